@@ -41,22 +41,29 @@ from explorer.cli import export as export_command
 from explorer.cli import generate as generate_command
 from explorer.cli import order as order_command
 from explorer.cli import solve as solve_command
-from explorer.cli.against import WHOLE_TREE
-from explorer.cli.arguments import Parser, Run, UsageError, add_search_options, asked, run_of, write_value
+from explorer.cli.against import SHARED_OPTIONS
+from explorer.cli.arguments import (
+    Parser,
+    StudyRun,
+    UsageError,
+    add_search_options,
+    apply_options,
+    run_study,
+    write_value,
+)
 from explorer.core.errors import ExplorerError, ExportError, FormatError
+from explorer.core.exact import encode_json
 from explorer.core.i18n import _
-from explorer.core.numerals import json_text
 from explorer.lab.best_worst_order.report import order_results
 from explorer.lab.unknowns.report import solve_results
 from explorer.pictures.export import Page
-from explorer.pictures.export.picture import plain as tree_svg
-from explorer.pictures.export.picture import read_steps
+from explorer.pictures.export.picture import plain_tree_svg, read_steps
 from explorer.pictures.export.svg import bare_svg
 from explorer.pictures.figure import describe_unplaced
 from explorer.study import Study
-from explorer.study.opening import fresh, open_study
+from explorer.study.opening import new_study, open_study
 from explorer.trees import formats
-from explorer.trees.names import plain
+from explorer.trees.names import strip_references
 from explorer.trees.tree import Tree
 
 __all__ = [
@@ -65,10 +72,10 @@ __all__ = [
 ]
 
 Path = str | os.PathLike[str]
-LARGEST_SHOWN = 4_000
+MOST_NODES_SHOWN = 4_000
 """Nodes of a tree that a notebook shows as a picture: a larger one has megabytes of SVG."""
-OF_FILE = {"dpi": "dpi", "width": "width_cm", "transparent": "transparent", "standalone": "standalone",
-           "engine": "engine"}
+FILE_OPTIONS = {"dpi": "dpi", "width": "width_cm", "transparent": "transparent", "standalone": "standalone",
+                "engine": "engine"}
 """Options that can also be given when a figure is written, and the fields of PictureOptions that they set."""
 MIME = "image/svg+xml"
 
@@ -88,7 +95,7 @@ class Answer(Mapping[str, Any]):
 
     @cached_property
     def _text(self) -> str:
-        return json_text(self._make())
+        return encode_json(self._make())
 
     @cached_property
     def _values(self) -> dict[str, Any]:
@@ -136,13 +143,13 @@ class Result(Answer):
     cutoffs: list[dict[str, Any]] | None
     returned: dict[str, dict[str, Any]] | None
 
-    def __init__(self, done: Run) -> None:
+    def __init__(self, done: StudyRun) -> None:
         super().__init__(lambda: search_results(done.tree, done.trace, done.study.ordering))
-        self._done = done
+        self._search_run = done
 
     @cached_property
-    def _analysed(self) -> analysis.Run:
-        return analysis.analyse(self._done.tree, self._done.trace)
+    def _analysis(self) -> analysis.Run:
+        return analysis.analyse(self._search_run.tree, self._search_run.trace)
 
     def __repr__(self) -> str:
         return f"<{self.algorithm} over {self.order}: value {self.value}, {self.steps} steps>"
@@ -175,7 +182,7 @@ class Picture:
 def parse(text: str, root: Literal["max", "min"] = "max") -> Tree:
     """The tree that a text of the notation describes; `root` moves first in a plain list. Raises FormatError."""
     if not isinstance(text, str):
-        raise FormatError(_("parse takes a text of the notation, not {}").format(_kind(text)))
+        raise FormatError(_("parse takes a text of the notation, not {}").format(_describe_type(text)))
     return formats.parse(text, root)
 
 
@@ -198,7 +205,7 @@ def generate(source: str, **options: Any) -> Tree:
     `generate("uniform", depth=3, values=[0, 1])`. Raises GameError naming the option.
     """
     if not isinstance(source, str):
-        raise UsageError(_("generate takes the name of a source, not {}").format(_kind(source)))
+        raise UsageError(_("generate takes the name of a source, not {}").format(_describe_type(source)))
     found = generate_command.find_source(source)
     texts = {found.option(name).name: _option_text(value, found.option(name).kind == "heaps")
              for name, value in options.items() if value is not None}
@@ -216,8 +223,8 @@ def run(tree: Tree, algorithm: str | None = None, **options: Any) -> Result:
     add_search_options(parser)
     if "root" in options:
         raise UsageError(_("run has no option 'root': it is said when the tree is parsed or loaded"))
-    words = parser.write_words("run", {"algorithm": algorithm, **options}, parser.options.keys() - WHOLE_TREE)
-    return Result(run_of(asked(study, parser.parse_args(["-", *words]))))
+    words = parser.write_words("run", {"algorithm": algorithm, **options}, parser.options.keys() - SHARED_OPTIONS)
+    return Result(run_study(apply_options(study, parser.parse_args(["-", *words]))))
 
 
 def why(run: Result, step: int | str = "end") -> list[str]:
@@ -226,9 +233,9 @@ def why(run: Result, step: int | str = "end") -> list[str]:
     Steps count from 0, where nothing has been done, to `run.steps`, which is also "end".
     """
     result = _result("why", run)
-    told = explanations.explain(analysis.snapshot_at(result._analysed, _step(result._done, step)))
-    following = _("Next: {event}.").format(event=told.next) if told.next else ""
-    return [plain(text) for text in (told.title, *told.sentences, told.note, following) if text]
+    told = explanations.explain(analysis.snapshot_at(result._analysis, _step(result._search_run, step)))
+    following = _("Next: {event}.").format(event=told.next_step) if told.next_step else ""
+    return [strip_references(text) for text in (told.title, *told.sentences, told.note, following) if text]
 
 
 def figure(shown: Result | Tree, **options: Any) -> Picture:
@@ -240,7 +247,7 @@ def figure(shown: Result | Tree, **options: Any) -> Picture:
     """
     parser = export_command.make_parser()
     if isinstance(shown, Result):
-        study, trace = shown._done.study, shown._done.trace
+        study, trace = shown._search_run.study, shown._search_run.trace
     else:
         study, trace = _study("figure", shown), None
         if not options.keys() & {"show", "step", "steps", "against"}:
@@ -256,14 +263,15 @@ def export(figure: Picture, path: Path, **options: Any) -> None:
     which there is no room. Raises ExportError.
     """
     if not isinstance(figure, Picture):
-        raise ExportError(_("export takes what figure() draws, not {}").format(_kind(figure)))
+        raise ExportError(_("export takes what figure() draws, not {}").format(_describe_type(figure)))
     out = _path("export", path)
     if out.lower().endswith(generate_command.TREE_SUFFIXES):
         raise ExportError(_("{} holds a tree, no picture: save writes it").format(out))
     parser = export_command.make_parser()
-    words = parser.write_words("export", options, tuple(OF_FILE))
+    words = parser.write_words("export", options, tuple(FILE_OPTIONS))
     said = export_command.read_file_options(parser.parse_args(["-", "-", *words]))
-    changed = {OF_FILE[name]: getattr(said, OF_FILE[name]) for name, value in options.items() if value is not None}
+    changed = {FILE_OPTIONS[name]: getattr(said, FILE_OPTIONS[name]) for name, value in options.items()
+               if value is not None}
     export_command.write_page(replace(figure.page, options=replace(figure.page.options, **changed)), out)
     if sentence := describe_unplaced(figure.page.figure.unplaced, most=None):
         warnings.warn(f"{out}: {sentence}", stacklevel=2)
@@ -281,7 +289,7 @@ def solve(tree: Tree, **options: Any) -> Answer:
     """For which values of the unknown leaf what is skipped, as `solve --json`. Options: cut, integers."""
     parser = solve_command.make_parser()
     said = parser.parse_args(["-", *parser.write_words("solve", options, ("cut", "integers"))])
-    searched, convention = solve_command.searched_tree(_study("solve", tree), said)
+    searched, convention = solve_command.ordered_tree(_study("solve", tree), said)
     solution = solve_command.solve_one(searched, convention, said)
     return Answer(lambda: solve_results(searched, solution))
 
@@ -290,30 +298,30 @@ def _study(function: str, tree: object) -> Study:
     """The study of a tree that comes alone; UsageError for anything else."""
     if not isinstance(tree, Tree):
         reason = _("{} takes a tree, as parse, load and generate make it, not {}")
-        raise UsageError(reason.format(function, _kind(tree)))
-    return fresh(tree)
+        raise UsageError(reason.format(function, _describe_type(tree)))
+    return new_study(tree)
 
 
 def _result(function: str, run: object) -> Result:
     if not isinstance(run, Result):
-        raise UsageError(_("{} takes what run() returns, not {}").format(function, _kind(run)))
+        raise UsageError(_("{} takes what run() returns, not {}").format(function, _describe_type(run)))
     return run
 
 
 def _path(function: str, path: object) -> str:
     if isinstance(path, str | os.PathLike) and isinstance(name := os.fspath(path), str):
         return name
-    raise UsageError(_("{} takes the path of a file, not {}").format(function, _kind(path)))
+    raise UsageError(_("{} takes the path of a file, not {}").format(function, _describe_type(path)))
 
 
-def _kind(value: object) -> str:
+def _describe_type(value: object) -> str:
     """The type of a value, for errors."""
     return f"{type(value).__name__} {value!r}" if isinstance(value, int | float | str) else type(value).__name__
 
 
-def _step(done: Run, step: int | str) -> int:
+def _step(done: StudyRun, step: int | str) -> int:
     if isinstance(step, bool) or not isinstance(step, int | str):
-        raise UsageError(_("a step is a number or \"end\", not {}").format(_kind(step)))
+        raise UsageError(_("a step is a number or \"end\", not {}").format(_describe_type(step)))
     steps = read_steps(str(step), done.trace.steps)
     return done.trace.steps if steps is None else steps[0]
 
@@ -328,11 +336,11 @@ def _option_text(value: object, is_row: bool) -> str:
 
 
 def _show_tree(tree: Tree) -> str | None:
-    return tree_svg(tree) if len(tree) <= LARGEST_SHOWN else None
+    return plain_tree_svg(tree) if len(tree) <= MOST_NODES_SHOWN else None
 
 
 def _show_run(run: Result) -> str | None:
-    return _show_figure(figure(run)) if len(run._done.tree) <= LARGEST_SHOWN else None
+    return _show_figure(figure(run)) if len(run._search_run.tree) <= MOST_NODES_SHOWN else None
 
 
 def _show_figure(figure: Picture) -> str:

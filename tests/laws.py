@@ -11,7 +11,7 @@ from explorer import search
 from explorer.analysis import analyse
 from explorer.cli import main
 from explorer.search.convention import Convention
-from explorer.search.parameters import Parameters
+from explorer.search.options import SearchOptions
 from explorer.search.trace import Trace
 from explorer.trees.tree import Tree
 from tests.small_trees import parsed
@@ -34,22 +34,22 @@ class Told:
     evaluated: list[str]
 
 
-def run(notation: Notation, root: str, name: str, convention: Convention | None = None, **parameters: Any) -> Told:
+def run(notation: Notation, root: str, name: str, convention: Convention | None = None, **options: Any) -> Told:
     """Search a notation."""
-    return run_tree(parsed(notation, root), name, convention, **parameters)
+    return run_tree(parsed(notation, root), name, convention, **options)
 
 
-def run_tree(tree: Tree, name: str, convention: Convention | None = None, **parameters: Any) -> Told:
+def run_tree(tree: Tree, name: str, convention: Convention | None = None, **options: Any) -> Told:
     """Search a tree."""
-    trace = search.run(tree, name, convention or Convention(), Parameters(**parameters))
+    trace = search.run(tree, name, convention or Convention(), SearchOptions(**options))
     known = analyse(tree, trace)
     return Told(
-        tree, trace, known.result if trace.value.ndim == 1 else tuple(known.result),
+        tree, trace, known.root_value if trace.value.ndim == 1 else tuple(known.root_value),
         None if known.best_move is None else tree.path(known.best_move),
         None if known.best_moves is None else [tree.path(node) for node in known.best_moves],
         [tree.path(node) for node in known.variation],
         list(dict.fromkeys(tree.path(node) for node in trace.node.tolist())),
-        [tree.path(node) for node in trace.node[known.evaluations].tolist()],
+        [tree.path(node) for node in trace.node[known.evaluation_rows].tolist()],
     )
 
 

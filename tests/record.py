@@ -17,7 +17,7 @@ from contextlib import redirect_stderr, redirect_stdout
 from pathlib import Path
 
 from explorer.cli import main
-from explorer.exam import QUESTIONS
+from explorer.exam import FORMS
 
 ROOT = Path(__file__).parent.parent
 LITERALS = {
@@ -105,7 +105,7 @@ def describe_exam() -> str:
     }
     own = {"general-sum": two_players, "loops": loop}
     questions: list[dict[str, object]] = []
-    for name in QUESTIONS:
+    for name in FORMS:
         tree = own.get(name) or json.loads(LITERALS[trees.get(name, "aima")])
         question = {"form": name, "tree": tree} if name not in WITHOUT_TREE else {"form": name}
         questions.append(question)

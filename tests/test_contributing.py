@@ -11,8 +11,8 @@ import pytest
 
 from explorer import analysis, explanations, search
 from explorer.exam import exam_file
-from explorer.exam.forms import QUESTIONS
-from explorer.exam.papers.build import papers
+from explorer.exam.forms import FORMS
+from explorer.exam.papers.build import build_papers
 from explorer.trees import formats, orderings
 
 ROOT = Path(__file__).parent.parent
@@ -86,8 +86,8 @@ def test_the_ordering_puts_the_widest_child_first() -> None:
 def test_the_question_and_the_sheet_make_a_paper(
     recipe: Recipe, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    monkeypatch.setitem(QUESTIONS, "last-leaf", recipe("last_leaf").form)
+    monkeypatch.setitem(FORMS, "last-leaf", recipe("last_leaf").FORM)
     exam = {"title": "t", "question": [{"form": "last-leaf", "tree": json.loads(AIMA)}]}
-    made = papers(exam_file.read(json.dumps(exam).encode(), "exam.json", tmp_path).study)
+    made = build_papers(exam_file.read(json.dumps(exam).encode(), "exam.json", tmp_path).study)
     files = recipe("text").write(made, "key", "key-1")
     assert "Value of the last leaf: 2" in files["key-1.txt"].decode()

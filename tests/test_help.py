@@ -8,8 +8,8 @@ import pytest
 
 from explorer.core import resources
 from explorer.exam import exam_file
-from explorer.exam.forms import QUESTIONS
-from explorer.exam.papers.build import papers
+from explorer.exam.forms import FORMS
+from explorer.exam.papers.build import build_papers
 from explorer.exam.sheets import SHEETS
 from explorer.search import ALGORITHMS
 from explorer.trees.formats import FORMATS
@@ -56,7 +56,7 @@ def test_a_page_begins_with_its_title_and_holds_no_markup_but_markdown(page: str
 
 @pytest.mark.parametrize(("page", "table"), [
     ("searches.md", ALGORITHMS), ("trees.md", GAMES), ("trees.md", FORMATS), ("orders.md", ORDERINGS),
-    ("question-forms.md", QUESTIONS), ("exams.md", SHEETS),
+    ("question-forms.md", FORMS), ("exams.md", SHEETS),
 ], ids=lambda value: value if isinstance(value, str) else f"{len(value)}")
 def test_a_table_of_the_help_lists_every_member_of_the_programs(page: str, table: dict[str, object]) -> None:
     rows = re.findall(r"^\|(.*?)\|", (HELP / page).read_text(encoding="utf-8"), re.MULTILINE)
@@ -66,7 +66,7 @@ def test_a_table_of_the_help_lists_every_member_of_the_programs(page: str, table
 def test_the_codes_of_the_question_forms_are_those_of_the_program() -> None:
     page = (HELP / "question-forms.md").read_text(encoding="utf-8")
     rows = re.findall(r"^\| `(\S+)` \| (F\d+) \|", page, re.MULTILINE)
-    assert rows == [(name, form.code) for name, form in QUESTIONS.items()]
+    assert rows == [(name, form.code) for name, form in FORMS.items()]
 
 
 def test_the_library_page_runs_as_printed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -80,6 +80,6 @@ def test_the_library_page_runs_as_printed(tmp_path: Path, monkeypatch: pytest.Mo
 def test_the_exam_that_is_described_can_be_written(tmp_path: Path) -> None:
     text = re.search(r"```toml\n(.*?)```", (HELP / "exams.md").read_text(encoding="utf-8"), re.DOTALL)
     assert text
-    made = papers(exam_file.read(text[1].encode(), "exams.md", tmp_path).study)
+    made = build_papers(exam_file.read(text[1].encode(), "exams.md", tmp_path).study)
     assert [paper.student for paper in made] == ["s1", "s2"]
-    assert {question.form for paper in made for question in paper.questions} == {"F2", "F7"}
+    assert {question.form_code for paper in made for question in paper.questions} == {"F2", "F7"}

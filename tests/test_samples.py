@@ -9,7 +9,7 @@ import pytest
 from explorer import analysis, search, study
 from explorer.analysis import Run
 from explorer.core import resources
-from explorer.exam.papers.build import papers
+from explorer.exam.papers.build import build_papers
 from explorer.search.convention import Convention
 from explorer.search.trace import HIT
 from explorer.study import Study
@@ -33,7 +33,7 @@ def searched(name: str, **changes: object) -> tuple[Tree, Run]:
     rules = sample.convention
     convention = Convention(
         **{field: changes.get(field, getattr(rules, field)) for field in ("cut", "fail", "window", "depth", "ties")})
-    return tree, analysis.analyse(tree, search.run(tree, sample.algorithm, convention, sample.parameters))
+    return tree, analysis.analyse(tree, search.run(tree, sample.algorithm, convention, sample.options))
 
 
 def skipped(tree: Tree, facts: Run) -> list[str]:
@@ -54,14 +54,14 @@ def test_every_sample_can_be_searched_as_it_is_and_bears_its_title(entry: dict[s
     sample = study.load(FOLDER / entry["file"])
     assert sample.tree.title == entry["title"]
     tree = orderings.apply(sample.tree, sample.ordering)
-    trace = search.run(tree, sample.algorithm, sample.convention, sample.parameters)
+    trace = search.run(tree, sample.algorithm, sample.convention, sample.options)
     assert trace.steps == 2 * len(trace)
 
 
 def test_in_the_textbook_tree_c_is_cut_after_its_first_leaf() -> None:
     tree, facts = searched("textbook")
     assert [tree.label[node] for node in range(4)] == ["A", "B", "C", "D"]
-    assert [tree.move[node] for node in tree.children(tree.find("2"))] == ["d1", "d2", "d3"]
+    assert [tree.move[node] for node in tree.children(tree.node_at_path("2"))] == ["d1", "d2", "d3"]
     assert skipped(tree, facts) == ["1.1", "1.2"]
     assert (facts.cutoffs[0].value, facts.cutoffs[0].limit, facts.trace.steps) == (2, 3, 22)
 
@@ -69,14 +69,14 @@ def test_in_the_textbook_tree_c_is_cut_after_its_first_leaf() -> None:
 def test_the_largest_of_four_leaves_is_never_looked_at() -> None:
     tree, facts = searched("four-leaves")
     assert skipped(tree, facts) == ["1.1"]
-    assert tree.payoff[tree.find("1.1"), 0] == 50 == max(tree.payoff[tree.is_leaf, 0])
+    assert tree.payoff[tree.node_at_path("1.1"), 0] == 50 == max(tree.payoff[tree.is_leaf, 0])
 
 
 def test_of_eight_leaves_one_is_cut_at_max_and_a_subtree_at_min() -> None:
     tree, facts = searched("eight-leaves")
     assert [cutoff.bound for cutoff in facts.cutoffs] == ["beta", "alpha"]
     assert skipped(tree, facts) == ["0.1.1", "1.1"]
-    assert tree.n_children[tree.find("1.1")] == 2
+    assert tree.n_children[tree.node_at_path("1.1")] == 2
 
 
 def test_half_of_the_ragged_tree_suffices_and_one_cutoff_is_deep() -> None:
@@ -98,7 +98,7 @@ def test_the_deep_cutoff_is_set_by_the_root_three_plies_above() -> None:
     deep = [cutoff for cutoff in facts.cutoffs if cutoff.kind == "deep"]
     assert [(tree.depth[cutoff.node], cutoff.set_by) for cutoff in deep] == [(3, 0)]
     assert "1.0.0.1" in skipped(tree, facts)
-    assert tree.payoff[tree.find("1.0.0.1"), 0] == 9
+    assert tree.payoff[tree.node_at_path("1.0.0.1"), 0] == 9
 
 
 def test_the_tie_at_the_root_is_only_a_bound() -> None:
@@ -106,7 +106,7 @@ def test_the_tie_at_the_root_is_only_a_bound() -> None:
     b, c = tree.children(0)
     assert facts.value[b] == facts.value[c] == facts.value[0] == 3
     assert facts.bound[c] == analysis.UPPER
-    assert backward_induction.backed_up(tree)[c] == 1
+    assert backward_induction.backed_up_values(tree)[c] == 1
     assert facts.best_move == b
     assert facts.best_moves is None
     assert searched("tied-root", cut="gt")[1].best_moves == (b,)
@@ -133,16 +133,16 @@ def test_on_the_horizon_the_best_move_flips_with_every_ply() -> None:
 
 def test_the_end_game_has_a_winning_a_drawing_and_a_losing_move() -> None:
     tree, facts = searched("end-game")
-    assert sorted(backward_induction.backed_up(tree)[list(tree.children(0))].tolist()) == [-1, 0, 1]
-    assert facts.best_moves == (tree.find("0"),)
+    assert sorted(backward_induction.backed_up_values(tree)[list(tree.children(0))].tolist()) == [-1, 0, 1]
+    assert facts.best_moves == (tree.node_at_path("0"),)
     assert tree.game == tic_tac_toe.NAME
-    assert tic_tac_toe.board(int(np.asarray(tree.columns["key"])[0])) == "X.X.OOOX."
+    assert tic_tac_toe.board_text(int(np.asarray(tree.columns["key"])[0])) == "X.X.OOOX."
 
 
 def test_in_the_opening_the_centre_is_best() -> None:
     tree, facts = searched("opening")
     assert [tree.move[node] for node in tree.children(0)] == ["a1", "b1", "b2"]
-    assert backward_induction.backed_up(tree)[list(tree.children(0))].tolist() == [-1, -2, 1]
+    assert backward_induction.backed_up_values(tree)[list(tree.children(0))].tolist() == [-1, -2, 1]
     assert facts.best_move is not None
     assert tree.move[facts.best_move] == "b2"
     assert int(tree.is_leaf.sum()) == 12
@@ -180,8 +180,8 @@ def test_at_pig_four_points_are_worth_more_rolled_with_than_held() -> None:
 
 def test_the_openings_evaluation_can_be_weighed_anew() -> None:
     tree = load("opening").tree
-    assert weights.weights(tree) == {"open X": 1, "open O": -1}
-    assert weights.weighted(tree, {}).payoff.tolist() == tree.payoff.tolist()
+    assert weights.feature_weights(tree) == {"open X": 1, "open O": -1}
+    assert weights.set_weights(tree, {}).payoff.tolist() == tree.payoff.tolist()
 
 
 def moved(tree: Tree, facts: Run) -> str:
@@ -192,7 +192,7 @@ def moved(tree: Tree, facts: Run) -> str:
 
 def test_each_pass_changes_its_mind() -> None:
     tree, facts = searched("deeper")
-    told = [(each.depth, tree.label[each.best_move or 0]) for each in analysis.passes(facts)]
+    told = [(each.depth, tree.label[each.best_move or 0]) for each in analysis.pass_results(facts)]
     assert told == [(1, "B"), (2, "C"), (3, "B")]
 
 
@@ -208,7 +208,7 @@ def test_the_move_that_stands_out_is_looked_at_more_deeply_and_falls() -> None:
     quick = search.run(sample.tree, sample.algorithm, sample.convention)
     assert moved(sample.tree, analysis.analyse(sample.tree, quick)) == "B"
     tree, facts = searched("singular")
-    assert (moved(tree, facts), facts.value[tree.find("0")]) == ("C", 1)
+    assert (moved(tree, facts), facts.value[tree.node_at_path("0")]) == ("C", 1)
 
 
 def test_the_mean_decides() -> None:
@@ -232,7 +232,7 @@ def test_what_is_known_beforehand_cuts() -> None:
 
 
 def test_players_with_payoffs_of_their_own_reach_their_equilibria() -> None:
-    assert tuple(searched("three-players")[1].result) == (1, 2, 6)
+    assert tuple(searched("three-players")[1].root_value) == (1, 2, 6)
     tree, facts = searched("sum")
     assert [tree.path(cut.node) for cut in facts.cutoffs] == ["1"]
     tree, facts = searched("threat")
@@ -246,25 +246,26 @@ def test_the_table_answers_the_second_time() -> None:
 
 def test_null_windows_and_best_first_do_what_their_cards_say() -> None:
     _tree, facts = searched("second-look")
-    assert facts.trace.recurs
+    assert facts.trace.revisits_nodes
     plain = searched("best-first")[0]
     assert analysis.analyse(plain, search.run(plain)).counts().evaluated == 12
     for name in ("best-first", "bound-by-bound"):
         _tree, facts = searched(name)
-        assert facts.trace.value[facts.evaluations].tolist() == [41, 12, 34, 36, 5, 35, 50, 36]
-    assert [each.value for each in analysis.passes(facts)][:3] == [41, 36, 35]
+        assert facts.trace.value[facts.evaluation_rows].tolist() == [41, 12, 34, 36, 5, 35, 50, 36]
+    assert [each.value for each in analysis.pass_results(facts)][:3] == [41, 36, 35]
 
 
 def test_the_proof_goes_through_d() -> None:
     tree, facts = searched("proof")
-    above = tree.parent[tree.parent[facts.trace.node[facts.evaluations]]]
+    above = tree.parent[tree.parent[facts.trace.node[facts.evaluation_rows]]]
     assert [tree.label[node] for node in above.tolist()] == ["D", "D"]
-    assert facts.result == 1
+    assert facts.root_value == 1
 
 
 def test_samples_find_the_win_take_the_bait_and_miss_the_best() -> None:
     tree, facts = searched("roll-outs")
-    assert backward_induction.backed_up(tree)[facts.best_move] == backward_induction.backed_up(tree)[0] == 1
+    values = backward_induction.backed_up_values(tree)
+    assert values[facts.best_move] == values[0] == 1
     assert moved(*searched("bait")) == "B"
     assert tree_value("bait", "C") > tree_value("bait", "B")
     assert moved(*searched("some-children")) == "D"
@@ -274,12 +275,12 @@ def test_samples_find_the_win_take_the_bait_and_miss_the_best() -> None:
 def tree_value(name: str, label: str) -> float:
     tree = load(name).tree
     chosen = next(node for node in tree.children(0) if tree.label[node] == label)
-    return float(backward_induction.backed_up(tree)[chosen])
+    return float(backward_induction.backed_up_values(tree)[chosen])
 
 
 def test_a_killer_is_tried_first_next_door() -> None:
     tree, facts = searched("killers")
-    below = [tree.move[node] for node in facts.trace.node.tolist() if tree.parent[node] == tree.find("2")]
+    below = [tree.move[node] for node in facts.trace.node.tolist() if tree.parent[node] == tree.node_at_path("2")]
     assert below == ["b"]
 
 
@@ -288,10 +289,10 @@ def test_the_exam_asks_two_questions_of_its_tree_two_of_others_and_one_of_a_tree
     assert sample.exam is not None
     sources = [question.source for question in sample.exam.questions[:5]]
     assert [type(source).__name__ for source in sources] == ["NoneType", "NoneType", "Study", "Study", "Targets"]
-    first, second = papers(sample)
+    first, second = build_papers(sample)
     assert len(first.questions) == len(second.questions) == 6
-    assert first.questions[0].answer() == second.questions[0].answer()
-    assert first.questions[4].answer() != second.questions[4].answer()
-    assert first.questions[1].fields[0].key != "none"
+    assert first.questions[0].answer_as_json() == second.questions[0].answer_as_json()
+    assert first.questions[4].answer_as_json() != second.questions[4].answer_as_json()
+    assert first.questions[1].fields[0].model_answer != "none"
     for question in (*first.questions, *second.questions):
-        assert question.grade({field.name: field.key for field in question.fields}).first is None
+        assert question.grade({field.name: field.model_answer for field in question.fields}).first_mistake is None

@@ -12,18 +12,18 @@ from explorer import analysis, explanations, search
 from explorer.analysis import analyse, snapshot_at
 from explorer.core.errors import SearchRefused
 from explorer.core.option import options_of
-from explorer.explanations import code_at
-from explorer.explanations.special import EXPLANATIONS
+from explorer.explanations import pseudocode_at
+from explorer.explanations.enhancements import EXPLAINERS
 from explorer.pictures import export, figure
 from explorer.search.algorithm import RULES
 from explorer.search.convention import Convention
-from explorer.search.parameters import Parameters
+from explorer.search.options import SearchOptions
 from explorer.study import Study
 from explorer.trees import formats, games, layout, orderings
 from explorer.trees.tree import CHANCE, MAX, MIN, Tree
 
 AIMA = "[[3,12,8],[2,4,6],[14,5,2]]"
-NEEDED = {name: Parameters(bounds=(0, 100)) for name in ("star1", "star2")}
+NEEDED = {name: SearchOptions(bounds=(0, 100)) for name in ("star1", "star2")}
 """What a search refuses to begin without."""
 
 
@@ -32,9 +32,9 @@ def evaluated(tree: Tree, name: str) -> Tree:
     two numbered players, of whom one has what the other loses."""
     payoff = np.nan_to_num(tree.payoff)
     if name != "max-n":
-        return tree.changed(payoff=payoff)
+        return tree.with_columns(payoff=payoff)
     numbered = np.select([tree.player == MAX, tree.player == MIN], [0, 1], tree.player).astype(np.int8)
-    return tree.changed(player=numbered, payoff=np.hstack([payoff, -payoff]))
+    return tree.with_columns(player=numbered, payoff=np.hstack([payoff, -payoff]))
 
 
 @pytest.mark.parametrize("name", search.ALGORITHMS)
@@ -43,19 +43,19 @@ def test_every_algorithm_finds_the_value_tells_what_it_is_and_shows_its_code(nam
     assert algorithm.title
     assert algorithm.sentence.endswith((".", ")"))
     tree = evaluated(formats.parse(AIMA), name)
-    trace = search.run(tree, name, parameters=NEEDED.get(name))
+    trace = search.run(tree, name, options=NEEDED.get(name))
     assert trace.algorithm == name
-    assert trace.samples or np.ravel(analyse(tree, trace).result)[0] == 3
-    listed = [code_at(snapshot_at(analyse(tree, trace), step)).current for step in range(1, trace.steps + 1)]
+    assert trace.is_sampling or np.ravel(analyse(tree, trace).root_value)[0] == 3
+    listed = [pseudocode_at(snapshot_at(analyse(tree, trace), step)).current for step in range(1, trace.steps + 1)]
     assert min(listed) >= 0
     for player in (MAX, MIN):
-        assert algorithm.pseudocode(player, Convention(), Parameters())[0].text.startswith("function ")
+        assert algorithm.pseudocode(player, Convention(), SearchOptions())[0].text.startswith("function ")
 
 
 @pytest.mark.parametrize("name", search.ALGORITHMS)
 def test_every_algorithm_stops_when_it_is_told_and_leaves_a_valid_trace(name: str) -> None:
     tree = evaluated(games.expand("uniform", depth=13, branching=2), name)
-    trace = search.run(tree, name, parameters=NEEDED.get(name), tick=lambda _visits: False)
+    trace = search.run(tree, name, options=NEEDED.get(name), tick=lambda _visits: False)
     state = analysis.snapshot_at(analysis.analyse(tree, trace), trace.steps)
     assert trace.steps <= 2 * len(trace)
     assert len(state.status) == len(tree)
@@ -83,11 +83,12 @@ def test_every_format_reads_what_it_writes(suffix: str) -> None:
 def test_every_exporter_writes_the_numbers_of_a_picture(suffix: str) -> None:
     tree = formats.parse(AIMA)
     trace = search.run(tree)
-    drawn = figure.draw(tree, layout.tidy(tree), analysis.snapshot_at(analysis.analyse(tree, trace), trace.steps))
+    drawn = figure.draw(tree, layout.tidy_layout(tree),
+                        analysis.snapshot_at(analysis.analyse(tree, trace), trace.steps))
     exporter = export.EXPORTERS[suffix]
     assert exporter.suffix == suffix
-    assert set(exporter.takes) <= {field.name for field in fields(export.PictureOptions)}
-    text = exporter.text(export.Page(drawn, export.PictureOptions(), Study(tree)))
+    assert set(exporter.accepted_options) <= {field.name for field in fields(export.PictureOptions)}
+    text = exporter.make_text(export.Page(drawn, export.PictureOptions(), Study(tree)))
     for number in ("12", "14", "skipped"):
         assert number in text
 
@@ -107,7 +108,7 @@ def test_every_source_grows_a_searchable_tree_from_its_defaults(name: str) -> No
     assert len(search.run(tree, "expectiminimax")) <= len(tree)
 
 
-NAMED = {"explanations/special.py": "the table of searches that explain themselves, keyed by their names",
+NAMED = {"explanations/enhancements.py": "the table of searches that explain themselves, keyed by their names",
          "exam/forms/true_false.py": "the topics of true and false statements, two of which are called like searches"}
 """Files outside of `search` where names of searches stand for more than an argument, and why."""
 
@@ -144,11 +145,11 @@ def test_nobody_outside_of_search_asks_for_a_search_by_its_name() -> None:
 
 
 def test_only_searches_that_there_are_explain_themselves() -> None:
-    assert EXPLANATIONS.keys() <= search.ALGORITHMS.keys()
+    assert EXPLAINERS.keys() <= search.ALGORITHMS.keys()
 
 
 @pytest.mark.parametrize("algorithm", search.ALGORITHMS.values(), ids=search.ALGORITHMS)
 def test_every_algorithm_names_options_and_rules_that_there_are(algorithm: search.Algorithm) -> None:
-    assert set(algorithm.names) <= set(algorithm.accepts) <= options_of(Parameters).keys()
+    assert set(algorithm.always_shown_options) <= set(algorithm.accepts) <= options_of(SearchOptions).keys()
     assert {*algorithm.rules, *algorithm.ignores} <= set(RULES)
     assert not {*algorithm.rules} & {*algorithm.ignores}

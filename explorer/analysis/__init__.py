@@ -2,11 +2,11 @@
 
 from explorer.analysis.analyse import analyse
 from explorer.analysis.cutoffs import BOUND_SIGNS, CHILD, OWN_BOUNDS, STAND_PAT, TEST_SIGNS, Cutoff, Cutoffs
-from explorer.analysis.lazy import Lazy
-from explorer.analysis.level_counts import Columns, LevelCounts
-from explorer.analysis.node_status import DONE, OPEN, SKIPPED, UNSEEN
-from explorer.analysis.passes import PassResult, passes
-from explorer.analysis.run import ESTIMATE, EXACT, LOWER, UPPER, Counts, Run
+from explorer.analysis.lazy import LazySequence
+from explorer.analysis.level_counts import LevelCounts, LevelSpans
+from explorer.analysis.node_status import DONE, OPEN, PRUNED, UNSEEN
+from explorer.analysis.passes import PassResult, pass_results
+from explorer.analysis.run import ESTIMATE, EXACT, LOWER, UPPER, Run, SearchCounts
 from explorer.analysis.search_order import places_in_search_order
 from explorer.analysis.snapshot import Snapshot, Visit, snapshot_at
 from explorer.analysis.visible_part import VisibleRun
@@ -20,24 +20,24 @@ __all__ = [
     "LOWER",
     "OPEN",
     "OWN_BOUNDS",
-    "SKIPPED",
+    "PRUNED",
     "STAND_PAT",
     "TEST_SIGNS",
     "UNSEEN",
     "UPPER",
-    "Columns",
-    "Counts",
     "Cutoff",
     "Cutoffs",
-    "Lazy",
+    "LazySequence",
     "LevelCounts",
+    "LevelSpans",
     "PassResult",
     "Run",
+    "SearchCounts",
     "Snapshot",
     "VisibleRun",
     "Visit",
     "analyse",
-    "passes",
+    "pass_results",
     "places_in_search_order",
     "snapshot_at",
 ]

@@ -4,7 +4,7 @@ import numpy as np
 
 from explorer.analysis.revisiting_run import RevisitingRun
 from explorer.analysis.run import Run
-from explorer.search.parameters import Parameters
+from explorer.search.options import SearchOptions
 from explorer.search.trace import Trace
 from explorer.trees.tree import CHANCE, Tree
 
@@ -21,8 +21,10 @@ def analyse(tree: Tree, trace: Trace) -> Run:
 
 def _is_plain(tree: Tree, trace: Trace) -> bool:
     """Whether the search visits each node at most once, left to right, and knows nothing but what it evaluates."""
-    plain = Parameters(seed=trace.parameters.seed)
+    plain = SearchOptions(seed=trace.options.seed)
     return (
-        trace.parameters == plain and trace.nests and not trace.samples and not trace.columns and trace.value.ndim == 1
-        and not np.any(tree.player == CHANCE) and not {"lower", "upper"} & tree.columns.keys() and not trace.recurs
+        trace.options == plain and trace.visits_nest and not trace.is_sampling and not trace.columns
+        and trace.value.ndim == 1
+        and not np.any(tree.player == CHANCE) and not {"lower", "upper"} & tree.columns.keys()
+        and not trace.revisits_nodes
     )

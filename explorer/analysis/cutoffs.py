@@ -5,9 +5,9 @@ from functools import cached_property
 
 import numpy as np
 
-from explorer.core.numerals import pretty, pretty_apart
+from explorer.core.exact import display, display_distinct
 from explorer.search.convention import Bound
-from explorer.search.trace import CUTOFF, NEVER, Trace, count_before
+from explorer.search.trace import CUTOFF, NEVER_LEFT, Trace, count_before
 from explorer.trees.tree import MAX, AnyArray, BoolArray, IntArray, Tree
 
 BOUND_SIGNS = {"alpha": "α", "beta": "β"}
@@ -45,11 +45,11 @@ class Cutoff:
     by_leaf_bounds: bool = False
 
     @property
-    def test(self) -> str:
+    def test_text(self) -> str:
         """The test that holds: `2 ≤ α = 3`; by leaf bounds, which are in no window, `v = 10`."""
         if self.by_leaf_bounds:
-            return f"v = {pretty(self.value)}"
-        value, limit = pretty_apart(self.value, self.limit)
+            return f"v = {display(self.value)}"
+        value, limit = display_distinct(self.value, self.limit)
         return f"{value} {self.sign} {BOUND_SIGNS[self.bound]} = {limit}"
 
 
@@ -93,7 +93,8 @@ class Cutoffs:
         """The row whose node set the limit, -1 for the initial window."""
         if not len(self.rows):
             return self.rows
-        alpha, beta = (_setters(self.trace.parent, limits)[self.rows] for limits in (self.trace.alpha, self.trace.beta))
+        alpha, beta = (_find_setter_rows(self.trace.parent, limits)[self.rows]
+                       for limits in (self.trace.alpha, self.trace.beta))
         return np.where(self.at_max, beta, alpha)
 
     @cached_property
@@ -103,14 +104,14 @@ class Cutoffs:
         return np.where(self.setters < 0, 0, np.where(shallow, 1, 2)).astype(np.uint8)
 
     @cached_property
-    def before(self) -> IntArray:
+    def counts_before(self) -> IntArray:
         """(c + 1, 3) how many cutoffs of each kind precede each one."""
         before = np.zeros((len(self.rows) + 1, len(KINDS)), np.int32)
         np.cumsum(self.kinds[:, None] == np.arange(len(KINDS)), axis=0, out=before[1:])
         return before
 
     @cached_property
-    def pruned(self) -> tuple[IntArray, IntArray]:
+    def pruned_roots(self) -> tuple[IntArray, IntArray]:
         """The roots of the pruned subtrees in search order, and for each the place of the cutoff that prunes it."""
         count = self.tree.n_children[self.nodes]
         ends = np.cumsum(count, dtype=np.int64)
@@ -119,26 +120,26 @@ class Cutoffs:
         return children[unseen].astype(np.int32), np.repeat(np.arange(len(count), dtype=np.int32), count)[unseen]
 
     @cached_property
-    def skips(self) -> tuple[IntArray, IntArray]:
+    def prune_steps_and_counts(self) -> tuple[IntArray, IntArray]:
         """(n,) the step that prunes each node, or NEVER; (c + 1, 2) the nodes and leaves that earlier cutoffs prune."""
         tree, none = self.tree, len(self.rows)
         before = np.zeros((none + 1, 2), np.int32)
         if not none:
-            return np.full(len(tree), NEVER, np.int32), before
-        cutoff = self._spread()
+            return np.full(len(tree), NEVER_LEFT, np.int32), before
+        cutoff = self._pruning_cutoffs()
         for start in range(0, len(tree), CHUNK):
             part, leaf = cutoff[start : start + CHUNK], tree.n_children[start : start + CHUNK] == 0
             for column, some in enumerate((part, part[leaf])):
                 before[1:, column] += np.bincount(some, minlength=none + 1)[:none]
-        return np.append(self.steps, np.int32(NEVER))[cutoff], np.cumsum(before, axis=0, dtype=np.int32)
+        return np.append(self.steps, np.int32(NEVER_LEFT))[cutoff], np.cumsum(before, axis=0, dtype=np.int32)
 
-    def _spread(self) -> IntArray:
+    def _pruning_cutoffs(self) -> IntArray:
         """(n,) the place of the cutoff that prunes each node, c where none does: from the roots downwards."""
         tree, none = self.tree, len(self.rows)
         cutoff = np.full(len(tree), none, np.int32)
-        roots, places = self.pruned
+        roots, places = self.pruned_roots
         cutoff[roots] = places
-        if tree.is_slender:
+        if tree.has_small_levels:
             plain, parent = cutoff.tolist(), tree.parent.tolist()
             for node in range(1, len(plain)):
                 plain[node] = min(plain[node], plain[parent[node]])
@@ -149,11 +150,11 @@ class Cutoffs:
             np.minimum(level, np.repeat(cutoff[above:start], tree.n_children[above:start]), out=level)
         return cutoff
 
-    def count(self, step: int) -> int:
+    def count_at(self, step: int) -> int:
         """How many tests that cut have held and were carried out by this step."""
         return count_before(self.steps, step)
 
-    def at(self, place: int) -> Cutoff:
+    def cutoff_at(self, place: int) -> Cutoff:
         """The cutoff number `place`, from 0."""
         row, trace = int(self.rows[place]), self.trace
         node, at_max = int(trace.node[row]), bool(self.at_max[place])
@@ -169,7 +170,7 @@ class Cutoffs:
         )
 
 
-def _setters(parent: IntArray, limits: AnyArray) -> IntArray:
+def _find_setter_rows(parent: IntArray, limits: AnyArray) -> IntArray:
     """(visits,) the row whose node set the limit that each visit entered with, -1 for the initial window."""
     # Each visit points at its highest ancestor known to share its limit; every round doubles the way,
     # for a climb per cutoff would be quadratic in a deep tree.

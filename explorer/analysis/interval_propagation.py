@@ -13,14 +13,14 @@ from typing import Any
 
 import numpy as np
 
-from explorer.core.numerals import as_fraction
-from explorer.search.horizon import Reach, reach
+from explorer.core.exact import as_fraction
+from explorer.search.horizon import Horizon, search_horizon
 from explorer.search.trace import HIT, LEAF, STATIC, Trace
-from explorer.trees.backward_induction import numbers
+from explorer.trees.backward_induction import evaluation_column
 from explorer.trees.tree import CHANCE, MAX, AnyArray, IntArray, Tree
 
 Interval = tuple[Any, Any]
-Ends = Sequence[Any] | Mapping[int, Any]
+EndsByNode = Sequence[Any] | Mapping[int, Any]
 """By node."""
 
 
@@ -32,30 +32,32 @@ class IntervalPropagation:
     trace: Trace
 
     @cached_property
-    def unseen(self) -> dict[int | None, tuple[list[Any], list[Any]]]:
+    def initial_intervals(self) -> dict[int | None, tuple[list[Any], list[Any]]]:
         """By depth limit: what is known of each node before it is seen."""
-        low, high = self.trace.parameters.bounds or (-np.inf, np.inf)
+        low, high = self.trace.options.bounds or (-np.inf, np.inf)
         ends = [low] * len(self.tree), [high] * len(self.tree)
         depths = {each.depth: each.first_row for each in self.trace.passes}
         if not {"lower", "upper"} & self.tree.columns.keys():
             return dict.fromkeys(depths, ends)
-        return {depth: self._narrowed(ends, self.within(row)) for depth, row in depths.items()}
+        return {depth: self._narrow_by_node_bounds(ends, self.horizon_of(row)) for depth, row in depths.items()}
 
-    def _narrowed(self, leaves: tuple[list[Any], list[Any]], within: Reach) -> tuple[list[Any], list[Any]]:
+    def _narrow_by_node_bounds(
+        self, leaves: tuple[list[Any], list[Any]], within: Horizon
+    ) -> tuple[list[Any], list[Any]]:
         """The leaves' bounds, and the nodes' own where they are not evaluated: of an evaluation these say nothing."""
         ends = leaves[0].copy(), leaves[1].copy()
         for side, (name, best) in enumerate((("lower", max), ("upper", min))):
             column = self.tree.columns.get(name)
             if isinstance(column, np.ndarray):
                 for node, known in enumerate(column.tolist()):
-                    if known is not None and known == known and within.looks[node]:
+                    if known is not None and known == known and within.child_count[node]:
                         ends[side][node] = best(ends[side][node], known)
         return ends
 
     @cached_property
-    def own(self) -> list[Any]:
+    def own_values(self) -> list[Any]:
         """Utilities and static evaluations."""
-        own: list[Any] = numbers(self.tree).tolist()
+        own: list[Any] = evaluation_column(self.tree).tolist()
         return own
 
     @cached_property
@@ -73,62 +75,62 @@ class IntervalPropagation:
         """The first row of the stage that a row belongs to."""
         return self.depth_stages[int(np.searchsorted(self.depth_stages, row, side="right")) - 1] if row >= 0 else 0
 
-    def within(self, row: int) -> Reach:
+    def horizon_of(self, row: int) -> Horizon:
         """What the pass of this row may look at."""
-        return reach(self.tree, self.trace.passes[self.trace.pass_of(max(row, 0))].depth, self.trace.parameters)
+        return search_horizon(self.tree, self.trace.passes[self.trace.pass_of(max(row, 0))].depth, self.trace.options)
 
     @cached_property
-    def ends(self) -> tuple[AnyArray, AnyArray]:
+    def intervals_by_row(self) -> tuple[AnyArray, AnyArray]:
         """(visits,), (visits,) each visit's interval as it was left; where it wasn't, what was known before."""
         trace = self.trace
-        if trace.value.ndim > 1 or trace.samples:  # nothing is proved of them, or all of it
+        if trace.value.ndim > 1 or trace.is_sampling:  # nothing is proved of them, or all of it
             return trace.value, trace.value
         node, ended, value = trace.node.tolist(), trace.ended.tolist(), trace.value.tolist()
         source = None if trace.source is None else trace.source.tolist()
         row_low, row_high = [], []
         for start, stop in pairwise([*self.depth_stages, len(trace)]):
-            low, high = self.unseen[self.within(start).depth]
+            low, high = self.initial_intervals[self.horizon_of(start).depth]
             row_low += [low[each] for each in node[start:stop]]
             row_high += [high[each] for each in node[start:stop]]
-        stage, within = -1, self.within(0)
-        rows = trace.leaving
+        stage, within = -1, self.horizon_of(0)
+        rows = trace.rows_by_leaving
         stages = np.searchsorted(self.depth_stages, rows, side="right").tolist()
         for row, now in zip(rows.tolist(), stages, strict=True):
             here = node[row]
             if now != stage:
-                stage, within = now, self.within(row)
-                low, high = (list(ends) for ends in self.unseen[within.depth])
+                stage, within = now, self.horizon_of(row)
+                low, high = (list(ends) for ends in self.initial_intervals[within.depth])
             if ended[row] in (LEAF, STATIC):
                 low[here] = high[here] = value[row]
             else:
                 if ended[row] == HIT and source is not None:
                     below = row_low[source[row]], row_high[source[row]]
                 else:
-                    below = self.fold(within, here, low, high)
+                    below = self.back_up_interval(within, here, low, high)
                 low[here], high[here] = max(low[here], below[0]), min(high[here], below[1])
             row_low[row], row_high[row] = low[here], high[here]
         return _column(row_low), _column(row_high)
 
-    def fold(self, within: Reach, node: int, lows: Ends, highs: Ends) -> Interval:
+    def back_up_interval(self, within: Horizon, node: int, lows: EndsByNode, highs: EndsByNode) -> Interval:
         """The interval that follows for an inner node from those of its children."""
         family, mover = within.children(node), self.tree.player[node]
         if not family:
-            low, high = self.unseen[within.depth]
+            low, high = self.initial_intervals[within.depth]
             return low[node], high[node]
         if mover == CHANCE:
             return self._mean(family, lows, -np.inf), self._mean(family, highs, np.inf)
         best = max if mover == MAX else min
         below = [lows[child] for child in family], [highs[child] for child in family]
-        if within.stands is not None and within.stands[node]:
+        if within.may_stand_pat is not None and within.may_stand_pat[node]:
             for ends in below:
-                ends.append(self.own[node])
+                ends.append(self.own_values[node])
         return best(below[0]), best(below[1])
 
-    def _mean(self, family: Sequence[int], ends: Ends, unknown: float) -> Any:
+    def _mean(self, family: Sequence[int], ends: EndsByNode, unknown: float) -> Any:
         """The mean of ends, `unknown` where one is: a seen infinity on the other side does not make up for it."""
         total: Any = as_fraction(0)
         for child in family:
-            if chance := self.tree.chance_of(child):
+            if chance := self.tree.probability_of(child):
                 end = ends[child]
                 if end == unknown:
                     return unknown
@@ -138,15 +140,15 @@ class IntervalPropagation:
     # Who called whom
 
     @cached_property
-    def _calls(self) -> tuple[IntArray, IntArray]:
+    def _rows_by_caller(self) -> tuple[IntArray, IntArray]:
         """The rows by their callers, and each caller's start there."""
         order = np.argsort(self.trace.parent, kind="stable").astype(np.int32)
         starts = np.searchsorted(self.trace.parent[order], np.arange(len(self.trace) + 1))
         return order, starts
 
-    def called(self, row: int) -> IntArray:
+    def child_rows(self, row: int) -> IntArray:
         """The rows of the visits that this one made, in order."""
-        order, starts = self._calls
+        order, starts = self._rows_by_caller
         rows: IntArray = order[starts[row] : starts[row + 1]]
         return rows
 
@@ -154,34 +156,34 @@ class IntervalPropagation:
 
     def left_rows(self, step: int, entered: int) -> IntArray:
         """(n,) each node's last row left by this step to the present depth limit, -1 where there is none."""
-        left = self.trace.leaving[: step - entered]
+        left = self.trace.rows_by_leaving[: step - entered]
         left = left[left >= self.depth_stage(entered - 1)]
         last = np.full(len(self.tree), -1, np.int32)
         np.maximum.at(last, self.trace.node[left], np.arange(len(left), dtype=np.int32))
         return np.where(last >= 0, left[last], -1) if len(left) else last
 
-    def at(self, nodes: IntArray, left: IntArray, path: IntArray, last: int) -> tuple[AnyArray, AnyArray]:
+    def intervals_at(self, nodes: IntArray, left: IntArray, path: IntArray, last: int) -> tuple[AnyArray, AnyArray]:
         """The intervals of these nodes when each was last left as `left` says, those on the open `path` being rows.
 
         `last` is the row entered last, -1 for none.
         """
-        column_low, column_high = self.ends
-        low, high = self.unseen[self.within(last).depth]
+        column_low, column_high = self.intervals_by_row
+        low, high = self.initial_intervals[self.horizon_of(last).depth]
 
         def known(node: int) -> Interval:
             row = left[node]
             return (column_low[row], column_high[row]) if row >= 0 else (low[node], high[node])
 
-        on_path = self._on_path(left, path, known)
+        on_path = self._path_intervals(left, path, known)
         pairs = [on_path.get(node) or known(node) for node in nodes.tolist()]
         return _column([pair[0] for pair in pairs]), _column([pair[1] for pair in pairs])
 
-    def _on_path(self, left: IntArray, path: IntArray, known: Any) -> dict[int, Interval]:
+    def _path_intervals(self, left: IntArray, path: IntArray, known: Any) -> dict[int, Interval]:
         """The intervals of the open nodes, from the deepest upwards."""
         folded: dict[int, Interval] = {}
-        if self.trace.value.ndim > 1 or self.trace.samples or not len(path):
+        if self.trace.value.ndim > 1 or self.trace.is_sampling or not len(path):
             return folded
-        within = self.within(int(path[-1]))
+        within = self.horizon_of(int(path[-1]))
         for row in path[::-1].tolist():
             node = int(self.trace.node[row])
             before = known(node)
@@ -191,7 +193,7 @@ class IntervalPropagation:
             family = within.children(node)
             pairs = {child: folded.get(child) or known(child) for child in family}
             low, high = ({child: pair[end] for child, pair in pairs.items()} for end in range(2))
-            below = self.fold(within, node, low, high)
+            below = self.back_up_interval(within, node, low, high)
             folded[node] = max(before[0], below[0]), min(before[1], below[1])
         return folded
 

@@ -6,7 +6,7 @@ from typing import TypeVar, overload
 Item_co = TypeVar("Item_co", covariant=True)
 
 
-class Lazy(Sequence[Item_co]):
+class LazySequence(Sequence[Item_co]):
     """A sequence of known length: each item is made by its place when somebody first asks for it, and kept."""
 
     def __init__(self, places: range, make: Callable[[int], Item_co], made: dict[int, Item_co] | None = None) -> None:
@@ -19,10 +19,10 @@ class Lazy(Sequence[Item_co]):
     @overload
     def __getitem__(self, index: int) -> Item_co: ...
     @overload
-    def __getitem__(self, index: slice) -> "Lazy[Item_co]": ...
-    def __getitem__(self, index: int | slice) -> "Item_co | Lazy[Item_co]":
+    def __getitem__(self, index: slice) -> "LazySequence[Item_co]": ...
+    def __getitem__(self, index: int | slice) -> "Item_co | LazySequence[Item_co]":
         if isinstance(index, slice):
-            return Lazy(self._places[index], self._make, self._made)
+            return LazySequence(self._places[index], self._make, self._made)
         place = self._places[index]
         if place not in self._made:
             self._made[place] = self._make(place)

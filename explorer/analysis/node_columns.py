@@ -8,7 +8,7 @@ import numpy as np
 
 from explorer.analysis.level_counts import LevelCounts
 from explorer.analysis.node_status import status_at
-from explorer.search.trace import CUTOFF, NEVER, STATIC, Trace
+from explorer.search.trace import CUTOFF, NEVER_LEFT, STATIC, Trace
 from explorer.trees.tree import AnyArray, BoolArray, IntArray, Tree
 
 
@@ -26,7 +26,7 @@ class NodeColumns(ABC):
 
     @property
     @abstractmethod
-    def skip(self) -> IntArray:
+    def prune_step(self) -> IntArray:
         """(n,) the step that prunes the node with its subtree, or NEVER."""
 
     @property
@@ -56,17 +56,17 @@ class NodeColumns(ABC):
         return self.intervals_of(np.arange(len(self.tree)), step)
 
     @cached_property
-    def enter(self) -> IntArray:
+    def enter_step(self) -> IntArray:
         """(n,) the step that enters the node, or NEVER."""
-        return self._by_node(self.trace.entered, NEVER)
+        return self._by_node(self.trace.entered, NEVER_LEFT)
 
     @cached_property
-    def leave(self) -> IntArray:
+    def leave_step(self) -> IntArray:
         """(n,) the step that leaves the node, or NEVER."""
-        return self._by_node(self.trace.left, NEVER)
+        return self._by_node(self.trace.left, NEVER_LEFT)
 
     @cached_property
-    def earlier(self) -> BoolArray:
+    def was_visited_earlier(self) -> BoolArray:
         """(n,) whether the node was visited in an older pass and not yet in this one."""
         return np.zeros(len(self.tree), bool)
 
@@ -104,12 +104,12 @@ class NodeColumns(ABC):
 
     def status_of(self, nodes: IntArray | slice, step: int) -> IntArray:
         """The status of these nodes after so many steps: three comparisons each."""
-        return status_at(step, self.enter[nodes], self.leave[nodes], self.skip[nodes])
+        return status_at(step, self.enter_step[nodes], self.leave_step[nodes], self.prune_step[nodes])
 
     @cached_property
     def level_counts(self) -> LevelCounts:
         """Count the nodes of each status on each level."""
-        return LevelCounts(self.tree, self.enter, self.leave, self.skip)
+        return LevelCounts(self.tree, self.enter_step, self.leave_step, self.prune_step)
 
     def _by_node(self, column: AnyArray, missing: float) -> AnyArray:
         """(n,) the rows' column by node, `missing` where there is no row."""

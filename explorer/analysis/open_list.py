@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from explorer.search.convention import Bound
-from explorer.search.horizon import reach
+from explorer.search.horizon import search_horizon
 from explorer.search.trace import Trace, count_before
 from explorer.trees.tree import MAX, Tree
 
@@ -15,7 +15,7 @@ LIVE, SOLVED = "LIVE", "SOLVED"
 
 
 @dataclass(frozen=True)
-class Entry:
+class OpenEntry:
     """A node on OPEN, its state and its merit: an upper bound on the strategies that the entry stands for."""
 
     node: int
@@ -23,21 +23,21 @@ class Entry:
     merit: Bound
 
 
-def open_list(tree: Tree, trace: Trace, step: int) -> list[Entry]:
+def open_list(tree: Tree, trace: Trace, step: int) -> list[OpenEntry]:
     """What is on OPEN after this many steps, best merit first, then leftmost: the first is taken next.
 
     Taking a SOLVED child of MAX purges OPEN at once, also of visits that only the next steps leave. Costs a look at
     each open visit's children.
     """
-    families = reach(tree, trace.convention.depth, trace.parameters).families
+    families = search_horizon(tree, trace.convention.depth, trace.options).children_by_node
     entered = count_before(trace.entered, step)
     if not entered:
-        return [Entry(0, LIVE, inf)]
+        return [OpenEntry(0, LIVE, inf)]
     is_over = trace.left[:entered] < step
     row = dict(zip(trace.node[:entered].tolist(), range(entered), strict=True))
     taken_with = trace.columns["merit"]
     purged: set[int] = set()  # rows below a MAX node that is solved
-    entries: list[Entry] = []
+    entries: list[OpenEntry] = []
     for here in np.flatnonzero(~is_over).tolist():
         node, above = int(trace.node[here]), int(trace.parent[here])
         if above in purged:
@@ -47,27 +47,28 @@ def open_list(tree: Tree, trace: Trace, step: int) -> list[Entry]:
         over = [row[child] for child in family if child in row and is_over[row[child]]]
         over.sort(key=trace.left.__getitem__)
         if not family:
-            entries.append(Entry(node, SOLVED, _solved(trace, here)))
+            entries.append(OpenEntry(node, SOLVED, _solved_merit(trace, here)))
         elif tree.player[node] == MAX:
             if over:
                 purged.add(here)
-                entries.append(Entry(node, SOLVED, _solved(trace, over[0])))
+                entries.append(OpenEntry(node, SOLVED, _solved_merit(trace, over[0])))
             else:
-                entries += [Entry(child, LIVE, taken_with[here]) for child in family if child not in row]
+                entries += [OpenEntry(child, LIVE, taken_with[here]) for child in family if child not in row]
         else:
-            entries += _of_min(node, family, len(over), _solved(trace, over[-1]) if over else taken_with[here], row)
+            entries += _min_entries(node, family, len(over),
+                                    _solved_merit(trace, over[-1]) if over else taken_with[here], row)
     place = tree.preorder
     return sorted(entries, key=lambda entry: (-entry.merit, place[entry.node]))
 
 
-def _solved(trace: Trace, row: int) -> Bound:
+def _solved_merit(trace: Trace, row: int) -> Bound:
     """The merit of the SOLVED state of a visit's node."""
     merit: Bound = min(trace.columns["merit"][row], trace.value[row])
     return merit
 
 
-def _of_min(node: int, family: Any, over: int, merit: Bound, row: dict[int, int]) -> list[Entry]:
+def _min_entries(node: int, family: Any, over: int, merit: Bound, row: dict[int, int]) -> list[OpenEntry]:
     """A MIN node's next child, or itself when all were solved or one at -inf; nothing while a child is searched."""
     if over == len(family) or (over and merit == -inf):
-        return [Entry(node, SOLVED, merit)]
-    return [] if family[over] in row else [Entry(family[over], LIVE, merit)]
+        return [OpenEntry(node, SOLVED, merit)]
+    return [] if family[over] in row else [OpenEntry(family[over], LIVE, merit)]

@@ -7,7 +7,7 @@ import numpy as np
 
 from explorer.analysis.run import Run
 from explorer.search.convention import Bound
-from explorer.search.trace import NEVER
+from explorer.search.trace import NEVER_LEFT
 
 
 @dataclass(frozen=True)
@@ -28,7 +28,7 @@ class PassResult:
     evaluated: int
 
 
-def passes(run: Run) -> list[PassResult]:
+def pass_results(run: Run) -> list[PassResult]:
     """The passes of a search in order; a plain search has one."""
     trace, results = run.trace, []
     ends = [each.first_row for each in trace.passes[1:]] + [len(trace)]
@@ -36,11 +36,11 @@ def passes(run: Run) -> list[PassResult]:
         row = each.first_row
         if row >= len(trace):
             continue
-        is_over = bool(trace.left[row] != NEVER)
+        is_over = bool(trace.left[row] != NEVER_LEFT)
         best = run.best_move_of(row) if is_over else None
         results.append(PassResult(
             each.depth, each.guess, row, int(trace.left[row]) + 1 if is_over else trace.steps,
             trace.value[row], int(run.bound_by_row[row]), best, end - row,
-            int(np.searchsorted(run.evaluations, end) - np.searchsorted(run.evaluations, row)),
+            int(np.searchsorted(run.evaluation_rows, end) - np.searchsorted(run.evaluation_rows, row)),
         ))
     return results

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from explorer.search.trace import NEVER, Trace, count_before
+from explorer.search.trace import NEVER_LEFT, Trace, count_before
 from explorer.trees.tree import FloatArray, Tree
 
 
@@ -17,7 +17,7 @@ class ProofNumbers:
     most_proving: int
 
 
-def numbers_at(tree: Tree, trace: Trace, step: int) -> ProofNumbers:
+def proof_numbers_at(tree: Tree, trace: Trace, step: int) -> ProofNumbers:
     """What is known after this many steps of a proof-number search: each node's numbers as it was left last.
 
     The most-proving node is that of the pass which runs, or comes next; -1, too, in a pass that was stopped.
@@ -40,7 +40,7 @@ def _most_proving(trace: Trace, step: int) -> int:
     starts = np.array([each.first_row for each in trace.passes])
     starts = starts[starts < len(trace)]
     place = int(np.searchsorted(trace.left[starts], step))  # the first pass whose root has not been left
-    if place == len(starts) or trace.left[starts[place]] == NEVER:
+    if place == len(starts) or trace.left[starts[place]] == NEVER_LEFT:
         return -1
     end = int(starts[place + 1]) if place + 1 < len(starts) else len(trace)
     return int(trace.node[max(trace.parent[end - 1], starts[place])])

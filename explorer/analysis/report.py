@@ -6,12 +6,12 @@ from typing import Any
 import numpy as np
 
 from explorer.analysis.analyse import analyse
-from explorer.analysis.passes import passes
+from explorer.analysis.passes import pass_results
 from explorer.analysis.run import ESTIMATE, EXACT, LOWER, UPPER, Run
 from explorer.analysis.search_order import places_in_search_order
 from explorer.analysis.snapshot import snapshot_at
-from explorer.core.numerals import as_json
-from explorer.search.parameters import Parameters
+from explorer.core.exact import as_json
+from explorer.search.options import SearchOptions
 from explorer.search.trace import PLAYOUT, Trace
 from explorer.trees.tree import IntArray, Tree
 
@@ -26,7 +26,7 @@ def search_results(tree: Tree, trace: Trace, order: str) -> dict[str, Any]:
     counts = known.counts()
     listed = tree.levels - 1 <= DEEPEST_LISTED
     paths = _all_paths(tree) if listed else []
-    lost = np.flatnonzero(tree.is_leaf & (known.skip < trace.steps))
+    lost = np.flatnonzero(tree.is_leaf & (known.prune_step < trace.steps))
 
     def listing(nodes: Any) -> list[str] | None:
         return None if not listed or nodes is None else [paths[int(node)] for node in nodes]
@@ -40,8 +40,8 @@ def search_results(tree: Tree, trace: Trace, order: str) -> dict[str, Any]:
             "window": None if trace.value.ndim > 1 else [as_json(bound) for bound in convention.window],
             "depth": convention.depth, "ties": convention.ties,
         },
-        **_parameters(trace.parameters),
-        "value": _as_json(known.result),
+        **_changed_options(trace.options),
+        "value": _as_json(known.root_value),
         "best_move": None if known.best_move is None else tree.path(known.best_move),
         "best_moves": listing(known.best_moves),
         "principal_variation": listing(known.variation),
@@ -49,7 +49,7 @@ def search_results(tree: Tree, trace: Trace, order: str) -> dict[str, Any]:
         "leaves": {"total": counts.leaves, "evaluated": counts.evaluated},
         "steps": trace.steps,
         "visited": listing(_first_visits(trace)),
-        "evaluated": listing(trace.node[known.evaluations]),
+        "evaluated": listing(trace.node[known.evaluation_rows]),
         "skipped": listing(known.pruned_roots),
         "skipped_leaves": listing(lost[np.argsort(places_in_search_order(tree, trace)[lost])]),
         "cutoffs": None if not listed else [
@@ -63,14 +63,14 @@ def search_results(tree: Tree, trace: Trace, order: str) -> dict[str, Any]:
         **_passes(known, paths if listed else None),
         "returned": None if not listed else {
             paths[node]: {"value": number, "bound": bound}
-            for node, number, bound in _returned(known)
+            for node, number, bound in _returned_values(known)
         },
     }
 
 
-def _parameters(parameters: Parameters) -> dict[str, Any]:
+def _changed_options(options: SearchOptions) -> dict[str, Any]:
     """The options that are not at their defaults; numbers exactly."""
-    said = {name: getattr(parameters, name) for name in parameters.changed}
+    said = {name: getattr(options, name) for name in options.non_default_names}
     return {"parameters": {
         name: [as_json(end) for end in value] if isinstance(value, tuple) else
         value if value is None or isinstance(value, bool | int) else as_json(value)
@@ -81,7 +81,7 @@ def _parameters(parameters: Parameters) -> dict[str, Any]:
 def _passes(known: Run, paths: list[str] | None) -> dict[str, Any]:
     """What each pass came to, where a search makes several and they are no samples."""
     trace = known.trace
-    if len(trace.passes) < 2 or trace.samples or paths is None:
+    if len(trace.passes) < 2 or trace.is_sampling or paths is None:
         return {}
     return {"passes": [
         {
@@ -89,7 +89,7 @@ def _passes(known: Run, paths: list[str] | None) -> dict[str, Any]:
             "value": _as_json(each.value), "best_move": None if each.best_move is None else paths[each.best_move],
             "visited": each.visited, "evaluated": each.evaluated,
         }
-        for each in passes(known)
+        for each in pass_results(known)
     ]}
 
 
@@ -100,14 +100,14 @@ def _first_visits(trace: Trace) -> IntArray:
     return nodes
 
 
-def _returned(known: Run) -> Iterator[tuple[int, Any, str | None]]:
+def _returned_values(known: Run) -> Iterator[tuple[int, Any, str | None]]:
     """The visited nodes with their last numbers, in roll-outs their means, and what each is; None for no number."""
     trace = known.trace
-    means = snapshot_at(known).statistics[1] if PLAYOUT in trace.ended else None
+    means = snapshot_at(known).visit_statistics[1] if PLAYOUT in trace.ended else None
     for node in _first_visits(trace).tolist():
         number = known.value[node]
         if means is not None and means[node] == means[node]:
-            number = means[node] if node else known.result
+            number = means[node] if node else known.root_value
         value = _as_json(number)
         yield node, value, None if value is None else _BOUNDS[int(known.bound[node])]
 

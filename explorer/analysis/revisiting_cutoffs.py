@@ -8,8 +8,8 @@ import numpy as np
 
 from explorer.analysis.cutoffs import CHILD, KINDS, OWN_BOUNDS, STAND_PAT, TEST_SIGNS, Cutoff, Cutoffs
 from explorer.analysis.interval_propagation import IntervalPropagation
-from explorer.search.horizon import reach
-from explorer.search.trace import NEVER, PROBE
+from explorer.search.horizon import search_horizon
+from explorer.search.trace import NEVER_LEFT, PROBE
 from explorer.trees.tree import CHANCE, MAX, AnyArray, BoolArray, IntArray, Tree
 
 
@@ -20,12 +20,12 @@ class RevisitingCutoffs(Cutoffs):
     propagation: IntervalPropagation
 
     @cached_property
-    def called(self) -> tuple[IntArray, ...]:
+    def child_rows(self) -> tuple[IntArray, ...]:
         """The rows of the children that counted at each test: of several visits of one child the last."""
-        return tuple(self._last_calls(row) for row in self.rows.tolist())
+        return tuple(self._last_child_rows(row) for row in self.rows.tolist())
 
-    def _last_calls(self, row: int) -> IntArray:
-        rows = self.propagation.called(row)
+    def _last_child_rows(self, row: int) -> IntArray:
+        rows = self.propagation.child_rows(row)
         _nodes, last = np.unique(self.trace.node[rows][::-1], return_index=True)
         return rows[np.sort(len(rows) - 1 - last)]
 
@@ -33,14 +33,14 @@ class RevisitingCutoffs(Cutoffs):
     def values(self) -> AnyArray:
         """v at the test: before fail-hard clamps it; the bound that decided at a chance node, or of the node's own."""
         made = np.empty(len(self.rows), object)
-        made[:] = [self._value(row, called) for row, called in zip(self.rows.tolist(), self.called, strict=True)]
+        made[:] = [self._value(row, called) for row, called in zip(self.rows.tolist(), self.child_rows, strict=True)]
         return made
 
     def _value(self, row: int, called: IntArray) -> Any:
         trace, node = self.trace, int(self.trace.node[row])
         mover = int(self.tree.player[node])
-        if row in trace.known_ends:
-            return trace.known_ends[row][1]
+        if row in trace.node_bound_cutoffs:
+            return trace.node_bound_cutoffs[row][1]
         if mover >= 0:
             own = trace.value[called, mover] if len(called) else trace.value[row : row + 1, mover]
             return max(own.tolist())
@@ -48,16 +48,16 @@ class RevisitingCutoffs(Cutoffs):
             below = trace.columns["upper"][row]
             return below if below <= trace.alpha[row] else trace.columns["lower"][row]
         values = trace.value[called].tolist()
-        if (stands := self.propagation.within(row).stands) is not None and stands[node]:
-            values.append(self.propagation.own[node])
+        if (stands := self.propagation.horizon_of(row).may_stand_pat) is not None and stands[node]:
+            values.append(self.propagation.own_values[node])
         return (max if mover == MAX else min)(values)
 
     @cached_property
     def causes(self) -> tuple[str, ...]:
         """The cause of each v: CHILD, STAND_PAT or OWN_BOUNDS."""
         return tuple(
-            OWN_BOUNDS if row in self.trace.known_ends else CHILD if len(called) else STAND_PAT
-            for row, called in zip(self.rows.tolist(), self.called, strict=True)
+            OWN_BOUNDS if row in self.trace.node_bound_cutoffs else CHILD if len(called) else STAND_PAT
+            for row, called in zip(self.rows.tolist(), self.child_rows, strict=True)
         )
 
     @cached_property
@@ -66,32 +66,33 @@ class RevisitingCutoffs(Cutoffs):
         return np.fromiter(map(self._is_at_max, self.rows.tolist(), self.values), bool, len(self.rows))
 
     def _is_at_max(self, row: int, value: Any) -> bool:
-        if row in self.trace.known_ends:
-            return self.trace.known_ends[row][0] == "lower"
+        if row in self.trace.node_bound_cutoffs:
+            return self.trace.node_bound_cutoffs[row][0] == "lower"
         mover = self.tree.player[self.trace.node[row]]
         return bool(value > self.trace.alpha[row] if mover == CHANCE else mover == MAX or mover >= 0)
 
     @cached_property
-    def by_bounds(self) -> BoolArray:
+    def is_by_leaf_bounds(self) -> BoolArray:
         """True where the leaves' bounds decided, and the window did not."""
-        known = self.trace.parameters.bounds
+        known = self.trace.options.bounds
         if known is None:
             return np.zeros(len(self.rows), bool)
         return np.array([
-            row not in self.trace.known_ends and not self._passes(value, row, at_max) and value == known[int(at_max)]
+            row not in self.trace.node_bound_cutoffs and not self._test_holds(value, row, at_max)
+            and value == known[int(at_max)]
             for value, row, at_max in zip(self.values.tolist(), self.rows.tolist(), self.at_max.tolist(), strict=True)
         ], bool)
 
-    def _passes(self, value: Any, row: int, at_max: bool) -> bool:
+    def _test_holds(self, value: Any, row: int, at_max: bool) -> bool:
         limit = (self.trace.beta if at_max else self.trace.alpha)[row]
         return bool((value > limit if at_max else value < limit)
                     or (value == limit and self.trace.convention.cut == "ge"))
 
     @cached_property
     def setters(self) -> IntArray:
-        is_shallow = self.trace.parameters.shallow or self.trace.value.ndim > 1
+        is_shallow = self.trace.options.shallow or self.trace.value.ndim > 1
         setters = self._shallow_setters if is_shallow else super().setters
-        return np.where(self.by_bounds, -1, setters).astype(np.int32)
+        return np.where(self.is_by_leaf_bounds, -1, setters).astype(np.int32)
 
     @property
     def _shallow_setters(self) -> IntArray:
@@ -102,21 +103,21 @@ class RevisitingCutoffs(Cutoffs):
         return setters
 
     @cached_property
-    def pruned(self) -> tuple[IntArray, IntArray]:
+    def pruned_roots(self) -> tuple[IntArray, IntArray]:
         """Find the pruned nodes: a child that was probed but not searched is pruned below the probed replies."""
-        roots, places = self._as_tried(*self._uncalled(self.rows, self.called))
-        probed = [(row, place) for place, called in enumerate(self.called)
+        roots, places = self._sort_as_tried(*self._unvisited_children(self.rows, self.child_rows))
+        probed = [(row, place) for place, called in enumerate(self.child_rows)
                   for row in called[self.trace.ended[called] == PROBE].tolist()]
         if not probed:
             return roots, places
         rows = np.array([row for row, _place in probed], np.int32)
-        more, at = self._uncalled(rows, tuple(self.propagation.called(row) for row in rows.tolist()))
+        more, at = self._unvisited_children(rows, tuple(self.propagation.child_rows(row) for row in rows.tolist()))
         by = np.array([place for _row, place in probed], np.int32)[at]
         roots, places = np.append(roots, more), np.append(places, by)
         order = np.argsort(places, kind="stable")
         return roots[order], places[order]
 
-    def _as_tried(self, roots: IntArray, places: IntArray) -> tuple[IntArray, IntArray]:
+    def _sort_as_tried(self, roots: IntArray, places: IntArray) -> tuple[IntArray, IntArray]:
         """Each cutoff's roots in the order in which its visit was to try them."""
         if not self.trace.untried:
             return roots, places
@@ -126,7 +127,7 @@ class RevisitingCutoffs(Cutoffs):
                 roots[starts[place] : starts[place + 1]] = self.trace.untried[row]
         return roots, places
 
-    def _uncalled(self, rows: IntArray, calls: tuple[IntArray, ...]) -> tuple[IntArray, IntArray]:
+    def _unvisited_children(self, rows: IntArray, calls: tuple[IntArray, ...]) -> tuple[IntArray, IntArray]:
         """The children that these visits may look at and did not call, and for each the place of its visit."""
         nodes = self.trace.node[rows]
         count = self.tree.n_children[nodes]
@@ -136,25 +137,25 @@ class RevisitingCutoffs(Cutoffs):
         unseen = np.ones(len(children), bool)
         for end, width, start, called in zip(ends.tolist(), count.tolist(), first.tolist(), calls, strict=True):
             unseen[end - width + self.trace.node[called] - start] = False
-        if self.trace.parameters.quiescence:
+        if self.trace.options.quiescence:
             for depth in {each.depth for each in self.trace.passes}:
-                seen = reach(self.tree, depth, self.trace.parameters).seen
-                mine = np.isin(self._depths(rows), [-1 if depth is None else depth])
+                seen = search_horizon(self.tree, depth, self.trace.options).is_searched
+                mine = np.isin(self._depth_limits(rows), [-1 if depth is None else depth])
                 if seen is not None:
                     unseen &= seen[children] | ~np.repeat(mine, count)
         return children[unseen].astype(np.int32), np.repeat(np.arange(len(count), dtype=np.int32), count)[unseen]
 
-    def _depths(self, rows: IntArray) -> IntArray:
+    def _depth_limits(self, rows: IntArray) -> IntArray:
         """The depth limit of each visit's pass, -1 for none."""
         limits = np.array([-1 if each.depth is None else each.depth for each in self.trace.passes])
         firsts = [each.first_row for each in self.trace.passes]
         depths: IntArray = limits[np.searchsorted(firsts, rows, side="right") - 1]
         return depths
 
-    def last_skips(self, first_row: int, step: int) -> IntArray:
+    def last_prune_steps(self, first_row: int, step: int) -> IntArray:
         """(n,) the last step before `step` that pruned each node in the visits from this row on, -1 where none did."""
-        roots, places = self.pruned
-        when = np.where(self.rows >= first_row, self.steps, NEVER)[places]
+        roots, places = self.pruned_roots
+        when = np.where(self.rows >= first_row, self.steps, NEVER_LEFT)[places]
         made = when < step
         last = np.full(len(self.tree), -1, np.int32)
         np.maximum.at(last, roots[made], when[made])
@@ -162,22 +163,22 @@ class RevisitingCutoffs(Cutoffs):
             spread_down(self.tree, last)
         return last
 
-    def at(self, place: int) -> Cutoff:
+    def cutoff_at(self, place: int) -> Cutoff:
         row, trace = int(self.rows[place]), self.trace
         node, at_max = int(trace.node[row]), bool(self.at_max[place])
-        called, setter = self.called[place], int(self.setters[place])
+        called, setter = self.child_rows[place], int(self.setters[place])
         limit = (trace.beta if at_max else trace.alpha)[row]
-        if self.by_bounds[place]:
-            limit = (trace.parameters.bounds or (limit, limit))[int(at_max)]
+        if self.is_by_leaf_bounds[place]:
+            limit = (trace.options.bounds or (limit, limit))[int(at_max)]
         return Cutoff(
             row, node, int(trace.node[called[-1]]) if len(called) else -1, self.values[place], limit,
             "beta" if at_max else "alpha", self._sign(place), int(trace.node[setter]) if setter >= 0 else -1,
-            KINDS[self.kinds[place]], int(trace.left[row]), self.causes[place], bool(self.by_bounds[place]),
+            KINDS[self.kinds[place]], int(trace.left[row]), self.causes[place], bool(self.is_by_leaf_bounds[place]),
         )
 
     def _sign(self, place: int) -> str:
         """The test's sign; a node's own bounds cut on equality whatever the rule, in max-n last ties do not."""
-        if self.by_bounds[place]:
+        if self.is_by_leaf_bounds[place]:
             return "="
         is_strict = self.trace.convention.cut == "gt"
         if self.tree.player[self.nodes[place]] >= 0:

@@ -16,9 +16,9 @@ from explorer.analysis.interval_propagation import IntervalPropagation
 from explorer.analysis.node_columns import NodeColumns
 from explorer.analysis.revisiting_cutoffs import RevisitingCutoffs, spread_down
 from explorer.analysis.rows_by_node import last_rows
-from explorer.analysis.run import ESTIMATE, EXACT, LOWER, UPPER, Counts, Run
+from explorer.analysis.run import ESTIMATE, EXACT, LOWER, UPPER, Run, SearchCounts
 from explorer.analysis.search_order import places_among_siblings, places_in_search_order
-from explorer.search.trace import CUTOFF, HIT, NEVER, STATIC, UNFINISHED, count_before
+from explorer.search.trace import CUTOFF, HIT, NEVER_LEFT, STATIC, UNFINISHED, count_before
 from explorer.trees.tree import MAX, MIN, AnyArray, BoolArray, IntArray
 
 
@@ -27,52 +27,52 @@ class RevisitingRun(Run):
     """What follows from (tree, trace) as a whole: by node, its last visit's."""
 
     @property
-    def is_plain(self) -> bool:
+    def visits_nodes_once(self) -> bool:
         return False
 
-    def at(self, step: int) -> "LastVisits":
+    def columns_at(self, step: int) -> "LastVisits":
         return LastVisits(self.tree, self.trace, self, step)
 
     # Results
 
     @cached_property
-    def finished(self) -> int:
+    def last_finished_row(self) -> int:
         """The root's row of the last pass that was finished, -1 where none was."""
         roots = np.array([each.first_row for each in self.trace.passes if each.first_row < len(self.trace)], np.int64)
-        done = roots[self.trace.left[roots] != NEVER]
+        done = roots[self.trace.left[roots] != NEVER_LEFT]
         return int(done[-1]) if len(done) else -1
 
     @property
-    def result(self) -> Any:
+    def root_value(self) -> Any:
         if self.trace.estimate is not None:
             return self.trace.estimate
-        return self.trace.value[self.finished] if self.finished >= 0 else float("nan")
+        return self.trace.value[self.last_finished_row] if self.last_finished_row >= 0 else float("nan")
 
     @property
     def best_move(self) -> int | None:
-        if self.trace.samples:
-            return self.trace.chosen if self.trace.chosen >= 0 else None
+        if self.trace.is_sampling:
+            return self.trace.chosen_child if self.trace.chosen_child >= 0 else None
         return self.variation[0] if self.variation else None
 
     @cached_property
     def variation(self) -> tuple[int, ...]:
-        return self.variation_of(self.finished)
+        return self.variation_of(self.last_finished_row)
 
     def variation_of(self, root_row: int) -> tuple[int, ...]:
         """The principal variation by the end of one of the root's visits, without the root."""
-        if self.trace.samples or root_row < 0 or not self._is_exact(root_row):
+        if self.trace.is_sampling or root_row < 0 or not self._is_exact(root_row):
             return ()
         line: list[int] = []
-        node, end = 0, self._after(root_row)
+        node, end = 0, self._columns_after(root_row)
         while family := self._best_children(root_row, end, node):
             node = family[-1 if self.trace.convention.ties == "last" else 0]
             line.append(node)
         return tuple(line)
 
     def best_move_of(self, root_row: int) -> int | None:
-        if self.trace.samples or root_row < 0 or not self._is_exact(root_row):
+        if self.trace.is_sampling or root_row < 0 or not self._is_exact(root_row):
             return None
-        best = self._best_children(root_row, self._after(root_row), 0)
+        best = self._best_children(root_row, self._columns_after(root_row), 0)
         return best[-1 if self.trace.convention.ties == "last" else 0] if best else None
 
     def _is_exact(self, row: int) -> bool:
@@ -80,14 +80,14 @@ class RevisitingRun(Run):
         value = self.trace.value[row]
         return self.trace.value.ndim > 1 or bool(value == value and self.bound_by_row[row] == EXACT)
 
-    def _after(self, root_row: int) -> "LastVisits":
+    def _columns_after(self, root_row: int) -> "LastVisits":
         """The columns by node when this visit of the root was over."""
-        return self.at(int(self.trace.left[root_row]) + 1)
+        return self.columns_at(int(self.trace.left[root_row]) + 1)
 
     def _best_children(self, root_row: int, end: "LastVisits", node: int) -> list[int]:
         """The children proved to carry the value of the root, or of a numbered player's node: in search order."""
         mover = int(self.tree.player[node])
-        family = np.array(self.reach(root_row).children(node), np.int64)
+        family = np.array(self.horizon_of(root_row).children(node), np.int64)
         if self.trace.value.ndim > 1:
             family = family[end.row[family] >= 0] if mover >= 0 else family[:0]
             values = end.value[family, max(mover, 0)]
@@ -99,16 +99,16 @@ class RevisitingRun(Run):
             carrying = family[(low[:-1] == value) & (high[:-1] == value)] if is_exact else family[:0]
         else:
             return []
-        in_order: list[int] = carrying[np.argsort(end.tried[carrying])].tolist()
+        in_order: list[int] = carrying[np.argsort(end.sibling_order[carrying])].tolist()
         return in_order
 
     @cached_property
     def best_moves(self) -> tuple[int, ...] | None:
-        if self.trace.samples or self.best_move is None:
+        if self.trace.is_sampling or self.best_move is None:
             return None
-        end, value = self._after(self.finished), self.result
-        best = self._best_children(self.finished, end, 0)
-        family = np.array(self.reach(self.finished).children(0))
+        end, value = self._columns_after(self.last_finished_row), self.root_value
+        best = self._best_children(self.last_finished_row, end, 0)
+        family = np.array(self.horizon_of(self.last_finished_row).children(0))
         if self.trace.value.ndim > 1:
             proved = (end.row[family] >= 0).all() and not (self.trace.ended[end.row[best]] == CUTOFF).any()
             return tuple(best) if proved else None
@@ -122,7 +122,7 @@ class RevisitingRun(Run):
     def row(self) -> IntArray:
         """Of a stopped search's visits those that were left, where there is one."""
         left = np.full(len(self.tree), -1, np.int32)
-        rows = np.sort(self.trace.leaving)
+        rows = np.sort(self.trace.rows_by_leaving)
         left[self.trace.node[rows]] = rows
         return np.where(left >= 0, left, last_rows(self.tree, self.trace, slice(None)))
 
@@ -133,31 +133,31 @@ class RevisitingRun(Run):
     @cached_property
     def first_row(self) -> IntArray:
         """(n,) the node's first row, NEVER where it was not visited."""
-        first = np.full(len(self.tree), NEVER, np.int32)
+        first = np.full(len(self.tree), NEVER_LEFT, np.int32)
         np.minimum.at(first, self.trace.node, np.arange(len(self.trace), dtype=np.int32))
         return first
 
     @cached_property
     def bound_by_row(self) -> IntArray:
         """(visits,) EXACT, UPPER, LOWER or ESTIMATE: what each returned number is."""
-        if self.trace.samples:
+        if self.trace.is_sampling:
             return np.full(len(self.trace), ESTIMATE, np.uint8)
         if self.trace.value.ndim > 1:  # a mover who is cut has at least what he returned
             return np.where(self.trace.ended == CUTOFF, LOWER, EXACT).astype(np.uint8)
         kind = np.full(len(self.trace), EXACT, np.uint8)
         told = self.trace.value == self.trace.value  # a visit that came to no number has NaN
-        (low, high), value = (ends[told] for ends in self.proved), self.trace.value[told]
+        (low, high), value = (ends[told] for ends in self.intervals_by_row), self.trace.value[told]
         kind[told] = np.where((low == value) & (high == value), EXACT, np.where(value >= high, UPPER, LOWER))
         return kind
 
     @cached_property
     def pruned_roots(self) -> IntArray:
         """Roots of subtrees that were never visited though their parent was, in search order."""
-        root = self._within_sight & (self.first_row == NEVER)
+        root = self._is_within_horizon & (self.first_row == NEVER_LEFT)
         return np.flatnonzero(root)[np.argsort(places_in_search_order(self.tree, self.trace)[root])].astype(np.int32)
 
     @cached_property
-    def _within_sight(self) -> BoolArray:
+    def _is_within_horizon(self) -> BoolArray:
         """(n,) whether a visit to the node's parent was to look at it, to the depth limit of that visit's pass."""
         tree, trace = self.tree, self.trace
         looking = ~np.isin(trace.ended, (STATIC, HIT, UNFINISHED))
@@ -166,19 +166,19 @@ class RevisitingRun(Run):
             looked = np.zeros(len(tree), bool)
             looked[trace.node[first:stop][looking[first:stop]]] = True
             below = looked[tree.parent]
-            sight |= below if (seen := self.reach(first).seen) is None else below & seen
+            sight |= below if (seen := self.horizon_of(first).is_searched) is None else below & seen
         sight[0] = False
         return sight
 
     @cached_property
-    def skip(self) -> IntArray:
+    def prune_step(self) -> IntArray:
         pruned = np.zeros(len(self.tree), bool)
         pruned[self.pruned_roots] = True
         spread_down(self.tree, pruned)
-        return np.where(pruned, self.trace.steps - 1, NEVER).astype(np.int32)
+        return np.where(pruned, self.trace.steps - 1, NEVER_LEFT).astype(np.int32)
 
     @cached_property
-    def cuts(self) -> RevisitingCutoffs:
+    def cutoff_columns(self) -> RevisitingCutoffs:
         return RevisitingCutoffs(self.tree, self.trace, self.row, self.propagation)
 
     @cached_property
@@ -187,38 +187,38 @@ class RevisitingRun(Run):
         return IntervalPropagation(self.tree, self.trace)
 
     @property
-    def proved(self) -> tuple[AnyArray, AnyArray]:
-        return self.propagation.ends
+    def intervals_by_row(self) -> tuple[AnyArray, AnyArray]:
+        return self.propagation.intervals_by_row
 
     def intervals_of(self, nodes: IntArray, step: int) -> tuple[AnyArray, AnyArray]:
-        return self.at(step).intervals_of(nodes, step)
+        return self.columns_at(step).intervals_of(nodes, step)
 
     @cached_property
-    def _new(self) -> IntArray:
+    def _first_visit_rows(self) -> IntArray:
         """The rows, rising, that visit a node for the first time."""
-        return np.sort(self.first_row[self.first_row != NEVER])
+        return np.sort(self.first_row[self.first_row != NEVER_LEFT])
 
-    def counts(self, step: int | None = None, columns: NodeColumns | None = None) -> Counts:
+    def counts(self, step: int | None = None, columns: NodeColumns | None = None) -> SearchCounts:
         step = self.trace.steps if step is None else step
-        made, rows = self.cuts.count(step), count_before(self.trace.entered, step)
-        now = self if step >= self.trace.steps else columns or self.at(step)
-        pruned = now.skip < step
-        kinds = dict(zip(KINDS, self.cuts.before[made].tolist(), strict=True))
-        return Counts(
-            nodes=len(self.tree), visited=int(np.searchsorted(self._new, rows)), leaves=self.leaves,
-            evaluated=count_before(self.evaluations, rows),
+        made, rows = self.cutoff_columns.count_at(step), count_before(self.trace.entered, step)
+        now = self if step >= self.trace.steps else columns or self.columns_at(step)
+        pruned = now.prune_step < step
+        kinds = dict(zip(KINDS, self.cutoff_columns.counts_before[made].tolist(), strict=True))
+        return SearchCounts(
+            nodes=len(self.tree), visited=int(np.searchsorted(self._first_visit_rows, rows)), leaves=self.leaf_count,
+            evaluated=count_before(self.evaluation_rows, rows),
             skipped_nodes=int(np.count_nonzero(pruned)),
             skipped_leaves=int(np.count_nonzero(pruned & self.tree.is_leaf)),
             cutoffs=made, shallow=kinds[SHALLOW], deep=kinds[DEEP], visits=rows,
         )
 
-    def work_out(self) -> None:
-        _views = (self.propagation, self.bound_by_row, self.cuts.before, self.cuts.steps, self.trace.leaving, self.row,
-                  self.first_row, self.cuts.pruned)
+    def precompute(self) -> None:
+        _views = (self.propagation, self.bound_by_row, self.cutoff_columns.counts_before, self.cutoff_columns.steps,
+                  self.trace.rows_by_leaving, self.row, self.first_row, self.cutoff_columns.pruned_roots)
 
     def returned_rows(self, row: int, step: int) -> IntArray:
         """One that is visited again by the same caller is superseded by its last visit."""
-        rows = self.propagation.called(row)
+        rows = self.propagation.child_rows(row)
         _nodes, last = np.unique(self.trace.node[rows][::-1], return_index=True)
         rows = rows[np.sort(len(rows) - 1 - last)]
         returned: IntArray = rows[self.trace.left[rows] < step]
@@ -226,7 +226,7 @@ class RevisitingRun(Run):
 
     def open_rows(self, step: int) -> IntArray:
         """(p,) the open rows; where visits don't nest, a set of them by node."""
-        if self.trace.nests:
+        if self.trace.visits_nest:
             return super().open_rows(step)
         rows = np.flatnonzero(self.trace.left[: count_before(self.trace.entered, step)] >= step).astype(np.int32)
         return rows[np.argsort(self.trace.node[rows], kind="stable")]
@@ -243,48 +243,48 @@ class LastVisits(NodeColumns):
     step: int
 
     @cached_property
-    def entered(self) -> int:
+    def entered_count(self) -> int:
         """How many visits were begun."""
         return count_before(self.trace.entered, self.step)
 
     @cached_property
-    def first(self) -> int:
+    def pass_first_row(self) -> int:
         """The first row of the pass."""
-        return self.trace.passes[self.trace.pass_of(max(self.entered - 1, 0))].first_row
+        return self.trace.passes[self.trace.pass_of(max(self.entered_count - 1, 0))].first_row
 
     @cached_property
     def row(self) -> IntArray:
-        return last_rows(self.tree, self.trace, slice(self.first, self.entered))
+        return last_rows(self.tree, self.trace, slice(self.pass_first_row, self.entered_count))
 
     @cached_property
-    def tried(self) -> IntArray:
+    def sibling_order(self) -> IntArray:
         """(n,) numbers that rise among siblings as the search to the present depth limit tries them."""
-        begin = self.run.propagation.depth_stage(self.entered - 1)
-        return places_among_siblings(self.tree, self.trace, range(begin, self.entered))
+        begin = self.run.propagation.depth_stage(self.entered_count - 1)
+        return places_among_siblings(self.tree, self.trace, range(begin, self.entered_count))
 
     @cached_property
     def left_rows(self) -> IntArray:
         """(n,) each node's last row left by now to the present depth limit, -1 where there is none."""
-        return self.run.propagation.left_rows(self.step, self.entered)
+        return self.run.propagation.left_rows(self.step, self.entered_count)
 
     @cached_property
-    def path(self) -> IntArray:
+    def open_rows(self) -> IntArray:
         """The rows open now."""
         return self.run.open_rows(self.step)
 
     @cached_property
-    def earlier(self) -> BoolArray:
-        return (self.run.first_row < self.first) & (self.row < 0)
+    def was_visited_earlier(self) -> BoolArray:
+        return (self.run.first_row < self.pass_first_row) & (self.row < 0)
 
     @cached_property
-    def skip(self) -> IntArray:
-        skips = self.run.cuts.last_skips(self.first, self.step)
-        is_pruned = (skips >= 0) & ~((self.row >= 0) & (self.enter > skips))
-        return np.where(is_pruned, skips, NEVER).astype(np.int32)
+    def prune_step(self) -> IntArray:
+        skips = self.run.cutoff_columns.last_prune_steps(self.pass_first_row, self.step)
+        is_pruned = (skips >= 0) & ~((self.row >= 0) & (self.enter_step > skips))
+        return np.where(is_pruned, skips, NEVER_LEFT).astype(np.int32)
 
     @cached_property
     def pruned_roots(self) -> IntArray:
-        pruned = self.skip != NEVER
+        pruned = self.prune_step != NEVER_LEFT
         pruned[1:] &= ~pruned[self.tree.parent[1:]]
         roots = np.flatnonzero(pruned)
         return roots[np.argsort(self.tree.preorder[roots], kind="stable")].astype(np.int32)
@@ -298,4 +298,4 @@ class LastVisits(NodeColumns):
         return self.run.ordinal_by_row
 
     def intervals_of(self, nodes: IntArray, _step: int) -> tuple[AnyArray, AnyArray]:
-        return self.run.propagation.at(nodes, self.left_rows, self.path, self.entered - 1)
+        return self.run.propagation.intervals_at(nodes, self.left_rows, self.open_rows, self.entered_count - 1)

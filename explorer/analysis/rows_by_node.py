@@ -30,13 +30,13 @@ class RowsByNode:
         keys.sort()
         return keys
 
-    def last(self, nodes: IntArray, stop: int) -> IntArray:
+    def last_rows(self, nodes: IntArray, stop: int) -> IntArray:
         """(k,) each node's last row before `stop`, -1 where there is none."""
         count = len(self.trace)
         places = np.searchsorted(self.keys, nodes.astype(np.int64) * count + stop) - 1
         return self._rows(places, nodes, places >= 0)
 
-    def first(self, nodes: IntArray, start: int, stop: int) -> IntArray:
+    def first_rows(self, nodes: IntArray, start: int, stop: int) -> IntArray:
         """(k,) each node's first row from `start` up to `stop`, -1 where there is none."""
         count = len(self.trace)
         places = np.searchsorted(self.keys, nodes.astype(np.int64) * count + start)

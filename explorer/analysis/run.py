@@ -6,27 +6,27 @@ from typing import Any
 
 import numpy as np
 
-from explorer.analysis import proof
+from explorer.analysis import proved_intervals
 from explorer.analysis.cutoffs import DEEP, KINDS, SHALLOW, Cutoff, Cutoffs
-from explorer.analysis.lazy import Lazy
+from explorer.analysis.lazy import LazySequence
 from explorer.analysis.level_counts import LevelCounts
 from explorer.analysis.node_columns import NodeColumns
 from explorer.analysis.rows_by_node import RowsByNode, last_rows
-from explorer.analysis.samples import in_tree
+from explorer.analysis.samples import in_search_tree
 from explorer.core.errors import SearchRefused
-from explorer.search.horizon import Reach, reach
-from explorer.search.trace import LEAF, NEVER, STATIC, count_before
+from explorer.search.horizon import Horizon, search_horizon
+from explorer.search.trace import LEAF, NEVER_LEFT, STATIC, count_before
 from explorer.trees import backward_induction
 from explorer.trees.tree import MIN, AnyArray, BoolArray, IntArray
 
 EXACT, UPPER, LOWER, ESTIMATE = range(4)
 """What a returned number is: the value itself, at least the value, at most the value, what samples suggest."""
-CLIMB = 256
+MOST_CLIMBED_PLIES = 256
 """Plies up to which the open path is climbed; a longer one is found by a look at every visit."""
 
 
 @dataclass(frozen=True)
-class Counts:
+class SearchCounts:
     """What a search has done: nodes and leaves in all, visited (`visits` counts repeated ones), evaluated, skipped, and
     its cutoffs by kind."""
 
@@ -51,20 +51,20 @@ class Run(NodeColumns):
     """
 
     @property
-    def is_plain(self) -> bool:
+    def visits_nodes_once(self) -> bool:
         """Whether each node has one visit at most, so that what is known by node holds at every step."""
         return True
 
-    def at(self, _step: int) -> NodeColumns:
+    def columns_at(self, _step: int) -> NodeColumns:
         """The columns by node at a step: of a plain search the same ones at each."""
         return self
 
-    def reach(self, row: int) -> Reach:
+    def horizon_of(self, row: int) -> Horizon:
         """What the pass of this row may look at."""
-        return reach(self.tree, self.trace.passes[self.trace.pass_of(row)].depth, self.trace.parameters)
+        return search_horizon(self.tree, self.trace.passes[self.trace.pass_of(row)].depth, self.trace.options)
 
     @property
-    def result(self) -> Any:
+    def root_value(self) -> Any:
         """The number that the search reports of the root: one per player, NaN where it came to none."""
         return self.trace.value[0]
 
@@ -74,21 +74,21 @@ class Run(NodeColumns):
 
     @property
     def pruned_roots(self) -> IntArray:
-        return self.cuts.pruned[0]
+        return self.cutoff_columns.pruned_roots[0]
 
     @property
-    def skip(self) -> IntArray:
-        return self.cuts.skips[0]
+    def prune_step(self) -> IntArray:
+        return self.cutoff_columns.prune_steps_and_counts[0]
 
     @cached_property
-    def evaluations(self) -> IntArray:
+    def evaluation_rows(self) -> IntArray:
         """The rows that evaluated a leaf or a node at the depth limit, in order."""
         return np.flatnonzero((self.trace.ended == LEAF) | (self.trace.ended == STATIC)).astype(np.int32)
 
     @property
     def ordinal_by_row(self) -> IntArray:
         ordinal = np.zeros(len(self.trace), np.int32)
-        ordinal[self.evaluations] = np.arange(1, len(self.evaluations) + 1, dtype=np.int32)
+        ordinal[self.evaluation_rows] = np.arange(1, len(self.evaluation_rows) + 1, dtype=np.int32)
         return ordinal
 
     @cached_property
@@ -97,22 +97,23 @@ class Run(NodeColumns):
         return RowsByNode(self.trace)
 
     @cached_property
-    def in_tree(self) -> BoolArray:
+    def in_search_tree(self) -> BoolArray:
         """(visits,) whether a visit of a sampling search counts for its node."""
-        return in_tree(self.trace)
+        return in_search_tree(self.trace)
 
     @cached_property
     def level_counts(self) -> LevelCounts:
-        return LevelCounts(self.tree, self.enter, self.leave, self.skip, self.trace.entered, self.pruned_roots)
+        return LevelCounts(self.tree, self.enter_step, self.leave_step, self.prune_step, self.trace.entered,
+                           self.pruned_roots)
 
-    def work_out(self) -> None:
+    def precompute(self) -> None:
         """Work out now, in whatever thread this is, what a view of a step asks for."""
         _views = (
-            self.enter, self.leave, self.skip, self.bound, self.value, self.ordinal, self.is_static, self.is_cut,
-            self.is_pruned_root, self.cuts.before, self.cuts.steps, self.trace.leaving, self.backed_up,
-            self.minimal_leaves,
+            self.enter_step, self.leave_step, self.prune_step, self.bound, self.value, self.ordinal, self.is_static,
+            self.is_cut, self.is_pruned_root, self.cutoff_columns.counts_before, self.cutoff_columns.steps,
+            self.trace.rows_by_leaving, self.backed_up_values, self.minimal_leaves,
         )
-        self.level_counts.work_out()
+        self.level_counts.precompute()
 
     def _by_node(self, column: AnyArray, missing: float) -> AnyArray:
         by_node = np.full((len(self.tree), *column.shape[1:]), missing, column.dtype)
@@ -127,7 +128,7 @@ class Run(NodeColumns):
         entered = count_before(trace.entered, step)
         rows: list[int] = []
         row = entered - 1
-        for _ply in range(CLIMB):
+        for _ply in range(MOST_CLIMBED_PLIES):
             if row < 0:
                 return np.array(rows[::-1], np.int32)
             if trace.left[row] >= step:
@@ -137,25 +138,25 @@ class Run(NodeColumns):
 
     def returned_rows(self, row: int, step: int) -> IntArray:
         """The rows of the children that had returned to an open visit by this step, in order; none is superseded."""
-        rows: IntArray = self.row[self._returned_to(int(self.trace.node[row]), step)]
+        rows: IntArray = self.row[self._returned_children(int(self.trace.node[row]), step)]
         return rows
 
-    def _returned_to(self, node: int, step: int) -> slice:
+    def _returned_children(self, node: int, step: int) -> slice:
         """The children that had returned to an open node by this step: the first ones, for the search takes turns."""
         family = self.tree.children(node)
-        return slice(family.start, family.start + count_before(self.leave[family.start : family.stop], step))
+        return slice(family.start, family.start + count_before(self.leave_step[family.start : family.stop], step))
 
     # Intervals
 
     @cached_property
-    def proved(self) -> tuple[AnyArray, AnyArray]:
+    def intervals_by_row(self) -> tuple[AnyArray, AnyArray]:
         """(visits,), (visits,) the proved interval of each visit's node at the end."""
-        return proof.proved(self.tree, self.trace, self.row)
+        return proved_intervals.prove_intervals(self.tree, self.trace, self.row)
 
     def path_intervals(self, rows: IntArray, step: int) -> tuple[AnyArray, AnyArray]:
         """(p,), (p,) the proved intervals at this step of some of its open rows: from any one down to the deepest."""
         if not len(rows):
-            return self.proved[0][:0], self.proved[1][:0]
+            return self.intervals_by_row[0][:0], self.intervals_by_row[1][:0]
         tree, deepest = self.tree, int(rows[-1])
         path = self.trace.node[rows]
         # An only child's interval is its parent's as well.
@@ -165,23 +166,24 @@ class Run(NodeColumns):
         returned = np.append(path[folded[:-1] + 1], first[-1]) - first
         bottom = None
         if self.trace.ended[deepest] in (LEAF, STATIC):
-            bottom = self.proved[0][deepest], self.proved[1][deepest]
+            bottom = self.intervals_by_row[0][deepest], self.intervals_by_row[1][deepest]
         else:
-            family = self._returned_to(int(node[-1]), step)
+            family = self._returned_children(int(node[-1]), step)
             returned[-1] = family.stop - family.start
         before = np.cumsum(returned) - returned
         children = np.repeat(first - before, returned) + np.arange(int(returned.sum()))
-        low, high = proof.at_step(tree, node, returned, self.row[children], self.proved, bottom)
+        low, high = proved_intervals.open_path_intervals(
+            tree, node, returned, self.row[children], self.intervals_by_row, bottom)
         alike = np.diff(folded, prepend=-1)
         return np.repeat(low, alike), np.repeat(high, alike)
 
     def intervals_of(self, nodes: IntArray, step: int) -> tuple[AnyArray, AnyArray]:
         """The proved lower and upper ends of these nodes alone at a step."""
         rows = self.row[nodes]
-        left = (rows >= 0) & (self.leave[nodes] < step)
+        left = (rows >= 0) & (self.leave_step[nodes] < step)
         low, high = (np.full(len(nodes), end).astype(self.trace.value.dtype) for end in (-np.inf, np.inf))
-        low[left], high[left] = (ends[rows[left]] for ends in self.proved)
-        is_open = ~left & (self.enter[nodes] < step)
+        low[left], high[left] = (ends[rows[left]] for ends in self.intervals_by_row)
+        is_open = ~left & (self.enter_step[nodes] < step)
         if is_open.any():
             open_rows = self.open_rows(step)
             path = self.trace.node[open_rows]
@@ -194,10 +196,10 @@ class Run(NodeColumns):
     @cached_property
     def bound_by_row(self) -> IntArray:
         """(visits,) EXACT, UPPER or LOWER: what each returned number is; EXACT where none was returned."""
-        (low, high), value = self.proved, self.trace.value
+        (low, high), value = self.intervals_by_row, self.trace.value
         kind = np.full(len(value), LOWER, np.uint8)
         kind[value >= high] = UPPER
-        kind[((low == value) & (high == value)) | (self.trace.left == NEVER)] = EXACT
+        kind[((low == value) & (high == value)) | (self.trace.left == NEVER_LEFT)] = EXACT
         return kind
 
     # Best moves
@@ -207,7 +209,7 @@ class Run(NodeColumns):
         """The root's children proved to carry its value; None unless each is proved as good or worse."""
         if self.best_move is None:
             return None
-        (low, high), tree = self.proved, self.tree
+        (low, high), tree = self.intervals_by_row, self.tree
         family = tree.children(0)
         rows = self.row[family.start : family.stop]
         rows = rows[rows >= 0]
@@ -245,7 +247,7 @@ class Run(NodeColumns):
         Empty where the root returned only a bound, even if its interval is a point: under fail-hard the
         value may lie outside of the window.
         """
-        (low, high), trace = self.proved, self.trace
+        (low, high), trace = self.intervals_by_row, self.trace
         if not low[0] == high[0] == trace.value[0]:
             return trace.parent[:0]
         carrying = np.flatnonzero((low == high) & (low == low[0]))[1:].astype(np.int32)  # without the root
@@ -260,40 +262,40 @@ class Run(NodeColumns):
     # Cutoffs
 
     @cached_property
-    def cuts(self) -> Cutoffs:
+    def cutoff_columns(self) -> Cutoffs:
         """The cutoffs as columns."""
         return Cutoffs(self.tree, self.trace, self.row)
 
     @cached_property
-    def cutoffs(self) -> Lazy[Cutoff]:
+    def cutoffs(self) -> LazySequence[Cutoff]:
         """Every cutoff, in the order in which they happen, made when it is asked for."""
-        return Lazy(range(len(self.cuts.rows)), self.cuts.at)
+        return LazySequence(range(len(self.cutoff_columns.rows)), self.cutoff_columns.cutoff_at)
 
     # Counts
 
     @cached_property
-    def leaves(self) -> int:
+    def leaf_count(self) -> int:
         """How many leaves the tree has."""
         return backward_induction.leaf_count(self.tree)
 
-    def counts(self, step: int | None = None, _columns: NodeColumns | None = None) -> Counts:
+    def counts(self, step: int | None = None, _columns: NodeColumns | None = None) -> SearchCounts:
         """Count what the search has done after `step` steps (None: all), with the columns by node then if known."""
         step = self.trace.steps if step is None else step
-        made = self.cuts.count(step)
+        made = self.cutoff_columns.count_at(step)
         visited = count_before(self.trace.entered, step)
-        skipped_nodes, skipped_leaves = self.cuts.skips[1][made].tolist()
-        kinds = dict(zip(KINDS, self.cuts.before[made].tolist(), strict=True))
-        return Counts(
-            nodes=len(self.tree), visited=visited, leaves=self.leaves,
-            evaluated=count_before(self.evaluations, visited),
+        skipped_nodes, skipped_leaves = self.cutoff_columns.prune_steps_and_counts[1][made].tolist()
+        kinds = dict(zip(KINDS, self.cutoff_columns.counts_before[made].tolist(), strict=True))
+        return SearchCounts(
+            nodes=len(self.tree), visited=visited, leaves=self.leaf_count,
+            evaluated=count_before(self.evaluation_rows, visited),
             skipped_nodes=skipped_nodes, skipped_leaves=skipped_leaves,
             cutoffs=made, shallow=kinds[SHALLOW], deep=kinds[DEEP], visits=visited,
         )
 
     @cached_property
-    def backed_up(self) -> AnyArray:
+    def backed_up_values(self) -> AnyArray:
         """(n,) the minimax values, with the search's depth limit left out."""
-        return backward_induction.backed_up(self.tree)
+        return backward_induction.backed_up_values(self.tree)
 
     @cached_property
     def minimal_leaves(self) -> int | None:

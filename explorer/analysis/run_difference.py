@@ -5,68 +5,69 @@ from functools import cached_property
 
 import numpy as np
 
-from explorer.search.trace import NEVER, Trace
+from explorer.search.trace import NEVER_LEFT, Trace
 from explorer.trees.tree import IntArray, Tree
 
-NEITHER, HERE, THERE, BOTH = range(4)
+NEITHER, ONLY_FIRST, ONLY_SECOND, BOTH = range(4)
 """Who has visited a node: nobody, only the run that is looked at, only the other one, both."""
 
 
 @dataclass(frozen=True)
-class Totals:
+class VisitTotals:
     """How many nodes both runs have visited, and how many only one of them."""
 
     both: int
-    here: int
-    there: int
+    only_first: int
+    only_second: int
 
 
 @dataclass(frozen=True, eq=False)
-class Pair:
+class RunPair:
     """(n,) the steps at which two runs first enter each node of one tree, NEVER where they don't."""
 
-    here: IntArray
-    there: IntArray
+    first_run_steps: IntArray
+    second_run_steps: IntArray
 
     def kinds(self, step: int, other_step: int, nodes: IntArray | slice = slice(None)) -> IntArray:
         """Who has visited each of these nodes, this run after `step` of its steps, the other after its own."""
-        kinds: IntArray = (self.here[nodes] < step) + 2 * (self.there[nodes] < other_step).astype(np.uint8)
+        first, second = self.first_run_steps[nodes] < step, self.second_run_steps[nodes] < other_step
+        kinds: IntArray = first + 2 * second.astype(np.uint8)
         return kinds
 
-    def totals(self, step: int, other_step: int) -> Totals:
+    def totals(self, step: int, other_step: int) -> VisitTotals:
         """How many nodes each kind has."""
         counts = np.bincount(self.kinds(step, other_step), minlength=4)
-        return Totals(int(counts[BOTH]), int(counts[HERE]), int(counts[THERE]))
+        return VisitTotals(int(counts[BOTH]), int(counts[ONLY_FIRST]), int(counts[ONLY_SECOND]))
 
-    def part(self, nodes: IntArray) -> "Pair":
+    def restrict_to(self, nodes: IntArray) -> "RunPair":
         """The same of a tree whose node i is node `nodes[i]` of this one."""
-        return Pair(self.here[nodes], self.there[nodes])
+        return RunPair(self.first_run_steps[nodes], self.second_run_steps[nodes])
 
 
 @dataclass(frozen=True, eq=False)
-class Contrast:
-    """One of two runs against the other at a moment; `is_second` tells which of the two it is."""
+class RunDifference:
+    """One of two runs against the other at a moment; `is_swapped` where it is the second."""
 
-    pair: Pair
+    pair: RunPair
     step: int
     other_step: int
-    is_second: bool = False
+    is_swapped: bool = False
 
     def kinds_of(self, nodes: IntArray | slice) -> IntArray:
         """Who has visited each of these nodes by now."""
         return self.pair.kinds(self.step, self.other_step, nodes)
 
-    def part(self, nodes: IntArray) -> "Contrast":
+    def restrict_to(self, nodes: IntArray) -> "RunDifference":
         """The same of a tree whose node i is node `nodes[i]` of this one."""
-        return replace(self, pair=self.pair.part(nodes))
+        return replace(self, pair=self.pair.restrict_to(nodes))
 
     @cached_property
-    def totals(self) -> Totals:
+    def totals(self) -> VisitTotals:
         """How many nodes each kind has by now."""
         return self.pair.totals(self.step, self.other_step)
 
 
-def matching(tree: Tree, other: Tree) -> IntArray:
+def match_nodes(tree: Tree, other: Tree) -> IntArray:
     """(n,) the node of `other` that has each node's id; -1 where none has."""
     if tree is other or np.array_equal(tree.id, other.id):
         return np.arange(len(tree))
@@ -80,18 +81,18 @@ def matching(tree: Tree, other: Tree) -> IntArray:
     return np.where(other.id[found] == tree.id, found, -1)
 
 
-def first_visits(tree: Tree, trace: Trace) -> IntArray:
+def first_visit_steps(tree: Tree, trace: Trace) -> IntArray:
     """(n,) the step that first enters each node in any pass; NEVER where none does."""
-    first = np.full(len(tree), NEVER, trace.entered.dtype)
-    if trace.recurs:
+    first = np.full(len(tree), NEVER_LEFT, trace.entered.dtype)
+    if trace.revisits_nodes:
         np.minimum.at(first, trace.node, trace.entered)
     else:
         first[trace.node] = trace.entered
     return first
 
 
-def pair(tree: Tree, trace: Trace, other: Tree, other_trace: Trace) -> Pair:
+def pair_runs(tree: Tree, trace: Trace, other: Tree, other_trace: Trace) -> RunPair:
     """A run against another one of the same nodes, which may stand in another order there."""
-    there = first_visits(other, other_trace)
-    places = matching(tree, other)
-    return Pair(first_visits(tree, trace), np.where(places >= 0, there[places], NEVER))
+    there = first_visit_steps(other, other_trace)
+    places = match_nodes(tree, other)
+    return RunPair(first_visit_steps(tree, trace), np.where(places >= 0, there[places], NEVER_LEFT))

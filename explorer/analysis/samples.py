@@ -8,11 +8,11 @@ from explorer.search import ALGORITHMS
 from explorer.search.trace import PLAYOUT, Trace
 from explorer.trees.tree import CHANCE, MIN, BoolArray, FloatArray, IntArray, Tree
 
-POINTS = 1000
+MOST_POINTS = 1000
 """How many iterations of a run a plot shows at most."""
 
 
-def in_tree(trace: Trace) -> BoolArray:
+def in_search_tree(trace: Trace) -> BoolArray:
     """(visits,) whether a visit counts for its node: all but those of a roll-out after the node that it begins with."""
     inside: BoolArray = np.ones(len(trace), bool)
     called = trace.parent >= 0
@@ -20,10 +20,10 @@ def in_tree(trace: Trace) -> BoolArray:
     return inside
 
 
-def statistics(tree: Tree, trace: Trace, inside: BoolArray, step: int) -> tuple[IntArray, FloatArray]:
+def visit_statistics(tree: Tree, trace: Trace, inside: BoolArray, step: int) -> tuple[IntArray, FloatArray]:
     """(n,) visits and (n,) mean results of the nodes in the search's tree after this many steps; NaN where unvisited.
 
-    `inside` are the visits `in_tree`. A visit counts as it is left: then its result is backed up.
+    `inside` are the visits `in_search_tree`. A visit counts as it is left: then its result is backed up.
     """
     rows = inside & (trace.left < step)
     node = trace.node[rows]
@@ -49,7 +49,7 @@ class Convergence:
     root: FloatArray
 
 
-def convergence(tree: Tree, trace: Trace, points: int = POINTS) -> Convergence:
+def convergence(tree: Tree, trace: Trace, points: int = MOST_POINTS) -> Convergence:
     """The estimates after each iteration, or after `points` of them, evenly spread, where there are more."""
     firsts = np.array([each.first_row for each in trace.passes], np.int64)
     done = np.arange(1, len(firsts) + 1)
@@ -67,11 +67,11 @@ def convergence(tree: Tree, trace: Trace, points: int = POINTS) -> Convergence:
         np.divide(total, count, out=means[:, place], where=count > 0)
     overall = (np.cumsum(result) / done)[iterations - 1]
     chooses = visits.any() and tree.player[0] != CHANCE
-    root = _reported(tree, trace, visits, means) if chooses else overall
+    root = _reported_means(tree, trace, visits, means) if chooses else overall
     return Convergence(iterations, children, visits, means, root)
 
 
-def _reported(tree: Tree, trace: Trace, visits: IntArray, means: FloatArray) -> FloatArray:
+def _reported_means(tree: Tree, trace: Trace, visits: IntArray, means: FloatArray) -> FloatArray:
     """The mean of the child that would be chosen: of most visits, of equals the best mean; flat, the best mean."""
     worth = np.where(visits > 0, -means if tree.player[0] == MIN else means, -np.inf)
     if ALGORITHMS[trace.algorithm].playouts == "in a tree":

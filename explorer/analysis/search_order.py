@@ -8,8 +8,8 @@ from explorer.trees.tree import IntArray, Tree
 
 def goes_left_to_right(trace: Trace) -> bool:
     """Return whether every visit tries its children as they stand."""
-    parameters = trace.parameters
-    return not (parameters.killers or parameters.history or parameters.reorder)
+    options = trace.options
+    return not (options.killers or options.history or options.reorder)
 
 
 def places_among_siblings(tree: Tree, trace: Trace, rows: range) -> IntArray:

@@ -8,14 +8,14 @@ from typing import Any
 import numpy as np
 
 from explorer.analysis.cutoffs import Cutoff
-from explorer.analysis.lazy import Lazy
+from explorer.analysis.lazy import LazySequence
 from explorer.analysis.node_columns import NodeColumns
-from explorer.analysis.open_list import Entry, open_list
-from explorer.analysis.proof_numbers import ProofNumbers, numbers_at
-from explorer.analysis.run import Counts, Run
-from explorer.analysis.samples import statistics
-from explorer.analysis.steps import event
-from explorer.core.numerals import as_fraction
+from explorer.analysis.open_list import OpenEntry, open_list
+from explorer.analysis.proof_numbers import ProofNumbers, proof_numbers_at
+from explorer.analysis.run import Run, SearchCounts
+from explorer.analysis.samples import visit_statistics
+from explorer.analysis.steps import event_at
+from explorer.core.exact import as_fraction
 from explorer.search.convention import Bound
 from explorer.search.trace import LEAF, STATIC, Trace
 from explorer.trees.tree import CHANCE, MAX, MIN, AnyArray, BoolArray, FloatArray, IntArray, Tree
@@ -57,7 +57,7 @@ class Snapshot:
     @cached_property
     def columns(self) -> NodeColumns:
         """What is known by node now, in the pass that is running."""
-        return self.run.at(self.step)
+        return self.run.columns_at(self.step)
 
     @property
     def steps(self) -> int:
@@ -65,7 +65,7 @@ class Snapshot:
         return self.trace.steps
 
     @property
-    def at_end(self) -> bool:
+    def is_at_end(self) -> bool:
         """Whether nothing follows."""
         return self.step >= self.trace.steps
 
@@ -90,21 +90,21 @@ class Snapshot:
 
     def ordinal_of(self, nodes: IntArray | slice) -> IntArray:
         """Which evaluation each of these nodes was, from 1; 0 where it was none yet."""
-        return np.where(self.columns.enter[nodes] < self.step, self.columns.ordinal[nodes], 0)
+        return np.where(self.columns.enter_step[nodes] < self.step, self.columns.ordinal[nodes], 0)
 
-    def static_of(self, nodes: IntArray | slice) -> BoolArray:
+    def is_static_at(self, nodes: IntArray | slice) -> BoolArray:
         """Whether these nodes were evaluated at the depth limit."""
-        static: BoolArray = self.columns.is_static[nodes] & (self.columns.enter[nodes] < self.step)
+        static: BoolArray = self.columns.is_static[nodes] & (self.columns.enter_step[nodes] < self.step)
         return static
 
-    def cut_of(self, nodes: IntArray | slice) -> BoolArray:
+    def is_cut_at(self, nodes: IntArray | slice) -> BoolArray:
         """Whether these nodes have ended in a cutoff."""
-        cut: BoolArray = self.columns.is_cut[nodes] & (self.columns.leave[nodes] < self.step)
+        cut: BoolArray = self.columns.is_cut[nodes] & (self.columns.leave_step[nodes] < self.step)
         return cut
 
-    def earlier_of(self, nodes: IntArray | slice) -> BoolArray:
+    def was_visited_earlier_at(self, nodes: IntArray | slice) -> BoolArray:
         """Whether these nodes were visited in an older pass and not yet in this one."""
-        earlier: BoolArray = self.columns.earlier[nodes]
+        earlier: BoolArray = self.columns.was_visited_earlier[nodes]
         return earlier
 
     def sources_of(self, nodes: IntArray) -> IntArray:
@@ -116,9 +116,9 @@ class Snapshot:
             sources[found >= 0] = self.trace.node[found[found >= 0]]
         return sources
 
-    def pruned_root_of(self, nodes: IntArray | slice) -> BoolArray:
+    def is_pruned_root_at(self, nodes: IntArray | slice) -> BoolArray:
         """Tell which of these nodes are roots of pruned subtrees."""
-        is_root: BoolArray = self.columns.is_pruned_root[nodes] & (self.columns.skip[nodes] < self.step)
+        is_root: BoolArray = self.columns.is_pruned_root[nodes] & (self.columns.prune_step[nodes] < self.step)
         return is_root
 
     @cached_property
@@ -127,19 +127,19 @@ class Snapshot:
         return self.ordinal_of(slice(None))
 
     @cached_property
-    def static(self) -> BoolArray:
+    def is_static(self) -> BoolArray:
         """(n,) whether the node was evaluated at the depth limit."""
-        return self.static_of(slice(None))
+        return self.is_static_at(slice(None))
 
     @cached_property
-    def cut(self) -> BoolArray:
+    def is_cut(self) -> BoolArray:
         """(n,) whether the node has ended in a cutoff."""
-        return self.cut_of(slice(None))
+        return self.is_cut_at(slice(None))
 
     @cached_property
-    def pruned_root(self) -> BoolArray:
+    def is_pruned_root(self) -> BoolArray:
         """(n,) whether the node is the root of a pruned subtree."""
-        return self.pruned_root_of(slice(None))
+        return self.is_pruned_root_at(slice(None))
 
     # The open path
 
@@ -156,19 +156,20 @@ class Snapshot:
 
     @cached_property
     def _visits(self) -> dict[int, Visit]:
-        # Kept apart from `open`, which refers to the snapshot: in a circle, both would outlive the run.
+        # Kept apart from `open_visits`, which refers to the snapshot: in a circle, both would outlive the run.
         return {}
 
     @property
-    def open(self) -> Lazy[Visit]:
+    def open_visits(self) -> LazySequence[Visit]:
         """The current path, root first; a visit is folded when it is asked for, so `path` is better for nodes alone."""
         rows = self.open_rows
-        return Lazy(range(len(rows)), lambda place: self._visit(int(rows[place])), self._visits)
+        return LazySequence(range(len(rows)), lambda place: self._visit(int(rows[place])), self._visits)
 
     def visit_of(self, node: int) -> Visit | None:
         """The open visit of a node, None where it is not open."""
         place = int(np.searchsorted(self.path, node))
-        return self.open[place] if place < len(self.open) and self.open[place].node == node else None
+        is_open = place < len(self.open_visits) and self.open_visits[place].node == node
+        return self.open_visits[place] if is_open else None
 
     def _visit(self, row: int) -> Visit:
         """Fold the children that have returned: v, the test, and if it fails the window."""
@@ -178,16 +179,16 @@ class Snapshot:
             return Visit(row, node, trace.value[row], alpha, beta, alpha, beta)
         values = trace.value[self.run.returned_rows(row, self.step)]
         if self.tree.player[node] not in (MAX, MIN):
-            return Visit(row, node, self._so_far(node, row), alpha, beta, alpha, beta)
+            return Visit(row, node, self._value_so_far(node, row), alpha, beta, alpha, beta)
         best: Any = np.max if self.tree.player[node] == MAX else np.min
         start = -np.inf if self.tree.player[node] == MAX else np.inf
         if np.any(values != values):  # a child that proves nothing yet says nothing of v
             return Visit(row, node, np.nan, alpha, beta, alpha, beta)
         # Only the last child's test can hold: after one that held no child would have been entered.
-        kept = best(values[:-1], initial=self.tree.payoff_of(node) if self.stands(node, row) else start)
+        kept = best(values[:-1], initial=self.tree.payoff_of(node) if self.may_stand_pat(node, row) else start)
         v = best(values[-1:], initial=kept)
-        known = trace.parameters.bounds
-        is_over = self.holds(node, v, alpha, beta) or (known is not None and v == known[int(start < 0)])
+        known = trace.options.bounds
+        is_over = self.test_holds(node, v, alpha, beta) or (known is not None and v == known[int(start < 0)])
         if is_over:  # by standing pat before a child, too: then nothing was kept
             kept = kept if len(values) else start
         else:
@@ -195,23 +196,23 @@ class Snapshot:
         low, high = (max(alpha, kept), beta) if start < 0 else (alpha, min(beta, kept))
         return Visit(row, node, v, low, high, alpha, beta)
 
-    def stands(self, node: int, row: int) -> bool:
+    def may_stand_pat(self, node: int, row: int) -> bool:
         """Whether the mover may take the static evaluation, so that v begins with it."""
-        stands = self.run.reach(row).stands if self.trace.parameters.stand_pat else None
+        stands = self.run.horizon_of(row).may_stand_pat if self.trace.options.stand_pat else None
         return stands is not None and bool(stands[node])
 
-    def _so_far(self, node: int, row: int) -> Any:
+    def _value_so_far(self, node: int, row: int) -> Any:
         """What a chance node's or a numbered player's children come to until now; NaN where that is nothing yet."""
         rows = self.run.returned_rows(row, self.step)
         mover = int(self.tree.player[node])
         values = list(self.trace.value[rows])
-        if mover != CHANCE and self.stands(node, row):
+        if mover != CHANCE and self.may_stand_pat(node, row):
             players = range(self.trace.value.shape[1])
             values.insert(0, np.array([self.tree.payoff_of(node, player) for player in players], object))
-        if self.trace.samples or not values:
+        if self.trace.is_sampling or not values:
             return np.nan
         if mover == CHANCE:
-            weights = [as_fraction(self.tree.chance_of(child)) for child in self.trace.node[rows].tolist()]
+            weights = [as_fraction(self.tree.probability_of(child)) for child in self.trace.node[rows].tolist()]
             return sum((weight * value for weight, value in zip(weights, values, strict=True) if weight), Fraction(0))
         best = values[0]
         for each in values[1:]:
@@ -219,7 +220,7 @@ class Snapshot:
                 best = each
         return best
 
-    def holds(self, node: int, v: Bound, alpha: Bound, beta: Bound) -> bool:
+    def test_holds(self, node: int, v: Bound, alpha: Bound, beta: Bound) -> bool:
         """Whether the test at an inner node cuts; minimax makes none."""
         if not self.trace.has_window:
             return False
@@ -230,27 +231,27 @@ class Snapshot:
     # Cutoffs and what they lead to
 
     @property
-    def cutoffs(self) -> Lazy[Cutoff]:
+    def cutoffs(self) -> LazySequence[Cutoff]:
         """Every cutoff carried out by this step."""
-        return self.run.cutoffs[: self.run.cuts.count(self.step)]
+        return self.run.cutoffs[: self.run.cutoff_columns.count_at(self.step)]
 
     @cached_property
-    def cutoff(self) -> Cutoff | None:
+    def current_cutoff(self) -> Cutoff | None:
         """The cutoff whose test holds now, or which the last event carried out."""
-        made = self.run.cuts.count(self.step + 1)
-        if not made or self.run.cuts.steps[made - 1] < self.step - 1:
+        made = self.run.cutoff_columns.count_at(self.step + 1)
+        if not made or self.run.cutoff_columns.steps[made - 1] < self.step - 1:
             return None
         return self.run.cutoffs[made - 1]
 
     def cutoff_of(self, node: int) -> Cutoff | None:
         """The cutoff that was carried out at a node by this step."""
-        made = np.flatnonzero(self.run.cuts.nodes[: len(self.cutoffs)] == node)
+        made = np.flatnonzero(self.run.cutoff_columns.nodes[: len(self.cutoffs)] == node)
         return self.cutoffs[int(made[-1])] if len(made) else None
 
     @property
     def variation(self) -> tuple[int, ...]:
         """The principal variation without the root; empty before the end."""
-        return self.run.variation if self.at_end else ()
+        return self.run.variation if self.is_at_end else ()
 
     # Proved intervals
 
@@ -280,32 +281,32 @@ class Snapshot:
     @cached_property
     def last_event(self) -> tuple[int, bool] | None:
         """The row that the last event belongs to and whether it entered it; None at the start."""
-        return event(self.trace, self.step - 1) if self.step else None
+        return event_at(self.trace, self.step - 1) if self.step else None
 
     # What single algorithms know besides
 
     @cached_property
-    def counts(self) -> Counts:
+    def counts(self) -> SearchCounts:
         """Counts of visits, evaluations and cutoffs so far."""
         return self.run.counts(self.step, self.columns)
 
     @cached_property
-    def coming_counts(self) -> Counts:
+    def next_counts(self) -> SearchCounts:
         """Counts one step on: a cutoff whose test holds now is carried out then."""
         return self.run.counts(self.step + 1)
 
     @cached_property
-    def statistics(self) -> tuple[IntArray, FloatArray]:
+    def visit_statistics(self) -> tuple[IntArray, FloatArray]:
         """(n,) visits and (n,) mean results of the nodes in a sampling search's tree; NaN where unvisited."""
-        return statistics(self.run.tree, self.trace, self.run.in_tree, self.step)
+        return visit_statistics(self.run.tree, self.trace, self.run.in_search_tree, self.step)
 
     @cached_property
     def proof_numbers(self) -> ProofNumbers:
         """Proof and disproof numbers, and the most-proving node."""
-        return numbers_at(self.run.tree, self.trace, self.step)
+        return proof_numbers_at(self.run.tree, self.trace, self.step)
 
     @cached_property
-    def open_list(self) -> list[Entry]:
+    def open_list(self) -> list[OpenEntry]:
         """The OPEN list of SSS*, best merit first."""
         return open_list(self.run.tree, self.trace, self.step)
 

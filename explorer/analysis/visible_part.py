@@ -6,12 +6,12 @@ from functools import cached_property
 import numpy as np
 
 from explorer.analysis.cutoffs import Cutoff
-from explorer.analysis.lazy import Lazy
+from explorer.analysis.lazy import LazySequence
 from explorer.analysis.node_columns import NodeColumns
 from explorer.analysis.run import Run
 from explorer.analysis.snapshot import Snapshot, Visit
 from explorer.trees.tree import AnyArray, BoolArray, IntArray, Tree
-from explorer.trees.visible import Shown
+from explorer.trees.visible import VisibleTree
 
 
 @dataclass(frozen=True, eq=False)
@@ -20,42 +20,43 @@ class VisibleColumns(NodeColumns):
     with its parent; it has no number, and nothing is said of it but that."""
 
     whole: NodeColumns
-    shown: Shown
+    visible_tree: VisibleTree
 
     @cached_property
-    def stub(self) -> BoolArray:
+    def is_collapsed(self) -> BoolArray:
         """(m,) whether a node stands for what is hidden below its parent."""
-        return self.shown.hidden > 0
+        return self.visible_tree.hidden_counts > 0
 
-    def _gathered(self, column: AnyArray, nothing: float) -> AnyArray:
-        gathered = column[self.shown.nodes]
-        gathered[self.stub] = nothing
+    def _gather(self, column: AnyArray, nothing: float) -> AnyArray:
+        gathered = column[self.visible_tree.nodes]
+        gathered[self.is_collapsed] = nothing
         return gathered
 
     def _with_parent(self, column: IntArray) -> IntArray:
         """The column, a stub's row being that of its parent."""
-        return column[np.where(self.stub, self.whole.tree.parent[self.shown.nodes], self.shown.nodes)]
+        nodes = self.visible_tree.nodes
+        return column[np.where(self.is_collapsed, self.whole.tree.parent[nodes], nodes)]
 
     @cached_property
     def row(self) -> IntArray:
-        return self._gathered(self.whole.row, -1)
+        return self._gather(self.whole.row, -1)
 
     @cached_property
-    def enter(self) -> IntArray:
-        return self.whole.enter[self.shown.nodes]
+    def enter_step(self) -> IntArray:
+        return self.whole.enter_step[self.visible_tree.nodes]
 
     @cached_property
-    def leave(self) -> IntArray:
-        return np.where(self.stub & (self.enter < self._with_parent(self.whole.leave)),
-                        self._with_parent(self.whole.leave), self.whole.leave[self.shown.nodes])
+    def leave_step(self) -> IntArray:
+        return np.where(self.is_collapsed & (self.enter_step < self._with_parent(self.whole.leave_step)),
+                        self._with_parent(self.whole.leave_step), self.whole.leave_step[self.visible_tree.nodes])
 
     @cached_property
-    def skip(self) -> IntArray:
-        return self._with_parent(self.whole.skip)
+    def prune_step(self) -> IntArray:
+        return self._with_parent(self.whole.prune_step)
 
     @cached_property
-    def earlier(self) -> BoolArray:
-        return self._gathered(self.whole.earlier, False)
+    def was_visited_earlier(self) -> BoolArray:
+        return self._gather(self.whole.was_visited_earlier, False)
 
     @cached_property
     def pruned_roots(self) -> IntArray:
@@ -64,27 +65,27 @@ class VisibleColumns(NodeColumns):
 
     @cached_property
     def value(self) -> AnyArray:
-        return self._gathered(self.whole.value, np.nan)
+        return self._gather(self.whole.value, np.nan)
 
     @cached_property
     def ordinal(self) -> IntArray:
-        return self._gathered(self.whole.ordinal, 0)
+        return self._gather(self.whole.ordinal, 0)
 
     @cached_property
     def is_static(self) -> BoolArray:
-        return self._gathered(self.whole.is_static, False)
+        return self._gather(self.whole.is_static, False)
 
     @cached_property
     def is_cut(self) -> BoolArray:
-        return self._gathered(self.whole.is_cut, False)
+        return self._gather(self.whole.is_cut, False)
 
     @cached_property
     def is_pruned_root(self) -> BoolArray:
-        return self._gathered(self.whole.is_pruned_root, False)
+        return self._gather(self.whole.is_pruned_root, False)
 
     @cached_property
     def bound(self) -> IntArray:
-        return self._gathered(self.whole.bound, 0)
+        return self._gather(self.whole.bound, 0)
 
     @property
     def bound_by_row(self) -> IntArray:
@@ -95,7 +96,7 @@ class VisibleColumns(NodeColumns):
         return self.whole.ordinal_by_row
 
     def intervals_of(self, nodes: IntArray, step: int) -> tuple[AnyArray, AnyArray]:
-        return self.whole.intervals_of(self.shown.nodes[nodes], step)
+        return self.whole.intervals_of(self.visible_tree.nodes[nodes], step)
 
 
 @dataclass(frozen=True, eq=False)
@@ -103,53 +104,55 @@ class VisibleRun:
     """A run as far as the tree is shown; a plain search's columns are gathered once for all steps."""
 
     run: Run
-    shown: Shown
+    visible_tree: VisibleTree
 
-    def of(self, whole: Snapshot) -> Snapshot:
+    def snapshot_of(self, whole: Snapshot) -> Snapshot:
         """The part of this run's snapshot that is shown: itself while nothing is hidden."""
-        return whole if self.shown.is_whole else VisibleSnapshot(self.run, whole.step, whole, self)
+        return whole if self.visible_tree.is_whole else VisibleSnapshot(self.run, whole.step, whole, self)
 
     @cached_property
     def _columns(self) -> VisibleColumns:
-        return VisibleColumns(self.shown.tree, self.run.trace, self.run, self.shown)
+        return VisibleColumns(self.visible_tree.tree, self.run.trace, self.run, self.visible_tree)
 
     def columns_of(self, whole: Snapshot) -> VisibleColumns:
         """The columns by shown node of a snapshot."""
-        if self.run.is_plain:
+        if self.run.visits_nodes_once:
             return self._columns
-        return VisibleColumns(self.shown.tree, self.run.trace, whole.columns, self.shown)
+        return VisibleColumns(self.visible_tree.tree, self.run.trace, whole.columns, self.visible_tree)
 
     @cached_property
     def variation(self) -> tuple[int, ...]:
         """The shown part of the principal variation, without the root."""
-        places = self.places(np.array(self.run.variation, np.int64))
+        places = self.visible_path(np.array(self.run.variation, np.int64))
         # Without the root, as the whole's: the node looked from is the root here.
         return tuple(places[places > 0].tolist())
 
-    def exactly(self, nodes: IntArray) -> IntArray:
+    def visible_indices(self, nodes: IntArray) -> IntArray:
         """Where these nodes of the whole tree are shown themselves, -1 where they are not."""
-        places = np.minimum(np.searchsorted(self.shown.nodes, nodes), len(self.shown.nodes) - 1)
-        return np.where((self.shown.nodes[places] == nodes) & (self.shown.hidden[places] == 0), places, -1)
+        places = np.minimum(np.searchsorted(self.visible_tree.nodes, nodes), len(self.visible_tree.nodes) - 1)
+        return np.where((self.visible_tree.nodes[places] == nodes) & (self.visible_tree.hidden_counts[places] == 0),
+                        places, -1)
 
-    def places(self, path: IntArray) -> IntArray:
+    def visible_path(self, path: IntArray) -> IntArray:
         """The places of a path's nodes that are shown; the stub behind which it goes on comes last."""
-        exact = self.exactly(path)
+        exact = self.visible_indices(path)
         shown = exact[exact >= 0]
         if not len(path) or exact[-1] >= 0:
             return shown
-        stub = self.shown.place(int(path[-1]))
+        stub = self.visible_tree.visible_index(int(path[-1]))
         return np.append(shown, stub) if stub >= 0 else shown
 
     @cached_property
-    def cut_places(self) -> tuple[IntArray, IntArray]:
+    def visible_cutoffs(self) -> tuple[IntArray, IntArray]:
         """The numbers of the cutoffs at nodes that are shown, and these nodes' places."""
-        places = self.exactly(self.run.cuts.nodes)
+        places = self.visible_indices(self.run.cutoff_columns.nodes)
         return np.flatnonzero(places >= 0), places[places >= 0]
 
-    def cutoff(self, cut: Cutoff) -> Cutoff:
+    def translate_cutoff(self, cut: Cutoff) -> Cutoff:
         """The same cutoff in places; who set the bound may not be shown."""
-        node, set_by = self.exactly(np.array([cut.node, cut.set_by])).tolist()
-        return replace(cut, node=node, after=self.shown.place(cut.after), set_by=set_by if cut.set_by >= 0 else -1)
+        node, set_by = self.visible_indices(np.array([cut.node, cut.set_by])).tolist()
+        return replace(cut, node=node, after=self.visible_tree.visible_index(cut.after),
+                       set_by=set_by if cut.set_by >= 0 else -1)
 
 
 @dataclass(frozen=True, eq=False)
@@ -157,66 +160,67 @@ class VisibleSnapshot(Snapshot):
     """A snapshot over the nodes of `visible.shown.tree`; what the search does outside of them is not in it."""
 
     whole: Snapshot
-    visible: VisibleRun
+    visible_run: VisibleRun
 
     @property
-    def shown(self) -> Shown:
+    def visible_tree(self) -> VisibleTree:
         """The part of the tree."""
-        return self.visible.shown
+        return self.visible_run.visible_tree
 
     @property
     def tree(self) -> Tree:
-        return self.visible.shown.tree
+        return self.visible_run.visible_tree.tree
 
     @cached_property
     def columns(self) -> NodeColumns:
-        return self.visible.columns_of(self.whole)
+        return self.visible_run.columns_of(self.whole)
 
     @cached_property
     def path(self) -> IntArray:
-        return self.visible.places(self.whole.path)
+        return self.visible_run.visible_path(self.whole.path)
 
     @cached_property
     def _places_on_path(self) -> IntArray:
         """(p,) the place in the whole path of each node of this one."""
-        places = np.flatnonzero(self.visible.exactly(self.whole.path) >= 0)
+        places = np.flatnonzero(self.visible_run.visible_indices(self.whole.path) >= 0)
         # The stub's own visit is the deepest one behind it.
         return np.append(places, len(self.whole.path) - 1)[: len(self.path)]
 
     @property
-    def open(self) -> Lazy[Visit]:
+    def open_visits(self) -> LazySequence[Visit]:
         path, places = self.path, self._places_on_path
 
         def make(place: int) -> Visit:
-            return replace(self.whole.open[int(places[place])], node=int(path[place]))
+            return replace(self.whole.open_visits[int(places[place])], node=int(path[place]))
 
-        return Lazy(range(len(path)), make, self._visits)
+        return LazySequence(range(len(path)), make, self._visits)
 
     @property
-    def cutoffs(self) -> Lazy[Cutoff]:
-        made = self.run.cuts.count(self.step)
-        numbers, _places = self.visible.cut_places
+    def cutoffs(self) -> LazySequence[Cutoff]:
+        made = self.run.cutoff_columns.count_at(self.step)
+        numbers, _places = self.visible_run.visible_cutoffs
         count = int(np.searchsorted(numbers, made))
-        return Lazy(range(count), lambda place: self.visible.cutoff(self.run.cutoffs[int(numbers[place])]))
+        return LazySequence(range(count),
+                            lambda place: self.visible_run.translate_cutoff(self.run.cutoffs[int(numbers[place])]))
 
     def cutoff_of(self, node: int) -> Cutoff | None:
-        made = np.flatnonzero(self.visible.cut_places[1][: len(self.cutoffs)] == node)
+        made = np.flatnonzero(self.visible_run.visible_cutoffs[1][: len(self.cutoffs)] == node)
         return self.cutoffs[int(made[0])] if len(made) else None
 
     @cached_property
-    def cutoff(self) -> Cutoff | None:
-        cut = self.whole.cutoff
-        moved = self.visible.cutoff(cut) if cut else None
+    def current_cutoff(self) -> Cutoff | None:
+        cut = self.whole.current_cutoff
+        moved = self.visible_run.translate_cutoff(cut) if cut else None
         return moved if moved and moved.node >= 0 else None
 
     @property
     def variation(self) -> tuple[int, ...]:
-        return self.visible.variation if self.at_end else ()
+        return self.visible_run.variation if self.is_at_end else ()
 
     def sources_of(self, nodes: IntArray) -> IntArray:
         sources = super().sources_of(nodes)
-        sources[sources >= 0] = self.visible.exactly(sources[sources >= 0])
+        sources[sources >= 0] = self.visible_run.visible_indices(sources[sources >= 0])
         return sources
 
     def intervals_of(self, nodes: IntArray) -> tuple[AnyArray, AnyArray]:
-        return self.whole.intervals_of(self.shown.nodes[nodes])
+        return self.whole.intervals_of(self.visible_tree.nodes[nodes])

@@ -5,8 +5,8 @@ import sys
 from collections.abc import Callable, Sequence
 
 from explorer.cli import export, generate, order, search, sweep
-from explorer.cli.arguments import UsageError, as_typed, readable
-from explorer.cli.output import abandon, prepare
+from explorer.cli.arguments import UsageError, normalize_arguments, restore_minus
+from explorer.cli.output import discard_output, prepare_streams
 from explorer.core.errors import ExplorerError
 from explorer.core.i18n import _
 
@@ -48,9 +48,9 @@ Every command explains itself with --help."""
 
 def main(argv: Sequence[str]) -> int:
     """Run one command: 0 when it is done, 2 on bad input or usage with one line on standard error."""
-    prepare()
+    prepare_streams()
     try:
-        code = _run(readable(argv))
+        code = _run(normalize_arguments(argv))
         if sys.stdout is not None:
             sys.stdout.flush()
         return code
@@ -59,10 +59,10 @@ def main(argv: Sequence[str]) -> int:
     except ExplorerError as error:
         return _refuse(str(error))
     except BrokenPipeError:  # the reader has seen enough
-        abandon(sys.stdout)
+        discard_output(sys.stdout)
         return 0
     except OSError as error:
-        abandon(sys.stdout)
+        discard_output(sys.stdout)
         return _refuse(_("standard output can't be written: {}").format(error.strerror or error))
     except KeyboardInterrupt:
         return _refuse(_("stopped"))
@@ -82,9 +82,9 @@ def _run(argv: Sequence[str]) -> int:
 
 def _refuse(reason: str) -> int:
     try:
-        print("error: " + as_typed(" ".join(reason.split())), file=sys.stderr, flush=True)
+        print("error: " + restore_minus(" ".join(reason.split())), file=sys.stderr, flush=True)
     except OSError:  # nobody can be told; the exit code says it
-        abandon(sys.stderr)
+        discard_output(sys.stderr)
     return 2
 
 
@@ -98,7 +98,7 @@ def _window(argv: Sequence[str]) -> int:
     except ImportError as missing:
         reason = _("the window needs PySide6 ({}); the other commands work without").format(missing)
         raise UsageError(reason) from None
-    if reason := display.why_none():
+    if reason := display.display_problem():
         raise UsageError(_("no window can open: {}; the other commands work without").format(reason))
     return app.run(list(argv))
 

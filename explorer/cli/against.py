@@ -2,11 +2,11 @@
 
 import shlex
 
-from explorer.cli.arguments import Parser, UsageError, add_search_options, asked, readable
+from explorer.cli.arguments import Parser, UsageError, add_search_options, apply_options, normalize_arguments
 from explorer.core.i18n import _
 from explorer.study import Study
 
-WHOLE_TREE = ("tree", "root")
+SHARED_OPTIONS = ("tree", "root")
 """What both runs have in common."""
 
 
@@ -22,13 +22,13 @@ def second_study(first: Study, said: str) -> Study:
     argv = []
     for word in words:
         name, equals, value = word.partition("=")
-        if name in WHOLE_TREE:
+        if name in SHARED_OPTIONS:
             raise UsageError(_("argument --against: both runs have one {}").format(name))
-        argv += readable([f"--{name}", *(value.split(",") if equals else [])])
+        argv += normalize_arguments([f"--{name}", *(value.split(",") if equals else [])])
     parser = Parser("export", "")
     add_search_options(parser)
     try:
         options = parser.parse_args(["-", *argv])
     except UsageError as wrong:
         raise UsageError(_("argument --against: {}").format(wrong)) from None
-    return asked(first, options)
+    return apply_options(first, options)

@@ -13,18 +13,18 @@ from typing import Any, NoReturn
 
 from explorer import search
 from explorer.core.errors import ExplorerError, FormatError
+from explorer.core.exact import format_exact, parse_exact
 from explorer.core.files import read_stream
 from explorer.core.i18n import _
-from explorer.core.numerals import read, write
 from explorer.core.option import options_of
 from explorer.lab import orders
 from explorer.search.convention import Bound, Convention
-from explorer.search.parameters import Parameters
+from explorer.search.options import SearchOptions
 from explorer.search.trace import Trace
 from explorer.study import LARGEST_FILE, Study
-from explorer.study.opening import fresh, open_bytes, open_study
+from explorer.study.opening import new_study, open_bytes, open_study
 from explorer.trees import formats, orderings
-from explorer.trees.formats import Root
+from explorer.trees.formats import RootPlayer
 from explorer.trees.tree import Tree
 
 _NEGATIVE = re.compile(r"-(?:inf|∞|\.?\d)")
@@ -71,15 +71,17 @@ class Parser(argparse.ArgumentParser):
                 continue
             texts = [] if count == 0 else [write_value(each) for each in values]
             words += [flag, *(texts if count is not None else [",".join(texts)])]
-        return readable(words)
+        return normalize_arguments(words)
 
 
 def write_value(value: object) -> str:
     """The word for a value: numbers exactly, as they are read again."""
-    return write(value) if isinstance(value, int | float | Fraction) and not isinstance(value, bool) else str(value)
+    if isinstance(value, int | float | Fraction) and not isinstance(value, bool):
+        return format_exact(value)
+    return str(value)
 
 
-def readable(argv: Sequence[str]) -> list[str]:
+def normalize_arguments(argv: Sequence[str]) -> list[str]:
     """The arguments as UTF-8 in any locale, with a true minus where argparse would see an option in a number."""
     words = []
     for word in argv:
@@ -89,7 +91,7 @@ def readable(argv: Sequence[str]) -> list[str]:
     return words
 
 
-def as_typed(word: str) -> str:
+def restore_minus(word: str) -> str:
     """A word or sentence with the minus that people type: for names of files, literals and errors."""
     return word.replace(_MINUS, "-")
 
@@ -102,30 +104,31 @@ def engine_help() -> str:
         "or WenQuanYi, Chinese, Japanese and Korean ones. A letter that it can't print is refused")
 
 
-def number(text: str) -> Bound:
+def exact_number(text: str) -> Bound:
     """An exact number, infinite ones included."""
     try:
-        return read(text)
+        return parse_exact(text)
     except ValueError as reason:
         raise argparse.ArgumentTypeError(str(reason)) from None
 
 
-def finite(text: str) -> float:
+def finite_number(text: str) -> float:
     """A finite number, rounded."""
-    value = float(number(text))
+    value = float(exact_number(text))
     if not isfinite(value):
-        raise argparse.ArgumentTypeError(_("{} is not finite").format(as_typed(text)))
+        raise argparse.ArgumentTypeError(_("{} is not finite").format(restore_minus(text)))
     return value
 
 
-def whole(text: str) -> int:
+def whole_number(text: str) -> int:
     """A whole number from 0 to 999,999,999."""
     if not re.fullmatch(r"\d{1,9}", text, re.ASCII):
-        raise argparse.ArgumentTypeError(_("{} is not a whole number from 0 to 999,999,999").format(as_typed(text)))
+        raise argparse.ArgumentTypeError(
+            _("{} is not a whole number from 0 to 999,999,999").format(restore_minus(text)))
     return int(text)
 
 
-def read_tree(word: str, root: Root) -> Study:
+def read_study(word: str, root: RootPlayer) -> Study:
     """The study that TREE names: a file, standard input, or a literal."""
     if word == "-":
         if sys.stdin is None:
@@ -133,12 +136,12 @@ def read_tree(word: str, root: Root) -> Study:
         data = read_stream(sys.stdin.buffer, _("standard input"), LARGEST_FILE)
         return open_bytes(data, _("standard input"), root)
     if word.startswith(_MINUS):
-        word = as_typed(word)
+        word = restore_minus(word)
     if os.path.exists(word):
         return open_study(word, root)
     start = word.lstrip()[:1]
     if start in ("[", "{", '"') or (_is_number(word) and start):
-        return fresh(formats.parse(word, root))
+        return new_study(formats.parse(word, root))
     if start.isdigit() or start in ("+", "-", "."):
         raise FormatError(_("this is neither a number nor a file"), word)
     raise FormatError(_("there is no such file"), word)
@@ -146,7 +149,7 @@ def read_tree(word: str, root: Root) -> Study:
 
 def _is_number(word: str) -> bool:
     try:
-        read(word)
+        parse_exact(word)
     except ValueError:
         return False
     return True
@@ -163,10 +166,11 @@ def add_search_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--order", metavar="ORDER", help=orders)
     parser.add_argument("--cut", choices=("ge", "gt"), help=_("whether equality cuts"))
     parser.add_argument("--fail", choices=("soft", "hard"))
-    parser.add_argument("--window", nargs=2, type=number, metavar=("LO", "HI"), help=_("the initial alpha and beta"))
-    parser.add_argument("--depth", type=whole, metavar="PLIES", help=_("evaluate statically at this depth"))
+    parser.add_argument("--window", nargs=2, type=exact_number, metavar=("LO", "HI"),
+                        help=_("the initial alpha and beta"))
+    parser.add_argument("--depth", type=whole_number, metavar="PLIES", help=_("evaluate statically at this depth"))
     parser.add_argument("--ties", choices=("first", "last"), help=_("which tied move is reported"))
-    add_options(parser, Parameters)
+    add_options(parser, SearchOptions)
 
 
 def add_options(parser: argparse.ArgumentParser, owner: type) -> None:
@@ -176,19 +180,19 @@ def add_options(parser: argparse.ArgumentParser, owner: type) -> None:
         if option.kind == "flag":
             parser.add_argument(option.flag, dest=name, action="store_true", default=None, help=words)
         elif option.kind == "interval":
-            parser.add_argument(option.flag, dest=name, nargs=2, type=number, metavar=("LO", "HI"), help=words)
+            parser.add_argument(option.flag, dest=name, nargs=2, type=exact_number, metavar=("LO", "HI"), help=words)
         else:
             reader, metavar = _READERS[option.kind]
             parser.add_argument(option.flag, dest=name, type=reader, metavar=option.metavar or metavar, help=words)
 
 
 _READERS: dict[str, tuple[Callable[[str], Any], str]] = {
-    "whole": (whole, "N"), "number": (number, "VALUE"), "decimal": (finite, "VALUE")}
+    "whole": (whole_number, "N"), "number": (exact_number, "VALUE"), "decimal": (finite_number, "VALUE")}
 """How an option of a kind is read, and what stands for it in the help."""
 
 
 @dataclass(frozen=True)
-class Run:
+class StudyRun:
     """A study and what its search did; `tree` is the tree as searched."""
 
     study: Study
@@ -196,12 +200,12 @@ class Run:
     trace: Trace
 
 
-def study_of(options: argparse.Namespace) -> Study:
+def study_from_options(options: argparse.Namespace) -> Study:
     """The study that the options ask for."""
-    return asked(read_tree(options.tree, options.root), options)
+    return apply_options(read_study(options.tree, options.root), options)
 
 
-def asked(study: Study, options: argparse.Namespace) -> Study:
+def apply_options(study: Study, options: argparse.Namespace) -> Study:
     """The study with what the options say; the rest stays as it is."""
     old = study.convention
     convention = Convention(
@@ -212,30 +216,30 @@ def asked(study: Study, options: argparse.Namespace) -> Study:
         ties=options.ties or old.ties,
     )
     algorithm = options.algorithm or study.algorithm
-    search.refuse_unknown(algorithm)
+    search.require_algorithm(algorithm)
     chosen = Study(
         study.tree, options.order or study.ordering, algorithm, convention, study.view,
-        parameters=replace(search.taken(algorithm, study.parameters), **_given_parameters(options)),
+        options=replace(search.accepted_options(algorithm, study.options), **_given_options(options)),
     )
-    orders.refuse_unknown(chosen.ordering)
-    search.refuse_untaken(algorithm, chosen.parameters)
+    orders.require_known_order(chosen.ordering)
+    search.require_accepted(algorithm, chosen.options)
     return chosen
 
 
-def _given_parameters(options: argparse.Namespace) -> dict[str, Any]:
-    said = {name: getattr(options, name) for name in options_of(Parameters)}
+def _given_options(options: argparse.Namespace) -> dict[str, Any]:
+    said = {name: getattr(options, name) for name in options_of(SearchOptions)}
     return {
         name: tuple(value) if isinstance(value, list) else value for name, value in said.items() if value is not None
     }
 
 
-def run_of(study: Study) -> Run:
+def run_study(study: Study) -> StudyRun:
     """The search of a study, run."""
-    tree = orders.arranged(study.tree, study.ordering, study.convention)
-    return Run(study, tree, search.run(tree, study.algorithm, study.convention, study.parameters))
+    tree = orders.apply(study.tree, study.ordering, study.convention)
+    return StudyRun(study, tree, search.run(tree, study.algorithm, study.convention, study.options))
 
 
-def is_default(options: argparse.Namespace) -> bool:
+def has_default_search(options: argparse.Namespace) -> bool:
     """Whether nothing about the search was asked for."""
     of_convention = ("algorithm", "order", "cut", "fail", "window", "depth", "ties")
-    return not _given_parameters(options) and all(getattr(options, name) is None for name in of_convention)
+    return not _given_options(options) and all(getattr(options, name) is None for name in of_convention)

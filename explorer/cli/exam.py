@@ -5,16 +5,16 @@ from pathlib import Path
 
 from explorer.cli.arguments import Parser, UsageError, engine_help
 from explorer.core.errors import ExamError
-from explorer.core.files import read_whole, write_together
+from explorer.core.files import read_file, write_all_atomically
 from explorer.core.i18n import _, ngettext
 from explorer.exam import exam_file
 from explorer.exam.grading import bulk
 from explorer.exam.grading.replies import LARGEST_FILE
-from explorer.exam.papers.ambiguity_warnings import doubts, left_out
-from explorer.exam.papers.build import papers
+from explorer.exam.papers.ambiguity_warnings import describe_ambiguities, describe_unplaced_texts
+from explorer.exam.papers.build import build_papers
 from explorer.exam.papers.paper import Paper
 from explorer.exam.sheets import KINDS, SHEETS, Kind, sheet_for
-from explorer.exam.sheets.files import files_of
+from explorer.exam.sheets.files import make_files
 from explorer.pictures.export import ENGINES
 from explorer.study import dumps
 
@@ -37,36 +37,36 @@ def run(argv: Sequence[str]) -> None:
     if not options.output:
         raise UsageError(_("argument -o/--output: a folder has to have a name"))
     described = exam_file.load(options.description)
-    sheets = _named(options.sheets, described.sheets or tuple(SHEETS), tuple(SHEETS), "--sheets")
-    kinds = [kind for kind in KINDS if kind in _named(options.kinds, described.kinds or KINDS, KINDS, "--kinds")]
-    made = papers(described.study)
+    sheets = _select_names(options.sheets, described.sheets or tuple(SHEETS), tuple(SHEETS), "--sheets")
+    kinds = [kind for kind in KINDS if kind in _select_names(options.kinds, described.kinds or KINDS, KINDS, "--kinds")]
+    made = build_papers(described.study)
     files = {STUDY: dumps(described.study).encode()}
     replies = options.replies or described.replies
     absent: tuple[str, ...] = ()
     if replies:
-        graded = bulk.grade_all(made, read_whole(replies, LARGEST_FILE), Path(replies).suffix)
+        graded = bulk.grade_all(made, read_file(replies, LARGEST_FILE), Path(replies).suffix)
         files |= {f"{MARKS}.csv": bulk.as_csv(graded), f"{MARKS}.json": bulk.as_json(graded)}
-        absent = bulk.absent(made, graded)
+        absent = bulk.absent_students(made, graded)
     for name in sheets:
         files |= sheet_files(name, made, kinds, options.engine or described.engine)
     for name in sheets:
         for sentence in SHEETS[name].describe_counts(made):
             print(f"{name}: {sentence}")
-    write_together(options.output, files)
+    write_all_atomically(options.output, files)
     papers_made = ngettext("{} paper", "{} papers", len(made)).format(len(made))
     asked = ngettext("{} question", "{} questions", len(made[0].questions)).format(len(made[0].questions))
     print(_("{} of {}: {} files in {}").format(papers_made, asked, len(files), options.output))
     for number, question in enumerate(made[0].questions, 1):
-        for doubt in doubts(question):
+        for doubt in describe_ambiguities(question):
             print(_("question {} leaves open: {}").format(number, doubt))
-        if sentence := next(filter(None, (left_out(paper.questions[number - 1]) for paper in made)), ""):
+        if sentence := next(filter(None, (describe_unplaced_texts(paper.questions[number - 1]) for paper in made)), ""):
             print(_("question {}: its pictures have {}").format(number, sentence))
     if absent:
         named = [*absent[:MOST_NAMED], *(["…"] if len(absent) > MOST_NAMED else [])]
         print(_("no replies of {} of {} students: {}").format(len(absent), len(made), ", ".join(named)))
 
 
-def _named(said: str | None, usual: Sequence[str], known: Sequence[str], flag: str) -> Sequence[str]:
+def _select_names(said: str | None, usual: Sequence[str], known: Sequence[str], flag: str) -> Sequence[str]:
     """The names that were asked for, in the order of `known`."""
     names = usual if said is None else [name.strip() for name in said.split(",") if name.strip()]
     for name in names:
@@ -81,9 +81,9 @@ def sheet_files(
     """The files of one sheet, by name; LaTeX for this engine."""
     sheet = sheet_for(name, engine)
     if sheet.pages is None:
-        return files_of(sheet, made, kinds)
+        return make_files(sheet, made, kinds)
     try:
         from explorer.gui.toolkit import raster
     except ImportError as missing:
         raise ExamError(_("PDF needs PySide6 ({}); the other sheets do not").format(missing)) from None
-    return files_of(sheet, made, kinds, raster.pdf_bytes)
+    return make_files(sheet, made, kinds, raster.pdf_bytes)

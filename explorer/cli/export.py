@@ -11,21 +11,21 @@ from explorer.cli.arguments import (
     Parser,
     UsageError,
     add_search_options,
-    as_typed,
     engine_help,
-    is_default,
-    number,
-    run_of,
-    study_of,
+    exact_number,
+    has_default_search,
+    restore_minus,
+    run_study,
+    study_from_options,
 )
 from explorer.cli.generate import TREE_SUFFIXES, write_tree
 from explorer.core.errors import SearchRefused
-from explorer.core.files import write_whole
+from explorer.core.files import write_atomically
 from explorer.core.i18n import _
 from explorer.pictures.export import ENGINES, EXPORTERS, Exporter, Page, PictureOptions, side_by_side
 from explorer.pictures.export.page import Rasteriser
 from explorer.pictures.export.picture import make_page, read_steps
-from explorer.pictures.export.side_by_side import Side
+from explorer.pictures.export.side_by_side import RunSide
 from explorer.pictures.figure import SHOWS, Show, describe_unplaced
 from explorer.search.trace import Trace
 from explorer.study import Study
@@ -37,8 +37,8 @@ PICTURE_OPTIONS = ("step", "steps", "show", "dpi", "width", "transparent", "lege
 def run(argv: Sequence[str]) -> None:
     """Export and write."""
     options = make_parser().parse_args(argv)
-    study = study_of(options)
-    options.out = as_typed(options.out)
+    study = study_from_options(options)
+    options.out = restore_minus(options.out)
     if Path(options.out).suffix.lower() in TREE_SUFFIXES:
         if pictured := [name for name in PICTURE_OPTIONS if getattr(options, name)]:
             raise UsageError(_("argument --{}: {} holds a tree, no picture").format(pictured[0], options.out))
@@ -59,8 +59,8 @@ def make_parser() -> Parser:
     parser.add_argument("--step", metavar="N", help=_("the step to draw, or end"))
     parser.add_argument("--steps", metavar="N,N,...", help=_("several steps as a filmstrip"))
     parser.add_argument("--show", choices=tuple(SHOWS), help=_("how much is shown"))
-    parser.add_argument("--dpi", type=number, help=_("dots per inch of a PNG"))
-    parser.add_argument("--width", type=number, metavar="CM", help=_("the width on paper"))
+    parser.add_argument("--dpi", type=exact_number, help=_("dots per inch of a PNG"))
+    parser.add_argument("--width", type=exact_number, metavar="CM", help=_("the width on paper"))
     parser.add_argument("--transparent", action="store_true")
     parser.add_argument("--legend", action="store_true")
     parser.add_argument("--intervals", action="store_true", help=_("proved intervals beside the nodes"))
@@ -93,7 +93,7 @@ def draw_page(study: Study, options: argparse.Namespace, trace: Trace | None = N
         raise UsageError(_("argument --pictures: it says how the two pictures of --against stand"))
     if options.against is not None:
         return _draw_both(study, options, picture)
-    trace, show = _searched(study, options, trace)
+    trace, show = _trace_and_show(study, options, trace)
     show = replace(show, legend=options.legend, intervals=options.intervals)
     return make_page(study, trace, replace(picture, steps=_steps(options, trace), show=show))
 
@@ -112,7 +112,7 @@ def read_file_options(options: argparse.Namespace) -> PictureOptions:
 def write_page(page: Page, out: str) -> None:
     """Write a picture in the format that the file's suffix says, whole or not at all."""
     exporter = find_exporter(out)
-    write_whole(out, exporter.encode(exporter.text(page), page, _load_rasteriser))
+    write_atomically(out, exporter.encode(exporter.make_text(page), page, _load_rasteriser))
 
 
 def _draw_both(study: Study, options: argparse.Namespace, picture: PictureOptions) -> Page:
@@ -120,12 +120,12 @@ def _draw_both(study: Study, options: argparse.Namespace, picture: PictureOption
     if options.steps is not None:
         raise UsageError(_("--steps and --against exclude each other: --step draws both runs at one step"))
     second, show = second_study(study, options.against), SHOWS[options.show or "full"]
-    traces = [run_of(each).trace for each in (study, second)] if show.answers else []
+    traces = [run_study(each).trace for each in (study, second)] if show.answers else []
     steps = _steps(options, max(traces, key=lambda trace: trace.steps, default=None))
-    sides = Side(study), Side(second)
+    sides = RunSide(study), RunSide(second)
     if traces:
         step = steps[0] if steps else None
-        sides = Side(study, traces[0], step), Side(second, traces[1], step)
+        sides = RunSide(study, traces[0], step), RunSide(second, traces[1], step)
     show = replace(show, legend=options.legend, intervals=options.intervals)
     stacked = None if options.pictures is None else options.pictures == "above"
     return side_by_side.make_page(*sides, replace(picture, show=show), stacked)
@@ -146,15 +146,15 @@ def _steps(options: argparse.Namespace, trace: Trace | None) -> tuple[int, ...] 
     return read_steps(options.steps or options.step, trace.steps)
 
 
-def _searched(study: Study, options: argparse.Namespace, trace: Trace | None) -> tuple[Trace | None, Show]:
+def _trace_and_show(study: Study, options: argparse.Namespace, trace: Trace | None) -> tuple[Trace | None, Show]:
     """The trace and what to show of it; a tree that can't be searched is drawn bare unless more was asked for."""
     show = SHOWS[options.show or "full"]
     if not show.answers:
         return None, show
     try:
-        return run_of(study).trace if trace is None else trace, show
+        return run_study(study).trace if trace is None else trace, show
     except SearchRefused:
-        if options.show or options.step or options.steps or not is_default(options):
+        if options.show or options.step or options.steps or not has_default_search(options):
             raise
         return None, SHOWS["student"]
 

@@ -6,8 +6,8 @@ from pathlib import Path
 import msgspec
 
 from explorer import study
-from explorer.cli.arguments import Parser, UsageError, as_typed
-from explorer.cli.output import say_json
+from explorer.cli.arguments import Parser, UsageError, restore_minus
+from explorer.cli.output import print_json
 from explorer.core.i18n import _
 from explorer.trees import formats, games, orderings
 from explorer.trees.games.options import Source
@@ -36,13 +36,13 @@ def run(argv: Sequence[str]) -> None:
     parser.add_argument("--stats", action="store_true", help=_("print only the counts, as JSON"))
     options = parser.parse_args(argv[1:])
     texts = {option.name: getattr(options, option.name) for option in source.options}
-    tree = expand(source, {name: as_typed(text) for name, text in texts.items() if text is not None})
+    tree = expand(source, {name: restore_minus(text) for name, text in texts.items() if text is not None})
     if options.output:
-        write_tree(study.Study(tree), as_typed(options.output))
+        write_tree(study.Study(tree), restore_minus(options.output))
     if options.stats:
-        say_json(msgspec.json.encode(games.stats(tree)).decode())
+        print_json(msgspec.json.encode(games.stats(tree)).decode())
     elif not options.output:
-        say_json(formats.write(tree))
+        print_json(formats.write(tree))
 
 
 def find_source(name: str) -> Source:

@@ -6,12 +6,12 @@ from typing import NamedTuple
 
 import numpy as np
 
-from explorer.cli.arguments import Parser, UsageError, read_tree, whole
-from explorer.cli.output import say_json
+from explorer.cli.arguments import Parser, UsageError, read_study, whole_number
+from explorer.cli.output import print_json
+from explorer.core.exact import encode_json
 from explorer.core.i18n import _
-from explorer.core.numerals import json_text
 from explorer.lab import best_worst_order, sweeps
-from explorer.lab.best_worst_order import Row
+from explorer.lab.best_worst_order import OrderRow
 from explorer.lab.best_worst_order.report import compare_orders, histogram, leaf_count, order_results
 from explorer.search.convention import Convention
 from explorer.study import Study
@@ -28,13 +28,13 @@ def run(argv: Sequence[str]) -> None:
     parser = make_parser()
     parser.add_argument("--json", action="store_true", help=_("print JSON"))
     options = parser.parse_args(argv)
-    compared = compare(read_tree(options.tree, options.root), options)
+    compared = compare(read_study(options.tree, options.root), options)
     if options.json:
-        say_json(json_text(order_results(*compared)))
+        print_json(encode_json(order_results(*compared)))
         return
     print("\n".join(_as_text(compared.tree, compared.convention, compared.rows)))
     if compared.counts is not None:
-        print("\n".join(_of_samples(compared.counts, compared.seed)))
+        print("\n".join(_format_histogram(compared.counts, compared.seed)))
 
 
 def make_parser() -> Parser:
@@ -44,23 +44,24 @@ def make_parser() -> Parser:
     parser.add_argument("tree", metavar="TREE", help=_("a file, - or a literal"))
     parser.add_argument("--cut", choices=("ge", "gt"), help=_("whether equality cuts"))
     parser.add_argument("--root", choices=("max", "min"), default="max", help=_("who moves first in a plain list"))
-    parser.add_argument("--depth", type=whole, metavar="PLIES", help=_("evaluate statically at this depth"))
-    parser.add_argument("--samples", type=_some, metavar="N", help=_("count the evaluations in so many random orders"))
-    parser.add_argument("--seed", type=whole, metavar="S", help=_("of the random orders [1]"))
+    parser.add_argument("--depth", type=whole_number, metavar="PLIES", help=_("evaluate statically at this depth"))
+    parser.add_argument("--samples", type=_positive_number, metavar="N",
+                        help=_("count the evaluations in so many random orders"))
+    parser.add_argument("--seed", type=whole_number, metavar="S", help=_("of the random orders [1]"))
     return parser
 
 
-class Compared(NamedTuple):
+class OrderComparison(NamedTuple):
     """The orders of a tree: a row for each, and the evaluations in each random one where some were asked for."""
 
     tree: Tree
     convention: Convention
-    rows: Sequence[Row]
+    rows: Sequence[OrderRow]
     counts: IntArray | None
     seed: int
 
 
-def compare(study: Study, options: argparse.Namespace) -> Compared:
+def compare(study: Study, options: argparse.Namespace) -> OrderComparison:
     """Search the study's tree in every order, and in as many random ones as the options say."""
     if options.seed is not None and options.samples is None:
         raise UsageError(_("argument --seed: it is for --samples"))
@@ -71,16 +72,16 @@ def compare(study: Study, options: argparse.Namespace) -> Compared:
     tree, seed = study.tree, 1 if options.seed is None else options.seed
     rows = compare_orders(tree, convention)
     counts = None if options.samples is None else sweeps.sample_orders(tree, convention, options.samples, seed)
-    return Compared(tree, convention, rows, counts, seed)
+    return OrderComparison(tree, convention, rows, counts, seed)
 
 
-def _some(text: str) -> int:
-    if not (count := whole(text)):
+def _positive_number(text: str) -> int:
+    if not (count := whole_number(text)):
         raise argparse.ArgumentTypeError(_("at least one order is needed"))
     return count
 
 
-def _as_text(tree: Tree, convention: Convention, rows: Sequence[Row]) -> list[str]:
+def _as_text(tree: Tree, convention: Convention, rows: Sequence[OrderRow]) -> list[str]:
     """The table, for people."""
     cut, _fail, *rest = convention.describe()
     lines = [" · ".join((_("Alpha-beta"), cut, *rest)),
@@ -88,21 +89,21 @@ def _as_text(tree: Tree, convention: Convention, rows: Sequence[Row]) -> list[st
     if (least := best_worst_order.uniform_minimum(tree, convention)) is not None:
         lines.append(_("uniform: {:,} by Knuth and Moore's formula").format(least))
     heads = _("order"), _("evaluated"), _("visited"), _("cutoffs"), _("shallow"), _("deep"), _("share"), _("branching")
-    lines += ["", _line(heads)]
+    lines += ["", _format_row(heads)]
     for row in rows:
         said = "" if row.proved is None else _("proved") if row.proved else _("at least: the most that was found")
         factor = "" if row.branching is None else f"{row.branching:.2f}"
         whole_numbers = (f"{count:,}" for count in (row.evaluated, row.visited, row.cutoffs, row.shallow, row.deep))
-        lines.append(f"{_line((row.name, *whole_numbers, f'{row.share:.1%}', factor))}  {said}".rstrip())
+        lines.append(f"{_format_row((row.name, *whole_numbers, f'{row.share:.1%}', factor))}  {said}".rstrip())
     texts = {row.name: formats.write(row.tree) for row in rows if row.proved is not None and len(tree) <= LONGEST_TREE}
     return [*lines, *(f"{name:12} {text}" for name, text in texts.items() if len(text) <= LONGEST_TREE)]
 
 
-def _line(cells: Sequence[str]) -> str:
+def _format_row(cells: Sequence[str]) -> str:
     return f"{cells[0]:12}" + "".join(f" {cell:>10}" for cell in cells[1:])
 
 
-def _of_samples(counts: IntArray, seed: int) -> list[str]:
+def _format_histogram(counts: IntArray, seed: int) -> list[str]:
     """The histogram, for people: each count where there are few different ones, else as many ranges of them."""
     told = [(f"{evaluated:,}", times) for evaluated, times in histogram(counts)]
     if len(told) > MOST_BARS:

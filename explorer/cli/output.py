@@ -6,27 +6,27 @@ import os
 import sys
 from typing import TextIO
 
-STAND_INS = {
+ASCII_SUBSTITUTES = {
     "≥": ">=", "≤": "<=", "∞": "inf", "−": "-", "α": "alpha", "β": "beta", "·": "|", "…": "...", "×": "x", "’": "'",
 }
 
 
-def _stand_in(error: UnicodeError) -> tuple[str, int]:
+def _substitute_ascii(error: UnicodeError) -> tuple[str, int]:
     """A codec's error handler: what a poor encoding can't say, said in ASCII."""
     assert isinstance(error, UnicodeEncodeError)
     lost = error.object[error.start : error.end]
-    return "".join(STAND_INS.get(each, "?") for each in lost), error.end
+    return "".join(ASCII_SUBSTITUTES.get(each, "?") for each in lost), error.end
 
 
-def prepare() -> None:
+def prepare_streams() -> None:
     """Let both streams write whatever they are given."""
-    codecs.register_error("stand-in", _stand_in)
+    codecs.register_error("stand-in", _substitute_ascii)
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="stand-in")
 
 
-def say_json(text: str) -> None:
+def print_json(text: str) -> None:
     """Print JSON, escaped where the encoding is poor."""
     encoding = getattr(sys.stdout, "encoding", None) or "utf-8"
     try:
@@ -40,7 +40,7 @@ def say_json(text: str) -> None:
     print(text)
 
 
-def abandon(stream: TextIO) -> None:
+def discard_output(stream: TextIO) -> None:
     """Send what is still buffered nowhere, so that the interpreter does not fail over it at exit."""
     try:
         number = stream.fileno()

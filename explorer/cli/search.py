@@ -6,21 +6,12 @@ from typing import Any
 import numpy as np
 
 from explorer import analysis, search
-from explorer.analysis import (
-    ESTIMATE,
-    EXACT,
-    LOWER,
-    OWN_BOUNDS,
-    STAND_PAT,
-    UPPER,
-    Cutoff,
-    analyse,
-)
+from explorer.analysis import ESTIMATE, EXACT, LOWER, OWN_BOUNDS, STAND_PAT, UPPER, Cutoff, analyse
 from explorer.analysis.report import search_results
-from explorer.cli.arguments import Parser, Run, UsageError, add_search_options, run_of, study_of
-from explorer.cli.output import say_json
+from explorer.cli.arguments import Parser, StudyRun, UsageError, add_search_options, run_study, study_from_options
+from explorer.cli.output import print_json
+from explorer.core.exact import encode_json, format_exact
 from explorer.core.i18n import _
-from explorer.core.numerals import json_text, write
 from explorer.trees.tree import Tree
 
 LONGEST_PATH = 200
@@ -40,34 +31,34 @@ def run(argv: Sequence[str]) -> None:
     parser.add_argument("--json", action="store_true", help=_("print JSON"))
     parser.add_argument("--list", action="store_true", help=_("list the algorithms"))
     options = parser.parse_args(argv)
-    done = run_of(study_of(options))
+    done = run_study(study_from_options(options))
     if options.json:
-        say_json(json_text(search_results(done.tree, done.trace, done.study.ordering)))
+        print_json(encode_json(search_results(done.tree, done.trace, done.study.ordering)))
     else:
-        print(as_text(done))
+        print(format_run(done))
 
 
-def as_text(done: Run) -> str:
+def format_run(done: StudyRun) -> str:
     """What happened, for people."""
     tree, trace = done.tree, done.trace
     known = analyse(tree, trace)
     counts = known.counts()
     title = search.ALGORITHMS[trace.algorithm].title
-    rules = " · ".join((*trace.convention.describe(), *trace.parameters.describe()))
+    rules = " · ".join((*trace.convention.describe(), *trace.options.describe()))
     lines = [f"{title} · {rules} · {_('order')} {done.study.ordering}"]
     sign = {EXACT: "", UPPER: "≤ ", LOWER: "≥ ", ESTIMATE: "≈ "}[int(known.bound[0])]
-    lines.append(f"{_('value'):14}{sign}{_number(known.result)}")
+    lines.append(f"{_('value'):14}{sign}{_number(known.root_value)}")
     if known.best_move is not None:
-        lines.append(f"{_('best move'):14}{_call(tree, known.best_move)}{_others(known, tree)}")
+        lines.append(f"{_('best move'):14}{_node_text(tree, known.best_move)}{_format_other_moves(known, tree)}")
     if known.variation:
-        lines.append(f"{_('variation'):14}{_several(tree, known.variation)}")
+        lines.append(f"{_('variation'):14}{_format_nodes(tree, known.variation)}")
     lines.append(f"{_('visited'):14}{_('{} of {} nodes').format(counts.visited, counts.nodes)}")
     lines.append(f"{_('evaluated'):14}{_evaluations(known)}: "
-                 + _numbers([trace.value[row] for row in known.evaluations[:41].tolist()]))
+                 + _numbers([trace.value[row] for row in known.evaluation_rows[:41].tolist()]))
     if len(known.pruned_roots):
-        lines.append(f"{_('skipped'):14}{_several(tree, known.pruned_roots.tolist())}")
+        lines.append(f"{_('skipped'):14}{_format_nodes(tree, known.pruned_roots.tolist())}")
     for cutoff in known.cutoffs[:20]:
-        lines.append(f"{_('cutoff'):14}{_call(tree, cutoff.node)}: {cutoff.test} ({_setter(done, cutoff)})")
+        lines.append(f"{_('cutoff'):14}{_node_text(tree, cutoff.node)}: {cutoff.test_text} ({_setter(done, cutoff)})")
     if len(known.cutoffs) > 20:
         lines.append(f"{'':14}{_('and {} more').format(len(known.cutoffs) - 20)}")
     return "\n".join(lines)
@@ -76,42 +67,42 @@ def as_text(done: Run) -> str:
 def _evaluations(known: analysis.Run) -> str:
     """How many evaluations there were, of how many of the leaves."""
     tree, trace, counts = known.tree, known.trace, known.counts()
-    if not trace.recurs:
+    if not trace.revisits_nodes:
         return _("{} of {} leaves").format(counts.evaluated, counts.leaves)
-    different = len(np.unique(trace.node[known.evaluations]))
-    if bool(tree.is_leaf[trace.node[known.evaluations]].all()):
+    different = len(np.unique(trace.node[known.evaluation_rows]))
+    if bool(tree.is_leaf[trace.node[known.evaluation_rows]].all()):
         return _("{} times, {} of {} leaves").format(counts.evaluated, different, counts.leaves)
     return _("{} times, {} nodes, the tree having {} leaves").format(counts.evaluated, different, counts.leaves)
 
 
-def _setter(done: Run, cutoff: Cutoff) -> str:
+def _setter(done: StudyRun, cutoff: Cutoff) -> str:
     """Describe where the bound that cut was set (the window is that of the pass), and the cause of v."""
     if cutoff.set_by >= 0:
-        setter = f"{cutoff.kind}, {_call(done.tree, cutoff.set_by)}"
+        setter = f"{cutoff.kind}, {_node_text(done.tree, cutoff.set_by)}"
     else:
         setter = _("the known bounds") if cutoff.by_leaf_bounds else _("the window")
     cause = {STAND_PAT: _("by standing pat"), OWN_BOUNDS: _("by its own bounds")}.get(cutoff.cause)
     return f"{setter}; {cause}" if cause else setter
 
 
-def _call(tree: Tree, node: int) -> str:
+def _node_text(tree: Tree, node: int) -> str:
     path = tree.path(node) or _("root")
     if len(path) > LONGEST_PATH:
         path = f"{path[:20]}…{path[-20:]}"
     return f"{path} ({tree.label[node]})" if tree.label[node] else path
 
 
-def _others(known: analysis.Run, tree: Tree) -> str:
-    if known.trace.samples:
+def _format_other_moves(known: analysis.Run, tree: Tree) -> str:
+    if known.trace.is_sampling:
         return ""
     if known.best_moves is None:
         return "  " + _("(others may be as good: they returned only bounds)")
     rest = [node for node in known.best_moves if node != known.best_move]
-    return "  " + _("(as good: {})").format(_several(tree, rest)) if rest else ""
+    return "  " + _("(as good: {})").format(_format_nodes(tree, rest)) if rest else ""
 
 
-def _several(tree: Tree, nodes: Sequence[int]) -> str:
-    shown = ", ".join(_call(tree, node) for node in nodes[:20])
+def _format_nodes(tree: Tree, nodes: Sequence[int]) -> str:
+    shown = ", ".join(_node_text(tree, node) for node in nodes[:20])
     return shown + (" …" if len(nodes) > 20 else "")
 
 
@@ -119,7 +110,7 @@ def _number(value: Any) -> str:
     """The number, one per player in brackets; a dash where there is none."""
     if isinstance(value, np.ndarray | tuple):
         return f"({', '.join(_number(each) for each in value)})"
-    return write(value) if value == value else "–"
+    return format_exact(value) if value == value else "–"
 
 
 def _numbers(values: Sequence[Any]) -> str:

@@ -5,15 +5,14 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from explorer.analysis.report import DEEPEST_LISTED
-from explorer.cli.arguments import Parser, read_tree
-from explorer.cli.output import say_json
+from explorer.cli.arguments import Parser, read_study
+from explorer.cli.output import print_json
 from explorer.core.errors import SearchRefused
+from explorer.core.exact import encode_json, format_exact
 from explorer.core.i18n import _
-from explorer.core.numerals import json_text, write
-from explorer.lab import orders
-from explorer.lab import unknowns as solver
-from explorer.lab.unknowns import Solution
-from explorer.lab.unknowns.formula import text as formula_text
+from explorer.lab import orders, unknowns
+from explorer.lab.unknowns import OneUnknownSolution
+from explorer.lab.unknowns.formula import format_formula
 from explorer.lab.unknowns.report import solve_results
 from explorer.search.convention import Convention
 from explorer.study import Study
@@ -28,16 +27,16 @@ def run(argv: Sequence[str]) -> None:
     parser = make_parser()
     parser.add_argument("--json", action="store_true", help=_("print JSON, of one unknown alone"))
     options = parser.parse_args(argv)
-    study = read_tree(options.tree, options.root)
-    tree, convention = searched_tree(study, options)
-    if len(solver.unknowns(tree)) > 1 and not options.json:
+    study = read_study(options.tree, options.root)
+    tree, convention = ordered_tree(study, options)
+    if len(unknowns.unknown_leaves(tree)) > 1 and not options.json:
         if options.integers:
             raise SearchRefused(_("--integers is for one unknown: give the others values"))
         print("\n".join(_inequalities(tree, convention)))
         return
     solution = solve_one(tree, convention, options)
     if options.json:
-        say_json(json_text(solve_results(tree, solution)))
+        print_json(encode_json(solve_results(tree, solution)))
     else:
         rules = [_("Alpha-beta"), *convention.describe(), _("?{} unknown").format(solution.unknown)]
         if options.integers:
@@ -57,29 +56,29 @@ def make_parser() -> Parser:
     return parser
 
 
-def searched_tree(study: Study, options: Namespace) -> tuple[Tree, Convention]:
+def ordered_tree(study: Study, options: Namespace) -> tuple[Tree, Convention]:
     """The study's tree in its order, and the convention that it is searched under."""
     # Fail-hard visits the same nodes, and is refused under > for the numbers that it returns.
     convention = replace(study.convention, cut=options.cut or study.convention.cut, fail="soft")
-    return orders.arranged(study.tree, study.ordering, convention), convention
+    return orders.apply(study.tree, study.ordering, convention), convention
 
 
-def solve_one(tree: Tree, convention: Convention, options: Namespace) -> Solution:
+def solve_one(tree: Tree, convention: Convention, options: Namespace) -> OneUnknownSolution:
     """Solve for one unknown, over whole numbers where the options say so; SearchRefused for none or several."""
-    solution = solver.solve(tree, convention)
-    return solver.in_integers(solution) if options.integers else solution
+    solution = unknowns.solve_one_unknown(tree, convention)
+    return unknowns.restrict_to_integers(solution) if options.integers else solution
 
 
-def _sentences(tree: Tree, solution: Solution) -> Iterator[str]:
+def _sentences(tree: Tree, solution: OneUnknownSolution) -> Iterator[str]:
     """The solution, for people."""
     name = solution.unknown
     for piece in solution.value:
-        value = name if piece.value is None else write(piece.value)
+        value = name if piece.value is None else format_exact(piece.value)
         yield _("the value is {} for {}").format(value, piece.where.text(name))
     for node, where in solution.best_move.items():
-        yield _("the best move is {} for {}").format(_call(tree, node), where.text(name))
+        yield _("the best move is {} for {}").format(_node_text(tree, node), where.text(name))
     for node, where in list(solution.skipped.items())[:MOST_LINES]:
-        yield _("{} is skipped for {}").format(_call(tree, node), where.text(name))
+        yield _("{} is skipped for {}").format(_node_text(tree, node), where.text(name))
     if len(solution.skipped) > MOST_LINES:
         yield _("and {:,} more are skipped for some").format(len(solution.skipped) - MOST_LINES)
     if not solution.skipped:
@@ -88,20 +87,20 @@ def _sentences(tree: Tree, solution: Solution) -> Iterator[str]:
 
 def _inequalities(tree: Tree, convention: Convention) -> Iterator[str]:
     """What there is to say of several unknowns, for people."""
-    found = solver.conditions(tree, convention)
+    found = unknowns.solve_many_unknowns(tree, convention)
     shown = ", ".join(f"?{name}" for name in found.unknowns)
     yield " · ".join([_("Alpha-beta"), *convention.describe(), _("{} unknown").format(shown)])
-    yield _("the value is {}").format(formula_text(found.value))
+    yield _("the value is {}").format(format_formula(found.value))
     for words, conditions in ((_("the best move is {}: {}"), found.best_move), (_("{} is skipped: {}"), found.skipped)):
         for node, condition in list(conditions.items())[:MOST_LINES]:
-            yield words.format(_call(tree, node), solver.full_text(condition, found.unknowns))
+            yield words.format(_node_text(tree, node), unknowns.full_text(condition, found.unknowns))
     if len(found.skipped) > MOST_LINES:
         yield _("and {:,} more are skipped for some").format(len(found.skipped) - MOST_LINES)
     if not found.skipped:
         yield _("nothing is skipped, whatever the values")
 
 
-def _call(tree: Tree, node: int) -> str:
+def _node_text(tree: Tree, node: int) -> str:
     """The node by its path and, where it has one, its label."""
     if tree.depth[node] > DEEPEST_LISTED:
         return tree.name(node)

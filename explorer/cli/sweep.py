@@ -8,19 +8,19 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from explorer import search
-from explorer.cli.arguments import Parser, UsageError, as_typed, whole
-from explorer.core.files import write_whole
+from explorer.cli.arguments import Parser, UsageError, restore_minus, whole_number
+from explorer.core.files import write_atomically
 from explorer.core.i18n import _
-from explorer.core.option import read
+from explorer.core.option import parse_option
 from explorer.lab import sweeps
 from explorer.search.convention import Convention
 from explorer.trees import games, orderings
 from explorer.trees.games import Option
 
 CUTS = {"ge": Convention("ge"), "gt": Convention("gt")}
-LISTED = ("whole", "choice", "flag", "chance")
+LISTABLE_KINDS = ("whole", "choice", "flag", "chance")
 """Kinds of options whose values have no commas, so that several of them can be listed."""
-WIDEST = 1000
+LARGEST_RANGE = 1000
 """Numbers in a range."""
 MOST_PROCESSES = 61
 """Windows waits for no more at once."""
@@ -44,12 +44,12 @@ def run(argv: Sequence[str]) -> None:
         option.name: tuple(_values(option, given))
         for option in varied if (given := getattr(options, f"of_{option.name}")) is not None
     }
-    plan = sweeps.Plan(
-        source.name, shapes, tuple(_orders(options.orders)), tuple(_listed("--algorithm", options.algorithm)),
+    plan = sweeps.SweepPlan(
+        source.name, shapes, tuple(_orders(options.orders)), tuple(_split_list("--algorithm", options.algorithm)),
         tuple(_conventions(options)), options.trees, options.seed, options.samples)
-    text = sweeps.table(plan, _told(plan, _results(plan, options)))
+    text = sweeps.format_csv(plan, _report_progress(plan, _results(plan, options)))
     if options.output:
-        write_whole(as_typed(options.output), text.encode())
+        write_atomically(restore_minus(options.output), text.encode())
     else:
         print(text, end="")
 
@@ -64,17 +64,20 @@ def _parser(name: str, varied: Sequence[Option]) -> Parser:
             option.flag, dest=f"of_{option.name}", metavar=option.kind.upper(), action="append", help=words)
         if option.kind == "flag":
             added.nargs, added.const = "?", "yes"
-    parser.add_argument("--trees", metavar="N", type=whole, default=1, help=_("random trees of each shape [1]"))
-    parser.add_argument("--seed", metavar="N", type=whole, default=1, help=_("of the first of them [1]"))
+    parser.add_argument("--trees", metavar="N", type=whole_number, default=1, help=_("random trees of each shape [1]"))
+    parser.add_argument("--seed", metavar="N", type=whole_number, default=1, help=_("of the first of them [1]"))
     parser.add_argument("--orders", metavar="ORDERS", action="append", help=_(
         "a list of {}; random stands for --samples orders of each tree [as-drawn]").format(
             ", ".join([*orderings.ORDERINGS, sweeps.RANDOM, orderings.RANDOM + "SEED"])))
-    parser.add_argument("--samples", metavar="N", type=whole, default=1, help=_("random orders of each tree [1]"))
+    parser.add_argument("--samples", metavar="N", type=whole_number, default=1,
+                        help=_("random orders of each tree [1]"))
     parser.add_argument("--algorithm", metavar="NAMES", default=search.DEFAULT, help=_(
         "a list of {} [alpha-beta]").format(", ".join(search.ALGORITHMS)))
     parser.add_argument("--cut", metavar="RULES", default="ge", help=_("a list of {} [ge]").format(", ".join(CUTS)))
-    parser.add_argument("--search-depth", metavar="PLIES", type=whole, help=_("evaluate statically at this depth"))
-    parser.add_argument("--processes", metavar="N", type=whole, help=_("how many work on it [one for each core]"))
+    parser.add_argument("--search-depth", metavar="PLIES", type=whole_number,
+                        help=_("evaluate statically at this depth"))
+    parser.add_argument("--processes", metavar="N", type=whole_number,
+                        help=_("how many work on it [one for each core]"))
     parser.add_argument("--scheduler", metavar="ADDRESS", help=_(
         "have it worked on by the cluster of this dask scheduler, as in tcp://127.0.0.1:8786"))
     parser.add_argument("-o", "--output", metavar="FILE", help=_("a .csv file; else it is printed"))
@@ -84,27 +87,27 @@ def _parser(name: str, varied: Sequence[Option]) -> Parser:
 def _values(option: Option, given: Sequence[str]) -> Iterator[str]:
     """The texts of an option's values, each of which it can read; UsageError and GameError for others."""
     for typed in given:
-        text = as_typed(typed)
-        for part in _listed(option.flag, text) if option.kind in LISTED else [text]:
-            for value in _counted(option, part) if option.kind == "whole" else [part]:
+        text = restore_minus(typed)
+        for part in _split_list(option.flag, text) if option.kind in LISTABLE_KINDS else [text]:
+            for value in _expand_range(option, part) if option.kind == "whole" else [part]:
                 if not value.strip():
                     raise UsageError(_("argument {}: it is empty").format(option.flag))
-                read(option, value)
+                parse_option(option, value)
                 yield value
 
 
-def _counted(option: Option, part: str) -> Sequence[str]:
+def _expand_range(option: Option, part: str) -> Sequence[str]:
     """The whole numbers of a range."""
     if not (found := re.fullmatch(r"(-?\d{1,9})\.\.(-?\d{1,9})", part, re.ASCII)):
         return [part]
     low, high = int(found[1]), int(found[2])
-    if not low <= high < low + WIDEST:
+    if not low <= high < low + LARGEST_RANGE:
         reason = _("argument {}: {} is no range of 1 to {:,} numbers")
-        raise UsageError(reason.format(option.flag, part, WIDEST))
+        raise UsageError(reason.format(option.flag, part, LARGEST_RANGE))
     return [str(number) for number in range(low, high + 1)]
 
 
-def _listed(flag: str, text: str) -> list[str]:
+def _split_list(flag: str, text: str) -> list[str]:
     parts = [part.strip() for part in text.split(",")]
     if not all(parts):
         raise UsageError(_("argument {}: it is empty").format(flag))
@@ -114,17 +117,17 @@ def _listed(flag: str, text: str) -> list[str]:
 def _orders(given: Sequence[str] | None) -> Iterator[str]:
     """The orders' names; that of one by moves has commas of its own."""
     for text in given or [orderings.AS_DRAWN]:
-        yield from [text] if text.startswith(orderings.MOVES) else _listed("--orders", text)
+        yield from [text] if text.startswith(orderings.MOVES) else _split_list("--orders", text)
 
 
 def _conventions(options: Namespace) -> Iterator[Convention]:
-    for cut in _listed("--cut", options.cut):
+    for cut in _split_list("--cut", options.cut):
         if cut not in CUTS:
             raise UsageError(_("argument --cut: {!r} is not one of {}").format(cut, ", ".join(CUTS)))
         yield replace(CUTS[cut], depth=options.search_depth)
 
 
-def _results(plan: sweeps.Plan, options: Namespace) -> Iterator[list[sweeps.Row]]:
+def _results(plan: sweeps.SweepPlan, options: Namespace) -> Iterator[list[sweeps.SweepRow]]:
     """The rows from wherever the options want them worked out."""
     if options.scheduler is not None and options.processes is not None:
         raise UsageError(_("--processes and --scheduler exclude each other"))
@@ -132,14 +135,14 @@ def _results(plan: sweeps.Plan, options: Namespace) -> Iterator[list[sweeps.Row]
         raise UsageError(_("argument --processes: it must be between 1 and {}").format(MOST_PROCESSES))
     if options.scheduler is not None:
         with sweeps.on_cluster(options.scheduler) as workers:
-            yield from sweeps.results(plan, workers.executor, workers.renewed, workers.lost)
+            yield from sweeps.sweep_results(plan, workers.executor, workers.renew, workers.lost_errors)
         return
-    processes = min(options.processes or _cores(), -(-plan.count // sweeps.CHUNK))
+    processes = min(options.processes or _cores(), -(-plan.tree_count // sweeps.CHUNK))
     if processes == 1:
-        yield from sweeps.results(plan)
+        yield from sweeps.sweep_results(plan)
         return
     with sweeps.on_processes(processes) as workers:
-        yield from sweeps.results(plan, workers.executor, workers.renewed, workers.lost)
+        yield from sweeps.sweep_results(plan, workers.executor, workers.renew, workers.lost_errors)
 
 
 def _cores() -> int:
@@ -148,13 +151,13 @@ def _cores() -> int:
     return min(usable, MOST_PROCESSES)
 
 
-def _told(plan: sweeps.Plan, parts: Iterator[list[sweeps.Row]]) -> Iterator[list[sweeps.Row]]:
+def _report_progress(plan: sweeps.SweepPlan, parts: Iterator[list[sweeps.SweepRow]]) -> Iterator[list[sweeps.SweepRow]]:
     """The same, with the progress told to a person who waits."""
     is_watched = sys.stderr is not None and sys.stderr.isatty()
     for number, part in enumerate(parts, 1):
         if is_watched:
-            done = min(number * sweeps.CHUNK, plan.count)
-            print("\r" + _("{:,} of {:,} trees").format(done, plan.count), end="", file=sys.stderr, flush=True)
+            done = min(number * sweeps.CHUNK, plan.tree_count)
+            print("\r" + _("{:,} of {:,} trees").format(done, plan.tree_count), end="", file=sys.stderr, flush=True)
         yield part
     if is_watched:
         print(file=sys.stderr)

@@ -12,17 +12,17 @@ import numpy as np
 
 from explorer.core.errors import ExportError, FormatError
 
-PIECE = 2**20
+CHUNK_SIZE = 2**20
 """Bytes that are asked for at once: a stream's length is known at its end only."""
 
 
-def write_whole(path: str | os.PathLike[str], data: bytes) -> None:
+def write_atomically(path: str | os.PathLike[str], data: bytes) -> None:
     """Write a file so that even a crash or a full disk leaves the old file or the new one; ExportError with the reason.
 
     A link is followed, the old file's permissions stay, and what is not a regular file (a pipe) is written as it is.
     """
     try:
-        target = _followed(path)
+        target = _resolve_path(path)
         if target.exists() and not target.is_file() and not target.is_dir():
             target.write_bytes(data)
             return
@@ -31,8 +31,8 @@ def write_whole(path: str | os.PathLike[str], data: bytes) -> None:
         raise ExportError(f"{os.fspath(path)} can't be written: {error.strerror or error}") from error
 
 
-def write_together(folder: str | os.PathLike[str], files: Mapping[str, bytes]) -> None:
-    """Write files into a folder, which is made where there is none: all of them or none, each as `write_whole` would.
+def write_all_atomically(folder: str | os.PathLike[str], files: Mapping[str, bytes]) -> None:
+    """Write files into a folder, made where there is none: all of them or none, each as `write_atomically` would.
 
     They replace what is there once all of them are on the disk. ExportError with the first that can't be.
     """
@@ -40,12 +40,12 @@ def write_together(folder: str | os.PathLike[str], files: Mapping[str, bytes]) -
     missing: list[Path] = []
     path = os.fspath(folder)
     try:
-        place = _followed(folder)
+        place = _resolve_path(folder)
         missing = [each for each in (place, *place.parents) if not each.exists()]
         place.mkdir(parents=True, exist_ok=True)
         for name, data in files.items():
             path = os.path.join(folder, name)
-            staged.append(_stage(_followed(path), data))
+            staged.append(_stage(_resolve_path(path), data))
         _replace(staged)
     except BaseException as error:
         for part, _target in staged:
@@ -58,11 +58,11 @@ def write_together(folder: str | os.PathLike[str], files: Mapping[str, bytes]) -
         raise
 
 
-def read_whole(path: str | os.PathLike[str], most: int) -> bytes:
+def read_file(path: str | os.PathLike[str], most: int) -> bytes:
     """A file's bytes; FormatError where it can't be read or has more than `most`."""
     name = os.fspath(path)
     try:
-        with open(_reachable(name), "rb") as file:
+        with open(_system_name(name), "rb") as file:
             return read_stream(file, name, most)
     except OSError as error:
         raise FormatError(f"can't be read: {error.strerror or error}", name) from error
@@ -73,7 +73,7 @@ def read_stream(stream: BinaryIO, name: str, most: int) -> bytes:
     parts: list[bytes] = []
     left = most + 1
     try:
-        while left and (part := stream.read(min(left, PIECE))):
+        while left and (part := stream.read(min(left, CHUNK_SIZE))):
             parts.append(part)
             left -= len(part)
     except OSError as error:
@@ -90,7 +90,7 @@ def digest(data: bytes) -> bytes:
 
 def digest_file(path: str | os.PathLike[str]) -> bytes | None:
     """The digest of a file's bytes; None where there is no regular file; OSError where it can't be read."""
-    target = _followed(path)
+    target = _resolve_path(path)
     if not os.path.isfile(target):
         return None
     try:
@@ -105,7 +105,7 @@ _STEPS = np.zeros(256, np.int8)
 _STEPS[[ord("["), ord("{")]], _STEPS[[ord("]"), ord("}")]] = 1, -1
 
 
-def is_nested(json: bytes, most: int) -> bool:
+def is_nested_deeper_than(json: bytes, most: int) -> bool:
     """Return whether brackets stand deeper inside each other than `most`: readers of JSON then end the process.
 
     Piece by piece in NumPy: a loop over the brackets of a large file takes a minute.
@@ -114,8 +114,8 @@ def is_nested(json: bytes, most: int) -> bool:
         json = json.replace(rb"\\", b"  ").replace(rb"\"", b"  ")  # only quotes that open or close a text are left
     data = np.frombuffer(json, np.uint8)
     deep, inside = 0, False
-    for start in range(0, len(data), PIECE):
-        piece = data[start : start + PIECE]
+    for start in range(0, len(data), CHUNK_SIZE):
+        piece = data[start : start + CHUNK_SIZE]
         steps = _STEPS[piece]
         quotes = piece == _QUOTE
         if inside or quotes.any():
@@ -129,12 +129,12 @@ def is_nested(json: bytes, most: int) -> bool:
     return False
 
 
-def _followed(path: str | os.PathLike[str]) -> Path:
+def _resolve_path(path: str | os.PathLike[str]) -> Path:
     """What a path leads to."""
-    return Path(os.path.realpath(_reachable(os.fspath(path))))
+    return Path(os.path.realpath(_system_name(os.fspath(path))))
 
 
-def _reachable(name: str) -> str:
+def _system_name(name: str) -> str:
     """The name as the system knows it: UTF-8, also where the locale has no such letters; OSError for what is none."""
     try:
         if "\0" in name:
@@ -146,7 +146,7 @@ def _reachable(name: str) -> str:
 
 def _stage(target: Path, data: bytes) -> tuple[Path, Path]:
     """The data on the disk beside its target, and the target."""
-    _refuse_protected(target)
+    _require_writable(target)
     part = target.with_name(f".{os.urandom(8).hex()}.part")  # short: the target's own name may be as long as names get
     try:
         _write_and_sync(part, data)
@@ -171,7 +171,7 @@ def _replace(staged: Sequence[tuple[Path, Path]]) -> None:
         _sync_folder(folder)
 
 
-def _refuse_protected(target: Path) -> None:
+def _require_writable(target: Path) -> None:
     if target.is_dir():
         raise IsADirectoryError(0, "it is a folder")
     if target.exists() and not target.is_file():

@@ -11,7 +11,7 @@ _texts = gettext.NullTranslations()
 _language = "en"
 
 
-def use(language: str | None) -> None:
+def set_language(language: str | None) -> None:
     """Show texts in this language ("de"), or with None in the one that LANGUAGE, LC_ALL, LC_MESSAGES or LANG asks for.
 
     English where there is no translation. A text that is already on the screen stays as it is.
@@ -45,4 +45,4 @@ def ngettext(one: str, many: str, count: int) -> str:
     return _texts.ngettext(one, many, count)
 
 
-use(None)
+set_language(None)

@@ -17,14 +17,14 @@ def first_children(n_children: IntArray) -> Int32Array:
     return first
 
 
-def ranks(n_children: IntArray) -> IntArray:
+def sibling_ranks(n_children: IntArray) -> IntArray:
     """(n,) each node's place among its siblings, 0 for the root."""
     rank = np.arange(len(n_children), dtype=np.int32)
     rank[1:] -= np.repeat(first_children(n_children), n_children)
     return rank.astype(np.int16 if n_children.max() < 2**15 else np.int32, copy=False)
 
 
-def sizes(n_children: IntArray, first_child: IntArray, level_start: IntArray, slender: bool) -> Int32Array:
+def subtree_sizes(n_children: IntArray, first_child: IntArray, level_start: IntArray, slender: bool) -> Int32Array:
     """(n,) nodes in each subtree, its top counted; `slender` levels are looped over node by node."""
     size = np.ones(len(n_children), np.int32)
     if slender:
@@ -40,7 +40,7 @@ def sizes(n_children: IntArray, first_child: IntArray, level_start: IntArray, sl
     return size
 
 
-def places(
+def preorder_places(
     size: IntArray, first_child: IntArray, parent: IntArray, level_start: IntArray, slender: bool
 ) -> Int32Array:
     """(n,) the nodes' places when parents come before children, left to right; from the subtrees' sizes."""

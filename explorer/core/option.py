@@ -6,17 +6,17 @@ from functools import lru_cache
 from types import MappingProxyType
 from typing import Any, Literal
 
-from explorer.core import numerals
+from explorer.core import exact
 from explorer.core.errors import GameError
+from explorer.core.exact import Number
 from explorer.core.i18n import _
-from explorer.core.numerals import Number
 
-Kind = Literal[
+OptionKind = Literal[
     "whole", "chance", "range", "values", "choice", "flag", "position", "board", "heaps",
     "number", "decimal", "interval",
 ]
 """A `number` is exact and may be infinite, a `decimal` is rounded and finite, an `interval` two numbers."""
-Span = int | tuple[int, int]
+IntOrRange = int | tuple[int, int]
 """A whole number, or the least and the most."""
 
 
@@ -25,43 +25,43 @@ class Option:
     """One option: its name in Python (`leaf_chance`), its kind, its default, one sentence.
 
     A game's default is text ("" for none), that of a field is its value. Texts are English, translated as they are
-    shown. `title` stands at its field, `words` are those of its choices, an empty field says `blank`; `needs` is the
-    switch without which it means nothing. On the command line it is `word` (else its name), with `metavar` and `usage`
-    (else the sentence). `phrase` is what is printed of a value, `brief` where there is little room, `absent` there
-    where it is None.
+    shown. `title` stands at its field, `choice_labels` at its choices, an empty field says `blank`; `requires` is the
+    switch without which it means nothing. On the command line it is `flag_name` (else its name), with `metavar` and
+    `usage` (else the sentence). `phrase` is what is printed of a value, `short_phrase` where there is little room,
+    `absent` there where it is None.
     """
 
     name: str
-    kind: Kind
+    kind: OptionKind
     default: Any
     sentence: str
     choices: tuple[str, ...] = ()
     least: int = 0
     most: int | None = None
     title: str = ""
-    words: Mapping[str, str] = field(default_factory=dict)
+    choice_labels: Mapping[str, str] = field(default_factory=dict)
     blank: str = ""
-    needs: str = ""
-    word: str = ""
+    requires: str = ""
+    flag_name: str = ""
     metavar: str = ""
     usage: str = ""
     phrase: str = ""
-    brief: str = ""
+    short_phrase: str = ""
     absent: str = ""
 
     @property
     def flag(self) -> str:
         """The option's name on the command line."""
-        return "--" + (self.word or self.name).replace("_", "-")
+        return "--" + (self.flag_name or self.name).replace("_", "-")
 
     @property
     def heading(self) -> str:
         """The title in the language in use; where there is none the name says enough."""
         return _(self.title) or self.name.replace("_", " ").capitalize()
 
-    def choice_word(self, choice: str) -> str:
+    def choice_label(self, choice: str) -> str:
         """One of the choices as people read it."""
-        return _(self.words.get(choice, choice))
+        return _(self.choice_labels.get(choice, choice))
 
     def describe(self, value: Any) -> str:
         """Describe a value in the words printed under a question."""
@@ -69,16 +69,16 @@ class Option:
 
     def describe_briefly(self, value: Any) -> str:
         """Describe a value in a few words, also at the default."""
-        return _(self.absent) if value is None else self._phrase(self.brief or self.phrase, value)
+        return _(self.absent) if value is None else self._phrase(self.short_phrase or self.phrase, value)
 
     def _phrase(self, phrase: str, value: Any) -> str:
         """The phrase with the value in it, exact numbers as in a picture."""
         if self.kind == "interval":
-            return _(phrase).format(*map(numerals.pretty, value))
-        return _(phrase).format(numerals.pretty(value) if self.kind == "number" else value)
+            return _(phrase).format(*map(exact.display, value))
+        return _(phrase).format(exact.display(value) if self.kind == "number" else value)
 
 
-def option(kind: Kind, default: Any, title: str, sentence: str, phrase: str, **more: Any) -> Any:
+def option(kind: OptionKind, default: Any, title: str, sentence: str, phrase: str, **more: Any) -> Any:
     """A dataclass's field that is an option: `more` are the record's other fields."""
     return field(default=default, metadata={_RECORD: Option(
         "", kind, default, sentence, title=title, phrase=phrase, **more)})
@@ -98,18 +98,18 @@ def _options_of(columns: tuple[Field[Any], ...]) -> Mapping[str, Option]:
 _RECORD = "option"
 
 
-def read(option: Option, text: str) -> Any:
+def parse_option(option: Option, text: str) -> Any:
     """The value that a text writes for this option; GameError naming option and reason."""
     name = option.name.replace("_", "-")
     if option.choices:
-        return choice(name, text.strip(), option.choices)
+        return require_choice(name, text.strip(), option.choices)
     try:
         return READERS[option.kind](text.strip())
     except ValueError as reason:
         raise GameError(_("option {}: {}").format(name, reason)) from None
 
 
-def choice(name: str, text: str, choices: tuple[str, ...]) -> str:
+def require_choice(name: str, text: str, choices: tuple[str, ...]) -> str:
     """The text, if it is one of the choices; GameError naming the option."""
     if text not in choices:
         raise GameError(_("option {}: {!r} is not one of {}").format(name, text, ", ".join(choices)))
@@ -126,13 +126,13 @@ def _read_whole(text: str) -> int:
 
 
 def _read_chance(text: str) -> float:
-    number = float(numerals.read(text))
+    number = float(exact.parse_exact(text))
     if not 0 <= number <= 1:
         raise ValueError(_("{} is not between 0 and 1").format(text))
     return number
 
 
-def _read_span(text: str) -> Span:
+def _read_span(text: str) -> IntOrRange:
     low, dots, high = text.partition("..")
     return (_read_whole(low.strip()), _read_whole(high.strip())) if dots else _read_whole(text)
 
@@ -141,25 +141,25 @@ def _read_values(text: str) -> tuple[int, int] | list[Number]:
     low, dots, high = text.partition("..")
     if dots:
         return _read_whole(low.strip()), _read_whole(high.strip())
-    return [numerals.read(part) for part in text.split(",")]
+    return [exact.parse_exact(part) for part in text.split(",")]
 
 
 def _read_flag(text: str) -> bool:
-    if text.lower() not in FLAGS:
+    if text.lower() not in FLAG_WORDS:
         raise ValueError(_("{!r} is neither yes nor no").format(text))
-    return FLAGS[text.lower()]
+    return FLAG_WORDS[text.lower()]
 
 
 def _read_heaps(text: str) -> Sequence[int]:
     return [_read_whole(part.strip()) for part in text.strip("[]").replace(",", "-").split("-")]
 
 
-FLAGS: Mapping[str, bool] = MappingProxyType({
+FLAG_WORDS: Mapping[str, bool] = MappingProxyType({
     "yes": True, "true": True, "1": True,
     "no": False, "false": False, "0": False,
 })
 
-READERS: Mapping[Kind, Callable[[str], Any]] = MappingProxyType({
+READERS: Mapping[OptionKind, Callable[[str], Any]] = MappingProxyType({
     "whole": _read_whole,
     "chance": _read_chance,
     "range": _read_span,

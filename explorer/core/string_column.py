@@ -14,23 +14,23 @@ LONGEST_TEXT = 1_000
 
 
 @dataclass(frozen=True, eq=False)
-class Texts:
+class StringColumn:
     """A column of short texts, each stored once: `names[codes[node]]`."""
 
     codes: IntArray
     names: tuple[str, ...]
 
     @staticmethod
-    def of(texts: Sequence[str]) -> "Texts":
+    def from_texts(texts: Sequence[str]) -> "StringColumn":
         """The column that holds these texts, one per node."""
         names: dict[str, int] = {}
         codes = np.fromiter((names.setdefault(text, len(names)) for text in texts), np.int32, len(texts))
-        return Texts(codes.astype(codes_type(len(names))), tuple(names))
+        return StringColumn(codes.astype(code_dtype(len(names))), tuple(names))
 
     @staticmethod
-    def empty(count: int) -> "Texts":
+    def empty(count: int) -> "StringColumn":
         """A column of empty texts that takes no memory."""
-        return Texts(np.broadcast_to(np.int8(0), (count,)), ("",))
+        return StringColumn(np.broadcast_to(np.int8(0), (count,)), ("",))
 
     def __len__(self) -> int:
         return len(self.codes)
@@ -38,11 +38,11 @@ class Texts:
     def __getitem__(self, node: int) -> str:
         return self.names[int(self.codes[node])]
 
-    def take(self, nodes: IntArray) -> "Texts":
+    def take(self, nodes: IntArray) -> "StringColumn":
         """The column over these nodes."""
-        return Texts(self.codes.take(nodes), self.names) if any(self.names) else Texts.empty(len(nodes))
+        return StringColumn(self.codes.take(nodes), self.names) if any(self.names) else StringColumn.empty(len(nodes))
 
 
-def codes_type(names: int) -> np.dtype[np.signedinteger[Any]]:
+def code_dtype(names: int) -> np.dtype[np.signedinteger[Any]]:
     """The smallest type of a column of texts with so many names."""
     return np.min_scalar_type(-max(names, 1))

@@ -6,9 +6,9 @@ described in, `sheets` what is written of it, `grading` files of replies, and `p
 window.
 """
 
-from explorer.exam.forms import QUESTIONS
-from explorer.exam.questions.context import Material, material
+from explorer.exam.forms import FORMS
+from explorer.exam.questions.context import QuestionContext, study_context
 from explorer.exam.questions.form import Form, Setting
 from explorer.exam.questions.question import Grade, Question, Reply
 
-__all__ = ["QUESTIONS", "Form", "Grade", "Material", "Question", "Reply", "Setting", "material"]
+__all__ = ["FORMS", "Form", "Grade", "Question", "QuestionContext", "Reply", "Setting", "study_context"]

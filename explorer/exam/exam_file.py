@@ -13,31 +13,31 @@ from typing import Any, Generic, Literal, TypeVar
 import msgspec
 
 from explorer import search
-from explorer.core import numerals
+from explorer.core import exact
 from explorer.core.errors import ExamError, ExplorerError, FormatError
-from explorer.core.files import read_whole
+from explorer.core.exact import as_fraction
+from explorer.core.files import read_file
 from explorer.core.i18n import _
-from explorer.core.numerals import as_fraction
-from explorer.core.option import Kind, options_of
-from explorer.exam.grading.replies import text_of
-from explorer.exam.papers import texts
-from explorer.exam.papers.build import form_of
+from explorer.core.option import OptionKind, options_of
+from explorer.exam.grading.replies import decode_text
+from explorer.exam.papers import parsing
+from explorer.exam.papers.build import find_form
 from explorer.exam.questions.form import Form
 from explorer.exam.sheets import SHEETS
 from explorer.lab import orders
 from explorer.pictures.export import ENGINES
 from explorer.search.convention import Convention
-from explorer.search.parameters import Parameters
-from explorer.study import FORMAT, Exam, ExamQuestion, Study, Targets, empty, loads
-from explorer.study.opening import fresh, open_study
-from explorer.study.targets import Ties
+from explorer.search.options import SearchOptions
+from explorer.study import FORMAT, Exam, ExamQuestion, Study, Targets, empty_study, loads
+from explorer.study.opening import new_study, open_study
+from explorer.study.targets import TieTarget
 from explorer.trees import formats, games
 from explorer.trees.tree import MAX, MIN, NOBODY
 
 LARGEST_FILE = 2**26
-STUDENTS = 2**22
+LARGEST_STUDENT_LIST = 2**22
 """Bytes of a description, which may be a study, and of a list of students."""
-_STUDY = re.compile(rf'\s*\{{\s*"format"\s*:\s*"{re.escape(FORMAT)}"')
+_STUDY_START = re.compile(rf'\s*\{{\s*"format"\s*:\s*"{re.escape(FORMAT)}"')
 _Number = int | float | str
 _Pair = tuple[int, int]
 
@@ -62,14 +62,14 @@ class _Targets(msgspec.Struct, forbid_unknown_fields=True):
     root: _Root = "max"
     skipped: int | _Pair | None = None
     deep: int = 0
-    ties: Ties = "none"
+    ties: TieTarget = "none"
     same_cut: bool = False
     unique_move: bool = True
     distinct: bool = True
     ragged: bool = False
 
 
-class _Asked(msgspec.Struct, forbid_unknown_fields=True):
+class _QuestionTable(msgspec.Struct, forbid_unknown_fields=True):
     """A question, and how its tree is searched."""
 
     form: str
@@ -87,11 +87,11 @@ class _Asked(msgspec.Struct, forbid_unknown_fields=True):
     ties: Literal["first", "last"] | None = None
 
 
-_Question = TypeVar("_Question", bound=_Asked)
+_Question = TypeVar("_Question", bound=_QuestionTable)
 """A question that may also give the options of its search."""
 
 
-class _Described(msgspec.Struct, Generic[_Question], forbid_unknown_fields=True):
+class _ExamTable(msgspec.Struct, Generic[_Question], forbid_unknown_fields=True):
     """The file."""
 
     question: list[_Question]
@@ -112,7 +112,7 @@ class _Described(msgspec.Struct, Generic[_Question], forbid_unknown_fields=True)
 
 
 @dataclass(frozen=True, eq=False)
-class Described:
+class ExamDescription:
     """A study with its exam, and what is to be written: sheets and kinds by their names (none: the usual ones), the
     engine that compiles LaTeX, and the file of replies to be graded ("" for none)."""
 
@@ -123,60 +123,60 @@ class Described:
     engine: str = ENGINES[0]
 
 
-def load(path: str | os.PathLike[str]) -> Described:
+def load(path: str | os.PathLike[str]) -> ExamDescription:
     """The description in a file: TOML, JSON, or a study that has an exam. Files that it names stand beside it.
 
     Raises FormatError for what can't be read, ExamError naming the question for what can't be.
     """
     name = os.fspath(path)
-    return read(read_whole(path, LARGEST_FILE), name, Path(path).parent)
+    return read(read_file(path, LARGEST_FILE), name, Path(path).parent)
 
 
-def read(data: bytes, name: str, folder: Path) -> Described:
+def read(data: bytes, name: str, folder: Path) -> ExamDescription:
     """The description in these bytes; `name` is for errors, files are sought in `folder`."""
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError:
         raise FormatError(_("this is no text"), name) from None
-    if _STUDY.match(text):
-        return Described(loads(text, name))
-    given = texts.values(text, name)
+    if _STUDY_START.match(text):
+        return ExamDescription(loads(text, name))
+    given = parsing.parse_description(text, name)
     if isinstance(given, dict) and "question" not in given:
         raise FormatError(_("it asks no question: each is a table [[question]], in JSON an item of such a list"), name)
     try:
         said = msgspec.convert(given, _file_type())
     except msgspec.ValidationError as error:
         raise FormatError(str(error), name) from None
-    return _described(said, folder)
+    return _build_description(said, folder)
 
 
 def _file_type() -> Any:
     """The struct of a description whose questions may give any option that there is."""
-    generic: Any = _Described
-    return generic[_asked_struct(tuple((name, option.kind) for name, option in options_of(Parameters).items()))]
+    generic: Any = _ExamTable
+    return generic[_question_struct(tuple((name, option.kind) for name, option in options_of(SearchOptions).items()))]
 
 
 @lru_cache
-def _asked_struct(kinds: tuple[tuple[str, Kind], ...]) -> Any:
+def _question_struct(kinds: tuple[tuple[str, OptionKind], ...]) -> Any:
     return msgspec.defstruct(
-        "Asked", [(name, _WRITTEN[kind] | None, None) for name, kind in kinds], bases=(_Asked,),
+        "Asked", [(name, _OPTION_TYPES[kind] | None, None) for name, kind in kinds], bases=(_QuestionTable,),
         forbid_unknown_fields=True)
 
 
-_WRITTEN: dict[Kind, Any] = {
+_OPTION_TYPES: dict[OptionKind, Any] = {
     "flag": bool, "whole": int, "decimal": float, "number": _Number, "interval": tuple[_Number, _Number]}
 """How a description writes the value of an option."""
 
 
-def _options(asked: _Asked) -> dict[str, Any]:
+def _search_options(asked: _QuestionTable) -> dict[str, Any]:
     """The search options that a question gives."""
-    said = {name: getattr(asked, name) for name in options_of(Parameters)}
-    readers: dict[Kind, Callable[[Any], Any]] = {"number": _number, "interval": _pair}
+    said = {name: getattr(asked, name) for name in options_of(SearchOptions)}
+    readers: dict[OptionKind, Callable[[Any], Any]] = {"number": _number, "interval": _pair}
     return {name: readers.get(option.kind, lambda value: value)(said[name])
-            for name, option in options_of(Parameters).items() if said[name] is not None}
+            for name, option in options_of(SearchOptions).items() if said[name] is not None}
 
 
-def _described(said: _Described[Any], folder: Path) -> Described:
+def _build_description(said: _ExamTable[Any], folder: Path) -> ExamDescription:
     for sheet in said.sheets:
         if sheet not in SHEETS:
             raise ExamError(_("sheets: {!r} is none of {}").format(sheet, ", ".join(SHEETS)))
@@ -186,69 +186,70 @@ def _described(said: _Described[Any], folder: Path) -> Described:
     questions = []
     for number, asked in enumerate(said.question, 1):
         try:
-            questions.append(_question(asked, trees))
+            questions.append(_build_exam_question(asked, trees))
         except ExplorerError as reason:
             raise ExamError(_("question {} ({}): {}").format(number, asked.form, reason)) from reason
     listed = said.students
-    students = read_students(folder / listed) if isinstance(listed, str) else texts.students(listed)
+    students = read_students(folder / listed) if isinstance(listed, str) else parsing.clean_student_ids(listed)
     exam = Exam(
         said.title, said.course, said.date, said.instructions, tuple(questions), students,
         said.versions, said.seed, said.shuffled, said.page,
     )
     # A study needs a tree: the first that is asked of.
-    own = next((each.source for each in questions if isinstance(each.source, Study)), empty())
+    own = next((each.source for each in questions if isinstance(each.source, Study)), empty_study())
     replies = str(folder / said.replies) if said.replies else ""
-    return Described(replace(own, exam=exam), tuple(said.sheets), tuple(said.kinds), replies, said.engine)
+    return ExamDescription(replace(own, exam=exam), tuple(said.sheets), tuple(said.kinds), replies, said.engine)
 
 
 def read_students(path: Path) -> tuple[str, ...]:
-    """The IDs in a file, as texts.listed_students reads them; ExamError naming the file."""
-    data = read_whole(path, STUDENTS)
+    """The IDs in a file, as parsing.parse_student_list reads them; ExamError naming the file."""
+    data = read_file(path, LARGEST_STUDENT_LIST)
     try:
-        return texts.listed_students(text_of(data))
+        return parsing.parse_student_list(decode_text(data))
     except ExamError as reason:
         raise ExamError(_("{}: {}").format(path, reason)) from reason
 
 
-def _study(tree: _Tree, folder: Path, where: str, root: _Root | None = None) -> Study:
+def _load_study(tree: _Tree, folder: Path, where: str, root: _Root | None = None) -> Study:
     """A literal, nested lists, a game, or a file's study; who moves first where it does not say so itself."""
     try:
         if isinstance(tree, dict) and "game" in tree:
-            return _game(tree, root)
+            return _expand_game(tree, root)
         if not isinstance(tree, str):
-            return fresh(formats.parse(json.dumps(tree, default=str), root or "max"))
+            return new_study(formats.parse(json.dumps(tree, default=str), root or "max"))
         if tree.lstrip()[:1] in ("[", "{"):
-            return fresh(formats.parse(tree, root or "max"))
+            return new_study(formats.parse(tree, root or "max"))
         return replace(open_study(folder / tree, root or "max"), exam=None)
     except (ExplorerError, msgspec.ValidationError) as reason:
         raise ExamError(f"{where}: {reason}") from reason
 
 
-def _game(said: dict[str, Any], root: _Root | None) -> Study:
+def _expand_game(said: dict[str, Any], root: _Root | None) -> Study:
     """The tree that `generate` makes."""
     game = msgspec.convert(said, _Game)
-    study = fresh(games.expand_texts(game.game, {name: _text(value) for name, value in game.options.items()}))
+    study = new_study(games.expand_texts(game.game,
+                                         {name: _option_text(value) for name, value in game.options.items()}))
     if root and study.tree.player[0] not in (NOBODY, {"max": MAX, "min": MIN}[root]):
         raise ExamError(_("{} says itself who moves first: leave root out").format(game.game))
     return study
 
 
-def _text(value: str | int | bool) -> str:
+def _option_text(value: str | int | bool) -> str:
     """What a form's field or a command line would have: yes and no for true and false."""
     return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
 
 
-def _question(asked: _Asked, trees: "_Trees") -> ExamQuestion:
-    form = form_of(asked.form)
+def _build_exam_question(asked: _QuestionTable, trees: "_Trees") -> ExamQuestion:
+    form = find_form(asked.form)
     options = {name: tuple(value) if isinstance(value, list) else value for name, value in asked.options.items()}
-    form.read(options)
+    form.read_settings(options)
     convention = _convention(asked)
     if asked.targets is not None:
         if asked.tree is not None:
             raise ExamError(_("it has a tree and targets for one: leave one out"))
         source: Study | Targets = _targets(asked, asked.targets)
     else:
-        source = _source(asked, trees, form)
+        source = _question_study(asked, trees, form)
         convention = _convention(asked, source.convention)
     return ExamQuestion(asked.form, _points(asked.points), options, source, convention)
 
@@ -260,54 +261,54 @@ class _Trees:
         self.said, self.folder = said, folder
         self._read: dict[tuple[str, _Root | None], Study] = {}
         for name in said:
-            self.named(name, None)
+            self.find_tree(name, None)
 
-    def named(self, name: str, root: _Root | None) -> Study:
+    def find_tree(self, name: str, root: _Root | None) -> Study:
         """The tree of this name."""
         if (name, root) not in self._read:
-            self._read[name, root] = _study(self.said[name], self.folder, _("tree {!r}").format(name), root)
+            self._read[name, root] = _load_study(self.said[name], self.folder, _("tree {!r}").format(name), root)
         return self._read[name, root]
 
 
-def _source(asked: _Asked, trees: _Trees, form: Form) -> Study:
+def _question_study(asked: _QuestionTable, trees: _Trees, form: Form) -> Study:
     """The study that a question is asked of; ExamError for what this form would not heed."""
-    needs_none = "none" in form.sources
+    needs_none = "none" in form.tree_kinds
     if asked.tree is None:
         if not needs_none and len(trees.said) != 1:
             raise ExamError(_("it says no tree: give a literal, a file, or the name of one of the trees"))
-        study = empty() if needs_none else trees.named(next(iter(trees.said)), asked.root)
+        study = empty_study() if needs_none else trees.find_tree(next(iter(trees.said)), asked.root)
     elif isinstance(asked.tree, str) and asked.tree in trees.said:
-        study = trees.named(asked.tree, asked.root)
+        study = trees.find_tree(asked.tree, asked.root)
     else:
-        study = _study(asked.tree, trees.folder, _("its tree"), asked.root)
+        study = _load_study(asked.tree, trees.folder, _("its tree"), asked.root)
     if asked.order:
-        orders.refuse_unknown(asked.order)
+        orders.require_known_order(asked.order)
     if asked.algorithm:
-        search.refuse_unknown(asked.algorithm)
-        if asked.algorithm != search.usual(study.tree):
+        search.require_algorithm(asked.algorithm)
+        if asked.algorithm != search.default_algorithm(study.tree):
             raise ExamError(_("algorithm: each form says itself by which one its tree is searched: leave it out"))
-    options = _options(asked)
+    options = _search_options(asked)
     for name in options:
-        if name not in form.heeds:
+        if name not in form.search_options:
             raise ExamError(_("{}: {} ({}) takes none: leave them out").format(name, form.title, form.code))
     changes: dict[str, Any] = {
         "ordering": asked.order, "algorithm": asked.algorithm,
-        "parameters": Parameters(**options) if options else None,
+        "options": SearchOptions(**options) if options else None,
     }
     changed = {name: value for name, value in changes.items() if value is not None}
     return replace(study, **changed) if changed else study  # the same one for several questions, if it can be
 
 
-def _convention(asked: _Asked, old: Convention = Convention()) -> Convention:
+def _convention(asked: _QuestionTable, old: Convention = Convention()) -> Convention:
     return Convention(
         asked.cut or old.cut, asked.fail or old.fail, _pair(asked.window) if asked.window else old.window,
         old.depth if asked.depth is None else asked.depth, asked.ties or old.ties,
     )
 
 
-def _targets(asked: _Asked, said: _Targets) -> Targets:
+def _targets(asked: _QuestionTable, said: _Targets) -> Targets:
     """What a generated tree has to be; ExamError for what is said of a tree and can't be said of it."""
-    for name in ("root", "order", "algorithm", *options_of(Parameters)):
+    for name in ("root", "order", "algorithm", *options_of(SearchOptions)):
         if getattr(asked, name) is not None:
             where = _("targets have a root of their own") if name == "root" else _(
                 "generated trees are searched by alpha-beta, as drawn")
@@ -326,7 +327,7 @@ def _pair(said: tuple[_Number, _Number]) -> Any:
 
 def _number(said: _Number) -> Any:
     try:
-        return numerals.read(said) if isinstance(said, str) else numerals.simplest(said)
+        return exact.parse_exact(said) if isinstance(said, str) else exact.normalize_number(said)
     except ValueError as reason:
         raise ExamError(str(reason)) from None
 
@@ -335,5 +336,5 @@ def _points(said: _Number) -> Any:
     """A finite number; ExamQuestion says which."""
     points = _number(said)
     if isinstance(points, float) and isinf(points):
-        raise ExamError(_("{} points: a question has a finite number of them").format(numerals.write(points)))
+        raise ExamError(_("{} points: a question has a finite number of them").format(exact.format_exact(points)))
     return as_fraction(points)

@@ -1,6 +1,6 @@
 """Sentences about a step of a search, and the line of pseudocode that it is at."""
 
-from explorer.explanations.explain import Explanation, coming_text, event_text, explain
-from explorer.explanations.pseudocode import Listing, code_at
+from explorer.explanations.explain import Explanation, event_text, explain, next_event_text
+from explorer.explanations.pseudocode import Pseudocode, pseudocode_at
 
-__all__ = ["Explanation", "Listing", "code_at", "coming_text", "event_text", "explain"]
+__all__ = ["Explanation", "Pseudocode", "event_text", "explain", "next_event_text", "pseudocode_at"]

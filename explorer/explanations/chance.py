@@ -8,27 +8,27 @@ import numpy as np
 
 from explorer.analysis import EXACT, LOWER, UPPER, Cutoff
 from explorer.analysis.snapshot import Snapshot
-from explorer.core.numerals import as_fraction
-from explorer.explanations.claims import Claim, Parts
+from explorer.core.exact import as_fraction
+from explorer.explanations.claims import Claim, StepClaims
 from explorer.explanations.claims.chance import (
-    CountsWith,
-    EvenIf,
+    CutByProbes,
+    CutWithRestAtBound,
+    CutWithRestProbed,
     FollowsFromWindow,
     LastOutcome,
-    OthersCantMatter,
     OutcomeNeeds,
+    OutcomeProbability,
+    OutcomesIrrelevant,
     ProbedRange,
     ProbeEnds,
-    ProbeSays,
-    ProbesEnough,
-    ProbeTells,
+    ProbePurpose,
+    ProbeResult,
+    RangeWithRest,
     SumSoFar,
-    WithProbes,
-    WithTheRest,
 )
-from explorer.explanations.claims.cutoffs import CutoffAt, OutcomeWorth
-from explorer.explanations.claims.entries import Entered
-from explorer.explanations.claims.returns import Returned
+from explorer.explanations.claims.cutoffs import CutoffAt, OutcomeBound
+from explorer.explanations.claims.entries import NodeEntered
+from explorer.explanations.claims.returns import NodeReturned
 from explorer.search.convention import Bound
 from explorer.search.trace import PROBE
 from explorer.trees.tree import CHANCE, MIN
@@ -42,28 +42,28 @@ def is_probe(state: Snapshot, row: int) -> bool:
     return bool(row >= 0 and state.trace.ended[row] == PROBE)
 
 
-def probing(state: Snapshot, node: int) -> Parts:
+def explain_probe_entry(state: Snapshot, node: int) -> StepClaims:
     """A probe begins."""
-    return Entered(node, "probes"), [ProbeTells(node, _side(state, node))], None
+    return NodeEntered(node, "probes"), [ProbePurpose(node, _reply_bound(state, node))], None
 
 
-def _side(state: Snapshot, node: int) -> int:
+def _reply_bound(state: Snapshot, node: int) -> int:
     """The bound that one reply gives of an outcome."""
     return UPPER if state.tree.player[node] == MIN else LOWER
 
 
-def probed(state: Snapshot, row: int, node: int) -> Parts:
+def explain_probe_return(state: Snapshot, row: int, node: int) -> StepClaims:
     """The one reply of a probe has returned: to the outcome, or the outcome itself to its chance node."""
-    visit = state.open[-1]
-    title = Returned(node, state.trace.value[row], visit.node)
+    visit = state.open_visits[-1]
+    title = NodeReturned(node, state.trace.value[row], visit.node)
     if not is_probe(state, row):
-        return title, [ProbeEnds(visit.node, visit.v, _side(state, visit.node))], None
-    low, high = probed_range(state, visit.row)
-    return title, [ProbeSays(node, state.trace.value[row], _side(state, node)),
+        return title, [ProbeEnds(visit.node, visit.v, _reply_bound(state, visit.node))], None
+    low, high = probe_range(state, visit.row)
+    return title, [ProbeResult(node, state.trace.value[row], _reply_bound(state, node)),
                    ProbedRange(visit.node, low, high)], None
 
 
-def probes(state: Snapshot, row: int) -> list[int]:
+def probe_rows(state: Snapshot, row: int) -> list[int]:
     """The probes that have returned to a chance node; also those whose outcomes were searched in full since."""
     trace = state.trace
     rows = np.flatnonzero((trace.parent[row + 1 :] == row) & (trace.ended[row + 1 :] == PROBE)) + row + 1
@@ -71,32 +71,32 @@ def probes(state: Snapshot, row: int) -> list[int]:
     return made
 
 
-def probed_range(state: Snapshot, row: int) -> tuple[Bound, Bound]:
+def probe_range(state: Snapshot, row: int) -> tuple[Bound, Bound]:
     """Between which numbers the mean of a chance node lies by the probes made and the bounds of the leaves."""
     tree, trace = state.tree, state.trace
-    lowest, highest = trace.parameters.bounds or (float("-inf"), float("inf"))
-    known = {int(trace.node[each]): trace.value[each] for each in probes(state, row)}
+    lowest, highest = trace.options.bounds or (float("-inf"), float("inf"))
+    known = {int(trace.node[each]): trace.value[each] for each in probe_rows(state, row)}
     low: Bound = Fraction(0)
     high: Bound = Fraction(0)
-    for child in state.run.reach(row).children(int(trace.node[row])):
-        chance = as_fraction(tree.chance_of(child))
+    for child in state.run.horizon_of(row).children(int(trace.node[row])):
+        chance = as_fraction(tree.probability_of(child))
         if not chance:
             continue
         v = known.get(child)
         falls = tree.player[child] == MIN
-        low += chance * (exactly(lowest) if v is None or falls else max(v, lowest))
-        high += chance * (exactly(highest) if v is None or not falls else min(v, highest))
+        low += chance * (exact_bound(lowest) if v is None or falls else max(v, lowest))
+        high += chance * (exact_bound(highest) if v is None or not falls else min(v, highest))
     return low, high
 
 
-def exactly(bound: Any) -> Bound:
+def exact_bound(bound: Any) -> Bound:
     """A finite number as a Fraction."""
     return as_fraction(bound) if isfinite(bound) else bound
 
 
-def seen(state: Snapshot, row: int) -> Fraction:
+def searched_probability(state: Snapshot, row: int) -> Fraction:
     """The probability of the outcomes of an open chance node that were searched."""
-    chances = (as_fraction(state.tree.chance_of(int(state.trace.node[each])))
+    chances = (as_fraction(state.tree.probability_of(int(state.trace.node[each])))
                for each in state.run.returned_rows(row, state.step).tolist() if not is_probe(state, each))
     return sum(chances, Fraction(0))
 
@@ -105,28 +105,28 @@ def sum_so_far(state: Snapshot, row: int) -> Bound:
     """What the searched outcomes of an open chance node have added up to."""
     total: Bound = Fraction(0)
     for each in state.run.returned_rows(row, state.step).tolist():
-        chance = as_fraction(state.tree.chance_of(int(state.trace.node[each])))
+        chance = as_fraction(state.tree.probability_of(int(state.trace.node[each])))
         if chance and not is_probe(state, each):
             total += chance * state.trace.value[each]
     return total
 
 
-def returned(state: Snapshot, node: int, above: int) -> list[Claim]:
+def explain_return(state: Snapshot, node: int, above: int) -> list[Claim]:
     """What an outcome that has returned adds, and what can still come of it."""
     row = int(state.open_rows[-1])
-    so_far, total = seen(state, row), sum_so_far(state, row)
-    counts = CountsWith(node, as_fraction(state.tree.chance_of(node)))
+    so_far, total = searched_probability(state, row), sum_so_far(state, row)
+    counts = OutcomeProbability(node, as_fraction(state.tree.probability_of(node)))
     if so_far == 1:
-        return [counts, LastOutcome(above, _shown(total), _bound_of(state, above, total))]
-    claims: list[Claim] = [counts, SumSoFar(above, _shown(total), so_far)]
-    known = state.trace.parameters.bounds
-    if known is not None and state.trace.has_window and not probes(state, row):  # which have told more
-        low, high = (total + (1 - so_far) * exactly(end) for end in known)
-        claims.append(WithTheRest(above, known, low, high))
+        return [counts, LastOutcome(above, _as_value(total), _bound_of(state, above, total))]
+    claims: list[Claim] = [counts, SumSoFar(above, _as_value(total), so_far)]
+    known = state.trace.options.bounds
+    if known is not None and state.trace.has_window and not probe_rows(state, row):  # which have told more
+        low, high = (total + (1 - so_far) * exact_bound(end) for end in known)
+        claims.append(RangeWithRest(above, known, low, high))
     return claims
 
 
-def _shown(total: Any) -> Any:
+def _as_value(total: Any) -> Any:
     """A sum, several players' as a tuple."""
     return tuple(total) if isinstance(total, np.ndarray) else total
 
@@ -141,49 +141,49 @@ def _bound_of(state: Snapshot, node: int, value: Bound) -> int | None:
     return UPPER if value >= high else LOWER if value <= low else None
 
 
-def cutoff(state: Snapshot, cut: Cutoff, known: tuple[Bound, Bound]) -> Parts:
+def explain_cutoff(state: Snapshot, cut: Cutoff, known: tuple[Bound, Bound]) -> StepClaims:
     """A cutoff at a chance node, with its inequality."""
     bound = UPPER if cut.bound == "alpha" else LOWER
     last = state.run.returned_rows(cut.row, state.step)[-1:]
     if len(last) and is_probe(state, int(last[0])):
-        first: Claim = ProbesEnough(cut.node, _terms(state, cut), cut.value, bound)
+        first: Claim = CutByProbes(cut.node, _terms(state, cut), cut.value, bound)
     else:
         first = _inequality(state, cut, known[bound == UPPER], bound)
-    return CutoffAt(cut.node), [first, OthersCantMatter(cut.value, cut.sign, cut.bound, cut.limit)], None
+    return CutoffAt(cut.node), [first, OutcomesIrrelevant(cut.value, cut.sign, cut.bound, cut.limit)], None
 
 
 def _inequality(state: Snapshot, cut: Cutoff, end: Bound, bound: int) -> Claim:
     """The sum of the searched outcomes and what the others could add: with probes that is not one product."""
-    so_far, total = seen(state, cut.row), sum_so_far(state, cut.row)
+    so_far, total = searched_probability(state, cut.row), sum_so_far(state, cut.row)
     rest = 1 - so_far
-    if not rest or total + rest * exactly(end) == cut.value:
-        return EvenIf(cut.node, end, total, rest, cut.value, bound)
-    return WithProbes(cut.node, total, cut.value - total, cut.value, bound)
+    if not rest or total + rest * exact_bound(end) == cut.value:
+        return CutWithRestAtBound(cut.node, end, total, rest, cut.value, bound)
+    return CutWithRestProbed(cut.node, total, cut.value - total, cut.value, bound)
 
 
 def _terms(state: Snapshot, cut: Cutoff) -> tuple[tuple[Fraction, Bound], ...]:
     """The terms behind a cut by probes, 0.5 × 6 + 0.5 × 7, where all outcomes were probed and they are few."""
     tree, trace = state.tree, state.trace
-    rows = probes(state, cut.row)
+    rows = probe_rows(state, cut.row)
     is_by_one_side = len({int(tree.player[trace.node[row]]) for row in rows}) == 1
     if len(rows) > MOST_TERMS or len(rows) < tree.n_children[cut.node] or not is_by_one_side:
         return ()
-    terms = tuple((as_fraction(tree.chance_of(int(trace.node[row]))), trace.value[row]) for row in rows)
+    terms = tuple((as_fraction(tree.probability_of(int(trace.node[row]))), trace.value[row]) for row in rows)
     total = sum((chance * as_fraction(value) for chance, value in terms if isfinite(value)), Fraction(0))
     return terms if total == cut.value else ()
 
 
-def outcome(state: Snapshot, cut: Cutoff, known: tuple[Bound, Bound]) -> Parts:
+def explain_outcome_cutoff(state: Snapshot, cut: Cutoff, known: tuple[Bound, Bound]) -> StepClaims:
     """A cutoff of an outcome, by what its chance node still needs of it."""
     at_most = cut.bound == "alpha"
     returned = state.value[cut.after]
     return CutoffAt(cut.node), [
-        OutcomeWorth(cut.node, cut.after, returned, cut.value, UPPER if at_most else LOWER),
+        OutcomeBound(cut.node, cut.after, returned, cut.value, UPPER if at_most else LOWER),
         OutcomeNeeds(cut.set_by, cut.limit, known[at_most], more=at_most),
     ], FollowsFromWindow(cut.bound, cut.limit, cut.set_by)
 
 
-def is_outcome(state: Snapshot, cut: Cutoff) -> bool:
+def is_outcome_cutoff(state: Snapshot, cut: Cutoff) -> bool:
     """Whether a chance node's window cut one of its outcomes."""
     player = state.tree.player
     return bool(cut.set_by >= 0 and player[cut.set_by] == CHANCE and player[cut.node] != CHANCE)

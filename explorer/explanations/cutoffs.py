@@ -3,33 +3,33 @@
 from explorer.analysis import BOUND_SIGNS, LOWER, UPPER, Cutoff
 from explorer.analysis.snapshot import Snapshot
 from explorer.explanations import chance, many_players
-from explorer.explanations.claims import Claim, Parts
+from explorer.explanations.claims import Claim, StepClaims
 from explorer.explanations.claims.cutoffs import (
-    HOW_SET,
-    AlreadyHas,
+    AncestorBound,
     AnswersNullWindow,
     AnswersQuestion,
     BestPossible,
-    ByLeafBounds,
-    ByNullWindow,
-    ByQuestion,
-    CantMatter,
+    BoundSetBy,
+    BoundSetByWindow,
+    CutByLeafBounds,
+    CutByNullWindow,
+    CutByQuestion,
+    CutNodeBound,
+    CutNodeIrrelevant,
+    CutNodeValue,
     CutoffAt,
     CutTest,
-    CutWorth,
+    HowSet,
     KnownBeforehand,
     NothingBeyond,
-    SetBy,
-    SetByWindow,
     StandsPat,
     WindowEnds,
-    WorthExactly,
 )
 from explorer.search.trace import CUTOFF
 from explorer.trees.tree import CHANCE, MAX, MIN
 
 
-def test_of(state: Snapshot, cut: Cutoff) -> CutTest:
+def cutoff_test(state: Snapshot, cut: Cutoff) -> CutTest:
     """The test that cut as the search itself makes it: `2 ≤ α = 3`, `36 < γ = 41`, `v = 10`."""
     trace = state.trace
     guess = trace.passes[trace.pass_of(cut.row)].guess
@@ -40,57 +40,57 @@ def test_of(state: Snapshot, cut: Cutoff) -> CutTest:
     return CutTest(cut.node, cut.value, cut.sign, "" if cut.by_leaf_bounds else BOUND_SIGNS[cut.bound], cut.limit)
 
 
-def is_unseen(state: Snapshot, row: int) -> bool:
+def is_cut_on_entry(state: Snapshot, row: int) -> bool:
     """Whether a visit is cut before it looks at any child."""
     trace = state.trace
     return bool(trace.ended[row] == CUTOFF and not len(state.run.returned_rows(row, int(trace.left[row]) + 1)))
 
 
-def known_before(state: Snapshot, row: int, node: int) -> Claim:
+def explain_cut_on_entry(state: Snapshot, row: int, node: int) -> Claim:
     """Why a visit ends before it looks at any child."""
     tree, trace = state.tree, state.trace
-    if row not in trace.known_ends:
+    if row not in trace.node_bound_cutoffs:
         several = trace.value.ndim > 1
         return StandsPat(node, tuple(trace.value[row]) if several else tree.payoff_of(node))
-    end, number = trace.known_ends[row]
+    end, number = trace.node_bound_cutoffs[row]
     if end == "upper":
         return KnownBeforehand(node, number, UPPER, trace.alpha[row])
     return KnownBeforehand(node, number, LOWER, trace.beta[row])
 
 
-def cutoff(state: Snapshot, cut: Cutoff) -> Parts:
+def explain_cutoff(state: Snapshot, cut: Cutoff) -> StepClaims:
     """The test that holds, what it says of the node, and who set the bound."""
     tree, trace = state.tree, state.trace
-    known, title = trace.parameters.bounds, CutoffAt(cut.node)
+    known, title = trace.options.bounds, CutoffAt(cut.node)
     if cut.after < 0:
-        return title, [known_before(state, cut.row, cut.node)], None
-    if known is not None and chance.is_outcome(state, cut):
-        return chance.outcome(state, cut, known)
+        return title, [explain_cut_on_entry(state, cut.row, cut.node)], None
+    if known is not None and chance.is_outcome_cutoff(state, cut):
+        return chance.explain_outcome_cutoff(state, cut, known)
     if known is not None and tree.player[cut.node] == CHANCE:
-        return chance.cutoff(state, cut, known)
+        return chance.explain_cutoff(state, cut, known)
     if tree.player[cut.node] >= 0:
-        return many_players.cutoff(state, cut)
+        return many_players.explain_cutoff(state, cut)
     if known is not None and cut.by_leaf_bounds:
-        return title, [BestPossible(cut.node, cut.after, cut.value)], ByLeafBounds(*known)
+        return title, [BestPossible(cut.node, cut.after, cut.value)], CutByLeafBounds(*known)
     bound = LOWER if cut.bound == "beta" else UPPER
-    worth = CutWorth(cut.node, cut.after, state.value[cut.after], cut.value, bound)
+    worth = CutNodeBound(cut.node, cut.after, state.value[cut.after], cut.value, bound)
     guess = trace.passes[trace.pass_of(cut.row)].guess
     if guess is not None:
-        return title, [worth, AnswersQuestion(cut.node, cut.value, guess, cut.bound == "beta")], ByQuestion()
+        return title, [worth, AnswersQuestion(cut.node, cut.value, guess, cut.bound == "beta")], CutByQuestion()
     if cut.set_by < 0:
         at_window = cut.limit == trace.convention.window[cut.bound == "beta"]
         ends = NothingBeyond(cut.limit) if abs(cut.limit) == float("inf") else WindowEnds(cut.limit, cut.bound)
-        return title, [worth, ends], SetByWindow(cut.bound, cut.limit) if at_window else None
+        return title, [worth, ends], BoundSetByWindow(cut.bound, cut.limit) if at_window else None
     if (tree.player[cut.set_by] == MAX) == (cut.bound == "beta"):
-        return title, [worth, _null_window(state, cut)], ByNullWindow()
-    how, child = _source(state, cut)
+        return title, [worth, _null_window(state, cut)], CutByNullWindow()
+    how, child = _bound_source(state, cut)
     setter = MIN if cut.bound == "beta" else MAX
     plies = int(tree.depth[cut.node] - tree.depth[cut.set_by])
-    so: Claim = CantMatter(cut.node, cut.value, cut.sign, cut.limit)
+    so: Claim = CutNodeIrrelevant(cut.node, cut.value, cut.sign, cut.limit)
     if how == "null window" and child == cut.node:
-        so = WorthExactly(cut.node, cut.value)
-    has = AlreadyHas(cut.set_by, setter, cut.limit, how, child)
-    return title, [worth, has, so], SetBy(cut.bound, cut.limit, cut.set_by, plies, how, child)
+        so = CutNodeValue(cut.node, cut.value)
+    has = AncestorBound(cut.set_by, setter, cut.limit, how, child)
+    return title, [worth, has, so], BoundSetBy(cut.bound, cut.limit, cut.set_by, plies, how, child)
 
 
 def _null_window(state: Snapshot, cut: Cutoff) -> Claim:
@@ -100,7 +100,7 @@ def _null_window(state: Snapshot, cut: Cutoff) -> Claim:
     return AnswersNullWindow(cut.set_by, more, visit.alpha if more else visit.beta, cut.value, cut.sign, cut.limit)
 
 
-def _source(state: Snapshot, cut: Cutoff) -> tuple[HOW_SET, int]:
+def _bound_source(state: Snapshot, cut: Cutoff) -> tuple[HowSet, int]:
     """By what the node that set the bound has it, and the child that stands for it."""
     trace = state.trace
     row, below = int(trace.parent[cut.row]), cut.row
@@ -110,6 +110,6 @@ def _source(state: Snapshot, cut: Cutoff) -> tuple[HOW_SET, int]:
     carrying = rows[trace.value[rows] == cut.limit]
     if len(carrying):
         return "move", int(trace.node[carrying[0]])
-    if state.stands(cut.set_by, row):
+    if state.may_stand_pat(cut.set_by, row):
         return "stand pat", cut.set_by
     return "null window", int(trace.node[below])  # which is the second visit of this child

@@ -5,32 +5,39 @@ from dataclasses import dataclass
 import numpy as np
 
 from explorer.analysis import BOUND_SIGNS, ESTIMATE, EXACT, LOWER, TEST_SIGNS, UPPER, Run, Snapshot, Visit, snapshot_at
-from explorer.analysis.steps import event
-from explorer.explanations import cutoffs, special
-from explorer.explanations.claims import Claim, Parts
-from explorer.explanations.claims.coming import Next, NextEnd, NextNumber, NextReturn, NextWindow
-from explorer.explanations.claims.ends import BestMove, EquallyGood, Failed, OnlyEstimate, OthersUnknown, RootWorth
+from explorer.analysis.steps import event_at
+from explorer.explanations import cutoffs, enhancements
+from explorer.explanations.claims import Claim, StepClaims
+from explorer.explanations.claims.ends import (
+    BestMove,
+    EquallyGood,
+    FailedLowOrHigh,
+    OnlyEstimate,
+    OthersUnknown,
+    RootValue,
+)
 from explorer.explanations.claims.entries import (
-    Entered,
-    Evaluation,
-    Mover,
+    NodeEntered,
+    NodeEvaluated,
+    NodeMover,
     NothingDone,
     SameQuestion,
     SearchAsks,
     WindowOnEntry,
 )
+from explorer.explanations.claims.next_event import NextEnd, NextEvent, NextNumber, NextReturn, NextWindow
 from explorer.explanations.claims.returns import (
-    HasV,
-    Returned,
+    CurrentV,
+    NodeCut,
+    NodeReturned,
     ReturnedBound,
     TestFails,
     TestHoldsOnLast,
-    WasCut,
     WillBeSearchedAgain,
 )
 from explorer.search import ALGORITHMS
 from explorer.search.trace import CUTOFF, HIT, LEAF, PROBE, STATIC, Trace
-from explorer.trees.names import LINK, plain
+from explorer.trees.names import REFERENCE_PATTERN, strip_references
 from explorer.trees.tree import MAX, Tree
 
 
@@ -38,43 +45,43 @@ from explorer.trees.tree import MAX, Tree
 class Explanation:
     """A title, sentences, a note on who set the bound (or ""), and what the next step will do.
 
-    A node is written `[[index|name]]`; `plain` strips that. `claims` are what all these texts are made from.
+    A node is written `[[index|name]]`; `strip_references` strips that. `claims` are what all these texts are made from.
     """
 
     title: str
     sentences: tuple[str, ...]
     note: str
-    next: str
+    next_step: str
     claims: tuple[Claim, ...]
 
 
 def explain(state: Snapshot) -> Explanation:
     """The last event of a state, explained."""
     tree = state.tree
-    title, claims, note = _last(state)
-    following = None if state.at_end else coming(state)
+    title, claims, note = _explain_last_event(state)
+    following = None if state.is_at_end else describe_next(state)
     return Explanation(
-        plain(_opening(tree, title.sentence(tree))),
-        tuple(_opening(tree, claim.sentence(tree)) for claim in claims),
+        strip_references(_capitalize(tree, title.sentence(tree))),
+        tuple(_capitalize(tree, claim.sentence(tree)) for claim in claims),
         note.sentence(tree) if note else "",
-        plain(following.sentence(tree)) if following else "",
+        strip_references(following.sentence(tree)) if following else "",
         tuple(claim for claim in (title, *claims, note, following) if claim),
     )
 
 
-def coming_text(state: Snapshot) -> str:
+def next_event_text(state: Snapshot) -> str:
     """One line about the event that comes next, without references."""
-    return plain(coming(state).sentence(state.tree))
+    return strip_references(describe_next(state).sentence(state.tree))
 
 
 def event_text(run: Run, step: int) -> str:
     """One line about the event that leads from `step` to `step + 1`, without references."""
-    return coming_text(snapshot_at(run, step))
+    return next_event_text(snapshot_at(run, step))
 
 
-def _opening(tree: Tree, text: str) -> str:
+def _capitalize(tree: Tree, text: str) -> str:
     """The sentence with a capital; a label or move stays as it was given."""
-    if found := LINK.match(text):
+    if found := REFERENCE_PATTERN.match(text):
         node = int(found[1])
         given = tree.label[node] or (tree.move[node] and not tree.n_children[node])
         name = found[2] if given else found[2][:1].upper() + found[2][1:]
@@ -82,99 +89,100 @@ def _opening(tree: Tree, text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-def _last(state: Snapshot) -> Parts:
+def _explain_last_event(state: Snapshot) -> StepClaims:
     trace = state.trace
     if state.last_event is None:
         return NothingDone(), [SearchAsks(trace.convention.window)], None
     row, entering = state.last_event
     node = int(trace.node[row])
     if entering:
-        title, claims, note = special.entered(state, row, node) or _entered(state, row, node)
-        return title, [*claims, *special.order_of(state, row)], note
-    if state.at_end and trace.parent[row] < 0:
-        return _finished(state)
+        title, claims, note = enhancements.explain_entry(state, row, node) or _explain_entry(state, row, node)
+        return title, [*claims, *enhancements.explain_child_order(state, row)], note
+    if state.is_at_end and trace.parent[row] < 0:
+        return _explain_end(state)
     if trace.parent[row] < 0:
-        return special.pass_over(state, row)
-    if state.cutoff is not None and state.cutoff.step == state.step:
-        return cutoffs.cutoff(state, state.cutoff)
-    return special.returned(state, row, node) or _returned(state, row, node)
+        return enhancements.explain_pass_end(state, row)
+    if state.current_cutoff is not None and state.current_cutoff.step == state.step:
+        return cutoffs.explain_cutoff(state, state.current_cutoff)
+    return enhancements.explain_return(state, row, node) or _explain_return(state, row, node)
 
 
-def _entered(state: Snapshot, row: int, node: int) -> Parts:
+def _explain_entry(state: Snapshot, row: int, node: int) -> StepClaims:
     tree, trace = state.tree, state.trace
     if trace.ended[row] == LEAF:
-        return Entered(node, "evaluates"), [Evaluation(node, special.value_of(state, row), "leaf")], None
+        return NodeEntered(node, "evaluates"), [NodeEvaluated(node, enhancements.visit_value(state, row), "leaf")], None
     if trace.ended[row] == STATIC:
-        return Entered(node, "evaluates"), [Evaluation(node, special.value_of(state, row), "limit")], None
-    claims: list[Claim] = [Mover(node, int(tree.player[node]))]
+        value = enhancements.visit_value(state, row)
+        return NodeEntered(node, "evaluates"), [NodeEvaluated(node, value, "limit")], None
+    claims: list[Claim] = [NodeMover(node, int(tree.player[node]))]
     guess = trace.passes[trace.pass_of(row)].guess
     if guess is not None:
         claims.append(SameQuestion(guess))
     elif trace.has_window:
         claims.append(WindowOnEntry(trace.alpha[row], trace.beta[row]))
-    return Entered(node, "looks below"), claims, None
+    return NodeEntered(node, "looks below"), claims, None
 
 
-def _finished(state: Snapshot) -> Parts:
+def _explain_end(state: Snapshot) -> StepClaims:
     known, bound = state.run, int(state.bound[0])
-    title = RootWorth(special.value_of(state, 0) if state.trace.value.ndim > 1 else known.result, bound)
-    own = special.finished(state)
-    done = special.counted(state) if own is None else own[-1]
+    title = RootValue(enhancements.visit_value(state, 0) if state.trace.value.ndim > 1 else known.root_value, bound)
+    own = enhancements.explain_end(state)
+    done = enhancements.describe_evaluations(state) if own is None else own[-1]
     if bound == ESTIMATE:
         chosen = [] if known.best_move is None else [BestMove(known.best_move, estimated=True)]
-        return title, [*chosen, *special.estimated(state), done, OnlyEstimate()], None
+        return title, [*chosen, *enhancements.describe_estimate(state), done, OnlyEstimate()], None
     if bound != EXACT:
         low = bound == UPPER
-        return title, own or [Failed(low, state.trace.convention.window[not low]), done], None
-    return title, [*_best(state), *(own or [done])], None
+        return title, own or [FailedLowOrHigh(low, state.trace.convention.window[not low]), done], None
+    return title, [*_explain_best_move(state), *(own or [done])], None
 
 
-def _best(state: Snapshot) -> list[Claim]:
+def _explain_best_move(state: Snapshot) -> list[Claim]:
     """The move to report, and what is proved of the others."""
     known = state.run
     if known.best_move is None:
         return []
     if known.best_moves is None:
-        return [BestMove(known.best_move), OthersUnknown(_unproved(state))]
+        return [BestMove(known.best_move), OthersUnknown(_unproved_moves(state))]
     return [EquallyGood(tuple(known.best_moves))] if len(known.best_moves) > 1 else [BestMove(known.best_move)]
 
 
-def _unproved(state: Snapshot) -> tuple[int, ...]:
+def _unproved_moves(state: Snapshot) -> tuple[int, ...]:
     """The root's children that are proved neither to carry its value nor to be worse."""
     known, trace = state.run, state.trace
-    family = np.array(known.reach(len(trace) - 1).children(0))
+    family = np.array(known.horizon_of(len(trace) - 1).children(0))
     if trace.value.ndim > 1:  # several players: those that were cut, or never searched
         rows = known.row[family]
         unproved = family[(rows < 0) | (trace.ended[rows] == CUTOFF)]
     else:
         low, high = state.intervals_of(family)
         at_max = state.tree.player[0] == MAX
-        may_be = high >= known.result if at_max else low <= known.result
-        unproved = family[may_be & ~((low == known.result) & (high == known.result))]
+        may_be = high >= known.root_value if at_max else low <= known.root_value
+        unproved = family[may_be & ~((low == known.root_value) & (high == known.root_value))]
     nodes: list[int] = unproved.tolist()
     return tuple(nodes)
 
 
-def _returned(state: Snapshot, row: int, node: int) -> Parts:
-    trace, visit = state.trace, state.open[-1]
+def _explain_return(state: Snapshot, row: int, node: int) -> StepClaims:
+    trace, visit = state.trace, state.open_visits[-1]
     value, bound = trace.value[row], int(state.run.bound_by_row[row])
     claims: list[Claim] = []
     note = None
-    if trace.ended[row] == CUTOFF and state.cutoff is not None:
-        claims.append(WasCut(node, _skipped_by(state.run, row)))
-        note = cutoffs.cutoff(state, state.cutoff)[2]
+    if trace.ended[row] == CUTOFF and state.current_cutoff is not None:
+        claims.append(NodeCut(node, _children_pruned_by(state.run, row)))
+        note = cutoffs.explain_cutoff(state, state.current_cutoff)[2]
     if bound in (UPPER, LOWER):
         claims.append(ReturnedBound(node, value, bound))
-    if special.is_asked_again(state, node):
+    if enhancements.is_re_search_next(state, node):
         claims.append(WillBeSearchedAgain(node, value, visit.node))
     else:
-        is_new = _is_news(state, row)
-        claims.append(HasV(visit.node, visit.v, is_new))
-        claims += _test(state, visit, is_new)
-    return Returned(node, value, visit.node), claims, note
+        is_new = _is_new_value(state, row)
+        claims.append(CurrentV(visit.node, visit.v, is_new))
+        claims += _explain_test(state, visit, is_new)
+    return NodeReturned(node, value, visit.node), claims, note
 
 
-def _test(state: Snapshot, visit: Visit, is_new: bool) -> list[Claim]:
+def _explain_test(state: Snapshot, visit: Visit, is_new: bool) -> list[Claim]:
     """The test that follows a return and does not cut; none where the search makes no test."""
     trace, at_max = state.trace, bool(state.tree.player[visit.node] == MAX)
     if not trace.has_window:
@@ -186,62 +194,62 @@ def _test(state: Snapshot, visit: Visit, is_new: bool) -> list[Claim]:
         limit, own, end, before = visit.beta, "α", visit.alpha, visit.alpha_in
     if guess is not None:
         sign, name, limit, own = "≥" if at_max else "<", "γ", guess, ""
-    if state.holds(visit.node, visit.v, visit.alpha, visit.beta):
-        of_all = len(state.run.reach(visit.row).children(visit.node)) == state.tree.n_children[visit.node]
+    if state.test_holds(visit.node, visit.v, visit.alpha, visit.beta):
+        of_all = len(state.run.horizon_of(visit.row).children(visit.node)) == state.tree.n_children[visit.node]
         return [TestHoldsOnLast(visit.node, visit.v, sign, name, limit, bool(of_all))]
     moved = is_new and end == visit.v != before
     return [TestFails(visit.node, visit.v, sign, name, limit, own, end if own else 0, moved and bool(own))]
 
 
-def _is_news(state: Snapshot, row: int) -> bool:
+def _is_new_value(state: Snapshot, row: int) -> bool:
     """Whether the number that has come back is the caller's v, and was not before."""
-    visit, trace = state.open[-1], state.trace
+    visit, trace = state.open_visits[-1], state.trace
     if visit.v != trace.value[row]:
         return False
-    if state.stands(visit.node, visit.row) and visit.v == state.tree.payoff_of(visit.node):
+    if state.may_stand_pat(visit.node, visit.row) and visit.v == state.tree.payoff_of(visit.node):
         return False
     rows = state.run.returned_rows(visit.row, state.step)
     return not bool((trace.value[rows[rows != row]] == visit.v).any())
 
 
-def _skipped_by(run: Run, row: int) -> tuple[int, ...]:
+def _children_pruned_by(run: Run, row: int) -> tuple[int, ...]:
     """Which children a visit that was cut skipped."""
-    roots, places = run.cuts.pruned
-    nodes: list[int] = roots[places == run.cuts.count(int(run.trace.left[row]))].tolist()
+    roots, places = run.cutoff_columns.pruned_roots
+    nodes: list[int] = roots[places == run.cutoff_columns.count_at(int(run.trace.left[row]))].tolist()
     return tuple(nodes)
 
 
-def coming(state: Snapshot) -> Claim:
+def describe_next(state: Snapshot) -> Claim:
     """The event that comes next."""
     run, trace, step = state.run, state.trace, state.step
-    row, entering = event(trace, step)
+    row, entering = event_at(trace, step)
     node = int(trace.node[row])
-    if own := special.coming(state, row, entering):
+    if own := enhancements.describe_next(state, row, entering):
         return own
-    value = special.value_of(state, row)
+    value = enhancements.visit_value(state, row)
     if entering:
-        return _entry_coming(trace, row, node, value)
+        return _describe_entry(trace, row, node, value)
     bound, caller = int(run.bound_by_row[row]) if trace.value.ndim == 1 else EXACT, int(trace.parent[row])
     if caller < 0:
         return NextEnd(value, bound, is_search=step + 1 == trace.steps)
     above = int(trace.node[caller])
     if trace.ended[row] == CUTOFF:
-        return NextReturn(node, value, bound, above, _skipped_by(run, row))
+        return NextReturn(node, value, bound, above, _children_pruned_by(run, row))
     if trace.ended[caller] == CUTOFF and trace.left[caller] == step + 1:
         after = snapshot_at(run, step + 1)
-        if after.cutoff is not None and after.cutoff.after == node:
-            return NextReturn(node, value, bound, above, test=cutoffs.test_of(after, after.cutoff))
+        if after.current_cutoff is not None and after.current_cutoff.after == node:
+            return NextReturn(node, value, bound, above, test=cutoffs.cutoff_test(after, after.current_cutoff))
     return NextReturn(node, value, bound, above)
 
 
-def _entry_coming(trace: Trace, row: int, node: int, value: object) -> Claim:
+def _describe_entry(trace: Trace, row: int, node: int, value: object) -> Claim:
     if trace.ended[row] in (LEAF, STATIC):
         return NextNumber(node, "evaluated", value)
     if trace.ended[row] == HIT:
         return NextNumber(node, "known from the probe" if ALGORITHMS[trace.algorithm].probes else "known", value)
     if trace.ended[row] == PROBE:
-        return Next(node, "probed")
+        return NextEvent(node, "probed")
     guess = trace.passes[trace.pass_of(row)].guess
     if guess is not None:
         return NextNumber(node, "γ", guess)
-    return NextWindow(node, trace.alpha[row], trace.beta[row]) if trace.has_window else Next(node, "entered")
+    return NextWindow(node, trace.alpha[row], trace.beta[row]) if trace.has_window else NextEvent(node, "entered")

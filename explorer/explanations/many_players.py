@@ -4,30 +4,30 @@ import numpy as np
 
 from explorer.analysis import Cutoff
 from explorer.analysis.snapshot import Snapshot
-from explorer.explanations.claims import Claim, Parts
+from explorer.explanations.claims import Claim, StepClaims
 from explorer.explanations.claims.cutoffs import CutoffAt
-from explorer.explanations.claims.players import HasAtLeast, Held, SumLeaves, WontMove
+from explorer.explanations.claims.players import MoverHasAtLeast, PayoffHeld, RestOfSum, ShallowPruning
 
 
-def returned(state: Snapshot, row: int, node: int) -> list[Claim]:
+def explain_return(state: Snapshot, row: int, node: int) -> list[Claim]:
     """Whether what came back is better for the one who moves."""
-    tree, trace, visit = state.tree, state.trace, state.open[-1]
+    tree, trace, visit = state.tree, state.trace, state.open_visits[-1]
     mover = int(tree.player[visit.node])
     earlier = [np.asarray(trace.value[each], object)[mover]
                for each in state.run.returned_rows(visit.row, state.step).tolist() if each != row]
-    if state.stands(visit.node, visit.row):
+    if state.may_stand_pat(visit.node, visit.row):
         earlier.append(tree.payoff_of(visit.node, mover))
     held = tuple(np.asarray(visit.v, object))
-    return [Held(visit.node, mover, np.asarray(trace.value[row], object)[mover], max(earlier, default=None),
-                 held, trace.convention.ties == "last")]
+    return [PayoffHeld(visit.node, mover, np.asarray(trace.value[row], object)[mover], max(earlier, default=None),
+                       held, trace.convention.ties == "last")]
 
 
-def cutoff(state: Snapshot, cut: Cutoff) -> Parts:
+def explain_cutoff(state: Snapshot, cut: Cutoff) -> StepClaims:
     """A cutoff by what is left of a sum for the player above."""
-    tree, total = state.tree, state.trace.parameters.total
+    tree, total = state.tree, state.trace.options.total
     mover = int(tree.player[cut.node])
-    has = HasAtLeast(cut.node, mover, cut.value)
+    has = MoverHasAtLeast(cut.node, mover, cut.value)
     if total is None or cut.set_by < 0:
         return CutoffAt(cut.node), [has], None
     other = int(tree.player[cut.set_by])
-    return CutoffAt(cut.node), [has, SumLeaves(total, cut.value, other, cut.limit, cut.set_by)], WontMove(other)
+    return CutoffAt(cut.node), [has, RestOfSum(total, cut.value, other, cut.limit, cut.set_by)], ShallowPruning(other)

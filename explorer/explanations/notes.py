@@ -5,9 +5,9 @@ from collections.abc import Callable
 import numpy as np
 
 from explorer.analysis.snapshot import Snapshot
-from explorer.analysis.visits import last_rows, nodes_of, spot_of, whole_of
+from explorer.analysis.visits import last_rows, visible_index, whole_snapshot, whole_tree_nodes
+from explorer.core.exact import display
 from explorer.core.i18n import ngettext
-from explorer.core.numerals import pretty
 from explorer.search import ALGORITHMS
 from explorer.search.trace import Trace, count_before
 from explorer.trees.tree import BoolArray, FloatArray, IntArray
@@ -16,22 +16,24 @@ MOST_OPEN = 20_000
 """Visits of SSS* up to which its OPEN list is worked out at each step."""
 
 
-def notes_of(state: Snapshot, nodes: IntArray) -> list[str]:
+def node_notes(state: Snapshot, nodes: IntArray) -> list[str]:
     """(k,) the note at each of these nodes, "" for none.
 
     Proof-number search: "1 / 3", proof and disproof number. SSS*: "≤ 36", the merit of what is on the OPEN list. Monte
-    Carlo: "12 visits", to which `means_of` has the mean.
+    Carlo: "12 visits", to which `node_means` has the mean.
     """
     columns = state.trace.columns
     if has_means(state.trace):
-        visits, _means = whole_of(state).statistics
-        return _written(nodes_of(state, nodes), lambda node: _visits(int(visits[node])))
+        visits, _means = whole_snapshot(state).visit_statistics
+        return _format_notes(whole_tree_nodes(state, nodes), lambda node: _visits(int(visits[node])))
     if "proof" in columns and "disproof" in columns:
-        known = whole_of(state).proof_numbers
-        return _written(nodes_of(state, nodes), lambda node: _fraction(known.proof[node], known.disproof[node]))
+        known = whole_snapshot(state).proof_numbers
+        return _format_notes(whole_tree_nodes(state, nodes),
+                             lambda node: _fraction(known.proof[node], known.disproof[node]))
     if "merit" in columns and len(state.trace) <= MOST_OPEN:
-        merits = {entry.node: entry.merit for entry in whole_of(state).open_list}
-        return _written(nodes_of(state, nodes), lambda node: f"≤ {pretty(merits[node])}" if node in merits else "")
+        merits = {entry.node: entry.merit for entry in whole_snapshot(state).open_list}
+        return _format_notes(whole_tree_nodes(state, nodes),
+                             lambda node: f"≤ {display(merits[node])}" if node in merits else "")
     return [""] * len(nodes)
 
 
@@ -40,32 +42,32 @@ def has_means(trace: Trace) -> bool:
     return bool(ALGORITHMS[trace.algorithm].playouts)
 
 
-def means_of(state: Snapshot, nodes: IntArray) -> FloatArray:
+def node_means(state: Snapshot, nodes: IntArray) -> FloatArray:
     """(k,) the mean result at each of these nodes, NaN where there is none."""
-    asked = nodes_of(state, nodes)
-    return np.where(asked >= 0, whole_of(state).statistics[1][asked], np.nan)
+    asked = whole_tree_nodes(state, nodes)
+    return np.where(asked >= 0, whole_snapshot(state).visit_statistics[1][asked], np.nan)
 
 
-def most_proving(state: Snapshot) -> int:
+def most_proving_node(state: Snapshot) -> int:
     """The node that a proof-number search expands in this pass or the next one, -1 for none."""
     if "proof" not in state.trace.columns:
         return -1
-    return spot_of(state, whole_of(state).proof_numbers.most_proving)
+    return visible_index(state, whole_snapshot(state).proof_numbers.most_proving)
 
 
-def extended_of(state: Snapshot, nodes: IntArray) -> BoolArray:
+def is_extended(state: Snapshot, nodes: IntArray) -> BoolArray:
     """(k,) whether the search has looked on below these nodes though they stand at its depth limit or beyond."""
-    trace, whole, asked = state.trace, whole_of(state), nodes_of(state, nodes)
-    taken, entered = trace.parameters, count_before(trace.entered, state.step)
+    trace, whole, asked = state.trace, whole_snapshot(state), whole_tree_nodes(state, nodes)
+    taken, entered = trace.options, count_before(trace.entered, state.step)
     depth = trace.passes[trace.pass_of(max(entered - 1, 0))].depth
     if depth is None or not entered or not (taken.quiescence or taken.singular is not None):
         return np.zeros(len(nodes), bool)
-    within = whole.run.reach(entered - 1)
-    on: BoolArray = (asked >= 0) & (within.looks[asked] > 0) & (whole.tree.depth[asked] >= depth)
+    within = whole.run.horizon_of(entered - 1)
+    on: BoolArray = (asked >= 0) & (within.child_count[asked] > 0) & (whole.tree.depth[asked] >= depth)
     return on & (last_rows(state, nodes) >= 0)
 
 
-def _written(nodes: IntArray, note: Callable[[int], str]) -> list[str]:
+def _format_notes(nodes: IntArray, note: Callable[[int], str]) -> list[str]:
     return [note(node) if node >= 0 else "" for node in nodes.tolist()]
 
 
@@ -74,4 +76,4 @@ def _visits(count: int) -> str:
 
 
 def _fraction(proof: float, disproof: float) -> str:
-    return f"{pretty(proof)} / {pretty(disproof)}" if proof == proof else ""
+    return f"{display(proof)} / {display(disproof)}" if proof == proof else ""

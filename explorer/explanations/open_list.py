@@ -3,22 +3,30 @@
 from math import inf
 
 from explorer.analysis.snapshot import Snapshot
-from explorer.explanations.claims import Claim, Parts
-from explorer.explanations.claims.coming import Next, NextNumber
-from explorer.explanations.claims.entries import Entered
-from explorer.explanations.claims.open_list import BackSolved, GoOnList, NextChild, ParentSolved, Purged, Solved, Taken
+from explorer.explanations.claims import Claim, StepClaims
+from explorer.explanations.claims.entries import NodeEntered
+from explorer.explanations.claims.next_event import NextEvent, NextNumber
+from explorer.explanations.claims.open_list import (
+    AddedToOpen,
+    NextChild,
+    NodePurged,
+    NodeSolved,
+    ParentSolved,
+    ReturnedSolved,
+    TakenFromOpen,
+)
 from explorer.search.convention import Bound
 from explorer.search.trace import LEAF, PURGED, STATIC, Trace
 from explorer.trees.tree import MAX
 
 
-def merit_of(trace: Trace, row: int) -> Bound:
+def solved_merit(trace: Trace, row: int) -> Bound:
     """The merit of the SOLVED state of a visit's node."""
     merit: Bound = min(trace.columns["merit"][row], trace.value[row])
     return merit
 
 
-def purged_by(state: Snapshot, row: int) -> int:
+def purging_row(state: Snapshot, row: int) -> int:
     """The row of the solved MAX node for which a visit was taken off OPEN; -1 where it was solved itself."""
     trace, player = state.trace, state.tree.player
     end = int(trace.left[row])
@@ -31,37 +39,37 @@ def purged_by(state: Snapshot, row: int) -> int:
     return solved
 
 
-def entered(state: Snapshot, row: int, node: int) -> Parts:
+def explain_entry(state: Snapshot, row: int, node: int) -> StepClaims:
     """What is taken LIVE from OPEN, and what is put there for it."""
     tree, trace = state.tree, state.trace
     merit = trace.columns["merit"][row]
-    taken = Taken(node, merit, solved=False)
+    taken = TakenFromOpen(node, merit, solved=False)
     if trace.ended[row] in (LEAF, STATIC):
-        back = BackSolved(node, trace.value[row], merit, merit_of(trace, row), bool(trace.ended[row] == STATIC))
-        return Entered(node, "evaluates"), [taken, back], None
-    family = state.run.reach(row).children(node)
+        back = ReturnedSolved(node, trace.value[row], merit, solved_merit(trace, row), bool(trace.ended[row] == STATIC))
+        return NodeEntered(node, "evaluates"), [taken, back], None
+    family = state.run.horizon_of(row).children(node)
     at_max = bool(tree.player[node] == MAX)
-    on_list = GoOnList(node, tuple(family) if at_max else (family[0],), merit, at_max)
-    return Entered(node, "looks below"), [taken, on_list], None
+    on_list = AddedToOpen(node, tuple(family) if at_max else (family[0],), merit, at_max)
+    return NodeEntered(node, "looks below"), [taken, on_list], None
 
 
-def returned(state: Snapshot, row: int, node: int) -> Parts:
+def explain_return(state: Snapshot, row: int, node: int) -> StepClaims:
     """What becomes of the parent of a node that leaves OPEN."""
     tree, trace = state.tree, state.trace
     above = int(tree.parent[node])
-    solved = purged_by(state, row)
+    solved = purging_row(state, row)
     if solved >= 0:
-        return Purged(node), [Purged(node, int(trace.node[solved]))], None
-    merit = merit_of(trace, row)
-    family = state.run.reach(int(trace.parent[row])).children(above)
+        return NodePurged(node), [NodePurged(node, int(trace.node[solved]))], None
+    merit = solved_merit(trace, row)
+    family = state.run.horizon_of(int(trace.parent[row])).children(above)
     at_max, is_last = bool(tree.player[above] == MAX), node == family[-1]
     then: Claim = ParentSolved(above, merit, at_max, is_last)
     if not at_max and not is_last and merit != -inf:
         then = NextChild(above, family[list(family).index(node) + 1], merit)
-    return Solved(node), [Taken(node, merit, solved=True), then], None
+    return NodeSolved(node), [TakenFromOpen(node, merit, solved=True), then], None
 
 
-def coming(state: Snapshot, row: int, entering: bool) -> Claim | None:
+def describe_next(state: Snapshot, row: int, entering: bool) -> Claim | None:
     """The event that comes next; None where it is as in any search."""
     trace, node = state.trace, int(state.trace.node[row])
     if entering:
@@ -70,14 +78,14 @@ def coming(state: Snapshot, row: int, entering: bool) -> Claim | None:
         return NextNumber(node, "from OPEN", trace.columns["merit"][row])
     if trace.parent[row] < 0:
         return None
-    if trace.ended[row] == PURGED or purged_by(state, row) >= 0:
-        return Next(node, "purged")
-    return NextNumber(node, "solved", merit_of(trace, row))
+    if trace.ended[row] == PURGED or purging_row(state, row) >= 0:
+        return NextEvent(node, "purged")
+    return NextNumber(node, "solved", solved_merit(trace, row))
 
 
-def is_next_child(state: Snapshot, row: int) -> bool:
+def continues_with_sibling(state: Snapshot, row: int) -> bool:
     """Whether a solved node makes its MIN parent go on with the next child."""
     tree, trace = state.tree, state.trace
     above = int(tree.parent[trace.node[row]])
-    family = state.run.reach(int(trace.parent[row])).children(above)
-    return bool(tree.player[above] != MAX and trace.node[row] != family[-1] and merit_of(trace, row) > -inf)
+    family = state.run.horizon_of(int(trace.parent[row])).children(above)
+    return bool(tree.player[above] != MAX and trace.node[row] != family[-1] and solved_merit(trace, row) > -inf)

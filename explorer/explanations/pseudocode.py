@@ -3,34 +3,41 @@
 from dataclasses import dataclass
 
 from explorer.analysis.snapshot import Snapshot, Visit
-from explorer.core.numerals import pretty
-from explorer.explanations import chance, cutoffs, open_list, proof, samples, special
-from explorer.search import ALGORITHMS, Line, Moment
+from explorer.core.exact import display
+from explorer.explanations import chance, cutoffs, enhancements, open_list, proof, samples
+from explorer.search import ALGORITHMS, CodeEvent, CodeLine
 from explorer.search.trace import HIT, LEAF, PLAYOUT, PROBE, STATIC, Trace
-from explorer.trees.names import number
+from explorer.trees.names import format_number
 from explorer.trees.tree import CHANCE, MAX, MIN, NOBODY, Tree
 
-_ENTRIES = {LEAF: Moment.EVALUATE, STATIC: Moment.EVALUATE_STATICALLY, HIT: Moment.HIT, PLAYOUT: Moment.PLAYOUT,
-            PROBE: Moment.PROBE}
+_ENTRIES = {LEAF: CodeEvent.EVALUATE, STATIC: CodeEvent.EVALUATE_STATICALLY, HIT: CodeEvent.HIT,
+            PLAYOUT: CodeEvent.PLAYOUT, PROBE: CodeEvent.PROBE}
 """What happens as a visit begins, by how it will end."""
-KNOWN = Line("  if what is known of state decides in (α, β) then return it", Moment.KNOWN)
-_NEAREST = {
-    Moment.UPDATE: (Moment.CHILD, Moment.BACK_UP), Moment.TEST: (Moment.CHILD,), Moment.CHILD: (Moment.BACK_UP,),
-    Moment.EVALUATE_STATICALLY: (Moment.EVALUATE,), Moment.PASS: (Moment.SELECT, Moment.START, Moment.ENTER),
-    Moment.SELECT: (Moment.START, Moment.ENTER), Moment.START: (Moment.SELECT, Moment.EXPAND, Moment.ENTER),
-    Moment.PLAYOUT: (Moment.EXPAND,), Moment.PROBE: (Moment.CHILD,), Moment.SEARCH_AGAIN: (Moment.START,),
-    Moment.STAND_PAT: (Moment.TEST, Moment.START),
-    Moment.KNOWN: (Moment.STAND_PAT,), Moment.PROBED: (Moment.PROBE, Moment.TEST), Moment.DOUBT: (Moment.UPDATE,),
-    Moment.HIT: (Moment.ENTER, Moment.EVALUATE),
-    Moment.EVALUATE: (Moment.EXPAND, Moment.BACK_UP, Moment.START), Moment.RETURN: (Moment.BACK_UP, Moment.SOLVE),
-    Moment.EXPAND: (Moment.PLAYOUT, Moment.SELECT),
-    Moment.SOLVE: (Moment.BACK_UP,), Moment.NEXT: (Moment.SOLVE,), Moment.PURGE: (Moment.SOLVE,),
+KNOWN_BOUNDS_LINE = CodeLine("  if what is known of state decides in (α, β) then return it", CodeEvent.NODE_BOUND)
+_SUBSTITUTES = {
+    CodeEvent.UPDATE: (CodeEvent.CHILD, CodeEvent.BACK_UP), CodeEvent.TEST: (CodeEvent.CHILD,),
+    CodeEvent.CHILD: (CodeEvent.BACK_UP,),
+    CodeEvent.EVALUATE_STATICALLY: (CodeEvent.EVALUATE,),
+    CodeEvent.PASS: (CodeEvent.SELECT, CodeEvent.START, CodeEvent.ENTER),
+    CodeEvent.SELECT: (CodeEvent.START, CodeEvent.ENTER),
+    CodeEvent.START: (CodeEvent.SELECT, CodeEvent.EXPAND, CodeEvent.ENTER),
+    CodeEvent.PLAYOUT: (CodeEvent.EXPAND,), CodeEvent.PROBE: (CodeEvent.CHILD,),
+    CodeEvent.RE_SEARCH: (CodeEvent.START,),
+    CodeEvent.STAND_PAT: (CodeEvent.TEST, CodeEvent.START),
+    CodeEvent.NODE_BOUND: (CodeEvent.STAND_PAT,), CodeEvent.PROBE_TEST: (CodeEvent.PROBE, CodeEvent.TEST),
+    CodeEvent.RE_SEARCH_TEST: (CodeEvent.UPDATE,),
+    CodeEvent.HIT: (CodeEvent.ENTER, CodeEvent.EVALUATE),
+    CodeEvent.EVALUATE: (CodeEvent.EXPAND, CodeEvent.BACK_UP, CodeEvent.START),
+    CodeEvent.RETURN: (CodeEvent.BACK_UP, CodeEvent.SOLVE),
+    CodeEvent.EXPAND: (CodeEvent.PLAYOUT, CodeEvent.SELECT),
+    CodeEvent.SOLVE: (CodeEvent.BACK_UP,), CodeEvent.NEXT_CHILD: (CodeEvent.SOLVE,),
+    CodeEvent.PURGE: (CodeEvent.SOLVE,),
 }
-"""The lines that stand for a moment in pseudocode that has no line of its own for it, nearest first."""
+"""The lines that stand for an event in pseudocode that has no line of its own for it, nearest first."""
 
 
 @dataclass(frozen=True)
-class Listing:
+class Pseudocode:
     """Lines of pseudocode, the current one (-1: none), and (name, value) pairs of what it works with."""
 
     lines: tuple[str, ...]
@@ -38,16 +45,16 @@ class Listing:
     variables: tuple[tuple[str, str], ...]
 
 
-def code_at(state: Snapshot) -> Listing:
-    """The listing of the function that is running after the last event."""
-    moment, node = _moment(state)
+def pseudocode_at(state: Snapshot) -> Pseudocode:
+    """The pseudocode of the function that is running after the last event."""
+    event, node = _code_event(state)
     trace = state.trace
     algorithm = ALGORITHMS[trace.algorithm]
-    lines = algorithm.pseudocode(_mover(state.tree, node), trace.convention, trace.parameters)
+    lines = algorithm.pseudocode(_mover(state.tree, node), trace.convention, trace.options)
     if algorithm.node_bounds and {"lower", "upper"} & state.tree.columns.keys():
-        place = 1 + max(at for at, line in enumerate(lines) if line.moment in _ENTRIES.values())
-        lines = (*lines[:place], KNOWN, *lines[place:])
-    return Listing(tuple(line.text for line in lines), _place(lines, moment), _variables(state))
+        place = 1 + max(at for at, line in enumerate(lines) if line.event in _ENTRIES.values())
+        lines = (*lines[:place], KNOWN_BOUNDS_LINE, *lines[place:])
+    return Pseudocode(tuple(line.text for line in lines), _line_of_event(lines, event), _variables(state))
 
 
 def _is_proof(trace: Trace) -> bool:
@@ -72,19 +79,19 @@ def _mover(tree: Tree, node: int) -> int:
     return MAX if above < 0 or tree.player[above] == MIN else MIN
 
 
-def _place(lines: tuple[Line, ...], moment: Moment | None) -> int:
-    """The line of this moment, else of the nearest that has one; -1 where there is none."""
-    moments = [line.moment for line in lines]
-    waiting, asked = [moment] if moment else [], set[Moment]()
+def _line_of_event(lines: tuple[CodeLine, ...], event: CodeEvent | None) -> int:
+    """The line of this event, else of the nearest that has one; -1 where there is none."""
+    events = [line.event for line in lines]
+    waiting, asked = [event] if event else [], set[CodeEvent]()
     for each in waiting:
-        if each in moments:
-            return moments.index(each)
+        if each in events:
+            return events.index(each)
         asked.add(each)
-        waiting += [near for near in _NEAREST.get(each, ()) if near not in asked]
+        waiting += [near for near in _SUBSTITUTES.get(each, ()) if near not in asked]
     return -1
 
 
-def _moment(state: Snapshot) -> tuple[Moment | None, int]:
+def _code_event(state: Snapshot) -> tuple[CodeEvent | None, int]:
     """What is happening, and at which node."""
     trace, last = state.trace, state.last_event
     if last is None:
@@ -93,110 +100,112 @@ def _moment(state: Snapshot) -> tuple[Moment | None, int]:
     node = int(trace.node[row])
     if entering:
         # A probe and a second search are calls of the node above, which has the line.
-        entry = _entry(state, row)
-        return entry, int(trace.node[trace.parent[row]]) if _is_callers(state, entry) else node
+        entry = _entry_event(state, row)
+        return entry, int(trace.node[trace.parent[row]]) if _is_callers_line(state, entry) else node
     if trace.parent[row] < 0:
-        goes_on = _goes_down_again(trace) and not state.at_end
-        return (Moment.BACK_UP if goes_on else Moment.RETURN), node
-    if not trace.nests:
-        return _solving(state, row)
+        goes_on = _goes_down_again(trace) and not state.is_at_end
+        return (CodeEvent.BACK_UP if goes_on else CodeEvent.RETURN), node
+    if not trace.visits_nest:
+        return _solving_event(state, row)
     if _goes_down_again(trace):
-        return Moment.BACK_UP, int(trace.node[trace.parent[row]])
-    visit = state.open[-1]
-    cuts = state.cutoff is not None and state.cutoff.step == state.step
+        return CodeEvent.BACK_UP, int(trace.node[trace.parent[row]])
+    visit = state.open_visits[-1]
+    cuts = state.current_cutoff is not None and state.current_cutoff.step == state.step
     if chance.is_probe(state, row):
-        return Moment.PROBED, visit.node
+        return CodeEvent.PROBE_TEST, visit.node
     if state.tree.player[visit.node] not in (MAX, MIN):
-        usual = Moment.CHILD if state.tree.player[visit.node] == CHANCE else Moment.UPDATE
-        return (Moment.TEST if cuts else usual), visit.node
+        usual = CodeEvent.CHILD if state.tree.player[visit.node] == CHANCE else CodeEvent.UPDATE
+        return (CodeEvent.TEST if cuts else usual), visit.node
     if cuts:
-        return Moment.TEST, visit.node
-    if special.is_asked_again(state, node):
-        return Moment.DOUBT, visit.node
-    holds = state.holds(visit.node, visit.v, visit.alpha, visit.beta)
-    return (Moment.TEST if holds else Moment.UPDATE), visit.node
+        return CodeEvent.TEST, visit.node
+    if enhancements.is_re_search_next(state, node):
+        return CodeEvent.RE_SEARCH_TEST, visit.node
+    holds = state.test_holds(visit.node, visit.v, visit.alpha, visit.beta)
+    return (CodeEvent.TEST if holds else CodeEvent.UPDATE), visit.node
 
 
-def _is_callers(state: Snapshot, entry: Moment) -> bool:
-    return entry is Moment.PROBE or (entry is Moment.SEARCH_AGAIN and ALGORITHMS[state.trace.algorithm].null_windows)
+def _is_callers_line(state: Snapshot, entry: CodeEvent) -> bool:
+    return entry is CodeEvent.PROBE or (entry is CodeEvent.RE_SEARCH and ALGORITHMS[state.trace.algorithm].null_windows)
 
 
-def _entry(state: Snapshot, row: int) -> Moment:
+def _entry_event(state: Snapshot, row: int) -> CodeEvent:
     trace = state.trace
     ended, above = int(trace.ended[row]), int(trace.parent[row])
     if ended == PLAYOUT and trace.ended[above] != PLAYOUT:
-        return Moment.EXPAND
+        return CodeEvent.EXPAND
     if ended in _ENTRIES:
         return _ENTRIES[ended]
-    if cutoffs.is_unseen(state, row):
-        stands = state.run.reach(row).stands
-        return Moment.STAND_PAT if stands is not None and stands[trace.node[row]] else Moment.KNOWN
+    if cutoffs.is_cut_on_entry(state, row):
+        stands = state.run.horizon_of(row).may_stand_pat
+        return CodeEvent.STAND_PAT if stands is not None and stands[trace.node[row]] else CodeEvent.NODE_BOUND
     if _goes_down_again(trace):
         deepest = row + 1 == len(trace) or trace.parent[row + 1] != row
-        return Moment.EXPAND if deepest else Moment.SELECT
-    if not trace.nests:
-        return Moment.EXPAND
+        return CodeEvent.EXPAND if deepest else CodeEvent.SELECT
+    if not trace.visits_nest:
+        return CodeEvent.EXPAND
     if above < 0:
-        return Moment.PASS if len(trace.passes) > 1 else Moment.START
+        return CodeEvent.PASS if len(trace.passes) > 1 else CodeEvent.START
     if (trace.node[above + 1 : row] == trace.node[row]).any():
-        return Moment.SEARCH_AGAIN
-    return Moment.START
+        return CodeEvent.RE_SEARCH
+    return CodeEvent.START
 
 
-def _solving(state: Snapshot, row: int) -> tuple[Moment, int]:
+def _solving_event(state: Snapshot, row: int) -> tuple[CodeEvent, int]:
     """What becomes of the parent of a node that leaves the OPEN list."""
     above = int(state.tree.parent[state.trace.node[row]])
-    if open_list.purged_by(state, row) >= 0:
-        return Moment.PURGE, above
-    return (Moment.NEXT if open_list.is_next_child(state, row) else Moment.SOLVE), above
+    if open_list.purging_row(state, row) >= 0:
+        return CodeEvent.PURGE, above
+    return (CodeEvent.NEXT_CHILD if open_list.continues_with_sibling(state, row) else CodeEvent.SOLVE), above
 
 
 def _variables(state: Snapshot) -> tuple[tuple[str, str], ...]:
     trace = state.trace
-    if state.at_end or not len(state.path) or state.last_event is None:
+    if state.is_at_end or not len(state.path) or state.last_event is None:
         return _result(state)
     row, entering = state.last_event
-    if not trace.nests:
-        if not entering and open_list.purged_by(state, row) >= 0:
+    if not trace.visits_nest:
+        if not entering and open_list.purging_row(state, row) >= 0:
             return ()
-        h = trace.columns["merit"][row] if entering else open_list.merit_of(trace, row)
-        return (("h", pretty(h)),)
+        h = trace.columns["merit"][row] if entering else open_list.solved_merit(trace, row)
+        return (("h", display(h)),)
     if _is_proof(trace):
-        return () if entering else tuple(zip(("proof", "disproof"), proof.pair(state, row), strict=True))
+        if entering:
+            return ()
+        return tuple(zip(("proof", "disproof"), proof.format_proof_numbers(state, row), strict=True))
     if _goes_down_again(trace):
         return () if entering else samples.variables(state, row)
-    visit = state.open[-1]
-    if entering and _is_callers(state, _entry(state, row)):
-        visit = state.open[-2]
+    visit = state.open_visits[-1]
+    if entering and _is_callers_line(state, _entry_event(state, row)):
+        visit = state.open_visits[-2]
     mover = int(state.tree.player[visit.node])
     if mover >= 0:
-        held = (("best", number(visit.v)),)
-        return held if trace.parameters.total is None else (*held, ("limit", pretty(visit.beta)))
+        held = (("best", format_number(visit.v)),)
+        return held if trace.options.total is None else (*held, ("limit", display(visit.beta)))
     shown = [_v(state, visit, entering)]
     guess = trace.passes[trace.pass_of(row)].guess
     if guess is not None:
-        shown.append(("γ", pretty(guess)))
+        shown.append(("γ", display(guess)))
     elif trace.has_window:
-        shown += [("α", pretty(visit.alpha)), ("β", pretty(visit.beta))]
+        shown += [("α", display(visit.alpha)), ("β", display(visit.beta))]
     return tuple(shown)
 
 
 def _result(state: Snapshot) -> tuple[tuple[str, str], ...]:
     """What the search returns, or the pass that is over."""
     trace, last = state.trace, state.last_event
-    if state.at_end:
-        return (("v", number(state.run.result)),)
+    if state.is_at_end:
+        return (("v", format_number(state.run.root_value)),)
     if last is None or _is_proof(trace):
         return ()
-    return (("result" if _goes_down_again(trace) else "v", number(trace.value[last[0]])),)
+    return (("result" if _goes_down_again(trace) else "v", format_number(trace.value[last[0]])),)
 
 
 def _v(state: Snapshot, visit: Visit, entering: bool) -> tuple[str, str]:
     """The visit's v as its pseudocode calls it; what it returns at once where it looks at no child."""
     trace, row = state.trace, visit.row
-    is_answered = entering and (trace.ended[row] == HIT or cutoffs.is_unseen(state, row))
+    is_answered = entering and (trace.ended[row] == HIT or cutoffs.is_cut_on_entry(state, row))
     if is_answered:
-        return "v", number(trace.value[row])
-    if state.tree.player[visit.node] != CHANCE or trace.samples:
-        return "v", number(visit.v)
-    return ("seen" if trace.has_window else "v"), number(chance.sum_so_far(state, row))
+        return "v", format_number(trace.value[row])
+    if state.tree.player[visit.node] != CHANCE or trace.is_sampling:
+        return "v", format_number(visit.v)
+    return ("seen" if trace.has_window else "v"), format_number(chance.sum_so_far(state, row))

@@ -5,64 +5,64 @@ from math import log, sqrt
 import numpy as np
 
 from explorer.analysis.snapshot import Snapshot
-from explorer.explanations.claims import Claim, Parts
-from explorer.explanations.claims.coming import Next, NextEnd, NextNumber, NextRound
-from explorer.explanations.claims.entries import Entered
+from explorer.explanations.claims import Claim, StepClaims
+from explorer.explanations.claims.entries import NodeEntered
+from explorer.explanations.claims.next_event import NextEnd, NextEvent, NextNumber, NextRound
 from explorer.explanations.claims.samples import (
-    BestBound,
-    Chosen,
-    Counts,
-    CountsNot,
+    BestConfidenceBound,
+    ChildChosen,
     DrawnAtRandom,
     IterationBegins,
     IterationOver,
     IterationResult,
-    Iterations,
+    IterationTotals,
     ResultComesBack,
-    three_digits,
+    ResultCounted,
+    ResultNotCounted,
+    format_mean,
 )
 from explorer.search import ALGORITHMS
 from explorer.search.trace import LEAF, PLAYOUT, STATIC, Trace
-from explorer.trees.names import number
+from explorer.trees.names import format_number
 from explorer.trees.tree import CHANCE, MAX
 
 
-def entered(state: Snapshot, row: int, node: int) -> Parts:
+def explain_entry(state: Snapshot, row: int, node: int) -> StepClaims:
     """An iteration begins, goes down the tree of the search, or on by moves drawn at random."""
     trace = state.trace
     above, ended = int(trace.parent[row]), int(trace.ended[row])
     if above < 0:
-        begins = IterationBegins(trace.pass_of(row) + 1, trace.parameters.iterations)
-        return Entered(node, "looks below"), [begins], None
-    claims = [_chosen(state, row, node)] if state.run.in_tree[row] else []
+        begins = IterationBegins(trace.pass_of(row) + 1, trace.options.iterations)
+        return NodeEntered(node, "looks below"), [begins], None
+    claims = [_explain_choice(state, row, node)] if state.run.in_search_tree[row] else []
     if ended in (LEAF, STATIC):
         claims.append(IterationResult(node, trace.value[row], ended == STATIC))
-        return Entered(node, "evaluates"), claims, None
+        return NodeEntered(node, "evaluates"), claims, None
     if ended == PLAYOUT:
         claims.append(DrawnAtRandom(node, begins=bool(claims)))
-        return Entered(node, "rolls out"), claims, None
-    return Entered(node, "looks below"), claims, None
+        return NodeEntered(node, "rolls out"), claims, None
+    return NodeEntered(node, "looks below"), claims, None
 
 
-def _chosen(state: Snapshot, row: int, node: int) -> Claim:
+def _explain_choice(state: Snapshot, row: int, node: int) -> Claim:
     """Why the search came to a node of its tree."""
     tree, trace = state.tree, state.trace
     above = int(trace.node[trace.parent[row]])
     if tree.player[above] == CHANCE:
-        return Chosen(above, node, "chance")
+        return ChildChosen(above, node, "chance")
     if _is_in_turn(trace):
-        return Chosen(above, node, "in turn")
-    visits, means = state.statistics
+        return ChildChosen(above, node, "in turn")
+    visits, means = state.visit_statistics
     if not visits[node]:
-        return Chosen(above, node, "new")
-    bonus = _reach(state) * sqrt(log(visits[above]) / visits[node])
-    return BestBound(above, node, float(means[node]), bonus, bool(tree.player[above] == MAX))
+        return ChildChosen(above, node, "new")
+    bonus = _exploration_constant(state) * sqrt(log(visits[above]) / visits[node])
+    return BestConfidenceBound(above, node, float(means[node]), bonus, bool(tree.player[above] == MAX))
 
 
-def _reach(state: Snapshot) -> float:
+def _exploration_constant(state: Snapshot) -> float:
     """The exploration constant, in the units of this tree."""
-    within = state.run.reach(0)
-    return state.trace.parameters.exploration * float(np.ptp(state.tree.payoff[within.evaluated, 0]))
+    within = state.run.horizon_of(0)
+    return state.trace.options.exploration * float(np.ptp(state.tree.payoff[within.is_evaluated, 0]))
 
 
 def _is_in_turn(trace: Trace) -> bool:
@@ -70,43 +70,43 @@ def _is_in_turn(trace: Trace) -> bool:
     return ALGORITHMS[trace.algorithm].playouts == "in turn"
 
 
-def returned(state: Snapshot, row: int, node: int) -> Parts:
+def explain_return(state: Snapshot, row: int, node: int) -> StepClaims:
     """What a result counts for on its way back."""
     trace = state.trace
     title = ResultComesBack(trace.value[row], int(trace.node[trace.parent[row]]))
-    if state.run.in_tree[row]:
+    if state.run.in_search_tree[row]:
         return title, [_counts(state, row, node)], None
-    return title, [CountsNot(node, trace.value[row], _is_in_turn(trace))], None
+    return title, [ResultNotCounted(node, trace.value[row], _is_in_turn(trace))], None
 
 
 def _counts(state: Snapshot, row: int, node: int) -> Claim:
-    visits, means = state.statistics
-    return Counts(node, state.trace.value[row], int(visits[node]), float(means[node]))
+    visits, means = state.visit_statistics
+    return ResultCounted(node, state.trace.value[row], int(visits[node]), float(means[node]))
 
 
 def variables(state: Snapshot, row: int) -> tuple[tuple[str, str], ...]:
     """What a result has come to at the node that it has just passed."""
     node, trace = int(state.trace.node[row]), state.trace
-    shown = (("result", number(trace.value[row])),)
-    if not state.run.in_tree[row]:
+    shown = (("result", format_number(trace.value[row])),)
+    if not state.run.in_search_tree[row]:
         return shown
-    visits, means = state.statistics
-    return (*shown, ("N", f"{visits[node]:,}"), ("MEAN", three_digits(means[node])))
+    visits, means = state.visit_statistics
+    return (*shown, ("N", f"{visits[node]:,}"), ("MEAN", format_mean(means[node])))
 
 
-def pass_over(state: Snapshot, row: int) -> Parts:
+def explain_pass_end(state: Snapshot, row: int) -> StepClaims:
     """The end of an iteration that is not the last one."""
     return IterationOver(state.trace.pass_of(row) + 1), [_counts(state, row, 0)], None
 
 
-def finished(state: Snapshot) -> list[Claim]:
+def explain_end(state: Snapshot) -> list[Claim]:
     """What it took, and what it is worth."""
     trace, run = state.trace, state.run
-    reached = len(np.unique(trace.node[run.evaluations]))
-    return [Iterations(len(trace.passes), reached, run.leaves, bool((trace.ended == STATIC).any()))]
+    reached = len(np.unique(trace.node[run.evaluation_rows]))
+    return [IterationTotals(len(trace.passes), reached, run.leaf_count, bool((trace.ended == STATIC).any()))]
 
 
-def coming(state: Snapshot, row: int, entering: bool) -> Claim:
+def describe_next(state: Snapshot, row: int, entering: bool) -> Claim:
     """The event that comes next."""
     trace = state.trace
     node, place = int(trace.node[row]), trace.pass_of(row) + 1
@@ -115,9 +115,9 @@ def coming(state: Snapshot, row: int, entering: bool) -> Claim:
             return NextRound("iteration begins", place)
         if trace.ended[row] in (LEAF, STATIC):
             return NextNumber(node, "ends the iteration", trace.value[row])
-        return Next(node, "chosen" if state.run.in_tree[row] else "drawn")
+        return NextEvent(node, "chosen" if state.run.in_search_tree[row] else "drawn")
     if trace.parent[row] < 0:
         if trace.left[row] + 1 == trace.steps:
-            return NextEnd(state.run.result, int(state.run.bound_by_row[row]), is_search=True, is_estimate=True)
+            return NextEnd(state.run.root_value, int(state.run.bound_by_row[row]), is_search=True, is_estimate=True)
         return NextRound("iteration ends", place, trace.value[row])
-    return NextNumber(node, "counts" if state.run.in_tree[row] else "goes back", trace.value[row])
+    return NextNumber(node, "counts" if state.run.in_search_tree[row] else "goes back", trace.value[row])

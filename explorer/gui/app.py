@@ -19,7 +19,7 @@ from explorer.gui.toolkit import settings, style
 if TYPE_CHECKING:
     from explorer.gui.main_window.window import MainWindow
 
-FRAME = QSize(8, 36)
+WINDOW_FRAME = QSize(8, 36)
 """What a desktop draws around a window, in px."""
 
 
@@ -39,16 +39,16 @@ def application() -> QApplication:
     return app
 
 
-def window(document: Document) -> "MainWindow":
+def make_window(document: Document) -> "MainWindow":
     """A window on this document, in the remembered colours."""
     # Not before: while all that a window needs is loaded, the first file is read.
     from explorer.gui.main_window.window import MainWindow
 
-    _colour(document)
+    _apply_colours(document)
     made = MainWindow(document)
     # The size of the first start, or of another screen, may be larger than this one.
-    made.resize(made.size().boundedTo(made.screen().availableSize() - FRAME))
-    if not document.pristine or document.busy:
+    made.resize(made.size().boundedTo(made.screen().availableSize() - WINDOW_FRAME))
+    if not document.is_pristine or document.busy_text:
         made.canvas.setFocus()
     return made
 
@@ -61,8 +61,8 @@ def run(files: Sequence[str] = ()) -> int:
     for document, name in zip(documents, files, strict=False):
         # Beside the window's making; the answer comes, and can only be shown, when the event loop runs.
         document.open(name, beside=True, then=partial(settings.add_recent, Path(name)))
-    windows = [window(document) for document in documents]
-    sys.excepthook = partial(report, app)
+    windows = [make_window(document) for document in documents]
+    sys.excepthook = partial(report_error, app)
     app.styleHints().colorSchemeChanged.connect(partial(_follow_system, documents))
     for each in windows:
         each.show()
@@ -76,7 +76,8 @@ def _translate(app: QApplication) -> None:
         app.installTranslator(translator)
 
 
-def report(app: QApplication, kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
+def report_error(app: QApplication, kind: type[BaseException], error: BaseException,
+                 trace: TracebackType | None) -> None:
     """Show an unexpected error and live on; one while another is shown goes to standard error alone."""
     sys.__excepthook__(kind, error, trace)
     if issubclass(kind, KeyboardInterrupt):
@@ -87,10 +88,10 @@ def report(app: QApplication, kind: type[BaseException], error: BaseException, t
 
 
 def _open_report(app: QApplication, error: BaseException) -> None:
-    from explorer.gui.dialogs.report import Report
+    from explorer.gui.dialogs.report import ErrorReport
 
-    if not any(isinstance(each, Report) for each in app.topLevelWidgets()):
-        dialog = Report(error, app.activeWindow())
+    if not any(isinstance(each, ErrorReport) for each in app.topLevelWidgets()):
+        dialog = ErrorReport(error, app.activeWindow())
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.open()
 
@@ -98,10 +99,10 @@ def _open_report(app: QApplication, error: BaseException) -> None:
 def _follow_system(documents: Sequence[Document]) -> None:
     if settings.colours() == "system":
         for each in documents:
-            _colour(each)
+            _apply_colours(each)
 
 
-def _colour(document: Document) -> None:
-    theme = style.theme_of(settings.colours())
+def _apply_colours(document: Document) -> None:
+    theme = style.theme_for(settings.colours())
     style.use_theme(cast(QApplication, QApplication.instance()), theme)
     document.set_theme(theme)

@@ -2,19 +2,19 @@
 
 from explorer.core.errors import SearchRefused
 from explorer.core.i18n import _
-from explorer.lab.best_worst_order import MAXIMAL, MINIMAL, Extreme, maximal, minimal
-from explorer.lab.sweeps import order_of
+from explorer.lab.best_worst_order import MAXIMAL, MINIMAL, ExtremeOrder, maximal, minimal
+from explorer.lab.sweeps import sampled_order
 from explorer.search.convention import Convention
 from explorer.search.trace import Tick
 from explorer.trees import orderings
 from explorer.trees.tree import Tree
 
-SAMPLE = "sample:"
+SAMPLE_PREFIX = "sample:"
 SLOW = 2_000
 """Nodes from which the maximal order takes longer than a person waits."""
 
 
-def arranged(tree: Tree, name: str, convention: Convention, *, tick: Tick = lambda _windows: True) -> Tree:
+def apply(tree: Tree, name: str, convention: Convention, *, tick: Tick = lambda _windows: True) -> Tree:
     """The tree with every family in this order, ranks and ids kept.
 
     `minimal` and `maximal` make alpha-beta evaluate the least and the most under the convention, `sample:SEED:NUMBER`
@@ -24,29 +24,29 @@ def arranged(tree: Tree, name: str, convention: Convention, *, tick: Tick = lamb
     if name == MINIMAL:
         return minimal(tree, convention).tree
     if name == MAXIMAL:
-        return most(tree, convention, tick=tick).tree
-    if name.startswith(SAMPLE):
-        return order_of(tree, *sample(name))
+        return maximal_order(tree, convention, tick=tick).tree
+    if name.startswith(SAMPLE_PREFIX):
+        return sampled_order(tree, *parse_sample(name))
     return orderings.apply(tree, name)
 
 
-_last: list[tuple[Tree, Convention, Extreme]] = []
+_last_maximal: list[tuple[Tree, Convention, ExtremeOrder]] = []
 
 
-def most(tree: Tree, convention: Convention, *, tick: Tick = lambda _windows: True) -> Extreme:
+def maximal_order(tree: Tree, convention: Convention, *, tick: Tick = lambda _windows: True) -> ExtremeOrder:
     """extremes.maximal, the last one remembered: whoever has counted it may want to see it."""
-    for known, rules, found in _last:
+    for known, rules, found in _last_maximal:
         if known is tree and rules == convention:
             return found
     found = maximal(tree, convention, tick=tick)
-    _last[:] = [(tree, convention, found)]
+    _last_maximal[:] = [(tree, convention, found)]
     return found
 
 
-def titled(name: str) -> str:
+def order_title(name: str) -> str:
     """What people call an order, a random one by its seed or number."""
-    if name.startswith(SAMPLE):
-        return _("random, number {number}").format(number=f"{sample(name)[1] + 1:,}")
+    if name.startswith(SAMPLE_PREFIX):
+        return _("random, number {number}").format(number=f"{parse_sample(name)[1] + 1:,}")
     if name.startswith(orderings.RANDOM):
         return _("random {seed}").format(seed=name.removeprefix(orderings.RANDOM))
     texts = {orderings.AS_DRAWN: _("as drawn"), "mirror": _("mirrored"), "best-first": _("best first"),
@@ -55,7 +55,7 @@ def titled(name: str) -> str:
     return texts.get(name, name)
 
 
-def depends(name: str) -> bool:
+def depends_on_convention(name: str) -> bool:
     """Whether the order depends on the convention."""
     return name in (MINIMAL, MAXIMAL)
 
@@ -65,20 +65,20 @@ def is_slow(tree: Tree, name: str) -> bool:
     return name == MAXIMAL and len(tree) > SLOW
 
 
-def sample(name: str) -> tuple[int, int]:
+def parse_sample(name: str) -> tuple[int, int]:
     """The seed and the number of a random order among sweep's."""
-    seed, _colon, number = name.removeprefix(SAMPLE).partition(":")
+    seed, _colon, number = name.removeprefix(SAMPLE_PREFIX).partition(":")
     if not all(part.isascii() and part.isdigit() and len(part) < 20 for part in (seed, number)):
         raise SearchRefused(_("{!r} is no order: it takes a seed and a number, as in sample:1:4711").format(name))
     return int(seed), int(number)
 
 
-def refuse_unknown(name: str) -> None:
+def require_known_order(name: str) -> None:
     """SearchRefused for a name that no order has."""
-    if name.startswith(SAMPLE):
-        sample(name)
+    if name.startswith(SAMPLE_PREFIX):
+        parse_sample(name)
     elif name.startswith((orderings.RANDOM, orderings.MOVES)):
-        orderings.refuse_unknown(name)
+        orderings.require_ordering(name)
     elif name not in (*orderings.ORDERINGS, MINIMAL, MAXIMAL):
         words = _("{!r} is no order: choose from {}, random:SEED, moves:NAME,NAME or sample:SEED:NUMBER")
         raise SearchRefused(words.format(name, ", ".join((*orderings.ORDERINGS, MINIMAL, MAXIMAL))))

@@ -40,9 +40,9 @@ class Theme:
     cut: str
     static: Style
     board: Style
-    now: Style
+    current: Style
     """The deepest node of the current path: where the search is."""
-    stub: dict[str, Style]
+    collapsed: dict[str, Style]
     """Of put away subtrees, keyed by STATES: as `node`, but quieter."""
     players: tuple[tuple[str, str], ...]
     """Colour and ink of the badges of numbered players, in turn."""
@@ -99,9 +99,10 @@ def _theme(
         arrow_head=Style(fill=cut),
         static=Style(stroke=line, width=1.2, dash=(1.5, 2.5)),
         board=Style(stroke=line, width=1.0),
-        now=Style(now_fill, open_line, 4.0),
-        stub={state: replace(style, width=min(1.0, style.width) if style.stroke in (line, pale) else style.width * 0.7)
-              for state, style in node.items()} | {"plain": Style(skipped_fill, pale, 1.0)},
+        current=Style(now_fill, open_line, 4.0),
+        collapsed={state: replace(style, width=min(1.0, style.width) if style.stroke in (line, pale)
+                                  else style.width * 0.7)
+                   for state, style in node.items()} | {"plain": Style(skipped_fill, pale, 1.0)},
         players=PLAYERS,
         badge=Style(paper, muted, 1.0),
         mark=Style(now_fill, open_line, 1.4),
@@ -136,7 +137,7 @@ GREY = replace(
         ("#262626", "#ffffff"), ("#ffffff", "#000000"), ("#8c8c8c", "#000000"), ("#d9d9d9", "#000000"),
         ("#595959", "#ffffff"), ("#f2f2f2", "#000000"), ("#b3b3b3", "#000000"), ("#000000", "#ffffff"),
     ), node={**_PRINT.node, "cut": Style("#e4e4e4", "#000000", 2.4, (7.0, 3.0))},
-    stub={**_PRINT.stub, "cut": Style("#e4e4e4", "#000000", 1.7, (7.0, 3.0))},
+    collapsed={**_PRINT.collapsed, "cut": Style("#e4e4e4", "#000000", 1.7, (7.0, 3.0))},
 )
 """For black-and-white print: what the other themes say by hue is said by width, dash and mark alone."""
 

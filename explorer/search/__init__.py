@@ -22,13 +22,14 @@ from explorer.search import (
 )
 from explorer.search.algorithm import Algorithm
 from explorer.search.convention import Convention
-from explorer.search.parameters import Parameters
-from explorer.search.pseudocode import Line, Moment
+from explorer.search.options import SearchOptions
+from explorer.search.pseudocode import CodeEvent, CodeLine
 from explorer.search.trace import Tick, Trace
 from explorer.trees.tree import CHANCE, Tree
 
 __all__ = [
-    "ALGORITHMS", "DEFAULT", "Algorithm", "Line", "Moment", "refuse_unknown", "refuse_untaken", "run", "taken", "usual",
+    "ALGORITHMS", "DEFAULT", "Algorithm", "CodeEvent", "CodeLine", "accepted_options", "default_algorithm",
+    "require_accepted", "require_algorithm", "run",
 ]
 
 
@@ -56,28 +57,28 @@ DEFAULT = alpha_beta.NAME
 sys.setrecursionlimit(max(sys.getrecursionlimit(), 1_000_000))
 
 
-def refuse_unknown(algorithm: str) -> None:
+def require_algorithm(algorithm: str) -> None:
     """SearchRefused for a name that no algorithm has."""
     if algorithm not in ALGORITHMS:
         raise SearchRefused(_("{!r} is no algorithm: choose from {}").format(algorithm, ", ".join(ALGORITHMS)))
 
 
-def refuse_untaken(algorithm: str, parameters: Parameters) -> None:
+def require_accepted(algorithm: str, options: SearchOptions) -> None:
     """SearchRefused for an option that this algorithm does not take."""
-    for name in parameters.changed:
+    for name in options.non_default_names:
         if name not in ALGORITHMS[algorithm].accepts:
             takers = ", ".join(other for other, each in ALGORITHMS.items() if name in each.accepts)
             raise SearchRefused(_("{} does not take the option {}: it is for {}").format(
                 algorithm, name.replace("_", "-"), takers))
 
 
-def taken(algorithm: str, parameters: Parameters) -> Parameters:
-    """What this algorithm takes of a study's parameters, which are kept while another algorithm is tried."""
+def accepted_options(algorithm: str, options: SearchOptions) -> SearchOptions:
+    """What this algorithm takes of a study's options, which are kept while another algorithm is tried."""
     takes = ALGORITHMS[algorithm].accepts if algorithm in ALGORITHMS else ()
-    return Parameters(**{name: getattr(parameters, name) for name in parameters.changed if name in takes})
+    return SearchOptions(**{name: getattr(options, name) for name in options.non_default_names if name in takes})
 
 
-def usual(tree: Tree) -> str:
+def default_algorithm(tree: Tree) -> str:
     """The algorithm of a study that names none."""
     if tree.payoff.shape[1] > 1 or (tree.player >= 0).any():
         return max_n.NAME
@@ -88,7 +89,7 @@ def run(
     tree: Tree,
     algorithm: str = DEFAULT,
     convention: Convention | None = None,
-    parameters: Parameters | None = None,
+    options: SearchOptions | None = None,
     *,
     tick: Tick = lambda _visits: True,
 ) -> Trace:
@@ -97,7 +98,7 @@ def run(
     `tick` is called every few thousand visits with their number; False stops the search, and the trace
     is then shorter and valid. Raises SearchRefused with the reason.
     """
-    refuse_unknown(algorithm)
-    parameters = parameters or Parameters()
-    refuse_untaken(algorithm, parameters)
-    return ALGORITHMS[algorithm].run(tree, convention or Convention(), parameters, tick)
+    require_algorithm(algorithm)
+    options = options or SearchOptions()
+    require_accepted(algorithm, options)
+    return ALGORITHMS[algorithm].run(tree, convention or Convention(), options, tick)

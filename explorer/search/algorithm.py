@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from typing import Literal
 
 from explorer.search.convention import Convention
-from explorer.search.parameters import Parameters
-from explorer.search.pseudocode import Line
+from explorer.search.options import SearchOptions
+from explorer.search.pseudocode import CodeLine
 from explorer.search.trace import Tick, Trace
 from explorer.trees.tree import Tree
 
@@ -25,7 +25,7 @@ class Algorithm:
 
     `accepts` names the options that it honours, in the order in which they are asked for. `rules` are those of the
     convention that it goes by; `ignores` those that change nothing; one that is neither has one value, others are
-    refused. `names` are the options without which it can't be understood, shown at their default, too.
+    refused. `always_shown_options` are those without which it can't be understood, shown at their default, too.
 
     What its trace and pseudocode are like, for explanations: `playouts` are begun from each move in turn, or from where
     the tree of the search leads; `probes`: its hits are known from a probe, not from a table; `null_windows`: it asks
@@ -36,12 +36,12 @@ class Algorithm:
     title: str
     group: str
     sentence: str
-    run: Callable[[Tree, Convention, Parameters, Tick], Trace]
-    pseudocode: Callable[[int, Convention, Parameters], tuple[Line, ...]]
+    run: Callable[[Tree, Convention, SearchOptions, Tick], Trace]
+    pseudocode: Callable[[int, Convention, SearchOptions], tuple[CodeLine, ...]]
     accepts: tuple[str, ...] = ()
     rules: tuple[str, ...] = RULES
     ignores: tuple[str, ...] = ()
-    names: tuple[str, ...] = ()
+    always_shown_options: tuple[str, ...] = ()
     playouts: Literal["", "in turn", "in a tree"] = ""
     probes: bool = False
     null_windows: bool = False

@@ -5,51 +5,57 @@ from contextlib import suppress
 
 from explorer.core.errors import Stopped
 from explorer.core.i18n import _
-from explorer.search import windowed
+from explorer.search import window_pseudocode
 from explorer.search.algorithm import TWO_PLAYERS, Algorithm
 from explorer.search.convention import Bound, Convention
-from explorer.search.enhanced_alpha_beta import OPTIONS, Extended, is_exact, node_bounds, refuse_last_tie
-from explorer.search.horizon import Reach
-from explorer.search.parameters import Parameters
-from explorer.search.preconditions import refuse_unsearchable
-from explorer.search.pseudocode import Line
+from explorer.search.enhanced_alpha_beta import (
+    OPTIONS,
+    EnhancedAlphaBeta,
+    needs_fractions,
+    node_bounds,
+    require_exact_ties,
+)
+from explorer.search.horizon import Horizon
+from explorer.search.options import SearchOptions
+from explorer.search.preconditions import require_searchable
+from explorer.search.pseudocode import CodeLine
 from explorer.search.trace import Recorder, Tick, Trace
-from explorer.trees.backward_induction import numbers
+from explorer.trees.backward_induction import evaluation_column
 from explorer.trees.tree import MAX, Tree
 
 NAME = "alpha-beta"
 
 
-def alpha_beta(tree: Tree, convention: Convention, parameters: Parameters, tick: Tick) -> Trace:
+def alpha_beta(tree: Tree, convention: Convention, options: SearchOptions, tick: Tick) -> Trace:
     """Search by Alpha-beta.
 
     Options, and bounds of inner nodes where the tree has some, are those of explorer.search.enhanced_alpha_beta.
     The test comes before alpha or beta is updated. Fail-hard clamps an inner node's number into its
     window on leaving; a leaf's number is its own. Raises SearchRefused for `ties last` under `>=`.
     """
-    within = refuse_unsearchable(
-        tree, convention, NAME, parameters, chance=_("bounds on some outcomes say nothing of a mean"))
-    refuse_last_tie(tree, convention, parameters)
-    record = Recorder(tick, is_exact(tree, *convention.window))
-    visit = textbook(tree, convention, within, record)
-    if parameters.changed or node_bounds(tree):
-        search = Extended(tree, convention, parameters, record)
-        search.search_within(within)
+    within = require_searchable(
+        tree, convention, NAME, options, chance=_("bounds on some outcomes say nothing of a mean"))
+    require_exact_ties(tree, convention, options)
+    record = Recorder(tick, needs_fractions(tree, *convention.window))
+    visit = textbook_recursion(tree, convention, within, record)
+    if options.non_default_names or node_bounds(tree):
+        search = EnhancedAlphaBeta(tree, convention, options, record)
+        search.set_horizon(within)
         visit = search.visit
     with suppress(Stopped):  # what was recorded until then is a valid trace
         visit(0, *convention.window)
-    return record.trace(NAME, convention, tree, parameters)
+    return record.trace(NAME, convention, tree, options)
 
 
-def textbook(
-    tree: Tree, convention: Convention, within: Reach, record: Recorder
+def textbook_recursion(
+    tree: Tree, convention: Convention, within: Horizon, record: Recorder
 ) -> Callable[[int, Bound, Bound], Bound]:
     """The recursion as printed, and nothing else in its way."""
     enter, leave = record.enter, record.leave
     # Views are read faster than arrays, and unlike lists they needn't be made of all nodes, few of which are visited.
     first, player = tree.first_child.data, tree.player.data
-    branches = within.looks.data
-    column = numbers(tree)
+    branches = within.child_count.data
+    column = evaluation_column(tree)
     number: Sequence[Bound] = column.tolist() if column.dtype == object else column.data
     on_equality, clamps = convention.cut == "ge", convention.fail == "hard"
     infinity = float("inf")
@@ -92,12 +98,12 @@ def textbook(
     return visit
 
 
-def listing(player: int, convention: Convention, parameters: Parameters) -> tuple[Line, ...]:
+def pseudocode(player: int, convention: Convention, options: SearchOptions) -> tuple[CodeLine, ...]:
     """The textbook's MAX-VALUE or MIN-VALUE under this convention, and what the options add."""
-    return windowed.listing(player == MAX, convention, parameters)
+    return window_pseudocode.alpha_beta_pseudocode(player == MAX, convention, options)
 
 
 ALGORITHM = Algorithm(
     "Alpha-beta", TWO_PLAYERS,
     "Minimax that skips the rest of a node once its value can't matter above.",
-    alpha_beta, listing, accepts=OPTIONS, node_bounds=True, quotes_windows=True)
+    alpha_beta, pseudocode, accepts=OPTIONS, node_bounds=True, quotes_windows=True)

@@ -6,8 +6,8 @@ from math import inf, isfinite
 from typing import Literal
 
 from explorer.core.errors import SearchRefused
+from explorer.core.exact import as_fraction, display, normalize_number
 from explorer.core.i18n import _
-from explorer.core.numerals import as_fraction, pretty, simplest
 
 Bound = float | Fraction
 
@@ -26,11 +26,11 @@ class Convention:
     ties: Literal["first", "last"] = "first"
 
     def __post_init__(self) -> None:
-        low, high = (simplest(as_fraction(bound)) if isfinite(bound) else bound for bound in self.window)
+        low, high = (normalize_number(as_fraction(bound)) if isfinite(bound) else bound for bound in self.window)
         object.__setattr__(self, "window", (low, high))
         if not low < high:
             reason = _("the window ({}, {}) is empty: its lower end must be below its upper end")
-            raise SearchRefused(reason.format(pretty(low), pretty(high)))
+            raise SearchRefused(reason.format(display(low), display(high)))
         if self.depth is not None and self.depth < 0:
             raise SearchRefused(_("a depth limit of {} plies: it counts from 0").format(self.depth))
         if (self.cut, self.fail) == ("gt", "hard"):
@@ -49,7 +49,7 @@ class Convention:
         parts = [
             _("cut on {}").format("≥" if self.cut == "ge" else ">"),
             _("fail-soft") if self.fail == "soft" else _("fail-hard"),
-            _("window ({}, {})").format(pretty(low), "+∞" if high == inf else pretty(high)),
+            _("window ({}, {})").format(display(low), "+∞" if high == inf else display(high)),
         ]
         if self.depth is not None:
             parts.append(_("depth limit {}").format(self.depth))

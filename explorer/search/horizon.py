@@ -9,13 +9,13 @@ import numpy as np
 from explorer.core.errors import SearchRefused
 from explorer.core.i18n import _
 from explorer.search.convention import Bound
-from explorer.search.parameters import Parameters
-from explorer.trees.backward_induction import as_fractions, mean, numbers
+from explorer.search.options import SearchOptions
+from explorer.trees.backward_induction import as_fractions, evaluation_column, expected_value
 from explorer.trees.tree import CHANCE, MAX, AnyArray, BoolArray, IntArray, Tree
 
 
 @dataclass(frozen=True, eq=False)
-class Reach:
+class Horizon:
     """The part of a tree that a search to this depth may look at.
 
     `looks` (n,) is how many children a visit looks at, 0 where it evaluates the node; `seen` (n,) whether a node's
@@ -25,76 +25,78 @@ class Reach:
 
     tree: Tree
     depth: int | None
-    looks: IntArray
-    seen: BoolArray | None = None
-    stands: BoolArray | None = None
+    child_count: IntArray
+    is_searched: BoolArray | None = None
+    may_stand_pat: BoolArray | None = None
 
     @cached_property
     def is_plain(self) -> bool:
         """Whether every node is looked at with all its children, or evaluated at the one depth limit."""
-        return self.seen is None and self.stands is None
+        return self.is_searched is None and self.may_stand_pat is None
 
     def children(self, node: int) -> Sequence[int]:
         """The children that a visit looks at, left to right; none where the node is evaluated."""
-        if not self.looks[node]:
+        if not self.child_count[node]:
             return ()
         family = self.tree.children(node)
-        if self.seen is None or self.looks[node] == len(family):
+        if self.is_searched is None or self.child_count[node] == len(family):
             return family
-        return [child for child in family if self.seen[child]]
+        return [child for child in family if self.is_searched[child]]
 
     @cached_property
-    def families(self) -> tuple[Sequence[int], ...]:
+    def children_by_node(self) -> tuple[Sequence[int], ...]:
         """`children` of every node down to the last that is looked at, for searches that ask again and again."""
-        opened = np.flatnonzero(self.looks)
+        opened = np.flatnonzero(self.child_count)
         stop = self.tree.children(int(opened[-1])).stop if len(opened) else 1
-        first, looks = self.tree.first_child[:stop].tolist(), self.looks[:stop].tolist()
-        if self.seen is None:
+        first, looks = self.tree.first_child[:stop].tolist(), self.child_count[:stop].tolist()
+        if self.is_searched is None:
             return tuple(range(start, start + count) for start, count in zip(first, looks, strict=True))
         return tuple(self.children(node) for node in range(stop))
 
     @cached_property
-    def reachable(self) -> BoolArray:
+    def is_reachable(self) -> BoolArray:
         """(n,) whether a search may come to the node."""
         tree = self.tree
-        if self.looks is tree.n_children and self.seen is None:  # without a limit
+        if self.child_count is tree.n_children and self.is_searched is None:  # without a limit
             return np.ones(len(tree), bool)
         reachable = np.zeros(len(tree), bool)
         reachable[0] = True
-        opened = self.looks > 0
+        opened = self.child_count > 0
         starts = tree.level_start.tolist()
         for above, start, stop in zip(starts, starts[1:], starts[2:], strict=False):
             level = reachable[start:stop]
             level[:] = np.repeat((reachable & opened)[above:start], tree.n_children[above:start])
-            if self.seen is not None:
-                level &= self.seen[start:stop]
+            if self.is_searched is not None:
+                level &= self.is_searched[start:stop]
         return reachable
 
     @cached_property
-    def evaluated(self) -> BoolArray:
+    def is_evaluated(self) -> BoolArray:
         """(n,) whether a search that comes to the node evaluates it."""
-        evaluated: BoolArray = (self.looks == 0) & self.reachable
+        evaluated: BoolArray = (self.child_count == 0) & self.is_reachable
         return evaluated
 
-    def missing(self) -> int:
+    def first_blank_node(self) -> int:
         """The first node that may have to be evaluated and has no number; -1 where all have one."""
         blank = np.isnan(self.tree.payoff).any(axis=1)
         if not blank.any():  # iterative deepening asks at each depth, and what is reachable is found level by level
             return -1
-        wanted = self.evaluated if self.stands is None else self.evaluated | (self.stands & self.reachable)
+        wanted = self.is_evaluated
+        if self.may_stand_pat is not None:
+            wanted = wanted | (self.may_stand_pat & self.is_reachable)
         missing = np.flatnonzero(wanted & blank)
         return int(missing[0]) if len(missing) else -1
 
-    def values(self) -> AnyArray:
+    def minimax_values(self) -> AnyArray:
         """(n,) the minimax values within reach, chance nodes being means; what is out of reach has its own number."""
-        values = numbers(self.tree).copy()
+        values = evaluation_column(self.tree).copy()
         if np.any(self.tree.player == CHANCE):
             values = as_fractions(values)
-        stands = None if self.stands is None else self.stands.tolist()
+        stands = None if self.may_stand_pat is None else self.may_stand_pat.tolist()
         player = self.tree.player.tolist()
-        for node in np.flatnonzero((self.looks > 0) & self.reachable)[::-1].tolist():
+        for node in np.flatnonzero((self.child_count > 0) & self.is_reachable)[::-1].tolist():
             if player[node] == CHANCE:
-                values[node] = mean(self.tree, node, values)
+                values[node] = expected_value(self.tree, node, values)
                 continue
             below = [values[child] for child in self.children(node)]
             if stands and stands[node]:
@@ -103,8 +105,8 @@ class Reach:
         return values
 
 
-def reach(tree: Tree, depth: int | None, parameters: Parameters = Parameters()) -> Reach:
-    """What a search to this depth with these parameters looks at; the last few are kept.
+def search_horizon(tree: Tree, depth: int | None, options: SearchOptions = SearchOptions()) -> Horizon:
+    """What a search to this depth with these options looks at; the last few are kept.
 
     Quiescence: a node at its limit that is not `quiet` looks at its `forcing` children, and so do these; at a chance
     node with one, which nobody can choose, at every outcome. Singular
@@ -113,28 +115,28 @@ def reach(tree: Tree, depth: int | None, parameters: Parameters = Parameters()) 
     Raises SearchRefused where singular moves can't be judged for want of a number.
     """
     if depth is None or depth >= tree.levels - 1:
-        return Reach(tree, depth, tree.n_children)
-    return _limited(tree, depth, parameters)
+        return Horizon(tree, depth, tree.n_children)
+    return _cached_horizon(tree, depth, options)
 
 
 @lru_cache(maxsize=4)
-def _limited(tree: Tree, depth: int, parameters: Parameters) -> Reach:
-    if parameters.singular is None:
-        return _to_limit(tree, depth, None, parameters)
-    plain = _to_limit(tree, depth, None, parameters)
-    if (blank := plain.missing()) >= 0:
+def _cached_horizon(tree: Tree, depth: int, options: SearchOptions) -> Horizon:
+    if options.singular is None:
+        return _horizon_to_limit(tree, depth, None, options)
+    plain = _horizon_to_limit(tree, depth, None, options)
+    if (blank := plain.first_blank_node()) >= 0:
         raise SearchRefused(_("node {} has no static evaluation, and singular moves are judged by it").format(
             tree.name(blank)))
-    return _to_limit(tree, depth, _limits(plain, depth, parameters.singular), parameters)
+    return _horizon_to_limit(tree, depth, _singular_limits(plain, depth, options.singular), options)
 
 
-def _to_limit(tree: Tree, depth: int, limit: IntArray | None, parameters: Parameters) -> Reach:
-    """The reach with one limit for all, or with each node's own."""
+def _horizon_to_limit(tree: Tree, depth: int, limit: IntArray | None, options: SearchOptions) -> Horizon:
+    """The horizon with one limit for all, or with each node's own."""
     inside = (tree.depth < depth) if limit is None else (tree.depth < limit)
     looks = np.where(inside, tree.n_children, 0).astype(np.int32)
-    if not parameters.quiescence:
-        return Reach(tree, depth, looks)
-    quiet, forcing = (_flags(tree, name, missing) for name, missing in (("quiet", True), ("forcing", False)))
+    if not options.quiescence:
+        return Horizon(tree, depth, looks)
+    quiet, forcing = (_flag_column(tree, name, missing) for name, missing in (("quiet", True), ("forcing", False)))
     parent = tree.parent
     forced = np.bincount(parent[1:][forcing[1:]], minlength=len(tree)).astype(np.int32)
     extended = ~inside & ~quiet & (forced > 0)
@@ -142,17 +144,17 @@ def _to_limit(tree: Tree, depth: int, limit: IntArray | None, parameters: Parame
     looks[extended] = np.where(at_chance, tree.n_children, forced)[extended]
     seen = np.ones(len(tree), bool)
     seen[1:] = (inside | at_chance)[parent[1:]] | forcing[1:]
-    return Reach(tree, depth, looks, seen, extended & ~at_chance if parameters.stand_pat else None)
+    return Horizon(tree, depth, looks, seen, extended & ~at_chance if options.stand_pat else None)
 
 
-def _flags(tree: Tree, name: str, missing: bool) -> BoolArray:
+def _flag_column(tree: Tree, name: str, missing: bool) -> BoolArray:
     column = tree.columns.get(name)
     return column.astype(bool) if isinstance(column, np.ndarray) else np.full(len(tree), missing)
 
 
-def _limits(plain: Reach, depth: int, margin: Bound) -> IntArray:
+def _singular_limits(plain: Horizon, depth: int, margin: Bound) -> IntArray:
     """(n,) the depth at which the search stops below each node: one more for each singular move on the way to it."""
-    tree, values = plain.tree, plain.values()
+    tree, values = plain.tree, plain.minimax_values()
     limits = np.full(len(tree), depth, np.int32)
     for node in range(len(tree)):
         family = tree.children(node)

@@ -8,23 +8,29 @@ from math import inf
 import numpy as np
 
 from explorer.core.errors import SearchRefused, Stopped
+from explorer.core.exact import as_fraction, display
 from explorer.core.i18n import _
-from explorer.core.numerals import as_fraction, pretty
 from explorer.search.algorithm import CUT, FAIL, SEVERAL_PLAYERS, TIES, Algorithm
 from explorer.search.convention import Bound, Convention
-from explorer.search.horizon import Reach
-from explorer.search.parameters import Parameters
-from explorer.search.preconditions import refuse_blank, refuse_window
-from explorer.search.pseudocode import Line, Moment, opening
+from explorer.search.horizon import Horizon
+from explorer.search.options import SearchOptions
+from explorer.search.preconditions import require_full_window, require_values
+from explorer.search.pseudocode import CodeEvent, CodeLine, opening_lines
 from explorer.search.trace import CUTOFF, Recorder, Tick, Trace
-from explorer.trees.backward_induction import Payoffs, chances, exact_payoffs, refuse_no_mean, share
+from explorer.trees.backward_induction import (
+    Payoffs,
+    exact_payoffs,
+    exact_probabilities,
+    refuse_no_mean,
+    weighted_value,
+)
 from explorer.trees.tree import CHANCE, MAX, MIN, Tree
 
 NAME = "max-n"
 MOST_PLAYERS = 8
 
 
-def max_n(tree: Tree, convention: Convention, parameters: Parameters, tick: Tick) -> Trace:
+def max_n(tree: Tree, convention: Convention, options: SearchOptions, tick: Tick) -> Trace:
     """Search by Max-n.
 
     Of equally good children the first is taken, under `ties last` the last. With `total` (no payoff is below 0, their
@@ -33,19 +39,19 @@ def max_n(tree: Tree, convention: Convention, parameters: Parameters, tick: Tick
     payoffs are those of the whole search. The trace's beta is then what remains for a node's mover, its window is none.
     Raises SearchRefused for MAX or MIN, more than eight players, a finite window, payoffs that break `total`.
     """
-    refuse_other_players(tree)
-    within = refuse_blank(tree, convention.depth, parameters)
-    refuse_window(convention, NAME)
-    payoffs = exact_payoffs(tree, fractions=parameters.total is not None)
+    require_numbered_players(tree)
+    within = require_values(tree, convention.depth, options)
+    require_full_window(convention, NAME)
+    payoffs = exact_payoffs(tree, fractions=options.total is not None)
     total: Bound = inf
-    if parameters.total is not None:
-        total = as_fraction(parameters.total)
-        refuse_unbounded(within, payoffs, total)
+    if options.total is not None:
+        total = as_fraction(options.total)
+        require_bounded_payoffs(within, payoffs, total)
     record = Recorder(tick, exact=True, players=tree.payoff.shape[1])
     enter, leave = record.enter, record.leave
-    families, player, chance = within.families, tree.player.tolist(), chances(tree)
-    stands = None if within.stands is None else within.stands.tolist()
-    prunes, takes_last = parameters.total is not None, convention.ties == "last"
+    families, player, chance = within.children_by_node, tree.player.tolist(), exact_probabilities(tree)
+    stands = None if within.may_stand_pat is None else within.may_stand_pat.tolist()
+    prunes, takes_last = options.total is not None, convention.ties == "last"
 
     def visit(node: int, remains: Bound) -> Payoffs:
         enter(node, -inf, remains)
@@ -65,7 +71,7 @@ def max_n(tree: Tree, convention: Convention, parameters: Parameters, tick: Tick
         if stands and stands[node]:
             v = payoffs[node]
             if is_enough(v[mover], remains):
-                record.mark(CUTOFF)
+                record.mark_ended(CUTOFF)
                 return v
         for child in family:
             rival = player[child] != mover and player[child] != CHANCE
@@ -84,17 +90,17 @@ def max_n(tree: Tree, convention: Convention, parameters: Parameters, tick: Tick
         v: list[Bound] = [Fraction(0)] * len(payoffs[node])
         for child in family:
             for place, payoff in enumerate(visit(child, total)):
-                v[place] += share(chance[child], payoff)
+                v[place] += weighted_value(chance[child], payoff)
         if any(payoff != payoff for payoff in v):
             refuse_no_mean(tree, node)
         return tuple(v)
 
     with suppress(Stopped):  # what was recorded until then is a valid trace
         visit(0, total)
-    return record.trace(NAME, convention, tree, parameters, has_window=False)
+    return record.trace(NAME, convention, tree, options, has_window=False)
 
 
-def refuse_other_players(tree: Tree) -> None:
+def require_numbered_players(tree: Tree) -> None:
     """SearchRefused for MAX, MIN, and too many players."""
     nodes = np.flatnonzero((tree.player == MAX) | (tree.player == MIN))
     players = tree.payoff.shape[1]
@@ -108,47 +114,49 @@ def refuse_other_players(tree: Tree) -> None:
             NAME, players))
 
 
-def refuse_unbounded(within: Reach, payoffs: Sequence[Payoffs], total: Bound) -> None:
+def require_bounded_payoffs(within: Horizon, payoffs: Sequence[Payoffs], total: Bound) -> None:
     """SearchRefused where a payoff is below 0, or where the payoffs sum to more than `total`."""
     tree = within.tree
-    asked = within.evaluated if within.stands is None else within.evaluated | (within.stands & within.reachable)
+    asked = within.is_evaluated
+    if within.may_stand_pat is not None:
+        asked = asked | (within.may_stand_pat & within.is_reachable)
     for node in np.flatnonzero(asked).tolist():
         if min(payoffs[node]) < 0:
             raise SearchRefused(_("shallow pruning needs payoffs of 0 or more: node {} has {}").format(
-                tree.name(node), pretty(min(payoffs[node]))))
+                tree.name(node), display(min(payoffs[node]))))
         if sum(payoffs[node]) > total:
             raise SearchRefused(_("the payoffs at node {} sum to {}, above the bound {} on the total").format(
-                tree.name(node), pretty(sum(payoffs[node])), pretty(total)))
+                tree.name(node), display(sum(payoffs[node])), display(total)))
 
 
-def listing(player: int, convention: Convention, parameters: Parameters) -> tuple[Line, ...]:
+def pseudocode(player: int, convention: Convention, options: SearchOptions) -> tuple[CodeLine, ...]:
     """Every player's function, which a chance node has, too, but for its mean."""
-    limit = "" if parameters.total is None else ", limit"
-    begin = opening(f"VALUE(state{limit})", convention, parameters)
+    limit = "" if options.total is None else ", limit"
+    begin = opening_lines(f"VALUE(state{limit})", convention, options)
     if player == CHANCE:
         return (
             *begin,
-            Line("  v ← (0, ..., 0)", Moment.START),
-            Line("  for each outcome o with probability p"),
-            Line(f"    v ← v + p × VALUE(RESULT(state, o){', total' if limit else ''})", Moment.CHILD),
-            Line("  return v", Moment.RETURN),
+            CodeLine("  v ← (0, ..., 0)", CodeEvent.START),
+            CodeLine("  for each outcome o with probability p"),
+            CodeLine(f"    v ← v + p × VALUE(RESULT(state, o){', total' if limit else ''})", CodeEvent.CHILD),
+            CodeLine("  return v", CodeEvent.RETURN),
         )
-    sign = "≥" if convention.ties == "last" else ">"
+    sign, cut_sign = ("≥", ">") if convention.ties == "last" else (">", "≥")
+    start = "UTILITY(state) if at its limit, else none" if options.stand_pat else "none"
     below = f"VALUE(RESULT(state, a){', total − best[i]' if limit else ''})"
     lines = [
         *begin,
-        Line(f"  best ← {'UTILITY(state) if at its limit, else ' if parameters.stand_pat else ''}none", Moment.START),
-        Line("  for each a in ACTIONS(state), i being the player to move"),
-        Line(f"    v ← {below}", Moment.CHILD),
-        Line(f"    if v[i] {sign} best[i] then best ← v", Moment.UPDATE),
+        CodeLine(f"  best ← {start}", CodeEvent.START),
+        CodeLine("  for each a in ACTIONS(state), i being the player to move"),
+        CodeLine(f"    v ← {below}", CodeEvent.CHILD),
+        CodeLine(f"    if v[i] {sign} best[i] then best ← v", CodeEvent.UPDATE),
     ]
     if limit:
-        lines.append(Line(f"    if best[i] {'>' if convention.ties == 'last' else '≥'} limit then return best",
-                          Moment.TEST))
-    return (*lines, Line("  return best", Moment.RETURN))
+        lines.append(CodeLine(f"    if best[i] {cut_sign} limit then return best", CodeEvent.TEST))
+    return (*lines, CodeLine("  return best", CodeEvent.RETURN))
 
 
 ALGORITHM = Algorithm(
     "Max-n", SEVERAL_PLAYERS,
     "Each player takes the child with the largest payoff for himself; a chance node has the mean of each payoff.",
-    max_n, listing, accepts=("total", "quiescence", "stand_pat"), rules=(TIES,), ignores=(CUT, FAIL))
+    max_n, pseudocode, accepts=("total", "quiescence", "stand_pat"), rules=(TIES,), ignores=(CUT, FAIL))

@@ -8,16 +8,16 @@ import numpy as np
 from explorer.core.errors import Stopped
 from explorer.search.algorithm import CUT, FAIL, SAMPLES, Algorithm
 from explorer.search.convention import Convention
-from explorer.search.parameters import Parameters
-from explorer.search.playouts import RollOuts, refuse_unsampled
-from explorer.search.pseudocode import Line, Moment
+from explorer.search.options import SearchOptions
+from explorer.search.playouts import Playouts, require_sampleable
+from explorer.search.pseudocode import CodeEvent, CodeLine
 from explorer.search.trace import Tick, Trace
 from explorer.trees.tree import CHANCE, MAX, Tree
 
 NAME = "mcts"
 
 
-def mcts(tree: Tree, convention: Convention, parameters: Parameters, tick: Tick) -> Trace:
+def mcts(tree: Tree, convention: Convention, options: SearchOptions, tick: Tick) -> Trace:
     """Search by Monte Carlo tree search.
 
     Each iteration selects, expands one node, rolls out from it at random and backs the result up. Children that were
@@ -25,14 +25,14 @@ def mcts(tree: Tree, convention: Convention, parameters: Parameters, tick: Tick)
     of all numbers within reach, so that it means the same in any units. At chance nodes outcomes are drawn by their
     probabilities. Chosen is the root's child of most visits, of equals the one of the better mean, then the first.
     """
-    within = refuse_unsampled(tree, convention, NAME, parameters)
-    families, player = within.families, tree.player.tolist()
-    numbers = tree.payoff[within.evaluated, 0]
-    exploration = parameters.exploration * float(np.ptp(numbers))
+    within = require_sampleable(tree, convention, NAME, options)
+    families, player = within.children_by_node, tree.player.tolist()
+    numbers = tree.payoff[within.is_evaluated, 0]
+    exploration = options.exploration * float(np.ptp(numbers))
     visits, total, mean = [0] * len(tree), [0.0] * len(tree), [0.0] * len(tree)
     rarity = [0.0] * len(tree)  # 1 / sqrt(visits)
     untried: dict[int, list[int]] = {}
-    samples = RollOuts(tree, within, parameters, tick)
+    samples = Playouts(tree, within, options, tick)
     shuffle = samples.random.shuffle
 
     def select(node: int) -> int:
@@ -56,7 +56,7 @@ def mcts(tree: Tree, convention: Convention, parameters: Parameters, tick: Tick)
         node = 0
         while families[node]:
             if player[node] == CHANCE:
-                node = samples.outcome(node)
+                node = samples.draw_outcome(node)
             else:
                 if node not in untried:
                     untried[node] = list(families[node])
@@ -75,13 +75,13 @@ def mcts(tree: Tree, convention: Convention, parameters: Parameters, tick: Tick)
             rarity[node] = 1 / sqrt(count)
 
     with suppress(Stopped):  # the passes kept until then are a valid trace
-        for _iteration in range(parameters.iterations):
+        for _iteration in range(options.iterations):
             path = [0]
             grown = descend(path)
             in_tree = path[:]
-            result = samples.play(path)
+            result = samples.play_out(path)
             back_up(in_tree, result)
-            samples.keep(path, grown, result)
+            samples.record_playout(path, grown, result)
 
     if player[0] == CHANCE or not families[0]:
         return samples.trace(NAME, convention, -1, mean[0])
@@ -90,29 +90,30 @@ def mcts(tree: Tree, convention: Convention, parameters: Parameters, tick: Tick)
     return samples.trace(NAME, convention, chosen, mean[chosen])
 
 
-def listing(player: int, convention: Convention, _parameters: Parameters) -> tuple[Line, ...]:
+def pseudocode(player: int, convention: Convention, _options: SearchOptions) -> tuple[CodeLine, ...]:
     """MONTE-CARLO-TREE-SEARCH, its bound from the mover's side."""
     value = "MEAN(c)" if player == MAX else "−MEAN(c)"
     bound = f"greatest {value} + C·range·√(ln N(n) / N(c))"
+    chosen = "an outcome drawn" if player == CHANCE else f"the child c of {bound}"
     lines = [
-        Line("function MONTE-CARLO-TREE-SEARCH(root)", Moment.ENTER),
-        Line("  for each iteration"),
-        Line("    n ← root", Moment.START),
-        Line("    while n is in the tree, its children too"),
-        Line(f"      n ← {'an outcome drawn' if player == CHANCE else f'the child c of {bound}'}", Moment.SELECT),
-        Line("    EXPAND: n ← a child of n that is new, add it", Moment.EXPAND),
-        Line("    while not TERMINAL(n): n ← a child drawn at random", Moment.PLAYOUT),
-        Line("    result ← UTILITY(n)", Moment.EVALUATE),
-        Line("    for each n in the tree on the way back: N(n), MEAN(n) count result", Moment.BACK_UP),
-        Line("  return the move of most visits", Moment.RETURN),
+        CodeLine("function MONTE-CARLO-TREE-SEARCH(root)", CodeEvent.ENTER),
+        CodeLine("  for each iteration"),
+        CodeLine("    n ← root", CodeEvent.START),
+        CodeLine("    while n is in the tree, its children too"),
+        CodeLine(f"      n ← {chosen}", CodeEvent.SELECT),
+        CodeLine("    EXPAND: n ← a child of n that is new, add it", CodeEvent.EXPAND),
+        CodeLine("    while not TERMINAL(n): n ← a child drawn at random", CodeEvent.PLAYOUT),
+        CodeLine("    result ← UTILITY(n)", CodeEvent.EVALUATE),
+        CodeLine("    for each n in the tree on the way back: N(n), MEAN(n) count result", CodeEvent.BACK_UP),
+        CodeLine("  return the move of most visits", CodeEvent.RETURN),
     ]
     if convention.depth is not None:
-        lines.insert(8, Line("    or at the depth limit: result ← EVAL(n)", Moment.EVALUATE_STATICALLY))
+        lines.insert(8, CodeLine("    or at the depth limit: result ← EVAL(n)", CodeEvent.EVALUATE_STATICALLY))
     return tuple(lines)
 
 
 ALGORITHM = Algorithm(
     "Monte Carlo tree search", SAMPLES,
     "Grow a tree by roll-outs, more of them where the moves look good: UCB1 weighs what is good against what is rare.",
-    mcts, listing, accepts=("iterations", "exploration", "seed"), rules=(), ignores=(CUT, FAIL),
-    names=("iterations", "exploration", "seed"), playouts="in a tree")
+    mcts, pseudocode, accepts=("iterations", "exploration", "seed"), rules=(), ignores=(CUT, FAIL),
+    always_shown_options=("iterations", "exploration", "seed"), playouts="in a tree")

@@ -5,31 +5,31 @@ import numpy as np
 from explorer.core.i18n import _
 from explorer.search.algorithm import CUT, FAIL, TIES, TWO_PLAYERS, Algorithm
 from explorer.search.convention import Convention
-from explorer.search.expectiminimax import EVERYWHERE, search_all
-from explorer.search.parameters import Parameters
-from explorer.search.preconditions import refuse_unsearchable, refuse_window
-from explorer.search.pseudocode import Line, listing_of
+from explorer.search.expectiminimax import FULL_SEARCH_OPTIONS, search_all
+from explorer.search.options import SearchOptions
+from explorer.search.preconditions import require_full_window, require_searchable
+from explorer.search.pseudocode import CodeLine, minimax_pseudocode
 from explorer.search.trace import ALL_SEEN, LEAF, STATIC, Pass, Tick, Trace
-from explorer.trees.backward_induction import backed_up, is_evaluated
+from explorer.trees.backward_induction import backed_up_values, is_evaluated
 from explorer.trees.tree import MAX, Tree, build
 
 NAME = "minimax"
 
 
-def minimax(tree: Tree, convention: Convention, parameters: Parameters, tick: Tick) -> Trace:
+def minimax(tree: Tree, convention: Convention, options: SearchOptions, tick: Tick) -> Trace:
     """Search by Minimax.
 
     Plain visits are an Euler tour (entered = 2 preorder - depth), so no loop over nodes is needed. Raises
     SearchRefused for a finite window: minimax has none.
     """
-    within = refuse_unsearchable(tree, convention, NAME, parameters, chance=_("it takes no means"))
-    refuse_window(convention, NAME)
-    if parameters.changed:
-        return search_all(NAME, within, convention, parameters, tick)
-    return _all_at_once(tree, convention)
+    within = require_searchable(tree, convention, NAME, options, chance=_("it takes no means"))
+    require_full_window(convention, NAME)
+    if options.non_default_names:
+        return search_all(NAME, within, convention, options, tick)
+    return _euler_tour_trace(tree, convention)
 
 
-def _all_at_once(tree: Tree, convention: Convention) -> Trace:
+def _euler_tour_trace(tree: Tree, convention: Convention) -> Trace:
     """The trace of the plain search."""
     depth = convention.depth
     seen, shape = len(tree), tree
@@ -42,7 +42,7 @@ def _all_at_once(tree: Tree, convention: Convention) -> Trace:
     entered = 2 * row - shape.depth[node]
     caller = shape.preorder[shape.parent]
     caller[0] = -1
-    values = backed_up(tree, depth)[node]
+    values = backed_up_values(tree, depth)[node]
     evaluated = np.where(tree.is_leaf[:seen], np.int8(LEAF), np.int8(STATIC))
     ended = np.where(shape.is_leaf, evaluated, np.int8(ALL_SEEN))
     low, high = (np.broadcast_to(np.array(bound, values.dtype), (seen,)) for bound in convention.window)
@@ -52,12 +52,12 @@ def _all_at_once(tree: Tree, convention: Convention) -> Trace:
     )
 
 
-def listing(player: int, convention: Convention, parameters: Parameters) -> tuple[Line, ...]:
+def pseudocode(player: int, convention: Convention, options: SearchOptions) -> tuple[CodeLine, ...]:
     """The textbook's MAX-VALUE or MIN-VALUE without a window."""
-    return listing_of(player == MAX, convention, parameters)
+    return minimax_pseudocode(player == MAX, convention, options)
 
 
 ALGORITHM = Algorithm(
     "Minimax", TWO_PLAYERS,
     "Back up every value from the leaves; nothing is skipped.",
-    minimax, listing, accepts=EVERYWHERE, rules=(TIES,), ignores=(CUT, FAIL))
+    minimax, pseudocode, accepts=FULL_SEARCH_OPTIONS, rules=(TIES,), ignores=(CUT, FAIL))

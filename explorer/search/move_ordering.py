@@ -8,35 +8,35 @@ below it. A move is what its name says, whoever makes it; without a name it is i
 from collections import defaultdict
 from collections.abc import Sequence
 
-from explorer.search.parameters import Parameters
+from explorer.search.options import SearchOptions
 from explorer.trees.tree import Tree
 
-KILLERS = 2
+KILLERS_PER_PLY = 2
 """Moves kept per ply."""
 
 
-class Replies:
+class MoveOrdering:
     """Which moves cut so far, by ply and by player."""
 
-    def __init__(self, tree: Tree, parameters: Parameters) -> None:
-        self._with_killers, self._with_history = parameters.killers, parameters.history
+    def __init__(self, tree: Tree, options: SearchOptions) -> None:
+        self._with_killers, self._with_history = options.killers, options.history
         self._tree = tree
         self._killers: dict[int, list[str | int]] = defaultdict(list)
         self._history: dict[tuple[int, str | int], int] = defaultdict(int)
 
-    def in_order(self, node: int, family: Sequence[int]) -> Sequence[int]:
+    def ordered_children(self, node: int, family: Sequence[int]) -> Sequence[int]:
         """The children in the order in which the search tries them; equal ones as they stand."""
         killers = self._killers.get(int(self._tree.depth[node]), [])
         player = int(self._tree.player[node])
 
         def merit(child: int) -> tuple[int, int]:
             move = self._move(child)
-            killer = killers.index(move) if move in killers else KILLERS
+            killer = killers.index(move) if move in killers else KILLERS_PER_PLY
             return killer, -self._history.get((player, move), 0)
 
         return sorted(family, key=merit)
 
-    def cut(self, node: int, child: int) -> None:
+    def record_cutoff(self, node: int, child: int) -> None:
         """The move to this child made a cutoff at the node."""
         move, ply = self._move(child), int(self._tree.depth[node])
         if self._with_killers:
@@ -44,7 +44,7 @@ class Replies:
             if move in killers:
                 killers.remove(move)
             killers.insert(0, move)
-            del killers[KILLERS:]
+            del killers[KILLERS_PER_PLY:]
         if self._with_history:
             self._history[int(self._tree.player[node]), move] += (self._tree.levels - 1 - ply) ** 2
 

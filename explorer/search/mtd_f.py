@@ -6,78 +6,78 @@ from math import inf
 
 from explorer.core.errors import Stopped
 from explorer.core.i18n import _
-from explorer.search import windowed
+from explorer.search import window_pseudocode
 from explorer.search.algorithm import BEST_FIRST, CUT, FAIL, Algorithm
 from explorer.search.convention import Bound, Convention
-from explorer.search.enhanced_alpha_beta import is_exact
-from explorer.search.horizon import Reach
-from explorer.search.null_window import grain, refuse_other_tests
-from explorer.search.parameters import Parameters
-from explorer.search.preconditions import refuse_unsearchable, refuse_window
-from explorer.search.pseudocode import Line, Moment, actions, opening
-from explorer.search.table import Position, Table
+from explorer.search.enhanced_alpha_beta import needs_fractions
+from explorer.search.horizon import Horizon
+from explorer.search.null_window import null_window, require_null_window_rules
+from explorer.search.options import SearchOptions
+from explorer.search.preconditions import require_full_window, require_searchable
+from explorer.search.pseudocode import CodeEvent, CodeLine, actions_text, opening_lines
+from explorer.search.table import Position, TranspositionTable
 from explorer.search.trace import CUTOFF, HIT, Recorder, Tick, Trace
-from explorer.search.visit_log import refuse_more_passes
-from explorer.trees.backward_induction import numbers
+from explorer.search.visit_log import require_visits_left
+from explorer.trees.backward_induction import evaluation_column
 from explorer.trees.tree import MAX, Tree
 
 NAME = "mtd-f"
 
 
-def mtd_f(tree: Tree, convention: Convention, parameters: Parameters, tick: Tick) -> Trace:
+def mtd_f(tree: Tree, convention: Convention, options: SearchOptions, tick: Tick) -> Trace:
     """Search by MTD(f).
 
     A pass per question, its guess being γ. Whatever was proved of a node is remembered, so no leaf is evaluated twice;
     with the table also of a position. From +inf the leaves are those of SSS*, in its order. Raises SearchRefused for a
     window, `>` and fail-hard.
     """
-    within = refuse_unsearchable(
-        tree, convention, NAME, parameters, chance=_("bounds on some outcomes say nothing of a mean"))
-    refuse_window(convention, NAME)
-    refuse_other_tests(convention, NAME)
-    step = grain(within, (parameters.guess,))
-    record = Recorder(tick, is_exact(tree, parameters.guess, step.step))
-    memory = Memory(within, parameters, record)
+    within = require_searchable(
+        tree, convention, NAME, options, chance=_("bounds on some outcomes say nothing of a mean"))
+    require_full_window(convention, NAME)
+    require_null_window_rules(convention, NAME)
+    step = null_window(within, (options.guess,))
+    record = Recorder(tick, needs_fractions(tree, options.guess, step.step))
+    memory = BoundMemory(within, options, record)
     low: Bound = -inf
     high: Bound = inf
-    guess = parameters.guess
+    guess = options.guess
     with suppress(Stopped):
         while low < high:
             gamma = step.above(guess) if guess == low else guess
-            refuse_more_passes(NAME, record.rows)
-            record.begin(convention.depth, gamma)
+            require_visits_left(NAME, record.row_count)
+            record.begin_pass(convention.depth, gamma)
             guess = memory.visit(0, step.below(gamma), gamma)
             if guess >= gamma:
                 low = guess
             else:
                 high = guess
-    return record.trace(NAME, convention, tree, parameters)
+    return record.trace(NAME, convention, tree, options)
 
 
-class Memory:
+class BoundMemory:
     """What all visits proved: for each node, or position, the latest lower and upper bound with its row."""
 
-    def __init__(self, within: Reach, parameters: Parameters, record: Recorder) -> None:
-        self._families, self._stands, self._record = within.families, within.stands, record
-        self._number: list[Bound] = numbers(within.tree).tolist()
+    def __init__(self, within: Horizon, options: SearchOptions, record: Recorder) -> None:
+        self._families, self._may_stand_pat, self._record = within.children_by_node, within.may_stand_pat, record
+        self._number: list[Bound] = evaluation_column(within.tree).tolist()
         self._player = within.tree.player.data
-        self._table = Table(within.tree, parameters) if parameters.table else None
+        self._table = TranspositionTable(within.tree, options) if options.table else None
         if self._table:
-            self._table.search_within(within)
+            self._table.set_horizon(within)
         self._lower: dict[int | Position, tuple[Bound, int]] = {}
         self._upper: dict[int | Position, tuple[Bound, int]] = {}
 
     def visit(self, node: int, alpha: Bound, beta: Bound) -> Bound:
         """MT: a number of at least beta if the node is worth so much, else one of at most alpha, one step below."""
         self._record.enter(node, alpha, beta)
-        row = self._record.rows - 1
-        place = self._place(node)
+        row = self._record.row_count - 1
+        place = self._memory_key(node)
         lower, upper = self._lower.get(place), self._upper.get(place)
         if lower and lower[0] >= beta:
-            self._record.mark(HIT, lower[1])
+            self._record.mark_ended(HIT, lower[1])
             v = lower[0]
         elif upper and upper[0] <= alpha:
-            self._record.mark(HIT, upper[1])
+            self._record.mark_ended(HIT, upper[1])
             v = upper[0]
         else:
             v = self._value(node, alpha, beta)
@@ -88,7 +88,7 @@ class Memory:
         self._record.leave(v)
         return v
 
-    def _place(self, node: int) -> int | Position:
+    def _memory_key(self, node: int) -> int | Position:
         position = self._table.position(node) if self._table and self._families[node] else None
         return node if position is None else position
 
@@ -96,12 +96,12 @@ class Memory:
         family = self._families[node]
         if not family:
             return self._number[node]
-        stands = self._stands is not None and self._stands[node]
+        stands = self._may_stand_pat is not None and self._may_stand_pat[node]
         v: Bound
         if self._player[node] == MAX:
             v = self._number[node] if stands else -inf
             if stands and v >= beta:
-                self._record.mark(CUTOFF)
+                self._record.mark_ended(CUTOFF)
                 return v
             for child in family:
                 v = max(v, self.visit(child, alpha, beta))
@@ -110,7 +110,7 @@ class Memory:
         else:
             v = self._number[node] if stands else inf
             if stands and v <= alpha:
-                self._record.mark(CUTOFF)
+                self._record.mark_ended(CUTOFF)
                 return v
             for child in family:
                 v = min(v, self.visit(child, alpha, beta))
@@ -119,31 +119,31 @@ class Memory:
         return v
 
 
-def listing(player: int, convention: Convention, parameters: Parameters) -> tuple[Line, ...]:
+def pseudocode(player: int, convention: Convention, options: SearchOptions) -> tuple[CodeLine, ...]:
     """MT for MAX or MIN, and the loop that asks."""
     if player == MAX:
         own, other, best, start, holds = "MAX", "MIN", "MAX", "−∞", "v ≥ γ"
     else:
         own, other, best, start, holds = "MIN", "MAX", "MIN", "+∞", "v < γ"
-    head, *evaluations = opening(
-        f"{own}-VALUE(state, γ)", convention, replace(parameters, table=False, symmetric=False))
+    head, *evaluations = opening_lines(
+        f"{own}-VALUE(state, γ)", convention, replace(options, table=False, symmetric=False))
     return (
         head,
-        Line("  if MEMORY[state] decides v ≥ γ then return it", Moment.HIT),
+        CodeLine("  if MEMORY[state] decides v ≥ γ then return it", CodeEvent.HIT),
         *evaluations,
-        *windowed.starting(start, parameters, f"if {holds} then return v"),
-        Line(f"  for each a in {actions(parameters)}"),
-        Line(f"    v ← {best}(v, {other}-VALUE(RESULT(state, a), γ))", Moment.CHILD),
-        Line(f"    if {holds} then stop", Moment.TEST),
-        Line("  MEMORY[state] ← v, at least if v ≥ γ, else at most"),
-        Line("  return v", Moment.RETURN),
-        Line("while not both bounds of the root are v"),
-        Line("  γ ← v, a step more if root ≥ v; v ← VALUE(root, γ)", Moment.PASS),
+        *window_pseudocode.initial_value_lines(start, options, f"if {holds} then return v"),
+        CodeLine(f"  for each a in {actions_text(options)}"),
+        CodeLine(f"    v ← {best}(v, {other}-VALUE(RESULT(state, a), γ))", CodeEvent.CHILD),
+        CodeLine(f"    if {holds} then stop", CodeEvent.TEST),
+        CodeLine("  MEMORY[state] ← v, at least if v ≥ γ, else at most"),
+        CodeLine("  return v", CodeEvent.RETURN),
+        CodeLine("while not both bounds of the root are v"),
+        CodeLine("  γ ← v, a step more if root ≥ v; v ← VALUE(root, γ)", CodeEvent.PASS),
     )
 
 
 ALGORITHM = Algorithm(
     "MTD(f)", BEST_FIRST,
     "Ask whether the root is worth at least γ, and ask again with the answer as γ, until both bounds meet.",
-    mtd_f, listing, accepts=("guess", "quiescence", "stand_pat", "singular", "table", "symmetric"), rules=(CUT, FAIL),
-    names=("guess",))
+    mtd_f, pseudocode, accepts=("guess", "quiescence", "stand_pat", "singular", "table", "symmetric"),
+    rules=(CUT, FAIL), always_shown_options=("guess",))

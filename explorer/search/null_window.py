@@ -10,16 +10,16 @@ import numpy as np
 from explorer.core.errors import SearchRefused
 from explorer.core.i18n import _
 from explorer.search.convention import Bound, Convention
-from explorer.search.horizon import Reach
-from explorer.trees.backward_induction import numbers
+from explorer.search.horizon import Horizon
+from explorer.trees.backward_induction import evaluation_column
 from explorer.trees.tree import AnyArray
 
-LARGEST_WHOLE = 2.0**52
+LARGEST_EXACT_INTEGER = 2.0**52
 """Beyond it a float and the float 1 more need not differ."""
 
 
 @dataclass(frozen=True)
-class Grain:
+class NullWindow:
     """The step ε (every number a search meets is a multiple of it) and the ends of the finite numbers.
 
     Where none is finite, `least` is +inf and `greatest` -inf.
@@ -31,41 +31,43 @@ class Grain:
 
     def above(self, number: Bound) -> Bound:
         """What a greater number is at least; above -inf that is the least finite number."""
-        return self.least if number == -inf else self._exactly(number) + self.step
+        return self.least if number == -inf else self._as_exact(number) + self.step
 
     def below(self, number: Bound) -> Bound:
         """What a smaller number is at most; below +inf that is the greatest finite number."""
-        return self.greatest if number == inf else self._exactly(number) - self.step
+        return self.greatest if number == inf else self._as_exact(number) - self.step
 
-    def _exactly(self, number: Bound) -> Bound:
+    def _as_exact(self, number: Bound) -> Bound:
         return Fraction(number) if isinstance(self.step, Fraction) else number
 
 
-def grain(within: Reach, more: Iterable[Bound] = ()) -> Grain:
-    """Of the numbers that a search of this reach evaluates, and of those that it starts from.
+def null_window(within: Horizon, more: Iterable[Bound] = ()) -> NullWindow:
+    """Of the numbers that a search within this horizon evaluates, and of those that it starts from.
 
     A float 1 where all are whole and small, else a Fraction: one by their least common denominator.
     """
-    asked = within.evaluated if within.stands is None else within.evaluated | (within.stands & within.reachable)
-    met = numbers(within.tree)[asked]
+    asked = within.is_evaluated
+    if within.may_stand_pat is not None:
+        asked = asked | (within.may_stand_pat & within.is_reachable)
+    met = evaluation_column(within.tree)[asked]
     known = [number for number in (*met.tolist(), *more) if isfinite(number)]
     if not known:
-        return Grain(1.0, inf, -inf)
+        return NullWindow(1.0, inf, -inf)
     least, greatest = min(known), max(known)
     if _are_small_and_whole(met) and all(number == int(number) for number in more if isfinite(number)):
-        return Grain(1.0, least, greatest)
+        return NullWindow(1.0, least, greatest)
     denominators = {Fraction(number).denominator for number in known}
-    return Grain(Fraction(1, lcm(*denominators)), least, greatest)
+    return NullWindow(Fraction(1, lcm(*denominators)), least, greatest)
 
 
 def _are_small_and_whole(met: AnyArray) -> bool:
     if met.dtype == object:
         return False
     finite = met[np.isfinite(met)]
-    return bool(np.all(finite == np.floor(finite)) and np.all(np.abs(finite) < LARGEST_WHOLE))
+    return bool(np.all(finite == np.floor(finite)) and np.all(np.abs(finite) < LARGEST_EXACT_INTEGER))
 
 
-def refuse_other_tests(convention: Convention, algorithm: str) -> None:
+def require_null_window_rules(convention: Convention, algorithm: str) -> None:
     """SearchRefused for what null windows can't do: cut on > alone, clamp, or tell which tie is last."""
     if convention.cut == "gt":
         reason = _("{} cuts on >= alone: a null window asks whether a value is greater, and can't tell ties")

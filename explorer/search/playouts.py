@@ -9,62 +9,62 @@ from typing import Any
 import numpy as np
 
 from explorer.core.errors import SearchRefused, Stopped
+from explorer.core.exact import display
 from explorer.core.i18n import _
-from explorer.core.numerals import pretty
 from explorer.search.convention import Bound, Convention
-from explorer.search.horizon import Reach
-from explorer.search.parameters import Parameters
-from explorer.search.preconditions import refuse_unsearchable, refuse_window
+from explorer.search.horizon import Horizon
+from explorer.search.options import SearchOptions
+from explorer.search.preconditions import require_full_window, require_searchable
 from explorer.search.trace import ALL_SEEN, LEAF, PLAYOUT, STATIC, TICK_EVERY, Pass, Tick, Trace
 from explorer.search.visit_log import MOST_VISITS
 from explorer.trees.tree import CHANCE, Tree
 
 
-def refuse_unsampled(tree: Tree, convention: Convention, algorithm: str, parameters: Parameters) -> Reach:
+def require_sampleable(tree: Tree, convention: Convention, algorithm: str, options: SearchOptions) -> Horizon:
     """What a search by means of samples may look at; SearchRefused where it has no mean, or none that is the last."""
-    within = refuse_unsearchable(tree, convention, algorithm, parameters)
-    refuse_window(convention, algorithm)
+    within = require_searchable(tree, convention, algorithm, options)
+    require_full_window(convention, algorithm)
     if convention.ties == "last":
         raise SearchRefused(_("{} takes the first of equal moves: samples make few equal").format(algorithm))
-    endless = np.flatnonzero(np.isinf(tree.payoff[:, 0]) & within.evaluated)
+    endless = np.flatnonzero(np.isinf(tree.payoff[:, 0]) & within.is_evaluated)
     if len(endless):
         node = int(endless[0])
         raise SearchRefused(_("{} takes means, and node {} is worth {}: they need finite numbers").format(
-            algorithm, tree.name(node), pretty(tree.payoff_of(node))))
+            algorithm, tree.name(node), display(tree.payoff_of(node))))
     return within
 
 
-class RollOuts:
+class Playouts:
     """Passes from the root down to a node that is evaluated, kept one after the other; the seed decides each draw."""
 
-    def __init__(self, tree: Tree, within: Reach, parameters: Parameters, tick: Tick) -> None:
-        self.random = Random(parameters.seed)
-        self._tree, self._parameters, self._tick = tree, parameters, tick
-        self._families, self._player = within.families, tree.player.tolist()
+    def __init__(self, tree: Tree, within: Horizon, options: SearchOptions, tick: Tick) -> None:
+        self.random = Random(options.seed)
+        self._tree, self._options, self._tick = tree, options, tick
+        self._families, self._player = within.children_by_node, tree.player.tolist()
         self._number: list[float] = tree.payoff[:, 0].tolist()
         self._outcomes: dict[int, tuple[list[int], list[float]]] = {}
         self._node, self._grown, self._starts, self._results = array("i"), array("i"), array("i"), array("d")
-        self._told = TICK_EVERY
+        self._next_tick = TICK_EVERY
 
-    def outcome(self, node: int) -> int:
+    def draw_outcome(self, node: int) -> int:
         """A chance node's child, drawn by its probability."""
         if node not in self._outcomes:
-            possible = [child for child in self._families[node] if self._tree.chance_of(child)]
-            sums = list(accumulate(float(self._tree.chance_of(child)) for child in possible))
+            possible = [child for child in self._families[node] if self._tree.probability_of(child)]
+            sums = list(accumulate(float(self._tree.probability_of(child)) for child in possible))
             self._outcomes[node] = possible, sums
         possible, sums = self._outcomes[node]
         return possible[min(bisect_right(sums, self.random.random()), len(possible) - 1)]
 
-    def play(self, path: list[int]) -> float:
+    def play_out(self, path: list[int]) -> float:
         """Go on from the end of the path, all moves as likely, until a node is evaluated: its number."""
         families, player, draw, follow = self._families, self._player, self.random.random, path.append
         node = path[-1]
         while family := families[node]:
-            node = self.outcome(node) if player[node] == CHANCE else family[int(draw() * len(family))]
+            node = self.draw_outcome(node) if player[node] == CHANCE else family[int(draw() * len(family))]
             follow(node)
         return self._number[node]
 
-    def keep(self, path: list[int], grown: int, result: float) -> None:
+    def record_playout(self, path: list[int], grown: int, result: float) -> None:
         """Keep a pass: its nodes, the place in it where the roll-out begins, its result; Stopped if `tick` says so."""
         self._starts.append(len(self._node))
         self._node.extend(path)
@@ -73,9 +73,9 @@ class RollOuts:
         visits = len(self._node)
         if visits > MOST_VISITS:
             raise SearchRefused(_("{:,} iterations make more than {:,} visits here: choose fewer than {:,}").format(
-                self._parameters.iterations, MOST_VISITS, len(self._starts)))
-        if visits >= self._told:
-            self._told = visits + TICK_EVERY
+                self._options.iterations, MOST_VISITS, len(self._starts)))
+        if visits >= self._next_tick:
+            self._next_tick = visits + TICK_EVERY
             if not self._tick(visits):
                 raise Stopped
 
@@ -93,9 +93,9 @@ class RollOuts:
         last = starts + lengths - 1
         ended[last] = np.where(tree.n_children[node[last]] == 0, np.int8(LEAF), np.int8(STATIC))
         low, high = (np.broadcast_to(np.float64(bound), node.shape) for bound in (-np.inf, np.inf))
-        more: dict[str, Any] = {"samples": True, "chosen": chosen, "estimate": estimate, "has_window": False}
+        more: dict[str, Any] = {"is_sampling": True, "chosen_child": chosen, "estimate": estimate, "has_window": False}
         return Trace(
             algorithm, convention, node, parent, (start + row).astype(np.int32), left, low, high,
             np.repeat(results, lengths), ended, tuple(Pass(each, convention.depth) for each in starts.tolist()),
-            parameters=self._parameters, **more,
+            options=self._options, **more,
         )

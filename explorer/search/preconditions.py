@@ -5,14 +5,14 @@ import numpy as np
 from explorer.core.errors import SearchRefused
 from explorer.core.i18n import _
 from explorer.search.convention import Convention
-from explorer.search.horizon import Reach, reach
-from explorer.search.parameters import Parameters
+from explorer.search.horizon import Horizon, search_horizon
+from explorer.search.options import SearchOptions
 from explorer.trees.tree import CHANCE, Tree
 
 
-def refuse_unsearchable(
-    tree: Tree, convention: Convention, algorithm: str, parameters: Parameters = Parameters(), *, chance: str = ""
-) -> Reach:
+def require_searchable(
+    tree: Tree, convention: Convention, algorithm: str, options: SearchOptions = SearchOptions(), *, chance: str = ""
+) -> Horizon:
     """What the search may look at; SearchRefused unless each node is MAX's or MIN's and each to be evaluated has its
     number.
 
@@ -30,13 +30,13 @@ def refuse_unsearchable(
         node = int(np.argmax(tree.player == CHANCE))
         raise SearchRefused(_("{} is refused, for node {} is a chance node: {}").format(
             algorithm, tree.name(node), chance))
-    return refuse_blank(tree, convention.depth, parameters)
+    return require_values(tree, convention.depth, options)
 
 
-def refuse_blank(tree: Tree, depth: int | None, parameters: Parameters) -> Reach:
+def require_values(tree: Tree, depth: int | None, options: SearchOptions) -> Horizon:
     """What the search may look at; SearchRefused where a node that it may have to evaluate has no number."""
-    within = reach(tree, depth, parameters)
-    node = within.missing()
+    within = search_horizon(tree, depth, options)
+    node = within.first_blank_node()
     if node < 0:
         return within
     if tree.n_children[node]:
@@ -50,7 +50,7 @@ def refuse_blank(tree: Tree, depth: int | None, parameters: Parameters) -> Reach
     raise SearchRefused(_("leaf {} has no value yet").format(tree.name(node)))
 
 
-def refuse_window(convention: Convention, algorithm: str) -> None:
+def require_full_window(convention: Convention, algorithm: str) -> None:
     """SearchRefused for a finite window: the search has none."""
     if not convention.full_window:
         raise SearchRefused(_("{} has no window: set it to (-inf, inf) or choose alpha-beta").format(algorithm))

@@ -12,18 +12,18 @@ from explorer.core.errors import SearchRefused, Stopped
 from explorer.core.i18n import _
 from explorer.search.algorithm import BEST_FIRST, CUT, FAIL, Algorithm
 from explorer.search.convention import Convention
-from explorer.search.parameters import Parameters
-from explorer.search.preconditions import refuse_unsearchable, refuse_window
-from explorer.search.pseudocode import Line, Moment
+from explorer.search.options import SearchOptions
+from explorer.search.preconditions import require_full_window, require_searchable
+from explorer.search.pseudocode import CodeEvent, CodeLine
 from explorer.search.trace import ALL_SEEN, LEAF, STATIC, Tick, Trace
-from explorer.search.visit_log import Rows, refuse_more_passes
-from explorer.trees.backward_induction import numbers
+from explorer.search.visit_log import VisitLog, require_visits_left
+from explorer.trees.backward_induction import evaluation_column
 from explorer.trees.tree import MAX, Tree
 
 NAME = "proof-number"
 
 
-def proof_number(tree: Tree, convention: Convention, parameters: Parameters, tick: Tick) -> Trace:
+def proof_number(tree: Tree, convention: Convention, options: SearchOptions, tick: Tick) -> Trace:
     """Search by Proof-number search.
 
     MAX's nodes are OR nodes, MIN's are AND nodes; without a `goal` it is the greatest number within reach. A pass per
@@ -32,19 +32,19 @@ def proof_number(tree: Tree, convention: Convention, parameters: Parameters, tic
     node a lower bound, of a disproved one an upper bound, NaN of others. Raises SearchRefused for the last
     tied move, and where the passes make more than MOST_VISITS visits.
     """
-    within = refuse_unsearchable(tree, convention, NAME, parameters, chance=_("chance can't be proved to go one way"))
-    refuse_window(convention, NAME)
+    within = require_searchable(tree, convention, NAME, options, chance=_("chance can't be proved to go one way"))
+    require_full_window(convention, NAME)
     if convention.ties == "last":
         raise SearchRefused(_("{} proves no more than it must, so it takes the first tied move").format(NAME))
-    families, player = within.families, tree.player.tolist()
-    known = numbers(tree)
-    goal = known[within.evaluated].max() if parameters.goal is None else parameters.goal
+    families, player = within.children_by_node, tree.player.tolist()
+    known = evaluation_column(tree)
+    goal = known[within.is_evaluated].max() if options.goal is None else options.goal
     number: list[Any] = known.tolist()
     count = len(tree)
     proof, disproof = [1.0] * count, [1.0] * count
     low, high = [-inf] * count, [inf] * count
     is_expanded = [False] * count
-    record = Rows(tick, tree.exact is not None)
+    record = VisitLog(tick, tree.exact is not None)
     proofs, disproofs = array("d"), array("d")
 
     def enter(node: int, parent: int) -> int:
@@ -56,7 +56,7 @@ def proof_number(tree: Tree, convention: Convention, parameters: Parameters, tic
     def leave(row: int, node: int, ended: int) -> None:
         proofs[row], disproofs[row] = proof[node], disproof[node]
         value = low[node] if not proof[node] else high[node] if not disproof[node] else nan
-        record.say(row, ended, value)
+        record.set_result(row, ended, value)
         record.leave(row)
 
     def evaluate(node: int, parent: int) -> None:
@@ -87,7 +87,7 @@ def proof_number(tree: Tree, convention: Convention, parameters: Parameters, tic
 
     def expand() -> None:
         """One pass."""
-        record.begin(convention.depth)
+        record.begin_pass(convention.depth)
         path = [(0, enter(0, -1))]
         while is_expanded[path[-1][0]]:
             node, row = path[-1]
@@ -105,38 +105,39 @@ def proof_number(tree: Tree, convention: Convention, parameters: Parameters, tic
         if not families[0]:
             evaluate(0, -1)
         while proof[0] and disproof[0]:
-            refuse_more_passes(NAME, len(record))
+            require_visits_left(NAME, len(record))
             expand()
 
     with suppress(Stopped):  # what was recorded until then is a valid trace
         search()
-    trace = record.trace(NAME, convention, parameters)
+    trace = record.trace(NAME, convention, options)
     return replace(trace, columns={"proof": np.array(proofs), "disproof": np.array(disproofs)})
 
 
-def listing(player: int, convention: Convention, _parameters: Parameters) -> tuple[Line, ...]:
+def pseudocode(player: int, convention: Convention, _options: SearchOptions) -> tuple[CodeLine, ...]:
     """The loop, with an OR node's rules at MAX and an AND node's at MIN."""
     kind, own, other = ("OR", "proof", "disproof") if player == MAX else ("AND", "disproof", "proof")
     lines = [
-        Line("function PROOF-NUMBER-SEARCH(root, goal)", Moment.ENTER),
-        Line("  while root.proof ≠ 0 and root.disproof ≠ 0"),
-        Line("    n ← root", Moment.START),
-        Line("    while n is expanded"),
-        Line(f"      {kind}: n ← the first child with n's {own} number", Moment.SELECT),
-        Line("    for each child c of n: EVALUATE(c)"),
-        Line("      if TERMINAL(c): 0, ∞ if UTILITY(c) ≥ goal else ∞, 0", Moment.EVALUATE),
-        Line("      else: 1, 1", Moment.EXPAND),
-        Line("    for each n on the way back to root"),
-        Line(f"      {kind}: n.{own} ← least of its children's, n.{other} ← their sum", Moment.BACK_UP),
-        Line("  return root.proof = 0", Moment.RETURN),
+        CodeLine("function PROOF-NUMBER-SEARCH(root, goal)", CodeEvent.ENTER),
+        CodeLine("  while root.proof ≠ 0 and root.disproof ≠ 0"),
+        CodeLine("    n ← root", CodeEvent.START),
+        CodeLine("    while n is expanded"),
+        CodeLine(f"      {kind}: n ← the first child with n's {own} number", CodeEvent.SELECT),
+        CodeLine("    for each child c of n: EVALUATE(c)"),
+        CodeLine("      if TERMINAL(c): 0, ∞ if UTILITY(c) ≥ goal else ∞, 0", CodeEvent.EVALUATE),
+        CodeLine("      else: 1, 1", CodeEvent.EXPAND),
+        CodeLine("    for each n on the way back to root"),
+        CodeLine(f"      {kind}: n.{own} ← least of its children's, n.{other} ← their sum", CodeEvent.BACK_UP),
+        CodeLine("  return root.proof = 0", CodeEvent.RETURN),
     ]
     if convention.depth is not None:
-        lines.insert(7, Line("      if IS-CUTOFF(c, depth): 0, ∞ if EVAL(c) ≥ goal else ∞, 0",
-                             Moment.EVALUATE_STATICALLY))
+        lines.insert(7, CodeLine("      if IS-CUTOFF(c, depth): 0, ∞ if EVAL(c) ≥ goal else ∞, 0",
+                                 CodeEvent.EVALUATE_STATICALLY))
     return tuple(lines)
 
 
 ALGORITHM = Algorithm(
     "Proof-number search", BEST_FIRST,
     "Expand the most-proving node, again and again, until it is proved or disproved that the root is worth the goal.",
-    proof_number, listing, accepts=("goal", "quiescence", "singular"), rules=(), ignores=(CUT, FAIL), names=("goal",))
+    proof_number, pseudocode, accepts=("goal", "quiescence", "singular"), rules=(), ignores=(CUT, FAIL),
+    always_shown_options=("goal",))

@@ -1,13 +1,13 @@
-"""Pseudocode of the searches: each line knows the moment at which it is the current one."""
+"""Pseudocode of the searches: each line knows the event at which it is the current one."""
 
 from dataclasses import dataclass
 from enum import Enum, auto
 
 from explorer.search.convention import Convention
-from explorer.search.parameters import Parameters
+from explorer.search.options import SearchOptions
 
 
-class Moment(Enum):
+class CodeEvent(Enum):
     """What a search does at a step."""
 
     ENTER = auto()
@@ -24,66 +24,68 @@ class Moment(Enum):
     PLAYOUT = auto()
     BACK_UP = auto()
     SOLVE = auto()
-    NEXT = auto()
+    NEXT_CHILD = auto()
     PURGE = auto()
     PROBE = auto()
-    PROBED = auto()
+    PROBE_TEST = auto()
     STAND_PAT = auto()
-    ASK = auto()
-    DOUBT = auto()
-    SEARCH_AGAIN = auto()
-    KNOWN = auto()
+    NULL_WINDOW = auto()
+    RE_SEARCH_TEST = auto()
+    RE_SEARCH = auto()
+    NODE_BOUND = auto()
     PASS = auto()
 
 
 @dataclass(frozen=True)
-class Line:
-    """One line of pseudocode, current at this moment (None: never)."""
+class CodeLine:
+    """One line of pseudocode, current at this event (None: never)."""
 
     text: str
-    moment: Moment | None = None
+    event: CodeEvent | None = None
 
 
-def opening(
-    head: str, convention: Convention, parameters: Parameters, *, limited: bool = False,
+def opening_lines(
+    head: str, convention: Convention, options: SearchOptions, *, limited: bool = False,
     look_up: str = "if state in TABLE then return TABLE[state]",
-) -> tuple[Line, ...]:
+) -> tuple[CodeLine, ...]:
     """How a function begins: its head, where it evaluates, and the table.
 
     `limited` where there is a depth limit whatever the convention says.
     """
     lines = [
-        Line(f"function {head}", Moment.ENTER), Line("  if TERMINAL(state) return UTILITY(state)", Moment.EVALUATE)
+        CodeLine(f"function {head}", CodeEvent.ENTER),
+        CodeLine("  if TERMINAL(state) return UTILITY(state)", CodeEvent.EVALUATE)
     ]
     if limited or convention.depth is not None:
-        quiet = " and QUIET(state)" if parameters.quiescence else ""
-        depth = "depth" if parameters.singular is None else "depth + SINGULAR(path)"
-        lines.append(Line(f"  if IS-CUTOFF(state, {depth}){quiet} return EVAL(state)", Moment.EVALUATE_STATICALLY))
-    if parameters.table:
-        lines.append(Line(f"  {look_up}", Moment.HIT))
+        quiet = " and QUIET(state)" if options.quiescence else ""
+        depth = "depth" if options.singular is None else "depth + SINGULAR(path)"
+        lines.append(CodeLine(f"  if IS-CUTOFF(state, {depth}){quiet} return EVAL(state)",
+                              CodeEvent.EVALUATE_STATICALLY))
+    if options.table:
+        lines.append(CodeLine(f"  {look_up}", CodeEvent.HIT))
     return tuple(lines)
 
 
-def actions(parameters: Parameters) -> str:
+def actions_text(options: SearchOptions) -> str:
     """The moves that are tried, in their order; beyond the limit quiescence search has only some."""
-    first = [name for name, taken in (("KILLERS", parameters.killers), ("HISTORY", parameters.history)) if taken]
+    first = [name for name, taken in (("KILLERS", options.killers), ("HISTORY", options.history)) if taken]
     moves = f"ACTIONS(state) by {', '.join(first)}" if first else "ACTIONS(state)"
-    return f"{moves}, beyond depth if FORCING" if parameters.quiescence else moves
+    return f"{moves}, beyond depth if FORCING" if options.quiescence else moves
 
 
-def start_of(worst: str, parameters: Parameters) -> Line:
+def initial_value_line(worst: str, options: SearchOptions) -> CodeLine:
     """What v is before the first child: a mover that stands pat has the static evaluation."""
-    return Line(f"  v ← EVAL(state) if at its limit, else {worst}" if parameters.stand_pat else f"  v ← {worst}",
-                Moment.START)
+    return CodeLine(f"  v ← EVAL(state) if at its limit, else {worst}" if options.stand_pat else f"  v ← {worst}",
+                    CodeEvent.START)
 
 
-def listing_of(maximizing: bool, convention: Convention, parameters: Parameters) -> tuple[Line, ...]:
+def minimax_pseudocode(maximizing: bool, convention: Convention, options: SearchOptions) -> tuple[CodeLine, ...]:
     """MAX-VALUE or MIN-VALUE as textbooks print them, without a window."""
     own, other, best, start = ("MAX", "MIN", "MAX", "−∞") if maximizing else ("MIN", "MAX", "MIN", "+∞")
     return (
-        *opening(f"{own}-VALUE(state)", convention, parameters),
-        start_of(start, parameters),
-        Line(f"  for each a in {actions(parameters)}"),
-        Line(f"    v ← {best}(v, {other}-VALUE(RESULT(state, a)))", Moment.CHILD),
-        Line("  return v", Moment.RETURN),
+        *opening_lines(f"{own}-VALUE(state)", convention, options),
+        initial_value_line(start, options),
+        CodeLine(f"  for each a in {actions_text(options)}"),
+        CodeLine(f"    v ← {best}(v, {other}-VALUE(RESULT(state, a)))", CodeEvent.CHILD),
+        CodeLine("  return v", CodeEvent.RETURN),
     )

@@ -7,27 +7,27 @@ from explorer.core.errors import Stopped
 from explorer.core.i18n import _
 from explorer.search.algorithm import CUT, FAIL, SAMPLES, TIES, Algorithm
 from explorer.search.convention import Bound, Convention
-from explorer.search.parameters import Parameters
-from explorer.search.preconditions import refuse_unsearchable, refuse_window
-from explorer.search.pseudocode import Line, Moment, opening, start_of
+from explorer.search.options import SearchOptions
+from explorer.search.preconditions import require_full_window, require_searchable
+from explorer.search.pseudocode import CodeEvent, CodeLine, initial_value_line, opening_lines
 from explorer.search.trace import ALL_SEEN, Recorder, Tick, Trace
-from explorer.trees.backward_induction import numbers
+from explorer.trees.backward_induction import evaluation_column
 from explorer.trees.tree import MAX, Tree
 
 NAME = "sampled-minimax"
 
 
-def sampled_minimax(tree: Tree, convention: Convention, parameters: Parameters, tick: Tick) -> Trace:
+def sampled_minimax(tree: Tree, convention: Convention, options: SearchOptions, tick: Tick) -> Trace:
     """Search by Sampled minimax.
 
     `sample` children, or all where there are no more, in search order; the chosen move is the best of the root's that
     were drawn. Raises SearchRefused at chance nodes, which minimax has no mean for.
     """
-    within = refuse_unsearchable(tree, convention, NAME, parameters, chance=_("it takes no means"))
-    refuse_window(convention, NAME)
-    families, player = within.families, tree.player.tolist()
-    number: list[Bound] = numbers(tree).tolist()
-    draw, size = Random(parameters.seed).sample, parameters.sample
+    within = require_searchable(tree, convention, NAME, options, chance=_("it takes no means"))
+    require_full_window(convention, NAME)
+    families, player = within.children_by_node, tree.player.tolist()
+    number: list[Bound] = evaluation_column(tree).tolist()
+    draw, size = Random(options.seed).sample, options.sample
     takes_last = convention.ties == "last"
     record = Recorder(tick, tree.exact is not None)
     infinity = float("inf")
@@ -41,7 +41,7 @@ def sampled_minimax(tree: Tree, convention: Convention, parameters: Parameters, 
             return number[node]
         if size < len(family):
             family = sorted(draw(family, size))
-            record.mark(ALL_SEEN)
+            record.mark_ended(ALL_SEEN)
         maximizing = player[node] == MAX
         v: Bound = -infinity if maximizing else infinity
         for child in family:
@@ -59,23 +59,23 @@ def sampled_minimax(tree: Tree, convention: Convention, parameters: Parameters, 
     best = [child for child, below in returned.items() if below == value]
     chosen = best[-1 if takes_last else 0] if best else -1
     return record.trace(
-        NAME, convention, tree, parameters, has_window=False, samples=True, chosen=chosen, estimate=value)
+        NAME, convention, tree, options, has_window=False, is_sampling=True, chosen_child=chosen, estimate=value)
 
 
-def listing(player: int, convention: Convention, parameters: Parameters) -> tuple[Line, ...]:
+def pseudocode(player: int, convention: Convention, options: SearchOptions) -> tuple[CodeLine, ...]:
     """MAX-VALUE or MIN-VALUE over a sample."""
     own, other, start = ("MAX", "MIN", "−∞") if player == MAX else ("MIN", "MAX", "+∞")
     return (
-        *opening(f"{own}-VALUE(state)", convention, parameters),
-        start_of(start, parameters),
-        Line(f"  for each a in SAMPLE(ACTIONS(state), {parameters.sample})"),
-        Line(f"    v ← {own}(v, {other}-VALUE(RESULT(state, a)))", Moment.BACK_UP),
-        Line("  return v", Moment.RETURN),
+        *opening_lines(f"{own}-VALUE(state)", convention, options),
+        initial_value_line(start, options),
+        CodeLine(f"  for each a in SAMPLE(ACTIONS(state), {options.sample})"),
+        CodeLine(f"    v ← {own}(v, {other}-VALUE(RESULT(state, a)))", CodeEvent.BACK_UP),
+        CodeLine("  return v", CodeEvent.RETURN),
     )
 
 
 ALGORITHM = Algorithm(
     "Sampled minimax", SAMPLES,
     "Minimax that looks at a few children of each node, drawn at random: with enough of them it is minimax.",
-    sampled_minimax, listing, accepts=("sample", "seed"), rules=(TIES,), ignores=(CUT, FAIL),
-    names=("sample", "seed"))
+    sampled_minimax, pseudocode, accepts=("sample", "seed"), rules=(TIES,), ignores=(CUT, FAIL),
+    always_shown_options=("sample", "seed"))

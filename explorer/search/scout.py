@@ -6,50 +6,50 @@ from math import inf
 
 from explorer.core.errors import Stopped
 from explorer.core.i18n import _
-from explorer.search import windowed
+from explorer.search import window_pseudocode
 from explorer.search.algorithm import BEST_FIRST, CUT, FAIL, WINDOW, Algorithm
 from explorer.search.convention import Bound, Convention
-from explorer.search.enhanced_alpha_beta import is_exact
-from explorer.search.horizon import Reach
-from explorer.search.null_window import Grain, grain, refuse_other_tests
-from explorer.search.parameters import Parameters
-from explorer.search.preconditions import refuse_unsearchable
-from explorer.search.pseudocode import Line, Moment, actions, opening
-from explorer.search.table import Table
+from explorer.search.enhanced_alpha_beta import needs_fractions
+from explorer.search.horizon import Horizon
+from explorer.search.null_window import NullWindow, null_window, require_null_window_rules
+from explorer.search.options import SearchOptions
+from explorer.search.preconditions import require_searchable
+from explorer.search.pseudocode import CodeEvent, CodeLine, actions_text, opening_lines
+from explorer.search.table import TranspositionTable
 from explorer.search.trace import CUTOFF, HIT, Recorder, Tick, Trace
-from explorer.trees.backward_induction import numbers
+from explorer.trees.backward_induction import evaluation_column
 from explorer.trees.tree import MAX, Tree
 
 NAME = "scout"
 
 
-def scout(tree: Tree, convention: Convention, parameters: Parameters, tick: Tick) -> Trace:
+def scout(tree: Tree, convention: Convention, options: SearchOptions, tick: Tick) -> Trace:
     """Search by Scout.
 
     The question is a window with nothing inside, one step ε of the tree's numbers wide. A child that was evaluated at
     once is not searched again, nor one whose number lies outside of the window. Raises SearchRefused for `>`, whose
     ties such a window can't tell, and for fail-hard, whose clamped numbers no search can begin from again.
     """
-    within = refuse_unsearchable(
-        tree, convention, NAME, parameters, chance=_("bounds on some outcomes say nothing of a mean"))
-    refuse_other_tests(convention, NAME)
-    step = grain(within, convention.window)
-    record = Recorder(tick, is_exact(tree, *convention.window, step.step), recurs=True)
-    visit = visitor(within, parameters, record, step)
+    within = require_searchable(
+        tree, convention, NAME, options, chance=_("bounds on some outcomes say nothing of a mean"))
+    require_null_window_rules(convention, NAME)
+    step = null_window(within, convention.window)
+    record = Recorder(tick, needs_fractions(tree, *convention.window, step.step), recurs=True)
+    visit = scout_recursion(within, options, record, step)
     with suppress(Stopped):
         visit(0, *convention.window)
-    return record.trace(NAME, convention, tree, parameters)
+    return record.trace(NAME, convention, tree, options)
 
 
-def visitor(
-    within: Reach, parameters: Parameters, record: Recorder, step: Grain
+def scout_recursion(
+    within: Horizon, options: SearchOptions, record: Recorder, step: NullWindow
 ) -> Callable[[int, Bound, Bound], Bound]:
     """The recursion."""
-    tree, families, stands = within.tree, within.families, within.stands
-    number, player = numbers(tree).tolist(), tree.player.data
-    table = Table(tree, parameters) if parameters.table else None
+    tree, families, stands = within.tree, within.children_by_node, within.may_stand_pat
+    number, player = evaluation_column(tree).tolist(), tree.player.data
+    table = TranspositionTable(tree, options) if options.table else None
     if table:
-        table.search_within(within)
+        table.set_horizon(within)
 
     def visit(node: int, alpha: Bound, beta: Bound) -> Bound:
         record.enter(node, alpha, beta)
@@ -58,13 +58,13 @@ def visitor(
         return v
 
     def value(node: int, alpha: Bound, beta: Bound) -> Bound:
-        row, position = record.rows - 1, table and table.position(node)
-        if table and position and (answer := table.answer(position, alpha, beta, on_equality=True)):
-            record.mark(HIT, answer[1])
+        row, position = record.row_count - 1, table and table.position(node)
+        if table and position and (answer := table.look_up(position, alpha, beta, on_equality=True)):
+            record.mark_ended(HIT, answer[1])
             return answer[0]
         v = (max_value if player[node] == MAX else min_value)(node, alpha, beta)
         if table and position:
-            table.keep(position, v, alpha, beta, row)
+            table.store(position, v, alpha, beta, row)
         return v
 
     def max_value(node: int, alpha: Bound, beta: Bound) -> Bound:
@@ -72,7 +72,7 @@ def visitor(
         if stands is not None and stands[node]:
             v = number[node]
             if v >= beta:
-                record.mark(CUTOFF)
+                record.mark_ended(CUTOFF)
                 return v
             alpha = max(alpha, v)
         for child in families[node]:
@@ -93,7 +93,7 @@ def visitor(
         if stands is not None and stands[node]:
             v = number[node]
             if v <= alpha:
-                record.mark(CUTOFF)
+                record.mark_ended(CUTOFF)
                 return v
             beta = min(beta, v)
         for child in families[node]:
@@ -112,7 +112,7 @@ def visitor(
     return visit
 
 
-def listing(player: int, convention: Convention, parameters: Parameters) -> tuple[Line, ...]:
+def pseudocode(player: int, convention: Convention, options: SearchOptions) -> tuple[CodeLine, ...]:
     """MAX-VALUE or MIN-VALUE with its question and its second search."""
     if player == MAX:
         own, other, best, limit = "MAX", "MIN", "MAX", "α"
@@ -121,22 +121,23 @@ def listing(player: int, convention: Convention, parameters: Parameters) -> tupl
         own, other, best, limit = "MIN", "MAX", "MIN", "β"
         start, holds, ask, again = "+∞", "v ≤ α", "β − ε, β", "α, w"
     return (
-        *opening(f"{own}-VALUE(state, α, β)", convention, parameters, look_up=windowed.LOOK_UP),
-        *windowed.starting(start, parameters, f"if {holds} then return v", f"{limit} ← {best}({limit}, v)"),
-        Line(f"  for each a in {actions(parameters)}"),
-        Line(f"    if a is the first then w ← {other}-VALUE(RESULT(state, a), α, β)", Moment.CHILD),
-        Line(f"    else w ← {other}-VALUE(RESULT(state, a), {ask})", Moment.ASK),
-        Line("      if α < w < β and w is no evaluation", Moment.DOUBT),
-        Line(f"        w ← {other}-VALUE(RESULT(state, a), {again})", Moment.SEARCH_AGAIN),
-        Line(f"    v ← {best}(v, w)"),
-        Line(f"    if {holds} then return v", Moment.TEST),
-        Line(f"    {limit} ← {best}({limit}, v)", Moment.UPDATE),
-        Line("  return v", Moment.RETURN),
+        *opening_lines(f"{own}-VALUE(state, α, β)", convention, options, look_up=window_pseudocode.TABLE_LOOK_UP),
+        *window_pseudocode.initial_value_lines(
+            start, options, f"if {holds} then return v", f"{limit} ← {best}({limit}, v)"),
+        CodeLine(f"  for each a in {actions_text(options)}"),
+        CodeLine(f"    if a is the first then w ← {other}-VALUE(RESULT(state, a), α, β)", CodeEvent.CHILD),
+        CodeLine(f"    else w ← {other}-VALUE(RESULT(state, a), {ask})", CodeEvent.NULL_WINDOW),
+        CodeLine("      if α < w < β and w is no evaluation", CodeEvent.RE_SEARCH_TEST),
+        CodeLine(f"        w ← {other}-VALUE(RESULT(state, a), {again})", CodeEvent.RE_SEARCH),
+        CodeLine(f"    v ← {best}(v, w)"),
+        CodeLine(f"    if {holds} then return v", CodeEvent.TEST),
+        CodeLine(f"    {limit} ← {best}({limit}, v)", CodeEvent.UPDATE),
+        CodeLine("  return v", CodeEvent.RETURN),
     )
 
 
 ALGORITHM = Algorithm(
     "Scout (principal variation search)", BEST_FIRST,
     "Alpha-beta that asks of all but the first move whether they are better, and searches again those that are.",
-    scout, listing, accepts=("quiescence", "stand_pat", "singular", "table", "symmetric"), rules=(CUT, FAIL, WINDOW),
+    scout, pseudocode, accepts=("quiescence", "stand_pat", "singular", "table", "symmetric"), rules=(CUT, FAIL, WINDOW),
     null_windows=True)

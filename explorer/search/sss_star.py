@@ -9,12 +9,12 @@ from explorer.core.errors import SearchRefused, Stopped
 from explorer.core.i18n import _
 from explorer.search.algorithm import BEST_FIRST, FAIL, Algorithm
 from explorer.search.convention import Bound, Convention
-from explorer.search.parameters import Parameters
-from explorer.search.preconditions import refuse_unsearchable, refuse_window
-from explorer.search.pseudocode import Line, Moment
+from explorer.search.options import SearchOptions
+from explorer.search.preconditions import require_full_window, require_searchable
+from explorer.search.pseudocode import CodeEvent, CodeLine
 from explorer.search.trace import ALL_SEEN, LEAF, PURGED, STATIC, Tick, Trace
-from explorer.search.visit_log import Rows
-from explorer.trees.backward_induction import numbers
+from explorer.search.visit_log import VisitLog
+from explorer.trees.backward_induction import evaluation_column
 from explorer.trees.tree import MAX, Tree
 
 NAME = "sss-star"
@@ -23,7 +23,7 @@ LIVE, SOLVED = range(2)
 INFINITY = float("inf")
 
 
-def sss_star(tree: Tree, convention: Convention, parameters: Parameters, tick: Tick) -> Trace:
+def sss_star(tree: Tree, convention: Convention, options: SearchOptions, tick: Tick) -> Trace:
     """Search by SSS*.
 
     A visit begins as its node is taken LIVE from OPEN with its `merit` (`beta`, too), and is over as it is taken SOLVED
@@ -31,12 +31,12 @@ def sss_star(tree: Tree, convention: Convention, parameters: Parameters, tick: T
     NaN where there was no such state. At leaves that merit is min(merit, value).
     Raises SearchRefused where cuts on `>` or the last tied move are asked for: ties to the left end the search.
     """
-    within = refuse_unsearchable(tree, convention, NAME, parameters, chance=_("merits say nothing of a mean"))
-    refuse_window(convention, NAME)
+    within = require_searchable(tree, convention, NAME, options, chance=_("merits say nothing of a mean"))
+    require_full_window(convention, NAME)
     if convention.cut == "gt" or convention.ties == "last":
         raise SearchRefused(
             _("{} ends at the first of equal strategies: cut on >= and take the first tied move").format(NAME))
-    families, player, number = within.families, tree.player.tolist(), numbers(tree).tolist()
+    families, player, number = within.children_by_node, tree.player.tolist(), evaluation_column(tree).tolist()
     parent, place = tree.parent.tolist(), tree.preorder.tolist()
     row: list[int] = [-1] * len(tree)
     is_off = [False] * len(tree)  # taken SOLVED, or below a SOLVED node
@@ -44,7 +44,7 @@ def sss_star(tree: Tree, convention: Convention, parameters: Parameters, tick: T
     solved: dict[int, Bound] = {}  # the merits of SOLVED states by row
     # Best merit first, then leftmost: of two nodes on OPEN none is above the other.
     opened: list[tuple[Bound, int, int, int]] = []
-    record = Rows(tick, tree.exact is not None)
+    record = VisitLog(tick, tree.exact is not None)
 
     def put(node: int, state: int, merit: Bound) -> None:
         heappush(opened, (-merit, place[node], node, state))
@@ -52,9 +52,9 @@ def sss_star(tree: Tree, convention: Convention, parameters: Parameters, tick: T
     def solve(node: int, merit: Bound) -> None:
         solved[row[node]] = merit
         if families[node]:
-            record.say(row[node], ALL_SEEN, merit)
+            record.set_result(row[node], ALL_SEEN, merit)
         else:
-            record.say(row[node], STATIC if tree.n_children[node] else LEAF, number[node])
+            record.set_result(row[node], STATIC if tree.n_children[node] else LEAF, number[node])
         put(node, SOLVED, merit)
 
     def purge(node: int) -> None:
@@ -67,7 +67,7 @@ def sss_star(tree: Tree, convention: Convention, parameters: Parameters, tick: T
                 is_off[child] = True
         for each in reversed(below[1:]):
             if families[each]:
-                record.say(row[each], PURGED, solved.get(row[each], float("nan")))
+                record.set_result(row[each], PURGED, solved.get(row[each], float("nan")))
             record.leave(row[each])
 
     def search() -> None:
@@ -105,36 +105,37 @@ def sss_star(tree: Tree, convention: Convention, parameters: Parameters, tick: T
 
     with suppress(Stopped):  # what was recorded until then is a valid trace
         search()
-    trace = record.trace(NAME, convention, parameters, nests=False)
+    trace = record.trace(NAME, convention, options, visits_nest=False)
     return replace(trace, columns={"merit": trace.beta})
 
 
-def listing(player: int, convention: Convention, _parameters: Parameters) -> tuple[Line, ...]:
+def pseudocode(player: int, convention: Convention, _options: SearchOptions) -> tuple[CodeLine, ...]:
     """The Γ operator; entering goes by the node's own player, leaving by its parent's."""
     maximizing = player == MAX
     lines = [
-        Line("function SSS*(root)", Moment.ENTER),
-        Line("  OPEN ← {(root, LIVE, +∞)}", Moment.START),
-        Line("  loop"),
-        Line("    remove from OPEN the leftmost (n, state, h) of greatest h"),
-        Line("    if state = LIVE:"),
-        Line("      if TERMINAL(n): add (n, SOLVED, MIN(h, UTILITY(n)))", Moment.EVALUATE),
-        Line("      if n is MAX: add (c, LIVE, h) for each child c", Moment.EXPAND if maximizing else None),
-        Line("      if n is MIN: add (first child, LIVE, h)", None if maximizing else Moment.EXPAND),
-        Line("    if state = SOLVED:"),
-        Line("      if n = root: return h", Moment.RETURN),
-        Line("      if parent is MAX: add (parent, SOLVED, h)", Moment.SOLVE if maximizing else None),
-        Line("        and remove all below parent from OPEN", Moment.PURGE),
-        Line("      if parent is MIN, n not last: add (next child, LIVE, h)", None if maximizing else Moment.NEXT),
-        Line("      if parent is MIN, n last: add (parent, SOLVED, h)", None if maximizing else Moment.SOLVE),
+        CodeLine("function SSS*(root)", CodeEvent.ENTER),
+        CodeLine("  OPEN ← {(root, LIVE, +∞)}", CodeEvent.START),
+        CodeLine("  loop"),
+        CodeLine("    remove from OPEN the leftmost (n, state, h) of greatest h"),
+        CodeLine("    if state = LIVE:"),
+        CodeLine("      if TERMINAL(n): add (n, SOLVED, MIN(h, UTILITY(n)))", CodeEvent.EVALUATE),
+        CodeLine("      if n is MAX: add (c, LIVE, h) for each child c", CodeEvent.EXPAND if maximizing else None),
+        CodeLine("      if n is MIN: add (first child, LIVE, h)", None if maximizing else CodeEvent.EXPAND),
+        CodeLine("    if state = SOLVED:"),
+        CodeLine("      if n = root: return h", CodeEvent.RETURN),
+        CodeLine("      if parent is MAX: add (parent, SOLVED, h)", CodeEvent.SOLVE if maximizing else None),
+        CodeLine("        and remove all below parent from OPEN", CodeEvent.PURGE),
+        CodeLine("      if parent is MIN, n not last: add (next child, LIVE, h)",
+                 None if maximizing else CodeEvent.NEXT_CHILD),
+        CodeLine("      if parent is MIN, n last: add (parent, SOLVED, h)", None if maximizing else CodeEvent.SOLVE),
     ]
     if convention.depth is not None:
-        lines.insert(6, Line("      if IS-CUTOFF(n, depth): add (n, SOLVED, MIN(h, EVAL(n)))",
-                             Moment.EVALUATE_STATICALLY))
+        lines.insert(6, CodeLine("      if IS-CUTOFF(n, depth): add (n, SOLVED, MIN(h, EVAL(n)))",
+                                 CodeEvent.EVALUATE_STATICALLY))
     return tuple(lines)
 
 
 ALGORITHM = Algorithm(
     "SSS*", BEST_FIRST,
     "Best first over MAX's strategies: the root's upper bound falls until one strategy reaches it.",
-    sss_star, listing, accepts=("quiescence", "singular"), rules=(), ignores=(FAIL,))
+    sss_star, pseudocode, accepts=("quiescence", "singular"), rules=(), ignores=(FAIL,))

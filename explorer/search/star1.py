@@ -8,46 +8,46 @@ from math import inf, isinf, nan
 import numpy as np
 
 from explorer.core.errors import SearchRefused, Stopped
+from explorer.core.exact import as_fraction
 from explorer.core.i18n import _
-from explorer.core.numerals import as_fraction
-from explorer.search import windowed
+from explorer.search import window_pseudocode
 from explorer.search.algorithm import CUT, FAIL, WINDOW, WITH_CHANCE, Algorithm
 from explorer.search.convention import Bound, Convention
-from explorer.search.enhanced_alpha_beta import refuse_outside
-from explorer.search.horizon import Reach
-from explorer.search.parameters import Parameters
-from explorer.search.preconditions import refuse_unsearchable
-from explorer.search.pseudocode import Line, Moment, opening
+from explorer.search.enhanced_alpha_beta import require_within_bounds
+from explorer.search.horizon import Horizon
+from explorer.search.options import SearchOptions
+from explorer.search.preconditions import require_searchable
+from explorer.search.pseudocode import CodeEvent, CodeLine, opening_lines
 from explorer.search.trace import CUTOFF, Recorder, Tick, Trace
-from explorer.trees.backward_induction import as_fractions, chances, numbers, share
+from explorer.trees.backward_induction import as_fractions, evaluation_column, exact_probabilities, weighted_value
 from explorer.trees.tree import CHANCE, MAX, Tree
 
 NAME = "star1"
-ACCEPTS = ("bounds", "quiescence", "stand_pat", "singular")
+STAR_OPTIONS = ("bounds", "quiescence", "stand_pat", "singular")
 
 
-def star1(tree: Tree, convention: Convention, parameters: Parameters, tick: Tick) -> Trace:
+def star1(tree: Tree, convention: Convention, options: SearchOptions, tick: Tick) -> Trace:
     """Search by Star1.
 
     In exact fractions; an outcome of probability 0 counts nothing. Raises SearchRefused without `bounds`, for a leaf
     outside of them, for another convention than `>=` with fail-soft, and for the last tied move.
     """
-    return bounded(NAME, Star1, tree, convention, parameters, tick)
+    return run_star(NAME, Star1, tree, convention, options, tick)
 
 
 class Star1:
     """One search; MAX and MIN are alpha-beta's, at chance nodes `tested` keeps by row the bounds tested last."""
 
-    recurs = False
+    revisits_nodes = False
 
-    def __init__(self, within: Reach, parameters: Parameters, record: Recorder) -> None:
+    def __init__(self, within: Horizon, options: SearchOptions, record: Recorder) -> None:
         tree = within.tree
-        self._record, self._families, self._player = record, within.families, tree.player.tolist()
-        self._stands = None if within.stands is None else within.stands.tolist()
-        self._number: list[Bound] = as_fractions(numbers(tree)).tolist()
-        self._chance = chances(tree)
-        self._lowest, self._highest = map(exactly, parameters.bounds or (-inf, inf))
-        self.tested: dict[int, tuple[Bound, Bound]] = {}
+        self._record, self._families, self._player = record, within.children_by_node, tree.player.tolist()
+        self._may_stand_pat = None if within.may_stand_pat is None else within.may_stand_pat.tolist()
+        self._number: list[Bound] = as_fractions(evaluation_column(tree)).tolist()
+        self._chance = exact_probabilities(tree)
+        self._lowest, self._highest = map(as_exact_bound, options.bounds or (-inf, inf))
+        self.tested_bounds: dict[int, tuple[Bound, Bound]] = {}
 
     def visit(self, node: int, alpha: Bound, beta: Bound) -> Bound:
         """What the node is worth, or a bound of it at or beyond an end of the window."""
@@ -65,10 +65,10 @@ class Star1:
 
     def _max_value(self, node: int, alpha: Bound, beta: Bound) -> Bound:
         v: Bound = -inf
-        if self._stands and self._stands[node]:
+        if self._may_stand_pat and self._may_stand_pat[node]:
             v = self._number[node]
             if v >= beta or v >= self._highest:
-                self._record.mark(CUTOFF)
+                self._record.mark_ended(CUTOFF)
                 return v
             alpha = max(alpha, v)
         for child in self._families[node]:
@@ -80,10 +80,10 @@ class Star1:
 
     def _min_value(self, node: int, alpha: Bound, beta: Bound) -> Bound:
         v: Bound = inf
-        if self._stands and self._stands[node]:
+        if self._may_stand_pat and self._may_stand_pat[node]:
             v = self._number[node]
             if v <= alpha or v <= self._lowest:
-                self._record.mark(CUTOFF)
+                self._record.mark_ended(CUTOFF)
                 return v
             beta = min(beta, v)
         for child in self._families[node]:
@@ -94,7 +94,7 @@ class Star1:
         return v
 
     def _chance_value(self, node: int, alpha: Bound, beta: Bound) -> Bound:
-        row, width = self._record.rows - 1, len(self._families[node])
+        row, width = self._record.row_count - 1, len(self._families[node])
         return self._mean(node, row, alpha, beta, [self._lowest] * width, [self._highest] * width)
 
     def _mean(
@@ -103,7 +103,7 @@ class Star1:
     ) -> Bound:
         """The outcomes, known to lie between `low` and `high`, in turn; those `done` are known already."""
         family = self._families[node]
-        rest_low, rest_high = self._rests(family, low), self._rests(family, high)
+        rest_low, rest_high = self._remaining_sums(family, low), self._remaining_sums(family, high)
         seen: Bound = Fraction(0)
         for at, child in enumerate(family):
             p = self._chance[child]
@@ -114,26 +114,27 @@ class Star1:
                     low[at] = max(low[at], v)
                 if v < most:
                     high[at] = min(high[at], v)
-            lower, upper = (seen + share(p, each[at]) + rest[at] for each, rest in ((low, rest_low), (high, rest_high)))
-            self.tested[row] = lower, upper
+            lower = seen + weighted_value(p, low[at]) + rest_low[at]
+            upper = seen + weighted_value(p, high[at]) + rest_high[at]
+            self.tested_bounds[row] = lower, upper
             if upper <= alpha:
-                return self._cut(row, family[at + 1 :], done, upper)
+                return self._leave_chance_node(row, family[at + 1 :], done, upper)
             if lower >= beta:
-                return self._cut(row, family[at + 1 :], done, lower)
-            seen += share(p, low[at])
+                return self._leave_chance_node(row, family[at + 1 :], done, lower)
+            seen += weighted_value(p, low[at])
         return seen
 
-    def _cut(self, row: int, rest: Sequence[int], done: Collection[int], v: Bound) -> Bound:
+    def _leave_chance_node(self, row: int, rest: Sequence[int], done: Collection[int], v: Bound) -> Bound:
         """Leave a chance node; that an outcome was probed does not make it seen."""
         if any(child not in done for child in rest):
-            self._record.mark(CUTOFF, row=row)
+            self._record.mark_ended(CUTOFF, row=row)
         return v
 
-    def _rests(self, family: Sequence[int], ends: Sequence[Bound]) -> list[Bound]:
+    def _remaining_sums(self, family: Sequence[int], ends: Sequence[Bound]) -> list[Bound]:
         """For each outcome, what the ones after it add to the mean if they are worth these."""
         rests: list[Bound] = [Fraction(0)]
         for child, end in zip(family[:0:-1], ends[:0:-1], strict=True):
-            rests.append(rests[-1] + share(self._chance[child], end))
+            rests.append(rests[-1] + weighted_value(self._chance[child], end))
         return rests[::-1]
 
 
@@ -147,40 +148,40 @@ def outcome_window(alpha: Bound, beta: Bound, p: Fraction, low: Bound, high: Bou
     return least, most
 
 
-def exactly(bound: Bound) -> Bound:
+def as_exact_bound(bound: Bound) -> Bound:
     """The bound as a Fraction, if it is finite."""
     return bound if isinf(bound) else as_fraction(bound)
 
 
-def bounded(
-    name: str, kind: type[Star1], tree: Tree, convention: Convention, parameters: Parameters, tick: Tick
+def run_star(
+    name: str, kind: type[Star1], tree: Tree, convention: Convention, options: SearchOptions, tick: Tick
 ) -> Trace:
     """The trace of such a search.
 
     Its columns `lower` and `upper` are the bounds of the mean with which a visit to a chance node tested last; NaN in
     other rows.
     """
-    refuse_other_rules(name, convention, parameters)
-    within = refuse_unsearchable(tree, convention, name, parameters)
-    refuse_outside(within, parameters, {})
-    record = Recorder(tick, exact=True, recurs=kind.recurs)
-    search = kind(within, parameters, record)
+    require_star_rules(name, convention, options)
+    within = require_searchable(tree, convention, name, options)
+    require_within_bounds(within, options, {})
+    record = Recorder(tick, exact=True, recurs=kind.revisits_nodes)
+    search = kind(within, options, record)
     with suppress(Stopped):  # what was recorded until then is a valid trace
-        search.visit(0, *map(exactly, convention.window))
+        search.visit(0, *map(as_exact_bound, convention.window))
     blank = (nan, nan)
-    tested = np.array([search.tested.get(row, blank) for row in range(record.rows)], object)
+    tested = np.array([search.tested_bounds.get(row, blank) for row in range(record.row_count)], object)
     return record.trace(
-        name, convention, tree, parameters, columns={"lower": tested[:, 0].copy(), "upper": tested[:, 1].copy()})
+        name, convention, tree, options, columns={"lower": tested[:, 0].copy(), "upper": tested[:, 1].copy()})
 
 
-def refuse_other_rules(name: str, convention: Convention, parameters: Parameters) -> None:
+def require_star_rules(name: str, convention: Convention, options: SearchOptions) -> None:
     """SearchRefused without bounds, and for rules under which no mean can be cut."""
-    if parameters.bounds is None:
+    if options.bounds is None:
         raise SearchRefused(
             _("{} needs to know between which bounds all leaves lie: an unseen outcome could be worth anything; "
               "give them, as with --bounds -1 1").format(name)
         )
-    if all(map(isinf, parameters.bounds)):
+    if all(map(isinf, options.bounds)):
         raise SearchRefused(_("{} needs a bound that is finite: unseen outcomes could be worth anything").format(name))
     if convention.cut != "ge" or convention.fail != "soft":
         raise SearchRefused(
@@ -192,25 +193,26 @@ def refuse_other_rules(name: str, convention: Convention, parameters: Parameters
         )
 
 
-MEAN = (
-    Line("  seen ← 0", Moment.START),
-    Line("  for each outcome o with probability p, rest being that of the outcomes after it"),
-    Line("    A ← (α − seen − U × rest) / p,  B ← (β − seen − L × rest) / p"),
-    Line("    v ← VALUE(RESULT(state, o), A, B)", Moment.CHILD),
-    Line("    if seen + p × v + U × rest ≤ α or seen + p × v + L × rest ≥ β then return that bound", Moment.TEST),
-    Line("    seen ← seen + p × v", Moment.UPDATE),
-    Line("  return seen", Moment.RETURN),
+MEAN_PSEUDOCODE = (
+    CodeLine("  seen ← 0", CodeEvent.START),
+    CodeLine("  for each outcome o with probability p, rest being that of the outcomes after it"),
+    CodeLine("    A ← (α − seen − U × rest) / p,  B ← (β − seen − L × rest) / p"),
+    CodeLine("    v ← VALUE(RESULT(state, o), A, B)", CodeEvent.CHILD),
+    CodeLine("    if seen + p × v + U × rest ≤ α or seen + p × v + L × rest ≥ β then return that bound",
+             CodeEvent.TEST),
+    CodeLine("    seen ← seen + p × v", CodeEvent.UPDATE),
+    CodeLine("  return seen", CodeEvent.RETURN),
 )
 
 
-def listing(player: int, convention: Convention, parameters: Parameters) -> tuple[Line, ...]:
+def pseudocode(player: int, convention: Convention, options: SearchOptions) -> tuple[CodeLine, ...]:
     """Alpha-beta's MAX-VALUE and MIN-VALUE, with Ballard's windows at chance nodes."""
     if player == CHANCE:
-        return (*opening("CHANCE-VALUE(state, α, β)", convention, parameters), *MEAN)
-    return windowed.listing(player == MAX, convention, parameters)
+        return (*opening_lines("CHANCE-VALUE(state, α, β)", convention, options), *MEAN_PSEUDOCODE)
+    return window_pseudocode.alpha_beta_pseudocode(player == MAX, convention, options)
 
 
 ALGORITHM = Algorithm(
     "Star1", WITH_CHANCE,
     "Expectiminimax that leaves a chance node once its unseen outcomes, all at L or at U, can't matter above.",
-    star1, listing, accepts=ACCEPTS, rules=(CUT, FAIL, WINDOW))
+    star1, pseudocode, accepts=STAR_OPTIONS, rules=(CUT, FAIL, WINDOW))

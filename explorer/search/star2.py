@@ -6,48 +6,48 @@ from math import inf
 from explorer.search import star1
 from explorer.search.algorithm import CUT, FAIL, WINDOW, WITH_CHANCE, Algorithm
 from explorer.search.convention import Bound, Convention
-from explorer.search.horizon import Reach
-from explorer.search.parameters import Parameters
-from explorer.search.pseudocode import Line, Moment, opening
+from explorer.search.horizon import Horizon
+from explorer.search.options import SearchOptions
+from explorer.search.pseudocode import CodeEvent, CodeLine, opening_lines
 from explorer.search.trace import HIT, PROBE, Recorder, Tick, Trace
-from explorer.trees.backward_induction import share
+from explorer.trees.backward_induction import weighted_value
 from explorer.trees.tree import CHANCE, MAX, MIN, Tree
 
 NAME = "star2"
 
 
-def star2(tree: Tree, convention: Convention, parameters: Parameters, tick: Tick) -> Trace:
+def star2(tree: Tree, convention: Convention, options: SearchOptions, tick: Tick) -> Trace:
     """Search by Star2.
 
     The reply's value is kept, and answers as from a table when the outcome is searched; an outcome with no other reply
     is not visited again. Refused where Star1 is.
     """
-    return star1.bounded(NAME, Star2, tree, convention, parameters, tick)
+    return star1.run_star(NAME, Star2, tree, convention, options, tick)
 
 
 class Star2(star1.Star1):
-    """One search; `probed` are the values of replies, with the rows that found them."""
+    """One search; `_probe_values` are the values of replies, with the rows that found them."""
 
-    recurs = True
+    revisits_nodes = True
 
-    def __init__(self, within: Reach, parameters: Parameters, record: Recorder) -> None:
-        super().__init__(within, parameters, record)
-        self._probed: dict[int, tuple[Bound, int]] = {}
+    def __init__(self, within: Horizon, options: SearchOptions, record: Recorder) -> None:
+        super().__init__(within, options, record)
+        self._probe_values: dict[int, tuple[Bound, int]] = {}
 
     def visit(self, node: int, alpha: Bound, beta: Bound) -> Bound:
         """As in Star1; a reply that was probed is not searched again."""
-        if node not in self._probed:
+        if node not in self._probe_values:
             return super().visit(node, alpha, beta)
-        v, row = self._probed[node]
+        v, row = self._probe_values[node]
         self._record.enter(node, alpha, beta)
-        self._record.mark(HIT, row)
+        self._record.mark_ended(HIT, row)
         self._record.leave(v)
         return v
 
     def _chance_value(self, node: int, alpha: Bound, beta: Bound) -> Bound:
-        row, family = self._record.rows - 1, self._families[node]
+        row, family = self._record.row_count - 1, self._families[node]
         low, high = [self._lowest] * len(family), [self._highest] * len(family)
-        rest_low, rest_high = self._rests(family, low), self._rests(family, high)
+        rest_low, rest_high = self._remaining_sums(family, low), self._remaining_sums(family, high)
         before_low: Bound = Fraction(0)
         before_high: Bound = Fraction(0)
         done = set()
@@ -58,18 +58,18 @@ class Star2(star1.Star1):
                 least, most = star1.outcome_window(
                     alpha, beta, p, before_low + rest_low[at], before_high + rest_high[at])
                 low[at], high[at] = self._probe(child, least, most)
-            before_low += share(p, low[at])
-            before_high += share(p, high[at])
+            before_low += weighted_value(p, low[at])
+            before_high += weighted_value(p, high[at])
             if not is_probed:
                 continue
             if len(self._families[child]) == 1:
                 done.add(child)
             lower, upper = before_low + rest_low[at], before_high + rest_high[at]
-            self.tested[row] = lower, upper
+            self.tested_bounds[row] = lower, upper
             if upper <= alpha:
-                return self._cut(row, family, done, upper)
+                return self._leave_chance_node(row, family, done, upper)
             if lower >= beta:
-                return self._cut(row, family, done, lower)
+                return self._leave_chance_node(row, family, done, lower)
         return self._mean(node, row, alpha, beta, low, high, done)
 
     def _probe(self, child: int, alpha: Bound, beta: Bound) -> tuple[Bound, Bound]:
@@ -79,13 +79,13 @@ class Star2(star1.Star1):
         alpha, beta = (-inf, beta) if maximizing else (alpha, inf)
         self._record.enter(child, alpha, beta)
         if len(replies) > 1:
-            self._record.mark(PROBE)
-        row = self._record.rows
+            self._record.mark_ended(PROBE)
+        row = self._record.row_count
         v = self.visit(replies[0], alpha, beta)
         is_exact = v < beta if maximizing else v > alpha
         if is_exact:
-            self._probed[replies[0]] = v, row
-        if self._stands and self._stands[child]:
+            self._probe_values[replies[0]] = v, row
+        if self._may_stand_pat and self._may_stand_pat[child]:
             v = max(v, self._number[child]) if maximizing else min(v, self._number[child])
         self._record.leave(v)
         if len(replies) == 1 and is_exact:
@@ -93,23 +93,23 @@ class Star2(star1.Star1):
         return (max(v, self._lowest), self._highest) if maximizing else (self._lowest, min(v, self._highest))
 
 
-def listing(player: int, convention: Convention, parameters: Parameters) -> tuple[Line, ...]:
+def pseudocode(player: int, convention: Convention, options: SearchOptions) -> tuple[CodeLine, ...]:
     """Star1's, with the probes before the outcomes are searched."""
     if player != CHANCE:
-        return star1.listing(player, convention, parameters)
-    return (*opening("CHANCE-VALUE(state, α, β)", convention, parameters), *PROBES, *star1.MEAN)
+        return star1.pseudocode(player, convention, options)
+    return (*opening_lines("CHANCE-VALUE(state, α, β)", convention, options), *PROBE_PSEUDOCODE, *star1.MEAN_PSEUDOCODE)
 
 
-PROBES = (
-    Line("  for each outcome o with probability p: l ← L, u ← U"),
-    Line("  for each outcome o that is MAX's or MIN's"),
-    Line("    w ← VALUE(first reply to o), above A at a MIN outcome, below B at a MAX outcome", Moment.PROBE),
-    Line("    if MIN moves at o then u ← w else l ← w"),
-    Line("    if the sum of p × u ≤ α or the sum of p × l ≥ β then return that sum", Moment.PROBED),
+PROBE_PSEUDOCODE = (
+    CodeLine("  for each outcome o with probability p: l ← L, u ← U"),
+    CodeLine("  for each outcome o that is MAX's or MIN's"),
+    CodeLine("    w ← VALUE(first reply to o), above A at a MIN outcome, below B at a MAX outcome", CodeEvent.PROBE),
+    CodeLine("    if MIN moves at o then u ← w else l ← w"),
+    CodeLine("    if the sum of p × u ≤ α or the sum of p × l ≥ β then return that sum", CodeEvent.PROBE_TEST),
 )
 
 
 ALGORITHM = Algorithm(
     "Star2", WITH_CHANCE,
     "Star1 that first probes one reply to each outcome: a MIN outcome is worth that at most, a MAX outcome at least.",
-    star2, listing, accepts=star1.ACCEPTS, rules=(CUT, FAIL, WINDOW), probes=True)
+    star2, pseudocode, accepts=star1.STAR_OPTIONS, rules=(CUT, FAIL, WINDOW), probes=True)

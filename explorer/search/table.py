@@ -10,20 +10,20 @@ from math import inf
 import numpy as np
 
 from explorer.core.errors import SearchRefused
+from explorer.core.exact import display
 from explorer.core.i18n import _
-from explorer.core.numerals import pretty
 from explorer.search.convention import Bound
-from explorer.search.horizon import Reach
-from explorer.search.parameters import Parameters
+from explorer.search.horizon import Horizon
+from explorer.search.options import SearchOptions
 from explorer.trees import games
-from explorer.trees.backward_induction import backed_up
+from explorer.trees.backward_induction import backed_up_values
 from explorer.trees.tree import NOBODY, AnyArray, BoolArray, IntArray, Tree
 
 Position = tuple[int, int]
 """A key, and what a search may look at below: entries hold for one remaining depth."""
 
 
-class Kind(Enum):
+class EntryKind(Enum):
     """What an entry's number is to the position's value."""
 
     EXACT = auto()
@@ -31,23 +31,23 @@ class Kind(Enum):
     UPPER = auto()
 
 
-class Table:
+class TranspositionTable:
     """Entries (number, kind, row of the visit that proved it) by position."""
 
-    def __init__(self, tree: Tree, parameters: Parameters) -> None:
+    def __init__(self, tree: Tree, options: SearchOptions) -> None:
         """Raises SearchRefused where no position of the tree is known to come again."""
-        self._tree, self._parameters = tree, parameters
-        self._key = keys(tree, parameters.symmetric)
-        if not _has_keys(tree) and not _recurs(self._key):
+        self._tree, self._options = tree, options
+        self._key = position_keys(tree, options.symmetric)
+        if not _has_keys(tree) and not _has_repeats(self._key):
             raise SearchRefused(
                 _("no position is known to be repeated: give the nodes of one position the same label")
             )
-        self._entries: dict[Position, tuple[Bound, Kind, int]] = {}
+        self._entries: dict[Position, tuple[Bound, EntryKind, int]] = {}
 
-    def search_within(self, within: Reach) -> None:
-        """What follows is a search of this reach; SearchRefused where it is worth two things at one position."""
-        rest = _below(within, self._key, _labelled(self._tree))
-        _refuse_unlike(within, self._parameters, self._key, rest)
+    def set_horizon(self, within: Horizon) -> None:
+        """What follows is a search within this horizon; SearchRefused where it is worth two things at one position."""
+        rest = _remaining_shapes(within, self._key, _is_labelled(self._tree))
+        _require_equal_positions(within, self._options, self._key, rest)
         self._keys, self._rests = self._key.data, rest.data
 
     def position(self, node: int) -> Position | None:
@@ -55,31 +55,31 @@ class Table:
         key = self._keys[node]
         return None if key < 0 else (key, self._rests[node])
 
-    def answer(self, position: Position, alpha: Bound, beta: Bound, on_equality: bool) -> tuple[Bound, int] | None:
+    def look_up(self, position: Position, alpha: Bound, beta: Bound, on_equality: bool) -> tuple[Bound, int] | None:
         """An exact value, or a bound that passes the test against the window, with its row."""
         if position not in self._entries:
             return None
         number, kind, row = self._entries[position]
-        if kind is Kind.LOWER:
+        if kind is EntryKind.LOWER:
             answers = number > beta or (on_equality and number == beta)
-        elif kind is Kind.UPPER:
+        elif kind is EntryKind.UPPER:
             answers = number < alpha or (on_equality and number == alpha)
         else:
             answers = True
         return (number, row) if answers else None
 
-    def keep(self, position: Position, number: Bound, alpha: Bound, beta: Bound, row: int) -> None:
+    def store(self, position: Position, number: Bound, alpha: Bound, beta: Bound, row: int) -> None:
         """Store what the visit of this row returned for its window on entry."""
         if number >= beta:
-            kind = Kind.LOWER if number < inf else Kind.EXACT
+            kind = EntryKind.LOWER if number < inf else EntryKind.EXACT
         elif number <= alpha:
-            kind = Kind.UPPER if number > -inf else Kind.EXACT
+            kind = EntryKind.UPPER if number > -inf else EntryKind.EXACT
         else:
-            kind = Kind.EXACT
+            kind = EntryKind.EXACT
         self._entries[position] = number, kind, row
 
 
-def keys(tree: Tree, symmetric: bool = False) -> IntArray:
+def position_keys(tree: Tree, symmetric: bool = False) -> IntArray:
     """(n,) equal numbers for inner nodes that are one position, -1 where a node is known to be none.
 
     The game's key where there is one, with `symmetric` that of all mirror images; else the label, together with the
@@ -91,7 +91,7 @@ def keys(tree: Tree, symmetric: bool = False) -> IntArray:
         key[:] = game
     elif symmetric:
         raise SearchRefused(_("of this tree no two positions are known to be mirror images"))
-    labelled = _labelled(tree)
+    labelled = _is_labelled(tree)
     said = tree.label.codes[labelled].astype(np.int64) * -NOBODY - 1 - tree.player[labelled]
     key[labelled] = said + key.max() + 1
     key[tree.is_leaf] = -1
@@ -103,7 +103,7 @@ def _has_keys(tree: Tree) -> bool:
     return isinstance(key, np.ndarray) and bool(np.any(key >= 0))
 
 
-def _labelled(tree: Tree) -> BoolArray:
+def _is_labelled(tree: Tree) -> BoolArray:
     """(n,) whether a node's label stands for its position: it has one, and no key."""
     blank = [code for code, name in enumerate(tree.label.names) if not name]
     labelled = ~np.isin(tree.label.codes, blank)
@@ -112,43 +112,43 @@ def _labelled(tree: Tree) -> BoolArray:
     return labelled & ~tree.is_leaf
 
 
-def _recurs(key: IntArray) -> bool:
+def _has_repeats(key: IntArray) -> bool:
     known = key[key >= 0]
     return len(np.unique(known)) < len(known)
 
 
-def _below(within: Reach, key: IntArray, labelled: BoolArray) -> IntArray:
+def _remaining_shapes(within: Horizon, key: IntArray, labelled: BoolArray) -> IntArray:
     """(n,) unsigned: equal where searches look at subtrees of one shape, whatever the order of their children.
 
     Of labelled nodes whose subtrees are seen whole no shape is asked: a person may draw a position in less detail.
     """
-    below = _shapes(within)
-    if np.array_equal(within.looks, within.tree.n_children):
+    below = _shape_hashes(within)
+    if np.array_equal(within.child_count, within.tree.n_children):
         below[labelled] = 0
     elif labelled.any():
-        whole = below == _shapes(Reach(within.tree, None, within.tree.n_children))
+        whole = below == _shape_hashes(Horizon(within.tree, None, within.tree.n_children))
         below[labelled & whole] = 0
     below[key < 0] = 0
     return below
 
 
-def _shapes(within: Reach) -> IntArray:
+def _shape_hashes(within: Horizon) -> IntArray:
     """(n,) a hash of each subtree's shape within reach. Two that collide do no harm, for their values are compared."""
     tree = within.tree
     shape = np.where(tree.is_leaf, np.uint64(1), np.uint64(2))
     for inner, level, starts in tree.families():
-        mixed = _mixed(shape[level])
-        if within.seen is not None:
-            mixed[~within.seen[level]] = 0
+        mixed = _mix_bits(shape[level])
+        if within.is_searched is not None:
+            mixed[~within.is_searched[level]] = 0
         total = np.add.reduceat(mixed, starts)
-        if within.stands is not None:
-            total += within.stands[inner]
-        opened = within.looks[inner] > 0
-        shape[inner[opened]] = _mixed(total)[opened]
+        if within.may_stand_pat is not None:
+            total += within.may_stand_pat[inner]
+        opened = within.child_count[inner] > 0
+        shape[inner[opened]] = _mix_bits(total)[opened]
     return shape
 
 
-def _mixed(bits: AnyArray) -> AnyArray:
+def _mix_bits(bits: AnyArray) -> AnyArray:
     """The bits well mixed (Steele, Lea and Flood's splitmix64), so that sums of them tell families apart."""
     bits = bits + np.uint64(0x9E3779B97F4A7C15)
     bits = (bits ^ (bits >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
@@ -157,25 +157,25 @@ def _mixed(bits: AnyArray) -> AnyArray:
     return mixed
 
 
-def _refuse_unlike(within: Reach, parameters: Parameters, key: IntArray, rest: IntArray) -> None:
+def _require_equal_positions(within: Horizon, options: SearchOptions, key: IntArray, rest: IntArray) -> None:
     """SearchRefused where two nodes of one position have other movers, or are worth different things."""
     tree = within.tree
-    nodes = np.flatnonzero((key >= 0) & (within.looks > 0) & within.reachable)
+    nodes = np.flatnonzero((key >= 0) & (within.child_count > 0) & within.is_reachable)
     nodes = nodes[np.lexsort((nodes, rest[nodes], key[nodes]))]
     one, two = nodes[:-1], nodes[1:]
     alike = (key[one] == key[two]) & (rest[one] == rest[two])
     one, two = one[alike], two[alike]
-    is_plain = within.is_plain and parameters.singular is None
-    value = backed_up(tree, within.depth) if is_plain else within.values()
+    is_plain = within.is_plain and options.singular is None
+    value = backed_up_values(tree, within.depth) if is_plain else within.minimax_values()
     unlike = np.flatnonzero((value[one] != value[two]) | (tree.player[one] != tree.player[two]))
     if not len(unlike):
         return
     first, second = int(one[unlike[0]]), int(two[unlike[0]])
-    by = _("label") if _labelled(tree)[first] else _("key")
+    by = _("label") if _is_labelled(tree)[first] else _("key")
     names = (tree.path(first) or _("root"), tree.path(second), by)
     if tree.player[first] != tree.player[second]:
         raise SearchRefused(
             _("nodes {} and {} are the same position by their {}, yet different players move there").format(*names)
         )
     raise SearchRefused(_("nodes {} and {} are the same position by their {}, yet worth {} and {}").format(
-        *names, pretty(value[first]), pretty(value[second])))
+        *names, display(value[first]), display(value[second])))

@@ -11,14 +11,14 @@ import numpy as np
 
 from explorer.core.errors import Stopped
 from explorer.search.convention import Bound, Convention
-from explorer.search.horizon import reach
-from explorer.search.parameters import Parameters
+from explorer.search.horizon import search_horizon
+from explorer.search.options import SearchOptions
 from explorer.trees.tree import AnyArray, IntArray, Tree
 
 LEAF, STATIC, ALL_SEEN, CUTOFF, UNFINISHED, HIT, PURGED, PLAYOUT, PROBE = range(9)
 """Values of the column `ended`: why a visit was over. HIT: answered by the table; PURGED: taken off the OPEN list;
 PLAYOUT: its moves were drawn at random; PROBE: one child was to be looked at, for a bound."""
-NEVER = 2**31 - 1
+NEVER_LEFT = 2**31 - 1
 """`left` of a visit that a stopped search never left."""
 TICK_EVERY = 4096
 Tick = Callable[[int], bool]
@@ -40,11 +40,12 @@ class Trace:
     (steps, from 0), `alpha` and `beta` (window on entry), `value` (returned; Fractions where the tree
     is exact; (visits, players) of numbered players), `ended`. A test that holds on the last child skips nothing, and
     ended there is ALL_SEEN. `has_window` is False where the search makes no test (minimax): its windows say nothing.
-    `source`, only with a table or hits: the row whose number a hit returned, else -1. `nests` is False where the open
-    visits are a set, not a path. `chosen` is the root's child that a search which `samples` reports, `estimate` what it
-    takes the root to be worth. `columns` are a search's own, a row per visit. `known_ends`: by row, which end of the
-    node's own bounds, `lower` or `upper`, cut a visit on entry, and the number there. `untried`: by row, the children
-    that a cutoff left out, in the order in which they were to be tried, where that is not left to right.
+    `source`, only with a table or hits: the row whose number a hit returned, else -1. `visits_nest` is False where the
+    open visits are a set, not a path. `chosen_child` is the root's child that a search which `is_sampling` reports,
+    `estimate` what it takes the root to be worth. `columns` are a search's own, a row per visit. `node_bound_cutoffs`:
+    by row, which end of the node's own bounds, `lower` or `upper`, cut a visit on entry, and the number there.
+    `untried`: by row, the children that a cutoff left out, in the order in which they were to be tried, where that is
+    not left to right.
     """
 
     algorithm: str
@@ -59,14 +60,14 @@ class Trace:
     ended: IntArray
     passes: tuple[Pass, ...]
     has_window: bool = True
-    parameters: Parameters = Parameters()
+    options: SearchOptions = SearchOptions()
     source: IntArray | None = None
-    nests: bool = True
-    samples: bool = False
-    chosen: int = -1
+    visits_nest: bool = True
+    is_sampling: bool = False
+    chosen_child: int = -1
     estimate: Bound | None = None
     columns: Mapping[str, AnyArray] = field(default_factory=dict)
-    known_ends: Mapping[int, tuple[str, Bound]] = field(default_factory=dict)
+    node_bound_cutoffs: Mapping[int, tuple[str, Bound]] = field(default_factory=dict)
     untried: Mapping[int, Sequence[int]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
@@ -78,7 +79,7 @@ class Trace:
         return len(self.node)
 
     @cached_property
-    def recurs(self) -> bool:
+    def revisits_nodes(self) -> bool:
         """Whether a node is visited more than once."""
         return len(self.passes) > 1 or int(np.bincount(self.node).max(initial=0)) > 1
 
@@ -89,12 +90,12 @@ class Trace:
     @cached_property
     def steps(self) -> int:
         """Entries and leavings together; a stopped search has fewer than two per visit."""
-        return len(self) + int(np.count_nonzero(self.left != NEVER))
+        return len(self) + int(np.count_nonzero(self.left != NEVER_LEFT))
 
     @cached_property
-    def leaving(self) -> IntArray:
+    def rows_by_leaving(self) -> IntArray:
         """The rows that were left, in the order of leaving."""
-        left = np.flatnonzero(self.left != NEVER).astype(np.int32)
+        left = np.flatnonzero(self.left != NEVER_LEFT).astype(np.int32)
         rows = np.full(self.steps, -1, np.int32)  # by step; an entry leaves its place empty
         rows[self.left[left]] = left
         return rows[rows >= 0]
@@ -115,13 +116,13 @@ class Recorder:
     """
 
     def __init__(self, tick: Tick, exact: bool = False, recurs: bool = False, players: int = 0) -> None:
-        self._tick, self._recurs = tick, recurs
+        self._tick, self._revisits_nodes = tick, recurs
         self._blank: Any = (float("nan"),) * players if players else float("nan")
         self._page: tuple[list[Any], ...] = [], [], [], []  # lists take rows quickest, and arrays keep them smallest
         self._kept: tuple[Any, ...] = array("i"), *([] if exact else array("d") for _column in "αβv")
         self._marks: dict[int, int] = {}
         self._sources: dict[int, int] = {}
-        self._known_ends: dict[int, tuple[str, Bound]] = {}
+        self._node_bound_cutoffs: dict[int, tuple[str, Bound]] = {}
         self._untried: dict[int, Sequence[int]] = {}
         self._passes: list[Pass] = []
         nodes, alphas, betas, values = self._page
@@ -137,81 +138,82 @@ class Recorder:
         self.leave: Callable[[Any], None] = values.append
 
     @property
-    def rows(self) -> int:
+    def row_count(self) -> int:
         """How many visits were begun; the last one's row is one less."""
         return len(self._kept[0]) + len(self._page[0])
 
-    def begin(self, depth: int | None, guess: Bound | None = None) -> None:
+    def begin_pass(self, depth: int | None, guess: Bound | None = None) -> None:
         """The next visit, of the root, begins a pass; without any, all is one pass."""
-        self._passes.append(Pass(self.rows, depth, guess))
+        self._passes.append(Pass(self.row_count, depth, guess))
 
-    def mark(self, ended: int, source: int = -1, row: int = -1) -> None:
+    def mark_ended(self, ended: int, source: int = -1, row: int = -1) -> None:
         """Say why the visit begun last, or `row`, will be over where its children don't tell, and a hit's source."""
-        row = self.rows - 1 if row < 0 else row
+        row = self.row_count - 1 if row < 0 else row
         self._marks[row] = ended
         if source >= 0:
             self._sources[row] = source
 
-    def mark_known(self, end: str, number: Bound) -> None:
+    def mark_bound_cutoff(self, end: str, number: Bound) -> None:
         """Say that this number, the `lower` or `upper` end of its node's own bounds, cuts the visit begun last."""
-        self.mark(CUTOFF)
-        self._known_ends[self.rows - 1] = end, number
+        self.mark_ended(CUTOFF)
+        self._node_bound_cutoffs[self.row_count - 1] = end, number
 
-    def leave_out(self, row: int, children: Sequence[int]) -> None:
+    def record_untried(self, row: int, children: Sequence[int]) -> None:
         """Say which children a visit that is cut was to try next, in this order."""
         if any(after < before for before, after in pairwise(children)):
             self._untried[row] = tuple(children)
 
     def _turn_page(self) -> None:
-        self._keep()
+        self._flush_page()
         if not self._tick(len(self._kept[0])):
             raise Stopped
 
-    def _keep(self) -> None:
+    def _flush_page(self) -> None:
         for kept, column in zip(self._kept, self._page, strict=True):
             kept.extend(column if isinstance(kept, list) else array(kept.typecode, column))
             column.clear()
 
     def trace(
-        self, algorithm: str, convention: Convention, tree: Tree, parameters: Parameters = Parameters(), **more: Any
+        self, algorithm: str, convention: Convention, tree: Tree, options: SearchOptions = SearchOptions(),
+        **more: Any
     ) -> Trace:
         """What was recorded, `more` being further fields of Trace; nothing more can be recorded then."""
-        self._keep()
+        self._flush_page()
         over = len(self._kept[-1])
         open_now = len(self._kept[0]) - over
         self._kept[-1].extend([self._blank] * open_now)
         node, alpha, beta, returned = map(_column, self._kept)
         depth = np.searchsorted(tree.level_start, node, side="right").astype(np.int32) - np.int32(1)
-        parent, calls, entered, left, place = _nested(depth)
-        if self._recurs:
-            calls = _distinct(parent, node)
+        parent, calls, entered, left, place = _derive_nesting(depth)
+        if self._revisits_nodes:
+            calls = _count_distinct_children(parent, node)
         passes = tuple(self._passes) or (Pass(0, convention.depth),)
         ended = np.full(len(node), ALL_SEEN, np.int8)
-        ended[calls < _looked_at(tree, parameters, passes, node)] = CUTOFF
+        ended[calls < _child_counts(tree, options, passes, node)] = CUTOFF
         ended[(calls == 0) & (ended == ALL_SEEN)] = STATIC
         ended[tree.n_children[node] == 0] = LEAF
         if self._marks:
             ended[np.fromiter(self._marks.keys(), np.int64)] = np.fromiter(self._marks.values(), np.int8)
         is_open = place >= over
-        ended[is_open], left[is_open] = UNFINISHED, NEVER
-        if parameters.table or self._sources:
+        ended[is_open], left[is_open] = UNFINISHED, NEVER_LEFT
+        if options.table or self._sources:
             more["source"] = np.full(len(node), -1, np.int32)
             more["source"][np.fromiter(self._sources.keys(), np.int64)] = np.fromiter(self._sources.values(), np.int32)
         return Trace(
             algorithm, convention, node, parent, entered, left, alpha, beta, returned[place], ended, passes,
-            parameters=parameters, known_ends=self._known_ends, untried=self._untried, **more,
+            options=options, node_bound_cutoffs=self._node_bound_cutoffs, untried=self._untried, **more,
         )
 
 
-def _looked_at(tree: Tree, parameters: Parameters, passes: tuple[Pass, ...], node: IntArray) -> IntArray:
+def _child_counts(tree: Tree, options: SearchOptions, passes: tuple[Pass, ...], node: IntArray) -> IntArray:
     """(visits,) how many children each visit may look at, by its pass's depth limit."""
     ends = [each.first_row for each in passes[1:]] + [len(node)]
-    parts = [reach(tree, each.depth, parameters).looks[node[each.first_row : end]]
+    parts = [search_horizon(tree, each.depth, options).child_count[node[each.first_row : end]]
              for each, end in zip(passes, ends, strict=True)]
     return parts[0] if len(parts) == 1 else np.concatenate(parts)
 
 
-def _distinct(parent: IntArray, node: IntArray) -> IntArray:
+def _count_distinct_children(parent: IntArray, node: IntArray) -> IntArray:
     """(visits,) how many different children each visit called."""
     pairs = np.unique(np.stack([parent, node], axis=1)[parent >= 0], axis=0)
     distinct: IntArray = np.bincount(pairs[:, 0], minlength=len(parent))
@@ -223,7 +225,7 @@ def _column(kept: Any) -> AnyArray:
     return np.array(kept, object) if isinstance(kept, list) else np.asarray(kept)
 
 
-def _nested(depth: IntArray) -> tuple[IntArray, IntArray, IntArray, IntArray, IntArray]:
+def _derive_nesting(depth: IntArray) -> tuple[IntArray, IntArray, IntArray, IntArray, IntArray]:
     """Of visits with these depths, in the order of entry: the callers' rows, the numbers of visits called, the two
     steps, and the places in the order of leaving, where what is open counts as left at the end."""
     row = np.arange(len(depth), dtype=np.int32)

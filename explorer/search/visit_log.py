@@ -8,21 +8,21 @@ import numpy as np
 from explorer.core.errors import SearchRefused, Stopped
 from explorer.core.i18n import _
 from explorer.search.convention import Bound, Convention
-from explorer.search.parameters import Parameters
-from explorer.search.trace import NEVER, TICK_EVERY, UNFINISHED, Pass, Tick, Trace
+from explorer.search.options import SearchOptions
+from explorer.search.trace import NEVER_LEFT, TICK_EVERY, UNFINISHED, Pass, Tick, Trace
 
 MOST_VISITS = 5_000_000
 """Of searches that go down from the root again and again: each visit is kept, in some forty bytes."""
 
 
-def refuse_more_passes(name: str, visits: int) -> None:
+def require_visits_left(name: str, visits: int) -> None:
     """SearchRefused for a further pass where those before it made too many visits."""
     if visits > MOST_VISITS:
         raise SearchRefused(
             _("{} starts each pass at the root: here it makes more than {:,} visits").format(name, MOST_VISITS))
 
 
-class Rows:
+class VisitLog:
     """Visits in the order of entry, left in any order; raises Stopped when `tick` says so.
 
     `exact` keeps numbers as they are, Fractions among them.
@@ -41,7 +41,7 @@ class Rows:
     def __len__(self) -> int:
         return len(self._node)
 
-    def begin(self, depth: int | None) -> None:
+    def begin_pass(self, depth: int | None) -> None:
         """The next visit, of the root, begins a pass; without any, all is one pass."""
         self._passes.append(Pass(len(self._node), depth))
 
@@ -53,14 +53,14 @@ class Rows:
         self._node.append(node)
         self._parent.append(parent)
         self._entered.append(self._step)
-        self._left.append(NEVER)
+        self._left.append(NEVER_LEFT)
         self._ended.append(UNFINISHED)
         self._beta.append(beta)
         self._value.append(np.nan)
         self._step += 1
         return row
 
-    def say(self, row: int, ended: int, value: Bound) -> None:
+    def set_result(self, row: int, ended: int, value: Bound) -> None:
         """Set the number of a visit and why it is or will be over."""
         self._ended[row], self._value[row] = ended, value
 
@@ -69,7 +69,7 @@ class Rows:
         self._left[row] = self._step
         self._step += 1
 
-    def trace(self, algorithm: str, convention: Convention, parameters: Parameters, **more: Any) -> Trace:
+    def trace(self, algorithm: str, convention: Convention, options: SearchOptions, **more: Any) -> Trace:
         """What was recorded, `more` being further fields of Trace; nothing more can be recorded then."""
         beta, value = (np.array(kept, object if self._exact else np.float64) for kept in (self._beta, self._value))
         node, parent, entered, left = (np.asarray(column, np.int32) for column in (
@@ -78,5 +78,5 @@ class Rows:
         ended, passes = np.array(self._ended, np.int8), tuple(self._passes) or (Pass(0, convention.depth),)
         return Trace(
             algorithm, convention, node, parent, entered, left, alpha, beta, value, ended, passes, has_window=False,
-            parameters=parameters, **more,
+            options=options, **more,
         )

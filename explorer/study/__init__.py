@@ -1,12 +1,11 @@
 """A study: a tree as drawn, how it is searched, what is shown of it, what is asked of it; and its file (.gtree)."""
 
 from explorer.study.file import FORMAT, LARGEST_FILE, SUFFIX, VERSION, dumps, load, loads, save
-from explorer.study.study import MOST_VERSIONS, Exam, ExamQuestion, Option, Study, empty
+from explorer.study.study import MOST_VERSIONS, Exam, ExamQuestion, QuestionSetting, Study, empty_study
 from explorer.study.targets import Targets
 from explorer.study.view import View
 
 __all__ = [
-    "FORMAT", "LARGEST_FILE", "MOST_VERSIONS", "SUFFIX", "VERSION",
-    "Exam", "ExamQuestion", "Option", "Study", "Targets", "View",
-    "dumps", "empty", "load", "loads", "save",
+    "FORMAT", "LARGEST_FILE", "MOST_VERSIONS", "SUFFIX", "VERSION", "Exam", "ExamQuestion", "QuestionSetting", "Study",
+    "Targets", "View", "dumps", "empty_study", "load", "loads", "save",
 ]

@@ -12,7 +12,7 @@ from html import escape, unescape
 from explorer.core.errors import FormatError
 from explorer.core.i18n import _
 
-LARGEST = 64 * 1024 * 1024
+LARGEST_STUDY = 64 * 1024 * 1024
 """Bytes of a study; whatever unpacks to more is refused."""
 NAMESPACE = "urn:game-tree-explorer:study"
 KEYWORD = b"game-tree-explorer"
@@ -20,17 +20,17 @@ _SIGNATURE = b"\x89PNG\r\n\x1a\n"
 _NOT_IN_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 # Possessive (*+), and the namespace sought inside what was found: else a long tag is looked through again and again.
 _OPENING = re.compile(rb"<(?:[\w-]++:)?study\b([^<>]*+)>")
-_OURS = re.compile(rb"\burn:game-tree-explorer:study\b")
+_NAMESPACE_PATTERN = re.compile(rb"\burn:game-tree-explorer:study\b")
 
 
-def into_svg(svg: str, text: str) -> str:
+def embed_in_svg(svg: str, text: str) -> str:
     """The SVG with the study's text, which is JSON, in its metadata; what XML can't hold, as JSON escapes it."""
     end = svg.rindex("</svg>")
     kept = _NOT_IN_XML.sub(lambda found: f"\\u{ord(found[0]):04x}", escape(text, quote=False))
     return f'{svg[:end]}<metadata><study xmlns="{NAMESPACE}">{kept}</study></metadata>\n{svg[end:]}'
 
 
-def into_png(png: bytes, text: str) -> bytes:
+def embed_in_png(png: bytes, text: str) -> bytes:
     """The PNG with the study's text in a compressed iTXt chunk before its end."""
     chunks = list(_chunks(png))
     if not chunks or chunks[-1][0] != b"IEND":
@@ -40,7 +40,7 @@ def into_png(png: bytes, text: str) -> bytes:
     return before + _chunk(b"iTXt", kept) + png[chunks[-1][2]:]
 
 
-def extract(data: bytes) -> str | None:
+def extract_study(data: bytes) -> str | None:
     """The study's text in an SVG or PNG, None where there is none; FormatError where it is damaged or too large."""
     if data.startswith(_SIGNATURE):
         return _from_png(data)
@@ -48,17 +48,17 @@ def extract(data: bytes) -> str | None:
 
 
 def _from_svg(data: bytes) -> str | None:
-    found = next((tag for tag in _OPENING.finditer(data) if _OURS.search(tag[1])), None)
+    found = next((tag for tag in _OPENING.finditer(data) if _NAMESPACE_PATTERN.search(tag[1])), None)
     if not found:
         return None
     end = data.find(b"</", found.end())
     if end < 0:
         raise FormatError(_("the study in the SVG is cut off"))
-    if end - found.end() > 2 * LARGEST:
+    if end - found.end() > 2 * LARGEST_STUDY:
         raise FormatError(_("the study in the SVG is too large"))
-    text = _decoded(data[found.end(): end])
+    text = _decode(data[found.end(): end])
     try:
-        return _checked(unescape(text))
+        return _require_size(unescape(text))
     except ValueError:  # a character of more digits than Python reads
         raise FormatError(_("the study in the SVG is damaged")) from None
 
@@ -70,31 +70,31 @@ def _from_png(data: bytes) -> str | None:
             packed, texts = head[:1], head[2:].split(b"\0", 2)
             if len(texts) < 3:
                 raise FormatError(_("the study in the PNG is damaged"))
-            return _checked(_decoded(_unpacked(texts[2]) if packed == b"\1" else texts[2]))
+            return _require_size(_decode(_decompress(texts[2]) if packed == b"\1" else texts[2]))
     return None
 
 
-def _unpacked(packed: bytes) -> bytes:
+def _decompress(packed: bytes) -> bytes:
     """Decompressed, but never more than the limit."""
     unpacking = zlib.decompressobj()
     try:
-        text = unpacking.decompress(packed, LARGEST + 1)
+        text = unpacking.decompress(packed, LARGEST_STUDY + 1)
     except zlib.error as error:
         raise FormatError(_("the study in the PNG is damaged")) from error
-    if len(text) <= LARGEST and not unpacking.eof:
+    if len(text) <= LARGEST_STUDY and not unpacking.eof:
         raise FormatError(_("the study in the PNG is cut off"))
     return text
 
 
-def _decoded(data: bytes) -> str:
+def _decode(data: bytes) -> str:
     try:
         return data.decode()
     except UnicodeDecodeError as error:
         raise FormatError(_("the study in the picture is not UTF-8")) from error
 
 
-def _checked(text: str) -> str:
-    if len(text) > LARGEST:
+def _require_size(text: str) -> str:
+    if len(text) > LARGEST_STUDY:
         raise FormatError(_("the study in the picture is too large"))
     return text
 

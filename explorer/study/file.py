@@ -8,49 +8,49 @@ from typing import Any, Generic, Literal, TypeVar
 
 import msgspec
 
-from explorer.core import files, numerals
+from explorer.core import exact, files
 from explorer.core.errors import ExamError, FormatError, SearchRefused, TreeError
+from explorer.core.exact import as_fraction
 from explorer.core.i18n import _
-from explorer.core.numerals import as_fraction
-from explorer.core.option import Kind, options_of
+from explorer.core.option import OptionKind, options_of
 from explorer.search.convention import Convention
-from explorer.search.parameters import Parameters
-from explorer.study.study import Exam, ExamQuestion, Option, Study
+from explorer.search.options import SearchOptions
+from explorer.study.study import Exam, ExamQuestion, QuestionSetting, Study
 from explorer.study.targets import Targets
 from explorer.study.view import View
 from explorer.trees.formats.columns import TreeRows, from_rows, to_rows
-from explorer.trees.formats.packed import Room
+from explorer.trees.formats.packed import MemoryBudget
 from explorer.trees.tree import Tree
-from explorer.trees.visible import WHOLE, Scope, existing
+from explorer.trees.visible import WHOLE_TREE, VisiblePart, drop_missing_nodes
 
 SUFFIX = ".gtree"
 FORMAT = "game-tree-explorer"
 VERSION = 4
 """The newest that can be read; a study is written as the oldest version that knows all that it says."""
-DEEPEST = 100
+DEEPEST_NESTING = 100
 """Brackets inside each other: a study has a dozen."""
 LARGEST_FILE = 512 * 2**20
 MOST_VALUES = 8_000_000
 """Values of a file that stand in lists and objects, counted by their commas: each takes up to a hundred bytes as it is
 read. A large tree's numbers are packed; its distinct texts are not."""
 
-_Written = float | str
-"""A number that `_bound` reads."""
+_StoredNumber = float | str
+"""A number that `_read_number` reads."""
 
 
-class _Rules(msgspec.Struct, forbid_unknown_fields=True):
+class _ConventionRecord(msgspec.Struct, forbid_unknown_fields=True):
     cut: Literal["ge", "gt"]
     fail: Literal["soft", "hard"]
-    window: tuple[_Written, _Written]
+    window: tuple[_StoredNumber, _StoredNumber]
     depth: int | None
     ties: Literal["first", "last"]
 
 
 _Options = TypeVar("_Options")
-"""The parameters that are not at their default: a struct that their options make."""
+"""The options of a search that are not at their default: a struct with a field for each."""
 
 
-class _Part(msgspec.Struct, forbid_unknown_fields=True):
+class _VisiblePartRecord(msgspec.Struct, forbid_unknown_fields=True):
     """The scope: nodes by their ids."""
 
     root: int | None
@@ -58,7 +58,7 @@ class _Part(msgspec.Struct, forbid_unknown_fields=True):
     collapsed: tuple[int, ...]
 
 
-class _Asked(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
+class _QuestionRecord(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
     """A question: `study` counts in the exam's studies, from 0."""
 
     form: str
@@ -66,13 +66,13 @@ class _Asked(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
     options: dict[str, str | int | float | bool | list[str | int | float]] = {}
     study: int | None = None
     targets: Targets | None = None
-    convention: _Rules | None = None
+    convention: _ConventionRecord | None = None
 
 
-class _Exam(msgspec.Struct, Generic[_Options], forbid_unknown_fields=True, omit_defaults=True):
+class _ExamRecord(msgspec.Struct, Generic[_Options], forbid_unknown_fields=True, omit_defaults=True):
     """An exam; what several questions are asked of stands once."""
 
-    questions: list[_Asked]
+    questions: list[_QuestionRecord]
     studies: list["_File[_Options]"] = []
     title: str = ""
     course: str = ""
@@ -90,12 +90,12 @@ class _File(msgspec.Struct, Generic[_Options], forbid_unknown_fields=True):
     version: int
     ordering: str
     algorithm: str
-    convention: _Rules
+    convention: _ConventionRecord
     view: View
     tree: TreeRows
-    scope: _Part | msgspec.UnsetType = msgspec.UNSET
+    scope: _VisiblePartRecord | msgspec.UnsetType = msgspec.UNSET
     parameters: _Options | msgspec.UnsetType = msgspec.UNSET
-    exam: _Exam[_Options] | msgspec.UnsetType = msgspec.UNSET
+    exam: _ExamRecord[_Options] | msgspec.UnsetType = msgspec.UNSET
 
 
 class _Head(msgspec.Struct):
@@ -107,13 +107,13 @@ class _Head(msgspec.Struct):
 
 def load(path: str | os.PathLike[str]) -> Study:
     """The study in a file; FormatError says why there is none."""
-    return _read(files.read_whole(path, LARGEST_FILE), os.fspath(path))
+    return _read(files.read_file(path, LARGEST_FILE), os.fspath(path))
 
 
 def save(study: Study, path: str | os.PathLike[str]) -> bytes:
     """Write the study's file, whole or not at all, and return its bytes; ExportError where it can't be written."""
     data = _write(study)
-    files.write_whole(path, data)
+    files.write_atomically(path, data)
     return data
 
 
@@ -132,11 +132,11 @@ def _write(study: Study) -> bytes:
         data = msgspec.json.encode(_file(study)) + b"\n"
     except UnicodeEncodeError as error:
         raise FormatError(_("half a character (a lone surrogate) in a text can't be stored")) from error
-    _refuse_large(data, "")
+    _require_size(data, "")
     return data
 
 
-def _refuse_large(data: bytes, path: str) -> None:
+def _require_size(data: bytes, path: str) -> None:
     if len(data) > LARGEST_FILE:
         raise FormatError(_("too large: at most {} MB").format(LARGEST_FILE // 2**20), path)
     if data.count(b",") > MOST_VALUES:
@@ -144,22 +144,22 @@ def _refuse_large(data: bytes, path: str) -> None:
 
 
 def _file(study: Study) -> _File[Any]:
-    scope, tree = existing(study.tree, study.scope), to_rows(study.tree)
+    scope, tree = drop_missing_nodes(study.tree, study.visible_part), to_rows(study.tree)
     return _File(
         format=FORMAT,
-        version=max(tree.version, 2 if scope != WHOLE else 1, 3 if study.parameters.changed else 1,
+        version=max(tree.version, 2 if scope != WHOLE_TREE else 1, 3 if study.options.non_default_names else 1,
                     4 if study.exam else 1),
         ordering=study.ordering, algorithm=study.algorithm, view=study.view,
         convention=_rules(study.convention), tree=tree,
-        scope=msgspec.UNSET if scope == WHOLE else _Part(scope.root, scope.levels, scope.collapsed),
-        parameters=_options(study.parameters) if study.parameters.changed else msgspec.UNSET,
+        scope=msgspec.UNSET if scope == WHOLE_TREE else _VisiblePartRecord(scope.root, scope.levels, scope.collapsed),
+        parameters=_option_record(study.options) if study.options.non_default_names else msgspec.UNSET,
         exam=_exam(study.exam) if study.exam else msgspec.UNSET,
     )
 
 
 def _read(data: bytes, path: str) -> Study:
-    _refuse_large(data, path)
-    if files.is_nested(data, DEEPEST):
+    _require_size(data, path)
+    if files.is_nested_deeper_than(data, DEEPEST_NESTING):
         raise FormatError(_("not a study: brackets are nested too deeply"), path)
     try:
         head = msgspec.json.decode(data, type=_Head)
@@ -168,7 +168,7 @@ def _read(data: bytes, path: str) -> Study:
         if head.version > VERSION:
             raise FormatError(_("the study was written by a newer Game Tree Explorer (version {} of the file, {} can "
                                 "be read here)").format(head.version, VERSION), path)
-        return _study(msgspec.json.decode(data, type=_file_type()), path, Room())
+        return _study(msgspec.json.decode(data, type=_file_type()), path, MemoryBudget())
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
         raise FormatError(_("not a whole study: {}").format(error), path) from error
     except (ExamError, TreeError, SearchRefused, ValueError, OverflowError) as error:
@@ -178,38 +178,38 @@ def _read(data: bytes, path: str) -> Study:
 def _file_type() -> Any:
     """The struct of a file with the options that there are."""
     generic: Any = _File
-    return generic[option_struct(Parameters)]
+    return generic[option_struct(SearchOptions)]
 
 
-def _study(file: _File[Any], path: str, room: Room) -> Study:
+def _study(file: _File[Any], path: str, room: MemoryBudget) -> Study:
     """The study, whose columns and those of its exam's studies share one room."""
     if file.view.step is not None and file.view.step < 0:
         raise FormatError(_("the step shown is {}: it counts from 0").format(file.view.step), path)
     tree = from_rows(file.tree, room)
     return Study(
         tree, file.ordering, file.algorithm, _convention(file.convention), file.view,
-        WHOLE if file.scope is msgspec.UNSET else _scope(file.scope, tree),
-        Parameters() if file.parameters is msgspec.UNSET else _parameters(file.parameters),
-        None if file.exam is msgspec.UNSET else _described(file.exam, path, room),
+        WHOLE_TREE if file.scope is msgspec.UNSET else _scope(file.scope, tree),
+        SearchOptions() if file.parameters is msgspec.UNSET else _search_options(file.parameters),
+        None if file.exam is msgspec.UNSET else _exam_from_record(file.exam, path, room),
     )
 
 
-def _rules(convention: Convention) -> _Rules:
-    low, high = map(_bound_text, convention.window)
-    return _Rules(convention.cut, convention.fail, (low, high), convention.depth, convention.ties)
+def _rules(convention: Convention) -> _ConventionRecord:
+    low, high = map(_stored_number, convention.window)
+    return _ConventionRecord(convention.cut, convention.fail, (low, high), convention.depth, convention.ties)
 
 
-def _convention(rules: _Rules) -> Convention:
-    low, high = map(_bound, rules.window)
+def _convention(rules: _ConventionRecord) -> Convention:
+    low, high = map(_read_number, rules.window)
     return Convention(rules.cut, rules.fail, (low, high), rules.depth, rules.ties)
 
 
-def _exam(exam: Exam) -> _Exam[Any]:
+def _exam(exam: Exam) -> _ExamRecord[Any]:
     studies = list({id(each.source): each.source for each in exam.questions if isinstance(each.source, Study)}.values())
     places = {id(study): place for place, study in enumerate(studies)}
-    return _Exam(
-        [_Asked(
-            each.form, numerals.ratio(each.points),
+    return _ExamRecord(
+        [_QuestionRecord(
+            each.form, exact.fraction_text(each.points),
             {name: list(value) if isinstance(value, tuple) else value for name, value in each.options.items()},
             places.get(id(each.source)), each.source if isinstance(each.source, Targets) else None,
             None if each.convention is None else _rules(each.convention),
@@ -219,7 +219,7 @@ def _exam(exam: Exam) -> _Exam[Any]:
     )
 
 
-def _described(said: _Exam[Any], path: str, room: Room) -> Exam:
+def _exam_from_record(said: _ExamRecord[Any], path: str, room: MemoryBudget) -> Exam:
     studies: list[Study] = []
     for file in said.studies:
         if file.exam is not msgspec.UNSET:
@@ -232,10 +232,10 @@ def _described(said: _Exam[Any], path: str, room: Room) -> Exam:
     )
 
 
-def _question(said: _Asked, studies: list[Study]) -> ExamQuestion:
+def _question(said: _QuestionRecord, studies: list[Study]) -> ExamQuestion:
     if said.study is not None and not 0 <= said.study < len(studies):
         raise ExamError(_("a question is asked of study {}, of {}").format(said.study, len(studies)))
-    options: dict[str, Option] = {
+    options: dict[str, QuestionSetting] = {
         name: tuple(value) if isinstance(value, list) else value for name, value in said.options.items()}
     return ExamQuestion(
         said.form, _points(said.points), options,
@@ -246,17 +246,17 @@ def _question(said: _Asked, studies: list[Study]) -> ExamQuestion:
 
 def _points(said: str) -> Fraction:
     try:
-        return as_fraction(numerals.read(said, numerals.LONGEST_STORED))
+        return as_fraction(exact.parse_exact(said, exact.LONGEST_STORED))
     except (ValueError, OverflowError):
         raise ExamError(_("{!r} is no number of points").format(said[:40])) from None
 
 
-def _scope(said: _Part, tree: Tree) -> Scope:
-    scope = Scope(said.root, said.levels, said.collapsed)
+def _scope(said: _VisiblePartRecord, tree: Tree) -> VisiblePart:
+    scope = VisiblePart(said.root, said.levels, said.collapsed)
     first, last = scope.levels
     if first < 0 or (last is not None and last < first):
         raise TreeError(_("levels {} to {} can't be shown").format(first, _("the last") if last is None else last))
-    if existing(tree, scope) != scope:
+    if drop_missing_nodes(tree, scope) != scope:
         raise TreeError(_("what is shown of the tree names a node that there is not"))
     return scope
 
@@ -267,38 +267,39 @@ def option_struct(owner: type) -> Any:
 
 
 @lru_cache
-def _option_struct(kinds: tuple[tuple[str, Kind], ...]) -> Any:
+def _option_struct(kinds: tuple[tuple[str, OptionKind], ...]) -> Any:
     return msgspec.defstruct("Options", [
-        (name, _WRITTEN[kind] | msgspec.UnsetType, msgspec.UNSET) for name, kind in kinds
+        (name, _OPTION_TYPES[kind] | msgspec.UnsetType, msgspec.UNSET) for name, kind in kinds
     ], forbid_unknown_fields=True)
 
 
-_WRITTEN: dict[Kind, Any] = {
-    "flag": bool, "whole": int, "decimal": float, "number": _Written, "interval": tuple[_Written, _Written]}
+_OPTION_TYPES: dict[OptionKind, Any] = {
+    "flag": bool, "whole": int, "decimal": float, "number": _StoredNumber,
+    "interval": tuple[_StoredNumber, _StoredNumber]}
 """How a file writes the value of an option."""
 
 
-def _options(parameters: Parameters) -> Any:
-    options = option_struct(Parameters)()
-    for name in parameters.changed:
-        value = getattr(parameters, name)
-        setattr(options, name, tuple(map(_bound_text, value)) if isinstance(value, tuple) else _bound_text(value))
-    return options
+def _option_record(options: SearchOptions) -> Any:
+    record = option_struct(SearchOptions)()
+    for name in options.non_default_names:
+        value = getattr(options, name)
+        setattr(record, name, tuple(map(_stored_number, value)) if isinstance(value, tuple) else _stored_number(value))
+    return record
 
 
-def _parameters(said: Any) -> Parameters:
+def _search_options(record: Any) -> SearchOptions:
     values: dict[str, Any] = {}
-    for name in said.__struct_fields__:
-        value = getattr(said, name)
+    for name in record.__struct_fields__:
+        value = getattr(record, name)
         if value is not msgspec.UNSET:
-            values[name] = tuple(map(_bound, value)) if isinstance(value, tuple) else _bound(value)
-    return Parameters(**values)
+            values[name] = tuple(map(_read_number, value)) if isinstance(value, tuple) else _read_number(value)
+    return SearchOptions(**values)
 
 
-def _bound_text(number: float | Fraction) -> float | str:
+def _stored_number(number: float | Fraction) -> float | str:
     """A finite float as it is, a Fraction or an infinity as text: so each comes back as what it was."""
-    return numerals.write(number) if isinstance(number, Fraction) or math.isinf(number) else number
+    return exact.format_exact(number) if isinstance(number, Fraction) or math.isinf(number) else number
 
 
-def _bound(said: float | str) -> float | Fraction:
-    return numerals.read(said, numerals.LONGEST_STORED) if isinstance(said, str) else said
+def _read_number(said: float | str) -> float | Fraction:
+    return exact.parse_exact(said, exact.LONGEST_STORED) if isinstance(said, str) else said

@@ -5,39 +5,39 @@ from pathlib import Path
 
 from explorer import search, study
 from explorer.core.errors import FormatError
-from explorer.core.files import read_whole
+from explorer.core.files import read_file
 from explorer.core.i18n import _
 from explorer.study import embedding
 from explorer.study.study import Study
 from explorer.trees import formats
-from explorer.trees.formats import Root
+from explorer.trees.formats import RootPlayer
 from explorer.trees.tree import Tree
 
-PICTURES = (".svg", ".png")
+PICTURE_SUFFIXES = (".svg", ".png")
 """Suffixes of pictures that may hold their study."""
 
 
-def fresh(tree: Tree) -> Study:
+def new_study(tree: Tree) -> Study:
     """The study of a tree that comes alone: searched as is usual for its players."""
-    return Study(tree, algorithm=search.usual(tree))
+    return Study(tree, algorithm=search.default_algorithm(tree))
 
 
-def open_study(path: str | os.PathLike[str], root: Root = "max") -> Study:
+def open_study(path: str | os.PathLike[str], root: RootPlayer = "max") -> Study:
     """The study in a file, a tree alone under the default convention; FormatError with path, line and reason."""
     suffix = Path(path).suffix.lower()
     if suffix == study.SUFFIX:
         return study.load(path)
     if suffix in formats.FORMATS:
-        return fresh(formats.load(path, root))
-    return open_bytes(read_whole(path, study.LARGEST_FILE), os.fspath(path), root)
+        return new_study(formats.load(path, root))
+    return open_bytes(read_file(path, study.LARGEST_FILE), os.fspath(path), root)
 
 
-def open_bytes(data: bytes, name: str, root: Root = "max") -> Study:
+def open_bytes(data: bytes, name: str, root: RootPlayer = "max") -> Study:
     """The study in these bytes: embedded in a picture, a study's file, `.efg` or the notation; `name` is for errors."""
     start = data[:400].lstrip(b"\xef\xbb\xbf \t\r\n")
     if start.startswith((b"\x89PNG", b"<")):
         try:
-            text = embedding.extract(data)
+            text = embedding.extract_study(data)
         except FormatError as error:
             raise FormatError(error.reason, name) from error
         if text is None:
@@ -46,7 +46,7 @@ def open_bytes(data: bytes, name: str, root: Root = "max") -> Study:
     try:
         if start.startswith(b"{") and f'"{study.FORMAT}"'.encode() in start:
             return study.loads(data.decode(), name)
-        return fresh(formats.read(data, root))
+        return new_study(formats.read(data, root))
     except UnicodeDecodeError:
         raise FormatError(_("this is no text and no picture that holds a study"), name) from None
     except FormatError as error:

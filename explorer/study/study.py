@@ -13,13 +13,13 @@ from explorer import search
 from explorer.core.errors import ExamError
 from explorer.core.i18n import _
 from explorer.search.convention import Convention
-from explorer.search.parameters import Parameters
+from explorer.search.options import SearchOptions
 from explorer.study.targets import Targets
 from explorer.study.view import View
 from explorer.trees.tree import Tree, build
-from explorer.trees.visible import WHOLE, Scope
+from explorer.trees.visible import WHOLE_TREE, VisiblePart
 
-Option = str | int | float | bool | tuple[str | int | float, ...]
+QuestionSetting = str | int | float | bool | tuple[str | int | float, ...]
 """A setting of a question form: a word, a number, yes or no, or several."""
 MOST_VERSIONS = 2_000
 MOST_QUESTIONS = 1_000
@@ -36,7 +36,7 @@ class ExamQuestion:
 
     form: str
     points: Fraction = Fraction(1)
-    options: Mapping[str, Option] = field(default_factory=dict)
+    options: Mapping[str, QuestionSetting] = field(default_factory=dict)
     source: "Study | Targets | None" = None
     convention: Convention | None = None
 
@@ -79,7 +79,7 @@ class Exam:
 class Study:
     """A tree as a person drew it (`rank` is the place among siblings), and the names of what is run on it.
 
-    `parameters` may hold what the algorithm does not take: another one that was tried did.
+    `options` may hold what the algorithm does not take: another one that was tried did.
     """
 
     tree: Tree
@@ -87,11 +87,11 @@ class Study:
     algorithm: str = search.DEFAULT
     convention: Convention = Convention()
     view: View = View()
-    scope: Scope = WHOLE
-    parameters: Parameters = Parameters()
+    visible_part: VisiblePart = WHOLE_TREE
+    options: SearchOptions = SearchOptions()
     exam: Exam | None = None
 
 
-def empty() -> Study:
+def empty_study() -> Study:
     """A study of one leaf without a value: nothing drawn yet."""
     return Study(build([0], [math.nan]))

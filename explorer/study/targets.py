@@ -6,7 +6,7 @@ from typing import Literal
 from explorer.core.errors import ExamError
 from explorer.core.i18n import _
 
-Ties = Literal["any", "none", "some"]
+TieTarget = Literal["any", "none", "some"]
 
 
 @dataclass(frozen=True)
@@ -25,7 +25,7 @@ class Targets:
     root: Literal["max", "min"] = "max"
     skipped: tuple[int, int] | None = None
     deep: int = 0
-    ties: Ties = "none"
+    ties: TieTarget = "none"
     same_cut: bool = False
     unique_move: bool = True
     distinct: bool = True

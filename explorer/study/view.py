@@ -52,7 +52,7 @@ class View(Switches, _AtStep):
     """What is shown, kept in the file; `step` None is the end."""
 
 
-def switches() -> dict[str, Switch]:
+def switches_by_field() -> dict[str, Switch]:
     """The switches by the names of their fields, in the order of the menu."""
     found = {each.name: each.metadata["switch"] for each in fields(Switches)}
     return dict(sorted(found.items(), key=lambda item: item[1].place))

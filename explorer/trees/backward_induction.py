@@ -7,15 +7,15 @@ from typing import Any, Literal
 import numpy as np
 
 from explorer.core.errors import SearchRefused
+from explorer.core.exact import as_fraction
 from explorer.core.i18n import _
-from explorer.core.numerals import as_fraction
 from explorer.trees.tree import CHANCE, MAX, MIN, AnyArray, BoolArray, IntArray, Tree
 
 Payoffs = tuple[float | Fraction, ...]
 """One per player."""
 
 
-def numbers(tree: Tree, player: int = 0) -> AnyArray:
+def evaluation_column(tree: Tree, player: int = 0) -> AnyArray:
     """(n,) utilities and static evaluations as the searches compare them: Fractions where the tree is exact."""
     column = tree.payoff[:, player]
     if tree.exact is None:
@@ -29,16 +29,16 @@ def numbers(tree: Tree, player: int = 0) -> AnyArray:
 
 def exact_payoffs(tree: Tree, *, fractions: bool = False) -> list[Payoffs]:
     """(n,) each node's payoffs; with `fractions`, and where there are chance nodes, all finite ones are Fractions."""
-    columns = [numbers(tree, player) for player in range(tree.payoff.shape[1])]
+    columns = [evaluation_column(tree, player) for player in range(tree.payoff.shape[1])]
     if fractions or np.any(tree.player == CHANCE):
         columns = [as_fractions(column) for column in columns]
     return list(zip(*(column.tolist() for column in columns), strict=True))
 
 
-def fold(tree: Tree, values: AnyArray, best: Mapping[int, np.ufunc], depth: int | None = None) -> None:
+def fold_levels(tree: Tree, values: AnyArray, best: Mapping[int, np.ufunc], depth: int | None = None) -> None:
     """Fill every inner node above the depth limit from its children, in place: `best` names the ufunc per player."""
-    if tree.is_slender:
-        _fold_by_node(tree, values, best, depth)
+    if tree.has_small_levels:
+        _fold_node_by_node(tree, values, best, depth)
         return
     for inner, level, starts in tree.families():
         if depth is not None and tree.depth[inner[0]] >= depth:
@@ -52,7 +52,7 @@ def fold(tree: Tree, values: AnyArray, best: Mapping[int, np.ufunc], depth: int 
                 values[inner[chosen]] = ufunc.reduceat(values[level], starts)[chosen]
 
 
-def _fold_by_node(tree: Tree, values: AnyArray, best: Mapping[int, np.ufunc], depth: int | None) -> None:
+def _fold_node_by_node(tree: Tree, values: AnyArray, best: Mapping[int, np.ufunc], depth: int | None) -> None:
     plain = values.tolist()
     inner = ~tree.is_leaf if depth is None else ~tree.is_leaf & (tree.depth < depth)
     first, count, player = tree.first_child.tolist(), tree.n_children.tolist(), tree.player.tolist()
@@ -63,71 +63,71 @@ def _fold_by_node(tree: Tree, values: AnyArray, best: Mapping[int, np.ufunc], de
     values[:] = plain
 
 
-def backed_up(tree: Tree, depth: int | None = None) -> AnyArray:
+def backed_up_values(tree: Tree, depth: int | None = None) -> AnyArray:
     """Minimax values, (n,), or (n, players) by backward induction where each has an own payoff.
 
     Chance nodes are means, in Fractions. `depth` backs up static evaluations from that ply. NaN above
     leaves without a value. A numbered player takes his first best child.
     """
     if tree.payoff.shape[1] > 1 or np.any(tree.player >= 0):
-        values, _chosen = induction(tree, depth)
+        values, _chosen = backward_induction(tree, depth)
     elif np.any(tree.player == CHANCE):
-        values = _with_means(tree, depth)
+        values = _expectiminimax_values(tree, depth)
     else:
-        values = _without_blanks(tree)
-        fold(tree, values, {MAX: np.maximum, MIN: np.minimum}, depth)
+        values = _evaluations_with_zero_blanks(tree)
+        fold_levels(tree, values, {MAX: np.maximum, MIN: np.minimum}, depth)
         if tree.exact is None:
             return values
-    values[_needs_blanks(tree, depth)] = np.nan
+    values[_depends_on_blanks(tree, depth)] = np.nan
     return values
 
 
-def _without_blanks(tree: Tree, player: int = 0) -> AnyArray:
+def _evaluations_with_zero_blanks(tree: Tree, player: int = 0) -> AnyArray:
     """A copy of the numbers with 0 for the missing ones among Fractions, whose NaN no comparison carries up."""
-    values = numbers(tree, player).copy()
+    values = evaluation_column(tree, player).copy()
     if values.dtype == object:
         values[np.isnan(tree.payoff[:, player])] = 0.0
     return values
 
 
-def _needs_blanks(tree: Tree, depth: int | None) -> BoolArray:
+def _depends_on_blanks(tree: Tree, depth: int | None) -> BoolArray:
     """(n,) whether a number is missing that the node's value is made of."""
     blank: BoolArray = np.asarray(np.isnan(tree.payoff).any(axis=1))
-    fold(tree, blank, dict.fromkeys(np.unique(tree.player).tolist(), np.logical_or), depth)
+    fold_levels(tree, blank, dict.fromkeys(np.unique(tree.player).tolist(), np.logical_or), depth)
     return blank
 
 
-def _with_means(tree: Tree, depth: int | None) -> AnyArray:
-    values = as_fractions(_without_blanks(tree))
+def _expectiminimax_values(tree: Tree, depth: int | None) -> AnyArray:
+    values = as_fractions(_evaluations_with_zero_blanks(tree))
     best = {MAX: max, MIN: min}
     for node in range(len(tree) - 1, -1, -1):
         if tree.n_children[node] and (depth is None or tree.depth[node] < depth):
             mover, family = int(tree.player[node]), tree.children(node)
             below = values[family.start : family.stop].tolist()
-            values[node] = mean(tree, node, values) if mover == CHANCE else best[mover](below)
+            values[node] = expected_value(tree, node, values) if mover == CHANCE else best[mover](below)
     return values
 
 
-def chances(tree: Tree) -> list[Fraction]:
+def exact_probabilities(tree: Tree) -> list[Fraction]:
     """(n,) the exact probability of each outcome of a chance node, 1 for every other node."""
     exact = [Fraction(1)] * len(tree)
     for node in np.flatnonzero(tree.player == CHANCE).tolist():
         for child in tree.children(node):
-            exact[child] = as_fraction(tree.chance_of(child))
+            exact[child] = as_fraction(tree.probability_of(child))
     return exact
 
 
-def mean(tree: Tree, node: int, values: AnyArray) -> Any:
+def expected_value(tree: Tree, node: int, values: AnyArray) -> Any:
     """The exact mean over a chance node's children; a child of probability 0 counts nothing."""
     total: Any = as_fraction(0)
     for child in tree.children(node):
-        chance = tree.chance_of(child)
+        chance = tree.probability_of(child)
         if chance:
             total += as_fraction(chance) * values[child]
     return total
 
 
-def share(chance: Fraction, value: float | Fraction) -> float | Fraction:
+def weighted_value(chance: Fraction, value: float | Fraction) -> float | Fraction:
     """What an outcome adds to the exact mean: nothing where it never comes, even if it is worth infinity."""
     if not chance:
         return chance
@@ -150,11 +150,11 @@ def as_fractions(values: AnyArray) -> AnyArray:
     return exact
 
 
-def induction(
+def backward_induction(
     tree: Tree, depth: int | None = None, ties: Literal["first", "last"] = "first"
 ) -> tuple[AnyArray, IntArray]:
     """(n, players) payoffs and (n,) the child that the mover takes, -1 where nobody does, by backward induction."""
-    columns = [_without_blanks(tree, player) for player in range(tree.payoff.shape[1])]
+    columns = [_evaluations_with_zero_blanks(tree, player) for player in range(tree.payoff.shape[1])]
     if any(column.dtype == object for column in columns) or np.any(tree.player == CHANCE):
         columns = [as_fractions(column) for column in columns]
     values, taken = np.stack(columns, axis=1), np.full(len(tree), -1, np.int32)
@@ -165,7 +165,7 @@ def induction(
         mover = int(tree.player[node])
         if mover == CHANCE:
             for player, column in enumerate(values.T):
-                values[node, player] = mean(tree, node, column)
+                values[node, player] = expected_value(tree, node, column)
         else:
             worth = values[children.start : children.stop, max(mover, 0)]
             best = (worth == (worth.min() if mover == MIN else worth.max())).nonzero()[0]
@@ -183,23 +183,23 @@ def minimal_leaves(tree: Tree, depth: int | None = None) -> int:
     """
     if tree.payoff.shape[1] > 1 or np.any((tree.player == CHANCE) | (tree.player >= 0)):
         raise SearchRefused(_("the minimal tree is defined for MAX and MIN alone"))
-    if len(blank := unvalued(tree, depth)):
+    if len(blank := nodes_without_value(tree, depth)):
         raise SearchRefused(_("the minimal tree needs a value at node {}").format(tree.name(int(blank[0]))))
-    values, bottoms = backed_up(tree, depth), np.flatnonzero(is_evaluated(tree, depth))
+    values, bottoms = backed_up_values(tree, depth), np.flatnonzero(is_evaluated(tree, depth))
     root, values = values[0], values[bottoms]
-    lower = _fewest(tree, bottoms[values >= root], {MAX: np.minimum, MIN: np.add}, depth)
-    upper = _fewest(tree, bottoms[values <= root], {MAX: np.add, MIN: np.minimum}, depth)
+    lower = _fewest_leaves_of_proof(tree, bottoms[values >= root], {MAX: np.minimum, MIN: np.add}, depth)
+    upper = _fewest_leaves_of_proof(tree, bottoms[values <= root], {MAX: np.add, MIN: np.minimum}, depth)
     if root in (float("inf"), float("-inf")):
         return int(lower if root > 0 else upper)
     return int(lower + upper - 1)
 
 
-def _fewest(tree: Tree, proofs: IntArray, sums: Mapping[int, np.ufunc], depth: int | None) -> float:
+def _fewest_leaves_of_proof(tree: Tree, proofs: IntArray, sums: Mapping[int, np.ufunc], depth: int | None) -> float:
     """The fewest of these nodes that prove a bound of the root."""
     # Infinity, where none do, stays infinity in sums; and small floats hold all whole numbers below 2**24.
     counts = np.full(len(tree), np.inf, np.float32 if len(tree) < 2**24 else np.float64)
     counts[proofs] = 1
-    fold(tree, counts, sums, depth)
+    fold_levels(tree, counts, sums, depth)
     return float(counts[0])
 
 
@@ -217,6 +217,6 @@ def is_evaluated(tree: Tree, depth: int | None) -> BoolArray:
     return bottom
 
 
-def unvalued(tree: Tree, depth: int | None) -> IntArray:
+def nodes_without_value(tree: Tree, depth: int | None) -> IntArray:
     """The nodes that a search to this depth may have to evaluate, and that have no number."""
     return np.flatnonzero(is_evaluated(tree, depth) & np.isnan(tree.payoff).any(axis=1))

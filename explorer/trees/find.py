@@ -5,18 +5,18 @@ from collections.abc import Callable
 
 import numpy as np
 
-from explorer.core import numerals
-from explorer.trees.tree import BoolArray, IntArray, Texts, Tree
+from explorer.core import exact
+from explorer.trees.tree import BoolArray, IntArray, StringColumn, Tree
 
 
 def by_label(tree: Tree, text: str) -> BoolArray:
     """(n,) where the label holds the text, whatever its case."""
-    return _holding(tree.label, text)
+    return _contains_text(tree.label, text)
 
 
 def by_move(tree: Tree, text: str) -> BoolArray:
     """(n,) where the move holds the text, or where a line of moves from the root, `b2 a1 c3`, ends."""
-    found = _holding(tree.move, text)
+    found = _contains_text(tree.move, text)
     if not found.any() and len(words := re.split(r"[\s,;]+", text.strip())) > 1:
         found = np.zeros(len(tree), bool)
         ends = [0]
@@ -31,9 +31,9 @@ def by_value(tree: Tree, text: str) -> BoolArray:
     """(n,) where this number is a utility or a static evaluation, or `?x` the unknown."""
     unknown = tree.columns.get("unknown")
     if text.startswith("?"):
-        return _equal(unknown, text[1:]) if isinstance(unknown, Texts) else np.zeros(len(tree), bool)
+        return _equals_text(unknown, text[1:]) if isinstance(unknown, StringColumn) else np.zeros(len(tree), bool)
     try:
-        number = numerals.read(text)
+        number = exact.parse_exact(text)
     except ValueError:
         return np.zeros(len(tree), bool)
     found: BoolArray = (tree.payoff == float(number)).any(axis=1)
@@ -53,7 +53,7 @@ def by_path(tree: Tree, text: str) -> BoolArray:
     return found
 
 
-WAYS: dict[str, Callable[[Tree, str], BoolArray]] = {
+FINDERS: dict[str, Callable[[Tree, str], BoolArray]] = {
     "label": by_label, "move": by_move, "value": by_value, "path": by_path,
 }
 
@@ -64,20 +64,20 @@ def find(tree: Tree, text: str, way: str = "") -> IntArray:
     if not text:
         return np.empty(0, np.int64)
     found = np.zeros(len(tree), bool)
-    for name in [way] if way else WAYS:
-        found |= WAYS[name](tree, text)
+    for name in [way] if way else FINDERS:
+        found |= FINDERS[name](tree, text)
     nodes = np.flatnonzero(found)
     return nodes[np.argsort(tree.preorder[nodes], kind="stable")]
 
 
-def _holding(texts: Texts, text: str) -> BoolArray:
+def _contains_text(texts: StringColumn, text: str) -> BoolArray:
     wanted = text.casefold()
     held = np.array([wanted in name.casefold() for name in texts.names], bool)
     found: BoolArray = held[texts.codes]
     return found
 
 
-def _equal(texts: Texts, text: str) -> BoolArray:
+def _equals_text(texts: StringColumn, text: str) -> BoolArray:
     same = np.array([bool(name) and (name == text or not text) for name in texts.names], bool)
     found: BoolArray = same[texts.codes]
     return found

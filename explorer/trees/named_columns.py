@@ -4,26 +4,26 @@ import numpy as np
 
 from explorer.core.errors import TreeError
 from explorer.core.i18n import _
-from explorer.core.string_column import AnyArray, Texts
+from explorer.core.string_column import AnyArray, StringColumn
 
-FEATURE = "feature "
+FEATURE_PREFIX = "feature "
 """Prefix of the names of columns that hold a feature of positions, NaN where a node has none."""
 UNKNOWN = "unknown"
 MOST_MERGED = 10**9
 """Siblings that one node can stand for, as its `count` says: the column has four bytes."""
-KINDS = {
+DTYPE_KINDS = {
     "quiet": "b", "forcing": "b", "count": "iu", "key": "i", "lower": "fO", "upper": "fO", "hidden": "iu",
     "elided": "iu",
 }
 """By name, the kinds of NumPy's types that a column may have; `unknown` holds texts, features hold numbers."""
-_OF_FEATURE = "biuf"
+_FEATURE_DTYPE_KINDS = "biuf"
 
 
-def refuse_odd(name: str, column: AnyArray | Texts) -> None:
+def require_column_kind(name: str, column: AnyArray | StringColumn) -> None:
     """TreeError where a column of a known name holds something else than one value of its kind for each node."""
     if name == UNKNOWN:
-        fits = isinstance(column, Texts)
-    elif kinds := _OF_FEATURE if name.startswith(FEATURE) else KINDS.get(name):
+        fits = isinstance(column, StringColumn)
+    elif kinds := _FEATURE_DTYPE_KINDS if name.startswith(FEATURE_PREFIX) else DTYPE_KINDS.get(name):
         fits = isinstance(column, np.ndarray) and column.ndim == 1 and column.dtype.kind in kinds
     else:
         return

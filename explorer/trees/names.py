@@ -6,11 +6,11 @@ from typing import Any
 
 import numpy as np
 
+from explorer.core.exact import display
 from explorer.core.i18n import _
-from explorer.core.numerals import pretty
 from explorer.trees.tree import IntArray, Tree
 
-LINK = re.compile(r"\[\[(\d+)\|((?:[^\\\]]|\\.)*+)\]\]", re.DOTALL)
+REFERENCE_PATTERN = re.compile(r"\[\[(\d+)\|((?:[^\\\]]|\\.)*+)\]\]", re.DOTALL)
 """A reference: the node's index, and its name with a backslash before each `]` and each backslash."""
 _BREAK = re.compile(r"\s*[\n\r\v\f\x1c-\x1e\x85\u2028\u2029]\s*")
 _ELLIPSIS = "…"
@@ -18,26 +18,26 @@ SHOWN_NAMES, SHOWN_PLIES = 4, 20
 """Names in one list, or moves in one line; plies down to which a node is called by its whole path."""
 
 
-def plain(text: str) -> str:
+def strip_references(text: str) -> str:
     """The text with node references as bare names."""
-    return LINK.sub(lambda found: unescaped(found[2]), text)
+    return REFERENCE_PATTERN.sub(lambda found: unescape_name(found[2]), text)
 
 
-def reference(node: int, name: str) -> str:
+def format_reference(node: int, name: str) -> str:
     """Write a reference to a node, by a name on one line."""
     escaped = _BREAK.sub(" ", name).replace("\\", r"\\").replace("]", r"\]")
     return f"[[{node}|{escaped}]]"
 
 
-def unescaped(name: str) -> str:
+def unescape_name(name: str) -> str:
     """Read the name in a reference."""
     return re.sub(r"\\(.)", r"\1", name)
 
 
-def listed(tree: Tree, nodes: Sequence[int] | IntArray) -> str:
+def join_node_names(tree: Tree, nodes: Sequence[int] | IntArray) -> str:
     """The names of the nodes, of many the first ones and how many more there are."""
     more = len(nodes) - SHOWN_NAMES + 1 if len(nodes) > SHOWN_NAMES else 0
-    names = [name_of(tree, int(node)) for node in nodes[: len(nodes) - more]]
+    names = [node_reference(tree, int(node)) for node in nodes[: len(nodes) - more]]
     if more:
         return _("{} and {} more").format(", ".join(names), more)
     if len(names) > 1:
@@ -45,7 +45,7 @@ def listed(tree: Tree, nodes: Sequence[int] | IntArray) -> str:
     return "".join(names)
 
 
-def name_of(tree: Tree, node: int) -> str:
+def node_reference(tree: Tree, node: int) -> str:
     """What the sentences call a node, as a reference: its label, a leaf's number, the moves to it, else its path."""
     if tree.label[node]:
         name = tree.label[node]
@@ -53,30 +53,30 @@ def name_of(tree: Tree, node: int) -> str:
         name = _("the root")
     elif tree.n_children[node] == 0:
         unknown = tree.unknown_name(node)
-        worth = _worth(tree, node) or (f"?{unknown}" if unknown else "")
+        worth = _leaf_text(tree, node) or (f"?{unknown}" if unknown else "")
         name = _("leaf {}").format(worth) if worth else _("blank leaf")
         if tree.move[node]:
             worth = worth or _("blank")
             name = f"{tree.move[node]} {worth if worth.startswith('(') else f'({worth})'}"
     else:
-        name = _("node {}").format(_moves(tree, node) or place(tree, node))
-    return reference(node, name)
+        name = _("node {}").format(_moves_to_node(tree, node) or node_path(tree, node))
+    return format_reference(node, name)
 
 
-def _worth(tree: Tree, leaf: int) -> str:
+def _leaf_text(tree: Tree, leaf: int) -> str:
     """A leaf's number, or its payoffs in brackets; "" where it has none."""
     players = tree.payoff.shape[1]
     if players == 1 or np.isnan(tree.payoff[leaf]).any():
-        return pretty(tree.payoff_of(leaf))
-    return number([tree.payoff_of(leaf, player) for player in range(players)])
+        return display(tree.payoff_of(leaf))
+    return format_number([tree.payoff_of(leaf, player) for player in range(players)])
 
 
-def called(tree: Tree, node: int) -> str:
+def node_name(tree: Tree, node: int) -> str:
     """What people call a node: its label, else "the root", "leaf 3", or a node by its moves or path."""
-    return plain(name_of(tree, node))
+    return strip_references(node_reference(tree, node))
 
 
-def _moves(tree: Tree, node: int) -> str:
+def _moves_to_node(tree: Tree, node: int) -> str:
     """The moves that lead to a node, the last ones of a long line; "" where one of them has no text."""
     moves: list[str] = []
     while node > 0 and tree.move[node] and len(moves) < SHOWN_NAMES:
@@ -87,7 +87,7 @@ def _moves(tree: Tree, node: int) -> str:
     return " ".join(([_ELLIPSIS] if node > 0 else []) + moves[::-1])
 
 
-def place(tree: Tree, node: int) -> str:
+def node_path(tree: Tree, node: int) -> str:
     """The path of a node, from deep down its last ranks and how deep that is."""
     plies = int(tree.depth[node])
     if plies <= SHOWN_PLIES:
@@ -99,8 +99,8 @@ def place(tree: Tree, node: int) -> str:
     return _("{ranks} at ply {plies}").format(ranks=f"{_ELLIPSIS} {'.'.join(reversed(ranks))}", plies=f"{plies:,}")
 
 
-def number(value: Any) -> str:
+def format_number(value: Any) -> str:
     """A number as pictures have it, one per player in brackets; a dash where there is none."""
     if isinstance(value, tuple | list | np.ndarray):
-        return f"({', '.join(number(each) for each in value)})"
-    return pretty(value) or "–"
+        return f"({', '.join(format_number(each) for each in value)})"
+    return display(value) or "–"

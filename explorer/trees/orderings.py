@@ -6,7 +6,7 @@ import numpy as np
 
 from explorer.core.errors import SearchRefused
 from explorer.core.i18n import _
-from explorer.trees.backward_induction import backed_up, numbers
+from explorer.trees.backward_induction import backed_up_values, evaluation_column
 from explorer.trees.tree import MAX, MIN, AnyArray, IntArray, Tree
 
 AS_DRAWN = "as-drawn"
@@ -26,17 +26,17 @@ def mirror(tree: Tree) -> AnyArray:
 
 def best_first(tree: Tree) -> AnyArray:
     """The child that is best for the player to move first, by full minimax values; ties as drawn."""
-    return _for_mover(tree, _values(tree))
+    return _mover_key(tree, _minimax_values(tree))
 
 
 def worst_first(tree: Tree) -> AnyArray:
     """The child that is worst for the player to move first, by full minimax values; ties as drawn."""
-    return -_for_mover(tree, _values(tree))
+    return -_mover_key(tree, _minimax_values(tree))
 
 
 def static(tree: Tree) -> AnyArray:
     """The best child first by its static evaluation (a leaf's is its utility); children without one last."""
-    return _for_mover(tree, numbers(tree))
+    return _mover_key(tree, evaluation_column(tree))
 
 
 def random(tree: Tree, seed: int) -> AnyArray:
@@ -75,20 +75,20 @@ def apply(tree: Tree, name: str) -> Tree:
 
     Raises SearchRefused for a name that is none and for a tree that the order can't judge.
     """
-    refuse_unknown(name)
+    require_ordering(name)
     if name in ORDERINGS:
         return reorder(tree, ORDERINGS[name](tree))
     if name.startswith(MOVES):
-        return reorder(tree, by_moves(tree, _listed(name)))
+        return reorder(tree, by_moves(tree, _move_names(name)))
     return reorder(tree, random(tree, int(name.removeprefix(RANDOM))))
 
 
-def refuse_unknown(name: str) -> None:
+def require_ordering(name: str) -> None:
     """SearchRefused for a name that no order has."""
     seed = name.removeprefix(RANDOM)
     if name.startswith(RANDOM) and not (seed.isascii() and seed.isdigit() and len(seed) < 20):
         raise SearchRefused(_("{!r} is no order: random takes a seed from 0, as in random:7").format(name))
-    if name.startswith(MOVES) and not all(moves := _listed(name)):
+    if name.startswith(MOVES) and not all(moves := _move_names(name)):
         raise SearchRefused(_("{!r} is no order: it takes names of moves, as in moves:b2,a1,c1").format(name))
     if name.startswith(MOVES) and len(set(moves)) < len(moves):
         raise SearchRefused(_("{!r} is no order: it names a move twice").format(name))
@@ -97,7 +97,7 @@ def refuse_unknown(name: str) -> None:
             name, ", ".join(ORDERINGS)))
 
 
-def _listed(name: str) -> list[str]:
+def _move_names(name: str) -> list[str]:
     return [move.strip() for move in name.removeprefix(MOVES).split(",")]
 
 
@@ -109,9 +109,9 @@ def reorder(tree: Tree, key: AnyArray) -> Tree:
 
 def _sorted_nodes(tree: Tree, key: AnyArray) -> IntArray | None:
     """The nodes in the level order of the sorted tree; None where that is the order they are in."""
-    sortable = _sortable(key)
-    is_drawn = _rises(tree, tree.rank)
-    if is_drawn and (key is tree.rank or _rises(tree, sortable)):
+    sortable = _sortable_key(key)
+    is_drawn = _is_sorted(tree, tree.rank)
+    if is_drawn and (key is tree.rank or _is_sorted(tree, sortable)):
         return None
     by_key = np.lexsort((sortable, tree.parent) if is_drawn else (tree.rank, sortable, tree.parent))
     if np.array_equal(by_key, np.arange(len(tree))):
@@ -125,12 +125,12 @@ def _sorted_nodes(tree: Tree, key: AnyArray) -> IntArray | None:
     return np.concatenate(order)
 
 
-def _rises(tree: Tree, key: AnyArray) -> bool:
+def _is_sorted(tree: Tree, key: AnyArray) -> bool:
     """Whether siblings stand in the key's order, equal ones allowed; NaN stands in no order."""
     return bool(np.all((key[1:] >= key[:-1]) | (tree.parent[1:] != tree.parent[:-1])))
 
 
-def _sortable(key: AnyArray) -> AnyArray:
+def _sortable_key(key: AnyArray) -> AnyArray:
     """An object key as whole numbers of the same order: equal Fractions stay equal."""
     if key.dtype != object:
         return key
@@ -138,7 +138,7 @@ def _sortable(key: AnyArray) -> AnyArray:
     return np.array([ordered.get(value, len(ordered)) for value in key.tolist()], np.int64)
 
 
-def _for_mover(tree: Tree, values: AnyArray) -> AnyArray:
+def _mover_key(tree: Tree, values: AnyArray) -> AnyArray:
     """Values turned so that the smallest is best for the player to move above; what has none sorts last."""
     mover = tree.player[np.maximum(tree.parent, 0)]
     sign = np.where(mover == MAX, -1, np.where(mover == MIN, 1, 0))
@@ -149,10 +149,10 @@ def _for_mover(tree: Tree, values: AnyArray) -> AnyArray:
     return np.asarray(sign * np.where(sign == 0, 0.0, values))
 
 
-def _values(tree: Tree) -> AnyArray:
+def _minimax_values(tree: Tree) -> AnyArray:
     if np.any(tree.player >= 0) or tree.payoff.shape[1] > 1:
         raise SearchRefused(_("best and worst first are defined for MAX and MIN, not for numbered players"))
     blank = np.flatnonzero(tree.is_leaf & np.isnan(tree.payoff[:, 0]))
     if len(blank):
         raise SearchRefused(_("leaf {} has no value, so its family has no best child").format(tree.name(int(blank[0]))))
-    return backed_up(tree)
+    return backed_up_values(tree)

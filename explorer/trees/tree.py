@@ -11,15 +11,15 @@ import numpy as np
 import numpy.typing as npt
 
 from explorer.core.errors import TreeError
-from explorer.core.level_order import first_children, places, ranks, sizes
-from explorer.core.numerals import Number, total
-from explorer.core.string_column import AnyArray, IntArray, Texts
-from explorer.trees.named_columns import FEATURE, refuse_odd
-from explorer.trees.probabilities import NEAR, doubtful
+from explorer.core.exact import Number, exact_sum
+from explorer.core.level_order import first_children, preorder_places, sibling_ranks, subtree_sizes
+from explorer.core.string_column import AnyArray, IntArray, StringColumn
+from explorer.trees.named_columns import FEATURE_PREFIX, require_column_kind
+from explorer.trees.probabilities import TOLERANCE, needs_exact_check
 
 __all__ = [
-    "CHANCE", "FEATURE", "MAX", "MIN", "NOBODY", "AnyArray", "BoolArray", "Column", "FloatArray", "IntArray",
-    "ObjectArray", "Texts", "Tree", "as_floats", "build", "ranks",
+    "CHANCE", "FEATURE_PREFIX", "MAX", "MIN", "NOBODY", "AnyArray", "BoolArray", "Column", "FloatArray", "IntArray",
+    "ObjectArray", "StringColumn", "Tree", "as_floats", "build", "sibling_ranks",
 ]
 
 MAX, MIN, CHANCE, NOBODY = -1, -2, -3, -4
@@ -32,11 +32,11 @@ ObjectArray = npt.NDArray[np.object_]
 BoolArray = npt.NDArray[np.bool_]
 
 
-Column = AnyArray | Texts
+Column = AnyArray | StringColumn
 _Array = TypeVar("_Array", bound=AnyArray)
 
 
-def _frozen(array: _Array) -> _Array:
+def _freeze(array: _Array) -> _Array:
     array.flags.writeable = False
     return array
 
@@ -56,8 +56,8 @@ class Tree:
     n_children: IntArray
     player: IntArray
     payoff: FloatArray
-    move: Texts
-    label: Texts
+    move: StringColumn
+    label: StringColumn
     id: IntArray
     rank: IntArray
     probability: FloatArray | None = None
@@ -90,11 +90,11 @@ class Tree:
         for name, column in [*columns, *self.columns.items()]:
             if column is not None and len(column) != count:
                 raise TreeError(f"column {name} has {len(column)} rows for {count} nodes")
-            array = column.codes if isinstance(column, Texts) else column
+            array = column.codes if isinstance(column, StringColumn) else column
             if array is not None:
                 array.flags.writeable = False
         for name, column in self.columns.items():
-            refuse_odd(name, column)
+            require_column_kind(name, column)
         self.n_children.flags.writeable = False
         for field_name in ("columns", "weights"):
             object.__setattr__(self, field_name, MappingProxyType(dict(getattr(self, field_name))))
@@ -108,7 +108,7 @@ class Tree:
         players = self.payoff.shape[1]
         self._refuse(self.player >= players, f"is player {{}}'s, but there are payoffs for {players}")
         if np.any(self.player == CHANCE):
-            self._check_chances()
+            self._check_probabilities()
 
     def _refuse(self, wrong: BoolArray, why: str) -> None:
         """TreeError naming the first wrong node; {} in `why` is its player's number, counted from 1."""
@@ -116,7 +116,7 @@ class Tree:
             node = int(np.argmax(wrong))
             raise TreeError(f"node {self.name(node)} {why.format(int(self.player[node]) + 1)}")
 
-    def _check_chances(self) -> None:
+    def _check_probabilities(self) -> None:
         if self.probability is None:
             raise TreeError("a tree with chance nodes needs probabilities")
         nodes = np.flatnonzero(self.player == CHANCE)
@@ -124,19 +124,19 @@ class Tree:
         starts = np.cumsum(widths) - widths
         children = np.arange(widths.sum()) + np.repeat(self.first_child[nodes] - starts, widths)
         exact = None if self.exact is None else self.exact[children, -1]
-        for node in nodes[doubtful(self.probability[children], exact, starts)].tolist():
+        for node in nodes[needs_exact_check(self.probability[children], exact, starts)].tolist():
             self._check_family(node)
 
     def _check_family(self, node: int) -> None:
-        chances = [self.chance_of(child) for child in self.children(node)]
+        chances = [self.probability_of(child) for child in self.children(node)]
         if any(chance != chance for chance in chances):
             raise TreeError(f"node {self.name(node)} is a chance node and a move of it has no probability")
         try:
-            found = total(chances)
+            found = exact_sum(chances)
         except (ValueError, OverflowError) as error:
             raise TreeError(f"the probabilities at node {self.name(node)}: {error}") from None
         is_exact = any(isinstance(chance, Fraction) for chance in chances)
-        if min(chances) < 0 or abs(found - 1) > (0 if is_exact else NEAR):
+        if min(chances) < 0 or abs(found - 1) > (0 if is_exact else TOLERANCE):
             raise TreeError(f"the probabilities at node {self.name(node)} must sum to 1, not {float(found):g}")
 
     def __len__(self) -> int:
@@ -145,7 +145,7 @@ class Tree:
     @cached_property
     def first_child(self) -> IntArray:
         """(n,) the first child, or where it would stand."""
-        return _frozen(first_children(self.n_children))
+        return _freeze(first_children(self.n_children))
 
     @cached_property
     def parent(self) -> IntArray:
@@ -153,7 +153,7 @@ class Tree:
         parent = np.empty(len(self), np.int32)
         parent[0] = -1
         parent[1:] = np.repeat(np.arange(len(self), dtype=np.int32), self.n_children)
-        return _frozen(parent)
+        return _freeze(parent)
 
     @cached_property
     def level_start(self) -> IntArray:
@@ -162,7 +162,7 @@ class Tree:
         starts = [0, 1]
         while starts[-2] < starts[-1] < len(self):  # an empty level, which no tree has, is found on the way in
             starts.append(first[starts[-1]])
-        return _frozen(np.array(starts, np.int64))
+        return _freeze(np.array(starts, np.int64))
 
     @property
     def levels(self) -> int:
@@ -172,20 +172,21 @@ class Tree:
     @cached_property
     def depth(self) -> IntArray:
         """(n,) plies from the root."""
-        return _frozen(np.repeat(np.arange(self.levels, dtype=np.int32), np.diff(self.level_start)))
+        return _freeze(np.repeat(np.arange(self.levels, dtype=np.int32), np.diff(self.level_start)))
 
     @cached_property
     def size(self) -> IntArray:
         """(n,) nodes in the subtree, the node counted."""
-        return _frozen(sizes(self.n_children, self.first_child, self.level_start, self.is_slender))
+        return _freeze(subtree_sizes(self.n_children, self.first_child, self.level_start, self.has_small_levels))
 
     @cached_property
     def preorder(self) -> IntArray:
         """(n,) the node's place when parents come before children, left to right."""
-        return _frozen(places(self.size, self.first_child, self.parent, self.level_start, self.is_slender))
+        return _freeze(preorder_places(self.size, self.first_child, self.parent, self.level_start,
+                                       self.has_small_levels))
 
     @cached_property
-    def is_slender(self) -> bool:
+    def has_small_levels(self) -> bool:
         """Whether levels are so small that a plain loop beats one NumPy call per level."""
         return self.levels * 16 > len(self)
 
@@ -215,7 +216,7 @@ class Tree:
         known = None if self.exact is None else self.exact[node, player]
         return float(self.payoff[node, player]) if known is None else known
 
-    def chance_of(self, node: int) -> float | Fraction:
+    def probability_of(self, node: int) -> float | Fraction:
         """The exact probability of the edge above the node; NaN where there is none."""
         if self.probability is None:
             return float("nan")
@@ -230,7 +231,7 @@ class Tree:
             node = int(self.parent[node])
         return ".".join(reversed(ranks))
 
-    def find(self, path: str) -> int:
+    def node_at_path(self, path: str) -> int:
         """The node at a path; TreeError where there is none."""
         node = 0
         try:
@@ -257,15 +258,15 @@ class Tree:
     def unknown_name(self, node: int) -> str:
         """The name of an unknown leaf ("x" of "?x"), else ""."""
         column = self.columns.get("unknown")
-        return column[node] if isinstance(column, Texts) else ""
+        return column[node] if isinstance(column, StringColumn) else ""
 
-    def forget(self) -> None:
+    def drop_cached_columns(self) -> None:
         """Let go of what was derived from the columns, half of a tree's memory: whoever asks has it derived again."""
         for name, member in vars(Tree).items():
             if isinstance(member, cached_property):
                 self.__dict__.pop(name, None)
 
-    def changed(self, **columns: Any) -> "Tree":
+    def with_columns(self, **columns: Any) -> "Tree":
         """The tree of the same shape with other columns; what was derived from the shape is not derived again."""
         if unknown := columns.keys() - {field.name for field in fields(self)}:
             raise TypeError(f"a tree has no {', '.join(sorted(unknown))}")
@@ -278,7 +279,7 @@ class Tree:
 
     def take(self, nodes: IntArray, n_children: IntArray) -> "Tree":
         """The tree made of these rows in this (level) order, with these numbers of children: without any, a leaf."""
-        every = {name: column.take(nodes) if isinstance(column, Texts) else column[nodes]
+        every = {name: column.take(nodes) if isinstance(column, StringColumn) else column[nodes]
                  for name, column in self.columns.items()}
         return replace(
             self, n_children=n_children, player=np.where(n_children > 0, self.player[nodes], np.int8(NOBODY)),
@@ -294,8 +295,8 @@ def build(
     payoff: Sequence[Number] | FloatArray,
     *,
     player: Sequence[int] | IntArray | int = MAX,
-    move: Texts | None = None,
-    label: Texts | None = None,
+    move: StringColumn | None = None,
+    label: StringColumn | None = None,
     **columns: Any,
 ) -> Tree:
     """A tree with defaults filled in: players alternate from `player` if it is one number, no texts.
@@ -306,7 +307,7 @@ def build(
     floats, exact = as_floats(payoff)
     bare = Tree(
         n_children=count, player=np.where(count > 0, MAX, NOBODY).astype(np.int8), payoff=floats,
-        move=move or Texts.empty(len(count)), label=label or Texts.empty(len(count)),
+        move=move or StringColumn.empty(len(count)), label=label or StringColumn.empty(len(count)),
         id=np.arange(len(count), dtype=np.int32), rank=np.zeros(len(count), np.int16),
     )
     if isinstance(player, int):
@@ -314,9 +315,9 @@ def build(
         columns["player"] = np.where(count > 0, mover, NOBODY).astype(np.int8)
     else:
         columns["player"] = np.asarray(player, np.int8)
-    columns.setdefault("rank", ranks(count))
+    columns.setdefault("rank", sibling_ranks(count))
     columns.setdefault("exact", exact)
-    return bare.changed(**columns)
+    return bare.with_columns(**columns)
 
 
 def as_floats(payoff: Sequence[Number] | FloatArray) -> tuple[FloatArray, ObjectArray | None]:

@@ -6,14 +6,14 @@ from functools import cached_property
 
 import numpy as np
 
-from explorer.trees.tree import CHANCE, FEATURE, NOBODY, BoolArray, Column, IntArray, Texts, Tree
+from explorer.trees.tree import CHANCE, FEATURE_PREFIX, NOBODY, BoolArray, Column, IntArray, StringColumn, Tree
 
 HIDDEN, ELIDED = "hidden", "elided"
 """Named columns of a shown tree: how many nodes a stub stands for, and how many plies are left out above a node."""
 
 
 @dataclass(frozen=True)
-class Scope:
+class VisiblePart:
     """`root`: the id of the node looked at as the root (None: the tree's own); `levels`: the first and the last depth
     shown below it (None: all), the root itself always; `collapsed`: the ids of the nodes whose subtrees are put away.
 
@@ -25,20 +25,20 @@ class Scope:
     collapsed: tuple[int, ...] = ()
 
 
-WHOLE = Scope()
+WHOLE_TREE = VisiblePart()
 
 
 @dataclass(frozen=True, eq=False)
-class Shown:
+class VisibleTree:
     """The tree that is drawn: node i of `tree` is node `nodes[i]` of `whole`, a stub being its first hidden node.
 
-    A stub is a leaf that stands for all that is put away below its parent; the column HIDDEN counts it. `excerpt` are
-    these nodes; None where nothing is hidden.
+    A stub is a leaf that stands for all that is put away below its parent; the column HIDDEN counts it. `shown_nodes`
+    are these nodes; None where nothing is hidden.
     """
 
     whole: Tree
     tree: Tree
-    excerpt: IntArray | None = None
+    shown_nodes: IntArray | None = None
 
     @property
     def is_whole(self) -> bool:
@@ -48,10 +48,10 @@ class Shown:
     @cached_property
     def nodes(self) -> IntArray:
         """(m,) the nodes of `whole` that are shown, rising."""
-        return np.arange(len(self.tree), dtype=np.int32) if self.excerpt is None else self.excerpt
+        return np.arange(len(self.tree), dtype=np.int32) if self.shown_nodes is None else self.shown_nodes
 
     @cached_property
-    def hidden(self) -> IntArray:
+    def hidden_counts(self) -> IntArray:
         """(m,) how many nodes each stub stands for, 0 at ordinary nodes."""
         column = self.tree.columns.get(HIDDEN)
         return column if isinstance(column, np.ndarray) else np.broadcast_to(np.int32(0), len(self.tree))
@@ -61,62 +61,65 @@ class Shown:
         """The last depth shown below the node looked from; stubs don't count."""
         if self.is_whole:
             return self.tree.levels - 1
-        last = self.nodes[np.flatnonzero(self.hidden == 0)[-1]]
+        last = self.nodes[np.flatnonzero(self.hidden_counts == 0)[-1]]
         return int(self.whole.depth[last] - self.whole.depth[self.nodes[0]])
 
     @cached_property
     def deepest_level(self) -> int:
         """The last depth that there is below the node looked from."""
-        if self.excerpt is None or not self.nodes[0]:
+        if self.shown_nodes is None or not self.nodes[0]:
             return self.whole.levels - 1
-        return int(self.whole.depth[_below(self.whole, self.nodes[:1])].max() - self.whole.depth[self.nodes[0]])
+        return int(self.whole.depth[_is_in_subtrees(self.whole,
+                                                    self.nodes[:1])].max() - self.whole.depth[self.nodes[0]])
 
-    def count_collapsed(self, scope: Scope) -> int:
+    def count_collapsed(self, scope: VisiblePart) -> int:
         """How many stubs there are because their parents are collapsed."""
-        parents = self.tree.parent[self.hidden > 0] if not self.is_whole else self.nodes[:0]
+        parents = self.tree.parent[self.hidden_counts > 0] if not self.is_whole else self.nodes[:0]
         return int(np.isin(self.tree.id[parents], np.array(scope.collapsed, np.int64)).sum())
 
-    def is_closed(self, node: int) -> bool:
+    def is_collapsed(self, node: int) -> bool:
         """Whether a node of the whole tree is shown with its subtree put away."""
         if self.is_whole:
             return False
-        place = self._exactly(node)
-        return place >= 0 and bool(self.tree.n_children[place] and self.hidden[self.tree.first_child[place]])
+        place = self._exact_index(node)
+        return place >= 0 and bool(self.tree.n_children[place] and self.hidden_counts[self.tree.first_child[place]])
 
-    def node(self, place: int) -> int:
+    def whole_node(self, place: int) -> int:
         """The node of the whole tree that a shown one means: a stub means its parent."""
-        return place if self.is_whole else int(self.nodes[self.tree.parent[place] if self.hidden[place] else place])
+        if self.is_whole:
+            return place
+        return int(self.nodes[self.tree.parent[place] if self.hidden_counts[place] else place])
 
-    def place(self, node: int) -> int:
+    def visible_index(self, node: int) -> int:
         """Where a node of the whole tree is shown: a hidden one by its stub; -1 where nothing stands for it."""
-        if self.is_whole or (place := self._exactly(node)) >= 0:
+        if self.is_whole or (place := self._exact_index(node)) >= 0:
             return node if self.is_whole else place
         above = int(self.whole.parent[node])
-        while above >= 0 and (place := self._exactly(above)) < 0:
+        while above >= 0 and (place := self._exact_index(above)) < 0:
             above = int(self.whole.parent[above])
         if above < 0 or not self.tree.n_children[place]:
             return -1
         below = int(self.tree.first_child[place])
-        return below if self.hidden[below] else -1
+        return below if self.hidden_counts[below] else -1
 
-    def _exactly(self, node: int) -> int:
+    def _exact_index(self, node: int) -> int:
         # Of another type, the number would have all nodes copied.
         place = int(np.searchsorted(self.nodes, self.nodes.dtype.type(node)))
         return place if place < len(self.nodes) and self.nodes[place] == node else -1
 
 
-def show(tree: Tree, scope: Scope) -> Shown:
+def visible_tree(tree: Tree, scope: VisiblePart) -> VisibleTree:
     """The part of a tree that a scope leaves to be seen.
 
     Below a chance root no plies are left out, for its moves would lose their probabilities.
     """
-    root = find(tree, scope.root)
+    root = node_with_id(tree, scope.root)
     collapsed = np.isin(tree.id, np.array(scope.collapsed, np.int64)) & ~tree.is_leaf
     first, last = scope.levels
-    whole = Shown(tree, tree)
+    whole = VisibleTree(tree, tree)
     if not root and first < 2 and not collapsed.any() and (last is None or last >= tree.levels - 1):
         return whole
-    inside = _below(tree, np.array([root]))
+    inside = _is_in_subtrees(tree, np.array([root]))
     depth = tree.depth - tree.depth[root]
     deepest = int(depth[inside].max())
     first = 0 if collapsed[root] or tree.player[root] == CHANCE else min(first, deepest)
@@ -125,30 +128,30 @@ def show(tree: Tree, scope: Scope) -> Shown:
     collapsed &= seen
     if collapsed.any():
         tops = np.flatnonzero(collapsed)
-        below = _below(tree, tops)
+        below = _is_in_subtrees(tree, tops)
         # A collapsed node stays to be seen, unless it lies below another one.
         below[tops] = below[tree.parent[tops]] & (tops != root)
         seen &= ~below
     closed = seen & ~tree.is_leaf & (collapsed | (depth == last))
-    return whole if seen.all() and not closed.any() else _excerpt(tree, seen, closed, first)
+    return whole if seen.all() and not closed.any() else _visible_excerpt(tree, seen, closed, first)
 
 
-def find(tree: Tree, node_id: int | None) -> int:
+def node_with_id(tree: Tree, node_id: int | None) -> int:
     """The node with this id; the root where there is none."""
     return 0 if node_id is None else int(np.argmax(tree.id == node_id))
 
 
-def existing(tree: Tree, scope: Scope) -> Scope:
+def drop_missing_nodes(tree: Tree, scope: VisiblePart) -> VisiblePart:
     """The scope without the ids of nodes that are gone."""
     if scope.root is None and not scope.collapsed:
         return scope
     said = [scope.root or 0, *scope.collapsed]
     root, *collapsed = np.isin(np.array(said, np.int64), tree.id).tolist()
-    return Scope(scope.root if root else None, scope.levels,
-                 tuple(node for node, there in zip(scope.collapsed, collapsed, strict=True) if there))
+    return VisiblePart(scope.root if root else None, scope.levels,
+                       tuple(node for node, there in zip(scope.collapsed, collapsed, strict=True) if there))
 
 
-def revealing(tree: Tree, scope: Scope, node: int) -> Scope:
+def reveal_node(tree: Tree, scope: VisiblePart, node: int) -> VisiblePart:
     """The scope widened as little as shows a node: what hides it is opened."""
     line = [node]
     while line[-1]:
@@ -156,25 +159,25 @@ def revealing(tree: Tree, scope: Scope, node: int) -> Scope:
     ids = {int(tree.id[each]) for each in line}
     above = {int(tree.id[each]) for each in line[1:]}
     root = scope.root if scope.root in ids else None
-    depth = int(tree.depth[node] - tree.depth[find(tree, root)])
+    depth = int(tree.depth[node] - tree.depth[node_with_id(tree, root)])
     first, last = scope.levels
-    return Scope(
+    return VisiblePart(
         root, (first if depth >= first or not depth else depth, last if last is None else max(last, depth)),
         tuple(each for each in scope.collapsed if each not in above),
     )
 
 
-def opened(tree: Tree, scope: Scope, closed: Sequence[int]) -> Scope:
+def expand_subtrees(tree: Tree, scope: VisiblePart, closed: Sequence[int]) -> VisiblePart:
     """The scope with the subtrees of these closed nodes, all of them shown, to be seen."""
     away = set(tree.id[np.array(closed, np.int64)].tolist())
     first, last = scope.levels
     if last is not None:
-        depth = int(tree.depth[max(closed)] - tree.depth[find(tree, scope.root)])
+        depth = int(tree.depth[max(closed)] - tree.depth[node_with_id(tree, scope.root)])
         last = max(last, depth + 1)
-    return Scope(scope.root, (first, last), tuple(each for each in scope.collapsed if each not in away))
+    return VisiblePart(scope.root, (first, last), tuple(each for each in scope.collapsed if each not in away))
 
 
-def _below(tree: Tree, tops: IntArray) -> BoolArray:
+def _is_in_subtrees(tree: Tree, tops: IntArray) -> BoolArray:
     """(n,) whether a node lies in one of these subtrees, their tops counted."""
     change = np.zeros(len(tree) + 1, np.int32)
     np.add.at(change, tree.preorder[tops], 1)
@@ -183,7 +186,7 @@ def _below(tree: Tree, tops: IntArray) -> BoolArray:
     return inside
 
 
-def _excerpt(tree: Tree, seen: BoolArray, closed: BoolArray, first: int) -> Shown:
+def _visible_excerpt(tree: Tree, seen: BoolArray, closed: BoolArray, first: int) -> VisibleTree:
     """The tree of the nodes seen, with a stub below every closed one; levels 1 to `first` - 1 are left out."""
     stubs = tree.first_child[closed]
     stub = np.zeros(len(tree), bool)
@@ -199,7 +202,7 @@ def _excerpt(tree: Tree, seen: BoolArray, closed: BoolArray, first: int) -> Show
         elided[top] = first - 1
     hidden = np.zeros(len(nodes), np.int32)
     hidden[stub] = tree.size[tree.parent[nodes[stub]]] - 1
-    return Shown(tree, _tree(tree, nodes, n_children, hidden, elided), nodes)
+    return VisibleTree(tree, _tree(tree, nodes, n_children, hidden, elided), nodes)
 
 
 def _tree(whole: Tree, nodes: IntArray, n_children: IntArray, hidden: IntArray, elided: IntArray) -> Tree:
@@ -217,25 +220,25 @@ def _tree(whole: Tree, nodes: IntArray, n_children: IntArray, hidden: IntArray, 
         exact = exact[nodes]
         exact[stub], exact[bare, -1], exact[0, -1] = None, None, None
     columns: dict[str, Column] = {
-        name: _without(column.take(nodes), stub) if isinstance(column, Texts) else column[nodes]
+        name: _clear_texts(column.take(nodes), stub) if isinstance(column, StringColumn) else column[nodes]
         for name, column in whole.columns.items()
     }
     for name, rows, nothing in (("key", stub, -1), ("count", bare, 1)):
         if isinstance(column := columns.get(name), np.ndarray):
             column[rows] = nothing
     for name, column in columns.items():
-        if name.startswith(FEATURE) and isinstance(column, np.ndarray):
+        if name.startswith(FEATURE_PREFIX) and isinstance(column, np.ndarray):
             columns[name] = np.where(stub, np.nan, column)
     return replace(
-        whole, n_children=n_children, player=player, payoff=payoff, move=_without(whole.move.take(nodes), bare),
-        label=_without(whole.label.take(nodes), stub), id=whole.id[nodes], rank=whole.rank[nodes],
+        whole, n_children=n_children, player=player, payoff=payoff, move=_clear_texts(whole.move.take(nodes), bare),
+        label=_clear_texts(whole.label.take(nodes), stub), id=whole.id[nodes], rank=whole.rank[nodes],
         probability=probability, exact=exact, columns={**columns, HIDDEN: hidden, ELIDED: elided},
     )
 
 
-def _without(texts: Texts, gone: BoolArray) -> Texts:
+def _clear_texts(texts: StringColumn, gone: BoolArray) -> StringColumn:
     """The column with these texts empty."""
     if not any(texts.names):
         return texts
     names = texts.names if "" in texts.names else (*texts.names, "")
-    return Texts(np.where(gone, names.index(""), texts.codes).astype(np.int32), names)
+    return StringColumn(np.where(gone, names.index(""), texts.codes).astype(np.int32), names)

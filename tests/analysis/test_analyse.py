@@ -8,9 +8,9 @@ import weakref
 import pytest
 
 from explorer import analysis, search
-from explorer.analysis import VisibleRun, analyse, passes, snapshot_at
+from explorer.analysis import VisibleRun, analyse, pass_results, snapshot_at
 from explorer.trees import formats, visible
-from explorer.trees.visible import Scope
+from explorer.trees.visible import VisiblePart
 
 NOTATION = "[[3,12,8],[2,4,6],[14,5,2]]"
 
@@ -29,15 +29,15 @@ def test_a_run_that_nobody_holds_is_freed_without_the_collector(algorithm: str) 
     gc.disable()
     try:
         run = analyse(tree, search.run(tree, algorithm))
-        run.work_out()
-        passes(run)
+        run.precompute()
+        pass_results(run)
         state = snapshot_at(run, run.trace.steps // 2)
-        part = VisibleRun(run, visible.show(tree, Scope(collapsed=(int(tree.id[1]),)))).of(state)
+        part = VisibleRun(run, visible.visible_tree(tree, VisiblePart(collapsed=(int(tree.id[1]),)))).snapshot_of(state)
         assert len(part.low) < len(state.low)
         assert state.counts.nodes == len(tree)
         assert state.columns.level_counts.totals(state.step)
-        assert len(state.open) == len(state.path)
-        assert len(part.open) == len(part.path)
+        assert len(state.open_visits) == len(state.path)
+        assert len(part.open_visits) == len(part.path)
         assert len(part.cutoffs) <= len(state.cutoffs)
         gone = weakref.ref(run)
         del run, state, part

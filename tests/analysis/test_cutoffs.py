@@ -9,8 +9,8 @@ import pytest
 from explorer import analysis, explanations, search
 from explorer.analysis import Cutoff, analyse
 from explorer.search.convention import Convention
-from explorer.search.parameters import Parameters
-from explorer.search.trace import NEVER
+from explorer.search.options import SearchOptions
+from explorer.search.trace import NEVER_LEFT
 from explorer.trees import formats
 from explorer.trees.tree import Tree
 from tests.small_trees import many, parsed
@@ -22,15 +22,15 @@ def test_the_columns_say_what_each_cutoff_says() -> None:
     for turn, (notation, root) in enumerate(many(300, seed=51)):
         tree = parsed(notation, root)
         known = analyse(tree, search.run(tree, convention=CONVENTIONS[turn % len(CONVENTIONS)]))
-        cuts, each = known.cuts, list(known.cutoffs)
+        cuts, each = known.cutoff_columns, list(known.cutoffs)
         assert cuts.nodes.tolist() == [cutoff.node for cutoff in each]
         assert cuts.steps.tolist() == sorted(cutoff.step for cutoff in each)
-        assert len(cuts.before) == len(each) + 1
+        assert len(cuts.counts_before) == len(each) + 1
         kinds = ("window", "shallow", "deep")
         for made in range(len(each) + 1):
-            assert cuts.before[made].tolist() == [
+            assert cuts.counts_before[made].tolist() == [
                 sum(cutoff.kind == kind for cutoff in each[:made]) for kind in kinds]
-            assert cuts.skips[1][made].tolist() == lost(tree, each[:made], known.row.tolist())
+            assert cuts.prune_steps_and_counts[1][made].tolist() == lost(tree, each[:made], known.row.tolist())
 
 
 def lost(tree: Tree, made: list[Cutoff], row: list[int]) -> list[int]:
@@ -44,17 +44,17 @@ def lost(tree: Tree, made: list[Cutoff], row: list[int]) -> list[int]:
 def test_what_is_skipped_below_a_deep_cutoff_is_found_in_a_slender_tree() -> None:
     plies = 4_000
     tree = formats.parse("[3,[2," + "[" * plies + "1" + "]" * plies + "]]")
-    assert tree.is_slender
+    assert tree.has_small_levels
     known = analyse(tree, search.run(tree))
     (cutoff,) = known.cutoffs
-    assert np.flatnonzero(known.skip == cutoff.step).tolist() == list(range(4, len(tree)))
-    assert (known.skip[:4] == NEVER).all()
+    assert np.flatnonzero(known.prune_step == cutoff.step).tolist() == list(range(4, len(tree)))
+    assert (known.prune_step[:4] == NEVER_LEFT).all()
     assert known.counts().skipped_nodes == plies + 1
 
 
 def test_with_shallow_cuts_only_an_infinite_limit_was_set_by_nobody() -> None:
     tree = formats.parse('[["-inf",3],[2,1],[0,[5,"inf"]]]')
-    trace = search.run(tree, "alpha-beta", Convention(window=(0, 9)), Parameters(shallow=True))
+    trace = search.run(tree, "alpha-beta", Convention(window=(0, 9)), SearchOptions(shallow=True))
     known = analyse(tree, trace)
     assert [(cutoff.node, cutoff.set_by, cutoff.kind) for cutoff in known.cutoffs] == [
         (1, -1, "window"), (3, 0, "shallow")]
@@ -67,7 +67,7 @@ STANDS = '{"children":[{"value":5,"forcing":true}],"value":0,"quiet":false}'
 PAT: dict[str, Any] = {"quiescence": True, "stand_pat": True}
 
 
-@pytest.mark.parametrize(("notation", "root", "convention", "parameters", "expected", "test"), [
+@pytest.mark.parametrize(("notation", "root", "convention", "options", "expected", "test"), [
     # Standing pat: the mover's own end of the window, or of the leaves' bounds.
     (STANDS, "min", Convention(depth=0), {**PAT, "bounds": (0, 9)}, (0, "alpha", 0, None, "stand-pat", True), "v = 0"),
     (STANDS, "min", Convention(depth=0, window=(0, 9)), PAT, (0, "alpha", 0, None, "stand-pat", False), "0 ≤ α = 0"),
@@ -92,21 +92,21 @@ PAT: dict[str, Any] = {"quiescence": True, "stand_pat": True}
     ("[9,4]", "max", Convention(), {"bounds": (3, 9)}, (9, "beta", 9, None, "child", True), "v = 9"),
 ])
 def test_a_cutoff_names_the_bound_that_cut_and_the_test_that_was_made(
-    notation: str, root: str, convention: Convention, parameters: Any, expected: Any, test: str
+    notation: str, root: str, convention: Convention, options: Any, expected: Any, test: str
 ) -> None:
     tree = formats.parse(notation, root)
-    trace = search.run(tree, "alpha-beta", convention, Parameters(**parameters))
+    trace = search.run(tree, "alpha-beta", convention, SearchOptions(**options))
     told = [
         (cut.value, cut.bound, cut.limit, None if cut.set_by < 0 else tree.path(cut.set_by), cut.cause,
          cut.by_leaf_bounds) for cut in analyse(tree, trace).cutoffs
     ]
     assert told[:1] == [expected]
-    assert analyse(tree, trace).cutoffs[0].test == test
+    assert analyse(tree, trace).cutoffs[0].test_text == test
 
 
 def test_in_max_n_the_parent_sets_the_limit_even_where_a_node_above_had_the_same_one() -> None:
     below = '{"player":2,"children":[{"payoffs":[0,1,2]},{"payoffs":[1,1,1]}]}'
     tree = formats.parse(
         '{"player":0,"children":[{"payoffs":[1,1,1]},{"player":1,"children":[{"payoffs":[1,1,1]},' + below + "]}]}")
-    (cut,) = analyse(tree, search.run(tree, "max-n", None, Parameters(total=3))).cutoffs
-    assert (tree.path(cut.node), tree.path(cut.set_by), cut.kind, cut.test) == ("1.1", "1", "shallow", "2 ≥ β = 2")
+    (cut,) = analyse(tree, search.run(tree, "max-n", None, SearchOptions(total=3))).cutoffs
+    assert (tree.path(cut.node), tree.path(cut.set_by), cut.kind, cut.test_text) == ("1.1", "1", "shallow", "2 ≥ β = 2")

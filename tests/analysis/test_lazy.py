@@ -1,14 +1,14 @@
 """Sequences made on demand."""
 
-from explorer.analysis import Lazy
+from explorer.analysis import LazySequence
 
 
-def squares(count: int, asked: list[int]) -> Lazy[int]:
+def squares(count: int, asked: list[int]) -> LazySequence[int]:
     def square(place: int) -> int:
         asked.append(place)
         return place * place
 
-    return Lazy(range(count), square)
+    return LazySequence(range(count), square)
 
 
 def test_an_item_is_made_when_it_is_asked_for_and_once() -> None:

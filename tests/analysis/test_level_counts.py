@@ -9,7 +9,7 @@ import pytest
 from explorer import analysis, search
 from explorer.analysis import LevelCounts, Snapshot, analyse, snapshot_at
 from explorer.search.convention import Convention
-from explorer.search.trace import NEVER, UNFINISHED, Trace
+from explorer.search.trace import NEVER_LEFT, UNFINISHED, Trace
 from explorer.trees import orderings
 from explorer.trees.tree import IntArray, Tree, build
 from tests.options import sample
@@ -37,7 +37,7 @@ def assert_counts_are_true(tree: Tree, trace: Trace, seed: int) -> LevelCounts:
     for level in range(tree.levels):
         start, stop = tree.level_start[level : level + 2].tolist()
         ends = np.sort(chance.integers(start, stop + 1, (2, 6)), axis=0)
-        columns = counted.columns(level, *ends)
+        columns = counted.spans(level, *ends)
         for step in {0, 1, trace.steps, *chance.integers(0, trace.steps + 1, 12).tolist()}:
             assert columns.counts(step).tolist() == wanted(snapshot_at(run, step), *ends), (level, step)
     for step in range(0, trace.steps + 1, 3):
@@ -60,9 +60,9 @@ def test_counts_are_those_of_the_states_one_by_one(seed: int, algorithm: str) ->
 def stopped(trace: Trace, step: int) -> Trace:
     """The trace of the same search, stopped after so many steps."""
     rows = trace.entered < step
-    left = np.where(trace.left < step, trace.left, NEVER)[rows].astype(np.int32)
+    left = np.where(trace.left < step, trace.left, NEVER_LEFT)[rows].astype(np.int32)
     names = ("node", "parent", "entered", "alpha", "beta", "value")
-    ended = np.where(left == NEVER, UNFINISHED, trace.ended[rows]).astype(np.int8)
+    ended = np.where(left == NEVER_LEFT, UNFINISHED, trace.ended[rows]).astype(np.int8)
     return replace(trace, left=left, ended=ended, **{name: getattr(trace, name)[rows] for name in names})
 
 
@@ -89,7 +89,7 @@ def test_a_search_that_does_not_go_from_left_to_right_is_counted_all_the_same(se
 
 def test_runs_may_be_empty_and_may_overlap() -> None:
     tree = build(np.array([4, 0, 0, 0, 0]), np.arange(5.0))
-    columns = analyse(tree, search.run(tree)).level_counts.columns(1, np.array([1, 1, 3, 5]), np.array([5, 1, 5, 5]))
+    columns = analyse(tree, search.run(tree)).level_counts.spans(1, np.array([1, 1, 3, 5]), np.array([5, 1, 5, 5]))
     assert columns.counts(3)[analysis.DONE].tolist() == [1, 0, 0, 0]
     assert columns.counts(4).sum(axis=0).tolist() == [4, 0, 2, 0]
 

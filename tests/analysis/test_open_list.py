@@ -5,7 +5,7 @@ from math import inf
 from explorer import search
 from explorer.analysis.open_list import LIVE, SOLVED, open_list
 from explorer.search.convention import Convention
-from explorer.search.parameters import Parameters
+from explorer.search.options import SearchOptions
 from explorer.search.trace import PURGED
 from tests.options import sample
 from tests.oracles.notation import read
@@ -63,7 +63,7 @@ def test_plaats_tree_starts_with_the_root_and_has_strategies_then() -> None:
 
     assert told(0) == [("", LIVE, inf)]
     assert told(1) == [("0", LIVE, inf), ("1", LIVE, inf)]
-    first_leaf = trace.node.tolist().index(tree.find("0.0.0.0"))
+    first_leaf = trace.node.tolist().index(tree.node_at_path("0.0.0.0"))
     assert told(int(trace.entered[first_leaf]) + 1) == [
         ("0.0.1", LIVE, inf), ("1", LIVE, inf), ("0.0.0.0", SOLVED, 41)]
     greatest = [open_list(tree, trace, step)[0].merit for step in range(trace.steps)]
@@ -73,7 +73,7 @@ def test_plaats_tree_starts_with_the_root_and_has_strategies_then() -> None:
 
 def test_a_depth_limit_and_a_lone_leaf_have_a_list_too() -> None:
     tree = parsed([{"value": 3, "children": [1, 2]}, 2])
-    trace = search.run(tree, "sss-star", Convention(depth=1), Parameters())
+    trace = search.run(tree, "sss-star", Convention(depth=1), SearchOptions())
     assert [(entry.node, entry.state) for entry in open_list(tree, trace, 3)] == [(1, SOLVED), (2, SOLVED)]
     leaf = parsed(5)
     trace = search.run(leaf, "sss-star")

@@ -7,12 +7,12 @@ import numpy as np
 import pytest
 
 from explorer import search
-from explorer.analysis import EXACT, UPPER, analyse, passes
+from explorer.analysis import EXACT, UPPER, analyse, pass_results
 from explorer.analysis.revisiting_run import RevisitingRun
 from explorer.analysis.run import Run
 from explorer.analysis.snapshot import Snapshot, snapshot_at
 from explorer.search.convention import Convention
-from explorer.search.parameters import Parameters
+from explorer.search.options import SearchOptions
 from explorer.trees import orderings
 from explorer.trees.formats import parse
 from tests.options import sample
@@ -32,7 +32,7 @@ def test_on_plain_searches_the_general_facts_are_the_plain_ones_at_every_step() 
                            None if number % 5 else CONVENTIONS[number // 5 % 5])
         plain, general = analyse(tree, trace), RevisitingRun(tree, trace)
         assert type(plain) is Run
-        for name in ("result", "best_move", "best_moves", "variation"):
+        for name in ("root_value", "best_move", "best_moves", "variation"):
             assert getattr(plain, name) == getattr(general, name), (notation, name)
         assert list(plain.cutoffs) == list(general.cutoffs)
         for name in ("pruned_roots", "value", "bound", "bound_by_row"):
@@ -40,10 +40,10 @@ def test_on_plain_searches_the_general_facts_are_the_plain_ones_at_every_step() 
         for step in range(trace.steps + 1):
             one, other = snapshot_at(plain, step), Snapshot(general, step)
             assert np.array_equal(one.status, other.status), (notation, step)
-            for name in ("ordinal", "static", "cut", "pruned_root", "low", "high", "path"):
+            for name in ("ordinal", "is_static", "is_cut", "is_pruned_root", "low", "high", "path"):
                 assert np.array_equal(getattr(one, name), getattr(other, name)), (notation, step, name)
-            assert list(one.open) == list(other.open)
-            assert one.cutoff == other.cutoff
+            assert list(one.open_visits) == list(other.open_visits)
+            assert one.current_cutoff == other.current_cutoff
             assert plain.counts(step) == general.counts(step)
             left = one.status == 2
             assert np.array_equal(one.value[left], other.value[left])
@@ -62,7 +62,7 @@ def test_the_line_of_very_many_plies_takes_one_look_at_the_tree_and_not_one_at_e
 def test_a_pass_that_returned_only_a_bound_has_no_variation() -> None:
     tree = parse("[[3,12,8],[2,4,6],[14,5,2]]")
     known = analyse(tree, search.run(tree, "mtd-f"))
-    assert [(each.value, each.best_move) for each in passes(known)] == [(3, None), (3, 1)]
+    assert [(each.value, each.best_move) for each in pass_results(known)] == [(3, None), (3, 1)]
 
 
 def test_an_infinite_outcome_does_not_make_up_for_one_that_is_not_seen_yet() -> None:
@@ -78,9 +78,9 @@ def test_an_infinite_outcome_does_not_make_up_for_one_that_is_not_seen_yet() -> 
 ])
 def test_what_is_skipped_stands_as_the_search_was_to_try_it(notation: str, option: str, skipped: list[str]) -> None:
     tree = parse(notation)
-    known = analyse(tree, search.run(tree, "alpha-beta", None, Parameters(**{option: True})))
+    known = analyse(tree, search.run(tree, "alpha-beta", None, SearchOptions(**{option: True})))
     assert [tree.path(node) for node in known.pruned_roots.tolist()] == skipped
-    tops, places = known.cuts.pruned
+    tops, places = known.cutoff_columns.pruned_roots
     assert ([tree.path(node) for node in tops.tolist()], places.tolist()) == (skipped, [0, 1, 1])
 
 
@@ -89,12 +89,13 @@ def test_bounds_of_a_position_say_nothing_of_its_static_evaluation() -> None:
     for depth, bound in ((2, UPPER), (None, EXACT)):
         known = analyse(tree, search.run(tree, "alpha-beta", Convention(depth=depth)))
         assert (known.value[2], known.bound[2]) == (2, bound)
-        assert known.at(known.trace.steps).intervals_of(np.array([2]), known.trace.steps)[0] == (-inf if depth else 2)
+        assert known.columns_at(known.trace.steps).intervals_of(np.array([2]),
+                                                                known.trace.steps)[0] == (-inf if depth else 2)
 
 
 def test_what_an_early_pass_could_not_look_at_it_did_not_skip() -> None:
     # To depth 1 node 1 is searched on over 1.1 alone; to depth 2 the root is cut before it comes to node 1.
     tree = parse('[{"value":0,"children":[9]},{"value":0,"quiet":false,"children":[1,{"value":2,"forcing":true},3]}]')
     trace = search.run(
-        tree, "iterative-deepening", Convention(window=(-inf, 5)), Parameters(quiescence=True))
+        tree, "iterative-deepening", Convention(window=(-inf, 5)), SearchOptions(quiescence=True))
     assert [tree.path(node) for node in analyse(tree, trace).pruned_roots.tolist()] == []

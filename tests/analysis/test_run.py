@@ -39,7 +39,7 @@ def test_the_book_s_six_stages_have_the_book_s_intervals(
 ) -> None:
     tree = parsed(AIMA)
     trace = search.run(tree)
-    row = analyse(tree, trace).evaluations[leaves - 1]
+    row = analyse(tree, trace).evaluation_rows[leaves - 1]
     for step in (int(trace.entered[row]) + 1, int(trace.left[row]) + 1):
         proved = by_path(tree, analysis.analyse(tree, trace).intervals(step))
         assert (proved[""], proved["0"], proved["1"], proved["2"]) == (a, b, c, d)

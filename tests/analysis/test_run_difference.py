@@ -8,19 +8,19 @@ import pytest
 
 from explorer import search
 from explorer.analysis import run_difference
-from explorer.analysis.run_difference import BOTH, HERE, NEITHER, THERE
+from explorer.analysis.run_difference import BOTH, NEITHER, ONLY_FIRST, ONLY_SECOND
 from explorer.search.convention import Convention
-from explorer.search.parameters import Parameters
+from explorer.search.options import SearchOptions
 from explorer.trees import edit, orderings
 from tests.small_trees import WIDE, many, parsed
 
 RUNS = (
-    ("as-drawn", "alpha-beta", Convention(), Parameters()),
-    ("mirror", "alpha-beta", Convention(cut="gt"), Parameters()),
-    ("random:3", "minimax", Convention(), Parameters()),
-    ("best-first", "alpha-beta", Convention(fail="hard"), Parameters()),
-    ("worst-first", "scout", Convention(), Parameters()),
-    ("random:5", "sss-star", Convention(), Parameters()),
+    ("as-drawn", "alpha-beta", Convention(), SearchOptions()),
+    ("mirror", "alpha-beta", Convention(cut="gt"), SearchOptions()),
+    ("random:3", "minimax", Convention(), SearchOptions()),
+    ("best-first", "alpha-beta", Convention(fail="hard"), SearchOptions()),
+    ("worst-first", "scout", Convention(), SearchOptions()),
+    ("random:5", "sss-star", Convention(), SearchOptions()),
 )
 
 
@@ -38,7 +38,7 @@ def test_who_has_visited_a_node_is_what_its_rows_say_at_any_two_steps(seed):
         one, other = random.sample(RUNS, 2)
         trees = [orderings.apply(drawn, each[0]) for each in (one, other)]
         traces = [search.run(tree, *each[1:]) for tree, each in zip(trees, (one, other), strict=True)]
-        met = run_difference.pair(trees[0], traces[0], trees[1], traces[1])
+        met = run_difference.pair_runs(trees[0], traces[0], trees[1], traces[1])
         for _turn in range(4):
             steps = [random.randint(0, trace.steps) for trace in traces]
             seen = [visited_ids(*each) for each in zip(trees, traces, steps, strict=True)]
@@ -46,17 +46,17 @@ def test_who_has_visited_a_node_is_what_its_rows_say_at_any_two_steps(seed):
             assert met.kinds(*steps).tolist() == expected
             totals = met.totals(*steps)
             assert totals.both == len(seen[0] & seen[1])
-            assert (totals.here, totals.there) == (len(seen[0] - seen[1]), len(seen[1] - seen[0]))
+            assert (totals.only_first, totals.only_second) == (len(seen[0] - seen[1]), len(seen[1] - seen[0]))
 
 
 def test_the_other_side_of_a_pair_is_its_mirror():
     tree = parsed([[3, 12, 8], [2, 4, 6], [14, 5, 2]])
     other = orderings.apply(tree, "mirror")
     traces = search.run(tree), search.run(other)
-    one = run_difference.pair(tree, traces[0], other, traces[1])
-    two = run_difference.pair(other, traces[1], tree, traces[0])
-    places = run_difference.matching(tree, other)
-    swapped = np.array([NEITHER, THERE, HERE, BOTH])
+    one = run_difference.pair_runs(tree, traces[0], other, traces[1])
+    two = run_difference.pair_runs(other, traces[1], tree, traces[0])
+    places = run_difference.match_nodes(tree, other)
+    swapped = np.array([NEITHER, ONLY_SECOND, ONLY_FIRST, BOTH])
     ends = traces[0].steps, traces[1].steps
     assert one.kinds(*ends).tolist() == swapped[two.kinds(*ends[::-1])][places].tolist()
 
@@ -64,16 +64,16 @@ def test_the_other_side_of_a_pair_is_its_mirror():
 def test_alpha_beta_visits_what_minimax_visits_but_for_what_it_skips():
     tree = parsed([[3, 12, 8], [2, 4, 6], [14, 5, 2]])
     traces = search.run(tree, "alpha-beta"), search.run(tree, "minimax")
-    met = run_difference.pair(tree, traces[0], tree, traces[1])
+    met = run_difference.pair_runs(tree, traces[0], tree, traces[1])
     kinds = met.kinds(traces[0].steps, traces[1].steps)
-    assert [tree.path(node) for node in np.flatnonzero(kinds == THERE).tolist()] == ["1.1", "1.2"]
-    assert not (kinds == HERE).any()
+    assert [tree.path(node) for node in np.flatnonzero(kinds == ONLY_SECOND).tolist()] == ["1.1", "1.2"]
+    assert not (kinds == ONLY_FIRST).any()
 
 
 def test_a_node_that_was_visited_in_an_older_pass_is_visited():
     tree = parsed({"children": [{"children": [1, 2], "value": 1}, {"children": [0, 3], "value": 2}], "value": 1})
     trace = search.run(tree, "iterative-deepening", Convention(depth=2))
-    met = run_difference.pair(tree, trace, tree, trace)
+    met = run_difference.pair_runs(tree, trace, tree, trace)
     assert len(trace.passes) > 1
     for step in range(trace.steps + 1):
         assert set(met.kinds(step, step).tolist()) <= {NEITHER, BOTH}
@@ -84,16 +84,16 @@ def test_nodes_are_matched_by_their_ids_also_where_these_are_large_or_missing():
     tree = parsed([[3, 12, 8], [2, 4, 6]])
     sparse = replace(tree, id=tree.id * 100_000 + 7)
     turned = orderings.apply(sparse, "mirror")
-    assert sparse.id[run_difference.matching(turned, sparse)].tolist() == turned.id.tolist()
-    smaller = edit.delete(tree, [tree.find("0.1")])
-    places = run_difference.matching(tree, smaller)
-    assert places[tree.find("0.1")] == -1
+    assert sparse.id[run_difference.match_nodes(turned, sparse)].tolist() == turned.id.tolist()
+    smaller = edit.delete(tree, [tree.node_at_path("0.1")])
+    places = run_difference.match_nodes(tree, smaller)
+    assert places[tree.node_at_path("0.1")] == -1
     assert all(smaller.id[place] == tree.id[node] for node, place in enumerate(places.tolist()) if place >= 0)
 
 
 def test_a_part_of_a_pair_speaks_of_the_nodes_shown():
     tree = parsed([[3, 12, 8], [2, 4, 6], [14, 5, 2]])
     traces = search.run(tree, "alpha-beta"), search.run(tree, "minimax")
-    met = run_difference.pair(tree, traces[0], tree, traces[1])
+    met = run_difference.pair_runs(tree, traces[0], tree, traces[1])
     nodes = np.array([0, 2, 8, 9])
-    assert met.part(nodes).kinds(9, 30).tolist() == met.kinds(9, 30, nodes).tolist()
+    assert met.restrict_to(nodes).kinds(9, 30).tolist() == met.kinds(9, 30, nodes).tolist()

@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 from explorer import search
-from explorer.analysis.samples import convergence, in_tree, statistics
-from explorer.search.parameters import Parameters
+from explorer.analysis.samples import convergence, in_search_tree, visit_statistics
+from explorer.search.options import SearchOptions
 from explorer.search.trace import Trace
 from explorer.trees import games
 from explorer.trees.tree import MIN, Tree
@@ -41,9 +41,9 @@ def counted(tree: Tree, trace: Trace, step: int) -> dict[int, list[float]]:
 def test_visits_and_means_are_those_of_counting_pass_by_pass(algorithm: str) -> None:
     for notation, root in many(40, seed=91, numbers=WIDE):
         tree = parsed(notation, root)
-        trace = search.run(tree, algorithm, parameters=Parameters(iterations=30))
+        trace = search.run(tree, algorithm, options=SearchOptions(iterations=30))
         for step in (0, 1, trace.steps // 3, trace.steps // 2 + 1, trace.steps):
-            visits, mean = statistics(tree, trace, in_tree(trace), step)
+            visits, mean = visit_statistics(tree, trace, in_search_tree(trace), step)
             expected = counted(tree, trace, step)
             for node in range(len(tree)):
                 results = expected.get(node, [])
@@ -55,24 +55,24 @@ def test_visits_and_means_are_those_of_counting_pass_by_pass(algorithm: str) -> 
 @BOTH
 def test_at_the_end_the_root_has_all_visits_and_its_children_share_them(algorithm: str) -> None:
     tree = games.expand("tic-tac-toe", depth=4)
-    tree = tree.changed(payoff=np.where(tree.is_leaf[:, None], tree.rank[:, None] % 3 - 1.0, np.nan))
-    trace = search.run(tree, algorithm, parameters=Parameters(iterations=500))
-    visits, mean = statistics(tree, trace, in_tree(trace), trace.steps)
+    tree = tree.with_columns(payoff=np.where(tree.is_leaf[:, None], tree.rank[:, None] % 3 - 1.0, np.nan))
+    trace = search.run(tree, algorithm, options=SearchOptions(iterations=500))
+    visits, mean = visit_statistics(tree, trace, in_search_tree(trace), trace.steps)
     assert visits[0] == 500 == visits[1:10].sum()
-    assert mean[trace.chosen] == trace.estimate
-    assert in_tree(trace).sum() == visits.sum() < len(trace)
+    assert mean[trace.chosen_child] == trace.estimate
+    assert in_search_tree(trace).sum() == visits.sum() < len(trace)
 
 
 @BOTH
 def test_the_curves_are_the_statistics_after_each_iteration(algorithm: str) -> None:
     for notation, root in many(30, seed=92, numbers=WIDE, breaks=0.0):
         tree = parsed(notation, root)
-        trace = search.run(tree, algorithm, parameters=Parameters(iterations=25))
+        trace = search.run(tree, algorithm, options=SearchOptions(iterations=25))
         curves = convergence(tree, trace)
         assert curves.iterations.tolist() == list(range(1, 26))
         assert curves.children.tolist() == list(tree.children(0))
         for place, rows in enumerate(passes(trace)):
-            visits, mean = statistics(tree, trace, in_tree(trace), int(trace.left[rows[0]]) + 1)
+            visits, mean = visit_statistics(tree, trace, in_search_tree(trace), int(trace.left[rows[0]]) + 1)
             family = list(tree.children(0))
             assert curves.visits[place].tolist() == visits[family].tolist()
             np.testing.assert_allclose(curves.means[place], mean[family])
@@ -88,7 +88,7 @@ def test_the_curves_are_the_statistics_after_each_iteration(algorithm: str) -> N
 @BOTH
 def test_a_long_run_is_shown_at_some_of_its_iterations_and_a_leaf_has_no_children(algorithm: str) -> None:
     tree = parsed([[3, 12, 8], [2, 4, 6], [14, 5, 2]])
-    trace = search.run(tree, algorithm, parameters=Parameters(iterations=3_000))
+    trace = search.run(tree, algorithm, options=SearchOptions(iterations=3_000))
     curves = convergence(tree, trace, points=50)
     assert (len(curves.iterations), curves.iterations[0], curves.iterations[-1]) == (50, 1, 3_000)
     assert isnan(curves.means[0].min())
@@ -99,5 +99,5 @@ def test_a_long_run_is_shown_at_some_of_its_iterations_and_a_leaf_has_no_childre
 @BOTH
 def test_under_chance_the_root_is_worth_the_mean_of_all(algorithm: str) -> None:
     tree = parsed({"player": "chance", "probabilities": ["1/4", "3/4"], "children": [0, 4]})
-    trace = search.run(tree, algorithm, parameters=Parameters(iterations=2_000))
+    trace = search.run(tree, algorithm, options=SearchOptions(iterations=2_000))
     assert convergence(tree, trace).root[-1] == trace.estimate == pytest.approx(3, abs=0.15)

@@ -8,9 +8,9 @@ import numpy as np
 import pytest
 
 from explorer import analysis, search
-from explorer.analysis import DONE, OPEN, SKIPPED, UNSEEN, analyse
+from explorer.analysis import DONE, OPEN, PRUNED, UNSEEN, analyse
 from explorer.search.convention import Convention
-from explorer.search.parameters import Parameters
+from explorer.search.options import SearchOptions
 from explorer.trees.formats import parse
 from explorer.trees.tree import MAX, MIN, Tree, build
 from tests.options import sample
@@ -72,7 +72,7 @@ class Film:
         return v
 
     def lose(self, node: int) -> None:
-        self.status[node] = SKIPPED
+        self.status[node] = PRUNED
         for child in self.tree.children(node):
             self.lose(child)
 
@@ -103,7 +103,7 @@ def test_every_step_looks_as_the_search_left_it(convention: Convention) -> None:
             state = analysis.Snapshot(run, step)
             status, path = film.shots[step]
             assert state.status.tolist() == status
-            assert [(o.node, o.v, o.alpha, o.beta, o.alpha_in, o.beta_in) for o in state.open] == path
+            assert [(o.node, o.v, o.alpha, o.beta, o.alpha_in, o.beta_in) for o in state.open_visits] == path
 
 
 def test_what_is_shown_grows_with_the_steps_and_is_there_at_the_end() -> None:
@@ -116,12 +116,12 @@ def test_what_is_shown_grows_with_the_steps_and_is_there_at_the_end() -> None:
         for step in range(trace.steps + 1):
             state = analysis.snapshot_at(run, step)
             assert state.ordinal.max(initial=0) == known.counts(step).evaluated
-            assert len(state.cutoffs) == known.counts(step).cutoffs == np.count_nonzero(state.cut)
-            assert np.all(state.status[state.pruned_root] == SKIPPED)
-            assert (state.variation == known.variation) if state.at_end else state.variation == ()
-            if state.cutoff and state.cutoff.step == step:
-                assert state.open[-1].node == state.cutoff.node
-                assert state.open[-1].v == state.cutoff.value
+            assert len(state.cutoffs) == known.counts(step).cutoffs == np.count_nonzero(state.is_cut)
+            assert np.all(state.status[state.is_pruned_root] == PRUNED)
+            assert (state.variation == known.variation) if state.is_at_end else state.variation == ()
+            if state.current_cutoff and state.current_cutoff.step == step:
+                assert state.open_visits[-1].node == state.current_cutoff.node
+                assert state.open_visits[-1].v == state.current_cutoff.value
 
 
 def test_a_step_outside_is_the_nearest_there_is() -> None:
@@ -135,7 +135,7 @@ def test_nodes_at_the_depth_limit_are_marked_as_evaluated_there() -> None:
     tree = build([2, 1, 0, 0], [NAN, 4, 3, 9])
     trace = search.run(tree, "minimax", Convention(depth=1))
     end = analysis.snapshot_at(analysis.analyse(tree, trace), trace.steps)
-    assert end.static.tolist() == [False, True, False, False]
+    assert end.is_static.tolist() == [False, True, False, False]
 
 
 def test_a_trace_of_a_larger_tree_is_refused() -> None:
@@ -154,11 +154,12 @@ def test_what_is_asked_of_some_nodes_is_what_the_whole_columns_say() -> None:
             state = analysis.Snapshot(run, step)
             nodes = np.array(rng.choices(range(len(tree)), k=5))
             for some, whole in (
-                (state.status_of, state.status), (state.ordinal_of, state.ordinal), (state.static_of, state.static),
-                (state.cut_of, state.cut), (state.pruned_root_of, state.pruned_root),
+                (state.status_of, state.status), (state.ordinal_of, state.ordinal),
+                (state.is_static_at, state.is_static),
+                (state.is_cut_at, state.is_cut), (state.is_pruned_root_at, state.is_pruned_root),
             ):
                 assert some(nodes).tolist() == whole[nodes].tolist()
-            assert state.path.tolist() == [visit.node for visit in state.open] == sorted(state.path)
+            assert state.path.tolist() == [visit.node for visit in state.open_visits] == sorted(state.path)
             for node in range(len(tree)):
                 visit = state.visit_of(node)
                 assert (visit.node if visit else None) == (node if node in state.path else None)
@@ -171,7 +172,7 @@ def test_a_child_that_proves_nothing_yet_leaves_v_blank_in_fractions_too(name: s
         trace = search.run(tree, name)
         run = analysis.analyse(tree, trace)
         for step in range(trace.steps + 1):
-            for visit in analysis.snapshot_at(run, step).open:
+            for visit in analysis.snapshot_at(run, step).open_visits:
                 values = [trace.value[row] for row in range(len(trace))
                           if trace.parent[row] == visit.row and trace.left[row] < step]
                 if any(value != value for value in values):
@@ -181,8 +182,8 @@ def test_a_child_that_proves_nothing_yet_leaves_v_blank_in_fractions_too(name: s
 def test_who_stands_pat_begins_with_the_static_evaluation() -> None:
     loud = {"value": 4, "quiet": False, "children": [{"value": 5, "forcing": True}, {"value": 7, "forcing": True}]}
     tree = parse(json.dumps([loud, 3, loud]), "min")
-    trace = search.run(tree, "alpha-beta", Convention(depth=1), Parameters(quiescence=True, stand_pat=True))
-    opened = analysis.snapshot_at(analysis.analyse(tree, trace), 2).open
+    trace = search.run(tree, "alpha-beta", Convention(depth=1), SearchOptions(quiescence=True, stand_pat=True))
+    opened = analysis.snapshot_at(analysis.analyse(tree, trace), 2).open_visits
     assert [(visit.v, visit.alpha, visit.beta) for visit in opened] == [(INF, -INF, INF), (4, 4, INF)]
 
 
@@ -191,13 +192,13 @@ def test_of_equal_payoffs_the_mover_holds_the_first_or_the_last_by_exact_compari
     tree = parse(json.dumps({"player": 0, "children": [{"payoffs": each} for each in payoffs]}))
     for ties, second in (("first", 1), ("last", 3)):
         trace = search.run(tree, "max-n", Convention(ties=ties))
-        assert analysis.snapshot_at(analysis.analyse(tree, trace), trace.steps - 1).open[0].v[1] == second
+        assert analysis.snapshot_at(analysis.analyse(tree, trace), trace.steps - 1).open_visits[0].v[1] == second
 
 
 def test_a_cut_by_the_known_bounds_leaves_the_window_as_it_was() -> None:
     tree = parse("[5,4,[3,2]]")
-    trace = search.run(tree, "alpha-beta", None, Parameters(bounds=(2, 5)))
-    root = analysis.snapshot_at(analysis.analyse(tree, trace), 3).open[0]
+    trace = search.run(tree, "alpha-beta", None, SearchOptions(bounds=(2, 5)))
+    root = analysis.snapshot_at(analysis.analyse(tree, trace), 3).open_visits[0]
     assert (root.v, root.alpha, root.beta) == (5, -INF, INF)
 
 
@@ -205,6 +206,6 @@ def test_a_cut_by_standing_pat_leaves_the_window_as_it_was() -> None:
     loud = {"value": 4, "quiet": False, "children": [{"value": 5, "forcing": True}]}
     for notation, root, window in (([3, loud], "min", (-INF, 3)), ([5, loud], "max", (5, INF))):
         tree = parse(json.dumps(notation), root)
-        trace = search.run(tree, "alpha-beta", Convention(depth=1), Parameters(quiescence=True, stand_pat=True))
-        visit = analysis.snapshot_at(analysis.analyse(tree, trace), 4).open[-1]
+        trace = search.run(tree, "alpha-beta", Convention(depth=1), SearchOptions(quiescence=True, stand_pat=True))
+        visit = analysis.snapshot_at(analysis.analyse(tree, trace), 4).open_visits[-1]
         assert (visit.v, visit.alpha, visit.beta) == (4, *window)

@@ -42,18 +42,18 @@ def events(trace: Trace) -> list[tuple[int, bool]]:
 
 def test_every_event_is_found_by_its_step(searched: tuple[Tree, Trace]) -> None:
     _tree, trace = searched
-    assert [steps.event(trace, step) for step in range(trace.steps)] == events(trace)
+    assert [steps.event_at(trace, step) for step in range(trace.steps)] == events(trace)
 
 
 def test_a_cutoff_stops_right_before_the_cut_node_is_left(searched: tuple[Tree, Trace]) -> None:
     _tree, trace = searched
     expected = [step for step, (row, enters) in enumerate(events(trace)) if not enters and trace.ended[row] == CUTOFF]
-    assert steps.cutoffs(trace).tolist() == expected
+    assert steps.cutoff_steps(trace).tolist() == expected
 
 
 def test_next_and_previous_cutoff_walk_the_same_stops(searched: tuple[Tree, Trace]) -> None:
     _tree, trace = searched
-    every = steps.cutoffs(trace).tolist()
+    every = steps.cutoff_steps(trace).tolist()
     for step in range(trace.steps + 1):
         assert steps.next_cutoff(trace, step) == next((stop for stop in every if stop > step), step)
         assert steps.previous_cutoff(trace, step) == next((stop for stop in every[::-1] if stop < step), step)
@@ -84,7 +84,7 @@ def test_there_is_no_step_beyond_either_end(aima: tuple[Tree, Trace]) -> None:
 
 def test_the_cutoff_of_the_textbooks_tree_holds_at_step_12(aima: tuple[Tree, Trace]) -> None:
     _tree, trace = aima
-    assert steps.cutoffs(trace).tolist() == [12]
+    assert steps.cutoff_steps(trace).tolist() == [12]
     assert steps.step_over(trace, 9) == 13
     assert steps.step_over(trace, 0) == 22
 
@@ -107,4 +107,4 @@ def test_passes_before_the_last_end_where_their_root_is_left() -> None:
         recorder.leave(1.0)
     trace = recorder.trace("alpha-beta", Convention(), build([0], [1.0]))
     object.__setattr__(trace, "passes", tuple(Pass(row, row) for row in range(3)))
-    assert steps.pass_ends(trace).tolist() == [2, 4]
+    assert steps.pass_end_steps(trace).tolist() == [2, 4]

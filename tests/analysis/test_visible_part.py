@@ -6,10 +6,10 @@ import random
 import numpy as np
 
 from explorer import search
-from explorer.analysis import DONE, OPEN, SKIPPED, UNSEEN, VisibleRun, analyse, snapshot_at
+from explorer.analysis import DONE, OPEN, PRUNED, UNSEEN, VisibleRun, analyse, snapshot_at
 from explorer.trees import formats
 from explorer.trees.tree import Tree
-from explorer.trees.visible import Scope, Shown, show
+from explorer.trees.visible import VisiblePart, VisibleTree, visible_tree
 from tests.options import sample
 from tests.small_trees import ragged
 
@@ -18,23 +18,23 @@ def random_tree(seed: int) -> Tree:
     return formats.parse(json.dumps(ragged(random.Random(seed))))
 
 
-def random_scope(rng: random.Random, tree: Tree) -> Scope:
+def random_scope(rng: random.Random, tree: Tree) -> VisiblePart:
     ids = tree.id.tolist()
     first = rng.choice((0, 0, 1, 2))
-    return Scope(rng.choice((None, None, *ids)), (first, rng.choice((None, first, first + 1, first + 2))),
-                 tuple(rng.sample(ids, min(2, len(ids)))))
+    return VisiblePart(rng.choice((None, None, *ids)), (first, rng.choice((None, first, first + 1, first + 2))),
+                       tuple(rng.sample(ids, min(2, len(ids)))))
 
 
 def below(tree: Tree, node: int) -> list[int]:
     return [each for child in tree.children(node) for each in (child, *below(tree, child))]
 
 
-def stub_status(shown: Shown, status: list[int], path: list[int], place: int) -> int:
+def stub_status(shown: VisibleTree, status: list[int], path: list[int], place: int) -> int:
     """What a stub looks like: open while the search is anywhere behind it, else as it left what is there."""
     parent = int(shown.nodes[shown.tree.parent[place]])
     hidden = below(shown.whole, parent)
-    if status[parent] in (SKIPPED, DONE):
-        return status[parent] if status[hidden[0]] != UNSEEN or status[parent] == SKIPPED else UNSEEN
+    if status[parent] in (PRUNED, DONE):
+        return status[parent] if status[hidden[0]] != UNSEEN or status[parent] == PRUNED else UNSEEN
     if any(node in path for node in hidden):
         return OPEN
     return OPEN if status[hidden[0]] == DONE else UNSEEN
@@ -44,7 +44,7 @@ def cases(count: int):
     rng = random.Random(9)
     for seed in range(count):
         tree = random_tree(seed)
-        shown = show(tree, random_scope(rng, tree))
+        shown = visible_tree(tree, random_scope(rng, tree))
         trace = search.run(tree, rng.choice(("alpha-beta", "minimax")))
         for step in sorted({0, trace.steps, *(rng.randint(0, trace.steps) for _ in range(4))}):
             yield shown, snapshot_at(analyse(tree, trace), step)
@@ -52,60 +52,60 @@ def cases(count: int):
 
 def test_every_node_shown_looks_as_in_the_whole_tree_and_a_stub_like_what_it_hides():
     for shown, whole in cases(sample(300)):
-        part = VisibleRun(whole.run, shown).of(whole)
+        part = VisibleRun(whole.run, shown).snapshot_of(whole)
         status = whole.status.tolist()
         for place, node in enumerate(shown.nodes.tolist()):
-            if shown.hidden[place]:
+            if shown.hidden_counts[place]:
                 assert part.status[place] == stub_status(shown, status, whole.path.tolist(), place)
                 assert np.isnan(float(part.value[place])) or shown.is_whole
-                assert not part.cut[place]
-                assert not part.pruned_root[place]
+                assert not part.is_cut[place]
+                assert not part.is_pruned_root[place]
                 assert not part.ordinal[place]
                 continue
             assert part.status[place] == status[node]
-            for name in ("cut", "pruned_root", "ordinal", "static", "bound", "low", "high"):
+            for name in ("is_cut", "is_pruned_root", "ordinal", "is_static", "bound", "low", "high"):
                 assert getattr(part, name)[place] == getattr(whole, name)[node], name
 
 
 def test_the_open_path_is_the_part_of_it_that_is_shown():
     for shown, whole in cases(300):
-        part = VisibleRun(whole.run, shown).of(whole)
+        part = VisibleRun(whole.run, shown).snapshot_of(whole)
         nodes = shown.nodes.tolist()
-        path = [node for node in whole.path.tolist() if node in nodes and not shown.hidden[nodes.index(node)]]
-        ordinary = [place for place in part.path.tolist() if not shown.hidden[place]]
+        path = [node for node in whole.path.tolist() if node in nodes and not shown.hidden_counts[nodes.index(node)]]
+        ordinary = [place for place in part.path.tolist() if not shown.hidden_counts[place]]
         assert [nodes[place] for place in ordinary] == path
-        assert [visit.node for visit in part.open] == part.path.tolist()
+        assert [visit.node for visit in part.open_visits] == part.path.tolist()
         assert len(part.path) - len(ordinary) <= 1
-        for visit in part.open:
-            original = next(each for each in whole.open if each.row == visit.row)
+        for visit in part.open_visits:
+            original = next(each for each in whole.open_visits if each.row == visit.row)
             assert (visit.v, visit.alpha, visit.beta) == (original.v, original.alpha, original.beta)
 
 
 def test_cutoffs_and_the_variation_speak_of_places():
     for shown, whole in cases(200):
-        part = VisibleRun(whole.run, shown).of(whole)
+        part = VisibleRun(whole.run, shown).snapshot_of(whole)
         nodes = shown.nodes.tolist()
-        seen = [cut for cut in whole.cutoffs if cut.node in nodes and not shown.hidden[nodes.index(cut.node)]]
+        seen = [cut for cut in whole.cutoffs if cut.node in nodes and not shown.hidden_counts[nodes.index(cut.node)]]
         assert [nodes[cut.node] for cut in part.cutoffs] == [cut.node for cut in seen]
         for cut, original in zip(part.cutoffs, seen, strict=True):
             assert cut.set_by < 0 or nodes[cut.set_by] == original.set_by
-            assert cut.test == original.test
+            assert cut.test_text == original.test_text
             assert part.cutoff_of(cut.node) == cut
         assert all(whole.cutoff_of(cut.node) == cut for cut in whole.cutoffs)
         assert part.cutoff_of(10**6) is None
-        ordinary = [nodes[place] for place in part.variation if not shown.hidden[place]]
+        ordinary = [nodes[place] for place in part.variation if not shown.hidden_counts[place]]
         assert ordinary == [node for node in whole.variation
-                            if node in nodes[1:] and not shown.hidden[nodes.index(node)]]
+                            if node in nodes[1:] and not shown.hidden_counts[nodes.index(node)]]
 
 
 def test_the_level_counts_of_a_part_are_what_its_nodes_look_like():
     for shown, whole in cases(150):
-        part = VisibleRun(whole.run, shown).of(whole)
+        part = VisibleRun(whole.run, shown).snapshot_of(whole)
         counted = part.columns.level_counts
         assert counted.totals(part.step) == tuple(np.bincount(part.status, minlength=4).tolist())
         for level in range(shown.tree.levels):
             start, stop = shown.tree.level_start[level : level + 2].tolist()
-            columns = counted.columns(level, np.array([start]), np.array([stop]))
+            columns = counted.spans(level, np.array([start]), np.array([stop]))
             expected = np.bincount(part.status[start:stop], minlength=4)
             assert columns.counts(part.step)[:, 0].tolist() == expected.tolist()
 
@@ -113,4 +113,4 @@ def test_the_level_counts_of_a_part_are_what_its_nodes_look_like():
 def test_while_nothing_is_hidden_the_state_is_the_same_one():
     tree = random_tree(1)
     state = snapshot_at(analyse(tree, search.run(tree)), 3)
-    assert VisibleRun(state.run, show(tree, Scope())).of(state) is state
+    assert VisibleRun(state.run, visible_tree(tree, VisiblePart())).snapshot_of(state) is state

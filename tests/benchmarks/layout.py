@@ -12,6 +12,6 @@ def tidy(make: Callable[[], Tree]) -> Measure:
 
     def measure(runs: int) -> Sequence[float]:
         tree = make()
-        return timed(lambda: layout.tidy(tree), runs)
+        return timed(lambda: layout.tidy_layout(tree), runs)
 
     return measure

@@ -36,7 +36,7 @@ def facts(runs: int) -> Sequence[float]:
     traces = [search.run(tree) for _run in range(runs + 1)]
 
     def work_out() -> None:
-        analysis.analyse(tree, traces.pop()).work_out()
+        analysis.analyse(tree, traces.pop()).precompute()
 
     with collector_paused():
         return timed(work_out, runs)
@@ -55,6 +55,6 @@ def seek_visible(runs: int) -> Sequence[float]:
 def _seek(nodes: IntArray | slice, runs: int) -> Sequence[float]:
     tree, trace = trees.full(), trees.searched(trees.full())
     run = analysis.analyse(tree, trace)
-    run.work_out()
+    run.precompute()
     steps = iter(np.random.default_rng(1).permutation(trace.steps)[: runs + 1].tolist())
     return [1000 * each for each in timed(lambda: analysis.snapshot_at(run, next(steps)).status_of(nodes), runs)]

@@ -8,7 +8,7 @@ import numpy as np
 from explorer import search
 from explorer.search.trace import Trace
 from explorer.trees import games
-from explorer.trees.tree import Texts, Tree
+from explorer.trees.tree import StringColumn, Tree
 
 
 @cache
@@ -40,7 +40,7 @@ def labelled() -> Tree:
     """A random tree of ten thousand nodes, each with a label of its own."""
     tree = games.expand("random", depth="5..8", branching="2..4", leaf_chance="0.2", seed="82")
     names = tuple(f"n{node}" for node in range(len(tree)))
-    return replace(tree, label=Texts(np.arange(len(tree), dtype=np.int32), names))
+    return replace(tree, label=StringColumn(np.arange(len(tree), dtype=np.int32), names))
 
 
 @cache

@@ -8,7 +8,7 @@ from explorer.cli import main
 from explorer.cli.against import second_study
 from explorer.cli.arguments import UsageError
 from explorer.search.convention import Convention
-from explorer.search.parameters import Parameters
+from explorer.search.options import SearchOptions
 from explorer.study import Study
 from explorer.trees.formats import parse
 
@@ -26,7 +26,7 @@ def test_what_is_not_said_is_as_in_the_first_run() -> None:
     second = second_study(first, "order=best-first cut=gt table window=-5,inf")
     assert (second.ordering, second.algorithm) == ("best-first", "iterative-deepening")
     assert second.convention == Convention(cut="gt", depth=2, window=(-5, float("inf")))
-    assert second.parameters == Parameters(table=True)
+    assert second.options == SearchOptions(table=True)
     assert second.tree is first.tree
     assert second_study(first, "") == first or second_study(first, "").convention == first.convention
 

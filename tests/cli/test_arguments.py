@@ -11,10 +11,16 @@ import pytest
 
 from explorer import search, study
 from explorer.cli import main
-from explorer.cli.arguments import Parser, add_search_options, is_default, readable, study_of
-from explorer.search.parameters import Parameters
+from explorer.cli.arguments import (
+    Parser,
+    add_search_options,
+    has_default_search,
+    normalize_arguments,
+    study_from_options,
+)
+from explorer.search.options import SearchOptions
 from explorer.study import Study
-from explorer.study.opening import fresh
+from explorer.study.opening import new_study
 from explorer.trees import formats
 
 CHANCE = '{"player":"chance","children":[1,2]}'
@@ -33,58 +39,58 @@ WORDS = {
 @pytest.fixture(autouse=True)
 def one_that_takes_everything(monkeypatch: pytest.MonkeyPatch) -> None:
     """An algorithm under the name of minimax, for what no algorithm takes together."""
-    takes = tuple(field.name for field in fields(Parameters))
+    takes = tuple(field.name for field in fields(SearchOptions))
     monkeypatch.setitem(search.ALGORITHMS, "all", replace(search.ALGORITHMS["minimax"], accepts=takes))
 
 
 def asked(*words: str) -> argparse.Namespace:
     parser = Parser("search", "")
     add_search_options(parser)
-    return parser.parse_args(readable(words))
+    return parser.parse_args(normalize_arguments(words))
 
 
-@pytest.mark.parametrize("name", [field.name for field in fields(Parameters)])
+@pytest.mark.parametrize("name", [field.name for field in fields(SearchOptions)])
 def test_every_parameter_has_its_flag(name: str) -> None:
     flags, value = WORDS[name]
     options = asked("[1,2]", "--algorithm", "all", *flags.split())
-    assert getattr(study_of(options).parameters, name) == value
-    assert not is_default(options)
+    assert getattr(study_from_options(options).options, name) == value
+    assert not has_default_search(options)
 
 
 def test_without_flags_the_parameters_are_the_defaults() -> None:
-    assert study_of(asked("[1,2]")).parameters == Parameters()
-    assert is_default(asked("[1,2]"))
+    assert study_from_options(asked("[1,2]")).options == SearchOptions()
+    assert has_default_search(asked("[1,2]"))
 
 
 def test_no_two_flags_stand_for_one_parameter() -> None:
     parser = Parser("search", "")
     add_search_options(parser)
-    names = [field.name for field in fields(Parameters)]
+    names = [field.name for field in fields(SearchOptions)]
     for name in names:
         assert [len(action.option_strings) for action in parser._actions if action.dest == name] == [1]
 
 
 @pytest.mark.parametrize(("tree", "name"), [("[1,2]", "alpha-beta"), (CHANCE, "expectiminimax"), (NUMBERED, "max-n")])
 def test_what_is_searched_without_a_name_depends_on_who_moves(tree: str, name: str) -> None:
-    assert study_of(asked(tree)).algorithm == search.usual(formats.parse(tree)) == name
-    assert study_of(asked(tree, "--algorithm", "minimax")).algorithm == "minimax"
+    assert study_from_options(asked(tree)).algorithm == search.default_algorithm(formats.parse(tree)) == name
+    assert study_from_options(asked(tree, "--algorithm", "minimax")).algorithm == "minimax"
 
 
 def test_a_study_that_names_its_algorithm_keeps_it(tmp_path: Path) -> None:
     file = tmp_path / "a.gtree"
     study.save(Study(formats.parse(CHANCE), algorithm="alpha-beta"), file)
-    assert study_of(asked(str(file))).algorithm == "alpha-beta"
+    assert study_from_options(asked(str(file))).algorithm == "alpha-beta"
 
 
 def test_a_study_s_parameters_count_unless_the_words_say_otherwise_or_another_algorithm_has_no_use_for_them(
     tmp_path: Path
 ) -> None:
     file = tmp_path / "a.gtree"
-    kept = Parameters(seed=4, iterations=30, guess=inf)
-    study.save(Study(formats.parse("[1,2]"), algorithm="alpha-beta", parameters=kept), file)
-    assert study_of(asked(str(file), "--algorithm", "all")).parameters == kept
-    assert study_of(asked(str(file), "--algorithm", "all", "--seed", "5")).parameters == replace(kept, seed=5)
-    assert study_of(asked(str(file), "--algorithm", "minimax")).parameters == Parameters()
+    kept = SearchOptions(seed=4, iterations=30, guess=inf)
+    study.save(Study(formats.parse("[1,2]"), algorithm="alpha-beta", options=kept), file)
+    assert study_from_options(asked(str(file), "--algorithm", "all")).options == kept
+    assert study_from_options(asked(str(file), "--algorithm", "all", "--seed", "5")).options == replace(kept, seed=5)
+    assert study_from_options(asked(str(file), "--algorithm", "minimax")).options == SearchOptions()
 
 
 @pytest.mark.parametrize(("words", "reason"), [
@@ -115,8 +121,8 @@ def test_an_exported_study_holds_the_parameters(tmp_path: Path) -> None:
     words = ["--algorithm", "all", "--bounds", "-inf", "-1/3", "--seed", "3"]
     assert main(["export", "[1,2]", str(out), *words]) == 0
     assert json.loads(out.read_text(encoding="utf-8"))["parameters"] == {"bounds": ["-inf", "-1/3"], "seed": 3}
-    assert study.load(out).parameters == Parameters(bounds=(-inf, Fraction(-1, 3)), seed=3)
+    assert study.load(out).options == SearchOptions(bounds=(-inf, Fraction(-1, 3)), seed=3)
 
 
 def test_a_tree_alone_is_searched_as_is_usual_for_its_players() -> None:
-    assert fresh(formats.parse("[1,2]")).algorithm == "alpha-beta"
+    assert new_study(formats.parse("[1,2]")).algorithm == "alpha-beta"

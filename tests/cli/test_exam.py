@@ -176,7 +176,7 @@ def test_a_folder_that_is_a_file_is_refused(
 
 
 def test_files_are_called_by_student_and_kind(description: Path, tmp_path: Path) -> None:
-    several = next(name for name, sheet in SHEETS.items() if sheet.write is not None and not sheet.together)
+    several = next(name for name, sheet in SHEETS.items() if sheet.write is not None and not sheet.is_single_file)
     folder = str(tmp_path / "out")
     assert main(["exam", str(description), "-o", folder, "--sheets", several, "--kinds", "key,student"]) == 0
     names = set(files(tmp_path / "out"))
@@ -262,7 +262,7 @@ def test_what_moodle_counts_is_printed_before_the_files_are_written(
     path.write_text('versions = 2\n[trees]\naima = "[[3,12,8],[2,4,6],[14,5,2]]"\n' + "".join(
         f'[[question]]\nform = "values"\npoints = {points}\ntree = "aima"\n' for points in (5, 4)))
     printed: list[str] = []
-    monkeypatch.setattr(exam, "write_together", lambda _folder, _files: printed.append(capsys.readouterr().out))
+    monkeypatch.setattr(exam, "write_all_atomically", lambda _folder, _files: printed.append(capsys.readouterr().out))
     command = ["exam", str(path), "-o", str(tmp_path / "out"), "--sheets"]
     assert main([*command, "moodle,gift,qti21,qti12,csv"]) == 0
     assert printed[-1].splitlines() == [

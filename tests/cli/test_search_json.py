@@ -10,7 +10,7 @@ import pytest
 from explorer import search
 from explorer.analysis.report import search_results
 from explorer.cli import main
-from explorer.core.numerals import read
+from explorer.core.exact import parse_exact
 from explorer.search.convention import Convention
 from explorer.study import Study
 from explorer.trees import orderings
@@ -79,7 +79,7 @@ def test_mappings_are_the_oracle_s_on_three_thousand_trees() -> None:
     random = Random(61)
     for notation, root in many(sample(3_000), seed=62, static=1.0):
         options = any_options(random)
-        low, high = map(read, options["window"])
+        low, high = map(parse_exact, options["window"])
         convention = Convention(options["cut"], options["fail"], (low, high), options["depth"], options["ties"])
         study = Study(parsed(notation, root), options["order"], options["algorithm"], convention)
         tree = orderings.apply(study.tree, study.ordering)

@@ -117,7 +117,7 @@ def test_ctrl_c_ends_a_sweep_and_nothing_is_written(
     def interrupted(*_given: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("explorer.lab.sweeps.run.rows", interrupted)
+    monkeypatch.setattr("explorer.lab.sweeps.run.sweep_rows", interrupted)
     assert cli.main([*COMMAND, "--processes", "1", "-o", str(tmp_path / "out.csv")]) == 2
     assert capsys.readouterr().err == "error: stopped\n"
     assert list(tmp_path.iterdir()) == []

@@ -9,7 +9,7 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from explorer.core.numerals import as_json, pretty, pretty_beside, read, simplest, write
+from explorer.core.exact import as_json, display, display_beside, format_exact, normalize_number, parse_exact
 
 
 @pytest.mark.parametrize(("text", "number"), [
@@ -18,7 +18,7 @@ from explorer.core.numerals import as_json, pretty, pretty_beside, read, simples
     ("1e-3", Fraction(1, 1000)), (" 7 ", 7),
 ])
 def test_a_number_is_read_exactly(text: str, number: Fraction) -> None:
-    assert read(text) == number
+    assert parse_exact(text) == number
 
 
 @pytest.mark.parametrize("text", [
@@ -27,7 +27,7 @@ def test_a_number_is_read_exactly(text: str, number: Fraction) -> None:
 ])
 def test_what_is_no_number_is_refused_with_a_reason(text: str) -> None:
     with pytest.raises(ValueError, match=r"number|zero|range|long"):
-        read(text)
+        parse_exact(text)
 
 
 def test_what_is_written_is_read_back_exactly() -> None:
@@ -35,8 +35,8 @@ def test_what_is_written_is_read_back_exactly() -> None:
     for _trial in range(5000):
         below = rng.choice([1, 2, 3, 7, 10, 64, 1000, 2**40, 10**30])
         number = Fraction(rng.randrange(-10**rng.randrange(1, 25), 10**9), below)
-        exact = simplest(number)
-        assert read(write(exact)) == exact == number
+        exact = normalize_number(number)
+        assert parse_exact(format_exact(exact)) == exact == number
         assert isinstance(exact, Fraction) or Fraction(exact) == number
 
 
@@ -52,40 +52,40 @@ def test_json_has_integers_terminating_decimals_and_else_strings() -> None:
 
 
 def test_a_picture_has_a_true_minus_and_its_own_infinity() -> None:
-    assert pretty(-3.0) == "−3"
-    assert pretty(math.inf) == "∞"
-    assert pretty(math.nan) == ""
-    assert pretty(Fraction(7, 3)) == "7/3"
-    assert pretty(Fraction(10**12 + 1, 7)) == "≈1.42857e+11"
+    assert display(-3.0) == "−3"
+    assert display(math.inf) == "∞"
+    assert display(math.nan) == ""
+    assert display(Fraction(7, 3)) == "7/3"
+    assert display(Fraction(10**12 + 1, 7)) == "≈1.42857e+11"
 
 
 @pytest.mark.parametrize("text", ["1e308", "-1e308", "1.7976931348623157e308", "9" * 308, f"{10**309}/{10**9 + 7}"])
 def test_a_number_up_to_the_largest_float_is_read_exactly_and_has_a_float(text: str) -> None:
-    number = read(text)
+    number = parse_exact(text)
     assert number == Fraction(text)
     assert math.isfinite(float(number))
-    assert read(write(number)) == number
-    assert pretty(number)
+    assert parse_exact(format_exact(number)) == number
+    assert display(number)
 
 
 @pytest.mark.parametrize("text", ["1.7976931348623158e308", "1.8e308", "-1e309", "9" * 309, f"{10**309}/3"])
 def test_a_number_past_the_largest_float_is_refused(text: str) -> None:
     with pytest.raises(ValueError, match=r"out of range: at most 1\.7976931348623157e308"):
-        read(text)
+        parse_exact(text)
     with pytest.raises(ValueError, match="out of range"):
-        simplest(int(sys.float_info.max) + 1)
+        normalize_number(int(sys.float_info.max) + 1)
 
 
 @pytest.mark.parametrize("text", ["1e401", "1e9999", "1e-9999", "1e999999999", "0." + "0" * 397 + "1e-9"])
 def test_an_exponent_that_would_fill_the_memory_is_refused_unread(text: str) -> None:
     with pytest.raises(ValueError, match=r"out of range|not a number|too long"):
-        read(text)
+        parse_exact(text)
 
 
 def test_a_number_beside_a_fraction_is_one_too() -> None:
     third = Fraction(1, 3)
-    assert pretty_beside(0.25, [0.25, third]) == "1/4"
-    assert pretty_beside(0.25, [0.25, 0.75]) == "0.25"
-    assert pretty_beside(-2.0, [third]) == "−2"
-    assert pretty_beside(math.inf, [third, math.nan]) == "∞"
-    assert pretty_beside(math.nan, [third]) == ""
+    assert display_beside(0.25, [0.25, third]) == "1/4"
+    assert display_beside(0.25, [0.25, 0.75]) == "0.25"
+    assert display_beside(-2.0, [third]) == "−2"
+    assert display_beside(math.inf, [third, math.nan]) == "∞"
+    assert display_beside(math.nan, [third]) == ""

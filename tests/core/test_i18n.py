@@ -44,31 +44,31 @@ def german(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
         monkeypatch.delenv(name, raising=False)
     yield
     monkeypatch.undo()
-    i18n.use("en")
+    i18n.set_language("en")
 
 
 @pytest.mark.usefixtures("german")
 def test_a_text_is_shown_in_the_language_in_use() -> None:
-    i18n.use("de")
+    i18n.set_language("de")
     assert i18n._("Next") == "Vorwärts"
     assert i18n.language() == "de"
 
 
 @pytest.mark.usefixtures("german")
 def test_a_text_without_a_translation_stays_english() -> None:
-    i18n.use("de")
+    i18n.set_language("de")
     assert i18n._("Previous") == "Previous"
 
 
 @pytest.mark.usefixtures("german")
 def test_an_empty_text_is_not_the_catalogues_header() -> None:
-    i18n.use("de")
+    i18n.set_language("de")
     assert i18n._("") == ""
 
 
 @pytest.mark.usefixtures("german")
 def test_a_language_without_a_catalogue_is_shown_in_english() -> None:
-    i18n.use("nl")
+    i18n.set_language("nl")
     assert i18n._("Next") == "Next"
     assert i18n.language() == "en"
 
@@ -77,14 +77,14 @@ def test_a_language_without_a_catalogue_is_shown_in_english() -> None:
 @pytest.mark.parametrize("variable", LANGUAGE_VARIABLES)
 def test_the_environment_chooses_where_nobody_else_did(variable: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(variable, "de_AT.UTF-8")
-    i18n.use(None)
+    i18n.set_language(None)
     assert i18n._("Next") == "Vorwärts"
 
 
 @pytest.mark.usefixtures("german")
 @pytest.mark.parametrize(("count", "text"), [(1, "{} Blatt"), (2, "{} Blätter"), (0, "{} Blätter")])
 def test_the_form_of_a_text_follows_its_number(count: int, text: str) -> None:
-    i18n.use("de")
+    i18n.set_language("de")
     assert i18n.ngettext("{} leaf", "{} leaves", count) == text
 
 

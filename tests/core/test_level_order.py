@@ -4,7 +4,7 @@ import random
 
 import numpy as np
 
-from explorer.core.level_order import first_children, places, ranks, sizes
+from explorer.core.level_order import first_children, preorder_places, sibling_ranks, subtree_sizes
 from explorer.trees.tree import build
 from tests.trees.test_tree import ragged
 
@@ -13,9 +13,10 @@ def test_a_plain_loop_and_numpy_find_the_same() -> None:
     rng = random.Random(2)
     for _trial in range(100):
         tree = build(counts := ragged(rng, 40), [1.0] * len(counts))
-        slow, fast = (sizes(tree.n_children, tree.first_child, tree.level_start, way) for way in (True, False))
+        slow, fast = (subtree_sizes(tree.n_children, tree.first_child, tree.level_start, way) for way in (True, False))
         assert slow.tolist() == fast.tolist()
-        slow, fast = (places(fast, tree.first_child, tree.parent, tree.level_start, way) for way in (True, False))
+        slow, fast = (
+            preorder_places(fast, tree.first_child, tree.parent, tree.level_start, way) for way in (True, False))
         assert slow.tolist() == fast.tolist()
 
 
@@ -29,4 +30,4 @@ def test_first_children_and_ranks_are_those_of_a_queue() -> None:
             rank += range(count)
             end += count
         assert first_children(counts).tolist() == first
-        assert ranks(counts).tolist() == rank
+        assert sibling_ranks(counts).tolist() == rank

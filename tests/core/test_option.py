@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from explorer.core.errors import GameError
-from explorer.core.option import READERS, Kind, Option, option, options_of, read
+from explorer.core.option import READERS, Option, OptionKind, option, options_of, parse_option
 
-READ: dict[Kind, tuple[str, Any]] = {
+READ: dict[OptionKind, tuple[str, Any]] = {
     "whole": ("−3", -3), "chance": ("1/4", 0.25), "range": ("1..3", (1, 3)), "values": ("0, 1/3", [0, Fraction(1, 3)]),
     "choice": (" min ", "min"), "flag": ("Yes", True),
     "position": (" ... ", "..."), "board": ("X.", "X."),
@@ -18,19 +18,19 @@ READ: dict[Kind, tuple[str, Any]] = {
 
 
 @pytest.mark.parametrize("kind", READERS)
-def test_a_text_is_read_by_its_option_s_kind(kind: Kind) -> None:
+def test_a_text_is_read_by_its_option_s_kind(kind: OptionKind) -> None:
     text, value = READ[kind]
-    assert read(Option("leaf_chance", kind, "", "A sentence."), text) == value
+    assert parse_option(Option("leaf_chance", kind, "", "A sentence."), text) == value
 
 
 def test_a_text_that_is_none_of_the_choices_is_refused_by_name() -> None:
     with pytest.raises(GameError, match="option root-mover: 'north' is not one of max, min"):
-        read(Option("root_mover", "choice", "max", "Who moves first.", ("max", "min")), "north")
+        parse_option(Option("root_mover", "choice", "max", "Who moves first.", ("max", "min")), "north")
 
 
 def test_a_text_that_its_kind_does_not_know_is_refused_by_name() -> None:
     with pytest.raises(GameError, match="option leaf-chance: 2 is not between 0 and 1"):
-        read(Option("leaf_chance", "chance", "", "A sentence."), "2")
+        parse_option(Option("leaf_chance", "chance", "", "A sentence."), "2")
 
 
 @dataclass(frozen=True)
@@ -38,7 +38,7 @@ class Settings:
     """Options of four kinds, and a field that is none."""
 
     margin: Fraction | None = option("number", None, "Margin", "How much better.", "margin {}", absent="no margin")
-    counted: int = option("whole", 1000, "Counted", "How often.", "{} times", brief="{:,}×", word="times")
+    counted: int = option("whole", 1000, "Counted", "How often.", "{} times", short_phrase="{:,}×", flag_name="times")
     rounded: float = option("decimal", 0.5, "Rounded", "How much.", "about {:.2g}")
     between: tuple[float, float] | None = option("interval", None, "Between", "From and to.", "in [{}, {}]")
     plain: int = 1
@@ -66,5 +66,5 @@ def test_where_there_is_no_value_the_option_says_so_in_brief() -> None:
 
 
 def test_an_option_without_a_title_and_words_is_called_by_its_names() -> None:
-    bare = Option("leaf_chance", "choice", "a", "A sentence.", ("a", "b"), words={"b": "bee"})
-    assert (bare.heading, bare.choice_word("a"), bare.choice_word("b")) == ("Leaf chance", "a", "bee")
+    bare = Option("leaf_chance", "choice", "a", "A sentence.", ("a", "b"), choice_labels={"b": "bee"})
+    assert (bare.heading, bare.choice_label("a"), bare.choice_label("b")) == ("Leaf chance", "a", "bee")

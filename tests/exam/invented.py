@@ -5,12 +5,20 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, ClassVar
 
-from explorer.exam import Form, Material, Question, Setting
+from explorer.exam import Form, Question, QuestionContext, Setting
 from explorer.exam.answers import Mistake, NamedNode, Score
-from explorer.exam.answers.field import stored
-from explorer.exam.answers.interactions import Choose, Interaction, Mark, Order, TypeNumber, TypeText, Write
+from explorer.exam.answers.field import answer_json
+from explorer.exam.answers.interactions import (
+    ChooseOption,
+    Interaction,
+    MarkNodes,
+    OrderNodes,
+    TypeNumber,
+    TypeText,
+    WriteText,
+)
 from explorer.exam.papers.paper import Paper
-from explorer.exam.questions.drawings import drawings
+from explorer.exam.questions.drawings import draw_question
 from explorer.exam.sheets import Kind, Sheet
 from explorer.exam.sheets.sheet import Files
 
@@ -27,7 +35,7 @@ class Invented:
     weight: int = 1
 
     @property
-    def key(self) -> str:
+    def model_answer(self) -> str:
         return self.rights[0]
 
     @property
@@ -38,48 +46,48 @@ class Invented:
         if reply.casefold() in (right.casefold() for right in self.rights):
             return Score(Fraction(1))
         kind = "wrong" if reply else "unanswered"
-        return Score(Fraction(0), (Mistake(kind, f"{self.label}: {self.key}, not {reply}"),))
+        return Score(Fraction(0), (Mistake(kind, f"{self.label}: {self.model_answer}, not {reply}"),))
 
     def as_json(self) -> dict[str, Any]:
-        return stored(self, rights=list(self.rights))
+        return answer_json(self, rights=list(self.rights))
 
 
-def fields(given: Material) -> tuple[Invented, ...]:
+def fields(given: QuestionContext) -> tuple[Invented, ...]:
     """One field for each interaction; those of nodes are of the leaves."""
     spots = tuple(NamedNode(leaf, given.name(leaf)) for leaf in given.leaves)
     first, last = spots[0], spots[-1]
     return (
-        Invented("hue", "Hue of the root", ("green", "verdant"), Choose(("red", "green"), frozenset((1,)))),
-        Invented("set", "First leaf", (first.name,), Mark(spots, frozenset((first.node,)))),
+        Invented("hue", "Hue of the root", ("green", "verdant"), ChooseOption(("red", "green"), frozenset((1,)))),
+        Invented("set", "First leaf", (first.name,), MarkNodes(spots, frozenset((first.node,)))),
         Invented("row", "Last leaf, then the first", (f"{last.name}, {first.name}",),
-                 Order(spots, (last.node, first.node))),
+                 OrderNodes(spots, (last.node, first.node))),
         Invented("size", "Size of the root", ("42", "42.0"), TypeNumber((42.0,))),
         Invented("limit", "Limit of the root", ("inf",), TypeText(lambda: ("∞", "infinity"), "such as inf", True)),
         Invented("motto", "Motto of the root", ("Onward & up",), TypeText(lambda: ("onward & up!",))),
-        Invented("rhyme", "Rhyme of the root", ("Any tree is free",), Write(by_person=True)),
-        Invented("proof", "Proof for the root", ("By trying it",), Write()),
+        Invented("rhyme", "Rhyme of the root", ("Any tree is free",), WriteText(is_marked_by_person=True)),
+        Invented("proof", "Proof for the root", ("By trying it",), WriteText()),
     )
 
 
-def pose(given: Material, settings: Mapping[str, Any]) -> Question:
+def pose(given: QuestionContext, settings: Mapping[str, Any]) -> Question:
     """Say of the root what nobody asked before."""
     asked = fields(given) if settings["all"] else fields(given)[:1]
     prompt = (f"Look at the root in {settings['mood']} mood.",)
     return Question("F99", form.title, prompt, ("Every hue counts.",), asked, ("The root is green.",),
-                    drawings(given, None), hints=("Look again.",))
+                    draw_question(given, None), hints=("Look again.",))
 
 
 form = Form("F99", "Invented form", pose, (
-    Setting("all", "Ask for everything", "switch", True, sentence="Ask for one thing of every sort"),
+    Setting("all", "Ask for everything", "switch", True, description="Ask for one thing of every sort"),
     Setting("mood", "Mood of the question", "choice", "calm", {"calm": "serene", "wild": "untamed"},
             "In which mood it is asked"),
-    Setting("limit", "Limit of the mood", "number", "", empty="no limit at all"),
+    Setting("limit", "Limit of the mood", "number", "", empty_text="no limit at all"),
 ))
 
 
 def write(papers: Sequence[Paper], kind: Kind, stem: str) -> Files:
     """Every question in a line, the key behind it."""
-    lines = [f"{question.title}: {field.label}" + (f" = {field.key}" if kind == "key" else "")
+    lines = [f"{question.title}: {field.label}" + (f" = {field.model_answer}" if kind == "key" else "")
              for paper in papers for question in paper.questions for field in question.fields]
     return {f"{stem}.lines": "\n".join(lines).encode()}
 

@@ -5,10 +5,10 @@ from typing import Any
 
 import pytest
 
-from explorer.exam import QUESTIONS, Question, material
-from explorer.exam.questions.context import Material
+from explorer.exam import FORMS, Question, study_context
+from explorer.exam.questions.context import QuestionContext
 from explorer.search.convention import Convention
-from explorer.study import Option, Study
+from explorer.study import QuestionSetting, Study
 from tests import oracle
 from tests.options import sample
 from tests.small_trees import Notation, many, parsed
@@ -27,13 +27,13 @@ def cases(seed: int) -> Iterator[Case]:
             yield notation, root, Convention(cut, fail, window, depth)
 
 
-def asked(case: Case) -> Material:
+def asked(case: Case) -> QuestionContext:
     notation, root, convention = case
-    return material(Study(parsed(notation, root), convention=convention))
+    return study_context(Study(parsed(notation, root), convention=convention))
 
 
-def posed(given: Material, form: str, **options: Option) -> Question:
-    return QUESTIONS[form].pose(given, QUESTIONS[form].read(options))
+def posed(given: QuestionContext, form: str, **options: QuestionSetting) -> Question:
+    return FORMS[form].build_question(given, FORMS[form].read_settings(options))
 
 
 def truth(case: Case, order: str = "as-drawn", **more: Any) -> Any:
@@ -43,8 +43,8 @@ def truth(case: Case, order: str = "as-drawn", **more: Any) -> Any:
     return oracle.results(notation, root=root, order=order, **known)
 
 
-def names(given: Material, paths: list[str]) -> list[str]:
-    return [given.name(given.tree.find(path)) for path in paths]
+def names(given: QuestionContext, paths: list[str]) -> list[str]:
+    return [given.name(given.tree.node_at_path(path)) for path in paths]
 
 
 def reach(case: Case) -> dict[str, oracle.Node]:
@@ -69,7 +69,7 @@ def bottoms(case: Case) -> set[str]:
 
 def right(question: Question, name: str) -> Any:
     """What the machine-readable answer has for this field."""
-    return next(field["right"] for field in question.answer()["fields"] if field["name"] == name)
+    return next(field["right"] for field in question.answer_as_json()["fields"] if field["name"] == name)
 
 
 @pytest.mark.parametrize(("form", "order"), [("skipped-leaves", "as-drawn"), ("mirrored", "mirror")])

@@ -5,8 +5,8 @@ from random import Random
 import pytest
 
 from explorer.core.errors import ExplorerError
-from explorer.exam import QUESTIONS, Question, material
-from explorer.exam.answers import Nodes, Number, Vector
+from explorer.exam import FORMS, Question, study_context
+from explorer.exam.answers import NodeSetAnswer, NumberAnswer, VectorAnswer
 from explorer.search.convention import Convention
 from explorer.study import Study
 from tests.options import sample
@@ -16,15 +16,15 @@ BOOK = [[3, 12, 8], [2, 4, 6], [14, 5, 2]]
 
 
 def asked(form: str, tree: object = BOOK) -> Question:
-    return QUESTIONS[form].pose(material(Study(parsed(tree))), QUESTIONS[form].read({}))
+    return FORMS[form].build_question(study_context(Study(parsed(tree))), FORMS[form].read_settings({}))
 
 
 def first(question: Question, **replies: str) -> tuple[str, tuple[str, ...]]:
     """What is wrong first where only these are not the key, and why."""
     named = {name.replace("__", ":"): reply for name, reply in replies.items()}
-    grade = question.grade({**{each.name: each.key for each in question.fields}, **named})
-    assert grade.first
-    return grade.first.why, grade.because
+    grade = question.grade({**{each.name: each.model_answer for each in question.fields}, **named})
+    assert grade.first_mistake
+    return grade.first_mistake.reason, grade.explanation
 
 
 def test_a_missing_cut_is_explained_by_the_cut() -> None:
@@ -70,27 +70,27 @@ def test_on_random_trees_every_first_wrong_step_is_the_earliest_and_names_its_no
     random, told = Random(form), 0
     for turn, (tree, root) in enumerate(many(sample(120), 31, depth=4)):
         rules = Convention("ge") if turn % 2 else Convention("gt")
-        given = material(Study(parsed(tree, root), convention=rules))
+        given = study_context(Study(parsed(tree, root), convention=rules))
         try:
-            question = QUESTIONS[form].pose(given, QUESTIONS[form].read({}))
+            question = FORMS[form].build_question(given, FORMS[form].read_settings({}))
         except ExplorerError:
             continue
         reply = {}
         for each in question.fields:
-            if isinstance(each, Nodes):
-                reply[each.name] = ", ".join(spot.name for spot in each.spots if random.random() < 0.5) or "none"
-            elif isinstance(each, Number | Vector) and random.random() < 0.3:
-                reply[each.name] = "none" if isinstance(each, Vector) and each.right else "77"
+            if isinstance(each, NodeSetAnswer):
+                reply[each.name] = ", ".join(spot.name for spot in each.named_nodes if random.random() < 0.5) or "none"
+            elif isinstance(each, NumberAnswer | VectorAnswer) and random.random() < 0.3:
+                reply[each.name] = "none" if isinstance(each, VectorAnswer) and each.right else "77"
             else:
-                reply[each.name] = each.key
+                reply[each.name] = each.model_answer
         grade = question.grade(reply)
-        if grade.first is None:
+        if grade.first_mistake is None:
             continue
         told += 1
-        steps = [fault.step for fault in grade.faults if fault.step >= 0]
-        assert grade.first.step == min(steps)
-        name = given.name(grade.first.node)
-        assert grade.because
-        by_bounds = form == "bounded-leaves" and any("cut" in each for each in grade.because)
-        assert by_bounds or any(name in each for each in grade.because), (name, grade.because)
+        steps = [fault.step for fault in grade.mistakes if fault.step >= 0]
+        assert grade.first_mistake.step == min(steps)
+        name = given.name(grade.first_mistake.node)
+        assert grade.explanation
+        by_bounds = form == "bounded-leaves" and any("cut" in each for each in grade.explanation)
+        assert by_bounds or any(name in each for each in grade.explanation), (name, grade.explanation)
     assert told > sample(80, 8)

@@ -9,8 +9,8 @@ import pytest
 
 from explorer import study
 from explorer.core.errors import ExplorerError
-from explorer.exam.exam_file import Described, _Targets, load, read
-from explorer.exam.papers.build import papers
+from explorer.exam.exam_file import ExamDescription, _Targets, load, read
+from explorer.exam.papers.build import build_papers
 from explorer.search.convention import Convention
 from explorer.study import Study, Targets
 from explorer.trees import formats
@@ -58,7 +58,7 @@ options = {count = 3, topic = "minimax"}
 """
 
 
-def described(text: str, folder: Path = Path()) -> Described:
+def described(text: str, folder: Path = Path()) -> ExamDescription:
     return read(text.encode(), "exam.toml", folder)
 
 
@@ -78,12 +78,12 @@ def test_everything_that_a_description_says_is_read(tmp_path: Path) -> None:
     assert skipped.convention == Convention("gt", window=(float("-inf"), 5))
     assert generated.source == Targets(4, (2, 2), skipped=(5, 5), deep=1)
     assert concepts.options == {"count": 3, "topic": "minimax"}
-    assert len(papers(made.study)) == 2
+    assert len(build_papers(made.study)) == 2
 
 
 def test_json_says_the_same_and_a_study_is_its_own_description(tmp_path: Path) -> None:
     made = described('{"question": [{"form": "values", "tree": [[1, 2], 3]}], "versions": 2}')
-    assert len(papers(made.study)) == 2
+    assert len(build_papers(made.study)) == 2
     study.save(made.study, tmp_path / "exam.gtree")
     again = load(tmp_path / "exam.gtree")
     assert study.dumps(again.study) == study.dumps(made.study)
@@ -215,10 +215,10 @@ def test_a_text_about_game_tree_explorer_is_no_study() -> None:
     ('form = "F17"\ntree = "[[1,2],[3,4]]"\ntotal = "9/2"', "total", 4.5),
 ])
 def test_a_form_s_search_options_may_be_said(said: str, name: str, value: float) -> None:
-    assert getattr(source("[[question]]\n" + said).parameters, name) == value
+    assert getattr(source("[[question]]\n" + said).options, name) == value
 
 
 def test_bounds_are_heeded_by_the_forms_that_take_them_and_the_usual_algorithm_may_be_said() -> None:
     made = source('[[question]]\nform = "F13"\ntree = "[[1,2],[3,4]]"\nbounds = [0, "9/2"]\nalgorithm = "alpha-beta"')
     assert isinstance(made, Study)
-    assert made.parameters.bounds == (0, 4.5)
+    assert made.options.bounds == (0, 4.5)

@@ -15,13 +15,13 @@ import pytest
 
 from explorer.cli import main
 from explorer.core.errors import ExamError
-from explorer.exam import QUESTIONS, Question, exam_file, material
-from explorer.exam.answers.interactions import Choose, Mark, Order, TypeNumber, TypeText, Write
+from explorer.exam import FORMS, Question, exam_file, study_context
+from explorer.exam.answers.interactions import ChooseOption, MarkNodes, OrderNodes, TypeNumber, TypeText, WriteText
 from explorer.exam.grading import bulk
-from explorer.exam.papers.build import papers
+from explorer.exam.papers.build import build_papers
 from explorer.exam.papers.paper import Paper
-from explorer.exam.practice.answered import answered
 from explorer.exam.practice.exercise import exercises
+from explorer.exam.practice.practice_figure import draw_practice
 from explorer.exam.sheets import SHEETS
 from explorer.pictures.theme import LIGHT
 from explorer.study import Exam
@@ -35,12 +35,12 @@ DESCRIPTION = {"title": "Invented", "students": ["Ann", "Bob"], "question": [
 
 @pytest.fixture(name="question")
 def _question() -> Question:
-    return replace(invented.pose(material(AIMA), invented.form.read({})), points=Fraction(8))
+    return replace(invented.pose(study_context(AIMA), invented.form.read_settings({})), points=Fraction(8))
 
 
 @pytest.fixture(autouse=True)
 def _tables(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(QUESTIONS, "invented", invented.form)
+    monkeypatch.setitem(FORMS, "invented", invented.form)
     monkeypatch.setitem(SHEETS, "invented", invented.sheet)
 
 
@@ -62,7 +62,7 @@ def written(name: str, question: Question) -> dict[str, str]:
 
 def test_every_interaction_is_among_the_invented_fields(question: Question) -> None:
     assert {type(field.interaction) for field in question.fields} == {
-        Choose, Mark, Order, TypeNumber, TypeText, Write}
+        ChooseOption, MarkNodes, OrderNodes, TypeNumber, TypeText, WriteText}
 
 
 @pytest.mark.parametrize("name", [*SHEETS, "invented"])
@@ -71,8 +71,9 @@ def test_an_invented_kind_of_answer_stands_on_every_sheet_and_in_every_bank(name
     text = unescape(unescape("\n".join(files.values()))).replace("\\", "")
     for field in question.fields:
         assert field.label in text, field
-        if isinstance(field.interaction, Choose | TypeNumber | TypeText):
-            assert {field.key, field.key.replace("inf", "∞")} & {key for key in (field.key, "∞") if key in text}, field
+        if isinstance(field.interaction, ChooseOption | TypeNumber | TypeText):
+            answer = field.model_answer
+            assert {answer, answer.replace("inf", "∞")} & {key for key in (answer, "∞") if key in text}, field
     for file, content in files.items():
         if file.endswith(".xml"):
             ElementTree.fromstring(content)
@@ -101,38 +102,39 @@ def test_banks_ask_for_an_invented_kind_by_its_interaction(question: Question) -
 def test_an_invented_kind_is_practised_by_clicks_and_keys() -> None:
     practice = next(each for each in exercises(AIMA) if each.title.startswith("F99 ")).begin("1", {})
     leaves = np.flatnonzero(practice.tree.is_leaf).tolist()
-    practice = practice.going_to("set").pointed(leaves[0]).going_to("row").pointed(leaves[-1]).pointed(leaves[0])
-    assert practice.replies == {field.name: field.key for field in practice.question.fields[1:3]}
-    practice = practice.going_to("size").typed("4").typed("2")
+    practice = practice.go_to_field("set").click_node(leaves[0])
+    practice = practice.go_to_field("row").click_node(leaves[-1]).click_node(leaves[0])
+    assert practice.replies == {field.name: field.model_answer for field in practice.question.fields[1:3]}
+    practice = practice.go_to_field("size").type_text("4").type_text("2")
     assert practice.reply("size") == "42"
     for field in practice.question.fields:
-        practice = practice.answered(field.name, field.key)
-    done = practice.checked()
+        practice = practice.set_reply(field.name, field.model_answer)
+    done = practice.check()
     assert done.is_solved
-    figure = answered(done.going_to("row"), LIGHT, np.ones(len(done.tree), bool))
+    figure = draw_practice(done.go_to_field("row"), LIGHT, np.ones(len(done.tree), bool))
     assert {badge.node for badge in figure.badges} >= {leaves[0], leaves[-1]}
-    assert not practice.answered("hue", "red").checked().is_solved
+    assert not practice.set_reply("hue", "red").check().is_solved
 
 
 def test_an_invented_kind_is_graded_in_bulk(question: Question) -> None:
     made = Paper(Exam(title="Midterm"), 1, "Ann", (question,))
-    replies = {"Ann": {"1": {field.name: field.key for field in question.fields}}}
+    replies = {"Ann": {"1": {field.name: field.model_answer for field in question.fields}}}
     (row,) = bulk.grade_all((made,), json.dumps(replies).encode(), ".json")
     assert row.points == 8
     replies["Ann"]["1"]["hue"] = "red"
     (row,) = bulk.grade_all((made,), json.dumps(replies).encode(), ".json")
     assert row.points == 7
-    assert row.first is not None
-    assert row.first.fault.why == "Hue of the root: green, not red"
+    assert row.first_error is not None
+    assert row.first_error.mistake.reason == "Hue of the root: green, not red"
 
 
 def test_an_invented_form_with_its_settings_stands_in_an_exam_s_file_and_is_refused_with_its_own_words() -> None:
     described = exam_file.read(json.dumps(DESCRIPTION).encode(), "exam.json", Path())
-    (paper, _other) = papers(described.study)
+    (paper, _other) = build_papers(described.study)
     assert paper.questions[0].prompt == ("Look at the root in wild mood.",)
     wrong = {**DESCRIPTION, "question": [{**DESCRIPTION["question"][0], "options": {"mood": "sad"}}]}
     with pytest.raises(ExamError, match="mood can't be 'sad': it is calm, wild"):
-        papers(exam_file.read(json.dumps(wrong).encode(), "exam.json", Path()).study)
+        build_papers(exam_file.read(json.dumps(wrong).encode(), "exam.json", Path()).study)
 
 
 def test_an_invented_form_and_sheet_are_written_by_the_command_line(tmp_path: Path) -> None:

@@ -5,21 +5,21 @@ from typing import Any
 
 import pytest
 
-from explorer.exam import QUESTIONS, Question, material
+from explorer.exam import FORMS, Question, study_context
 from explorer.search.convention import Convention
-from explorer.study import Option, Study
+from explorer.study import QuestionSetting, Study
 from explorer.trees import formats
 from tests.small_trees import Notation, parsed
 
 
-def asked(form: str, tree: Notation, root: str = "max", *, cut: Any = "ge", **options: Option) -> Question:
-    given = material(Study(parsed(tree, root), convention=Convention(cut)))
-    return QUESTIONS[form].pose(given, QUESTIONS[form].read(options))
+def asked(form: str, tree: Notation, root: str = "max", *, cut: Any = "ge", **options: QuestionSetting) -> Question:
+    given = study_context(Study(parsed(tree, root), convention=Convention(cut)))
+    return FORMS[form].build_question(given, FORMS[form].read_settings(options))
 
 
 def right(question: Question) -> dict[str, Any]:
     """The machine-readable answers by the names of their fields."""
-    return {field["name"]: field["right"] for field in question.answer()["fields"] if "right" in field}
+    return {field["name"]: field["right"] for field in question.answer_as_json()["fields"] if "right" in field}
 
 
 def values(tree: Notation, root: str = "max") -> dict[str, Any]:
@@ -240,7 +240,7 @@ def test_the_perfect_binary_order_meets_the_formula() -> None:
         tree: Notation = [7 * place % 2**plies for place in range(2**plies)]
         for _ply in range(plies - 1):
             tree = [tree[place : place + 2] for place in range(0, len(tree), 2)]
-        assert asked("best-order", tree).answer()["fields"][1]["right"] == fewest
+        assert asked("best-order", tree).answer_as_json()["fields"][1]["right"] == fewest
         assert len(right(asked("without-values", tree))["skipped"]) == 2**plies - fewest
 
 
@@ -253,9 +253,9 @@ def test_rising_functions_change_nothing_and_falling_ones_do() -> None:
 
 def test_the_widest_window_is_the_one_that_is_meant() -> None:
     """Knuth and Moore (1975), section 3: F2(p, −∞, ∞) = F(p), and F2 fails low or high in a narrower window."""
-    given = material(Study(formats.parse(str(BOOK))))
+    given = study_context(Study(formats.parse(str(BOOK))))
     for window, place, value in (((-inf, inf), 1, 3), ((3, 9), 0, 3), ((4, 9), 0, 3), ((0, 2), 2, 3), ((2, 4), 1, 3)):
-        question = QUESTIONS["given-window"].pose(given, {"window": window})
+        question = FORMS["given-window"].build_question(given, {"window": window})
         found = right(question)
         assert found["outcome"] == [("fails low", "is exact", "fails high")[place]], window
         assert found["value"] == value or window == (0, 2)

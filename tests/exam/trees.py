@@ -4,9 +4,9 @@ import json
 from functools import cache
 from typing import Any
 
-from explorer.exam import QUESTIONS, Question, material
-from explorer.search.parameters import Parameters
-from explorer.study import Option, Study
+from explorer.exam import FORMS, Question, study_context
+from explorer.search.options import SearchOptions
+from explorer.study import QuestionSetting, Study
 from explorer.trees import formats
 from explorer.trees.tree import Tree
 
@@ -42,7 +42,7 @@ TREES: dict[str, Study] = {
     "expectimax": Study(formats.parse(
         '[{"player": "chance", "children": [7, 3]}, {"player": "chance", "probabilities": [0.2, 0.3, 0.5], '
         '"children": [{"player": "max", "children": [4, 1]}, {"player": "max", "children": [2, {"player": "chance", '
-        '"children": [0, 5, 1]}]}, -8]}, {"player": "chance", "children": [-9, 6]}, 0]'), parameters=Parameters(
+        '"children": [0, 5, 1]}]}, -8]}, {"player": "chance", "children": [-9, 6]}, 0]'), options=SearchOptions(
             bounds=(-10, 10))),
     "loops": Study(formats.parse(
         '{"label": "A", "children": [{"label": "B", "children": [3, {"label": "C", "children": [{"label": "B", '
@@ -76,7 +76,7 @@ SOURCES: dict[str, tuple[str, ...]] = {
 }
 """For every form two trees or more: AIMA's and a ragged one, or two of the kind that it needs."""
 
-OPTIONS: dict[tuple[str, str], dict[str, Option]] = {
+OPTIONS: dict[tuple[str, str], dict[str, QuestionSetting]] = {
     ("tic-tac-toe", "ragged"): {"position": "XO./.X./O..", "depth": 2, "eval": "lines", "symmetry": False},
     ("many-players", "shared"): {"ask": "skipped"},
 }
@@ -86,5 +86,5 @@ OPTIONS: dict[tuple[str, str], dict[str, Option]] = {
 @cache
 def posed(name: str, source: str) -> Question:
     """The form's question of this tree, with the options that are said here."""
-    form = QUESTIONS[name]
-    return form.pose(material(TREES[source]), form.read(OPTIONS.get((name, source), {})))
+    form = FORMS[name]
+    return form.build_question(study_context(TREES[source]), form.read_settings(OPTIONS.get((name, source), {})))

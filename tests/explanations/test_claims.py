@@ -16,29 +16,29 @@ import pytest
 from explorer import search
 from explorer.analysis import LOWER, UPPER, analyse, snapshot_at
 from explorer.core.errors import SearchRefused
-from explorer.core.numerals import pretty_apart
+from explorer.core.exact import display_distinct
 from explorer.explanations import claims, explain
 from explorer.explanations.claims import Claim
-from explorer.explanations.claims.claim import comparison
+from explorer.explanations.claims.claim import format_comparison
 from explorer.explanations.claims.returns import TestFails as FailedTest
 from explorer.search.convention import Convention
-from explorer.search.parameters import Parameters
+from explorer.search.options import SearchOptions
 from explorer.trees import formats
-from explorer.trees.names import plain
+from explorer.trees.names import strip_references
 from tests.options import sample
 from tests.oracles import random_trees
 from tests.oracles.claims import CHECKS, check
 from tests.oracles.notation import Node, minimax, read
 from tests.oracles.watched import Watched
 
-Case = tuple[Any, str, str, Convention, Parameters]
-"""Notation, the root's player, algorithm, convention, parameters."""
+Case = tuple[Any, str, str, Convention, SearchOptions]
+"""Notation, the root's player, algorithm, convention, options."""
 GAMES = ("minimax", "alpha-beta", "iterative-deepening", "scout", "mtd-f", "sss-star", "proof-number", "mcts",
          "monte-carlo", "sampled-minimax")
 OF_CHANCE = ("expectiminimax", "star1", "star2", "mcts", "sampled-minimax")
 
 
-def drawn(random: Random, name: str, notation: Any, root: str) -> tuple[Convention, Parameters]:
+def drawn(random: Random, name: str, notation: Any, root: str) -> tuple[Convention, SearchOptions]:
     """A convention and options at random, of which the algorithm accepts many."""
     takes = search.ALGORITHMS[name].accepts
     chance = random.random
@@ -72,7 +72,7 @@ def drawn(random: Random, name: str, notation: Any, root: str) -> tuple[Conventi
         options["sample"] = random.choice((1, 2))
     if "budget" in takes and chance() < 0.2:
         options["budget"] = random.choice((2, 5, 9))
-    return Convention(**convention), Parameters(**options)
+    return Convention(**convention), SearchOptions(**options)
 
 
 def cases(seed: int, count: int) -> Iterator[Case]:
@@ -92,7 +92,7 @@ def of_players(random: Random, _root: str) -> Case:
                                                  static=True))
     convention = Convention(ties=random.choice(("first", "last")), depth=random.choice((None, 1, 1, 2)))
     quiescence = random.random() < 0.5
-    return notation, "max", "max-n", convention, Parameters(
+    return notation, "max", "max-n", convention, SearchOptions(
         total=random.choice((None, 6, 9, 12)), quiescence=quiescence, stand_pat=quiescence)
 
 
@@ -108,10 +108,10 @@ def of_positions(random: Random, root: str) -> Case:
     """A table, of which fail-hard clamps the answers."""
     name = random.choice(("alpha-beta", "alpha-beta", "minimax", "iterative-deepening", "scout", "mtd-f"))
     notation = random_trees.repeating(random, depth=random.choice((3, 4)))
-    convention, parameters = drawn(random, name, notation, root)
+    convention, options = drawn(random, name, notation, root)
     if name == "alpha-beta" and convention.cut == "ge":
         convention = replace(convention, fail="hard")
-    return notation, root, name, convention, replace(parameters, table="table" in search.ALGORITHMS[name].accepts)
+    return notation, root, name, convention, replace(options, table="table" in search.ALGORITHMS[name].accepts)
 
 
 def of_two_players(random: Random, root: str) -> Case:
@@ -126,17 +126,17 @@ def of_bounds(random: Random, root: str) -> Case:
     """Inner nodes with bounds that are known beforehand."""
     name = random.choice(("alpha-beta", "iterative-deepening"))
     notation = random_trees.tree(random, random.choice(PALETTES), depth=3, static=1.0)
-    convention, parameters = drawn(random, name, notation, root)
-    if not parameters.singular:
+    convention, options = drawn(random, name, notation, root)
+    if not options.singular:
         notation = random_trees.bounded(random, read(notation, root), convention.depth)
-    return notation, root, name, convention, replace(parameters, quiescence=False, stand_pat=False)
+    return notation, root, name, convention, replace(options, quiescence=False, stand_pat=False)
 
 
 def of_extensions(random: Random, root: str) -> Case:
     """Quiescence and singular extensions at once."""
     name = random.choice(("alpha-beta", "scout", "expectiminimax", "mtd-f"))
     notation = random_trees.tree(random, random_trees.SMALL, depth=4, **FLAGS)
-    return notation, root, name, Convention(depth=random.choice((1, 2))), Parameters(
+    return notation, root, name, Convention(depth=random.choice((1, 2))), SearchOptions(
         quiescence=True, stand_pat=random.random() < 0.5, singular=1)
 
 
@@ -144,21 +144,21 @@ def of_passes(random: Random, root: str) -> Case:
     """Deepening with the children sorted by earlier passes."""
     notation = random_trees.tree(random, random.choice(PALETTES), depth=5, widest=3, stop=0.1, static=1.0)
     window = random.choice(((-inf, inf), (-inf, inf), (0, 1), (1, 2)))
-    return notation, root, "iterative-deepening", Convention(random.choice(("ge", "gt")), window=window), Parameters(
+    return notation, root, "iterative-deepening", Convention(random.choice(("ge", "gt")), window=window), SearchOptions(
         reorder=True, killers=random.random() < 0.3, bounds=random.choice((None, None, (-50, 50))))
 
 
 def of_null_windows(random: Random, root: str) -> Case:
     """Scout, which searches again."""
     notation = random_trees.tree(random, random.choice((random_trees.SMALL, random_trees.WIDE)), depth=3)
-    return notation, root, "scout", Convention(), Parameters()
+    return notation, root, "scout", Convention(), SearchOptions()
 
 
 def of_stars(random: Random, root: str) -> Case:
     """Chance nodes that are cut, at the root or below a window."""
     notation = random_trees.tree(random, random_trees.SMALL, depth=4, chance=0.4, unary=0.3)
     window = random.choice(((-inf, inf), (0, 1), (1, 2)))
-    return notation, root, random.choice(("star1", "star2")), Convention(window=window), Parameters(bounds=(0, 3))
+    return notation, root, random.choice(("star1", "star2")), Convention(window=window), SearchOptions(bounds=(0, 3))
 
 
 KINDS: tuple[Callable[[Random, str], Case], ...] = (
@@ -187,10 +187,10 @@ def add_moves(random: Random, notation: Any) -> Any:
 
 def watched(case: Case) -> Watched | None:
     """The search of a case; None where it is refused."""
-    notation, root, name, convention, parameters = case
+    notation, root, name, convention, options = case
     tree = formats.parse(json.dumps(notation), root)
     try:
-        trace = search.run(tree, name, convention, parameters)
+        trace = search.run(tree, name, convention, options)
     except SearchRefused:
         return None
     return Watched(read(notation, root), tree, trace) if len(trace) else None
@@ -267,7 +267,7 @@ def test_the_words_say_at_least_of_lower_bounds_and_at_most_of_upper_ones() -> N
         seen = watched(case)
         for _step, claim in claims_of(seen) if seen else ():
             bound = getattr(claim, "bound", None)
-            text = plain(claim.sentence(seen.tree)) if seen else ""
+            text = strip_references(claim.sentence(seen.tree)) if seen else ""
             if isinstance(bound, int) and not isinstance(bound, bool):
                 low, high = "at least" in text or "lower bound" in text, "at most" in text or "upper bound" in text
                 assert not (low and bound != LOWER), text
@@ -276,9 +276,9 @@ def test_the_words_say_at_least_of_lower_bounds_and_at_most_of_upper_ones() -> N
 
 
 def test_two_numbers_that_differ_never_look_alike() -> None:
-    assert pretty_apart(Fraction(10**12 + 1, 3 * 10**12), Fraction(10**12 + 2, 3 * 10**12)) != ["≈0.333333"] * 2
-    assert pretty_apart(3, 3.0) == ["3", "3"]
-    assert comparison(Fraction(1, 3), "<", Fraction(1, 2), "γ") == "1/3 < γ = 0.5"
+    assert display_distinct(Fraction(10**12 + 1, 3 * 10**12), Fraction(10**12 + 2, 3 * 10**12)) != ["≈0.333333"] * 2
+    assert display_distinct(3, 3.0) == ["3", "3"]
+    assert format_comparison(Fraction(1, 3), "<", Fraction(1, 2), "γ") == "1/3 < γ = 0.5"
     near = Fraction("0.30000000000000001"), Fraction("0.30000000000000002")
     told = FailedTest(0, near[0], "≥", "γ", near[1]).sentence(formats.parse("[1]"))
     assert told == "0.30000000000000001 ≥ γ = 0.30000000000000002 does not hold."
@@ -287,7 +287,7 @@ def test_two_numbers_that_differ_never_look_alike() -> None:
 def test_minimax_of_the_oracle_is_what_the_root_is_said_to_be_worth() -> None:
     for notation, root in random_trees.many(40, 3):
         node: Node = read(notation, root)
-        seen = watched((notation, root, "alpha-beta", Convention(), Parameters()))
+        seen = watched((notation, root, "alpha-beta", Convention(), SearchOptions()))
         assert seen
-        title = plain(explain(snapshot_at(analyse(seen.tree, seen.trace), seen.trace.steps)).title)
-        assert title == f"The root is worth {pretty_apart(minimax(node))[0]}"
+        title = strip_references(explain(snapshot_at(analyse(seen.tree, seen.trace), seen.trace.steps)).title)
+        assert title == f"The root is worth {display_distinct(minimax(node))[0]}"

@@ -6,12 +6,12 @@ import pytest
 
 from explorer import analysis, search
 from explorer.analysis import analyse, snapshot_at
-from explorer.explanations import code_at, event_text, explain
+from explorer.explanations import event_text, explain, pseudocode_at
 from explorer.search.convention import Convention
 from explorer.search.trace import CUTOFF
 from explorer.trees import formats
-from explorer.trees.names import called, plain
-from explorer.trees.tree import Texts, Tree, build
+from explorer.trees.names import node_name, strip_references
+from explorer.trees.tree import StringColumn, Tree, build
 from tests.analysis.test_snapshot import CONVENTIONS, random_tree
 
 AIMA = '{"label":"A","children":[{"label":"B","children":[3,12,8]},{"label":"C","children":[2,4,6]},' \
@@ -26,10 +26,10 @@ def test_the_cutoff_in_the_textbook_s_tree_is_explained() -> None:
     state = at(formats.parse(AIMA), 12)
     told = explain(state)
     assert told.title == "Cutoff at C"
-    assert plain(told.sentences[0]) == "C is a MIN node: leaf 2 returned 2, so C is worth at most 2."
-    assert plain(told.note) == "Shallow cutoff: the bound α = 3 was set by A, the parent, when B returned 3."
-    assert told.next == "C returns 2 to A (an upper bound); leaf 4 and leaf 6 are skipped"
-    code = code_at(state)
+    assert strip_references(told.sentences[0]) == "C is a MIN node: leaf 2 returned 2, so C is worth at most 2."
+    assert strip_references(told.note) == "Shallow cutoff: the bound α = 3 was set by A, the parent, when B returned 3."
+    assert told.next_step == "C returns 2 to A (an upper bound); leaf 4 and leaf 6 are skipped"
+    code = pseudocode_at(state)
     assert code.lines[code.current].strip() == "if v ≤ α then return v"
     assert code.variables == (("v", "2"), ("α", "3"), ("β", "∞"))
 
@@ -39,15 +39,15 @@ def test_a_deep_cutoff_names_the_ancestor_and_how_far_above_it_is() -> None:
     trace = search.run(tree)
     deep = [cutoff for cutoff in snapshot_at(analyse(tree, trace), trace.steps).cutoffs if cutoff.kind == "deep"]
     assert deep
-    note = plain(explain(snapshot_at(analyse(tree, trace), deep[0].step)).note)
+    note = strip_references(explain(snapshot_at(analyse(tree, trace), deep[0].step)).note)
     assert note.startswith("Deep cutoff: the bound α = 5 was set by the root, 3 plies above")
 
 
 def test_a_cutoff_by_the_window_says_so() -> None:
     tree = formats.parse("[[3,12],[9,9]]")
     state = at(tree, 4, Convention(window=(5, 6)))
-    assert state.cutoff is not None
-    assert state.cutoff.kind == "window"
+    assert state.current_cutoff is not None
+    assert state.current_cutoff.kind == "window"
     assert "given at the start" in explain(state).note
 
 
@@ -66,11 +66,11 @@ def test_every_step_of_any_search_has_a_title_a_sentence_and_what_comes_next(con
                 told = explain(state)
                 assert told.title[0].isupper() or told.title[0].isdigit()
                 assert all(sentence for sentence in told.sentences)
-                assert bool(told.next) == (step < trace.steps)
-                assert "[[" not in told.next + plain(" ".join(told.sentences) + told.note)
-                code = code_at(state)
+                assert bool(told.next_step) == (step < trace.steps)
+                assert "[[" not in told.next_step + strip_references(" ".join(told.sentences) + told.note)
+                code = pseudocode_at(state)
                 assert (code.current >= 0) == (step > 0)
-                if state.cutoff and state.cutoff.step == step:
+                if state.current_cutoff and state.current_cutoff.step == step:
                     assert told.title.startswith("Cutoff")
                     assert "by" in told.note
                     assert code.lines[code.current].strip().startswith("if v")
@@ -88,9 +88,9 @@ def test_the_log_tells_which_leaves_a_cutoff_skips() -> None:
 
 
 def test_a_person_s_own_label_keeps_its_small_letter() -> None:
-    tree = build([1, 0], [float("nan"), 1], label=Texts.of(["b", "c"]))
+    tree = build([1, 0], [float("nan"), 1], label=StringColumn.from_texts(["b", "c"]))
     assert explain(at(tree, 1)).title == "Into b"
-    assert plain(explain(at(tree, 4)).title) == "b is worth 1"
+    assert strip_references(explain(at(tree, 4)).title) == "b is worth 1"
 
 
 def test_a_search_that_fails_says_how() -> None:
@@ -104,18 +104,18 @@ def test_a_search_that_fails_says_how() -> None:
 
 def test_a_tied_move_that_is_only_a_bound_is_not_called_as_good() -> None:
     told = explain(at(formats.parse("[[3,9],[3,1]]"), 99))
-    assert plain(told.sentences[1]) == "Only a bound is known of node 1: it may or may not be equally good."
+    assert strip_references(told.sentences[1]) == "Only a bound is known of node 1: it may or may not be equally good."
     both = explain(at(formats.parse("[3,3]"), 99))
     assert "equally good" in both.sentences[0]
 
 
 def test_a_node_of_a_game_is_called_by_the_moves_that_lead_to_it() -> None:
-    texts = Texts.of(["", "a", "b", "c", "d", "e", "f"])
+    texts = StringColumn.from_texts(["", "a", "b", "c", "d", "e", "f"])
     tree = build([1, 1, 1, 1, 1, 1, 0], [float("nan")] * 6 + [1], move=texts)
     titles = [explain(at(tree, step)).title for step in range(1, 7)]
     assert titles[:5] == ["Into the root", "Into node a", "Into node a b", "Into node a b c", "Into node a b c d"]
     assert titles[5] == "Into node … b c d e"
-    partly = build([1, 1, 0], [float("nan"), float("nan"), 1], move=Texts.of(["", "", "c"]))
+    partly = build([1, 1, 0], [float("nan"), float("nan"), 1], move=StringColumn.from_texts(["", "", "c"]))
     assert explain(at(partly, 2)).title == "Into node 0"
 
 
@@ -126,14 +126,14 @@ def test_a_test_that_fails_is_told_with_its_numbers() -> None:
 
 def test_a_static_evaluation_has_its_own_line_of_code() -> None:
     tree = formats.parse('{"children":[{"value":4,"children":[1,2]},3]}')
-    listing = code_at(at(tree, 2, Convention(depth=1)))
+    listing = pseudocode_at(at(tree, 2, Convention(depth=1)))
     assert listing.lines[listing.current].strip() == "if IS-CUTOFF(state, depth) return EVAL(state)"
-    assert not any("IS-CUTOFF" in line for line in code_at(at(tree, 2)).lines)
+    assert not any("IS-CUTOFF" in line for line in pseudocode_at(at(tree, 2)).lines)
 
 
 def test_leaves_are_called_by_their_number_as_far_as_there_is_one() -> None:
     tree = formats.parse('{"moves":["a","","",""],"children":[3,"?x",{},4]}')
-    names = [called(tree, leaf) for leaf in range(5)]
+    names = [node_name(tree, leaf) for leaf in range(5)]
     assert names == ["the root", "a (3)", "leaf ?x", "blank leaf", "leaf 4"]
 
 
@@ -150,19 +150,19 @@ def test_of_many_skipped_children_and_many_good_moves_the_first_are_named() -> N
     assert told.endswith("leaf 4, leaf 4, leaf 4 and 4997 more are skipped")
     tied = formats.parse("[" + ",".join("7" * 5_000) + "]")
     told = explain(at(tied, 10_002, Convention(cut="gt")))
-    assert plain(told.sentences[0]) == "The moves to leaf 7, leaf 7, leaf 7 and 4997 more are equally good."
+    assert strip_references(told.sentences[0]) == "The moves to leaf 7, leaf 7, leaf 7 and 4997 more are equally good."
 
 
 def test_deep_down_a_node_is_called_by_its_last_steps_and_its_ply() -> None:
     counts = [1] * 30_000 + [0]
     tree = build(counts, [1.0] * len(counts))
-    assert called(tree, 12) == "node 0.0.0.0.0.0.0.0.0.0.0.0"
-    assert called(tree, 21_000) == "node … 0.0.0.0 at ply 21,000"
+    assert node_name(tree, 12) == "node 0.0.0.0.0.0.0.0.0.0.0.0"
+    assert node_name(tree, 21_000) == "node … 0.0.0.0 at ply 21,000"
     assert all(len(text) < 100 for text in explain(at(tree, 21_000)).sentences)
 
 
 def test_a_long_line_of_moves_is_told_by_its_last_ones() -> None:
-    tree = build([1] * 9 + [0], [1.0] * 10, move=Texts.of(["", "", *"abcdefgh"]))
-    assert called(tree, 1) == "node 0"
-    assert called(tree, 5) == "node 0.0.0.0.0"
-    assert called(tree, 6) == "node … b c d e"
+    tree = build([1] * 9 + [0], [1.0] * 10, move=StringColumn.from_texts(["", "", *"abcdefgh"]))
+    assert node_name(tree, 1) == "node 0"
+    assert node_name(tree, 5) == "node 0.0.0.0.0"
+    assert node_name(tree, 6) == "node … b c d e"

@@ -30,7 +30,7 @@ def grab_window(path: Path) -> None:
 
     running = app.application()
     document = Document(study.load(resources.path(f"samples/{SAMPLE}.gtree")))
-    window = app.window(document)
+    window = app.make_window(document)
     window.resize(*SIZE)
     window.show()
     document.set_step(STEP)

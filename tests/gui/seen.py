@@ -96,9 +96,9 @@ def texts_of(widget: QWidget) -> Iterator[Seen]:
 
 def hovered(canvas: Canvas) -> Iterator[Seen]:
     """The tips that Qt asks the canvas for, at each of its nodes."""
-    for spot in range(min(len(canvas.places.tree), MOST)):
-        x, y = canvas.places.of(spot)
-        place = QPoint(round(canvas.camera.x(x)), round(canvas.camera.y(y)))
+    for spot in range(min(len(canvas.positions.tree), MOST)):
+        x, y = canvas.positions.point(spot)
+        place = QPoint(round(canvas.camera.to_widget_x(x)), round(canvas.camera.to_widget_y(y)))
         QApplication.sendEvent(canvas, QHelpEvent(QEvent.Type.ToolTip, place, canvas.mapToGlobal(place)))
         yield Seen("canvas: tip", "guessed", QToolTip.text())
     QToolTip.hideText()

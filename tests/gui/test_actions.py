@@ -49,7 +49,7 @@ def notation(document):
 
 
 def at(document, path):
-    document.select([document.tree.find(path)])
+    document.select([document.tree.node_at_path(path)])
 
 
 def current(document):
@@ -60,7 +60,7 @@ def test_a_child_is_added_below_the_current_node_and_becomes_current(document):
     at(document, "0.1")
     editing.add_child(document)
     assert current(document) == "0.1.0"
-    assert document.study.tree.player[document.study.tree.find("0.1")] == document.study.tree.player[0]
+    assert document.study.tree.player[document.study.tree.node_at_path("0.1")] == document.study.tree.player[0]
 
 
 def test_siblings_are_added_after_and_before(document):
@@ -69,7 +69,7 @@ def test_siblings_are_added_after_and_before(document):
     assert current(document) == "0.2"
     editing.add_sibling(document, before=True)
     assert current(document) == "0.2"
-    assert document.study.tree.n_children[document.study.tree.find("0")] == 5
+    assert document.study.tree.n_children[document.study.tree.node_at_path("0")] == 5
 
 
 def test_what_the_root_can_not_do_is_refused_with_a_sentence(document):
@@ -77,7 +77,7 @@ def test_what_the_root_can_not_do_is_refused_with_a_sentence(document):
     for verb in (editing.add_sibling, editing.delete, editing.cut):
         with pytest.raises(ExplorerError):
             verb(document)
-    assert not document.modified
+    assert not document.is_modified
 
 
 def test_deleting_goes_to_the_neighbour_and_then_to_the_parent(document):
@@ -92,7 +92,7 @@ def test_deleting_goes_to_the_neighbour_and_then_to_the_parent(document):
 
 def test_deleting_several_at_once_is_one_undo(document):
     before = document.study.tree
-    document.select([before.find("0"), before.find("2.1"), before.find("2.1")])
+    document.select([before.node_at_path("0"), before.node_at_path("2.1"), before.node_at_path("2.1")])
     editing.delete(document)
     assert formats.write(document.study.tree) == "[[2,4,6],[14,2]]"
     document.history.stack.undo()
@@ -107,7 +107,7 @@ def test_a_subtree_goes_over_the_clipboard_as_notation(document):
     editing.paste(document)
     assert current(document) == "2.3"
     tree = document.study.tree
-    assert tree.n_children[tree.find("2.3")] == 3
+    assert tree.n_children[tree.node_at_path("2.3")] == 3
     editing.cut(document)
     assert notation(document) == AIMA
 
@@ -116,7 +116,7 @@ def test_pasting_a_list_goes_on_with_the_players_in_turn(document):
     at(document, "2")
     editing.paste(document, "[1,2]")
     tree = document.study.tree
-    assert tree.player[tree.find("2.3")] == tree.player[0]
+    assert tree.player[tree.node_at_path("2.3")] == tree.player[0]
 
 
 def test_pasting_onto_a_blank_leaf_fills_its_place(document):
@@ -144,11 +144,11 @@ def test_what_is_no_notation_is_refused_and_nothing_changes(document, text):
 
 def test_moving_past_a_neighbour_and_back_is_the_same_tree(document):
     at(document, "0")
-    editing.shift(document, 1)
+    editing.move_among_siblings(document, 1)
     assert notation(document) == "[[2,4,6],[3,12,8],[14,5,2]]"
     assert current(document) == "1"
-    editing.shift(document, -1)
-    editing.shift(document, -1)
+    editing.move_among_siblings(document, -1)
+    editing.move_among_siblings(document, -1)
     assert notation(document) == AIMA
 
 
@@ -156,7 +156,7 @@ def test_moving_by_hand_under_another_order_adopts_what_is_shown_first(document)
     document.set_ordering("mirror")
     document.select([1])
     shown = [document.tree.id[node] for node in (1, 2, 3)]
-    editing.shift(document, 1)
+    editing.move_among_siblings(document, 1)
     assert document.study.ordering == "as-drawn"
     assert [document.tree.id[node] for node in (1, 2, 3)] == [shown[1], shown[0], shown[2]]
     document.history.stack.undo()
@@ -208,10 +208,10 @@ def test_each_shuffle_is_another_random_order(document):
 
 def test_the_picture_is_of_the_step_shown(document):
     document.set_step(3)
-    early, _missing = pictures.shown(document, document.theme)
+    early, _missing = pictures.shown_svg(document, document.theme)
     document.set_step(22)
     assert early.startswith("<svg") or "<svg" in early[:200]
-    assert early != pictures.shown(document, document.theme)[0]
+    assert early != pictures.shown_svg(document, document.theme)[0]
 
 
 def test_copying_the_picture_is_told_in_the_status_bar(verbs):
@@ -247,7 +247,7 @@ def test_the_keys_of_mind_maps_edit_the_tree_on_the_canvas(qtbot, document, verb
 
 def test_refusals_are_said_in_one_line_and_change_nothing(qtbot, document, verbs):
     QGuiApplication.clipboard().setText("[[3,")
-    with qtbot.waitSignal(document.complained) as said:
+    with qtbot.waitSignal(document.message_requested) as said:
         verbs["paste"].trigger()
     assert "\n" not in said.args[0]
     assert notation(document) == AIMA
@@ -270,7 +270,7 @@ def test_ticks_show_what_is_in_force(document, verbs):
     verbs["order mirror"].trigger()
     assert verbs["order mirror"].isChecked()
     tree = document.study.tree
-    document.edit_tree("Value", edit.set_value(tree, [tree.find("0.0")], None))
+    document.edit_tree("Value", edit.set_value(tree, [tree.node_at_path("0.0")], None))
     verbs["order best-first"].trigger()
     assert verbs["order mirror"].isChecked()
     assert not verbs["order best-first"].isChecked()
@@ -296,7 +296,7 @@ def test_the_history_names_node_and_number_and_the_menu_the_edit(document, verbs
     editing.set_player(document, -1)
     editing.add_child(document)
     editing.add_sibling(document)
-    editing.shift(document, -1)
+    editing.move_among_siblings(document, -1)
     editing.delete(document)
     editing.paste(document, "[1,2]")
     document.select([1, 2])
@@ -315,14 +315,14 @@ def test_what_is_no_tree_is_refused_with_an_example(document, verbs):
         editing.paste(document, "hello")
     QGuiApplication.clipboard().setText("hello")
     said = []
-    document.complained.connect(said.append)
+    document.message_requested.connect(said.append)
     verbs["from notation"].trigger()
     assert said[0].endswith(editing.EXAMPLE)
 
 
 def test_pasting_below_a_leaf_says_that_its_value_went(document):
     said = []
-    document.complained.connect(said.append)
+    document.message_requested.connect(said.append)
     at(document, "0.0")
     editing.paste(document, "[7,8]")
     assert said == ["Leaf 3 became an inner node: its value went"]
@@ -343,11 +343,11 @@ def test_the_view_follows_the_search_until_it_is_told_not_to(document, verbs):
     assert verbs["follow search"].isChecked()
     verbs["follow search"].trigger()
     assert not verbs["follow search"].isChecked()
-    assert not verbs.canvas.follows
+    assert not verbs.canvas.follows_search
     document.set_step(12)
     verbs["show search"].trigger()
-    x, _y = verbs.canvas.places.of(document.tree.find("1"))
-    assert abs(verbs.canvas.viewpoint.goal.x(x) - verbs.canvas.width() / 2) < 2
+    x, _y = verbs.canvas.positions.point(document.tree.node_at_path("1"))
+    assert abs(verbs.canvas.viewpoint.target_camera.to_widget_x(x) - verbs.canvas.width() / 2) < 2
 
 
 def test_copying_a_picture_says_so(verbs):
@@ -361,12 +361,12 @@ def test_enter_stands_in_the_menu(verbs):
 
 def test_a_tree_with_boards_saved_without_them_says_so(qapp, document, tmp_path):
     said = []
-    document.complained.connect(said.append)
-    pictures.tell_losses(document, str(tmp_path / "a.json"))
+    document.message_requested.connect(said.append)
+    pictures.warn_of_lost_boards(document, str(tmp_path / "a.json"))
     assert said == []
     document.new(Study(games.expand("tic-tac-toe", position="XOX/OXO/...")))
     for name in ("a.svg", "a.json"):
-        pictures.tell_losses(document, str(tmp_path / name))
+        pictures.warn_of_lost_boards(document, str(tmp_path / name))
     assert len(said) == 1
     assert "a.json" in said[0]
     assert ".gtree" in said[0]
@@ -399,7 +399,7 @@ def test_a_tree_that_the_notation_cannot_hold_is_not_copied_and_the_window_says_
     document.edit_tree("three", edit.set_player(formats.parse(three), [2], MAX))
     QGuiApplication.clipboard().setText("before")
     for name in ("copy notation", "copy"):
-        with qtbot.waitSignal(document.complained) as told:
+        with qtbot.waitSignal(document.message_requested) as told:
             verbs[name].trigger()
         assert "don't mix with numbered players" in told.args[0]
         assert QGuiApplication.clipboard().text() == "before"
@@ -410,8 +410,8 @@ def test_whatever_an_action_refuses_is_told_in_the_window(qtbot, verbs, document
         raise ExplorerError("not today")
 
     verbs.context.document.history.stack.clear()
-    action = verbs._make(ActionSpec("refuse", "Refuse", refuse))
-    with qtbot.waitSignal(document.complained) as told:
+    action = verbs._make_action(ActionSpec("refuse", "Refuse", refuse))
+    with qtbot.waitSignal(document.message_requested) as told:
         action.trigger()
     assert told.args == ["not today"]
 

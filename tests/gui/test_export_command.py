@@ -25,7 +25,7 @@ def test_a_png_holds_its_study_unless_it_would_give_the_answers_away(qapp: QAppl
     for show, there in (("full", True), ("key", True), ("student", False), ("blank", False)):
         out = tmp_path / f"{show}.png"
         assert main(["export", AIMA, str(out), "--show", show]) == 0
-        assert (embedding.extract(out.read_bytes()) is not None) == there
+        assert (embedding.extract_study(out.read_bytes()) is not None) == there
 
 
 def test_too_many_dots_are_refused_and_nothing_is_written(

@@ -62,7 +62,7 @@ def draw(hands, families):
 
 def test_a_lecture_is_prepared_without_the_mouse(qtbot, window, tmp_path):
     document, hands = window.document, Hands(qtbot)
-    assert window.start.isVisible()
+    assert window.start_page.isVisible()
 
     draw(hands, AIMA)
     assert formats.write(document.study.tree) == "[[3,12,8],[2,4,6],[14,5,2]]"
@@ -84,7 +84,7 @@ def test_a_lecture_is_prepared_without_the_mouse(qtbot, window, tmp_path):
 
     # Edit a leaf in place: the pruning changes at once, and undo brings it back.
     window.canvas.setFocus()
-    document.select([document.tree.find("1.0")])
+    document.select([document.tree.node_at_path("1.0")])
     hands.type("9")
     hands.press(Qt.Key.Key_Return)
     assert formats.write(document.study.tree) == "[[3,12,8],[9,4,6],[14,5,2]]"
@@ -93,7 +93,7 @@ def test_a_lecture_is_prepared_without_the_mouse(qtbot, window, tmp_path):
     assert document.steps == 22
 
     # Reorder by hand, and undo that too.
-    document.select([document.tree.find("0")])
+    document.select([document.tree.node_at_path("0")])
     window.canvas.setFocus()
     hands.press(Qt.Key.Key_Right, ALT)
     assert formats.write(document.study.tree) == "[[2,4,6],[3,12,8],[14,5,2]]"
@@ -103,10 +103,10 @@ def test_a_lecture_is_prepared_without_the_mouse(qtbot, window, tmp_path):
     picture, study = tmp_path / "lecture.svg", tmp_path / "lecture.gtree"
     ExportDialog(document, window).write_to(picture)
     assert formats.write(opening.open_study(picture).tree) == "[[3,12,8],[2,4,6],[14,5,2]]"
-    assert files.save_path(window.context, study)
+    assert files.save_to(window.context, study)
     assert not window.isWindowModified()
     document.new()
-    assert window.start.isVisible()
+    assert window.start_page.isVisible()
     files.open_path(window.context, study)
     assert window.canvas.isVisible()
     assert formats.write(document.study.tree) == "[[3,12,8],[2,4,6],[14,5,2]]"
@@ -117,7 +117,7 @@ def test_a_slip_is_one_undo_away_and_nothing_wrong_gets_in(qtbot, window):
     document, hands = window.document, Hands(qtbot)
     draw(hands, [[1, 2], [3, 4]])
     before = document.study.tree
-    document.select([document.tree.find("0.1")])
+    document.select([document.tree.node_at_path("0.1")])
     hands.type("7x")
     hands.press(Qt.Key.Key_Return)
     hands.press(Qt.Key.Key_Escape)
@@ -138,7 +138,7 @@ def test_a_slip_is_one_undo_away_and_nothing_wrong_gets_in(qtbot, window):
 def test_a_subtree_is_carried_to_another_place_by_keys(qtbot, window):
     document, hands = window.document, Hands(qtbot)
     draw(hands, [[1, 2], [3, 4]])
-    document.select([document.tree.find("0")])
+    document.select([document.tree.node_at_path("0")])
     window.canvas.setFocus()
     hands.press(Qt.Key.Key_X, CONTROL)
     document.select([0])
@@ -156,7 +156,7 @@ DIALOGS = {"new", "open", "save", "save as", "generate", "export", "export runs"
 def test_whatever_is_pressed_in_whatever_order_the_window_lives_on_and_undo_leads_back(qtbot, window, seed):
     document, chance = window.document, random.Random(seed)
     document.new(Study(formats.parse("[[3,12,8],[2,4,6],[14,5,2]]")))
-    verbs = [verb for verb in window.verbs.children() if verb.objectName() and verb.objectName() not in DIALOGS]
+    verbs = [verb for verb in window.commands.children() if verb.objectName() and verb.objectName() not in DIALOGS]
     for press in range(sample(100)):
         document.select(chance.sample(range(len(document.tree)), min(len(document.tree), chance.choice((1, 1, 2, 5)))))
         document.set_step(chance.randrange(40))

@@ -30,19 +30,19 @@ from PySide6.QtWidgets import QApplication
 from explorer.gui import app
 from explorer.gui.exam.details import ExamDetails
 from explorer.gui.dialogs.export import ExportDialog
-from explorer.gui.dialogs.generate import Generate
+from explorer.gui.dialogs.generate import GenerateDialog
 from explorer.gui.main_window.window import MainWindow
 from tests.gui.seen import every_text
 
 def read():
     window = next(each for each in QApplication.topLevelWidgets() if isinstance(each, MainWindow))
-    if window.document.pristine:
+    if window.document.is_pristine:
         return
     alarm.stop()
     document = window.document
     for name in window.docks:
-        document.want_panel(name)
-    dialogs = Generate(window), ExamDetails(document, window), ExportDialog(document, window)
+        document.request_panel(name)
+    dialogs = GenerateDialog(window), ExamDetails(document, window), ExportDialog(document, window)
     for dialog in dialogs:
         dialog.show()
     document.set_step(9)

@@ -14,7 +14,7 @@ from explorer.cli import main
 from explorer.core.errors import ExamError, Stopped
 from explorer.core.option import option
 from explorer.exam import exam_file
-from explorer.exam.forms import QUESTIONS
+from explorer.exam.forms import FORMS
 from explorer.gui.dialogs.convention import ConventionDialog
 from explorer.gui.document import Document
 from explorer.gui.main_window.window import MainWindow
@@ -22,9 +22,9 @@ from explorer.gui.toolkit.convention_text import search_text
 from explorer.gui.toolkit.fields import SpinBox
 from explorer.search.algorithm import TIES, TWO_PLAYERS, Algorithm
 from explorer.search.convention import Convention
-from explorer.search.parameters import Parameters
-from explorer.search.preconditions import refuse_unsearchable
-from explorer.search.pseudocode import Line, Moment
+from explorer.search.options import SearchOptions
+from explorer.search.preconditions import require_searchable
+from explorer.search.pseudocode import CodeEvent, CodeLine
 from explorer.search.trace import Recorder, Tick, Trace
 from explorer.study import Study
 from explorer.trees import formats
@@ -33,9 +33,9 @@ from explorer.trees.tree import MAX, Tree
 AIMA = "[[3,12,8],[2,4,6],[14,5,2]]"
 
 
-def hasty(tree: Tree, convention: Convention, parameters: Parameters, tick: Tick) -> Trace:
+def hasty(tree: Tree, convention: Convention, options: SearchOptions, tick: Tick) -> Trace:
     """Search by looking at no more than two children of each node."""
-    families = refuse_unsearchable(tree, convention, "hasty", parameters).families
+    families = require_searchable(tree, convention, "hasty", options).children_by_node
     record = Recorder(tick, tree.exact is not None)
 
     def visit(node: int) -> float:
@@ -47,16 +47,16 @@ def hasty(tree: Tree, convention: Convention, parameters: Parameters, tick: Tick
 
     with suppress(Stopped):
         visit(0)
-    return record.trace("hasty", convention, tree, parameters, has_window=False)
+    return record.trace("hasty", convention, tree, options, has_window=False)
 
 
-def pseudocode(_player: int, _convention: Convention, _parameters: Parameters) -> tuple[Line, ...]:
+def pseudocode(_player: int, _convention: Convention, _parameters: SearchOptions) -> tuple[CodeLine, ...]:
     """Its two lines."""
-    return Line("function HASTY(state)", Moment.START), Line("  return the best of two", Moment.RETURN)
+    return CodeLine("function HASTY(state)", CodeEvent.START), CodeLine("  return the best of two", CodeEvent.RETURN)
 
 
 @dataclass(frozen=True)
-class WithHaste(Parameters):
+class WithHaste(SearchOptions):
     """The options with one more field."""
 
     haste: int = option("whole", 3, "Haste", "How hastily the search goes.", "haste of {}", least=1, most=9)
@@ -66,22 +66,22 @@ class WithHaste(Parameters):
 def invented(monkeypatch: pytest.MonkeyPatch) -> None:
     """A field more of the options, and a line more of the table of searches."""
     for name in ("__init__", "__eq__", "__hash__", "__repr__", "__dataclass_fields__"):
-        monkeypatch.setattr(Parameters, name, vars(WithHaste)[name])
-    monkeypatch.setattr(Parameters, "haste", 3, raising=False)
+        monkeypatch.setattr(SearchOptions, name, vars(WithHaste)[name])
+    monkeypatch.setattr(SearchOptions, "haste", 3, raising=False)
     monkeypatch.setitem(search.ALGORITHMS, "hasty", Algorithm(
         "Hasty search", TWO_PLAYERS, "Look at two children of each node.", hasty, pseudocode,
-        accepts=("haste",), rules=(TIES,), names=("haste",)))
+        accepts=("haste",), rules=(TIES,), always_shown_options=("haste",)))
 
 
-def of_haste(haste: int) -> Parameters:
-    return replace(Parameters(), haste=haste)
+def of_haste(haste: int) -> SearchOptions:
+    return replace(SearchOptions(), haste=haste)
 
 
 def shown(haste: int = 3) -> Study:
-    return Study(formats.parse(AIMA), algorithm="hasty", parameters=of_haste(haste))
+    return Study(formats.parse(AIMA), algorithm="hasty", options=of_haste(haste))
 
 
-def described(folder: Path, question: str) -> exam_file.Described:
+def described(folder: Path, question: str) -> exam_file.ExamDescription:
     return exam_file.read(f'[[question]]\nform = "F1"\ntree = "{AIMA}"\n{question}\n'.encode(), "exam.toml", folder)
 
 
@@ -103,27 +103,27 @@ def test_an_invented_option_is_a_field_of_the_form(qtbot: QtBot) -> None:
     assert (field.toolTip(), field.accessibleName()) == ("How hastily the search goes.", "Haste")
     assert (field.minimum(), field.value(), field.maximum()) == (1, 3, 9)
     field.setValue(7)
-    assert dialog.options.chosen() == of_haste(7)
-    qtbot.waitUntil(lambda: document.study.parameters == of_haste(7))  # it is taken a moment after it was typed
+    assert dialog.options.read_options() == of_haste(7)
+    qtbot.waitUntil(lambda: document.study.options == of_haste(7))  # it is taken a moment after it was typed
 
 
 def test_an_invented_option_is_kept_in_a_file() -> None:
     text = study.dumps(shown(4))
     assert json.loads(text)["parameters"] == {"haste": 4}
-    assert study.loads(text).parameters == of_haste(4)
+    assert study.loads(text).options == of_haste(4)
 
 
 def test_an_invented_option_is_printed_and_shown_in_the_toolbar() -> None:
     assert of_haste(4).describe() == ("haste of 4",)
-    assert search_text(Convention(), Parameters(), "hasty") == "first tie · haste of 3"
+    assert search_text(Convention(), SearchOptions(), "hasty") == "first tie · haste of 3"
 
 
 def test_an_invented_option_stands_in_an_exam_s_description(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(ExamError, match=r"haste: .* takes none"):
         described(tmp_path, "haste = 5")
-    name, form = next((name, form) for name, form in QUESTIONS.items() if form.code == "F1")
-    monkeypatch.setitem(QUESTIONS, name, replace(form, heeds=("haste",)))
-    assert described(tmp_path, "haste = 5").study.parameters == of_haste(5)
+    name, form = next((name, form) for name, form in FORMS.items() if form.code == "F1")
+    monkeypatch.setitem(FORMS, name, replace(form, search_options=("haste",)))
+    assert described(tmp_path, "haste = 5").study.options == of_haste(5)
 
 
 def test_an_invented_search_is_run_from_the_command_line(capsys: pytest.CaptureFixture[str]) -> None:
@@ -136,7 +136,7 @@ def test_an_invented_search_is_run_from_the_command_line(capsys: pytest.CaptureF
 def test_an_invented_search_is_chosen_in_the_window_and_explained_at_each_step(qtbot: QtBot) -> None:
     window = MainWindow(Document(Study(formats.parse(AIMA))))
     qtbot.addWidget(window, before_close_func=lambda each: each.document.history.stack.setClean())
-    window.verbs["algorithm hasty"].trigger()
+    window.commands["algorithm hasty"].trigger()
     document = window.document
     assert (window.algorithm.text(), window.convention.text()) == ("Hasty search", "first tie · haste of 3")
     assert document.trace is not None
@@ -145,7 +145,7 @@ def test_an_invented_search_is_chosen_in_the_window_and_explained_at_each_step(q
         document.set_step(step)
         state = snapshot_at(run, step)
         assert explanations.explain(state).title
-        assert explanations.code_at(state).lines[0] == "function HASTY(state)"
+        assert explanations.pseudocode_at(state).lines[0] == "function HASTY(state)"
 
 
 def test_an_exam_is_asked_of_a_study_with_an_invented_search(

@@ -6,8 +6,8 @@ import pytest
 from PySide6.QtWidgets import QApplication, QMenu
 from pytestqt.qtbot import QtBot
 
-from explorer.gui.canvas.fields import applied
-from explorer.gui.dialogs.level import LevelPlayer
+from explorer.gui.canvas.fields import set_field
+from explorer.gui.dialogs.level import LevelPlayerDialog
 from explorer.gui.document import Document
 from explorer.gui.main_window.window import MainWindow
 from explorer.study import Exam, ExamQuestion, Study
@@ -34,7 +34,7 @@ def test_no_text_of_the_window_counts_players_from_0(qtbot: QtBot) -> None:
     window.show()
     qtbot.waitExposed(window)
     for name in window.docks:
-        document.want_panel(name)
+        document.request_panel(name)
         for node in (0, 1, 2) if name in ("why", "stack", "node", "strategy") else (0,):
             document.select([node])
             document.set_step(2 * node)
@@ -52,16 +52,16 @@ def test_no_text_of_the_window_counts_players_from_0(qtbot: QtBot) -> None:
 
 
 def test_a_player_is_typed_by_the_number_that_is_read() -> None:
-    assert applied(TREE, [0], "player", "2").player[0] == 1
-    assert applied(TREE, [0], "player", "player 3").player[0] == 2
+    assert set_field(TREE, [0], "player", "2").player[0] == 1
+    assert set_field(TREE, [0], "player", "player 3").player[0] == 2
     with pytest.raises(ValueError, match="player 1, player 2, player 3, chance"):
-        applied(TREE, [0], "player", "0")
+        set_field(TREE, [0], "player", "0")
 
 
 def test_a_level_is_given_to_any_of_the_players(qtbot: QtBot) -> None:
     for tree, names in ((TREE, ["player 1", "player 2", "player 3"]),
-                        (TREE.changed(players=("Ann", "", "Bob")), ["Ann", "player 2", "Bob"])):
-        dialog = LevelPlayer(Document(Study(tree, algorithm="max-n")), 1)
+                        (TREE.with_columns(players=("Ann", "", "Bob")), ["Ann", "player 2", "Bob"])):
+        dialog = LevelPlayerDialog(Document(Study(tree, algorithm="max-n")), 1)
         qtbot.addWidget(dialog)
         assert [dialog.player.itemText(row) for row in range(dialog.player.count())][3:] == names
         dialog.player.setCurrentIndex(dialog.player.findText("player 2"))

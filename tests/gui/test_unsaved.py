@@ -14,7 +14,7 @@ from pytestqt.qtbot import QtBot
 
 from explorer import study
 from explorer.gui.actions import files
-from explorer.gui.dialogs.generate import Generate
+from explorer.gui.dialogs.generate import GenerateDialog
 from explorer.gui.document import Document, second_run
 from explorer.gui.document.edits import Edit
 from explorer.gui.main_window.window import MainWindow
@@ -39,7 +39,7 @@ def _asked(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> list[str]:
         return Button.Cancel
 
     def accept(dialog: QDialog) -> int:
-        if isinstance(dialog, Generate):
+        if isinstance(dialog, GenerateDialog):
             dialog.tree_chosen.emit(formats.parse(OTHER))
         return 0
 
@@ -63,13 +63,13 @@ def _window(qtbot: QtBot, asked: list[str]) -> Iterator[MainWindow]:
     qtbot.waitExposed(shown)
     change(shown)
     yield shown
-    second_run.end(shown.document)
+    second_run.end_second_run(shown.document)
 
 
 def change(window: MainWindow) -> None:
     tree = window.document.study.tree
-    window.document.edit_tree("Value", edit.set_value(tree, [tree.find("0.0")], 7))
-    window.document.select([tree.find("0.1")])
+    window.document.edit_tree("Value", edit.set_value(tree, [tree.node_at_path("0.0")], 7))
+    window.document.select([tree.node_at_path("0.1")])
 
 
 def is_held(document: Document, tree: Tree) -> bool:
@@ -83,17 +83,17 @@ def is_held(document: Document, tree: Tree) -> bool:
 
 def test_no_action_lets_an_unsaved_tree_go_without_a_question(window: MainWindow, asked: list[str]) -> None:
     document = window.document
-    names = [each.objectName() for each in window.verbs.children() if each.objectName()]
+    names = [each.objectName() for each in window.commands.children() if each.objectName()]
     assert len(names) > 100
     asking = set()
     for name in names:
         QGuiApplication.clipboard().setText(OTHER)
         document.practice_mode.leave()
-        if not document.modified:
+        if not document.is_modified:
             change(window)
         tree, before = document.practice_mode.own_study.tree, len(asked)
-        window.verbs[name].trigger()
-        document.history.finish()
+        window.commands[name].trigger()
+        document.history.wait_until_idle()
         assert is_held(document, tree), name
         if len(asked) > before:
             asking.add(name)
@@ -121,16 +121,16 @@ def choose_sample(window: MainWindow, _folder: Path) -> None:
 
 
 def offer_tree(window: MainWindow, _folder: Path) -> None:
-    window.document.offer("Another tree", formats.parse(OTHER))
+    window.document.offer_tree("Another tree", formats.parse(OTHER))
 
 
 WAYS: dict[str, Callable[[MainWindow, Path], object]] = {
     "drop": drop, "recent": choose_recent, "sample": choose_sample, "panel": offer_tree,
     "close": lambda window, _folder: window.close(),
-    "start page, a tree": lambda window, _folder: window.start.tree_chosen.emit(formats.parse(OTHER)),
-    "start page, a sample": lambda window, _folder: window.start.tree_chosen.emit(Study(formats.parse(OTHER))),
-    "start page, a file": lambda window, folder: window.start.file_chosen.emit(folder / "other.gtree"),
-    "start page, generated": lambda window, _folder: window.start.generate_requested.emit(""),
+    "start page, a tree": lambda window, _folder: window.start_page.tree_chosen.emit(formats.parse(OTHER)),
+    "start page, a sample": lambda window, _folder: window.start_page.tree_chosen.emit(Study(formats.parse(OTHER))),
+    "start page, a file": lambda window, folder: window.start_page.file_chosen.emit(folder / "other.gtree"),
+    "start page, generated": lambda window, _folder: window.start_page.generate_requested.emit(""),
     "a picture's study": lambda window, folder: files.open_path(window.context, folder / "other.gtree"),
 }
 
@@ -143,8 +143,8 @@ def test_no_other_way_to_a_tree_does_either(
     document = window.document
     tree = document.study.tree
     if practising:
-        window.verbs["practice"].trigger()
-        window.docks["practice"].widget().start.start.click()
+        window.commands["practice"].trigger()
+        window.docks["practice"].widget().start.start_button.click()
         assert document.practice is not None
     WAYS[way](window, tmp_path)
     assert is_held(document, tree)
@@ -154,24 +154,24 @@ def test_no_other_way_to_a_tree_does_either(
 
 
 def type_tree(window: MainWindow) -> None:
-    window.start.line.setText(AIMA)
-    window.start.open_typed()
+    window.start_page.line.setText(AIMA)
+    window.start_page.open_typed()
 
 
 def play_board(window: MainWindow) -> None:
-    window.start.tree_chosen.emit(games.expand("tic-tac-toe", position="XOX/OXO/..."))
+    window.start_page.tree_chosen.emit(games.expand("tic-tac-toe", position="XOX/OXO/..."))
 
 
 def read_clipboard(window: MainWindow) -> None:
     QGuiApplication.clipboard().setText(AIMA)
-    window.verbs["from notation"].trigger()
+    window.commands["from notation"].trigger()
 
 
 MADE: dict[str, Callable[[MainWindow], object]] = {
     "typed": type_tree, "played": play_board, "clipboard": read_clipboard,
-    "drawn": lambda window: window.start.draw_requested.emit(),
-    "generated": lambda window: window.verbs["generate"].trigger(),
-    "a panel's": lambda window: window.document.offer("Another tree", formats.parse(AIMA)),
+    "drawn": lambda window: window.start_page.draw_requested.emit(),
+    "generated": lambda window: window.commands["generate"].trigger(),
+    "a panel's": lambda window: window.document.offer_tree("Another tree", formats.parse(AIMA)),
 }
 
 
@@ -187,17 +187,17 @@ def test_a_tree_that_no_file_holds_is_unsaved_however_it_was_made(
     tree = document.study.tree
     assert len(tree) > 1
     for name in ("new", "open", "quit"):
-        window.verbs[name].trigger()
+        window.commands[name].trigger()
         assert document.study.tree is tree
     assert len(asked) == 3
-    window.verbs["mirror"].trigger()
+    window.commands["mirror"].trigger()
     document.undo()
-    assert document.modified
-    assert files.save_path(window.context, tmp_path / "mine.gtree")
-    window.verbs["new"].trigger()
+    assert document.is_modified
+    assert files.save_to(window.context, tmp_path / "mine.gtree")
+    window.commands["new"].trigger()
     assert len(asked) == 3
-    assert document.pristine
-    assert not document.modified
+    assert document.is_pristine
+    assert not document.is_modified
 
 
 def test_what_is_being_typed_into_a_node_is_not_thrown_away_either(
@@ -206,32 +206,32 @@ def test_what_is_being_typed_into_a_node_is_not_thrown_away_either(
     document = window.document
     document.history.stack.setClean()
     window.activateWindow()
-    window.canvas.begin_edit(document.tree.find("0.1"), "value")
+    window.canvas.begin_edit(document.tree.node_at_path("0.1"), "value")
     editor = window.canvas.typing.editor
     qtbot.waitUntil(editor.line.hasFocus)
     editor.line.setText("99")
-    window.verbs["new"].trigger()
+    window.commands["new"].trigger()
     assert len(asked) == 1
     assert 99 in document.study.tree.payoff
     assert window.focusWidget() is window.canvas
     document.history.stack.setClean()
-    window.canvas.begin_edit(document.tree.find("0.1"), "value")
+    window.canvas.begin_edit(document.tree.node_at_path("0.1"), "value")
     editor.line.setText("nonsense?")
     for name in ("new", "open", "quit"):
-        window.verbs[name].trigger()
+        window.commands[name].trigger()
         assert editor.isVisible()
         assert editor.reason
     assert len(asked) == 1
-    editor.finish()
+    editor.close_editor()
 
 
 def test_an_edit_under_way_is_not_dropped_by_a_practice(qtbot: QtBot, window: MainWindow) -> None:
     document = window.document
-    window.verbs["practice"].trigger()
+    window.commands["practice"].trigger()
     panel = window.docks["practice"].widget()
-    document.jobs.edit.start("Editing…", lambda _progress: None, lambda _answer: change(window), pytest.fail)
+    document.jobs.edit_job.start("Editing…", lambda _progress: None, lambda _answer: change(window), pytest.fail)
     count = document.history.stack.count()
-    panel.start.start.click()
+    panel.start.start_button.click()
     assert document.practice is not None
     assert document.history.stack.count() == count + 1
 
@@ -240,12 +240,12 @@ def test_a_large_file_that_comes_after_an_edit_does_not_replace_it(
     qtbot: QtBot, window: MainWindow, tmp_path: Path
 ) -> None:
     document, said = window.document, []
-    document.complained.connect(said.append)
+    document.message_requested.connect(said.append)
     document.open(tmp_path / "other.gtree", beside=True)
     document.undo()
     change(window)
     tree = document.study.tree
-    qtbot.waitUntil(lambda: bool(said) or not document.busy)
+    qtbot.waitUntil(lambda: bool(said) or not document.busy_text)
     assert document.study.tree is tree
     assert "was not opened" in said[0]
 
@@ -271,8 +271,8 @@ def test_what_is_being_typed_into_a_panel_is_saved_or_asked_about(
     if way == "save":
         assert files.save(window.context)
         assert "HELLO" in path.read_text("utf-8")
-        assert not document.modified
+        assert not document.is_modified
     else:
-        window.verbs["new"].trigger() if way == "new" else window.close()
+        window.commands["new"].trigger() if way == "new" else window.close()
         assert len(asked) == 1
         assert "HELLO" in [document.tree.label[node] for node in range(len(document.tree))]

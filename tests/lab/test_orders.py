@@ -21,24 +21,24 @@ def evaluated(tree: Tree, convention: Convention = Convention()) -> int:
 
 def test_the_extremes_are_orders_that_beat_best_and_worst_first() -> None:
     ragged, deep = formats.parse(RAGGED), formats.parse(DEEP)
-    assert evaluated(orders.arranged(ragged, "minimal", Convention())) == 2
+    assert evaluated(orders.apply(ragged, "minimal", Convention())) == 2
     assert evaluated(orderings.apply(ragged, "best-first")) == 3
-    assert evaluated(orders.arranged(deep, "maximal", Convention())) == 8
+    assert evaluated(orders.apply(deep, "maximal", Convention())) == 8
     assert evaluated(orderings.apply(deep, "worst-first")) == 6
 
 
 def test_an_extreme_depends_on_the_convention() -> None:
     tree = formats.parse("[[3,3],[3,3]]")
-    counts = [evaluated(orders.arranged(tree, "minimal", rules), rules) for rules in (
+    counts = [evaluated(orders.apply(tree, "minimal", rules), rules) for rules in (
         Convention(cut="ge"), Convention(cut="gt"))]
     assert counts == [3, 4]
-    assert orders.depends("minimal")
-    assert not orders.depends("random:3")
+    assert orders.depends_on_convention("minimal")
+    assert not orders.depends_on_convention("random:3")
 
 
 def test_ids_and_drawn_places_stay() -> None:
     tree = formats.parse(DEEP)
-    shown = orders.arranged(tree, "maximal", Convention())
+    shown = orders.apply(tree, "maximal", Convention())
     assert sorted(shown.id.tolist()) == sorted(tree.id.tolist())
     assert orderings.apply(shown, "as-drawn").id.tolist() == tree.id.tolist()
 
@@ -46,31 +46,31 @@ def test_ids_and_drawn_places_stay() -> None:
 def test_a_sample_is_the_order_that_was_counted() -> None:
     tree = formats.parse("[[3,12,8],[2,4,6],[14,5,2]]")
     counts = sample_orders(tree, Convention(), 20, 7)
-    assert [evaluated(orders.arranged(tree, f"sample:7:{number}", Convention())) for number in range(20)] == (
+    assert [evaluated(orders.apply(tree, f"sample:7:{number}", Convention())) for number in range(20)] == (
         counts.tolist())
 
 
 def test_the_maximal_order_can_be_given_up_and_is_remembered() -> None:
     tree = formats.parse(DEEP)
     with pytest.raises(Stopped):
-        orders.arranged(games.expand("uniform", branching="3", depth="7"), "maximal", Convention(),
+        orders.apply(games.expand("uniform", branching="3", depth="7"), "maximal", Convention(),
                          tick=lambda _windows: False)
-    assert orders.most(tree, Convention()) is orders.most(tree, Convention())
+    assert orders.maximal_order(tree, Convention()) is orders.maximal_order(tree, Convention())
 
 
 @pytest.mark.parametrize("name", ["minimum", "sample:", "sample:1", "sample:x:1", "sample:1:-1", "random:x"])
 def test_a_name_that_no_order_has_is_refused(name: str) -> None:
     with pytest.raises(SearchRefused, match="is no order"):
-        orders.refuse_unknown(name)
+        orders.require_known_order(name)
 
 
 @pytest.mark.parametrize("name", ["minimal", "maximal", "sample:1:0", "as-drawn", "random:7"])
 def test_names_of_orders_are_known(name: str) -> None:
-    orders.refuse_unknown(name)
+    orders.require_known_order(name)
 
 
 def test_the_extremes_are_refused_with_chance_nodes() -> None:
     tree = formats.parse('{"player":"chance","children":[1,2]}')
     for name in ("minimal", "maximal"):
         with pytest.raises(SearchRefused):
-            orders.arranged(tree, name, Convention())
+            orders.apply(tree, name, Convention())

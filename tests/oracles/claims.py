@@ -98,7 +98,7 @@ def _extended(seen: Watched, step: int, claim: Any) -> None:
     assert depth is not None
     assert seen.tree.depth[claim.node] >= depth
     assert len(seen.children(row)) == len(seen.nodes[claim.node].children)
-    assert claim.margin == seen.trace.parameters.singular
+    assert claim.margin == seen.trace.options.singular
 
 
 def _null_window(seen: Watched, step: int, claim: Any) -> None:
@@ -130,7 +130,7 @@ def _drawn(seen: Watched, step: int, claim: Any) -> None:
 def _test_held(seen: Watched, row: int) -> bool:
     """Return whether the test held at the end of a MAX or MIN visit."""
     v, at_max = seen.v(row, seen.left[row]), seen.nodes[seen.node[row]].player == "max"
-    known = seen.trace.parameters.bounds
+    known = seen.trace.options.bounds
     sign = {("ge", True): "≥", ("ge", False): "≤", ("gt", True): ">", ("gt", False): "<"}[
         seen.trace.convention.cut, at_max]
     return compares(v, sign, (seen.beta if at_max else seen.alpha)[row]) or bool(known and v == known[at_max])
@@ -138,7 +138,7 @@ def _test_held(seen: Watched, row: int) -> bool:
 
 def _tried_first(seen: Watched, step: int, claim: Any) -> None:
     row, _entering = seen.last(step)
-    given, tree = seen.trace.parameters, seen.tree
+    given, tree = seen.trace.options, seen.tree
     assert claim.child == seen.node[seen.calls[row][0]]
     assert seen.paths[claim.child] != seen.children(row)[0]
     if claim.why == "cutoffs":
@@ -246,7 +246,7 @@ def _test_fails(seen: Watched, step: int, claim: Any) -> None:
     if claim.own:
         end = claim.own == "β"
         assert end == (seen.nodes[claim.node].player == "min")
-        known = seen.trace.parameters.bounds
+        known = seen.trace.options.bounds
         if known is not None and claim.v == known[not end]:
             return  # which ends the visit whatever the window
         assert claim.end == seen.window(row, step)[end]
@@ -281,7 +281,7 @@ def _cut_row(seen: Watched, step: int, node: int) -> int:
 
 def _cut_test(seen: Watched, step: int, claim: Any) -> None:
     if claim.sign == "=":
-        assert claim.value in (seen.trace.parameters.bounds or ())
+        assert claim.value in (seen.trace.options.bounds or ())
     else:
         assert compares(claim.value, claim.sign, claim.limit)
 
@@ -346,7 +346,7 @@ def _set_by(seen: Watched, step: int, claim: Any) -> None:
     ends = seen.beta if claim.bound == "beta" else seen.alpha
     assert claim.limit == ends[cut]
     above, plies = seen.parent[cut], 1
-    if not seen.trace.parameters.shallow:  # only the parent knows a bound then
+    if not seen.trace.options.shallow:  # only the parent knows a bound then
         while above >= 0 and ends[above] == claim.limit:
             above, plies = seen.parent[above], plies + 1
     assert (seen.node[above], plies) == (claim.setter, claim.plies)
@@ -380,7 +380,7 @@ def _best_possible(seen: Watched, step: int, claim: Any) -> None:
     row, _entering = seen.last(step)
     assert (seen.node[row], seen.value[row]) == (claim.child, claim.value)
     at_max = seen.nodes[claim.node].player == "max"
-    assert claim.value == seen.trace.parameters.bounds[at_max]
+    assert claim.value == seen.trace.options.bounds[at_max]
     assert claim.value == seen.v(_cut_row(seen, step, claim.node), step)
 
 
@@ -472,7 +472,7 @@ def _sum_so_far(seen: Watched, step: int, claim: Any) -> None:
 
 
 def _with_the_rest(seen: Watched, step: int, claim: Any) -> None:
-    assert claim.leaves == seen.trace.parameters.bounds
+    assert claim.leaves == seen.trace.options.bounds
     low, high = seen.interval(claim.node, step)
     assert claim.low <= low
     assert high <= claim.high
@@ -487,7 +487,7 @@ def _probes_enough(seen: Watched, step: int, claim: Any) -> None:
 def _even_if(seen: Watched, step: int, claim: Any) -> None:
     total, probability = _outcomes(seen, step, claim.node)
     assert (claim.total, claim.rest) == (total, 1 - probability)
-    assert claim.end == seen.trace.parameters.bounds[claim.bound == UPPER]
+    assert claim.end == seen.trace.options.bounds[claim.bound == UPPER]
     assert claim.value == (claim.total + claim.rest * Fraction(claim.end) if claim.rest else claim.total)
     assert is_bound(seen, step, claim.node, claim.value, claim.bound)
 
@@ -509,7 +509,7 @@ def _others_cant_matter(seen: Watched, step: int, claim: Any) -> None:
 def _outcome_needs(seen: Watched, step: int, claim: Any) -> None:
     cut, _entering = seen.events[step]
     assert claim.limit == (seen.alpha if claim.more else seen.beta)[cut]
-    assert claim.end == seen.trace.parameters.bounds[claim.more]
+    assert claim.end == seen.trace.options.bounds[claim.more]
     assert seen.nodes[claim.above].player == "chance"
 
 
@@ -548,7 +548,7 @@ def _sum_leaves(seen: Watched, step: int, claim: Any) -> None:
     cut, _entering = seen.events[step]
     above = seen.parent[cut]
     assert seen.node[above] == claim.above
-    assert claim.total == seen.trace.parameters.total
+    assert claim.total == seen.trace.options.total
     assert seen.nodes[claim.above].player == claim.player
     held = [seen.value[each][claim.player] for each in seen.counted(above, step)]
     if seen.stands(above):
@@ -623,14 +623,14 @@ def _starts_unknown(seen: Watched, step: int, claim: Any) -> None:
 
 
 def _goal(seen: Watched) -> Any:
-    given = seen.trace.parameters.goal
+    given = seen.trace.options.goal
     bottoms = seen.reach(0).bottoms
     return max(seen.own(node) for node, path in enumerate(seen.paths) if path in bottoms) if given is None else given
 
 
 def _decides(seen: Watched, step: int, claim: Any) -> None:
     assert same(claim.value, seen.own(claim.node))
-    assert claim.goal == seen.trace.parameters.goal
+    assert claim.goal == seen.trace.options.goal
     assert claim.reaches == (claim.value >= _goal(seen))
 
 
@@ -686,7 +686,7 @@ def _descents(seen: Watched, step: int, claim: Any) -> None:
 
 def _iteration_begins(seen: Watched, step: int, claim: Any) -> None:
     _descent(seen, step, claim)
-    assert claim.iterations == seen.trace.parameters.iterations
+    assert claim.iterations == seen.trace.options.iterations
 
 
 def _iteration_result(seen: Watched, step: int, claim: Any) -> None:
@@ -728,7 +728,7 @@ def _best_bound(seen: Watched, step: int, claim: Any) -> None:
     row, _entering = seen.last(step)
     above = seen.parent[row]
     own = [seen.own(node) for node, path in enumerate(seen.paths) if path in seen.reach(row).bottoms]
-    scale = seen.trace.parameters.exploration * float(max(own) - min(own))
+    scale = seen.trace.options.exploration * float(max(own) - min(own))
     sign = 1 if claim.at_max else -1
     assert claim.at_max == (seen.nodes[claim.parent].player == "max")
     total = len(_counted_results(seen, step, claim.parent))
@@ -797,7 +797,7 @@ def _mean_after_move(seen: Watched, step: int, claim: Any) -> None:
 def _root_worth(seen: Watched, step: int, claim: Any) -> None:
     assert step == seen.trace.steps
     if claim.bound == ESTIMATE:
-        assert seen.trace.samples
+        assert seen.trace.is_sampling
     elif not isinstance(claim.value, tuple):
         assert is_bound(seen, step, 0, claim.value, claim.bound)
         if claim.bound != EXACT:
@@ -830,7 +830,7 @@ def _carries(seen: Watched, step: int, child: int) -> bool:
 
 def _best_move(seen: Watched, step: int, claim: Any) -> None:
     if getattr(claim, "estimated", False):
-        assert claim.child == seen.trace.chosen
+        assert claim.child == seen.trace.chosen_child
     elif seen.trace.value.ndim == 1:
         assert _carries(seen, step, claim.child)
 
@@ -959,7 +959,7 @@ def _infinite(_seen: Watched, _step: int, claim: Any) -> None:
 
 
 def _of_leaves(seen: Watched, _step: int, claim: Any) -> None:
-    assert (claim.low, claim.high) == seen.trace.parameters.bounds
+    assert (claim.low, claim.high) == seen.trace.options.bounds
 
 
 def _tests_one_value(seen: Watched, step: int, _claim: Any) -> None:
@@ -971,7 +971,7 @@ def _is_scout(seen: Watched, _step: int, _claim: Any) -> None:
 
 
 def _is_sampled(seen: Watched, _step: int, _claim: Any) -> None:
-    assert seen.trace.samples
+    assert seen.trace.is_sampling
 
 
 def _of_chance(seen: Watched, _step: int, claim: Any) -> None:
@@ -983,38 +983,41 @@ def _is_last_event(seen: Watched, step: int, claim: Any) -> None:
 
 
 def _has_total(seen: Watched, _step: int, _claim: Any) -> None:
-    assert seen.trace.parameters.total is not None
+    assert seen.trace.options.total is not None
 
 
 CHECKS: dict[str, Callable[[Watched, int, Any], None]] = {
-    "Again": _again, "AlreadyHas": _already_has, "AnswersNullWindow": _answers_null_window,
-    "AnswersQuestion": _answers_question, "BackSolved": _back_solved, "BestBound": _best_bound, "BestMove": _best_move,
-    "BestPossible": _best_possible, "Beyond": _beyond, "ByLeafBounds": _of_leaves, "ByNullWindow": _is_scout,
-    "ByQuestion": _tests_one_value, "CantMatter": _cant_matter, "ChanceNode": _of_chance, "Chosen": _chosen,
-    "Counts": _counts, "CountsNot": _counts_not, "CountsWith": _counts_with, "CutTest": _cut_test,
-    "CutWorth": _cut_worth, "CutoffAt": _cutoff_at, "Decides": _decides, "Descent": _descent, "Descents": _descents,
-    "Drawn": _drawn, "DrawnAtRandom": _drawn_at_random, "Entered": _entered, "EquallyGood": _equally_good,
-    "Evaluated": _evaluated, "Evaluation": _evaluation, "EvenIf": _even_if, "Extended": _extended, "Failed": _failed,
-    "FollowsFromWindow": _follows_from_window, "FoundThere": _found_there, "GoOnList": _go_on_list,
-    "HasAtLeast": _has_at_least, "HasV": _has_v, "Held": _held, "HowBackedUp": _how_backed_up,
+    "AddedToOpen": _go_on_list, "AncestorBound": _already_has, "AnswersNullWindow": _answers_null_window,
+    "AnswersQuestion": _answers_question, "BestConfidenceBound": _best_bound, "BestMove": _best_move,
+    "BestPossible": _best_possible, "BeyondDepthLimit": _beyond, "BoundSetBy": _set_by,
+    "BoundSetByWindow": _set_by_window, "ChanceNode": _of_chance, "ChildChosen": _chosen, "ChildrenDrawn": _drawn,
+    "CurrentV": _has_v, "CutByLeafBounds": _of_leaves, "CutByNullWindow": _is_scout, "CutByProbes": _probes_enough,
+    "CutByQuestion": _tests_one_value, "CutNodeBound": _cut_worth, "CutNodeIrrelevant": _cant_matter,
+    "CutNodeValue": _worth_exactly, "CutTest": _cut_test, "CutWithRestAtBound": _even_if,
+    "CutWithRestProbed": _with_probes, "CutoffAt": _cutoff_at, "DescentBegins": _descent, "DescentTotals": _descents,
+    "DrawnAtRandom": _drawn_at_random, "EarlierValue": _found_there, "EquallyGood": _equally_good,
+    "EvaluationTotals": _evaluated, "FailedLowOrHigh": _failed, "FollowsFromWindow": _follows_from_window,
     "IterationBegins": _iteration_begins, "IterationOver": _pass_over, "IterationResult": _iteration_result,
-    "Iterations": _iterations, "KnownBeforehand": _known_beforehand, "KnownByProbe": _known_by_probe,
-    "LastOutcome": _last_outcome, "LeastToShow": _least_to_show, "Left": _is_last_event, "MayStandPat": _may_stand_pat,
-    "MeanAfterMove": _mean_after_move, "MeanOfDrawn": _is_sampled, "Mover": _mover, "Next": _next,
-    "NextChild": _next_child, "NextEnd": _next_end, "NextNumber": _next_number, "NextProof": _next_proof,
-    "NextReturn": _next_return, "NextRound": _next_round, "NextWindow": _next_window,
-    "NotSearchedAgain": _not_again, "NothingBeyond": _infinite, "NothingDone": _at_the_start,
-    "NullWindow": _null_window, "OnlyEstimate": _is_sampled, "OthersCantMatter": _others_cant_matter,
-    "OthersUnknown": _others_unknown, "OutcomeNeeds": _outcome_needs, "OutcomeWorth": _cut_worth,
+    "IterationTotals": _iterations, "KnownBeforehand": _known_beforehand, "KnownByProbe": _known_by_probe,
+    "LastOutcome": _last_outcome, "LeafDecided": _decides, "MayStandPat": _may_stand_pat,
+    "MeanAfterMove": _mean_after_move, "MeanOfDrawn": _is_sampled, "MostProvingChild": _least_to_show,
+    "MoverHasAtLeast": _has_at_least, "NewNodeNumbers": _starts_unknown, "NextChild": _next_child,
+    "NextEnd": _next_end, "NextEvent": _next, "NextNumber": _next_number, "NextProof": _next_proof,
+    "NextReturn": _next_return, "NextRound": _next_round, "NextWindow": _next_window, "NodeCut": _was_cut,
+    "NodeEntered": _entered, "NodeEvaluated": _evaluation, "NodeLeft": _is_last_event, "NodeMover": _mover,
+    "NodePurged": _purged, "NodeReturned": _returned, "NodeSolved": _is_last_event, "NotSearchedAgain": _not_again,
+    "NothingBeyond": _infinite, "NothingDone": _at_the_start, "NullWindowSearch": _null_window,
+    "OnlyEstimate": _is_sampled, "OthersUnknown": _others_unknown, "OutcomeBound": _cut_worth,
+    "OutcomeNeeds": _outcome_needs, "OutcomeProbability": _counts_with, "OutcomesIrrelevant": _others_cant_matter,
     "ParentSolved": _parent_solved, "PassAnswer": _pass_answer, "PassBegins": _pass_begins, "PassOver": _pass_over,
-    "PassValue": _pass_value, "ProbeEnds": _probe_result, "ProbeSays": _probe_result, "ProbeTells": _probe_tells,
-    "ProbedRange": _probed_range, "ProbesEnough": _probes_enough, "ProofNumbersOf": _proof_numbers_of,
-    "Purged": _purged, "ResultComesBack": _result_comes_back, "Returned": _returned, "ReturnedBound": _returned_bound,
-    "RootWorth": _root_worth, "SameQuestion": _same_question, "SamePosition": _same_position, "SearchAsks": _asks,
-    "SetBy": _set_by, "SetByWindow": _set_by_window, "Solved": _is_last_event, "StandsPat": _stands_pat,
-    "StartsUnknown": _starts_unknown, "SumLeaves": _sum_leaves, "SumSoFar": _sum_so_far, "Taken": _check_taken,
-    "TestFails": _test_fails, "TestHoldsOnLast": _test_holds_on_last, "TriedFirst": _tried_first,
-    "Verdict": _verdict, "WasCut": _was_cut, "WillBeSearchedAgain": _will_be_searched_again,
-    "WindowEnds": _window_ends, "WindowOnEntry": _window_on_entry, "WithProbes": _with_probes,
-    "WithTheRest": _with_the_rest, "WontMove": _has_total, "WorthExactly": _worth_exactly,
+    "PassValue": _pass_value, "PayoffHeld": _held, "ProbeEnds": _probe_result, "ProbePurpose": _probe_tells,
+    "ProbeResult": _probe_result, "ProbedRange": _probed_range, "ProofBackupRule": _how_backed_up,
+    "ProofNumbersOf": _proof_numbers_of, "ProofVerdict": _verdict, "RangeWithRest": _with_the_rest,
+    "ReSearch": _again, "RestOfSum": _sum_leaves, "ResultComesBack": _result_comes_back, "ResultCounted": _counts,
+    "ResultNotCounted": _counts_not, "ReturnedBound": _returned_bound, "ReturnedSolved": _back_solved,
+    "RootValue": _root_worth, "SamePosition": _same_position, "SameQuestion": _same_question, "SearchAsks": _asks,
+    "ShallowPruning": _has_total, "SingularExtension": _extended, "StandsPat": _stands_pat, "SumSoFar": _sum_so_far,
+    "TakenFromOpen": _check_taken, "TestFails": _test_fails, "TestHoldsOnLast": _test_holds_on_last,
+    "TriedFirst": _tried_first, "WillBeSearchedAgain": _will_be_searched_again, "WindowEnds": _window_ends,
+    "WindowOnEntry": _window_on_entry,
 }

@@ -7,7 +7,7 @@ from functools import cached_property
 from math import isnan
 from typing import Any
 
-from explorer.search.trace import NEVER, Trace
+from explorer.search.trace import NEVER_LEFT, Trace
 from explorer.trees.tree import Tree
 from tests.oracles.notation import INF, Node, Number
 from tests.oracles.proved import Interval, intervals
@@ -37,7 +37,7 @@ class Watched:
         self.paths = [self.tree.path(node) for node in range(len(self.tree))]
         self.nodes = [by_path[path] for path in self.paths]
         self.events: dict[int, tuple[int, bool]] = {step: (row, True) for row, step in enumerate(self.entered)}
-        self.events |= {step: (row, False) for row, step in enumerate(self.left) if step != NEVER}
+        self.events |= {step: (row, False) for row, step in enumerate(self.left) if step != NEVER_LEFT}
         self.calls: list[list[int]] = [[] for _row in self.node]
         for row, above in enumerate(self.parent):
             if above >= 0:
@@ -59,7 +59,7 @@ class Watched:
 
     def _reaches(self, depth: int | None) -> Reach:
         if depth not in self._known:
-            given = self.trace.parameters
+            given = self.trace.options
             margin = None if given.singular is None else Fraction(given.singular)
             self._known[depth] = reach(self.root, depth, quiescence=given.quiescence, stand_pat=given.stand_pat,
                                        margin=margin)
@@ -117,7 +117,7 @@ class Watched:
                 first -= 1
             rows = rows[first:]
             within = self._reaches(depth)
-            known = self.trace.parameters.bounds or (-INF, INF)
+            known = self.trace.options.bounds or (-INF, INF)
             low, high = (end if abs(end) == INF else Fraction(end) for end in known)
             visited = {self.paths[self.node[row]] for row in rows}
             given: dict[str, Interval] = {}

@@ -25,11 +25,11 @@ UCLA = [[[[3, 17], [2, 12]], [[15], [25, 0]]], [[[2, 5], [3]], [[2, 14]]]]
 
 
 def evaluated(tree: Tree, trace: Trace) -> list[str]:
-    return [tree.path(node) for node in trace.node[analyse(tree, trace).evaluations]]
+    return [tree.path(node) for node in trace.node[analyse(tree, trace).evaluation_rows]]
 
 
 def leaf_values(tree: Tree, trace: Trace) -> list[float]:
-    return [float(tree.payoff[node, 0]) for node in trace.node[analyse(tree, trace).evaluations]]
+    return [float(tree.payoff[node, 0]) for node in trace.node[analyse(tree, trace).evaluation_rows]]
 
 
 def cutoffs(tree: Tree, trace: Trace) -> list[tuple[str, float, float, str, str | None, str]]:
@@ -243,7 +243,7 @@ def test_a_tie_that_is_only_a_bound_leaves_the_best_moves_unknown() -> None:
 def test_tic_tac_toe_in_reading_order_takes_the_known_number_of_nodes(cut: str, nodes: int, leaves: int) -> None:
     tree = games.expand("tic-tac-toe")
     trace = search.run(tree, convention=Convention(cut=cut))
-    assert (len(trace), len(analyse(tree, trace).evaluations), trace.value[0]) == (nodes, leaves, 0)
+    assert (len(trace), len(analyse(tree, trace).evaluation_rows), trace.value[0]) == (nodes, leaves, 0)
 
 
 def chain(plies: int) -> Tree:

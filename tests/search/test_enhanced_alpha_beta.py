@@ -10,7 +10,7 @@ import pytest
 from explorer import search
 from explorer.core.errors import SearchRefused
 from explorer.search.convention import Convention
-from explorer.search.parameters import Parameters
+from explorer.search.options import SearchOptions
 from explorer.search.trace import CUTOFF, LEAF, STATIC, Trace
 from explorer.trees import games
 from explorer.trees.tree import Tree, build
@@ -36,7 +36,7 @@ def bounded_by(tree: Tree, ends: dict[int, tuple[Any, Any]]) -> Tree:
     columns = {"lower": np.full(len(tree), None, object), "upper": np.full(len(tree), None, object)}
     for node, (low, high) in ends.items():
         columns["lower"][node], columns["upper"][node] = low, high
-    return tree.changed(columns={**tree.columns, **columns})
+    return tree.with_columns(columns={**tree.columns, **columns})
 
 
 def test_known_bounds_of_leaves_cut_as_the_oracle_does_under_each_convention() -> None:
@@ -46,7 +46,7 @@ def test_known_bounds_of_leaves_cut_as_the_oracle_does_under_each_convention() -
         utilities = [leaf.value for leaf in node.leaves() if leaf.value is not None]
         bounds = (min(utilities), max(utilities))
         for convention in ACCEPTED:
-            trace = search.run(tree, "alpha-beta", convention, Parameters(bounds=bounds))
+            trace = search.run(tree, "alpha-beta", convention, SearchOptions(bounds=bounds))
             done = bounded.alpha_beta(node, cut=convention.cut, leaf_bounds=bounds)
             assert (trace.value[0], visited(tree, trace)) == (done.value, done.visited), notation
             fewer += len(trace) < len(search.run(tree, "alpha-beta", convention))
@@ -58,7 +58,7 @@ def test_a_finite_window_and_known_bounds_work_together() -> None:
         tree, node = parsed(notation, root), read(notation, root)
         for window in ((0, 2), (Fraction(1, 2), 3), (1, 2)):
             for cut in ("ge", "gt"):
-                trace = search.run(tree, "alpha-beta", Convention(cut=cut, window=window), Parameters(bounds=(0, 3)))
+                trace = search.run(tree, "alpha-beta", Convention(cut=cut, window=window), SearchOptions(bounds=(0, 3)))
                 done = bounded.alpha_beta(node, cut=cut, window=window, leaf_bounds=(0, 3))
                 assert (trace.value[0], visited(tree, trace)) == (done.value, done.visited), notation
 
@@ -72,7 +72,7 @@ def test_a_node_whose_own_bounds_lie_outside_its_window_is_cut_on_entry() -> Non
             if each.children and random.random() < 0.7:
                 value = minimax(each)
                 each.bounds = value - random.randint(0, 2), value + random.randint(0, 2)
-                ends[tree.find(each.path)] = each.bounds
+                ends[tree.node_at_path(each.path)] = each.bounds
         told = bounded_by(tree, ends)
         for convention in ACCEPTED:
             trace = search.run(told, "alpha-beta", convention)
@@ -98,7 +98,7 @@ def test_shallow_cuts_alone_are_those_of_the_oracle() -> None:
     for notation, root in many(sample(2_000), seed=4):
         tree, node = parsed(notation, root), read(notation, root)
         for convention in ACCEPTED:
-            trace = search.run(tree, "alpha-beta", convention, Parameters(shallow=True))
+            trace = search.run(tree, "alpha-beta", convention, SearchOptions(shallow=True))
             done = bounded.alpha_beta(node, cut=convention.cut, shallow=True)
             assert (trace.value[0], visited(tree, trace)) == (done.value, done.visited), notation
             more += len(trace) > len(search.run(tree, "alpha-beta", convention))
@@ -106,50 +106,52 @@ def test_shallow_cuts_alone_are_those_of_the_oracle() -> None:
 
 
 def test_shallow_cuts_alone_take_the_published_number_of_nodes_from_the_empty_board() -> None:
-    trace = search.run(games.expand("tic-tac-toe"), "alpha-beta", None, Parameters(shallow=True))
+    trace = search.run(games.expand("tic-tac-toe"), "alpha-beta", None, SearchOptions(shallow=True))
     assert (len(trace), trace.value[0]) == (29_257, 0)
 
 
-def reached(root: Node, depth: int, parameters: Parameters) -> quiescence.Reach:
-    return quiescence.reach(root, depth, quiescence=parameters.quiescence, stand_pat=parameters.stand_pat,
-                            margin=parameters.singular)
+def reached(root: Node, depth: int, options: SearchOptions) -> quiescence.Reach:
+    return quiescence.reach(root, depth, quiescence=options.quiescence, stand_pat=options.stand_pat,
+                            margin=options.singular)
 
 
-@pytest.mark.parametrize("parameters", [
-    Parameters(), Parameters(quiescence=True), Parameters(quiescence=True, stand_pat=True), Parameters(singular=1),
-    Parameters(quiescence=True, stand_pat=True, singular=2), Parameters(quiescence=True, killers=True, history=True),
+@pytest.mark.parametrize("options", [
+    SearchOptions(), SearchOptions(quiescence=True), SearchOptions(quiescence=True, stand_pat=True),
+    SearchOptions(singular=1),
+    SearchOptions(quiescence=True, stand_pat=True, singular=2),
+    SearchOptions(quiescence=True, killers=True, history=True),
 ])
-def test_beyond_the_depth_limit_the_value_is_that_of_what_is_reached(parameters: Parameters) -> None:
+def test_beyond_the_depth_limit_the_value_is_that_of_what_is_reached(options: SearchOptions) -> None:
     random, further = Random(5), 0
     for turn in range(sample(700)):
         notation = drawn(random, ((0, 1, 2, 3), range(-9, 9), (1, 2, "inf", "-inf"))[turn % 3], depth=5, static=1.0,
                          unquiet=0.5, forcing=0.5, breaks=0.2)
         root, depth = random.choice(("max", "min")), random.randint(0, 4)
         tree, node = parsed(notation, root), read(notation, root)
-        found = reached(node, depth, parameters)
+        found = reached(node, depth, options)
         for convention in (Convention(depth=depth), Convention(cut="gt", depth=depth)):
-            trace = search.run(tree, "alpha-beta", convention, parameters)
+            trace = search.run(tree, "alpha-beta", convention, options)
             assert trace.value[0] == quiescence.value(node, found), (notation, root, depth)
             assert set(visited(tree, trace)) <= set(found.nodes)
             assert set(evaluated(tree, trace)) <= set(found.bottoms)
         further += len(found.nodes) > len(quiescence.reach(node, depth).nodes)
-    assert further > sample(100, 10) or not (parameters.quiescence or parameters.singular)
+    assert further > sample(100, 10) or not (options.quiescence or options.singular)
 
 
 def test_standing_pat_may_cut_before_any_child_is_visited() -> None:
     tree = parsed([4, {"value": 3, "quiet": False, "children": [{"value": 9, "forcing": True}]}])
-    trace = search.run(tree, "alpha-beta", Convention(depth=1), Parameters(quiescence=True, stand_pat=True))
+    trace = search.run(tree, "alpha-beta", Convention(depth=1), SearchOptions(quiescence=True, stand_pat=True))
     assert visited(tree, trace) == ["", "0", "1"]
     assert (trace.value[2], trace.ended[2], trace.value[0]) == (3, CUTOFF, 4)
-    eager = search.run(tree, "alpha-beta", Convention(depth=1), Parameters(quiescence=True))
+    eager = search.run(tree, "alpha-beta", Convention(depth=1), SearchOptions(quiescence=True))
     assert (visited(tree, eager), eager.value[0]) == (["", "0", "1", "1.0"], 9)
 
 
 def test_a_leaf_outside_the_known_bounds_is_refused_by_name() -> None:
     with pytest.raises(SearchRefused, match=r"node 1\.0 is worth 7, outside the known bounds from 0 to 5"):
-        search.run(parsed([[1, 2], [7, 3]]), "alpha-beta", None, Parameters(bounds=(0, 5)))
+        search.run(parsed([[1, 2], [7, 3]]), "alpha-beta", None, SearchOptions(bounds=(0, 5)))
     tree = parsed([{"value": 1, "children": [7]}])
-    assert search.run(tree, "alpha-beta", Convention(depth=1), Parameters(bounds=(0, 5))).value[0] == 1
+    assert search.run(tree, "alpha-beta", Convention(depth=1), SearchOptions(bounds=(0, 5))).value[0] == 1
 
 
 def test_bounds_of_an_inner_node_that_its_value_contradicts_are_refused_by_name() -> None:
@@ -159,9 +161,9 @@ def test_bounds_of_an_inner_node_that_its_value_contradicts_are_refused_by_name(
 
 def test_the_last_tied_move_is_refused_with_known_bounds_for_they_cut_on_equality() -> None:
     with pytest.raises(SearchRefused, match="known bounds"):
-        search.run(parsed([1, 1]), "alpha-beta", Convention(cut="gt", ties="last"), Parameters(bounds=(0, 1)))
+        search.run(parsed([1, 1]), "alpha-beta", Convention(cut="gt", ties="last"), SearchOptions(bounds=(0, 1)))
 
 
 def test_a_chain_of_a_hundred_thousand_plies_is_searched_with_options_too() -> None:
     tree = build([1] * 100_000 + [0], [float("nan")] * 100_000 + [7.0])
-    assert search.run(tree, "alpha-beta", None, Parameters(bounds=(0, 7), killers=True, shallow=True)).value[0] == 7
+    assert search.run(tree, "alpha-beta", None, SearchOptions(bounds=(0, 7), killers=True, shallow=True)).value[0] == 7

@@ -8,9 +8,9 @@ import pytest
 
 from explorer import search
 from explorer.core.errors import SearchRefused
-from explorer.search import Moment
+from explorer.search import CodeEvent
 from explorer.search.convention import Convention
-from explorer.search.parameters import Parameters
+from explorer.search.options import SearchOptions
 from explorer.search.trace import ALL_SEEN, HIT, LEAF, STATIC, Trace
 from explorer.trees.tree import CHANCE, MAX, Tree
 from tests.options import sample
@@ -24,8 +24,8 @@ AIMA = [{"player": "chance", "probabilities": [0.9, 0.1], "children": [[2, 2], [
         {"player": "chance", "probabilities": [0.9, 0.1], "children": [[1, 1], [4, 4]]}]
 
 
-def run(tree: Tree, depth: int | None = None, name: str = "expectiminimax", **parameters: object) -> Trace:
-    return search.run(tree, name, Convention(depth=depth), Parameters(**parameters))  # type: ignore[arg-type]
+def run(tree: Tree, depth: int | None = None, name: str = "expectiminimax", **options: object) -> Trace:
+    return search.run(tree, name, Convention(depth=depth), SearchOptions(**options))  # type: ignore[arg-type]
 
 
 def by_path(tree: Tree, trace: Trace) -> dict[str, object]:
@@ -150,9 +150,9 @@ def test_the_table_changes_no_value_and_hits_name_the_visit_that_found_it(name: 
 
 
 def test_its_listing_has_a_function_for_chance_nodes() -> None:
-    lines = search.ALGORITHMS["expectiminimax"].pseudocode(CHANCE, Convention(), Parameters())
+    lines = search.ALGORITHMS["expectiminimax"].pseudocode(CHANCE, Convention(), SearchOptions())
     assert "CHANCE-VALUE" in lines[0].text
-    assert {Moment.ENTER, Moment.START, Moment.CHILD, Moment.RETURN} <= {line.moment for line in lines}
+    assert {CodeEvent.ENTER, CodeEvent.START, CodeEvent.CHILD, CodeEvent.RETURN} <= {line.event for line in lines}
     lines = search.ALGORITHMS["expectiminimax"].pseudocode(
-        MAX, Convention(depth=1), Parameters(quiescence=True, stand_pat=True, table=True))
-    assert {Moment.HIT, Moment.EVALUATE_STATICALLY} <= {line.moment for line in lines}
+        MAX, Convention(depth=1), SearchOptions(quiescence=True, stand_pat=True, table=True))
+    assert {CodeEvent.HIT, CodeEvent.EVALUATE_STATICALLY} <= {line.event for line in lines}

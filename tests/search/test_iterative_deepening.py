@@ -9,10 +9,10 @@ import pytest
 from explorer import search
 from explorer.analysis import analyse
 from explorer.core.errors import SearchRefused
-from explorer.search import visit_log as kept
+from explorer.search import visit_log
 from explorer.search.convention import Convention
-from explorer.search.parameters import Parameters
-from explorer.search.trace import HIT, LEAF, NEVER, STATIC, Trace
+from explorer.search.options import SearchOptions
+from explorer.search.trace import HIT, LEAF, NEVER_LEFT, STATIC, Trace
 from explorer.trees import games
 from explorer.trees.tree import Tree, build
 from tests.options import sample
@@ -38,17 +38,17 @@ def entered(tree: Tree, trace: Trace) -> list[list[str]]:
     return [[tree.path(int(trace.node[row])) for row in rows] for rows in rows_of(trace)]
 
 
-@pytest.mark.parametrize(("parameters", "count"), [
-    (Parameters(), sample(2_000)), (Parameters(reorder=True), sample(700)),
-    (Parameters(killers=True, history=True, reorder=True), sample(700)),
+@pytest.mark.parametrize(("options", "count"), [
+    (SearchOptions(), sample(2_000)), (SearchOptions(reorder=True), sample(700)),
+    (SearchOptions(killers=True, history=True, reorder=True), sample(700)),
 ])
-def test_each_pass_has_the_value_of_its_depth(parameters: Parameters, count: int) -> None:
+def test_each_pass_has_the_value_of_its_depth(options: SearchOptions, count: int) -> None:
     random = Random(1)
     for notation, root in many(count, seed=81, static=1.0):
         tree, node = parsed(notation, root), read(notation, root)
         depth = random.choice((None, 1, 2, 3))
         for convention in (Convention(depth=depth), Convention(cut="gt", depth=depth)):
-            trace = search.run(tree, NAME, convention, parameters)
+            trace = search.run(tree, NAME, convention, options)
             assert values(trace) == [value for value, _move in deepening.passes(node, depth)], (notation, root, depth)
             assert [each.depth for each in trace.passes] == list(range(1, len(trace.passes) + 1))
 
@@ -74,19 +74,19 @@ def test_the_last_pass_s_best_comes_first_then_its_numbers_then_what_it_did_not_
         return {"value": value, "children": list(children)}
 
     tree = parsed([inner(2, 1, 5), inner(7, 3, 8), inner(5, 6, 9)])
-    plain, again = search.run(tree, NAME), search.run(tree, NAME, None, Parameters(reorder=True))
+    plain, again = search.run(tree, NAME), search.run(tree, NAME, None, SearchOptions(reorder=True))
     assert entered(tree, plain)[1] == ["", "0", "0.0", "0.1", "1", "1.0", "1.1", "2", "2.0", "2.1"]
     assert entered(tree, again)[1] == ["", "1", "1.0", "1.1", "2", "2.0", "2.1", "0", "0.0"]
     tie = parsed([inner(1, inner(4, 5), 0), inner(3, inner(3, 3), 9), inner(3, inner(3, 3), 9)])
-    passes = entered(tie, search.run(tie, NAME, None, Parameters(reorder=True)))
+    passes = entered(tie, search.run(tie, NAME, None, SearchOptions(reorder=True)))
     assert [paths[1] for paths in passes] == ["0", "1", "1"]
 
 
 def test_reordering_saves_evaluations_from_the_empty_board() -> None:
     counts = []
-    for parameters in (Parameters(), Parameters(reorder=True)):
+    for options in (SearchOptions(), SearchOptions(reorder=True)):
         tree = games.expand("tic-tac-toe", eval="lines")
-        trace = search.run(tree, NAME, Convention(depth=4), parameters)
+        trace = search.run(tree, NAME, Convention(depth=4), options)
         counts.append(int(np.isin(trace.ended, (LEAF, STATIC)).sum()))
     assert counts[1] < counts[0] / 2
 
@@ -99,18 +99,19 @@ def test_a_budget_stops_before_the_evaluation_that_is_one_too_many() -> None:
         for budget in (1, 2, len(wanted) - 1, len(wanted)):
             if budget < 1:
                 continue
-            trace = search.run(tree, NAME, None, Parameters(budget=budget))
+            trace = search.run(tree, NAME, None, SearchOptions(budget=budget))
             assert np.isin(trace.ended, (LEAF, STATIC)).sum() == min(budget, len(wanted))
             assert np.array_equal(trace.node, whole.node[: len(trace)])
-            finished = [each for each in trace.passes if trace.left[each.first_row] != NEVER]
+            finished = [each for each in trace.passes if trace.left[each.first_row] != NEVER_LEFT]
             assert (len(finished) == len(whole.passes)) == (budget >= len(wanted))
 
 
 def test_a_table_changes_no_value_of_any_pass() -> None:
     tree = games.expand("tic-tac-toe", position="XO./.X./..O", eval="lines")
     plain = search.run(tree, NAME)
-    for parameters in (Parameters(table=True), Parameters(table=True, symmetric=True, killers=True, reorder=True)):
-        trace = search.run(tree, NAME, None, parameters)
+    for options in (SearchOptions(table=True),
+                       SearchOptions(table=True, symmetric=True, killers=True, reorder=True)):
+        trace = search.run(tree, NAME, None, options)
         assert values(trace) == values(plain)
         assert len(trace) < len(plain)
 
@@ -118,7 +119,7 @@ def test_a_table_changes_no_value_of_any_pass() -> None:
 def test_what_an_earlier_pass_saw_whole_answers_later_ones() -> None:
     position = {"label": "P", "player": "min", "value": 0, "children": [2, 3]}
     tree = parsed([position, {"value": 0, "children": [{"value": 1, "player": "max", "children": [position]}, 5]}])
-    trace = search.run(tree, NAME, None, Parameters(table=True))
+    trace = search.run(tree, NAME, None, SearchOptions(table=True))
     hits = np.flatnonzero(trace.ended == HIT)
     assert trace.source is not None
     assert [(trace.pass_of(int(row)), tree.path(int(trace.node[row]))) for row in hits] == [
@@ -131,7 +132,7 @@ def test_every_pass_is_searched_on_where_positions_are_not_quiet() -> None:
     for _turn in range(sample(300)):
         notation = drawn(random, depth=5, static=1.0, unquiet=0.5, forcing=0.5, breaks=0.2)
         tree, node = parsed(notation), read(notation)
-        trace = search.run(tree, NAME, None, Parameters(quiescence=True, stand_pat=True, reorder=True))
+        trace = search.run(tree, NAME, None, SearchOptions(quiescence=True, stand_pat=True, reorder=True))
         for value, each in zip(values(trace), trace.passes, strict=True):
             found = quiescence.reach(node, each.depth, quiescence=True, stand_pat=True)
             assert value == quiescence.value(node, found)
@@ -161,8 +162,8 @@ def test_a_long_chain_is_searched_to_its_budget_or_limit_and_refused_where_the_v
     monkeypatch: pytest.MonkeyPatch
 ) -> None:
     tree = build([1] * 100_000 + [0], [1.0] * 100_000 + [7.0])
-    for convention, parameters in ((Convention(), Parameters(budget=300)), (Convention(depth=300), Parameters())):
-        assert analyse(tree, search.run(tree, NAME, convention, parameters)).result == 1
-    monkeypatch.setattr(kept, "MOST_VISITS", 1_000)
+    for convention, options in ((Convention(), SearchOptions(budget=300)), (Convention(depth=300), SearchOptions())):
+        assert analyse(tree, search.run(tree, NAME, convention, options)).root_value == 1
+    monkeypatch.setattr(visit_log, "MOST_VISITS", 1_000)
     with pytest.raises(SearchRefused, match="1,000 visits"):
         search.run(tree, NAME)

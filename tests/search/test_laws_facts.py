@@ -9,11 +9,11 @@ import pytest
 from explorer import analysis, search
 from explorer.analysis import analyse
 from explorer.analysis.report import search_results
-from explorer.cli.arguments import Run
-from explorer.cli.search import as_text
+from explorer.cli.arguments import StudyRun
+from explorer.cli.search import format_run
 from explorer.lab import orders
 from explorer.search.convention import Convention
-from explorer.search.parameters import Parameters
+from explorer.search.options import SearchOptions
 from explorer.study import Study
 from tests.oracles.mapping import mapping_of
 from tests.oracles.notation import number
@@ -48,14 +48,14 @@ def expected_of(case: Case) -> Record:
     return KINDS[case.rules.algorithm](case.root, case.rules).run()
 
 
-def run_of(case: Case) -> Run:
+def run_of(case: Case) -> StudyRun:
     """The facts of the program's search."""
     rules = case.rules
     convention = Convention(rules.cut, rules.fail, rules.window, rules.depth, rules.ties)
-    parameters = Parameters(**{name: getattr(rules, name) for name in OPTIONS})
-    study = Study(parsed(case.notation, case.mover), case.order, rules.algorithm, convention, parameters=parameters)
-    tree = orders.arranged(study.tree, study.ordering, convention)
-    return Run(study, tree, search.run(tree, rules.algorithm, convention, parameters))
+    options = SearchOptions(**{name: getattr(rules, name) for name in OPTIONS})
+    study = Study(parsed(case.notation, case.mover), case.order, rules.algorithm, convention, options=options)
+    tree = orders.apply(study.tree, study.ordering, convention)
+    return StudyRun(study, tree, search.run(tree, rules.algorithm, convention, options))
 
 
 def plain(told: Any) -> Any:
@@ -86,10 +86,10 @@ def check(case: Case) -> dict[str, int]:
     counts, kinds = known.counts(), [cut["kind"] for cut in expected["cutoffs"]]
     assert (counts.cutoffs, counts.shallow, counts.deep, counts.skipped_leaves) == (
         len(cuts), kinds.count("shallow"), kinds.count("deep"), len(expected["skipped_leaves"])), case
-    text = as_text(done)
+    text = format_run(done)
     for cut in made[:20]:
-        assert f": {cut.test} (" in text
-        assert cut.test.startswith("v = ") if cut.sign == "=" else f" {cut.sign} " in cut.test
+        assert f": {cut.test_text} (" in text
+        assert cut.test_text.startswith("v = ") if cut.sign == "=" else f" {cut.sign} " in cut.test_text
     return {"cutoffs": len(cuts), "skipped": len(expected["skipped"]),
             **{cause: sum(cut.cause == cause for cut in cuts) for cause in ("stand-pat", "own-bounds")},
             "by leaf bounds": sum(cut.sign == "=" for cut in cuts)}
@@ -98,7 +98,7 @@ def check(case: Case) -> dict[str, int]:
 def lost(known: analysis.Run) -> list[list[str]]:
     """Return the nodes that each cutoff skips."""
     nodes: list[list[str]] = [[] for _ in known.cutoffs]
-    for top, place in zip(*(column.tolist() for column in known.cuts.pruned), strict=True):
+    for top, place in zip(*(column.tolist() for column in known.cutoff_columns.pruned_roots), strict=True):
         nodes[place].append(known.tree.path(top))
     return nodes
 

@@ -33,7 +33,7 @@ def test_the_outcomes_listed_are_those_of_every_way_to_break_ties() -> None:
     random, several = Random(305), 0
     for _ in range(sample(2_000)):
         notation = payoffs(random, random.randint(2, 4), highest=2, depth=4, chance=random.choice((0, 0, 0.15)))
-        found = equilibria.outcomes(parsed(notation))
+        found = equilibria.equilibrium_payoffs(parsed(notation))
         assert len(set(found)) == len(found)
         assert set(found) == many_players.equilibrium_values(read(notation)), notation
         several += len(found) > 1

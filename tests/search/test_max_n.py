@@ -8,11 +8,11 @@ import pytest
 
 from explorer import search
 from explorer.core.errors import SearchRefused
-from explorer.search import Moment
+from explorer.search import CodeEvent
 from explorer.search.convention import Convention
-from explorer.search.parameters import Parameters
+from explorer.search.options import SearchOptions
 from explorer.search.trace import ALL_SEEN, CUTOFF, LEAF, STATIC, Trace
-from explorer.trees.backward_induction import backed_up
+from explorer.trees.backward_induction import backed_up_values
 from explorer.trees.tree import CHANCE, NOBODY, Tree, build
 from tests.options import sample
 from tests.oracles import many_players
@@ -21,8 +21,8 @@ from tests.oracles.random_trees import payoffs
 from tests.small_trees import parsed
 
 
-def run(tree: Tree, convention: Convention | None = None, **parameters: object) -> Trace:
-    return search.run(tree, "max-n", convention or Convention(), Parameters(**parameters))  # type: ignore[arg-type]
+def run(tree: Tree, convention: Convention | None = None, **options: object) -> Trace:
+    return search.run(tree, "max-n", convention or Convention(), SearchOptions(**options))  # type: ignore[arg-type]
 
 
 def leaves_of(tree: Tree, trace: Trace) -> list[str]:
@@ -60,7 +60,7 @@ def test_the_payoffs_are_those_by_definition_at_every_depth(ties: str) -> None:
         ends |= set(trace.ended.tolist())
         assert not trace.has_window
         if ties == "first":
-            assert tuple(backed_up(tree, depth)[0]) == tuple(trace.value[0])
+            assert tuple(backed_up_values(tree, depth)[0]) == tuple(trace.value[0])
     assert ends == {LEAF, STATIC, ALL_SEEN}
 
 
@@ -172,8 +172,8 @@ def test_a_stopped_search_leaves_a_valid_trace_with_a_number_for_each_player() -
 
 
 def test_its_listing_names_the_limit_where_there_is_one() -> None:
-    listing = search.ALGORITHMS["max-n"].pseudocode
-    assert not any("limit" in line.text for line in listing(0, Convention(), Parameters()))
-    pruned = listing(1, Convention(), Parameters(total=3))
-    assert any("best[i] ≥ limit" in line.text and line.moment is Moment.TEST for line in pruned)
-    assert Moment.CHILD in {line.moment for line in listing(CHANCE, Convention(), Parameters())}
+    pseudocode = search.ALGORITHMS["max-n"].pseudocode
+    assert not any("limit" in line.text for line in pseudocode(0, Convention(), SearchOptions()))
+    pruned = pseudocode(1, Convention(), SearchOptions(total=3))
+    assert any("best[i] ≥ limit" in line.text and line.event is CodeEvent.TEST for line in pruned)
+    assert CodeEvent.CHILD in {line.event for line in pseudocode(CHANCE, Convention(), SearchOptions())}

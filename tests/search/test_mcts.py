@@ -8,11 +8,11 @@ import pytest
 
 from explorer import search
 from explorer.analysis import analyse
-from explorer.analysis.samples import in_tree, statistics
+from explorer.analysis.samples import in_search_tree, visit_statistics
 from explorer.core.errors import SearchRefused
 from explorer.search import visit_log
 from explorer.search.convention import Convention
-from explorer.search.parameters import Parameters
+from explorer.search.options import SearchOptions
 from explorer.search.trace import ALL_SEEN, LEAF, PLAYOUT, STATIC, Trace
 from explorer.trees import games
 from explorer.trees.tree import MAX, Tree, build
@@ -26,8 +26,8 @@ AIMA = [[3, 12, 8], [2, 4, 6], [14, 5, 2]]
 ITERATIONS = 500
 
 
-def run(tree: Tree, **parameters: float) -> Trace:
-    return search.run(tree, "mcts", parameters=Parameters(**parameters))
+def run(tree: Tree, **options: float) -> Trace:
+    return search.run(tree, "mcts", options=SearchOptions(**options))
 
 
 def test_it_picks_a_best_move_in_nearly_all_of_two_hundred_end_games() -> None:
@@ -36,7 +36,7 @@ def test_it_picks_a_best_move_in_nearly_all_of_two_hundred_end_games() -> None:
         board = games.expand("tic-tac-toe", position=position)
         good = analyse(board, search.run(board, "minimax")).best_moves
         assert good is not None
-        right += run(board, iterations=ITERATIONS, seed=1).chosen in good
+        right += run(board, iterations=ITERATIONS, seed=1).chosen_child in good
     assert right >= sample(190, 57)
 
 
@@ -60,7 +60,7 @@ def test_each_pass_grows_the_tree_by_one_node_and_ends_where_a_number_is() -> No
             else:
                 assert ended[:-1] == [ALL_SEEN] * (len(path) - 1)
             known |= set(path[: new[0] + 1]) if new else set()
-        assert set(trace.node[in_tree(trace)].tolist()) == known
+        assert set(trace.node[in_search_tree(trace)].tolist()) == known
 
 
 def test_every_visit_is_entered_on_the_way_down_and_left_on_the_way_up() -> None:
@@ -69,7 +69,7 @@ def test_every_visit_is_entered_on_the_way_down_and_left_on_the_way_up() -> None
     below = trace.parent >= 0
     assert (trace.entered[below] == trace.entered[trace.parent[below]] + 1).all()
     assert (trace.left[below] == trace.left[trace.parent[below]] - 1).all()
-    assert trace.samples
+    assert trace.is_sampling
     assert not trace.has_window
 
 
@@ -84,13 +84,13 @@ def test_children_that_were_not_visited_come_first_and_then_the_best_bound() -> 
             bound = mean[1:] / 3 + 0.5 * np.sqrt(np.log(place) / visits[1:])
             assert bound[child - 1] == pytest.approx(bound.max())
         visits[child] += 1
-    assert (trace.chosen, trace.estimate) == (2, 3)
+    assert (trace.chosen_child, trace.estimate) == (2, 3)
 
 
 def test_the_exploration_constant_means_the_same_in_any_units() -> None:
     for notation, root in many(50, seed=43, numbers=(0, 1, 2, 4)):
         tree = parsed(notation, root)
-        larger = tree.changed(payoff=tree.payoff * 1024 + 4096)
+        larger = tree.with_columns(payoff=tree.payoff * 1024 + 4096)
         assert run(tree, iterations=60).node.tolist() == run(larger, iterations=60).node.tolist()
 
 
@@ -99,46 +99,46 @@ def test_it_converges_to_minimax_for_both_players() -> None:
         tree, node = parsed(notation, root), read(notation, root)
         trace = run(tree, iterations=3_000, exploration=0.5)
         if tree.n_children[0]:
-            good = [tree.find(child.path) for child in node.children if minimax(child) == minimax(node)]
-            assert trace.chosen in good
+            good = [tree.node_at_path(child.path) for child in node.children if minimax(child) == minimax(node)]
+            assert trace.chosen_child in good
         assert trace.estimate == pytest.approx(float(minimax(node)), abs=0.25)
 
 
 def test_outcomes_are_drawn_by_their_probabilities() -> None:
     tree = parsed([{"player": "chance", "probabilities": ["1/4", 0, "3/4"], "children": [0, 100, 4]}, 1])
     trace = run(tree, iterations=4_000)
-    visits, _mean = statistics(tree, trace, in_tree(trace), trace.steps)
-    low, never, high = (int(visits[tree.find(path)]) for path in ("0.0", "0.1", "0.2"))
+    visits, _mean = visit_statistics(tree, trace, in_search_tree(trace), trace.steps)
+    low, never, high = (int(visits[tree.node_at_path(path)]) for path in ("0.0", "0.1", "0.2"))
     assert never == 0
     assert high / (low + high) == pytest.approx(0.75, abs=0.03)
     for notation, root in many_of_chance(100, seed=45, numbers=(0, 1, 2), never=0.2):
         tree = parsed(notation, root)
         trace = run(tree, iterations=20)
-        assert (trace.chosen >= 0) == bool(tree.player[0] in (-1, -2))
+        assert (trace.chosen_child >= 0) == bool(tree.player[0] in (-1, -2))
 
 
 def test_the_same_seed_gives_the_same_run_and_another_one_another() -> None:
     tree = games.expand("tic-tac-toe", position="X.O/.X./..O")
     first, again, other = (run(tree, iterations=100, seed=seed) for seed in (1, 1, 2))
     assert first.node.tolist() == again.node.tolist() != other.node.tolist()
-    assert (first.chosen, first.estimate) == (again.chosen, again.estimate)
+    assert (first.chosen_child, first.estimate) == (again.chosen_child, again.estimate)
 
 
 def test_a_lone_leaf_and_a_root_at_the_limit_are_worth_their_number() -> None:
-    assert (run(parsed(5), iterations=3).estimate, run(parsed(5)).chosen) == (5, -1)
+    assert (run(parsed(5), iterations=3).estimate, run(parsed(5)).chosen_child) == (5, -1)
     tree = parsed({"value": 4, "children": [{"value": 7, "children": [1, 2]}, 3]})
-    trace = search.run(tree, "mcts", Convention(depth=0), Parameters(iterations=2))
+    trace = search.run(tree, "mcts", Convention(depth=0), SearchOptions(iterations=2))
     assert (trace.estimate, trace.ended.tolist()) == (4, [STATIC, STATIC])
-    trace = search.run(tree, "mcts", Convention(depth=1), Parameters(iterations=50))
-    assert (trace.chosen, trace.estimate) == (1, 7)
+    trace = search.run(tree, "mcts", Convention(depth=1), SearchOptions(iterations=50))
+    assert (trace.chosen_child, trace.estimate) == (1, 7)
 
 
 def test_a_stopped_search_keeps_whole_passes() -> None:
     tree = games.expand("tic-tac-toe", position="X.O/.../...")
-    trace = search.run(tree, "mcts", parameters=Parameters(iterations=5_000), tick=lambda _visits: False)
+    trace = search.run(tree, "mcts", options=SearchOptions(iterations=5_000), tick=lambda _visits: False)
     assert 0 < len(trace.passes) < 5_000
     assert trace.steps == 2 * len(trace)
-    assert trace.chosen >= 0
+    assert trace.chosen_child >= 0
 
 
 def test_what_it_has_no_mean_for_or_no_use_for_is_refused() -> None:

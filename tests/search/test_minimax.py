@@ -7,7 +7,7 @@ from explorer import search
 from explorer.analysis import EXACT, analyse
 from explorer.core.errors import SearchRefused
 from explorer.search.convention import Convention
-from explorer.search.parameters import Parameters
+from explorer.search.options import SearchOptions
 from explorer.search.trace import ALL_SEEN, HIT
 from explorer.trees import games
 from explorer.trees.tree import MAX
@@ -70,7 +70,7 @@ def test_quiescence_singular_moves_and_the_table_need_the_plain_recursion_and_ha
     for notation, root in many(100, seed=23, static=1.0):
         tree, rules = parsed(notation, root), Convention(depth=2)
         plain = search.run(tree, "minimax", rules)
-        recursion = search.run(tree, "minimax", rules, Parameters(quiescence=True))  # nothing is unquiet here
+        recursion = search.run(tree, "minimax", rules, SearchOptions(quiescence=True))  # nothing is unquiet here
         for name in ("node", "parent", "entered", "left", "ended", "value"):
             assert np.array_equal(getattr(plain, name), getattr(recursion, name)), name
 
@@ -78,7 +78,7 @@ def test_quiescence_singular_moves_and_the_table_need_the_plain_recursion_and_ha
 @pytest.mark.parametrize(("symmetric", "inner"), [(False, 4_520), (True, 627)])
 def test_with_a_table_each_position_of_tic_tac_toe_is_searched_once(symmetric: bool, inner: int) -> None:
     tree = games.expand("tic-tac-toe")
-    trace = search.run(tree, "minimax", parameters=Parameters(table=True, symmetric=symmetric))
+    trace = search.run(tree, "minimax", options=SearchOptions(table=True, symmetric=symmetric))
     assert trace.value[0] == 0
     assert np.count_nonzero(trace.ended == ALL_SEEN) == inner  # of 5,478 positions, 765 up to symmetry, those not over
     assert trace.source is not None
@@ -87,9 +87,9 @@ def test_with_a_table_each_position_of_tic_tac_toe_is_searched_once(symmetric: b
     assert (trace.source[hits] < hits).all()
 
 
-def test_its_listing_says_what_options_add() -> None:
-    listing = search.ALGORITHMS["minimax"].pseudocode
-    texts = [line.text for line in listing(MAX, Convention(depth=2), Parameters(table=True, quiescence=True))]
+def test_its_pseudocode_says_what_options_add() -> None:
+    pseudocode = search.ALGORITHMS["minimax"].pseudocode
+    texts = [line.text for line in pseudocode(MAX, Convention(depth=2), SearchOptions(table=True, quiescence=True))]
     assert any("TABLE" in text for text in texts)
     assert any("QUIET" in text for text in texts)
-    assert len(listing(MAX, Convention(), Parameters())) < len(texts)
+    assert len(pseudocode(MAX, Convention(), SearchOptions())) < len(texts)

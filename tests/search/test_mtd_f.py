@@ -11,7 +11,7 @@ from explorer import search
 from explorer.core.errors import SearchRefused
 from explorer.search import visit_log
 from explorer.search.convention import Convention
-from explorer.search.parameters import Parameters
+from explorer.search.options import SearchOptions
 from explorer.search.trace import HIT, LEAF, STATIC, Trace
 from explorer.trees import games
 from explorer.trees.tree import Tree, build
@@ -39,7 +39,7 @@ def answers(trace: Trace) -> list[float]:
 
 def test_plaat_s_tree_is_searched_as_published() -> None:
     tree = parsed(PLAAT)
-    trace = search.run(tree, NAME, None, Parameters(guess=inf))
+    trace = search.run(tree, NAME, None, SearchOptions(guess=inf))
     leaves = trace.node[trace.ended == LEAF]
     assert tree.payoff[leaves, 0].tolist() == [41, 12, 34, 36, 5, 35, 50, 36]
     assert answers(trace) == [41, 36, 35, 35]
@@ -53,7 +53,7 @@ def test_any_first_guess_ends_at_the_value_inside_alpha_beta_s_leaves_each_evalu
         depth = random.choice((None, None, 0, 1, 2))
         value = minimax(node, depth)
         guess = random.choice((inf, -inf, 0, Fraction(1, 2), Fraction(-7, 3), value, 10**6))
-        trace = search.run(tree, NAME, Convention(depth=depth), Parameters(guess=guess))
+        trace = search.run(tree, NAME, Convention(depth=depth), SearchOptions(guess=guess))
         assert answers(trace)[-1] == value, (notation, root, guess)
         leaves = evaluated(tree, trace)
         assert len(leaves) == len(set(leaves))
@@ -67,7 +67,7 @@ def test_any_first_guess_ends_at_the_value_inside_alpha_beta_s_leaves_each_evalu
 def test_from_plus_infinity_the_leaves_are_those_of_sss_in_its_order_and_the_answers_its_bounds() -> None:
     for notation, root in many(sample(2_000), seed=96):
         tree, done = parsed(notation, root), sss_star(read(notation, root))
-        trace = search.run(tree, NAME, None, Parameters(guess=inf))
+        trace = search.run(tree, NAME, None, SearchOptions(guess=inf))
         assert (evaluated(tree, trace), answers(trace)) == (done.evaluated, done.bounds), (notation, root)
 
 
@@ -75,7 +75,7 @@ def test_what_memory_answers_is_a_hit_with_its_source_and_looks_at_no_child() ->
     hits = 0
     for notation, root in many(300, seed=97):
         tree = parsed(notation, root)
-        trace = search.run(tree, NAME, None, Parameters(guess=inf))
+        trace = search.run(tree, NAME, None, SearchOptions(guess=inf))
         for row in np.flatnonzero(trace.ended == HIT).tolist():
             assert trace.source is not None
             source = int(trace.source[row])
@@ -99,7 +99,7 @@ def test_the_table_shares_memory_between_positions_and_changes_no_value() -> Non
     tree = games.expand("tic-tac-toe")
     plain = search.run(tree, NAME)
     for symmetric in (False, True):
-        trace = search.run(tree, NAME, None, Parameters(table=True, symmetric=symmetric))
+        trace = search.run(tree, NAME, None, SearchOptions(table=True, symmetric=symmetric))
         assert answers(trace)[-1] == answers(plain)[-1] == 0
         assert len(trace) < len(plain) / 2
 
@@ -110,7 +110,8 @@ def test_it_searches_on_where_positions_are_not_quiet() -> None:
         notation, depth = drawn(random, depth=5, static=1.0, unquiet=0.5, forcing=0.5, breaks=0.2), random.randint(0, 4)
         tree, node = parsed(notation), read(notation)
         for pat in (False, True):
-            trace = search.run(tree, NAME, Convention(depth=depth), Parameters(quiescence=True, stand_pat=pat, guess=2))
+            trace = search.run(tree, NAME, Convention(depth=depth),
+                               SearchOptions(quiescence=True, stand_pat=pat, guess=2))
             assert answers(trace)[-1] == quiescence.value(
                 node, quiescence.reach(node, depth, quiescence=True, stand_pat=pat))
 
@@ -131,4 +132,4 @@ def test_a_guess_far_below_many_values_is_refused_once_the_visits_are_too_many(m
     monkeypatch.setattr(visit_log, "MOST_VISITS", 1_000)
     with pytest.raises(SearchRefused, match="1,000 visits"):
         search.run(parsed(list(range(100))), "mtd-f")
-    assert len(search.run(parsed(list(range(100))), "mtd-f", None, Parameters(guess=inf)).passes) == 2
+    assert len(search.run(parsed(list(range(100))), "mtd-f", None, SearchOptions(guess=inf)).passes) == 2

@@ -12,8 +12,8 @@ from explorer.analysis import analyse
 from explorer.core.errors import SearchRefused
 from explorer.search import visit_log
 from explorer.search.convention import Convention
-from explorer.search.parameters import Parameters
-from explorer.search.trace import ALL_SEEN, CUTOFF, LEAF, NEVER, STATIC, Trace
+from explorer.search.options import SearchOptions
+from explorer.search.trace import ALL_SEEN, CUTOFF, LEAF, NEVER_LEFT, STATIC, Trace
 from explorer.trees import games
 from explorer.trees.tree import Tree, build
 from tests.options import sample
@@ -30,7 +30,7 @@ def last(trace: Trace) -> int:
 
 
 def run(tree: Tree, goal: float | Fraction | None, depth: int | None = None) -> Trace:
-    return search.run(tree, "proof-number", Convention(depth=depth), Parameters(goal=goal))
+    return search.run(tree, "proof-number", Convention(depth=depth), SearchOptions(goal=goal))
 
 
 def test_what_is_proved_is_true_and_nodes_are_expanded_in_the_order_of_a_plain_recursion() -> None:
@@ -109,7 +109,7 @@ def test_nobody_can_force_a_win_at_tic_tac_toe_but_a_draw() -> None:
 def test_a_stopped_search_is_valid_and_proves_nothing() -> None:
     tree = games.expand("tic-tac-toe")
     trace = search.run(tree, "proof-number", tick=lambda _visits: False)
-    assert (trace.left == NEVER).sum() >= 1
+    assert (trace.left == NEVER_LEFT).sum() >= 1
     assert np.isnan(trace.value[0])
 
 

@@ -8,8 +8,8 @@ import pytest
 from explorer import search
 from explorer.core.errors import SearchRefused
 from explorer.search.convention import Convention
-from explorer.search.parameters import Parameters
-from explorer.search.trace import ALL_SEEN, CUTOFF, LEAF, NEVER, STATIC, Trace
+from explorer.search.options import SearchOptions
+from explorer.search.trace import ALL_SEEN, CUTOFF, LEAF, NEVER_LEFT, STATIC, Trace
 from explorer.trees import games
 from explorer.trees.tree import MAX, Tree, build
 from tests.oracles import sampled
@@ -18,8 +18,8 @@ from tests.oracles.random_trees import SMALL, many, tree
 from tests.small_trees import parsed
 
 
-def run(tree: Tree, **parameters: int) -> Trace:
-    return search.run(tree, "sampled-minimax", parameters=Parameters(**parameters))
+def run(tree: Tree, **options: int) -> Trace:
+    return search.run(tree, "sampled-minimax", options=SearchOptions(**options))
 
 
 def test_each_number_is_minimax_s_over_the_children_that_were_drawn() -> None:
@@ -40,7 +40,7 @@ def test_each_number_is_minimax_s_over_the_children_that_were_drawn() -> None:
         assert trace.estimate == trace.value[0]
         if called := trace.node[trace.parent == 0].tolist():
             values = trace.value[trace.parent == 0].tolist()
-            assert trace.chosen == called[values.index(trace.estimate)]
+            assert trace.chosen_child == called[values.index(trace.estimate)]
 
 
 def test_its_value_is_one_of_those_that_samples_can_have_and_all_children_give_minimax() -> None:
@@ -68,9 +68,9 @@ def test_the_same_seed_gives_the_same_run_and_another_one_another() -> None:
 
 def test_tied_moves_are_reported_first_or_last() -> None:
     tree = parsed([1, 1, 0])
-    everything = Parameters(sample=3)
-    assert search.run(tree, "sampled-minimax", Convention(ties="last"), everything).chosen == 2
-    assert search.run(tree, "sampled-minimax", Convention(), everything).chosen == 1
+    everything = SearchOptions(sample=3)
+    assert search.run(tree, "sampled-minimax", Convention(ties="last"), everything).chosen_child == 2
+    assert search.run(tree, "sampled-minimax", Convention(), everything).chosen_child == 1
 
 
 def test_numbers_stay_exact_and_may_be_infinite() -> None:
@@ -89,8 +89,8 @@ def test_a_depth_limit_evaluates_statically() -> None:
 def test_a_stopped_search_is_valid_and_chooses_nothing() -> None:
     tree = games.expand("uniform", depth=14, branching=2)
     trace = search.run(tree, "sampled-minimax", tick=lambda _visits: False)
-    assert (trace.left == NEVER).any()
-    assert trace.chosen == -1
+    assert (trace.left == NEVER_LEFT).any()
+    assert trace.chosen_child == -1
 
 
 def test_a_chain_of_a_hundred_thousand_plies_is_searched() -> None:

@@ -10,7 +10,7 @@ import pytest
 from explorer import search
 from explorer.core.errors import SearchRefused
 from explorer.search.convention import Convention
-from explorer.search.parameters import Parameters
+from explorer.search.options import SearchOptions
 from explorer.search.trace import HIT, LEAF, STATIC, Trace
 from explorer.trees import games
 from explorer.trees.tree import Tree, build
@@ -71,7 +71,7 @@ def test_a_move_that_is_better_is_asked_about_and_searched_again_from_the_answer
     first, second = (row for row in range(len(trace)) if tree.path(int(trace.node[row])) == "1")
     assert (trace.alpha[first], trace.beta[first], trace.value[first]) == (3, 4, 7)
     assert (trace.alpha[second], trace.beta[second], trace.value[second]) == (7, inf, 7)
-    assert trace.recurs
+    assert trace.revisits_nodes
 
 
 def test_a_child_that_was_evaluated_at_once_is_not_visited_again() -> None:
@@ -85,7 +85,7 @@ def test_it_searches_on_where_positions_are_not_quiet() -> None:
         notation, depth = drawn(random, depth=5, static=1.0, unquiet=0.5, forcing=0.5, breaks=0.2), random.randint(0, 4)
         tree, node = parsed(notation), read(notation)
         for pat in (False, True):
-            trace = search.run(tree, NAME, Convention(depth=depth), Parameters(quiescence=True, stand_pat=pat))
+            trace = search.run(tree, NAME, Convention(depth=depth), SearchOptions(quiescence=True, stand_pat=pat))
             found = quiescence.reach(node, depth, quiescence=True, stand_pat=pat)
             assert trace.value[0] == quiescence.value(node, found)
             assert set(evaluated(tree, trace)) <= set(found.bottoms)
@@ -93,7 +93,7 @@ def test_it_searches_on_where_positions_are_not_quiet() -> None:
 
 def test_the_table_saves_visits_and_changes_no_value() -> None:
     tree = games.expand("tic-tac-toe")
-    plain, kept = search.run(tree, NAME), search.run(tree, NAME, None, Parameters(table=True))
+    plain, kept = search.run(tree, NAME), search.run(tree, NAME, None, SearchOptions(table=True))
     assert kept.value[0] == plain.value[0] == 0
     assert (kept.ended == HIT).any()
     assert len(kept) < len(plain) / 2

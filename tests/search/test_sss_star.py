@@ -7,8 +7,8 @@ import pytest
 from explorer import search
 from explorer.core.errors import SearchRefused
 from explorer.search.convention import Convention
-from explorer.search.parameters import Parameters
-from explorer.search.trace import LEAF, NEVER, PURGED, STATIC, Trace
+from explorer.search.options import SearchOptions
+from explorer.search.trace import LEAF, NEVER_LEFT, PURGED, STATIC, Trace
 from explorer.trees import games
 from explorer.trees.tree import CHANCE, MIN, Tree, build
 from tests.options import sample
@@ -31,11 +31,11 @@ def evaluated(tree: Tree, trace: Trace) -> list[str]:
 def test_plaats_tree_is_searched_as_published() -> None:
     tree = parsed(PLAAT)
     trace = search.run(tree, "sss-star")
-    leaves = [tree.find(path) for path in evaluated(tree, trace)]
+    leaves = [tree.node_at_path(path) for path in evaluated(tree, trace)]
     assert tree.payoff[leaves, 0].tolist() == [41, 12, 34, 36, 5, 35, 50, 36]
     assert sorted({merit for merit in trace.columns["merit"].tolist() if merit != inf}) == [35, 36, 41]
     assert trace.value[0] == 35
-    assert not trace.nests
+    assert not trace.visits_nest
     assert not trace.has_window
 
 
@@ -108,7 +108,7 @@ def test_what_is_never_solved_has_no_number() -> None:
 
 def test_a_forced_reply_at_the_limit_is_searched_on() -> None:
     tree = parsed([{"value": 5, "quiet": False, "children": [{"value": 1, "forcing": True}, 9]}, 3])
-    trace = search.run(tree, "sss-star", Convention(depth=1), Parameters(quiescence=True))
+    trace = search.run(tree, "sss-star", Convention(depth=1), SearchOptions(quiescence=True))
     assert trace.value[0] == 3
     assert evaluated(tree, trace) == ["0.0", "1"]
 
@@ -117,8 +117,8 @@ def test_a_stopped_search_is_valid_and_shorter() -> None:
     tree = games.expand("uniform", depth=15, branching=2)
     trace = search.run(tree, "sss-star", tick=lambda _visits: False)
     assert len(trace) < len(search.run(tree, "sss-star"))
-    assert (trace.left == NEVER).any()
-    assert trace.steps == len(trace) + int((trace.left != NEVER).sum())
+    assert (trace.left == NEVER_LEFT).any()
+    assert trace.steps == len(trace) + int((trace.left != NEVER_LEFT).sum())
 
 
 def test_a_chain_of_a_hundred_thousand_plies_is_searched() -> None:

@@ -9,9 +9,9 @@ import pytest
 
 from explorer import search
 from explorer.core.errors import SearchRefused
-from explorer.search import Moment
+from explorer.search import CodeEvent
 from explorer.search.convention import Convention
-from explorer.search.parameters import Parameters
+from explorer.search.options import SearchOptions
 from explorer.search.trace import ALL_SEEN, CUTOFF, LEAF, STATIC, Trace
 from explorer.trees.tree import CHANCE, MAX, MIN, NOBODY, Tree, build
 from tests.options import sample
@@ -26,7 +26,8 @@ Bounds = tuple[Number, Number]
 
 def run(tree: Tree, bounds: Bounds, name: str = "star1", convention: Convention | None = None,
         **more: object) -> Trace:
-    return search.run(tree, name, convention or Convention(), Parameters(bounds=bounds, **more))  # type: ignore[arg-type]
+    return search.run(tree, name, convention or Convention(),
+                      SearchOptions(bounds=bounds, **more))  # type: ignore[arg-type]
 
 
 def leaves_of(tree: Tree, trace: Trace) -> list[str]:
@@ -164,7 +165,7 @@ def test_quiescence_and_standing_pat_keep_expectiminimax_s_value(name: str) -> N
         bounds = bounds_of(root, random, inner=True)
         assert bounds
         for options in ({"quiescence": True}, {"quiescence": True, "stand_pat": True}, {"singular": 1}):
-            every = search.run(tree, "expectiminimax", rules, Parameters(**options))  # type: ignore[arg-type]
+            every = search.run(tree, "expectiminimax", rules, SearchOptions(**options))  # type: ignore[arg-type]
             trace = run(tree, bounds, name, rules, **options)
             assert trace.value[0] == every.value[0], (notation, rules, bounds, options)
             fewer += len(leaves_of(tree, trace)) < len(leaves_of(tree, every))
@@ -194,7 +195,7 @@ def test_a_stopped_search_leaves_a_shorter_valid_trace(name: str) -> None:
     for ply in range(sample(16, 14)):
         notation = {"player": ("max", "chance", "min")[ply % 3], "children": [notation, notation]}
     tree = parsed(notation)
-    trace = search.run(tree, name, parameters=Parameters(bounds=(0, 3)), tick=lambda _visits: False)
+    trace = search.run(tree, name, options=SearchOptions(bounds=(0, 3)), tick=lambda _visits: False)
     assert len(trace) < trace.steps < 2 * len(trace)
     assert len(trace.columns["lower"]) == len(trace)
     assert np.all(trace.parent < np.arange(len(trace)))
@@ -205,14 +206,14 @@ def test_a_chain_of_very_many_plies_with_dice_is_searched(name: str) -> None:
     plies = sample(100_000, 10_000)
     movers = [(MAX, CHANCE, MIN)[ply % 3] for ply in range(plies)] + [NOBODY]
     tree = build([1] * plies + [0], [math.nan] * plies + [7.0], player=movers, probability=np.ones(plies + 1))
-    parameters = Parameters() if name == "expectiminimax" else Parameters(bounds=(0, 9))
-    assert search.run(tree, name, parameters=parameters).value[0] == 7
+    options = SearchOptions() if name == "expectiminimax" else SearchOptions(bounds=(0, 9))
+    assert search.run(tree, name, options=options).value[0] == 7
 
 
 @pytest.mark.parametrize("name", ["star1", "star2"])
 def test_its_listing_shows_the_windows_at_chance_nodes(name: str) -> None:
-    listing = search.ALGORITHMS[name].pseudocode
-    lines = listing(CHANCE, Convention(), Parameters(bounds=(0, 1)))
+    pseudocode = search.ALGORITHMS[name].pseudocode
+    lines = pseudocode(CHANCE, Convention(), SearchOptions(bounds=(0, 1)))
     assert any("(α − seen − U × rest) / p" in line.text for line in lines)
-    assert Moment.TEST in {line.moment for line in lines}
-    assert "MAX-VALUE(state, α, β)" in listing(MAX, Convention(), Parameters(bounds=(0, 1)))[0].text
+    assert CodeEvent.TEST in {line.event for line in lines}
+    assert "MAX-VALUE(state, α, β)" in pseudocode(MAX, Convention(), SearchOptions(bounds=(0, 1)))[0].text

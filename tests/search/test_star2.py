@@ -49,8 +49,8 @@ def test_probes_alone_can_cut_a_chance_node() -> None:
     tree = parsed([2, DICE])
     trace = run(tree, (0, 4), "star2")
     assert leaves_of(tree, trace) == ["0", "1.0.0", "1.1.0"]
-    assert trace.ended[trace.node == tree.find("1.0")].tolist() == [PROBE]
-    assert trace.ended[trace.node == tree.find("1")].tolist() == [CUTOFF]
+    assert trace.ended[trace.node == tree.node_at_path("1.0")].tolist() == [PROBE]
+    assert trace.ended[trace.node == tree.node_at_path("1")].tolist() == [CUTOFF]
     assert (trace.columns["upper"][2], trace.value[2]) == (Fraction(3, 2), Fraction(3, 2))
     assert leaves_of(tree, run(tree, (0, 4))) == ["0", "1.0.0", "1.0.1", "1.0.2"]
 
@@ -58,9 +58,9 @@ def test_probes_alone_can_cut_a_chance_node() -> None:
 def test_outcomes_are_visited_again_with_tighter_windows_and_the_reply_answers_from_its_probe() -> None:
     tree = parsed(DICE)
     trace = run(tree, (-1, 4), "star2")
-    first = trace.node == tree.find("0")
+    first = trace.node == tree.node_at_path("0")
     assert trace.ended[first].tolist() == [PROBE, ALL_SEEN]
-    assert trace.ended[trace.node == tree.find("0.0")].tolist()[1] == HIT
+    assert trace.ended[trace.node == tree.node_at_path("0.0")].tolist()[1] == HIT
     assert trace.source is not None
     row = int(np.flatnonzero(trace.ended == HIT)[0])
     assert (trace.node[trace.source[row]], trace.value[trace.source[row]]) == (trace.node[row], trace.value[row])

@@ -11,9 +11,9 @@ import pytest
 from explorer import search
 from explorer.core.errors import SearchRefused
 from explorer.search.convention import Convention
-from explorer.search.horizon import reach
-from explorer.search.parameters import Parameters
-from explorer.search.table import keys
+from explorer.search.horizon import search_horizon
+from explorer.search.options import SearchOptions
+from explorer.search.table import position_keys
 from explorer.search.trace import HIT, LEAF, STATIC, Trace
 from explorer.trees import formats, games
 from tests.options import sample
@@ -22,8 +22,8 @@ from tests.oracles.random_trees import many
 from tests.oracles.random_trees import tree as drawn
 from tests.small_trees import parsed
 
-TABLE = Parameters(table=True)
-SYMMETRIC = Parameters(table=True, symmetric=True)
+TABLE = SearchOptions(table=True)
+SYMMETRIC = SearchOptions(table=True, symmetric=True)
 
 
 def labelled(notation: Any, names: dict[str, str]) -> Any:
@@ -74,8 +74,8 @@ def test_the_table_changes_no_value_where_positions_are_searched_on(name: str) -
         notation = drawn(random, depth=4, static=1.0, unquiet=0.5, forcing=0.5)
         tree = parsed(repeated(notation, random))
         for options in ({}, {"quiescence": True}, {"quiescence": True, "stand_pat": True}, {"singular": 1}):
-            convention, plain = Convention(depth=random.randint(2, 4)), Parameters(**options)
-            if (blank := reach(tree, convention.depth, Parameters()).missing()) >= 0:
+            convention, plain = Convention(depth=random.randint(2, 4)), SearchOptions(**options)
+            if (blank := search_horizon(tree, convention.depth, SearchOptions()).first_blank_node()) >= 0:
                 assert tree.label[blank]
                 continue
             trace = search.run(tree, name, convention, replace(plain, table=True))
@@ -100,9 +100,9 @@ def test_every_hit_tells_the_number_of_an_earlier_visit_of_the_same_position() -
             assert not np.any(trace.parent == row)
 
 
-@pytest.mark.parametrize(("parameters", "nodes"), [(TABLE, 4_866), (SYMMETRIC, 1_113)])
-def test_tic_tac_toe_takes_far_fewer_nodes_with_a_table(parameters: Parameters, nodes: int) -> None:
-    trace = search.run(games.expand("tic-tac-toe"), "alpha-beta", None, parameters)
+@pytest.mark.parametrize(("options", "nodes"), [(TABLE, 4_866), (SYMMETRIC, 1_113)])
+def test_tic_tac_toe_takes_far_fewer_nodes_with_a_table(options: SearchOptions, nodes: int) -> None:
+    trace = search.run(games.expand("tic-tac-toe"), "alpha-beta", None, options)
     assert (trace.value[0], len(trace)) == (0, nodes)
 
 
@@ -143,10 +143,10 @@ def test_nodes_of_one_label_that_are_worth_different_things_are_refused_with_bot
 def test_nodes_of_one_key_that_are_worth_different_things_or_moved_at_by_others_are_refused() -> None:
     tree = formats.parse('[[{"children": [3]}, 1], [{"children": [4]}, 2]]')
     with pytest.raises(SearchRefused, match=r"nodes 0\.0 and 1\.0 are the same position by their key, yet worth 3"):
-        search.run(tree.changed(columns={"key": np.where(tree.depth == 2, 7, -1)}), "alpha-beta", None, TABLE)
+        search.run(tree.with_columns(columns={"key": np.where(tree.depth == 2, 7, -1)}), "alpha-beta", None, TABLE)
     tree = formats.parse('[{"player": "min", "children": [3]}, {"player": "max", "children": [3]}]')
     with pytest.raises(SearchRefused, match=r"nodes 0 and 1 .* different players move there"):
-        search.run(tree.changed(columns={"key": np.where(tree.depth == 1, 7, -1)}), "alpha-beta", None, TABLE)
+        search.run(tree.with_columns(columns={"key": np.where(tree.depth == 1, 7, -1)}), "alpha-beta", None, TABLE)
 
 
 def test_a_position_at_two_remaining_depths_is_two_entries() -> None:
@@ -169,8 +169,8 @@ def test_a_tree_without_repeated_positions_is_refused() -> None:
 
 def test_mirrored_boards_share_a_key_on_request_only() -> None:
     tree = games.expand("tic-tac-toe", depth=2, eval="lines")
-    plain, mirrored = keys(tree), keys(tree, symmetric=True)
-    corners = [tree.find(path) for path in ("0", "2", "6", "8")]
+    plain, mirrored = position_keys(tree), position_keys(tree, symmetric=True)
+    corners = [tree.node_at_path(path) for path in ("0", "2", "6", "8")]
     assert len(set(plain[corners].tolist())) == 4
     assert len(set(mirrored[corners].tolist())) == 1
-    assert set(keys(tree)[tree.is_leaf].tolist()) == {-1}
+    assert set(position_keys(tree)[tree.is_leaf].tolist()) == {-1}

@@ -8,7 +8,7 @@ import pytest
 
 from explorer.core.errors import Stopped
 from explorer.search.convention import Convention
-from explorer.search.trace import ALL_SEEN, CUTOFF, LEAF, NEVER, TICK_EVERY, UNFINISHED, Recorder, Trace
+from explorer.search.trace import ALL_SEEN, CUTOFF, LEAF, NEVER_LEFT, TICK_EVERY, UNFINISHED, Recorder, Trace
 from explorer.trees.tree import Tree, build
 from tests.small_trees import parsed, ragged
 
@@ -40,15 +40,15 @@ def test_callers_steps_and_ends_are_those_of_the_entries_and_leavings_as_they_ca
                 parent = still_open[-1][0] if still_open else -1
                 recorder.enter(node, float(-steps), steps + 0.5)
                 still_open.append((len(rows), list(tree.children(node))))
-                rows.append({"node": node, "parent": parent, "entered": steps, "left": NEVER, "alpha": -steps,
+                rows.append({"node": node, "parent": parent, "entered": steps, "left": NEVER_LEFT, "alpha": -steps,
                              "beta": steps + 0.5, "value": float("nan"), "ended": UNFINISHED})
             steps += 1
         trace = recorded(recorder, tree)
         for name in rows[0]:
             told, want = getattr(trace, name), np.array([row[name] for row in rows])
             assert np.array_equal(told, want, equal_nan=name == "value"), name
-        in_order = sorted((row["left"], place) for place, row in enumerate(rows) if row["left"] != NEVER)
-        assert (trace.steps, trace.leaving.tolist()) == (steps, [place for _left, place in in_order])
+        in_order = sorted((row["left"], place) for place, row in enumerate(rows) if row["left"] != NEVER_LEFT)
+        assert (trace.steps, trace.rows_by_leaving.tolist()) == (steps, [place for _left, place in in_order])
         seen.update(trace.ended.tolist())
     assert seen == {LEAF, ALL_SEEN, CUTOFF, UNFINISHED}
 
@@ -88,7 +88,7 @@ def test_a_search_is_asked_every_few_thousand_visits_whether_to_go_on() -> None:
         recorder.enter(plies, 0.0, 1.0)
     trace = recorded(recorder, build([1] * plies + [0], np.zeros(plies + 1)))
     assert asked == [TICK_EVERY, 2 * TICK_EVERY]
-    assert (len(trace), trace.steps, len(trace.leaving)) == (plies, plies, 0)
+    assert (len(trace), trace.steps, len(trace.rows_by_leaving)) == (plies, plies, 0)
 
 
 def test_a_trace_can_t_be_written() -> None:

@@ -31,58 +31,58 @@ def itxt(packed: bytes, flag: bytes = b"\1") -> bytes:
 
 
 def test_a_study_comes_back_from_an_svg() -> None:
-    assert embedding.extract(embedding.into_svg(SVG, TEXT).encode()) == TEXT
+    assert embedding.extract_study(embedding.embed_in_svg(SVG, TEXT).encode()) == TEXT
 
 
 def test_what_xml_can_not_hold_is_kept_in_json_s_escapes() -> None:
     text = json.dumps({"title": "\ufffe\uffff\ud800\U0001fffe\x7fé"}, ensure_ascii=False)
-    svg = embedding.into_svg(SVG, text).encode()
+    svg = embedding.embed_in_svg(SVG, text).encode()
     ElementTree.fromstring(svg)
-    kept = embedding.extract(svg)
+    kept = embedding.extract_study(svg)
     assert kept is not None
     assert json.loads(kept) == json.loads(text)
 
 
 def test_a_study_comes_back_from_a_png() -> None:
-    assert embedding.extract(embedding.into_png(png(), TEXT)) == TEXT
+    assert embedding.extract_study(embedding.embed_in_png(png(), TEXT)) == TEXT
 
 
 def test_an_uncompressed_chunk_is_read_too() -> None:
-    assert embedding.extract(itxt(TEXT.encode(), b"\0")) == TEXT
+    assert embedding.extract_study(itxt(TEXT.encode(), b"\0")) == TEXT
 
 
 def test_a_picture_without_a_study_has_none() -> None:
-    assert embedding.extract(png()) is None
-    assert embedding.extract(SVG.encode()) is None
-    assert embedding.extract(b"") is None
-    assert embedding.extract(b"\x89PNG\r\n\x1a\n") is None
+    assert embedding.extract_study(png()) is None
+    assert embedding.extract_study(SVG.encode()) is None
+    assert embedding.extract_study(b"") is None
+    assert embedding.extract_study(b"\x89PNG\r\n\x1a\n") is None
 
 
 def test_a_bomb_is_refused_without_unpacking_it() -> None:
-    bomb = zlib.compress(b"\0" * (embedding.LARGEST + 10), 9)
+    bomb = zlib.compress(b"\0" * (embedding.LARGEST_STUDY + 10), 9)
     assert len(bomb) < 100_000
     with pytest.raises(FormatError, match="too large"):
-        embedding.extract(itxt(bomb))
+        embedding.extract_study(itxt(bomb))
 
 
 @pytest.mark.parametrize("cut", [1, 5, 20, 40])
 def test_a_png_truncated_inside_its_study_is_refused(cut: int) -> None:
-    whole = embedding.into_png(png(), TEXT)
+    whole = embedding.embed_in_png(png(), TEXT)
     data = whole[: len(whole) - 12 - cut]
     with pytest.raises(FormatError, match="cut off"):
-        embedding.extract(data)
+        embedding.extract_study(data)
 
 
 def test_a_damaged_study_is_refused() -> None:
     with pytest.raises(FormatError, match="damaged"):
-        embedding.extract(itxt(b"not zlib"))
+        embedding.extract_study(itxt(b"not zlib"))
     with pytest.raises(FormatError, match="cut off"):
-        embedding.extract(itxt(zlib.compress(TEXT.encode())[:-6]))
+        embedding.extract_study(itxt(zlib.compress(TEXT.encode())[:-6]))
     with pytest.raises(FormatError, match="UTF-8"):
-        embedding.extract(itxt(zlib.compress(b"\xff\xfe")))
-    data = bytearray(embedding.into_png(png(), TEXT))
+        embedding.extract_study(itxt(zlib.compress(b"\xff\xfe")))
+    data = bytearray(embedding.embed_in_png(png(), TEXT))
     data[-20] ^= 1
     with pytest.raises(FormatError, match="checksum"):
-        embedding.extract(bytes(data))
+        embedding.extract_study(bytes(data))
     with pytest.raises(FormatError, match="cut off"):
-        embedding.extract(embedding.into_svg(SVG, "x" * 50).encode()[:-50])
+        embedding.extract_study(embedding.embed_in_svg(SVG, "x" * 50).encode()[:-50])

@@ -16,29 +16,29 @@ import pytest
 from explorer import study
 from explorer.core.errors import ExplorerError, FormatError, TreeError
 from explorer.search.convention import Convention
-from explorer.search.parameters import Parameters
+from explorer.search.options import SearchOptions
 from explorer.study import Study, View
 from explorer.trees import edit, formats, games
 from explorer.trees.formats import packed
-from explorer.trees.tree import Column, Texts, Tree
-from explorer.trees.visible import WHOLE, Scope
+from explorer.trees.tree import Column, StringColumn, Tree
+from explorer.trees.visible import WHOLE_TREE, VisiblePart
 from tests.options import sample
 
 
 def kind_of(column: Column) -> str:
-    return "texts" if isinstance(column, Texts) else column.dtype.kind
+    return "texts" if isinstance(column, StringColumn) else column.dtype.kind
 
 
 AIMA = "[[3,12,8],[2,4,6],[14,5,2]]"
 
 
-@pytest.mark.parametrize("packed_from", [packed.FROM, 1])
+@pytest.mark.parametrize("packed_from", [packed.PACKED_FROM_NODES, 1])
 @pytest.mark.parametrize("seed", range(sample(20, 5)))
 def test_what_is_saved_is_loaded_column_by_column(
     seed: int, packed_from: int, random_tree: Callable[..., Tree], columns_of: Callable[[Tree], object],
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(packed, "FROM", packed_from)
+    monkeypatch.setattr(packed, "PACKED_FROM_NODES", packed_from)
     for number in range(seed * 20, seed * 20 + 20):
         tree = random_tree(number)
         rng = np.random.default_rng(number)
@@ -53,7 +53,7 @@ def test_what_is_saved_is_loaded_column_by_column(
         made = Study(
             tree, "random:7", "minimax", Convention("gt", "soft", (Fraction(-1, 3), 0.1), 4, "last"),
             View(step=3, intervals=True, moves=False),
-            Scope(int(tree.id[-1]), (1, None if number % 2 else 7), tuple(tree.id[::2].tolist())),
+            VisiblePart(int(tree.id[-1]), (1, None if number % 2 else 7), tuple(tree.id[::2].tolist())),
         )
         study.save(made, tmp_path / "a.gtree")
         back = study.load(tmp_path / "a.gtree")
@@ -70,49 +70,52 @@ def test_a_fresh_study_is_short_and_comes_back() -> None:
     assert len(text) < 600
     back = study.loads(text)
     assert (back.ordering, back.algorithm) == ("as-drawn", "alpha-beta")
-    assert (back.convention, back.view, back.scope) == (Convention(), View(), WHOLE)
+    assert (back.convention, back.view, back.visible_part) == (Convention(), View(), WHOLE_TREE)
     assert formats.write(back.tree) == AIMA
 
 
 @pytest.mark.parametrize("scope", [
-    Scope(3), Scope(0, (0, 0)), Scope(None, (1, 3)), Scope(None, (0, None), (1, 4)), Scope(4, (2, None), (4, 1)),
+    VisiblePart(3), VisiblePart(0, (0, 0)), VisiblePart(None, (1, 3)), VisiblePart(None, (0, None), (1, 4)),
+    VisiblePart(4, (2, None), (4, 1)),
 ])
-def test_what_part_of_the_tree_is_looked_at_comes_back(scope: Scope) -> None:
-    made = Study(formats.parse(AIMA), scope=scope)
-    assert study.loads(study.dumps(made)).scope == scope
+def test_what_part_of_the_tree_is_looked_at_comes_back(scope: VisiblePart) -> None:
+    made = Study(formats.parse(AIMA), visible_part=scope)
+    assert study.loads(study.dumps(made)).visible_part == scope
 
 
 def test_only_a_study_with_a_scope_says_so_and_needs_a_newer_program() -> None:
-    plain, shown = (json.loads(study.dumps(Study(formats.parse(AIMA), scope=scope))) for scope in (WHOLE, Scope(3)))
+    plain, shown = (
+        json.loads(study.dumps(Study(formats.parse(AIMA), visible_part=part))) for part in (WHOLE_TREE, VisiblePart(3)))
     assert plain["version"] == 1
     assert "scope" not in plain
     assert shown["version"] == 2
     assert shown["scope"] == {"root": 3, "levels": [0, None], "collapsed": []}
 
 
-PARAMETERS = [
-    Parameters(bounds=(-math.inf, Fraction(-1, 3)), quiescence=True, stand_pat=True, singular=Fraction(1, 7)),
-    Parameters(bounds=(0.1, 5), table=True, symmetric=True, killers=True, history=True, shallow=True, reorder=True),
-    Parameters(seed=0, iterations=1, budget=100_000_000, exploration=0.1, sample=9),
-    Parameters(guess=math.inf, goal=-math.inf, total=Fraction(-2, 3)),
-    Parameters(guess=-math.inf, goal=Fraction(22, 7), total=0.1),
+OPTIONS = [
+    SearchOptions(bounds=(-math.inf, Fraction(-1, 3)), quiescence=True, stand_pat=True, singular=Fraction(1, 7)),
+    SearchOptions(bounds=(0.1, 5), table=True, symmetric=True, killers=True, history=True, shallow=True, reorder=True),
+    SearchOptions(seed=0, iterations=1, budget=100_000_000, exploration=0.1, sample=9),
+    SearchOptions(guess=math.inf, goal=-math.inf, total=Fraction(-2, 3)),
+    SearchOptions(guess=-math.inf, goal=Fraction(22, 7), total=0.1),
 ]
 
 
-@pytest.mark.parametrize("parameters", PARAMETERS)
-def test_the_parameters_come_back_exactly_and_only_they_need_version_3(parameters: Parameters) -> None:
-    text = study.dumps(Study(formats.parse(AIMA), parameters=parameters))
+@pytest.mark.parametrize("options", OPTIONS)
+def test_the_options_come_back_exactly_and_only_they_need_version_3(options: SearchOptions) -> None:
+    text = study.dumps(Study(formats.parse(AIMA), options=options))
     file = json.loads(text)
     assert file["version"] == 3
-    assert set(file["parameters"]) == set(parameters.changed)
+    assert set(file["parameters"]) == set(options.non_default_names)
     back = study.loads(text)
-    assert back.parameters == parameters
+    assert back.options == options
     assert study.dumps(back) == text
-    assert "parameters" not in json.loads(study.dumps(replace(back, parameters=Parameters())))
+    assert "parameters" not in json.loads(study.dumps(replace(back, options=SearchOptions())))
 
 
-def test_the_parameters_of_these_tests_are_all_that_there_are() -> None:
-    assert {name for each in PARAMETERS for name in each.changed} == {each.name for each in fields(Parameters)}
+def test_the_options_of_these_tests_are_all_that_there_are() -> None:
+    names = {each.name for each in fields(SearchOptions)}
+    assert {name for each in OPTIONS for name in each.non_default_names} == names
 
 
 def test_bounds_of_inner_nodes_come_back_exactly_and_fractions_need_version_3(
@@ -129,8 +132,8 @@ def test_bounds_of_inner_nodes_come_back_exactly_and_fractions_need_version_3(
 
 
 def test_nodes_that_are_gone_are_left_out_of_the_scope_that_is_saved() -> None:
-    made = Study(formats.parse(AIMA), scope=Scope(99, (0, 2), (1, 77, 2)))
-    assert study.loads(study.dumps(made)).scope == Scope(None, (0, 2), (1, 2))
+    made = Study(formats.parse(AIMA), visible_part=VisiblePart(99, (0, 2), (1, 77, 2)))
+    assert study.loads(study.dumps(made)).visible_part == VisiblePart(None, (0, 2), (1, 2))
 
 
 def test_a_games_tree_keeps_its_positions(columns_of: Callable[[Tree], Any]) -> None:
@@ -232,13 +235,13 @@ def test_a_file_cut_anywhere_is_refused(tmp_path: Path) -> None:
 
 def test_a_large_tree_is_saved_in_a_small_file(columns_of: Callable[[Tree], Any]) -> None:
     tree, _id = edit.add_child(games.expand("random", depth=(8, 9), branching=(1, 4), seed=4, static=True), 40)
-    assert len(tree) > packed.FROM
-    text = study.dumps(Study(tree, scope=Scope(7)))
+    assert len(tree) > packed.PACKED_FROM_NODES
+    text = study.dumps(Study(tree, visible_part=VisiblePart(7)))
     assert json.loads(text)["version"] == 2
     assert len(text) < 5 * len(tree)
     back = study.loads(text)
     assert columns_of(back.tree) == columns_of(tree)
-    assert back.scope == Scope(7)
+    assert back.visible_part == VisiblePart(7)
     for end in [*range(0, len(text) - 1, 997), *range(len(text) - 300, len(text) - 1)]:
         with pytest.raises(FormatError):
             study.loads(text[:end])
@@ -292,7 +295,7 @@ def _deflated(data: bytes, kind: str = "int8", cut: int | None = None) -> dict[s
 def test_damaged_packed_columns_are_refused_with_their_reason(
     changes: dict[str, object], why: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(packed, "FROM", 1)
+    monkeypatch.setattr(packed, "PACKED_FROM_NODES", 1)
     file = json.loads(study.dumps(Study(formats.parse('[{"label":"x","value":"7/3"},[1,2]]'))))
     file["tree"] |= changes
     if not changes:
@@ -305,10 +308,10 @@ def test_damaged_packed_columns_are_refused_with_their_reason(
 
 
 def test_packed_columns_together_are_limited_before_any_is_made() -> None:
-    room = packed.Room(10)
-    packed.ints(packed.pack(np.arange(8), packed.Room()), 8, room)
+    room = packed.MemoryBudget(10)
+    packed.unpack_ints(packed.pack(np.arange(8), packed.MemoryBudget()), 8, room)
     with pytest.raises(TreeError, match="too many"):
-        packed.ints(packed.pack(np.arange(3), packed.Room()), 3, room)
+        packed.unpack_ints(packed.pack(np.arange(3), packed.MemoryBudget()), 3, room)
 
 
 def test_places_that_cannot_be_read_or_written_are_named(tmp_path: Path) -> None:

@@ -4,29 +4,29 @@ from dataclasses import fields, replace
 
 import pytest
 
-from explorer.pictures.figure.show import Show, show_as
-from explorer.study import View, dumps, empty, loads
-from explorer.study.view import switches
+from explorer.pictures.figure.show import Show, show_from_view
+from explorer.study import View, dumps, empty_study, loads
+from explorer.study.view import switches_by_field
 
 
 def test_a_switch_stands_in_the_view_in_pictures_and_in_the_file() -> None:
     names = {each.name for each in fields(View)} - {"step"}
-    assert names == set(switches())
+    assert names == set(switches_by_field())
     assert {each.name for each in fields(Show)} == names | {"kind", "title"}
-    assert [name for name in names if f'"{name}":' not in dumps(empty())] == []
+    assert [name for name in names if f'"{name}":' not in dumps(empty_study())] == []
 
 
-@pytest.mark.parametrize("name", switches())
+@pytest.mark.parametrize("name", switches_by_field())
 def test_a_switch_reaches_the_picture_and_comes_back_from_the_file(name: str) -> None:
     view = replace(View(), **{name: not getattr(View(), name)})
-    shown = show_as(view, "key", title="A tree")
+    shown = show_from_view(view, "key", title="A tree")
     assert shown == replace(Show("key", title="A tree"), **{name: getattr(view, name)})
     assert shown != Show("key", title="A tree")
-    assert loads(dumps(replace(empty(), view=view))).view == view
+    assert loads(dumps(replace(empty_study(), view=view))).view == view
 
 
 def test_no_two_switches_have_one_title_key_or_place() -> None:
-    known = switches().values()
+    known = switches_by_field().values()
     for kind in ("title", "key", "place"):
         assert len({getattr(each, kind) for each in known}) == len(known)
     assert [each.place for each in known] == sorted(each.place for each in known)
@@ -34,4 +34,4 @@ def test_no_two_switches_have_one_title_key_or_place() -> None:
 
 def test_a_view_counts_its_step_first() -> None:
     assert View(3) == View(step=3)
-    assert dumps(empty()).index('"step"') < dumps(empty()).index('"intervals"')
+    assert dumps(empty_study()).index('"step"') < dumps(empty_study()).index('"intervals"')

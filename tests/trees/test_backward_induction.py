@@ -17,7 +17,7 @@ from tests.small_trees import many, parsed
 def test_backed_up_values_are_minimax_s_by_definition() -> None:
     for notation, root in many(sample(1_000), seed=51):
         tree = parsed(notation, root)
-        told = {tree.path(node): value for node, value in enumerate(backward_induction.backed_up(tree).tolist())}
+        told = {tree.path(node): value for node, value in enumerate(backward_induction.backed_up_values(tree).tolist())}
         assert told == {node.path: oracle.minimax(node) for node in oracle.read(notation, root).walk()}
 
 
@@ -27,7 +27,7 @@ def test_backed_up_values_are_minimax_s_by_definition() -> None:
 )
 def test_above_a_missing_value_nothing_is_backed_up(player: str, family: list[object]) -> None:
     tree = parsed({"player": player, "children": [family, [4, "5/3"]]})
-    told = backward_induction.backed_up(tree)
+    told = backward_induction.backed_up_values(tree)
     assert told[0] != told[0]
     assert told[1] != told[1]
     assert told[2] in (Fraction(5, 3), 4)
@@ -35,7 +35,7 @@ def test_above_a_missing_value_nothing_is_backed_up(player: str, family: list[ob
 
 def test_a_missing_value_below_the_depth_limit_is_not_asked_for() -> None:
     tree = parsed([{"value": "1/3", "children": [["?x", 2], 1]}, {"value": "2/3", "children": [2, "1/7"]}])
-    assert backward_induction.backed_up(tree, depth=1)[0] == Fraction(2, 3)
+    assert backward_induction.backed_up_values(tree, depth=1)[0] == Fraction(2, 3)
     assert backward_induction.minimal_leaves(tree, depth=1) == 2
     with pytest.raises(SearchRefused, match=r"0\.0\.0"):
         backward_induction.minimal_leaves(tree)
@@ -51,7 +51,7 @@ def test_the_fewest_leaves_are_those_of_the_best_of_all_orders() -> None:
         fewest = oracle.minimal_leaves(node)
         assert backward_induction.minimal_leaves(tree) == fewest, (notation, root)
         ordered = orderings.apply(tree, "best-first")
-        better += len(analyse(ordered, search.run(ordered)).evaluations) > fewest
+        better += len(analyse(ordered, search.run(ordered)).evaluation_rows) > fewest
         infinite += math.isinf(oracle.minimax(node))
         tried += 1
     assert tried >= sample(500, 50)
@@ -62,7 +62,7 @@ def test_the_fewest_leaves_are_those_of_the_best_of_all_orders() -> None:
 def test_best_first_is_not_the_best_order_on_a_ragged_tree() -> None:
     tree = parsed([[[15, 1], 57], [[59]]])
     ordered = orderings.apply(tree, "best-first")
-    assert len(analyse(ordered, search.run(ordered)).evaluations) == 3
+    assert len(analyse(ordered, search.run(ordered)).evaluation_rows) == 3
     assert backward_induction.minimal_leaves(tree) == 2
 
 
@@ -83,7 +83,7 @@ def test_a_depth_limit_counts_evaluations_at_the_limit() -> None:
     tree = parsed({"value": 9, "children": [{"value": 3, "children": [1, 2]}, {"value": 4, "children": [5, 6]}]})
     assert backward_induction.minimal_leaves(tree, depth=1) == 2
     assert backward_induction.minimal_leaves(tree, depth=0) == 1
-    assert backward_induction.backed_up(tree, depth=1)[0] == 4
+    assert backward_induction.backed_up_values(tree, depth=1)[0] == 4
 
 
 def test_the_fewest_leaves_never_exceed_those_of_any_order() -> None:
@@ -92,12 +92,12 @@ def test_the_fewest_leaves_never_exceed_those_of_any_order() -> None:
         fewest = backward_induction.minimal_leaves(tree)
         for name in ("as-drawn", "mirror", "best-first", "worst-first", "random:2"):
             ordered = orderings.apply(tree, name)
-            assert fewest <= len(analyse(ordered, search.run(ordered)).evaluations)
+            assert fewest <= len(analyse(ordered, search.run(ordered)).evaluation_rows)
 
 
 def test_the_minimal_tree_of_tic_tac_toe_is_found_at_once() -> None:
     tree = games.expand("tic-tac-toe")
-    assert backward_induction.backed_up(tree)[0] == 0
+    assert backward_induction.backed_up_values(tree)[0] == 0
     assert 0 < backward_induction.minimal_leaves(tree) < 7_330
 
 
@@ -109,4 +109,4 @@ def test_the_fewest_leaves_are_refused_where_they_are_not_defined(notation: obje
 
 def test_a_chance_node_is_the_exact_mean() -> None:
     tree = parsed({"player": "chance", "children": [1, 0, 0]})
-    assert str(backward_induction.backed_up(tree)[0]) == "1/3"
+    assert str(backward_induction.backed_up_values(tree)[0]) == "1/3"

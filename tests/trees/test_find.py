@@ -3,7 +3,7 @@
 import pytest
 
 from explorer.trees import formats, games, orderings
-from explorer.trees.find import WAYS, find
+from explorer.trees.find import FINDERS, find
 from explorer.trees.tree import Tree
 
 NAMED = """{"label": "A", "moves": ["up", "Down"], "children": [
@@ -62,6 +62,6 @@ def test_without_a_way_all_are_tried_and_the_nodes_come_in_preorder(tree: Tree) 
     assert paths(tree, "  ") == []
 
 
-@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize("way", FINDERS)
 def test_what_is_written_nowhere_is_found_nowhere(way: str, tree: Tree) -> None:
     assert paths(tree, "§§", way) == []

@@ -73,7 +73,7 @@ def test_a_random_order_is_the_same_for_the_same_seed() -> None:
 @pytest.mark.parametrize(("name", "leaves"), [("as-drawn", 7), ("best-first", 5), ("worst-first", 9)])
 def test_the_book_s_tree_takes_the_known_number_of_leaves(name: str, leaves: int) -> None:
     tree = orderings.apply(parsed(AIMA), name)
-    assert len(analyse(tree, search.run(tree)).evaluations) == leaves
+    assert len(analyse(tree, search.run(tree)).evaluation_rows) == leaves
 
 
 def test_a_mirrored_search_speaks_of_the_drawn_tree() -> None:

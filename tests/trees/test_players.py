@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from explorer import analysis, explanations, search
-from explorer.exam.papers.build import paper
+from explorer.exam.papers.build import build_paper
 from explorer.lab import strategies
 from explorer.study import Exam, ExamQuestion, Study
 from explorer.trees import formats
@@ -25,7 +25,7 @@ NAMES = {"player 1", "player 2", "player 3"}
     (("Ann", "Bob"), ["Ann", "Bob", "player 3"]),
 ])
 def test_a_player_has_the_games_name_or_a_number_from_1(players: tuple[str, ...], names: list[str]) -> None:
-    tree = TREE.changed(players=players)
+    tree = TREE.with_columns(players=players)
     assert [player_name(tree, player) for player in range(3)] == names
     assert [player_name(tree, player) for player in (MAX, MIN, CHANCE, NOBODY)] == ["MAX", "MIN", "chance", ""]
 
@@ -47,12 +47,12 @@ def test_what_is_said_of_a_search_counts_from_1() -> None:
 
 def test_a_question_and_its_key_count_from_1() -> None:
     study = Study(TREE, algorithm="max-n", exam=Exam(questions=(ExamQuestion("many-players"),)))
-    assert numbers_in(str(paper(study, 1).questions)) == NAMES
+    assert numbers_in(str(build_paper(study, 1).questions)) == NAMES
 
 
 def test_a_strategy_counts_from_1() -> None:
-    made = strategies.optimal(TREE, 2)
-    assert numbers_in(str(strategies.sentences(strategies.judge(made)))) == {"player 3"}
+    made = strategies.optimal_strategy(TREE, 2)
+    assert numbers_in(str(strategies.verdict_sentences(strategies.judge_strategy(made)))) == {"player 3"}
 
 
 def test_no_other_place_makes_a_name_of_a_number() -> None:

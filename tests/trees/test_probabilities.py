@@ -6,8 +6,8 @@ from random import Random
 import numpy as np
 import pytest
 
-from explorer.core.numerals import as_fraction, simplest
-from explorer.trees.probabilities import NEAR, doubtful
+from explorer.core.exact import as_fraction, normalize_number
+from explorer.trees.probabilities import TOLERANCE, needs_exact_check
 from tests.options import sample
 
 Family = list[float | Fraction]
@@ -20,19 +20,19 @@ def drawn(random: Random) -> Family:
     parts = [Fraction(high - low, whole) for low, high in zip([0, *cuts], [*cuts, whole], strict=True)]
     if random.random() < 0.3:
         parts[random.randrange(width)] += random.choice((Fraction(1, 10**12), Fraction(-1, whole), Fraction(1, 7)))
-    return [float(part) if random.random() < 0.2 else simplest(part) for part in parts]
+    return [float(part) if random.random() < 0.2 else normalize_number(part) for part in parts]
 
 
 def is_right(family: Family) -> bool:
     error = abs(sum(map(as_fraction, family), Fraction(0)) - 1)
-    return min(family) >= 0 and error <= (0 if any(isinstance(chance, Fraction) for chance in family) else NEAR)
+    return min(family) >= 0 and error <= (0 if any(isinstance(chance, Fraction) for chance in family) else TOLERANCE)
 
 
 def looked_at(families: list[Family]) -> list[bool]:
     numbers = [chance for family in families for chance in family]
     exact = np.array([chance if isinstance(chance, Fraction) else None for chance in numbers], object)
     sizes = np.array([len(family) for family in families])
-    return doubtful(np.array(numbers, float), exact, np.cumsum(sizes) - sizes).tolist()
+    return needs_exact_check(np.array(numbers, float), exact, np.cumsum(sizes) - sizes).tolist()
 
 
 def test_what_needs_no_closer_look_sums_to_one() -> None:

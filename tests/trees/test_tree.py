@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from explorer.core.errors import TreeError
-from explorer.trees.tree import CHANCE, MAX, MIN, NOBODY, Tree, build, ranks
+from explorer.trees.tree import CHANCE, MAX, MIN, NOBODY, Tree, build, sibling_ranks
 
 NAN = float("nan")
 
@@ -38,7 +38,7 @@ def test_derived_columns_are_what_recursion_finds() -> None:
             assert tree.size[node] == len(listed(tree, node))
             assert all(tree.parent[child] == node for child in tree.children(node))
             assert node == 0 or tree.depth[node] == tree.depth[tree.parent[node]] + 1
-            assert tree.find(tree.path(node)) == node
+            assert tree.node_at_path(tree.path(node)) == node
         levels = [tree.depth[start] for start in tree.level_start[:-1]]
         assert levels == list(range(tree.levels))
 
@@ -81,7 +81,7 @@ def test_chances_must_sum_to_one_exactly_where_they_are_exact() -> None:
         build([2, 0, 0], [NAN, 1, 2], player=players, probability=np.array([NAN, 1 / 3, 2 / 3]), exact=exact.copy())
     exact[2, 1] = Fraction(2, 3)
     tree = build([2, 0, 0], [NAN, 1, 2], player=players, probability=np.array([NAN, 1 / 3, 2 / 3]), exact=exact)
-    assert tree.chance_of(2) == Fraction(2, 3)
+    assert tree.probability_of(2) == Fraction(2, 3)
 
 
 def test_a_column_of_another_length_is_refused() -> None:
@@ -101,7 +101,7 @@ def test_a_path_that_leads_nowhere_is_refused() -> None:
     tree = build([1, 0], [NAN, 1])
     for path in ("1", "0.0", "x", "0..0", "-1", "-0", "+0", " 0", "0_0", "\u0660", "²", "0" * 5000, "."):
         with pytest.raises(TreeError, match="no node at path"):
-            tree.find(path)
+            tree.node_at_path(path)
 
 
 def test_a_fraction_is_kept_behind_its_float() -> None:
@@ -113,23 +113,23 @@ def test_a_fraction_is_kept_behind_its_float() -> None:
 def test_other_columns_over_the_same_shape_are_checked_and_keep_what_was_derived() -> None:
     tree = build([2, 0, 0], [NAN, 1, 2])
     assert tree.preorder.tolist() == [0, 1, 2]
-    other = tree.changed(payoff=np.array([[5.0], [6.0], [7.0]]), title="other")
+    other = tree.with_columns(payoff=np.array([[5.0], [6.0], [7.0]]), title="other")
     assert (other.preorder is tree.preorder, other.title, other.payoff_of(2)) == (True, "other", 7)
     assert not other.payoff.flags.writeable
     with pytest.raises(TreeError, match="payoff has 2 rows"):
-        tree.changed(payoff=np.zeros((2, 1)))
+        tree.with_columns(payoff=np.zeros((2, 1)))
     with pytest.raises(TreeError, match="nobody to move"):
-        tree.changed(player=np.full(3, NOBODY, np.int8))
+        tree.with_columns(player=np.full(3, NOBODY, np.int8))
     with pytest.raises(TreeError, match="needs probabilities"):
-        tree.changed(player=np.array([CHANCE, NOBODY, NOBODY], np.int8))
+        tree.with_columns(player=np.array([CHANCE, NOBODY, NOBODY], np.int8))
     with pytest.raises(TypeError, match="no payoffs"):
-        tree.changed(payoffs=1)
+        tree.with_columns(payoffs=1)
 
 
 def test_a_place_among_siblings_has_room_in_any_family() -> None:
     wide = build([40_000, *[0] * 40_000], [NAN, *range(40_000)])
     assert wide.rank.tolist() == [0, *range(40_000)]
-    assert ranks(np.array([2, 1, 0, 0])).tolist() == [0, 0, 1, 0]
+    assert sibling_ranks(np.array([2, 1, 0, 0])).tolist() == [0, 0, 1, 0]
 
 
 def test_chances_without_fractions_may_be_rounded_beside_exact_ones() -> None:
@@ -152,6 +152,6 @@ def test_a_very_deep_node_is_named_by_the_end_of_its_path():
 def test_what_was_derived_and_forgotten_is_derived_again() -> None:
     tree = build([2, 1, 0, 0], [0.0] * 4)
     before = tree.parent.tolist(), tree.preorder.tolist(), tree.size.tolist()
-    tree.forget()
+    tree.drop_cached_columns()
     assert vars(tree).keys() == {field.name for field in fields(tree)}
     assert (tree.parent.tolist(), tree.preorder.tolist(), tree.size.tolist()) == before

@@ -8,8 +8,8 @@ import pytest
 
 from explorer.trees import formats, games, visible
 from explorer.trees.edit import weights
-from explorer.trees.tree import FEATURE, Texts, Tree
-from explorer.trees.visible import ELIDED, HIDDEN, WHOLE, Scope, Shown, revealing, show
+from explorer.trees.tree import FEATURE_PREFIX, StringColumn, Tree
+from explorer.trees.visible import ELIDED, HIDDEN, WHOLE_TREE, VisiblePart, VisibleTree, reveal_node, visible_tree
 from tests.small_trees import ragged
 
 
@@ -26,7 +26,7 @@ def below(tree: Tree, node: int) -> list[int]:
     return [node, *(each for child in tree.children(node) for each in below(tree, child))]
 
 
-def expected(tree: Tree, asked: Scope) -> list[tuple[int, int, int]]:
+def expected(tree: Tree, asked: VisiblePart) -> list[tuple[int, int, int]]:
     """(node, its parent in the picture, nodes hidden behind it), a stub being its first hidden node."""
     ids = tree.id.tolist()
     root = ids.index(asked.root) if asked.root in ids else 0
@@ -53,17 +53,17 @@ def expected(tree: Tree, asked: Scope) -> list[tuple[int, int, int]]:
     return sorted(rows)
 
 
-def rows_of(shown: Shown) -> list[tuple[int, int, int]]:
+def rows_of(shown: VisibleTree) -> list[tuple[int, int, int]]:
     parents = [-1, *shown.nodes[shown.tree.parent[1:]].tolist()]
-    return list(zip(shown.nodes.tolist(), parents, shown.hidden.tolist(), strict=True))
+    return list(zip(shown.nodes.tolist(), parents, shown.hidden_counts.tolist(), strict=True))
 
 
-def scopes(rng: random.Random, tree: Tree) -> Scope:
+def scopes(rng: random.Random, tree: Tree) -> VisiblePart:
     ids = tree.id.tolist()
     first = rng.choice([0, 0, 0, 1, 2, 3])
     last = rng.choice([None, None, first, first + 1, first + 2])
     collapsed = tuple(rng.sample(ids, rng.randint(0, min(3, len(ids)))))
-    return Scope(rng.choice([None, None, *ids]), (first, last), collapsed)
+    return VisiblePart(rng.choice([None, None, *ids]), (first, last), collapsed)
 
 
 def test_what_is_seen_is_what_a_plain_recursion_sees() -> None:
@@ -71,13 +71,13 @@ def test_what_is_seen_is_what_a_plain_recursion_sees() -> None:
     for seed in range(600):
         tree = random_tree(seed)
         asked = scopes(rng, tree)
-        shown = show(tree, asked)
+        shown = visible_tree(tree, asked)
         if shown.is_whole:
             assert not expected(tree, asked)[-1][2]
             assert len(expected(tree, asked)) == len(tree)
             continue
         assert rows_of(shown) == expected(tree, asked), (seed, asked)
-        ordinary = shown.hidden == 0
+        ordinary = shown.hidden_counts == 0
         assert (shown.tree.player[ordinary] == tree.player[shown.nodes[ordinary]]).all()
         assert np.isnan(shown.tree.payoff[~ordinary]).all()
 
@@ -86,66 +86,67 @@ def test_every_node_is_stood_for_by_itself_by_a_stub_or_by_nothing() -> None:
     rng = random.Random(5)
     for seed in range(200):
         tree = random_tree(seed)
-        shown = show(tree, scopes(rng, tree))
+        shown = visible_tree(tree, scopes(rng, tree))
         nodes = shown.nodes.tolist()
         for node in range(len(tree)):
-            place = shown.place(node)
+            place = shown.visible_index(node)
             if node in nodes:
                 assert place == nodes.index(node)
             elif place >= 0:
                 stub_parent = int(shown.nodes[shown.tree.parent[place]])
-                assert shown.hidden[place]
+                assert shown.hidden_counts[place]
                 assert node in below(tree, stub_parent)
         for place in range(len(shown.tree)):
-            meant = int(shown.tree.parent[place]) if shown.hidden[place] else place
-            assert shown.node(place) == nodes[meant]
+            meant = int(shown.tree.parent[place]) if shown.hidden_counts[place] else place
+            assert shown.whole_node(place) == nodes[meant]
 
 
 def test_without_a_scope_the_tree_is_the_same_one() -> None:
     tree = tree_of("[[3,12,8],[2,4,6]]")
-    shown = show(tree, WHOLE)
+    shown = visible_tree(tree, WHOLE_TREE)
     assert shown.is_whole
     assert shown.tree is tree
-    assert show(tree, Scope(levels=(0, 9), collapsed=(4, 77))).is_whole, "leaves and strangers hide nothing"
+    part = VisiblePart(levels=(0, 9), collapsed=(4, 77))
+    assert visible_tree(tree, part).is_whole, "leaves and strangers hide nothing"
 
 
 def test_a_collapsed_subtree_becomes_a_stub_with_its_count() -> None:
-    shown = show(tree_of("[[3,12,8],[2,[4,5],6]]"), Scope(collapsed=(2,)))
+    shown = visible_tree(tree_of("[[3,12,8],[2,[4,5],6]]"), VisiblePart(collapsed=(2,)))
     assert shown.tree.columns[HIDDEN].tolist() == [0, 0, 0, 0, 0, 0, 5]
     assert formats.write(shown.tree) == "[[3,12,8],[{}]]"
 
 
 def test_left_out_plies_are_counted_above_the_first_level_shown() -> None:
-    shown = show(tree_of("[[[1,2],[3]],[[4],[5,6]]]"), Scope(levels=(2, 2)))
+    shown = visible_tree(tree_of("[[[1,2],[3]],[[4],[5,6]]]"), VisiblePart(levels=(2, 2)))
     assert shown.tree.columns[ELIDED].tolist() == [0, 1, 1, 1, 1, 0, 0, 0, 0]
     assert shown.tree.columns[HIDDEN].tolist() == [0, 0, 0, 0, 0, 2, 1, 1, 2]
 
 
 def test_a_stub_below_a_chance_node_keeps_the_tree_whole() -> None:
     tree = tree_of('{"player":"chance","probabilities":["1/3","2/3"],"children":[[1,2],[3,4]]}')
-    shown = show(tree, Scope(collapsed=(0,)))
-    assert shown.tree.chance_of(1) == 1
-    assert show(tree, Scope(levels=(2, None))).is_whole, "below a chance root nothing is left out"
+    shown = visible_tree(tree, VisiblePart(collapsed=(0,)))
+    assert shown.tree.probability_of(1) == 1
+    assert visible_tree(tree, VisiblePart(levels=(2, None))).is_whole, "below a chance root nothing is left out"
 
 
 def test_a_stub_has_no_texts_of_the_node_that_it_hides() -> None:
     tree = tree_of('[{"moves":["a","b"],"children":[{"label":"L","value":1},"?x"]},5]')
-    shown = show(tree, Scope(collapsed=(1,)))
-    stub = int(np.flatnonzero(shown.hidden)[0])
+    shown = visible_tree(tree, VisiblePart(collapsed=(1,)))
+    stub = int(np.flatnonzero(shown.hidden_counts)[0])
     unknown = shown.tree.columns["unknown"]
-    assert isinstance(unknown, Texts)
+    assert isinstance(unknown, StringColumn)
     assert shown.tree.label[stub] == shown.tree.move[stub] == unknown[stub] == ""
 
 
 def test_a_stub_has_no_features_and_no_position() -> None:
     tree = games.expand("connect", depth=2, eval="lines")
-    shown = show(tree, Scope(collapsed=(1,)))
-    stub = np.flatnonzero(shown.hidden)
+    shown = visible_tree(tree, VisiblePart(collapsed=(1,)))
+    stub = np.flatnonzero(shown.hidden_counts)
     assert shown.tree.columns["key"][stub].tolist() == [-1]
-    for name in weights.features(tree):
-        there = np.array(tree.columns[FEATURE + name])[shown.nodes]
+    for name in weights.feature_names(tree):
+        there = np.array(tree.columns[FEATURE_PREFIX + name])[shown.nodes]
         there[stub] = np.nan
-        assert np.array_equal(np.array(shown.tree.columns[FEATURE + name]), there, equal_nan=True)
+        assert np.array_equal(np.array(shown.tree.columns[FEATURE_PREFIX + name]), there, equal_nan=True)
     assert shown.tree.weights == tree.weights
 
 
@@ -154,22 +155,22 @@ def test_revealing_shows_the_node_and_opens_no_more(seed: int) -> None:
     rng, tree = random.Random(seed), random_tree(seed + 100)
     asked = scopes(rng, tree)
     for node in range(len(tree)):
-        wider = revealing(tree, asked, node)
-        assert node in show(tree, wider).nodes.tolist()
-        shown = show(tree, asked)
-        if not shown.is_whole and node in shown.nodes.tolist() and not shown.hidden[shown.place(node)]:
-            assert show(tree, wider).nodes.tolist() == shown.nodes.tolist()
+        wider = reveal_node(tree, asked, node)
+        assert node in visible_tree(tree, wider).nodes.tolist()
+        shown = visible_tree(tree, asked)
+        if not shown.is_whole and node in shown.nodes.tolist() and not shown.hidden_counts[shown.visible_index(node)]:
+            assert visible_tree(tree, wider).nodes.tolist() == shown.nodes.tolist()
 
 
 def test_an_id_that_is_gone_leaves_the_whole_tree() -> None:
-    assert show(tree_of("[1,2]"), Scope(root=99)).is_whole
-    assert visible.find(tree_of("[1,2]"), 99) == 0
+    assert visible_tree(tree_of("[1,2]"), VisiblePart(root=99)).is_whole
+    assert visible.node_with_id(tree_of("[1,2]"), 99) == 0
 
 
 def test_of_a_tree_that_is_shown_whole_nothing_is_kept_for_each_node() -> None:
-    shown = show(tree_of("[[3,12,8],[2,4,6]]"), WHOLE)
+    shown = visible_tree(tree_of("[[3,12,8],[2,4,6]]"), WHOLE_TREE)
     assert "nodes" not in vars(shown)
-    assert shown.hidden.strides == (0,)
-    assert shown.hidden.tolist() == [0] * 9
+    assert shown.hidden_counts.strides == (0,)
+    assert shown.hidden_counts.tolist() == [0] * 9
     assert shown.nodes.tolist() == list(range(9))
     assert shown.deepest_level == shown.last_level == 2

@@ -1,19 +1,20 @@
 """The parts of an answer: each tells the right reply, marks one that was typed, and says by which rule."""
 
-from explorer.exam.answers.arrangement import Arrangement, Orders
-from explorer.exam.answers.choice import Choice, Written
-from explorer.exam.answers.example import Example
-from explorer.exam.answers.field import Field
-from explorer.exam.answers.formulas import Expression, Inequalities, Region, numbers_text
-from explorer.exam.answers.nodes import InOrder, NamedNode, Nodes
-from explorer.exam.answers.number import Number, read_number
+from explorer.exam.answers.arrangement import ChildOrderAnswer, OrderByNode
+from explorer.exam.answers.choice import ChoiceAnswer, FreeTextAnswer
+from explorer.exam.answers.example import ExampleAnswer
+from explorer.exam.answers.field import AnswerField
+from explorer.exam.answers.formulas import FormulaAnswer, InequalitiesAnswer, RegionAnswer, format_assignment
+from explorer.exam.answers.integer import IntegerAnswer
+from explorer.exam.answers.node_lists import NamedNode, NodeListAnswer, NodeSetAnswer
+from explorer.exam.answers.number import NumberAnswer, read_number
 from explorer.exam.answers.score import NOWHERE, Mistake, Score
-from explorer.exam.answers.values import BoundAnswer, Numbers, fact_text
-from explorer.exam.answers.vector import Vector, read_vector, vector_text
-from explorer.exam.answers.whole import Whole
+from explorer.exam.answers.sets_and_bounds import BoundAnswer, SetAnswer, format_bounds
+from explorer.exam.answers.vector import VectorAnswer, format_vector, read_vector
 
 __all__ = [
-    "NOWHERE", "Arrangement", "BoundAnswer", "Choice", "Example", "Expression", "Field", "InOrder", "Inequalities",
-    "Mistake", "NamedNode", "Nodes", "Number", "Numbers", "Orders", "Region", "Score", "Vector", "Whole", "Written",
-    "fact_text", "numbers_text", "read_number", "read_vector", "vector_text",
+    "NOWHERE", "AnswerField", "BoundAnswer", "ChildOrderAnswer", "ChoiceAnswer", "ExampleAnswer", "FormulaAnswer",
+    "FreeTextAnswer", "InequalitiesAnswer", "IntegerAnswer", "Mistake", "NamedNode", "NodeListAnswer",
+    "NodeSetAnswer", "NumberAnswer", "OrderByNode", "RegionAnswer", "Score", "SetAnswer", "VectorAnswer",
+    "format_assignment", "format_bounds", "format_vector", "read_number", "read_vector",
 ]

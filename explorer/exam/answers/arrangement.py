@@ -7,105 +7,108 @@ from fractions import Fraction
 from typing import Any, ClassVar
 
 from explorer.core.i18n import _
-from explorer.exam.answers.field import stored
-from explorer.exam.answers.interactions import Write
-from explorer.exam.answers.nodes import NamedNode, read_spots
-from explorer.exam.answers.reading import says_none
-from explorer.exam.answers.score import RIGHT, Mistake, Score, nothing_or, unanswered
+from explorer.exam.answers.field import answer_json
+from explorer.exam.answers.interactions import WriteText
+from explorer.exam.answers.node_lists import NamedNode, read_nodes
+from explorer.exam.answers.number_reading import means_none
+from explorer.exam.answers.score import FULL_SCORE, Mistake, Score, unanswered_score, zero_score
 
 _AS_DRAWN = ("as drawn", "as it is", "as is", "unchanged", "no change", "same", "the same")
-_BETWEEN = "->|→|[<>]"
+_SEPARATORS = "->|→|[<>]"
 """What people write between children in their order."""
-Orders = Mapping[int, tuple[int, ...]]
+OrderByNode = Mapping[int, tuple[int, ...]]
 """By inner node its children in their new order; a node that is left out keeps its own."""
 
 
 @dataclass(frozen=True, eq=False)
-class Arrangement:
-    """New orders of children, written `A: C B D; B: L2 L1`, that make `count` come to `best`; it is `start` now.
+class ChildOrderAnswer:
+    """New orders of children, written `A: C B D; B: L2 L1`, that make `count` come to `best_count`.
 
-    `families` are the inner nodes with their children as drawn, `example` is one best arrangement.
+    It is `initial_count` now, and counts what `unit` names. `sibling_groups` are the inner nodes with their
+    children as drawn, `example` is one best arrangement.
     """
 
     kind: ClassVar[str] = "arrangement"
     name: str
     label: str
-    families: tuple[tuple[NamedNode, tuple[NamedNode, ...]], ...]
-    count: Callable[[Orders], int]
-    start: int
-    best: int
-    example: Orders
-    what: str
+    sibling_groups: tuple[tuple[NamedNode, tuple[NamedNode, ...]], ...]
+    count: Callable[[OrderByNode], int]
+    initial_count: int
+    best_count: int
+    example: OrderByNode
+    unit: str
     weight: int = 1
 
     @property
-    def key(self) -> str:
+    def model_answer(self) -> str:
         """The example."""
-        return self.text(self.example) or _("as drawn")
+        return self.format_orders(self.example) or _("as drawn")
 
     @property
     def rule(self) -> str:
         """It names no number, for it may stand where it is asked."""
         return _("Any order that comes to the best number of {} has all marks; one that comes nearer to it than the "
-                 "drawn one its share of the way.").format(self.what)
+                 "drawn one its share of the way.").format(self.unit)
 
-    def text(self, orders: Orders) -> str:
+    def format_orders(self, orders: OrderByNode) -> str:
         """The orders as they are typed, without those that are as drawn."""
         parts = []
-        for parent, children in self.families:
+        for parent, children in self.sibling_groups:
             names = {child.node: child.name for child in children}
             order = orders.get(parent.node, tuple(names))
             if order != tuple(names):
-                parts.append(f"{parent.name}: {_listed([names[node] for node in order])}")
+                parts.append(f"{parent.name}: {_join_names([names[node] for node in order])}")
         return "; ".join(parts)
 
-    def read(self, reply: str) -> Orders:
+    def read_orders(self, reply: str) -> OrderByNode:
         """The orders that were typed; ValueError with the reason."""
         orders: dict[int, tuple[int, ...]] = {}
-        if reply.strip().rstrip(".").casefold() in _AS_DRAWN or says_none(reply):
+        if reply.strip().rstrip(".").casefold() in _AS_DRAWN or means_none(reply):
             return orders
-        parents = [parent for parent, _children in self.families]
+        parents = [parent for parent, _children in self.sibling_groups]
         for part in filter(None, (part.strip() for part in re.split(r"[;\n]", reply))):
             name, colon, order = part.partition(":")
             if not colon:
                 raise ValueError(_("{!r}: write a node, a colon and its children, as in {}").format(
-                    part, f"{parents[0].name}: {' '.join(child.name for child in self.families[0][1])}"))
-            node = read_spots(name, parents)[0]
-            children = {parent.node: children for parent, children in self.families}[node]
-            if not any(re.search(_BETWEEN, child.name) for child in children):
-                order = re.sub(_BETWEEN, " ", order)
-            found = tuple(read_spots(order, children))
+                    part, f"{parents[0].name}: {' '.join(child.name for child in self.sibling_groups[0][1])}"))
+            node = read_nodes(name, parents)[0]
+            children = {parent.node: children for parent, children in self.sibling_groups}[node]
+            if not any(re.search(_SEPARATORS, child.name) for child in children):
+                order = re.sub(_SEPARATORS, " ", order)
+            found = tuple(read_nodes(order, children))
             if len(found) != len(children):
                 raise ValueError(_("{} has {} children, {} are given").format(name.strip(), len(children), len(found)))
             orders[node] = found
         return orders
 
     @property
-    def interaction(self) -> Write:
+    def interaction(self) -> WriteText:
         """Write orders that are tried."""
-        return Write("; ".join(
-            f"{parent.name}: {' '.join(child.name for child in children)}" for parent, children in self.families))
+        return WriteText("; ".join(
+            f"{parent.name}: {' '.join(child.name for child in children)}" for parent, children in self.sibling_groups))
 
     def mark(self, reply: str) -> Score:
         """Search in this order and count."""
         if not reply.strip():
-            return unanswered(self.label)
+            return unanswered_score(self.label)
         try:
-            counted = self.count(self.read(reply))
+            counted = self.count(self.read_orders(reply))
         except (ValueError, IndexError) as reason:
-            return nothing_or(Mistake("unreadable", f"{self.label}: {reason}"))
-        if counted == self.best:
-            return RIGHT
-        way = Fraction(counted - self.start, self.best - self.start) if self.best != self.start else Fraction(0)
-        why = _("{}: this order comes to {} {}, the best to {}").format(self.label, counted, self.what, self.best)
+            return zero_score(Mistake("unreadable", f"{self.label}: {reason}"))
+        if counted == self.best_count:
+            return FULL_SCORE
+        gain = self.best_count - self.initial_count
+        way = Fraction(counted - self.initial_count, gain) if gain else Fraction(0)
+        why = _("{}: this order comes to {} {}, the best to {}").format(self.label, counted, self.unit, self.best_count)
         return Score(max(Fraction(0), min(way, Fraction(1))), (Mistake("wrong", why),))
 
     def as_json(self) -> dict[str, Any]:
         """One best arrangement, and what it comes to."""
-        return stored(self, best=self.best, start=self.start, what=self.what,
-                      families={parent.name: [child.name for child in children] for parent, children in self.families})
+        return answer_json(self, best=self.best_count, start=self.initial_count, what=self.unit,
+                           families={parent.name: [child.name for child in children]
+                                     for parent, children in self.sibling_groups})
 
 
-def _listed(names: list[str]) -> str:
+def _join_names(names: list[str]) -> str:
     """Names with blanks between them, and with commas where one has other signs than letters and digits."""
     return (" " if all(map(str.isalnum, names)) else ", ").join(names)

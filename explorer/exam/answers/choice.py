@@ -5,17 +5,28 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from explorer.core.i18n import _
-from explorer.exam.answers.field import stored
-from explorer.exam.answers.interactions import Choose, Write
-from explorer.exam.answers.reading import LONGEST
-from explorer.exam.answers.score import NOWHERE, RIGHT, Mistake, Score, nothing_or, opening, unanswered
+from explorer.exam.answers.field import answer_json
+from explorer.exam.answers.interactions import ChooseOption, WriteText
+from explorer.exam.answers.number_reading import LONGEST
+from explorer.exam.answers.score import (
+    FULL_SCORE,
+    NOWHERE,
+    Mistake,
+    Score,
+    label_without_stop,
+    unanswered_score,
+    zero_score,
+)
 
 _AROUND = re.compile(r"^\s*(?:the\s+)?(?:it\s+)?(?:moves?\s+)?(?:to\s+)?[\"'“(]*|[\"'”)]*\s*[.!]*\s*$", re.IGNORECASE)
 
 
 @dataclass(frozen=True)
-class Choice:
-    """One of `options`; each whose place is in `right` is right, as tied moves are. `also` are their other names."""
+class ChoiceAnswer:
+    """One of `options`; each whose place is in `right` is right, as tied moves are.
+
+    `other_names` go with the places of their options.
+    """
 
     kind: ClassVar[str] = "choice"
     name: str
@@ -24,11 +35,11 @@ class Choice:
     right: frozenset[int]
     node: int = NOWHERE
     step: int = NOWHERE
-    also: tuple[tuple[str, int], ...] = ()
+    other_names: tuple[tuple[str, int], ...] = ()
     weight: int = 1
 
     @property
-    def key(self) -> str:
+    def model_answer(self) -> str:
         """The first right option."""
         return self.options[min(self.right)]
 
@@ -38,56 +49,57 @@ class Choice:
         return ""
 
     @property
-    def interaction(self) -> Choose:
+    def interaction(self) -> ChooseOption:
         """Choose one option."""
-        return Choose(self.options, self.right, self.also)
+        return ChooseOption(self.options, self.right, self.other_names)
 
     def mark(self, reply: str) -> Score:
         """Whether it is a right one."""
         if not reply.strip():
-            return unanswered(self.label, self.node, self.step)
-        places = self.places(reply)
+            return unanswered_score(self.label, self.node, self.step)
+        places = self.option_indices(reply)
         if not places:
-            why = _("{}: {!r} is none of {}").format(opening(self.label), reply.strip(), ", ".join(self.options))
-            return nothing_or(Mistake("unreadable", why, self.node, self.step))
+            why = _("{}: {!r} is none of {}").format(
+                label_without_stop(self.label), reply.strip(), ", ".join(self.options))
+            return zero_score(Mistake("unreadable", why, self.node, self.step))
         if self.right.issuperset(places):
-            return RIGHT
+            return FULL_SCORE
         place = next(place for place in places if place not in self.right)
         rights = _(" or ").join(self.options[each] for each in sorted(self.right))
-        why = _("{}: {}, not {}").format(opening(self.label), rights, self.options[place])
-        return nothing_or(Mistake("wrong", why, self.node, self.step))
+        why = _("{}: {}, not {}").format(label_without_stop(self.label), rights, self.options[place])
+        return zero_score(Mistake("wrong", why, self.node, self.step))
 
-    def places(self, reply: str) -> tuple[int, ...]:
+    def option_indices(self, reply: str) -> tuple[int, ...]:
         """The options that a reply names: one, or several, each of which has to be right; none if it is unreadable."""
         reply, chosen = " ".join(reply.split()), self.interaction
         if len(reply) > LONGEST:
             return ()
         for text in (reply, _AROUND.sub("", reply)):
             for parts in ((text,), re.split(r"[,;/&]|\bor\b|\band\b", text)):
-                found = [chosen.place(part) for part in parts if part.strip()]
+                found = [chosen.option_index(part) for part in parts if part.strip()]
                 if found and None not in found:
                     return tuple(place for place in found if place is not None)
         return ()
 
     def as_json(self) -> dict[str, Any]:
         """The options, and those that are right."""
-        return stored(self, right=[self.options[place] for place in sorted(self.right)], among=list(self.options))
+        return answer_json(self, right=[self.options[place] for place in sorted(self.right)], among=list(self.options))
 
 
 @dataclass(frozen=True)
-class Written:
-    """A text that a person has to judge; `model` is what it should say."""
+class FreeTextAnswer:
+    """A text that a person has to judge; `model_text` is what it should say."""
 
     kind: ClassVar[str] = "written"
     name: str
     label: str
-    model: str
+    model_text: str
     weight: int = 1
 
     @property
-    def key(self) -> str:
+    def model_answer(self) -> str:
         """The model answer."""
-        return self.model
+        return self.model_text
 
     @property
     def rule(self) -> str:
@@ -95,16 +107,16 @@ class Written:
         return _("Marked by a person.")
 
     @property
-    def interaction(self) -> Write:
+    def interaction(self) -> WriteText:
         """Write for a person."""
-        return Write(by_person=True)
+        return WriteText(is_marked_by_person=True)
 
     def mark(self, reply: str) -> Score:
         """Nothing where nothing was written, else nobody knows."""
         if not reply.strip():
-            return unanswered(self.label)
+            return unanswered_score(self.label)
         return Score(None)
 
     def as_json(self) -> dict[str, Any]:
         """The model answer."""
-        return stored(self)
+        return answer_json(self)

@@ -6,7 +6,7 @@ from explorer.exam.answers.interactions import Interaction
 from explorer.exam.answers.score import Score
 
 
-class Field(Protocol):
+class AnswerField(Protocol):
     """One part of an answer: `name` is its key in replies, `label` says what to fill in, `weight` is its share.
 
     `kind` names the class in files. Sheets, banks, practice and the window go by the `interaction` and know no kinds.
@@ -24,7 +24,7 @@ class Field(Protocol):
     def weight(self) -> int: ...
 
     @property
-    def key(self) -> str:
+    def model_answer(self) -> str:
         """A right reply, as it is typed."""
         ...
 
@@ -47,7 +47,7 @@ class Field(Protocol):
         ...
 
 
-def stored(field: Field, **more: Any) -> dict[str, Any]:
+def answer_json(field: AnswerField, **more: Any) -> dict[str, Any]:
     """The keys that all kinds write of themselves, and these."""
-    return {"name": field.name, "label": field.label, "kind": field.kind, "weight": field.weight, "key": field.key,
-            **more}
+    return {"name": field.name, "label": field.label, "kind": field.kind, "weight": field.weight,
+            "key": field.model_answer, **more}

@@ -8,41 +8,41 @@ from itertools import product
 from typing import Any, ClassVar, TypeVar
 
 from explorer.core.errors import ExplorerError, SearchRefused
+from explorer.core.exact import display
 from explorer.core.i18n import _
-from explorer.core.numerals import pretty
-from explorer.exam.answers.field import stored
-from explorer.exam.answers.interactions import Write
-from explorer.exam.answers.nodes import NamedNode
-from explorer.exam.answers.reading import LONGEST, plain, worded
-from explorer.exam.answers.score import NOWHERE, RIGHT, Mistake, Score, nothing_or, unanswered
+from explorer.exam.answers.field import answer_json
+from explorer.exam.answers.interactions import WriteText
+from explorer.exam.answers.node_lists import NamedNode
+from explorer.exam.answers.number_reading import LONGEST, normalize_signs, words_to_signs
+from explorer.exam.answers.score import FULL_SCORE, NOWHERE, Mistake, Score, unanswered_score, zero_score
 from explorer.lab.unknowns import (
     Condition,
-    Conditions,
     Formula,
-    difference,
-    example,
-    judge,
+    ManyUnknownsSolution,
+    find_difference,
+    find_example,
+    judge_guarantee,
     read_formula,
     read_inequalities,
+    value_of,
 )
-from explorer.lab.unknowns import value_of as worth
-from explorer.lab.unknowns.formula import text
+from explorer.lab.unknowns.formula import format_formula
 from explorer.lab.unknowns.simplify import ways_text
 from explorer.search.convention import Bound
 
-Read = TypeVar("Read")
+Parsed = TypeVar("Parsed")
 ALWAYS = ("always", "any", "all", "true")
 NEVER = ("never", "no", "none", "impossible", "false")
 MOST_CHOICES = 2_000
 """Of one comparison out of each of the ways, that are looked at to see whether one covers the others."""
 _LEFT = re.compile(r"^\s*(?:[^\W\d][\w() ]*)?=\s*(?=\S)")
 """What a formula is said to be equal to."""
-Ways = tuple[Condition, ...]
+Disjunction = tuple[Condition, ...]
 """It holds where all comparisons of one of them do."""
 
 
 @dataclass(frozen=True, eq=False)
-class Expression:
+class FormulaAnswer:
     """A formula of these names by max and min: whatever is the same function is right."""
 
     kind: ClassVar[str] = "expression"
@@ -55,9 +55,9 @@ class Expression:
     weight: int = 1
 
     @property
-    def key(self) -> str:
+    def model_answer(self) -> str:
         """A short formula."""
-        return text(self.right)
+        return format_formula(self.right)
 
     @property
     def rule(self) -> str:
@@ -65,45 +65,45 @@ class Expression:
         return _("Every formula that is the same function has all marks.")
 
     @property
-    def interaction(self) -> Write:
+    def interaction(self) -> WriteText:
         """Write in any way that means the same."""
-        return Write()
+        return WriteText()
 
     def mark(self, reply: str) -> Score:
         """Whether it is the same for all numbers; if not, numbers for which it is not."""
         if not reply.strip():
-            return unanswered(self.label, self.node, self.step)
+            return unanswered_score(self.label, self.node, self.step)
         try:
-            said = _read(read_formula, reply, self.names)
-            numbers = difference(self.right, said)
+            said = _read_leniently(read_formula, reply, self.names)
+            numbers = find_difference(self.right, said)
         except ExplorerError as reason:
-            return nothing_or(Mistake("unreadable", f"{self.label}: {reason}", self.node, self.step))
+            return zero_score(Mistake("unreadable", f"{self.label}: {reason}", self.node, self.step))
         if numbers is None:
-            return RIGHT
+            return FULL_SCORE
         at = {name: numbers.get(name, 0.0) for name in self.names}
         why = _("{}: for {} it is {}, not {}").format(
-            self.label, numbers_text(numbers), pretty(worth(self.right, at)), pretty(worth(said, at)))
-        return nothing_or(Mistake("wrong", why, self.node, self.step))
+            self.label, format_assignment(numbers), display(value_of(self.right, at)), display(value_of(said, at)))
+        return zero_score(Mistake("wrong", why, self.node, self.step))
 
     def as_json(self) -> dict[str, Any]:
         """One formula, and its names."""
-        return stored(self, right=self.key, names=list(self.names))
+        return answer_json(self, right=self.model_answer, names=list(self.names))
 
 
 @dataclass(frozen=True, eq=False)
-class Inequalities:
-    """Inequalities that can hold, and guarantee that all of `wanted` are skipped; `model` are such ones."""
+class InequalitiesAnswer:
+    """Inequalities that can hold, and guarantee that all of `nodes_to_prune` are skipped; `model` are such ones."""
 
     kind: ClassVar[str] = "inequalities"
     name: str
     label: str
-    found: Conditions
-    wanted: tuple[NamedNode, ...]
+    conditions: ManyUnknownsSolution
+    nodes_to_prune: tuple[NamedNode, ...]
     model: Condition
     weight: int = 1
 
     @property
-    def key(self) -> str:
+    def model_answer(self) -> str:
         """The model."""
         return self.model.formula_text()
 
@@ -114,55 +114,56 @@ class Inequalities:
                  "guarantee costs an equal share. Those that contradict each other have none.")
 
     @property
-    def interaction(self) -> Write:
+    def interaction(self) -> WriteText:
         """Write in any way that means the same."""
-        return Write()
+        return WriteText()
 
     def mark(self, reply: str) -> Score:
         """What they guarantee; for what they do not, numbers that show it."""
-        first = min((spot.step for spot in self.wanted), default=NOWHERE)
+        first = min((spot.step for spot in self.nodes_to_prune), default=NOWHERE)
         if not reply.strip():
-            return unanswered(self.label, NOWHERE, first)
+            return unanswered_score(self.label, NOWHERE, first)
         try:
-            said = Condition() if _folded(reply) in ALWAYS else _read(read_inequalities, reply, self.found.unknowns)
-            faults = [fault for spot in self.wanted if (fault := self._fault(said, spot))]
+            said = (Condition() if _fold_case(reply) in ALWAYS else
+                    _read_leniently(read_inequalities, reply, self.conditions.unknowns))
+            faults = [fault for spot in self.nodes_to_prune if (fault := self._find_mistake(said, spot))]
         except ExplorerError as reason:
-            return nothing_or(Mistake("unreadable", f"{self.label}: {reason}", NOWHERE, first))
+            return zero_score(Mistake("unreadable", f"{self.label}: {reason}", NOWHERE, first))
         if any(fault.kind == "wrong" for fault in faults):
-            return nothing_or(faults[0])
-        return Score(1 - Fraction(len(faults), len(self.wanted)), tuple(faults))
+            return zero_score(faults[0])
+        return Score(1 - Fraction(len(faults), len(self.nodes_to_prune)), tuple(faults))
 
-    def _fault(self, said: Condition, spot: NamedNode) -> Mistake | None:
-        verdict = judge(self.found, said, (spot.node,))
+    def _find_mistake(self, said: Condition, spot: NamedNode) -> Mistake | None:
+        verdict = judge_guarantee(self.conditions, said, (spot.node,))
         if not verdict.is_consistent:
             return Mistake("wrong", _("{}: no numbers satisfy all of these").format(self.label), spot.node, spot.step)
         if verdict.is_right:
             return None
         why = _("{}: with {} the inequalities hold, and {} is visited all the same").format(
-            self.label, numbers_text(verdict.numbers or {}), spot.name)
+            self.label, format_assignment(verdict.numbers or {}), spot.name)
         return Mistake("missing", why, spot.node, spot.step)
 
     def as_json(self) -> dict[str, Any]:
         """The model, and what it has to guarantee."""
-        return stored(self, right=self.key, wanted=[spot.name for spot in self.wanted],
-                      names=list(self.found.unknowns))
+        return answer_json(self, right=self.model_answer, wanted=[spot.name for spot in self.nodes_to_prune],
+                           names=list(self.conditions.unknowns))
 
 
 @dataclass(frozen=True, eq=False)
-class Region:
+class RegionAnswer:
     """For which values of several unknowns something happens: `right` in its ways, none of them: never."""
 
     kind: ClassVar[str] = "region"
     name: str
     label: str
-    right: Ways
+    right: Disjunction
     names: tuple[str, ...]
     node: int = NOWHERE
     step: int = NOWHERE
     weight: int = 1
 
     @property
-    def key(self) -> str:
+    def model_answer(self) -> str:
         """The condition on the unknowns."""
         return ways_text(self.right) if self.right else NEVER[0]
 
@@ -173,48 +174,51 @@ class Region:
                  "it never or always holds.")
 
     @property
-    def interaction(self) -> Write:
+    def interaction(self) -> WriteText:
         """Write in any way that means the same."""
-        return Write()
+        return WriteText()
 
     def mark(self, reply: str) -> Score:
         """Whether it is the same condition; half where one follows from the other."""
         if not reply.strip():
-            return unanswered(self.label, self.node, self.step)
+            return unanswered_score(self.label, self.node, self.step)
         try:
-            said = read_ways(reply, self.names)
-            too_many, too_few = outside(said, self.right, self.names), outside(self.right, said, self.names)
+            said = read_disjunction(reply, self.names)
+            too_many = find_counterexample(said, self.right, self.names)
+            too_few = find_counterexample(self.right, said, self.names)
             is_trivial = any(
-                outside(ways, (), self.names) is None or outside((Condition(),), ways, self.names) is None
+                find_counterexample(ways, (), self.names) is None
+                or find_counterexample((Condition(),), ways, self.names) is None
                 for ways in (said, self.right))
         except ExplorerError as reason:
-            return nothing_or(Mistake("unreadable", f"{self.label}: {reason}", self.node, self.step))
+            return zero_score(Mistake("unreadable", f"{self.label}: {reason}", self.node, self.step))
         if too_many is None and too_few is None:
-            return RIGHT
+            return FULL_SCORE
         words = _("{}: {}; for {} this holds, but not what is written") if too_many is None else _(
             "{}: {}; for {} this does not hold, but what is written does")
-        why = words.format(self.label, self.key, numbers_text((too_few if too_many is None else too_many) or {}))
+        why = words.format(self.label, self.model_answer,
+                           format_assignment((too_few if too_many is None else too_many) or {}))
         half = (too_many is None or too_few is None) and not is_trivial
         return Score(Fraction(half, 2), (Mistake("wrong", why, self.node, self.step),))
 
     def as_json(self) -> dict[str, Any]:
         """The condition in words, and its names."""
-        return stored(self, right=self.key, names=list(self.names))
+        return answer_json(self, right=self.model_answer, names=list(self.names))
 
 
-def read_ways(reply: str, names: Sequence[str]) -> Ways:
+def read_disjunction(reply: str, names: Sequence[str]) -> Disjunction:
     """The ways that a text writes, parted by "or"; ExamError with the column in its part."""
-    if _folded(reply) in NEVER:
+    if _fold_case(reply) in NEVER:
         return ()
-    return _read(_ways, reply, names)
+    return _read_leniently(_parse_disjunction, reply, names)
 
 
-def _ways(text: str, names: Sequence[str]) -> Ways:
+def _parse_disjunction(text: str, names: Sequence[str]) -> Disjunction:
     parts = re.split(r"\s*(?:[,;]\s*\bor\b|\bor\b|\|+|∨)\s*", text, flags=re.IGNORECASE)
-    return tuple(Condition() if _folded(part) in ALWAYS else read_inequalities(part, names) for part in parts)
+    return tuple(Condition() if _fold_case(part) in ALWAYS else read_inequalities(part, names) for part in parts)
 
 
-def outside(one: Ways, other: Ways, names: Sequence[str]) -> Mapping[str, Bound] | None:
+def find_counterexample(one: Disjunction, other: Disjunction, names: Sequence[str]) -> Mapping[str, Bound] | None:
     """Numbers with which the one holds and the other does not; None where there are none."""
     choices = 1
     for way in other:
@@ -223,36 +227,36 @@ def outside(one: Ways, other: Ways, names: Sequence[str]) -> Mapping[str, Bound]
         raise SearchRefused(_("the inequalities go together in more than {:,} ways").format(MOST_CHOICES))
     for way in one:
         for opposites in product(*(each.comparisons for each in other)):
-            found = example(Condition((*way.comparisons, *(each.opposite for each in opposites))), names)
+            found = find_example(Condition((*way.comparisons, *(each.opposite for each in opposites))), names)
             if found is not None:
                 return found
     return None
 
 
-def numbers_text(numbers: Mapping[str, Bound]) -> str:
+def format_assignment(numbers: Mapping[str, Bound]) -> str:
     """`x = 3, y = 1`."""
-    return ", ".join(f"{name} = {pretty(number)}" for name, number in numbers.items()) or _("any numbers")
+    return ", ".join(f"{name} = {display(number)}" for name, number in numbers.items()) or _("any numbers")
 
 
-def _read(reader: Callable[[str, Sequence[str]], Read], reply: str, names: Sequence[str]) -> Read:
+def _read_leniently(reader: Callable[[str, Sequence[str]], Parsed], reply: str, names: Sequence[str]) -> Parsed:
     """What the reader makes of a reply as it stands, which may hold names of any kind; else of what is easily meant."""
     try:
-        return reader(_joined(reply), names)
+        return reader(_spell_out_and(reply), names)
     except ExplorerError as reason:
         if len(reply) > LONGEST:
             raise
         try:
-            easy = _spelled(reply, names)
+            easy = _normalize_formula(reply, names)
             return reader(_LEFT.sub("", easy) if reader is read_formula else easy, names)
         except ExplorerError:
             raise reason from None
 
 
-def _joined(reply: str) -> str:
+def _spell_out_and(reply: str) -> str:
     return reply.replace("∧", " and ").replace("&&", " and ").replace("&", " and ").strip()
 
 
-def _spelled(reply: str, names: Sequence[str]) -> str:
+def _normalize_formula(reply: str, names: Sequence[str]) -> str:
     """In the spelling that formulas are read in: signs for words, and names in their own letters."""
     easy = {name.casefold(): name for name in names} if len({name.casefold() for name in names}) == len(names) else {}
 
@@ -261,10 +265,10 @@ def _spelled(reply: str, names: Sequence[str]) -> str:
         return word if word in names else easy.get(word.replace("_", "").casefold(), word)
 
     text = re.sub(r"\\(max|min)\b", r"\1", re.sub(r"_\{(\w+)\}", r"\1", reply))
-    text = _joined(worded(plain(text)))
+    text = _spell_out_and(words_to_signs(normalize_signs(text)))
     text = re.sub(r"\beither\b", " ", text, flags=re.IGNORECASE) if "either" not in names else text
     return re.sub(r"[^\W\d]\w*", own, text).strip().rstrip(".")
 
 
-def _folded(reply: str) -> str:
+def _fold_case(reply: str) -> str:
     return reply.strip().strip(".").casefold()

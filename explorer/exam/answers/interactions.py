@@ -8,15 +8,15 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
 from explorer.core.i18n import _
-from explorer.exam.answers.names import NamedNode
-from explorer.exam.answers.spellings import SEPARATORS, decimal, of_number
+from explorer.exam.answers.node_names import NamedNode
+from explorer.exam.answers.spellings import SEPARATORS, exact_decimal, number_spellings
 from explorer.search.convention import Bound
 
-MOST_ENDS = 40
+MOST_PREFIXES = 40
 """Names of a list of which every beginning is a spelling of its own."""
 
 
-class _Plain:
+class _InteractionDefaults:
     """Defaults of the interactions in which nothing is typed."""
 
     @property
@@ -35,38 +35,39 @@ class _Plain:
 
 
 @dataclass(frozen=True)
-class Choose(_Plain):
-    """Choose one of `options`; each whose place is in `right` is right. `also` are their other names."""
+class ChooseOption(_InteractionDefaults):
+    """Choose one of `options`; each whose place is in `right` is right. `other_names` go with places, too."""
 
     options: tuple[str, ...]
     right: frozenset[int]
-    also: tuple[tuple[str, int], ...] = ()
+    other_names: tuple[tuple[str, int], ...] = ()
 
     def spellings(self) -> Iterator[str]:
         """The options and their other names."""
-        yield from (*self.options, *(name for name, _place in self.also))
+        yield from (*self.options, *(name for name, _place in self.other_names))
 
-    def place(self, reply: str) -> int | None:
+    def option_index(self, reply: str) -> int | None:
         """The place of the option that a reply names; None where it names none."""
-        named = [*((option, place) for place, option in enumerate(self.options)), *self.also]
+        named = [*((option, place) for place, option in enumerate(self.options)), *self.other_names]
         exact = [place for option, place in named if option == reply.strip()]
-        return next(iter(exact or [place for option, place in named if _folded(option) == _folded(reply)]), None)
+        return next(iter(exact or [place for option, place in named
+                                   if _normalize_text(option) == _normalize_text(reply)]), None)
 
 
 @dataclass(frozen=True)
-class Mark(_Plain):
-    """Mark a set of nodes out of `spots`, or cross them out; `right` are the nodes that belong there."""
+class MarkNodes(_InteractionDefaults):
+    """Mark a set of nodes out of `named_nodes`, or cross them out; `right` are the nodes that belong there."""
 
-    spots: tuple[NamedNode, ...]
+    named_nodes: tuple[NamedNode, ...]
     right: frozenset[int]
     is_crossed_out: bool = False
 
 
 @dataclass(frozen=True)
-class Order(_Plain):
-    """Put nodes out of `spots` into the order `right`."""
+class OrderNodes(_InteractionDefaults):
+    """Put nodes out of `named_nodes` into the order `right`."""
 
-    spots: tuple[NamedNode, ...]
+    named_nodes: tuple[NamedNode, ...]
     right: tuple[int, ...]
 
     @property
@@ -76,17 +77,17 @@ class Order(_Plain):
 
     def spellings(self) -> Iterator[str]:
         """The list and its beginnings, the longest first."""
-        names = {spot.node: spot.name for spot in self.spots}
+        names = {spot.node: spot.name for spot in self.named_nodes}
         order = [names[node] for node in self.right]
-        for count in range(len(order), 0, -1) if len(order) <= MOST_ENDS else (len(order),):
+        for count in range(len(order), 0, -1) if len(order) <= MOST_PREFIXES else (len(order),):
             yield from (separator.join(order[:count]) for separator in SEPARATORS)
 
 
 @dataclass(frozen=True)
-class TypeNumber(_Plain):
-    """Type a number, one of `rights`."""
+class TypeNumber(_InteractionDefaults):
+    """Type a number, one of `right_numbers`."""
 
-    rights: tuple[Bound, ...]
+    right_numbers: tuple[Bound, ...]
 
     @property
     def is_short(self) -> bool:
@@ -101,13 +102,13 @@ class TypeNumber(_Plain):
     @property
     def decimals(self) -> tuple[str, ...]:
         """The right numbers with all their digits; nothing where one has no end of them."""
-        found = [decimal(number) for number in self.rights]
+        found = [exact_decimal(number) for number in self.right_numbers]
         return tuple(dict.fromkeys(found)) if all(found) else ()
 
     def spellings(self) -> Iterator[str]:
         """Each number as a decimal, a fraction, rounded, with signs."""
-        for number in self.rights:
-            yield from of_number(number)
+        for number in self.right_numbers:
+            yield from number_spellings(number)
 
 
 @dataclass(frozen=True)
@@ -120,21 +121,22 @@ class TypeText:
 
 
 @dataclass(frozen=True)
-class Write(_Plain):
-    """Write what no list can hold: the program tries it or, `by_person`, only a person can judge it.
+class WriteText(_InteractionDefaults):
+    """Write what no list can hold: the program tries it or, if `is_marked_by_person`, only a person can judge it.
 
-    Paper has room for `room`, for so many `numbers`, or without either for as much as others of the question need.
+    Paper has room for `widest_text`, for `number_count` numbers, or without either for as much as others of the
+    question need.
     """
 
-    room: str = ""
-    numbers: int = 0
-    by_person: bool = False
+    widest_text: str = ""
+    number_count: int = 0
+    is_marked_by_person: bool = False
 
 
-Interaction = Choose | Mark | Order | TypeNumber | TypeText | Write
+Interaction = ChooseOption | MarkNodes | OrderNodes | TypeNumber | TypeText | WriteText
 
 
-def _folded(text: str) -> str:
+def _normalize_text(text: str) -> str:
     """In small letters, and with the signs that keyboards have."""
     text = re.sub(r"\s*(?:->|→|[–—−\u2010])\s*", "-", text.strip().casefold())
     return " ".join(text.split())

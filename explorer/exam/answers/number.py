@@ -6,26 +6,26 @@ from fractions import Fraction
 from math import isinf
 from typing import Any, ClassVar
 
+from explorer.core.exact import as_fraction, as_json, display, format_exact
 from explorer.core.i18n import _
-from explorer.core.numerals import as_fraction, as_json, pretty, write
-from explorer.exam.answers.field import stored
+from explorer.exam.answers.field import answer_json
 from explorer.exam.answers.interactions import TypeNumber
-from explorer.exam.answers.reading import LONGEST, of_spelling, read_number, spellings
-from explorer.exam.answers.score import NOWHERE, RIGHT, Mistake, Score, nothing_or, unanswered
+from explorer.exam.answers.number_reading import LONGEST, parse_number, possible_readings, read_number
+from explorer.exam.answers.score import FULL_SCORE, NOWHERE, Mistake, Score, unanswered_score, zero_score
 from explorer.search.convention import Bound
 
-__all__ = ["Number", "bare", "is_right", "near", "read_number"]
+__all__ = ["NumberAnswer", "extract_number", "is_equal_or_rounded", "is_right_number", "read_number"]
 
 PLACES = 2
 """Decimals that a rounded reply has at least."""
-_NAMED = re.compile(r"[^\d=:<>≤≥]*[^\W\d][^=:<>≤≥]*[=:]\s*(.*)|=\s*(.*)", re.DOTALL)
-_COUNTED = re.compile(
+_LABEL_AND_NUMBER = re.compile(r"[^\d=:<>≤≥]*[^\W\d][^=:<>≤≥]*[=:]\s*(.*)|=\s*(.*)", re.DOTALL)
+_NUMBER_AND_UNIT = re.compile(
     r"(.*\d)\s+(?:leaf|leaves|nodes?|evaluations?|positions?|points?|pl(?:y|ies))\.?", re.DOTALL | re.IGNORECASE)
 
 
 @dataclass(frozen=True)
-class Number:
-    """A number; `also` are other right ones. Decided at `step`, at `node`."""
+class NumberAnswer:
+    """A number; `also_right` are other right ones. Decided at `step`, at `node`."""
 
     kind: ClassVar[str] = "number"
     name: str
@@ -33,13 +33,13 @@ class Number:
     right: Bound
     node: int = NOWHERE
     step: int = NOWHERE
-    also: tuple[Bound, ...] = ()
+    also_right: tuple[Bound, ...] = ()
     weight: int = 1
 
     @property
-    def key(self) -> str:
+    def model_answer(self) -> str:
         """The number."""
-        return write(self.right)
+        return format_exact(self.right)
 
     @property
     def rule(self) -> str:
@@ -49,53 +49,53 @@ class Number:
     @property
     def interaction(self) -> TypeNumber:
         """Type a number."""
-        return TypeNumber((self.right, *self.also))
+        return TypeNumber((self.right, *self.also_right))
 
     def mark(self, reply: str) -> Score:
         """Whether it is the number, or rounds it where it has no end."""
         if not reply.strip():
-            return unanswered(self.label, self.node, self.step)
-        said = bare(reply)
+            return unanswered_score(self.label, self.node, self.step)
+        said = extract_number(reply)
         try:
             number = read_number(said)
         except ValueError as reason:
-            return nothing_or(Mistake("unreadable", f"{self.label}: {reason}", self.node, self.step))
-        if any(is_right(said, right) for right in (self.right, *self.also)):
-            return RIGHT
-        why = _("{}: {}, not {}").format(self.label, pretty(self.right), pretty(number))
-        return nothing_or(Mistake("wrong", why, self.node, self.step))
+            return zero_score(Mistake("unreadable", f"{self.label}: {reason}", self.node, self.step))
+        if any(is_right_number(said, right) for right in (self.right, *self.also_right)):
+            return FULL_SCORE
+        why = _("{}: {}, not {}").format(self.label, display(self.right), display(number))
+        return zero_score(Mistake("wrong", why, self.node, self.step))
 
     def as_json(self) -> dict[str, Any]:
         """The number, and others that are as good."""
-        return stored(self, right=as_json(self.right), also=[as_json(each) for each in self.also])
+        return answer_json(self, right=as_json(self.right), also=[as_json(each) for each in self.also_right])
 
 
-def bare(reply: str) -> str:
+def extract_number(reply: str) -> str:
     """The number of `v = 3`, of `(3)` and of `3 leaves`."""
     text = " ".join(reply.split())
     if len(text) > LONGEST:
         return text
-    if found := _NAMED.fullmatch(text):
+    if found := _LABEL_AND_NUMBER.fullmatch(text):
         text = found[1] or found[2] or text
     if found := re.fullmatch(r"[(\[](.*)[)\]]", text.strip(), re.DOTALL):
         text = found[1]
-    found = _COUNTED.fullmatch(text)
+    found = _NUMBER_AND_UNIT.fullmatch(text)
     return found[1] if found else text
 
 
-def is_right(text: str, right: Bound) -> bool:
+def is_right_number(text: str, right: Bound) -> bool:
     """Whether a text that `read_number` reads is this number, or rounds it, or is what pictures show of it."""
-    shown = pretty(right)
-    for spelling in spellings(text):
-        number = of_spelling(spelling)
-        if number == right or rounds(spelling, number, right):
+    shown = display(right)
+    for spelling in possible_readings(text):
+        number = parse_number(spelling)
+        if number == right or is_correct_rounding(spelling, number, right):
             return True
         if shown.startswith("≈") and number == read_number(shown):
             return True
     return False
 
 
-def rounds(text: str, number: Bound, right: Bound) -> bool:
+def is_correct_rounding(text: str, number: Bound, right: Bound) -> bool:
     """Whether a decimal of two places or more is the nearest to a number that no decimal is equal to."""
     if isinf(right) or isinf(number) or not isinstance(as_json(right), str):
         return False
@@ -105,13 +105,13 @@ def rounds(text: str, number: Bound, right: Bound) -> bool:
     return abs(as_fraction(number) - as_fraction(right)) <= Fraction(1, 2 * 10 ** len(places))
 
 
-def near(number: Bound, right: Bound) -> bool:
+def is_equal_or_rounded(number: Bound, right: Bound) -> bool:
     """Whether it is the same number, or one that is right to two places or more where no decimal is equal to it."""
-    return number == right or rounds(f"{float(number):.{PLACES}f}" if _places(number) <= PLACES else write(number),
-                                     number, right)
+    return number == right or is_correct_rounding(
+        f"{float(number):.{PLACES}f}" if _count_decimals(number) <= PLACES else format_exact(number), number, right)
 
 
-def _places(number: Bound) -> int:
+def _count_decimals(number: Bound) -> int:
     """How many decimals the number has."""
-    _whole, _point, places = write(number).partition(".")
+    _whole, _point, places = format_exact(number).partition(".")
     return len(places)

@@ -15,7 +15,7 @@ class Mistake:
     """What is wrong with a part of a reply: at this node, decided at this step of the search, and why in a sentence."""
 
     kind: Literal["missing", "extra", "wrong", "unanswered", "unreadable"]
-    why: str
+    reason: str
     node: int = NOWHERE
     step: int = NOWHERE
 
@@ -25,22 +25,22 @@ class Score:
     """The share (0 to 1) of a field's marks that a reply earns, None where a person has to judge; and its faults."""
 
     share: Fraction | None
-    faults: tuple[Mistake, ...] = ()
+    mistakes: tuple[Mistake, ...] = ()
 
 
-RIGHT = Score(Fraction(1))
+FULL_SCORE = Score(Fraction(1))
 
 
-def nothing_or(fault: Mistake) -> Score:
+def zero_score(fault: Mistake) -> Score:
     """No marks, for this reason."""
     return Score(Fraction(0), (fault,))
 
 
-def unanswered(label: str, node: int = NOWHERE, step: int = NOWHERE) -> Score:
+def unanswered_score(label: str, node: int = NOWHERE, step: int = NOWHERE) -> Score:
     """No marks, since nothing was written."""
-    return nothing_or(Mistake("unanswered", _("{}: no answer").format(opening(label)), node, step))
+    return zero_score(Mistake("unanswered", _("{}: no answer").format(label_without_stop(label)), node, step))
 
 
-def opening(label: str) -> str:
+def label_without_stop(label: str) -> str:
     """The label as what is said of it begins: a statement without its full stop."""
     return label.removesuffix(".")

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from math import isinf
 
-from explorer.core.numerals import as_fraction, as_json, pretty, write
+from explorer.core.exact import as_fraction, as_json, display, format_exact
 from explorer.lab.unknowns import Intervals
 from explorer.search.convention import Bound
 
@@ -15,7 +15,7 @@ PLACES = (2, 3, 4, 5, 6)
 """Decimals to which a number without an end of them is rounded."""
 
 
-def decimal(number: Bound) -> str:
+def exact_decimal(number: Bound) -> str:
     """The number with all its digits; "" where there is no end of them."""
     exact = as_json(number)
     if isinstance(exact, str):
@@ -23,9 +23,9 @@ def decimal(number: Bound) -> str:
     return str(exact) if isinstance(exact, int) else f"{exact:f}"
 
 
-def of_number(number: Bound) -> Iterator[str]:
+def number_spellings(number: Bound) -> Iterator[str]:
     """The number as people write it, with the signs of print and of keyboards."""
-    for text in _written(number):
+    for text in _ascii_spellings(number):
         yield text
         if text.startswith("-"):
             yield "−" + text[1:]
@@ -33,35 +33,35 @@ def of_number(number: Bound) -> Iterator[str]:
             yield "+" + text
 
 
-def _written(number: Bound) -> Iterator[str]:
+def _ascii_spellings(number: Bound) -> Iterator[str]:
     """Decimals, fractions, rounded ones and infinities, the minus a hyphen."""
     sign = "-" if number < 0 else ""
     if isinf(number):
         yield from (f"{sign}{word}" for word in ("inf", "∞", "infinity", "infty", "oo"))
         return
     exact = as_fraction(number)
-    if text := decimal(number):
+    if text := exact_decimal(number):
         yield text
         padded = [f"{text}.0", f"{text}.00"] if exact.denominator == 1 else [f"{text}0", f"{text}00"]
         yield from (each for each in (*padded, *(each.replace(".", ",") for each in (text, *padded))) if each != text)
         if abs(exact) < 1 and exact.denominator != 1:
             yield text.replace("0.", ".", 1)
     else:
-        yield from (f"{sign}{_rounded(abs(exact), places)}" for places in PLACES)
+        yield from (f"{sign}{_format_rounded(abs(exact), places)}" for places in PLACES)
     if exact.denominator != 1:
         yield f"{exact.numerator}/{exact.denominator}"
 
 
-def _rounded(number: Fraction, places: int) -> str:
+def _format_rounded(number: Fraction, places: int) -> str:
     whole, rest = divmod(round(number * 10**places), 10**places)
     return f"{whole}.{rest:0{places}d}"
 
 
-def of_vector(numbers: Sequence[Bound]) -> Iterator[str]:
+def vector_spellings(numbers: Sequence[Bound]) -> Iterator[str]:
     """The numbers with keyboard signs, with those of print, and rounded; in any brackets or none."""
     if len(numbers) == 1:
-        yield from of_number(numbers[0])
-    for spelling in (write, pretty, _two_places):
+        yield from number_spellings(numbers[0])
+    for spelling in (format_exact, display, _two_places):
         for separator in SEPARATORS:
             inside = separator.join(map(spelling, numbers))
             yield from (f"({inside})", inside, f"[{inside}]")
@@ -69,49 +69,50 @@ def of_vector(numbers: Sequence[Bound]) -> Iterator[str]:
 
 def _two_places(number: Bound) -> str:
     """Rounded where there is no end of decimals."""
-    if isinf(number) or decimal(number):
-        return write(number)
-    return f"{'-' if number < 0 else ''}{_rounded(abs(as_fraction(number)), PLACES[0])}"
+    if isinf(number) or exact_decimal(number):
+        return format_exact(number)
+    return f"{'-' if number < 0 else ''}{_format_rounded(abs(as_fraction(number)), PLACES[0])}"
 
 
-def of_bounds(low: Bound, high: Bound) -> Iterator[str]:
+def bounds_spellings(low: Bound, high: Bound) -> Iterator[str]:
     """The fact, then what is weaker: one of its ends."""
     if low == high:
-        yield from of_number(low)
+        yield from number_spellings(low)
     elif isinf(low) and isinf(high):
         yield from ("?", "unknown", "nothing")
     elif not isinf(low) and not isinf(high):
         for separator in (", ", ",", "; ", ";"):
-            yield f"[{write(low)}{separator}{write(high)}]"
+            yield f"[{format_exact(low)}{separator}{format_exact(high)}]"
     for sign, other, end in (("≥", ">=", low), ("≤", "<=", high)):
         if not isinf(end):
-            yield from (f"{each}{blank}{write(end)}" for each in (sign, other) for blank in ("", " "))
+            yield from (f"{each}{blank}{format_exact(end)}" for each in (sign, other) for blank in ("", " "))
 
 
-def of_set(right: Intervals, name: str, *, whole: bool) -> Iterator[str]:
+def set_spellings(right: Intervals, name: str, *, whole: bool) -> Iterator[str]:
     """The set by its signs and by its brackets; then with every end closed, and with every end open."""
     words = "or", "∪", "U"
     for each in (right, right.integers()) if whole else (right,):
-        brackets = [f"{one.ends[0]}{write(one.low)}, {write(one.high)}{one.ends[1]}" for one in each]
-        both = [f"{name} {'≥' if one.has_low else '>'} {write(one.low)} and "
-                f"{name} {'≤' if one.has_high else '<'} {write(one.high)}" for one in each]
+        brackets = [f"{one.brackets[0]}{format_exact(one.low)}, {format_exact(one.high)}{one.brackets[1]}"
+                    for one in each]
+        both = [f"{name} {'≥' if one.has_low else '>'} {format_exact(one.low)} and "
+                f"{name} {'≤' if one.has_high else '<'} {format_exact(one.high)}" for one in each]
         for text in (each.text(name), *(f" {word} ".join(brackets) for word in words), " or ".join(both)):
-            yield from _spelled(text)
-        yield from _spelled(f"{name} in {' or '.join(brackets)}")
+            yield from _sign_variants(text)
+        yield from _sign_variants(f"{name} in {' or '.join(brackets)}")
     yield from ("any", "all", "always", "none", "never", "∅")
-    plain = _ascii(right.text(name))
-    yield from _spelled(re.sub("[<>](?!=)", r"\g<0>=", plain))
-    yield from _spelled(re.sub("([<>])=", r"\1", plain))
+    plain = _to_ascii_signs(right.text(name))
+    yield from _sign_variants(re.sub("[<>](?!=)", r"\g<0>=", plain))
+    yield from _sign_variants(re.sub("([<>])=", r"\1", plain))
 
 
-def _spelled(text: str) -> Iterator[str]:
+def _sign_variants(text: str) -> Iterator[str]:
     """The text in the signs of print and of a keyboard, with blanks and without."""
-    for signs in (_ascii(text), text):
+    for signs in (_to_ascii_signs(text), text):
         yield signs
         yield re.sub(r"\s*([<>=≤≥,]+)\s*", r"\1", signs)
 
 
-def _ascii(text: str) -> str:
+def _to_ascii_signs(text: str) -> str:
     for sign, word in (("≤", "<="), ("≥", ">="), ("−", "-"), ("∞", "inf")):
         text = text.replace(sign, word)
     return text

@@ -5,15 +5,15 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any, ClassVar
 
+from explorer.core.exact import as_json, display, format_exact
 from explorer.core.i18n import _, ngettext
-from explorer.core.numerals import as_json, pretty, write
 from explorer.exam.answers import spellings
-from explorer.exam.answers.field import stored
+from explorer.exam.answers.field import answer_json
 from explorer.exam.answers.interactions import TypeText
-from explorer.exam.answers.nodes import NONE
-from explorer.exam.answers.number import is_right
-from explorer.exam.answers.reading import plain, read_number, says_none
-from explorer.exam.answers.score import NOWHERE, RIGHT, Mistake, Score, nothing_or, unanswered
+from explorer.exam.answers.node_lists import NONE
+from explorer.exam.answers.number import is_right_number
+from explorer.exam.answers.number_reading import means_none, normalize_signs, read_number
+from explorer.exam.answers.score import FULL_SCORE, NOWHERE, Mistake, Score, unanswered_score, zero_score
 from explorer.search.convention import Bound
 
 _AROUND = re.compile(r"\s*[(\[\]<⟨{]?(.*?)[)\]\[>⟩}]?\s*", re.DOTALL)
@@ -24,7 +24,7 @@ _NAME = re.compile(r"(?:(?P<low>alpha|α|a)|(?P<high>beta|β|b)|v)\s*(?:[=:]|(?<
 
 
 @dataclass(frozen=True)
-class Vector:
+class VectorAnswer:
     """Numbers in their order, all of which have to be right; without any, "none" is right."""
 
     kind: ClassVar[str] = "vector"
@@ -36,9 +36,9 @@ class Vector:
     weight: int = 1
 
     @property
-    def key(self) -> str:
+    def model_answer(self) -> str:
         """The numbers in brackets, one alone without them; "none"."""
-        return _written(tuple(map(write, self.right))) or NONE[0]
+        return _join_texts(tuple(map(format_exact, self.right))) or NONE[0]
 
     @property
     def rule(self) -> str:
@@ -49,13 +49,13 @@ class Vector:
     def interaction(self) -> TypeText:
         """Type the numbers."""
         return TypeText(
-            partial(spellings.of_vector, self.right) if self.right else lambda: NONE,
+            partial(spellings.vector_spellings, self.right) if self.right else lambda: NONE,
             _("such as 3, (3, -inf) or none"), is_short=True)
 
     def mark(self, reply: str) -> Score:
         """Whether they are these numbers, or round those that have no end."""
         if not reply.strip():
-            return unanswered(self.label, self.node, self.step)
+            return unanswered_score(self.label, self.node, self.step)
         try:
             texts, numbers = read_vector(reply)
             if self.right and numbers and len(numbers) != len(self.right):
@@ -63,23 +63,23 @@ class Vector:
                                  len(numbers))
                 raise ValueError(words.format(len(numbers), len(self.right)))
         except ValueError as reason:
-            return nothing_or(Mistake("unreadable", f"{self.label}: {reason}", self.node, self.step))
-        if len(numbers) == len(self.right) and all(map(is_right, texts, self.right)):
-            return RIGHT
-        why = _("{}: {}, not {}").format(self.label, vector_text(self.right), vector_text(numbers))
-        return nothing_or(Mistake("wrong", why, self.node, self.step))
+            return zero_score(Mistake("unreadable", f"{self.label}: {reason}", self.node, self.step))
+        if len(numbers) == len(self.right) and all(map(is_right_number, texts, self.right)):
+            return FULL_SCORE
+        why = _("{}: {}, not {}").format(self.label, format_vector(self.right), format_vector(numbers))
+        return zero_score(Mistake("wrong", why, self.node, self.step))
 
     def as_json(self) -> dict[str, Any]:
         """The numbers."""
-        return stored(self, right=[as_json(each) for each in self.right])
+        return answer_json(self, right=[as_json(each) for each in self.right])
 
 
-def vector_text(numbers: tuple[Bound, ...]) -> str:
+def format_vector(numbers: tuple[Bound, ...]) -> str:
     """The numbers as sentences have them."""
-    return _written(tuple(map(pretty, numbers))) or NONE[0]
+    return _join_texts(tuple(map(display, numbers))) or NONE[0]
 
 
-def _written(texts: tuple[str, ...]) -> str:
+def _join_texts(texts: tuple[str, ...]) -> str:
     return f"({', '.join(texts)})" if len(texts) > 1 else "".join(texts)
 
 
@@ -88,20 +88,20 @@ def read_vector(reply: str) -> tuple[tuple[str, ...], tuple[Bound, ...]]:
 
     α stands before β where both are called by their names.
     """
-    if says_none(reply) or _NEVER.fullmatch(reply[:99].strip()):
+    if means_none(reply) or _NEVER.fullmatch(reply[:99].strip()):
         return (), ()
-    text = plain(reply)
+    text = normalize_signs(reply)
     found = _AROUND.fullmatch(text)
     names = list(_NAME.finditer(text))
     text = _NAME.sub("", found[1] if found else text)
-    tried = [_parts(signs, text) for signs in ("[;|]", ",", r"[\s,;|]|\.\.+|…|\bto\b|\band\b")]
+    tried = [_split_numbers(signs, text) for signs in ("[;|]", ",", r"[\s,;|]|\.\.+|…|\bto\b|\band\b")]
     texts = next((parts for parts in tried if len(parts) > 1 and all(map(_is_number, parts))), tried[-1])
     if len(texts) == 2 == len(names) and names[0]["high"] and names[1]["low"]:
         texts = texts[::-1]
     return texts, tuple(map(read_number, texts))
 
 
-def _parts(signs: str, text: str) -> tuple[str, ...]:
+def _split_numbers(signs: str, text: str) -> tuple[str, ...]:
     return tuple(part for part in map(str.strip, re.split(signs, text)) if part)
 
 

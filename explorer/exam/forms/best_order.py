@@ -7,43 +7,44 @@ import numpy as np
 
 from explorer.core.errors import ExamError
 from explorer.core.i18n import _
-from explorer.exam.answers import Arrangement, NamedNode, Number, Orders
+from explorer.exam.answers import ChildOrderAnswer, NamedNode, NumberAnswer, OrderByNode
 from explorer.exam.questions import rules, solution_text
-from explorer.exam.questions.context import Material, Run, with_tree
-from explorer.exam.questions.drawings import drawings
+from explorer.exam.questions.context import QuestionContext, QuestionRun, with_tree
+from explorer.exam.questions.drawings import draw_question
 from explorer.exam.questions.form import Form, Setting
 from explorer.exam.questions.question import Question
-from explorer.exam.questions.searches import evaluated, expanded, leaves_meant, plain_search
+from explorer.exam.questions.searches import depth_limit_rules, evaluable_nodes, expandable_nodes, run_plain_alpha_beta
 from explorer.lab import best_worst_order
 from explorer.trees import edit, orderings
 from explorer.trees.tree import Tree
 
 CODE = "F9"
 FEWEST, MOST = "fewest", "most"
-PLAIN = 60
+SIMPLIFY_LIMIT = 60
 """Families up to which an example is freed of every turn that it does not need: a search for each."""
 
 
-def pose(given: Material, settings: Mapping[str, Any]) -> Question:
+def build_question(context: QuestionContext, settings: Mapping[str, Any]) -> Question:
     """Rotate the children so that alpha-beta evaluates the fewest leaves, or the most, and tell how many."""
-    run, fewest = plain_search(given, CODE), settings["goal"] == FEWEST
-    extreme = best_worst_order.minimal(given.tree, given.convention) if fewest else best_worst_order.maximal(
-        given.tree, given.convention)
+    run, fewest = run_plain_alpha_beta(context, CODE), settings["goal"] == FEWEST
+    find_order = best_worst_order.minimal if fewest else best_worst_order.maximal
+    extreme = find_order(context.tree, context.convention)
     if not extreme.proved:
         raise ExamError(_("{}: the tree is too large for a proof that no order makes more evaluations").format(CODE))
-    start, best, all_leaves = len(run.facts.evaluations), extreme.evaluated, len(evaluated(given))
-    count = counter(given)
-    example = _plain(given, _orders(given.tree, extreme.tree), count, best)
-    turned = with_tree(given, in_orders(given.tree, example))
-    turned_run = plain_search(turned, CODE)
-    families = tuple((_spot(given, node), tuple(_spot(given, child) for child in given.tree.children(node)))
-                     for node in expanded(given) if given.tree.n_children[node] > 1)
+    start, best, all_leaves = len(run.analysis_run.evaluation_rows), extreme.evaluated, len(evaluable_nodes(context))
+    count = evaluation_counter(context)
+    example = _drop_needless_orders(context, _changed_orders(context.tree, extreme.tree), count, best)
+    turned = with_tree(context, reorder_children(context.tree, example))
+    turned_run = run_plain_alpha_beta(turned, CODE)
+    families = tuple((_named_node(context, node),
+                      tuple(_named_node(context, child) for child in context.tree.children(node)))
+                     for node in expandable_nodes(context) if context.tree.n_children[node] > 1)
     if not families:
         raise ExamError(_("{}: no node has two children to rotate").format(CODE))
-    asked = Arrangement("orders", _("New orders of children"), families, count, start, best, example,
-                        _("evaluations"), weight=2)
+    asked = ChildOrderAnswer("orders", _("New orders of children"), families, count, start, best, example,
+                             _("evaluations"), weight=2)
     return Question(
-        CODE, form.title,
+        CODE, FORM.title,
         (_("Rotate the tree: put the children of any nodes into another order so that alpha-beta evaluates as few "
            "leaves as possible.") if fewest else
          _("Rotate the tree: put the children of any nodes into another order so that alpha-beta evaluates as many "
@@ -51,12 +52,12 @@ def pose(given: Material, settings: Mapping[str, Any]) -> Question:
          _("Write each node that you change, a colon and all its children in their new order, as in “P: R Q” for a "
            "node P with the children Q and R, with “;” between nodes; write “as drawn” if nothing is to be gained."),
          _("How many leaves are evaluated then?")),
-        (*rules.of_alpha_beta(given), *leaves_meant(given)),
-        (asked, Number("evaluated", _("Leaves evaluated in the best order") if fewest else
-                       _("Leaves evaluated in the worst order"), best)),
+        (*rules.alpha_beta_rules(context), *depth_limit_rules(context)),
+        (asked, NumberAnswer("evaluated", _("Leaves evaluated in the best order") if fewest else
+                             _("Leaves evaluated in the worst order"), best)),
         (_("As drawn {} of {} leaves are evaluated; for instance in this order {}: {}.").format(
-            start, all_leaves, best, asked.key), *solution_text.cuts(turned_run)),
-        drawings(given, run.state()), (drawings(turned, turned_run.state()).key,), run,
+            start, all_leaves, best, asked.model_answer), *solution_text.describe_cutoffs(turned_run)),
+        draw_question(context, run.snapshot()), (draw_question(turned, turned_run.snapshot()).key,), run,
         hints=(
             _("For each node: which child, searched first, gives its siblings the tightest window?") if fewest else
             _("For each node: which child, searched last, has left its siblings the widest windows?"),
@@ -67,22 +68,22 @@ def pose(given: Material, settings: Mapping[str, Any]) -> Question:
     )
 
 
-def _spot(given: Material, node: int) -> NamedNode:
-    return NamedNode(node, given.name(node))
+def _named_node(context: QuestionContext, node: int) -> NamedNode:
+    return NamedNode(node, context.name(node))
 
 
-def counter(given: Material) -> Callable[[Orders], int]:
+def evaluation_counter(context: QuestionContext) -> Callable[[OrderByNode], int]:
     """How many evaluations alpha-beta makes in other orders of the children."""
-    def count(orders: Orders) -> int:
-        return len(_search(given, in_orders(given.tree, orders)).facts.evaluations)
+    def count(orders: OrderByNode) -> int:
+        return len(_search(context, reorder_children(context.tree, orders)).analysis_run.evaluation_rows)
     return count
 
 
-def _search(given: Material, tree: Tree) -> Run:
-    return plain_search(with_tree(given, tree), CODE)
+def _search(context: QuestionContext, tree: Tree) -> QuestionRun:
+    return run_plain_alpha_beta(with_tree(context, tree), CODE)
 
 
-def in_orders(tree: Tree, orders: Orders) -> Tree:
+def reorder_children(tree: Tree, orders: OrderByNode) -> Tree:
     """The tree with these children in these orders and all others as they are, as if it were drawn so."""
     key = np.arange(len(tree))
     for node, children in orders.items():
@@ -90,7 +91,7 @@ def in_orders(tree: Tree, orders: Orders) -> Tree:
     return edit.adopt_order(orderings.reorder(tree, key))
 
 
-def _orders(tree: Tree, ordered: Tree) -> dict[int, tuple[int, ...]]:
+def _changed_orders(tree: Tree, ordered: Tree) -> dict[int, tuple[int, ...]]:
     """The families that stand in another order in the second tree, by the nodes of the first: ids are kept."""
     by_id = {identity: node for node, identity in enumerate(tree.id.tolist())}
     nodes = [by_id[identity] for identity in ordered.id.tolist()]
@@ -98,19 +99,20 @@ def _orders(tree: Tree, ordered: Tree) -> dict[int, tuple[int, ...]]:
     return {node: children for node, children in sorted(orders.items()) if children != tuple(tree.children(node))}
 
 
-def _plain(given: Material, orders: Orders, count: Callable[[Orders], int], best: int) -> Orders:
+def _drop_needless_orders(context: QuestionContext, orders: OrderByNode,
+                          count: Callable[[OrderByNode], int], best: int) -> OrderByNode:
     """The same without the turns of nodes that the search does not come to, and in small trees without any needless."""
-    run = _search(given, in_orders(given.tree, orders))
+    run = _search(context, reorder_children(context.tree, orders))
     entered = {run.tree.label[node] for node in run.trace.node.tolist()}
-    kept = {node: children for node, children in orders.items() if given.name(node) in entered}
-    for node in list(kept) if len(kept) <= PLAIN else ():
+    kept = {node: children for node, children in orders.items() if context.name(node) in entered}
+    for node in list(kept) if len(kept) <= SIMPLIFY_LIMIT else ():
         fewer = {other: children for other, children in kept.items() if other != node}
         if count(fewer) == best:
             kept = fewer
     return kept
 
 
-form = Form(CODE, "Best order", pose, (
+FORM = Form(CODE, "Best order", build_question, (
     Setting("goal", "Leaves to be evaluated", "choice", FEWEST, {
         FEWEST: "as few as possible", MOST: "as many as possible"}),
 ))

@@ -5,100 +5,101 @@ from dataclasses import replace
 from typing import Any
 
 from explorer.core.errors import ExamError
+from explorer.core.exact import display
 from explorer.core.i18n import _, ngettext
-from explorer.core.numerals import pretty
-from explorer.exam.answers import Field, Nodes
-from explorer.exam.questions import rules, solution_numbers, solution_text
-from explorer.exam.questions.context import Material, Run
-from explorer.exam.questions.drawings import drawings
+from explorer.exam.answers import AnswerField, NodeSetAnswer
+from explorer.exam.questions import number_settings, rules, solution_text
+from explorer.exam.questions.context import QuestionContext, QuestionRun
+from explorer.exam.questions.drawings import draw_question
 from explorer.exam.questions.form import Form, Setting
 from explorer.exam.questions.question import Question
-from explorer.exam.questions.searches import evaluated, leaves_meant
+from explorer.exam.questions.searches import depth_limit_rules, evaluable_nodes
 from explorer.pictures import figure
 from explorer.pictures.figure import KEY
 from explorer.pictures.theme import LIGHT
 from explorer.search.convention import Bound
-from explorer.search.parameters import Parameters
+from explorer.search.options import SearchOptions
 
 CODE = "F13"
 
 
-def pose(given: Material, settings: Mapping[str, Any]) -> Question:
+def build_question(context: QuestionContext, settings: Mapping[str, Any]) -> Question:
     """Cross out what alpha-beta skips where all leaves are known to lie between two numbers, and what only for that.
 
     Without a setting the bounds are the study's own, else the least and the greatest leaf of the tree.
     """
-    given.refuse_unless_two_player(CODE)
-    if given.convention.fail == "hard" and not given.convention.full_window:
+    context.require_two_player(CODE)
+    if context.convention.fail == "hard" and not context.convention.full_window:
         raise ExamError(_("{}: in a given window fail-hard returns numbers that no leaf may have: choose fail-soft, or "
                           "the full window").format(CODE))
-    low, high = solution_numbers.leaf_bounds(CODE, given, settings["bounds"])
-    plain = given.run("alpha-beta", parameters=Parameters())
-    bounded = given.run("alpha-beta", parameters=Parameters(bounds=(low, high)))
-    spots = bounded.spots(evaluated(given))
+    low, high = number_settings.leaf_bounds(CODE, context, settings["bounds"])
+    plain = context.run("alpha-beta", options=SearchOptions())
+    bounded = context.run("alpha-beta", options=SearchOptions(bounds=(low, high)))
+    spots = bounded.named_nodes(evaluable_nodes(context))
     before, after = (
-        frozenset(spot.node for spot in spots if run.skipped(spot.node) >= 0) for run in (plain, bounded))
-    extra = Nodes("extra", _("Leaves skipped only because of the bounds"), spots, after - before,
-                  _("skipped only because of the bounds"))
-    every = Nodes("skipped", _("Leaves not examined in all"), spots, after, _("skipped"))
+        frozenset(spot.node for spot in spots if run.pruning_step(spot.node) >= 0) for run in (plain, bounded))
+    extra = NodeSetAnswer("extra", _("Leaves skipped only because of the bounds"), spots, after - before,
+                          _("skipped only because of the bounds"))
+    every = NodeSetAnswer("skipped", _("Leaves not examined in all"), spots, after, _("skipped"))
     prompt = [
         _("Every leaf of this tree is known beforehand to lie between {} and {}, both included, and alpha-beta makes "
-          "use of that.").format(pretty(low), pretty(high)),
+          "use of that.").format(display(low), display(high)),
         _("Cross out every leaf that it does not examine; write “none” if it examines them all."),
     ]
-    fields: tuple[Field, ...] = (every,)
+    fields: tuple[AnswerField, ...] = (every,)
     if settings["extra"]:
         fields = extra, every
         prompt.append(_("Which of them would be examined if nothing were known of the leaves?"))
-    more = sum(cut.by_leaf_bounds for cut in bounded.facts.cutoffs)
+    more = sum(cut.by_leaf_bounds for cut in bounded.analysis_run.cutoffs)
     return Question(
-        CODE, form.title, tuple(prompt),
-        (*rules.of_alpha_beta(given), _of_bounds(low, high), *leaves_meant(given)), fields,
-        (*_told(bounded), _("Not examined: {}.").format(every.key),
-         _("Examined if nothing were known: {}.").format(extra.key)),
-        drawings(given, bounded.state()), (_without(given, plain),), bounded,
+        CODE, FORM.title, tuple(prompt),
+        (*rules.alpha_beta_rules(context), _leaf_bounds_rule(low, high), *depth_limit_rules(context)), fields,
+        (*_describe_cutoffs(bounded), _("Not examined: {}.").format(every.model_answer),
+         _("Examined if nothing were known: {}.").format(extra.model_answer)),
+        draw_question(context, bounded.snapshot()), (_draw_without_bounds(context, plain),), bounded,
         hints=(
             _("What is the best that a node can still come to? For MAX it is {}, for MIN {}.").format(
-                pretty(high), pretty(low)),
+                display(high), display(low)),
             _("A MAX node that is worth {} already needs no further child; neither does a MIN node worth {}.").format(
-                pretty(high), pretty(low)),
+                display(high), display(low)),
             ngettext("{} cut needs the bounds.", "{} cuts need the bounds.", more).format(more),
         ),
     )
 
 
-def _of_bounds(low: Bound, high: Bound) -> str:
+def _leaf_bounds_rule(low: Bound, high: Bound) -> str:
     """The rule of cutting at the ends."""
     return _("As no leaf is above {} or below {}, a MAX node is also cut as soon as v = {}, and a MIN node as soon as "
-             "v = {}, whatever the window is.").format(pretty(high), pretty(low), pretty(high), pretty(low))
+             "v = {}, whatever the window is.").format(display(high), display(low), display(high), display(low))
 
 
-def _told(bounded: Run) -> tuple[str, ...]:
+def _describe_cutoffs(bounded: QuestionRun) -> tuple[str, ...]:
     """Every cutoff, those at the ends of the bounds in words of their own."""
-    tree, tops = bounded.tree, bounded.facts.pruned_roots.tolist()
-    by_window = solution_text.cuts(bounded)
+    tree, tops = bounded.tree, bounded.analysis_run.pruned_roots.tolist()
+    by_window = solution_text.describe_cutoffs(bounded)
     sentences: list[str] = []
-    for cut, usual in zip(bounded.facts.cutoffs, by_window, strict=True):
+    for cut, usual in zip(bounded.analysis_run.cutoffs, by_window, strict=True):
         if not cut.by_leaf_bounds:
             sentences.append(usual)
             continue
         words = _("{} is cut after {}: v = {}, and no leaf is above that; skipped: {}.") if cut.bound == "beta" else _(
             "{} is cut after {}: v = {}, and no leaf is below that; skipped: {}.")
         lost = ", ".join(tree.label[node] for node in tops if tree.parent[node] == cut.node)
-        sentences.append(words.format(tree.label[cut.node], tree.label[cut.after], pretty(cut.value), lost))
+        sentences.append(words.format(tree.label[cut.node], tree.label[cut.after], display(cut.value), lost))
     return tuple(sentences)
 
 
-def _without(given: Material, plain: Run) -> figure.Figure:
+def _draw_without_bounds(context: QuestionContext, plain: QuestionRun) -> figure.Figure:
     """What the search does that knows nothing."""
     return figure.draw(
-        given.tree, given.layout, plain.state(),
+        context.tree, context.layout, plain.snapshot(),
         replace(KEY, legend=False, title=_("If nothing were known of the leaves")), LIGHT)
 
 
-form = Form(CODE, "Leaves with known bounds", pose, (
-    Setting("bounds", "Least and greatest leaf", "numbers", (), sentence="The least and the greatest value of a leaf",
-            empty="the study’s, else the tree’s"),
+FORM = Form(CODE, "Leaves with known bounds", build_question, (
+    Setting("bounds", "Least and greatest leaf", "numbers", (),
+            description="The least and the greatest value of a leaf",
+            empty_text="the study’s, else the tree’s"),
     Setting("extra", "Also ask what is skipped only for them", "switch", True,
-            sentence="Also ask what is skipped only because of them"),
-), heeds=("bounds",))
+            description="Also ask what is skipped only because of them"),
+), search_options=("bounds",))

@@ -9,81 +9,93 @@ from typing import Any
 import numpy as np
 
 from explorer.core.errors import ExamError
+from explorer.core.exact import as_fraction
 from explorer.core.i18n import _
-from explorer.core.numerals import as_fraction
-from explorer.exam.answers import Arrangement, Choice, Example, NamedNode, Orders
+from explorer.exam.answers import ChildOrderAnswer, ChoiceAnswer, ExampleAnswer, NamedNode, OrderByNode
 from explorer.exam.questions import rules
-from explorer.exam.questions.chance_nodes import chances_told, cuts_told, needless, of_star1, refuse_without_chance
-from explorer.exam.questions.context import Material, Run, in_order
-from explorer.exam.questions.drawings import Drawings, drawings
+from explorer.exam.questions.chance_nodes import (
+    describe_chance_value,
+    describe_star1_cutoffs,
+    irrelevant_leaves,
+    require_chance_nodes,
+    star1_rules,
+)
+from explorer.exam.questions.context import QuestionContext, QuestionRun, sort_preorder
+from explorer.exam.questions.drawings import Drawings, draw_question
 from explorer.exam.questions.form import Form, Setting
+from explorer.exam.questions.number_settings import describe_leaf_bounds, leaf_bounds
 from explorer.exam.questions.question import Question
-from explorer.exam.questions.searches import evaluated, expanded
-from explorer.exam.questions.solution_numbers import bounds_told, leaf_bounds
+from explorer.exam.questions.searches import evaluable_nodes, expandable_nodes
 from explorer.pictures import figure
 from explorer.pictures.figure import KEY, STUDENT
 from explorer.pictures.theme import LIGHT
 from explorer.search.convention import Bound
-from explorer.search.parameters import Parameters
+from explorer.search.options import SearchOptions
 from explorer.trees import edit, orderings
-from explorer.trees.layout import tidy
+from explorer.trees.layout import tidy_layout
 from explorer.trees.tree import CHANCE, MAX, MIN
 
 CODE = "F15"
 EXAMPLE, ORDER = "example", "order"
 MOST_ORDERS = 1_000
 """Orders of outcomes that are all tried."""
-Leaves = tuple[Bound, ...]
+LeafUtilities = tuple[Bound, ...]
 
 
-def pose(given: Material, settings: Mapping[str, Any]) -> Question:
+def build_question(context: QuestionContext, settings: Mapping[str, Any]) -> Question:
     """Find leaf values with which a tree of this shape can be cut, or say that there are none; or order the outcomes.
 
     Without a setting the bounds are the study's own, else the least and the greatest leaf of the tree. The window is
     the full one, for a narrow one may cut any tree.
     """
-    refuse_without_chance(CODE, given)
-    given = replace(given, convention=replace(given.convention, window=(-inf, inf)))
-    _refuse_impossible(given)
-    return _example(given, settings) if settings["ask"] == EXAMPLE else _order(given, settings)
+    require_chance_nodes(CODE, context)
+    context = replace(context, convention=replace(context.convention, window=(-inf, inf)))
+    _require_positive_probabilities(context)
+    if settings["ask"] == EXAMPLE:
+        return _build_example_question(context, settings)
+    return _build_order_question(context, settings)
 
 
-def _refuse_impossible(given: Material) -> None:
+def _require_positive_probabilities(context: QuestionContext) -> None:
     """ExamError for an outcome that never comes: it may be skipped in any tree."""
-    for node in expanded(given):
-        if given.tree.player[node] == CHANCE:
-            for child in given.tree.children(node):
-                if not given.tree.chance_of(child):
-                    raise ExamError(_("{}: the outcome {} has probability 0").format(CODE, given.name(child)))
+    for node in expandable_nodes(context):
+        if context.tree.player[node] == CHANCE:
+            for child in context.tree.children(node):
+                if not context.tree.probability_of(child):
+                    raise ExamError(_("{}: the outcome {} has probability 0").format(CODE, context.name(child)))
 
 
-def _bounds(given: Material, told: Sequence[Any]) -> tuple[Bound, Bound]:
-    low, high = leaf_bounds(CODE, given, told)
+def _read_bounds(context: QuestionContext, told: Sequence[Any]) -> tuple[Bound, Bound]:
+    low, high = leaf_bounds(CODE, context, told)
     if not (-inf < low < high < inf):
         raise ExamError(_("{}: bounds are two different finite numbers here").format(CODE))
     return low, high
 
 
-def _example(given: Material, settings: Mapping[str, Any]) -> Question:
+def _build_example_question(context: QuestionContext, settings: Mapping[str, Any]) -> Question:
     """Leaf values with which a leaf is skipped, if there are any."""
-    bounds = _bounds(given, settings["bounds"]) if settings["bounded"] else (-inf, inf)
-    leaves = evaluated(given)
-    skips(with_leaves(given, bounds[:1] * len(leaves)), bounds)  # what Star1 refuses is refused here, not in grading
-    sample = example(given, bounds)
+    bounds = _read_bounds(context, settings["bounds"]) if settings["bounded"] else (-inf, inf)
+    leaves = evaluable_nodes(context)
+    has_pruned_leaf(with_leaf_utilities(context, bounds[:1] * len(leaves)),
+                    bounds)  # what Star1 refuses is refused here, not in grading
+    sample = find_example(context, bounds)
     fields = (
-        Choice("ever", _("Can a leaf ever be skipped"), (_("no"), _("yes")), frozenset({int(sample is not None)})),
-        Example("leaves", _("The leaves from left to right"), len(leaves), bounds,
-                lambda numbers: skips(with_leaves(given, numbers), bounds), sample, _("a leaf is skipped"), weight=2),
+        ChoiceAnswer("ever", _("Can a leaf ever be skipped"), (_("no"), _("yes")),
+                     frozenset({int(sample is not None)})),
+        ExampleAnswer("leaves", _("The leaves from left to right"), len(leaves), bounds,
+                      lambda numbers: has_pruned_leaf(with_leaf_utilities(context, numbers), bounds),
+                      sample, _("a leaf is skipped"), weight=2),
     )
-    shown = with_leaves(given, sample) if sample else given
-    run = shown.run("star1", parameters=Parameters(bounds=bounds)) if sample and settings["bounded"] else None
+    shown = with_leaf_utilities(context, sample) if sample else context
+    run = shown.run("star1", options=SearchOptions(bounds=bounds)) if sample and settings["bounded"] else None
     return Question(
-        CODE, form.title,
+        CODE, FORM.title,
         (_("The values of the {} leaves are not given. {} Can they be such that at least one leaf need not be examined "
            "when the tree is searched from left to right? If so, write one example: the values of all leaves from left "
-           "to right, those that are skipped, too. If not, write “none”.").format(len(leaves), bounds_told(*bounds)),),
-        _rules(given, bounds, settings["bounded"]), fields, _proof(given, shown, run, bounds, sample),
-        _shape(shown, leaves, sample is not None, run),
+           "to right, those that are skipped, too. If not, write “none”.").format(
+               len(leaves), describe_leaf_bounds(*bounds)),),
+        _rules(context, bounds, settings["bounded"]), fields, _proof(context, shown, run, bounds, sample),
+        _draw_tree(shown, leaves, sample is not None, run),
         hints=(
             _("A search may leave a node only when nothing that is still unseen there can change its parent's choice."),
             _("What is the most, and what is the least, that a chance node can come to after its first outcome?"),
@@ -91,30 +103,30 @@ def _example(given: Material, settings: Mapping[str, Any]) -> Question:
     )
 
 
-def _rules(given: Material, bounds: tuple[Bound, Bound], bounded: bool) -> tuple[str, ...]:
+def _rules(context: QuestionContext, bounds: tuple[Bound, Bound], bounded: bool) -> tuple[str, ...]:
     if bounded:
-        return (*rules.of_alpha_beta(given), chances_told(), *of_star1(*bounds))
-    return (*rules.of_minimax(given), chances_told(), rules.order(), _(
+        return (*rules.alpha_beta_rules(context), describe_chance_value(), *star1_rules(*bounds))
+    return (*rules.minimax_rules(context), describe_chance_value(), rules.describe_child_order(), _(
         "A leaf need not be examined if, when its turn comes, it cannot change the root's value any more, whatever it "
         "and the leaves after it are."))
 
 
-def with_leaves(given: Material, numbers: Sequence[Bound]) -> Material:
+def with_leaf_utilities(context: QuestionContext, numbers: Sequence[Bound]) -> QuestionContext:
     """The same with these numbers at its leaves, from left to right."""
-    tree = given.tree
-    for leaf, number in zip(evaluated(given), numbers, strict=True):
+    tree = context.tree
+    for leaf, number in zip(evaluable_nodes(context), numbers, strict=True):
         tree = edit.set_value(tree, [leaf], number)
-    return replace(given, tree=tree)
+    return replace(context, tree=tree)
 
 
-def skips(given: Material, bounds: tuple[Bound, Bound]) -> bool:
+def has_pruned_leaf(context: QuestionContext, bounds: tuple[Bound, Bound]) -> bool:
     """Whether a leaf is skipped: by Star1 under finite bounds, else whether one needn't be looked at in its turn."""
     if bounds == (-inf, inf):
-        return bool(needless(given, bounds))
-    return bool(given.run("star1", parameters=Parameters(bounds=bounds)).facts.cutoffs)
+        return bool(irrelevant_leaves(context, bounds))
+    return bool(context.run("star1", options=SearchOptions(bounds=bounds)).analysis_run.cutoffs)
 
 
-def example(given: Material, bounds: tuple[Bound, Bound]) -> Leaves | None:
+def find_example(context: QuestionContext, bounds: tuple[Bound, Bound]) -> LeafUtilities | None:
     """Leaves with which one is skipped, at a chance node where that can be; None where there are none.
 
     Under finite bounds any MAX or MIN node with two moves can be cut, its first move being the best there is. Without
@@ -122,31 +134,32 @@ def example(given: Material, bounds: tuple[Bound, Bound]) -> Leaves | None:
     the one that leads down, and on the way chance nodes only by their last outcomes, for unseen ones hide any bound.
     """
     if bounds == (-inf, inf):
-        return next((found for found in _without_bounds(given) if skips(with_leaves(given, found), bounds)), None)
+        return next((found for found in _examples_without_bounds(context)
+                     if has_pruned_leaf(with_leaf_utilities(context, found), bounds)), None)
     usual = None
-    for found in _within(given, *bounds):
-        shown = with_leaves(given, found)
-        cut = [each.node for each in shown.run("star1", parameters=Parameters(bounds=bounds)).facts.cutoffs]
-        if any(given.tree.player[node] == CHANCE for node in cut):
+    for found in _examples_within_bounds(context, *bounds):
+        shown = with_leaf_utilities(context, found)
+        cut = [each.node for each in shown.run("star1", options=SearchOptions(bounds=bounds)).analysis_run.cutoffs]
+        if any(context.tree.player[node] == CHANCE for node in cut):
             return found
         usual = usual or (found if cut else None)
     return usual
 
 
-def _within(given: Material, low: Bound, high: Bound) -> Iterator[Leaves]:
+def _examples_within_bounds(context: QuestionContext, low: Bound, high: Bound) -> Iterator[LeafUtilities]:
     """By mover with two moves: something good below the first one and nothing good elsewhere; then the best there."""
     for is_best in (False, True):
-        for node in expanded(given):
-            if given.tree.player[node] in (MAX, MIN) and given.tree.n_children[node] > 1:
-                best, worst = (high, low) if given.tree.player[node] == MAX else (low, high)
+        for node in expandable_nodes(context):
+            if context.tree.player[node] in (MAX, MIN) and context.tree.n_children[node] > 1:
+                best, worst = (high, low) if context.tree.player[node] == MAX else (low, high)
                 near = round(as_fraction(best) + (as_fraction(worst) - as_fraction(best)) / 4)
                 good = best if is_best or not low < near < high else near
-                yield _leaves(given, worst, {int(given.tree.children(node)[0]): good})
+                yield _assign_utilities(context, worst, {int(context.tree.children(node)[0]): good})
 
 
-def _without_bounds(given: Material) -> Iterator[Leaves]:
+def _examples_without_bounds(context: QuestionContext) -> Iterator[LeafUtilities]:
     """By pair of a mover and one of the others below it: good moves first for both."""
-    tree, found = given.tree, expanded(given)
+    tree, found = context.tree, expandable_nodes(context)
     for lower in found:
         path, node = [], lower
         while node:
@@ -158,22 +171,23 @@ def _without_bounds(given: Material) -> Iterator[Leaves]:
                     and tree.n_children[lower] > 1:
                 good = 9 if tree.player[upper] == MAX else -9
                 elder = {each: good for each in tree.children(upper) if each < child}
-                yield _leaves(given, 0, {**elder, tree.children(lower)[0]: -good})
+                yield _assign_utilities(context, 0, {**elder, tree.children(lower)[0]: -good})
 
 
-def _leaves(given: Material, rest: Bound, below: Mapping[int, Bound]) -> Leaves:
+def _assign_utilities(context: QuestionContext, rest: Bound, below: Mapping[int, Bound]) -> LeafUtilities:
     """One number below each of these nodes, another at all other leaves."""
     found = []
-    for leaf in evaluated(given):
+    for leaf in evaluable_nodes(context):
         node = leaf
         while node and node not in below:
-            node = int(given.tree.parent[node])
+            node = int(context.tree.parent[node])
         found.append(below.get(node, rest))
     return tuple(found)
 
 
 def _proof(
-    given: Material, shown: Material, run: Run | None, bounds: tuple[Bound, Bound], sample: Leaves | None
+    context: QuestionContext, shown: QuestionContext, run: QuestionRun | None, bounds: tuple[Bound, Bound],
+    sample: LeafUtilities | None
 ) -> tuple[str, ...]:
     if sample is None and bounds == (-inf, inf):
         return (_("No. A leaf could be skipped only below a MAX and a MIN node between which a bound passes, and a "
@@ -183,29 +197,29 @@ def _proof(
         return (_("No. Nobody in this tree has a choice between two moves, so that every leaf counts for the root."),)
     told = _("Yes, for example with {} from left to right.").format(", ".join(map(str, map(as_fraction, sample))))
     if run is not None:
-        return (told.replace("-", "−"), *cuts_told(run, bounds))
-    idle = ", ".join(map(given.name, needless(shown, bounds)))
+        return (told.replace("-", "−"), *describe_star1_cutoffs(run, bounds))
+    idle = ", ".join(map(context.name, irrelevant_leaves(shown, bounds)))
     return (told.replace("-", "−"), _("When their turn comes, these can change nothing any more: {}.").format(idle))
 
 
-def _shape(shown: Material, leaves: Sequence[int], has_sample: bool, run: Run | None) -> Drawings:
+def _draw_tree(shown: QuestionContext, leaves: Sequence[int], has_sample: bool, run: QuestionRun | None) -> Drawings:
     """The tree without its leaves' numbers; the key has the example."""
     bare = replace(shown, tree=edit.set_value(shown.tree, leaves, None))
     if not has_sample:
-        return drawings(bare, None)
-    found = drawings(shown, None if run is None else run.state())
+        return draw_question(bare, None)
+    found = draw_question(shown, None if run is None else run.snapshot())
     student = figure.draw(bare.tree, shown.layout, None, replace(STUDENT, legend=False, title=""), LIGHT)
     return replace(found, student=student)
 
 
-def _order(given: Material, settings: Mapping[str, Any]) -> Question:
+def _build_order_question(context: QuestionContext, settings: Mapping[str, Any]) -> Question:
     """The order of outcomes in which Star1 examines the fewest leaves."""
-    bounds = _bounds(given, settings["bounds"])
+    bounds = _read_bounds(context, settings["bounds"])
     families = tuple(
-        (NamedNode(node, given.name(node)),
-         tuple(NamedNode(child, given.name(child)) for child in given.tree.children(node)))
-        for node in in_order(given.tree, expanded(given))
-        if given.tree.player[node] == CHANCE and given.tree.n_children[node] > 1
+        (NamedNode(node, context.name(node)),
+         tuple(NamedNode(child, context.name(child)) for child in context.tree.children(node)))
+        for node in sort_preorder(context.tree, expandable_nodes(context))
+        if context.tree.player[node] == CHANCE and context.tree.n_children[node] > 1
     )
     if not families:
         raise ExamError(_("{}: no chance node of the tree has two outcomes").format(CODE))
@@ -214,64 +228,65 @@ def _order(given: Material, settings: Mapping[str, Any]) -> Question:
         raise ExamError(_("{}: the outcomes have {:,} orders, which are too many to try: at most {:,}").format(
             CODE, orders, MOST_ORDERS))
 
-    def count(found: Orders) -> int:
-        return len(searched(given, found, bounds).facts.evaluations)
+    def count(found: OrderByNode) -> int:
+        return len(run_in_orders(context, found, bounds).analysis_run.evaluation_rows)
 
     start = count({})
-    best: Orders = {}
+    best: OrderByNode = {}
     fewest = start
     for each in _every_order(families):
         if (examined := count(each)) < fewest:
             best, fewest = each, examined
-    asked = Arrangement("order", _("Order of the outcomes"), families, count, start, fewest, best,
-                        _("leaves examined"))
-    run = searched(given, {}, bounds)
-    after = searched(given, best, bounds)
+    asked = ChildOrderAnswer("order", _("Order of the outcomes"), families, count, start, fewest, best,
+                             _("leaves examined"))
+    run = run_in_orders(context, {}, bounds)
+    after = run_in_orders(context, best, bounds)
     return Question(
-        CODE, form.title,
-        (bounds_told(*bounds) + " " + _(
+        CODE, FORM.title,
+        (describe_leaf_bounds(*bounds) + " " + _(
             "The search uses that. In which order must the outcomes of each chance node come so that the fewest leaves "
             "are examined? All other children stay as drawn. Write the nodes whose outcomes change places with their "
             "outcomes in the new order, as in “{}: {}”, separated by semicolons; or “as drawn”.").format(
                 families[0][0].name, " ".join(child.name for child in families[0][1][::-1])),),
-        (*rules.of_alpha_beta(given), chances_told(), *of_star1(*bounds)), (asked,),
-        (_("As drawn {} leaves are examined, in the best order {}: {}.").format(start, fewest, asked.key),
-         *cuts_told(after, bounds)),
-        drawings(given, run.state()), figures=(_picture(after),), run=run,
+        (*rules.alpha_beta_rules(context), describe_chance_value(), *star1_rules(*bounds)), (asked,),
+        (_("As drawn {} leaves are examined, in the best order {}: {}.").format(start, fewest, asked.model_answer),
+         *describe_star1_cutoffs(after, bounds)),
+        draw_question(context, run.snapshot()), figures=(_picture(after),), run=run,
         hints=(_("An outcome that takes the mean furthest from the other bound should come early."),
                _("A likely outcome tells more of the mean than an unlikely one."),
                _("At best {} leaves are examined.").format(fewest)),
     )
 
 
-def _every_order(families: Sequence[tuple[NamedNode, Sequence[NamedNode]]]) -> Iterator[Orders]:
+def _every_order(families: Sequence[tuple[NamedNode, Sequence[NamedNode]]]) -> Iterator[OrderByNode]:
     ways = [[tuple(child.node for child in each) for each in permutations(children)] for _node, children in families]
     for chosen in product(*ways):
         yield {parent.node: way for (parent, children), way in zip(families, chosen, strict=True)
                if way != tuple(child.node for child in children)}
 
 
-def searched(given: Material, orders: Orders, bounds: tuple[Bound, Bound]) -> Run:
+def run_in_orders(context: QuestionContext, orders: OrderByNode, bounds: tuple[Bound, Bound]) -> QuestionRun:
     """Star1 with the children of these nodes in these orders."""
-    place = np.arange(len(given.tree))
+    place = np.arange(len(context.tree))
     for children in orders.values():
         place[list(children)] = sorted(children)
-    tree = orderings.reorder(given.tree, place)
-    return replace(given, tree=tree).run("star1", parameters=Parameters(bounds=bounds))
+    tree = orderings.reorder(context.tree, place)
+    return replace(context, tree=tree).run("star1", options=SearchOptions(bounds=bounds))
 
 
-def _picture(after: Run) -> figure.Figure:
+def _picture(after: QuestionRun) -> figure.Figure:
     """The search in the best order."""
-    return figure.draw(after.tree, tidy(after.tree), after.state(),
+    return figure.draw(after.tree, tidy_layout(after.tree), after.snapshot(),
                        replace(KEY, legend=False, title=_("In the best order")), LIGHT)
 
 
-form = Form(CODE, "Cuts at chance nodes", pose, (
+FORM = Form(CODE, "Cuts at chance nodes", build_question, (
     Setting("ask", "Ask for", "choice", EXAMPLE, {
         EXAMPLE: "an example with a cut, or none", ORDER: "the order that skips most"}, "What is asked"),
     Setting("bounded", "Leaves are known to lie between bounds", "switch", True,
-            sentence="The leaves are known to lie between bounds (for the example)", only=("ask", (EXAMPLE,))),
+            description="The leaves are known to lie between bounds (for the example)",
+            relevant_if=("ask", (EXAMPLE,))),
     Setting("bounds", "Least and greatest leaf", "numbers", (),
-            sentence="The least and the greatest value of a leaf (blank: as in the study, else in the tree)",
-            empty="the study’s, else the tree’s"),
-), frozenset({"chance"}), heeds=("bounds",))
+            description="The least and the greatest value of a leaf (blank: as in the study, else in the tree)",
+            empty_text="the study’s, else the tree’s"),
+), frozenset({"chance"}), search_options=("bounds",))

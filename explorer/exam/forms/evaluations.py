@@ -4,54 +4,55 @@ from collections.abc import Mapping
 from typing import Any
 
 from explorer.core.i18n import _
-from explorer.exam.answers import Choice, Field, InOrder, Number
-from explorer.exam.forms.values import best_move
+from explorer.exam.answers import AnswerField, ChoiceAnswer, NodeListAnswer, NumberAnswer
+from explorer.exam.forms.values import best_move_field
 from explorer.exam.questions import rules, solution_text
-from explorer.exam.questions.context import Material, Run
-from explorer.exam.questions.drawings import drawings
+from explorer.exam.questions.context import QuestionContext, QuestionRun
+from explorer.exam.questions.drawings import draw_question
 from explorer.exam.questions.form import Form
 from explorer.exam.questions.question import Question
-from explorer.exam.questions.searches import evaluated, leaves_meant, plain_search
+from explorer.exam.questions.searches import depth_limit_rules, evaluable_nodes, run_plain_alpha_beta
 
 CODE = "F5"
 
 
-def pose(given: Material, _settings: Mapping[str, Any]) -> Question:
+def build_question(context: QuestionContext, _settings: Mapping[str, Any]) -> Question:
     """Tell how many leaves alpha-beta evaluates, which, in which order, the move that it chooses and its aim."""
-    run = plain_search(given, CODE)
-    done = run.trace.node[run.facts.evaluations].tolist()
-    leaves = run.spots(evaluated(given))
-    order = InOrder("leaves", _("Leaves evaluated, in order"), leaves, tuple(done))
-    fields: list[Field] = [Number("count", _("Number of evaluations"), len(done), step=run.trace.steps), order]
+    run = run_plain_alpha_beta(context, CODE)
+    done = run.trace.node[run.analysis_run.evaluation_rows].tolist()
+    leaves = run.named_nodes(evaluable_nodes(context))
+    order = NodeListAnswer("leaves", _("Leaves evaluated, in order"), leaves, tuple(done))
+    fields: list[AnswerField] = [NumberAnswer("count", _("Number of evaluations"), len(done), step=run.trace.steps),
+                                 order]
     prompt = [_("Alpha-beta searches this tree. How many leaves does it evaluate statically? Which ones, in the order "
                 "of the search?")]
-    solution = [*solution_text.cuts(run), _("{} evaluations: {}.").format(len(done), order.key)]
-    line = run.facts.variation
+    solution = [*solution_text.describe_cutoffs(run), _("{} evaluations: {}.").format(len(done), order.model_answer)]
+    line = run.analysis_run.variation
     if line:
-        fields += _choices(given, run, line)
+        fields += _variation_fields(context, run, line)
         prompt.append(_("Which move does it choose at the root, named by the node that it leads to, and at which leaf "
                         "does the game end if both sides play as the search has found?"))
-        names = ", ".join(solution_text.called(given, node) for node in line)
+        names = ", ".join(solution_text.move_name(context, node) for node in line)
         solution.append(_("Principal variation: {}.").format(names))
-    ties = (rules.ties(given),) if line else ()
+    ties = (rules.describe_ties(context),) if line else ()
     return Question(
-        CODE, form.title, tuple(prompt), (*rules.of_alpha_beta(given), *leaves_meant(given), *ties), tuple(fields),
-        tuple(solution), drawings(given, run.state()), run=run,
+        CODE, FORM.title, tuple(prompt), (*rules.alpha_beta_rules(context), *depth_limit_rules(context), *ties),
+        tuple(fields), tuple(solution), draw_question(context, run.snapshot()), run=run,
         hints=(
             _("Write down each leaf when you come to it, and leave out what is cut off."),
             _("The leaf aimed at has the root's value: go down from the root along the nodes that have it."),
-            _("It begins with {}.").format(", ".join(given.name(node) for node in done[: (len(done) + 1) // 2])),
+            _("It begins with {}.").format(", ".join(context.name(node) for node in done[: (len(done) + 1) // 2])),
         )[: None if line else -1],
     )
 
 
-def _choices(given: Material, run: Run, line: tuple[int, ...]) -> list[Field]:
+def _variation_fields(context: QuestionContext, run: QuestionRun, line: tuple[int, ...]) -> list[AnswerField]:
     """The move at the root, and the leaf at the end of the principal variation."""
-    leaves = evaluated(given)
-    end = run.returned(0)
-    return [best_move(given, [line[0]], end),
-            Choice("aim", _("Leaf aimed at"), tuple(map(given.name, leaves)), frozenset({leaves.index(line[-1])}),
-                   line[-1], end)]
+    leaves = evaluable_nodes(context)
+    end = run.return_step(0)
+    return [best_move_field(context, [line[0]], end),
+            ChoiceAnswer("aim", _("Leaf aimed at"), tuple(map(context.name, leaves)),
+                         frozenset({leaves.index(line[-1])}), line[-1], end)]
 
 
-form = Form(CODE, "Static evaluations", pose)
+FORM = Form(CODE, "Static evaluations", build_question)

@@ -7,29 +7,37 @@ from typing import Any
 import numpy as np
 
 from explorer.core.errors import ExamError
+from explorer.core.exact import display
 from explorer.core.i18n import _
-from explorer.core.numerals import pretty
-from explorer.exam.answers import BoundAnswer, Choice, Field, NamedNode, Nodes, Number, fact_text
-from explorer.exam.forms.values import best_move
+from explorer.exam.answers import (
+    AnswerField,
+    BoundAnswer,
+    ChoiceAnswer,
+    NamedNode,
+    NodeSetAnswer,
+    NumberAnswer,
+    format_bounds,
+)
+from explorer.exam.forms.values import best_move_field
 from explorer.exam.questions import rules, solution_text
 from explorer.exam.questions.chance_nodes import (
-    chances_told,
-    cuts_told,
-    needless,
-    of_star1,
-    refuse_without_chance,
-    turns,
+    describe_chance_value,
+    describe_star1_cutoffs,
+    irrelevant_leaves,
+    iterate_leaf_ranges,
+    require_chance_nodes,
+    star1_rules,
 )
-from explorer.exam.questions.context import Material, in_order
-from explorer.exam.questions.drawings import drawings
+from explorer.exam.questions.context import QuestionContext, sort_preorder
+from explorer.exam.questions.drawings import draw_question
 from explorer.exam.questions.form import Form, Setting
+from explorer.exam.questions.number_settings import describe_leaf_bounds, leaf_bounds
 from explorer.exam.questions.question import Question
-from explorer.exam.questions.relevance import Ranges, changes_move, changes_value, ranges
-from explorer.exam.questions.searches import evaluated, expanded
-from explorer.exam.questions.solution_numbers import bounds_told, leaf_bounds
+from explorer.exam.questions.relevance import ValueRanges, may_change_move, may_change_value, value_ranges
+from explorer.exam.questions.searches import evaluable_nodes, expandable_nodes
 from explorer.pictures.figure import Marks
 from explorer.search.convention import Bound
-from explorer.search.parameters import Parameters
+from explorer.search.options import SearchOptions
 from explorer.trees.tree import CHANCE
 
 CODE = "F14"
@@ -38,187 +46,194 @@ MOVE, VALUE = "move", "value"
 EARLIER, OTHERS = "earlier", "others"
 
 
-def pose(given: Material, settings: Mapping[str, Any]) -> Question:
+def build_question(context: QuestionContext, settings: Mapping[str, Any]) -> Question:
     """Expectimax: values, leaves skipped under known bounds, ranges of chance nodes, or the leaves that matter.
 
     Without a setting the bounds are the study's own, else the least and the greatest leaf of the tree.
     """
-    refuse_without_chance(CODE, given)
-    ways = {VALUES: _values, SKIPPED: _skipped, RANGE: _range, NEEDED: _needed}
-    return ways[settings["ask"]](given, settings)
+    require_chance_nodes(CODE, context)
+    ways = {VALUES: _build_values_question, SKIPPED: _build_pruning_question, RANGE: _build_range_question,
+            NEEDED: _build_relevance_question}
+    return ways[settings["ask"]](context, settings)
 
 
-def _values(given: Material, settings: Mapping[str, Any]) -> Question:
+def _build_values_question(context: QuestionContext, settings: Mapping[str, Any]) -> Question:
     """What every node is worth, and whether any leaf might be skipped."""
-    run = given.run("expectiminimax", parameters=Parameters())
-    worth = run.facts.value
-    fields: list[Field] = [
-        Number(f"value:{given.key(node)}", _("Value of {}").format(given.name(node)), worth[node], node,
-               run.returned(node))
-        for node in expanded(given)
+    run = context.run("expectiminimax", options=SearchOptions())
+    worth = run.analysis_run.value
+    fields: list[AnswerField] = [
+        NumberAnswer(f"value:{context.reply_key(node)}", _("Value of {}").format(context.name(node)),
+                     worth[node], node, run.return_step(node))
+        for node in expandable_nodes(context)
     ]
     prompt = [_("Fill in the value of every inner node. Write fractions exactly, or rounded to two decimals or more "
                 "where no decimal is exact.")]
-    solution = [solution_text.values(run) + "."]
-    if settings["move"] and given.tree.player[0] != CHANCE:
-        tied = [node for node in given.tree.children(0) if worth[node] == worth[0]]
-        fields.append(best_move(given, tied, run.returned(0)))
-        prompt.append(rules.naming_the_best())
-        solution.append(_("Best move: {}.").format(solution_text.best(given, tied)))
+    solution = [solution_text.list_values(run) + "."]
+    if settings["move"] and context.tree.player[0] != CHANCE:
+        tied = [node for node in context.tree.children(0) if worth[node] == worth[0]]
+        fields.append(best_move_field(context, tied, run.return_step(0)))
+        prompt.append(rules.ask_for_best_move())
+        solution.append(_("Best move: {}.").format(solution_text.join_move_names(context, tied)))
     if settings["cuts"]:
-        idle = needless(given, (-inf, inf))
-        fields.append(Choice("cuts", _("Can a leaf be skipped"), (_("no"), _("yes")), frozenset({int(bool(idle))})))
+        idle = irrelevant_leaves(context, (-inf, inf))
+        fields.append(ChoiceAnswer("cuts", _("Can a leaf be skipped"), (_("no"), _("yes")),
+                                   frozenset({int(bool(idle))})))
         prompt.append(_("Nothing is known of the leaves before they are looked at, from left to right. Is there a leaf "
                         "that need not be looked at any more when its turn comes, because it cannot change the root's "
                         "value, whatever it and the leaves after it are?"))
-        solution.append(_why_not(given, idle))
+        solution.append(_explain_skipping(context, idle))
     return Question(
-        CODE, form.title, tuple(prompt), (*rules.of_minimax(given), chances_told()), tuple(fields), tuple(solution),
-        drawings(given, run.state()), run=run,
+        CODE, FORM.title, tuple(prompt), (*rules.minimax_rules(context), describe_chance_value()),
+        tuple(fields), tuple(solution), draw_question(context, run.snapshot()), run=run,
         hints=(_("Begin at the bottom: the last inner nodes have only leaves below them."),
                _("A chance node has the mean of its children: each one's value times its probability, summed.")),
     )
 
 
-def _why_not(given: Material, idle: Sequence[int]) -> str:
+def _explain_skipping(context: QuestionContext, idle: Sequence[int]) -> str:
     if idle:
         return _("Yes: {}. When its turn comes, what is known above it leaves it no say, as in alpha-beta.").format(
-            ", ".join(map(given.name, idle)))
+            ", ".join(map(context.name, idle)))
     return _("No: an outcome that was not seen can be as large or as small as it likes and takes the mean of its "
              "chance node with it, so that without bounds no leaf is settled before it is looked at.")
 
 
-def _skipped(given: Material, settings: Mapping[str, Any]) -> Question:
+def _build_pruning_question(context: QuestionContext, settings: Mapping[str, Any]) -> Question:
     """What Star1 skips."""
-    low, high = leaf_bounds(CODE, given, settings["bounds"])
-    run = given.run("star1", parameters=Parameters(bounds=(low, high)))
-    spots = run.spots(evaluated(given))
-    skipped = frozenset(spot.node for spot in spots if run.skipped(spot.node) >= 0)
-    asked = Nodes("skipped", _("Leaves not examined"), spots, skipped, _("skipped"))
+    low, high = leaf_bounds(CODE, context, settings["bounds"])
+    run = context.run("star1", options=SearchOptions(bounds=(low, high)))
+    spots = run.named_nodes(evaluable_nodes(context))
+    skipped = frozenset(spot.node for spot in spots if run.pruning_step(spot.node) >= 0)
+    asked = NodeSetAnswer("skipped", _("Leaves not examined"), spots, skipped, _("skipped"))
     return Question(
-        CODE, form.title,
-        (bounds_told(low, high) + " " + _(
+        CODE, FORM.title,
+        (describe_leaf_bounds(low, high) + " " + _(
             "The search uses that. Cross out every leaf that it does not examine; write “none” if it examines them "
             "all."),),
-        (*rules.of_alpha_beta(given), chances_told(), *of_star1(low, high)), (asked,),
-        (*cuts_told(run, (low, high)), _("Not examined: {}.").format(asked.key)), drawings(given, run.state()), run=run,
+        (*rules.alpha_beta_rules(context), describe_chance_value(), *star1_rules(low, high)), (asked,),
+        (*describe_star1_cutoffs(run, (low, high)), _("Not examined: {}.").format(asked.model_answer)),
+        draw_question(context, run.snapshot()), run=run,
         hints=(
             _("At a chance node keep two sums: with all that is unseen at {}, and with all of it at {}.").format(
-                pretty(low), pretty(high)),
+                display(low), display(high)),
             _("Compare them with α and β after every outcome."),
             _("{} of the {} leaves are examined.").format(len(spots) - len(skipped), len(spots)),
         ),
     )
 
 
-def _range(given: Material, settings: Mapping[str, Any]) -> Question:
+def _build_range_question(context: QuestionContext, settings: Mapping[str, Any]) -> Question:
     """What each chance node can still be worth after its first leaves."""
     seen = settings["seen"]
     if seen < 0:
         raise ExamError(_("{}: {} leaves can't have been seen").format(CODE, seen))
-    low, high = leaf_bounds(CODE, given, settings["bounds"])
-    tree, leaves = given.tree, evaluated(given)
+    low, high = leaf_bounds(CODE, context, settings["bounds"])
+    tree, leaves = context.tree, evaluable_nodes(context)
     fields: list[BoundAnswer] = []
     reasons: list[str] = []
-    for node in (each for each in expanded(given) if tree.player[each] == CHANCE):
+    for node in (each for each in expandable_nodes(context) if tree.player[each] == CHANCE):
         first = int(tree.preorder[node])
         below = [leaf for leaf in leaves if first <= tree.preorder[leaf] < first + tree.size[node]]
-        now = ranges(tree, set(below[:seen]), (low, high), given.convention.depth)
-        fields.append(BoundAnswer(f"range:{given.key(node)}", _("Range of {}").format(given.name(node)),
+        now = value_ranges(tree, set(below[:seen]), (low, high), context.convention.depth)
+        fields.append(BoundAnswer(f"range:{context.reply_key(node)}", _("Range of {}").format(context.name(node)),
                                   now.low[node], now.high[node], node, len(fields)))
-        reasons.append(_range_told(given, below[:seen], node, now, (low, high)))
+        reasons.append(_describe_range(context, below[:seen], node, now, (low, high)))
     return Question(
-        CODE, form.title,
-        (bounds_told(low, high), _(
+        CODE, FORM.title,
+        (describe_leaf_bounds(low, high), _(
             "For each chance node: only the first {} of the leaves below it have been looked at, from left to right "
             "(all of them, where there are no more). Between which values does its value lie for certain? Write "
             "[a, b], or the number where it is certain.").format(seen)),
-        (*rules.of_minimax(given), chances_told()), tuple(fields),
-        tuple(reasons), drawings(given, None, notes={each.node: (fact_text(each.low, each.high),) for each in fields}),
+        (*rules.minimax_rules(context), describe_chance_value()), tuple(fields),
+        tuple(reasons), draw_question(context, None,
+                                      notes={each.node: (format_bounds(each.low, each.high),) for each in fields}),
         reasons=dict(enumerate(reasons)),
-        hints=(_("The unseen leaves are all {} at the least, all {} at the most.").format(pretty(low), pretty(high)),
+        hints=(_("The unseen leaves are all {} at the least, all {} at the most.").format(display(low), display(high)),
                _("Back both up, as if they were the leaves' values.")),
     )
 
 
-def _range_told(
-    given: Material, seen: Sequence[int], node: int, now: Ranges, bounds: tuple[Bound, Bound]
+def _describe_range(
+    context: QuestionContext, seen: Sequence[int], node: int, now: ValueRanges, bounds: tuple[Bound, Bound]
 ) -> str:
     """Both ends of a node's range, and what they come from."""
-    name, known = given.name(node), ", ".join(map(given.name, seen)) or _("no leaf")
+    name, known = context.name(node), ", ".join(map(context.name, seen)) or _("no leaf")
     if now.low[node] == now.high[node]:
-        return _("{}: {} with {} seen.").format(name, pretty(now.low[node]), known)
+        return _("{}: {} with {} seen.").format(name, display(now.low[node]), known)
     return _("{}: with {} seen it is {} if all the others are {}, and {} if all the others are {}.").format(
-        name, known, pretty(now.low[node]), pretty(bounds[0]), pretty(now.high[node]), pretty(bounds[1]))
+        name, known, display(now.low[node]), display(bounds[0]), display(now.high[node]), display(bounds[1]))
 
 
-def _needed(given: Material, settings: Mapping[str, Any]) -> Question:
+def _build_relevance_question(context: QuestionContext, settings: Mapping[str, Any]) -> Question:
     """Which leaves have to be looked at for the move, or for the value."""
     by_move, alone = settings["for"] == MOVE, settings["known"] == OTHERS
-    if by_move and given.tree.player[0] == CHANCE:
+    if by_move and context.tree.player[0] == CHANCE:
         raise ExamError(_("{}: chance moves at the root: ask which leaves the value needs").format(CODE))
-    low, high = leaf_bounds(CODE, given, settings["bounds"])
-    spots = tuple(NamedNode(leaf, given.name(leaf), step) for step, leaf in enumerate(evaluated(given)))
+    low, high = leaf_bounds(CODE, context, settings["bounds"])
+    spots = tuple(NamedNode(leaf, context.name(leaf), step) for step, leaf in enumerate(evaluable_nodes(context)))
     idle, reasons = set(), []
-    for path, within in turns(given, (low, high), alone=alone):
-        matters = changes_move(within, path, takes_last=given.convention.ties == "last") if by_move else changes_value(
-            within, path)
-        reasons.append(_need_told(given, path[-1], within, matters))
+    for path, within in iterate_leaf_ranges(context, (low, high), alone=alone):
+        matters = (may_change_move(within, path, takes_last=context.convention.ties == "last") if by_move else
+                   may_change_value(within, path))
+        reasons.append(_describe_relevance(context, path[-1], within, matters))
         if not matters:
             idle.add(path[-1])
-    asked = Nodes("needed", _("Leaves that are needed"), spots, frozenset(
+    asked = NodeSetAnswer("needed", _("Leaves that are needed"), spots, frozenset(
         spot.node for spot in spots if spot.node not in idle), _("needed"), is_crossed_out=False)
     known = _("All the others have been looked at, and have the values shown: could its value, anywhere within the "
               "bounds, change") if alone else _(
         "Only the leaves to its left have been looked at, it and those to its right can be anything within the bounds: "
         "could its value change")
     what = _("which move is made at the root?") if by_move else _("the root's value?")
-    faded = np.isin(np.arange(len(given.tree)), list(idle))
+    faded = np.isin(np.arange(len(context.tree)), list(idle))
     return Question(
-        CODE, form.title,
-        (bounds_told(low, high), f"{_('Ask of each leaf:')} {known} {what}",
+        CODE, FORM.title,
+        (describe_leaf_bounds(low, high), f"{_('Ask of each leaf:')} {known} {what}",
          _("Name all leaves of which it could; write “none” if there is none.")),
-        (*rules.of_minimax(given), chances_told(), *((rules.ties(given),) if by_move else ())), (asked,),
-        (_("Needed: {}.").format(asked.key),
-         _("Not needed: {}.").format(", ".join(map(given.name, in_order(given.tree, idle))) or _("none"))),
-        drawings(given, None, struck=idle, marks=Marks(faded, np.zeros(len(given.tree), bool))),
+        (*rules.minimax_rules(context), describe_chance_value(), *((rules.describe_ties(context),) if by_move else ())),
+        (asked,),
+        (_("Needed: {}.").format(asked.model_answer),
+         _("Not needed: {}.").format(", ".join(map(context.name, sort_preorder(context.tree, idle))) or _("none"))),
+        draw_question(context, None, struck=idle, marks=Marks(faded, np.zeros(len(context.tree), bool))),
         reasons=dict(enumerate(reasons)),
         hints=(_("Put the leaf at both ends of the bounds and back up: between them the root changes without jumps."),
                _("The leaf matters if the two ends lie on different sides of what it has to compete with.")),
     )
 
 
-def _need_told(given: Material, leaf: int, within: Ranges, matters: bool) -> str:
+def _describe_relevance(context: QuestionContext, leaf: int, within: ValueRanges, matters: bool) -> str:
     """What the root's children may be worth when a leaf is to be looked at, and whether that leaves it a say."""
-    parts = [f"{given.name(node)} {_fact(within.low[node], within.high[node])}" for node in within.families[0]]
+    parts = [f"{context.name(node)} {_format_relation(within.low[node], within.high[node])}"
+             for node in within.children[0]]
     words = _("Without {} it is only known that {}: it can still change the answer.") if matters else _(
         "Without {} it is known that {}, and it cannot change the answer.")
-    return words.format(given.name(leaf), ", ".join(parts))
+    return words.format(context.name(leaf), ", ".join(parts))
 
 
-def _fact(low: Bound, high: Bound) -> str:
+def _format_relation(low: Bound, high: Bound) -> str:
     """What is known of a number, as a relation."""
-    text = fact_text(low, high)
+    text = format_bounds(low, high)
     return text if text[0] in "≤≥" else f"∈ {text}" if text[0] == "[" else f"= {text}"
 
 
-form = Form(CODE, "Expectimax", pose, (
+FORM = Form(CODE, "Expectimax", build_question, (
     Setting("ask", "Ask for", "choice", VALUES, {
         VALUES: "all values", SKIPPED: "the leaves skipped for bounds", RANGE: "what chance can still be worth",
         NEEDED: "which leaves matter"}, "What is asked"),
     Setting("move", "Also ask for the best move", "switch", True,
-            sentence="Also ask for the best move (with the values)", only=("ask", (VALUES,))),
+            description="Also ask for the best move (with the values)", relevant_if=("ask", (VALUES,))),
     Setting("cuts", "Also ask whether a leaf can be skipped", "switch", True,
-            sentence="Also ask whether a leaf can be skipped without bounds (with the values)",
-            only=("ask", (VALUES,))),
+            description="Also ask whether a leaf can be skipped without bounds (with the values)",
+            relevant_if=("ask", (VALUES,))),
     Setting("bounds", "Least and greatest leaf", "numbers", (),
-            sentence="The least and the greatest value of a leaf (blank: as in the study, else in the tree)",
-            empty="the study’s, else the tree’s", only=("ask", (SKIPPED, RANGE, NEEDED))),
+            description="The least and the greatest value of a leaf (blank: as in the study, else in the tree)",
+            empty_text="the study’s, else the tree’s", relevant_if=("ask", (SKIPPED, RANGE, NEEDED))),
     Setting("seen", "Leaves seen below the node", "whole", 2,
-            sentence="Leaves that have been seen below a chance node (for its range)", only=("ask", (RANGE,))),
+            description="Leaves that have been seen below a chance node (for its range)",
+            relevant_if=("ask", (RANGE,))),
     Setting("for", "They matter for", "choice", MOVE, {MOVE: "the move", VALUE: "the value"},
-            "What a leaf may be needed for", only=("ask", (NEEDED,))),
+            "What a leaf may be needed for", relevant_if=("ask", (NEEDED,))),
     Setting("known", "Known are", "choice", EARLIER, {
         EARLIER: "the leaves before it", OTHERS: "all other leaves"},
-            "Which leaves are known when it is asked whether one is needed", only=("ask", (NEEDED,))),
-), frozenset({"chance"}), heeds=("bounds",))
+            "Which leaves are known when it is asked whether one is needed", relevant_if=("ask", (NEEDED,))),
+), frozenset({"chance"}), search_options=("bounds",))

@@ -7,54 +7,56 @@ from random import Random
 from typing import Any
 
 from explorer.core.errors import ExamError
+from explorer.core.exact import as_fraction, display, normalize_number
 from explorer.core.i18n import _
-from explorer.core.numerals import as_fraction, pretty, simplest
-from explorer.exam.answers import Choice, Nodes, Number, read_number
+from explorer.exam.answers import ChoiceAnswer, NodeSetAnswer, NumberAnswer, read_number
 from explorer.exam.questions import rules, solution_text
-from explorer.exam.questions.context import Material, Run
-from explorer.exam.questions.drawings import drawings
+from explorer.exam.questions.context import QuestionContext, QuestionRun
+from explorer.exam.questions.drawings import draw_question
 from explorer.exam.questions.form import Form, Setting
 from explorer.exam.questions.question import Question
-from explorer.exam.questions.searches import evaluated, leaves_meant, plain_search, skipped_leaves
+from explorer.exam.questions.searches import depth_limit_rules, evaluable_nodes, pruned_leaves, run_plain_alpha_beta
 from explorer.search.convention import Bound, Convention
-from explorer.trees.backward_induction import backed_up, numbers
+from explorer.trees.backward_induction import backed_up_values, evaluation_column
 
 CODE = "F8"
 LOW, WITHIN, HIGH = range(3)
 
 
-def pose(given: Material, settings: Mapping[str, Any]) -> Question:
+def build_question(context: QuestionContext, settings: Mapping[str, Any]) -> Question:
     """Search in a given window: tell whether it fails, which number it returns, and which leaves it skips."""
-    plain_search(given, CODE)
-    within = replace(given, convention=replace(given.convention, window=window_of(given, settings["window"])))
-    run = plain_search(within, CODE)
+    run_plain_alpha_beta(context, CODE)
+    within = replace(context, convention=replace(context.convention, window=choose_window(context, settings["window"])))
+    run = run_plain_alpha_beta(within, CODE)
     low, high = within.convention.window
-    value, end = run.facts.value[0], run.returned(0)
-    place = outcome(within.convention, value)
+    value, end = run.analysis_run.value[0], run.return_step(0)
+    place = classify_value(within.convention, value)
     outcomes = _("fails low"), _("is exact"), _("fails high")
     also = tuple((name, at) for names, at in (((_("fail low"), _("low")), LOW), ((_("exact"),), WITHIN), (
         (_("fail high"), _("high")), HIGH)) for name in names)
-    skipped = Nodes("skipped", _("Leaves not examined"), run.spots(evaluated(given)), skipped_leaves(within, run),
-                    _("skipped"))
+    skipped = NodeSetAnswer("skipped", _("Leaves not examined"), run.named_nodes(evaluable_nodes(context)),
+                            pruned_leaves(within, run), _("skipped"))
     return Question(
-        CODE, form.title,
+        CODE, FORM.title,
         (_("Alpha-beta searches this tree in the window [{}, {}]. Does the search fail low, is it exact, or does it "
-           "fail high? Which number does the root return?").format(pretty(low), pretty(high)),
-         _("Cross out every leaf that is not examined; write “none” if all are."), _meaning(within.convention)),
-        (*rules.of_alpha_beta(within, numbers=True), *leaves_meant(within), *rules.writing(within)),
-        (Choice("outcome", _("The search"), outcomes, frozenset({place}), 0, end, also),
-         Number("value", _("Number returned"), value, 0, end), skipped),
-        (*solution_text.cuts(run), _("The root returns {}: the search {}.").format(pretty(value), outcomes[place]),
-         _("Not examined: {}.").format(skipped.key)),
-        drawings(within, run.state()), run=run,
+           "fail high? Which number does the root return?").format(display(low), display(high)),
+         _("Cross out every leaf that is not examined; write “none” if all are."),
+         _describe_outcomes(within.convention)),
+        (*rules.alpha_beta_rules(within, numbers=True), *depth_limit_rules(within), *rules.number_format_rules(within)),
+        (ChoiceAnswer("outcome", _("The search"), outcomes, frozenset({place}), 0, end, also),
+         NumberAnswer("value", _("Number returned"), value, 0, end), skipped),
+        (*solution_text.describe_cutoffs(run),
+         _("The root returns {}: the search {}.").format(display(value), outcomes[place]),
+         _("Not examined: {}.").format(skipped.model_answer)),
+        draw_question(within, run.snapshot()), run=run,
         hints=(
             _("Nothing changes in the search but its first α and β: they may cut from the first leaf on."),
-            _rough(within, run, place),
+            _value_hint(within, run, place),
         ),
     )
 
 
-def outcome(rules: Convention, value: Bound) -> int:
+def classify_value(rules: Convention, value: Bound) -> int:
     """LOW, WITHIN or HIGH: where a number returned lies; equal to an end it is a bound if equality cuts."""
     low, high = rules.window
     if rules.cut == "ge":
@@ -62,8 +64,8 @@ def outcome(rules: Convention, value: Bound) -> int:
     return LOW if value < low else HIGH if value > high else WITHIN
 
 
-def _meaning(rules: Convention) -> str:
-    low, high = map(pretty, rules.window)
+def _describe_outcomes(rules: Convention) -> str:
+    low, high = map(display, rules.window)
     if rules.cut == "ge":
         return _("The search fails low if the root returns {0} or less, high if it returns {1} or more, and is exact "
                  "in between.").format(low, high)
@@ -71,10 +73,10 @@ def _meaning(rules: Convention) -> str:
              "in between and at both ends.").format(low, high)
 
 
-def _rough(given: Material, run: Run, place: int) -> str:
+def _value_hint(context: QuestionContext, run: QuestionRun, place: int) -> str:
     """What the outcome says of the root's minimax value."""
-    low, high = map(pretty, given.convention.window)
-    skipped = len(skipped_leaves(given, run))
+    low, high = map(display, context.convention.window)
+    skipped = len(pruned_leaves(context, run))
     return {
         LOW: _("The root's minimax value is at most {}; {} leaves are skipped.").format(low, skipped),
         WITHIN: _("The root's minimax value lies between {} and {}; {} leaves are skipped.").format(low, high, skipped),
@@ -82,10 +84,10 @@ def _rough(given: Material, run: Run, place: int) -> str:
     }[place]
 
 
-def window_of(given: Material, said: tuple[Any, ...]) -> tuple[Bound, Bound]:
+def choose_window(context: QuestionContext, said: tuple[Any, ...]) -> tuple[Bound, Bound]:
     """The window that was said; else the study's own; where that is the full one, one drawn for this tree."""
     if not said:
-        return given.convention.window if not given.convention.full_window else _drawn(given)
+        return context.convention.window if not context.convention.full_window else _draw_window(context)
     if len(said) != 2:
         raise ExamError(_("{}: a window has two ends, as in -1, 1; {} are given").format(CODE, len(said)))
     try:
@@ -94,28 +96,29 @@ def window_of(given: Material, said: tuple[Any, ...]) -> tuple[Bound, Bound]:
         raise ExamError(_("{}: an end of the window: {}").format(CODE, reason)) from None
     if not low < high:
         raise ExamError(_("{}: the lower end of the window, {}, must be below the upper one, {}").format(
-            CODE, pretty(low), pretty(high)))
+            CODE, display(low), display(high)))
     return low, high
 
 
-def _drawn(given: Material) -> tuple[Bound, Bound]:
+def _draw_window(context: QuestionContext) -> tuple[Bound, Bound]:
     """A window of whole numbers, below the root's value, around it or above it, as the material's seed decides.
 
     No end is the value itself. An infinite one is in none.
     """
-    value = backed_up(given.tree, given.convention.depth)[0]
-    finite = [as_fraction(number) for number in numbers(given.tree)[evaluated(given)].tolist() if isfinite(number)]
+    value = backed_up_values(context.tree, context.convention.depth)[0]
+    finite = [as_fraction(number) for number in evaluation_column(context.tree)[evaluable_nodes(context)].tolist()
+              if isfinite(number)]
     if not isfinite(value):
         return -1, 1
-    random = Random(f"{given.seed}/window")
+    random = Random(f"{context.seed}/window")
     middle, reach = round(as_fraction(value)), max(1, round(max(finite) - min(finite)) // 3)
     near, wide = 1 + int(random.random() * min(reach, 3)), 1 + int(random.random() * reach)
     low, high = [(middle - near - wide, middle - near), (middle - near, middle + near),
                  (middle + near, middle + near + wide)][int(random.random() * 3)]
-    return simplest(low), simplest(high)
+    return normalize_number(low), normalize_number(high)
 
 
-form = Form(CODE, "A given window", pose, (
-    Setting("window", "Window", "numbers", (), sentence="Window (blank: the study's, else one drawn for the tree)",
-            empty="the study’s, else one drawn"),
+FORM = Form(CODE, "A given window", build_question, (
+    Setting("window", "Window", "numbers", (), description="Window (blank: the study's, else one drawn for the tree)",
+            empty_text="the study’s, else one drawn"),
 ))

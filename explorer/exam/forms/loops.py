@@ -9,65 +9,66 @@ from typing import Any
 import numpy as np
 
 from explorer.core.errors import ExamError
+from explorer.core.exact import display
 from explorer.core.i18n import _
-from explorer.core.numerals import pretty
-from explorer.exam.answers import BoundAnswer, fact_text
+from explorer.exam.answers import BoundAnswer, format_bounds
 from explorer.exam.questions import race, rules
-from explorer.exam.questions.context import Material, in_order
-from explorer.exam.questions.drawings import drawings
+from explorer.exam.questions.context import QuestionContext, sort_preorder
+from explorer.exam.questions.drawings import draw_question
 from explorer.exam.questions.form import Form, Setting
 from explorer.exam.questions.question import Question
 from explorer.search.convention import Bound
-from explorer.trees.backward_induction import numbers
-from explorer.trees.tree import MAX, Texts
+from explorer.trees.backward_induction import evaluation_column
+from explorer.trees.tree import MAX, StringColumn
 
 CODE = "F20"
 UNKNOWN, SAME = "unknown", "same"
-ENDS, NOTHING = "ends", "nothing"
+ENDS, NO_LIMITS = "ends", "nothing"
 DRAWN, FOUR = "drawn", "four-squares"
-SIGN = "?"
+UNKNOWN_SIGN = "?"
 
 
 @dataclass(frozen=True)
-class Loops:
+class RepeatedStates:
     """The leaves that repeat a state, each with the ancestor that it repeats; and the rules of a game, if it is one."""
 
-    given: Material
-    repeats: Mapping[int, int]
-    told: tuple[str, ...] = ()
+    context: QuestionContext
+    ancestor_by_leaf: Mapping[int, int]
+    game_rules: tuple[str, ...] = ()
 
 
-def pose(given: Material, settings: Mapping[str, Any]) -> Question:
+def build_question(context: QuestionContext, settings: Mapping[str, Any]) -> Question:
     """Tell the value of every state, as far as it is certain although some leaves repeat a state above them.
 
     A leaf without a number repeats the ancestor whose label it has, as its own label or as its unknown's name. A tree
     without such leaves gives way to a game of its own: a race on four squares, from a start that the seed draws.
     """
-    given.refuse_unless_two_player(CODE)
-    found = repeated(given)
+    context.require_two_player(CODE)
+    found = find_repeated_states(context)
     if not found:
-        loops = _game(given, settings["game"])
+        loops = _build_race(context, settings["game"])
     else:
-        loops = Loops(_named(given, found), found)
-    given, tree = loops.given, loops.given.tree
-    _refuse_blank(given, loops.repeats)
-    leaves = [each for each in numbers(tree)[tree.is_leaf].tolist() if each == each]
+        loops = RepeatedStates(_label_repeats(context, found), found)
+    context, tree = loops.context, loops.context.tree
+    _require_known_leaves(context, loops.ancestor_by_leaf)
+    leaves = [each for each in evaluation_column(tree)[tree.is_leaf].tolist() if each == each]
     if not leaves:
         raise ExamError(_("{}: no leaf of the tree has a number").format(CODE))
     ends = (min(leaves), max(leaves)) if settings["limits"] == ENDS else (-inf, inf)
-    known = certain(given, loops.repeats, ends, same=settings["repeated"] == SAME)
-    shown = {node: _shown(*known[node], ends) for node in given.inner}
-    order = sorted(given.inner, key=lambda node: -node)
+    known = certain_ranges(context, loops.ancestor_by_leaf, ends, same=settings["repeated"] == SAME)
+    shown = {node: _drop_uninformative_ends(*known[node], ends) for node in context.inner_nodes}
+    order = sorted(context.inner_nodes, key=lambda node: -node)
     fields = tuple(
-        BoundAnswer(f"value:{given.key(node)}", _("Value of {}").format(given.name(node)), *shown[node], node,
-                    order.index(node))
-        for node in given.inner
+        BoundAnswer(f"value:{context.reply_key(node)}", _("Value of {}").format(context.name(node)),
+                    *shown[node], node, order.index(node))
+        for node in context.inner_nodes
     )
-    reasons = [_reason(given, node, known, ends) for node in order]
+    reasons = [_reason(context, node, known, ends) for node in order]
     return Question(
-        CODE, form.title, (*loops.told, _prompt(loops, settings["repeated"] == SAME), *_writing(ends)),
-        (rules.movers(given), rules.utilities(given)), fields,
-        tuple(reasons), drawings(given, None, notes={node: (fact_text(*fact),) for node, fact in shown.items()}),
+        CODE, FORM.title, (*loops.game_rules, _prompt(loops, settings["repeated"] == SAME), *_answer_format(ends)),
+        (rules.describe_movers(context), rules.describe_utilities(context)), fields,
+        tuple(reasons), draw_question(context, None,
+                                      notes={node: (format_bounds(*fact),) for node, fact in shown.items()}),
         reasons=dict(enumerate(reasons)),
         hints=(_("Begin at the bottom. A leaf that repeats a state may have any value that there is."),
                _("A mover who can have the best value that there is takes it, whatever “?” is."),
@@ -75,9 +76,9 @@ def pose(given: Material, settings: Mapping[str, Any]) -> Question:
     )
 
 
-def repeated(given: Material) -> dict[int, int]:
+def find_repeated_states(context: QuestionContext) -> dict[int, int]:
     """The leaves without a number that repeat an ancestor, each with that ancestor."""
-    tree = given.tree
+    tree = context.tree
     found: dict[int, int] = {}
     for leaf in np.flatnonzero(tree.is_leaf & np.isnan(tree.payoff[:, 0])).tolist():
         above: dict[str, int] = {}
@@ -94,22 +95,22 @@ def repeated(given: Material) -> dict[int, int]:
     return found
 
 
-def _named(given: Material, repeats: Mapping[int, int]) -> Material:
+def _label_repeats(context: QuestionContext, repeats: Mapping[int, int]) -> QuestionContext:
     """The same with "= A" below the leaves that repeat A, and "?" in them."""
-    tree = given.tree
-    labels = [f"= {given.name(repeats[node])}" if node in repeats else tree.label[node] for node in range(len(tree))]
-    inside = [SIGN if node in repeats else tree.unknown_name(node) for node in range(len(tree))]
-    columns = {**tree.columns, "unknown": Texts.of(inside)}
-    return replace(given, tree=tree.changed(label=Texts.of(labels), columns=columns))
+    tree = context.tree
+    labels = [f"= {context.name(repeats[node])}" if node in repeats else tree.label[node] for node in range(len(tree))]
+    inside = [UNKNOWN_SIGN if node in repeats else tree.unknown_name(node) for node in range(len(tree))]
+    columns = {**tree.columns, "unknown": StringColumn.from_texts(inside)}
+    return replace(context, tree=tree.with_columns(label=StringColumn.from_texts(labels), columns=columns))
 
 
-def _game(given: Material, game: str) -> Loops:
+def _build_race(context: QuestionContext, game: str) -> RepeatedStates:
     """A race on four squares."""
-    start = race.FOUR if game == FOUR else race.drawn(given.seed)
+    start = race.PUBLISHED_START if game == FOUR else race.draw_start(context.seed)
     squares, a, b, mover = start
-    own = replace(given, tree=race.tree_of(start))
-    found = repeated(own)
-    return Loops(_named(own, found), found, (
+    own = replace(context, tree=race.build_tree(start))
+    found = find_repeated_states(own)
+    return RepeatedStates(_label_repeats(own, found), found, (
         _("A and B stand on a row of {} squares, A on square {} and B on square {}; {} moves first. They move in turn, "
           "by one square to either side or, if the other one stands there, over him to the free square behind him. "
           "A wants to reach square {} and B square 1: who does so first wins and the game is over.").format(
@@ -119,16 +120,16 @@ def _game(given: Material, game: str) -> Loops:
     ))
 
 
-def _refuse_blank(given: Material, repeats: Mapping[int, int]) -> None:
-    blank = given.tree.is_leaf & np.isnan(given.tree.payoff[:, 0])
-    for leaf in in_order(given.tree, np.flatnonzero(blank).tolist()):
+def _require_known_leaves(context: QuestionContext, repeats: Mapping[int, int]) -> None:
+    blank = context.tree.is_leaf & np.isnan(context.tree.payoff[:, 0])
+    for leaf in sort_preorder(context.tree, np.flatnonzero(blank).tolist()):
         if leaf not in repeats:
             raise ExamError(_("{}: leaf {} has no number and repeats no state above it").format(
-                CODE, given.name(leaf)))
+                CODE, context.name(leaf)))
 
 
-def certain(
-    given: Material, repeats: Mapping[int, int], ends: tuple[Bound, Bound], *, same: bool = False
+def certain_ranges(
+    context: QuestionContext, repeats: Mapping[int, int], ends: tuple[Bound, Bound], *, same: bool = False
 ) -> list[tuple[Bound, Bound]]:
     """(n,) between which values each node's value lies for certain.
 
@@ -136,8 +137,8 @@ def certain(
     in both places. Each end is such a value, for all rise together: the lowest ones are found by rising from the lower
     end as long as they have to, the highest ones by falling.
     """
-    tree = given.tree
-    payoffs, player = numbers(tree).tolist(), tree.player.tolist()
+    tree = context.tree
+    payoffs, player = evaluation_column(tree).tolist(), tree.player.tolist()
 
     def backed_up(end: Bound) -> list[Bound]:
         values: list[Bound] = [end if node in repeats else payoffs[node] for node in range(len(tree))]
@@ -155,15 +156,15 @@ def certain(
     return list(zip(*map(backed_up, ends), strict=True))
 
 
-def _shown(low: Bound, high: Bound, ends: tuple[Bound, Bound]) -> tuple[Bound, Bound]:
+def _drop_uninformative_ends(low: Bound, high: Bound, ends: tuple[Bound, Bound]) -> tuple[Bound, Bound]:
     """The fact without an end that says no more than is known of all values."""
     if low == high:
         return low, high
     return -inf if low == ends[0] else low, inf if high == ends[1] else high
 
 
-def _prompt(loops: Loops, same: bool) -> str:
-    name = loops.given.name(loops.repeats[in_order(loops.given.tree, loops.repeats)[0]])
+def _prompt(loops: RepeatedStates, same: bool) -> str:
+    name = loops.context.name(loops.ancestor_by_leaf[sort_preorder(loops.context.tree, loops.ancestor_by_leaf)[0]])
     first = _("Some leaves repeat a state above them: “= {}” is the state {} again, and the tree ends there.").format(
         name, name)
     if same:
@@ -174,32 +175,32 @@ def _prompt(loops: Loops, same: bool) -> str:
         "Nothing is known of its value (“?”). Tell of every inner node what is certain of its value all the same.")
 
 
-def _writing(ends: tuple[Bound, Bound]) -> tuple[str, ...]:
+def _answer_format(ends: tuple[Bound, Bound]) -> tuple[str, ...]:
     how = _("Write a number where the value is certain, ≤ or ≥ and a number, or [a, b], where only that much is "
             "certain, and “?” where nothing is.")
     if ends == (-inf, inf):
         return (how, _("A value may be any number."))
     return (how, _("No value is below {} or above {}: an end that says no more than this is left out.").format(
-        *map(pretty, ends)))
+        *map(display, ends)))
 
 
 def _reason(
-    given: Material, node: int, known: list[tuple[Bound, Bound]], ends: tuple[Bound, Bound]
+    context: QuestionContext, node: int, known: list[tuple[Bound, Bound]], ends: tuple[Bound, Bound]
 ) -> str:
     """What a node's value is made of: `C: max(−1, ?) = ?`."""
-    tree = given.tree
-    below = ", ".join(fact_text(*_shown(*known[child], ends)) for child in tree.children(node))
+    tree = context.tree
+    below = ", ".join(format_bounds(*_drop_uninformative_ends(*known[child], ends)) for child in tree.children(node))
     function = "max" if tree.player[node] == MAX else "min"
-    fact = fact_text(*_shown(*known[node], ends))
+    fact = format_bounds(*_drop_uninformative_ends(*known[node], ends))
     told = f"{fact[0]} {fact[1:]}" if fact[0] in "≤≥" else f"∈ {fact}" if fact[0] == "[" else f"= {fact}"
-    return f"{given.name(node)}: {function}({below}) {told}"
+    return f"{context.name(node)}: {function}({below}) {told}"
 
 
-form = Form(CODE, "Loops and repeated states", pose, (
+FORM = Form(CODE, "Loops and repeated states", build_question, (
     Setting("repeated", "A repeated state is worth", "choice", UNKNOWN, {
         UNKNOWN: "anything", SAME: "the same as above"}, "The value of a repeated state"),
     Setting("limits", "All values lie", "choice", ENDS, {
-        ENDS: "between the tree’s least and greatest leaf", NOTHING: "anywhere"},
+        ENDS: "between the tree’s least and greatest leaf", NO_LIMITS: "anywhere"},
             "What is known of all values: that they lie between the least and the greatest leaf, or nothing"),
     Setting("game", "Without loops in the tree", "choice", DRAWN, {
         DRAWN: "a race, drawn by the seed", FOUR: "the published race"},

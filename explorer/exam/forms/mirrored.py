@@ -4,34 +4,35 @@ from collections.abc import Mapping
 from typing import Any
 
 from explorer.core.i18n import _, ngettext
-from explorer.exam.answers import Nodes
+from explorer.exam.answers import NodeSetAnswer
 from explorer.exam.questions import rules, solution_text
-from explorer.exam.questions.context import Material, reordered
-from explorer.exam.questions.drawings import drawings
+from explorer.exam.questions.context import QuestionContext, with_order
+from explorer.exam.questions.drawings import draw_question
 from explorer.exam.questions.form import Form
 from explorer.exam.questions.question import Question
-from explorer.exam.questions.searches import evaluated, leaves_meant, plain_search, skipped_leaves
+from explorer.exam.questions.searches import depth_limit_rules, evaluable_nodes, pruned_leaves, run_plain_alpha_beta
 
 CODE = "F3"
 
 
-def pose(given: Material, _settings: Mapping[str, Any]) -> Question:
+def build_question(context: QuestionContext, _settings: Mapping[str, Any]) -> Question:
     """Mirror the tree, and cross out every leaf that alpha-beta then does not examine."""
-    before = plain_search(given, CODE)
-    mirror = reordered(given, "mirror")
-    run = plain_search(mirror, CODE)
-    skipped, skipped_before = skipped_leaves(mirror, run), skipped_leaves(given, before)
-    asked = Nodes("skipped", _("Leaves not examined"), run.spots(evaluated(mirror)), skipped, _("skipped"))
-    cuts = len(run.facts.cutoffs)
+    before = run_plain_alpha_beta(context, CODE)
+    mirror = with_order(context, "mirror")
+    run = run_plain_alpha_beta(mirror, CODE)
+    skipped, skipped_before = pruned_leaves(mirror, run), pruned_leaves(context, before)
+    asked = NodeSetAnswer("skipped", _("Leaves not examined"), run.named_nodes(evaluable_nodes(mirror)),
+                          skipped, _("skipped"))
+    cuts = len(run.analysis_run.cutoffs)
     return Question(
-        CODE, form.title,
+        CODE, FORM.title,
         (_("This is the tree mirrored: the children of every node stand in reverse order and keep their names. "
            "Alpha-beta searches it. Cross out every leaf that it does not examine; write “none” if it examines them "
            "all."),),
-        (*rules.of_alpha_beta(mirror), *leaves_meant(mirror)), (asked,),
-        (*solution_text.cuts(run), _("Not examined: {}.").format(asked.key),
+        (*rules.alpha_beta_rules(mirror), *depth_limit_rules(mirror)), (asked,),
+        (*solution_text.describe_cutoffs(run), _("Not examined: {}.").format(asked.model_answer),
          _("Skipped before the tree was mirrored: {}; now: {}.").format(len(skipped_before), len(skipped))),
-        drawings(mirror, run.state()), (drawings(given, before.state()).key,), run,
+        draw_question(mirror, run.snapshot()), (draw_question(context, before.snapshot()).key,), run,
         hints=(
             _("What was cut before need not be cut now: begin anew from the left, with α and β at every node on the "
               "path."),
@@ -40,4 +41,4 @@ def pose(given: Material, _settings: Mapping[str, Any]) -> Question:
     )
 
 
-form = Form(CODE, "Leaves not examined, tree mirrored", pose)
+FORM = Form(CODE, "Leaves not examined, tree mirrored", build_question)

@@ -4,42 +4,44 @@ from collections.abc import Mapping
 from typing import Any
 
 from explorer.core.i18n import _
-from explorer.exam.answers import Number
+from explorer.exam.answers import NumberAnswer
 from explorer.exam.questions import rules, solution_text
-from explorer.exam.questions.context import Material
-from explorer.exam.questions.drawings import drawings
+from explorer.exam.questions.context import QuestionContext
+from explorer.exam.questions.drawings import draw_question
 from explorer.exam.questions.form import Form
 from explorer.exam.questions.question import Question
-from explorer.exam.questions.searches import evaluated, leaves_meant, plain_search
-from explorer.trees.names import number
+from explorer.exam.questions.searches import depth_limit_rules, evaluable_nodes, run_plain_alpha_beta
+from explorer.trees.names import format_number
 
 CODE = "F6"
 
 
-def pose(given: Material, _settings: Mapping[str, Any]) -> Question:
+def build_question(context: QuestionContext, _settings: Mapping[str, Any]) -> Question:
     """Tell the root's value, and how many leaves alpha-beta visits."""
-    run = plain_search(given, CODE)
-    full = given.convention.full_window
-    value, count = run.facts.value[0], len(run.facts.evaluations)
+    run = run_plain_alpha_beta(context, CODE)
+    full = context.convention.full_window
+    value, count = run.analysis_run.value[0], len(run.analysis_run.evaluation_rows)
     what = _("Value of the root") if full else _("Number that the root returns")
-    end = run.returned(0)
+    end = run.return_step(0)
     asks = _("Alpha-beta searches this tree. What is the value of the root, and how many leaves does the search visit?")
     if not full:
         asks = _("Alpha-beta searches this tree in the given window. Which number does the root return, and how many "
                  "leaves does the search visit?")
     return Question(
-        CODE, form.title, (asks,),
-        (*rules.of_alpha_beta(given, numbers=not full), *leaves_meant(given), *rules.writing(given)),
-        (Number("value", what, value, 0, end), Number("leaves", _("Leaves visited"), count, step=end)),
-        (*solution_text.cuts(run),
-         _("{}: {}. Leaves visited: {} of {}.").format(what, number(value), count, len(evaluated(given)))),
-        drawings(given, run.state()), run=run,
+        CODE, FORM.title, (asks,),
+        (*rules.alpha_beta_rules(context, numbers=not full), *depth_limit_rules(context),
+         *rules.number_format_rules(context)),
+        (NumberAnswer("value", what, value, 0, end), NumberAnswer("leaves", _("Leaves visited"), count, step=end)),
+        (*solution_text.describe_cutoffs(run),
+         _("{}: {}. Leaves visited: {} of {}.").format(
+             what, format_number(value), count, len(evaluable_nodes(context)))),
+        draw_question(context, run.snapshot()), run=run,
         hints=(
             _("The root's value needs no alpha-beta; the number of leaves does.") if full else
             _("Follow the search from the left, and begin with the given window."),
-            _("{} leaves are skipped.").format(len(evaluated(given)) - count),
+            _("{} leaves are skipped.").format(len(evaluable_nodes(context)) - count),
         ),
     )
 
 
-form = Form(CODE, "Root value and leaves visited", pose)
+FORM = Form(CODE, "Root value and leaves visited", build_question)

@@ -4,34 +4,35 @@ from collections.abc import Mapping
 from typing import Any
 
 from explorer.core.i18n import _, ngettext
-from explorer.exam.answers import Nodes
+from explorer.exam.answers import NodeSetAnswer
 from explorer.exam.questions import rules, solution_text
-from explorer.exam.questions.context import Material
-from explorer.exam.questions.drawings import drawings
+from explorer.exam.questions.context import QuestionContext
+from explorer.exam.questions.drawings import draw_question
 from explorer.exam.questions.form import Form
 from explorer.exam.questions.question import Question
-from explorer.exam.questions.searches import evaluated, leaves_meant, plain_search, skipped_leaves
+from explorer.exam.questions.searches import depth_limit_rules, evaluable_nodes, pruned_leaves, run_plain_alpha_beta
 
 CODE = "F2"
 
 
-def pose(given: Material, _settings: Mapping[str, Any]) -> Question:
+def build_question(context: QuestionContext, _settings: Mapping[str, Any]) -> Question:
     """Cross out every leaf that alpha-beta does not examine, or write "none"."""
-    run = plain_search(given, CODE)
-    spots = run.spots(evaluated(given))
-    asked = Nodes("skipped", _("Leaves not examined"), spots, skipped_leaves(given, run), _("skipped"))
+    run = run_plain_alpha_beta(context, CODE)
+    spots = run.named_nodes(evaluable_nodes(context))
+    asked = NodeSetAnswer("skipped", _("Leaves not examined"), spots, pruned_leaves(context, run), _("skipped"))
     return Question(
-        CODE, form.title,
+        CODE, FORM.title,
         (_("Alpha-beta searches this tree. Cross out every leaf that it does not examine; write “none” if it examines "
            "them all."),),
-        (*rules.of_alpha_beta(given), *leaves_meant(given)), (asked,),
-        (*solution_text.cuts(run), _("Not examined: {}.").format(asked.key)),
-        drawings(given, run.state()), run=run,
+        (*rules.alpha_beta_rules(context), *depth_limit_rules(context)), (asked,),
+        (*solution_text.describe_cutoffs(run), _("Not examined: {}.").format(asked.model_answer)),
+        draw_question(context, run.snapshot()), run=run,
         hints=(
             _("Follow the search from the left and keep α and β at every node on the path."),
-            ngettext("There is {} cut.", "There are {} cuts.", len(run.facts.cutoffs)).format(len(run.facts.cutoffs)),
+            ngettext("There is {} cut.", "There are {} cuts.",
+                     len(run.analysis_run.cutoffs)).format(len(run.analysis_run.cutoffs)),
         ),
     )
 
 
-form = Form(CODE, "Leaves not examined", pose)
+FORM = Form(CODE, "Leaves not examined", build_question)

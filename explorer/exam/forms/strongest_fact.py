@@ -9,15 +9,15 @@ import numpy as np
 
 from explorer.core.errors import ExamError
 from explorer.core.i18n import _, ngettext
-from explorer.exam.answers import BoundAnswer, fact_text
+from explorer.exam.answers import BoundAnswer, format_bounds
 from explorer.exam.questions import rules
-from explorer.exam.questions.context import Material, in_order, with_tree
-from explorer.exam.questions.drawings import drawings
+from explorer.exam.questions.context import QuestionContext, sort_preorder, with_tree
+from explorer.exam.questions.drawings import draw_question
 from explorer.exam.questions.form import Form, Setting
 from explorer.exam.questions.question import Question
 from explorer.search.convention import Bound
 from explorer.trees import edit
-from explorer.trees.backward_induction import backed_up, is_evaluated
+from explorer.trees.backward_induction import backed_up_values, is_evaluated
 from explorer.trees.tree import MAX, Tree
 
 CODE = "F18"
@@ -25,63 +25,63 @@ HIDDEN = "?"
 """What stands at a leaf that the form hides."""
 SHARE, DRAWS = 3, 20
 """One leaf of so many is hidden where nothing else is said; and draws, the one with the most kinds of facts taken."""
-Interval = tuple[Bound, Bound]
+ValueInterval = tuple[Bound, Bound]
 
 
-def pose(given: Material, settings: Mapping[str, Any]) -> Question:
+def build_question(context: QuestionContext, settings: Mapping[str, Any]) -> Question:
     """Write the strongest that follows of every inner node where some leaves are not known: 3, ≤2, ≥3, [2, 5] or ?.
 
     The tree's own unknown leaves are not known; else, or in addition, the form hides some.
     """
-    given.refuse_unless_two_player(CODE)
-    given = with_tree(given, _hidden(given, settings["hidden"], settings["which"]))
-    tree, depth = given.tree, given.convention.depth
-    known = intervals(tree, depth)
-    inner = [node for node in given.inner if depth is None or tree.depth[node] < depth]
+    context.require_two_player(CODE)
+    context = with_tree(context, _hide_leaves(context, settings["hidden"], settings["which"]))
+    tree, depth = context.tree, context.convention.depth
+    known = value_intervals(tree, depth)
+    inner = [node for node in context.inner_nodes if depth is None or tree.depth[node] < depth]
     if not inner:
         raise ExamError(_("{}: the tree has no inner node to say anything of").format(CODE))
     bottom_up = sorted(inner, key=lambda node: (-int(tree.depth[node]), int(tree.preorder[node])))
-    reasons = {node: _reason(given, known, node) for node in bottom_up}
+    reasons = {node: _reason(context, known, node) for node in bottom_up}
     fields = tuple(
-        BoundAnswer(f"fact:{given.key(node)}", _("What is known of {}").format(given.name(node)), *known[node], node,
-                    reason=reasons[node])
+        BoundAnswer(f"fact:{context.reply_key(node)}", _("What is known of {}").format(context.name(node)),
+                    *known[node], node, reason=reasons[node])
         for node in bottom_up
     )
-    blank = sum(interval == (-inf, inf) for interval in (known[node] for node in _bottoms(tree, depth)))
+    blank = sum(interval == (-inf, inf) for interval in (known[node] for node in _evaluable_nodes(tree, depth)))
     return Question(
-        CODE, form.title,
+        CODE, FORM.title,
         (ngettext("{} leaf of this tree is not known: it may be worth any number.",
                   "{} leaves of this tree are not known: each may be worth any number.", blank).format(blank),
          _("Write beside every inner node the strongest fact about its minimax value that follows from the known "
            "leaves: the number if it is certain, else an inequality such as ≤ 3 or ≥ 3, both ends such as [2, 5] if it "
            "is bounded on both sides, or “?” if nothing follows.")),
-        (*rules.of_minimax(given), *rules.writing(given)), fields, tuple(reasons.values()),
-        drawings(given, None, notes={node: (fact_text(*known[node]),) for node in inner}),
+        (*rules.minimax_rules(context), *rules.number_format_rules(context)), fields, tuple(reasons.values()),
+        draw_question(context, None, notes={node: (format_bounds(*known[node]),) for node in inner}),
         hints=(
             _("Begin at the bottom, and think of each unknown leaf first as very small, then as very large."),
             _("A MAX node is worth at least as much as its best known child, a MIN node at most as much as its "
               "worst known child."),
-            _("The root: {}.").format(fact_text(*known[0])),
+            _("The root: {}.").format(format_bounds(*known[0])),
         ),
     )
 
 
-def intervals(tree: Tree, depth: int | None = None) -> list[Interval]:
+def value_intervals(tree: Tree, depth: int | None = None) -> list[ValueInterval]:
     """(n,) between which numbers each node's value lies, whatever the unknown ones are; nothing closer is certain."""
     blank = np.flatnonzero(np.isnan(tree.payoff[:, 0]) & is_evaluated(tree, depth))
-    ends = (backed_up(edit.set_value(tree, blank, end), depth).tolist() for end in (-inf, inf))
+    ends = (backed_up_values(edit.set_value(tree, blank, end), depth).tolist() for end in (-inf, inf))
     return list(zip(*ends, strict=True))
 
 
-def _bottoms(tree: Tree, depth: int | None) -> list[int]:
+def _evaluable_nodes(tree: Tree, depth: int | None) -> list[int]:
     return np.flatnonzero(is_evaluated(tree, depth)).tolist()
 
 
-def _hidden(given: Material, count: int, which: str) -> Tree:
+def _hide_leaves(context: QuestionContext, count: int, which: str) -> Tree:
     """The tree with so many more leaves hidden; with 0 a share of them, unless some are unknown already."""
-    tree, depth = given.tree, given.convention.depth
+    tree, depth = context.tree, context.convention.depth
     blank = np.isnan(tree.payoff[:, 0])
-    bottoms = np.array(in_order(tree, _bottoms(tree, depth)), np.int64)
+    bottoms = np.array(sort_preorder(tree, _evaluable_nodes(tree, depth)), np.int64)
     candidates = [node for node in bottoms.tolist() if tree.is_leaf[node] and not blank[node]]
     if not 0 <= count <= len(candidates):
         raise ExamError(_("{}: {} leaves can't be hidden: {} are known").format(CODE, count, len(candidates)))
@@ -92,36 +92,37 @@ def _hidden(given: Material, count: int, which: str) -> Tree:
     if not count:
         return tree
     if which == "last":
-        return _without(tree, candidates[-count:])
-    random = Random(f"{given.seed}/{CODE}")
-    draws = [_without(tree, random.sample(candidates, count)) for _draw in range(DRAWS)]
-    return max(draws, key=lambda drawn: _kinds(drawn, depth))
+        return _set_unknown(tree, candidates[-count:])
+    random = Random(f"{context.seed}/{CODE}")
+    draws = [_set_unknown(tree, random.sample(candidates, count)) for _draw in range(DRAWS)]
+    return max(draws, key=lambda drawn: _count_fact_kinds(drawn, depth))
 
 
-def _without(tree: Tree, leaves: list[int]) -> Tree:
+def _set_unknown(tree: Tree, leaves: list[int]) -> Tree:
     for leaf in leaves:
         tree = edit.set_unknown(tree, leaf, HIDDEN)
     return tree
 
 
-def _kinds(tree: Tree, depth: int | None) -> int:
+def _count_fact_kinds(tree: Tree, depth: int | None) -> int:
     """How many kinds of facts there are at inner nodes: numbers, either inequality, both ends, nothing."""
-    known = intervals(tree, depth)
+    known = value_intervals(tree, depth)
     return len({(low == high, low == -inf, high == inf) for node, (low, high) in enumerate(known)
                 if tree.n_children[node]})
 
 
-def _reason(given: Material, known: list[Interval], node: int) -> str:
+def _reason(context: QuestionContext, known: list[ValueInterval], node: int) -> str:
     """Why no more and no less is known of a node."""
-    below = ", ".join(f"{given.name(child)} ({fact_text(*known[child])})" for child in given.tree.children(node))
-    words = _("{} is the largest of {}: {}.") if given.tree.player[node] == MAX else _("{} is the smallest of {}: {}.")
-    return words.format(given.name(node), below, fact_text(*known[node]))
+    tree = context.tree
+    below = ", ".join(f"{context.name(child)} ({format_bounds(*known[child])})" for child in tree.children(node))
+    words = _("{} is the largest of {}: {}.") if tree.player[node] == MAX else _("{} is the smallest of {}: {}.")
+    return words.format(context.name(node), below, format_bounds(*known[node]))
 
 
-form = Form(CODE, "The strongest fact at each node", pose, (
+FORM = Form(CODE, "The strongest fact at each node", build_question, (
     Setting("hidden", "More leaves hidden", "whole", 0,
-            sentence="How many more leaves are hidden (0: the tree's own, else a third)",
-            empty="the tree’s, else a third"),
+            description="How many more leaves are hidden (0: the tree's own, else a third)",
+            empty_text="the tree’s, else a third"),
     Setting("which", "Which of them", "choice", "drawn", {"drawn": "drawn by the seed", "last": "the last ones"},
             "Which of them: drawn by the seed, or the last ones"),
 ), frozenset({"two-player", "unknown"}))

@@ -6,18 +6,18 @@ from typing import Any
 import numpy as np
 
 from explorer.core.errors import ExamError
+from explorer.core.exact import display
 from explorer.core.i18n import _
-from explorer.core.numerals import pretty
-from explorer.exam.answers import Field, Number
-from explorer.exam.forms.values import best_move
+from explorer.exam.answers import AnswerField, NumberAnswer
+from explorer.exam.forms.values import best_move_field
 from explorer.exam.questions import rules, solution_text
-from explorer.exam.questions.context import MOST_NODES, Material, with_tree
-from explorer.exam.questions.drawings import drawings
+from explorer.exam.questions.context import MOST_NODES, QuestionContext, with_tree
+from explorer.exam.questions.drawings import draw_question
 from explorer.exam.questions.form import Form, Setting
 from explorer.exam.questions.question import Question
 from explorer.lab import best_worst_order
 from explorer.search.convention import Convention
-from explorer.search.parameters import Parameters
+from explorer.search.options import SearchOptions
 from explorer.trees import backward_induction, games
 from explorer.trees.games.tic_tac_toe import NAME
 from explorer.trees.tree import MAX, Tree
@@ -25,24 +25,24 @@ from explorer.trees.tree import MAX, Tree
 CODE = "F19"
 
 
-def pose(given: Material, settings: Mapping[str, Any]) -> Question:
+def build_question(context: QuestionContext, settings: Mapping[str, Any]) -> Question:
     """Evaluate the positions of a small tic-tac-toe tree, back the values up, and choose the move."""
-    given = with_tree(given, _tree(settings))
-    tree, run = given.tree, given.run("minimax", Convention(given.convention.cut), Parameters())
-    worth = backward_induction.backed_up(tree)
-    best_order = best_worst_order.minimal(tree, Convention(given.convention.cut))
+    context = with_tree(context, _build_tree(settings))
+    tree, run = context.tree, context.run("minimax", Convention(context.convention.cut), SearchOptions())
+    worth = backward_induction.backed_up_values(tree)
+    best_order = best_worst_order.minimal(tree, Convention(context.convention.cut))
     if not best_order.proved:
         raise ExamError(_("{}: the tree is too large for a proof that no order makes fewer evaluations").format(CODE))
     fewest = best_order.evaluated
-    leaves = given.leaves
+    leaves = context.leaves
     tied = [node for node in tree.children(0) if worth[node] == worth[0]]
-    fields: tuple[Field, ...] = (
-        *(Number(f"eval:{given.key(node)}", _("Evaluation of {}").format(given.name(node)), tree.payoff_of(node), node,
-                 run.returned(node)) for node in leaves),
-        *(Number(f"value:{given.key(node)}", _("Value of {}").format(given.name(node)), worth[node], node,
-                 run.returned(node)) for node in given.inner),
-        best_move(given, tied, run.returned(0)),
-        Number("fewest", _("Evaluations with the best order"), float(fewest)),
+    fields: tuple[AnswerField, ...] = (
+        *(NumberAnswer(f"eval:{context.reply_key(node)}", _("Evaluation of {}").format(context.name(node)),
+                       tree.payoff_of(node), node, run.return_step(node)) for node in leaves),
+        *(NumberAnswer(f"value:{context.reply_key(node)}", _("Value of {}").format(context.name(node)),
+                       worth[node], node, run.return_step(node)) for node in context.inner_nodes),
+        best_move_field(context, tied, run.return_step(0)),
+        NumberAnswer("fewest", _("Evaluations with the best order"), float(fewest)),
     )
     evaluation = {
         "aima": _("A position at the bottom is evaluated by E = 3·X2 + X1 − (3·O2 + O1): Xn is the number of rows, "
@@ -52,27 +52,27 @@ def pose(given: Material, settings: Mapping[str, Any]) -> Question:
     }[settings["eval"]]
     merged = _("Of a node's children that are mirror images or rotations of each other, one stands for all.")
     return Question(
-        CODE, form.title,
+        CODE, FORM.title,
         (_("The figure shows tic-tac-toe {} plies deep; X is MAX.").format(settings["depth"]),
          *((merged,) if settings["symmetry"] else ()), evaluation,
          _("A finished game is worth 1 if X has won, −1 if O has won, and 0 if it is drawn."),
          _("Write the evaluation of every position at the bottom, the minimax value of every other one, and the best "
            "move at the root by the position that it leads to; one of them if several are equally good."),
          _("How many positions at the bottom does alpha-beta evaluate if the children come in the best order?")),
-        (rules.movers(given), rules.cutting(given)), fields,
+        (rules.describe_movers(context), rules.describe_cutoff_test(context)), fields,
         (_("Evaluations: {}.").format(", ".join(
-            f"{given.name(node)} = {pretty(tree.payoff_of(node))}" for node in leaves)),
-         solution_text.values(run) + ".", _("Best move: {}.").format(solution_text.best(given, tied)),
+            f"{context.name(node)} = {display(tree.payoff_of(node))}" for node in leaves)),
+         solution_text.list_values(run) + ".", _("Best move: {}.").format(solution_text.join_move_names(context, tied)),
          _("With the best order {} of {} are evaluated, so {} are skipped.").format(
              fewest, len(leaves), len(leaves) - fewest)),
-        drawings(given, run.state(), numbers=False), run=run,
+        draw_question(context, run.snapshot(), numbers=False), run=run,
         hints=(_("Count the lines: three rows, three columns, two diagonals."),
                _("At the root X moves and takes the largest value.") if tree.player[0] == MAX else
                _("At the root O moves and takes the smallest value.")),
     )
 
 
-def _tree(settings: Mapping[str, Any]) -> Tree:
+def _build_tree(settings: Mapping[str, Any]) -> Tree:
     """The game's tree; ExamError where it is no question."""
     if settings["depth"] < 1:
         raise ExamError(_("{} plies: at least 1").format(settings["depth"]))
@@ -85,11 +85,11 @@ def _tree(settings: Mapping[str, Any]) -> Tree:
     return tree
 
 
-form = Form(
-    CODE, "Tic-tac-toe", pose,
+FORM = Form(
+    CODE, "Tic-tac-toe", build_question,
     (
         Setting("position", "Position", "text", ".../.../...",
-                sentence="Position, rows from the top, like X.O/.X./..O"),
+                description="Position, rows from the top, like X.O/.X./..O"),
         Setting("depth", "Plies", "whole", 2),
         Setting("eval", "Evaluation", "choice", "aima", {
             "aima": "lines with one, two, three", "lines": "open lines"}),

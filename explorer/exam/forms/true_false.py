@@ -6,9 +6,9 @@ from typing import Any
 
 from explorer.core.errors import ExamError
 from explorer.core.i18n import _
-from explorer.exam.answers import Choice
-from explorer.exam.questions.concepts import BANK, Statement
-from explorer.exam.questions.context import Material
+from explorer.exam.answers import ChoiceAnswer
+from explorer.exam.questions.concepts import STATEMENTS, Statement
+from explorer.exam.questions.context import QuestionContext
 from explorer.exam.questions.form import Form, Setting
 from explorer.exam.questions.question import Question
 
@@ -16,33 +16,35 @@ CODE = "F23"
 ANY = "any"
 
 
-def pose(given: Material, settings: Mapping[str, Any]) -> Question:
+def build_question(context: QuestionContext, settings: Mapping[str, Any]) -> Question:
     """Say of each statement whether it is true or false."""
-    about = [each for each in BANK if settings["topic"] in (ANY, each.topic)]
+    about = [each for each in STATEMENTS if settings["topic"] in (ANY, each.topic)]
     count = settings["count"]
     if not 1 <= count <= len(about):
         raise ExamError(_("{} statements: there are 1 to {} on this topic").format(count, len(about)))
-    drawn = _drawn(about, count, given.seed)
+    drawn = _draw_statements(about, count, context.seed)
     fields = tuple(
-        Choice(f"statement:{number}", _(each.text), (_("true"), _("false")), frozenset({0 if each.is_true else 1}),
-               also=(("t", 0), ("f", 1)))
+        ChoiceAnswer(f"statement:{number}", _(each.text), (_("true"), _("false")),
+                     frozenset({0 if each.is_true else 1}),
+                     other_names=(("t", 0), ("f", 1)))
         for number, each in enumerate(drawn, 1)
     )
     solution = tuple(
-        f"{number}. {_('True') if each.is_true else _('False')}: {_(each.why)}" for number, each in enumerate(drawn, 1)
+        f"{number}. {_('True') if each.is_true else _('False')}: {_(each.reason)}"
+        for number, each in enumerate(drawn, 1)
     )
-    return Question(CODE, form.title, (_("Is each statement true or false?"),), (), fields, solution)
+    return Question(CODE, FORM.title, (_("Is each statement true or false?"),), (), fields, solution)
 
 
-def _drawn(about: list[Statement], count: int, seed: str) -> list[Statement]:
+def _draw_statements(about: list[Statement], count: int, seed: str) -> list[Statement]:
     """So many of them, true and false ones mixed, in an order that the seed decides on every machine."""
     random = Random(f"{seed}/statements")
     keyed = sorted((random.random(), place) for place in range(len(about)))
     return [about[place] for _key, place in keyed[:count]]
 
 
-form = Form(
-    CODE, "True or false", pose,
+FORM = Form(
+    CODE, "True or false", build_question,
     (
         Setting("count", "Statements", "whole", 6),
         Setting("topic", "About", "choice", ANY, {

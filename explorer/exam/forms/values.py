@@ -5,58 +5,57 @@ from typing import Any
 
 from explorer.core.errors import ExamError
 from explorer.core.i18n import _
-from explorer.exam.answers import Choice, Number
+from explorer.exam.answers import ChoiceAnswer, NumberAnswer
 from explorer.exam.questions import rules, solution_text
-from explorer.exam.questions.context import Material
-from explorer.exam.questions.drawings import drawings
+from explorer.exam.questions.context import QuestionContext
+from explorer.exam.questions.drawings import draw_question
 from explorer.exam.questions.form import Form, Setting
 from explorer.exam.questions.question import Question
-from explorer.exam.questions.searches import expanded
+from explorer.exam.questions.searches import expandable_nodes
 from explorer.search.convention import Convention
-from explorer.search.parameters import Parameters
-from explorer.trees import backward_induction as backing
+from explorer.search.options import SearchOptions
+from explorer.trees import backward_induction
 
 CODE = "F1"
 
 
-def pose(given: Material, settings: Mapping[str, Any]) -> Question:
+def build_question(context: QuestionContext, settings: Mapping[str, Any]) -> Question:
     """Fill in the minimax value of every inner node, and name the best move."""
-    given.refuse_unless_two_player(CODE)
-    if not expanded(given):
+    context.require_two_player(CODE)
+    if not expandable_nodes(context):
         raise ExamError(_("{}: there has to be something to search below the root").format(CODE))
-    tree, run = given.tree, given.run("minimax", Convention(depth=given.convention.depth), Parameters())
-    worth = backing.backed_up(tree, given.convention.depth)
-    fields: list[Number | Choice] = [
-        Number(f"value:{given.key(node)}", _("Value of {}").format(given.name(node)), worth[node], node,
-               run.returned(node))
-        for node in expanded(given)
+    tree, run = context.tree, context.run("minimax", Convention(depth=context.convention.depth), SearchOptions())
+    worth = backward_induction.backed_up_values(tree, context.convention.depth)
+    fields: list[NumberAnswer | ChoiceAnswer] = [
+        NumberAnswer(f"value:{context.reply_key(node)}", _("Value of {}").format(context.name(node)),
+                     worth[node], node, run.return_step(node))
+        for node in expandable_nodes(context)
     ]
     prompt = [_("Fill in the minimax value of every inner node.")]
     tied = [node for node in tree.children(0) if worth[node] == worth[0]]
     if settings["move"]:
-        fields.append(best_move(given, tied, run.returned(0)))
-        prompt.append(rules.naming_the_best())
-    solution = [solution_text.values(run) + "."]
+        fields.append(best_move_field(context, tied, run.return_step(0)))
+        prompt.append(rules.ask_for_best_move())
+    solution = [solution_text.list_values(run) + "."]
     if settings["move"]:
-        solution.append(_("Best move: {}.").format(solution_text.best(given, tied)))
-        line = [solution_text.called(given, node) for node in run.facts.variation]
+        solution.append(_("Best move: {}.").format(solution_text.join_move_names(context, tied)))
+        line = [solution_text.move_name(context, node) for node in run.analysis_run.variation]
         solution.append(_("Principal variation: {}.").format(", ".join(line)))
     return Question(
-        CODE, form.title, tuple(prompt), (*rules.of_minimax(given), *rules.writing(given)), tuple(fields),
-        tuple(solution),
-        drawings(given, run.state()), run=run,
+        CODE, FORM.title, tuple(prompt), (*rules.minimax_rules(context), *rules.number_format_rules(context)),
+        tuple(fields), tuple(solution), draw_question(context, run.snapshot()), run=run,
         hints=(_("Begin at the bottom: the last inner nodes have only leaves below them."),
                _("A MAX node has the largest value of its children, a MIN node the smallest.")),
     )
 
 
-def best_move(given: Material, right: list[int], step: int) -> Choice:
+def best_move_field(context: QuestionContext, right: list[int], step: int) -> ChoiceAnswer:
     """The root's moves, named by the nodes that they lead to; a move's own name is as good."""
-    moves = list(given.tree.children(0))
+    moves = list(context.tree.children(0))
     also = tuple((name, place) for place, node in enumerate(moves)
-                 for name in (given.tree.move[node], f"{given.name(0)}–{given.name(node)}") if name)
-    return Choice("move", _("Best move"), tuple(given.name(node) for node in moves),
-                  frozenset(moves.index(node) for node in right), 0, step, also)
+                 for name in (context.tree.move[node], f"{context.name(0)}–{context.name(node)}") if name)
+    return ChoiceAnswer("move", _("Best move"), tuple(context.name(node) for node in moves),
+                        frozenset(moves.index(node) for node in right), 0, step, also)
 
 
-form = Form(CODE, "Minimax values", pose, (Setting("move", "Also ask for the best move", "switch", True),))
+FORM = Form(CODE, "Minimax values", build_question, (Setting("move", "Also ask for the best move", "switch", True),))

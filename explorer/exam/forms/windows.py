@@ -10,17 +10,17 @@ from math import inf
 from typing import Any
 
 from explorer.analysis import EXACT, UPPER
+from explorer.core.exact import display
 from explorer.core.i18n import _
-from explorer.core.numerals import pretty
-from explorer.exam.answers import BoundAnswer, Field, Vector
-from explorer.exam.forms.cut_branches import edges_of
+from explorer.exam.answers import AnswerField, BoundAnswer, VectorAnswer
+from explorer.exam.forms.cut_branches import searchable_edges
 from explorer.exam.questions import rules, solution_text
-from explorer.exam.questions.context import Material, Run
-from explorer.exam.questions.drawings import Drawings, drawings
-from explorer.exam.questions.edge_drawings import edge_drawings
+from explorer.exam.questions.context import QuestionContext, QuestionRun
+from explorer.exam.questions.drawings import Drawings, draw_question
+from explorer.exam.questions.edge_drawings import draw_edge_question
 from explorer.exam.questions.form import Form, Setting
 from explorer.exam.questions.question import Question
-from explorer.exam.questions.searches import expanded, leaves_meant, plain_search
+from explorer.exam.questions.searches import depth_limit_rules, expandable_nodes, run_plain_alpha_beta
 from explorer.search.convention import Bound
 from explorer.trees.tree import MAX
 
@@ -38,27 +38,27 @@ class NodeAtExit:
     after: Window
 
 
-def pose(given: Material, settings: Mapping[str, Any]) -> Question:
+def build_question(context: QuestionContext, settings: Mapping[str, Any]) -> Question:
     """Fill in alpha, beta and v at every node, or the windows on the edges, or what nodes return with ≤ or ≥."""
-    run, asked = plain_search(given, CODE), settings["numbers"]
-    fields, prompt = {EDGES: _on_edges, BOUNDS: _bounds}.get(asked, _at_nodes)(given, run, asked)
+    run, asked = run_plain_alpha_beta(context, CODE), settings["numbers"]
+    fields, prompt = {EDGES: _edge_fields, BOUNDS: _bound_fields}.get(asked, _node_fields)(context, run, asked)
     return Question(
-        CODE, form.title, prompt,
-        (*rules.of_alpha_beta(given, numbers=True, windows=asked != BOUNDS), *leaves_meant(given),
-         *rules.writing(given, windows=asked != BOUNDS)), fields,
-        (*solution_text.cuts(run), *_told(fields)), _drawn(given, run, asked), run=run,
+        CODE, FORM.title, prompt,
+        (*rules.alpha_beta_rules(context, numbers=True, windows=asked != BOUNDS), *depth_limit_rules(context),
+         *rules.number_format_rules(context, windows=asked != BOUNDS)), fields,
+        (*solution_text.describe_cutoffs(run), *_describe_answers(fields)), _draw(context, run, asked), run=run,
         hints=(
             _("A child's window is its parent's at that moment: only what has returned so far counts."),
             _("MAX nodes raise α and leave β as it is, MIN nodes lower β and leave α as it is."),
             _("Never visited: {}.").format(", ".join(
-                given.name(node) for node in expanded(given) if run.entered(node) < 0) or _("none")),
+                context.name(node) for node in expandable_nodes(context) if run.entry_step(node) < 0) or _("none")),
         ),
     )
 
 
-def left(run: Run, node: int) -> NodeAtExit:
+def node_at_exit(run: QuestionRun, node: int) -> NodeAtExit:
     """What a visited inner node has when it is left: v is updated, then tested, and only then the window changes."""
-    facts, rows, trace = run.facts, run.facts.row, run.trace
+    facts, rows, trace = run.analysis_run, run.analysis_run.row, run.trace
     row, at_max = int(rows[node]), run.tree.player[node] == MAX
     alpha, beta = entry = trace.alpha[row], trace.beta[row]
     v = -inf if at_max else inf
@@ -66,28 +66,30 @@ def left(run: Run, node: int) -> NodeAtExit:
         if rows[child] < 0:
             break
         v = max(v, facts.value[child]) if at_max else min(v, facts.value[child])
-        if _cuts(run, v, beta if at_max else alpha, at_max):
+        if _is_cut(run, v, beta if at_max else alpha, at_max):
             break
         alpha, beta = (max(alpha, v), beta) if at_max else (alpha, min(beta, v))
     return NodeAtExit(entry, v, (alpha, beta))
 
 
-def _cuts(run: Run, v: Bound, limit: Bound, at_max: bool) -> bool:
+def _is_cut(run: QuestionRun, v: Bound, limit: Bound, at_max: bool) -> bool:
     if v == limit:
         return run.trace.convention.cut == "ge"
     return v > limit if at_max else v < limit
 
 
-def _at_nodes(given: Material, run: Run, asked: str) -> tuple[tuple[Field, ...], tuple[str, ...]]:
+def _node_fields(
+        context: QuestionContext, run: QuestionRun, asked: str) -> tuple[tuple[AnswerField, ...], tuple[str, ...]]:
     """The window and v at inner nodes: two parts for each."""
-    fields: list[Field] = []
-    for node in expanded(given):
-        name, key, at = given.name(node), given.key(node), run.decided(node)
-        known = left(run, node) if run.entered(node) >= 0 else None
-        end = run.returned(node) if known else at
-        v = Vector(f"v:{key}", _("v of {}").format(name), (known.v,) if known else (), node, end)
-        entry = Vector(f"in:{key}", _("[α, β] on entry to {}").format(name), known.entry if known else (), node, at)
-        after = Vector(f"out:{key}", _("[α, β] after {}").format(name), known.after if known else (), node, end)
+    fields: list[AnswerField] = []
+    for node in expandable_nodes(context):
+        name, key, at = context.name(node), context.reply_key(node), run.decision_step(node)
+        known = node_at_exit(run, node) if run.entry_step(node) >= 0 else None
+        end = run.return_step(node) if known else at
+        v = VectorAnswer(f"v:{key}", _("v of {}").format(name), (known.v,) if known else (), node, end)
+        entry = VectorAnswer(f"in:{key}", _("[α, β] on entry to {}").format(name),
+                             known.entry if known else (), node, at)
+        after = VectorAnswer(f"out:{key}", _("[α, β] after {}").format(name), known.after if known else (), node, end)
         fields += (entry, v) if asked == ENTRY else (v, after)
     what = _("Alpha-beta searches this tree. Write beside every inner node its window [α, β] on entry (in), and its v "
              "when it is left.")
@@ -98,12 +100,13 @@ def _at_nodes(given: Material, run: Run, asked: str) -> tuple[tuple[Field, ...],
                                    "“none”, or a dash."))
 
 
-def _on_edges(given: Material, run: Run, _asked: str) -> tuple[tuple[Field, ...], tuple[str, ...]]:
+def _edge_fields(
+        context: QuestionContext, run: QuestionRun, _asked: str) -> tuple[tuple[AnswerField, ...], tuple[str, ...]]:
     """The window that is passed down each edge."""
-    edges = edges_of(given, run)
+    edges = searchable_edges(context, run)
     fields = tuple(
-        Vector(f"window:{'_'.join(edge.name.split())}", _("[α, β] on {}").format(edge.name), passed(run, edge.node),
-               edge.node, edge.step)
+        VectorAnswer(f"window:{'_'.join(edge.name.split())}", _("[α, β] on {}").format(edge.name),
+                     entry_window(run, edge.node), edge.node, edge.step)
         for edge in edges
     )
     return fields, (
@@ -112,21 +115,22 @@ def _on_edges(given: Material, run: Run, _asked: str) -> tuple[tuple[Field, ...]
           "dash.").format(edges[0].name))
 
 
-def passed(run: Run, node: int) -> tuple[Bound, ...]:
+def entry_window(run: QuestionRun, node: int) -> tuple[Bound, ...]:
     """The window with which a node is entered, nothing where it never is."""
-    row = int(run.facts.row[node])
+    row = int(run.analysis_run.row[node])
     return () if row < 0 else (run.trace.alpha[row], run.trace.beta[row])
 
 
-def _bounds(given: Material, run: Run, _asked: str) -> tuple[tuple[Field, ...], tuple[str, ...]]:
+def _bound_fields(
+        context: QuestionContext, run: QuestionRun, _asked: str) -> tuple[tuple[AnswerField, ...], tuple[str, ...]]:
     """The number that each node returns, and whether it is its value or a bound."""
     fields = []
-    for node in expanded(given):
-        visited = run.entered(node) >= 0
-        low, high = returned_fact(run, node) if visited else (-inf, inf)
+    for node in expandable_nodes(context):
+        visited = run.entry_step(node) >= 0
+        low, high = returned_interval(run, node) if visited else (-inf, inf)
         fields.append(BoundAnswer(
-            f"bound:{given.key(node)}", _("Returned by {}").format(given.name(node)), low, high, node,
-            run.returned(node) if visited else run.decided(node)))
+            f"bound:{context.reply_key(node)}", _("Returned by {}").format(context.name(node)), low, high, node,
+            run.return_step(node) if visited else run.decision_step(node)))
     return tuple(fields), (
         _("Alpha-beta searches this tree. Write into every inner node the number that it returns: alone where the "
           "leaves examined prove it to be the node's minimax value, else with ≤ where they prove that the value is at "
@@ -134,39 +138,42 @@ def _bounds(given: Material, run: Run, _asked: str) -> tuple[tuple[Field, ...], 
         _("At nodes that are never visited write “?”."))
 
 
-def returned_fact(run: Run, node: int) -> Window:
+def returned_interval(run: QuestionRun, node: int) -> Window:
     """The ends that the number returned, with its sign, puts to the node's value."""
-    value, kind = run.facts.value[node], int(run.facts.bound[node])
+    value, kind = run.analysis_run.value[node], int(run.analysis_run.bound[node])
     return (value, value) if kind == EXACT else (-inf, value) if kind == UPPER else (value, inf)
 
 
-def _told(fields: tuple[Field, ...]) -> tuple[str, ...]:
+def _describe_answers(fields: tuple[AnswerField, ...]) -> tuple[str, ...]:
     """Every answer."""
-    said = [f"{field.label}: {_shown(field.right) if isinstance(field, Vector) else field.key}" for field in fields]
+    said = [f"{field.label}: {_format_numbers(field.right) if isinstance(field, VectorAnswer) else field.model_answer}"
+            for field in fields]
     return ("; ".join(said) + ".",)
 
 
-def _drawn(given: Material, run: Run, asked: str) -> Drawings:
+def _draw(context: QuestionContext, run: QuestionRun, asked: str) -> Drawings:
     if asked == EDGES:
-        windows = {edge.node: passed(run, edge.node) for edge in edges_of(given, run)}
-        return edge_drawings(given, run.state(), {node: _shown(each) for node, each in windows.items()})
+        windows = {edge.node: entry_window(run, edge.node) for edge in searchable_edges(context, run)}
+        return draw_edge_question(context, run.snapshot(),
+                                  {node: _format_numbers(each) for node, each in windows.items()})
     if asked == BOUNDS:
-        return drawings(given, run.state())
+        return draw_question(context, run.snapshot())
     notes: dict[int, tuple[str, str]] = {}
-    for node in expanded(given):
-        known = left(run, node) if run.entered(node) >= 0 else None
-        entry, v, after = map(_shown, (known.entry, (known.v,), known.after) if known else ((), (), ()))
+    for node in expandable_nodes(context):
+        known = node_at_exit(run, node) if run.entry_step(node) >= 0 else None
+        entry, v, after = map(_format_numbers, (known.entry, (known.v,), known.after) if known else ((), (), ()))
         notes[node] = (entry, v) if asked == ENTRY else (v, after)
-    return drawings(given, run.state(), notes=notes, heads=(_("in"), "v") if asked == ENTRY else ("v", _("out")))
+    return draw_question(context, run.snapshot(), notes=notes,
+                         heads=(_("in"), "v") if asked == ENTRY else ("v", _("out")))
 
 
-def _shown(numbers: tuple[Bound, ...]) -> str:
+def _format_numbers(numbers: tuple[Bound, ...]) -> str:
     """A window in its brackets, v without, and a dash where nothing is."""
-    text = ", ".join(map(pretty, numbers)) or "–"
+    text = ", ".join(map(display, numbers)) or "–"
     return f"[{text}]" if len(numbers) > 1 else text
 
 
-form = Form(CODE, "Windows", pose, (
+FORM = Form(CODE, "Windows", build_question, (
     Setting("numbers", "What to fill in", "choice", ENTRY, {
         ENTRY: "[α, β] on entry, and v", AFTER: "v, and [α, β] when it is left", EDGES: "the window on every edge",
         BOUNDS: "what nodes return, with ≤ or ≥"}),

@@ -1,11 +1,19 @@
 """Trees made for questions: what they have to be is given, chance decides the rest, a seed decides chance."""
 
 from explorer.exam.generator.ambiguity import ambiguities
-from explorer.exam.generator.make import Difficulty, Made, difficulty, generate
-from explorer.exam.generator.mistakes import MISTAKES, Answer, sentence, wrong_answers
-from explorer.exam.generator.versions import versions
+from explorer.exam.generator.make import Difficulty, GeneratedTree, difficulty, generate
+from explorer.exam.generator.mistakes import MISTAKES, Answer, describe_mistake, wrong_answers
+from explorer.exam.generator.versions import generate_versions
 
 __all__ = [
-    "MISTAKES", "Answer", "Difficulty", "Made", "ambiguities", "difficulty", "generate", "sentence", "versions",
+    "MISTAKES",
+    "Answer",
+    "Difficulty",
+    "GeneratedTree",
+    "ambiguities",
+    "describe_mistake",
+    "difficulty",
+    "generate",
+    "generate_versions",
     "wrong_answers",
 ]

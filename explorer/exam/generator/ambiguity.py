@@ -24,10 +24,10 @@ import numpy as np
 
 from explorer import search
 from explorer.analysis import Run, analyse
+from explorer.core.exact import display
 from explorer.core.i18n import _
-from explorer.core.numerals import pretty
 from explorer.search.convention import Convention
-from explorer.trees.backward_induction import backed_up, is_evaluated, unvalued
+from explorer.trees.backward_induction import backed_up_values, is_evaluated, nodes_without_value
 from explorer.trees.tree import CHANCE, Tree
 
 MOST_NAMED = 3
@@ -40,13 +40,13 @@ def ambiguities(tree: Tree, convention: Convention, *, moves: bool = True) -> tu
     Of a tree that alpha-beta does not run on, and of one with unknown or missing numbers, names are all that is told.
     """
     names = tuple(_names(tree))
-    if len(unvalued(tree, convention.depth)) or (tree.player == CHANCE).any() or (tree.player >= 0).any():
+    if len(nodes_without_value(tree, convention.depth)) or (tree.player == CHANCE).any() or (tree.player >= 0).any():
         return names
     if moves and (convention.ties, convention.cut) == ("last", "ge"):
         return (*names, _("which of tied moves is the last can't be told under ≥, for a later one may return only a "
                           "bound: cut on >, or ask for the first"))
     known = analyse(tree, search.run(tree, "alpha-beta", replace(convention, ties="first")))
-    return (*names, *_window(known), *(_ties(known) if moves else ()), *_endless(known))
+    return (*names, *_window(known), *(_ties(known) if moves else ()), *_infinite_leaves(known))
 
 
 def _names(tree: Tree) -> Iterator[str]:
@@ -62,17 +62,17 @@ def _names(tree: Tree) -> Iterator[str]:
 def _window(known: Run) -> Iterator[str]:
     """A root's value that the window does not let through."""
     convention = known.trace.convention
-    value, (low, high) = backed_up(known.tree, convention.depth)[0], convention.window
+    value, (low, high) = backed_up_values(known.tree, convention.depth)[0], convention.window
     if abs(value) < inf and value in (low, high):
         fails = _("low") if value == low else _("high")
         yield _("the root's value {} is an end of the window: say whether the search then fails {}").format(
-            pretty(value), fails)
+            display(value), fails)
     elif not low <= value <= high:
         told = _("the search ends with a bound, and there is no best move to ask for")
         if known.best_move is not None:
             told = _("the search comes upon it all the same; say whether it counts as the value or as a bound")
         yield _("the root's value {} is beyond the window from {} to {}: {}").format(
-            *map(pretty, (value, low, high)), told)
+            *map(display, (value, low, high)), told)
 
 
 def _ties(known: Run) -> Iterator[str]:
@@ -80,7 +80,7 @@ def _ties(known: Run) -> Iterator[str]:
     if known.best_move is None or known.best_moves is not None:
         return
     tree = known.tree
-    (low, high), values = known.proved, backed_up(tree, known.trace.convention.depth)
+    (low, high), values = known.intervals_by_row, backed_up_values(tree, known.trace.convention.depth)
     best = tree.name(known.best_move)
     for child in tree.children(0):
         row = known.row[child]
@@ -92,10 +92,10 @@ def _ties(known: Run) -> Iterator[str]:
             else:
                 yield _("{0} is worse than {1}, but alpha-beta returns {2} for both, for {0} as a bound: say whether "
                         "best moves go by minimax values or by the numbers returned").format(
-                            name, best, pretty(values[0]))
+                            name, best, display(values[0]))
 
 
-def _endless(known: Run) -> Iterator[str]:
+def _infinite_leaves(known: Run) -> Iterator[str]:
     """Whether an infinite leaf skips something by being an end of the window."""
     tree, convention = known.tree, known.trace.convention
     bottom, payoff = is_evaluated(tree, convention.depth), tree.payoff
@@ -103,7 +103,7 @@ def _endless(known: Run) -> Iterator[str]:
     if not endless.any() or all(map(isfinite, convention.window)):
         return
     beyond = 1 + 2 * float(np.abs(payoff[bottom & ~endless]).max(initial=0))
-    finite = tree.changed(payoff=np.where(np.isinf(payoff), np.sign(payoff) * beyond, payoff))
+    finite = tree.with_columns(payoff=np.where(np.isinf(payoff), np.sign(payoff) * beyond, payoff))
     other = analyse(finite, search.run(finite, "alpha-beta", convention))
     if not np.array_equal(known.row >= 0, other.row >= 0):
         yield _("an infinite leaf reaches the window's end and cuts, as a number beyond all others would not: say "

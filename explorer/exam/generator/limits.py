@@ -2,21 +2,21 @@
 
 from explorer.core.errors import ExamError
 from explorer.core.i18n import _
-from explorer.exam.generator.draw import values_for
+from explorer.exam.generator.draw import distinct_leaf_limit
 from explorer.exam.generator.targets import DEEP_FROM
 from explorer.search.convention import Convention
 from explorer.study.targets import Targets
 
 MOST_LEAVES = 1_024
-FARTHEST = 10**15
+LARGEST_UTILITY = 10**15
 """From zero: beyond, not every whole number is a float."""
 
 
-def refuse_impossible(targets: Targets, convention: Convention) -> None:
+def require_possible_targets(targets: Targets, convention: Convention) -> None:
     """ExamError for targets that contradict each other, the shape or the convention."""
-    _refuse_shape(targets, convention)
-    _refuse_values(targets, convention)
-    _refuse_cuts(targets, convention)
+    _require_possible_shape(targets, convention)
+    _require_possible_values(targets, convention)
+    _require_possible_cutoffs(targets, convention)
 
 
 def fewest_leaves(targets: Targets) -> int:
@@ -42,14 +42,14 @@ def most_skipped(targets: Targets, convention: Convention) -> int:
     return most
 
 
-def most_deep(targets: Targets) -> int:
+def most_deep_cutoffs(targets: Targets) -> int:
     """More deep cutoffs than this no shape has: one at each inner node of the widest whose bound can have been set
     three, five, seven... plies above, where the way down to the node is not by a first child each time."""
     width = targets.branching[1]
     return sum(width**ply - width**(ply - (ply - 1) // 2) for ply in range(3, targets.depth))
 
 
-def _refuse_shape(targets: Targets, convention: Convention) -> None:
+def _require_possible_shape(targets: Targets, convention: Convention) -> None:
     width, depth = targets.branching[1], targets.depth
     if depth > MOST_LEAVES or width > MOST_LEAVES or width**depth > MOST_LEAVES:
         raise ExamError(_("{} children to depth {} make more than {:,} leaves: ask for fewer children or less depth")
@@ -65,11 +65,11 @@ def _refuse_shape(targets: Targets, convention: Convention) -> None:
                           "for ragged"))
 
 
-def _refuse_values(targets: Targets, convention: Convention) -> None:
+def _require_possible_values(targets: Targets, convention: Convention) -> None:
     low, high = targets.values
-    if max(-low, high) > FARTHEST:
+    if max(-low, high) > LARGEST_UTILITY:
         raise ExamError(_("values: whole numbers from −10^15 to 10^15"))
-    count, leaves = values_for(targets, convention), fewest_leaves(targets)
+    count, leaves = distinct_leaf_limit(targets, convention), fewest_leaves(targets)
     if leaves > count:
         raise ExamError(_("{} leaves or more without ties need as many values, and there are {}: widen the values, "
                           "allow ties, or ask for a smaller tree").format(leaves, count))
@@ -85,7 +85,7 @@ def _refuse_values(targets: Targets, convention: Convention) -> None:
                           "best move").format(low, high))
 
 
-def _refuse_cuts(targets: Targets, convention: Convention) -> None:
+def _require_possible_cutoffs(targets: Targets, convention: Convention) -> None:
     most = most_skipped(targets, convention)
     fewest, limit = targets.skipped or (0, most)
     if fewest > most:
@@ -94,9 +94,9 @@ def _refuse_cuts(targets: Targets, convention: Convention) -> None:
     if targets.deep and targets.depth < DEEP_FROM:
         raise ExamError(_("depth {} has no deep cutoffs: ask for depth {} or more or deep = 0").format(
             targets.depth, DEEP_FROM))
-    if targets.deep > most_deep(targets):
+    if targets.deep > most_deep_cutoffs(targets):
         raise ExamError(_("{} deep cutoffs of at most {} in this shape: ask for fewer, more children or more depth")
-                        .format(targets.deep, most_deep(targets)))
+                        .format(targets.deep, most_deep_cutoffs(targets)))
     if targets.deep > limit:
         raise ExamError(_("{} deep cutoffs skip as many leaves at least, and {} may be skipped: ask for more skipped "
                           "leaves or fewer deep cutoffs").format(targets.deep, limit))

@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from explorer import search
 from explorer.analysis import analyse
 from explorer.exam.generator import draw
-from explorer.exam.generator.limits import refuse_impossible
-from explorer.exam.generator.mistakes import Answer, answer
-from explorer.exam.generator.plain import to_tree, unordered
-from explorer.exam.generator.search import Found, Tick, find
+from explorer.exam.generator.hill_climbing import FoundCandidate, Tick, find_candidate
+from explorer.exam.generator.limits import require_possible_targets
+from explorer.exam.generator.mistakes import Answer, extract_answer
+from explorer.exam.generator.plain_trees import canonical_shape, to_tree
 from explorer.exam.generator.targets import Specification
 from explorer.search.convention import Convention
 from explorer.study.targets import Targets
@@ -30,7 +30,7 @@ class Difficulty:
 
 
 @dataclass(frozen=True, eq=False)
-class Made:
+class GeneratedTree:
     """A generated tree without a text, the right answer, and the usual wrong ones that can be told apart, by mistake.
 
     `tries` is how many trees were looked at.
@@ -38,37 +38,40 @@ class Made:
 
     tree: Tree
     answer: Answer
-    wrong: Mapping[str, Answer]
+    wrong_answers: Mapping[str, Answer]
     difficulty: Difficulty
     tries: int
 
 
 def generate(
     targets: Targets, convention: Convention, seed: int | str, *, tick: Tick = lambda _tries: True
-) -> Made:
+) -> GeneratedTree:
     """A tree that meets all targets under the convention; wanted says what each of them means.
 
     The same arguments give the same tree on every machine; a number is the seed that its text is. Raises ExamError for
     targets that no tree can meet, or that none of search.MOST_TRIES met, with what would have to give; and Stopped when
     `tick`, called now and then with the number of tries, says so.
     """
-    refuse_impossible(targets, convention)
-    return finished(find(Specification(targets, convention), draw.source(seed), tick))
+    require_possible_targets(targets, convention)
+    return build_generated_tree(find_candidate(Specification(targets, convention), draw.seeded_random(seed), tick))
 
 
-def finished(found: Found) -> Made:
+def build_generated_tree(found: FoundCandidate) -> GeneratedTree:
     """What is kept of a tree that was found."""
-    look = found.look
-    shape, convention = look.shape, look.wish.convention
-    wrong = {name: answer(shape, look.wrong[name], convention) for name in look.told_apart}
-    hardness = Difficulty(unordered(shape.families), len(shape.leaves) - look.skipped, *look.counts)
-    return Made(to_tree(shape, look.number), answer(shape, look.run, convention), wrong, hardness, found.tries)
+    candidate = found.candidate
+    shape, convention = candidate.shape, candidate.specification.convention
+    wrong = {name: extract_answer(shape, candidate.mistaken_runs[name], convention)
+             for name in candidate.distinct_mistakes}
+    hardness = Difficulty(canonical_shape(shape.children), len(shape.leaves) - candidate.skipped, *candidate.counts)
+    return GeneratedTree(
+        to_tree(shape, candidate.utilities), extract_answer(shape, candidate.run, convention), wrong, hardness,
+        found.tries)
 
 
 def difficulty(tree: Tree, convention: Convention) -> Difficulty:
     """The same of any tree on which alpha-beta runs; SearchRefused of others."""
     found = analyse(tree, search.run(tree, "alpha-beta", convention))
     counts = found.counts()
-    shape = unordered([tuple(tree.children(node)) for node in range(len(tree))])
+    shape = canonical_shape([tuple(tree.children(node)) for node in range(len(tree))])
     by_window = counts.cutoffs - counts.shallow - counts.deep
     return Difficulty(shape, counts.evaluated, counts.skipped_leaves, by_window, counts.shallow, counts.deep)

@@ -8,7 +8,15 @@ from dataclasses import dataclass
 from math import inf, isfinite
 
 from explorer.core.i18n import _
-from explorer.exam.generator.plain import Numbers, Run, Shape, alpha_beta, move, nodes, of_tree
+from explorer.exam.generator.plain_trees import (
+    AlphaBetaResult,
+    NodeValues,
+    TreeShape,
+    alpha_beta,
+    from_tree,
+    nodes_in_set,
+    reported_move,
+)
 from explorer.search.convention import Bound, Convention
 from explorer.trees.tree import Tree
 
@@ -24,21 +32,21 @@ class Answer:
     move: int | None
 
 
-Search = Callable[[Shape, Numbers, Convention], Run]
+SearchFunction = Callable[[TreeShape, NodeValues, Convention], AlphaBetaResult]
 
 
-def right(shape: Shape, number: Numbers, convention: Convention) -> Run:
+def correct_search(shape: TreeShape, number: NodeValues, convention: Convention) -> AlphaBetaResult:
     """Alpha-beta as the convention has it."""
     return alpha_beta(shape, number, *convention.window, on_equality=convention.cut == "ge")
 
 
-def wrong_direction(shape: Shape, number: Numbers, convention: Convention) -> Run:
+def wrong_direction(shape: TreeShape, number: NodeValues, convention: Convention) -> AlphaBetaResult:
     """The tests turned round: a MIN node is left once v is at least alpha, a MAX node once v is at most beta.
 
     Alpha and beta are kept as they should be. Only a bound that a number has set is compared with, for on paper nobody
     compares with infinity.
     """
-    families, at_max, on_equality = shape.families, shape.at_max, convention.cut == "ge"
+    families, at_max, on_equality = shape.children, shape.at_max, convention.cut == "ge"
     returned = number.copy()
     seen = 0
 
@@ -63,12 +71,12 @@ def wrong_direction(shape: Shape, number: Numbers, convention: Convention) -> Ru
         returned[node] = v
         return v
 
-    return Run(visit(0, *convention.window), seen, returned)
+    return AlphaBetaResult(visit(0, *convention.window), seen, returned)
 
 
-def parent_only(shape: Shape, number: Numbers, convention: Convention) -> Run:
+def parent_only(shape: TreeShape, number: NodeValues, convention: Convention) -> AlphaBetaResult:
     """Each node is compared with its parent's v alone, so nothing is cut deeply (Knuth and Moore's F1)."""
-    families, at_max, on_equality = shape.families, shape.at_max, convention.cut == "ge"
+    families, at_max, on_equality = shape.children, shape.at_max, convention.cut == "ge"
     returned = number.copy()
     seen = 0
 
@@ -90,31 +98,31 @@ def parent_only(shape: Shape, number: Numbers, convention: Convention) -> Run:
         returned[node] = v
         return v
 
-    return Run(visit(0, *convention.window), seen, returned)
+    return AlphaBetaResult(visit(0, *convention.window), seen, returned)
 
 
-def wrong_player(shape: Shape, number: Numbers, convention: Convention) -> Run:
+def wrong_player(shape: TreeShape, number: NodeValues, convention: Convention) -> AlphaBetaResult:
     """MAX and MIN exchanged: the root is taken for the other player's."""
-    return right(shape.opposed, number, convention)
+    return correct_search(shape.with_players_exchanged, number, convention)
 
 
-def other_equality(shape: Shape, number: Numbers, convention: Convention) -> Run:
+def other_equality(shape: TreeShape, number: NodeValues, convention: Convention) -> AlphaBetaResult:
     """`>` in the place of `>=`, or the other way round."""
     return alpha_beta(shape, number, *convention.window, on_equality=convention.cut == "gt")
 
 
-def right_to_left(shape: Shape, number: Numbers, convention: Convention) -> Run:
+def right_to_left(shape: TreeShape, number: NodeValues, convention: Convention) -> AlphaBetaResult:
     """The children of every node are looked at from right to left."""
-    return right(shape.mirrored, number, convention)
+    return correct_search(shape.mirrored, number, convention)
 
 
-MISTAKES: Mapping[str, Search] = {
+MISTAKES: Mapping[str, SearchFunction] = {
     DIRECTION: wrong_direction, PARENT: parent_only, PLAYER: wrong_player, EQUALITY: other_equality,
     MIRROR: right_to_left,
 }
 
 
-def sentence(mistake: str) -> str:
+def describe_mistake(mistake: str) -> str:
     """What whoever gave this wrong answer did."""
     return {
         DIRECTION: _("the comparison is turned round: nodes are left that are better, not worse, than what is known"),
@@ -125,27 +133,28 @@ def sentence(mistake: str) -> str:
     }[mistake]
 
 
-def answer(shape: Shape, run: Run, convention: Convention) -> Answer:
+def extract_answer(shape: TreeShape, run: AlphaBetaResult, convention: Convention) -> Answer:
     """What a run answers."""
-    return Answer(nodes(shape.all_leaves & ~run.seen, shape.leaves), run.value, move(shape, run, convention))
+    return Answer(nodes_in_set(shape.leaf_bits & ~run.evaluated_bits, shape.leaves), run.value,
+                  reported_move(shape, run, convention))
 
 
-def differ(runs: Mapping[str, Run], main: Run) -> tuple[str, ...]:
+def distinguishable_mistakes(runs: Mapping[str, AlphaBetaResult], main: AlphaBetaResult) -> tuple[str, ...]:
     """The mistakes, in turn, whose skipped leaves are none of the right ones' and of an earlier one's.
 
     With MAX and MIN exchanged the root's number has to be another one as well.
     """
-    told, taken = [], {main.seen}
+    told, taken = [], {main.evaluated_bits}
     for name, run in runs.items():
-        if run.seen not in taken and not (name == PLAYER and run.value == main.value):
+        if run.evaluated_bits not in taken and not (name == PLAYER and run.value == main.value):
             told.append(name)
-            taken.add(run.seen)
+            taken.add(run.evaluated_bits)
     return tuple(told)
 
 
 def wrong_answers(tree: Tree, convention: Convention) -> dict[str, Answer]:
     """By mistake, the answers that can be told from the right one and from each other, on any tree of MAX and MIN."""
-    shape, number = of_tree(tree, convention)
+    shape, number = from_tree(tree, convention)
     runs = {name: search(shape, number, convention) for name, search in MISTAKES.items()}
-    return {name: answer(shape, runs[name], convention)
-            for name in differ(runs, right(shape, number, convention))}
+    return {name: extract_answer(shape, runs[name], convention)
+            for name in distinguishable_mistakes(runs, correct_search(shape, number, convention))}

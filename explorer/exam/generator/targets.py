@@ -25,26 +25,35 @@ from math import inf
 from explorer.core.i18n import _
 from explorer.exam.generator import mistakes
 from explorer.exam.generator.mistakes import EQUALITY, MISTAKES, PARENT
-from explorer.exam.generator.plain import Numbers, Run, Shape, best_moves, minimax, move, proved, proves_moves
+from explorer.exam.generator.plain_trees import (
+    AlphaBetaResult,
+    NodeValues,
+    TreeShape,
+    best_moves,
+    minimax,
+    proved_bounds,
+    proves_moves,
+    reported_move,
+)
 from explorer.search.convention import Convention
 from explorer.study.targets import Targets
 
 DEEP_FROM = 4
 """Plies from which there can be deep cutoffs: who sets the bound is three plies above whom it cuts."""
-Counts = tuple[int, int, int, int]
+CutoffCounts = tuple[int, int, int, int]
 """Skipped leaves; cutoffs by the window, shallow, deep."""
 
 
 @dataclass(frozen=True)
 class Specification:
-    """Targets under a convention; with `alike`, counts to be met exactly in the place of the targets' own."""
+    """Targets under a convention; `required_counts` are to be met exactly in the place of the targets' own."""
 
     targets: Targets
     convention: Convention
-    alike: Counts | None = None
+    required_counts: CutoffCounts | None = None
 
     @cached_property
-    def compared(self) -> tuple[str, ...]:
+    def compared_mistakes(self) -> tuple[str, ...]:
         """The mistakes that can differ from the right answer under these targets."""
         targets = self.targets
         left_out = set()
@@ -59,114 +68,115 @@ class Specification:
 class Candidate:
     """A tree, and what the targets ask of it, each worked out when it is first asked for."""
 
-    wish: Specification
-    shape: Shape
-    number: Numbers
+    specification: Specification
+    shape: TreeShape
+    utilities: NodeValues
 
     @cached_property
-    def run(self) -> Run:
+    def run(self) -> AlphaBetaResult:
         """The right search."""
-        return mistakes.right(self.shape, self.number, self.wish.convention)
+        return mistakes.correct_search(self.shape, self.utilities, self.specification.convention)
 
     @cached_property
     def skipped(self) -> int:
         """How many leaves it skips."""
-        return (self.shape.all_leaves & ~self.run.seen).bit_count()
+        return (self.shape.leaf_bits & ~self.run.evaluated_bits).bit_count()
 
     @property
-    def counts(self) -> Counts:
+    def counts(self) -> CutoffCounts:
         """What makes the tree as hard as another one of its shape."""
         return self.skipped, self.run.by_window, self.run.shallow, self.run.deep
 
     @cached_property
-    def values(self) -> Numbers:
+    def values(self) -> NodeValues:
         """(n,) the minimax values."""
-        return minimax(self.shape, self.number)
+        return minimax(self.shape, self.utilities)
 
     @cached_property
-    def is_inside(self) -> bool:
+    def is_inside_window(self) -> bool:
         """Whether the window lets the root's value through."""
-        low, high = self.wish.convention.window
+        low, high = self.specification.convention.window
         return low < self.run.value < high
 
-    def made(self, mistake: str) -> Run:
+    def run_with_mistake(self, mistake: str) -> AlphaBetaResult:
         """The search with a mistake in it."""
-        return MISTAKES[mistake](self.shape, self.number, self.wish.convention)
+        return MISTAKES[mistake](self.shape, self.utilities, self.specification.convention)
 
     @cached_property
-    def wrong(self) -> Mapping[str, Run]:
+    def mistaken_runs(self) -> Mapping[str, AlphaBetaResult]:
         """The searches with the mistakes that are compared."""
-        return {name: self.made(name) for name in self.wish.compared}
+        return {name: self.run_with_mistake(name) for name in self.specification.compared_mistakes}
 
     @cached_property
-    def told_apart(self) -> tuple[str, ...]:
+    def distinct_mistakes(self) -> tuple[str, ...]:
         """The mistakes that differ from what is right and from each other."""
-        return mistakes.differ(self.wrong, self.run)
+        return mistakes.distinguishable_mistakes(self.mistaken_runs, self.run)
 
 
-def apart(one: Counts, other: Counts) -> int:
+def counts_distance(one: CutoffCounts, other: CutoffCounts) -> int:
     """How much two trees' counts differ."""
     return sum(abs(mine - yours) for mine, yours in zip(one, other, strict=True))
 
 
-def _outside(number: int, least: float, most: float) -> float:
+def _range_shortfall(number: int, least: float, most: float) -> float:
     return max(least - number, number - most, 0)
 
 
-def _skipped(look: Candidate) -> float:
-    assert look.wish.targets.skipped
-    return _outside(look.skipped, *look.wish.targets.skipped)
+def _skipped_shortfall(candidate: Candidate) -> float:
+    assert candidate.specification.targets.skipped
+    return _range_shortfall(candidate.skipped, *candidate.specification.targets.skipped)
 
 
-def _deep(look: Candidate) -> float:
-    return _outside(look.run.deep, look.wish.targets.deep, inf)
+def _deep_shortfall(candidate: Candidate) -> float:
+    return _range_shortfall(candidate.run.deep, candidate.specification.targets.deep, inf)
 
 
-def _alike(look: Candidate) -> float:
-    assert look.wish.alike
-    return apart(look.counts, look.wish.alike)
+def _counts_shortfall(candidate: Candidate) -> float:
+    assert candidate.specification.required_counts
+    return counts_distance(candidate.counts, candidate.specification.required_counts)
 
 
-def _inside(look: Candidate) -> float:
-    return not look.is_inside
+def _inside_shortfall(candidate: Candidate) -> float:
+    return not candidate.is_inside_window
 
 
-def _ties(look: Candidate) -> float:
-    return look.made(EQUALITY).seen == look.run.seen
+def _ties_shortfall(candidate: Candidate) -> float:
+    return candidate.run_with_mistake(EQUALITY).evaluated_bits == candidate.run.evaluated_bits
 
 
-def _same_cut(look: Candidate) -> float:
-    other, convention = look.made(EQUALITY), look.wish.convention
-    same = [(run.seen, run.value, move(look.shape, run, convention)) for run in (look.run, other)]
+def _same_cut_shortfall(candidate: Candidate) -> float:
+    other, convention = candidate.run_with_mistake(EQUALITY), candidate.specification.convention
+    same = [(run.evaluated_bits, run.value, reported_move(candidate.shape, run, convention))
+            for run in (candidate.run, other)]
     return same[0] != same[1]
 
 
-def _unique_move(look: Candidate) -> float:
-    return len(best_moves(look.shape, look.values)) - 1
+def _unique_move_shortfall(candidate: Candidate) -> float:
+    return len(best_moves(candidate.shape, candidate.values)) - 1
 
 
-def _unambiguous(look: Candidate) -> float:
+def _unambiguous_shortfall(candidate: Candidate) -> float:
     """As ambiguity.ambiguities finds it, in what these trees can have."""
-    if look.values[0] in look.wish.convention.window:
+    if candidate.values[0] in candidate.specification.convention.window:
         return 1
-    low, high = proved(look.shape, look.number, look.run)
-    return not proves_moves(look.shape, low, high) if look.is_inside else low[0] == high[0]
+    low, high = proved_bounds(candidate.shape, candidate.utilities, candidate.run)
+    return not proves_moves(candidate.shape, low, high) if candidate.is_inside_window else low[0] == high[0]
 
 
-def _distinct(look: Candidate) -> float:
-    return len(look.wish.compared) - len(look.told_apart)
+def _distinct_shortfall(candidate: Candidate) -> float:
+    return len(candidate.specification.compared_mistakes) - len(candidate.distinct_mistakes)
 
 
 @dataclass(frozen=True)
 class Target:
-    """One target: whether a wish has it, how much a tree is short of it (0: nothing), and what it is called."""
+    """One target: whether a specification has it, how far a tree falls short (0: not at all), and its description."""
 
-    asked: Callable[[Specification], bool]
-    short: Callable[[Candidate], float]
-    name: Callable[[Specification], str]
+    applies: Callable[[Specification], bool]
+    shortfall: Callable[[Candidate], float]
+    describe: Callable[[Specification], str]
 
 
-def _named_skipped(wish: Specification) -> str:
+def _describe_skipped(wish: Specification) -> str:
     assert wish.targets.skipped
     least, most = wish.targets.skipped
     return _("{} skipped leaves").format(least if least == most else f"{least}–{most}")
@@ -181,22 +191,24 @@ def _may_be_ambiguous(wish: Specification) -> bool:
 
 
 TARGETS: tuple[Target, ...] = (
-    Target(lambda wish: wish.alike is not None, _alike, lambda wish: _("as many skipped leaves and cutoffs as others")),
-    Target(lambda wish: wish.targets.skipped is not None and not wish.alike, _skipped, _named_skipped),
-    Target(lambda wish: wish.targets.deep > 0 and not wish.alike, _deep,
+    Target(lambda wish: wish.required_counts is not None, _counts_shortfall,
+           lambda wish: _("as many skipped leaves and cutoffs as others")),
+    Target(lambda wish: wish.targets.skipped is not None and not wish.required_counts, _skipped_shortfall,
+           _describe_skipped),
+    Target(lambda wish: wish.targets.deep > 0 and not wish.required_counts, _deep_shortfall,
            lambda wish: _("{} or more deep cutoffs").format(wish.targets.deep)),
-    Target(lambda wish: wish.targets.unique_move and not wish.convention.full_window, _inside,
+    Target(lambda wish: wish.targets.unique_move and not wish.convention.full_window, _inside_shortfall,
            lambda wish: _("the root's value inside the window")),
-    Target(lambda wish: wish.targets.ties == "some", _ties, lambda wish: _("a tie that matters")),
-    Target(lambda wish: wish.targets.same_cut and _is_tie_possible(wish), _same_cut,
+    Target(lambda wish: wish.targets.ties == "some", _ties_shortfall, lambda wish: _("a tie that matters")),
+    Target(lambda wish: wish.targets.same_cut and _is_tie_possible(wish), _same_cut_shortfall,
            lambda wish: _("the same answers under ≥ and >")),
-    Target(lambda wish: wish.targets.unique_move and _is_tie_possible(wish), _unique_move,
+    Target(lambda wish: wish.targets.unique_move and _is_tie_possible(wish), _unique_move_shortfall,
            lambda wish: _("one best move")),
-    Target(_may_be_ambiguous, _unambiguous, lambda wish: _("no ambiguity under the convention")),
-    Target(lambda wish: wish.targets.distinct, _distinct, lambda wish: _("wrong answers that all differ")),
+    Target(_may_be_ambiguous, _unambiguous_shortfall, lambda wish: _("no ambiguity under the convention")),
+    Target(lambda wish: wish.targets.distinct, _distinct_shortfall, lambda wish: _("wrong answers that all differ")),
 )
 
 
-def asked(wish: Specification) -> tuple[Target, ...]:
-    """The targets that this wish has, the cheapest first."""
-    return tuple(target for target in TARGETS if target.asked(wish))
+def applicable_targets(wish: Specification) -> tuple[Target, ...]:
+    """The targets that this specification has, the cheapest first."""
+    return tuple(target for target in TARGETS if target.applies(wish))

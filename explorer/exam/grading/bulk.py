@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from explorer.core.errors import ExamError
+from explorer.core.exact import as_json as exact
 from explorer.core.i18n import _
-from explorer.core.numerals import as_json as exact
 from explorer.exam.answers import Mistake
 from explorer.exam.grading import replies
-from explorer.exam.grading.replies import Answers, Sent
+from explorer.exam.grading.replies import AnswersByQuestion, Submission
 from explorer.exam.papers.paper import Paper
 from explorer.exam.questions.question import Grade, Question
 
@@ -23,12 +23,12 @@ class FirstError:
     """The first wrong step of the first question with one: what is wrong, and what the search does at that step."""
 
     question: int
-    fault: Mistake
-    because: tuple[str, ...]
+    mistake: Mistake
+    explanation: tuple[str, ...]
 
 
 @dataclass(frozen=True)
-class Row:
+class StudentResult:
     """What one student earns on a paper, question by question."""
 
     student: str
@@ -46,9 +46,9 @@ class Row:
         return sum((grade.points for grade in self.grades), Fraction(0))
 
     @property
-    def of(self) -> Fraction:
+    def max_points(self) -> Fraction:
         """What can be earned."""
-        return sum((grade.of for grade in self.grades), Fraction(0))
+        return sum((grade.max_points for grade in self.grades), Fraction(0))
 
     @property
     def pending(self) -> Fraction:
@@ -56,35 +56,36 @@ class Row:
         return sum((grade.pending for grade in self.grades), Fraction(0))
 
     @property
-    def first(self) -> FirstError | None:
+    def first_error(self) -> FirstError | None:
         """Where it goes wrong first; None where nothing is wrong."""
-        return next((FirstError(number, grade.first, grade.because) for number, grade in enumerate(self.grades, 1)
-                     if grade.first is not None), None)
+        return next((FirstError(number, grade.first_mistake, grade.explanation)
+                     for number, grade in enumerate(self.grades, 1)
+                     if grade.first_mistake is not None), None)
 
 
-def grade_all(papers: Sequence[Paper], data: bytes, suffix: str) -> list[Row]:
+def grade_all(papers: Sequence[Paper], data: bytes, suffix: str) -> list[StudentResult]:
     """Everybody's marks, in the order of the file; ExamError with the row for what fits no paper or comes twice."""
     seen: dict[tuple[str, str], str] = {}
     graded = []
-    for sent in replies.read(data, suffix):
-        paper = paper_of(papers, sent)
+    for sent in replies.read_submissions(data, suffix):
+        paper = find_paper(papers, sent)
         name = paper.student or sent.student
         who = (name, "" if name else str(paper.version))
         if who in seen:
             raise ExamError(_("{}: {} has replied in {} already").format(
                 sent.where, who[0] or _("version {}").format(who[1]), seen[who]))
         seen[who] = sent.where
-        graded.append(Row(who[0], paper, _grades(paper, sent.where, sent.answers)))
+        graded.append(StudentResult(who[0], paper, _grade_questions(paper, sent.where, sent.answers)))
     return graded
 
 
-def absent(papers: Sequence[Paper], rows: Sequence[Row]) -> tuple[str, ...]:
+def absent_students(papers: Sequence[Paper], rows: Sequence[StudentResult]) -> tuple[str, ...]:
     """The students who have a paper of their own and no replies."""
     present = {row.student for row in rows}
     return tuple(paper.student for paper in papers if paper.student and paper.student not in present)
 
 
-def paper_of(papers: Sequence[Paper], sent: Sent) -> Paper:
+def find_paper(papers: Sequence[Paper], sent: Submission) -> Paper:
     """The paper that was replied to: the student's own, else the version's, else the only one."""
     named = {paper.student: paper for paper in papers if paper.student}
     versions = {str(paper.version): paper for paper in papers}
@@ -92,7 +93,7 @@ def paper_of(papers: Sequence[Paper], sent: Sent) -> Paper:
         raise ExamError(_("{}: there is no version {}: they are 1 to {}").format(
             sent.where, sent.version, len(versions)))
     if named:
-        own = _own(named, sent.student) if sent.student else versions.get(sent.version)
+        own = _find_own_paper(named, sent.student) if sent.student else versions.get(sent.version)
         if own is None:
             raise ExamError(_("{}: there is no paper for student {!r}").format(sent.where, sent.student))
         if sent.version and own is not versions[sent.version]:
@@ -109,13 +110,13 @@ def paper_of(papers: Sequence[Paper], sent: Sent) -> Paper:
         sent.where, len(papers)))
 
 
-def _own(named: Mapping[str, Paper], student: str) -> Paper | None:
+def _find_own_paper(named: Mapping[str, Paper], student: str) -> Paper | None:
     """The student's paper, also where a spreadsheet has made 7 of 007; None where there is none, or several are."""
     alike = [paper for name, paper in named.items() if name.lstrip("0") == student.lstrip("0")]
     return named.get(student) or (alike[0] if len(alike) == 1 else None)
 
 
-def _grades(paper: Paper, where: str, answers: Answers) -> tuple[Grade, ...]:
+def _grade_questions(paper: Paper, where: str, answers: AnswersByQuestion) -> tuple[Grade, ...]:
     for number, fields in answers.items():
         if not 1 <= number <= len(paper.questions):
             raise ExamError(_("{}: there is no question {} in version {}: it has {}").format(
@@ -129,59 +130,60 @@ def _grades(paper: Paper, where: str, answers: Answers) -> tuple[Grade, ...]:
     return tuple(question.grade(answers.get(number, nothing)) for number, question in enumerate(paper.questions, 1))
 
 
-def as_csv(rows: Sequence[Row]) -> bytes:
+def as_csv(rows: Sequence[StudentResult]) -> bytes:
     """A row for each student: marks by question, all together, those still to be given, and the first error."""
     most = max((len(row.grades) for row in rows), default=0)
     questions = [_("question {}").format(number) for number in range(1, most + 1)]
     header = [_("student"), _("version"), *questions, _("points"), _("of"), _("pending"),
               _("first error in question"), _("at step"), _("first error"), _("because")]
-    return replies.table([header, *(_cells(row, most) for row in rows)])
+    return replies.csv_bytes([header, *(_table_row(row, most) for row in rows)])
 
 
-def _cells(row: Row, most: int) -> list[str]:
-    marks = [decimal(grade.points) for grade in row.grades]
-    first = row.first
+def _table_row(row: StudentResult, most: int) -> list[str]:
+    marks = [format_decimal(grade.points) for grade in row.grades]
+    first = row.first_error
     told = ["", "", "", ""] if first is None else [
-        str(first.question), str(first.fault.step) if first.fault.step >= 0 else "", first.fault.why,
-        " ".join(first.because)]
-    return [row.student, str(row.version), *marks, *[""] * (most - len(marks)), decimal(row.points), decimal(row.of),
-            decimal(row.pending), *told]
+        str(first.question), str(first.mistake.step) if first.mistake.step >= 0 else "", first.mistake.reason,
+        " ".join(first.explanation)]
+    return [row.student, str(row.version), *marks, *[""] * (most - len(marks)),
+            format_decimal(row.points), format_decimal(row.max_points), format_decimal(row.pending), *told]
 
 
-def decimal(number: Fraction) -> str:
+def format_decimal(number: Fraction) -> str:
     """The number in decimals, rounded where there is no end of them."""
     return f"{round(float(number), PLACES):.{PLACES}f}".rstrip("0").rstrip(".")
 
 
-def as_json(rows: Sequence[Row]) -> bytes:
+def as_json(rows: Sequence[StudentResult]) -> bytes:
     """The same with exact numbers, and with everything that is wrong."""
     content = [{
-        "student": row.student, "version": row.version, **_numbers(row.points, row.of, row.pending),
+        "student": row.student, "version": row.version, **_points_json(row.points, row.max_points, row.pending),
         "questions": [
-            _graded(question, grade) for question, grade in zip(row.paper.questions, row.grades, strict=True)],
-        "first": None if row.first is None else {
-            "question": row.first.question, **_fault(row.first.fault), "because": list(row.first.because)},
+            _question_json(question, grade) for question, grade in zip(row.paper.questions, row.grades, strict=True)],
+        "first": None if row.first_error is None else {
+            "question": row.first_error.question, **_mistake_json(row.first_error.mistake),
+            "because": list(row.first_error.explanation)},
     } for row in rows]
     return (json.dumps(content, ensure_ascii=False, indent=1) + "\n").encode()
 
 
-def _graded(question: Question, grade: Grade) -> dict[str, object]:
+def _question_json(question: Question, grade: Grade) -> dict[str, object]:
     """By field the share of its marks, null where a person gives them; and what is wrong, in the search's order."""
-    shares = {field.name: None if marks.share is None else _number(marks.share)
-              for field, marks in zip(question.fields, grade.marks, strict=True)}
-    return {"form": question.form, **_numbers(grade.points, grade.of, grade.pending), "fields": shares,
-            "wrong": [_fault(fault) for fault in grade.faults]}
+    shares = {field.name: None if score.share is None else _number_json(score.share)
+              for field, score in zip(question.fields, grade.scores, strict=True)}
+    return {"form": question.form_code, **_points_json(grade.points, grade.max_points, grade.pending), "fields": shares,
+            "wrong": [_mistake_json(mistake) for mistake in grade.mistakes]}
 
 
-def _fault(fault: Mistake) -> dict[str, object]:
-    return {"kind": fault.kind, "why": fault.why, "step": fault.step if fault.step >= 0 else None}
+def _mistake_json(mistake: Mistake) -> dict[str, object]:
+    return {"kind": mistake.kind, "why": mistake.reason, "step": mistake.step if mistake.step >= 0 else None}
 
 
-def _numbers(points: Fraction, of: Fraction, pending: Fraction) -> dict[str, object]:
-    return {"points": _number(points), "of": _number(of), "pending": _number(pending)}
+def _points_json(points: Fraction, of: Fraction, pending: Fraction) -> dict[str, object]:
+    return {"points": _number_json(points), "of": _number_json(of), "pending": _number_json(pending)}
 
 
-def _number(number: Fraction) -> int | float | str:
+def _number_json(number: Fraction) -> int | float | str:
     """Exact as everywhere in JSON: a decimal that ends is a number, any other a fraction in quotes."""
     written = exact(number)
     return written if isinstance(written, int | str) else float(written)

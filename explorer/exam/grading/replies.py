@@ -9,14 +9,14 @@ from io import StringIO
 from typing import Any
 
 from explorer.core.errors import ExamError
-from explorer.core.files import is_nested
+from explorer.core.files import is_nested_deeper_than
 from explorer.core.i18n import _
-from explorer.exam.papers.texts import is_name, is_whole, once
+from explorer.exam.papers.parsing import is_printable_name, is_valid_text, require_unique_keys
 
 STUDENT, VERSION = "student", "version"
-WHO = (STUDENT, VERSION)
+IDENTITY_COLUMNS = (STUDENT, VERSION)
 SEPARATORS = ";,\t"
-DEEPEST = 50
+DEEPEST_NESTING = 50
 """Brackets inside each other in a file of replies."""
 LARGEST_FILE = 16 * 2**20
 """Bytes of a file of replies: two thousand students with a hundred fields each take a fifth of it."""
@@ -24,26 +24,26 @@ MOST_COLUMNS = 10_000
 MOST_ROWS = 100_000
 """Columns and rows of a table: a hundred fields for each of a hundred questions, and fifty times the students of an
 exam."""
-FORMULA = ("=", "+", "-", "@", "\t", "\r")
+FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r")
 """What a spreadsheet takes for the beginning of a formula."""
 _PLAIN = re.compile(r"[+-]?\d+(?:[.,]\d+)?(?:/\d+)?")
 _QUESTION = re.compile(r"\s*([0-9]{1,9})\s*")
 _COLUMN = re.compile(rf"{_QUESTION.pattern}\.(.+)", re.DOTALL)
-Answers = dict[int, dict[str, str]]
+AnswersByQuestion = dict[int, dict[str, str]]
 """By the questions' numbers what was typed into their fields."""
 
 
 @dataclass(frozen=True)
-class Sent:
+class Submission:
     """What one student has handed in; `where` is its row or entry in the file."""
 
     where: str
     student: str
     version: str
-    answers: Answers = field(default_factory=dict)
+    answers: AnswersByQuestion = field(default_factory=dict)
 
 
-def read(data: bytes, suffix: str) -> list[Sent]:
+def read_submissions(data: bytes, suffix: str) -> list[Submission]:
     """The replies in the order of the file; ExamError with the row, or with the entry."""
     if suffix.lower() == ".json":
         return _from_json(data)
@@ -52,38 +52,38 @@ def read(data: bytes, suffix: str) -> list[Sent]:
     raise ExamError(_("replies are read from .csv and .json, not from {}").format(suffix))
 
 
-def guarded(text: str) -> str:
+def guard_cell(text: str) -> str:
     """The text for a cell: one that a spreadsheet would take for a formula gets an apostrophe before it."""
-    return f"'{text}" if text.lstrip("'").startswith(FORMULA) and not _PLAIN.fullmatch(text) else text
+    return f"'{text}" if text.lstrip("'").startswith(FORMULA_STARTS) and not _PLAIN.fullmatch(text) else text
 
 
-def unguarded(cell: str) -> str:
+def unguard_cell(cell: str) -> str:
     """A cell's text, without that apostrophe and the blanks around it."""
     text = cell.strip()
-    return text[1:] if text[:1] == "'" and text.lstrip("'").startswith(FORMULA) else text
+    return text[1:] if text[:1] == "'" and text.lstrip("'").startswith(FORMULA_STARTS) else text
 
 
-def table(rows: Sequence[Sequence[str]]) -> bytes:
+def csv_bytes(rows: Sequence[Sequence[str]]) -> bytes:
     """A CSV file that spreadsheets open as it is meant."""
     buffer = StringIO()
-    csv.writer(buffer).writerows([[guarded(cell) for cell in row] for row in rows])
+    csv.writer(buffer).writerows([[guard_cell(cell) for cell in row] for row in rows])
     return buffer.getvalue().encode("utf-8-sig")
 
 
-def _from_csv(data: bytes) -> list[Sent]:
-    text = _readable(data)
+def _from_csv(data: bytes) -> list[Submission]:
+    text = _require_text(data)
     first, _end, rest = text.partition("\n")
     if re.fullmatch(r"sep=.\s*", first, re.IGNORECASE):
         separator, text = first[4], rest
     else:
-        separator = max(SEPARATORS, key=_outside_quotes(first).count)
+        separator = max(SEPARATORS, key=_without_quoted_cells(first).count)
     numbered = _rows(text, separator)
     try:
         header = next(numbered, None)
         if header is None:
             raise ExamError(_("there are no replies"))
         columns = _columns(header[1])
-        return [_sent(number, row, columns) for number, row in numbered]
+        return [_read_row(number, row, columns) for number, row in numbered]
     except csv.Error as error:
         raise ExamError(_("the replies are no CSV: {}").format(error)) from error
 
@@ -106,14 +106,14 @@ def _lines(text: str, separator: str) -> Iterator[str]:
         yield line
 
 
-def _readable(data: bytes) -> str:
+def _require_text(data: bytes) -> str:
     """The text of the replies; ExamError where they are too large or hold what no text has."""
     if len(data) > LARGEST_FILE:
         raise ExamError(_("the replies are too large: at most {} MB").format(LARGEST_FILE // 2**20))
-    return text_of(data)
+    return decode_text(data)
 
 
-def text_of(data: bytes) -> str:
+def decode_text(data: bytes) -> str:
     """Bytes as people's programs save them: UTF-8, UTF-16 with its mark, else what Windows in Western Europe writes."""
     if data[:2] in (b"\xff\xfe", b"\xfe\xff"):
         encodings: tuple[str, ...] = ("utf-16",)
@@ -127,7 +127,7 @@ def text_of(data: bytes) -> str:
     raise ExamError(_("this is no text"))
 
 
-def _outside_quotes(line: str) -> str:
+def _without_quoted_cells(line: str) -> str:
     return re.sub(r'"[^"]*+(?:""[^"]*+)*+"', "", line)
 
 
@@ -136,10 +136,10 @@ def _columns(header: Sequence[str]) -> list[str | tuple[int, str] | None]:
     found: list[str | tuple[int, str] | None] = []
     known: set[str | tuple[int, str] | None] = set()
     for cell in header:
-        name = _name(_("the first row"), unguarded(cell))
+        name = _require_name(_("the first row"), unguard_cell(cell))
         matched = _COLUMN.fullmatch(name)
         column: str | tuple[int, str] | None = None
-        if name.casefold() in WHO:
+        if name.casefold() in IDENTITY_COLUMNS:
             column = name.casefold()
         elif matched:
             column = int(matched[1]), matched[2].strip()
@@ -150,40 +150,40 @@ def _columns(header: Sequence[str]) -> list[str | tuple[int, str] | None]:
             raise ExamError(_("two columns are called {!r}").format(name))
         known.add(column)
         found.append(column)
-    if not set(WHO) & set(found):
+    if not set(IDENTITY_COLUMNS) & set(found):
         raise ExamError(_("no column says who replied: one has to be called “student” or “version”"))
     return found
 
 
-def _sent(number: int, row: Sequence[str], columns: Sequence[str | tuple[int, str] | None]) -> Sent:
+def _read_row(number: int, row: Sequence[str], columns: Sequence[str | tuple[int, str] | None]) -> Submission:
     where = _("row {}").format(number)
-    who, answers = dict.fromkeys(WHO, ""), Answers()
+    who, answers = dict.fromkeys(IDENTITY_COLUMNS, ""), AnswersByQuestion()
     for place, cell in enumerate(row):
-        text = unguarded(cell)
+        text = unguard_cell(cell)
         column = columns[place] if place < len(columns) else None
         if isinstance(column, str):
             who[column] = text
         elif column is not None and text:
-            _refuse_half(where, text)
+            _require_whole_characters(where, text)
             answers.setdefault(column[0], {})[column[1]] = text
         elif text:
             raise ExamError(_("{}: {!r} stands in no column that has a name").format(where, text))
-    return Sent(where, _name(where, who[STUDENT]), _name(where, who[VERSION]), answers)
+    return Submission(where, _require_name(where, who[STUDENT]), _require_name(where, who[VERSION]), answers)
 
 
-def _from_json(data: bytes) -> list[Sent]:
+def _from_json(data: bytes) -> list[Submission]:
     """`{"Ann": {"1": {"value:A": 3}}}`, or a list of objects that say their student or version."""
-    text = _readable(data)
-    if is_nested(text.encode(), DEEPEST):
+    text = _require_text(data)
+    if is_nested_deeper_than(text.encode(), DEEPEST_NESTING):
         raise ExamError(_("the replies are nested too deeply"))
     try:
-        content = json.loads(text, object_pairs_hook=once, parse_int=str, parse_float=str)
+        content = json.loads(text, object_pairs_hook=require_unique_keys, parse_int=str, parse_float=str)
     except json.JSONDecodeError as error:
         raise ExamError(_("the replies are no JSON: line {}: {}").format(error.lineno, error.msg)) from error
     if isinstance(content, dict | list) and len(content) > MOST_ROWS:
         raise ExamError(_("more than {:,} students").format(MOST_ROWS))
     if isinstance(content, dict):
-        return [Sent(repr(name), _name(repr(name), name), "", _answers(repr(name), said))
+        return [Submission(repr(name), _require_name(repr(name), name), "", _answers(repr(name), said))
                 for name, said in content.items()]
     if not isinstance(content, list):
         raise ExamError(_("replies in JSON are an object by students, or a list of objects"))
@@ -192,20 +192,20 @@ def _from_json(data: bytes) -> list[Sent]:
         where = _("entry {}").format(number)
         if not isinstance(said, dict):
             raise ExamError(_("{}: an object has to stand here").format(where))
-        who = {name: _name(where, _typed(where, said.pop(name, ""))) for name in WHO}
-        found.append(Sent(where, who[STUDENT], who[VERSION], _answers(where, said)))
+        who = {name: _require_name(where, _reply_text(where, said.pop(name, ""))) for name in IDENTITY_COLUMNS}
+        found.append(Submission(where, who[STUDENT], who[VERSION], _answers(where, said)))
     return found
 
 
-def _answers(where: str, said: Any) -> Answers:
+def _answers(where: str, said: Any) -> AnswersByQuestion:
     """Questions with objects of fields, or fields by their full names."""
-    answers = Answers()
+    answers = AnswersByQuestion()
     if not isinstance(said, dict):
         raise ExamError(_("{}: an object has to stand here").format(where))
     for name, value in said.items():
         for number, part, reply in _parts(where, name, value):
             fields = answers.setdefault(number, {})
-            _name(where, part)
+            _require_name(where, part)
             if part in fields:
                 raise ExamError(_("{}: question {}, {} stands twice").format(where, number, part))
             fields[part] = reply
@@ -215,34 +215,34 @@ def _answers(where: str, said: Any) -> Answers:
 def _parts(where: str, name: str, value: Any) -> Iterator[tuple[int, str, str]]:
     matched = _COLUMN.fullmatch(name)
     if matched:
-        yield int(matched[1]), matched[2].strip(), _typed(where, value)
+        yield int(matched[1]), matched[2].strip(), _reply_text(where, value)
     elif (matched := _QUESTION.fullmatch(name)) and isinstance(value, dict):
         for part, reply in value.items():
-            yield int(matched[1]), part, _typed(where, reply)
+            yield int(matched[1]), part, _reply_text(where, reply)
     else:
         raise ExamError(_("{}: {!r} is neither a question’s number with an object of replies nor a question’s number, "
                           "a point and a field").format(where, name))
 
 
-def _typed(where: str, value: Any) -> str:
+def _reply_text(where: str, value: Any) -> str:
     """A reply as it would be typed: a list is its parts with commas."""
     if value is None:
         return ""
     if isinstance(value, list):
-        return ", ".join(_typed(where, each) for each in value) or "none"
+        return ", ".join(_reply_text(where, each) for each in value) or "none"
     if isinstance(value, bool) or not isinstance(value, str):
         raise ExamError(_("{}: a reply is a text, a number or a list, not {}").format(where, json.dumps(value)[:40]))
-    _refuse_half(where, value)
+    _require_whole_characters(where, value)
     return value.strip()
 
 
-def _refuse_half(where: str, text: str) -> None:
-    if not is_whole(text):
+def _require_whole_characters(where: str, text: str) -> None:
+    if not is_valid_text(text):
         raise ExamError(_("{}: half a character (a lone surrogate) or a NUL").format(where))
 
 
-def _name(where: str, text: str) -> str:
+def _require_name(where: str, text: str) -> str:
     """The text, if it can be a name; ExamError where it holds control characters."""
-    if not is_name(text):
+    if not is_printable_name(text):
         raise ExamError(_("{}: {!r} holds a control character").format(where, text[:40]))
     return text

@@ -7,10 +7,10 @@ from random import Random
 
 from explorer.core.errors import ExamError, ExplorerError, Stopped
 from explorer.core.i18n import _
-from explorer.exam.forms import QUESTIONS
-from explorer.exam.generator import versions
+from explorer.exam.forms import FORMS
+from explorer.exam.generator import generate_versions
 from explorer.exam.papers.paper import Paper
-from explorer.exam.questions.context import MOST_NODES, Material, material, named
+from explorer.exam.questions.context import MOST_NODES, QuestionContext, label_nodes, study_context
 from explorer.exam.questions.form import Form
 from explorer.exam.questions.question import Question
 from explorer.search.convention import Convention
@@ -21,17 +21,17 @@ Tick = Callable[[float], bool]
 """Told which share is done (0 to 1); answers whether to go on."""
 
 
-def papers(study: Study, *, tick: Tick = lambda _share: True) -> tuple[Paper, ...]:
+def build_papers(study: Study, *, tick: Tick = lambda _share: True) -> tuple[Paper, ...]:
     """Every version of a study's exam; the same study gives the same papers. Raises ExamError naming the question."""
-    return tuple(_papers(study, names(study.exam), 0, tick))
+    return tuple(_iterate_papers(study, version_names(study.exam), 0, tick))
 
 
-def paper(study: Study, version: int, *, tick: Tick = lambda _share: True) -> Paper:
-    """The version of this number, from 1, as `papers` has it."""
-    return next(_papers(study, names(study.exam)[:version], version - 1, tick))
+def build_paper(study: Study, version: int, *, tick: Tick = lambda _share: True) -> Paper:
+    """The version of this number, from 1, as `build_papers` has it."""
+    return next(_iterate_papers(study, version_names(study.exam)[:version], version - 1, tick))
 
 
-def pose_question(
+def build_exam_question(
     study: Study, row: int, people: Sequence[str], *, tick: Tick = lambda _share: True
 ) -> Question:
     """Pose one question of a study's exam, counted from 0, for the last of these people, as in the papers of them all.
@@ -41,70 +41,70 @@ def pose_question(
     exam = study.exam
     assert exam is not None
     asked = exam.questions[row]
-    return _named_posed(asked, _materials(asked, study, exam, row, tuple(people), tick)[-1], row + 1)
+    return _build_numbered_question(asked, _version_contexts(asked, study, exam, row, tuple(people), tick)[-1], row + 1)
 
 
-def names(exam: Exam | None) -> tuple[str, ...]:
+def version_names(exam: Exam | None) -> tuple[str, ...]:
     """Whom the versions are for: students, else numbers; ExamError where there is no question."""
     if exam is None or not exam.questions:
         raise ExamError(_("there is no question yet"))
     return exam.students or tuple(str(number + 1) for number in range(exam.versions))
 
 
-def _papers(study: Study, names: tuple[str, ...], first: int, tick: Tick) -> Iterator[Paper]:
+def _iterate_papers(study: Study, names: tuple[str, ...], first: int, tick: Tick) -> Iterator[Paper]:
     """The papers of these names from the one at `first` on."""
     exam = study.exam
     assert exam is not None
-    made = [_materials(each, study, exam, number, names, tick) for number, each in enumerate(exam.questions)]
+    made = [_version_contexts(each, study, exam, number, names, tick) for number, each in enumerate(exam.questions)]
     for place, name in enumerate(names[first:], first):
         if not tick(place / len(names)):
             raise Stopped
-        posed = [
-            _named_posed(asked, given[place], number) for number, (asked, given) in
+        questions = [
+            _build_numbered_question(asked, contexts[place], number) for number, (asked, contexts) in
             enumerate(zip(exam.questions, made, strict=True), 1)
         ]
         yield Paper(exam, place + 1, name if exam.students else "",
-                    tuple(posed[row] for row in order_questions(exam, name)))
+                    tuple(questions[row] for row in order_questions(exam, name)))
 
 
-def _materials(
+def _version_contexts(
     asked: ExamQuestion, study: Study, exam: Exam, number: int, names: tuple[str, ...], tick: Tick
-) -> list[Material]:
+) -> list[QuestionContext]:
     """What a question is asked of in each version."""
     source = asked.source or study
     seeds = [f"{exam.seed}/{number}/{name}" for name in names]
     if isinstance(source, Targets):
-        return _generated(source, asked, exam, number, names, tick)
-    with _naming(number + 1, asked):
-        return [given_for(asked, source, seed) for seed in seeds]
+        return _generated_contexts(source, asked, exam, number, names, tick)
+    with _name_question_in_errors(number + 1, asked):
+        return [question_context(asked, source, seed) for seed in seeds]
 
 
-def given_for(asked: ExamQuestion, source: Study, seed: str) -> Material:
+def question_context(asked: ExamQuestion, source: Study, seed: str) -> QuestionContext:
     """What a question is asked of; a form that needs no tree is asked beside one of any size, and sees none of it."""
-    needs_none = form_of(asked.form).sources == frozenset({"none"})
+    needs_none = find_form(asked.form).tree_kinds == frozenset({"none"})
     if needs_none and len(source.tree) > MOST_NODES:
         source = replace(source, tree=build([0], [0]))
-    return material(source, seed, asked.convention)
+    return study_context(source, seed, asked.convention)
 
 
-def _generated(
+def _generated_contexts(
     targets: Targets, asked: ExamQuestion, exam: Exam, number: int, names: tuple[str, ...], tick: Tick
-) -> list[Material]:
+) -> list[QuestionContext]:
     """A tree of its own for each version, all equally hard."""
     rules = asked.convention or Convention()
-    with _naming(number + 1, asked):
-        made = versions(targets, rules, f"{exam.seed}/{number}", names, tick=lambda _tries: tick(0.0))
-    return [Material(named(each.tree), rules, seed=f"{exam.seed}/{number}/{name}")
+    with _name_question_in_errors(number + 1, asked):
+        made = generate_versions(targets, rules, f"{exam.seed}/{number}", names, tick=lambda _tries: tick(0.0))
+    return [QuestionContext(label_nodes(each.tree), rules, seed=f"{exam.seed}/{number}/{name}")
             for each, name in zip(made, names, strict=True)]
 
 
-def _named_posed(asked: ExamQuestion, given: Material, number: int) -> Question:
-    with _naming(number, asked):
-        return posed(asked, given)
+def _build_numbered_question(asked: ExamQuestion, context: QuestionContext, number: int) -> Question:
+    with _name_question_in_errors(number, asked):
+        return build_question(asked, context)
 
 
 @contextmanager
-def _naming(number: int, asked: ExamQuestion) -> Iterator[None]:
+def _name_question_in_errors(number: int, asked: ExamQuestion) -> Iterator[None]:
     """Whatever is refused inside names the question."""
     try:
         yield
@@ -112,17 +112,17 @@ def _naming(number: int, asked: ExamQuestion) -> Iterator[None]:
         raise ExamError(_("question {} ({}): {}").format(number, asked.form, reason)) from reason
 
 
-def posed(asked: ExamQuestion, given: Material) -> Question:
+def build_question(asked: ExamQuestion, context: QuestionContext) -> Question:
     """The question of this description; ExamError or SearchRefused with the reason."""
-    form = form_of(asked.form)
-    return replace(form.pose(given, form.read(asked.options)), points=asked.points)
+    form = find_form(asked.form)
+    return replace(form.build_question(context, form.read_settings(asked.options)), points=asked.points)
 
 
-def form_of(name: str) -> Form:
+def find_form(name: str) -> Form:
     """The form of this name, or of this code; ExamError where there is none."""
-    found = QUESTIONS.get(name) or next((form for form in QUESTIONS.values() if form.code == name.upper()), None)
+    found = FORMS.get(name) or next((form for form in FORMS.values() if form.code == name.upper()), None)
     if found is None:
-        raise ExamError(_("{!r} is no question form: choose from {}").format(name, ", ".join(QUESTIONS)))
+        raise ExamError(_("{!r} is no question form: choose from {}").format(name, ", ".join(FORMS)))
     return found
 
 

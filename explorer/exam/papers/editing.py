@@ -2,38 +2,38 @@
 
 from dataclasses import replace
 
+from explorer.core.exact import display
 from explorer.core.i18n import _, ngettext
-from explorer.core.numerals import pretty
-from explorer.exam.papers.build import form_of, names, order_questions
+from explorer.exam.papers.build import find_form, order_questions, version_names
 from explorer.search.convention import Convention
 from explorer.study import Exam, ExamQuestion, Study, Targets
 from explorer.trees.tree import Tree
 
 
-def added(exam: Exam, question: ExamQuestion, at: int) -> Exam:
+def add_question(exam: Exam, question: ExamQuestion, at: int) -> Exam:
     """The exam with another question at this place, from 0."""
     questions = exam.questions
     return replace(exam, questions=(*questions[:at], question, *questions[at:]))
 
 
-def removed(exam: Exam, at: int) -> Exam:
+def remove_question(exam: Exam, at: int) -> Exam:
     """The exam without this question."""
     return replace(exam, questions=exam.questions[:at] + exam.questions[at + 1 :])
 
 
-def moved(exam: Exam, at: int, to: int) -> Exam:
+def move_question(exam: Exam, at: int, to: int) -> Exam:
     """The exam with this question at another place; beyond the ends it stays."""
     if not 0 <= to < len(exam.questions):
         return exam
-    return added(removed(exam, at), exam.questions[at], to)
+    return add_question(remove_question(exam, at), exam.questions[at], to)
 
 
-def changed(exam: Exam, at: int, question: ExamQuestion) -> Exam:
+def replace_question(exam: Exam, at: int, question: ExamQuestion) -> Exam:
     """The exam with another question in this one's place."""
     return replace(exam, questions=(*exam.questions[:at], question, *exam.questions[at + 1 :]))
 
 
-def rules_of(question: ExamQuestion, study: Study) -> Convention:
+def question_convention(question: ExamQuestion, study: Study) -> Convention:
     """The convention that a question is asked under."""
     if question.convention is not None:
         return question.convention
@@ -42,18 +42,18 @@ def rules_of(question: ExamQuestion, study: Study) -> Convention:
     return (question.source or study).convention
 
 
-def source_text(question: ExamQuestion) -> str:
+def describe_source(question: ExamQuestion) -> str:
     """What a question is asked of, in a few words."""
     if isinstance(question.source, Targets):
         return _("generated")
-    if "none" in form_of(question.form).sources:
+    if "none" in find_form(question.form).tree_kinds:
         return _("no tree")
     if question.source is None:
         return _("this tree")
-    return question.source.tree.title or counted(question.source.tree)
+    return question.source.tree.title or describe_size(question.source.tree)
 
 
-def counted(tree: Tree) -> str:
+def describe_size(tree: Tree) -> str:
     """A tree's size in a few words."""
     leaves = int(tree.is_leaf.sum())
     return ngettext("{} leaf", "{} leaves", leaves).format(leaves)
@@ -61,7 +61,7 @@ def counted(tree: Tree) -> str:
 
 def describe_version(exam: Exam, row: int, version: int) -> str:
     """The version of this number, from 1, and where it has the question at this place, from 0."""
-    people = names(exam)
+    people = version_names(exam)
     number = order_questions(exam, people[version - 1]).index(row) + 1
     if exam.students:
         return _("Version {} of {}, for {}: question {}").format(version, len(people), people[version - 1], number)
@@ -74,7 +74,7 @@ def summary(exam: Exam) -> str:
     versions = len(exam.students) or exam.versions
     parts = [
         ngettext("{} question", "{} questions", count).format(count),
-        ngettext("{} point", "{} points", 1 if points == 1 else 2).format(pretty(points)),
+        ngettext("{} point", "{} points", 1 if points == 1 else 2).format(display(points)),
         ngettext("{:,} student", "{:,} students", versions).format(versions) if exam.students else
         ngettext("{:,} version", "{:,} versions", versions).format(versions),
     ]

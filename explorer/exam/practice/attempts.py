@@ -5,8 +5,8 @@ import json
 from io import StringIO
 from typing import Any
 
-from explorer.core.numerals import as_json, write
-from explorer.exam.practice.practice import Attempt, Practice
+from explorer.core.exact import as_json, format_exact
+from explorer.exam.practice.practice import Practice, PracticeAttempt
 
 COLUMNS = ("attempt", "event", "points", "of", "hints", "first wrong")
 
@@ -20,28 +20,28 @@ def as_csv(practice: Practice) -> str:
     table.writerow([*COLUMNS, *(["time"] if timed else []), *names])
     for each in practice.attempts:
         table.writerow([
-            each.number, each.kind, write(each.points), write(each.of), each.hints, each.first,
-            *([each.time] if timed else []), *(each.replies.get(name, "") for name in names)])
+            each.number, each.kind, format_exact(each.points), format_exact(each.max_points), each.hint_count,
+            each.first_mistake, *([each.time] if timed else []), *(each.replies.get(name, "") for name in names)])
     return text.getvalue()
 
 
-def as_text(practice: Practice) -> str:
+def as_json_text(practice: Practice) -> str:
     """The same as JSON, with what was asked."""
     question = practice.question
-    whole = {"form": question.form, "title": question.title,
+    whole = {"form": question.form_code, "title": question.title,
              "parts": {each.name: each.label for each in question.fields},
-             "attempts": [_stored(each) for each in practice.attempts]}
+             "attempts": [_attempt_json(each) for each in practice.attempts]}
     return json.dumps(whole, ensure_ascii=False, indent=2, default=str) + "\n"
 
 
-def _stored(each: Attempt) -> dict[str, Any]:
+def _attempt_json(each: PracticeAttempt) -> dict[str, Any]:
     """Exact fractions are strings, as everywhere."""
-    points, of = (_plain(number) for number in (as_json(each.points), as_json(each.of)))
-    stored = {"attempt": each.number, "event": each.kind, "points": points, "of": of, "hints": each.hints,
-              "first_wrong": each.first, "replies": dict(each.replies)}
+    points, of = (_json_number(number) for number in (as_json(each.points), as_json(each.max_points)))
+    stored = {"attempt": each.number, "event": each.kind, "points": points, "of": of, "hints": each.hint_count,
+              "first_wrong": each.first_mistake, "replies": dict(each.replies)}
     return stored | ({"time": each.time} if each.time else {})
 
 
-def _plain(number: Any) -> int | float | str:
+def _json_number(number: Any) -> int | float | str:
     """Decimals as JSON has them."""
     return number if isinstance(number, int | str) else float(number)

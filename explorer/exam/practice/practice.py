@@ -6,66 +6,66 @@ from fractions import Fraction
 
 from explorer.core.errors import ExamError
 from explorer.core.i18n import _
-from explorer.exam.answers import NOWHERE, Field, Mistake, Score
-from explorer.exam.answers.interactions import Choose, Mark, Order
-from explorer.exam.answers.nodes import NONE, read_spots
-from explorer.exam.practice.witness import Witness, witness
-from explorer.exam.questions.context import Run
+from explorer.exam.answers import NOWHERE, AnswerField, Mistake, Score
+from explorer.exam.answers.interactions import ChooseOption, MarkNodes, OrderNodes
+from explorer.exam.answers.node_lists import NONE, read_nodes
+from explorer.exam.practice.leaf_change import LeafChange, change_leaves
+from explorer.exam.questions.context import QuestionRun
 from explorer.exam.questions.question import Grade, Question
 from explorer.search.convention import Bound
 from explorer.trees.tree import Tree
 
-MOST_PARTS = 200
+MOST_FIELDS = 200
 """Parts of a question that fit beside a tree."""
 RIGHT, WRONG, MISSING = "✓", "✗", "!"
 Replies = Mapping[str, str]
 
 
 @dataclass(frozen=True)
-class Attempt:
+class PracticeAttempt:
     """What was answered when it was checked or given up, and what that was worth; `time` is "" unless given."""
 
     number: int
     kind: str
     replies: Replies
     points: Fraction
-    of: Fraction
-    first: str
-    hints: int
+    max_points: Fraction
+    first_mistake: str
+    hint_count: int
     time: str = ""
 
 
 @dataclass(frozen=True, eq=False)
 class Practice:
-    """`replies` so far, by the names of the fields, to a question on `tree`; `at` is the part that is answered now.
+    """`replies` so far, by the names of the fields, to a question on `tree`; `current_name` is the part answered now.
 
-    `grade` is that of the last attempt. `shifted` is what is tried at a skipped node, to see the root's value stay.
-    `version` says of which version of an exam the question is, "" where it is of none.
+    `grade` is that of the last attempt. `leaf_change` is what is tried at a skipped node, to see the root's value stay.
+    `version_text` says of which version of an exam the question is, "" where it is of none.
     """
 
     question: Question
     tree: Tree
-    at: str = ""
+    current_name: str = ""
     replies: Replies = field(default_factory=dict)
-    hints: int = 0
+    hint_count: int = 0
     grade: Grade | None = None
     has_given_up: bool = False
-    attempts: tuple[Attempt, ...] = ()
-    shifted: Witness | None = None
-    past: tuple[Replies, ...] = ()
-    future: tuple[Replies, ...] = ()
-    grown: str = ""
+    attempts: tuple[PracticeAttempt, ...] = ()
+    leaf_change: LeafChange | None = None
+    undo_stack: tuple[Replies, ...] = ()
+    redo_stack: tuple[Replies, ...] = ()
+    last_typed_name: str = ""
     """The part that the last key was typed into: what follows there is undone together."""
-    version: str = ""
+    version_text: str = ""
 
     # What is asked
 
     @property
-    def part(self) -> Field:
+    def current_field(self) -> AnswerField:
         """The part that is answered now."""
-        return self.field_of(self.at)
+        return self.field_of(self.current_name)
 
-    def field_of(self, name: str) -> Field:
+    def field_of(self, name: str) -> AnswerField:
         """The field of this name."""
         return next(each for each in self.question.fields if each.name == name)
 
@@ -73,146 +73,154 @@ class Practice:
         """What was answered, "" where nothing was."""
         return self.replies.get(name, "")
 
-    def shown(self, name: str) -> str:
+    def displayed_reply(self, name: str) -> str:
         """What stands there: the reply or, after giving up, the key."""
-        return self.field_of(name).key if self.has_given_up else self.reply(name)
+        return self.field_of(name).model_answer if self.has_given_up else self.reply(name)
 
     # Answering
 
-    def answered(self, name: str, text: str, *, growing: bool = False) -> "Practice":
+    def set_reply(self, name: str, text: str, *, growing: bool = False) -> "Practice":
         """This part with another reply; `growing`: by one more key."""
         if self.has_given_up:
             return self
         if text == self.reply(name):
-            return replace(self, at=name)
+            return replace(self, current_name=name)
         replies = {**self.replies, name: text}
         if not text:
             del replies[name]
-        merges = growing and self.grown == name
-        return replace(self, at=name, replies=replies, past=self.past if merges else (*self.past, self.replies),
-                       future=(), grown=name if growing else "", shifted=None)
+        merges = growing and self.last_typed_name == name
+        return replace(self, current_name=name, replies=replies,
+                       undo_stack=self.undo_stack if merges else (*self.undo_stack, self.replies),
+                       redo_stack=(), last_typed_name=name if growing else "", leaf_change=None)
 
-    def going_to(self, name: str) -> "Practice":
+    def go_to_field(self, name: str) -> "Practice":
         """The same with this part to be answered."""
-        return self if name == self.at else replace(self, at=name, grown="")
+        return self if name == self.current_name else replace(self, current_name=name, last_typed_name="")
 
-    def going_on(self, by: int = 1) -> "Practice":
+    def go_to_next_field(self, by: int = 1) -> "Practice":
         """The same with the next part (or the one before, -1) to be answered."""
         names = [each.name for each in self.question.fields]
-        return self.going_to(names[(names.index(self.at) + by) % len(names)])
+        return self.go_to_field(names[(names.index(self.current_name) + by) % len(names)])
 
-    def typed(self, text: str, node: int = NOWHERE) -> "Practice":
+    def type_text(self, text: str, node: int = NOWHERE) -> "Practice":
         """One more character, for the part that belongs to this node or, where none does, for the present one."""
-        part = self._typed_at(node)
-        return self if part is None else self.answered(part.name, self.reply(part.name) + text, growing=True)
+        part = self._typed_field_at(node)
+        return self if part is None else self.set_reply(part.name, self.reply(part.name) + text, growing=True)
 
-    def erased(self, node: int = NOWHERE) -> "Practice":
+    def erase(self, node: int = NOWHERE) -> "Practice":
         """One character less."""
-        part = self._typed_at(node)
+        part = self._typed_field_at(node)
         if part is not None:
-            return self.answered(part.name, self.reply(part.name)[:-1], growing=True)
-        return self.answered(self.at, "")
+            return self.set_reply(part.name, self.reply(part.name)[:-1], growing=True)
+        return self.set_reply(self.current_name, "")
 
-    def pointed(self, node: int) -> "Practice":
+    def click_node(self, node: int) -> "Practice":
         """A click on a node: it is marked, or no longer; a move is chosen; or the part that belongs to it is meant.
 
         The part being answered comes first, then what is typed at the node, then whatever takes it.
         """
-        parts = [self.part, *(each for each in self.question.fields if each.name != self.at)]
-        if not takes(self.part, node, self.tree) and (typed := self._typed_at(node)) and typed.name != self.at:
-            return self.going_to(typed.name)
+        parts = [self.current_field, *(each for each in self.question.fields if each.name != self.current_name)]
+        if (not accepts_click(self.current_field, node, self.tree) and (typed := self._typed_field_at(node))
+                and typed.name != self.current_name):
+            return self.go_to_field(typed.name)
         for part in parts:
-            if takes(part, node, self.tree):
-                return self.answered(part.name, self._toggled(part, node))
+            if accepts_click(part, node, self.tree):
+                return self.set_reply(part.name, self._toggle_node(part, node))
         return self
 
-    def _typed_at(self, node: int) -> Field | None:
+    def _typed_field_at(self, node: int) -> AnswerField | None:
         """What a typed character is meant for."""
-        here = [each for each in self.question.fields if is_typed(each) and node_of(each) == node != NOWHERE]
-        if self.part in here or (not here and is_typed(self.part)):
-            return self.part
+        here = [each for each in self.question.fields if is_typed(each) and field_node(each) == node != NOWHERE]
+        if self.current_field in here or (not here and is_typed(self.current_field)):
+            return self.current_field
         return here[0] if here else None
 
-    def _toggled(self, part: Field, node: int) -> str:
+    def _toggle_node(self, part: AnswerField, node: int) -> str:
         """The reply with this node chosen, or no longer."""
         match part.interaction:
-            case Choose() as choose:
-                return choose.options[options_of(choose, self.tree).index(node)]
-            case Mark() | Order() as way:
-                chosen = chosen_in(way, self.reply(part.name))
-                return written(way, [each for each in chosen if each != node] if node in chosen else [*chosen, node])
+            case ChooseOption() as choose:
+                return choose.options[option_nodes(choose, self.tree).index(node)]
+            case MarkNodes() | OrderNodes() as way:
+                chosen = read_chosen_nodes(way, self.reply(part.name))
+                return format_chosen_nodes(way, [each for each in chosen if each != node]
+                                           if node in chosen else [*chosen, node])
         raise ValueError(part.name)
 
     # Undoing
 
-    def undone(self) -> "Practice":
+    def undo(self) -> "Practice":
         """As before the last change of a reply."""
-        if not self.past:
+        if not self.undo_stack:
             return self
-        return replace(self, replies=self.past[-1], past=self.past[:-1], future=(self.replies, *self.future), grown="",
-                       at=_changed(self.replies, self.past[-1]) or self.at, has_given_up=False, shifted=None)
+        return replace(self, replies=self.undo_stack[-1], undo_stack=self.undo_stack[:-1],
+                       redo_stack=(self.replies, *self.redo_stack), last_typed_name="",
+                       current_name=_changed_field(self.replies, self.undo_stack[-1]) or self.current_name,
+                       has_given_up=False, leaf_change=None)
 
-    def redone(self) -> "Practice":
+    def redo(self) -> "Practice":
         """With the change again that was taken back last."""
-        if not self.future:
+        if not self.redo_stack:
             return self
-        return replace(self, replies=self.future[0], past=(*self.past, self.replies), future=self.future[1:], grown="",
-                       at=_changed(self.replies, self.future[0]) or self.at, has_given_up=False, shifted=None)
+        return replace(self, replies=self.redo_stack[0], undo_stack=(*self.undo_stack, self.replies),
+                       redo_stack=self.redo_stack[1:], last_typed_name="",
+                       current_name=_changed_field(self.replies, self.redo_stack[0]) or self.current_name,
+                       has_given_up=False, leaf_change=None)
 
     # Help, marks, and the end
 
     @property
     def has_more_hints(self) -> bool:
         """Whether there is another hint."""
-        return self.hints < len(self.question.hints)
+        return self.hint_count < len(self.question.hints)
 
-    def hinted(self) -> "Practice":
+    def reveal_hint(self) -> "Practice":
         """With one more hint."""
-        return replace(self, hints=min(self.hints + 1, len(self.question.hints)))
+        return replace(self, hint_count=min(self.hint_count + 1, len(self.question.hints)))
 
-    def checked(self, time: str = "") -> "Practice":
+    def check(self, time: str = "") -> "Practice":
         """Graded, and that in the log."""
         grade = self.question.grade(self.replies)
-        attempt = self._attempt("check", grade, time)
-        return replace(self, grade=grade, grown="", attempts=(*self.attempts, attempt), shifted=None)
+        attempt = self._make_attempt("check", grade, time)
+        return replace(self, grade=grade, last_typed_name="", attempts=(*self.attempts, attempt), leaf_change=None)
 
-    def given_up(self, time: str = "") -> "Practice":
+    def give_up(self, time: str = "") -> "Practice":
         """With the key in place of the replies, which are kept; and that in the log."""
-        attempt = self._attempt("gave up", self.question.grade(self.replies), time)
-        return replace(self, has_given_up=True, grown="", attempts=(*self.attempts, attempt))
+        attempt = self._make_attempt("gave up", self.question.grade(self.replies), time)
+        return replace(self, has_given_up=True, last_typed_name="", attempts=(*self.attempts, attempt))
 
-    def resumed(self) -> "Practice":
+    def resume(self) -> "Practice":
         """With the replies again in place of the key."""
-        return replace(self, has_given_up=False, shifted=None)
+        return replace(self, has_given_up=False, leaf_change=None)
 
-    def shifting(self, node: int, value: Bound) -> "Practice":
+    def change_pruned_leaves(self, node: int, value: Bound) -> "Practice":
         """With this value at the leaf, or below the skipped node: the root's stays."""
-        run = self.witness_run
-        return self if run is None else replace(self, shifted=witness(run, node, value))
+        run = self.changeable_run
+        return self if run is None else replace(self, leaf_change=change_leaves(run, node, value))
 
-    def _attempt(self, kind: str, grade: Grade, time: str) -> Attempt:
-        first = grade.first.why if grade.first else ""
+    def _make_attempt(self, kind: str, grade: Grade, time: str) -> PracticeAttempt:
+        first = grade.first_mistake.reason if grade.first_mistake else ""
         number = len(self.attempts) + 1
-        return Attempt(number, kind, dict(self.replies), grade.points, grade.of, first, self.hints, time)
+        return PracticeAttempt(number, kind, dict(self.replies), grade.points, grade.max_points, first,
+                               self.hint_count, time)
 
     @property
     def is_solved(self) -> bool:
         """Whether the last attempt was right in all that a machine can mark, and is not changed since."""
         grade = self.grade
-        return grade is not None and not grade.faults and self.is_fresh
+        return grade is not None and not grade.mistakes and self.is_grade_current
 
     @property
-    def is_fresh(self) -> bool:
+    def is_grade_current(self) -> bool:
         """Whether the replies are those that were graded."""
         return self.grade is not None and self.attempts[-1].replies == self.replies
 
     @property
-    def first(self) -> Mistake | None:
+    def first_mistake(self) -> Mistake | None:
         """The first wrong step of the last attempt."""
-        return self.grade.first if self.grade else None
+        return self.grade.first_mistake if self.grade else None
 
     @property
-    def witness_run(self) -> Run | None:
+    def changeable_run(self) -> QuestionRun | None:
         """The search whose skipped leaves may be changed: once nothing is given away by them any more, and where it is
         of the tree as drawn."""
         run = self.question.run
@@ -221,7 +229,7 @@ class Practice:
         drawn, searched = ([tree.label[node] for node in range(len(tree))] for tree in (self.tree, run.tree))
         return run if drawn == searched else None
 
-    def marks(self, name: str) -> Score | None:
+    def score_of(self, name: str) -> Score | None:
         """The marks of a part, as long as its reply is the one that was marked."""
         if self.grade is None or self.has_given_up:
             return None
@@ -229,73 +237,73 @@ class Practice:
         if checked.replies.get(name, "") != self.reply(name):
             return None
         names = [each.name for each in self.question.fields]
-        return self.grade.marks[names.index(name)]
+        return self.grade.scores[names.index(name)]
 
-    def sign_of(self, part: Field) -> str:
+    def score_sign(self, part: AnswerField) -> str:
         """Right, wrong, missing; "" where nobody knows yet."""
-        marks = self.marks(part.name)
-        if marks is None or marks.share is None:
+        score = self.score_of(part.name)
+        if score is None or score.share is None:
             return ""
-        if any(fault.kind == "unanswered" for fault in marks.faults):
+        if any(mistake.kind == "unanswered" for mistake in score.mistakes):
             return MISSING
-        return RIGHT if marks.share == 1 else WRONG
+        return RIGHT if score.share == 1 else WRONG
 
 
-def begun(question: Question, tree: Tree) -> Practice:
+def new_practice(question: Question, tree: Tree) -> Practice:
     """The question with nothing answered yet; ExamError where it has too many parts."""
-    if len(question.fields) > MOST_PARTS:
+    if len(question.fields) > MOST_FIELDS:
         raise ExamError(_("this question has {:,} parts here: at most {:,} fit beside the tree").format(
-            len(question.fields), MOST_PARTS))
+            len(question.fields), MOST_FIELDS))
     return Practice(question, tree, question.fields[0].name)
 
 
-def is_typed(part: Field) -> bool:
+def is_typed(part: AnswerField) -> bool:
     """Whether its reply is typed, and not clicked together."""
-    return not isinstance(part.interaction, Choose | Mark | Order)
+    return not isinstance(part.interaction, ChooseOption | MarkNodes | OrderNodes)
 
 
-def node_of(part: Field) -> int:
+def field_node(part: AnswerField) -> int:
     """The node that a part belongs to."""
     found: int = getattr(part, "node", NOWHERE)
     return found
 
 
-def takes(part: Field, node: int, tree: Tree) -> bool:
+def accepts_click(part: AnswerField, node: int, tree: Tree) -> bool:
     """Whether a click on the node means this part."""
     match part.interaction:
-        case Choose() as choose:
-            return node in options_of(choose, tree)
-        case Mark(spots) | Order(spots):
+        case ChooseOption() as choose:
+            return node in option_nodes(choose, tree)
+        case MarkNodes(spots) | OrderNodes(spots):
             return any(spot.node == node for spot in spots)
     return False
 
 
-def options_of(choose: Choose, tree: Tree) -> list[int]:
+def option_nodes(choose: ChooseOption, tree: Tree) -> list[int]:
     """The nodes that the options of a choice name, as moves do; none where they are anything else."""
     by_name = {tree.label[node]: node for node in range(len(tree)) if tree.label[node]}
     found = [by_name.get(option, NOWHERE) for option in choose.options]
     return found if NOWHERE not in found else []
 
 
-def chosen_in(way: Mark | Order, reply: str) -> list[int]:
+def read_chosen_nodes(way: MarkNodes | OrderNodes, reply: str) -> list[int]:
     """The nodes that a reply names, as far as it can be read."""
     try:
-        return read_spots(reply, way.spots)
+        return read_nodes(reply, way.named_nodes)
     except ValueError:
-        known = {spot.name: spot.node for spot in way.spots}
+        known = {spot.name: spot.node for spot in way.named_nodes}
         words = reply.replace(";", ",").replace(" ", ",").split(",")
         return list(dict.fromkeys(known[word] for word in words if word in known))
 
 
-def written(way: Mark | Order, chosen: Iterable[int]) -> str:
+def format_chosen_nodes(way: MarkNodes | OrderNodes, chosen: Iterable[int]) -> str:
     """The nodes as they are typed, a set in the order of the search; none of them is the word for that."""
-    names = {spot.node: spot.name for spot in way.spots}
+    names = {spot.node: spot.name for spot in way.named_nodes}
     nodes = list(chosen)
-    if isinstance(way, Mark):
+    if isinstance(way, MarkNodes):
         nodes = [node for node in names if node in set(nodes)]
     return ", ".join(names[node] for node in nodes) or NONE[0]
 
 
-def _changed(one: Replies, other: Replies) -> str:
+def _changed_field(one: Replies, other: Replies) -> str:
     """The part in which these differ."""
     return next((name for name in (*one, *other) if one.get(name) != other.get(name)), "")

@@ -8,11 +8,11 @@ class Statement(NamedTuple):
 
     text: str
     is_true: bool
-    why: str
+    reason: str
     topic: str
 
 
-BANK: tuple[Statement, ...] = (
+STATEMENTS: tuple[Statement, ...] = (
     # minimax
     Statement("Minimax on a finite game tree returns the value that MAX can force against every play of MIN.", True,
               "That is the definition of the minimax value by backward induction.", "minimax"),

@@ -4,19 +4,19 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from explorer.analysis import Snapshot
-from explorer.exam.questions.context import Material
+from explorer.exam.questions.context import QuestionContext
 from explorer.exam.questions.leaf_names import with_names
 from explorer.pictures import figure
-from explorer.pictures.export.filmstrip import add_part
+from explorer.pictures.export.filmstrip import add_figure
 from explorer.pictures.figure import BLANK, KEY, STUDENT, Figure, Line, Marks, Show, Text, marked
-from explorer.pictures.figure.geometry import MARGIN, SMALL, scale
-from explorer.pictures.figure.metrics import text_box, width
+from explorer.pictures.figure.geometry import MARGIN, SMALL, tree_geometry
+from explorer.pictures.figure.metrics import text_box, text_width
 from explorer.pictures.theme import LIGHT, Theme
 from explorer.trees.tree import Tree
 
-PITCH, PLACE = 15.0, 42.0
+ANSWER_LINE_PITCH, ANSWER_LINE_LENGTH = 15.0, 42.0
 """px between lines beside a node, and of a dotted one."""
-HEAD = 4.0
+LINE_LABEL_GAP = 4.0
 """px from what stands before a dotted line to the line."""
 Box = tuple[float, float, float, float]
 """Left, top, width, height."""
@@ -31,7 +31,7 @@ class Drawings:
     key: Figure
     tree: Tree | None = None
 
-    def areas(self) -> dict[int, Box]:
+    def click_areas(self) -> dict[int, Box]:
         """By node, the box around its shape: where a click means it."""
         return {
             shape.node: (shape.x - shape.width / 2, shape.y - shape.height / 2, shape.width, shape.height)
@@ -39,8 +39,8 @@ class Drawings:
         }
 
 
-def drawings(
-    given: Material, state: Snapshot | None, *, notes: Mapping[int, Sequence[str]] | None = None,
+def draw_question(
+    context: QuestionContext, state: Snapshot | None, *, notes: Mapping[int, Sequence[str]] | None = None,
     heads: Sequence[str] = (), struck: Collection[int] = (), marks: Marks | None = None, show: Show = KEY,
     theme: Theme = LIGHT, numbers: bool = True,
 ) -> Drawings:
@@ -52,11 +52,11 @@ def drawings(
     """
     kinds = BLANK, STUDENT if numbers else BLANK, STUDENT if state is None else show
     blank, student, key = (
-        figure.draw(given.tree, given.layout, shown, replace(kind, legend=False, title=""), theme)
+        figure.draw(context.tree, context.layout, shown, replace(kind, legend=False, title=""), theme)
         for shown, kind in zip((None, None, state), kinds, strict=True)
     )
     if not key.boards:  # positions have their numbers where names would stand
-        blank, student, key = with_names(given, (blank, student, key), theme)
+        blank, student, key = with_names(context, (blank, student, key), theme)
     if marks is not None:
         key = marked(key, marks, theme)
     if struck:
@@ -64,16 +64,18 @@ def drawings(
     if notes:
         full = {node: [f"{head} {line}" for head, line in zip(heads, lines, strict=True)] if heads else lines
                 for node, lines in notes.items()}
-        key = replace(key, texts=[*_beside(key, set(notes)), *_notes(given, full, theme)], unplaced=[
-            each for each in key.unplaced if each.node not in notes or each.role not in ("window", "ordinal", "value")])
-        places, said = _places(given, notes, heads, theme)
+        key = replace(
+            key, texts=[*_drop_replaced_texts(key, set(notes)), *_note_texts(context, full, theme)],
+            unplaced=[each for each in key.unplaced
+                      if each.node not in notes or each.role not in ("window", "ordinal", "value")])
+        places, said = _answer_lines(context, notes, heads, theme)
         blank, student = (replace(each, edges=[*each.edges, *places], texts=[*each.texts, *said])
                           for each in (blank, student))
-        blank, student, key = _with_room(blank, student, key)
-    return Drawings(blank, student, key, given.tree)
+        blank, student, key = _widen_for_notes(blank, student, key)
+    return Drawings(blank, student, key, context.tree)
 
 
-def _with_room(*figures: Figure) -> list[Figure]:
+def _widen_for_notes(*figures: Figure) -> list[Figure]:
     """Figures of one geometry, as much wider on either side as what stands beside their nodes needs."""
     boxes = [text_box(text) for each in figures for text in each.texts if text.role == "note"]
     ends = [end for left, _top, right, _bottom in boxes for end in (left, right)]
@@ -86,7 +88,7 @@ def _with_room(*figures: Figure) -> list[Figure]:
     for each in figures:
         whole = replace(each, width=round(page + left + right, 1), edges=[], shapes=[], hatches=[], boards=[],
                         strikes=[], arrows=[], texts=[], badges=[], unplaced=[])
-        add_part(whole, each, left, 0, 0)
+        add_figure(whole, each, left, 0, 0)
         wider.append(whole)
     return wider
 
@@ -101,7 +103,7 @@ def _strikes(key: Figure, struck: set[int], theme: Theme) -> list[Line]:
     ]
 
 
-def _beside(key: Figure, noted: set[int]) -> list[Text]:
+def _drop_replaced_texts(key: Figure, noted: set[int]) -> list[Text]:
     """The key's texts without what stands beside nodes that have notes: quietly, or because no shape holds it."""
     return [
         text for text in key.texts
@@ -110,34 +112,35 @@ def _beside(key: Figure, noted: set[int]) -> list[Text]:
     ]
 
 
-def _spots(given: Material, node: int, count: int) -> list[tuple[float, float, float]]:
+def _note_positions(context: QuestionContext, node: int, count: int) -> list[tuple[float, float, float]]:
     """Per line beside a node: where it begins, its baseline, and which way it goes."""
-    placed = scale(given.layout)
-    way = 1.0 if placed.rightward[node] else -1.0
-    x = float(placed.x[node]) + way * placed.beside(node)
+    placed = tree_geometry(context.layout)
+    way = 1.0 if placed.has_text_on_right[node] else -1.0
+    x = float(placed.x[node]) + way * placed.text_offset(node)
     first = float(placed.y[node]) + 11.5
-    return [(round(x, 1), round(first + PITCH * line, 1), way) for line in range(count)]
+    return [(round(x, 1), round(first + ANSWER_LINE_PITCH * line, 1), way) for line in range(count)]
 
 
-def _notes(given: Material, notes: Mapping[int, Sequence[str]], theme: Theme) -> list[Text]:
+def _note_texts(context: QuestionContext, notes: Mapping[int, Sequence[str]], theme: Theme) -> list[Text]:
     return [
         Text(x, y, line, SMALL, True, theme.cut, "start" if way > 0 else "end", "note", node)
         for node, lines in notes.items()
-        for line, (x, y, way) in zip(lines, _spots(given, node, len(lines)), strict=True)
+        for line, (x, y, way) in zip(lines, _note_positions(context, node, len(lines)), strict=True)
     ]
 
 
-def _places(
-    given: Material, notes: Mapping[int, Sequence[str]], heads: Sequence[str], theme: Theme
+def _answer_lines(
+    context: QuestionContext, notes: Mapping[int, Sequence[str]], heads: Sequence[str], theme: Theme
 ) -> tuple[list[Line], list[Text]]:
     """Dotted lines to write on, of a length that tells nothing of the answers; and the heads before them."""
     style = replace(theme.edge["plain"], width=0.8, dash=(1.5, 2.5))
-    room = max((width(head, SMALL) + HEAD for head in heads), default=0.0)
+    room = max((text_width(head, SMALL) + LINE_LABEL_GAP for head in heads), default=0.0)
     places, said = [], []
     for node, lines in notes.items():
-        for head, (x, y, way) in zip(heads or [""] * len(lines), _spots(given, node, len(lines)), strict=True):
-            begin = x + room if way > 0 else x - PLACE
-            places.append(Line(begin, y + 2, begin + PLACE, y + 2, style, "place", "plain", node))
+        positions = _note_positions(context, node, len(lines))
+        for head, (x, y, way) in zip(heads or [""] * len(lines), positions, strict=True):
+            begin = x + room if way > 0 else x - ANSWER_LINE_LENGTH
+            places.append(Line(begin, y + 2, begin + ANSWER_LINE_LENGTH, y + 2, style, "place", "plain", node))
             if head:
-                said.append(Text(begin - HEAD, y, head, SMALL, False, theme.text, "end", "note", node))
+                said.append(Text(begin - LINE_LABEL_GAP, y, head, SMALL, False, theme.text, "end", "note", node))
     return places, said

@@ -4,41 +4,44 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from explorer.analysis import Snapshot
-from explorer.core.string_column import Texts
-from explorer.exam.questions.context import Material
+from explorer.core.string_column import StringColumn
+from explorer.exam.questions.context import QuestionContext
 from explorer.exam.questions.drawings import Drawings
 from explorer.pictures import figure
 from explorer.pictures.figure import BLANK, KEY, STUDENT, Figure, Line
 from explorer.pictures.figure.geometry import SMALL
-from explorer.pictures.figure.metrics import width
+from explorer.pictures.figure.metrics import text_width
 from explorer.pictures.theme import LIGHT, Theme
-from explorer.trees.layout import tidy
+from explorer.trees.layout import tidy_layout
 
 
-def edge_drawings(given: Material, state: Snapshot, written: Mapping[int, str], theme: Theme = LIGHT) -> Drawings:
+def draw_edge_question(context: QuestionContext, state: Snapshot, written: Mapping[int, str],
+                       theme: Theme = LIGHT) -> Drawings:
     """The pictures of a question that is answered on the edges: `written` has the texts by the nodes below them.
 
     They stand where the names of moves do, which are left out. All have the room of the widest, and so do the dotted
     lines to write on: their lengths tell nothing.
     """
-    widest = max(written.values(), key=lambda text: width(text, SMALL))
-    tree = given.tree.changed(move=Texts.of([widest if node in written else "" for node in range(len(given.tree))]))
-    layout = tidy(tree)
+    widest = max(written.values(), key=lambda text: text_width(text, SMALL))
+    moves = [widest if node in written else "" for node in range(len(context.tree))]
+    tree = context.tree.with_columns(move=StringColumn.from_texts(moves))
+    layout = tidy_layout(tree)
     blank, student, key = (
         figure.draw(tree, layout, shown, replace(show, legend=False, title=""), theme)
         for shown, show in ((None, BLANK), (None, STUDENT), (state, KEY))
     )
     spots = [text for text in blank.texts if text.role == "move"]
     style = replace(theme.edge["plain"], width=0.8, dash=(1.5, 2.5))
-    length = width(widest, SMALL)
+    length = text_width(widest, SMALL)
     lines = [
         Line(begin, spot.y + 2, begin + length, spot.y + 2, style, "place", "plain", spot.node)
         for spot in spots for begin in [spot.x - length if spot.anchor == "end" else spot.x]
     ]
     answers = [spot._replace(text=written[spot.node], colour=theme.cut, role="note") for spot in spots]
-    blank, student = (replace(_bare(each), edges=[*each.edges, *lines]) for each in (blank, student))
-    return Drawings(blank, student, replace(_bare(key), texts=[*_bare(key).texts, *answers]), tree)
+    blank, student = (replace(_without_move_texts(each), edges=[*each.edges, *lines]) for each in (blank, student))
+    return Drawings(blank, student, replace(_without_move_texts(key),
+                                            texts=[*_without_move_texts(key).texts, *answers]), tree)
 
 
-def _bare(each: Figure) -> Figure:
+def _without_move_texts(each: Figure) -> Figure:
     return replace(each, texts=[text for text in each.texts if text.role != "move"])

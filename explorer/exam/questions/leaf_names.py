@@ -6,24 +6,24 @@ from itertools import count
 
 import numpy as np
 
-from explorer.exam.questions.context import Material
+from explorer.exam.questions.context import QuestionContext
 from explorer.pictures.figure import Figure, Shape, Text
 from explorer.pictures.figure.geometry import MARGIN, NAME
 from explorer.pictures.figure.items import Anchor
-from explorer.pictures.figure.metrics import text_box, width
+from explorer.pictures.figure.metrics import text_box, text_width
 from explorer.pictures.figure.obstacles import Obstacles
 from explorer.pictures.theme import Theme
 
-NEAR = 6.0
+NAME_GAP = 6.0
 """px between a shape and the name beside it."""
-ROW = 16.0
+ROW_HEIGHT = 16.0
 """px from one row of names below a leaf to the next."""
 
 
-def with_names(given: Material, figures: Sequence[Figure], theme: Theme) -> list[Figure]:
+def with_names(context: QuestionContext, figures: Sequence[Figure], theme: Theme) -> list[Figure]:
     """Figures of one geometry with every node's whole name, missing ones at the first place that is free in all."""
     said = {text.node for text in figures[0].texts
-            if text.role == "name" and text.node >= 0 and text.text == given.name(text.node)}
+            if text.role == "name" and text.node >= 0 and text.text == context.name(text.node)}
     missing = [shape for shape in figures[0].shapes if shape.node >= 0 and shape.node not in said]
     if not missing:
         return list(figures)
@@ -36,26 +36,26 @@ def with_names(given: Material, figures: Sequence[Figure], theme: Theme) -> list
     lines = [line for each in kept for line in (*each.edges, *each.strikes)]
     added: list[Text] = []
     for shape in missing:
-        ways = _places(shape, given.name(shape.node), theme)
+        ways = _candidate_positions(shape, context.name(shape.node), theme)
         boxes = np.array([text_box(text) for text in ways])
         inside = (boxes[:, 0] >= 0) & (boxes[:, 2] <= page)
-        free = Obstacles.of(shapes, [*texts, *added], lines).free(boxes) & inside
+        free = Obstacles.from_items(shapes, [*texts, *added], lines).are_free(boxes) & inside
         chosen = ways[int(np.argmax(free if free.any() else inside))]
-        if not free.any() and given.tree.is_leaf[shape.node]:
-            chosen = _below(shape, given.name(shape.node), page, [*texts, *added], theme)
+        if not free.any() and context.tree.is_leaf[shape.node]:
+            chosen = _name_below(shape, context.name(shape.node), page, [*texts, *added], theme)
         added.append(chosen)
     # A row of names that begins below the page makes it longer.
     height = max([figures[0].height, *(text.y + MARGIN / 2 for text in added)])
     return [replace(each, height=height, texts=[*each.texts, *added]) for each in kept]
 
 
-def _below(shape: Shape, name: str, page: float, texts: Sequence[Text], theme: Theme) -> Text:
+def _name_below(shape: Shape, name: str, page: float, texts: Sequence[Text], theme: Theme) -> Text:
     """The name under its leaf, in the first row where it touches no other text."""
-    half = width(name, NAME, True) / 2
-    x = min(max(shape.x, half + NEAR), max(page - half - NEAR, half + NEAR))
+    half = text_width(name, NAME, True) / 2
+    x = min(max(shape.x, half + NAME_GAP), max(page - half - NAME_GAP, half + NAME_GAP))
     boxes = [text_box(text) for text in texts]
     for row in count(1):
-        y = shape.y + shape.height / 2 + ROW * row
+        y = shape.y + shape.height / 2 + ROW_HEIGHT * row
         text = Text(round(x, 1), round(y, 1), name, NAME, True, theme.text, "middle", "name", shape.node)
         left, top, right, bottom = text_box(text)
         if not any(a < right and c > left and b < bottom and d > top for a, b, c, d in boxes):
@@ -63,11 +63,11 @@ def _below(shape: Shape, name: str, page: float, texts: Sequence[Text], theme: T
     return text
 
 
-def _places(shape: Shape, name: str, theme: Theme) -> list[Text]:
+def _candidate_positions(shape: Shape, name: str, theme: Theme) -> list[Text]:
     """Where the name may stand: beside the shape, or off one of its corners, the lower ones first."""
     half, high = shape.width / 2, shape.height / 2
     sides: list[tuple[float, float, Anchor]] = [
-        (half + NEAR, 4.5, "start"), (-half - NEAR, 4.5, "end"),
+        (half + NAME_GAP, 4.5, "start"), (-half - NAME_GAP, 4.5, "end"),
         (half + 2, high + 12, "start"), (-half - 2, high + 12, "end"),
         (half + 2, -high - 3, "start"), (-half - 2, -high - 3, "end"),
         (4.0, -high - 5, "start"), (-4.0, -high - 5, "end"), (0.0, high - 4, "middle"),

@@ -14,46 +14,46 @@ from typing import Any, Literal
 from explorer.trees import formats
 from explorer.trees.tree import Tree
 
-MOST = 24
+SIZE_LIMIT = 24
 """Nodes of the games that are drawn, and moves after which a game is too long for them."""
 Mover = Literal["max", "min"]
 Start = tuple[int, int, int, Mover]
 """Squares, where A stands, where B stands, and who moves first."""
-FOUR: Start = (4, 1, 4, "max")
+PUBLISHED_START: Start = (4, 1, 4, "max")
 """The published game."""
 MOVERS: tuple[Mover, Mover] = ("max", "min")
 
 
-def tree_of(start: Start) -> Tree:
+def build_tree(start: Start) -> Tree:
     """The game's tree: states are labelled `1-4`, leaves that repeat one have its name as their unknown."""
     squares, a, b, mover = start
-    return formats.parse(json.dumps(_grown(squares, a, b, mover, ())), mover)
+    return formats.parse(json.dumps(_build_subtree(squares, a, b, mover, ())), mover)
 
 
-def drawn(seed: str) -> Start:
+def draw_start(seed: str) -> Start:
     """One of the games on four squares, from any start, in whose tree each state stands once."""
-    return Random(seed).choice(_games())
+    return Random(seed).choice(_suitable_starts())
 
 
 @cache
-def _games() -> tuple[Start, ...]:
-    return tuple(start for start in _starts() if _fits(start))
+def _suitable_starts() -> tuple[Start, ...]:
+    return tuple(start for start in _all_starts() if _is_suitable(start))
 
 
-def _starts() -> Iterator[Start]:
-    squares = FOUR[0]
+def _all_starts() -> Iterator[Start]:
+    squares = PUBLISHED_START[0]
     for a, b, mover in product(range(1, squares), range(2, squares + 1), MOVERS):
         if a != b:
             yield squares, a, b, mover
 
 
-def _fits(start: Start) -> bool:
+def _is_suitable(start: Start) -> bool:
     states: list[str] = []
     repeated = 0
-    pending = [_grown(*start, ())]
+    pending = [_build_subtree(*start, ())]
     while pending:
         state = pending.pop()
-        if len(states) + repeated > MOST:
+        if len(states) + repeated > SIZE_LIMIT:
             return False
         if str(state.get("value", "")).startswith("?"):
             repeated += 1
@@ -63,7 +63,7 @@ def _fits(start: Start) -> bool:
     return bool(repeated) and len(set(states)) == len(states)
 
 
-def _grown(
+def _build_subtree(
     squares: int, a: int, b: int, mover: Mover, above: tuple[tuple[int, int, Mover], ...]
 ) -> dict[str, Any]:
     label = f"{a}-{b}"
@@ -71,7 +71,7 @@ def _grown(
         return {"label": label, "value": 1 if a == squares else -1}
     if (a, b, mover) in above:
         return {"label": label, "value": f"?{label}"}
-    if len(above) > MOST:
+    if len(above) > SIZE_LIMIT:
         return {"label": label, "value": 0}
     here, other = (a, b) if mover == "max" else (b, a)
     follower = MOVERS[mover == "max"]
@@ -80,5 +80,5 @@ def _grown(
         there = here + step if here + step != other else here + 2 * step
         if 1 <= there <= squares:
             pair = (there, b) if mover == "max" else (a, there)
-            children.append(_grown(squares, *pair, follower, (*above, (a, b, mover))))
+            children.append(_build_subtree(squares, *pair, follower, (*above, (a, b, mover))))
     return {"label": label, "player": mover, "children": children}

@@ -4,17 +4,17 @@ from math import inf, isfinite
 
 import numpy as np
 
+from explorer.core.exact import as_json, display
 from explorer.core.i18n import _
-from explorer.core.numerals import as_json, pretty
-from explorer.exam.questions.context import Material
-from explorer.trees.backward_induction import numbers
+from explorer.exam.questions.context import QuestionContext
+from explorer.trees.backward_induction import evaluation_column
 from explorer.trees.players import player_name
 from explorer.trees.tree import CHANCE, MAX, MIN
 
 
-def movers(given: Material) -> str:
+def describe_movers(context: QuestionContext) -> str:
     """Who moves where, by the shapes, and who moves first."""
-    tree = given.tree
+    tree = context.tree
     shapes = {MAX: _("MAX moves at triangles pointing up"), MIN: _("MIN moves at triangles pointing down"),
               CHANCE: _("chance moves at circles")}
     found = [words for player, words in shapes.items() if (tree.player == player).any()]
@@ -25,83 +25,85 @@ def movers(given: Material) -> str:
     return _sentence("; ".join(found + begins))
 
 
-def utilities(given: Material) -> str:
+def describe_utilities(context: QuestionContext) -> str:
     """Whose numbers the leaves have."""
-    if given.tree.payoff.shape[1] > 1:
-        names = ", ".join(player_name(given.tree, player) for player in range(given.tree.payoff.shape[1]))
+    if context.tree.payoff.shape[1] > 1:
+        names = ", ".join(player_name(context.tree, player) for player in range(context.tree.payoff.shape[1]))
         return _("Numbers at leaves are the payoffs of {}, in this order; everybody wants the most.").format(names)
     return _("Numbers at leaves are utilities for MAX.")
 
 
-def order() -> str:
+def describe_child_order() -> str:
     """In which order children come."""
     return _("Children are examined from left to right.")
 
 
-def cutting(given: Material) -> str:
+def describe_cutoff_test(context: QuestionContext) -> str:
     """Whether equality cuts."""
-    if given.convention.cut == "ge":
+    if context.convention.cut == "ge":
         return _("A node is cut as soon as its value v reaches the window's end: at MAX nodes on v ≥ β, at MIN nodes "
                  "on v ≤ α, so equality cuts.")
     return _("A node is cut only when its value v passes the window's end: at MAX nodes on v > β, at MIN nodes on "
              "v < α, so equality does not cut.")
 
 
-def returning(given: Material) -> str:
+def describe_returned_values(context: QuestionContext) -> str:
     """Which number a cut node returns."""
-    if given.convention.fail == "soft":
+    if context.convention.fail == "soft":
         return _("A node returns v itself, also when it is cut (fail-soft).")
     return _("A node returns v, but never less than α or more than β (fail-hard).")
 
 
-def testing() -> str:
+def describe_update_order() -> str:
     """What comes first, the test or the update of the window."""
     return _("After each child v is updated, then the test for a cut is made, and only then α or β is updated.")
 
 
-def window(given: Material) -> str:
+def describe_window(context: QuestionContext) -> str:
     """The initial window."""
-    low, high = given.convention.window
+    low, high = context.convention.window
     if (low, high) == (-inf, inf):
         return _("The search begins with α = −∞ and β = ∞.")
-    return _("The search begins with α = {} and β = {}.").format(pretty(low), pretty(high))
+    return _("The search begins with α = {} and β = {}.").format(display(low), display(high))
 
 
-def depth(given: Material) -> str:
+def describe_depth_limit(context: QuestionContext) -> str:
     """The depth limit; "" where there is none."""
-    if given.convention.depth is None:
+    if context.convention.depth is None:
         return ""
-    return _("Nodes at depth {} are evaluated statically: the root has depth 0.").format(given.convention.depth)
+    return _("Nodes at depth {} are evaluated statically: the root has depth 0.").format(context.convention.depth)
 
 
-def ties(given: Material) -> str:
+def describe_ties(context: QuestionContext) -> str:
     """Which of tied moves is the one chosen."""
-    return _("Of equally good moves the leftmost is chosen.") if given.convention.ties == "first" else _(
+    return _("Of equally good moves the leftmost is chosen.") if context.convention.ties == "first" else _(
         "Of equally good moves the rightmost is chosen.")
 
 
-def naming_the_best() -> str:
+def ask_for_best_move() -> str:
     """How the best move is asked for where each of several equally good ones is right."""
     return _("Which move is best at the root? Name it by the node that it leads to; one of them if several are equally "
              "good.")
 
 
-def of_minimax(given: Material) -> tuple[str, ...]:
+def minimax_rules(context: QuestionContext) -> tuple[str, ...]:
     """Everything that minimax, expectiminimax or max-n depends on."""
-    return _kept(movers(given), utilities(given), depth(given))
+    return _drop_empty(describe_movers(context), describe_utilities(context), describe_depth_limit(context))
 
 
-def of_alpha_beta(given: Material, *, numbers: bool = False, windows: bool = False) -> tuple[str, ...]:
+def alpha_beta_rules(context: QuestionContext, *, numbers: bool = False, windows: bool = False) -> tuple[str, ...]:
     """Everything that alpha-beta depends on; `numbers`: returned ones are asked; `windows`: α and β are asked."""
-    return _kept(
-        movers(given), utilities(given), depth(given), order(), window(given), cutting(given),
-        testing() if windows else "", returning(given) if numbers or windows else "",
+    return _drop_empty(
+        describe_movers(context), describe_utilities(context), describe_depth_limit(context), describe_child_order(),
+        describe_window(context), describe_cutoff_test(context),
+        describe_update_order() if windows else "", describe_returned_values(context) if numbers or windows else "",
     )
 
 
-def writing(given: Material, *, windows: bool = False, exact: bool = False) -> tuple[str, ...]:
+def number_format_rules(context: QuestionContext, *, windows: bool = False, exact: bool = False) -> tuple[str, ...]:
     """How numbers that are no decimals are written, where the tree has such ones; `windows`: α and β are asked."""
-    found = [number for player in range(given.tree.payoff.shape[1]) for number in numbers(given.tree, player).tolist()
+    found = [number for player in range(context.tree.payoff.shape[1])
+             for number in evaluation_column(context.tree, player).tolist()
              if number == number]
     said = []
     if any(isinstance(as_json(number), str) for number in found if isfinite(number)):
@@ -112,7 +114,7 @@ def writing(given: Material, *, windows: bool = False, exact: bool = False) -> t
     return tuple(said)
 
 
-def _kept(*sentences: str) -> tuple[str, ...]:
+def _drop_empty(*sentences: str) -> tuple[str, ...]:
     return tuple(sentence for sentence in sentences if sentence)
 
 

@@ -6,46 +6,46 @@ import numpy as np
 
 from explorer.core.errors import ExamError
 from explorer.core.i18n import _
-from explorer.exam.questions.context import Material, Run, in_order
+from explorer.exam.questions.context import QuestionContext, QuestionRun, sort_preorder
 from explorer.search.convention import Convention
 from explorer.search.enhanced_alpha_beta import node_bounds
-from explorer.search.parameters import Parameters
+from explorer.search.options import SearchOptions
 from explorer.trees.backward_induction import is_evaluated
 
-FULL = -inf, inf
+FULL_WINDOW = -inf, inf
 """The window of a search that knows nothing before."""
 
 
-def plain_search(given: Material, code: str, convention: Convention | None = None) -> Run:
+def run_plain_alpha_beta(context: QuestionContext, code: str, convention: Convention | None = None) -> QuestionRun:
     """Alpha-beta without any option, whatever the study's search takes: what a prompt says in full.
 
     ExamError where the tree is none of MAX and MIN alone, where nothing is below its root, and where inner nodes have
     bounds.
     """
-    given.refuse_unless_two_player(code)
-    if given.tree.is_leaf[0] or given.convention.depth == 0:
+    context.require_two_player(code)
+    if context.tree.is_leaf[0] or context.convention.depth == 0:
         raise ExamError(_("{}: there has to be something to search below the root").format(code))
-    if known := node_bounds(given.tree):
-        raise ExamError(_("{}: node {} has bounds of its own, which cut too").format(code, given.name(min(known))))
-    return given.run("alpha-beta", convention, Parameters())
+    if known := node_bounds(context.tree):
+        raise ExamError(_("{}: node {} has bounds of its own, which cut too").format(code, context.name(min(known))))
+    return context.run("alpha-beta", convention, SearchOptions())
 
 
-def evaluated(given: Material) -> list[int]:
+def evaluable_nodes(context: QuestionContext) -> list[int]:
     """What the search may evaluate, left to right: leaves, and nodes at the depth limit."""
-    return in_order(given.tree, np.flatnonzero(is_evaluated(given.tree, given.convention.depth)).tolist())
+    return sort_preorder(context.tree, np.flatnonzero(is_evaluated(context.tree, context.convention.depth)).tolist())
 
 
-def expanded(given: Material) -> list[int]:
+def expandable_nodes(context: QuestionContext) -> list[int]:
     """The inner nodes above the depth limit, level by level."""
-    limit = given.convention.depth
-    return [node for node in given.inner if limit is None or given.tree.depth[node] < limit]
+    limit = context.convention.depth
+    return [node for node in context.inner_nodes if limit is None or context.tree.depth[node] < limit]
 
 
-def skipped_leaves(given: Material, run: Run) -> frozenset[int]:
+def pruned_leaves(context: QuestionContext, run: QuestionRun) -> frozenset[int]:
     """What the search may evaluate and does not."""
-    return frozenset(node for node in evaluated(given) if run.skipped(node) >= 0)
+    return frozenset(node for node in evaluable_nodes(context) if run.pruning_step(node) >= 0)
 
 
-def leaves_meant(given: Material) -> tuple[str, ...]:
+def depth_limit_rules(context: QuestionContext) -> tuple[str, ...]:
     """That nodes at the depth limit count as leaves, where there is a limit."""
-    return () if given.convention.depth is None else (_("Nodes that are evaluated statically count as leaves."),)
+    return () if context.convention.depth is None else (_("Nodes that are evaluated statically count as leaves."),)

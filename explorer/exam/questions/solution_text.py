@@ -2,80 +2,80 @@
 
 from collections.abc import Iterable
 
+from explorer.core.exact import display
 from explorer.core.i18n import _
-from explorer.core.numerals import pretty
 from explorer.exam.answers import NOWHERE
-from explorer.exam.questions.context import Material, Run
+from explorer.exam.questions.context import QuestionContext, QuestionRun
 from explorer.search import ALGORITHMS
-from explorer.search.trace import NEVER
-from explorer.trees.names import number
+from explorer.search.trace import NEVER_LEFT
+from explorer.trees.names import format_number
 from explorer.trees.tree import MAX
 
 
-def cuts(run: Run) -> tuple[str, ...]:
+def describe_cutoffs(run: QuestionRun) -> tuple[str, ...]:
     """Every cutoff: where, on which test, who set the bound, and what is skipped by it."""
     label, parent = run.tree.label, run.tree.parent
-    tops = run.facts.pruned_roots.tolist()
+    tops = run.analysis_run.pruned_roots.tolist()
     told = []
-    for cut in run.facts.cutoffs:
+    for cut in run.analysis_run.cutoffs:
         lost = ", ".join(label[node] for node in tops if parent[node] == cut.node)
         who = _("from the initial window") if cut.set_by < 0 else _("set by {}").format(label[cut.set_by])
         told.append(_("{} is cut after {}: v {} ({}); skipped: {}.").format(
-            label[cut.node], label[cut.after], cut.test, who, lost))
+            label[cut.node], label[cut.after], cut.test_text, who, lost))
     return tuple(told)
 
 
-def best(given: Material, moves: Iterable[int]) -> str:
+def join_move_names(context: QuestionContext, moves: Iterable[int]) -> str:
     """The moves by the nodes that they lead to, and by their own names where they have any."""
-    return _(" or ").join(called(given, node) for node in moves)
+    return _(" or ").join(move_name(context, node) for node in moves)
 
 
-def called(given: Material, node: int) -> str:
+def move_name(context: QuestionContext, node: int) -> str:
     """A move: the node that it leads to and, where it has one, its name."""
-    move = given.tree.move[node]
-    return f"{given.name(node)} ({move})" if move and move != given.name(node) else given.name(node)
+    move = context.tree.move[node]
+    return f"{context.name(node)} ({move})" if move and move != context.name(node) else context.name(node)
 
 
-def values(run: Run) -> str:
+def list_values(run: QuestionRun) -> str:
     """The number of every inner node that returned one, level by level."""
     tree = run.tree
-    found = [f"{tree.label[node]} = {number(run.facts.value[node])}" for node in range(len(tree))
-             if tree.n_children[node] and run.facts.leave[node] != NEVER]
+    found = [f"{tree.label[node]} = {format_number(run.analysis_run.value[node])}" for node in range(len(tree))
+             if tree.n_children[node] and run.analysis_run.leave_step[node] != NEVER_LEFT]
     return ", ".join(found)
 
 
-def about(run: Run, node: int, step: int) -> tuple[str, ...]:
+def explain_node_at_step(run: QuestionRun, node: int, step: int) -> tuple[str, ...]:
     """Why a node is skipped, examined or worth its number, where this is what the search decides at the step.
 
     Nothing of searches that come to a node more than once.
     """
-    if node < 0 or not (run.facts.is_plain or run.trace.parameters.bounds):
+    if node < 0 or not (run.analysis_run.visits_nodes_once or run.trace.options.bounds):
         return ()
-    tree, row = run.tree, int(run.facts.row[node])
-    seen = [child for child in tree.children(node) if run.facts.row[child] >= 0]
-    if step == run.skipped(node):
-        top, tops = node, set(run.facts.pruned_roots.tolist())
+    tree, row = run.tree, int(run.analysis_run.row[node])
+    seen = [child for child in tree.children(node) if run.analysis_run.row[child] >= 0]
+    if step == run.pruning_step(node):
+        top, tops = node, set(run.analysis_run.pruned_roots.tolist())
         while top and top not in tops:
             top = int(tree.parent[top])
         words = _("{} lies below {}, which is skipped.")
         return () if top == node else (words.format(tree.label[node], tree.label[top]),)
-    if step == run.returned(node) and seen:
-        below = ", ".join(f"{tree.label[child]} ({number(run.facts.value[child])})" for child in seen)
+    if step == run.return_step(node) and seen:
+        below = ", ".join(f"{tree.label[child]} ({format_number(run.analysis_run.value[child])})" for child in seen)
         words = _("{}: v is the largest of what its children returned: {}.") if tree.player[node] == MAX else _(
             "{}: v is the smallest of what its children returned: {}.")
         return (words.format(tree.label[node], below),)
-    if step == run.entered(node) and node and not seen and ALGORITHMS[run.trace.algorithm].quotes_windows:
+    if step == run.entry_step(node) and node and not seen and ALGORITHMS[run.trace.algorithm].quotes_windows:
         sign = "<" if run.trace.convention.cut == "ge" else "≤"
         return (_("{} is examined: nothing is cut on the way to it, as α = {} {} β = {}.").format(
-            tree.label[node], pretty(run.trace.alpha[row]), sign, pretty(run.trace.beta[row])),)
+            tree.label[node], display(run.trace.alpha[row]), sign, display(run.trace.beta[row])),)
     return ()
 
 
-def test_before(run: Run, node: int, step: int) -> int:
+def cutoff_test_step(run: QuestionRun, node: int, step: int) -> int:
     """The step of alpha-beta's test that cuts, just before the one at which the node is skipped; NOWHERE where this
     step is none that skips it."""
-    quotes = ALGORITHMS[run.trace.algorithm].quotes_windows and run.facts.is_plain
-    if node < 0 or step != run.skipped(node) or not quotes:
+    quotes = ALGORITHMS[run.trace.algorithm].quotes_windows and run.analysis_run.visits_nodes_once
+    if node < 0 or step != run.pruning_step(node) or not quotes:
         return NOWHERE
-    is_test = any(cut.step == step - 1 for cut in run.facts.cutoffs)
+    is_test = any(cut.step == step - 1 for cut in run.analysis_run.cutoffs)
     return step - 1 if is_test else NOWHERE

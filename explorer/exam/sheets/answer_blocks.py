@@ -4,29 +4,41 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 
 from explorer.exam.questions.question import Question
-from explorer.exam.sheets.answers import Blank, blanks
-from explorer.exam.sheets.typesetting import ACCENT, BODY, INK, LEADING, MUTED, Block, Item, Pane, Rule, Words, wrapped
-from explorer.pictures.figure.metrics import width
+from explorer.exam.sheets.blanks import Blank, blanks
+from explorer.exam.sheets.typesetting import (
+    ACCENT,
+    BODY,
+    INK,
+    LEADING,
+    MUTED,
+    Block,
+    PageItem,
+    Rectangle,
+    Rule,
+    TextLine,
+    wrap_text,
+)
+from explorer.pictures.figure.metrics import text_width
 
 ROW = 27.0
 """px of a row to write in."""
-TOGETHER = 8 * ROW
+KEEP_TOGETHER = 8 * ROW
 """Rows of this height are not parted."""
 FIRST, BETWEEN = 16.0, 6.0
 """Gaps above the first blank, and above the others."""
 SHORT, GUTTER, GAP = 54.0, 26.0, 8.0
 """Width of a short blank at least; between columns; between a label and its blank."""
 COLUMNS = 4
-ASIDE = 0.35
+OPTIONS_SHARE = 0.35
 """Of the width, at most, for options at the right margin."""
 BOX = 10.5
-HAND = 1.3
+HANDWRITING_FACTOR = 1.3
 """Handwriting needs that much more room than print."""
 
 
 def answer_blocks(question: Question, wide: float, left: float, *, shows_key: bool) -> Iterator[Block]:
     """The blanks of all fields, those that are short in columns; few rows stay together, and so do those of a blank."""
-    parts: list[tuple[float, list[Row]]] = []
+    parts: list[tuple[float, list[BlankRow]]] = []
     for (is_short, options), group in groupby(blanks(question), key=lambda blank: (blank.is_short, blank.options)):
         alike = list(group)
         if is_short:
@@ -38,21 +50,21 @@ def answer_blocks(question: Question, wide: float, left: float, *, shows_key: bo
             parts += [(BETWEEN, list(_lines(blank, wide, left, shows_key))) for blank in alike]
     whole = sum(height for _before, rows in parts for _items, height in rows)
     for number, (before, rows) in enumerate(parts):
-        is_kept = sum(height for _items, height in rows) <= TOGETHER
+        is_kept = sum(height for _items, height in rows) <= KEEP_TOGETHER
         for place, (items, height) in enumerate(rows):
             is_last = place == len(rows) - 1
-            keeps = not (is_last and number == len(parts) - 1) if whole <= TOGETHER else is_kept and not is_last
+            keeps = not (is_last and number == len(parts) - 1) if whole <= KEEP_TOGETHER else is_kept and not is_last
             yield Block(tuple(items), height, 0 if place else before if number else FIRST, keeps)
 
 
-Row = tuple[list[Item], float]
+BlankRow = tuple[list[PageItem], float]
 """What stands in a row of answers, and its height."""
 
 
-def _columns(group: Sequence[Blank], wide: float, left: float, shows_key: bool) -> Iterator[Row]:
+def _columns(group: Sequence[Blank], wide: float, left: float, shows_key: bool) -> Iterator[BlankRow]:
     """Short blanks, row by row, all of one width; each column is as wide as its labels."""
-    blank_wide = max(SHORT, width(group[0].widest, BODY, True) + 12)
-    sizes = [width(blank.label, BODY, False) + GAP for blank in group]
+    blank_wide = max(SHORT, text_width(group[0].widest_text, BODY, True) + 12)
+    sizes = [text_width(blank.label, BODY, False) + GAP for blank in group]
     if max(sizes) > wide * 0.6:
         for blank in group:
             yield from _lines(blank, wide, left, shows_key)
@@ -64,65 +76,65 @@ def _columns(group: Sequence[Blank], wide: float, left: float, shows_key: bool) 
             break
     spread = (wide - sum(columns) - len(columns) * blank_wide) / (COLUMNS - 1) if len(columns) == COLUMNS else GUTTER
     for first in range(0, len(group), len(columns)):
-        items: list[Item] = []
+        items: list[PageItem] = []
         x = left
         for blank, label_wide in zip(group[first:first + len(columns)], columns, strict=False):
             end = x + label_wide
-            items.append(Words(x, ROW - 8, blank.label))
+            items.append(TextLine(x, ROW - 8, blank.label))
             items.append(Rule(end, ROW - 5, end + blank_wide, ROW - 5, MUTED))
             if shows_key:
-                items.append(Words(end + blank_wide / 2, ROW - 9, blank.key, BODY, True, ACCENT, "middle"))
+                items.append(TextLine(end + blank_wide / 2, ROW - 9, blank.model_answer, BODY, True, ACCENT, "middle"))
             x = end + blank_wide + spread
         yield items, ROW
 
 
-def _lines(blank: Blank, wide: float, left: float, shows_key: bool) -> Iterator[Row]:
+def _lines(blank: Blank, wide: float, left: float, shows_key: bool) -> Iterator[BlankRow]:
     """A label and as many lines as any answer may need."""
-    label = wrapped(blank.label, BODY, False, wide)
-    beside = width(blank.label, BODY, False) + GAP
+    label = wrap_text(blank.label, BODY, False, wide)
+    beside = text_width(blank.label, BODY, False) + GAP
     if beside > wide * 0.5:
         for line in label:
-            yield [Words(left, 13, line)], BODY * LEADING
+            yield [TextLine(left, 13, line)], BODY * LEADING
         beside = 0.0
     space = wide - beside
-    needed = int(width(blank.widest, BODY, True) * HAND / space) + 1
-    answer = wrapped(blank.key, BODY, True, space)
+    needed = int(text_width(blank.widest_text, BODY, True) * HANDWRITING_FACTOR / space) + 1
+    answer = wrap_text(blank.model_answer, BODY, True, space)
     for row in range(max(needed, blank.lines, len(answer))):
-        items: list[Item] = [Rule(left + beside, ROW - 5, left + wide, ROW - 5, MUTED)]
+        items: list[PageItem] = [Rule(left + beside, ROW - 5, left + wide, ROW - 5, MUTED)]
         if not row and beside:
-            items.append(Words(left, ROW - 8, blank.label))
+            items.append(TextLine(left, ROW - 8, blank.label))
         if shows_key and row < len(answer):
-            items.append(Words(left + beside + 4, ROW - 9, answer[row], BODY, True, ACCENT))
+            items.append(TextLine(left + beside + 4, ROW - 9, answer[row], BODY, True, ACCENT))
         yield items, ROW
 
 
 def _is_wide(blank: Blank, wide: float) -> bool:
     """Whether label and options don't fit into a line."""
-    return width(blank.label, BODY, False) + 20 + sum(map(_size, blank.options)) > wide
+    return text_width(blank.label, BODY, False) + 20 + sum(map(_option_width, blank.options)) > wide
 
 
-def _size(option: str) -> float:
-    return BOX + 6 + width(option, BODY, False) + 22
+def _option_width(option: str) -> float:
+    return BOX + 6 + text_width(option, BODY, False) + 22
 
 
-def _choice(blank: Blank, wide: float, left: float, is_aside: bool, shows_key: bool) -> Iterator[Row]:
+def _choice(blank: Blank, wide: float, left: float, is_aside: bool, shows_key: bool) -> Iterator[BlankRow]:
     """A label, and a box before each option: behind it, or where it is long at the right margin, or else below it."""
-    whole = sum(map(_size, blank.options))
+    whole = sum(map(_option_width, blank.options))
     if not is_aside:
-        x = left + width(blank.label, BODY, False) + 20
+        x = left + text_width(blank.label, BODY, False) + 20
         boxes = _options(blank, range(len(blank.options)), x, ROW - 8, wide, shows_key)
-        yield [Words(left, ROW - 8, blank.label), *boxes], ROW
-    elif whole <= wide * ASIDE:
-        lines = wrapped(blank.label, BODY, False, wide - whole)
+        yield [TextLine(left, ROW - 8, blank.label), *boxes], ROW
+    elif whole <= wide * OPTIONS_SHARE:
+        lines = wrap_text(blank.label, BODY, False, wide - whole)
         high = BODY * LEADING
-        words = [Words(left, 14 + place * high, line) for place, line in enumerate(lines)]
+        words = [TextLine(left, 14 + place * high, line) for place, line in enumerate(lines)]
         boxes = _options(blank, range(len(blank.options)), left + wide - whole + 22, 14, wide, shows_key)
         yield [*words, *boxes], 7 + len(lines) * high
     else:
-        for line in wrapped(blank.label, BODY, False, wide):
-            yield [Words(left, 13, line)], BODY * LEADING
+        for line in wrap_text(blank.label, BODY, False, wide):
+            yield [TextLine(left, 13, line)], BODY * LEADING
         for row in _rows(blank.options, wide):
-            high = max(len(wrapped(blank.options[place], BODY, False, wide - BOX - 8)) for place in row) - 1
+            high = max(len(wrap_text(blank.options[place], BODY, False, wide - BOX - 8)) for place in row) - 1
             yield _options(blank, row, left, ROW - 8, wide, shows_key), ROW + high * BODY * LEADING
 
 
@@ -131,31 +143,31 @@ def _rows(options: Sequence[str], wide: float) -> Iterator[list[int]]:
     row: list[int] = []
     used = 0.0
     for place, option in enumerate(options):
-        if row and used + _size(option) - 22 > wide:
+        if row and used + _option_width(option) - 22 > wide:
             yield row
             row, used = [], 0.0
         row.append(place)
-        used += _size(option)
+        used += _option_width(option)
     yield row
 
 
-def _options(blank: Blank, places: Sequence[int], x: float, y: float, wide: float, shows_key: bool) -> list[Item]:
+def _options(blank: Blank, places: Sequence[int], x: float, y: float, wide: float, shows_key: bool) -> list[PageItem]:
     """Boxes with their options in a row; y is the baseline."""
-    items: list[Item] = []
+    items: list[PageItem] = []
     for place in places:
         option = blank.options[place]
         is_right = shows_key and place in blank.right
         items += _box(x, y - BOX + 1, is_right)
-        for row, line in enumerate(wrapped(option, BODY, False, wide - BOX - 8)):
+        for row, line in enumerate(wrap_text(option, BODY, False, wide - BOX - 8)):
             ink = ACCENT if is_right else INK
-            items.append(Words(x + BOX + 6, y + row * BODY * LEADING, line, BODY, False, ink))
-        x += _size(option)
+            items.append(TextLine(x + BOX + 6, y + row * BODY * LEADING, line, BODY, False, ink))
+        x += _option_width(option)
     return items
 
 
-def _box(x: float, y: float, is_right: bool) -> list[Item]:
+def _box(x: float, y: float, is_right: bool) -> list[PageItem]:
     """A box to tick."""
-    box = Pane(x, y, BOX, BOX, "none", ACCENT if is_right else MUTED)
+    box = Rectangle(x, y, BOX, BOX, "none", ACCENT if is_right else MUTED)
     if not is_right:
         return [box]
     near, far = 2.2, BOX - 2.2

@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
-from explorer.exam.grading.bulk import decimal
-from explorer.exam.grading.replies import STUDENT, VERSION, table
+from explorer.exam.grading.bulk import format_decimal
+from explorer.exam.grading.replies import STUDENT, VERSION, csv_bytes
 from explorer.exam.papers.paper import Paper
 from explorer.exam.sheets.sheet import Files, Kind, Sheet
 
@@ -13,24 +13,26 @@ COLUMNS = ("version", "student", "question", "form", "field", "label", "kind", "
 
 def write(papers: Sequence[Paper], _kind: Kind, name: str) -> Files:
     """Tables for a spreadsheet: every right answer with its points, and an empty one for the students’ replies."""
-    return {f"{name}{SUFFIX}": table([COLUMNS, *_answers(papers)]), f"{name}-replies{SUFFIX}": table(_empty(papers))}
+    return {f"{name}{SUFFIX}": csv_bytes([COLUMNS, *_answer_rows(papers)]),
+            f"{name}-replies{SUFFIX}": csv_bytes(_reply_template(papers))}
 
 
-def _answers(papers: Sequence[Paper]) -> list[list[str]]:
+def _answer_rows(papers: Sequence[Paper]) -> list[list[str]]:
     """A row for each field of each question of each version."""
     rows = []
     for paper in papers:
         for number, question in enumerate(paper.questions, 1):
             whole = sum(field.weight for field in question.fields) or 1
             rows += [
-                [str(paper.version), paper.student, str(number), question.form, field.name, field.label, field.kind,
-                 str(field.weight), decimal(question.points * field.weight / whole), field.key]
+                [str(paper.version), paper.student, str(number), question.form_code, field.name, field.label,
+                 field.kind, str(field.weight), format_decimal(question.points * field.weight / whole),
+                 field.model_answer]
                 for field in question.fields
             ]
     return rows
 
 
-def _empty(papers: Sequence[Paper]) -> list[list[str]]:
+def _reply_template(papers: Sequence[Paper]) -> list[list[str]]:
     """A row for each paper, a column for each field that any of them has."""
     columns = dict.fromkeys(
         f"{number}.{field.name}" for paper in papers
@@ -40,4 +42,4 @@ def _empty(papers: Sequence[Paper]) -> list[list[str]]:
     return [[STUDENT, VERSION, *ordered], *rows]
 
 
-sheet = Sheet("CSV", SUFFIX, ("key",), together=True, write=write)
+sheet = Sheet("CSV", SUFFIX, ("key",), is_single_file=True, write=write)

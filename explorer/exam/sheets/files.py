@@ -8,24 +8,24 @@ from explorer.core.errors import ExamError
 from explorer.core.i18n import _
 from explorer.exam.papers.paper import Paper
 from explorer.exam.questions.question import Question
-from explorer.exam.sheets.answers import blanks
+from explorer.exam.sheets.blanks import blanks
 from explorer.exam.sheets.sheet import Files, Kind, Sheet
 from explorer.pictures.export.controls import find_controls
 
 MOST_BYTES = 160
 """Of a student's name in a file's, which has 255 at most."""
-Paint = Callable[[list[str], str], bytes]
+PdfMaker = Callable[[list[str], str], bytes]
 """SVG pages and a title -> a PDF."""
 
 
-def files_of(sheet: Sheet, papers: Sequence[Paper], kinds: Sequence[Kind], paint: Paint | None = None) -> Files:
+def make_files(sheet: Sheet, papers: Sequence[Paper], kinds: Sequence[Kind], paint: PdfMaker | None = None) -> Files:
     """Every file of these papers: one for each and each kind, or one for all; `paint` makes PDFs of pages."""
-    _refuse_controls(papers)
+    _require_no_controls(papers)
     files: Files = {}
-    if sheet.together:
+    if sheet.is_single_file:
         assert sheet.write is not None
         return sheet.write(papers, "student", "exam")
-    names = names_of(papers)
+    names = file_names(papers)
     for paper, name in zip(papers, names, strict=True):
         for kind in kinds:
             if kind not in sheet.kinds:
@@ -42,7 +42,7 @@ def files_of(sheet: Sheet, papers: Sequence[Paper], kinds: Sequence[Kind], paint
     return files
 
 
-def _refuse_controls(papers: Sequence[Paper]) -> None:
+def _require_no_controls(papers: Sequence[Paper]) -> None:
     """ExamError naming a character that no sheet can hold, and where it stands."""
     for paper in papers:
         exam = paper.exam
@@ -58,17 +58,17 @@ def _refuse_controls(papers: Sequence[Paper]) -> None:
 
 def _texts(question: Question) -> Iterator[str]:
     """Every text of a question's sheets."""
-    yield from (question.title, *question.prompt, *question.convention, *question.rules, *question.solution)
+    yield from (question.title, *question.prompt, *question.search_rules, *question.marking_rules, *question.solution)
     for blank in blanks(question):
-        yield from (blank.label, blank.key, *blank.options)
+        yield from (blank.label, blank.model_answer, *blank.options)
     drawn = question.drawings
     for figure in (*question.figures, *([drawn.student, drawn.key] if drawn else [])):
         yield from (text.text for text in figure.texts)
 
 
-def names_of(papers: Sequence[Paper]) -> list[str]:
+def file_names(papers: Sequence[Paper]) -> list[str]:
     """What each paper's files are called by; ExamError where two would be the same to some system."""
-    names = [name_of(paper) for paper in papers]
+    names = [file_name(paper) for paper in papers]
     seen: dict[str, Paper] = {}
     for paper, name in zip(papers, names, strict=True):
         if other := seen.get(name.casefold()):
@@ -78,7 +78,7 @@ def names_of(papers: Sequence[Paper]) -> list[str]:
     return names
 
 
-def name_of(paper: Paper) -> str:
+def file_name(paper: Paper) -> str:
     """The student or version in a file's name, in which every system takes letters and digits, points and hyphens."""
     name = re.sub(r"[^\w.-]+", "-", normalize("NFC", paper.name)).strip(".-")
     if len(name.encode()) <= MOST_BYTES:

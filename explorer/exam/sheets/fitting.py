@@ -4,18 +4,18 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain, pairwise
 
-from explorer.pictures.export.filmstrip import add_part
+from explorer.pictures.export.filmstrip import add_figure
 from explorer.pictures.figure import Arrow, Figure, Line
 from explorer.pictures.figure.metrics import text_box
 from explorer.pictures.theme import LIGHT, Style
 
-LEAST = 0.55
+SMALLEST_SCALE = 0.55
 """Below this scale the smallest labels can't be read in print."""
 EDGE = 3.0
 """px left free around what is drawn, for the width of its lines."""
 MOST_PARTS = 12
 SEAM = Style(stroke=LIGHT.muted, width=1.0, dash=(5.0, 5.0))
-AWRY = 0.12
+CUT_TOLERANCE = 0.12
 """Of a part's width, how far a cut may be moved to go through fewer edges."""
 
 
@@ -41,14 +41,14 @@ class Extent:
 
 @dataclass(frozen=True)
 class Fit:
-    """What to show of a figure, one after the other; all at one scale, and all `turned` by 90° or none.
+    """What to show of a figure, one after the other; all at one scale; `is_rotated`: all by 90°.
 
     `is_large`: on pages of its own.
     """
 
     parts: tuple[Extent, ...]
     scale: float
-    turned: bool = False
+    is_rotated: bool = False
     is_large: bool = False
 
 
@@ -59,18 +59,18 @@ def fit(figures: Sequence[Figure], wide: float, high: float, page_high: float) -
     """
     whole = extent(figures)
     scale = min(1.0, wide / whole.width, high / whole.height)
-    if scale >= LEAST:
+    if scale >= SMALLEST_SCALE:
         return Fit((whole,), scale)
     best = Fit((whole,), scale, is_large=True)
     for count in range(1, MOST_PARTS + 1):
-        parts = tuple(_parts(figures, whole, count))
+        parts = tuple(_split(figures, whole, count))
         widest = max(part.width for part in parts)
         for turned in (False, True):
             across, down = (page_high, wide) if turned else (wide, page_high)
             scale = min(1.0, across / widest, down / whole.height)
             if scale > best.scale:
                 best = Fit(parts, scale, turned, is_large=True)
-        if best.scale >= LEAST:
+        if best.scale >= SMALLEST_SCALE:
             break
     return best
 
@@ -86,12 +86,12 @@ def extent(figures: Iterable[Figure]) -> Extent:
 
 def _boxes(figure: Figure) -> Iterator[tuple[float, float, float, float]]:
     """Left, top, right and bottom of its items."""
-    yield from _solid(figure)
+    yield from _solid_boxes(figure)
     for line in figure.edges:
         yield min(line.x1, line.x2), min(line.y1, line.y2), max(line.x1, line.x2), max(line.y1, line.y2)
 
 
-def _solid(figure: Figure) -> Iterator[tuple[float, float, float, float]]:
+def _solid_boxes(figure: Figure) -> Iterator[tuple[float, float, float, float]]:
     """The boxes of all that no cut may go through: everything but edges."""
     for shape in chain(figure.shapes, figure.badges):
         yield (shape.x - shape.width / 2, shape.y - shape.height / 2,
@@ -107,29 +107,29 @@ def _solid(figure: Figure) -> Iterator[tuple[float, float, float, float]]:
         yield min(xs), min(ys), max(xs), max(ys)
 
 
-def _parts(figures: Sequence[Figure], whole: Extent, count: int) -> Iterator[Extent]:
+def _split(figures: Sequence[Figure], whole: Extent, count: int) -> Iterator[Extent]:
     """The figure in so many parts beside each other, cut where no shape and no text stands, about equally wide."""
     gaps = _gaps(figures, whole)
     cuts = [whole.left]
     for place in range(1, count):
         ideal = whole.left + whole.width * place / count
-        reach = AWRY * whole.width / count
+        reach = CUT_TOLERANCE * whole.width / count
         near = [gap for gap in gaps if abs(gap - ideal) <= reach] or gaps
-        cut = min(near, key=lambda gap: (_crossing(figures[0], gap), abs(gap - ideal)), default=ideal)
+        cut = min(near, key=lambda gap: (_count_crossed_edges(figures[0], gap), abs(gap - ideal)), default=ideal)
         if cut > cuts[-1]:
             cuts.append(cut)
     for left, right in pairwise([*cuts, whole.right]):
         yield replace(whole, left=left, right=right)
 
 
-def _crossing(figure: Figure, x: float) -> int:
+def _count_crossed_edges(figure: Figure, x: float) -> int:
     """How many edges a cut goes through."""
     return sum(min(edge.x1, edge.x2) < x < max(edge.x1, edge.x2) for edge in figure.edges)
 
 
 def _gaps(figures: Sequence[Figure], whole: Extent) -> list[float]:
     """The middles of all gaps between what stands in the figures."""
-    spans = sorted((box[0] - EDGE, box[2] + EDGE) for figure in figures for box in _solid(figure))
+    spans = sorted((box[0] - EDGE, box[2] + EDGE) for figure in figures for box in _solid_boxes(figure))
     found, reach = [], whole.left
     for left, right in spans:
         if left > reach > whole.left:
@@ -138,19 +138,19 @@ def _gaps(figures: Sequence[Figure], whole: Extent) -> list[float]:
     return found
 
 
-def cropped(figure: Figure, part: Extent) -> Figure:
+def crop(figure: Figure, part: Extent) -> Figure:
     """What of the figure lies in a part: edges end at its sides, everything else is in it or is not."""
     def inside(x: float) -> bool:
         return part.left <= x <= part.right
 
     return replace(
         figure,
-        edges=[*(piece for edge in figure.edges for piece in _clipped(edge, part)), *_seams(figure, part)],
+        edges=[*(piece for edge in figure.edges for piece in _clip_line(edge, part)), *_seams(figure, part)],
         shapes=[shape for shape in figure.shapes if inside(shape.x)],
         hatches=[hatch for hatch in figure.hatches if inside(hatch.x)],
         boards=[board for board in figure.boards if inside(board.x)],
         strikes=[line for line in figure.strikes if inside((line.x1 + line.x2) / 2)],
-        arrows=[arrow for arrow in figure.arrows if _holds(part, arrow)],
+        arrows=[arrow for arrow in figure.arrows if _contains_arrow(part, arrow)],
         texts=[text for text in figure.texts if inside((text_box(text)[0] + text_box(text)[2]) / 2)],
         badges=[badge for badge in figure.badges if inside(badge.x)],
     )
@@ -164,19 +164,19 @@ def _seams(figure: Figure, part: Extent) -> Iterator[Line]:
             yield Line(round(x, 1), round(part.top, 1), round(x, 1), round(part.bottom, 1), SEAM, "seam", "plain", -1)
 
 
-def alone(figure: Figure, part: Extent) -> Figure:
+def part_figure(figure: Figure, part: Extent) -> Figure:
     """A part as a figure of its own, without a margin."""
     whole = Figure(round(part.width, 1), round(part.height, 1), figure.paper, [], [], [], [], [], [], [],
                    figure.title, figure.ink)
-    add_part(whole, cropped(figure, part), -part.left, -part.top, 0)
+    add_figure(whole, crop(figure, part), -part.left, -part.top, 0)
     return whole
 
 
-def _holds(part: Extent, arrow: Arrow) -> bool:
+def _contains_arrow(part: Extent, arrow: Arrow) -> bool:
     return all(part.left <= x <= part.right for x, _y in (*arrow.curve, *arrow.head))
 
 
-def _clipped(line: Line, part: Extent) -> Iterator[Line]:
+def _clip_line(line: Line, part: Extent) -> Iterator[Line]:
     """The piece of a line between a part's sides."""
     (x1, y1), (x2, y2) = sorted([(line.x1, line.y1), (line.x2, line.y2)])
     low, high = max(x1, part.left), min(x2, part.right)

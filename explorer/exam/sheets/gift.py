@@ -8,15 +8,15 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from explorer.core.i18n import _
-from explorer.exam.answers import Field
-from explorer.exam.answers.interactions import Choose, Mark, TypeNumber, Write
+from explorer.exam.answers import AnswerField
+from explorer.exam.answers.interactions import ChooseOption, MarkNodes, TypeNumber, WriteText
 from explorer.exam.papers.paper import Paper
 from explorer.exam.questions.question import Question
 from explorer.exam.sheets import cloze, stem
-from explorer.exam.sheets.accepted import labelled, offered, shares
-from explorer.exam.sheets.moodle_items import GRADES, MOST_TOLD, describe_more, name_maximum, name_versions
+from explorer.exam.sheets.accepted_replies import label_with_hint, offered_interaction, reply_shares
+from explorer.exam.sheets.moodle_items import GRADES, MOST_LISTED, describe_unlisted, name_maximum, name_versions
 from explorer.exam.sheets.outline import outline
-from explorer.exam.sheets.points import decimal, round_points, split_points
+from explorer.exam.sheets.points import format_points, round_points, split_points
 from explorer.exam.sheets.sheet import Files, Kind, Sheet
 
 SUFFIX = ".gift.txt"
@@ -26,12 +26,12 @@ _SIGNS = str.maketrans({sign: f"\\{sign}" for sign in "\\~=#{}:"} | {"\n": "\\n"
 
 
 @dataclass(frozen=True)
-class Part:
+class GiftItem:
     """The content of one item: its number, its label, the fields, their points, and the reason where it is left out."""
 
     number: str
     label: str
-    fields: tuple[Field, ...]
+    fields: tuple[AnswerField, ...]
     points: Fraction
     reason: str = ""
 
@@ -41,7 +41,7 @@ def write(papers: Sequence[Paper], _kind: Kind, name: str) -> Files:
     lines = ["// " + _("Texts that are partly right earn the nearest grade that Moodle has.")]
     for paper in papers:
         names = (paper.exam.title or _("Exam"), _("Version {}").format(paper.name))
-        path = "/".join(quoted(each.replace("/", "//")) for each in names)
+        path = "/".join(escape_signs(each.replace("/", "//")) for each in names)
         lines += ["", f"$CATEGORY: $course$/top/{path}", ""]
         for number, question in enumerate(paper.questions, 1):
             for part in _question(number, question, paper):
@@ -49,12 +49,12 @@ def write(papers: Sequence[Paper], _kind: Kind, name: str) -> Files:
     return {name + SUFFIX: "\n".join(lines).encode()}
 
 
-def quoted(text: str) -> str:
+def escape_signs(text: str) -> str:
     """The text with a backslash before each sign that means something."""
-    return stem.clean(text).translate(_SIGNS)
+    return stem.clean_text(text).translate(_SIGNS)
 
 
-def refused(question: Question) -> str:
+def explain_refusal(question: Question) -> str:
     """Why the question as a whole can't be asked without its picture; "" where it can."""
     drawn = question.drawings
     if drawn and drawn.student.boards:
@@ -62,25 +62,25 @@ def refused(question: Question) -> str:
     return ""
 
 
-def parts(number: int, question: Question) -> list[Part]:
+def gift_items(number: int, question: Question) -> list[GiftItem]:
     """A part for each item, in their order, and for what is left out."""
-    if reason := refused(question):
-        return [Part(f"{number}", question.title, question.fields, round_points(question.points), reason)]
+    if reason := explain_refusal(question):
+        return [GiftItem(f"{number}", question.title, question.fields, round_points(question.points), reason)]
     if _is_one_choice(question.fields):
-        return [Part(f"{number}", "", question.fields, round_points(question.points))]
+        return [GiftItem(f"{number}", "", question.fields, round_points(question.points))]
     worth = split_points(question.points, [field.weight for field in question.fields])
     return [
-        Part(f"{number}.{place}" if len(question.fields) > 1 else f"{number}", field.label, (field,), points,
-             _explain_omission(field))
+        GiftItem(f"{number}.{place}" if len(question.fields) > 1 else f"{number}", field.label, (field,), points,
+                 _explain_omission(field))
         for place, (field, points) in enumerate(zip(question.fields, worth, strict=True), 1)]
 
 
-def _explain_omission(field: Field) -> str:
+def _explain_omission(field: AnswerField) -> str:
     """Say why a part can't be asked; "" where it can."""
-    match offered(field):
-        case Write() as write if not write.by_person:
+    match offered_interaction(field):
+        case WriteText() as write if not write.is_marked_by_person:
             return _("any of many answers is right, and GIFT can’t tell which")
-        case Mark() as mark if not all(abs(share) in GRADES for _name, share in shares(field)):
+        case MarkNodes() as mark if not all(abs(share) in GRADES for _name, share in reply_shares(field)):
             return _("Moodle has no grade for one of {} right answers").format(len(mark.right))
     return ""
 
@@ -89,91 +89,94 @@ def describe_counts(papers: Sequence[Paper]) -> list[str]:
     """Say for each version what Moodle counts: 1 for each item, for GIFT has no points."""
     found: dict[tuple[str, str, str], list[str]] = {}
     for paper in papers:
-        made = [part for number, question in enumerate(paper.questions, 1) for part in parts(number, question)]
+        made = [part for number, question in enumerate(paper.questions, 1) for part in gift_items(number, question)]
         asked = [part for part in made if not part.reason]
         missing = sum((part.points for part in made if part.reason), Fraction(0))
         missing = Fraction(round(100 * missing), 100)  # parts are rounded one by one
         if missing or any(part.points != 1 for part in asked):
-            found.setdefault((str(len(asked)), decimal(paper.points), decimal(missing)), []).append(paper.name)
+            counts = str(len(asked)), format_points(paper.points), format_points(missing)
+            found.setdefault(counts, []).append(paper.name)
     told = []
-    for (count, points, absent), names in list(found.items())[:MOST_TOLD]:
+    for (count, points, absent), names in list(found.items())[:MOST_LISTED]:
         told.append(_(
             "GIFT has no points, so Moodle counts 1 for each item. The total of {} is {} there, not {}. In the quiz, "
             "set the maximum mark of each item to the one in its name.").format(
                 name_versions(names, len(papers)), count, points))
         if absent != "0":
             told[-1] += " " + _("Parts worth {} are left out: comments in the file say why.").format(absent)
-    if more := sum(map(len, list(found.values())[MOST_TOLD:])):
-        told.append(describe_more(more))
+    if more := sum(map(len, list(found.values())[MOST_LISTED:])):
+        told.append(describe_unlisted(more))
     return told
 
 
 def _question(number: int, question: Question, paper: Paper) -> Iterator[str]:
-    asked, title = _asked(question), f"{question.title} ({paper.name})"
-    for part in parts(number, question):
+    asked, title = _question_text(question), f"{question.title} ({paper.name})"
+    for part in gift_items(number, question):
         if part.reason:
             yield _comment(number, part.label, part.reason)
             continue
         name = f"{part.number} {title}" + name_maximum(Fraction(1), part.points)
         if len(part.fields) > 1:
-            yield _item(name, asked, "", _pairs(part.fields), stem.solution(question))
+            yield _item(name, asked, "", _pairs(part.fields), stem.solution_html(question))
             continue
         (field,) = part.fields
         is_last = field is question.fields[-1]
-        told = stem.solution(question) if is_last else stem.paragraph(f"{field.label}: {field.key}")
-        yield _item(name, asked, labelled(field), _answers(field), told)
+        told = stem.solution_html(question) if is_last else stem.html_paragraph(f"{field.label}: {field.model_answer}")
+        yield _item(name, asked, label_with_hint(field), _answers(field), told)
 
 
 def _comment(number: int, what: str, reason: str) -> str:
     said = _("Question {}, {}: left out, because {}.").format(number, what, reason)
-    return "// " + " ".join(stem.clean(said).split())
+    return "// " + " ".join(stem.clean_text(said).split())
 
 
-def _asked(question: Question) -> str:
+def _question_text(question: Question) -> str:
     """What stands above each of its parts, quoted."""
     asked = stem.stem(question)
     if question.drawings:
-        asked += f"<pre>{stem.html(outline(question.drawings.student))}</pre>"
-    return quoted(asked)
+        asked += f"<pre>{stem.escape_html(outline(question.drawings.student))}</pre>"
+    return escape_signs(asked)
 
 
 def _item(name: str, asked: str, label: str, answers: str, told: str) -> str:
-    last = quoted(stem.paragraph(f"{label}:")) if label else ""
-    return f"::{quoted(name)}::[html]{asked}{last}{{{answers}####{quoted(told)}}}"
+    last = escape_signs(stem.html_paragraph(f"{label}:")) if label else ""
+    return f"::{escape_signs(name)}::[html]{asked}{last}{{{answers}####{escape_signs(told)}}}"
 
 
-def _is_one_choice(fields: Sequence[Field]) -> bool:
+def _is_one_choice(fields: Sequence[AnswerField]) -> bool:
     """Whether all are choices among the same options, one of them right in each."""
     ways = [field.interaction for field in fields]
-    choices = [way for way in ways if isinstance(way, Choose)]
+    choices = [way for way in ways if isinstance(way, ChooseOption)]
     return len(choices) == len(fields) >= LEAST_PAIRS and all(
         way.options == choices[0].options and len(way.right) == 1 for way in choices
     ) and len({field.weight for field in fields}) == 1 and len({field.label for field in fields}) == len(fields)
 
 
-def _pairs(fields: Sequence[Field]) -> str:
-    return _lines(f"={quoted(_arrowless(field.label))} -> {quoted(field.key)}" for field in fields)
+def _pairs(fields: Sequence[AnswerField]) -> str:
+    return _lines(f"={escape_signs(_remove_arrow(field.label))} -> {escape_signs(field.model_answer)}"
+                  for field in fields)
 
 
-def _arrowless(text: str) -> str:
+def _remove_arrow(text: str) -> str:
     """The text without the sign that parts pairs."""
     return text.replace("->", "→")
 
 
-def _answers(field: Field) -> str:
+def _answers(field: AnswerField) -> str:
     """What stands in the braces before the solution."""
-    match offered(field):
-        case Write():
+    match offered_interaction(field):
+        case WriteText():
             return ""
         case TypeNumber():
-            return "#" + _lines(f"=%100%{number}:0" for number, _share in shares(field))
-        case Mark():
-            return _lines(f"~%{cloze.percent(share)}%{_html(name)}" for name, share in shares(field))
-        case Choose():
+            return "#" + _lines(f"=%100%{number}:0" for number, _share in reply_shares(field))
+        case MarkNodes():
+            return _lines(f"~%{cloze.percent(share)}%{_html(name)}" for name, share in reply_shares(field))
+        case ChooseOption():
             # With "=" one option is chosen, of which several may be right; without it Moodle would add up those chosen.
-            return _lines(f"{'=' if share else '~'}{_html(option)}" for option, share in shares(field))
+            return _lines(f"{'=' if share else '~'}{_html(option)}" for option, share in reply_shares(field))
         case _:
-            return _lines(f"=%{cloze.percent(_grade(share))}%{quoted(text)}" for text, share in cloze.texts(field))
+            return _lines(f"=%{cloze.percent(_grade(share))}%{escape_signs(text)}"
+                          for text, share in cloze.moodle_texts(field))
 
 
 def _lines(answers: Iterable[str]) -> str:
@@ -187,7 +190,7 @@ def _grade(share: Fraction) -> Fraction:
 
 
 def _html(text: str) -> str:
-    return quoted(stem.html(" ".join(text.split())))
+    return escape_signs(stem.escape_html(" ".join(text.split())))
 
 
-sheet = Sheet("GIFT", SUFFIX, ("key",), together=True, write=write, describe_counts=describe_counts)
+sheet = Sheet("GIFT", SUFFIX, ("key",), is_single_file=True, write=write, describe_counts=describe_counts)

@@ -3,35 +3,36 @@
 from dataclasses import replace
 
 from explorer.exam.answers import NamedNode
-from explorer.exam.answers.interactions import Mark
+from explorer.exam.answers.interactions import MarkNodes
 from explorer.exam.questions.question import Question
-from explorer.exam.sheets.accepted import none_of_them
+from explorer.exam.sheets.accepted_replies import none_option
 from explorer.pictures.figure import Figure, Shape, Text
-from explorer.pictures.figure.geometry import VALUE, outline
-from explorer.pictures.figure.metrics import width
+from explorer.pictures.figure.geometry import VALUE, outline_corners
+from explorer.pictures.figure.metrics import text_width
 
 NONE = "none"
 """The identifier of the box for no node."""
-REACH = 14.0
+CLICK_RADIUS = 14.0
 """px around the middle of an edge where a click means it."""
 PADDING, HIGH = 12.0, 34.0
 
 
-def clickable(question: Question, mark: Mark) -> bool:
+def is_clickable(question: Question, mark: MarkNodes) -> bool:
     """Whether every one of its nodes is in the student's figure."""
-    return question.drawings is not None and {spot.node for spot in mark.spots} <= set(question.drawings.areas())
+    drawings = question.drawings
+    return drawings is not None and {spot.node for spot in mark.named_nodes} <= set(drawings.click_areas())
 
 
-def with_none(figure: Figure) -> Figure:
+def add_none_box(figure: Figure) -> Figure:
     """The figure with a box below it that says that no node is meant."""
     left, top, right, bottom = _none_box(figure)
     ink = figure.shapes[0].style
     box = Shape("square", (left + right) / 2, (top + bottom) / 2, right - left, bottom - top, ink, "plain", -1)
-    name = Text(box.x, box.y + 5.5, none_of_them(), VALUE, False, figure.ink, "middle", "legend", -1)
+    name = Text(box.x, box.y + 5.5, none_option(), VALUE, False, figure.ink, "middle", "legend", -1)
     return replace(figure, height=bottom + PADDING, shapes=[*figure.shapes, box], texts=[*figure.texts, name])
 
 
-def areas(question: Question, mark: Mark) -> list[tuple[str, str, str, str]]:
+def hotspot_areas(question: Question, mark: MarkNodes) -> list[tuple[str, str, str, str]]:
     """Identifier, name, shape and coordinates of each place, in px of the figure with its box."""
     assert question.drawings is not None
     figure = question.drawings.student
@@ -40,14 +41,15 @@ def areas(question: Question, mark: Mark) -> list[tuple[str, str, str, str]]:
                for edge in figure.edges if edge.role == "edge"}
     names = {(text.node, text.text) for text in figure.texts}
     found = []
-    for spot in mark.spots:
+    for spot in mark.named_nodes:
         place = middles.get(spot.node) if _is_edge(spot, names) else None
-        shape, coords = _outlined(shapes[spot.node]) if place is None else ("circle", _whole(*place, REACH))
-        found.append((identifier(spot), spot.name, shape, coords))
-    return [*found, (NONE, none_of_them(), "rect", _whole(*_none_box(figure)))]
+        shape, coords = (_shape_area(shapes[spot.node]) if place is None else
+                         ("circle", _join_rounded(*place, CLICK_RADIUS)))
+        found.append((node_identifier(spot), spot.name, shape, coords))
+    return [*found, (NONE, none_option(), "rect", _join_rounded(*_none_box(figure)))]
 
 
-def identifier(spot: NamedNode) -> str:
+def node_identifier(spot: NamedNode) -> str:
     """What a node is called in an item."""
     return f"n{spot.node}"
 
@@ -57,21 +59,22 @@ def _is_edge(spot: NamedNode, names: set[tuple[int, str]]) -> bool:
     return "–" in spot.name and (spot.node, spot.name) not in names
 
 
-def _outlined(shape: Shape) -> tuple[str, str]:
+def _shape_area(shape: Shape) -> tuple[str, str]:
     if shape.kind == "circle" and shape.width == shape.height:
-        return "circle", _whole(shape.x, shape.y, shape.width / 2)
+        return "circle", _join_rounded(shape.x, shape.y, shape.width / 2)
     if shape.kind in ("max", "min"):
-        corners = outline(shape.kind, shape.width, shape.height)
-        return "poly", _whole(*(place for x, y in (*corners, corners[0]) for place in (shape.x + x, shape.y + y)))
+        corners = outline_corners(shape.kind, shape.width, shape.height)
+        return "poly", _join_rounded(
+            *(place for x, y in (*corners, corners[0]) for place in (shape.x + x, shape.y + y)))
     left, top = shape.x - shape.width / 2, shape.y - shape.height / 2
-    return "rect", _whole(left, top, left + shape.width, top + shape.height)
+    return "rect", _join_rounded(left, top, left + shape.width, top + shape.height)
 
 
 def _none_box(figure: Figure) -> tuple[float, float, float, float]:
-    wide = width(none_of_them(), VALUE, False) + 2 * PADDING
+    wide = text_width(none_option(), VALUE, False) + 2 * PADDING
     left = max(0.0, (figure.width - wide) / 2)
     return left, figure.height, left + wide, figure.height + HIGH
 
 
-def _whole(*places: float) -> str:
+def _join_rounded(*places: float) -> str:
     return ",".join(str(round(place)) for place in places)

@@ -5,26 +5,26 @@ from collections.abc import Iterator, Sequence
 from explorer.core.i18n import _
 from explorer.exam.papers.paper import Paper
 from explorer.exam.questions.question import Question
-from explorer.exam.sheets.answers import Blank, blanks
-from explorer.exam.sheets.fitting import LEAST, extent
+from explorer.exam.sheets.blanks import Blank, blanks
+from explorer.exam.sheets.fitting import SMALLEST_SCALE, extent
 from explorer.exam.sheets.headings import (
-    alike,
-    alternative,
-    figure_of,
-    kind_of,
-    line,
+    alt_text,
+    exam_title,
     paragraphs,
-    points_of,
+    points_text,
+    same_size_figures,
+    sheet_figure,
+    sheet_kind_text,
+    single_line,
     small_print,
-    title_of,
-    total_of,
-    version_of,
+    total_text,
+    version_text,
 )
 from explorer.exam.sheets.outline import outline
 from explorer.exam.sheets.sheet import Files, Kind
 from explorer.exam.sheets.typesetting import FORMATS
-from explorer.pictures.export.numbers import px
-from explorer.pictures.export.svg import escaped, group
+from explorer.pictures.export.number_format import format_position
+from explorer.pictures.export.svg import escape_text, svg_group
 from explorer.pictures.figure import Figure
 
 STYLE = """:root { color-scheme: light dark; --ink: #1b1f24; --muted: #59636e; --rule: #d5dae0; --quiet: #f0f2f4;
@@ -83,48 +83,48 @@ def document(paper: Paper, kind: Kind) -> str:
     body = [*_head(paper, kind)]
     for number, question in enumerate(paper.questions, 1):
         body += _question(question, number, kind, used)
-    title = " · ".join(filter(None, (title_of(paper), version_of(paper), kind_of(kind))))
+    title = " · ".join(filter(None, (exam_title(paper), version_text(paper), sheet_kind_text(kind))))
     # The language that the texts are in, as their translation names itself.
-    return DOCUMENT.format(language=_("en"), title=words(title), style=STYLE, wide=wide, high=high,
+    return DOCUMENT.format(language=_("en"), title=escape_line(title), style=STYLE, wide=wide, high=high,
                            body="\n".join(body))
 
 
-def words(text: str) -> str:
+def escape_line(text: str) -> str:
     """A text in one line, escaped."""
-    return escaped(line(text))
+    return escape_text(single_line(text))
 
 
 def _head(paper: Paper, kind: Kind) -> Iterator[str]:
     exam = paper.exam
-    about = [each for each in (exam.course, exam.date) if line(each)]
+    about = [each for each in (exam.course, exam.date) if single_line(each)]
     yield "<header>"
     if about:
-        yield f'<p class="about">{" · ".join(map(words, about))}</p>'
-    yield f"<h1>{words(title_of(paper))}</h1>"
-    told = " · ".join(filter(None, (kind_of(kind), version_of(paper), total_of(paper))))
-    yield f'<p class="about">{words(told)}</p>'
+        yield f'<p class="about">{" · ".join(map(escape_line, about))}</p>'
+    yield f"<h1>{escape_line(exam_title(paper))}</h1>"
+    told = " · ".join(filter(None, (sheet_kind_text(kind), version_text(paper), total_text(paper))))
+    yield f'<p class="about">{escape_line(told)}</p>'
     if kind != "key":
-        yield (f'<p class="name">{words(_("Name"))}<span></span>{words(_("Student ID"))}'
-               f"<span>{words(paper.student)}</span></p>")
-    yield from (f"<p>{words(text)}</p>" for text in paragraphs(exam.instructions))
+        yield (f'<p class="name">{escape_line(_("Name"))}<span></span>{escape_line(_("Student ID"))}'
+               f"<span>{escape_line(paper.student)}</span></p>")
+    yield from (f"<p>{escape_line(text)}</p>" for text in paragraphs(exam.instructions))
     yield "</header>"
 
 
 def _question(question: Question, number: int, kind: Kind, used: set[str]) -> Iterator[str]:
     """A question; `used` are the ids that stand in the document already."""
     yield f'<section aria-labelledby="question{number}">'
-    yield (f'<h2 id="question{number}"><span class="points">{words(points_of(question.points))}</span>'
-           f"{number}. {words(question.title)}</h2>")
-    yield from (f'<p class="prompt">{words(text)}</p>' for text in question.prompt)
+    yield (f'<h2 id="question{number}"><span class="points">{escape_line(points_text(question.points))}</span>'
+           f"{number}. {escape_line(question.title)}</h2>")
+    yield from (f'<p class="prompt">{escape_line(text)}</p>' for text in question.prompt)
     if small := small_print(question):
-        yield f'<div class="convention">{"".join(f"<p>{words(text)}</p>" for text in small)}</div>'
-    shown = figure_of(question, kind)
+        yield f'<div class="convention">{"".join(f"<p>{escape_line(text)}</p>" for text in small)}</div>'
+    shown = sheet_figure(question, kind)
     if shown is not None:
-        yield _picture(shown, alike(question), number, 0, used)
+        yield _picture(shown, same_size_figures(question), number, 0, used)
     yield from _table(blanks(question), shows_key=kind == "key")
     if kind == "key":
-        yield f"<p><strong>{words(_('Solution.'))}</strong></p>"
-        yield from (f"<p>{words(text)}</p>" for text in question.solution)
+        yield f"<p><strong>{escape_line(_('Solution.'))}</strong></p>"
+        yield from (f"<p>{escape_line(text)}</p>" for text in question.solution)
         yield from (_picture(figure, [figure], number, place, used) for place, figure in enumerate(question.figures, 1))
     yield "</section>"
 
@@ -133,30 +133,32 @@ def _picture(figure: Figure, same: Sequence[Figure], number: int, place: int, us
     """A figure on its own white ground, as large as those of the same geometry, told in words for who can't see it."""
     part = extent(same)
     name = f"figure{number}-{place}"
-    box = f"{px(part.left)} {px(part.top)} {px(part.width)} {px(part.height)}"
+    width, height = format_position(part.width), format_position(part.height)
     return (
         f'<figure>\n<svg xmlns="http://www.w3.org/2000/svg" role="img" aria-labelledby="{name}t {name}d" '
-        f'viewBox="{box}" width="{px(part.width)}" height="{px(part.height)}" '
-        f'style="min-width: {px(part.width * LEAST)}px">\n'
-        f'<title id="{name}t">{words(alternative(number, figure))}</title>\n'
-        f'<desc id="{name}d">{escaped(outline(figure))}</desc>\n'
-        f'{group(figure, HIDDEN, used)}</svg>\n</figure>'
+        f'viewBox="{format_position(part.left)} {format_position(part.top)} {width} {height}" '
+        f'width="{width}" height="{height}" '
+        f'style="min-width: {format_position(part.width * SMALLEST_SCALE)}px">\n'
+        f'<title id="{name}t">{escape_line(alt_text(number, figure))}</title>\n'
+        f'<desc id="{name}d">{escape_text(outline(figure))}</desc>\n'
+        f'{svg_group(figure, HIDDEN, used)}</svg>\n</figure>'
     )
 
 
 def _table(every: Sequence[Blank], *, shows_key: bool) -> Iterator[str]:
     """A row for each answer."""
-    yield f"<table>\n<thead><tr><th>{words(_('Part'))}</th><th>{words(_('Answer'))}</th></tr></thead>\n<tbody>"
+    yield (f"<table>\n<thead><tr><th>{escape_line(_('Part'))}</th><th>{escape_line(_('Answer'))}</th></tr></thead>\n"
+           "<tbody>")
     for blank in every:
         if blank.options:
             answer = "".join(_option(option, shows_key and place in blank.right)
                              for place, option in enumerate(blank.options))
         else:
-            answer = f'<span class="answer">{words(blank.key)}</span>' if shows_key else ""
-        yield f'<tr><th scope="row">{words(blank.label)}</th><td>{answer}</td></tr>'
+            answer = f'<span class="answer">{escape_line(blank.model_answer)}</span>' if shows_key else ""
+        yield f'<tr><th scope="row">{escape_line(blank.label)}</th><td>{answer}</td></tr>'
     yield "</tbody>\n</table>"
 
 
 def _option(option: str, is_right: bool) -> str:
     look = "option answer" if is_right else "option"
-    return f'<span class="{look}">{"☒" if is_right else "☐"} {words(option)}</span>'
+    return f'<span class="{look}">{"☒" if is_right else "☐"} {escape_line(option)}</span>'

@@ -5,7 +5,7 @@ from typing import Any
 
 import msgspec
 
-from explorer.core.numerals import as_json
+from explorer.core.exact import as_json
 from explorer.exam.papers.paper import Paper
 from explorer.exam.questions.question import Question
 from explorer.exam.sheets.sheet import Files, Kind, Sheet
@@ -32,8 +32,8 @@ def _question(number: int, question: Question) -> dict[str, Any]:
     """The tree, where one is searched, has the nodes' names as its labels, in the order in which they are shown."""
     tree = {"tree": msgspec.Raw(formats.write(question.run.tree).encode())} if question.run else {}
     return {"number": number, "title": question.title, "prompt": list(question.prompt),
-            "convention": list(question.convention), "rules": list(question.rules),
-            "solution": list(question.solution), **tree, **question.answer()}
+            "convention": list(question.search_rules), "rules": list(question.marking_rules),
+            "solution": list(question.solution), **tree, **question.answer_as_json()}
 
 
-sheet = Sheet("JSON key", ".key.json", together=True, write=json_key)
+sheet = Sheet("JSON key", ".key.json", is_single_file=True, write=json_key)

@@ -12,32 +12,32 @@ from explorer.core.errors import ExamError
 from explorer.core.i18n import _
 from explorer.exam.papers.paper import Paper
 from explorer.exam.questions.question import Question
-from explorer.exam.sheets.answers import Blank, blanks
-from explorer.exam.sheets.fitting import alone, fit
+from explorer.exam.sheets.blanks import Blank, blanks
+from explorer.exam.sheets.fitting import fit, part_figure
 from explorer.exam.sheets.headings import (
     caption,
-    clipped,
-    figure_of,
-    kind_of,
-    line,
+    clip_text,
+    exam_title,
     paragraphs,
-    points_of,
+    points_text,
+    sheet_figure,
+    sheet_kind_text,
+    single_line,
     small_print,
-    title_of,
-    total_of,
-    version_of,
+    total_text,
+    version_text,
 )
 from explorer.exam.sheets.sheet import Files, Kind
-from explorer.exam.sheets.typesetting import CM, room
+from explorer.exam.sheets.typesetting import CM, text_area_size
 from explorer.pictures.export.latex_letters import ENGINES
-from explorer.pictures.export.latex_text import describe_lost, font_lines, latex, lost_letters
-from explorer.pictures.export.numbers import length
-from explorer.pictures.export.tikz import PREAMBLES, draw_picture
+from explorer.pictures.export.latex_text import describe_unprintable, font_lines, latex_source, unprintable_letters
+from explorer.pictures.export.number_format import format_length
+from explorer.pictures.export.tikz import PREAMBLES, tikz_picture
 from explorer.pictures.figure import Figure
 
 SHARE, FULL = 0.5, 0.88
 """Of the height of a page, at most, for a figure among text, and for one on a page of its own."""
-ID = 110.0
+STUDENT_ID_WIDTH = 110.0
 """px of 10 px letters that a student's number may take."""
 CHARACTER, SHORT, ROW = 0.19, 1.5, 0.75
 """cm: of a letter about, of a short blank at least, from line to line to write on."""
@@ -75,20 +75,20 @@ def write(papers: Sequence[Paper], kind: Kind, stem: str, engine: str = ENGINES[
 
 def document(paper: Paper, kind: Kind, engine: str = ENGINES[0]) -> str:
     """The whole text for one of the ENGINES; ExamError naming the letters that it can't print, and where they stand."""
-    what = " · ".join(filter(None, (version_of(paper), kind_of(kind))))
+    what = " · ".join(filter(None, (version_text(paper), sheet_kind_text(kind))))
     parts = {_("question {}").format(number): "\n".join(_question(question, number, kind, paper.exam.page, engine))
              for number, question in enumerate(paper.questions, 1)}
     said = {
-        "title": clipped(title_of(paper)), "what": clipped(what), "course": clipped(paper.exam.course),
+        "title": clip_text(exam_title(paper)), "what": clip_text(what), "course": clip_text(paper.exam.course),
         "pages": _("page {} of {}"), "point": _("point"), "points": _("points"), "solution": _("Solution."),
     }
-    frame = {name: words(text, engine) for name, text in said.items()}
+    frame = {name: escape_line(text, engine) for name, text in said.items()}
     frame["pages"] = frame["pages"].replace(r"\{\}", "{}").format(r"\thepage{}", r"\numpages{}")
     frame["head"] = "\n".join(_head(paper, kind, engine))
-    found = {_("the head of the sheet"): lost_letters("".join(frame.values())),
-             **{place: lost_letters(source) for place, source in parts.items()}}
+    found = {_("the head of the sheet"): unprintable_letters("".join(frame.values())),
+             **{place: unprintable_letters(source) for place, source in parts.items()}}
     if any(found.values()):
-        raise ExamError(_("the LaTeX sheet: {}").format(describe_lost(found, engine)))
+        raise ExamError(_("the LaTeX sheet: {}").format(describe_unprintable(found, engine)))
     questions = "\n\n".join(parts.values())
     fonts = "\n".join([PREAMBLES[engine], *font_lines("".join([*frame.values(), questions]))])
     return DOCUMENT.format(
@@ -96,46 +96,47 @@ def document(paper: Paper, kind: Kind, engine: str = ENGINES[0]) -> str:
         questions=questions, fonts=fonts, **frame)
 
 
-def words(text: str, engine: str) -> str:
+def escape_line(text: str, engine: str) -> str:
     """A text as LaTeX source in one line."""
-    return latex(line(text), engine)
+    return latex_source(single_line(text), engine)
 
 
 def _head(paper: Paper, kind: Kind, engine: str) -> Iterator[str]:
     """Course and date, title, name, instructions."""
     exam = paper.exam
     if exam.course or exam.date:
-        yield f"{words(exam.course, engine)}\\hfill {words(exam.date, engine)}\\par\\medskip"
-    yield f"{{\\LARGE\\bfseries\\raggedright {words(title_of(paper), engine)}\\par}}\\smallskip"
-    about = " · ".join(filter(None, (kind_of(kind), version_of(paper), total_of(paper))))
-    yield f"{words(about, engine)}\\par\\bigskip"
-    known = f"\\ {words(clipped(paper.student, ID), engine)}" if paper.student else ""
-    yield (f"\\makebox[0.6\\textwidth]{{{words(_('Name'), engine)}\\enspace\\hrulefill}}\\hfill"
-           f"\\makebox[0.36\\textwidth]{{{words(_('Student ID'), engine)}\\enspace{known}\\hrulefill}}\\par\\bigskip")
+        yield f"{escape_line(exam.course, engine)}\\hfill {escape_line(exam.date, engine)}\\par\\medskip"
+    yield f"{{\\LARGE\\bfseries\\raggedright {escape_line(exam_title(paper), engine)}\\par}}\\smallskip"
+    about = " · ".join(filter(None, (sheet_kind_text(kind), version_text(paper), total_text(paper))))
+    yield f"{escape_line(about, engine)}\\par\\bigskip"
+    known = f"\\ {escape_line(clip_text(paper.student, STUDENT_ID_WIDTH), engine)}" if paper.student else ""
+    yield (f"\\makebox[0.6\\textwidth]{{{escape_line(_('Name'), engine)}\\enspace\\hrulefill}}\\hfill"
+           f"\\makebox[0.36\\textwidth]{{{escape_line(_('Student ID'), engine)}\\enspace{known}\\hrulefill}}"
+           "\\par\\bigskip")
     for text in paragraphs(exam.instructions):
-        yield f"{words(text, engine)}\\par\\smallskip"
+        yield f"{escape_line(text, engine)}\\par\\smallskip"
     yield "\\bigskip"
 
 
 def _question(question: Question, number: int, kind: Kind, page: str, engine: str) -> Iterator[str]:
     """A question with its figure, its blanks and, in the key, its solution."""
     yield f"% {number}"
-    yield f"\\question{_points(question.points)} \\textbf{{{words(question.title, engine)}}}\\par\\nopagebreak"
+    yield f"\\question{_points(question.points)} \\textbf{{{escape_line(question.title, engine)}}}\\par\\nopagebreak"
     if not _points(question.points):
-        yield f"({words(points_of(question.points), engine)})\\par\\nopagebreak"
+        yield f"({escape_line(points_text(question.points), engine)})\\par\\nopagebreak"
     # A box, so that no page ends between the prompt and its figure.
     yield "\\noindent\\begin{minipage}{\\linewidth}\\setlength{\\parskip}{3pt}"
     for text in question.prompt:
-        yield f"{words(text, engine)}\\par"
-    small = "\\par ".join(words(each, engine) for each in small_print(question))
+        yield f"{escape_line(text, engine)}\\par"
+    small = "\\par ".join(escape_line(each, engine) for each in small_print(question))
     yield f"\\smallskip{{\\footnotesize {small}\\par}}\\medskip"
     later: list[str] = []
-    shown = figure_of(question, kind)
+    shown = sheet_figure(question, kind)
     if shown is not None and question.drawings is not None:
         drawn = question.drawings
         pictures, is_large = _pictures(shown, (drawn.blank, drawn.student, drawn.key), number, page, engine)
         if is_large:
-            yield f"{words(_('The tree is drawn on the pages after this question.'), engine)}\\par"
+            yield f"{escape_line(_('The tree is drawn on the pages after this question.'), engine)}\\par"
             later = pictures
         else:
             yield from pictures
@@ -159,14 +160,14 @@ def _pictures(
     shown: Figure, alike: Sequence[Figure], number: int, page: str, engine: str
 ) -> tuple[list[str], bool]:
     """A figure in its parts, and whether they stand on pages of their own; of one size for pictures of one geometry."""
-    wide, high = room(page)
+    wide, high = text_area_size(page)
     found = fit(alike, wide * 0.94, high * SHARE, high * FULL)
     pictures = []
     for place, part in enumerate(found.parts, 1):
-        text = draw_picture(alone(shown, part), width_cm=part.width * found.scale / CM, engine=engine)
-        if found.turned:
+        text = tikz_picture(part_figure(shown, part), width_cm=part.width * found.scale / CM, engine=engine)
+        if found.is_rotated:
             text = f"\\rotatebox{{90}}{{%\n{text}}}"
-        said = words(caption(number, place, len(found.parts)), engine)
+        said = escape_line(caption(number, place, len(found.parts)), engine)
         head = f"\\newpage\n{{\\footnotesize {said}\\par}}\n" if found.is_large else ""
         pictures.append(f"{head}{{\\centering\n{text}\\par}}")
     if found.is_large:
@@ -197,42 +198,42 @@ def _answers(every: Sequence[Blank], engine: str, *, shows_key: bool) -> Iterato
 
 def _short(group: Sequence[Blank], engine: str, shows_key: bool) -> Iterator[str]:
     """Blanks beside each other."""
-    blank_wide = max(SHORT, CHARACTER * 1.2 * len(group[0].widest) + 0.3)
+    blank_wide = max(SHORT, CHARACTER * 1.2 * len(group[0].widest_text) + 0.3)
     cell = max(len(blank.label) for blank in group) * CHARACTER + blank_wide + 0.5
     count = max(1, min(4, int(15.5 / cell)))
     yield "\\begingroup\\raggedright"
     for blank in group:
-        answer = f"\\textbf{{{words(blank.key, engine)}}}" if shows_key else ""
-        label = words(blank.label, engine)
+        answer = f"\\textbf{{{escape_line(blank.model_answer, engine)}}}" if shows_key else ""
+        label = escape_line(blank.label, engine)
         yield (f"\\makebox[{0.98 / count:.3f}\\linewidth][l]{{\\rule{{0pt}}{{{ROW}cm}}{label}\\enspace"
-               f"\\fillin[{answer}][{length(blank_wide, 3)}cm]}}\\hspace{{0pt}}%")
+               f"\\fillin[{answer}][{format_length(blank_wide, 3)}cm]}}\\hspace{{0pt}}%")
     yield "\\par\\endgroup"
 
 
 def _choice(blank: Blank, engine: str, shows_key: bool) -> Iterator[str]:
     """Boxes to tick."""
-    yield f"{words(blank.label, engine)}\\par"
+    yield f"{escape_line(blank.label, engine)}\\par"
     yield "\\begin{oneparcheckboxes}"
     for place, option in enumerate(blank.options):
-        yield f"\\{'CorrectChoice' if shows_key and place in blank.right else 'choice'} {words(option, engine)}"
+        yield f"\\{'CorrectChoice' if shows_key and place in blank.right else 'choice'} {escape_line(option, engine)}"
     yield "\\end{oneparcheckboxes}\\par"
 
 
 def _lines(blank: Blank, engine: str, shows_key: bool) -> Iterator[str]:
     """Lines to write on, where the key has the answer."""
-    count = max(blank.lines, int(len(blank.widest) * CHARACTER * 1.3 / 15.5) + 1)
+    count = max(blank.lines, int(len(blank.widest_text) * CHARACTER * 1.3 / 15.5) + 1)
     if shows_key:
-        yield f"{words(blank.label, engine)}:\\enspace\\textbf{{{words(blank.key, engine)}}}\\par"
+        yield f"{escape_line(blank.label, engine)}:\\enspace\\textbf{{{escape_line(blank.model_answer, engine)}}}\\par"
     else:
-        yield f"{words(blank.label, engine)}\\par\\nopagebreak"
-        yield f"\\fillwithlines{{{length(count * ROW, 4)}cm}}"
+        yield f"{escape_line(blank.label, engine)}\\par\\nopagebreak"
+        yield f"\\fillwithlines{{{format_length(count * ROW, 4)}cm}}"
 
 
 def _solution(question: Question, number: int, page: str, engine: str) -> Iterator[str]:
     """The sentences, and further figures."""
     yield "\\begin{solution}"
     for text in question.solution:
-        yield f"{words(text, engine)}\\par"
+        yield f"{escape_line(text, engine)}\\par"
     yield "\\end{solution}"
     for shown in question.figures:
         yield from _pictures(shown, (shown,), number, page, engine)[0]

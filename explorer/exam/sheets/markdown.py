@@ -7,27 +7,27 @@ from urllib.parse import quote
 from explorer.core.i18n import _
 from explorer.exam.papers.paper import Paper
 from explorer.exam.questions.question import Question
-from explorer.exam.sheets.answers import Blank, blanks
-from explorer.exam.sheets.fitting import alone, extent
+from explorer.exam.sheets.blanks import Blank, blanks
+from explorer.exam.sheets.fitting import extent, part_figure
 from explorer.exam.sheets.headings import (
-    alike,
-    alternative,
-    figure_of,
-    kind_of,
-    line,
+    alt_text,
+    exam_title,
     paragraphs,
-    points_of,
+    points_text,
+    same_size_figures,
+    sheet_figure,
+    sheet_kind_text,
+    single_line,
     small_print,
-    title_of,
-    total_of,
-    version_of,
+    total_text,
+    version_text,
 )
 from explorer.exam.sheets.sheet import Files, Kind
 from explorer.pictures.export import svg
 from explorer.pictures.export.controls import drop_controls
 from explorer.pictures.figure import Figure
 
-PLACE = "\\_" * 16
+BLANK_LINE = "\\_" * 16
 """A line to write on."""
 _SIGN = re.compile(r"([\\`*_{}\[\]<>#|~$^&!])")
 _START = re.compile(r"^(\d+)([.)])|^([-+=:])")
@@ -47,53 +47,55 @@ def write(papers: Sequence[Paper], kind: Kind, stem: str) -> Files:
     return files
 
 
-def words(text: str) -> str:
+def escape_line(text: str) -> str:
     """A text in one line, with what Markdown would read as its own escaped."""
-    printed = drop_controls(line(text))
+    printed = drop_controls(single_line(text))
     return _START.sub(r"\1\\\2\3" if printed[:1].isdigit() else r"\\\3", _SIGN.sub(r"\\\1", printed))
 
 
 def _head(paper: Paper, kind: Kind) -> Iterator[str]:
     exam = paper.exam
-    yield f"# {words(title_of(paper))}"
-    about = [each for each in (exam.course, exam.date, kind_of(kind), version_of(paper), total_of(paper)) if line(each)]
-    yield " · ".join(map(words, about))
+    yield f"# {escape_line(exam_title(paper))}"
+    about = [each for each in (exam.course, exam.date, sheet_kind_text(kind), version_text(paper), total_text(paper))
+             if single_line(each)]
+    yield " · ".join(map(escape_line, about))
     if kind != "key":
-        yield f"{words(_('Name'))}: {PLACE * 2} {words(_('Student ID'))}: {words(paper.student) or PLACE}"
-    yield from map(words, paragraphs(exam.instructions))
+        yield (f"{escape_line(_('Name'))}: {BLANK_LINE * 2} "
+               f"{escape_line(_('Student ID'))}: {escape_line(paper.student) or BLANK_LINE}")
+    yield from map(escape_line, paragraphs(exam.instructions))
 
 
 def _question(question: Question, number: int, kind: Kind, name: str, pictures: Files) -> Iterator[str]:
     """A question's paragraphs; its figures go into `pictures`."""
-    yield f"## {number}. {words(question.title)} ({words(points_of(question.points))})"
-    yield from map(words, question.prompt)
+    yield f"## {number}. {escape_line(question.title)} ({escape_line(points_text(question.points))})"
+    yield from map(escape_line, question.prompt)
     if small := small_print(question):
-        yield "\n>\n".join(f"> {words(text)}" for text in small)
-    shown = figure_of(question, kind)
+        yield "\n>\n".join(f"> {escape_line(text)}" for text in small)
+    shown = sheet_figure(question, kind)
     if shown is not None:
-        yield _picture(shown, alike(question), number, f"{name}-{number}.svg", pictures)
+        yield _picture(shown, same_size_figures(question), number, f"{name}-{number}.svg", pictures)
     yield "\n".join(_table(blanks(question), shows_key=kind == "key"))
     if kind == "key":
-        yield f"**{words(_('Solution.'))}**"
-        yield from map(words, question.solution)
+        yield f"**{escape_line(_('Solution.'))}**"
+        yield from map(escape_line, question.solution)
         for place, figure in enumerate(question.figures, 1):
             yield _picture(figure, [figure], number, f"{name}-{number}-{place}.svg", pictures)
 
 
 def _picture(figure: Figure, same: Sequence[Figure], number: int, name: str, pictures: Files) -> str:
     """A figure's place in the text; it is as large as those of the same geometry."""
-    pictures[name] = svg(alone(figure, extent(same))).encode()
-    return f"![{words(alternative(number, figure))}]({quote(name)})"
+    pictures[name] = svg(part_figure(figure, extent(same))).encode()
+    return f"![{escape_line(alt_text(number, figure))}]({quote(name)})"
 
 
 def _table(every: Sequence[Blank], *, shows_key: bool) -> Iterator[str]:
     """A row for each answer."""
-    yield f"| {words(_('Part'))} | {words(_('Answer'))} |"
+    yield f"| {escape_line(_('Part'))} | {escape_line(_('Answer'))} |"
     yield "| --- | --- |"
     for blank in every:
         if blank.options:
-            answer = " ".join(f"{'☒' if shows_key and place in blank.right else '☐'} {words(option)}"
+            answer = " ".join(f"{'☒' if shows_key and place in blank.right else '☐'} {escape_line(option)}"
                               for place, option in enumerate(blank.options))
         else:
-            answer = f"**{words(blank.key)}**" if shows_key else ""
-        yield f"| {words(blank.label)} | {answer} |"
+            answer = f"**{escape_line(blank.model_answer)}**" if shows_key else ""
+        yield f"| {escape_line(blank.label)} | {answer} |"

@@ -4,15 +4,15 @@ from base64 import b64encode
 from collections.abc import Iterable, Sequence
 
 from explorer.core.i18n import _
-from explorer.exam.answers import Field
-from explorer.exam.answers.interactions import Choose
+from explorer.exam.answers import AnswerField
+from explorer.exam.answers.interactions import ChooseOption
 from explorer.exam.papers.paper import Paper
 from explorer.exam.questions.question import Question
 from explorer.exam.sheets import cloze, stem
-from explorer.exam.sheets.accepted import labelled, offered, shares
-from explorer.exam.sheets.moodle_items import Item, describe_counts, items, name_maximum
-from explorer.exam.sheets.package import Element, document, element, fingerprint, under
-from explorer.exam.sheets.points import decimal
+from explorer.exam.sheets.accepted_replies import label_with_hint, offered_interaction, reply_shares
+from explorer.exam.sheets.moodle_items import MoodleItem, describe_counts, items, name_maximum
+from explorer.exam.sheets.package import Element, add_element, document, element, fingerprint
+from explorer.exam.sheets.points import format_points
 from explorer.exam.sheets.sheet import Files, Kind, Sheet
 from explorer.pictures.figure import Figure
 
@@ -29,40 +29,40 @@ def write(papers: Sequence[Paper], _kind: Kind, name: str) -> Files:
     width = cloze.choose_width(
         [field for _paper, asked in made for _question, item in asked if item.kind == "cloze" for field in item.fields])
     for paper, asked in made:
-        category = under(quiz, "question", type="category")
-        _text(under(category, "category"), _path(paper))
+        category = add_element(quiz, "question", type="category")
+        _text(add_element(category, "category"), _category_path(paper))
         for question, item in asked:
             _item(quiz, paper, question, item, width)
     return {name + SUFFIX: document(quiz)}
 
 
-def _path(paper: Paper) -> str:
+def _category_path(paper: Paper) -> str:
     """The category: a slash would begin another one."""
     names = (paper.exam.title or _("Exam"), _("Version {}").format(paper.name))
-    return "/".join(["$course$", "top", *(stem.clean(each).replace("/", "//") for each in names)])
+    return "/".join(["$course$", "top", *(stem.clean_text(each).replace("/", "//") for each in names)])
 
 
-def _item(quiz: Element, paper: Paper, question: Question, made: Item, width: int) -> None:
+def _item(quiz: Element, paper: Paper, question: Question, made: MoodleItem, width: int) -> None:
     first = made.fields[0]
     picture = stem.student_picture(question)
     asked = stem.stem(question, "@@PLUGINFILE@@/tree.svg")
     if made.kind == "cloze":
-        asked = cloze.braced(asked) + "".join(cloze.gaps(made.fields, made.weights, width))
+        asked = cloze.escape_braces(asked) + "".join(cloze.gap_paragraphs(made.fields, made.weights, width))
     elif made.kind == "essay":
-        asked += stem.paragraph(first.label)
+        asked += stem.html_paragraph(first.label)
     else:
-        asked += stem.paragraph(f"{labelled(first)}:")
-    item = under(quiz, "question", type=made.kind)
+        asked += stem.html_paragraph(f"{label_with_hint(first)}:")
+    item = add_element(quiz, "question", type=made.kind)
     title = f"{made.number} {question.title} ({paper.name})"
-    _text(under(item, "name"), title + name_maximum(made.counted, made.points))
-    _html(under(item, "questiontext", format="html"), asked, [("tree.svg", picture)] if picture else [])
+    _text(add_element(item, "name"), title + name_maximum(made.counted_points, made.points))
+    _html(add_element(item, "questiontext", format="html"), asked, [("tree.svg", picture)] if picture else [])
     keys = stem.key_pictures(question, "tree")
-    told = stem.solution(question, [(f"@@PLUGINFILE@@/{name}", figure) for name, figure in keys])
-    _html(under(item, "generalfeedback", format="html"), told, keys)
-    under(item, "defaultgrade", decimal(made.points))
-    under(item, "penalty", PENALTY)
-    under(item, "hidden", "0")
-    under(item, "idnumber", f"{paper.exam.seed}-{paper.version}-{made.number}-{fingerprint(paper.name, asked)}")
+    told = stem.solution_html(question, [(f"@@PLUGINFILE@@/{name}", figure) for name, figure in keys])
+    _html(add_element(item, "generalfeedback", format="html"), told, keys)
+    add_element(item, "defaultgrade", format_points(made.points))
+    add_element(item, "penalty", PENALTY)
+    add_element(item, "hidden", "0")
+    add_element(item, "idnumber", f"{paper.exam.seed}-{paper.version}-{made.number}-{fingerprint(paper.name, asked)}")
     if made.kind == "essay":
         _essay(item, first)
     elif made.kind == "multichoice":
@@ -72,50 +72,50 @@ def _item(quiz: Element, paper: Paper, question: Question, made: Item, width: in
     elif made.kind == "shortanswer":
         _short(item, first)
     for hint in question.hints if made.kind != "essay" else ():
-        _html(under(item, "hint", format="html"), stem.paragraph(hint))
+        _html(add_element(item, "hint", format="html"), stem.html_paragraph(hint))
 
 
-def _multichoice(item: Element, field: Field) -> None:
-    under(item, "single", "true" if isinstance(offered(field), Choose) else "false")
-    under(item, "shuffleanswers", "false")
-    under(item, "answernumbering", "none")
-    under(item, "showstandardinstruction", "0")
-    for text, share in shares(field):
-        answer = under(item, "answer", fraction=cloze.percent(share), format="html")
-        _text(answer, stem.html(text))
+def _multichoice(item: Element, field: AnswerField) -> None:
+    add_element(item, "single", "true" if isinstance(offered_interaction(field), ChooseOption) else "false")
+    add_element(item, "shuffleanswers", "false")
+    add_element(item, "answernumbering", "none")
+    add_element(item, "showstandardinstruction", "0")
+    for text, share in reply_shares(field):
+        answer = add_element(item, "answer", fraction=cloze.percent(share), format="html")
+        _text(answer, stem.escape_html(text))
 
 
-def _numerical(item: Element, field: Field) -> None:
-    for number, _share in shares(field):
-        answer = under(item, "answer", fraction="100", format="plain_text")
+def _numerical(item: Element, field: AnswerField) -> None:
+    for number, _share in reply_shares(field):
+        answer = add_element(item, "answer", fraction="100", format="plain_text")
         _text(answer, number)
-        under(answer, "tolerance", "0")
+        add_element(answer, "tolerance", "0")
 
 
-def _short(item: Element, field: Field) -> None:
+def _short(item: Element, field: AnswerField) -> None:
     """The accepted texts, in which a star stands for anything."""
-    under(item, "usecase", "0")
-    for text, share in cloze.texts(field):
-        _text(under(item, "answer", fraction=cloze.percent(share), format="plain_text"), text)
+    add_element(item, "usecase", "0")
+    for text, share in cloze.moodle_texts(field):
+        _text(add_element(item, "answer", fraction=cloze.percent(share), format="plain_text"), text)
 
 
-def _essay(item: Element, field: Field) -> None:
-    under(item, "responseformat", "editor")
-    under(item, "responserequired", "1")
-    under(item, "responsefieldlines", "5")
-    under(item, "attachments", "0")
-    told = "".join(stem.paragraph(text) for text in (field.key, field.rule) if text)
-    _html(under(item, "graderinfo", format="html"), told)
+def _essay(item: Element, field: AnswerField) -> None:
+    add_element(item, "responseformat", "editor")
+    add_element(item, "responserequired", "1")
+    add_element(item, "responsefieldlines", "5")
+    add_element(item, "attachments", "0")
+    told = "".join(stem.html_paragraph(text) for text in (field.model_answer, field.rule) if text)
+    _html(add_element(item, "graderinfo", format="html"), told)
 
 
 def _text(parent: Element, text: str) -> None:
-    under(parent, "text", text)
+    add_element(parent, "text", text)
 
 
 def _html(parent: Element, html: str, pictures: Iterable[tuple[str, Figure]] = ()) -> None:
     _text(parent, html)
     for name, figure in pictures:
-        under(parent, "file", b64encode(stem.drawn(figure)).decode(), name=name, path="/", encoding="base64")
+        add_element(parent, "file", b64encode(stem.figure_svg(figure)).decode(), name=name, path="/", encoding="base64")
 
 
-sheet = Sheet("Moodle XML", SUFFIX, ("key",), together=True, write=write, describe_counts=describe_counts)
+sheet = Sheet("Moodle XML", SUFFIX, ("key",), is_single_file=True, write=write, describe_counts=describe_counts)

@@ -10,43 +10,43 @@ from math import gcd
 from typing import Literal
 
 from explorer.core.i18n import _, ngettext
-from explorer.exam.answers import Field
-from explorer.exam.answers.interactions import Choose, Mark, TypeNumber, Write
+from explorer.exam.answers import AnswerField
+from explorer.exam.answers.interactions import ChooseOption, MarkNodes, TypeNumber, WriteText
 from explorer.exam.papers.paper import Paper
 from explorer.exam.questions.question import Question
 from explorer.exam.sheets import cloze
-from explorer.exam.sheets.accepted import offered, shares
-from explorer.exam.sheets.points import decimal, split_points
+from explorer.exam.sheets.accepted_replies import offered_interaction, reply_shares
+from explorer.exam.sheets.points import format_points, split_points
 
-Kind = Literal["cloze", "multichoice", "numerical", "shortanswer", "essay"]
+MoodleType = Literal["cloze", "multichoice", "numerical", "shortanswer", "essay"]
 """Moodle's names of its types; `cloze` has gaps."""
 GRADES = frozenset((Fraction(0), Fraction(9, 10), Fraction(5, 6), Fraction(4, 5), Fraction(3, 4), Fraction(7, 10),
                     Fraction(2, 3), Fraction(3, 5), Fraction(2, 5), Fraction(3, 10), Fraction(1, 20),
                     *(Fraction(1, count) for count in range(1, 11))))
 """The shares of one answer that Moodle's list of grades has, also below 0; others it takes in gaps only."""
-MOST_TOLD = 10
+MOST_LISTED = 10
 """Versions whose differences are listed."""
 
 
 @dataclass(frozen=True)
-class Item:
+class MoodleItem:
     """One item: its number, the parts of the question in it, their points as Moodle keeps them, the gaps' weights."""
 
     number: str
-    kind: Kind
-    fields: tuple[Field, ...]
+    kind: MoodleType
+    fields: tuple[AnswerField, ...]
     points: Fraction
     weights: tuple[int, ...] = ()
 
     @property
-    def counted(self) -> Fraction:
+    def counted_points(self) -> Fraction:
         """The points that Moodle counts, until somebody sets the maximum mark."""
         return Fraction(sum(self.weights)) if self.kind == "cloze" else self.points
 
 
-def items(number: int, question: Question) -> list[Item]:
+def items(number: int, question: Question) -> list[MoodleItem]:
     """One item for all that marks itself, and one for each part that a person marks."""
-    by_person = [field for field in question.fields if isinstance(offered(field), Write)]
+    by_person = [field for field in question.fields if isinstance(offered_interaction(field), WriteText)]
     marked = tuple(field for field in question.fields if field not in by_person)
     parts = ([marked] if marked else []) + [(field,) for field in by_person]
     worth = split_points(question.points, [sum(field.weight for field in fields) for fields in parts])
@@ -60,31 +60,31 @@ def _letter(place: int, count: int) -> str:
     return chr(ord("a") + place) if count <= 26 else f".{place + 1}"
 
 
-def _item(number: str, fields: tuple[Field, ...], points: Fraction) -> Item:
-    if isinstance(offered(fields[0]), Write):
-        return Item(number, "essay", fields, points)
+def _item(number: str, fields: tuple[AnswerField, ...], points: Fraction) -> MoodleItem:
+    if isinstance(offered_interaction(fields[0]), WriteText):
+        return MoodleItem(number, "essay", fields, points)
     weights = weigh_gaps(fields, points)
     if len(fields) == 1 and (kind := _single_type(fields[0], is_fraction=sum(weights) != points)):
-        return Item(number, kind, fields, points)
-    return Item(number, "cloze", fields, points, weights)
+        return MoodleItem(number, kind, fields, points)
+    return MoodleItem(number, "cloze", fields, points, weights)
 
 
-def _single_type(field: Field, *, is_fraction: bool) -> Kind | None:
+def _single_type(field: AnswerField, *, is_fraction: bool) -> MoodleType | None:
     """The type of an item for one part, of which Moodle takes the points as they are; None where it has to be a gap."""
-    match offered(field):
-        case Mark():
-            return "multichoice" if all(abs(share) in GRADES for _text, share in shares(field)) else None
+    match offered_interaction(field):
+        case MarkNodes():
+            return "multichoice" if all(abs(share) in GRADES for _text, share in reply_shares(field)) else None
         case _ if not is_fraction:
             return None
         case TypeNumber():
             return "numerical"
-        case Choose():
+        case ChooseOption():
             return "multichoice"
         case _:
-            return "shortanswer" if all(share in GRADES for _text, share in cloze.texts(field)) else None
+            return "shortanswer" if all(share in GRADES for _text, share in cloze.moodle_texts(field)) else None
 
 
-def weigh_gaps(fields: Sequence[Field], points: Fraction) -> tuple[int, ...]:
+def weigh_gaps(fields: Sequence[AnswerField], points: Fraction) -> tuple[int, ...]:
     """Weights of the gaps as whole numbers, in their proportion: together the points, or as small as they can be."""
     divisor = gcd(*(field.weight for field in fields))
     smallest = [field.weight // divisor for field in fields]
@@ -97,22 +97,24 @@ def describe_counts(papers: Sequence[Paper]) -> list[str]:
     found: dict[tuple[str, str, str], list[str]] = {}
     for paper in papers:
         made = [item for number, question in enumerate(paper.questions, 1) for item in items(number, question)]
-        differing = [_("{} ({}, not {})").format(item.number, decimal(item.counted), decimal(item.points))
-                     for item in made if item.counted != item.points]
+        differing = [_("{} ({}, not {})").format(
+                         item.number, format_points(item.counted_points), format_points(item.points))
+                     for item in made if item.counted_points != item.points]
         if differing:
-            total = sum((item.counted for item in made), Fraction(0))
-            found.setdefault((", ".join(differing), decimal(total), decimal(paper.points)), []).append(paper.name)
+            total = sum((item.counted_points for item in made), Fraction(0))
+            counts = ", ".join(differing), format_points(total), format_points(paper.points)
+            found.setdefault(counts, []).append(paper.name)
     told = [_(
         "Moodle adds up the gaps of a question. The total of {} is {} there, not {}: questions {}. In the quiz, set "
         "the maximum mark of each to the one in its name.").format(
             name_versions(names, len(papers)), total, points, differing)
-            for (differing, total, points), names in list(found.items())[:MOST_TOLD]]
-    if more := sum(map(len, list(found.values())[MOST_TOLD:])):
-        told.append(describe_more(more))
+            for (differing, total, points), names in list(found.items())[:MOST_LISTED]]
+    if more := sum(map(len, list(found.values())[MOST_LISTED:])):
+        told.append(describe_unlisted(more))
     return told
 
 
-def describe_more(count: int) -> str:
+def describe_unlisted(count: int) -> str:
     """So many versions of which nothing is listed."""
     return ngettext("Moodle counts {} more version differently, too: see the names of its questions.",
                     "Moodle counts {} more versions differently, too: see the names of their questions.",
@@ -123,10 +125,10 @@ def name_versions(names: Sequence[str], count: int) -> str:
     """These of so many versions, in a few words."""
     if len(names) == count > 1:
         return _("every version")
-    shown = ", ".join([*names[:MOST_TOLD], *(["…"] if len(names) > MOST_TOLD else [])])
+    shown = ", ".join([*names[:MOST_LISTED], *(["…"] if len(names) > MOST_LISTED else [])])
     return _("version {}").format(shown) if len(names) == 1 else _("versions {}").format(shown)
 
 
 def name_maximum(counted: Fraction, points: Fraction) -> str:
     """The end of an item's name, with its maximum mark; "" where Moodle counts the points by itself."""
-    return "" if counted == points else _(", maximum mark {}").format(decimal(points))
+    return "" if counted == points else _(", maximum mark {}").format(format_points(points))

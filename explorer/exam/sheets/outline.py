@@ -13,7 +13,7 @@ def outline(figure: Figure) -> str:
     texts: dict[int, list[str]] = {}
     for text in sorted(figure.texts, key=lambda text: text.role != "name"):
         if text.text:
-            texts.setdefault(text.node, []).append(_said(text))
+            texts.setdefault(text.node, []).append(_describe_text(text))
     children: dict[int, list[int]] = {}
     inner = set()
     for edge in figure.edges:
@@ -33,7 +33,7 @@ def outline(figure: Figure) -> str:
     return "\n".join(lines)
 
 
-def _said(text: Text) -> str:
+def _describe_text(text: Text) -> str:
     """A number beside an edge or a shape says nothing without its place."""
     if text.role == "probability":
         return _("(probability {})").format(text.text)

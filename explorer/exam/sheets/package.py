@@ -6,25 +6,25 @@ from io import BytesIO
 from xml.etree import ElementTree
 from zipfile import ZIP_STORED, ZipFile, ZipInfo
 
-from explorer.exam.sheets.stem import clean
+from explorer.exam.sheets.stem import clean_text
 
-LONG_AGO = (1980, 1, 1, 0, 0, 0)
+FIXED_DATE = (1980, 1, 1, 0, 0, 0)
 """The earliest date that a zip archive can hold: files have no date of their own."""
 Element = ElementTree.Element
 
 
 def element(tag: str, *content: Element | str, **attributes: str) -> Element:
     """Make an element of a text or of children; what no XML may hold is left out of its texts."""
-    made = ElementTree.Element(tag, {name: clean(value) for name, value in attributes.items()})
+    made = ElementTree.Element(tag, {name: clean_text(value) for name, value in attributes.items()})
     for each in content:
         if isinstance(each, str):
-            made.text = clean(each) or None
+            made.text = clean_text(each) or None
         else:
             made.append(each)
     return made
 
 
-def under(parent: Element, tag: str, *content: Element | str, **attributes: str) -> Element:
+def add_element(parent: Element, tag: str, *content: Element | str, **attributes: str) -> Element:
     """Make an element and append it."""
     child = element(tag, *content, **attributes)
     parent.append(child)
@@ -51,7 +51,7 @@ def archive(files: Mapping[str, bytes]) -> bytes:
     buffer = BytesIO()
     with ZipFile(buffer, "w", ZIP_STORED) as zipped:
         for name in sorted(files):
-            entry = ZipInfo(name, LONG_AGO)
+            entry = ZipInfo(name, FIXED_DATE)
             entry.create_system, entry.external_attr = 3, 0o644 << 16  # the same archive on every system
             zipped.writestr(entry, files[name])
     return buffer.getvalue()

@@ -9,7 +9,7 @@ PLACES = 7
 """Decimals of a question's points in Moodle's data base; Canvas keeps more."""
 
 
-def decimal(points: Fraction) -> str:
+def format_points(points: Fraction) -> str:
     """The points in decimals, rounded where there are more than a bank keeps."""
     text = format(Decimal(round(points * 10**PLACES)).scaleb(-PLACES), "f")
     return text.rstrip("0").rstrip(".") if "." in text else text
@@ -17,7 +17,7 @@ def decimal(points: Fraction) -> str:
 
 def round_points(points: Fraction) -> Fraction:
     """The points that a bank keeps of these."""
-    return Fraction(decimal(points))
+    return Fraction(format_points(points))
 
 
 def split_points(points: Fraction, weights: Sequence[int]) -> list[Fraction]:

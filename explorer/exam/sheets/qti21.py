@@ -4,9 +4,9 @@ from collections.abc import Sequence
 
 from explorer.exam.papers.paper import Paper
 from explorer.exam.sheets import qti21_item, stem
-from explorer.exam.sheets.package import Element, archive, document, element, manifest, under
+from explorer.exam.sheets.package import Element, add_element, archive, document, element, manifest
 from explorer.exam.sheets.qti21_item import NAMESPACE
-from explorer.exam.sheets.qti21_parts import assignment, outcome
+from explorer.exam.sheets.qti21_parts import assign_outcome, declare_outcome
 from explorer.exam.sheets.sheet import Files, Kind, Sheet
 
 SUFFIX = ".qti21.zip"
@@ -22,39 +22,39 @@ def write(papers: Sequence[Paper], _kind: Kind, name: str) -> Files:
         for number, question in enumerate(paper.questions, 1):
             item = f"v{paper.version}q{number}"
             pictures = qti21_item.pictures(question, item)
-            heading = stem.title(paper, number, question)
+            heading = stem.item_title(paper, number, question)
             files[f"items/{item}.xml"] = document(qti21_item.item(question, item, heading))
-            files |= {f"items/{picture}": stem.drawn(figure) for picture, figure in pictures.items()}
+            files |= {f"items/{picture}": stem.figure_svg(figure) for picture, figure in pictures.items()}
             _resource(resources, item, "imsqti_item_xmlv2p1", [f"items/{each}" for each in (f"{item}.xml", *pictures)])
             names.append(item)
         test = f"v{paper.version}"
         files[f"{test}.xml"] = document(_test(paper, test, names))
         resource = _resource(resources, test, "imsqti_test_xmlv2p1", [f"{test}.xml"])
         for item in names:
-            under(resource, "dependency", identifierref=item)
+            add_element(resource, "dependency", identifierref=item)
     files["imsmanifest.xml"] = document(listed)
     return {name + SUFFIX: archive(files)}
 
 
 def _resource(parent: Element, name: str, kind: str, files: Sequence[str]) -> Element:
-    resource = under(parent, "resource", identifier=name, type=kind, href=files[0])
+    resource = add_element(parent, "resource", identifier=name, type=kind, href=files[0])
     for file in files:
-        under(resource, "file", href=file)
+        add_element(resource, "file", href=file)
     return resource
 
 
 def _test(paper: Paper, name: str, items: Sequence[str]) -> Element:
     """The version's items in their order, and the sum of their scores."""
-    heading = stem.named(paper)
+    heading = stem.version_title(paper)
     section = element("assessmentSection", *(
         element("assessmentItemRef", identifier=item, href=f"items/{item}.xml") for item in items),
         identifier="section", title=heading, visible="true")
     total = element("sum", element("testVariables", variableIdentifier="SCORE"))
     return element(
-        "assessmentTest", outcome("SCORE", "float", "0"),
+        "assessmentTest", declare_outcome("SCORE", "float", "0"),
         element("testPart", section, identifier="part", navigationMode="nonlinear", submissionMode="individual"),
-        element("outcomeProcessing", assignment("SCORE", total)),
+        element("outcomeProcessing", assign_outcome("SCORE", total)),
         xmlns=NAMESPACE, identifier=name, title=heading)
 
 
-sheet = Sheet("QTI 2.1", SUFFIX, ("key",), together=True, write=write)
+sheet = Sheet("QTI 2.1", SUFFIX, ("key",), is_single_file=True, write=write)

@@ -3,22 +3,22 @@
 from collections.abc import Iterable
 
 from explorer.core.i18n import _
-from explorer.exam.answers.interactions import Mark
+from explorer.exam.answers.interactions import MarkNodes
 from explorer.exam.questions.question import Question
 from explorer.exam.sheets import hotspots, stem
-from explorer.exam.sheets.accepted import offered
-from explorer.exam.sheets.package import Element, element, under
+from explorer.exam.sheets.accepted_replies import offered_interaction
+from explorer.exam.sheets.package import Element, add_element, element
 from explorer.exam.sheets.qti21_parts import (
     MARKS,
-    Part,
+    ItemPart,
     Sections,
-    add,
-    assignment,
+    add_part,
+    assign_outcome,
     constant,
-    outcome,
-    picture,
+    declare_outcome,
+    marks_per_field,
+    picture_element,
     score,
-    unit,
     write_float,
 )
 from explorer.pictures.figure import Figure
@@ -28,27 +28,28 @@ NAMESPACE = "http://www.imsglobal.org/xsd/imsqti_v2p1"
 
 def item(question: Question, name: str, heading: str) -> Element:
     """The item; its files are those of `pictures`, beside it."""
-    pieces = unit(question.fields)
+    pieces = marks_per_field(question.fields)
     whole = sum(field.weight for field in question.fields) or 1
     to = Sections([], [], element("itemBody"), element("responseProcessing"))
     _paragraphs(to.body, question.prompt)
     if question.drawings and not _has_clicks(question):
-        under(to.body, "p", picture(f"{name}.svg", question.drawings.student))
-    _listed(to.body, question.convention)
-    _listed(to.body, question.rules)
+        add_element(to.body, "p", picture_element(f"{name}.svg", question.drawings.student))
+    _listed(to.body, question.search_rules)
+    _listed(to.body, question.marking_rules)
     points = write_float(question.points)
     to.outcomes.extend([
-        outcome("SCORE", "float", "0", normalMinimum="0", normalMaximum=points),
-        outcome("MAXSCORE", "float", points), outcome(MARKS, "float", "0"), outcome("FEEDBACK", "identifier")])
+        declare_outcome("SCORE", "float", "0", normalMinimum="0", normalMaximum=points),
+        declare_outcome("MAXSCORE", "float", points), declare_outcome(MARKS, "float", "0"),
+        declare_outcome("FEEDBACK", "identifier")])
     for number, field in enumerate(question.fields, 1):
-        add(to, Part(question, field, f"RESPONSE{number}", field.weight * pieces, f"{name}.svg"))
-    to.processing.extend([assignment("SCORE", score(question.points, whole * pieces)),
-                          assignment("FEEDBACK", constant("identifier", "solution"))])
+        add_part(to, ItemPart(question, field, f"RESPONSE{number}", field.weight * pieces, f"{name}.svg"))
+    to.processing.extend([assign_outcome("SCORE", score(question.points, whole * pieces)),
+                          assign_outcome("FEEDBACK", constant("identifier", "solution"))])
     told = element("modalFeedback", outcomeIdentifier="FEEDBACK", identifier="solution", showHide="show",
                    title=_("Solution"))
     _paragraphs(told, question.solution)
     for file, figure in stem.key_pictures(question, name):
-        told.append(element("p", picture(file, figure)))
+        told.append(element("p", picture_element(file, figure)))
     return element("assessmentItem", *to.responses, *to.outcomes, to.body, to.processing, told, xmlns=NAMESPACE,
                    identifier=name, title=heading, adaptive="false", timeDependent="false")
 
@@ -56,20 +57,21 @@ def item(question: Question, name: str, heading: str) -> Element:
 def pictures(question: Question, name: str) -> dict[str, Figure]:
     """The student's figure and the key's by the names of their files."""
     shown = stem.student_picture(question)
-    student = {f"{name}.svg": hotspots.with_none(shown) if _has_clicks(question) else shown} if shown else {}
+    student = {f"{name}.svg": hotspots.add_none_box(shown) if _has_clicks(question) else shown} if shown else {}
     return student | dict(stem.key_pictures(question, name))
 
 
 def _has_clicks(question: Question) -> bool:
     """Whether a part is answered in the figure."""
-    return any(isinstance(way, Mark) and hotspots.clickable(question, way) for way in map(offered, question.fields))
+    return any(isinstance(way, MarkNodes) and hotspots.is_clickable(question, way)
+               for way in map(offered_interaction, question.fields))
 
 
 def _paragraphs(parent: Element, texts: Iterable[str]) -> None:
     for text in texts:
-        under(parent, "p", text)
+        add_element(parent, "p", text)
 
 
 def _listed(parent: Element, texts: Iterable[str]) -> None:
     if items := [element("li", text) for text in texts]:
-        under(parent, "ul", *items)
+        add_element(parent, "ul", *items)

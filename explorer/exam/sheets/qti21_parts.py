@@ -6,33 +6,33 @@ from fractions import Fraction
 from math import lcm
 from typing import TypeGuard
 
-from explorer.exam.answers import Field
-from explorer.exam.answers.interactions import Choose, Interaction, Mark, Order, TypeNumber, Write
+from explorer.exam.answers import AnswerField
+from explorer.exam.answers.interactions import ChooseOption, Interaction, MarkNodes, OrderNodes, TypeNumber, WriteText
 from explorer.exam.questions.question import Question
 from explorer.exam.sheets import hotspots
-from explorer.exam.sheets.accepted import accepted, labelled, offered, shares
+from explorer.exam.sheets.accepted_replies import accepted_texts, label_with_hint, offered_interaction, reply_shares
 from explorer.exam.sheets.outline import outline
-from explorer.exam.sheets.package import Element, element, under
+from explorer.exam.sheets.package import Element, add_element, element
 from explorer.pictures.figure import Figure
 
 SHORT, LONG, LINES = "12", "40", "4"
 """Signs that there is room for in a number and in a list; lines of a text."""
 MARKS = "MARKS"
 """The outcome in which an item adds up whole marks, which become points by one division at the end."""
-LARGEST_UNIT = 2**40
+MOST_MARKS_PER_FIELD = 2**40
 """The most pieces of a part's marks: far below the whole numbers that a float can't hold to the last digit."""
 
 
 @dataclass(frozen=True, eq=False)
-class Part:
+class ItemPart:
     """A field of a question, the identifier of its response, its whole marks, and the file of the student's figure.
 
-    `marks` is a multiple of the fields' `unit`, so that each share of it is a whole number, too.
+    `marks` is a multiple of `marks_per_field`, so that each share of it is a whole number, too.
     """
 
     question: Question
-    field: Field
-    answer: str
+    field: AnswerField
+    response_id: str
     marks: int
     picture: str
 
@@ -47,63 +47,63 @@ class Sections:
     processing: Element
 
 
-def unit(fields: Sequence[Field]) -> int:
+def marks_per_field(fields: Sequence[AnswerField]) -> int:
     """The number of equal pieces that the marks of each field are given in: every share of them is whole."""
     found = lcm(*map(_pieces, fields))
     for field in fields:
         own = field.interaction
         if _is_order(own):
             # A list is marked over the longer of the two lists: of every length that a reply can have.
-            every = lcm(found, *range(len(own.right), len(own.spots) + 1))
-            found = every if every <= LARGEST_UNIT else found
+            every = lcm(found, *range(len(own.right), len(own.named_nodes) + 1))
+            found = every if every <= MOST_MARKS_PER_FIELD else found
     return found
 
 
-def _pieces(field: Field) -> int:
+def _pieces(field: AnswerField) -> int:
     """The number of equal pieces that one field's marks need, of a list those of the right one."""
     own = field.interaction
     if _is_order(own):
         return len(own.right)
-    return lcm(*(share.denominator for _text, share in shares(field)))
+    return lcm(*(share.denominator for _text, share in reply_shares(field)))
 
 
-def _is_order(interaction: Interaction) -> TypeGuard[Order]:
+def _is_order(interaction: Interaction) -> TypeGuard[OrderNodes]:
     """Tell if names are put in order; a single one is typed."""
-    return isinstance(interaction, Order) and bool(interaction.right) and len(interaction.spots) > 1
+    return isinstance(interaction, OrderNodes) and bool(interaction.right) and len(interaction.named_nodes) > 1
 
 
-def add(to: Sections, part: Part) -> None:
+def add_part(to: Sections, part: ItemPart) -> None:
     """Declare the part's response, put its interaction into the body and its marks into the processing."""
     if _is_order(own := part.field.interaction):
         _order(to, part, own)
         return
-    match offered(part.field):
+    match offered_interaction(part.field):
         case TypeNumber() as number:
             _number(to, part, number.decimals)
-        case Choose():
+        case ChooseOption():
             _choice(to, part, 1)
-        case Mark() as mark if hotspots.clickable(part.question, mark):
-            _clicks(to, part, mark)
-        case Mark():
+        case MarkNodes() as mark if hotspots.is_clickable(part.question, mark):
+            _hotspots(to, part, mark)
+        case MarkNodes():
             _choice(to, part, 0)
-        case Write():
-            _by_hand(to, part)
+        case WriteText():
+            _extended_text(to, part)
         case _:
             _texts(to, part)
 
 
-def picture(file: str, figure: Figure) -> Element:
+def picture_element(file: str, figure: Figure) -> Element:
     """A picture; who can't see it is told the tree."""
     return element("img", src=file, alt=outline(figure), width=f"{figure.width:.0f}", height=f"{figure.height:.0f}")
 
 
-def outcome(name: str, kind: str, default: str = "", **more: str) -> Element:
+def declare_outcome(name: str, kind: str, default: str = "", **more: str) -> Element:
     """The declaration of an outcome."""
     content = [element("defaultValue", element("value", default))] if default else []
     return element("outcomeDeclaration", *content, identifier=name, cardinality="single", baseType=kind, **more)
 
 
-def assignment(name: str, value: Element) -> Element:
+def assign_outcome(name: str, value: Element) -> Element:
     """Set an outcome to the value of an expression."""
     return element("setOutcomeValue", value, identifier=name)
 
@@ -113,121 +113,127 @@ def constant(kind: str, text: str) -> Element:
     return element("baseValue", text, baseType=kind)
 
 
-def _declared(to: Sections, part: Part, kind: str, rights: Sequence[str], cardinality: str = "single") -> Element:
+def _declare_response(to: Sections, part: ItemPart, kind: str, rights: Sequence[str],
+                      cardinality: str = "single") -> Element:
     """The response's declaration with a right response."""
     right = [element("correctResponse", *(element("value", each) for each in rights))] if rights else []
     to.responses.append(element(
-        "responseDeclaration", *right, identifier=part.answer, cardinality=cardinality, baseType=kind))
+        "responseDeclaration", *right, identifier=part.response_id, cardinality=cardinality, baseType=kind))
     return to.responses[-1]
 
 
-def _mapped(declared: Element, part: Part, earned: Sequence[tuple[str, Fraction]], *, folds: bool = False) -> None:
+def _map_values(declared: Element, part: ItemPart, earned: Sequence[tuple[str, Fraction]], *,
+                folds: bool = False) -> None:
     """Map each value to the whole marks that it earns."""
-    mapping = under(declared, "mapping", lowerBound="0", upperBound=str(part.marks), defaultValue="0")
+    mapping = add_element(declared, "mapping", lowerBound="0", upperBound=str(part.marks), defaultValue="0")
     for key, share in earned:
-        entry = under(mapping, "mapEntry", mapKey=key, mappedValue=write_float(share * part.marks))
+        entry = add_element(mapping, "mapEntry", mapKey=key, mappedValue=write_float(share * part.marks))
         if folds:
             entry.set("caseSensitive", "false")
 
 
-def _map_marks(to: Sections, part: Part) -> None:
+def _map_marks(to: Sections, part: ItemPart) -> None:
     """Add the mapped response's marks, where there is a response."""
-    _earn(to, _is_answered(part), element("mapResponse", identifier=part.answer))
+    _add_marks_if(to, _is_answered(part), element("mapResponse", identifier=part.response_id))
 
 
-def _number(to: Sections, part: Part, rights: Sequence[str]) -> None:
-    _declared(to, part, "float", rights[:1])
+def _number(to: Sections, part: ItemPart, rights: Sequence[str]) -> None:
+    _declare_response(to, part, "float", rights[:1])
     _entry(to.body, part, SHORT)
-    tests = [_equal(_variable(part.answer), right) for right in rights]
-    _earn(to, element("or", *tests) if len(tests) > 1 else tests[0], constant("float", str(part.marks)))
+    tests = [_equal(_variable(part.response_id), right) for right in rights]
+    _add_marks_if(to, element("or", *tests) if len(tests) > 1 else tests[0], constant("float", str(part.marks)))
 
 
-def _texts(to: Sections, part: Part) -> None:
-    listed = accepted(part.field)
-    _mapped(_declared(to, part, "string", [listed[0][0]]), part, listed, folds=True)
+def _texts(to: Sections, part: ItemPart) -> None:
+    listed = accepted_texts(part.field)
+    _map_values(_declare_response(to, part, "string", [listed[0][0]]), part, listed, folds=True)
     _entry(to.body, part, LONG)
     _map_marks(to, part)
 
 
-def _entry(body: Element, part: Part, room: str) -> None:
-    line = under(body, "p", f"{labelled(part.field)}: ")
-    under(line, "textEntryInteraction", responseIdentifier=part.answer, expectedLength=room)
+def _entry(body: Element, part: ItemPart, room: str) -> None:
+    line = add_element(body, "p", f"{label_with_hint(part.field)}: ")
+    add_element(line, "textEntryInteraction", responseIdentifier=part.response_id, expectedLength=room)
 
 
-def _choice(to: Sections, part: Part, most: int) -> None:
+def _choice(to: Sections, part: ItemPart, most: int) -> None:
     """One option, or with `most` 0 as many as there are."""
-    listed = shares(part.field)
+    listed = reply_shares(part.field)
     names = [f"o{place}" for place in range(len(listed))]
     earned = [(name, share) for name, (_text, share) in zip(names, listed, strict=True)]
     rights = [name for name, share in earned if share > 0]
-    declared = _declared(to, part, "identifier", rights[:1] if most else rights, "single" if most else "multiple")
-    _mapped(declared, part, earned)
-    choice = under(to.body, "choiceInteraction", responseIdentifier=part.answer, shuffle="false", maxChoices=str(most))
-    under(choice, "prompt", part.field.label)
+    declared = _declare_response(to, part, "identifier", rights[:1] if most else rights,
+                                 "single" if most else "multiple")
+    _map_values(declared, part, earned)
+    choice = add_element(to.body, "choiceInteraction", responseIdentifier=part.response_id,
+                         shuffle="false", maxChoices=str(most))
+    add_element(choice, "prompt", part.field.label)
     for name, (text, _share) in zip(names, listed, strict=True):
-        under(choice, "simpleChoice", text, identifier=name)
+        add_element(choice, "simpleChoice", text, identifier=name)
     _map_marks(to, part)
 
 
-def _clicks(to: Sections, part: Part, mark: Mark) -> None:
+def _hotspots(to: Sections, part: ItemPart, mark: MarkNodes) -> None:
     """Places in the student's figure: right ones earn what wrong ones cost."""
-    places = hotspots.areas(part.question, mark)
-    earned = [(place[0], share) for place, (_name, share) in zip(places, shares(part.field), strict=True)]
+    places = hotspots.hotspot_areas(part.question, mark)
+    earned = [(place[0], share) for place, (_name, share) in zip(places, reply_shares(part.field), strict=True)]
     rights = [name for name, share in earned if share > 0]
-    _mapped(_declared(to, part, "identifier", rights, "multiple"), part, earned)
+    _map_values(_declare_response(to, part, "identifier", rights, "multiple"), part, earned)
     assert part.question.drawings is not None
-    figure = hotspots.with_none(part.question.drawings.student)
-    clicks = under(to.body, "hotspotInteraction", responseIdentifier=part.answer, maxChoices="0")
-    under(clicks, "prompt", part.field.label)
-    under(clicks, "object", outline(figure), type="image/svg+xml", data=part.picture,
-          width=f"{figure.width:.0f}", height=f"{figure.height:.0f}")
+    figure = hotspots.add_none_box(part.question.drawings.student)
+    clicks = add_element(to.body, "hotspotInteraction", responseIdentifier=part.response_id, maxChoices="0")
+    add_element(clicks, "prompt", part.field.label)
+    add_element(clicks, "object", outline(figure), type="image/svg+xml", data=part.picture,
+                width=f"{figure.width:.0f}", height=f"{figure.height:.0f}")
     for name, label, shape, coords in places:
-        under(clicks, "hotspotChoice", identifier=name, shape=shape, coords=coords, hotspotLabel=label)
+        add_element(clicks, "hotspotChoice", identifier=name, shape=shape, coords=coords, hotspotLabel=label)
     _map_marks(to, part)
 
 
-def _order(to: Sections, part: Part, asked: Order) -> None:
+def _order(to: Sections, part: ItemPart, asked: OrderNodes) -> None:
     """Names to be put in order; marks go as far as the list is right, over the length of the longer list."""
     rights = [f"n{node}" for node in asked.right]
-    _declared(to, part, "identifier", rights, "ordered")
-    same = f"SAME{part.answer.removeprefix('RESPONSE')}"
-    to.outcomes.append(outcome(same, "float", "0"))
-    order = under(to.body, "orderInteraction", responseIdentifier=part.answer, shuffle="true", minChoices="1",
-                  maxChoices=str(len(asked.spots)))
-    under(order, "prompt", part.field.label)
-    for spot in asked.spots:
-        under(order, "simpleChoice", spot.name, identifier=hotspots.identifier(spot))
+    _declare_response(to, part, "identifier", rights, "ordered")
+    same = f"SAME{part.response_id.removeprefix('RESPONSE')}"
+    to.outcomes.append(declare_outcome(same, "float", "0"))
+    order = add_element(to.body, "orderInteraction", responseIdentifier=part.response_id, shuffle="true",
+                        minChoices="1", maxChoices=str(len(asked.named_nodes)))
+    add_element(order, "prompt", part.field.label)
+    for spot in asked.named_nodes:
+        add_element(order, "simpleChoice", spot.name, identifier=hotspots.node_identifier(spot))
     for place, right in enumerate(rights, 1):
         so_far = _equal(_variable(same), str(place - 1))
-        match = element("match", element("index", _variable(part.answer), n=str(place)), constant("identifier", right))
+        match = element("match", element("index", _variable(part.response_id), n=str(place)),
+                        constant("identifier", right))
         _assign_if(to, element("and", so_far, match), same, constant("float", str(place)))
-    longer = element("max", element("containerSize", _variable(part.answer)), constant("integer", str(len(rights))))
-    _earn(to, _is_answered(part), element("divide", _product(_variable(same), part.marks), longer))
+    longer = element("max", element("containerSize", _variable(part.response_id)),
+                     constant("integer", str(len(rights))))
+    _add_marks_if(to, _is_answered(part), element("divide", _product(_variable(same), part.marks), longer))
 
 
-def _by_hand(to: Sections, part: Part) -> None:
+def _extended_text(to: Sections, part: ItemPart) -> None:
     """A text, and for the marker what it should say."""
-    _declared(to, part, "string", [])
-    for_marker = under(to.body, "rubricBlock", view="scorer")
-    for text in filter(None, (part.field.key, part.field.rule)):
-        under(for_marker, "p", text)
-    written = under(to.body, "extendedTextInteraction", responseIdentifier=part.answer, expectedLines=LINES)
-    under(written, "prompt", part.field.label)
+    _declare_response(to, part, "string", [])
+    for_marker = add_element(to.body, "rubricBlock", view="scorer")
+    for text in filter(None, (part.field.model_answer, part.field.rule)):
+        add_element(for_marker, "p", text)
+    written = add_element(to.body, "extendedTextInteraction", responseIdentifier=part.response_id, expectedLines=LINES)
+    add_element(written, "prompt", part.field.label)
 
 
 def _assign_if(to: Sections, test: Element, name: str, value: Element) -> None:
     """Set an outcome where the test holds."""
-    under(to.processing, "responseCondition", element("responseIf", test, assignment(name, value)))
+    add_element(to.processing, "responseCondition", element("responseIf", test, assign_outcome(name, value)))
 
 
-def _earn(to: Sections, test: Element, marks: Element) -> None:
+def _add_marks_if(to: Sections, test: Element, marks: Element) -> None:
     """Add marks where the test holds."""
     _assign_if(to, test, MARKS, element("sum", _variable(MARKS), marks))
 
 
-def _is_answered(part: Part) -> Element:
+def _is_answered(part: ItemPart) -> Element:
     """The test that there is a response."""
-    return element("not", element("isNull", _variable(part.answer)))
+    return element("not", element("isNull", _variable(part.response_id)))
 
 
 def _equal(value: Element, number: str) -> Element:

@@ -6,8 +6,8 @@ from dataclasses import replace
 from explorer.core.i18n import _
 from explorer.exam.questions.question import Question
 from explorer.exam.sheets.answer_blocks import answer_blocks
-from explorer.exam.sheets.fitting import LEAST, Fit, cropped, fit
-from explorer.exam.sheets.headings import caption, figure_of, points_of, small_print
+from explorer.exam.sheets.fitting import SMALLEST_SCALE, Fit, crop, fit
+from explorer.exam.sheets.headings import caption, points_text, sheet_figure, small_print
 from explorer.exam.sheets.sheet import Kind
 from explorer.exam.sheets.typesetting import (
     BODY,
@@ -16,16 +16,16 @@ from explorer.exam.sheets.typesetting import (
     MUTED,
     SMALL,
     Block,
-    Pane,
-    Picture,
+    PlacedFigure,
+    Rectangle,
     Rule,
-    Words,
-    paragraph,
-    room,
-    wrapped,
+    TextLine,
+    paragraph_blocks,
+    text_area_size,
+    wrap_text,
 )
 from explorer.pictures.figure import Figure
-from explorer.pictures.figure.metrics import width
+from explorer.pictures.figure.metrics import text_width
 from explorer.pictures.theme import LIGHT
 
 HEADING = 14.0
@@ -36,42 +36,44 @@ QUIET, SOFT = LIGHT.node["skipped"].fill, LIGHT.edge["plain"].stroke
 APART, ABOVE = 26.0, 16.0
 """Gaps between questions, and above a figure."""
 ROUNDING = 0.01
-SNUG = 0.6
+SMALLEST_SHRINK = 0.6
 """No figure is made smaller than this to save a page."""
-SHARE = 0.62
+FIGURE_SHARE = 0.62
 """Of a page's height, at most, for a figure that shares it with its text."""
 
 
 def question_blocks(question: Question, number: int, kind: Kind, page: str) -> list[Block]:
     """Everything of a question but its solution: the same places for all kinds of sheets."""
-    wide, high = room(page)
-    asked = [heading(question, number, wide)]
+    wide, high = text_area_size(page)
+    asked = [heading_block(question, number, wide)]
     for place, text in enumerate(question.prompt):
-        asked += paragraph(text, wide - NUMBER, x=NUMBER, before=6 if place else 3, keeps=True)
+        asked += paragraph_blocks(text, wide - NUMBER, x=NUMBER, before=6 if place else 3, keeps=True)
     asked += _rules(small_print(question), wide - NUMBER)
     answers = list(answer_blocks(question, wide - NUMBER, NUMBER, shows_key=kind == "key"))
-    shown, drawn = figure_of(question, kind), question.drawings
+    shown, drawn = sheet_figure(question, kind), question.drawings
     if shown is None or drawn is None:
         return [*asked, *answers]
-    found = fit((drawn.blank, drawn.student, drawn.key), wide, high * SHARE, high - CAPTION)
+    found = fit((drawn.blank, drawn.student, drawn.key), wide, high * FIGURE_SHARE, high - CAPTION)
     if found.is_large:
-        return [*asked, _pointer(found, wide), *answers, *large(shown, found, number, wide, high)]
-    asked_high, answers_high = _height(asked) - asked[0].before, _height(answers)
-    found = _snug(found, asked_high, answers_high, high)
+        return [*asked, _figure_reference(found, wide), *answers,
+                *large_figure_blocks(shown, found, number, wide, high)]
+    asked_high, answers_high = _height(asked) - asked[0].space_before, _height(answers)
+    found = _shrink_to_save_page(found, asked_high, answers_high, high)
     fits = asked_high + ABOVE + found.scale * found.parts[0].height + answers_high <= high
-    return [*asked, picture(shown, found, wide, keeps=fits), *answers]
+    return [*asked, figure_block(shown, found, wide, keeps=fits), *answers]
 
 
 def _height(blocks: Sequence[Block]) -> float:
-    return sum(block.height + block.before for block in blocks)
+    return sum(block.height + block.space_before for block in blocks)
 
 
-def _snug(found: Fit, asked_high: float, answers_high: float, high: float) -> Fit:
+def _shrink_to_save_page(found: Fit, asked_high: float, answers_high: float, high: float) -> Fit:
     """The figure a little smaller where its question then fits into half a page, or on one, at least without blanks."""
     tall = found.parts[0].height
     for space, text_high, least in (
-        ((high - APART) / 2, asked_high + answers_high, SNUG), (high, asked_high + answers_high, SNUG),
-        (high, asked_high, LEAST),
+        ((high - APART) / 2, asked_high + answers_high, SMALLEST_SHRINK),
+        (high, asked_high + answers_high, SMALLEST_SHRINK),
+        (high, asked_high, SMALLEST_SCALE),
     ):
         free = space - text_high - ABOVE - ROUNDING
         if found.scale * tall <= free:
@@ -81,20 +83,20 @@ def _snug(found: Fit, asked_high: float, answers_high: float, high: float) -> Fi
     return found
 
 
-def heading(question: Question, number: int, wide: float) -> Block:
+def heading_block(question: Question, number: int, wide: float) -> Block:
     """Number, title and points in one line, a rule above."""
-    points = points_of(question.points)
-    space = wide - NUMBER - width(points, BODY, False) - 16
-    lines = wrapped(question.title, HEADING, True, space)
+    points = points_text(question.points)
+    space = wide - NUMBER - text_width(points, BODY, False) - 16
+    lines = wrap_text(question.title, HEADING, True, space)
     high = HEADING * LEADING
     return Block(
         (
             Rule(0, 0, wide, 0, FAINT),
-            Words(0, 27, str(number), HEADING, True),
-            *(Words(NUMBER, 27 + place * high, line, HEADING, True) for place, line in enumerate(lines)),
-            Words(wide, 27, points, BODY, False, MUTED, "end"),
+            TextLine(0, 27, str(number), HEADING, True),
+            *(TextLine(NUMBER, 27 + place * high, line, HEADING, True) for place, line in enumerate(lines)),
+            TextLine(wide, 27, points, BODY, False, MUTED, "end"),
         ),
-        33 + (max(len(lines), 1) - 1) * high, APART, keeps=True,
+        33 + (max(len(lines), 1) - 1) * high, APART, keep_with_next=True,
     )
 
 
@@ -103,40 +105,41 @@ def _rules(texts: Sequence[str], wide: float) -> Iterator[Block]:
     if not texts:
         return
     pad, high = 9.0, SMALL * LEADING
-    lines = [line for text in texts for line in wrapped(text, SMALL, False, wide - 2 * pad)]
-    words = [Words(NUMBER + pad, pad + (place + 0.76) * high, line, SMALL, False, SOFT)
+    lines = [line for text in texts for line in wrap_text(text, SMALL, False, wide - 2 * pad)]
+    words = [TextLine(NUMBER + pad, pad + (place + 0.76) * high, line, SMALL, False, SOFT)
              for place, line in enumerate(lines)]
     tall = len(lines) * high + 2 * pad - 2
-    yield Block((Pane(NUMBER, 0, wide, tall, QUIET, QUIET), *words), tall, 9, keeps=True)
+    yield Block((Rectangle(NUMBER, 0, wide, tall, QUIET, QUIET), *words), tall, 9, keep_with_next=True)
 
 
 CAPTION = 24.0
 
 
-def picture(figure: Figure, found: Fit, wide: float, *, keeps: bool = False) -> Block:
+def figure_block(figure: Figure, found: Fit, wide: float, *, keeps: bool = False) -> Block:
     """A figure among its text, in the middle."""
     (part,) = found.parts
-    shown = Picture(0, 0, figure, part, found.scale)
+    shown = PlacedFigure(0, 0, figure, part, found.scale)
     across, down = shown.size
     return Block((shown._replace(x=(wide - across) / 2),), down, ABOVE, keeps)
 
 
-def _pointer(found: Fit, wide: float) -> Block:
+def _figure_reference(found: Fit, wide: float) -> Block:
     """Where a figure is that has pages of its own."""
     count = len(found.parts)
     text = _("The tree is drawn on a page of its own, at the end of this question.") if count == 1 else _(
         "The tree is drawn in {} parts on pages of their own, at the end of this question.").format(count)
-    (block, *_rest) = paragraph(text, wide - NUMBER, x=NUMBER, before=9)
-    return replace(block, keeps=True)
+    (block, *_rest) = paragraph_blocks(text, wide - NUMBER, x=NUMBER, before=9)
+    return replace(block, keep_with_next=True)
 
 
-def large(figure: Figure, found: Fit, number: int, wide: float, high: float) -> Iterator[Block]:
+def large_figure_blocks(figure: Figure, found: Fit, number: int, wide: float, high: float) -> Iterator[Block]:
     """A figure's pages, each with a caption that says which part it is."""
     count = len(found.parts)
     for place, part in enumerate(found.parts, 1):
         text = caption(number, place, count)
-        shown = Picture(0, CAPTION, figure if count == 1 else cropped(figure, part), part, found.scale, found.turned)
+        shown = PlacedFigure(0, CAPTION, figure if count == 1 else crop(figure, part),
+                             part, found.scale, found.is_rotated)
         across, down = shown.size
         shown = shown._replace(x=(wide - across) / 2)
-        words = [Words(0, 12, line, SMALL, False, MUTED) for line in wrapped(text, SMALL, False, wide)[:1]]
-        yield Block((*words, shown), CAPTION + down, 16, starts=place == 1)
+        words = [TextLine(0, 12, line, SMALL, False, MUTED) for line in wrap_text(text, SMALL, False, wide)[:1]]
+        yield Block((*words, shown), CAPTION + down, 16, page_break_before=place == 1)

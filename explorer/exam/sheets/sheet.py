@@ -17,7 +17,7 @@ class Sheet:
     """A format by its title in English and its suffix.
 
     `write(papers, kind, stem)` gives the files of these papers, the first one named `stem` and suffix. `kinds` are
-    those that it can be; `together` says that all versions go into one file. `pages(paper, kind)` gives SVG pages
+    those that it can be; `is_single_file`: all versions go into one file. `pages(paper, kind)` gives SVG pages
     instead, which the window's side makes into PDF. `describe_counts(papers)` says, in a sentence for each difference,
     where the program that reads the files will count other points than the papers do.
     """
@@ -25,12 +25,12 @@ class Sheet:
     title: str
     suffix: str
     kinds: tuple[Kind, ...] = KINDS
-    together: bool = False
+    is_single_file: bool = False
     write: Callable[[Sequence[Paper], Kind, str], Files] | None = None
     pages: Callable[[Paper, Kind], list[str]] | None = None
     describe_counts: Callable[[Sequence[Paper]], list[str]] = lambda _papers: []
 
     @property
-    def sentence(self) -> str:
+    def description(self) -> str:
         """The first line of the writer's docstring."""
         return ((self.write or self.pages).__doc__ or "").splitlines()[0]

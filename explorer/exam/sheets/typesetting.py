@@ -10,11 +10,11 @@ from itertools import takewhile
 from typing import NamedTuple
 
 from explorer.exam.sheets.fitting import Extent
-from explorer.pictures.export.numbers import length, px
-from explorer.pictures.export.svg import FONT, escaped, group
+from explorer.pictures.export.number_format import format_length, format_position
+from explorer.pictures.export.svg import FONT, escape_text, svg_group
 from explorer.pictures.figure import Figure
 from explorer.pictures.figure.items import Anchor
-from explorer.pictures.figure.metrics import width
+from explorer.pictures.figure.metrics import text_width
 from explorer.pictures.theme import LIGHT
 
 CM = 96 / 2.54
@@ -27,14 +27,14 @@ BODY, SMALL = 12.5, 10.8
 LEADING = 1.45
 """From line to line, in sizes."""
 INK, MUTED, FAINT, ACCENT = LIGHT.text, LIGHT.muted, LIGHT.rule, LIGHT.edge["variation"].stroke
-_TIED = re.compile(r" (?=[=<>≤≥≠+·→]( |$))|(?<=[ (][=<>≤≥≠+·→]) ")
+_UNBREAKABLE_BLANKS = re.compile(r" (?=[=<>≤≥≠+·→]( |$))|(?<=[ (][=<>≤≥≠+·→]) ")
 """Blanks around signs, at which no line is broken."""
-LOOSE = 0.7
+LOOSE_SHARE = 0.7
 """Of a page, from which on it is ugly to leave it empty: the head would stand alone."""
 _NO_BREAK = "\u00a0"
 
 
-class Words(NamedTuple):
+class TextLine(NamedTuple):
     """A line of text; y is its baseline."""
 
     x: float
@@ -57,7 +57,7 @@ class Rule(NamedTuple):
     width: float = 0.8
 
 
-class Pane(NamedTuple):
+class Rectangle(NamedTuple):
     """A rectangle."""
 
     x: float
@@ -68,57 +68,57 @@ class Pane(NamedTuple):
     stroke: str = FAINT
 
 
-class Picture(NamedTuple):
-    """A part of a figure, its corner at a place; `turned` ones stand on their right side."""
+class PlacedFigure(NamedTuple):
+    """A part of a figure, its corner at a place; ones with `is_rotated` stand on their right side."""
 
     x: float
     y: float
     figure: Figure
     extent: Extent
     scale: float
-    turned: bool = False
+    is_rotated: bool = False
 
     @property
     def size(self) -> tuple[float, float]:
         """Width and height on the page."""
         wide, high = self.extent.width * self.scale, self.extent.height * self.scale
-        return (high, wide) if self.turned else (wide, high)
+        return (high, wide) if self.is_rotated else (wide, high)
 
 
-Item = Words | Rule | Pane | Picture
+PageItem = TextLine | Rule | Rectangle | PlacedFigure
 
 
 @dataclass(frozen=True)
 class Block:
-    """What stays together on a page, from its own left upper corner; `before` is the gap to what stands above it.
+    """What stays together on a page, from its own left upper corner; `space_before` parts it from what stands above.
 
-    `keeps`: with the next one; `starts`: on a new page.
+    `keep_with_next`: with the next one; `page_break_before`: on a new page.
     """
 
-    items: tuple[Item, ...]
+    items: tuple[PageItem, ...]
     height: float
-    before: float = 0.0
-    keeps: bool = False
-    starts: bool = False
+    space_before: float = 0.0
+    keep_with_next: bool = False
+    page_break_before: bool = False
 
 
-Placed = tuple[float, float, Block]
+PlacedBlock = tuple[float, float, Block]
 """x and y of a block on its page."""
 
 
-def room(page: str) -> tuple[float, float]:
+def text_area_size(page: str) -> tuple[float, float]:
     """Width and height that a page has for text."""
     wide, high = FORMATS[page]
     return wide * CM - 2 * SIDE, high * CM - TOP - BOTTOM
 
 
-def wrapped(text: str, size: float, bold: bool, wide: float) -> list[str]:
+def wrap_text(text: str, size: float, bold: bool, wide: float) -> list[str]:
     """The text in lines of at most this width, broken at blanks, and inside of words that are wider."""
     lines: list[str] = []
     line = ""
-    for word in _TIED.sub(_NO_BREAK, " ".join(text.split())).split(" "):
+    for word in _UNBREAKABLE_BLANKS.sub(_NO_BREAK, " ".join(text.split())).split(" "):
         joined = f"{line} {word}" if line else word
-        if width(joined.replace(_NO_BREAK, " "), size, bold) <= wide:
+        if text_width(joined.replace(_NO_BREAK, " "), size, bold) <= wide:
             line = joined
             continue
         if line:
@@ -132,43 +132,43 @@ def _pieces(word: str, size: float, bold: bool, wide: float) -> list[str]:
     """A word in pieces that fit."""
     pieces = [""]
     for sign in word:
-        if pieces[-1] and width((pieces[-1] + sign).replace(_NO_BREAK, " "), size, bold) > wide:
+        if pieces[-1] and text_width((pieces[-1] + sign).replace(_NO_BREAK, " "), size, bold) > wide:
             pieces.append("")
         pieces[-1] += sign
     return pieces
 
 
-def paragraph(
+def paragraph_blocks(
     text: str, wide: float, *, size: float = BODY, bold: bool = False, colour: str = INK, x: float = 0.0,
     before: float = 0.0, keeps: bool = False,
 ) -> list[Block]:
     """A text in blocks of lines: its first two and its last two lines are never parted."""
-    lines = wrapped(text, size, bold, wide)
+    lines = wrap_text(text, size, bold, wide)
     high = size * LEADING
     blocks = []
     for place, line in enumerate(lines):
         is_tied = keeps or place == 0 or place == len(lines) - 2
-        words = Words(x, high - 0.36 * size, line, size, bold, colour)
+        words = TextLine(x, high - 0.36 * size, line, size, bold, colour)
         blocks.append(Block((words,), high, 0.0 if place else before, is_tied and (keeps or place < len(lines) - 1)))
     return blocks
 
 
-def paginated(blocks: Sequence[Block], high: float) -> list[list[Placed]]:
+def paginate(blocks: Sequence[Block], high: float) -> list[list[PlacedBlock]]:
     """The blocks on pages of this height; a chain that no page has room for begins a page, and is broken at its end.
 
     Where more than LOOSE of a page would stay empty, a chain is broken before its picture.
     """
-    pages: list[list[Placed]] = [[]]
+    pages: list[list[PlacedBlock]] = [[]]
     y = 0.0
     for chain in _chains(blocks):
         whole = _height(chain)
         is_first = not pages[-1]
-        fits = y + (0.0 if is_first else chain[0].before) + whole <= high
-        if not is_first and (chain[0].starts or not (fits or _is_loose(chain, y, high))):
+        fits = y + (0.0 if is_first else chain[0].space_before) + whole <= high
+        if not is_first and (chain[0].page_break_before or not (fits or _is_loose(chain, y, high))):
             pages.append([])
             y = 0.0
         for block in chain:
-            gap = block.before if pages[-1] else 0.0
+            gap = block.space_before if pages[-1] else 0.0
             if pages[-1] and y + gap + block.height > high:
                 pages.append([])
                 y, gap = 0.0, 0.0
@@ -179,8 +179,8 @@ def paginated(blocks: Sequence[Block], high: float) -> list[list[Placed]]:
 
 def _is_loose(chain: Sequence[Block], y: float, high: float) -> bool:
     """Whether the rest of the page is much, and has room for what comes before the chain's picture."""
-    text = list(takewhile(lambda block: not any(isinstance(item, Picture) for item in block.items), chain))
-    return len(text) < len(chain) and high - y > LOOSE * high >= chain[0].before + _height(text)
+    text = list(takewhile(lambda block: not any(isinstance(item, PlacedFigure) for item in block.items), chain))
+    return len(text) < len(chain) and high - y > LOOSE_SHARE * high >= chain[0].space_before + _height(text)
 
 
 def _chains(blocks: Sequence[Block]) -> Iterator[list[Block]]:
@@ -188,7 +188,7 @@ def _chains(blocks: Sequence[Block]) -> Iterator[list[Block]]:
     chain: list[Block] = []
     for block in blocks:
         chain.append(block)
-        if not block.keeps:
+        if not block.keep_with_next:
             yield chain
             chain = []
     if chain:
@@ -197,17 +197,18 @@ def _chains(blocks: Sequence[Block]) -> Iterator[list[Block]]:
 
 def _height(chain: Sequence[Block]) -> float:
     """How high a chain is at the top of a page."""
-    return sum(block.height for block in chain) + sum(block.before for block in chain[1:])
+    return sum(block.height for block in chain) + sum(block.space_before for block in chain[1:])
 
 
-def page_svg(placed: Sequence[Placed], furniture: Sequence[Item], page: str, title: str) -> str:
+def page_svg(placed: Sequence[PlacedBlock], furniture: Sequence[PageItem], page: str, title: str) -> str:
     """A page: the blocks inside the margins, and `furniture` at places of the whole page."""
     wide, high = FORMATS[page]
-    size = f'viewBox="0 0 {px(wide * CM)} {px(high * CM)}" width="{length(wide, 4)}cm" height="{length(high, 4)}cm"'
+    right, bottom = format_position(wide * CM), format_position(high * CM)
+    size = f'viewBox="0 0 {right} {bottom}" width="{format_length(wide, 4)}cm" height="{format_length(high, 4)}cm"'
     used: set[str] = set()
     parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" {size} font-family="{FONT}">\n<title>{escaped(title)}</title>\n',
-        f'<rect width="{px(wide * CM)}" height="{px(high * CM)}" fill="{LIGHT.paper}"/>\n',
+        f'<svg xmlns="http://www.w3.org/2000/svg" {size} font-family="{FONT}">\n<title>{escape_text(title)}</title>\n',
+        f'<rect width="{right}" height="{bottom}" fill="{LIGHT.paper}"/>\n',
         *(_item(item, 0.0, 0.0, used) for item in furniture),
     ]
     for x, y, block in placed:
@@ -215,23 +216,31 @@ def page_svg(placed: Sequence[Placed], furniture: Sequence[Item], page: str, tit
     return "".join([*parts, "</svg>\n"])
 
 
-def _item(item: Item, dx: float, dy: float, used: set[str]) -> str:
-    if isinstance(item, Words):
+def _item(item: PageItem, dx: float, dy: float, used: set[str]) -> str:
+    if isinstance(item, TextLine):
         look = ' font-weight="bold"' * item.bold + f' text-anchor="{item.anchor}"' * (item.anchor != "start")
-        return (f'<text x="{px(item.x + dx)}" y="{px(item.y + dy)}" font-size="{item.size:g}"{look} '
-                f'fill="{item.colour}">{escaped(item.text)}</text>\n')
+        return (f'<text {_xy_attributes(item.x + dx, item.y + dy)} font-size="{item.size:g}"{look} '
+                f'fill="{item.colour}">{escape_text(item.text)}</text>\n')
     if isinstance(item, Rule):
-        ends = f"M{px(item.x1 + dx)},{px(item.y1 + dy)}L{px(item.x2 + dx)},{px(item.y2 + dy)}"
+        ends = f"M{_format_point(item.x1 + dx, item.y1 + dy)}L{_format_point(item.x2 + dx, item.y2 + dy)}"
         return f'<path d="{ends}" fill="none" stroke="{item.colour}" stroke-width="{item.width:g}"/>\n'
-    if isinstance(item, Pane):
-        place = f'x="{px(item.x + dx)}" y="{px(item.y + dy)}" width="{px(item.width)}" height="{px(item.height)}"'
-        return f'<rect {place} fill="{item.fill}" stroke="{item.stroke}" stroke-width="0.8"/>\n'
+    if isinstance(item, Rectangle):
+        size = f'width="{format_position(item.width)}" height="{format_position(item.height)}"'
+        return (f'<rect {_xy_attributes(item.x + dx, item.y + dy)} {size} '
+                f'fill="{item.fill}" stroke="{item.stroke}" stroke-width="0.8"/>\n')
     left, top, scale = item.extent.left, item.extent.top, item.scale
-    if item.turned:
+    if item.is_rotated:
         # The figure's left end stands at the bottom.
-        place = (f"translate({px(item.x + dx)},{px(item.y + dy + item.size[1])}) rotate(-90) "
-                 f"scale({length(scale, 6)}) translate({px(-left)},{px(-top)})")
+        place = f"translate({_format_point(item.x + dx, item.y + dy + item.size[1])}) rotate(-90)"
     else:
-        place = (f"translate({px(item.x + dx)},{px(item.y + dy)}) scale({length(scale, 6)}) "
-                 f"translate({px(-left)},{px(-top)})")
-    return group(item.figure, f'transform="{place}"', used)
+        place = f"translate({_format_point(item.x + dx, item.y + dy)})"
+    place += f" scale({format_length(scale, 6)}) translate({_format_point(-left, -top)})"
+    return svg_group(item.figure, f'transform="{place}"', used)
+
+
+def _format_point(x: float, y: float) -> str:
+    return f"{format_position(x)},{format_position(y)}"
+
+
+def _xy_attributes(x: float, y: float) -> str:
+    return f'x="{format_position(x)}" y="{format_position(y)}"'

@@ -3,6 +3,6 @@
 A test checks every claim of every step against the trace, so words can change without touching the truth.
 """
 
-from explorer.explanations.claims.claim import Claim, Parts
+from explorer.explanations.claims.claim import Claim, StepClaims
 
-__all__ = ["Claim", "Parts"]
+__all__ = ["Claim", "StepClaims"]

@@ -3,22 +3,22 @@
 from fractions import Fraction
 
 from explorer.analysis import BOUND_SIGNS, EXACT, LOWER, UPPER
+from explorer.core.exact import display
 from explorer.core.i18n import _
-from explorer.core.numerals import pretty
-from explorer.explanations.claims.claim import Claim, comparison
+from explorer.explanations.claims.claim import Claim, format_comparison
 from explorer.search.convention import Bound
-from explorer.trees.names import name_of, number
+from explorer.trees.names import format_number, node_reference
 from explorer.trees.tree import Tree
 
 
-class ProbeTells(Claim, frozen=True):
+class ProbePurpose(Claim, frozen=True):
     """The purpose of a probe: one reply bounds an outcome from above at MIN, from below at MAX."""
 
     node: int
     bound: int
 
     def sentence(self, tree: Tree) -> str:
-        name = name_of(tree, self.node)
+        name = node_reference(tree, self.node)
         side = _("at most") if self.bound == UPPER else _("at least")
         return _("One reply of {} is probed: it tells what {} is worth {}, before any outcome is searched in full."
                  ).format(name, name, side)
@@ -34,10 +34,10 @@ class ProbeEnds(Claim, frozen=True):
     def sentence(self, tree: Tree) -> str:
         told = _("So {} is worth at most {}: the probe ends here.") if self.bound == UPPER else _(
             "So {} is worth at least {}: the probe ends here.")
-        return told.format(name_of(tree, self.node), number(self.value))
+        return told.format(node_reference(tree, self.node), format_number(self.value))
 
 
-class ProbeSays(Claim, frozen=True):
+class ProbeResult(Claim, frozen=True):
     """The bound that a probe takes back to the chance node."""
 
     node: int
@@ -47,7 +47,7 @@ class ProbeSays(Claim, frozen=True):
     def sentence(self, tree: Tree) -> str:
         told = _("The probe says that {} is worth at most {}.") if self.bound == UPPER else _(
             "The probe says that {} is worth at least {}.")
-        return told.format(name_of(tree, self.node), number(self.value))
+        return told.format(node_reference(tree, self.node), format_number(self.value))
 
 
 class ProbedRange(Claim, frozen=True):
@@ -59,17 +59,17 @@ class ProbedRange(Claim, frozen=True):
 
     def sentence(self, tree: Tree) -> str:
         return _("By the probes {} comes to something in [{}, {}].").format(
-            name_of(tree, self.node), pretty(self.low), pretty(self.high))
+            node_reference(tree, self.node), display(self.low), display(self.high))
 
 
-class CountsWith(Claim, frozen=True):
+class OutcomeProbability(Claim, frozen=True):
     """The probability of the outcome that came back."""
 
     node: int
     probability: Fraction
 
     def sentence(self, tree: Tree) -> str:
-        return _("It counts with probability {}.").format(pretty(self.probability))
+        return _("It counts with probability {}.").format(display(self.probability))
 
 
 class LastOutcome(Claim, frozen=True):
@@ -90,7 +90,7 @@ class LastOutcome(Claim, frozen=True):
         }.get(EXACT if self.bound is None else self.bound, "")
         if self.bound is None:
             told = _("That was the last outcome: {} has a mean of {}, which is no bound of its value.")
-        return told.format(name_of(tree, self.node), number(self.value))
+        return told.format(node_reference(tree, self.node), format_number(self.value))
 
 
 class SumSoFar(Claim, frozen=True):
@@ -102,10 +102,10 @@ class SumSoFar(Claim, frozen=True):
 
     def sentence(self, tree: Tree) -> str:
         return _("{} has a sum of {} from outcomes of probability {} so far.").format(
-            name_of(tree, self.node), number(self.total), pretty(self.probability))
+            node_reference(tree, self.node), format_number(self.total), display(self.probability))
 
 
-class WithTheRest(Claim, frozen=True):
+class RangeWithRest(Claim, frozen=True):
     """Between which numbers a chance node lies if the other outcomes lie between the bounds of the leaves."""
 
     node: int
@@ -115,7 +115,7 @@ class WithTheRest(Claim, frozen=True):
 
     def sentence(self, tree: Tree) -> str:
         return _("With the rest between {} and {} it comes to something in [{}, {}].").format(
-            *map(pretty, self.leaves), pretty(self.low), pretty(self.high))
+            *map(display, self.leaves), display(self.low), display(self.high))
 
 
 class MeanOfDrawn(Claim, frozen=True):
@@ -124,12 +124,12 @@ class MeanOfDrawn(Claim, frozen=True):
     node: int
 
     def sentence(self, tree: Tree) -> str:
-        return _("{} takes the mean of the outcomes that were drawn.").format(name_of(tree, self.node))
+        return _("{} takes the mean of the outcomes that were drawn.").format(node_reference(tree, self.node))
 
 
 # Cutoffs
 
-class ProbesEnough(Claim, frozen=True):
+class CutByProbes(Claim, frozen=True):
     """The probes alone cut a chance node; `terms` are the probabilities and bounds that sum to `value`, if few."""
 
     node: int
@@ -140,11 +140,11 @@ class ProbesEnough(Claim, frozen=True):
     def sentence(self, tree: Tree) -> str:
         told = _("The probes are enough: {} is worth at most {}{}.") if self.bound == UPPER else _(
             "The probes are enough: {} is worth at least {}{}.")
-        products = " + ".join(f"{pretty(chance)} × {in_product(bound)}" for chance, bound in self.terms)
-        return told.format(name_of(tree, self.node), f"{products} = " if products else "", pretty(self.value))
+        products = " + ".join(f"{display(chance)} × {format_factor(bound)}" for chance, bound in self.terms)
+        return told.format(node_reference(tree, self.node), f"{products} = " if products else "", display(self.value))
 
 
-class EvenIf(Claim, frozen=True):
+class CutWithRestAtBound(Claim, frozen=True):
     """A chance node is cut: total + rest × end = value, the other outcomes being worth an end of the leaves' bounds."""
 
     node: int
@@ -158,11 +158,11 @@ class EvenIf(Claim, frozen=True):
         told = _("Even if all other outcomes of {} were worth {}, it would be worth at most {} + {} × {} = {}.") \
             if self.bound == UPPER else _(
                 "Even if all other outcomes of {} were worth {}, it would be worth at least {} + {} × {} = {}.")
-        return told.format(name_of(tree, self.node), pretty(self.end), number(self.total), pretty(self.rest),
-                           in_product(self.end), pretty(self.value))
+        return told.format(node_reference(tree, self.node), display(self.end), format_number(self.total),
+                           display(self.rest), format_factor(self.end), display(self.value))
 
 
-class WithProbes(Claim, frozen=True):
+class CutWithRestProbed(Claim, frozen=True):
     """A chance node is cut: what its searched outcomes add, and what the probes leave to the others."""
 
     node: int
@@ -175,16 +175,16 @@ class WithProbes(Claim, frozen=True):
         told = _("By the probes the other outcomes of {} add at most {}, so it is worth at most {} + {} = {}.") \
             if self.bound == UPPER else _(
                 "By the probes the other outcomes of {} add at least {}, so it is worth at least {} + {} = {}.")
-        return told.format(name_of(tree, self.node), pretty(self.others), number(self.total),
-                           in_product(self.others), pretty(self.value))
+        return told.format(node_reference(tree, self.node), display(self.others), format_number(self.total),
+                           format_factor(self.others), display(self.value))
 
 
-def in_product(factor: Bound) -> str:
+def format_factor(factor: Bound) -> str:
     """Return a number as it stands behind an operator: a negative one in brackets."""
-    return pretty(factor) if factor >= 0 else f"({pretty(factor)})"
+    return display(factor) if factor >= 0 else f"({display(factor)})"
 
 
-class OthersCantMatter(Claim, frozen=True):
+class OutcomesIrrelevant(Claim, frozen=True):
     """The comparison by which the other outcomes of a chance node change nothing above it."""
 
     value: Bound
@@ -194,7 +194,7 @@ class OthersCantMatter(Claim, frozen=True):
 
     def sentence(self, tree: Tree) -> str:
         return _("{}, so the other outcomes can't change anything above.").format(
-            comparison(self.value, self.sign, self.limit, BOUND_SIGNS[self.bound]))
+            format_comparison(self.value, self.sign, self.limit, BOUND_SIGNS[self.bound]))
 
 
 class OutcomeNeeds(Claim, frozen=True):
@@ -209,7 +209,7 @@ class OutcomeNeeds(Claim, frozen=True):
         told = _("To matter to {}, this outcome would have to be worth more than {}, "
                  "even with {} for all that follow.") if self.more else _(
             "To matter to {}, this outcome would have to be worth less than {}, even with {} for all that follow.")
-        return told.format(name_of(tree, self.above), number(self.limit), pretty(self.end))
+        return told.format(node_reference(tree, self.above), format_number(self.limit), display(self.end))
 
 
 class FollowsFromWindow(Claim, frozen=True):
@@ -221,5 +221,5 @@ class FollowsFromWindow(Claim, frozen=True):
 
     def sentence(self, tree: Tree) -> str:
         return _("The bound {} = {} follows from the window at {} and the bounds of the leaves.").format(
-            BOUND_SIGNS[self.bound], number(self.limit), name_of(tree, self.above))
+            BOUND_SIGNS[self.bound], format_number(self.limit), node_reference(tree, self.above))
 

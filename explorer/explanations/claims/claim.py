@@ -4,7 +4,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from explorer.core.numerals import pretty_apart
+from explorer.core.exact import display_distinct
 from explorer.search.convention import Bound
 from explorer.trees.tree import Tree
 
@@ -23,11 +23,11 @@ class Claim(Struct, frozen=True):
         raise NotImplementedError
 
 
-Parts = tuple[Claim, list[Claim], Claim | None]
+StepClaims = tuple[Claim, list[Claim], Claim | None]
 """The claims of a step: a title, the sentences below it, and a note."""
 
 
-def comparison(value: Bound, sign: str, limit: Bound, name: str = "") -> str:
+def format_comparison(value: Bound, sign: str, limit: Bound, name: str = "") -> str:
     """Return "2 ≤ α = 3"; two numbers that differ never look alike."""
-    left, right = pretty_apart(value, limit)
+    left, right = display_distinct(value, limit)
     return f"{left} {sign} {name} = {right}" if name else f"{left} {sign} {right}"

@@ -3,11 +3,11 @@
 from typing import Literal
 
 from explorer.analysis import BOUND_SIGNS, LOWER, UPPER
+from explorer.core.exact import display, display_distinct
 from explorer.core.i18n import _
-from explorer.core.numerals import pretty, pretty_apart
-from explorer.explanations.claims.claim import Claim, Value, comparison
+from explorer.explanations.claims.claim import Claim, Value, format_comparison
 from explorer.search.convention import Bound
-from explorer.trees.names import name_of, number
+from explorer.trees.names import format_number, node_reference
 from explorer.trees.players import player_name
 from explorer.trees.tree import MAX, Tree
 
@@ -18,7 +18,7 @@ class CutoffAt(Claim, frozen=True):
     node: int
 
     def sentence(self, tree: Tree) -> str:
-        return _("Cutoff at {}").format(name_of(tree, self.node))
+        return _("Cutoff at {}").format(node_reference(tree, self.node))
 
 
 class CutTest(Claim, frozen=True):
@@ -32,11 +32,11 @@ class CutTest(Claim, frozen=True):
 
     def sentence(self, tree: Tree) -> str:
         if self.sign == "=":
-            return f"v = {pretty(self.value)}"
-        return comparison(self.value, self.sign, self.limit, self.name)
+            return f"v = {display(self.value)}"
+        return format_comparison(self.value, self.sign, self.limit, self.name)
 
 
-class CutWorth(Claim, frozen=True):
+class CutNodeBound(Claim, frozen=True):
     """By the child that returned last, a MAX or MIN node is worth at least, or at most, `value`."""
 
     node: int
@@ -48,11 +48,12 @@ class CutWorth(Claim, frozen=True):
     def sentence(self, tree: Tree) -> str:
         told = _("{} is a MAX node: {} returned {}, so {} is worth at least {}.") if self.bound == LOWER else _(
             "{} is a MIN node: {} returned {}, so {} is worth at most {}.")
-        node = name_of(tree, self.node)
-        return told.format(node, name_of(tree, self.child), number(self.returned), node, pretty(self.value))
+        node = node_reference(tree, self.node)
+        return told.format(node, node_reference(tree, self.child), format_number(self.returned), node,
+                           display(self.value))
 
 
-class OutcomeWorth(Claim, frozen=True):
+class OutcomeBound(Claim, frozen=True):
     """By the child that returned last, an outcome of chance is worth at least, or at most, `value`."""
 
     node: int
@@ -64,26 +65,26 @@ class OutcomeWorth(Claim, frozen=True):
     def sentence(self, tree: Tree) -> str:
         told = _("{} returned {}, so {} is worth at least {}.") if self.bound == LOWER else _(
             "{} returned {}, so {} is worth at most {}.")
-        return told.format(name_of(tree, self.child), number(self.returned), name_of(tree, self.node),
-                           pretty(self.value))
+        return told.format(node_reference(tree, self.child), format_number(self.returned),
+                           node_reference(tree, self.node), display(self.value))
 
 
-HOW_SET = Literal["move", "stand pat", "null window"]
+HowSet = Literal["move", "stand pat", "null window"]
 """By what a MAX or MIN node has a number: a child returned it; its static evaluation is that; or the null window that
 was tried on the very child that is searched again returned it."""
 
 
-class AlreadyHas(Claim, frozen=True):
+class AncestorBound(Claim, frozen=True):
     """MAX or MIN has at least or at most `value` at a node above the cut."""
 
     node: int
     player: int
     value: Bound
-    how: HOW_SET
+    how: HowSet
     child: int
 
     def sentence(self, tree: Tree) -> str:
-        name, value, child = name_of(tree, self.node), pretty(self.value), name_of(tree, self.child)
+        name, value, child = node_reference(tree, self.node), display(self.value), node_reference(tree, self.child)
         if self.how == "stand pat":
             return _("{} at {} already has {} by standing pat.").format(player_name(tree, self.player), name, value)
         if self.how == "null window":
@@ -94,7 +95,7 @@ class AlreadyHas(Claim, frozen=True):
         return _("{} at {} already has {} by moving to {}.").format(player_name(tree, self.player), name, value, child)
 
 
-class CantMatter(Claim, frozen=True):
+class CutNodeIrrelevant(Claim, frozen=True):
     """The comparison by which nothing below the cut node can change the root's value."""
 
     node: int
@@ -104,10 +105,10 @@ class CantMatter(Claim, frozen=True):
 
     def sentence(self, tree: Tree) -> str:
         return _("{}, so {} can't change the root's value, whatever else is below it.").format(
-            comparison(self.value, self.sign, self.limit), name_of(tree, self.node))
+            format_comparison(self.value, self.sign, self.limit), node_reference(tree, self.node))
 
 
-class WorthExactly(Claim, frozen=True):
+class CutNodeValue(Claim, frozen=True):
     """The cut node is worth at least as much by the null window and at most as much by this child, or the reverse."""
 
     node: int
@@ -115,7 +116,7 @@ class WorthExactly(Claim, frozen=True):
 
     def sentence(self, tree: Tree) -> str:
         return _("So {} is worth exactly {}, whatever else is below it.").format(
-            name_of(tree, self.node), pretty(self.value))
+            node_reference(tree, self.node), display(self.value))
 
 
 class WindowEnds(Claim, frozen=True):
@@ -127,7 +128,7 @@ class WindowEnds(Claim, frozen=True):
     def sentence(self, tree: Tree) -> str:
         told = _("The window given at the start ends at {}: more than that is not asked.") if self.bound == "beta" \
             else _("The window given at the start begins at {}: less than that is not asked.")
-        return told.format(pretty(self.limit))
+        return told.format(display(self.limit))
 
 
 class NothingBeyond(Claim, frozen=True):
@@ -136,10 +137,10 @@ class NothingBeyond(Claim, frozen=True):
     limit: Bound
 
     def sentence(self, tree: Tree) -> str:
-        return _("No value lies beyond {}, so nothing better can come.").format(pretty(self.limit))
+        return _("No value lies beyond {}, so nothing better can come.").format(display(self.limit))
 
 
-class SetByWindow(Claim, frozen=True):
+class BoundSetByWindow(Claim, frozen=True):
     """The bound that cut is an end of the window given at the start."""
 
     bound: str
@@ -147,21 +148,21 @@ class SetByWindow(Claim, frozen=True):
 
     def sentence(self, tree: Tree) -> str:
         return _("Cutoff by the window: {} = {} was given at the start.").format(
-            BOUND_SIGNS[self.bound], pretty(self.limit))
+            BOUND_SIGNS[self.bound], display(self.limit))
 
 
-class SetBy(Claim, frozen=True):
+class BoundSetBy(Claim, frozen=True):
     """The ancestor that set the bound that cut, `plies` above the cut node (1: its parent), and by what."""
 
     bound: str
     limit: Bound
     setter: int
     plies: int
-    how: HOW_SET
+    how: HowSet
     child: int
 
     def sentence(self, tree: Tree) -> str:
-        name, limit, setter = BOUND_SIGNS[self.bound], pretty(self.limit), name_of(tree, self.setter)
+        name, limit, setter = BOUND_SIGNS[self.bound], display(self.limit), node_reference(tree, self.setter)
         if self.plies == 1:
             told = _("Shallow cutoff: the bound {} = {} was set by {}, the parent").format(name, limit, setter)
         else:
@@ -171,7 +172,7 @@ class SetBy(Claim, frozen=True):
             "move": _(", when {} returned {}."), "stand pat": _(", which may stand pat on {1}."),
             "null window": _(", when the null window for {} returned {}."),
         }[self.how]
-        return told + when.format(name_of(tree, self.child), limit)
+        return told + when.format(node_reference(tree, self.child), limit)
 
 
 class StandsPat(Claim, frozen=True):
@@ -182,7 +183,7 @@ class StandsPat(Claim, frozen=True):
 
     def sentence(self, tree: Tree) -> str:
         return _("The mover at {} stands pat on {}: that is enough for a cutoff.").format(
-            name_of(tree, self.node), number(self.value))
+            node_reference(tree, self.node), format_number(self.value))
 
 
 class KnownBeforehand(Claim, frozen=True):
@@ -197,7 +198,7 @@ class KnownBeforehand(Claim, frozen=True):
         told = _("{} is known beforehand to be worth at most {}: with α = {} that can't change anything above.") \
             if self.bound == UPPER else _(
                 "{} is known beforehand to be worth at least {}: with β = {} that can't change anything above.")
-        return told.format(name_of(tree, self.node), pretty(self.value), pretty(self.limit))
+        return told.format(node_reference(tree, self.node), display(self.value), display(self.limit))
 
 
 class BestPossible(Claim, frozen=True):
@@ -209,17 +210,17 @@ class BestPossible(Claim, frozen=True):
 
     def sentence(self, tree: Tree) -> str:
         return _("{} returned {}: no leaf lies beyond, so {} has reached the best it can.").format(
-            name_of(tree, self.child), pretty(self.value), name_of(tree, self.node))
+            node_reference(tree, self.child), display(self.value), node_reference(tree, self.node))
 
 
-class ByLeafBounds(Claim, frozen=True):
+class CutByLeafBounds(Claim, frozen=True):
     """The bounds of the leaves made the cutoff."""
 
     low: Bound
     high: Bound
 
     def sentence(self, tree: Tree) -> str:
-        return _("Cutoff by the known bounds of the leaves: [{}, {}].").format(pretty(self.low), pretty(self.high))
+        return _("Cutoff by the known bounds of the leaves: [{}, {}].").format(display(self.low), display(self.high))
 
 
 class AnswersQuestion(Claim, frozen=True):
@@ -234,10 +235,10 @@ class AnswersQuestion(Claim, frozen=True):
         told = _("This pass asks only whether the root is worth at least γ = {}: {} ≥ γ answers it at {}.") \
             if self.says_yes else _(
                 "This pass asks only whether the root is worth at least γ = {}: {} < γ answers it at {}.")
-        return told.format(*pretty_apart(self.guess, self.value), name_of(tree, self.node))
+        return told.format(*display_distinct(self.guess, self.value), node_reference(tree, self.node))
 
 
-class ByQuestion(Claim, frozen=True):
+class CutByQuestion(Claim, frozen=True):
     """The question of the pass made the cutoff."""
 
     def sentence(self, tree: Tree) -> str:
@@ -258,11 +259,11 @@ class AnswersNullWindow(Claim, frozen=True):
         told = _("{} asks with a null window only whether there is more than {} here: {} says yes so far.") \
             if self.more else _(
                 "{} asks with a null window only whether there is less than {} here: {} says yes so far.")
-        return told.format(name_of(tree, self.asker), pretty(self.than),
-                           comparison(self.value, self.sign, self.limit))
+        return told.format(node_reference(tree, self.asker), display(self.than),
+                           format_comparison(self.value, self.sign, self.limit))
 
 
-class ByNullWindow(Claim, frozen=True):
+class CutByNullWindow(Claim, frozen=True):
     """The null window made the cutoff."""
 
     def sentence(self, tree: Tree) -> str:

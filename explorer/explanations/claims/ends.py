@@ -1,15 +1,15 @@
 """Claims about a pass or a search that is over: the value, the move, what it took."""
 
 from explorer.analysis import ESTIMATE, LOWER, UPPER
+from explorer.core.exact import display
 from explorer.core.i18n import _, ngettext
-from explorer.core.numerals import pretty
 from explorer.explanations.claims.claim import Claim, Value
 from explorer.search.convention import Bound
-from explorer.trees.names import listed, name_of, number
+from explorer.trees.names import format_number, join_node_names, node_reference
 from explorer.trees.tree import Tree
 
 
-class RootWorth(Claim, frozen=True):
+class RootValue(Claim, frozen=True):
     """The search's value and what it is: the title of the last step."""
 
     value: Value
@@ -19,7 +19,7 @@ class RootWorth(Claim, frozen=True):
         return {
             ESTIMATE: _("{} seems to be worth {}"), UPPER: _("{} is worth at most {}"),
             LOWER: _("{} is worth at least {}"),
-        }.get(self.bound, _("{} is worth {}")).format(name_of(tree, 0), number(self.value))
+        }.get(self.bound, _("{} is worth {}")).format(node_reference(tree, 0), format_number(self.value))
 
 
 class PassOver(Claim, frozen=True):
@@ -41,7 +41,8 @@ class PassValue(Claim, frozen=True):
         return {
             UPPER: _("{} is worth at most {} as far as this pass tells."),
             LOWER: _("{} is worth at least {} as far as this pass tells."),
-        }.get(self.bound, _("{} is worth {} as far as this pass tells.")).format(name_of(tree, 0), number(self.value))
+        }.get(self.bound, _("{} is worth {} as far as this pass tells.")).format(
+            node_reference(tree, 0), format_number(self.value))
 
 
 class PassAnswer(Claim, frozen=True):
@@ -53,7 +54,7 @@ class PassAnswer(Claim, frozen=True):
 
     def sentence(self, tree: Tree) -> str:
         told = _("Yes: {} is worth at least {}.") if self.yes else _("No: {} is worth at most {}.")
-        return told.format(name_of(tree, 0), number(self.value))
+        return told.format(node_reference(tree, 0), format_number(self.value))
 
 
 class BestMove(Claim, frozen=True):
@@ -64,7 +65,7 @@ class BestMove(Claim, frozen=True):
 
     def sentence(self, tree: Tree) -> str:
         told = _("The move chosen goes to {}.") if self.estimated else _("The best move goes to {}.")
-        return told.format(name_of(tree, self.child))
+        return told.format(node_reference(tree, self.child))
 
 
 class EquallyGood(Claim, frozen=True):
@@ -73,7 +74,7 @@ class EquallyGood(Claim, frozen=True):
     children: tuple[int, ...]
 
     def sentence(self, tree: Tree) -> str:
-        return _("The moves to {} are equally good.").format(listed(tree, self.children))
+        return _("The moves to {} are equally good.").format(join_node_names(tree, self.children))
 
 
 class OthersUnknown(Claim, frozen=True):
@@ -84,10 +85,10 @@ class OthersUnknown(Claim, frozen=True):
     def sentence(self, tree: Tree) -> str:
         return ngettext("Only a bound is known of {}: it may or may not be equally good.",
                         "Only bounds are known of {}: they may or may not be equally good.",
-                        len(self.children)).format(listed(tree, self.children))
+                        len(self.children)).format(join_node_names(tree, self.children))
 
 
-class Failed(Claim, frozen=True):
+class FailedLowOrHigh(Claim, frozen=True):
     """The search failed low or high: its value lies at or beyond an end of the window given."""
 
     low: bool
@@ -96,10 +97,10 @@ class Failed(Claim, frozen=True):
     def sentence(self, tree: Tree) -> str:
         told = _("The search failed low: the root is worth no more than {}, where the window begins.") if self.low \
             else _("The search failed high: the root is worth no less than {}, where the window ends.")
-        return told.format(pretty(self.end))
+        return told.format(display(self.end))
 
 
-class Evaluated(Claim, frozen=True):
+class EvaluationTotals(Claim, frozen=True):
     """The number of nodes evaluated, `static` of them at a depth limit, and how often; passes, visits, repeats."""
 
     nodes: int

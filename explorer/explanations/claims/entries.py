@@ -3,11 +3,11 @@
 from typing import Literal
 
 from explorer.analysis import EXACT, LOWER, UPPER
+from explorer.core.exact import display
 from explorer.core.i18n import _, ngettext
-from explorer.core.numerals import pretty
 from explorer.explanations.claims.claim import Claim, Value
 from explorer.search.convention import Bound
-from explorer.trees.names import listed, name_of, number
+from explorer.trees.names import format_number, join_node_names, node_reference
 from explorer.trees.players import player_name
 from explorer.trees.tree import MAX, Tree
 
@@ -28,10 +28,10 @@ class SearchAsks(Claim, frozen=True):
         if self.window == (float("-inf"), float("inf")):
             return _("The search asks what the root is worth, with nothing known yet.")
         return _("The search asks what the root is worth within the window [{}, {}].").format(
-            *map(pretty, self.window))
+            *map(display, self.window))
 
 
-class Entered(Claim, frozen=True):
+class NodeEntered(Claim, frozen=True):
     """A visit has begun, and how it will end or why it is made."""
 
     node: int
@@ -41,10 +41,10 @@ class Entered(Claim, frozen=True):
         return {
             "evaluates": _("At {}"), "looks below": _("Into {}"), "known": _("Known: {}"), "probes": _("Probing {}"),
             "new": _("New: {}"), "rolls out": _("Roll-out at {}"),
-        }[self.how].format(name_of(tree, self.node))
+        }[self.how].format(node_reference(tree, self.node))
 
 
-class Evaluation(Claim, frozen=True):
+class NodeEvaluated(Claim, frozen=True):
     """A node is evaluated: a leaf, at the depth limit, or where quiescence search stops."""
 
     node: int
@@ -55,24 +55,24 @@ class Evaluation(Claim, frozen=True):
         if self.why == "leaf":
             told = _("A leaf: its payoffs are {}.") if isinstance(self.value, tuple) else _(
                 "A leaf: its utility is {}.")
-            return told.format(number(self.value))
+            return told.format(format_number(self.value))
         return {
             "limit": _("{} stands at the depth limit: its static evaluation {} is taken for its value."),
             "quiet": _("{} stands at the depth limit or beyond and is quiet: "
                        "its static evaluation {} is taken for its value."),
             "no forcing move": _("{} is not quiet, but has no forcing move: "
                                  "its static evaluation {} is taken for its value."),
-        }[self.why].format(name_of(tree, self.node), number(self.value))
+        }[self.why].format(node_reference(tree, self.node), format_number(self.value))
 
 
-class Mover(Claim, frozen=True):
+class NodeMover(Claim, frozen=True):
     """The mover at a node, which says how its value is made."""
 
     node: int
     player: int
 
     def sentence(self, tree: Tree) -> str:
-        name = name_of(tree, self.node)
+        name = node_reference(tree, self.node)
         if self.player >= 0:
             return _("{} moves at {} and takes the child with the largest payoff in place {}.").format(
                 player_name(tree, self.player), name, self.player + 1)
@@ -87,7 +87,8 @@ class ChanceNode(Claim, frozen=True):
     node: int
 
     def sentence(self, tree: Tree) -> str:
-        return _("{} is a chance node: its value is the mean of its children's.").format(name_of(tree, self.node))
+        return _("{} is a chance node: its value is the mean of its children's.").format(
+            node_reference(tree, self.node))
 
 
 class WindowOnEntry(Claim, frozen=True):
@@ -100,7 +101,7 @@ class WindowOnEntry(Claim, frozen=True):
         told = _("Only a value between α = {} and β = {} can matter above.")
         if (self.alpha, self.beta) == (float("-inf"), float("inf")):
             told = _("No bound is known yet: α = {}, β = {}.")
-        return told.format(pretty(self.alpha), pretty(self.beta))
+        return told.format(display(self.alpha), display(self.beta))
 
 
 class SameQuestion(Claim, frozen=True):
@@ -109,7 +110,7 @@ class SameQuestion(Claim, frozen=True):
     guess: Bound
 
     def sentence(self, tree: Tree) -> str:
-        return _("Here, too, only this is asked: is it worth at least γ = {}?").format(pretty(self.guess))
+        return _("Here, too, only this is asked: is it worth at least γ = {}?").format(display(self.guess))
 
 
 class PassBegins(Claim, frozen=True):
@@ -121,12 +122,12 @@ class PassBegins(Claim, frozen=True):
 
     def sentence(self, tree: Tree) -> str:
         if self.guess is not None:
-            return _("Pass {}: is the root worth at least {}?").format(self.number, pretty(self.guess))
+            return _("Pass {}: is the root worth at least {}?").format(self.number, display(self.guess))
         return ngettext("Pass {}: {} ply deep.", "Pass {}: {} plies deep.", self.depth or 0).format(
             self.number, self.depth)
 
 
-class Beyond(Claim, frozen=True):
+class BeyondDepthLimit(Claim, frozen=True):
     """A node at the depth limit or beyond is searched on: its forcing moves, or all outcomes of chance."""
 
     node: int
@@ -136,7 +137,7 @@ class Beyond(Claim, frozen=True):
         told = _("{} is not quiet: beyond the depth limit only its forcing moves are searched.")
         if self.all_outcomes:
             told = _("{} is not quiet: it is searched beyond the depth limit, over all its outcomes.")
-        return told.format(name_of(tree, self.node))
+        return told.format(node_reference(tree, self.node))
 
 
 class MayStandPat(Claim, frozen=True):
@@ -146,10 +147,10 @@ class MayStandPat(Claim, frozen=True):
     value: Value
 
     def sentence(self, tree: Tree) -> str:
-        return _("Its mover may also stand pat on the static evaluation {}.").format(number(self.value))
+        return _("Its mover may also stand pat on the static evaluation {}.").format(format_number(self.value))
 
 
-class Extended(Claim, frozen=True):
+class SingularExtension(Claim, frozen=True):
     """A node at the depth limit is searched on for a singular move that leads to it."""
 
     node: int
@@ -157,10 +158,10 @@ class Extended(Claim, frozen=True):
 
     def sentence(self, tree: Tree) -> str:
         return _("The move to {} or one above it stands out by {} or more: it is searched one ply deeper.").format(
-            name_of(tree, self.node), pretty(self.margin))
+            node_reference(tree, self.node), display(self.margin))
 
 
-class NullWindow(Claim, frozen=True):
+class NullWindowSearch(Claim, frozen=True):
     """A null window asks for a yes or no: is the node worth more than `limit` to MAX above it, or less to MIN?"""
 
     node: int
@@ -172,10 +173,10 @@ class NullWindow(Claim, frozen=True):
         told = _("A null window [{}, {}] asks only whether {} is worth more than {}.") if self.more else _(
             "A null window [{}, {}] asks only whether {} is worth less than {}.")
         limit = self.alpha if self.more else self.beta
-        return told.format(pretty(self.alpha), pretty(self.beta), name_of(tree, self.node), pretty(limit))
+        return told.format(display(self.alpha), display(self.beta), node_reference(tree, self.node), display(limit))
 
 
-class Again(Claim, frozen=True):
+class ReSearch(Claim, frozen=True):
     """The caller visits the node again: after a probe, or after a null window that returned `value`."""
 
     node: int
@@ -186,7 +187,7 @@ class Again(Claim, frozen=True):
     probed: bool
 
     def sentence(self, tree: Tree) -> str:
-        name, low, high = name_of(tree, self.node), pretty(self.alpha), pretty(self.beta)
+        name, low, high = node_reference(tree, self.node), display(self.alpha), display(self.beta)
         if self.probed:
             return _("{} was probed; now it is searched with window [{}, {}].").format(name, low, high)
         return {
@@ -194,10 +195,10 @@ class Again(Claim, frozen=True):
             UPPER: _("The null window told that {} is worth at most {}: it is searched again with [{}, {}]."),
             EXACT: _("The null window returned {1} for {0}, and can't tell that this is exact: "
                      "it is searched again with [{2}, {3}]."),
-        }[self.bound].format(name, number(self.value), low, high)
+        }[self.bound].format(name, format_number(self.value), low, high)
 
 
-class Drawn(Claim, frozen=True):
+class ChildrenDrawn(Claim, frozen=True):
     """Some children of a node are drawn, the others not looked at."""
 
     children: int
@@ -205,7 +206,7 @@ class Drawn(Claim, frozen=True):
 
     def sentence(self, tree: Tree) -> str:
         return _("Of its {} children {} are drawn: {}.").format(
-            self.children, len(self.drawn), listed(tree, self.drawn))
+            self.children, len(self.drawn), join_node_names(tree, self.drawn))
 
 
 class TriedFirst(Claim, frozen=True):
@@ -228,7 +229,7 @@ class TriedFirst(Claim, frozen=True):
         elif self.why == "best in a pass":
             told = _("{} is tried first: it returned the best number in the last pass.") if self.is_last else _(
                 "{} is tried first: it returned the best number in pass {}, the last one that came here.")
-        return told.format(name_of(tree, self.child), self.number)
+        return told.format(node_reference(tree, self.child), self.number)
 
 
 class SamePosition(Claim, frozen=True):
@@ -238,15 +239,16 @@ class SamePosition(Claim, frozen=True):
     source: int
 
     def sentence(self, tree: Tree) -> str:
-        name = name_of(tree, self.node)
+        name = node_reference(tree, self.node)
         if self.source == self.node:
             return _("{} has been searched before in this run.").format(name)
         # The same position often has the same label, so its parent is named as well.
-        there = _("{} below {}").format(name_of(tree, self.source), name_of(tree, int(tree.parent[self.source])))
+        there = _("{} below {}").format(node_reference(tree, self.source),
+                                        node_reference(tree, int(tree.parent[self.source])))
         return _("{} is the same position as {}, which was searched before.").format(name, there)
 
 
-class FoundThere(Claim, frozen=True):
+class EarlierValue(Claim, frozen=True):
     """An earlier visit came to this number, exact or a bound."""
 
     source: int
@@ -257,7 +259,7 @@ class FoundThere(Claim, frozen=True):
         return {
             UPPER: _("There it was found to be worth at most {}."),
             LOWER: _("There it was found to be worth at least {}."),
-        }.get(self.bound, _("There it was found to be worth {}.")).format(number(self.value))
+        }.get(self.bound, _("There it was found to be worth {}.")).format(format_number(self.value))
 
 
 class KnownByProbe(Claim, frozen=True):
@@ -272,7 +274,7 @@ class KnownByProbe(Claim, frozen=True):
             UPPER: _("{} was searched by the probe: it is worth at most {}."),
             LOWER: _("{} was searched by the probe: it is worth at least {}."),
         }.get(self.bound, _("{} was searched by the probe: it is worth {}.")).format(
-            name_of(tree, self.node), number(self.value))
+            node_reference(tree, self.node), format_number(self.value))
 
 
 class NotSearchedAgain(Claim, frozen=True):

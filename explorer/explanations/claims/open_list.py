@@ -1,14 +1,14 @@
 """Claims about SSS*: what is taken from the OPEN list, what goes back on it, and what is purged."""
 
+from explorer.core.exact import display
 from explorer.core.i18n import _, ngettext
-from explorer.core.numerals import pretty
 from explorer.explanations.claims.claim import Claim, Value
 from explorer.search.convention import Bound
-from explorer.trees.names import listed, name_of, number
+from explorer.trees.names import format_number, join_node_names, node_reference
 from explorer.trees.tree import Tree
 
 
-class Taken(Claim, frozen=True):
+class TakenFromOpen(Claim, frozen=True):
     """A state with the largest merit is taken from OPEN, live or solved."""
 
     node: int
@@ -18,10 +18,10 @@ class Taken(Claim, frozen=True):
     def sentence(self, tree: Tree) -> str:
         told = _("{} is taken from the OPEN list, solved with merit {}: no other has a larger one.") if self.solved \
             else _("{} is taken from the OPEN list with merit {}: no other has a larger one.")
-        return told.format(name_of(tree, self.node), pretty(self.merit))
+        return told.format(node_reference(tree, self.node), display(self.merit))
 
 
-class BackSolved(Claim, frozen=True):
+class ReturnedSolved(Claim, frozen=True):
     """An evaluated node goes back on OPEN, solved, with the lesser of its merit and its number."""
 
     node: int
@@ -33,11 +33,11 @@ class BackSolved(Claim, frozen=True):
     def sentence(self, tree: Tree) -> str:
         told = _("Its static evaluation is {}: it goes back on the list, solved, with merit MIN({}, {}) = {}.") \
             if self.static else _("Its utility is {}: it goes back on the list, solved, with merit MIN({}, {}) = {}.")
-        value = number(self.value)
-        return told.format(value, pretty(self.before), value, pretty(self.merit))
+        value = format_number(self.value)
+        return told.format(value, display(self.before), value, display(self.merit))
 
 
-class GoOnList(Claim, frozen=True):
+class AddedToOpen(Claim, frozen=True):
     """The children that go on OPEN for a live node: all at MAX, the first at MIN."""
 
     node: int
@@ -48,33 +48,33 @@ class GoOnList(Claim, frozen=True):
     def sentence(self, tree: Tree) -> str:
         if not self.at_max:
             return _("At a MIN node one child after the other: {} goes on the list with merit {}.").format(
-                listed(tree, self.children), pretty(self.merit))
+                join_node_names(tree, self.children), display(self.merit))
         return ngettext("At a MAX node every child may be the best: {} goes on the list with merit {}.",
                         "At a MAX node every child may be the best: {} go on the list with merit {}.",
-                        len(self.children)).format(listed(tree, self.children), pretty(self.merit))
+                        len(self.children)).format(join_node_names(tree, self.children), display(self.merit))
 
 
-class Purged(Claim, frozen=True):
+class NodePurged(Claim, frozen=True):
     """A node leaves OPEN for a solved MAX node above it; the title of the step without `solved`."""
 
     node: int
     solved: int = -1
 
     def sentence(self, tree: Tree) -> str:
-        name = name_of(tree, self.node)
+        name = node_reference(tree, self.node)
         if self.solved < 0:
             return _("{} is purged").format(name)
         return _("{} is solved, so nothing below it is needed any more: the search is done with {}.").format(
-            name_of(tree, self.solved), name)
+            node_reference(tree, self.solved), name)
 
 
-class Solved(Claim, frozen=True):
+class NodeSolved(Claim, frozen=True):
     """A solved node is taken from OPEN: the title of the step."""
 
     node: int
 
     def sentence(self, tree: Tree) -> str:
-        return _("{} is solved").format(name_of(tree, self.node))
+        return _("{} is solved").format(node_reference(tree, self.node))
 
 
 class ParentSolved(Claim, frozen=True):
@@ -86,13 +86,13 @@ class ParentSolved(Claim, frozen=True):
     is_last: bool
 
     def sentence(self, tree: Tree) -> str:
-        parent = name_of(tree, self.parent)
+        parent = node_reference(tree, self.parent)
         if self.at_max:
             return _("So {}, a MAX node, is solved with {}; all else below it leaves the list.").format(
-                parent, pretty(self.merit))
+                parent, display(self.merit))
         if self.is_last:
             return _("It was the last child of {}, a MIN node, which is solved with {}.").format(
-                parent, pretty(self.merit))
+                parent, display(self.merit))
         return _("Below −∞ MIN has nothing to look for: {} is solved.").format(parent)
 
 
@@ -105,4 +105,4 @@ class NextChild(Claim, frozen=True):
 
     def sentence(self, tree: Tree) -> str:
         return _("{} is a MIN node: its next child, {}, goes on the list with merit {}.").format(
-            name_of(tree, self.parent), name_of(tree, self.child), pretty(self.merit))
+            node_reference(tree, self.parent), node_reference(tree, self.child), display(self.merit))

@@ -2,16 +2,16 @@
 
 from typing import Literal
 
+from explorer.core.exact import display, display_distinct
 from explorer.core.i18n import _
-from explorer.core.numerals import pretty, pretty_apart
 from explorer.explanations.claims.claim import Claim, Value
 from explorer.search.convention import Bound
-from explorer.trees.names import name_of, number
+from explorer.trees.names import format_number, node_reference
 from explorer.trees.players import player_name
 from explorer.trees.tree import Tree
 
 
-class Held(Claim, frozen=True):
+class PayoffHeld(Claim, frozen=True):
     """The mover's payoff that came back beside the best before it, and the payoffs held now."""
 
     node: int
@@ -29,20 +29,20 @@ class Held(Claim, frozen=True):
         return "better" if self.payoff > self.best else "tie" if self.payoff == self.best else "less"
 
     def sentence(self, tree: Tree) -> str:
-        node, held, who = name_of(tree, self.node), number(self.held), player_name(tree, self.player)
+        node, held, who = node_reference(tree, self.node), format_number(self.held), player_name(tree, self.player)
         if self.best is None:
             return _("It is the first: {} holds {} now.").format(node, held)
         if self.kind == "tie":
             which = _("the last one counts") if self.takes_last else _("the first one stays")
             return _("A tie for {}, {} both times: {}; {} holds {}.").format(
-                who, pretty(self.payoff), which, node, held)
+                who, display(self.payoff), which, node, held)
         told = _("{} is better for {} than {}: {} holds {} now.") if self.kind == "better" else _(
             "{} is less for {} than {}: {} still holds {}.")
-        payoff, best = pretty_apart(self.payoff, self.best)
+        payoff, best = display_distinct(self.payoff, self.best)
         return told.format(payoff, who, best, node, held)
 
 
-class HasAtLeast(Claim, frozen=True):
+class MoverHasAtLeast(Claim, frozen=True):
     """The mover has at least this much at a node that is cut."""
 
     node: int
@@ -51,10 +51,10 @@ class HasAtLeast(Claim, frozen=True):
 
     def sentence(self, tree: Tree) -> str:
         return _("{} has at least {} at {}.").format(
-            player_name(tree, self.player), pretty(self.payoff), name_of(tree, self.node))
+            player_name(tree, self.player), display(self.payoff), node_reference(tree, self.node))
 
 
-class SumLeaves(Claim, frozen=True):
+class RestOfSum(Claim, frozen=True):
     """The bound on the sum leaves at most total - payoff for the player above, who has total - limit already."""
 
     total: Bound
@@ -65,11 +65,11 @@ class SumLeaves(Claim, frozen=True):
 
     def sentence(self, tree: Tree) -> str:
         return _("All payoffs sum to at most {}, so at most {} is left for {}, who already has {} at {}.").format(
-            pretty(self.total), pretty(self.total - self.payoff), player_name(tree, self.player),
-            pretty(self.total - self.limit), name_of(tree, self.above))
+            display(self.total), display(self.total - self.payoff), player_name(tree, self.player),
+            display(self.total - self.limit), node_reference(tree, self.above))
 
 
-class WontMove(Claim, frozen=True):
+class ShallowPruning(Claim, frozen=True):
     """The player above won't come to the cut node."""
 
     player: int

@@ -2,20 +2,20 @@
 
 from typing import Literal
 
+from explorer.core.exact import display
 from explorer.core.i18n import _, ngettext
-from explorer.core.numerals import pretty
 from explorer.explanations.claims.claim import Claim, Value
 from explorer.search.convention import Bound
-from explorer.trees.names import name_of, number
+from explorer.trees.names import format_number, node_reference
 from explorer.trees.tree import Tree
 
 
 def describe_goal(goal: Bound | None) -> str:
     """Return the number to be reached, as far as it is a stated one."""
-    return _("the goal") if goal is None else _("the goal {}").format(pretty(goal))
+    return _("the goal") if goal is None else _("the goal {}").format(display(goal))
 
 
-class Descent(Claim, frozen=True):
+class DescentBegins(Claim, frozen=True):
     """A descent begins; they are counted from 1."""
 
     number: int
@@ -24,16 +24,17 @@ class Descent(Claim, frozen=True):
         return _("Descent {:,}: from the root down to the most-proving node.").format(self.number)
 
 
-class StartsUnknown(Claim, frozen=True):
+class NewNodeNumbers(Claim, frozen=True):
     """A new inner node starts with 1 and 1."""
 
     node: int
 
     def sentence(self, tree: Tree) -> str:
-        return _("{} is new: it starts with proof number 1 and disproof number 1.").format(name_of(tree, self.node))
+        return _("{} is new: it starts with proof number 1 and disproof number 1.").format(
+            node_reference(tree, self.node))
 
 
-class Decides(Claim, frozen=True):
+class LeafDecided(Claim, frozen=True):
     """An evaluated node is proved or disproved."""
 
     node: int
@@ -44,10 +45,10 @@ class Decides(Claim, frozen=True):
     def sentence(self, tree: Tree) -> str:
         told = _("{} is worth {}, which reaches {}: it is proved.") if self.reaches else _(
             "{} is worth {}, which does not reach {}: it is disproved.")
-        return told.format(name_of(tree, self.node), number(self.value), describe_goal(self.goal))
+        return told.format(node_reference(tree, self.node), format_number(self.value), describe_goal(self.goal))
 
 
-class LeastToShow(Claim, frozen=True):
+class MostProvingChild(Claim, frozen=True):
     """The descent goes to the first child with the least proof number at MAX, the least disproof number at MIN."""
 
     parent: int
@@ -58,7 +59,7 @@ class LeastToShow(Claim, frozen=True):
         told = _("{} is a MAX node, where one child is enough: "
                  "{} is the first of those that take the least to prove.") if self.at_max else _(
             "{} is a MIN node, where one child can refute: {} is the first of those that take the least to disprove.")
-        return told.format(name_of(tree, self.parent), name_of(tree, self.child))
+        return told.format(node_reference(tree, self.parent), node_reference(tree, self.child))
 
 
 class ProofNumbersOf(Claim, frozen=True):
@@ -73,10 +74,10 @@ class ProofNumbersOf(Claim, frozen=True):
         told = _("{} has proof number {} and disproof number {}.")
         if self.goes_on:
             told = _("{} has proof number {} and disproof number {}: neither is 0, so the next descent begins.")
-        return told.format(name_of(tree, self.node), pretty(self.proof), pretty(self.disproof))
+        return told.format(node_reference(tree, self.node), display(self.proof), display(self.disproof))
 
 
-class HowBackedUp(Claim, frozen=True):
+class ProofBackupRule(Claim, frozen=True):
     """The rule by which an inner node's numbers follow from its children's."""
 
     node: int
@@ -88,7 +89,7 @@ class HowBackedUp(Claim, frozen=True):
         return _("At a MIN node the proof number is the sum of the children's, the disproof number the least.")
 
 
-class Left(Claim, frozen=True):
+class NodeLeft(Claim, frozen=True):
     """A visit is left: the title of the step."""
 
     node: int
@@ -96,10 +97,10 @@ class Left(Claim, frozen=True):
 
     def sentence(self, tree: Tree) -> str:
         told = {"evaluated": _("{} is evaluated"), "updated": _("{} is updated"), "back at": _("Back at {}")}
-        return told[self.how].format(name_of(tree, self.node))
+        return told[self.how].format(node_reference(tree, self.node))
 
 
-class Verdict(Claim, frozen=True):
+class ProofVerdict(Claim, frozen=True):
     """The answer of the search; None where it was stopped before."""
 
     goal: Bound | None
@@ -109,10 +110,10 @@ class Verdict(Claim, frozen=True):
         if self.reaches is None:
             return _("Neither proved nor disproved: the search was stopped.")
         told = _("Proved: {} reaches {}.") if self.reaches else _("Disproved: {} does not reach {}.")
-        return told.format(name_of(tree, 0), describe_goal(self.goal))
+        return told.format(node_reference(tree, 0), describe_goal(self.goal))
 
 
-class Descents(Claim, frozen=True):
+class DescentTotals(Claim, frozen=True):
     """The number of descents, of nodes visited and of leaves evaluated."""
 
     descents: int

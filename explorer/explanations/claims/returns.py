@@ -1,15 +1,15 @@
 """Claims about a number that comes back: what it is, the test that it meets, and why a cutoff follows."""
 
 from explorer.analysis import UPPER
+from explorer.core.exact import display
 from explorer.core.i18n import _, ngettext
-from explorer.core.numerals import pretty
-from explorer.explanations.claims.claim import Claim, Value, comparison
+from explorer.explanations.claims.claim import Claim, Value, format_comparison
 from explorer.search.convention import Bound
-from explorer.trees.names import listed, name_of, number
+from explorer.trees.names import format_number, join_node_names, node_reference
 from explorer.trees.tree import Tree
 
 
-class Returned(Claim, frozen=True):
+class NodeReturned(Claim, frozen=True):
     """A visit has ended and its number has come to the caller: the title of the step."""
 
     node: int
@@ -18,7 +18,7 @@ class Returned(Claim, frozen=True):
 
     def sentence(self, tree: Tree) -> str:
         return _("{} returned {} to {}").format(
-            name_of(tree, self.node), number(self.value), name_of(tree, self.caller))
+            node_reference(tree, self.node), format_number(self.value), node_reference(tree, self.caller))
 
 
 class ReturnedBound(Claim, frozen=True):
@@ -31,25 +31,25 @@ class ReturnedBound(Claim, frozen=True):
     def sentence(self, tree: Tree) -> str:
         told = _("{} returned {}, an upper bound: it may be worth less.") if self.bound == UPPER else _(
             "{} returned {}, a lower bound: it may be worth more.")
-        return told.format(name_of(tree, self.node), number(self.value))
+        return told.format(node_reference(tree, self.node), format_number(self.value))
 
 
-class WasCut(Claim, frozen=True):
+class NodeCut(Claim, frozen=True):
     """A visit ended in a cutoff; these children are lost by it."""
 
     node: int
     skipped: tuple[int, ...]
 
     def sentence(self, tree: Tree) -> str:
-        return _("{} was cut: {}.").format(name_of(tree, self.node), describe_skipped(tree, self.skipped))
+        return _("{} was cut: {}.").format(node_reference(tree, self.node), describe_pruned(tree, self.skipped))
 
 
-def describe_skipped(tree: Tree, nodes: tuple[int, ...]) -> str:
+def describe_pruned(tree: Tree, nodes: tuple[int, ...]) -> str:
     """Return "B and C are skipped"."""
-    return ngettext("{} is skipped", "{} are skipped", len(nodes)).format(listed(tree, nodes))
+    return ngettext("{} is skipped", "{} are skipped", len(nodes)).format(join_node_names(tree, nodes))
 
 
-class HasV(Claim, frozen=True):
+class CurrentV(Claim, frozen=True):
     """The caller's v after the return, and whether it has changed."""
 
     node: int
@@ -58,7 +58,7 @@ class HasV(Claim, frozen=True):
 
     def sentence(self, tree: Tree) -> str:
         told = _("{} has v = {} now.") if self.is_new else _("{} keeps v = {}.")
-        return told.format(name_of(tree, self.node), number(self.v))
+        return told.format(node_reference(tree, self.node), format_number(self.v))
 
 
 class TestHoldsOnLast(Claim, frozen=True):
@@ -80,7 +80,7 @@ class TestHoldsOnLast(Claim, frozen=True):
         told = _("{} holds, but that was the last child: nothing is left to skip.") if self.of_all else _(
             "{} holds, but that was the last forcing move: nothing is left to skip.")
         return told.format(
-            comparison(self.v, self.sign, self.limit, self.name))
+            format_comparison(self.v, self.sign, self.limit, self.name))
 
 
 class TestFails(Claim, frozen=True):
@@ -101,10 +101,10 @@ class TestFails(Claim, frozen=True):
     moved: bool = False
 
     def sentence(self, tree: Tree) -> str:
-        test = comparison(self.v, self.sign, self.limit, self.name)
+        test = format_comparison(self.v, self.sign, self.limit, self.name)
         if not self.own:
             return _("{} does not hold.").format(test)
-        own = (_("now {}") if self.moved else _("{} stays")).format(f"{self.own} = {pretty(self.end)}")
+        own = (_("now {}") if self.moved else _("{} stays")).format(f"{self.own} = {display(self.end)}")
         return _("{} does not hold; {}.").format(test, own)
 
 
@@ -118,4 +118,4 @@ class WillBeSearchedAgain(Claim, frozen=True):
     def sentence(self, tree: Tree) -> str:
         told = _("{} lies inside the window at {}, and a null window can't tell whether it is exact: "
                  "{} will be searched again.")
-        return told.format(pretty(self.value), name_of(tree, self.caller), name_of(tree, self.node))
+        return told.format(display(self.value), node_reference(tree, self.caller), node_reference(tree, self.node))

@@ -4,11 +4,11 @@ from typing import Literal
 
 from explorer.core.i18n import _, ngettext
 from explorer.explanations.claims.claim import Claim, Value
-from explorer.trees.names import name_of, number
+from explorer.trees.names import format_number, node_reference
 from explorer.trees.tree import Tree
 
 
-def three_digits(mean: float) -> str:
+def format_mean(mean: float) -> str:
     """Return a mean to three digits."""
     return f"{mean:.3g}".replace("-", "−")
 
@@ -20,7 +20,7 @@ class IterationBegins(Claim, frozen=True):
     iterations: int
 
     def sentence(self, tree: Tree) -> str:
-        return _("Iteration {:,} of {:,} begins at {}.").format(self.number, self.iterations, name_of(tree, 0))
+        return _("Iteration {:,} of {:,} begins at {}.").format(self.number, self.iterations, node_reference(tree, 0))
 
 
 class IterationResult(Claim, frozen=True):
@@ -33,10 +33,10 @@ class IterationResult(Claim, frozen=True):
     def sentence(self, tree: Tree) -> str:
         told = _("{} stands at the depth limit: its static evaluation {} is the result of this iteration.") \
             if self.static else _("{} is a leaf: the result of this iteration is {}.")
-        return told.format(name_of(tree, self.node), number(self.value))
+        return told.format(node_reference(tree, self.node), format_number(self.value))
 
 
-class Chosen(Claim, frozen=True):
+class ChildChosen(Claim, frozen=True):
     """The reason why the search came to a node of its tree."""
 
     parent: int
@@ -44,7 +44,7 @@ class Chosen(Claim, frozen=True):
     how: Literal["chance", "in turn", "new"]
 
     def sentence(self, tree: Tree) -> str:
-        parent, child = name_of(tree, self.parent), name_of(tree, self.child)
+        parent, child = node_reference(tree, self.parent), node_reference(tree, self.child)
         if self.how == "chance":
             return _("{} is a chance node: {} was drawn by its probability.").format(parent, child)
         if self.how == "in turn":
@@ -52,7 +52,7 @@ class Chosen(Claim, frozen=True):
         return _("{} was never visited: it is added to the search's tree.").format(child)
 
 
-class BestBound(Claim, frozen=True):
+class BestConfidenceBound(Claim, frozen=True):
     """The child has the best of its siblings' bounds, mean plus bonus at MAX, mean minus bonus at MIN."""
 
     parent: int
@@ -65,8 +65,8 @@ class BestBound(Claim, frozen=True):
         told = _("{} has the greatest bound of {}'s children: mean {} + {} for its few visits = {}.") if self.at_max \
             else _("{} has the least bound of {}'s children: mean {} − {} for its few visits = {}.")
         bound = self.mean + self.bonus if self.at_max else self.mean - self.bonus
-        return told.format(name_of(tree, self.child), name_of(tree, self.parent),
-                           *map(three_digits, (self.mean, self.bonus, bound)))
+        return told.format(node_reference(tree, self.child), node_reference(tree, self.parent),
+                           *map(format_mean, (self.mean, self.bonus, bound)))
 
 
 class DrawnAtRandom(Claim, frozen=True):
@@ -78,7 +78,7 @@ class DrawnAtRandom(Claim, frozen=True):
     def sentence(self, tree: Tree) -> str:
         if self.begins:
             return _("From here on all moves are drawn at random.")
-        return _("The roll-out goes on to {}.").format(name_of(tree, self.node))
+        return _("The roll-out goes on to {}.").format(node_reference(tree, self.node))
 
 
 class ResultComesBack(Claim, frozen=True):
@@ -88,10 +88,10 @@ class ResultComesBack(Claim, frozen=True):
     caller: int
 
     def sentence(self, tree: Tree) -> str:
-        return _("{} comes back to {}").format(number(self.value), name_of(tree, self.caller))
+        return _("{} comes back to {}").format(format_number(self.value), node_reference(tree, self.caller))
 
 
-class Counts(Claim, frozen=True):
+class ResultCounted(Claim, frozen=True):
     """A result counts at a node of the search's tree: its visits and the mean of their results."""
 
     node: int
@@ -102,10 +102,10 @@ class Counts(Claim, frozen=True):
     def sentence(self, tree: Tree) -> str:
         return ngettext("The result {} counts at {}: {:,} visit, mean {}.",
                         "The result {} counts at {}: {:,} visits, mean {}.", self.visits).format(
-            number(self.value), name_of(tree, self.node), self.visits, three_digits(self.mean))
+            format_number(self.value), node_reference(tree, self.node), self.visits, format_mean(self.mean))
 
 
-class CountsNot(Claim, frozen=True):
+class ResultNotCounted(Claim, frozen=True):
     """A result goes past a node that is not in the search's tree."""
 
     node: int
@@ -115,7 +115,7 @@ class CountsNot(Claim, frozen=True):
     def sentence(self, tree: Tree) -> str:
         told = _("The result {} goes back; only the root's moves count it, not {}.") if self.flat else _(
             "The result {} goes back; {} is not in the search's tree and does not count it.")
-        return told.format(number(self.value), name_of(tree, self.node))
+        return told.format(format_number(self.value), node_reference(tree, self.node))
 
 
 class IterationOver(Claim, frozen=True):
@@ -127,7 +127,7 @@ class IterationOver(Claim, frozen=True):
         return _("Iteration {:,} is over").format(self.number)
 
 
-class Iterations(Claim, frozen=True):
+class IterationTotals(Claim, frozen=True):
     """The number of iterations, and of the nodes that they reached and evaluated."""
 
     iterations: int
@@ -151,4 +151,4 @@ class MeanAfterMove(Claim, frozen=True):
 
     def sentence(self, tree: Tree) -> str:
         return _("That is the mean of the results after this move; of all results it is {}.").format(
-            three_digits(self.mean))
+            format_mean(self.mean))

@@ -21,7 +21,7 @@ from explorer.gui.actions import (
 )
 from explorer.gui.actions.action_spec import ActionSpec, Sections, WindowContext
 from explorer.gui.document import Change
-from explorer.gui.toolkit.plain import escape_keys, set_tip
+from explorer.gui.toolkit.plain_text import escape_keys, set_tip
 
 __all__ = ["ActionSpec", "Actions", "WindowContext"]
 
@@ -48,12 +48,12 @@ class Actions(QObject):
             for section, specs in sections.items():
                 for spec in specs:
                     self.specs[spec.name] = spec
-                    self._actions[spec.name] = self._make(spec)
+                    self._actions[spec.name] = self._make_action(spec)
                 self._sections.setdefault(section, []).extend(self._actions[spec.name] for spec in specs)
         document = context.document
-        document.offered.connect(partial(files.show_tree, context))
-        document.dialog_wanted.connect(lambda name: self[name].trigger())
-        document.listen(~(Change.MARKS | Change.LAST_STEP), self.refresh)
+        document.tree_offered.connect(partial(files.show_tree, context))
+        document.dialog_requested.connect(lambda name: self[name].trigger())
+        document.listen(~(Change.HIGHLIGHT | Change.LAST_STEP), self.refresh)
         self.refresh()
 
     def __getitem__(self, name: str) -> QAction:
@@ -68,20 +68,20 @@ class Actions(QObject):
         practice = self.document.practice
         for name, spec in self.specs.items():
             open_now = practice is None or spec.practice == "always" or (
-                self.document.is_explained and spec.practice == "explained")
+                self.document.is_explaining and spec.practice == "explained")
             action = self._actions[name]
             action.setEnabled(open_now and (spec.when is None or spec.when()))
             if spec.checked:
                 action.setChecked(spec.checked())
         stack = self.document.history.stack
-        self._name_edit(self["undo"], _("&Undo"), "" if practice else stack.undoText())
-        self._name_edit(self["redo"], _("&Redo"), "" if practice else stack.redoText())
+        self._set_edit_text(self["undo"], _("&Undo"), "" if practice else stack.undoText())
+        self._set_edit_text(self["redo"], _("&Redo"), "" if practice else stack.redoText())
 
-    def _name_edit(self, action: QAction, text: str, edited: str) -> None:
+    def _set_edit_text(self, action: QAction, text: str, edited: str) -> None:
         action.setText(f"{text} {escape_keys(edited)}".strip())
         set_tip(action, _tip(action, f"{text.replace('&', '')} {edited}".strip()))
 
-    def _make(self, spec: ActionSpec) -> QAction:
+    def _make_action(self, spec: ActionSpec) -> QAction:
         action = QAction(spec.text, self)
         action.setObjectName(spec.name)
         action.setShortcuts([QKeySequence(keys) for keys in spec.keys.split()])
@@ -90,8 +90,8 @@ class Actions(QObject):
         action.setCheckable(spec.checked is not None)
         if spec.group:
             self._groups.setdefault(spec.group, QActionGroup(self)).addAction(action)
-        if spec.short:
-            action.setIconText(spec.short)
+        if spec.toolbar_text:
+            action.setIconText(spec.toolbar_text)
         if spec.on_canvas:
             action.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
             self.context.canvas.addAction(action)
@@ -107,7 +107,7 @@ class Actions(QObject):
         try:
             spec.call()
         except ExplorerError as error:
-            self.document.complain(str(error))
+            self.document.show_message(str(error))
 
 
 def _tip(action: QAction, words: str) -> str:

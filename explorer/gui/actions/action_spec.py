@@ -11,7 +11,7 @@ from explorer.gui.canvas.find_bar import FindBar
 from explorer.gui.document import Document
 from explorer.gui.player.player import Player
 
-Practice = Literal["never", "explained", "always"]
+PracticeAvailability = Literal["never", "explained", "always"]
 """Possible while a question is practised: never, once its search is shown, or always."""
 
 
@@ -32,8 +32,8 @@ class ActionSpec:
 
     `keys` are separated by spaces; with `on_canvas` they count only while the canvas has the focus, so
     that fields which take text keep their keys. `checked` makes it a tick box, `group` a choice among others.
-    `practice` says when it is possible while a question is practised; `short` is its text in the toolbar, where that
-    is shorter.
+    `practice` says when it is possible while a question is practised; `toolbar_text` is its text in the toolbar,
+    where that is shorter.
     """
 
     name: str
@@ -45,8 +45,8 @@ class ActionSpec:
     when: Callable[[], bool] | None = None
     checked: Callable[[], bool] | None = None
     group: str = ""
-    practice: Practice = "never"
-    short: str = ""
+    practice: PracticeAvailability = "never"
+    toolbar_text: str = ""
 
 
 Sections = dict[str, list[ActionSpec]]

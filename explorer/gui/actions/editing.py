@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QInputDialog
 from explorer.core.errors import FormatError, TreeError
 from explorer.core.i18n import _
 from explorer.gui.actions.action_spec import ActionSpec, Sections, WindowContext
-from explorer.gui.canvas.fields import Field, change_text, named
+from explorer.gui.canvas.fields import NodeField, describe_edit, display_name
 from explorer.gui.document import Document
 from explorer.study import Study
 from explorer.trees import edit, formats, orderings
@@ -23,31 +23,33 @@ EXAMPLE = "[[3, 12, 8], [2, 4, 6]]"
 
 def add_child(document: Document) -> None:
     """Give the current node (else the root) one more child, and go there."""
-    node = _here(document)
-    _grow(document, _("Add child to {}").format(_named(document)), lambda tree: edit.add_child(tree, node))
+    node = _current_node(document)
+    text = _("Add child to {}").format(_current_name(document))
+    _edit_and_select(document, text, lambda tree: edit.add_child(tree, node))
 
 
 def add_sibling(document: Document, before: bool = False) -> None:
     """Put a leaf beside the current node, and go there."""
-    node = _here(document)
-    _grow(document, _("Add sibling of {}").format(_named(document)),
-          lambda tree: edit.add_sibling(tree, node, before))
+    node = _current_node(document)
+    _edit_and_select(document, _("Add sibling of {}").format(_current_name(document)),
+                     lambda tree: edit.add_sibling(tree, node, before))
 
 
 def delete(document: Document) -> None:
     """Delete the selected subtrees; the selection goes to a neighbour, else to the parent."""
-    nodes = _chosen(document)
+    nodes = _selected_nodes(document)
     tree, last, gone = document.study.tree, nodes[-1], set(nodes)
     parent = int(tree.parent[last])
     family = [child for child in tree.children(parent) if child not in gone]
     nearest = int(tree.id[min(family, key=lambda child: abs(child - last), default=parent)])
-    text = _("Delete {}").format(_named(document)) if len(gone) == 1 else _("Delete {} subtrees").format(len(gone))
+    text = (_("Delete {}").format(_current_name(document)) if len(gone) == 1
+            else _("Delete {} subtrees").format(len(gone)))
     _edit(document, text, lambda tree: edit.delete(tree, nodes), [nearest])
 
 
 def copy(document: Document) -> None:
     """Put the current subtree on the clipboard as notation."""
-    QGuiApplication.clipboard().setText(formats.write(edit.extract(document.study.tree, _here(document))))
+    QGuiApplication.clipboard().setText(formats.write(edit.extract(document.study.tree, _current_node(document))))
 
 
 def cut(document: Document) -> None:
@@ -56,7 +58,7 @@ def cut(document: Document) -> None:
     delete(document)
 
 
-def parsed(text: str, root: Literal["max", "min"] = "max") -> Tree:
+def parse_clipboard(text: str, root: Literal["max", "min"] = "max") -> Tree:
     """The tree of a text from the clipboard; what is none is refused with an example of one."""
     if not text.strip():
         raise TreeError(_("the clipboard holds no text to paste"))
@@ -70,11 +72,11 @@ def parsed(text: str, root: Literal["max", "min"] = "max") -> Tree:
 def paste(document: Document, text: str | None = None) -> None:
     """Put notation (default: the clipboard's) in place of a blank leaf, else as the current node's last child."""
     text = QGuiApplication.clipboard().text() if text is None else text
-    tree, node = document.study.tree, _here(document)
-    name = _named(document)
+    tree, node = document.study.tree, _current_node(document)
+    name = _current_name(document)
     said = _("Paste into {}").format(name)
     if _is_blank(tree, node):
-        guest = parsed(text, _mover_below(tree, int(tree.parent[node])))
+        guest = parse_clipboard(text, _mover_below(tree, int(tree.parent[node])))
         if node == 0:
             document.edit_tree(said, guest, [int(guest.id[0])])
             return
@@ -85,31 +87,31 @@ def paste(document: Document, text: str | None = None) -> None:
             place = after.children(int(np.flatnonzero(after.id == tree.id[parent])[0]))[rank]
             return after, int(after.id[place])
 
-        _grow(document, said, put)
+        _edit_and_select(document, said, put)
         return
-    guest = parsed(text, _mover_below(tree, node))
-    _grow(document, said, lambda tree: edit.paste(tree, node, guest))
+    guest = parse_clipboard(text, _mover_below(tree, node))
+    _edit_and_select(document, said, lambda tree: edit.paste(tree, node, guest))
     if not tree.n_children[node]:
-        document.complain(_("{} became an inner node: its value went").format(name[:1].upper() + name[1:]))
+        document.show_message(_("{} became an inner node: its value went").format(name[:1].upper() + name[1:]))
 
 
-def shift(document: Document, by: int) -> None:
+def move_among_siblings(document: Document, by: int) -> None:
     """Move the current node past its neighbour in the order shown, which so becomes the drawn order."""
     if document.current is None:
         raise TreeError(_("select the node to move first"))
-    tree, node = document.run.adopted(), document.current
+    tree, node = document.shown_run.tree_in_shown_order(), document.current
     at = int(tree.rank[node]) + by
     if node == 0 or not 0 <= at < len(tree.children(int(tree.parent[node]))):
         return
     text = _("Move {} left") if by < 0 else _("Move {} right")
-    document.history.change(text.format(_named(document)), lambda study: (
+    document.history.apply_edit(text.format(_current_name(document)), lambda study: (
         replace(study, tree=edit.move(tree, node, int(tree.parent[node]), at), ordering=orderings.AS_DRAWN), None))
 
 
 def adopt_order(document: Document) -> None:
     """Make the order shown the drawn one."""
     shown = document.tree
-    document.history.change(_("Adopt the order shown"), lambda study: (
+    document.history.apply_edit(_("Adopt the order shown"), lambda study: (
         replace(study, tree=edit.adopt_order(shown), ordering=orderings.AS_DRAWN), None))
 
 
@@ -120,37 +122,37 @@ def name_nodes(document: Document) -> None:
 
 def mirror(document: Document) -> None:
     """Turn the whole tree left to right, as drawn."""
-    shown = document.run.adopted()
-    document.history.change(_("Mirror"), lambda study: (
+    shown = document.shown_run.tree_in_shown_order()
+    document.history.apply_edit(_("Mirror"), lambda study: (
         replace(study, tree=edit.adopt_order(orderings.apply(shown, "mirror")), ordering=orderings.AS_DRAWN), None))
 
 
 def set_player(document: Document, player: int) -> None:
     """Let this player move at the selected nodes."""
-    _set(document, "player", edit.set_player(document.study.tree, _chosen(document), player))
+    _set_field(document, "player", edit.set_player(document.study.tree, _selected_nodes(document), player))
 
 
 def clear_values(document: Document) -> None:
     """Leave the selected nodes without a value."""
-    _set(document, "value", edit.set_value(document.study.tree, _chosen(document), None))
+    _set_field(document, "value", edit.set_value(document.study.tree, _selected_nodes(document), None))
 
 
 def select_all(document: Document) -> None:
     """Select every node that is shown."""
-    shown = document.shown
-    document.select(range(len(shown.tree)) if shown.is_whole else shown.nodes[shown.hidden == 0])
+    shown = document.visible_tree
+    document.select(range(len(shown.tree)) if shown.is_whole else shown.nodes[shown.hidden_counts == 0])
 
 
 def select_leaves(document: Document) -> None:
     """Select every leaf that is shown."""
-    shown = document.shown
-    document.select(shown.nodes[shown.tree.is_leaf & (shown.hidden == 0)])
+    shown = document.visible_tree
+    document.select(shown.nodes[shown.tree.is_leaf & (shown.hidden_counts == 0)])
 
 
 def select_level(document: Document) -> None:
     """Select the nodes shown as deep as the current one."""
-    tree, shown = document.tree, document.shown
-    nodes = shown.nodes[shown.hidden == 0]
+    tree, shown = document.tree, document.visible_tree
+    nodes = shown.nodes[shown.hidden_counts == 0]
     document.select(nodes[tree.depth[nodes] == tree.depth[document.current or 0]])
 
 
@@ -164,16 +166,16 @@ def select_subtree(document: Document) -> None:
 
 def fill_level(context: WindowContext) -> None:
     """Ask for the numbers of the current node's level."""
-    from explorer.gui.dialogs.level import FillLevel
+    from explorer.gui.dialogs.level import FillLevelDialog
 
-    FillLevel(context.document, _level(context.document), context.window).exec()
+    FillLevelDialog(context.document, _current_level(context.document), context.window).exec()
 
 
 def set_level_player(context: WindowContext) -> None:
     """Ask who moves in the current node's level."""
-    from explorer.gui.dialogs.level import LevelPlayer
+    from explorer.gui.dialogs.level import LevelPlayerDialog
 
-    LevelPlayer(context.document, _level(context.document), context.window).exec()
+    LevelPlayerDialog(context.document, _current_level(context.document), context.window).exec()
 
 
 def copy_notation(document: Document) -> None:
@@ -205,7 +207,7 @@ def sections(context: WindowContext) -> Sections:
                when: Callable[[], bool] | None = None, on_canvas: bool = True) -> ActionSpec:
         return ActionSpec(name, text, partial(document.attempt, partial(call, document)), keys, tip, on_canvas, when)
 
-    def field(name: str, text: str, keys: str, kind: Field, when: Callable[[], bool], tip: str = "") -> ActionSpec:
+    def field(name: str, text: str, keys: str, kind: NodeField, when: Callable[[], bool], tip: str = "") -> ActionSpec:
         return ActionSpec(name, text, lambda: canvas.begin_edit(document.current or 0, kind), keys, tip, True, when)
 
     def under_chance() -> bool:
@@ -215,9 +217,9 @@ def sections(context: WindowContext) -> Sections:
     return {
         "history": [
             ActionSpec("undo", _("&Undo"), partial(document.attempt, document.undo), "Ctrl+Z",
-                       when=lambda: document.can_undo, practice="always", short="↶"),
+                       when=lambda: document.can_undo, practice="always", toolbar_text="↶"),
             ActionSpec("redo", _("&Redo"), partial(document.attempt, document.redo), "Ctrl+Y Ctrl+Shift+Z",
-                       when=lambda: document.can_redo, practice="always", short="↷"),
+                       when=lambda: document.can_redo, practice="always", toolbar_text="↷"),
         ],
         "nodes": [
             change("add child", _("Add &child"), add_child, "Tab", _("A new leaf below the current node")),
@@ -246,8 +248,10 @@ def sections(context: WindowContext) -> Sections:
                    _("Notation on the clipboard becomes a subtree here")),
         ],
         "moving": [
-            change("move left", _("Move le&ft"), partial(shift, by=-1), "Alt+Left Alt+Up", when=below_root),
-            change("move right", _("Move ri&ght"), partial(shift, by=1), "Alt+Right Alt+Down", when=below_root),
+            change("move left", _("Move le&ft"), partial(move_among_siblings, by=-1),
+                   "Alt+Left Alt+Up", when=below_root),
+            change("move right", _("Move ri&ght"), partial(move_among_siblings, by=1),
+                   "Alt+Right Alt+Down", when=below_root),
         ],
         "turning": [change("mirror", _("Mirror the &whole tree"), mirror, "Ctrl+M", on_canvas=False)],
         "selection": [
@@ -265,7 +269,7 @@ def sections(context: WindowContext) -> Sections:
             ActionSpec("title", _("&Title…"), partial(set_title, context)),
             change("name nodes", _("&Name the nodes A, B, C…"), name_nodes, "Ctrl+Shift+K", on_canvas=False,
                    tip=_("A letter for every inner node that has no label, level by level"),
-                   when=lambda: _has_nameless(document.study.tree)),
+                   when=lambda: _has_unnamed_nodes(document.study.tree)),
             change("adopt order", _("&Adopt the order shown as drawn"), adopt_order, "Ctrl+Shift+D", on_canvas=False,
                    when=lambda: document.study.ordering != orderings.AS_DRAWN),
             ActionSpec("copy notation", _("&Copy the tree as notation"), partial(copy_notation, document),
@@ -276,46 +280,46 @@ def sections(context: WindowContext) -> Sections:
 
 def _edit(document: Document, text: str, make: Callable[[Tree], Tree], select: Sequence[int] | None = None) -> None:
     """Edit the drawn tree as one undo."""
-    document.history.change(text, lambda study: (replace(study, tree=make(study.tree)), select))
+    document.history.apply_edit(text, lambda study: (replace(study, tree=make(study.tree)), select))
 
 
-def _grow(document: Document, text: str, make: Callable[[Tree], tuple[Tree, int]]) -> None:
+def _edit_and_select(document: Document, text: str, make: Callable[[Tree], tuple[Tree, int]]) -> None:
     """The same by an edit that also gives the id of the node to go to."""
 
     def grown(study: Study) -> tuple[Study, list[int]]:
         tree, fresh = make(study.tree)
         return replace(study, tree=tree), [fresh]
 
-    document.history.change(text, grown)
+    document.history.apply_edit(text, grown)
 
 
-def _set(document: Document, field: Field, tree: Tree) -> None:
-    document.edit_tree(change_text(document.study.tree, tree, _chosen(document), field), tree)
+def _set_field(document: Document, field: NodeField, tree: Tree) -> None:
+    document.edit_tree(describe_edit(document.study.tree, tree, _selected_nodes(document), field), tree)
 
 
 @lru_cache(maxsize=1)
-def _has_nameless(tree: Tree) -> bool:
+def _has_unnamed_nodes(tree: Tree) -> bool:
     """Whether an inner node has no label; asked whenever anything changes."""
     blank = [code for code, text in enumerate(tree.label.names) if not text]
     return bool((~tree.is_leaf & np.isin(tree.label.codes, blank)).any())
 
 
-def _named(document: Document) -> str:
-    return named(document.tree, document.current or 0)
+def _current_name(document: Document) -> str:
+    return display_name(document.tree, document.current or 0)
 
 
-def _here(document: Document) -> int:
-    return document.run.drawn(document.current or 0)
+def _current_node(document: Document) -> int:
+    return document.shown_run.drawn_index(document.current or 0)
 
 
-def _level(document: Document) -> int | None:
+def _current_level(document: Document) -> int | None:
     return None if document.current is None else int(document.tree.depth[document.current])
 
 
-def _chosen(document: Document) -> Sequence[int]:
+def _selected_nodes(document: Document) -> Sequence[int]:
     if not document.selection:
         raise TreeError(_("select a node first"))
-    return document.run.all_drawn(document.selection)
+    return document.shown_run.drawn_indices(document.selection)
 
 
 def _is_blank(tree: Tree, node: int) -> bool:

@@ -9,21 +9,21 @@ from explorer.core.i18n import _
 from explorer.gui.actions.action_spec import ActionSpec, Sections, WindowContext
 
 
-def details(context: WindowContext) -> None:
+def edit_exam_details(context: WindowContext) -> None:
     """Title, students, versions and paper of the study's exam."""
     from explorer.gui.exam.details import ExamDetails
 
     ExamDetails(context.document, context.window).exec()
 
 
-def sheets(context: WindowContext) -> None:
+def preview_sheets(context: WindowContext) -> None:
     """See the pages, and write sheets, keys and question banks."""
     from explorer.gui.exam.sheets import ExamSheets
 
     ExamSheets(context.document, context.window).exec()
 
 
-def grade(context: WindowContext) -> None:
+def grade_replies(context: WindowContext) -> None:
     """Grade a file of replies to the study's exam."""
     from explorer.gui.exam.marks import ExamMarks
 
@@ -41,10 +41,10 @@ def sections(context: WindowContext) -> Sections:
         return bool(document.study.exam and document.study.exam.questions)
 
     return {"exams": [
-        ActionSpec("exam details", _("Exam &details…"), partial(details, context), "",
+        ActionSpec("exam details", _("Exam &details…"), partial(edit_exam_details, context), "",
                    _("Title, students, versions, paper")),
-        ActionSpec("exam sheets", _("Exam sheets and &keys…"), partial(sheets, context), "Ctrl+Alt+K",
+        ActionSpec("exam sheets", _("Exam sheets and &keys…"), partial(preview_sheets, context), "Ctrl+Alt+K",
                    _("Preview and write PDF, LaTeX, HTML, Moodle, QTI"), when=has_questions),
-        ActionSpec("grade replies", _("Grade repl&ies…"), partial(grade, context), "",
+        ActionSpec("grade replies", _("Grade repl&ies…"), partial(grade_replies, context), "",
                    _("Marks and the first error of every student, from a CSV or JSON file"), when=has_questions),
     ]}

@@ -10,25 +10,25 @@ from PySide6.QtWidgets import QApplication, QDockWidget, QFileDialog
 
 from explorer import search
 from explorer.core.i18n import _
-from explorer.gui.actions.action_spec import ActionSpec, Practice, Sections, WindowContext
-from explorer.gui.actions.editing import parsed
-from explorer.gui.document.file import File
+from explorer.gui.actions.action_spec import ActionSpec, PracticeAvailability, Sections, WindowContext
+from explorer.gui.actions.editing import parse_clipboard
+from explorer.gui.document.file import StudyFile
 from explorer.gui.toolkit import settings
-from explorer.gui.toolkit.plain import make_question
-from explorer.gui.toolkit.saving import Button, ask_overtaken, ask_path
+from explorer.gui.toolkit.plain_text import make_question
+from explorer.gui.toolkit.saving import Button, ask_changed_on_disk, ask_path
 from explorer.study import SUFFIX, Study, opening
 from explorer.trees import formats
 from explorer.trees.tree import Tree
 
 
-def may_replace(context: WindowContext) -> bool:
+def confirm_discard(context: WindowContext) -> bool:
     """Whether the study may go: it is saved, or the person saves it now or lets it go."""
     document = context.document
-    document.history.finish()
-    if not _take_typed(context):
+    document.history.wait_until_idle()
+    if not _commit_typing(context):
         return False
-    document.history.finish()
-    if not document.modified:
+    document.history.wait_until_idle()
+    if not document.is_modified:
         return True
     text = _("{name} has changes that are not saved.").format(name=document.title)
     box = make_question(context.window, _("Unsaved changes"), text)
@@ -38,9 +38,9 @@ def may_replace(context: WindowContext) -> bool:
     return answer == Button.Discard or (answer == Button.Save and save(context))
 
 
-def new(context: WindowContext) -> None:
+def new_study(context: WindowContext) -> None:
     """Begin with nothing."""
-    if may_replace(context):
+    if confirm_discard(context):
         context.document.new()
 
 
@@ -50,57 +50,57 @@ def open_path(context: WindowContext, path: Path) -> None:
         settings.add_recent(path)
         context.canvas.zoom_fit()
 
-    if may_replace(context):
+    if confirm_discard(context):
         context.document.attempt(partial(context.document.open, path, then=show))
 
 
 def open_sample(context: WindowContext, study: Study, title: str) -> None:
     """Show a sample: a start, not the person's own file, so that saving asks where to."""
-    if may_replace(context):
-        context.document.new(study, File(name=title))
+    if confirm_discard(context):
+        context.document.new(study, StudyFile(name=title))
         context.canvas.zoom_fit()
 
 
-def take_tree(context: WindowContext, chosen: Tree | Study) -> None:
+def show_chosen_tree(context: WindowContext, chosen: Tree | Study) -> None:
     """Show what was chosen on the start page: a sample's study, or a tree that was typed and that no file holds."""
-    if may_replace(context):
+    if confirm_discard(context):
         if isinstance(chosen, Study):
             context.document.new(chosen)
         else:
-            context.document.new(opening.fresh(chosen), unsaved=True)
+            context.document.new(opening.new_study(chosen), unsaved=True)
 
 
 def ask_open(context: WindowContext) -> None:
     """Ask for a file and open it."""
-    suffixes = " ".join(f"*{suffix}" for suffix in (SUFFIX, *formats.FORMATS, *opening.PICTURES))
+    suffixes = " ".join(f"*{suffix}" for suffix in (SUFFIX, *formats.FORMATS, *opening.PICTURE_SUFFIXES))
     kinds = f"{_('Studies, trees and pictures')} ({suffixes});;{_('All files')} (*)"
-    name, _filter = QFileDialog.getOpenFileName(context.window, _("Open"), str(_folder(context)), kinds)
+    name, _filter = QFileDialog.getOpenFileName(context.window, _("Open"), str(_start_folder(context)), kinds)
     if name:
         open_path(context, Path(name))
 
 
 def save(context: WindowContext) -> bool:
     """Save where it was saved before, else ask where; whether it was saved."""
-    if not _keep_typed(context):
+    if not _commit_and_refocus(context):
         return False
     path = context.document.file.path
     if path is None:
         return save_as(context)
-    answer = ask_overtaken(context.window, path) if context.document.file.is_overtaken() else Button.Save
+    answer = ask_changed_on_disk(context.window, path) if context.document.file.is_changed_on_disk() else Button.Save
     if answer == Button.No:
         return save_as(context)
-    return answer == Button.Save and save_path(context, path)
+    return answer == Button.Save and save_to(context, path)
 
 
 def save_as(context: WindowContext) -> bool:
     """Ask where to save; whether it was saved."""
-    if not _keep_typed(context):
+    if not _commit_and_refocus(context):
         return False
-    path = ask_path(context.window, _("Save"), context.document.file.suggestion(SUFFIX), {SUFFIX: _("Studies")})
-    return path is not None and save_path(context, path)
+    path = ask_path(context.window, _("Save"), context.document.file.suggested_path(SUFFIX), {SUFFIX: _("Studies")})
+    return path is not None and save_to(context, path)
 
 
-def save_path(context: WindowContext, path: Path) -> bool:
+def save_to(context: WindowContext, path: Path) -> bool:
     """Save there; whether it was saved."""
     saved = context.document.attempt(partial(context.document.save, path))
     if saved:
@@ -108,21 +108,21 @@ def save_path(context: WindowContext, path: Path) -> bool:
     return saved
 
 
-def from_notation(context: WindowContext) -> None:
+def new_from_notation(context: WindowContext) -> None:
     """Show the tree that the clipboard's text describes; one undo brings the old one back."""
     document = context.document
 
     def read() -> None:
-        show_tree(context, parsed(QGuiApplication.clipboard().text()), _("Tree from notation"))
+        show_tree(context, parse_clipboard(QGuiApplication.clipboard().text()), _("Tree from notation"))
 
     document.attempt(read)
 
 
 def generate(context: WindowContext, position: str = "") -> None:
     """Ask for a game or a generator and show its tree; a tic-tac-toe `position` fills the board."""
-    from explorer.gui.dialogs.generate import Generate
+    from explorer.gui.dialogs.generate import GenerateDialog
 
-    dialog = Generate(context.window, position=position, theme=context.document.theme)
+    dialog = GenerateDialog(context.window, position=position, theme=context.document.theme)
     dialog.tree_chosen.connect(lambda tree: show_tree(context, tree, _("Generate")))
     dialog.exec()
 
@@ -130,10 +130,10 @@ def generate(context: WindowContext, position: str = "") -> None:
 def show_tree(context: WindowContext, tree: Tree, text: str) -> None:
     """Show another tree with the order as drawn; the convention stays, and the algorithm where it was chosen."""
     study = context.document.study
-    chosen = study.algorithm != search.usual(study.tree)
+    chosen = study.algorithm != search.default_algorithm(study.tree)
     shown = Study(
-        tree, algorithm=study.algorithm if chosen else search.usual(tree), convention=study.convention,
-        parameters=study.parameters)
+        tree, algorithm=study.algorithm if chosen else search.default_algorithm(tree), convention=study.convention,
+        options=study.options)
     context.document.attempt(partial(context.document.edit, text, shown, [int(tree.id[0])]))
     context.canvas.zoom_fit()
 
@@ -142,12 +142,12 @@ def sections(context: WindowContext) -> Sections:
     """The File menu's commands, without the pictures."""
 
     def file(name: str, text: str, call: Callable[[WindowContext], object], keys: str = "", tip: str = "",
-             practice: Practice = "always", short: str = "") -> ActionSpec:
-        return ActionSpec(name, text, partial(call, context), keys, tip, practice=practice, short=short)
+             practice: PracticeAvailability = "always", short: str = "") -> ActionSpec:
+        return ActionSpec(name, text, partial(call, context), keys, tip, practice=practice, toolbar_text=short)
 
     return {
         "files": [
-            file("new", _("&New"), new, "Ctrl+N"),
+            file("new", _("&New"), new_study, "Ctrl+N"),
             file("open", _("&Open…"), ask_open, "Ctrl+O", _("A study, a tree, or a picture that holds its study")),
         ],
         "recent": [
@@ -155,7 +155,7 @@ def sections(context: WindowContext) -> Sections:
         ],
         "new trees": [
             file("generate", _("&Generate…"), generate, "Ctrl+G", _("A tree from a game or by chance"), "never"),
-            file("from notation", _("New from the clip&board's notation"), from_notation, "Ctrl+Shift+V",
+            file("from notation", _("New from the clip&board's notation"), new_from_notation, "Ctrl+Shift+V",
                  practice="never"),
         ],
         "saving": [
@@ -166,7 +166,7 @@ def sections(context: WindowContext) -> Sections:
     }
 
 
-def _take_typed(context: WindowContext) -> bool:
+def _commit_typing(context: WindowContext) -> bool:
     """Take the text that is being typed, also in a panel that is a window of its own; False where it is refused."""
     focus = context.window.focusWidget()
     if context.canvas.isVisible() and focus is not None and focus is not context.canvas:
@@ -178,18 +178,18 @@ def _take_typed(context: WindowContext) -> bool:
     return not context.canvas.typing.editor.isVisible()
 
 
-def _keep_typed(context: WindowContext) -> bool:
+def _commit_and_refocus(context: WindowContext) -> bool:
     """Take the text that is being typed before it is saved, and let the person go on there; False where refused."""
     typing = QApplication.focusWidget()
-    if not _take_typed(context):
+    if not _commit_typing(context):
         return False
-    context.document.history.finish()
+    context.document.history.wait_until_idle()
     if typing is not None and typing.isVisible():
         typing.setFocus(Qt.FocusReason.OtherFocusReason)
     return True
 
 
-def _folder(context: WindowContext) -> Path:
+def _start_folder(context: WindowContext) -> Path:
     path = context.document.file.path
     recent = settings.recent_files()
     return path.parent if path else recent[0].parent if recent else Path.home()

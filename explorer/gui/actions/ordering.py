@@ -6,7 +6,7 @@ from explorer.core.i18n import _
 from explorer.gui.actions.action_spec import ActionSpec, Sections, WindowContext
 
 
-def ask_growth(context: WindowContext) -> None:
+def show_growth(context: WindowContext) -> None:
     """Show how many leaves deep trees cost in each order."""
     from explorer.gui.lab.growth import GrowthDialog
 
@@ -18,7 +18,7 @@ def ask_growth(context: WindowContext) -> None:
 def sections(context: WindowContext) -> Sections:
     """The Study menu's commands for orders, below the one that shows the panel."""
     return {"ordering": [
-        ActionSpec("growth", _("&Growth with depth…"), partial(ask_growth, context), "Ctrl+Alt+G",
+        ActionSpec("growth", _("&Growth with depth…"), partial(show_growth, context), "Ctrl+Alt+G",
                    _("Leaves against depth under the best, a random and the worst order, and how deep each of them "
                      "gets")),
     ]}

@@ -10,19 +10,19 @@ from explorer.pictures.export.page import PictureOptions
 from explorer.pictures.export.picture import make_page
 from explorer.pictures.export.svg import svg_text
 from explorer.pictures.figure import describe_unplaced
-from explorer.pictures.figure.show import show_as
+from explorer.pictures.figure.show import show_from_view
 from explorer.pictures.theme import LIGHT, Theme
 from explorer.trees import formats
 
 COPY_DPI = 192
 """Twice the screen's: sharp on a slide."""
-TOLD = 4_000
+MESSAGE_MS = 4_000
 """Milliseconds that the status bar says what was done."""
 
 
-def shown(document: Document, theme: Theme) -> tuple[str, str]:
+def shown_svg(document: Document, theme: Theme) -> tuple[str, str]:
     """The SVG of what the canvas shows: this step, with the same things shown; and what has no room in it."""
-    show = show_as(document.study.view, legend=True)
+    show = show_from_view(document.study.view, legend=True)
     steps = (document.step,) if document.trace else None
     page = make_page(document.study, document.trace, PictureOptions(steps, show, theme))
     return svg_text(page), describe_unplaced(page.figure.unplaced)
@@ -32,42 +32,42 @@ def copy_picture(document: Document) -> None:
     """Put the picture on the clipboard, in the colours of the screen, and complain of what has no room in it."""
     from explorer.gui.toolkit import raster
 
-    svg, missing = shown(document, document.theme)
-    raster.copy(svg, COPY_DPI, False)
+    svg, missing = shown_svg(document, document.theme)
+    raster.copy_to_clipboard(svg, COPY_DPI, False)
     if missing:
-        document.complain(_("The picture has {}").format(missing))
+        document.show_message(_("The picture has {}").format(missing))
 
 
-def copy_and_tell(context: WindowContext) -> None:
+def copy_with_message(context: WindowContext) -> None:
     """Copy the picture, and say so in the status bar: nothing else shows that it worked."""
     if context.document.attempt(partial(copy_picture, context.document)):
-        context.window.statusBar().showMessage(_("The picture is on the clipboard."), TOLD)
+        context.window.statusBar().showMessage(_("The picture is on the clipboard."), MESSAGE_MS)
 
 
 def print_picture(context: WindowContext, preview: bool) -> None:
     """Print what is shown on white, or see it on the page first."""
     from explorer.gui.dialogs import printing
 
-    show = printing.preview if preview else printing.ask
-    svg, missing = shown(context.document, LIGHT)
+    show = printing.show_preview if preview else printing.print_with_dialog
+    svg, missing = shown_svg(context.document, LIGHT)
     if missing:
-        context.document.complain(_("The picture has {}").format(missing))
+        context.document.show_message(_("The picture has {}").format(missing))
     show(svg, context.document.title, context.window)
 
 
-def export(context: WindowContext) -> None:
+def export_picture(context: WindowContext) -> None:
     """Choose everything about a picture, see it, and write it."""
     from explorer.gui.dialogs.export import ExportDialog
 
     dialog = ExportDialog(context.document, context.window)
-    dialog.saved.connect(partial(tell_losses, context.document))
+    dialog.saved.connect(partial(warn_of_lost_boards, context.document))
     dialog.exec()
 
 
-def tell_losses(document: Document, path: str) -> None:
+def warn_of_lost_boards(document: Document, path: str) -> None:
     """Say that a tree's own formats keep no boards, where the tree has some."""
     if document.study.tree.game and Path(path).suffix.lower() in formats.FORMATS:
-        document.complain(_("{name} holds the tree without its boards: a study (.gtree) keeps them").format(
+        document.show_message(_("{name} holds the tree without its boards: a study (.gtree) keeps them").format(
             name=Path(path).name))
 
 
@@ -76,11 +76,11 @@ def sections(context: WindowContext) -> Sections:
     document = context.document
     return {
         "exports": [
-            ActionSpec("export", _("&Export picture…"), partial(export, context), "Ctrl+E",
-                       _("SVG, PNG, PDF, TikZ; blank, student, key"), short=_("Export")),
+            ActionSpec("export", _("&Export picture…"), partial(export_picture, context), "Ctrl+E",
+                       _("SVG, PNG, PDF, TikZ; blank, student, key"), toolbar_text=_("Export")),
         ],
         "printing": [
-            ActionSpec("copy picture", _("Cop&y picture"), partial(copy_and_tell, context), "Ctrl+Alt+C"),
+            ActionSpec("copy picture", _("Cop&y picture"), partial(copy_with_message, context), "Ctrl+Alt+C"),
             ActionSpec("print preview", _("Print previe&w…"),
                        partial(document.attempt, partial(print_picture, context, True))),
             ActionSpec("print", _("&Print…"), partial(document.attempt, partial(print_picture, context, False)),

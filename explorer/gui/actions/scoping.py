@@ -8,73 +8,75 @@ from explorer.core.i18n import _
 from explorer.gui.actions.action_spec import ActionSpec, Sections, WindowContext
 from explorer.gui.document import Document
 from explorer.trees import edit, visible
-from explorer.trees.names import called
-from explorer.trees.visible import WHOLE
+from explorer.trees.names import node_name
+from explorer.trees.visible import WHOLE_TREE
 
 
-def toggle(document: Document) -> None:
+def toggle_collapsed(document: Document) -> None:
     """Put the selected subtrees away behind their counts; where some are, show those again."""
-    tree, now = document.tree, document.study.scope
+    tree, now = document.tree, document.study.visible_part
     nodes = [node for node in document.selection if tree.n_children[node]]
-    if closed := [node for node in nodes if document.shown.is_closed(node)]:
-        now = visible.opened(tree, now, closed)
-        document.set_scope(_("Show {}").format(_what(document, closed)), now)
+    if closed := [node for node in nodes if document.visible_tree.is_collapsed(node)]:
+        now = visible.expand_subtrees(tree, now, closed)
+        document.set_scope(_("Show {}").format(_describe_subtrees(document, closed)), now)
     else:
         ids = dict.fromkeys((*now.collapsed, *tree.id[nodes].tolist()))
-        document.set_scope(_("Put away {}").format(_what(document, nodes)), replace(now, collapsed=tuple(ids)))
+        document.set_scope(_("Put away {}").format(_describe_subtrees(document, nodes)),
+                           replace(now, collapsed=tuple(ids)))
 
 
-def show_all(document: Document) -> None:
+def expand_all(document: Document) -> None:
     """Show every subtree that was put away."""
-    document.set_scope(_("Show all subtrees"), replace(document.study.scope, collapsed=()))
+    document.set_scope(_("Show all subtrees"), replace(document.study.visible_part, collapsed=()))
 
 
-def look_from(document: Document, node: int) -> None:
+def focus_on_subtree(document: Document, node: int) -> None:
     """Show the tree below a node alone."""
-    tree, now = document.tree, document.study.scope
+    tree, now = document.tree, document.study.visible_part
     own = int(tree.id[node])
     wanted = replace(now, root=own if node else None, collapsed=tuple(each for each in now.collapsed if each != own))
-    document.set_scope(_("Look from {}").format(called(tree, node)), wanted)
+    document.set_scope(_("Look from {}").format(node_name(tree, node)), wanted)
     document.select([node])
 
 
-def look_higher(document: Document) -> None:
+def focus_one_level_up(document: Document) -> None:
     """Look from the node above the one looked from."""
-    look_from(document, max(int(document.tree.parent[document.shown.node(0)]), 0))
+    focus_on_subtree(document, max(int(document.tree.parent[document.visible_tree.whole_node(0)]), 0))
 
 
-def show_levels(document: Document, by: int) -> None:
+def change_last_level(document: Document, by: int) -> None:
     """Show one level more (1) or one fewer (-1) below the node looked from."""
-    (first, last), deepest = document.study.scope.levels, document.shown.deepest_level
-    now = document.shown.last_level if by < 0 or last is None else min(last, deepest)
+    (first, last), deepest = document.study.visible_part.levels, document.visible_tree.deepest_level
+    now = document.visible_tree.last_level if by < 0 or last is None else min(last, deepest)
     last = max(now + by, first, 1)
     levels = first, None if last >= deepest else last
-    document.set_scope(_("Levels to {}").format(last), replace(document.study.scope, levels=levels))
+    document.set_scope(_("Levels to {}").format(last), replace(document.study.visible_part, levels=levels))
 
 
 def show_all_levels(document: Document) -> None:
     """Show every level below the node looked from."""
-    document.set_scope(_("All levels"), replace(document.study.scope, levels=WHOLE.levels))
+    document.set_scope(_("All levels"), replace(document.study.visible_part, levels=WHOLE_TREE.levels))
 
 
-def show_whole(document: Document) -> None:
+def show_whole_tree(document: Document) -> None:
     """Show the whole tree again."""
-    document.set_scope(_("Show the whole tree"), WHOLE)
+    document.set_scope(_("Show the whole tree"), WHOLE_TREE)
 
 
 def keep_subtree(document: Document) -> None:
     """Make the current subtree the whole tree, to be searched on its own."""
-    node = document.run.drawn(document.current or 0)
+    node = document.shown_run.drawn_index(document.current or 0)
     top = [int(document.study.tree.id[node])]
-    document.history.change(_("Keep only the subtree of {}").format(called(document.study.tree, node)), lambda study: (
-        replace(study, tree=edit.extract(study.tree, node), scope=WHOLE), top))
+    text = _("Keep only the subtree of {}").format(node_name(document.study.tree, node))
+    document.history.apply_edit(text, lambda study: (
+        replace(study, tree=edit.extract(study.tree, node), visible_part=WHOLE_TREE), top))
 
 
 def ask_levels(context: WindowContext) -> None:
     """Ask which levels are shown."""
-    from explorer.gui.dialogs.levels import Levels
+    from explorer.gui.dialogs.levels import LevelsDialog
 
-    Levels(context.document, context.window).exec()
+    LevelsDialog(context.document, context.window).exec()
 
 
 def sections(context: WindowContext) -> Sections:
@@ -91,30 +93,31 @@ def sections(context: WindowContext) -> Sections:
 
     def below_looked_from() -> bool:
         node = document.current
-        return node is not None and bool(document.tree.n_children[node]) and node != document.shown.node(0)
+        return node is not None and bool(document.tree.n_children[node]) and node != document.visible_tree.whole_node(0)
 
     def goes_deeper() -> bool:
-        last = document.study.scope.levels[1]
-        return last is not None and last < document.shown.deepest_level
+        last = document.study.visible_part.levels[1]
+        return last is not None and last < document.visible_tree.deepest_level
 
     return {
         "part": [
-            change("collapse", _("Put away or show the &subtree"), toggle, "Ctrl+T", has_subtree,
+            change("collapse", _("Put away or show the &subtree"), toggle_collapsed, "Ctrl+T", has_subtree,
                    _("The subtrees selected go behind the number of their nodes, and come back")),
-            change("expand all", _("Show &all subtrees"), show_all, "Ctrl+Shift+T",
-                   lambda: bool(document.study.scope.collapsed)),
+            change("expand all", _("Show &all subtrees"), expand_all, "Ctrl+Shift+T",
+                   lambda: bool(document.study.visible_part.collapsed)),
             change("look from", _("Look from &this node"),
-                   lambda document: look_from(document, document.current or 0), "Ctrl+D", below_looked_from,
+                   lambda document: focus_on_subtree(document, document.current or 0), "Ctrl+D", below_looked_from,
                    _("The node becomes the root of what is shown; the search stays that of the whole tree")),
-            change("look higher", _("Look from one node &higher"), look_higher, "Ctrl+U",
-                   lambda: document.study.scope.root is not None),
+            change("look higher", _("Look from one node &higher"), focus_one_level_up, "Ctrl+U",
+                   lambda: document.study.visible_part.root is not None),
             ActionSpec("levels", _("&Levels…"), partial(ask_levels, context), "Ctrl+H",
                        _("Show some levels of the tree only"), when=lambda: len(document.tree) > 1),
-            change("more levels", _("One level &more"), partial(show_levels, by=1), "Ctrl+Shift+Down", goes_deeper),
-            change("fewer levels", _("One level &fewer"), partial(show_levels, by=-1), "Ctrl+Shift+Up",
-                   lambda: document.shown.last_level > max(document.study.scope.levels[0], 1)),
-            change("whole tree", _("The &whole tree"), show_whole, "Ctrl+Shift+U",
-                   lambda: document.study.scope != WHOLE),
+            change("more levels", _("One level &more"), partial(change_last_level, by=1),
+                   "Ctrl+Shift+Down", goes_deeper),
+            change("fewer levels", _("One level &fewer"), partial(change_last_level, by=-1), "Ctrl+Shift+Up",
+                   lambda: document.visible_tree.last_level > max(document.study.visible_part.levels[0], 1)),
+            change("whole tree", _("The &whole tree"), show_whole_tree, "Ctrl+Shift+U",
+                   lambda: document.study.visible_part != WHOLE_TREE),
         ],
         "subtree": [
             change("keep subtree", _("&Keep only this subtree"), keep_subtree, "",
@@ -124,7 +127,7 @@ def sections(context: WindowContext) -> Sections:
     }
 
 
-def _what(document: Document, nodes: list[int]) -> str:
+def _describe_subtrees(document: Document, nodes: list[int]) -> str:
     if len(nodes) == 1:
-        return _("the subtree of {}").format(called(document.tree, nodes[0]))
+        return _("the subtree of {}").format(node_name(document.tree, nodes[0]))
     return _("{} subtrees").format(len(nodes))

@@ -8,7 +8,7 @@ from explorer import search
 from explorer.core.i18n import _
 from explorer.gui.actions.action_spec import ActionSpec, Sections, WindowContext
 from explorer.gui.document import Document
-from explorer.lab import orders as arrange
+from explorer.lab import orders
 from explorer.lab.best_worst_order import MAXIMAL, MINIMAL
 from explorer.trees import orderings
 
@@ -26,14 +26,14 @@ def algorithm_text(name: str) -> str:
     return search.ALGORITHMS[name].title if name in search.ALGORITHMS else name
 
 
-def orders() -> dict[str, str]:
+def order_titles() -> dict[str, str]:
     """Every fixed order's name as a person reads it."""
-    return {name: arrange.titled(name) for name in (*orderings.ORDERINGS, MINIMAL, MAXIMAL)}
+    return {name: orders.order_title(name) for name in (*orderings.ORDERINGS, MINIMAL, MAXIMAL)}
 
 
 def order_text(name: str) -> str:
     """The name of an order in force, a random one with its seed."""
-    return arrange.titled(name)
+    return orders.order_title(name)
 
 
 def order_tip(name: str) -> str:
@@ -81,10 +81,10 @@ def sections(context: WindowContext) -> Sections:
         return document.cursor > 0
 
     def goes_on() -> bool:
-        return document.cursor < document.last
+        return document.cursor < document.last_step
 
     def follow() -> None:
-        context.canvas.follows = not context.canvas.follows
+        context.canvas.follows_search = not context.canvas.follows_search
 
     return {
         "algorithm": [
@@ -96,7 +96,7 @@ def sections(context: WindowContext) -> Sections:
         "order": [
             *(ActionSpec(f"order {name}", text, partial(document.attempt, partial(document.set_ordering, name)),
                          tip=order_tip(name), checked=partial(is_order, name), group="order")
-              for name, text in orders().items()),
+              for name, text in order_titles().items()),
             ActionSpec("order random", _("random, another each time"),
                        partial(document.attempt, partial(shuffle, document)), "Ctrl+R",
                        checked=lambda: document.study.ordering.startswith("random:"), group="order"),
@@ -130,13 +130,13 @@ def sections(context: WindowContext) -> Sections:
         ],
         "follow": [
             ActionSpec("follow search", _("F&ollow the search"), follow, "Ctrl+Shift+J",
-                       _("The view goes along while you step and play"), checked=lambda: context.canvas.follows,
+                       _("The view goes along while you step and play"), checked=lambda: context.canvas.follows_search,
                        practice="explained"),
             step("show search", _("&Bring the search into view"), context.canvas.show_search, "Ctrl+J", runs,
                  _("To the node that the search is at")),
         ],
         "work": [
             ActionSpec("stop work", _("&Stop the work under way"), document.cancel, "Esc",
-                       when=lambda: bool(document.busy), practice="always"),
+                       when=lambda: bool(document.busy_text), practice="always"),
         ],
     }

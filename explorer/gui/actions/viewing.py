@@ -11,32 +11,33 @@ from explorer.gui.actions.action_spec import ActionSpec, Sections, WindowContext
 from explorer.gui.canvas import Canvas
 from explorer.gui.document import Document
 from explorer.gui.toolkit import settings, style
-from explorer.study.view import switches
+from explorer.study.view import switches_by_field
 
 
 def use_colours(document: Document, name: str) -> None:
     """Colour the window and the tree: "system", "light" or "dark"."""
     settings.set_colours(name)
-    theme = style.theme_of(name)
+    theme = style.theme_for(name)
     style.use_theme(cast(QApplication, QApplication.instance()), theme)
     document.set_theme(theme)
 
 
-def leave(context: WindowContext, by: int = 1) -> None:
+def move_focus(context: WindowContext, by: int = 1) -> None:
     """Give the focus to the next part of the window: the tree, the timeline, the panels seen, the toolbar."""
     docks = [panel for dock in context.window.findChildren(QDockWidget) if (panel := dock.widget())]
     bars = [bar for bar in context.window.findChildren(QToolBar) if not bar.isAncestorOf(context.player)]
     page = context.window.centralWidget()
     start = [page] if page and not context.canvas.isVisible() else []
     trees = [context.canvas, *(each for each in context.window.findChildren(Canvas) if each is not context.canvas)]
-    stops = [(part, stop) for part in (*trees, *start, context.player, *docks, *bars) for stop in _first_stop(part)]
+    stops = [(part, stop) for part in (*trees, *start, context.player, *docks, *bars)
+             for stop in _first_focusable(part)]
     focus = QApplication.focusWidget()
     inside = [at for at, (part, _stop) in enumerate(stops) if focus and (part is focus or part.isAncestorOf(focus))]
     at = (inside[0] if inside else -by) + by
     stops[at % len(stops)][1].setFocus(Qt.FocusReason.TabFocusReason)
 
 
-def _first_stop(part: QWidget) -> list[QWidget]:
+def _first_focusable(part: QWidget) -> list[QWidget]:
     """The widget in a part that the focus goes to; none where nothing takes it."""
     for widget in (part, *part.findChildren(QWidget)):
         # The tree itself is no stop of Tab, for Tab adds children there.
@@ -48,25 +49,25 @@ def _first_stop(part: QWidget) -> list[QWidget]:
 
 def show_keys(context: WindowContext) -> None:
     """Show every key on one sheet."""
-    from explorer.gui.dialogs.keys import Keys
+    from explorer.gui.dialogs.keys import KeysDialog
 
-    Keys(context.window).exec()
+    KeysDialog(context.window).exec()
 
 
 def show_help(context: WindowContext) -> None:
     """Bring up the help, which stays open beside the window."""
-    from explorer.gui.dialogs.help import Help
+    from explorer.gui.dialogs.help import HelpDialog
 
-    opened = context.window.findChild(Help) or Help(context.window)
+    opened = context.window.findChild(HelpDialog) or HelpDialog(context.window)
     opened.show()
     opened.activateWindow()
 
 
 def show_about(context: WindowContext) -> None:
     """Say what the program is."""
-    from explorer.gui.dialogs.about import About
+    from explorer.gui.dialogs.about import AboutDialog
 
-    About(context.window).exec()
+    AboutDialog(context.window).exec()
 
 
 def sections(context: WindowContext) -> Sections:
@@ -77,7 +78,7 @@ def sections(context: WindowContext) -> Sections:
         document.set_view(**{name: not getattr(document.study.view, name)})
 
     def is_drawn() -> bool:
-        return not document.pristine
+        return not document.is_pristine
 
     colours = {"light": _("&Light"), "dark": _("&Dark"), "system": _("As the &system")}
     return {
@@ -108,12 +109,12 @@ def sections(context: WindowContext) -> Sections:
             ActionSpec(f"show {name}", _(switch.title), partial(toggle, name), switch.key, _(switch.sentence),
                        checked=partial(lambda name: bool(getattr(document.study.view, name)), name),
                        practice="explained")
-            for name, switch in switches().items()
+            for name, switch in switches_by_field().items()
         ],
         "window": [
-            ActionSpec("next part", _("&Next part of the window"), partial(leave, context), "F6 Ctrl+Tab",
+            ActionSpec("next part", _("&Next part of the window"), partial(move_focus, context), "F6 Ctrl+Tab",
                        practice="always"),
-            ActionSpec("previous part", _("&Previous part of the window"), partial(leave, context, -1),
+            ActionSpec("previous part", _("&Previous part of the window"), partial(move_focus, context, -1),
                        "Shift+F6 Ctrl+Shift+Tab", practice="always"),
             ActionSpec("full screen", _("F&ull screen"),
                        lambda: window.setWindowState(window.windowState() ^ Qt.WindowState.WindowFullScreen),

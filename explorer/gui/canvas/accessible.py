@@ -10,31 +10,31 @@ from PySide6.QtWidgets import QAccessibleWidget
 from shiboken6 import Shiboken
 
 from explorer.gui.canvas import describe
-from explorer.gui.canvas.surface import Surface
+from explorer.gui.canvas.surface import CanvasSurface
 
-NOTHING = cast(QAccessibleInterface, None)
+NO_INTERFACE = cast(QAccessibleInterface, None)
 """Qt takes a null interface for "there is none"; its type stubs don't know."""
-_kept: list[QAccessibleInterface] = []
+_interfaces: list[QAccessibleInterface] = []
 """Qt's cache owns the interfaces, but Python must not free them first: a few small ones per canvas, for good."""
 
 
 class TreeInterface(QAccessibleWidget):
     """The canvas: its one child is the root; further nodes are made as they are asked for."""
 
-    def __init__(self, canvas: Surface) -> None:
+    def __init__(self, canvas: CanvasSurface) -> None:
         super().__init__(canvas, QAccessible.Role.Tree, canvas.accessibleName())
         self._nodes: dict[int, NodeInterface] = {}
 
     @property
-    def canvas(self) -> Surface:
+    def canvas(self) -> CanvasSurface:
         """The widget that this speaks for; not held here, so that it can go."""
-        return cast(Surface, self.widget())
+        return cast(CanvasSurface, self.widget())
 
     def node(self, node: int) -> "NodeInterface":
         """The interface of a node; it stands for whatever node has this index later."""
         if node not in self._nodes:
             made = self._nodes[node] = NodeInterface(self, node)
-            _kept.append(made)
+            _interfaces.append(made)
             QAccessible.registerAccessibleInterface(made)
         return self._nodes[node]
 
@@ -42,18 +42,18 @@ class TreeInterface(QAccessibleWidget):
         return 1
 
     def child(self, index: int) -> QAccessibleInterface:
-        return self.node(0) if index == 0 else NOTHING
+        return self.node(0) if index == 0 else NO_INTERFACE
 
     def indexOfChild(self, child: QAccessibleInterface) -> int:
         return 0 if isinstance(child, NodeInterface) and child.number == 0 else -1
 
     def focusChild(self) -> QAccessibleInterface:
-        spot = self.canvas.spot
-        return NOTHING if spot is None else self.node(spot)
+        spot = self.canvas.visible_current
+        return NO_INTERFACE if spot is None else self.node(spot)
 
     def childAt(self, x: int, y: int) -> QAccessibleInterface:
         node = self.canvas.hit(QPointF(self.canvas.mapFromGlobal(QPoint(x, y))))
-        return NOTHING if node is None else self.node(node)
+        return NO_INTERFACE if node is None else self.node(node)
 
 
 class NodeInterface(QAccessibleInterface):
@@ -65,35 +65,37 @@ class NodeInterface(QAccessibleInterface):
         self.number = number
 
     def isValid(self) -> bool:
-        return Shiboken.isValid(self._tree) and self.number < len(self._tree.canvas.places.tree)
+        return Shiboken.isValid(self._tree) and self.number < len(self._tree.canvas.positions.tree)
 
     def object(self) -> QObject:
         return cast(QObject, None)
 
     def parent(self) -> QAccessibleInterface:
-        above = int(self._tree.canvas.places.tree.parent[self.number])
+        above = int(self._tree.canvas.positions.tree.parent[self.number])
         return self._tree if above < 0 else self._tree.node(above)
 
     def childCount(self) -> int:
-        return int(self._tree.canvas.places.tree.n_children[self.number])
+        return int(self._tree.canvas.positions.tree.n_children[self.number])
 
     def child(self, index: int) -> QAccessibleInterface:
-        children = self._tree.canvas.places.tree.children(self.number)
-        return self._tree.node(children[index]) if 0 <= index < len(children) else NOTHING
+        children = self._tree.canvas.positions.tree.children(self.number)
+        return self._tree.node(children[index]) if 0 <= index < len(children) else NO_INTERFACE
 
     def indexOfChild(self, child: QAccessibleInterface) -> int:
-        children = self._tree.canvas.places.tree.children(self.number)
+        children = self._tree.canvas.positions.tree.children(self.number)
         number = child.number if isinstance(child, NodeInterface) else -1
         return number - children.start if number in children else -1
 
     def childAt(self, x: int, y: int) -> QAccessibleInterface:
-        return NOTHING
+        return NO_INTERFACE
 
     def role(self) -> QAccessible.Role:
         return QAccessible.Role.TreeItem
 
     def text(self, kind: QAccessible.Text) -> str:
-        return describe.sentence(self._tree.canvas.document, self.number) if kind == QAccessible.Text.Name else ""
+        if kind != QAccessible.Text.Name:
+            return ""
+        return describe.describe_visible(self._tree.canvas.document, self.number)
 
     def setText(self, kind: QAccessible.Text, text: str) -> None:
         """The sentence is not set from outside."""
@@ -106,8 +108,8 @@ class NodeInterface(QAccessibleInterface):
     def state(self) -> QAccessible.State:
         document, state = self._tree.canvas.document, QAccessible.State()
         state.focusable = state.selectable = True
-        state.selected = document.shown.node(self.number) in document.selection
-        state.focused = self.number == self._tree.canvas.spot and self._tree.canvas.hasFocus()
+        state.selected = document.visible_tree.whole_node(self.number) in document.selection
+        state.focused = self.number == self._tree.canvas.visible_current and self._tree.canvas.hasFocus()
         return state
 
 
@@ -121,16 +123,16 @@ def install() -> None:
 
 def _make(_name: str, thing: QObject) -> QAccessibleInterface | None:
     """The interface of a canvas, None for all other things."""
-    if not isinstance(thing, Surface):
+    if not isinstance(thing, CanvasSurface):
         return None
     made = TreeInterface(thing)
-    _kept.append(made)
+    _interfaces.append(made)
     return made
 
 
-def speak_current(canvas: Surface) -> None:
+def speak_current(canvas: CanvasSurface) -> None:
     """Tell a screen reader, if there is one, that the current node has the focus."""
-    spot = canvas.spot
+    spot = canvas.visible_current
     if spot is None or not canvas.hasFocus() or not QAccessible.isActive():
         return
     tree = QAccessible.queryAccessibleInterface(canvas)

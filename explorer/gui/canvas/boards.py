@@ -12,10 +12,10 @@ MOST_KEPT = 4000
 """Pictures; before more are kept, all are forgotten."""
 LARGEST_KEPT = 90.0
 """px; larger boards are painted wherever they stand."""
-_kept: dict[tuple[object, ...], QPixmap] = {}
+_pixmaps: dict[tuple[object, ...], QPixmap] = {}
 
 
-def set_boards(painter: QPainter, boards: Iterable[Board], zoom: float) -> None:
+def paint_boards(painter: QPainter, boards: Iterable[Board], zoom: float) -> None:
     """Set boards given in figure px; the painter is scaled by `zoom` already."""
     place = painter.transform()
     ratio = painter.device().devicePixelRatio()
@@ -37,9 +37,9 @@ def _picture(board: Board, size: float, zoom: float, ratio: float) -> QPixmap:
     """The board alone, in the middle of a pixmap."""
     size = round(size)
     key = board.cells, board.columns, size, ratio, board.style, board.ink
-    if key not in _kept:
-        if len(_kept) >= MOST_KEPT:
-            _kept.clear()
+    if key not in _pixmaps:
+        if len(_pixmaps) >= MOST_KEPT:
+            _pixmaps.clear()
         pixels = 2 * math.ceil((size + 2) * ratio / 2)
         picture = QPixmap(pixels, pixels)
         picture.setDevicePixelRatio(ratio)
@@ -49,8 +49,8 @@ def _picture(board: Board, size: float, zoom: float, ratio: float) -> QPixmap:
         middle = pixels / ratio / 2
         paint_board(painter, board._replace(x=middle, y=middle, size=size), zoom)
         painter.end()
-        _kept[key] = picture
-    return _kept[key]
+        _pixmaps[key] = picture
+    return _pixmaps[key]
 
 
 def paint_board(painter: QPainter, board: Board, zoom: float = 1.0) -> None:

@@ -8,45 +8,54 @@ from PySide6.QtWidgets import QMenu
 
 from explorer.core.errors import ExplorerError
 from explorer.gui.canvas.editor import Editor
-from explorer.gui.canvas.fields import Field, applied, change_text, choices, hint, is_number, players_of, text_of
-from explorer.gui.canvas.keyboard_navigation import neighbour
+from explorer.gui.canvas.fields import (
+    NodeField,
+    describe_edit,
+    editable_fields,
+    field_hint,
+    field_text,
+    is_number,
+    possible_players,
+    set_field,
+)
+from explorer.gui.canvas.keyboard_navigation import next_node_with_field
 from explorer.gui.canvas.paint import text_box
-from explorer.gui.canvas.surface import Surface
-from explorer.gui.toolkit.plain import add_action
+from explorer.gui.canvas.surface import CanvasSurface
+from explorer.gui.toolkit.plain_text import add_action
 from explorer.pictures.figure import geometry
 from explorer.trees import edit
 from explorer.trees.players import player_name
 from explorer.trees.tree import Tree
 
-EDITED: dict[str, Field] = {
+FIELD_BY_ROLE: dict[str, NodeField] = {
     "value": "value", "name": "label", "label": "label", "move": "move", "probability": "probability",
 }
 """The field behind each role of text in a figure."""
-NEAR = 420.0
+NEARBY_DISTANCE = 420.0
 """Texts and shapes so near to the editor are not covered by its words, in px."""
 
 
-class Typing:
+class InPlaceEditing:
     """Opens the editor over a canvas's nodes, and hands what was typed to the document."""
 
-    def __init__(self, canvas: Surface) -> None:
+    def __init__(self, canvas: CanvasSurface) -> None:
         self._canvas = canvas
-        self.editor = Editor(canvas, self._taken)
+        self.editor = Editor(canvas, self._occupied_boxes)
         self.editor.committed.connect(self._commit)
 
-    def open(self, node: int, field: Field, typed: str | None) -> None:
+    def open(self, node: int, field: NodeField, typed: str | None) -> None:
         """Bring the node into view and edit its field: with what was typed already, or with its text selected."""
         if self._canvas.is_editor:
             self._canvas.reveal(node, at_once=True)
             self.begin(node, field, typed)
 
-    def begin(self, node: int, field: Field, typed: str | None) -> None:
+    def begin(self, node: int, field: NodeField, typed: str | None) -> None:
         """Edit a field of the shown node; nothing happens where the node has no such field.
 
         A value of one of several selected nodes is meant for all the leaves among them.
         """
         document, canvas = self._canvas.document, self._canvas
-        if document.practice or field not in choices(document.tree, node):
+        if document.practice or field not in editable_fields(document.tree, node):
             return
         if field == "player":
             self._choose_player(node)
@@ -55,52 +64,52 @@ class Typing:
             self.editor.line.setFocus(Qt.FocusReason.OtherFocusReason)
             return
         tree = document.tree
-        nodes = self._meant(node) if field == "value" else [node]
+        nodes = self._edited_nodes(node) if field == "value" else [node]
         size = min(max(16.0 * canvas.camera.zoom, 13.0), 24.0)
         # Several nodes show the text that they share.
-        texts = {text_of(tree, each, field) for each in nodes}
-        before, words = texts.pop() if len(texts) == 1 else "", hint(tree, nodes, field)
+        texts = {field_text(tree, each, field) for each in nodes}
+        before, words = texts.pop() if len(texts) == 1 else "", field_hint(tree, nodes, field)
         self.editor.begin(tuple(tree.id[nodes].tolist()), field, before, typed, words, size, document.theme)
-        self.follow()
+        self.reposition()
 
     def double_click(self, at: QPointF) -> None:
         """Edit what is under the pointer: a text, else a shape, else an edge."""
-        canvas, tree, shown = self._canvas, self._canvas.document.tree, self._canvas.document.shown
-        x, y = canvas.camera.back(at.x(), at.y())
+        canvas, tree, shown = self._canvas, self._canvas.document.tree, self._canvas.document.visible_tree
+        x, y = canvas.camera.to_figure(at.x(), at.y())
         for text in canvas.drawing.texts():
-            field = EDITED.get(text.role)
+            field = FIELD_BY_ROLE.get(text.role)
             if not field or text.node < 0 or (field == "value" and shown.tree.n_children[text.node]):
                 continue
             if text_box(text).adjusted(-4, -3, 4, 3).contains(x, y):
-                self.begin(shown.node(text.node), field, None)
+                self.begin(shown.whole_node(text.node), field, None)
                 return
         spot = canvas.hit(at, 2.0)
         if spot is not None:
-            node = shown.node(spot)
+            node = shown.whole_node(spot)
             self.begin(node, "player" if tree.n_children[node] else "value", None)
             return
         edge = canvas.drawing.edge_at(canvas.camera, at)
         if edge is not None:
-            self.begin(shown.node(edge), "move", None)
+            self.begin(shown.whole_node(edge), "move", None)
 
-    def give_up(self) -> bool:
+    def cancel(self) -> bool:
         """Close without keeping what was typed; whether the editor was open."""
         was_open = self.editor.isVisible()
         if was_open:
-            self.editor.finish()
+            self.editor.close_editor()
         return was_open
 
-    def follow(self) -> None:
+    def reposition(self) -> None:
         """Keep the editor over its node; without the node it closes."""
         if not self.editor.isVisible():
             return
-        nodes = _found(self._canvas.document.tree, self.editor.ids[-1:])
+        nodes = _nodes_with_ids(self._canvas.document.tree, self.editor.ids[-1:])
         if nodes:
-            self.editor.place(self._place(nodes[0], self.editor.field))
+            self.editor.move_to(self._field_position(nodes[0], self.editor.field))
         else:
-            self.editor.finish()
+            self.editor.close_editor()
 
-    def _meant(self, node: int) -> list[int]:
+    def _edited_nodes(self, node: int) -> list[int]:
         """The nodes whose value is edited together with this one's: the last is the one that the field stands over."""
         document = self._canvas.document
         chosen = document.selection
@@ -110,29 +119,30 @@ class Typing:
         together = leaves or list(chosen)
         return [each for each in together if each != node] + [node] if node in together else together
 
-    def _place(self, node: int, field: Field) -> QPointF:
+    def _field_position(self, node: int, field: NodeField) -> QPointF:
         """Where the field of a node stands; a name that is not there yet, where it will be drawn."""
         canvas = self._canvas
         tree, camera, drawing = canvas.document.tree, canvas.camera, canvas.drawing
-        spot = max(canvas.document.shown.place(node), 0)
+        spot = max(canvas.document.visible_tree.visible_index(node), 0)
         if field != "label" or tree.label[node]:
-            return drawing.field_place(spot, field, camera)
+            return drawing.field_position(spot, field, camera)
         box = drawing.box(spot, camera)
         scale = box.height() / (geometry.HEIGHT if tree.n_children[node] else geometry.LEAF)
         if not tree.n_children[node]:
             return QPointF(box.center().x(), max(box.bottom() + 13 * scale, box.bottom() + 11))
-        right = canvas.places.x[spot] > canvas.places.x[0] + 0.5
-        beside = geometry.BESIDE * scale + 23
+        right = canvas.positions.x[spot] > canvas.positions.x[0] + 0.5
+        beside = geometry.NAME_DISTANCE * scale + 23
         return QPointF(box.right() + beside if right else box.left() - beside, box.center().y() - 10 * scale)
 
-    def _taken(self) -> list[QRectF]:
+    def _occupied_boxes(self) -> list[QRectF]:
         """The texts and shapes around the editor, in px of the widget."""
         canvas, middle = self._canvas, QRectF(self.editor.geometry()).center()
-        camera, near = canvas.camera, QRectF(middle.x() - NEAR, middle.y() - NEAR, 2 * NEAR, 2 * NEAR)
+        camera, reach = canvas.camera, NEARBY_DISTANCE
+        near = QRectF(middle.x() - reach, middle.y() - reach, 2 * reach, 2 * reach)
         boxes = [
-            QRectF(QPointF(camera.x(box.left()), camera.y(box.top())),
-                   QPointF(camera.x(box.right()), camera.y(box.bottom())))
-            for text in canvas.drawing.texts() if near.contains(camera.x(text.x), camera.y(text.y))
+            QRectF(QPointF(camera.to_widget_x(box.left()), camera.to_widget_y(box.top())),
+                   QPointF(camera.to_widget_x(box.right()), camera.to_widget_y(box.bottom())))
+            for text in canvas.drawing.texts() if near.contains(camera.to_widget_x(text.x), camera.to_widget_y(text.y))
             for box in (text_box(text),)
         ]
         nodes = canvas.nodes_in(near) if canvas.drawing.texts() else []
@@ -141,45 +151,45 @@ class Typing:
     def _commit(self, way: int) -> bool:
         """Take what was typed, or say why not, and go on to a neighbour; whether the editor was closed."""
         editor, document = self.editor, self._canvas.document
-        field, going_on = self._field(), self._next(way)
-        nodes = _found(document.study.tree, editor.ids)
-        if document.jobs.hindrance:
-            editor.refuse(document.jobs.hindrance)
+        field, going_on = self._edited_field(), self._next_node_id(way)
+        nodes = _nodes_with_ids(document.study.tree, editor.ids)
+        if document.jobs.blocked_reason:
+            editor.show_error(document.jobs.blocked_reason)
             return False
         if nodes and editor.is_changed:
             try:
-                tree = applied(document.study.tree, nodes, field, editor.text)
+                tree = set_field(document.study.tree, nodes, field, editor.text)
             except (ValueError, ExplorerError) as error:
-                editor.refuse(str(error))
+                editor.show_error(str(error))
                 return False
             chosen = None if len(editor.ids) > 1 else editor.ids
-            editor.finish()
+            editor.close_editor()
             edited = nodes if field == "value" else nodes[-1:]
-            document.edit_tree(change_text(document.study.tree, tree, edited, field), tree, chosen)
+            document.edit_tree(describe_edit(document.study.tree, tree, edited, field), tree, chosen)
         else:
-            editor.finish()
-        for node in _found(document.tree, going_on):
+            editor.close_editor()
+        for node in _nodes_with_ids(document.tree, going_on):
             document.select([node])
             self.open(node, field, None)
         return True
 
-    def _field(self) -> Field:
+    def _edited_field(self) -> NodeField:
         """The field that is meant: a number at a leaf is its value, also one that begins with a letter."""
         editor, tree = self.editor, self._canvas.document.tree
         begun = editor.field == "label" and editor.was_begun and is_number(editor.text)
-        if begun and all(not tree.n_children[node] for node in _found(tree, editor.ids)):
+        if begun and all(not tree.n_children[node] for node in _nodes_with_ids(tree, editor.ids)):
             return "value"
         return editor.field
 
-    def _next(self, way: int) -> tuple[int, ...]:
+    def _next_node_id(self, way: int) -> tuple[int, ...]:
         """The id of the node that editing goes on at: none at the end of a level, or where it ends here."""
         document = self._canvas.document
-        shown = document.shown
-        here = _found(document.tree, self.editor.ids[-1:]) if way else []
-        spot = shown.place(here[0]) if here else -1
-        while spot >= 0 and (there := neighbour(shown.tree, spot, self._field(), way)) is not None:
+        shown = document.visible_tree
+        here = _nodes_with_ids(document.tree, self.editor.ids[-1:]) if way else []
+        spot = shown.visible_index(here[0]) if here else -1
+        while spot >= 0 and (there := next_node_with_field(shown.tree, spot, self._edited_field(), way)) is not None:
             # Nobody types into what is put away.
-            if not shown.hidden[there]:
+            if not shown.hidden_counts[there]:
                 return (int(shown.tree.id[there]),)
             spot = there
         return ()
@@ -189,27 +199,27 @@ class Typing:
         tree = document.tree
         menu = QMenu(canvas)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        for player in players_of(tree):
+        for player in possible_players(tree):
             action = add_action(menu, player_name(tree, player))
             action.setCheckable(True)
             action.setChecked(int(tree.player[node]) == player)
             action.triggered.connect(partial(self._set_player, int(tree.id[node]), player))
-        x, y = canvas.places.of(max(document.shown.place(node), 0))
-        place = QPoint(round(canvas.camera.x(x)) + 24, round(canvas.camera.y(y)) - 8)
+        x, y = canvas.positions.point(max(document.visible_tree.visible_index(node), 0))
+        place = QPoint(round(canvas.camera.to_widget_x(x)) + 24, round(canvas.camera.to_widget_y(y)) - 8)
         menu.popup(canvas.mapToGlobal(place))
 
     def _set_player(self, node_id: int, player: int) -> None:
         document = self._canvas.document
-        nodes = _found(document.study.tree, (node_id,))
+        nodes = _nodes_with_ids(document.study.tree, (node_id,))
 
         def change() -> None:
             tree = edit.set_player(document.study.tree, nodes, player)
-            document.edit_tree(change_text(document.study.tree, tree, nodes, "player"), tree, [node_id])
+            document.edit_tree(describe_edit(document.study.tree, tree, nodes, "player"), tree, [node_id])
 
         document.attempt(change)
 
 
-def _found(tree: Tree, ids: tuple[int, ...]) -> list[int]:
+def _nodes_with_ids(tree: Tree, ids: tuple[int, ...]) -> list[int]:
     """The nodes with these ids that the tree still has, in the order of the ids."""
     if len(ids) == 1:
         return np.flatnonzero(tree.id == ids[0]).tolist()

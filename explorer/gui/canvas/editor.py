@@ -6,14 +6,14 @@ from PySide6.QtCore import QEvent, QPointF, QRectF, QSizeF, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QFontMetricsF, QKeyEvent
 from PySide6.QtWidgets import QFrame, QLineEdit, QVBoxLayout, QWidget
 
-from explorer.gui.canvas.fields import LONGEST, Field
-from explorer.gui.canvas.label_placement import free_place
+from explorer.gui.canvas.fields import LONGEST_TEXT, NodeField
+from explorer.gui.canvas.label_placement import place_label
 from explorer.gui.canvas.paint import font
-from explorer.gui.toolkit.plain import make_label
+from explorer.gui.toolkit.plain_text import make_label
 from explorer.pictures.theme import Theme
 
 NARROWEST = 46
-WAYS = {Qt.Key.Key_Tab: 1, Qt.Key.Key_Backtab: -1}
+DIRECTION_BY_KEY = {Qt.Key.Key_Tab: 1, Qt.Key.Key_Backtab: -1}
 """Where the keys that end editing lead: to the next node, to the one before."""
 
 
@@ -21,7 +21,7 @@ class Editor(QFrame):
     """Opens over a node; a refused text stays, with the reason beside it.
 
     `committed` carries where to go on: 1 to the next node, -1 to the one before, 0 nowhere. Whoever listens
-    closes the editor or calls `refuse`.
+    closes the editor or calls `show_error`.
     """
 
     committed = Signal(int)
@@ -29,16 +29,16 @@ class Editor(QFrame):
     def __init__(self, parent: QWidget, taken: Callable[[], Sequence[QRectF]]) -> None:
         super().__init__(parent)
         self.ids: tuple[int, ...] = ()
-        self.field: Field = "value"
+        self.field: NodeField = "value"
         self.before = ""
         self.reason = ""
         self.was_begun = False
         self._taken = taken
-        self.line = _Line(self)
-        self.line.setMaxLength(LONGEST)
+        self.line = _NodeLineEdit(self)
+        self.line.setMaxLength(LONGEST_TEXT)
         self.line.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self.line.keyed.connect(self._key)
-        self.line.left.connect(self._leave)
+        self.line.key_pressed.connect(self._key)
+        self.line.focus_lost.connect(self._leave)
         self.line.textChanged.connect(self._resize)
         self.hint = make_label(parent=parent)
         self.hint.setFont(font(12, False))
@@ -67,7 +67,8 @@ class Editor(QFrame):
         return self.text != self.before or (typed and len(self.ids) > 1)
 
     def begin(
-        self, ids: tuple[int, ...], field: Field, before: str, typed: str | None, hint: str, size: float, theme: Theme
+        self, ids: tuple[int, ...], field: NodeField, before: str, typed: str | None, hint: str, size: float,
+        theme: Theme
     ) -> None:
         """Open for these nodes (over the last) with the text as it was, all selected, or with what was typed."""
         self.ids, self.field, self.before = ids, field, before
@@ -81,22 +82,22 @@ class Editor(QFrame):
             self.line.selectAll()
         self.show()
         self.raise_()
-        self._tell(hint, theme.muted)
+        self._show_hint(hint, theme.muted)
         self.line.setFocus(Qt.FocusReason.OtherFocusReason)
         self._resize()
 
-    def place(self, centre: QPointF) -> None:
+    def move_to(self, centre: QPointF) -> None:
         """Stand with the middle of the field at this point of the canvas, all inside it."""
         self._centre = centre
         self._resize()
 
-    def refuse(self, reason: str) -> None:
+    def show_error(self, reason: str) -> None:
         """Say why the text can't be taken; it stays to be mended."""
         self.reason = reason
         self._paint_frame(self._theme.cut)
-        self._tell(reason, self._theme.cut)
+        self._show_hint(reason, self._theme.cut)
 
-    def finish(self) -> None:
+    def close_editor(self) -> None:
         """Close; the canvas has the keyboard again if it was here."""
         had_focus = self.line.hasFocus()
         self.ids = ()
@@ -113,7 +114,7 @@ class Editor(QFrame):
             f" border-radius: 4px; padding: 1px 4px; selection-background-color: {theme.node['variation'].stroke}; }}"
         )
 
-    def _tell(self, text: str, colour: str) -> None:
+    def _show_hint(self, text: str, colour: str) -> None:
         theme = self._theme
         self.hint.setStyleSheet(
             f"QLabel {{ background: {theme.paper}; color: {colour}; border: 1px solid {theme.rule};"
@@ -142,25 +143,25 @@ class Editor(QFrame):
         parent = self.parentWidget()
         if parent and self.hint.isVisible():
             inside = QRectF(parent.rect()).adjusted(2, 2, -2, -2)
-            corner = free_place(QSizeF(self.hint.size()), QRectF(self.geometry()), self._taken(), inside)
+            corner = place_label(QSizeF(self.hint.size()), QRectF(self.geometry()), self._taken(), inside)
             self.hint.move(corner.toPoint())
 
     def _key(self, key: int) -> None:
         if key == Qt.Key.Key_Escape:
-            self.finish()
+            self.close_editor()
         else:
-            self.committed.emit(WAYS.get(Qt.Key(key), 0))
+            self.committed.emit(DIRECTION_BY_KEY.get(Qt.Key(key), 0))
 
     def _leave(self) -> None:
         if self.isVisible():
             self.committed.emit(0)
 
 
-class _Line(QLineEdit):
+class _NodeLineEdit(QLineEdit):
     """A line that keeps its keys from the window's shortcuts, but for the function keys: F6 leads on from here, too."""
 
-    keyed = Signal(int)
-    left = Signal()
+    key_pressed = Signal(int)
+    focus_lost = Signal()
 
     ENDING = (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Tab, Qt.Key.Key_Backtab, Qt.Key.Key_Escape)
 
@@ -174,7 +175,7 @@ class _Line(QLineEdit):
                     event.accept()
                     return True
             elif event.type() == QEvent.Type.KeyPress and is_ending:
-                self.keyed.emit(key)
+                self.key_pressed.emit(key)
                 return True
         return super().event(event)
 
@@ -182,4 +183,4 @@ class _Line(QLineEdit):
         super().focusOutEvent(event)
         stays = (Qt.FocusReason.ActiveWindowFocusReason, Qt.FocusReason.PopupFocusReason)
         if event.reason() not in stays:
-            self.left.emit()
+            self.focus_lost.emit()

@@ -7,14 +7,14 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QToolButton
 
 from explorer.core.i18n import _
 from explorer.gui.document import Change, Document
-from explorer.gui.document.shown_run import found
+from explorer.gui.document.shown_run import nodes_with_ids
 from explorer.gui.toolkit.fields import ComboBox
-from explorer.gui.toolkit.plain import make_label, set_tip
+from explorer.gui.toolkit.plain_text import make_label, set_tip
 from explorer.gui.toolkit.timers import make_timer
 from explorer.trees.find import find
-from explorer.trees.names import called
+from explorer.trees.names import node_name
 from explorer.trees.tree import IntArray, Tree
-from explorer.trees.visible import revealing
+from explorer.trees.visible import reveal_node
 
 AT_ONCE, PAUSE = 100_000, 150
 """In a larger tree the search waits for a pause in typing, in milliseconds."""
@@ -56,9 +56,9 @@ class FindBar(QFrame):
             line.addWidget(button)
         self._pause = make_timer(self, 0)
         self._pause.timeout.connect(self._seek)
-        self.field.textChanged.connect(self._typed)
-        self.way.currentIndexChanged.connect(self._typed)
-        document.listen(Change.TREE | Change.SELECTION, self._tell)
+        self.field.textChanged.connect(self._text_edited)
+        self.way.currentIndexChanged.connect(self._text_edited)
+        document.listen(Change.TREE | Change.SELECTION, self._show_count)
         self.hide()
 
     def begin(self) -> None:
@@ -66,7 +66,7 @@ class FindBar(QFrame):
         self.show()
         self.field.setFocus(Qt.FocusReason.ShortcutFocusReason)
         self.field.selectAll()
-        self._tell()
+        self._show_count()
 
     def leave(self) -> None:
         """Close."""
@@ -77,49 +77,49 @@ class FindBar(QFrame):
         """Go to the next node found, after the last to the first; before anything is sought, ask what."""
         if not self.field.text().strip():
             self.begin()
-        self._go(1)
+        self._go_by(1)
 
     def previous(self) -> None:
         """Go to the node found before, before the first to the last."""
-        self._go(-1)
+        self._go_by(-1)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
-            self._go(-1 if event.modifiers() & Qt.KeyboardModifier.ShiftModifier else 1)
+            self._go_by(-1 if event.modifiers() & Qt.KeyboardModifier.ShiftModifier else 1)
         elif event.key() == Qt.Key.Key_Escape:
             self.leave()
         else:
             super().keyPressEvent(event)
 
-    def _typed(self) -> None:
+    def _text_edited(self) -> None:
         self._pause.start(0 if len(self._document.tree) <= AT_ONCE else PAUSE)
 
     def _seek(self) -> None:
         """Go to the first node found from the current one on."""
-        self._look()
-        if len(self._found) and self._at() is None:
-            self._go(1, widen=False)
-        self._tell()
+        self._find_nodes()
+        if len(self._found) and self._current_index() is None:
+            self._go_by(1, widen=False)
+        self._show_count()
 
-    def _look(self) -> None:
+    def _find_nodes(self) -> None:
         tree = self._document.tree
         wanted = tree, self.field.text(), str(self.way.currentData())
         if wanted != self._sought:
             self._sought, self._found = wanted, find(*wanted)
 
-    def _at(self) -> int | None:
+    def _current_index(self) -> int | None:
         """Which of the nodes found the current one is, from 0."""
         hits = np.flatnonzero(self._found == self._document.current)
         return int(hits[0]) if len(hits) else None
 
-    def _go(self, by: int, widen: bool = True) -> None:
+    def _go_by(self, by: int, widen: bool = True) -> None:
         """`widen`: also to a node that is not shown, and show it: an edit, which nobody means who still types."""
-        self._look()
+        self._find_nodes()
         document = self._document
         if not len(self._found):
-            self._tell()
+            self._show_count()
             return
-        at, tree = self._at(), document.tree
+        at, tree = self._current_index(), document.tree
         if at is None:
             here = tree.preorder[document.current or 0]
             after = int(np.searchsorted(tree.preorder[self._found], here))
@@ -127,28 +127,28 @@ class FindBar(QFrame):
         else:
             at += by
         node = int(self._found[at % len(self._found)])
-        shown = document.shown
-        if shown.is_whole or shown.node(max(shown.place(node), 0)) == node:
+        shown = document.visible_tree
+        if shown.is_whole or shown.whole_node(max(shown.visible_index(node), 0)) == node:
             document.select([node])
             return
         if not widen:
             return
         own = tree.id[[node]]
         document.attempt(lambda: self._reveal(own))
-        document.attempt(lambda: document.select(found(document.tree, own)))
+        document.attempt(lambda: document.select(nodes_with_ids(document.tree, own)))
 
     def _reveal(self, own: IntArray) -> None:
         document = self._document
-        node = int(found(document.tree, own)[0])
+        node = int(nodes_with_ids(document.tree, own)[0])
         if node >= 0:
-            wanted = revealing(document.tree, document.study.scope, node)
-            document.set_scope(_("Show {}").format(called(document.tree, node)), wanted)
+            wanted = reveal_node(document.tree, document.study.visible_part, node)
+            document.set_scope(_("Show {}").format(node_name(document.tree, node)), wanted)
 
-    def _tell(self) -> None:
+    def _show_count(self) -> None:
         if self.isHidden():
             return
-        self._look()
-        total, at = len(self._found), self._at()
+        self._find_nodes()
+        total, at = len(self._found), self._current_index()
         if not self.field.text().strip():
             words = ""
         elif not total:

@@ -2,8 +2,8 @@
 
 from collections.abc import Callable
 
-from explorer.analysis.visits import line_of, node_now
-from explorer.gui.canvas.view import Places
+from explorer.analysis.visits import current_node, current_path
+from explorer.gui.canvas.view import NodePositions
 from explorer.gui.canvas.viewpoint import Viewpoint
 from explorer.gui.document import Change, Document
 from explorer.search.trace import Trace
@@ -11,37 +11,37 @@ from explorer.search.trace import Trace
 
 def search_node(document: Document) -> int | None:
     """The node that the search is at at this step; before and after it, the root; None without a search."""
-    state = document.picture
+    state = document.visible_snapshot
     if state is None:
         return None
-    return max(node_now(state), 0)
+    return max(current_node(state), 0)
 
 
-class Pursuit:
+class SearchFollower:
     """Shifts the view after the search; edits, which search anew, leave the view alone."""
 
-    def __init__(self, document: Document, viewpoint: Viewpoint, places: Callable[[], Places]) -> None:
+    def __init__(self, document: Document, viewpoint: Viewpoint, places: Callable[[], NodePositions]) -> None:
         self._document, self._viewpoint, self._places = document, viewpoint, places
         self.is_on = True
         self._seen: tuple[Trace | None, int] = document.trace, document.step
-        document.listen(Change.STEP, self._step)
+        document.listen(Change.STEP, self._follow_step)
 
-    def show(self) -> None:
+    def center_on_search(self) -> None:
         """Bring the place where the search is to the middle."""
         node = search_node(self._document)
         if node is not None:
-            self._viewpoint.centre(*self._places().of(node))
+            self._viewpoint.centre(*self._places().point(node))
 
-    def frame(self) -> None:
+    def frame_search_path(self) -> None:
         """Show the way from the root to where the search is; where it is over, the principal variation."""
-        picture = self._document.picture
+        picture = self._document.visible_snapshot
         if picture is not None:
-            self._viewpoint.frame_nodes([0, *(picture.variation or line_of(picture).tolist())])
+            self._viewpoint.frame_nodes([0, *(picture.variation or current_path(picture).tolist())])
 
-    def _step(self) -> None:
+    def _follow_step(self) -> None:
         before, self._seen = self._seen, (self._document.trace, self._document.step)
         is_same_search = before[0] is self._document.trace
         if self.is_on and is_same_search and before[1] != self._document.step:
             node = search_node(self._document)
             if node is not None:
-                self._viewpoint.reveal(*self._places().of(node))
+                self._viewpoint.reveal(*self._places().point(node))

@@ -10,9 +10,9 @@ from explorer.core.errors import TreeError
 from explorer.core.i18n import _
 from explorer.gui.canvas.keyboard_navigation import Drop
 from explorer.gui.document import Document
-from explorer.gui.document.shown_run import found
+from explorer.gui.document.shown_run import nodes_with_ids
 from explorer.trees import edit, visible
-from explorer.trees.names import called
+from explorer.trees.names import node_name
 from explorer.trees.orderings import AS_DRAWN
 from explorer.trees.tree import IntArray
 
@@ -25,9 +25,9 @@ class Gesture:
     start: QPointF
     last: QPointF
     node: int | None = None
-    adding: bool = False
+    adds_to_selection: bool = False
     drop: Drop | None = None
-    number: float = 0.0
+    number_before: float = 0.0
     """What stood at the node whose number is dragged."""
 
     @property
@@ -38,40 +38,40 @@ class Gesture:
 
 def move_subtree(document: Document, spot: int, drop: Drop) -> None:
     """Move what is shown at a spot as it was dropped, as one undo."""
-    pointed = document.tree.id[[document.shown.node(spot), document.shown.node(drop.parent)]]
+    pointed = document.tree.id[[document.visible_tree.whole_node(spot), document.visible_tree.whole_node(drop.parent)]]
     document.attempt(partial(_move, document, pointed, drop))
 
 
-def open_stub(document: Document, spot: int) -> None:
-    """Show the subtree that a stub stands for, as one undo."""
-    document.attempt(partial(_open, document, document.tree.id[[document.shown.node(spot)]]))
+def expand_subtree(document: Document, spot: int) -> None:
+    """Expand the collapsed subtree at a spot, as one undo."""
+    document.attempt(partial(_expand, document, document.tree.id[[document.visible_tree.whole_node(spot)]]))
 
 
 def _move(document: Document, pointed: IntArray, drop: Drop) -> None:
     """Move a node below another, by their ids; TreeError where its place can't be told."""
-    node, parent = found(document.tree, pointed).tolist()
+    node, parent = nodes_with_ids(document.tree, pointed).tolist()
     if min(node, parent) < 0:
         return  # an edit that was under way has taken them
     chosen, whole = [int(pointed[0])], document.tree
-    if drop.beside and whole.parent[node] != parent:
+    if drop.is_between_siblings and whole.parent[node] != parent:
         raise TreeError(_("the siblings of {} are not all shown").format(whole.name(node)))
-    if drop.beside:
-        drawn = document.run.adopted()
-        document.history.change(_("Move"), lambda study: (
-            replace(study, tree=edit.move(drawn, node, parent, drop.at), ordering=AS_DRAWN), chosen))
+    if drop.is_between_siblings:
+        drawn = document.shown_run.tree_in_shown_order()
+        document.history.apply_edit(_("Move"), lambda study: (
+            replace(study, tree=edit.move(drawn, node, parent, drop.child_index), ordering=AS_DRAWN), chosen))
         return
     # Onto a node: its last child, whatever of its family is put away.
     last = sum(1 for child in whole.children(parent) if child != node)
-    old, new = document.run.all_drawn([node, parent])
-    document.history.change(_("Move"), lambda study: (
+    old, new = document.shown_run.drawn_indices([node, parent])
+    document.history.apply_edit(_("Move"), lambda study: (
         replace(study, tree=edit.move(study.tree, old, new, last)), chosen))
 
 
-def _open(document: Document, pointed: IntArray) -> None:
-    node = int(found(document.tree, pointed)[0])
+def _expand(document: Document, pointed: IntArray) -> None:
+    node = int(nodes_with_ids(document.tree, pointed)[0])
     if node < 0 or not document.tree.n_children[node]:
         return
-    wanted = visible.revealing(document.tree, document.study.scope, document.tree.children(node)[0])
-    is_put_away = int(pointed[0]) in document.study.scope.collapsed
-    text = _("Show the subtree of {}").format(called(document.tree, node)) if is_put_away else _("One level more")
+    wanted = visible.reveal_node(document.tree, document.study.visible_part, document.tree.children(node)[0])
+    is_put_away = int(pointed[0]) in document.study.visible_part.collapsed
+    text = _("Show the subtree of {}").format(node_name(document.tree, node)) if is_put_away else _("One level more")
     document.set_scope(text, wanted)

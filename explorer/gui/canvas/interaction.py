@@ -6,14 +6,14 @@ from PySide6.QtWidgets import QGestureEvent, QPinchGesture, QWidget
 
 from explorer.gui.canvas.gestures import Gesture
 from explorer.gui.canvas.keyboard_navigation import drop_at, is_below
-from explorer.gui.canvas.surface import Surface
+from explorer.gui.canvas.surface import CanvasSurface
 from explorer.gui.canvas.viewpoint import Viewpoint
 
-BEGIN = 6.0
+DRAG_DISTANCE = 6.0
 """A press becomes a drag after so many px."""
 
 
-NOTCH = 1.0016
+WHEEL_FACTOR = 1.0016
 """Zoom per eighth of a degree of the wheel: a notch is 120 of them."""
 
 
@@ -26,7 +26,7 @@ def wheel(viewpoint: Viewpoint, event: QWheelEvent) -> None:
     elif held & Qt.KeyboardModifier.ShiftModifier:
         viewpoint.pan((angle.x() or angle.y()) * 0.6, 0.0)
     else:
-        viewpoint.zoom_by(NOTCH ** angle.y(), event.position())
+        viewpoint.zoom_by(WHEEL_FACTOR ** angle.y(), event.position())
     event.accept()
 
 
@@ -46,7 +46,7 @@ def pinch(widget: QWidget, viewpoint: Viewpoint, event: QEvent) -> bool:
 class Pointer:
     """Turns mouse events into what the canvas does; `gesture` is what is going on."""
 
-    def __init__(self, canvas: Surface) -> None:
+    def __init__(self, canvas: CanvasSurface) -> None:
         self._canvas = canvas
         self.gesture: Gesture | None = None
         self.space_held = False
@@ -58,45 +58,45 @@ class Pointer:
         if button == Qt.MouseButton.MiddleButton or (button == Qt.MouseButton.LeftButton and self.space_held):
             self.gesture = Gesture("pan", at, at)
         elif button == Qt.MouseButton.LeftButton:
-            if canvas.map_contains(at):
+            if canvas.minimap_contains(at):
                 self.gesture = Gesture("map", at, at)
-                canvas.look_at_map(at)
+                canvas.center_on_minimap_point(at)
                 return
             node = canvas.hit(at)
-            if modifiers & Qt.KeyboardModifier.ShiftModifier:
-                self.gesture = Gesture("band", at, at, adding=bool(modifiers & Qt.KeyboardModifier.ControlModifier))
-                return
             adding = bool(modifiers & Qt.KeyboardModifier.ControlModifier)
+            if modifiers & Qt.KeyboardModifier.ShiftModifier:
+                self.gesture = Gesture("band", at, at, adds_to_selection=adding)
+                return
             self.gesture = Gesture("press", at, at, node, adding)
-            meant = None if node is None else canvas.document.shown.node(node)
+            meant = None if node is None else canvas.document.visible_tree.whole_node(node)
             if meant is not None and not adding and meant not in canvas.document.selection:
-                canvas.choose([meant])
-        self.show_cursor()
+                canvas.select_in_place([meant])
+        self.update_cursor()
 
     def move(self, event: QMouseEvent) -> None:
         """The pointer moves."""
         canvas, gesture, at = self._canvas, self.gesture, event.position()
         if gesture is None:
-            canvas.hover(canvas.hit(at) if not canvas.map_contains(at) else None)
+            canvas.hover(canvas.hit(at) if not canvas.minimap_contains(at) else None)
             return
-        if gesture.kind == "press" and (at - gesture.start).manhattanLength() > BEGIN:
+        if gesture.kind == "press" and (at - gesture.start).manhattanLength() > DRAG_DISTANCE:
             is_editor = canvas.is_editor and canvas.document.practice is None
-            draggable = is_editor and bool(gesture.node) and not gesture.adding
-            gesture.kind = "drag" if draggable else "number" if self._grasps(gesture) else "pan"
+            draggable = is_editor and bool(gesture.node) and not gesture.adds_to_selection
+            gesture.kind = "drag" if draggable else "number" if self._begins_number_drag(gesture) else "pan"
             canvas.hover(None)
         delta, gesture.last = at - gesture.last, at
         if gesture.kind == "pan":
             canvas.viewpoint.pan(delta.x(), delta.y())
         elif gesture.kind == "map":
-            canvas.look_at_map(at)
+            canvas.center_on_minimap_point(at)
         elif gesture.kind == "drag":
-            self._aim(gesture)
+            self._update_drop(gesture)
         elif gesture.kind == "number" and gesture.node is not None:
-            from explorer.gui.canvas import answering
+            from explorer.gui.canvas import practice_input
 
-            node = canvas.document.shown.node(gesture.node)
-            answering.drag(canvas.document, node, gesture.number, at.y() - gesture.start.y())
-        self.show_cursor()
+            node = canvas.document.visible_tree.whole_node(gesture.node)
+            practice_input.drag_number(canvas.document, node, gesture.number_before, at.y() - gesture.start.y())
+        self.update_cursor()
         canvas.update()
 
     def release(self, event: QMouseEvent) -> None:
@@ -108,12 +108,12 @@ class Pointer:
         if gesture.kind == "press":
             self._click(gesture)
         elif gesture.kind == "band":
-            shown = canvas.document.shown
-            inside = [shown.node(spot) for spot in canvas.nodes_in(gesture.band)]
-            canvas.choose([*canvas.document.selection, *inside] if gesture.adding else inside)
+            shown = canvas.document.visible_tree
+            inside = [shown.whole_node(spot) for spot in canvas.nodes_in(gesture.band)]
+            canvas.select_in_place([*canvas.document.selection, *inside] if gesture.adds_to_selection else inside)
         elif gesture.kind == "drag" and gesture.node is not None and gesture.drop:
             canvas.drop(gesture.node, gesture.drop)
-        self.show_cursor()
+        self.update_cursor()
         canvas.update()
 
     def cancel(self) -> bool:
@@ -121,11 +121,11 @@ class Pointer:
         busy = self.gesture is not None and self.gesture.kind in ("drag", "band")
         if busy:
             self.gesture = None
-            self.show_cursor()
+            self.update_cursor()
             self._canvas.update()
         return busy
 
-    def show_cursor(self) -> None:
+    def update_cursor(self) -> None:
         """Let the cursor say what the pointer does."""
         self._canvas.setCursor(self.cursor)
 
@@ -148,39 +148,39 @@ class Pointer:
     def _click(self, gesture: Gesture) -> None:
         canvas = self._canvas
         if gesture.node is None:
-            if not gesture.adding:
-                canvas.choose([])
+            if not gesture.adds_to_selection:
+                canvas.select_in_place([])
             return
-        node = canvas.document.shown.node(gesture.node)
-        if gesture.adding:
+        node = canvas.document.visible_tree.whole_node(gesture.node)
+        if gesture.adds_to_selection:
             chosen = canvas.document.selection
-            canvas.choose([each for each in chosen if each != node] if node in chosen else [*chosen, node])
+            canvas.select_in_place([each for each in chosen if each != node] if node in chosen else [*chosen, node])
         else:
-            canvas.choose([node])
-            if not canvas.document.shown.hidden[gesture.node]:
-                canvas.document.point(node)
+            canvas.select_in_place([node])
+            if not canvas.document.visible_tree.hidden_counts[gesture.node]:
+                canvas.document.report_click(node)
 
-    def _grasps(self, gesture: Gesture) -> bool:
+    def _begins_number_drag(self, gesture: Gesture) -> bool:
         """Whether a number is dragged: in practice, at what is skipped."""
         document = self._canvas.document
         if gesture.node is None or document.practice is None:
             return False
-        from explorer.gui.canvas import answering
+        from explorer.gui.canvas import practice_input
 
-        node = document.shown.node(gesture.node)
-        gesture.number = answering.number_at(document, node)
-        return answering.grasped(document, node)
+        node = document.visible_tree.whole_node(gesture.node)
+        gesture.number_before = practice_input.number_at(document, node)
+        return practice_input.can_drag_number(document, node)
 
-    def _aim(self, gesture: Gesture) -> None:
+    def _update_drop(self, gesture: Gesture) -> None:
         canvas = self._canvas
         if gesture.node is None:
             return
-        x, y = canvas.camera.back(gesture.last.x(), gesture.last.y())
+        x, y = canvas.camera.to_figure(gesture.last.x(), gesture.last.y())
         onto = canvas.hit(gesture.last, 0.0)
-        gesture.drop = drop_at(canvas.places, gesture.node, x, y, canvas.places.gap * 0.4, onto)
+        gesture.drop = drop_at(canvas.positions, gesture.node, x, y, canvas.positions.level_distance * 0.4, onto)
 
     def _is_refused(self, gesture: Gesture) -> bool:
         onto = self._canvas.hit(gesture.last, 0.0)
         if gesture.node is None or onto is None or onto == gesture.node:
             return False
-        return is_below(self._canvas.places.tree, onto, gesture.node)
+        return is_below(self._canvas.positions.tree, onto, gesture.node)

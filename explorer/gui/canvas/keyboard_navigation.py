@@ -4,12 +4,12 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from explorer.gui.canvas.fields import Field, choices
-from explorer.gui.canvas.view import Places
+from explorer.gui.canvas.fields import NodeField, editable_fields
+from explorer.gui.canvas.view import NodePositions
 from explorer.trees.tree import Tree
 
 
-def step(tree: Tree, node: int, direction: str, visited: dict[int, int]) -> int:
+def node_in_direction(tree: Tree, node: int, direction: str, visited: dict[int, int]) -> int:
     """The node to the "up", "down", "left" or "right"; the same node where there is none.
 
     Down leads to the child visited last (`visited`: ids of children by the ids of their parents), else to the first;
@@ -25,7 +25,7 @@ def step(tree: Tree, node: int, direction: str, visited: dict[int, int]) -> int:
     return beside if 0 <= beside < len(tree) and tree.depth[beside] == tree.depth[node] else node
 
 
-def neighbour(tree: Tree, node: int, field: Field, onward: int) -> int | None:
+def next_node_with_field(tree: Tree, node: int, field: NodeField, onward: int) -> int | None:
     """The next (1) or the previous (-1) node with such a field: leaf by leaf from left to right, else on the level."""
     if field == "value" and not tree.n_children[node]:
         leaves = np.flatnonzero(tree.is_leaf)
@@ -34,7 +34,7 @@ def neighbour(tree: Tree, node: int, field: Field, onward: int) -> int | None:
         return int(read[place]) if 0 <= place < len(read) else None
     beside = node + onward
     while 0 <= beside < len(tree) and tree.depth[beside] == tree.depth[node]:
-        if field in choices(tree, beside) and (field != "value" or tree.n_children[beside]):
+        if field in editable_fields(tree, beside) and (field != "value" or tree.n_children[beside]):
             return beside
         beside += onward
     return None
@@ -42,14 +42,14 @@ def neighbour(tree: Tree, node: int, field: Field, onward: int) -> int | None:
 
 @dataclass(frozen=True)
 class Drop:
-    """Where a dragged subtree would go: child number `at` of `parent`, itself not counted; `beside`: between two."""
+    """Where a dragged subtree would go: child number `child_index` of `parent`, itself not counted."""
 
     parent: int
-    at: int
-    beside: bool
+    child_index: int
+    is_between_siblings: bool
 
 
-def drop_at(places: Places, node: int, x: float, y: float, reach: float, onto: int | None) -> Drop | None:
+def drop_at(places: NodePositions, node: int, x: float, y: float, reach: float, onto: int | None) -> Drop | None:
     """The drop that a point of the figure means; None where it is nowhere or would change nothing.
 
     `onto` is the node whose shape is under the pointer, which takes the dragged one as its last child.
@@ -61,7 +61,7 @@ def drop_at(places: Places, node: int, x: float, y: float, reach: float, onto: i
         family = [child for child in tree.children(onto) if child != node]
         return None if onto == tree.parent[node] else Drop(onto, len(family), False)
     parent = int(tree.parent[node])
-    if parent < 0 or abs(y - places.of(node)[1]) > reach:
+    if parent < 0 or abs(y - places.point(node)[1]) > reach:
         return None
     children = tree.children(parent)
     others = [child for child in children if child != node]
@@ -81,12 +81,12 @@ def is_below(tree: Tree, node: int, above: int) -> bool:
     return node == above
 
 
-def mark(places: Places, node: int, drop: Drop) -> float:
+def insertion_mark_x(places: NodePositions, node: int, drop: Drop) -> float:
     """The x of the insertion mark of a drop between siblings."""
     others = [child for child in places.tree.children(drop.parent) if child != node]
     xs = [float(places.x[child]) for child in others]
-    if drop.at == 0:
-        return xs[0] - places.apart / 2
-    if drop.at == len(xs):
-        return xs[-1] + places.apart / 2
-    return (xs[drop.at - 1] + xs[drop.at]) / 2
+    if drop.child_index == 0:
+        return xs[0] - places.node_distance / 2
+    if drop.child_index == len(xs):
+        return xs[-1] + places.node_distance / 2
+    return (xs[drop.child_index - 1] + xs[drop.child_index]) / 2

@@ -4,34 +4,35 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent
 
 from explorer.gui.canvas import keyboard_navigation
-from explorer.gui.canvas.edit_in_place import Typing
-from explorer.gui.canvas.fields import Field
+from explorer.gui.canvas.edit_in_place import InPlaceEditing
+from explorer.gui.canvas.fields import NodeField
 from explorer.gui.canvas.interaction import Pointer
-from explorer.gui.canvas.surface import Surface
+from explorer.gui.canvas.surface import CanvasSurface
 
 ARROWS = {
     Qt.Key.Key_Up: "up", Qt.Key.Key_Down: "down", Qt.Key.Key_Left: "left", Qt.Key.Key_Right: "right",
 }
-NUMBER_BEGINS = "0123456789-−+.?∞"
-COMMANDS = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier | Qt.KeyboardModifier.MetaModifier
+NUMBER_STARTS = "0123456789-−+.?∞"
+COMMAND_MODIFIERS = (
+    Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier | Qt.KeyboardModifier.MetaModifier)
 
 
-def press(canvas: Surface, pointer: Pointer, typing: Typing, event: QKeyEvent) -> bool:
+def press_key(canvas: CanvasSurface, pointer: Pointer, typing: InPlaceEditing, event: QKeyEvent) -> bool:
     """Whether the key was the canvas's."""
     key, held = event.key(), event.modifiers()
-    if canvas.document.is_tested and not held & COMMANDS and _answers(canvas, event):
+    if canvas.document.is_answering and not held & COMMAND_MODIFIERS and _is_practice_key(canvas, event):
         return True
     if key == Qt.Key.Key_Escape:
-        return typing.give_up() or pointer.cancel() or canvas.document.practice_mode.step_out()
-    if key == Qt.Key.Key_Space and not held & COMMANDS:
+        return typing.cancel() or pointer.cancel() or canvas.document.practice_mode.step_out()
+    if key == Qt.Key.Key_Space and not held & COMMAND_MODIFIERS:
         if not event.isAutoRepeat():
             pointer.space_held = True
-            pointer.show_cursor()
+            pointer.update_cursor()
         return True
-    if held & COMMANDS:
+    if held & COMMAND_MODIFIERS:
         return False
     if key in ARROWS:
-        _walk(canvas, ARROWS[Qt.Key(key)], bool(held & Qt.KeyboardModifier.ShiftModifier))
+        _move_selection(canvas, ARROWS[Qt.Key(key)], bool(held & Qt.KeyboardModifier.ShiftModifier))
         return True
     field = field_for(event.text())
     if canvas.document.practice or field is None or canvas.document.current is None:
@@ -40,44 +41,44 @@ def press(canvas: Surface, pointer: Pointer, typing: Typing, event: QKeyEvent) -
     return True
 
 
-def overrides(canvas: Surface, pointer: Pointer, typing: Typing, event: QKeyEvent) -> bool:
+def overrides_shortcut(canvas: CanvasSurface, pointer: Pointer, typing: InPlaceEditing, event: QKeyEvent) -> bool:
     """Whether the key is wanted here before the menus: `?` at a leaf begins an unknown, Esc gives up a drag."""
     if event.key() == Qt.Key.Key_Escape:
         return pointer.gesture is not None or typing.editor.isVisible()
-    if canvas.document.is_tested:
-        from explorer.gui.canvas import answering
+    if canvas.document.is_answering:
+        from explorer.gui.canvas import practice_input
 
-        return answering.overrides(canvas.document, event)
+        return practice_input.overrides_shortcut(canvas.document, event)
     current = canvas.document.current
     return event.text() == "?" and current is not None and not canvas.document.tree.n_children[current]
 
 
-def _answers(canvas: Surface, event: QKeyEvent) -> bool:
-    from explorer.gui.canvas import answering
+def _is_practice_key(canvas: CanvasSurface, event: QKeyEvent) -> bool:
+    from explorer.gui.canvas import practice_input
 
-    return answering.press(canvas.document, event)
+    return practice_input.press_key(canvas.document, event)
 
 
-def field_for(text: str) -> Field | None:
+def field_for(text: str) -> NodeField | None:
     """What a typed character begins: numbers a value, letters a label."""
     if len(text) != 1 or not text.isprintable() or text.isspace():
         return None
-    return "value" if text in NUMBER_BEGINS else "label" if text.isalpha() else None
+    return "value" if text in NUMBER_STARTS else "label" if text.isalpha() else None
 
 
-def _walk(canvas: Surface, direction: str, adding: bool) -> None:
-    document, shown = canvas.document, canvas.document.shown
-    spot = canvas.spot
+def _move_selection(canvas: CanvasSurface, direction: str, adding: bool) -> None:
+    document, shown = canvas.document, canvas.document.visible_tree
+    spot = canvas.visible_current
     if spot is None:
-        document.select([shown.node(0)])
+        document.select([shown.whole_node(0)])
         return
-    walked = keyboard_navigation.step(shown.tree, spot, direction, canvas.visited)
-    # Stubs are no nodes: past them, as far as the level goes.
-    while shown.hidden[walked]:
-        further = keyboard_navigation.step(shown.tree, walked, direction, canvas.visited)
+    walked = keyboard_navigation.node_in_direction(shown.tree, spot, direction, canvas.last_child_ids)
+    # Collapsed subtrees are no nodes: past them, as far as the level goes.
+    while shown.hidden_counts[walked]:
+        further = keyboard_navigation.node_in_direction(shown.tree, walked, direction, canvas.last_child_ids)
         if further == walked:
             break
         walked = further
-    if not shown.hidden[walked]:
-        node = shown.node(walked)
+    if not shown.hidden_counts[walked]:
+        node = shown.whole_node(walked)
         document.select([*(each for each in document.selection if adding and each != node), node])

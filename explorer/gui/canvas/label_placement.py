@@ -5,20 +5,20 @@ from collections.abc import Sequence
 import numpy as np
 from PySide6.QtCore import QPointF, QRectF, QSizeF
 
-APART = 4.0
+DISTANCE = 4.0
 """px between a label and what it belongs to."""
 FAR_X, FAR_Y, STEP = 260.0, 150.0, 10.0
 """How far from there it is looked for, and in which steps, in px."""
-COVERED = 60.0
+COVERING_COST = 60.0
 """px of way that are gone rather than covering anything."""
 
 
-def free_place(size: QSizeF, home: QRectF, taken: Sequence[QRectF], inside: QRectF) -> QPointF:
+def place_label(size: QSizeF, home: QRectF, taken: Sequence[QRectF], inside: QRectF) -> QPointF:
     """The top left corner for a label of this size beside `home`, where it covers the least of what is `taken`.
 
     Straight below is tried first; all of it stays `inside` where that is large enough.
     """
-    below = home.center().x() - size.width() / 2, home.bottom() + APART
+    below = home.center().x() - size.width() / 2, home.bottom() + DISTANCE
     xs = below[0] + np.arange(-FAR_X, FAR_X + 1, STEP)
     ys = below[1] + np.arange(-FAR_Y, FAR_Y + 1, STEP)
     corners = np.stack(np.meshgrid(xs, ys), axis=-1).reshape(-1, 2)
@@ -28,11 +28,11 @@ def free_place(size: QSizeF, home: QRectF, taken: Sequence[QRectF], inside: QRec
     way = np.hypot(*(corners - np.array(below)).T)
     boxes = np.array([
         (box.left(), box.top(), box.right(), box.bottom())
-        for box in (home.adjusted(-APART, -APART, APART, APART - 1), *taken)
+        for box in (home.adjusted(-DISTANCE, -DISTANCE, DISTANCE, DISTANCE - 1), *taken)
     ])
     ends = corners + np.array([size.width(), size.height()])
     wide = np.minimum(ends[:, None, 0], boxes[:, 2]) - np.maximum(corners[:, None, 0], boxes[:, 0])
     high = np.minimum(ends[:, None, 1], boxes[:, 3]) - np.maximum(corners[:, None, 1], boxes[:, 1])
     covered = np.maximum(wide, 0) * np.maximum(high, 0)
-    best = int(np.argmin(way + COVERED * np.count_nonzero(covered, axis=1) + covered.sum(axis=1)))
+    best = int(np.argmin(way + COVERING_COST * np.count_nonzero(covered, axis=1) + covered.sum(axis=1)))
     return QPointF(float(corners[best, 0]), float(corners[best, 1]))

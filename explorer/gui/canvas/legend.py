@@ -9,13 +9,13 @@ from PySide6.QtGui import QColor, QPainter, QPixmap
 from explorer import analysis
 from explorer.analysis import Snapshot
 from explorer.core.i18n import _
-from explorer.gui.canvas.overview.tint import CAP, Tints, qcolor, tints
+from explorer.gui.canvas.overview.tint import CAP, Tints, theme_tints, to_qcolor
 from explorer.gui.canvas.paint import Painting
 from explorer.pictures.figure import Figure, Shape, Text
 from explorer.pictures.figure.geometry import ROW, SMALL
 from explorer.pictures.figure.items import Point
 from explorer.pictures.figure.legend import AFTER_ICON, ICON, draw_legend
-from explorer.pictures.figure.metrics import text_box, width
+from explorer.pictures.figure.metrics import text_box, text_width
 from explorer.pictures.theme import Style, Theme
 from explorer.trees.tree import FloatArray, Tree
 
@@ -25,14 +25,14 @@ SHARE = 0.7
 """Of the canvas's width at most: the minimap stands at the right."""
 VEIL = 225
 """How opaque the ground is that keeps edges away (of 255)."""
-BARS = (18.0, 11.0, 4.0, 7.0)
+HEIGHT_BARS = (18.0, 11.0, 4.0, 7.0)
 """px: the heights in the sign of what heights mean."""
-SPECIAL = frozenset(("earlier", "purged", "hit", "proving", "extended", "proof", "merit"))
+SINGLE_SHAPE_SIGNS = frozenset(("earlier", "purged", "hit", "proving", "extended", "proof", "merit"))
 """Signs that only appear where nodes have shapes of their own."""
-_SIGNS = {analysis.UNSEEN: "unseen", analysis.OPEN: "open", analysis.DONE: "done", analysis.SKIPPED: "skipped"}
+_SIGNS = {analysis.UNSEEN: "unseen", analysis.OPEN: "open", analysis.DONE: "done", analysis.PRUNED: "skipped"}
 
 
-class Legend:
+class CanvasLegend:
     """Paints it in rows, or else in a column; what was painted is kept while it says the same."""
 
     def __init__(self) -> None:
@@ -74,9 +74,9 @@ def _picture(
     if not legend.texts:
         return None
     if stacked:
-        _colour(legend, tints(theme))
+        _recolour_signs(legend, theme_tints(theme))
     if explained and names:
-        y = _explain(legend, theme, (x, y), right)
+        y = _add_height_sign(legend, theme, (x, y), right)
     wide = max(text_box(text)[2] for text in legend.texts) + 2 * PADDING
     tall = y + ROW / 2
     picture = QPixmap(math.ceil(wide * ratio), math.ceil(tall * ratio))
@@ -92,7 +92,7 @@ def _picture(
     return QRectF(0, 0, wide, tall), picture
 
 
-def _colour(legend: Figure, colours: Tints) -> None:
+def _recolour_signs(legend: Figure, colours: Tints) -> None:
     """Let the signs have the colours of strips."""
     looks = {
         "done": Style(_hex(colours.strip[analysis.DONE]), _hex(colours.strip[CAP]), 1.4),
@@ -101,16 +101,16 @@ def _colour(legend: Figure, colours: Tints) -> None:
     legend.shapes[:] = [shape._replace(style=looks.get(shape.state, shape.style)) for shape in legend.shapes]
 
 
-def _explain(legend: Figure, theme: Theme, at: Point, right: float) -> float:
+def _add_height_sign(legend: Figure, theme: Theme, at: Point, right: float) -> float:
     """Add what the heights in strips mean; where the last row stands."""
     word = _("height: share of nodes")
     x, y = at
-    if x and x + ICON + AFTER_ICON + width(word, SMALL) > right:
+    if x and x + ICON + AFTER_ICON + text_width(word, SMALL) > right:
         x, y = 0.0, y + ROW
-    for place, high in enumerate(BARS):
+    for place, high in enumerate(HEIGHT_BARS):
         style = Style(theme.muted)
-        wide = ICON / len(BARS) - 1
-        middle = x + (place + 0.5) * ICON / len(BARS)
+        wide = ICON / len(HEIGHT_BARS) - 1
+        middle = x + (place + 0.5) * ICON / len(HEIGHT_BARS)
         legend.shapes.append(Shape("bar", middle, y + 9 - high / 2, wide, high, style, "sign", -1))
     legend.texts.append(
         Text(x + ICON + AFTER_ICON, y + 4, word, SMALL, False, theme.text, "start", "legend", -1))
@@ -118,21 +118,21 @@ def _explain(legend: Figure, theme: Theme, at: Point, right: float) -> float:
 
 
 def _hex(colour: FloatArray) -> str:
-    return qcolor(colour).name()
+    return to_qcolor(colour).name()
 
 
-def signs_of(state: Snapshot | None) -> set[str]:
+def overview_signs(state: Snapshot | None) -> set[str]:
     """The signs of a view that has no single shapes."""
     if state is None:
         return set()
     totals = state.columns.level_counts.totals(state.step)
     names = {name for kind, name in _SIGNS.items() if totals[kind]}
-    if "open" in names and not state.trace.nests:
+    if "open" in names and not state.trace.visits_nest:
         names = names - {"open"} | {"pending"}
-    if state.trace.recurs and state.earlier_of(slice(None)).any():
+    if state.trace.revisits_nodes and state.was_visited_earlier_at(slice(None)).any():
         names.add("earlier")
     if state.variation:
         names.add("variation")
-    if totals[analysis.SKIPPED]:
+    if totals[analysis.PRUNED]:
         names.add("cut")
     return names

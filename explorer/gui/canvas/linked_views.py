@@ -7,9 +7,9 @@ from PySide6.QtCore import QObject
 from PySide6.QtGui import QMouseEvent, QResizeEvent
 from PySide6.QtWidgets import QWidget
 
-from explorer.analysis.run_difference import matching
+from explorer.analysis.run_difference import match_nodes
 from explorer.gui.canvas import view
-from explorer.gui.canvas.view import Camera, Places
+from explorer.gui.canvas.view import Camera, NodePositions
 from explorer.gui.canvas.widget import Canvas
 from explorer.gui.document import Change
 from explorer.trees.tree import IntArray, Tree
@@ -22,7 +22,7 @@ class SecondCanvas(Canvas):
     """A canvas to look at and to select in: what it shows is edited in the first one."""
 
     is_editor = False
-    is_held = False
+    is_view_held = False
     """Whether the view moves by itself, which leads nobody."""
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
@@ -32,17 +32,17 @@ class SecondCanvas(Canvas):
         return QWidget.focusNextPrevChild(self, next)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        self.is_held = True
+        self.is_view_held = True
         super().resizeEvent(event)
-        self.is_held = False
+        self.is_view_held = False
 
     def _show_tree(self, *, is_new: bool) -> None:
-        self.is_held = True
+        self.is_view_held = True
         super()._show_tree(is_new=is_new)
-        self.is_held = False
+        self.is_view_held = False
 
 
-class Link(QObject):
+class ViewLink(QObject):
     """Keeps the views of two canvases on the same nodes, and the same nodes selected."""
 
     def __init__(self, first: Canvas, second: SecondCanvas) -> None:
@@ -52,42 +52,42 @@ class Link(QObject):
         self._known: dict[bool, tuple[Tree, Tree, IntArray]] = {}
         first.viewpoint.moved.connect(self._lead)
         second.viewpoint.moved.connect(self._follow)
-        self._ties = (
+        self._listeners = (
             first.document.listen(Change.SELECTION, self._select),
             second.document.listen(Change.TREE | Change.SELECTION, self._follow_second),
         )
-        self._arrive()
+        self._update_second()
 
-    def end(self) -> None:
+    def unlink(self) -> None:
         """Let them go."""
         self._first.viewpoint.moved.disconnect(self._lead)
         self._second.viewpoint.moved.disconnect(self._follow)
-        for end_tie in self._ties:
+        for end_tie in self._listeners:
             end_tie()
 
-    def lead(self) -> None:
+    def align_second_view(self) -> None:
         """Bring the second view to where the first one is."""
         self._lead()
 
-    def _arrive(self) -> None:
+    def _update_second(self) -> None:
         """The second canvas shows another tree."""
         self._select()
         self._lead()
 
     def _follow_second(self, changed: Change) -> None:
         if changed & Change.TREE:
-            self._arrive()
+            self._update_second()
         else:
             self._select_first()
 
     def _lead(self) -> None:
-        self._pass(self._first, self._second)
+        self._copy_view(self._first, self._second)
 
     def _follow(self) -> None:
-        if not self._second.is_held:
-            self._pass(self._second, self._first)
+        if not self._second.is_view_held:
+            self._copy_view(self._second, self._first)
 
-    def _pass(self, lead: Canvas, other: Canvas) -> None:
+    def _copy_view(self, lead: Canvas, other: Canvas) -> None:
         one, two = lead.viewpoint, other.viewpoint
         if self._is_busy or not self._is_same:
             return
@@ -98,48 +98,51 @@ class Link(QObject):
         else:
             two.is_fitted = False
             sizes = (lead.width(), lead.height()), (other.width(), other.height())
-            two.look(linked(one.camera, (lead.places, other.places), sizes, self._spots(lead, other), lead.spot))
+            two.jump_to(linked_camera(one.camera, (lead.positions, other.positions), sizes,
+                                      self._visible_matching(lead, other), lead.visible_current))
         self._is_busy = False
 
     @property
     def _is_same(self) -> bool:
         """Whether both show the same nodes now: after an edit the second one comes later."""
         one, other = self._first.document, self._second.document
-        both_drawn = self._first.places.tree is one.shown.tree and self._second.places.tree is other.shown.tree
-        return both_drawn and one.study.tree is other.study.tree and one.study.scope == other.study.scope
+        both_drawn = all(canvas.positions.tree is canvas.document.visible_tree.tree
+                         for canvas in (self._first, self._second))
+        return both_drawn and one.study.tree is other.study.tree and one.study.visible_part == other.study.visible_part
 
-    def _spots(self, lead: Canvas, other: Canvas) -> IntArray:
+    def _visible_matching(self, lead: Canvas, other: Canvas) -> IntArray:
         """(m,) where the other one shows what is shown at each spot."""
-        return self._places(True, lead.places.tree, other.places.tree)
+        return self._matching_nodes(True, lead.positions.tree, other.positions.tree)
 
-    def _places(self, is_shown: bool, tree: Tree, other: Tree) -> IntArray:
+    def _matching_nodes(self, is_shown: bool, tree: Tree, other: Tree) -> IntArray:
         known = self._known.get(is_shown)
         if known is None or known[0] is not tree or known[1] is not other:
-            known = self._known[is_shown] = tree, other, matching(tree, other)
+            known = self._known[is_shown] = tree, other, match_nodes(tree, other)
         return known[2]
 
     def _select(self) -> None:
-        self._choose(self._first, self._second)
+        self._copy_selection(self._first, self._second)
 
     def _select_first(self) -> None:
-        self._choose(self._second, self._first)
+        self._copy_selection(self._second, self._first)
 
-    def _choose(self, lead: Canvas, other: Canvas) -> None:
+    def _copy_selection(self, lead: Canvas, other: Canvas) -> None:
         """Select the same nodes; the view goes where the leading one is, and not where it likes."""
         if self._is_busy or not self._is_same:
             return
         self._is_busy = True
         nodes: Sequence[int] = lead.document.selection
         if len(nodes):
-            places = self._places(False, lead.document.tree, other.document.tree)[np.array(nodes, np.int64)]
+            places = self._matching_nodes(False, lead.document.tree, other.document.tree)[np.array(nodes, np.int64)]
             nodes = places[places >= 0].tolist()
-        other.choose(list(nodes))
+        other.select_in_place(list(nodes))
         self._is_busy = False
-        self._pass(lead, other)
+        self._copy_view(lead, other)
 
 
-def linked(
-    camera: Camera, places: tuple[Places, Places], sizes: tuple[Size, Size], same: IntArray, chosen: int | None
+def linked_camera(
+    camera: Camera, places: tuple[NodePositions, NodePositions], sizes: tuple[Size, Size], same: IntArray,
+    chosen: int | None
 ) -> Camera:
     """The camera that shows in the second places what `camera` shows in the first: at the same zoom, with the chosen
     spot, if it is in view, else what is in the middle, at the same place.
@@ -147,30 +150,31 @@ def linked(
     `same` tells where the second ones have each spot of the first.
     """
     (width, height), (wide, high) = sizes
-    here, there = _anchor(camera, places, sizes, same, chosen)
-    rise = view.rise_at(camera.zoom, places[1], high)
-    x, y = camera.x(here[0]) + (wide - width) / 2, camera.y(here[1]) + (high - height) / 2
+    here, there = _anchor_points(camera, places, sizes, same, chosen)
+    rise = view.vertical_zoom_at(camera.zoom, places[1], high)
+    x, y = camera.to_widget_x(here[0]) + (wide - width) / 2, camera.to_widget_y(here[1]) + (high - height) / 2
     return Camera(camera.zoom, rise, x - there[0] * camera.zoom, y - there[1] * rise)
 
 
-def _anchor(
-    camera: Camera, places: tuple[Places, Places], sizes: tuple[Size, Size], same: IntArray, chosen: int | None
+def _anchor_points(
+    camera: Camera, places: tuple[NodePositions, NodePositions], sizes: tuple[Size, Size], same: IntArray,
+    chosen: int | None
 ) -> tuple[Point, Point]:
     """A point of the first places, and the one of the second that corresponds to it."""
     one, other = places
     width, height = sizes[0]
     if chosen is not None and same[chosen] >= 0:
-        x, y = one.of(chosen)
-        if 0 <= camera.x(x) <= width and 0 <= camera.y(y) <= height:
-            return (x, y), other.of(int(same[chosen]))
-    x, y = camera.back(width / 2, height / 2)
+        x, y = one.point(chosen)
+        if 0 <= camera.to_widget_x(x) <= width and 0 <= camera.to_widget_y(y) <= height:
+            return (x, y), other.point(int(same[chosen]))
+    x, y = camera.to_figure(width / 2, height / 2)
     level = int(np.argmin(np.abs(one.y - y)))
     start, stop = one.tree.level_start[level : level + 2].tolist()
     right = min(start + int(np.searchsorted(one.x[start:stop], x)), stop - 1)
     left = max(right - 1, start)
     ends = [float(one.x[node]) for node in (left, right)]
     found = [int(same[node]) for node in (left, right)]
-    if min(found) < 0:  # a stub stands for another node in another order
+    if min(found) < 0:  # a collapsed subtree stands for another node in another order
         return (x, y), (x * other.width / one.width, y)
     x = min(max(x, ends[0]), ends[1])
     share = (x - ends[0]) / (ends[1] - ends[0]) if ends[1] > ends[0] else 0.0

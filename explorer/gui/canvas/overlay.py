@@ -6,9 +6,9 @@ from typing import Literal
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPainterPathStroker, QPen, QTransform
 
-from explorer.gui.canvas.drawing import Drawing
+from explorer.gui.canvas.drawing import TreeDrawing
 from explorer.gui.canvas.gestures import Gesture
-from explorer.gui.canvas.keyboard_navigation import Drop, mark
+from explorer.gui.canvas.keyboard_navigation import Drop, insertion_mark_x
 from explorer.gui.canvas.paint import LEGIBLE, font, shape_path, text_box
 from explorer.gui.canvas.view import Camera
 from explorer.pictures.theme import Theme
@@ -18,28 +18,28 @@ GAP, RING, HALO = 2.6, 2.2, 6.0
 """From an outline to the middle of its ring, the ring's width and its halo's: they end before a leaf's label."""
 GHOST, VEIL = 0.8, 170
 """How opaque a dragged subtree is (of 1), and the paper over where it stood (of 255)."""
-GHOST_TEXTS = ("value", "name")
+DRAGGED_TEXT_ROLES = ("value", "name")
 
-Look = Literal["strong", "dim", "quiet"]
+RingStrength = Literal["strong", "dim", "quiet"]
 """Of a ring: the selection's while the canvas has the keys, while it has not, and what the pointer hovers over."""
 
 
-def accent(theme: Theme) -> QColor:
+def accent_colour(theme: Theme) -> QColor:
     """The one colour of selection and focus."""
     return QColor(theme.node["variation"].stroke)
 
 
 def paint_rings(
-    painter: QPainter, drawing: Drawing, camera: Camera, nodes: Sequence[int], theme: Theme, look: Look
+    painter: QPainter, drawing: TreeDrawing, camera: Camera, nodes: Sequence[int], theme: Theme, look: RingStrength
 ) -> None:
     """Paint a hollow ring outside each node's shape."""
-    colour = QColor(theme.muted) if look == "dim" else accent(theme)
+    colour = QColor(theme.muted) if look == "dim" else accent_colour(theme)
     colour.setAlpha(110 if look == "quiet" else 255)
     painter.setBrush(Qt.BrushStyle.NoBrush)
     halo = QColor(colour)
     halo.setAlpha(48)
     for node in nodes[-MOST_RINGS:]:
-        path = ring(drawing, camera, node)
+        path = ring_path(drawing, camera, node)
         if look == "strong":
             scale = drawing.shape(node, camera)[2]
             painter.setPen(QPen(halo, max(3.0, HALO * min(1.0, scale))))
@@ -48,7 +48,7 @@ def paint_rings(
         painter.drawPath(path)
 
 
-def ring(drawing: Drawing, camera: Camera, node: int) -> QPainterPath:
+def ring_path(drawing: TreeDrawing, camera: Camera, node: int) -> QPainterPath:
     """The outline some px outside the node's shape."""
     x, y, scale, shape = drawing.shape(node, camera)
     if shape is None:
@@ -61,10 +61,10 @@ def ring(drawing: Drawing, camera: Camera, node: int) -> QPainterPath:
     stroker.setWidth(2 * (max(GAP, 1.9 / scale) + shape.style.width / 2))
     stroker.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
     around = stroker.createStroke(centred).united(centred).simplified()
-    return placed(outer(around), x, y, scale)
+    return place_path(outer_contour(around), x, y, scale)
 
 
-def outer(path: QPainterPath) -> QPainterPath:
+def outer_contour(path: QPainterPath) -> QPainterPath:
     """The path's largest contour: what a widened outline leaves inside is dropped."""
     contours = path.toSubpathPolygons()
     made = QPainterPath()
@@ -73,13 +73,13 @@ def outer(path: QPainterPath) -> QPainterPath:
     return made
 
 
-def placed(path: QPainterPath, x: float, y: float, scale: float) -> QPainterPath:
+def place_path(path: QPainterPath, x: float, y: float, scale: float) -> QPainterPath:
     """The path scaled, then moved."""
     return QTransform(scale, 0, 0, scale, x, y).map(path)
 
 
 def paint_gesture(
-    painter: QPainter, drawing: Drawing, camera: Camera, gesture: Gesture | None, theme: Theme
+    painter: QPainter, drawing: TreeDrawing, camera: Camera, gesture: Gesture | None, theme: Theme
 ) -> None:
     """Paint what the pointer is about."""
     if gesture and gesture.kind == "band":
@@ -90,7 +90,7 @@ def paint_gesture(
 
 def paint_band(painter: QPainter, box: QRectF, theme: Theme) -> None:
     """Paint the rubber band."""
-    colour = accent(theme)
+    colour = accent_colour(theme)
     painter.setPen(QPen(colour, 1.0))
     colour.setAlpha(28)
     painter.setBrush(colour)
@@ -98,55 +98,57 @@ def paint_band(painter: QPainter, box: QRectF, theme: Theme) -> None:
 
 
 def paint_drag(
-    painter: QPainter, drawing: Drawing, camera: Camera, node: int, at: QPointF, drop: Drop | None, theme: Theme
+    painter: QPainter, drawing: TreeDrawing, camera: Camera, node: int, at: QPointF, drop: Drop | None, theme: Theme
 ) -> None:
     """Paint the dragged subtree, translucent under the pointer, and the mark or outline of where it would go."""
-    colour = accent(theme)
+    colour = accent_colour(theme)
     paint_veil(painter, drawing, camera, node, theme)
-    if drop and drop.beside:
-        x = camera.x(mark(drawing.places, node, drop))
-        y = camera.y(drawing.places.of(node)[1])
+    if drop and drop.is_between_siblings:
+        x = camera.to_widget_x(insertion_mark_x(drawing.positions, node, drop))
+        y = camera.to_widget_y(drawing.positions.point(node)[1])
         painter.setPen(QPen(colour, 3.0, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap))
         painter.drawLine(QPointF(x, y - 34 * camera.zoom), QPointF(x, y + 34 * camera.zoom))
     elif drop:
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.setPen(QPen(colour, 3.0, Qt.PenStyle.DashLine))
-        painter.drawPath(ring(drawing, camera, drop.parent))
+        painter.drawPath(ring_path(drawing, camera, drop.parent))
     painter.save()
     painter.setOpacity(GHOST)
-    home = drawing.places.of(node)
-    paint_subtree(painter, drawing, camera.moved(at.x() - camera.x(home[0]), at.y() - camera.y(home[1])), node, theme)
+    home = drawing.positions.point(node)
+    shifted = camera.shift(at.x() - camera.to_widget_x(home[0]), at.y() - camera.to_widget_y(home[1]))
+    paint_subtree(painter, drawing, shifted, node, theme)
     painter.restore()
 
 
-def paint_subtree(painter: QPainter, drawing: Drawing, camera: Camera, node: int, theme: Theme) -> None:
+def paint_subtree(painter: QPainter, drawing: TreeDrawing, camera: Camera, node: int, theme: Theme) -> None:
     """Paint the shapes, edges and texts of a subtree (its first levels)."""
-    tree, places = drawing.places.tree, drawing.places
+    tree, places = drawing.positions.tree, drawing.positions
     painter.setPen(QPen(QColor(theme.edge["plain"].stroke), 1.2))
     nodes = first_levels(drawing, node)
     for each in nodes[1:]:
-        above = places.of(int(tree.parent[each]))
-        x, y = places.of(each)
-        painter.drawLine(QPointF(camera.x(above[0]), camera.y(above[1])), QPointF(camera.x(x), camera.y(y)))
+        above = places.point(int(tree.parent[each]))
+        x, y = places.point(each)
+        painter.drawLine(QPointF(camera.to_widget_x(above[0]), camera.to_widget_y(above[1])),
+                         QPointF(camera.to_widget_x(x), camera.to_widget_y(y)))
     for each in nodes:
         x, y, scale, shape = drawing.shape(each, camera)
         if shape:
             painter.setPen(QPen(QColor(shape.style.stroke), 1.4))
             painter.setBrush(QColor(shape.style.fill))
-            painter.drawPath(placed(shape_path(shape._replace(x=0.0, y=0.0)), x, y, scale))
+            painter.drawPath(place_path(shape_path(shape._replace(x=0.0, y=0.0)), x, y, scale))
     painter.save()
     painter.translate(camera.left, camera.top)
     painter.scale(camera.zoom, camera.zoom)
     inside = set(nodes)
     for text in drawing.texts():
-        if text.node in inside and text.role in GHOST_TEXTS and text.size * camera.zoom >= LEGIBLE:
+        if text.node in inside and text.role in DRAGGED_TEXT_ROLES and text.size * camera.zoom >= LEGIBLE:
             painter.setFont(font(text.size, text.bold))
             painter.setPen(QColor(text.colour))
             painter.drawText(QPointF(text_box(text).left(), text.y), text.text)
     painter.restore()
 
 
-def paint_veil(painter: QPainter, drawing: Drawing, camera: Camera, node: int, theme: Theme) -> None:
+def paint_veil(painter: QPainter, drawing: TreeDrawing, camera: Camera, node: int, theme: Theme) -> None:
     """Let a subtree pale where it stands, while it is dragged elsewhere."""
     paper = QColor(theme.paper)
     paper.setAlpha(VEIL)
@@ -157,9 +159,9 @@ def paint_veil(painter: QPainter, drawing: Drawing, camera: Camera, node: int, t
     painter.fillPath(veil.simplified(), paper)
 
 
-def first_levels(drawing: Drawing, node: int) -> list[int]:
+def first_levels(drawing: TreeDrawing, node: int) -> list[int]:
     """A node and the levels below it, as long as there are few enough in each, from above."""
-    tree = drawing.places.tree
+    tree = drawing.positions.tree
     nodes: list[int] = []
     first, stop = node, node + 1
     while first < stop and stop - first <= MOST_RINGS:

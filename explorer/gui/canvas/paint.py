@@ -11,40 +11,43 @@ import numpy as np
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QBrush, QColor, QFont, QFontMetricsF, QPainter, QPainterPath, QPen, QPolygonF
 
-from explorer.gui.canvas.boards import set_boards
-from explorer.gui.canvas.readable import LEGIBLE, READABLE, STEP, Rooms, Sized, readable
+from explorer.gui.canvas.boards import paint_boards
+from explorer.gui.canvas.readable import LEGIBLE, READABLE, ZOOM_STEP, FreeRoomCache, SizedText, readable_texts
 from explorer.gui.canvas.view import Camera
 from explorer.pictures.figure import Arrow, Figure, Line, Shape, Strokes, Text, metrics
-from explorer.pictures.figure.geometry import SMALL, outline
+from explorer.pictures.figure.geometry import SMALL, outline_corners
 from explorer.pictures.theme import Style
 from explorer.trees.tree import FloatArray
 
-__all__ = ["LEGIBLE", "Painting", "brush", "cut_off", "font", "pen", "shape_path", "text_box"]
+__all__ = ["LEGIBLE", "Painting", "brush", "clip_line", "font", "pen", "shape_path", "text_box"]
 
-FADED = 1.2
+FADE_IN_RANGE = 1.2
 """Texts fade in while they grow by so many px from where they would be left out."""
 THIN, ACCENT, ACCENTED = 0.9, 2.2, 3.0
 """px that lines have at least on the screen, and those that are this wide at 100 %: they hold a picture together."""
 VEIL = 215
 """How opaque paper behind texts is, of 255."""
-DASHED = 0.5
+SMALLEST_DASHED_ZOOM = 0.5
 """The zoom from which dashes can be told."""
 
 
-class Run(NamedTuple):
-    """Texts of one font and colour; `given` is their size at 100 %, at `least` px of which they begin to show."""
+class TextRun(NamedTuple):
+    """Texts of one font and colour; `nominal_size` is their size at 100 %, in px.
+
+    They begin to show where they are `smallest_visible` px high.
+    """
 
     size: float
-    face: QFont
+    font: QFont
     colour: QColor
     texts: list[tuple[QPointF, str]]
-    given: float
-    least: float
+    nominal_size: float
+    smallest_visible: float
 
     def ink(self, zoom: float) -> QColor:
         """The colour at a zoom, as opaque as it has faded in."""
         colour = QColor(self.colour)
-        colour.setAlphaF(min(max((self.given * zoom - self.least) / FADED, 0.0), 1.0))
+        colour.setAlphaF(min(max((self.nominal_size * zoom - self.smallest_visible) / FADE_IN_RANGE, 0.0), 1.0))
         return colour
 
 
@@ -61,7 +64,7 @@ def pen(style: Style, zoom: float = 1.0, least: float = THIN) -> QPen:
     made = QPen(QColor(style.stroke), width)
     made.setCapStyle(Qt.PenCapStyle.FlatCap)
     made.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
-    if style.dash and zoom >= DASHED:
+    if style.dash and zoom >= SMALLEST_DASHED_ZOOM:
         made.setDashPattern([length / width for length in style.dash])
     return made
 
@@ -88,7 +91,7 @@ def shape_path(shape: Shape) -> QPainterPath:
         box = QRectF(shape.x - shape.width / 2, shape.y - shape.height / 2, shape.width, shape.height)
         path.addRoundedRect(box, 4, 4)
     else:
-        corners = outline(shape.kind, shape.width, shape.height)
+        corners = outline_corners(shape.kind, shape.width, shape.height)
         path.addPolygon(QPolygonF([QPointF(shape.x + x, shape.y + y) for x, y in corners]))
         path.closeSubpath()
     return path
@@ -100,19 +103,19 @@ class Painting:
     `rooms` are remembered from earlier figures of the same tree; edges are cut off outside of the box `within`.
     """
 
-    def __init__(self, figure: Figure, rooms: Rooms | None = None, within: metrics.Box | None = None) -> None:
+    def __init__(self, figure: Figure, rooms: FreeRoomCache | None = None, within: metrics.Box | None = None) -> None:
         self.figure = figure
-        self._rooms: Rooms = {} if rooms is None else rooms
+        self._rooms: FreeRoomCache = {} if rooms is None else rooms
         self.shapes = {shape.node: shape for shape in figure.shapes}
-        self._edges = _lines(figure.edges if within is None else [cut_off(line, within) for line in figure.edges])
+        self._edges = _lines(figure.edges if within is None else [clip_line(line, within) for line in figure.edges])
         self._shapes = _paths(figure.shapes)
         self._hatches = _segments(figure.hatches)
         self._boards = figure.boards
         self._strikes = _lines(figure.strikes)
         self._badges = _paths(figure.badges)
         self._arrows = [_arrow(arrow) for arrow in figure.arrows]
-        self._texts = _runs([Sized(text, text.size, 0.0) for text in figure.texts])
-        self._grown: dict[int, list[Run]] = {}
+        self._texts = _runs([SizedText(text, text.size, 0.0) for text in figure.texts])
+        self._grown: dict[int, list[TextRun]] = {}
 
     @cached_property
     def _boxes(self) -> FloatArray:
@@ -121,7 +124,8 @@ class Painting:
 
     def has_text_in(self, box: QRectF, camera: Camera) -> bool:
         """Whether a text that can be read lies in a rectangle of the widget."""
-        (left, top), (right, bottom) = camera.back(box.left(), box.top()), camera.back(box.right(), box.bottom())
+        left, top = camera.to_figure(box.left(), box.top())
+        right, bottom = camera.to_figure(box.right(), box.bottom())
         x1, y1, x2, y2, size = self._boxes.T
         seen = size * camera.zoom >= LEGIBLE
         return bool((seen & (x1 < right) & (x2 > left) & (y1 < bottom) & (y2 > top)).any())
@@ -139,7 +143,7 @@ class Painting:
         self._paint_shapes(painter, self._shapes, zoom)
         painter.setBrush(Qt.BrushStyle.NoBrush)
         self._paint_lines(painter, self._hatches, zoom, least=0.0)
-        set_boards(painter, self._boards, zoom)
+        paint_boards(painter, self._boards, zoom)
         self._paint_lines(painter, self._strikes, zoom, Qt.PenCapStyle.RoundCap)
         self._paint_shapes(painter, self._badges, zoom)
         for arrow, curve, head in self._arrows:
@@ -151,7 +155,7 @@ class Painting:
             painter.drawPolygon(head)
         for run in self.runs(zoom):
             if (ink := run.ink(zoom)).alpha():
-                painter.setFont(run.face)
+                painter.setFont(run.font)
                 painter.setPen(ink)
                 for point, text in run.texts:
                     painter.drawText(point, text)
@@ -173,13 +177,13 @@ class Painting:
             painter.setPen(ink)
             painter.drawLines(lines)
 
-    def runs(self, zoom: float) -> list[Run]:
+    def runs(self, zoom: float) -> list[TextRun]:
         """The texts that are painted at a zoom."""
         if SMALL * zoom >= READABLE:
             return self._texts
-        step = math.ceil(math.log(1 / zoom) / math.log(STEP))
+        step = math.ceil(math.log(1 / zoom) / math.log(ZOOM_STEP))
         if step not in self._grown:
-            self._grown[step] = _runs(readable(self.figure, step, self._rooms))
+            self._grown[step] = _runs(readable_texts(self.figure, step, self._rooms))
         return self._grown[step]
 
 
@@ -187,7 +191,7 @@ def text_box(text: Text) -> QRectF:
     """The room that a text takes, in figure px."""
     face = QFontMetricsF(font(text.size, text.bold))
     width = face.horizontalAdvance(text.text)
-    return QRectF(_start(text, width), text.y - face.ascent(), width, face.height())
+    return QRectF(_text_start(text, width), text.y - face.ascent(), width, face.height())
 
 
 def _lines(lines: Iterable[Line]) -> dict[Style, list[QLineF]]:
@@ -198,7 +202,7 @@ def _lines(lines: Iterable[Line]) -> dict[Style, list[QLineF]]:
     return groups
 
 
-def cut_off(line: Line, box: metrics.Box) -> Line:
+def clip_line(line: Line, box: metrics.Box) -> Line:
     """The line without what lies far beside a box."""
     (x1, y1, x2, y2), (left, _top, right, _bottom) = line[:4], box
     if min(x1, x2) >= left - OUTSIDE and max(x1, x2) <= right + OUTSIDE:
@@ -233,7 +237,7 @@ def _arrow(arrow: Arrow) -> tuple[Arrow, QPainterPath, QPolygonF]:
     return arrow, curve, QPolygonF([QPointF(*point) for point in arrow.head])
 
 
-def _runs(texts: Sequence[Sized]) -> list[Run]:
+def _runs(texts: Sequence[SizedText]) -> list[TextRun]:
     """The texts of each font and colour together, with the points where their baselines begin."""
     groups: dict[tuple[float, bool, str, float, float], list[Text]] = defaultdict(list)
     for text, given, least in texts:
@@ -243,10 +247,10 @@ def _runs(texts: Sequence[Sized]) -> list[Run]:
         face = font(size, bold)
         advances = QFontMetricsF(face)
         wide = {text: advances.horizontalAdvance(text) for text in {each.text for each in group}}
-        run = [(QPointF(_start(text, wide[text.text]), text.y), text.text) for text in group]
-        runs.append(Run(size, face, QColor(colour), run, given, least))
+        run = [(QPointF(_text_start(text, wide[text.text]), text.y), text.text) for text in group]
+        runs.append(TextRun(size, face, QColor(colour), run, given, least))
     return runs
 
 
-def _start(text: Text, width: float) -> float:
+def _text_start(text: Text, width: float) -> float:
     return text.x - {"start": 0.0, "middle": width / 2, "end": width}[text.anchor]

@@ -13,48 +13,49 @@ LEGIBLE = 5.5
 """Texts of fewer px than this are left out."""
 QUIET_LEGIBLE, READABLE, GROWN = 7.4, 9.5, 4.9
 """The same for texts beside shapes; the px that these have at least where there is room, if not below the last."""
-STEP = 1.12
+ZOOM_STEP = 1.12
 """Small texts grow in steps of this factor, so that a zoom has few sets of them."""
 MOST_GROWN = 400
 """Of more texts none grows: at such a zoom nobody reads them one by one."""
-SHIFTS = (0.0, -0.22, 0.78)
+GROWTH_SHIFTS = (0.0, -0.22, 0.78)
 """Ways of growing, as the room is: of the same baseline, the same foot or the same top."""
-TOGETHER = 40
+BATCH = 40
 """So many texts of similar height are looked at together."""
 MOST_REMEMBERED = 20_000
 """Of rooms; then all are forgotten."""
 
-Rooms = dict[tuple[int, str, str, int], BoolArray]
+FreeRoomCache = dict[tuple[int, str, str, int], BoolArray]
 """By node, role and text, and step of zooming: which ways of growing meet nothing that stays where it is."""
 
 
-class Sized(NamedTuple):
+class SizedText(NamedTuple):
     """A text as large as it is painted, with its size at 100 % and the px at which it begins to show."""
 
     text: Text
-    given: float
-    least: float
+    nominal_size: float
+    smallest_visible: float
 
 
-def readable(figure: Figure, step: int, rooms: Rooms) -> list[Sized]:
+def readable_texts(figure: Figure, step: int, rooms: FreeRoomCache) -> list[SizedText]:
     """The texts at the zoom STEP ** -step, grown where there is room, without those too small to read.
 
     What comes into sight within the next step of zooming is among them: it fades in. `rooms` are remembered from
     earlier figures of the same tree.
     """
-    zoom, soon = STEP ** -step, STEP ** (1 - step)
-    inside = _inside(figure)
+    zoom, soon = ZOOM_STEP ** -step, ZOOM_STEP ** (1 - step)
+    inside = _is_inside_shape(figure)
     sized = [
-        Sized(text, text.size, 0.0 if text.size * zoom >= READABLE else LEGIBLE if within else QUIET_LEGIBLE)
+        SizedText(text, text.size, 0.0 if text.size * zoom >= READABLE else LEGIBLE if within else QUIET_LEGIBLE)
         for text, within in zip(figure.texts, inside, strict=True)
     ]
-    quiet = [place for place, size in enumerate(sized) if size.least == QUIET_LEGIBLE and size.given * soon >= GROWN]
+    quiet = [place for place, size in enumerate(sized) if size.smallest_visible == QUIET_LEGIBLE
+             and size.nominal_size * soon >= GROWN]
     if 0 < len(quiet) <= MOST_GROWN:
-        _grow(figure, sized, quiet, step, rooms)
-    return [size for size in sized if size.given * soon >= size.least]
+        _grow_texts(figure, sized, quiet, step, rooms)
+    return [size for size in sized if size.nominal_size * soon >= size.smallest_visible]
 
 
-def _inside(figure: Figure) -> list[bool]:
+def _is_inside_shape(figure: Figure) -> list[bool]:
     """Whether each text stands in its node's shape or in a badge, where it has no room to grow."""
     shapes = {shape.node: shape for shape in figure.shapes}
 
@@ -69,17 +70,18 @@ def _inside(figure: Figure) -> list[bool]:
     return [is_inside(text) for text in figure.texts]
 
 
-def _grow(figure: Figure, sized: list[Sized], quiet: list[int], step: int, rooms: Rooms) -> None:
+def _grow_texts(figure: Figure, sized: list[SizedText], quiet: list[int], step: int, rooms: FreeRoomCache) -> None:
     """Let texts beside shapes be as large as they are readable, one after another, where there is room for them."""
-    size, soon = READABLE / STEP ** -step, STEP ** (1 - step)
+    size, soon = READABLE / ZOOM_STEP ** -step, ZOOM_STEP ** (1 - step)
     texts = [figure.texts[place] for place in quiet]
-    ways = [[text._replace(size=size, y=text.y + share * (size - text.size)) for share in SHIFTS] for text in texts]
+    ways = [[text._replace(size=size, y=text.y + share * (size - text.size)) for share in GROWTH_SHIFTS]
+            for text in texts]
     grown = np.array([metrics.text_box(way) for each in ways for way in each])
-    fits = _free(figure, texts, grown.reshape(-1, len(SHIFTS), 4), step, rooms)
+    fits = _are_free(figure, texts, grown.reshape(-1, len(GROWTH_SHIFTS), 4), step, rooms)
     asked = np.concatenate([grown, [metrics.text_box(text) for text in texts]])
-    meets = _meet(grown, asked)
+    meets = _overlap(grown, asked)
     # How many of the texts' boxes lie on each way: as they are now, before others have grown or gone.
-    count = len(SHIFTS)
+    count = len(GROWTH_SHIFTS)
     taken = meets[:, len(grown):].sum(axis=1)
     for row, text in enumerate(texts):
         own = slice(count * row, count * (row + 1))
@@ -87,13 +89,13 @@ def _grow(figure: Figure, sized: list[Sized], quiet: list[int], step: int, rooms
         free = fits[row] & (taken[own] == 0)
         if free.any():
             best = int(free.argmax())
-            sized[quiet[row]] = Sized(ways[row][best], text.size, GROWN)
+            sized[quiet[row]] = SizedText(ways[row][best], text.size, GROWN)
             taken += meets[:, count * row + best]
         elif text.size * soon >= QUIET_LEGIBLE:
             taken += meets[:, len(grown) + row]
 
 
-def _meet(boxes: AnyArray, others: AnyArray) -> AnyArray:
+def _overlap(boxes: AnyArray, others: AnyArray) -> AnyArray:
     """(k, m) 1 where two boxes have something in common."""
     left, top, right, bottom = (side[:, None] for side in boxes.T)
     x1, y1, x2, y2 = others.T
@@ -101,21 +103,21 @@ def _meet(boxes: AnyArray, others: AnyArray) -> AnyArray:
     return met
 
 
-def _free(figure: Figure, texts: list[Text], boxes: AnyArray, step: int, rooms: Rooms) -> AnyArray:
+def _are_free(figure: Figure, texts: list[Text], boxes: AnyArray, step: int, rooms: FreeRoomCache) -> AnyArray:
     """(texts, ways) which of the boxes (texts, ways, 4) lie on no shape, edge or other text; some are known already."""
     keys = [(text.node, text.role, text.text, step) for text in texts]
     fresh = [row for row, key in enumerate(keys) if key not in rooms]
     if fresh:
         grows = set(texts)
-        least = LEGIBLE / STEP ** (1 - step)
+        least = LEGIBLE / ZOOM_STEP ** (1 - step)
         others = [text for text in figure.texts if text.size >= least and text not in grows]
-        around = Obstacles.of(figure.shapes, others, [*figure.edges, *figure.strikes])
+        around = Obstacles.from_items(figure.shapes, others, [*figure.edges, *figure.strikes])
         fresh.sort(key=lambda row: texts[row].y)
-        for start in range(0, len(fresh), TOGETHER):
-            part = fresh[start : start + TOGETHER]
+        for start in range(0, len(fresh), BATCH):
+            part = fresh[start : start + BATCH]
             # Few edges pass at the height of these texts.
-            near = around.near(boxes[part], 1.0)
-            found = near.free(boxes[part].reshape(-1, 4)).reshape(len(part), -1)
+            near = around.restrict_to(boxes[part], 1.0)
+            found = near.are_free(boxes[part].reshape(-1, 4)).reshape(len(part), -1)
             found &= (boxes[part][..., 0] >= 0) & (boxes[part][..., 2] <= figure.width)
             rooms.update(zip((keys[row] for row in part), found, strict=True))
     fits = np.array([rooms[key] for key in keys])

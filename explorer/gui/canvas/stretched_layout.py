@@ -3,7 +3,7 @@
 from dataclasses import replace
 from typing import TypeVar
 
-from explorer.gui.canvas.view import Camera, Places
+from explorer.gui.canvas.view import Camera, NodePositions
 from explorer.pictures.figure import Board, Figure, Shape, Strokes, Text
 
 Item = TypeVar("Item", Shape, Strokes, Board, Text)
@@ -12,14 +12,14 @@ ON_EDGES = ("move", "probability", "cutoff")
 INSIDE = ("value", "badge")
 
 
-def spread(drawn: Figure, places: Places, camera: Camera, scale: float, named: bool) -> Figure:
+def stretch_figure(drawn: Figure, places: NodePositions, camera: Camera, scale: float, named: bool) -> Figure:
     """The figure's nodes at their places in a wide tree, to be painted at `scale`, without edges.
 
     `named`: there is room for the texts beside the shapes.
     """
     def shift(node: int) -> tuple[float, float]:
-        x, y = places.of(node)
-        return camera.x(x) / scale - x, camera.y(y) / scale - y
+        x, y = places.point(node)
+        return camera.to_widget_x(x) / scale - x, camera.to_widget_y(y) / scale - y
 
     shifts = {shape.node: shift(shape.node) for shape in drawn.shapes}
     def fits(text: Text) -> bool:
@@ -28,14 +28,14 @@ def spread(drawn: Figure, places: Places, camera: Camera, scale: float, named: b
 
     return replace(
         drawn, edges=[], strikes=[], arrows=[],
-        shapes=[_moved(item, shifts) for item in drawn.shapes],
-        hatches=[_moved(item, shifts) for item in drawn.hatches],
-        boards=[_moved(item, shifts) for item in drawn.boards],
-        badges=[_moved(item, shifts) for item in drawn.badges if item.state != "turn"],
-        texts=[_moved(item, shifts) for item in drawn.texts if fits(item)],
+        shapes=[_move_item(item, shifts) for item in drawn.shapes],
+        hatches=[_move_item(item, shifts) for item in drawn.hatches],
+        boards=[_move_item(item, shifts) for item in drawn.boards],
+        badges=[_move_item(item, shifts) for item in drawn.badges if item.state != "turn"],
+        texts=[_move_item(item, shifts) for item in drawn.texts if fits(item)],
     )
 
 
-def _moved(item: Item, shifts: dict[int, tuple[float, float]]) -> Item:
+def _move_item(item: Item, shifts: dict[int, tuple[float, float]]) -> Item:
     dx, dy = shifts[item.node]
     return item._replace(x=item.x + dx, y=item.y + dy)

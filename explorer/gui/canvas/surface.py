@@ -7,23 +7,23 @@ from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtWidgets import QWidget
 
 from explorer.gui.canvas import overlay
-from explorer.gui.canvas.drawing import Drawing
+from explorer.gui.canvas.drawing import TreeDrawing
 from explorer.gui.canvas.gestures import move_subtree
 from explorer.gui.canvas.keyboard_navigation import Drop
 from explorer.gui.canvas.overview.minimap import Minimap
-from explorer.gui.canvas.view import Camera, Places
+from explorer.gui.canvas.view import Camera, NodePositions
 from explorer.gui.canvas.viewpoint import Viewpoint
 from explorer.gui.document import Document
 
-REACH = 12.0
+CLICK_RADIUS = 12.0
 """A click this near to a shape means it, in px."""
 
 
-class Surface(QWidget):
+class CanvasSurface(QWidget):
     """Draws the part of the document's tree that is shown, seen from a viewpoint.
 
-    Inside, nodes are those of `shown.tree`, here called spots; `center_on`, `reveal` and `choose` speak of the
-    document's own nodes.
+    Inside, nodes are those of `visible_tree.tree`, here called spots; `center_on`, `reveal` and `select_in_place`
+    speak of the document's own nodes.
     """
 
     is_editor = True
@@ -32,10 +32,10 @@ class Surface(QWidget):
     def __init__(self, document: Document, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.document = document
-        self.drawing = Drawing(document)
-        self.viewpoint = Viewpoint(self, lambda: self.drawing.places)
+        self.drawing = TreeDrawing(document)
+        self.viewpoint = Viewpoint(self, lambda: self.drawing.positions)
         self.minimap = Minimap()
-        self.visited: dict[int, int] = {}
+        self.last_child_ids: dict[int, int] = {}
         """The id of the child selected last, by its parent's id."""
         self.hovered: int | None = None
         self.is_pointing = False
@@ -44,7 +44,7 @@ class Surface(QWidget):
     @property
     def zoom(self) -> float:
         """The scale; 1 is 100 %."""
-        return self.viewpoint.goal.zoom
+        return self.viewpoint.target_camera.zoom
 
     @property
     def camera(self) -> Camera:
@@ -52,48 +52,50 @@ class Surface(QWidget):
         return self.viewpoint.camera
 
     @property
-    def places(self) -> Places:
+    def positions(self) -> NodePositions:
         """Where the nodes are in figure px."""
-        return self.drawing.places
+        return self.drawing.positions
 
     @property
-    def spots(self) -> list[int]:
+    def visible_selection(self) -> list[int]:
         """Where the nodes selected last are shown: only so many, for nobody sees more rings one by one."""
-        shown = self.document.shown
-        found = [shown.place(node) for node in self.document.selection[-overlay.MOST_RINGS :]]
+        shown = self.document.visible_tree
+        found = [shown.visible_index(node) for node in self.document.selection[-overlay.MOST_RINGS :]]
         return [spot for spot in found if spot >= 0]
 
     @property
-    def spot(self) -> int | None:
+    def visible_current(self) -> int | None:
         """Where the current node is shown; None where there is none or it lies outside."""
         current = self.document.current
-        spot = -1 if current is None else self.document.shown.place(current)
+        spot = -1 if current is None else self.document.visible_tree.visible_index(current)
         return spot if spot >= 0 else None
 
     def center_on(self, node: int) -> None:
         """Bring the node to the middle."""
-        self.viewpoint.centre(*self.places.of(max(self.document.shown.place(node), 0)))
+        self.viewpoint.centre(*self.positions.point(max(self.document.visible_tree.visible_index(node), 0)))
 
     def reveal(self, node: int, *, at_once: bool = False) -> None:
         """Shift the view so far that the node is in it."""
-        self.viewpoint.reveal(*self.places.of(max(self.document.shown.place(node), 0)), at_once=at_once)
+        spot = max(self.document.visible_tree.visible_index(node), 0)
+        self.viewpoint.reveal(*self.positions.point(spot), at_once=at_once)
 
     def is_free(self, box: QRectF) -> bool:
         """Whether no node and no text lies in a rectangle of the widget."""
         return self.drawing.is_free(box, self.camera)
 
-    def hit(self, at: QPointF, reach: float = REACH) -> int | None:
+    def hit(self, at: QPointF, reach: float = CLICK_RADIUS) -> int | None:
         """The spot whose shape is nearest to a point of the widget, within `reach` px of it."""
         return self.drawing.hit(at, self.camera, reach)
 
     def nodes_in(self, box: QRectF) -> list[int]:
         """The spots in a rectangle of the widget."""
-        left, top = self.camera.back(box.left(), box.top())
-        right, bottom = self.camera.back(box.right(), box.bottom())
-        spans = [self.places.nodes_between(level, left, right) for level in self.places.levels_between(top, bottom)]
+        left, top = self.camera.to_figure(box.left(), box.top())
+        right, bottom = self.camera.to_figure(box.right(), box.bottom())
+        spans = [self.positions.nodes_between(level, left, right)
+                 for level in self.positions.levels_between(top, bottom)]
         return [node for first, stop in spans for node in range(first, stop)]
 
-    def choose(self, nodes: list[int]) -> None:
+    def select_in_place(self, nodes: list[int]) -> None:
         """Select without moving the view: the person points at the nodes already."""
         self.is_pointing = True
         self.document.select(nodes)
@@ -109,16 +111,16 @@ class Surface(QWidget):
         """Move a subtree as it was dropped: one undo."""
         move_subtree(self.document, node, drop)
 
-    def map_contains(self, at: QPointF) -> bool:
+    def minimap_contains(self, at: QPointF) -> bool:
         """Whether the point lies on the minimap."""
-        box = self.map_box()
+        box = self.minimap_box()
         return box is not None and box.contains(at)
 
-    def look_at_map(self, at: QPointF) -> None:
+    def center_on_minimap_point(self, at: QPointF) -> None:
         """Bring what is under a point of the minimap to the middle."""
-        if box := self.map_box():
-            self.viewpoint.centre(*self.minimap.point(box, self.places, at.x(), at.y()), at_once=True)
+        if box := self.minimap_box():
+            self.viewpoint.centre(*self.minimap.to_figure(box, self.positions, at.x(), at.y()), at_once=True)
 
-    def map_box(self) -> QRectF | None:
+    def minimap_box(self) -> QRectF | None:
         """Find where the minimap stands; None while there is none."""
-        return self.minimap.box(self.places, self.camera, self.width(), self.height())
+        return self.minimap.box(self.positions, self.camera, self.width(), self.height())

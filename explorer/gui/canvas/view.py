@@ -10,22 +10,22 @@ from explorer.trees.tree import FloatArray, IntArray, Tree
 
 SMALLEST, LARGEST = 1e-7, 8.0
 """The limits of zooming."""
-READABLE = 0.36
+SMALLEST_READABLE_ZOOM = 0.36
 """The zoom below which numbers can't be read and each level is drawn as its nodes have room."""
 PADDING = 14.0
 """px around a tree that fills the window."""
-ROOM = 50.0
+VERTICAL_PADDING = 50.0
 """px above the root and below the last level of a tree whose nodes are drawn larger than its scale."""
 MOST_EDGES = 200
 """Edges in a level that are drawn although neither of their ends is in view."""
-AROUND = 70.0
+NODE_PADDING = 70.0
 """px of the figure kept around a part that is zoomed to: half a node and its texts."""
-LARGEST_FIT = 1.25
+LARGEST_FIT_ZOOM = 1.25
 """A small tree is not blown up to fill the window."""
 
 
 @dataclass(frozen=True, eq=False)
-class Places:
+class NodePositions:
     """The places of a tree's nodes in px at 100 %: `x` (n,) rises inside each level, `y` (levels,) rises."""
 
     tree: Tree
@@ -33,7 +33,7 @@ class Places:
     y: FloatArray
     bounds: tuple[float, float, float, float]
     """Left, top, right, bottom of everything drawn."""
-    apart: float = 100.0
+    node_distance: float = 100.0
     """The distance of siblings."""
 
     @property
@@ -47,11 +47,11 @@ class Places:
         return self.bounds[3] - self.bounds[1]
 
     @cached_property
-    def gap(self) -> float:
+    def level_distance(self) -> float:
         """The distance of neighbouring levels."""
         return float(self.y[1] - self.y[0]) if len(self.y) > 1 else self.height
 
-    def of(self, node: int) -> tuple[float, float]:
+    def point(self, node: int) -> tuple[float, float]:
         """The node's place."""
         return float(self.x[node]), float(self.y[self.level(node)])
 
@@ -78,12 +78,12 @@ class Places:
         if level == 0:
             return first, stop
         above, beyond = self.nodes_between(level - 1, left, right)
-        return min(first, int(self._children_begin(above))), max(stop, int(self._children_begin(beyond)))
+        return min(first, int(self._first_child(above))), max(stop, int(self._first_child(beyond)))
 
-    def _children_begin(self, node: int) -> int:
+    def _first_child(self, node: int) -> int:
         return int(self.tree.first_child[node]) if node < len(self.tree) else len(self.tree)
 
-    def seen(self, left: float, top: float, right: float, bottom: float, most: int = MOST_EDGES) -> IntArray:
+    def nodes_in_view(self, left: float, top: float, right: float, bottom: float, most: int = MOST_EDGES) -> IntArray:
         """The nodes in a rectangle, and those whose edges cross it: of many such edges in a level, `most` of them."""
         levels = self.levels_between(top, bottom)
         nodes: list[IntArray] = []
@@ -93,13 +93,15 @@ class Places:
             if level == levels.stop:
                 begin = end = min(max(first, begin), stop)
             nodes += [
-                self._crossing(level, np.arange(first, begin), (left, top, right, bottom), most),
+                self._nodes_with_crossing_edges(level, np.arange(first, begin), (left, top, right, bottom), most),
                 np.arange(begin, end),
-                self._crossing(level, np.arange(end, stop), (left, top, right, bottom), most),
+                self._nodes_with_crossing_edges(level, np.arange(end, stop), (left, top, right, bottom), most),
             ]
         return np.concatenate([np.arange(0), *nodes])
 
-    def _crossing(self, level: int, nodes: IntArray, area: tuple[float, float, float, float], most: int) -> IntArray:
+    def _nodes_with_crossing_edges(
+        self, level: int, nodes: IntArray, area: tuple[float, float, float, float], most: int
+    ) -> IntArray:
         """Those of a level's nodes whose edges cross a rectangle; evenly taken where they are too many."""
         if not len(nodes) or not level:
             return nodes
@@ -112,7 +114,7 @@ class Places:
         nodes = nodes[(np.minimum(one, other) <= right) & (np.maximum(one, other) >= left)]
         return nodes[:: len(nodes) // most + 1]
 
-    def count_seen(self, left: float, top: float, right: float, bottom: float, limit: int) -> int:
+    def count_nodes_in_view(self, left: float, top: float, right: float, bottom: float, limit: int) -> int:
         """How many nodes lie in a rectangle; counting ends beyond the limit."""
         count = 0
         for level in self.levels_between(top, bottom):
@@ -137,107 +139,107 @@ class Places:
 
 @dataclass(frozen=True)
 class Camera:
-    """Widget px = figure px times `zoom` (sideways) or `rise` (downwards), plus `left` and `top`.
+    """Widget px = figure px times `zoom` (sideways) or `vertical_zoom` (downwards), plus `left` and `top`.
 
     They are the same where shapes can be read; a wider tree keeps more of its height.
     """
 
     zoom: float = 1.0
-    rise: float = 1.0
+    vertical_zoom: float = 1.0
     left: float = 0.0
     top: float = 0.0
 
-    def x(self, x: float) -> float:
+    def to_widget_x(self, x: float) -> float:
         """Across the widget."""
         return x * self.zoom + self.left
 
-    def y(self, y: float) -> float:
+    def to_widget_y(self, y: float) -> float:
         """Down the widget."""
-        return y * self.rise + self.top
+        return y * self.vertical_zoom + self.top
 
-    def back(self, x: float, y: float) -> tuple[float, float]:
+    def to_figure(self, x: float, y: float) -> tuple[float, float]:
         """The figure's point under a point of the widget."""
-        return (x - self.left) / self.zoom, (y - self.top) / self.rise
+        return (x - self.left) / self.zoom, (y - self.top) / self.vertical_zoom
 
-    def moved(self, dx: float, dy: float) -> "Camera":
+    def shift(self, dx: float, dy: float) -> "Camera":
         """The same, with everything shifted on the widget."""
-        return Camera(self.zoom, self.rise, self.left + dx, self.top + dy)
+        return Camera(self.zoom, self.vertical_zoom, self.left + dx, self.top + dy)
 
     def area(self, width: float, height: float, margin: float = 0.0) -> tuple[float, float, float, float]:
         """Left, top, right, bottom of the figure's part in view, widened by widget px."""
-        return (*self.back(-margin, -margin), *self.back(width + margin, height + margin))
+        return (*self.to_figure(-margin, -margin), *self.to_figure(width + margin, height + margin))
 
     @property
-    def is_even(self) -> bool:
+    def has_equal_zooms(self) -> bool:
         """Whether both directions have the same scale, as reading shapes needs."""
-        return math.isclose(self.zoom, self.rise)
+        return math.isclose(self.zoom, self.vertical_zoom)
 
 
-def rise_at(zoom: float, places: Places, height: float) -> float:
+def vertical_zoom_at(zoom: float, places: NodePositions, height: float) -> float:
     """The vertical scale at a zoom: the same while shapes can be read, then what fills the height, gradually."""
     filling = min(1.0, max(height - 2 * PADDING, 1.0) / places.height)
     if span := float(places.y[-1] - places.y[0]):
-        filling = min(filling, (height - 2 * min(ROOM, height / 5)) / span)
-    return max(zoom, min(filling, grown(zoom)))
+        filling = min(filling, (height - 2 * min(VERTICAL_PADDING, height / 5)) / span)
+    return max(zoom, min(filling, enlarged_scale(zoom)))
 
 
-def grown(zoom: float) -> float:
+def enlarged_scale(zoom: float) -> float:
     """The scale that heights and roomy nodes may have: what a wide tree loses sideways they win, gradually."""
-    return zoom if zoom >= READABLE else READABLE * (READABLE / zoom) ** 3
+    return zoom if zoom >= SMALLEST_READABLE_ZOOM else SMALLEST_READABLE_ZOOM * (SMALLEST_READABLE_ZOOM / zoom) ** 3
 
 
-def fitted(places: Places, width: float, height: float) -> Camera:
+def fit_camera(places: NodePositions, width: float, height: float) -> Camera:
     """The camera that shows everything, in the middle."""
     inner_width, inner_height = max(width - 2 * PADDING, 1.0), max(height - 2 * PADDING, 1.0)
-    zoom = max(min(inner_width / places.width, inner_height / places.height, LARGEST_FIT), SMALLEST)
-    rise = rise_at(zoom, places, height)
+    zoom = max(min(inner_width / places.width, inner_height / places.height, LARGEST_FIT_ZOOM), SMALLEST)
+    rise = vertical_zoom_at(zoom, places, height)
     left, top, right, bottom = places.bounds
     return Camera(zoom, rise, width / 2 - zoom * (left + right) / 2, height / 2 - rise * (top + bottom) / 2)
 
 
-def framing(area: tuple[float, float, float, float], places: Places, width: float, height: float) -> Camera:
+def frame_camera(area: tuple[float, float, float, float], places: NodePositions, width: float, height: float) -> Camera:
     """The camera that shows an area of the figure in the middle, at most at 100 %."""
     left, top, right, bottom = area
-    wide, high = max(right - left, 1.0) + 2 * AROUND, max(bottom - top, 1.0) + 2 * AROUND
+    wide, high = max(right - left, 1.0) + 2 * NODE_PADDING, max(bottom - top, 1.0) + 2 * NODE_PADDING
     zoom = max(min(width / wide, 1.0), SMALLEST)
-    if height / high < rise_at(zoom, places, height):
+    if height / high < vertical_zoom_at(zoom, places, height):
         zoom = max(min(zoom, height / high), SMALLEST)
-    rise = rise_at(zoom, places, height)
+    rise = vertical_zoom_at(zoom, places, height)
     return Camera(zoom, rise, width / 2 - zoom * (left + right) / 2, height / 2 - rise * (top + bottom) / 2)
 
 
-def zoomed(camera: Camera, zoom: float, at: tuple[float, float], places: Places, height: float) -> Camera:
+def zoom_camera(camera: Camera, zoom: float, at: tuple[float, float], places: NodePositions, height: float) -> Camera:
     """The camera at another zoom with the point `at` of the widget staying where it is."""
     zoom = min(max(zoom, SMALLEST), LARGEST)
-    rise = rise_at(zoom, places, height)
-    x, y = camera.back(*at)
+    rise = vertical_zoom_at(zoom, places, height)
+    x, y = camera.to_figure(*at)
     return Camera(zoom, rise, at[0] - x * zoom, at[1] - y * rise)
 
 
-def centred(camera: Camera, x: float, y: float, width: float, height: float) -> Camera:
+def center_camera(camera: Camera, x: float, y: float, width: float, height: float) -> Camera:
     """The camera with a point of the figure in the middle of the widget."""
-    return Camera(camera.zoom, camera.rise, width / 2 - x * camera.zoom, height / 2 - y * camera.rise)
+    return Camera(camera.zoom, camera.vertical_zoom, width / 2 - x * camera.zoom, height / 2 - y * camera.vertical_zoom)
 
 
-def revealed(camera: Camera, x: float, y: float, width: float, height: float, margin: float) -> Camera:
+def reveal_camera(camera: Camera, x: float, y: float, width: float, height: float, margin: float) -> Camera:
     """The camera shifted as little as brings a point of the figure inside the margin."""
-    across, down = camera.x(x), camera.y(y)
+    across, down = camera.to_widget_x(x), camera.to_widget_y(y)
     margin_x, margin_y = min(margin, width / 2), min(margin, height / 2)
     dx = min(max(across, margin_x), width - margin_x) - across
     dy = min(max(down, margin_y), height - margin_y) - down
-    return camera.moved(dx, dy)
+    return camera.shift(dx, dy)
 
 
-def held(camera: Camera, places: Places, width: float, height: float) -> Camera:
+def keep_tree_in_view(camera: Camera, places: NodePositions, width: float, height: float) -> Camera:
     """The camera with some of the tree kept in view, so that nobody loses it."""
     keep = min(80.0, width / 3, height / 3)
     left, top, right, bottom = places.bounds
-    dx = max(0.0, keep - camera.x(right)) or min(0.0, width - keep - camera.x(left))
-    dy = max(0.0, keep - camera.y(bottom)) or min(0.0, height - keep - camera.y(top))
-    return camera.moved(dx, dy) if dx or dy else camera
+    dx = max(0.0, keep - camera.to_widget_x(right)) or min(0.0, width - keep - camera.to_widget_x(left))
+    dy = max(0.0, keep - camera.to_widget_y(bottom)) or min(0.0, height - keep - camera.to_widget_y(top))
+    return camera.shift(dx, dy) if dx or dy else camera
 
 
-def between(one: Camera, other: Camera, share: float) -> Camera:
+def interpolate_cameras(one: Camera, other: Camera, share: float) -> Camera:
     """A camera on the way from one to the other, zooming evenly."""
     def even(a: float, b: float) -> float:
         return a * math.exp(math.log(b / a) * share)
@@ -245,7 +247,7 @@ def between(one: Camera, other: Camera, share: float) -> Camera:
     def line(a: float, b: float) -> float:
         return a + (b - a) * share
 
-    zoom, rise = even(one.zoom, other.zoom), even(one.rise, other.rise)
+    zoom, rise = even(one.zoom, other.zoom), even(one.vertical_zoom, other.vertical_zoom)
     if math.isclose(one.zoom, other.zoom, rel_tol=1e-3):
         return Camera(zoom, rise, line(one.left, other.left), line(one.top, other.top))
     # One point stays where it is: the one that both show at the same place.
@@ -253,8 +255,8 @@ def between(one: Camera, other: Camera, share: float) -> Camera:
     return Camera(zoom, rise, pivot + (one.left - pivot) * zoom / one.zoom, line(one.top, other.top))
 
 
-def holds_all(camera: Camera, places: Places, width: float, height: float) -> bool:
+def shows_whole_tree(camera: Camera, places: NodePositions, width: float, height: float) -> bool:
     """Whether the whole tree is in view."""
     left, top, right, bottom = places.bounds
-    begins = camera.x(left) >= -1 and camera.y(top) >= -1
-    return begins and camera.x(right) <= width + 1 and camera.y(bottom) <= height + 1
+    begins = camera.to_widget_x(left) >= -1 and camera.to_widget_y(top) >= -1
+    return begins and camera.to_widget_x(right) <= width + 1 and camera.to_widget_y(bottom) <= height + 1

@@ -6,10 +6,10 @@ from PySide6.QtCore import QObject, QPointF, QRectF, QVariantAnimation, Signal
 from PySide6.QtWidgets import QWidget
 
 from explorer.gui.canvas import view
-from explorer.gui.canvas.view import Camera, Places
+from explorer.gui.canvas.view import Camera, NodePositions
 
-MILLISECONDS = 140
-NEAR_EDGE = 56.0
+ANIMATION_MILLISECONDS = 140
+EDGE_MARGIN = 56.0
 """The current node is kept so far from the edge of the view, in px."""
 
 
@@ -19,7 +19,7 @@ class Viewpoint(QObject):
     moved = Signal()
     zoomed = Signal()
 
-    def __init__(self, widget: QWidget, places: Callable[[], Places]) -> None:
+    def __init__(self, widget: QWidget, places: Callable[[], NodePositions]) -> None:
         super().__init__(widget)
         self._widget, self._places = widget, places
         self.camera = Camera()
@@ -27,28 +27,28 @@ class Viewpoint(QObject):
         self.is_fitted = True
         self._start = self._end = self.camera
         self._animation = QVariantAnimation(self)
-        self._animation.setDuration(MILLISECONDS)
+        self._animation.setDuration(ANIMATION_MILLISECONDS)
         self._animation.setStartValue(0.0)
         self._animation.setEndValue(1.0)
         self._animation.valueChanged.connect(self._animate)
 
     @property
-    def goal(self) -> Camera:
+    def target_camera(self) -> Camera:
         """The camera at the end of the way."""
         return self._end if self._animation.state() == QVariantAnimation.State.Running else self.camera
 
-    def look(self, camera: Camera) -> None:
+    def jump_to(self, camera: Camera) -> None:
         """Look there at once."""
         self._animation.stop()
         changed = camera.zoom != self.camera.zoom
-        self._set(camera)
+        self._set_camera(camera)
         if changed:
             self.zoomed.emit()
 
-    def go(self, camera: Camera) -> None:
+    def animate_to(self, camera: Camera) -> None:
         """Look there, by a short animation where that can be seen."""
         if not (self.is_animated and self._widget.isVisible()):
-            self.look(camera)
+            self.jump_to(camera)
             return
         self._animation.stop()
         self._start, self._end = self.camera, camera
@@ -58,12 +58,12 @@ class Viewpoint(QObject):
     def fit(self, at_once: bool = False) -> None:
         """Show the whole tree."""
         self.is_fitted = True
-        (self.look if at_once else self.go)(view.fitted(self._places(), *self._size))
+        (self.jump_to if at_once else self.animate_to)(view.fit_camera(self._places(), *self._size))
 
     def frame(self, left: float, top: float, right: float, bottom: float) -> None:
         """Show a rectangle of the figure as large as it fits, no larger than things are at 100 %."""
         self.is_fitted = False
-        self.go(view.framing((left, top, right, bottom), self._places(), *self._size))
+        self.animate_to(view.frame_camera((left, top, right, bottom), self._places(), *self._size))
 
     def frame_nodes(self, nodes: Sequence[int]) -> None:
         """Show these nodes as large as they fit."""
@@ -76,12 +76,12 @@ class Viewpoint(QObject):
     def centre(self, x: float, y: float, at_once: bool = False) -> None:
         """Bring a point of the figure to the middle."""
         self.is_fitted = False
-        (self.look if at_once else self.go)(view.centred(self.goal, x, y, *self._size))
+        (self.jump_to if at_once else self.animate_to)(view.center_camera(self.target_camera, x, y, *self._size))
 
     def pan(self, dx: float, dy: float) -> None:
         """Shift the view."""
         self.is_fitted = False
-        self.look(view.held(self.camera.moved(dx, dy), self._places(), *self._size))
+        self.jump_to(view.keep_tree_in_view(self.camera.shift(dx, dy), self._places(), *self._size))
 
     def zoom_to(self, zoom: float, anchor: tuple[float, float] | None) -> None:
         """Zoom about a point of the figure where it is in view, else about the middle."""
@@ -89,27 +89,28 @@ class Viewpoint(QObject):
         width, height = self._size
         at = QPointF(width / 2, height / 2)
         if anchor:
-            place = QPointF(self.goal.x(anchor[0]), self.goal.y(anchor[1]))
+            place = QPointF(self.target_camera.to_widget_x(anchor[0]), self.target_camera.to_widget_y(anchor[1]))
             at = place if QRectF(0, 0, width, height).contains(place) else at
-        self.go(view.zoomed(self.goal, zoom, (at.x(), at.y()), self._places(), height))
+        self.animate_to(view.zoom_camera(self.target_camera, zoom, (at.x(), at.y()), self._places(), height))
 
     def zoom_by(self, factor: float, at: QPointF) -> None:
         """Zoom about a point of the widget, at once."""
         self.is_fitted = False
-        camera = view.zoomed(self.camera, self.camera.zoom * factor, (at.x(), at.y()), self._places(), self._size[1])
-        self.look(view.held(camera, self._places(), *self._size))
+        zoom = self.camera.zoom * factor
+        camera = view.zoom_camera(self.camera, zoom, (at.x(), at.y()), self._places(), self._size[1])
+        self.jump_to(view.keep_tree_in_view(camera, self._places(), *self._size))
 
     def reveal(self, x: float, y: float, at_once: bool = False) -> None:
         """Shift the view as little as shows a point of the figure."""
         if self.is_fitted:
             return
-        goal = self.goal
-        camera = view.revealed(goal, x, y, *self._size, NEAR_EDGE)
+        goal = self.target_camera
+        camera = view.reveal_camera(goal, x, y, *self._size, EDGE_MARGIN)
         if camera != goal:
             self.is_fitted = False
-            (self.look if at_once else self.go)(camera)
+            (self.jump_to if at_once else self.animate_to)(camera)
 
-    def keep(self, before: tuple[float, float], after: tuple[float, float]) -> None:
+    def keep_point(self, before: tuple[float, float], after: tuple[float, float]) -> None:
         """The tree has changed: what stood at `before` and now stands at `after` stays where it was seen.
 
         A view of the whole tree stays one, in the middle.
@@ -117,11 +118,11 @@ class Viewpoint(QObject):
         if self.is_fitted:
             self.fit()
             return
-        camera, places = self.goal, self._places()
-        rise = view.rise_at(camera.zoom, places, self._size[1])
-        self.look(Camera(
+        camera, places = self.target_camera, self._places()
+        rise = view.vertical_zoom_at(camera.zoom, places, self._size[1])
+        self.jump_to(Camera(
             camera.zoom, rise,
-            camera.x(before[0]) - after[0] * camera.zoom, camera.y(before[1]) - after[1] * rise,
+            camera.to_widget_x(before[0]) - after[0] * camera.zoom, camera.to_widget_y(before[1]) - after[1] * rise,
         ))
 
     def resize(self, before: tuple[int, int]) -> None:
@@ -130,15 +131,16 @@ class Viewpoint(QObject):
         if self.is_fitted or before[0] <= 0:
             self.fit(at_once=True)
         else:
-            self.look(self.goal.moved((width - before[0]) / 2, (height - before[1]) / 2))
+            self.jump_to(self.target_camera.shift((width - before[0]) / 2, (height - before[1]) / 2))
 
     @property
     def _size(self) -> tuple[int, int]:
         return self._widget.width(), self._widget.height()
 
     def _animate(self, share: float) -> None:
-        self._set(self._end if share >= 1 else view.between(self._start, self._end, 1 - (1 - share) ** 3))
+        self._set_camera(self._end if share >= 1
+                         else view.interpolate_cameras(self._start, self._end, 1 - (1 - share) ** 3))
 
-    def _set(self, camera: Camera) -> None:
+    def _set_camera(self, camera: Camera) -> None:
         self.camera = camera
         self.moved.emit()

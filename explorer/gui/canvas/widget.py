@@ -17,22 +17,22 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QToolTip, QWidget
 
-from explorer.analysis.run_difference import Contrast
+from explorer.analysis.run_difference import RunDifference
 from explorer.core.i18n import _
 from explorer.gui.canvas import accessible, describe, keys, overlay
-from explorer.gui.canvas.edit_in_place import Typing
-from explorer.gui.canvas.fields import Field
-from explorer.gui.canvas.follow_search import Pursuit
-from explorer.gui.canvas.gestures import open_stub
+from explorer.gui.canvas.edit_in_place import InPlaceEditing
+from explorer.gui.canvas.fields import NodeField
+from explorer.gui.canvas.follow_search import SearchFollower
+from explorer.gui.canvas.gestures import expand_subtree
 from explorer.gui.canvas.interaction import Pointer, pinch, wheel
-from explorer.gui.canvas.surface import Surface
+from explorer.gui.canvas.surface import CanvasSurface
 from explorer.gui.document import Change, Document
 
-STATE = Change.TRACE | Change.STEP | Change.VIEW | Change.THEME | Change.MARKS | Change.PRACTICE
+APPEARANCE_CHANGES = Change.TRACE | Change.STEP | Change.VIEW | Change.THEME | Change.HIGHLIGHT | Change.PRACTICE
 """What the look of the nodes depends on, in the places where they are."""
 
 
-class Canvas(Surface):
+class Canvas(CanvasSurface):
     """Draws the part of the document's tree that is shown; every change goes through the document.
 
     `context_requested` tells the document's own node (-1: none) and the place on the screen.
@@ -43,10 +43,10 @@ class Canvas(Surface):
 
     def __init__(self, document: Document, parent: QWidget | None = None) -> None:
         super().__init__(document, parent)
-        self._pursuit = Pursuit(document, self.viewpoint, lambda: self.drawing.places)
+        self._pursuit = SearchFollower(document, self.viewpoint, lambda: self.drawing.positions)
         self.pointer = Pointer(self)
-        self.typing = Typing(self)
-        self._ids, self._scope = document.shown.tree.id, document.study.scope
+        self.typing = InPlaceEditing(self)
+        self._ids, self._scope = document.visible_tree.tree.id, document.study.visible_part
         # Tab adds children here: who tabs through the window must not come by.
         self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
         self.setMouseTracking(True)
@@ -55,10 +55,10 @@ class Canvas(Surface):
         self.setAccessibleName(_("Game tree"))
         accessible.install()
         self.grabGesture(Qt.GestureType.PinchGesture)
-        self.viewpoint.moved.connect(self.typing.follow)
+        self.viewpoint.moved.connect(self.typing.reposition)
         self.viewpoint.moved.connect(self.update)
         self.viewpoint.zoomed.connect(self.zoom_changed)
-        document.listen(Change.TREE | Change.SELECTION | STATE, self._show)
+        document.listen(Change.TREE | Change.SELECTION | APPEARANCE_CHANGES, self._show_change)
 
     # What others ask for
 
@@ -68,14 +68,14 @@ class Canvas(Surface):
 
     def zoom_selection(self) -> None:
         """Show the selected nodes as large as they fit; a single one with its subtree."""
-        spots = self.spots
+        spots = self.visible_selection
         if len(spots) == 1:
             spots = overlay.first_levels(self.drawing, spots[0])
         self.viewpoint.frame_nodes(spots)
 
     def zoom_path(self) -> None:
         """Show the way from the root to where the search is; where it is over, the principal variation."""
-        self._pursuit.frame()
+        self._pursuit.frame_search_path()
 
     def zoom_in(self) -> None:
         """Show things a quarter larger."""
@@ -89,92 +89,92 @@ class Canvas(Surface):
         """Show things as large as in an export at 100 %."""
         self._zoom_to(1.0)
 
-    def show_contrast(self, contrast: Contrast | None) -> None:
+    def show_difference(self, difference: RunDifference | None) -> None:
         """Bring out what only this run visits or only another one, by the nodes shown; None: nothing."""
-        self.drawing.contrast = contrast
+        self.drawing.difference = difference
         self._show_state()
 
     @property
-    def follows(self) -> bool:
+    def follows_search(self) -> bool:
         """Whether the view is shifted where stepping leads the search out of it."""
         return self._pursuit.is_on
 
-    @follows.setter
-    def follows(self, follows: bool) -> None:
+    @follows_search.setter
+    def follows_search(self, follows: bool) -> None:
         self._pursuit.is_on = follows
 
     def show_search(self) -> None:
         """Bring the node that the search is at to the middle."""
-        self._pursuit.show()
+        self._pursuit.center_on_search()
 
-    def begin_edit(self, node: int, field: Field) -> None:
+    def begin_edit(self, node: int, field: NodeField) -> None:
         """Open the field over the node with its text selected; for "player", the menu of players."""
         self.typing.open(node, field, None)
 
     # What the document says
 
-    def _show(self, changed: Change) -> None:
+    def _show_change(self, changed: Change) -> None:
         if changed & Change.TREE:
-            self._show_tree(is_new=bool(changed & Change.NEW))
+            self._show_tree(is_new=bool(changed & Change.NEW_STUDY))
         if changed & Change.SELECTION:
             self._show_selection()
-        if changed & STATE:
+        if changed & APPEARANCE_CHANGES:
             self._show_state()
 
     def _show_tree(self, *, is_new: bool) -> None:
-        before, ids, scope = self.places, self._ids, self.document.study.scope
+        before, ids, scope = self.positions, self._ids, self.document.study.visible_part
         is_elsewhere = (scope.root, scope.levels) != (self._scope.root, self._scope.levels)
         self._scope = scope
         self.drawing.reset()
-        self._ids = self.document.shown.tree.id
+        self._ids = self.document.visible_tree.tree.id
         self.hovered = None
         self.pointer.cancel()
         if is_new:
-            self.visited.clear()
+            self.last_child_ids.clear()
             self.viewpoint.fit(at_once=True)
         elif is_elsewhere:
             self.viewpoint.fit()
         else:
-            now = self.spot or 0
+            now = self.visible_current or 0
             found = np.flatnonzero(ids == self._ids[now])
             node, now = (int(found[0]), now) if len(found) else (0, 0)
-            self.viewpoint.keep(before.of(node), self.places.of(now))
-        self.typing.follow()
+            self.viewpoint.keep_point(before.point(node), self.positions.point(now))
+        self.typing.reposition()
 
     def _show_state(self) -> None:
-        self.drawing.forget()
+        self.drawing.invalidate()
         self.update()
 
     def _show_selection(self) -> None:
-        current = self.document.current
-        self.setAccessibleDescription("" if self.spot is None else describe.sentence(self.document, self.spot))
+        current, spot = self.document.current, self.visible_current
+        self.setAccessibleDescription("" if spot is None else describe.describe_visible(self.document, spot))
         accessible.speak_current(self)
         if current:
             tree = self.document.tree
-            self.visited[int(tree.id[tree.parent[current]])] = int(tree.id[current])
-        if (spot := self.spot) is not None and not self.is_pointing:
-            self.viewpoint.reveal(*self.places.of(spot))
+            self.last_child_ids[int(tree.id[tree.parent[current]])] = int(tree.id[current])
+        if spot is not None and not self.is_pointing:
+            self.viewpoint.reveal(*self.positions.point(spot))
         self.update()
 
     # Inside
 
     def _zoom_to(self, zoom: float) -> None:
-        spot = self.spot
-        self.viewpoint.zoom_to(zoom, None if spot is None else self.places.of(spot))
+        spot = self.visible_current
+        self.viewpoint.zoom_to(zoom, None if spot is None else self.positions.point(spot))
 
     def _paint(self, painter: QPainter) -> None:
         size = self.width(), self.height()
         theme, drawing, camera = self.document.theme, self.drawing, self.camera
         painter.drawPixmap(0, 0, drawing.layer(camera, *size, self.devicePixelRatioF()))
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        chosen = self.spots
+        chosen = self.visible_selection
         if self.hovered is not None and self.hovered not in chosen:
             overlay.paint_rings(painter, drawing, camera, [self.hovered], theme, "quiet")
         has_keys = self.hasFocus() or self.typing.editor.isVisible()
         overlay.paint_rings(painter, drawing, camera, chosen, theme, "strong" if has_keys else "dim")
         overlay.paint_gesture(painter, drawing, camera, self.pointer.gesture, theme)
-        if box := self.map_box():
-            self.minimap.paint(painter, box, self.places, camera, size, theme, self.document.picture)
+        if box := self.minimap_box():
+            self.minimap.paint(painter, box, self.positions, camera, size, theme, self.document.visible_snapshot)
 
     # Qt's events
 
@@ -199,11 +199,11 @@ class Canvas(Surface):
         self.pointer.release(event)
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
-        if event.button() != Qt.MouseButton.LeftButton or self.map_contains(event.position()):
+        if event.button() != Qt.MouseButton.LeftButton or self.minimap_contains(event.position()):
             return
         spot = self.hit(event.position())
-        if spot is not None and self.document.shown.hidden[spot]:
-            open_stub(self.document, spot)
+        if spot is not None and self.document.visible_tree.hidden_counts[spot]:
+            expand_subtree(self.document, spot)
         else:
             self.typing.double_click(event.position())
 
@@ -212,27 +212,27 @@ class Canvas(Surface):
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         by_key = event.reason() == QContextMenuEvent.Reason.Keyboard
-        spot = self.spot if by_key else self.hit(QPointF(event.pos()))
+        spot = self.visible_current if by_key else self.hit(QPointF(event.pos()))
         place = event.globalPos()
         if by_key and spot is not None:
-            x, y = self.places.of(spot)
-            place = self.mapToGlobal(QPoint(round(self.camera.x(x)), round(self.camera.y(y))))
-        node = -1 if spot is None else self.document.shown.node(spot)
+            x, y = self.positions.point(spot)
+            place = self.mapToGlobal(QPoint(round(self.camera.to_widget_x(x)), round(self.camera.to_widget_y(y))))
+        node = -1 if spot is None else self.document.visible_tree.whole_node(spot)
         if node not in self.document.selection:
-            self.choose([node] if node >= 0 else [])
+            self.select_in_place([node] if node >= 0 else [])
         self.context_requested.emit(node, place)
 
     def wheelEvent(self, event: QWheelEvent) -> None:
         wheel(self.viewpoint, event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        if not keys.press(self, self.pointer, self.typing, event):
+        if not keys.press_key(self, self.pointer, self.typing, event):
             super().keyPressEvent(event)
 
     def keyReleaseEvent(self, event: QKeyEvent) -> None:
         if event.key() == Qt.Key.Key_Space and not event.isAutoRepeat():
             self.pointer.space_held = False
-            self.pointer.show_cursor()
+            self.pointer.update_cursor()
         super().keyReleaseEvent(event)
 
     def focusInEvent(self, event: QFocusEvent) -> None:
@@ -253,7 +253,7 @@ class Canvas(Surface):
             spot = None if self.pointer.gesture else self.hit(QPointF(event.pos()))
             QToolTip.showText(event.globalPos(), "" if spot is None else describe.tooltip(self.document, spot), self)
             return True
-        if event.type() == QEvent.Type.ShortcutOverride and keys.overrides(
+        if event.type() == QEvent.Type.ShortcutOverride and keys.overrides_shortcut(
                 self, self.pointer, self.typing, cast(QKeyEvent, event)):
             event.accept()
             return True

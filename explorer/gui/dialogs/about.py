@@ -8,7 +8,7 @@ from explorer.gui.dialogs import report
 from explorer.gui.toolkit import widgets
 
 
-class About(QDialog):
+class AboutDialog(QDialog):
     """A few sentences and the versions."""
 
     def __init__(self, parent: QWidget | None = None) -> None:

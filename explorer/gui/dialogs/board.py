@@ -8,13 +8,13 @@ from explorer.core.i18n import _
 
 EMPTY, SIDE = ".", 3
 _NEXT = {"X": "O", "O": EMPTY}
-_PLAYING = (Qt.Key.Key_Space, Qt.Key.Key_Return, Qt.Key.Key_Enter)
-_ARROWS = {Qt.Key.Key_Left: (0, -1), Qt.Key.Key_Right: (0, 1), Qt.Key.Key_Up: (-1, 0), Qt.Key.Key_Down: (1, 0)}
-_ERASING = (Qt.Key.Key_Period, Qt.Key.Key_Delete, Qt.Key.Key_Backspace)
-_TYPED = {Qt.Key.Key_X: "X", Qt.Key.Key_O: "O", **dict.fromkeys(_ERASING, EMPTY)}
+_PLAY_KEYS = (Qt.Key.Key_Space, Qt.Key.Key_Return, Qt.Key.Key_Enter)
+_ARROW_KEYS = {Qt.Key.Key_Left: (0, -1), Qt.Key.Key_Right: (0, 1), Qt.Key.Key_Up: (-1, 0), Qt.Key.Key_Down: (1, 0)}
+_ERASE_KEYS = (Qt.Key.Key_Period, Qt.Key.Key_Delete, Qt.Key.Key_Backspace)
+_MARK_KEYS = {Qt.Key.Key_X: "X", Qt.Key.Key_O: "O", **dict.fromkeys(_ERASE_KEYS, EMPTY)}
 
 
-class Board(QWidget):
+class BoardEditor(QWidget):
     """Nine cells; click, Space or Enter plays an empty one and changes another; X, O, Delete set it, arrows walk."""
 
     changed = Signal()
@@ -37,13 +37,13 @@ class Board(QWidget):
         cells = list(position.replace("/", ""))
         if cells != self._cells:
             self._cells = cells
-            self._tell()
+            self._notify()
 
     def set_cell(self, cell: int, mark: str) -> None:
         """Put X, O or nothing ('.') into one of the nine cells, counted in reading order."""
         if self._cells[cell] != mark:
             self._cells[cell] = mark
-            self._tell()
+            self._notify()
 
     def play(self, cell: int) -> None:
         """Put the mark of whoever is to move into an empty cell; X in a cell becomes O, O is taken away."""
@@ -66,14 +66,14 @@ class Board(QWidget):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         key = Qt.Key(event.key())
-        if key in _ARROWS:
-            down, right = _ARROWS[key]
+        if key in _ARROW_KEYS:
+            down, right = _ARROW_KEYS[key]
             self._at = (self._at // SIDE + down) % SIDE * SIDE + (self._at + right) % SIDE
             self.update()
-        elif key in _PLAYING:
+        elif key in _PLAY_KEYS:
             self.play(self._at)
-        elif key in _TYPED:
-            self.set_cell(self._at, _TYPED[key])
+        elif key in _MARK_KEYS:
+            self.set_cell(self._at, _MARK_KEYS[key])
         else:
             super().keyPressEvent(event)
 
@@ -105,7 +105,7 @@ class Board(QWidget):
             elif mark == "O":
                 painter.drawEllipse(box)
 
-    def _tell(self) -> None:
+    def _notify(self) -> None:
         self._describe()
         self.update()
         self.changed.emit()

@@ -18,31 +18,31 @@ from PySide6.QtWidgets import (
 )
 
 from explorer import search
-from explorer.core import numerals
+from explorer.core import exact
 from explorer.core.errors import SearchRefused
 from explorer.core.i18n import _
-from explorer.gui.dialogs.options import PAUSE, Options, written
+from explorer.gui.dialogs.options import PAUSE, OptionFields, format_bound
 from explorer.gui.document import Change, Document
 from explorer.gui.toolkit import convention_text, widgets
 from explorer.gui.toolkit.fields import SpinBox
-from explorer.gui.toolkit.plain import make_label, set_tip
+from explorer.gui.toolkit.plain_text import make_label, set_tip
 from explorer.gui.toolkit.timers import make_timer
 from explorer.search.algorithm import CUT, FAIL, TIES
 from explorer.search.convention import Bound, Convention
 
-Choice = tuple[str, str, str]
+RuleChoice = tuple[str, str, str]
 """A value of the convention, its name, the sentence that explains it."""
 
 DEEPEST = 99_999
-COLUMN = 206
+COLUMN_WIDTH = 206
 """Pixels of each of the three columns."""
 INSET = 20
 """Pixels from a choice's mark to its name."""
-LINES = 2
+WARNING_LINES = 2
 """Of the longest refusal."""
 
 
-def cuts() -> tuple[Choice, ...]:
+def cut_choices() -> tuple[RuleChoice, ...]:
     """The two tests."""
     return (
         ("ge", _("Cut on ≥"), _("Stop as soon as equality shows that this node cannot improve on what is known.")),
@@ -50,7 +50,7 @@ def cuts() -> tuple[Choice, ...]:
     )
 
 
-def fails() -> tuple[Choice, ...]:
+def fail_choices() -> tuple[RuleChoice, ...]:
     """The two things a cut node may return."""
     return (
         ("soft", _("Fail-soft"), _("A cut node returns its own value, which may lie outside its window.")),
@@ -58,7 +58,7 @@ def fails() -> tuple[Choice, ...]:
     )
 
 
-def ties() -> tuple[Choice, ...]:
+def tie_choices() -> tuple[RuleChoice, ...]:
     """Which of several moves of equal value is reported."""
     return (
         ("first", _("First of tied moves"), _("The leftmost of the best moves is the one reported.")),
@@ -73,8 +73,8 @@ class ConventionDialog(QDialog):
         super().__init__(parent)
         self._document = document
         self._showing = False
-        self._typed = make_timer(self, PAUSE)
-        self._typed.timeout.connect(self.apply)
+        self._typing_timer = make_timer(self, PAUSE)
+        self._typing_timer.timeout.connect(self.apply)
         self.setWindowTitle(_("Convention and options"))
         column = widgets.column(self)
         why = _("Textbooks differ on these rules. They are kept in the file and printed under every question.")
@@ -83,11 +83,11 @@ class ConventionDialog(QDialog):
         grid = QGridLayout()
         grid.setHorizontalSpacing(2 * widgets.MARGIN)
         grid.setVerticalSpacing(widgets.ROW)
-        rules = (CUT, cuts()), (FAIL, fails()), (TIES, ties())
+        rules = (CUT, cut_choices()), (FAIL, fail_choices()), (TIES, tie_choices())
         for place, (rule, choices) in enumerate(rules):
-            for row, pick in enumerate(self._group(rule, choices)):
+            for row, pick in enumerate(self._make_group(rule, choices)):
                 grid.addLayout(pick, row, place)
-            grid.setColumnMinimumWidth(place, COLUMN)
+            grid.setColumnMinimumWidth(place, COLUMN_WIDTH)
             grid.setColumnStretch(place, 1)
         self._add_numbers(grid)
         column.addLayout(grid)
@@ -95,7 +95,7 @@ class ConventionDialog(QDialog):
         self.warning = widgets.warning()
         # Its lines are kept free, so that nothing moves or is cut when a choice is refused.
         kept = QWidget()
-        kept.setMinimumHeight(LINES * self.warning.fontMetrics().lineSpacing() + widgets.ROW)
+        kept.setMinimumHeight(WARNING_LINES * self.warning.fontMetrics().lineSpacing() + widgets.ROW)
         self.warning.setAlignment(Qt.AlignmentFlag.AlignTop)
         widgets.column(kept, margin=0).addWidget(self.warning)
         column.addWidget(kept, 1)
@@ -103,13 +103,13 @@ class ConventionDialog(QDialog):
         self.finished.connect(self.apply)
         column.addWidget(self.box)
         self._show()
-        widgets.settle(self, 3 * COLUMN + 2 * 2 * widgets.MARGIN + 2 * widgets.MARGIN)
+        widgets.fit_height(self, 3 * COLUMN_WIDTH + 2 * 2 * widgets.MARGIN + 2 * widgets.MARGIN)
         document.listen(Change.TRACE, self._show)
 
-    def _group(self, rule: str, choices: tuple[Choice, ...]) -> Iterator[QVBoxLayout]:
+    def _make_group(self, rule: str, choices: tuple[RuleChoice, ...]) -> Iterator[QVBoxLayout]:
         """A button with its sentence for each of the choices, one is picked; grey where they change nothing."""
         group, algorithm = QButtonGroup(self), self._document.study.algorithm
-        is_ignored = convention_text.ignores(algorithm, rule)
+        is_ignored = convention_text.ignores_rule(algorithm, rule)
         unused = _("{} does not ask this.").format(_title(algorithm)) if is_ignored else ""
         for value, name, why in choices:
             pick = QRadioButton(name)
@@ -132,7 +132,7 @@ class ConventionDialog(QDialog):
             yield stack
 
     def _add_numbers(self, grid: QGridLayout) -> None:
-        self.low, self.high, self.plies = QLineEdit(), QLineEdit(), widgets.spin(SpinBox())
+        self.low, self.high, self.plies = QLineEdit(), QLineEdit(), widgets.fit_spin_box(SpinBox())
         self.low.setAccessibleName(_("Lower end of the window"))
         self.high.setAccessibleName(_("Upper end of the window"))
         ends = QHBoxLayout()
@@ -143,7 +143,7 @@ class ConventionDialog(QDialog):
             if not convention_text.has_window(study.convention, study.algorithm):
                 field.setEnabled(False)
                 set_tip(field, _("{} has no window.").format(_title(study.algorithm)))
-            field.textEdited.connect(self._typed.start)
+            field.textEdited.connect(self._typing_timer.start)
             field.editingFinished.connect(self._finish)
         for part in (self.low, make_label("<  v  <"), self.high):
             ends.addWidget(part)
@@ -165,7 +165,7 @@ class ConventionDialog(QDialog):
 
     def _add_options(self, column: QVBoxLayout) -> None:
         name = self._document.study.algorithm
-        self.options = Options(name, self._document.study.parameters)
+        self.options = OptionFields(name, self._document.study.options)
         self.options.changed.connect(self.apply)
         if self.options.is_empty:
             return
@@ -173,13 +173,13 @@ class ConventionDialog(QDialog):
         column.addWidget(widgets.heading(_("Options of {}").format(search.ALGORITHMS[name].title), 0))
         column.addWidget(self.options)
 
-    def chosen(self) -> Convention:
+    def read_convention(self) -> Convention:
         """What the fields say; ValueError or SearchRefused with the reason where they say nothing sound."""
-        low, high = _bound(self.low, _("lower")), _bound(self.high, _("upper"))
+        low, high = _read_bound(self.low, _("lower")), _read_bound(self.high, _("upper"))
         depth = self.plies.value()
-        return replace(self._picked(), window=(low, high), depth=None if depth < 0 else depth)
+        return replace(self._read_choices(), window=(low, high), depth=None if depth < 0 else depth)
 
-    def _picked(self) -> Convention:
+    def _read_choices(self) -> Convention:
         """The document's convention with the three choices as they are picked; SearchRefused where they clash."""
         cut: Literal["ge", "gt"] = "ge" if self._picks["ge"].isChecked() else "gt"
         fail: Literal["soft", "hard"] = "soft" if self._picks["soft"].isChecked() else "hard"
@@ -190,16 +190,17 @@ class ConventionDialog(QDialog):
         """Take the choice picked; one that is refused is explained, and what is in force stays picked."""
         document = self._document
         try:
-            picked = self._picked()
+            picked = self._read_choices()
             if document.trace is not None:
                 # What is refused is refused before the first node: there the search may stop.
-                search.run(document.tree, document.study.algorithm, picked, document.taken, tick=lambda _visits: False)
+                search.run(document.tree, document.study.algorithm, picked, document.accepted_options,
+                           tick=lambda _visits: False)
         except SearchRefused as refusal:
             self._show()
-            widgets.warn(self.warning, str(refusal))
+            widgets.show_warning(self.warning, str(refusal))
         else:
             document.attempt(partial(document.set_convention, picked))
-            widgets.warn(self.warning, document.reason)
+            widgets.show_warning(self.warning, document.refusal)
 
     def _finish(self) -> None:
         """Take what was typed, and write it as the other numbers are written."""
@@ -209,16 +210,16 @@ class ConventionDialog(QDialog):
 
     def apply(self) -> None:
         """Hand what is chosen to the document, or say why it can't be."""
-        self._typed.stop()
+        self._typing_timer.stop()
         if self._showing:
             return
         try:
-            self._document.attempt(partial(self._document.set_convention, self.chosen()))
-            self._document.attempt(partial(self._document.set_parameters, self.options.chosen()))
+            self._document.attempt(partial(self._document.set_convention, self.read_convention()))
+            self._document.attempt(partial(self._document.set_options, self.options.read_options()))
         except (SearchRefused, ValueError) as refusal:
-            widgets.warn(self.warning, str(refusal))
+            widgets.show_warning(self.warning, str(refusal))
         else:
-            widgets.warn(self.warning, self._document.reason)
+            widgets.show_warning(self.warning, self._document.refusal)
 
     def _show(self) -> None:
         """Show the document's convention, unless a field is being typed into."""
@@ -227,23 +228,23 @@ class ConventionDialog(QDialog):
             self._picks[value].setChecked(True)
         self._show_window(but_focus=True)
         self.plies.setValue(-1 if now.depth is None else now.depth)
-        self.options.show_parameters(self._document.study.parameters)
-        widgets.warn(self.warning, self._document.reason)
+        self.options.show_options(self._document.study.options)
+        widgets.show_warning(self.warning, self._document.refusal)
         self._showing = False
 
     def _show_window(self, but_focus: bool = False) -> None:
         for field, bound in zip((self.low, self.high), self._document.study.convention.window, strict=True):
             if not (but_focus and field.hasFocus()):
-                field.setText(written(bound))
+                field.setText(format_bound(bound))
 
 
 def _title(algorithm: str) -> str:
     return search.ALGORITHMS[algorithm].title if algorithm in search.ALGORITHMS else algorithm
 
 
-def _bound(field: QLineEdit, which: str) -> Bound:
+def _read_bound(field: QLineEdit, which: str) -> Bound:
     try:
-        return numerals.read(field.text())
+        return exact.parse_exact(field.text())
     except ValueError as wrong:
         raise ValueError(_("The window's {which} end: {reason}").format(which=which, reason=wrong)) from None
 

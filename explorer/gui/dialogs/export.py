@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
 )
 
 from explorer.core.errors import ExplorerError
-from explorer.core.files import write_whole
+from explorer.core.files import write_atomically
 from explorer.core.i18n import _
 from explorer.gui.dialogs.picture_form import PictureForm
 from explorer.gui.document import Document
@@ -27,11 +27,11 @@ from explorer.gui.toolkit.saving import ask_path
 from explorer.gui.toolkit.timers import make_timer
 from explorer.gui.toolkit.worker import Progress, Worker
 from explorer.pictures.export import Exporter, Page, PictureOptions
-from explorer.pictures.export.picture import make_page, picture_text, refuse_large
+from explorer.pictures.export.picture import make_page, picture_text, require_drawable_size
 from explorer.pictures.export.svg import bare_svg, svg_text
 from explorer.pictures.figure import describe_unplaced
 
-AT_ONCE = 4_000
+PREVIEW_NODES = 4_000
 """Nodes up to which a picture is drawn at every change."""
 PAUSE = 80
 """Milliseconds without a change before the preview is drawn anew."""
@@ -77,28 +77,28 @@ class ExportDialog(QDialog):
         self.copy.clicked.connect(self.copy_picture)
         self.box.addButton(self.copy, QDialogButtonBox.ButtonRole.ActionRole)
         column.addWidget(self.box)
-        widgets.fit(self, 1080, 640)
+        widgets.resize_within_screen(self, 1080, 640)
         self.refresh()
 
     @property
-    def large(self) -> bool:
+    def is_large(self) -> bool:
         """Whether the tree is too large to be drawn while a person waits."""
-        return len(self._document.shown.tree) > AT_ONCE
+        return len(self._document.visible_tree.tree) > PREVIEW_NODES
 
     def refresh(self) -> None:
         """Draw the preview anew, or say why there is no picture."""
         self._timer.stop()
         missing, exporter = "", self.form.exporter
         try:
-            if self.large:
-                options = self.form.options()
+            if self.is_large:
+                options, tree = self.form.options(), self._document.visible_tree.tree
                 if exporter is not None:
-                    refuse_large(self._document.shown.tree, options)
-                self.preview.say(_("{:,} nodes are too many for a preview.").format(len(self._document.shown.tree)))
+                    require_drawable_size(tree, options)
+                self.preview.show_text(_("{:,} nodes are too many for a preview.").format(len(tree)))
                 self.stack.setCurrentWidget(self.preview)
             elif exporter is not None:
                 page = self._page()
-                exporter.refuse(page)
+                exporter.require_exportable(page)
                 missing = describe_unplaced(page.figure.unplaced)
                 self._svg = bare_svg(page)
                 self.preview.show_svg(self._svg, checked=page.options.transparent)
@@ -108,10 +108,10 @@ class ExportDialog(QDialog):
                 self.stack.setCurrentWidget(self.source)
         except ExplorerError as error:
             self._svg = ""
-            self._refuse(str(error))
+            self._show_error(str(error))
         else:
-            self._refuse("")
-            self._warn_of(missing)
+            self._show_error("")
+            self._show_missing(missing)
 
     def copy_picture(self) -> None:
         """Put the picture on the clipboard: as an image, and as the source that the format has."""
@@ -120,12 +120,12 @@ class ExportDialog(QDialog):
             if exporter is None:
                 QGuiApplication.clipboard().setText(self.source.toPlainText())
             elif exporter.is_source:
-                QGuiApplication.clipboard().setText(exporter.text(self._page()))
+                QGuiApplication.clipboard().setText(exporter.make_text(self._page()))
             else:
                 page = self._page()
-                raster.copy(svg_text(page), page.options.dpi, page.options.transparent)
+                raster.copy_to_clipboard(svg_text(page), page.options.dpi, page.options.transparent)
         except ExplorerError as error:
-            self._refuse(str(error))
+            self._show_error(str(error))
         else:
             self.form.remember()
 
@@ -133,7 +133,7 @@ class ExportDialog(QDialog):
         """Ask where, and write."""
         suffix = self.form.suffix
         path = ask_path(
-            self, _("Export"), self._document.file.suggestion(suffix), {suffix: self.form.format.currentText()})
+            self, _("Export"), self._document.file.suggested_path(suffix), {suffix: self.form.format.currentText()})
         if path is not None:
             self.write_to(path)
 
@@ -147,23 +147,23 @@ class ExportDialog(QDialog):
         try:
             options = self.form.options()
         except ExplorerError as error:
-            self._refuse(str(error))
+            self._show_error(str(error))
             return
 
         def make(_progress: Progress) -> tuple[str, Page | None]:
             if exporter is None:
                 return picture_text(study, trace, options, suffix), None
             page = make_page(study, trace, options, options.show.title or title)
-            return exporter.text(page), page
+            return exporter.make_text(page), page
 
-        if self.large:
+        if self.is_large:
             self._set_busy(True)
-            self._worker.start(make, partial(self._write, path, exporter), self._failed)
+            self._worker.start(make, partial(self._write, path, exporter), self._take_error)
         else:
             try:
                 made = make(lambda _share: True)
             except ExplorerError as error:
-                self._refuse(str(error))
+                self._show_error(str(error))
             else:
                 self._write(path, exporter, made)
 
@@ -183,41 +183,41 @@ class ExportDialog(QDialog):
         missing = describe_unplaced(page.figure.unplaced) if page is not None else ""
         if missing and missing != self._missing:
             # A large picture has no preview that could have said it.
-            self._warn_of(missing)
+            self._show_missing(missing)
             return
         try:
-            write_whole(path, text.encode() if exporter is None or page is None
-                        else exporter.encode(text, page, lambda: raster))
+            write_atomically(path, text.encode() if exporter is None or page is None
+                             else exporter.encode(text, page, lambda: raster))
         except ExplorerError as error:
-            self._refuse(str(error))
+            self._show_error(str(error))
             return
         self.form.remember()
         super().accept()
         self.saved.emit(str(path))
 
-    def _warn_of(self, missing: str) -> None:
+    def _show_missing(self, missing: str) -> None:
         """Say what has no room in the picture; it can be saved all the same."""
         self._missing = missing
-        if missing and self.large:
-            widgets.warn(self.warning, _("The picture has {}. Save again to write it so.").format(missing))
+        if missing and self.is_large:
+            widgets.show_warning(self.warning, _("The picture has {}. Save again to write it so.").format(missing))
         elif missing:
-            widgets.warn(self.warning, _("The picture has {}").format(missing))
+            widgets.show_warning(self.warning, _("The picture has {}").format(missing))
 
-    def _failed(self, error: Exception) -> None:
+    def _take_error(self, error: Exception) -> None:
         self._set_busy(False)
-        self._refuse(str(error))
+        self._show_error(str(error))
         if not isinstance(error, ExplorerError):
             raise error
 
     def _set_busy(self, busy: bool) -> None:
         self.bar.setVisible(busy)
-        for widget in (self.form, widgets.accepter(self.box)):
+        for widget in (self.form, widgets.accept_button(self.box)):
             widget.setEnabled(not busy)
 
-    def _refuse(self, reason: str) -> None:
-        widgets.warn(self.warning, reason)
-        widgets.accepter(self.box).setEnabled(not reason)
-        self.copy.setEnabled(not reason and not self.large)
+    def _show_error(self, reason: str) -> None:
+        widgets.show_warning(self.warning, reason)
+        widgets.accept_button(self.box).setEnabled(not reason)
+        self.copy.setEnabled(not reason and not self.is_large)
         if reason:
-            self.preview.say(_("No picture."))
+            self.preview.show_text(_("No picture."))
             self.stack.setCurrentWidget(self.preview)

@@ -8,7 +8,7 @@ from typing import Any
 from PySide6.QtWidgets import QCheckBox, QDialog, QHBoxLayout, QLineEdit, QWidget
 
 from explorer.core.errors import ExplorerError
-from explorer.core.files import write_whole
+from explorer.core.files import write_atomically
 from explorer.core.i18n import _
 from explorer.gui.document import Document
 from explorer.gui.toolkit import raster, widgets
@@ -17,24 +17,25 @@ from explorer.gui.toolkit.preview import Preview
 from explorer.gui.toolkit.saving import ask_path
 from explorer.gui.toolkit.worker import Progress
 from explorer.pictures.export import EXPORTERS, Exporter, Page, PictureOptions
-from explorer.pictures.export.side_by_side import Side, make_page
+from explorer.pictures.export.side_by_side import RunSide, make_page
 from explorer.pictures.export.svg import bare_svg
 from explorer.pictures.figure import describe_unplaced
-from explorer.pictures.figure.show import show_as
+from explorer.pictures.figure.show import show_from_view
 from explorer.pictures.theme import THEMES
 
-AT_ONCE = 2_000
+PREVIEW_NODES = 2_000
 """Nodes up to which the picture is drawn at every change."""
 WIDTH = 380
 
 
-class ExportRuns(QDialog):
+class ExportRunsDialog(QDialog):
     """Both runs at the step shown; the same things are shown of them as on the canvases."""
 
     def __init__(self, document: Document, rival: Document, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._document = document
-        self._sides = (Side(document.study, document.trace, document.step), Side(rival.study, rival.trace, rival.step))
+        self._sides = (RunSide(document.study, document.trace, document.step),
+                       RunSide(rival.study, rival.trace, rival.step))
         self.setWindowTitle(_("Export both runs"))
         column = widgets.column(self)
         halves = QHBoxLayout()
@@ -45,18 +46,19 @@ class ExportRuns(QDialog):
         rows.setContentsMargins(0, 0, 0, 0)
         form.setLayout(rows)
         self.format = _combo({suffix: _(exporter.title) for suffix, exporter in EXPORTERS.items()})
-        self.stands = _combo({None: _("As fits the page"), False: _("Side by side"), True: _("One above the other")})
+        self.arrangement = _combo({None: _("As fits the page"), False: _("Side by side"),
+                                   True: _("One above the other")})
         self.theme = _combo({"light": _("Light"), "dark": _("Dark"), "grey": _("Black and white print")})
         self.title = QLineEdit()
         self.title.setPlaceholderText(_("none"))
         self.legend = QCheckBox(_("Legend"))
         self.legend.setChecked(True)
-        self.dpi = widgets.spin(SpinBox())
+        self.dpi = widgets.fit_spin_box(SpinBox())
         self.dpi.setRange(30, 1200)
         self.dpi.setValue(300)
         self.dpi.setSuffix(" dpi")
         self.engine = widgets.engine_combo()
-        for name, field in ((_("Format"), self.format), (_("Pictures"), self.stands), (_("Colours"), self.theme),
+        for name, field in ((_("Format"), self.format), (_("Pictures"), self.arrangement), (_("Colours"), self.theme),
                             (_("Title"), self.title), (_("Resolution"), self.dpi), (_("LaTeX engine"), self.engine),
                             ("", self.legend)):
             rows.addRow(name, field)
@@ -67,11 +69,11 @@ class ExportRuns(QDialog):
         column.addWidget(self.warning)
         self.box = widgets.buttons(self, _("Save…"))
         column.addWidget(self.box)
-        for combo in (self.format, self.stands, self.theme, self.engine):
+        for combo in (self.format, self.arrangement, self.theme, self.engine):
             combo.currentIndexChanged.connect(self.refresh)
         self.legend.toggled.connect(self.refresh)
         self.title.textChanged.connect(self.refresh)
-        widgets.fit(self, 1080, 600)
+        widgets.resize_within_screen(self, 1080, 600)
         self.refresh()
 
     @property
@@ -81,7 +83,7 @@ class ExportRuns(QDialog):
 
     def options(self) -> PictureOptions:
         """What is chosen."""
-        show = show_as(
+        show = show_from_view(
             self._document.study.view, legend=self.legend.isChecked(), title=self.title.text().strip())
         return PictureOptions(show=show, theme=THEMES[self.theme.currentData()], engine=self.engine.currentData(),
                               dpi=self.dpi.value())
@@ -89,26 +91,26 @@ class ExportRuns(QDialog):
     def refresh(self) -> None:
         """Draw the preview anew, or say why there is no picture."""
         exporter = EXPORTERS[self.suffix]
-        self.dpi.setEnabled("dpi" in exporter.takes)
-        self.engine.setEnabled("engine" in exporter.takes)
-        count, reason, missing = len(self._document.shown.tree), "", ""
-        if count > AT_ONCE:
-            self.preview.say(_("{:,} nodes are too many for a preview.").format(count))
+        self.dpi.setEnabled("dpi" in exporter.accepted_options)
+        self.engine.setEnabled("engine" in exporter.accepted_options)
+        count, reason, missing = len(self._document.visible_tree.tree), "", ""
+        if count > PREVIEW_NODES:
+            self.preview.show_text(_("{:,} nodes are too many for a preview.").format(count))
         else:
             try:
-                page = make_page(*self._sides, self.options(), self.stands.currentData())
-                exporter.refuse(page)
+                page = make_page(*self._sides, self.options(), self.arrangement.currentData())
+                exporter.require_exportable(page)
                 missing = describe_unplaced(page.figure.unplaced)
                 self.preview.show_svg(bare_svg(page))
             except ExplorerError as error:
                 reason = str(error)
-                self.preview.say(_("No picture."))
-        widgets.warn(self.warning, reason or (_("The picture has {}").format(missing) if missing else ""))
-        widgets.accepter(self.box).setEnabled(not reason)
+                self.preview.show_text(_("No picture."))
+        widgets.show_warning(self.warning, reason or (_("The picture has {}").format(missing) if missing else ""))
+        widgets.accept_button(self.box).setEnabled(not reason)
 
     def accept(self) -> None:
         """Ask where, and write."""
-        path = ask_path(self, self.windowTitle(), self._document.file.suggestion(self.suffix),
+        path = ask_path(self, self.windowTitle(), self._document.file.suggested_path(self.suffix),
                         {self.suffix: self.format.currentText()})
         if path is not None:
             self.write_to(path)
@@ -116,22 +118,22 @@ class ExportRuns(QDialog):
     def write_to(self, path: Path) -> None:
         """Have the picture drawn beside the window and written to this file; what hinders it is complained about."""
         title, exporter = self.title.text().strip() or self._document.title, EXPORTERS[self.suffix]
-        make = partial(_make, self._sides, self.options(), self.stands.currentData(), title, exporter)
-        self._document.work(_("Drawing…"), make, partial(_write, path, exporter))
+        make = partial(_make, self._sides, self.options(), self.arrangement.currentData(), title, exporter)
+        self._document.run_in_background(_("Drawing…"), make, partial(_write, path, exporter))
         super().accept()
 
 
 def _make(
-    sides: tuple[Side, Side], options: PictureOptions, stacked: bool | None, title: str, exporter: Exporter,
+    sides: tuple[RunSide, RunSide], options: PictureOptions, stacked: bool | None, title: str, exporter: Exporter,
     _progress: Progress,
 ) -> tuple[str, Page]:
     page = make_page(*sides, options, stacked, title)
-    return exporter.text(page), page
+    return exporter.make_text(page), page
 
 
 def _write(path: Path, exporter: Exporter, made: tuple[str, Page]) -> None:
     text, page = made
-    write_whole(path, exporter.encode(text, page, lambda: raster))
+    write_atomically(path, exporter.encode(text, page, lambda: raster))
 
 
 def _combo(choices: Mapping[Any, str]) -> ComboBox:

@@ -13,25 +13,25 @@ from explorer import search, study
 from explorer.core import resources
 from explorer.core.i18n import _
 from explorer.gui.toolkit import widgets
-from explorer.gui.toolkit.plain import set_tip
+from explorer.gui.toolkit.plain_text import set_tip
 from explorer.gui.toolkit.preview import Preview
 from explorer.gui.toolkit.timers import make_timer
 from explorer.pictures.export.page import PictureOptions
-from explorer.pictures.export.picture import picture
+from explorer.pictures.export.picture import make_figure
 from explorer.pictures.export.svg import svg
 from explorer.pictures.figure import Line, Shape, Show
 from explorer.pictures.theme import LIGHT, Theme
 from explorer.study import Study
 from explorer.trees import orderings
 
-CARD = QSize(232, 206)
-PICTURE = 112
+CARD_SIZE = QSize(232, 206)
+PICTURE_HEIGHT = 112
 """Pixels of a card's height that are its picture's."""
-AROUND = 6.0
+THUMBNAIL_MARGIN = 6.0
 """px of a thumbnail's picture around the tree."""
-THICKER = 2.0
+LINE_SCALE = 2.0
 """Times as thick as in a picture are a thumbnail's lines, so that its colours can be told apart."""
-BESIDE = 12
+CARD_GAP = 12
 """Pixels between two cards."""
 
 
@@ -63,27 +63,28 @@ def thumbnail(chosen: Study, theme: Theme = LIGHT) -> tuple[str, QRectF]:
     """The end of the study's search as SVG without its texts, too small to read, and the part the tree takes up."""
     tree = orderings.apply(chosen.tree, chosen.ordering)
     trace = search.run(
-        tree, chosen.algorithm, chosen.convention, search.taken(chosen.algorithm, chosen.parameters))
+        tree, chosen.algorithm, chosen.convention, search.accepted_options(chosen.algorithm, chosen.options))
     show = Show("key", legend=False, windows=False, arrows=False, ordinals=False, moves=False)
-    drawn = picture(chosen, trace, PictureOptions(show=show, theme=theme))
+    drawn = make_figure(chosen, trace, PictureOptions(show=show, theme=theme))
     drawn = replace(
-        drawn, texts=[], edges=[thick(line) for line in drawn.edges], shapes=[thick(shape) for shape in drawn.shapes],
-        strikes=[thick(line) for line in drawn.strikes])
+        drawn, texts=[], edges=[thicken(line) for line in drawn.edges],
+        shapes=[thicken(shape) for shape in drawn.shapes], strikes=[thicken(line) for line in drawn.strikes])
     crop = QRectF()
     for shape in drawn.shapes:
         crop |= QRectF(shape.x - shape.width / 2, shape.y - shape.height / 2, shape.width, shape.height)
-    return svg(drawn, transparent=True), crop.adjusted(-AROUND, -AROUND, AROUND, AROUND)
+    margin = THUMBNAIL_MARGIN
+    return svg(drawn, transparent=True), crop.adjusted(-margin, -margin, margin, margin)
 
 
 Item = TypeVar("Item", Line, Shape)
 
 
-def thick(item: Item) -> Item:
+def thicken(item: Item) -> Item:
     """The line or outline, drawn thicker."""
-    return item._replace(style=replace(item.style, width=THICKER * item.style.width))
+    return item._replace(style=replace(item.style, width=LINE_SCALE * item.style.width))
 
 
-class Card(QWidget):
+class SampleCard(QWidget):
     """One sample: picture, title, point; click, Enter or Space chooses it."""
 
     chosen = Signal(object)
@@ -92,8 +93,8 @@ class Card(QWidget):
         super().__init__()
         self.sample = sample
         self._theme = theme
-        self.setFixedHeight(CARD.height())
-        self.setMinimumWidth(CARD.width())
+        self.setFixedHeight(CARD_SIZE.height())
+        self.setMinimumWidth(CARD_SIZE.width())
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setAccessibleName(_(sample.title))
@@ -104,7 +105,7 @@ class Card(QWidget):
         column.setSpacing(4)
         self.picture = Preview()
         self.picture.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
-        self.picture.setFixedHeight(PICTURE)
+        self.picture.setFixedHeight(PICTURE_HEIGHT)
         column.addWidget(self.picture)
         column.addWidget(widgets.heading(_(sample.title), 0))
         point = widgets.sentence(_(sample.point), quiet=True)
@@ -113,13 +114,13 @@ class Card(QWidget):
 
     def draw(self) -> None:
         """Make the picture, if it is not there yet."""
-        if self.picture.empty:
+        if self.picture.is_empty:
             self._draw()
 
     def set_theme(self, theme: Theme) -> None:
         """Draw in these colours from now on."""
         self._theme = theme
-        if not self.picture.empty:
+        if not self.picture.is_empty:
             self._draw()
 
     def _draw(self) -> None:
@@ -163,7 +164,7 @@ class Card(QWidget):
         painter.drawRoundedRect(self.rect().adjusted(1, 1, -2, -2), 8, 8)
 
 
-class Gallery(QWidget):
+class SampleGallery(QWidget):
     """The cards under their groups' names, as many beside each other as fit; the pictures are made one by one after
     the first paint."""
 
@@ -173,10 +174,10 @@ class Gallery(QWidget):
         super().__init__(parent)
         self._grid = QGridLayout(self)
         self._grid.setContentsMargins(0, 0, 0, 0)
-        self._grid.setSpacing(BESIDE)
+        self._grid.setSpacing(CARD_GAP)
         self._grid.setAlignment(Qt.AlignmentFlag.AlignTop)
         self._columns = 0
-        self.cards = [Card(sample, theme) for sample in samples()]
+        self.cards = [SampleCard(sample, theme) for sample in samples()]
         self.groups = {card.sample.group: widgets.heading(_(card.sample.group), 0) for card in self.cards}
         self._places: list[tuple[int, int]] = []
         for card in self.cards:
@@ -187,7 +188,7 @@ class Gallery(QWidget):
 
     def columns_in(self, width: int) -> int:
         """How many cards fit side by side."""
-        return max(1, (width + BESIDE) // (CARD.width() + BESIDE))
+        return max(1, (width + CARD_GAP) // (CARD_SIZE.width() + CARD_GAP))
 
     def fit(self, width: int) -> None:
         """Arrange the cards for this width."""
@@ -199,18 +200,18 @@ class Gallery(QWidget):
             card.set_theme(theme)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        if any(card.picture.empty for card in self.cards):
+        if any(card.picture.is_empty for card in self.cards):
             self._timer.start()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         at = next((place for place, card in enumerate(self.cards) if card.hasFocus()), None)
-        to = None if at is None else self._beside(at, Qt.Key(event.key()))
+        to = None if at is None else self._neighbour(at, Qt.Key(event.key()))
         if to is None:
             super().keyPressEvent(event)
         else:
             self.cards[to].setFocus(Qt.FocusReason.TabFocusReason)
 
-    def _beside(self, at: int, key: Qt.Key) -> int | None:
+    def _neighbour(self, at: int, key: Qt.Key) -> int | None:
         """The card to which an arrow key leads: over a heading to the row beyond it; None where there is none."""
         if key in (Qt.Key.Key_Left, Qt.Key.Key_Right):
             to = at + (1 if key == Qt.Key.Key_Right else -1)
@@ -241,7 +242,7 @@ class Gallery(QWidget):
                 row += 1 + -(-len(mine) // columns)
 
     def _draw_next(self) -> None:
-        card = next((card for card in self.cards if card.picture.empty), None)
+        card = next((card for card in self.cards if card.picture.is_empty), None)
         if card is None:
             self._timer.stop()
         else:

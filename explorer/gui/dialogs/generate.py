@@ -23,36 +23,36 @@ from PySide6.QtWidgets import (
 from explorer.core.errors import ExplorerError
 from explorer.core.i18n import _, ngettext
 from explorer.core.option import Option
-from explorer.gui.dialogs.board import Board
+from explorer.gui.dialogs.board import BoardEditor
 from explorer.gui.toolkit import widgets
 from explorer.gui.toolkit.fields import ComboBox, SpinBox
-from explorer.gui.toolkit.plain import make_label, set_tip
+from explorer.gui.toolkit.plain_text import make_label, set_tip
 from explorer.gui.toolkit.preview import Preview
 from explorer.gui.toolkit.timers import make_timer
 from explorer.gui.toolkit.worker import Progress, Worker
-from explorer.pictures.export.picture import plain
+from explorer.pictures.export.picture import plain_tree_svg
 from explorer.pictures.theme import LIGHT, Theme
 from explorer.trees import games
 from explorer.trees.games import connect, tic_tac_toe
 from explorer.trees.tree import MAX, Tree
 
-PREVIEWED = 400
+PREVIEW_NODES = 400
 """Nodes up to which the tree is drawn in the dialog; more could not be told apart."""
 PAUSE = 150
 """Milliseconds without a change before the tree is made."""
-MOST = 999_999_999
+LARGEST_NUMBER = 999_999_999
 
 
-class Field(NamedTuple):
+class FormField(NamedTuple):
     """A widget of the form, and how to read it as an option's text."""
 
     widget: QWidget
     text: Callable[[], str]
 
 
-def turn(position: str) -> str:
+def describe_turn(position: str) -> str:
     """Who moves in a tic-tac-toe position, or who has won, or why there can be no such position."""
-    if reason := tic_tac_toe.check(position):
+    if reason := tic_tac_toe.position_error(position):
         return reason[0].upper() + reason[1:] + "."
     game = tic_tac_toe.TicTacToe(position)
     if game.is_terminal(game.initial):
@@ -61,7 +61,7 @@ def turn(position: str) -> str:
     return _("X moves (MAX).") if game.to_move(game.initial) == MAX else _("O moves (MIN).")
 
 
-def counted(tree: Tree) -> str:
+def describe_size(tree: Tree) -> str:
     """Nodes, leaves and plies in a few words."""
     leaves = int(np.count_nonzero(tree.is_leaf))
     plies = tree.levels - 1
@@ -72,7 +72,7 @@ def counted(tree: Tree) -> str:
     ))
 
 
-class Generate(QDialog):
+class GenerateDialog(QDialog):
     """Choose a source, set its options, see what comes of them; `tree_chosen` (Tree) when it is taken."""
 
     tree_chosen = Signal(object)
@@ -83,8 +83,8 @@ class Generate(QDialog):
         super().__init__(parent)
         self.tree: Tree | None = None
         self._theme = theme
-        self._fields: dict[str, Field] = {}
-        self._stale = self._wanted = False
+        self._fields: dict[str, FormField] = {}
+        self._stale = self._accept_when_made = False
         self._worker = Worker(self)
         self._timer = make_timer(self, PAUSE)
         self._timer.timeout.connect(self._make)
@@ -114,11 +114,11 @@ class Generate(QDialog):
         column.addWidget(self.bar)
         self.box = widgets.buttons(self, _("Draw it"))
         column.addWidget(self.box)
-        widgets.fit(self, 1080, 670)
+        widgets.resize_within_screen(self, 1080, 670)
         self._position = position
         self.sources.setCurrentRow(list(games.GAMES).index(source))
 
-    def texts(self) -> dict[str, str]:
+    def option_texts(self) -> dict[str, str]:
         """The options as texts, as `games.expand_texts` takes them."""
         return {name: field.text() for name, field in self._fields.items()}
 
@@ -133,15 +133,15 @@ class Generate(QDialog):
             widget.setChecked(text == "yes")
         elif isinstance(widget, QLineEdit):
             widget.setText(text)
-        elif isinstance(board := widget.findChild(Board), Board):
+        elif isinstance(board := widget.findChild(BoardEditor), BoardEditor):
             board.set_position(text)
 
     def accept(self) -> None:
         if self._stale or self.tree is None:
-            self._wanted = True
+            self._accept_when_made = True
             self._area.setEnabled(False)
             self.bar.show()
-            if not self._worker.running:
+            if not self._worker.is_running:
                 self._make()
             return
         self._close()
@@ -202,41 +202,42 @@ class Generate(QDialog):
             self.set_option(option_name, chosen)
         self._change()
 
-    def _field(self, option: Option) -> Field:
+    def _field(self, option: Option) -> FormField:
         if option.kind == "position":
-            return self._board(option)
+            return self._board_field(option)
         if option.kind == "choice":
             combo = ComboBox()
             combo.setSizeAdjustPolicy(ComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
             for value in option.choices:
-                combo.addItem(option.choice_word(value), value)
+                combo.addItem(option.choice_label(value), value)
             combo.setCurrentIndex(combo.findData(option.default))
             combo.currentIndexChanged.connect(self._change)
-            return Field(combo, lambda: str(combo.currentData()))
+            return FormField(combo, lambda: str(combo.currentData()))
         if option.kind == "flag":
             check = QCheckBox(option.heading)
             check.setChecked(option.default == "yes")
             check.toggled.connect(self._change)
-            return Field(check, lambda: "yes" if check.isChecked() else "no")
+            return FormField(check, lambda: "yes" if check.isChecked() else "no")
         if option.kind == "whole":
-            return self._whole(option)
+            return self._number_field(option)
         line = QLineEdit(option.default)
         line.textChanged.connect(self._change)
-        return Field(line, line.text)
+        return FormField(line, line.text)
 
-    def _whole(self, option: Option) -> Field:
-        spin = widgets.spin(SpinBox())
-        spin.setRange(option.least - (not option.default), MOST)
+    def _number_field(self, option: Option) -> FormField:
+        spin = widgets.fit_spin_box(SpinBox())
+        spin.setRange(option.least - (not option.default), LARGEST_NUMBER)
         if option.default:
             spin.setValue(int(option.default))
         else:
             spin.setSpecialValueText(_("no limit"))
             spin.setValue(spin.minimum())
         spin.valueChanged.connect(self._change)
-        return Field(spin, lambda: "" if spin.text() == spin.specialValueText() else str(spin.value()))
+        return FormField(spin, lambda: "" if spin.text() == spin.specialValueText() else str(spin.value()))
 
-    def _board(self, option: Option) -> Field:
-        whole, board, words = QWidget(), Board(option.default), widgets.sentence(turn(option.default), quiet=True)
+    def _board_field(self, option: Option) -> FormField:
+        whole, board = QWidget(), BoardEditor(option.default)
+        words = widgets.sentence(describe_turn(option.default), quiet=True)
         clear = QPushButton(_("Clear"))
         clear.setAutoDefault(False)
         clear.clicked.connect(partial(board.set_position, tic_tac_toe.EMPTY))
@@ -250,52 +251,52 @@ class Generate(QDialog):
         line.addLayout(beside, 1)
         whole.setFocusProxy(board)
         # Why a position can't be is said once, beneath the form.
-        board.changed.connect(
-            lambda: words.setText("" if tic_tac_toe.check(board.position()) else turn(board.position())))
+        board.changed.connect(lambda: words.setText(
+            "" if tic_tac_toe.position_error(board.position()) else describe_turn(board.position())))
         board.changed.connect(self._change)
-        return Field(whole, board.position)
+        return FormField(whole, board.position)
 
     def _change(self) -> None:
         self._stale = True
-        widgets.accepter(self.box).setEnabled(True)
+        widgets.accept_button(self.box).setEnabled(True)
         self._timer.start()
 
     def _make(self) -> None:
         """Make the tree in the background, one at a time: what was changed meanwhile is made next."""
         self._timer.stop()
-        if self._worker.running:
+        if self._worker.is_running:
             self._timer.start()
             return
         self._stale = False
-        name, texts, theme = list(games.GAMES)[self.sources.currentRow()], self.texts(), self._theme
+        name, texts, theme = list(games.GAMES)[self.sources.currentRow()], self.option_texts(), self._theme
 
         # Without a reference to the dialog: the thread that lets go of the last one would destroy it.
         def work(progress: Progress) -> tuple[Tree, str]:
             tree = games.expand_texts(name, texts)
-            return tree, plain(tree, theme) if len(tree) <= PREVIEWED else ""
+            return tree, plain_tree_svg(tree, theme) if len(tree) <= PREVIEW_NODES else ""
 
-        self._worker.start(work, self._made, self._refused)
+        self._worker.start(work, self._take_tree, self._take_error)
 
-    def _made(self, answer: tuple[Tree, str]) -> None:
+    def _take_tree(self, answer: tuple[Tree, str]) -> None:
         self.tree, svg = answer
-        widgets.warn(self.warning, "")
-        self.count.setText(counted(self.tree))
+        widgets.show_warning(self.warning, "")
+        self.count.setText(describe_size(self.tree))
         if svg:
             self.preview.show_svg(svg)
         else:
-            self.preview.say(_("Too large to be drawn here: the window shows it, level by level."))
-        if self._wanted:
+            self.preview.show_text(_("Too large to be drawn here: the window shows it, level by level."))
+        if self._accept_when_made:
             self.accept()
 
-    def _refused(self, error: Exception) -> None:
-        self.tree, self._wanted = None, False
+    def _take_error(self, error: Exception) -> None:
+        self.tree, self._accept_when_made = None, False
         self.bar.hide()
         self._area.setEnabled(True)
         text = str(error)
-        widgets.warn(self.warning, text[:1].upper() + text[1:])
+        widgets.show_warning(self.warning, text[:1].upper() + text[1:])
         self.count.setText("")
-        self.preview.say("")
-        widgets.accepter(self.box).setEnabled(self._stale)
+        self.preview.show_text("")
+        widgets.accept_button(self.box).setEnabled(self._stale)
         if not isinstance(error, ExplorerError):
             raise error
 

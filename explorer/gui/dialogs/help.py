@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QDialog, QHBoxLayout, QLineEdit, QListWidget, QVBo
 from explorer.core import resources
 from explorer.core.i18n import _
 from explorer.gui.toolkit import settings, widgets
-from explorer.gui.toolkit.plain import make_browser
+from explorer.gui.toolkit.plain_text import make_browser
 
 INDEX = "index.md"
 SIZE = (1080, 760)
@@ -25,7 +25,7 @@ def list_pages() -> dict[str, str]:
     return {INDEX: _("Topics")} | {file: title for title, file in re.findall(r"\[([^]]+)\]\(([^)]+\.md)\)", text)}
 
 
-class Help(QDialog):
+class HelpDialog(QDialog):
     """The window of the help, which stays open beside the tree.
 
     Alt+Left and Alt+Right go back and forward, Alt+Home to the list of topics, Ctrl+F and F3 find words in the page.
@@ -62,7 +62,7 @@ class Help(QDialog):
         halves.setContentsMargins(widgets.GAP, widgets.GAP, widgets.GAP, widgets.GAP)
         halves.addLayout(left)
         halves.addWidget(self.browser, 1)
-        widgets.fit(self, *SIZE)
+        widgets.resize_within_screen(self, *SIZE)
         self.restoreGeometry(settings.help_geometry())
         self.show_page(INDEX)
         self.browser.setFocus()
@@ -103,5 +103,5 @@ class Help(QDialog):
 
     def done(self, result: int) -> None:
         """Remember the size and the place on closing."""
-        settings.keep_help_geometry(self.saveGeometry())
+        settings.set_help_geometry(self.saveGeometry())
         super().done(result)

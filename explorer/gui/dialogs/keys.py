@@ -11,14 +11,14 @@ from explorer.core.i18n import _
 from explorer.gui.toolkit import widgets
 
 COLUMNS = 3
-AROUND = 60
+SCREEN_MARGIN = 60
 """Pixels of the screen that the sheet leaves free."""
 
-Group = tuple[str, list[tuple[str, str]]]
+KeyGroup = tuple[str, list[tuple[str, str]]]
 """A heading and its rows: what the key does, the key as it is written on a keyboard."""
 
 
-def places() -> list[Group]:
+def keys_without_menu() -> list[KeyGroup]:
     """The keys and gestures that belong to one place and stand in no menu."""
     return [
         (_("On the tree"), [
@@ -42,9 +42,9 @@ def places() -> list[Group]:
     ]
 
 
-def collect(window: QMainWindow) -> list[Group]:
+def menu_keys(window: QMainWindow) -> list[KeyGroup]:
     """Every key of the window's menus, in the order of the menus."""
-    groups: list[Group] = []
+    groups: list[KeyGroup] = []
     for top in window.menuBar().actions():
         menu = top.menu()
         if isinstance(menu, QMenu) and (rows := list(_rows(menu))):
@@ -68,15 +68,15 @@ def _plain(action: QAction) -> str:
     return action.text().replace("&&", "\0").replace("&", "").replace("\0", "&").removesuffix("…").removesuffix("...")
 
 
-class Keys(QDialog):
+class KeysDialog(QDialog):
     """All keys, grouped, in columns of like height."""
 
     def __init__(self, window: QMainWindow) -> None:
         super().__init__(window)
         self.setWindowTitle(_("Keys"))
-        self.groups = places() + collect(window)
+        self.groups = keys_without_menu() + menu_keys(window)
         column = widgets.column(self)
-        room = window.screen().availableGeometry().size() - QSize(AROUND, AROUND)
+        room = window.screen().availableGeometry().size() - QSize(SCREEN_MARGIN, SCREEN_MARGIN)
         sheet = self._sheet(COLUMNS)
         if sheet.sizeHint().width() > room.width() - 2 * widgets.MARGIN:
             sheet = self._sheet(COLUMNS - 1)
@@ -96,7 +96,7 @@ class Keys(QDialog):
         halves = QHBoxLayout(sheet)
         halves.setContentsMargins(0, 0, widgets.GAP, 0)
         halves.setSpacing(2 * widgets.MARGIN)
-        for half in columns(self.groups, count):
+        for half in split_into_columns(self.groups, count):
             stack = QVBoxLayout()
             stack.setSpacing(widgets.GAP)
             for title, rows in half:
@@ -108,9 +108,9 @@ class Keys(QDialog):
         return sheet
 
 
-def columns(groups: list[Group], count: int) -> list[list[Group]]:
+def split_into_columns(groups: list[KeyGroup], count: int) -> list[list[KeyGroup]]:
     """The groups in so many columns, their order kept, the tallest column as low as it can be."""
-    def height(part: list[Group]) -> int:
+    def height(part: list[KeyGroup]) -> int:
         return sum(len(rows) + 2 for _title, rows in part)
 
     splits = ((0, *inner, len(groups)) for inner in combinations_with_replacement(range(len(groups) + 1), count - 1))

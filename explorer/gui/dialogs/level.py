@@ -5,10 +5,10 @@ import re
 import numpy as np
 from PySide6.QtWidgets import QCheckBox, QDialog, QLineEdit, QVBoxLayout, QWidget
 
-from explorer.core import numerals
+from explorer.core import exact
 from explorer.core.errors import TreeError
+from explorer.core.exact import Number
 from explorer.core.i18n import _
-from explorer.core.numerals import Number
 from explorer.gui.document import Document
 from explorer.gui.toolkit import widgets
 from explorer.gui.toolkit.fields import ComboBox, SpinBox
@@ -19,10 +19,10 @@ from explorer.trees.tree import CHANCE, MAX, MIN, Tree
 
 def read_numbers(text: str) -> list[Number]:
     """The numbers of a line, apart by spaces, commas or semicolons; ValueError names the one that is none."""
-    return [numerals.read(word) for word in re.split(r"[\s,;]+", text) if word]
+    return [exact.parse_exact(word) for word in re.split(r"[\s,;]+", text) if word]
 
 
-class _Level(QDialog):
+class _LevelDialog(QDialog):
     """What both dialogs share: the level, a sentence about it, a warning, the buttons."""
 
     def __init__(self, document: Document, title: str, levels: list[int], level: int, parent: QWidget | None) -> None:
@@ -31,7 +31,7 @@ class _Level(QDialog):
         self.setWindowTitle(title)
         self.column: QVBoxLayout = widgets.column(self)
         self.rows = widgets.form()
-        self.level = widgets.spin(SpinBox())
+        self.level = widgets.fit_spin_box(SpinBox())
         self.level.setRange(min(levels, default=0), max(levels, default=0))
         self.level.setValue(level)
         self.rows.addRow(_("Level (the root is 0)"), self.level)
@@ -49,17 +49,17 @@ class _Level(QDialog):
         """The tree as drawn."""
         return self.document.study.tree
 
-    def waits(self) -> bool:
+    def report_block(self) -> bool:
         """Whether an edit is under way, after which the tree is another; then that is said."""
-        widgets.warn(self.warning, self.document.jobs.hindrance)
-        return bool(self.document.jobs.hindrance)
+        widgets.show_warning(self.warning, self.document.jobs.blocked_reason)
+        return bool(self.document.jobs.blocked_reason)
 
-    def allow(self, allowed: bool) -> None:
+    def set_accept_enabled(self, allowed: bool) -> None:
         """Enable or disable the default button."""
-        widgets.accepter(self.box).setEnabled(allowed)
+        widgets.accept_button(self.box).setEnabled(allowed)
 
 
-class FillLevel(_Level):
+class FillLevelDialog(_LevelDialog):
     """Type numbers for the leaves of a level, left to right."""
 
     def __init__(self, document: Document, level: int | None = None, parent: QWidget | None = None) -> None:
@@ -70,26 +70,26 @@ class FillLevel(_Level):
         self.numbers = QLineEdit()
         self.numbers.setPlaceholderText("3 12 8  2 4 6  14 5 2")
         self.rows.addRow(_("Numbers"), self.numbers)
-        self.numbers.textChanged.connect(self._look)
-        self.level.valueChanged.connect(self._look)
-        self._look()
+        self.numbers.textChanged.connect(self._check)
+        self.level.valueChanged.connect(self._check)
+        self._check()
         self.numbers.setFocus()
 
     def accept(self) -> None:
-        if self.waits():
+        if self.report_block():
             return
         filled = edit.fill_level(self.tree, self.level.value(), read_numbers(self.numbers.text()))
         self.document.edit_tree(_("Fill level {}").format(self.level.value()), filled)
         super().accept()
 
-    def _look(self) -> None:
+    def _check(self) -> None:
         leaves = int(np.count_nonzero(self.tree.is_leaf & (self.tree.depth == self.level.value())))
         try:
             count, wrong = len(read_numbers(self.numbers.text())), ""
         except ValueError as error:
             count, wrong = 0, str(error)
-        self.allow(bool(count and leaves))
-        widgets.warn(self.warning, wrong or ("" if leaves else _("This level has no leaves.")))
+        self.set_accept_enabled(bool(count and leaves))
+        widgets.show_warning(self.warning, wrong or ("" if leaves else _("This level has no leaves.")))
         note = _("{leaves} leaves, left to right as drawn; numbers are apart by spaces or commas.")
         note = note.format(leaves=leaves)
         if 0 < count < leaves:
@@ -99,7 +99,7 @@ class FillLevel(_Level):
         self.note.setText(note)
 
 
-class LevelPlayer(_Level):
+class LevelPlayerDialog(_LevelDialog):
     """Say who moves on a level, and whether MAX and MIN take turns from there down."""
 
     def __init__(self, document: Document, level: int | None = None, parent: QWidget | None = None) -> None:
@@ -116,27 +116,27 @@ class LevelPlayer(_Level):
         self.alternate.setChecked(True)
         self.rows.addRow(_("Moves here"), self.player)
         self.rows.addRow("", self.alternate)
-        self.player.currentIndexChanged.connect(self._look)
-        self.level.valueChanged.connect(self._look)
-        self._look()
+        self.player.currentIndexChanged.connect(self._check)
+        self.level.valueChanged.connect(self._check)
+        self._check()
         self.player.setFocus()
 
     def accept(self) -> None:
-        if self.waits():
+        if self.report_block():
             return
         try:
             changed = edit.set_level_player(
                 self.tree, self.level.value(), self.player.currentData(),
                 self.alternate.isEnabled() and self.alternate.isChecked())
         except TreeError as wrong:
-            widgets.warn(self.warning, str(wrong))
+            widgets.show_warning(self.warning, str(wrong))
             return
         self.document.edit_tree(_("Players of level {}").format(self.level.value()), changed)
         super().accept()
 
-    def _look(self) -> None:
+    def _check(self) -> None:
         inner = int(np.count_nonzero(~self.tree.is_leaf & (self.tree.depth == self.level.value())))
         self.alternate.setEnabled(self.player.currentData() in (MAX, MIN))
         note = _("{inner} inner nodes on this level. A new chance node gets equal probabilities.")
         self.note.setText(note.format(inner=inner))
-        self.allow(bool(inner))
+        self.set_accept_enabled(bool(inner))

@@ -12,7 +12,7 @@ from explorer.gui.toolkit.fields import SpinBox
 WIDTH = 460
 
 
-class Levels(QDialog):
+class LevelsDialog(QDialog):
     """From which level to which: below the last one, subtrees are put away behind their counts."""
 
     def __init__(self, document: Document, parent: QWidget | None = None) -> None:
@@ -21,12 +21,12 @@ class Levels(QDialog):
         self.setWindowTitle(_("Levels"))
         column: QVBoxLayout = widgets.column(self)
         rows = widgets.form()
-        shown = document.shown
+        shown = document.visible_tree
         self._deepest = shown.deepest_level
-        self.first, self.last = widgets.spin(SpinBox()), widgets.spin(SpinBox())
+        self.first, self.last = widgets.fit_spin_box(SpinBox()), widgets.fit_spin_box(SpinBox())
         for field in (self.first, self.last):
             field.setRange(0, self._deepest)
-        first, last = document.study.scope.levels
+        first, last = document.study.visible_part.levels
         self.first.setValue(min(first, self._deepest))
         self.last.setValue(self._deepest if last is None else min(last, self._deepest))
         rows.addRow(_("From level (the node looked from is 0)"), self.first)
@@ -37,11 +37,11 @@ class Levels(QDialog):
         self.box = widgets.buttons(self, _("Show these"))
         column.addWidget(self.box)
         self.first.valueChanged.connect(self.last.setMinimum)
-        self.first.valueChanged.connect(self._look)
-        self.last.valueChanged.connect(self._look)
+        self.first.valueChanged.connect(self._update_note)
+        self.last.valueChanged.connect(self._update_note)
         self.last.setMinimum(self.first.value())
-        self._look()
-        widgets.settle(self, WIDTH)
+        self._update_note()
+        widgets.fit_height(self, WIDTH)
         self.last.selectAll()
         self.last.setFocus()
 
@@ -50,10 +50,10 @@ class Levels(QDialog):
         levels = (first, None if last == self._deepest else last)
         document = self.document
         document.attempt(lambda: document.set_scope(
-            _("Levels {} to {}").format(first, last), replace(document.study.scope, levels=levels)))
+            _("Levels {} to {}").format(first, last), replace(document.study.visible_part, levels=levels)))
         super().accept()
 
-    def _look(self) -> None:
+    def _update_note(self) -> None:
         count = self.last.value() - max(self.first.value(), 1) + 1
         left = max(self.first.value() - 1, 0)
         words = ngettext("{} level below it is shown.", "{} levels below it are shown.", max(count, 0))

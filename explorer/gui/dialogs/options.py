@@ -8,38 +8,38 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QCheckBox, QGridLayout, QHBoxLayout, QLineEdit, QPushButton, QWidget
 
 from explorer import search
-from explorer.core import numerals
+from explorer.core import exact
 from explorer.core.i18n import _
 from explorer.core.option import Option, options_of
 from explorer.gui.toolkit import widgets
 from explorer.gui.toolkit.fields import SpinBox
-from explorer.gui.toolkit.plain import make_label, set_tip
+from explorer.gui.toolkit.plain_text import make_label, set_tip
 from explorer.gui.toolkit.timers import make_timer
 from explorer.search.convention import Bound
-from explorer.search.parameters import Parameters
+from explorer.search.options import SearchOptions
 
 PAUSE = 400
 """Milliseconds without a key before a typed number counts: half a number is no search and no undo."""
-ACROSS = 3
+COLUMNS = 3
 """Options beside each other."""
 END, NUMBER, COUNT = 58, 96, 112
 """Widths in pixels of an end of an interval, of a number, of a count."""
-EVERYTHING = (float("-inf"), float("inf"))
+FULL_INTERVAL = (float("-inf"), float("inf"))
 """What two empty ends mean."""
 
 
-class Options(QWidget):
+class OptionFields(QWidget):
     """The fields of what this algorithm takes; `changed` says that something was picked, or typed to its end."""
 
     changed = Signal()
 
-    def __init__(self, algorithm: str, parameters: Parameters) -> None:
+    def __init__(self, algorithm: str, options: SearchOptions) -> None:
         super().__init__()
-        self._parameters = parameters
+        self._parameters = options
         self._showing = False
-        self._typed = make_timer(self, PAUSE)
-        self._typed.timeout.connect(self.changed)
-        known = options_of(parameters)
+        self._typing_timer = make_timer(self, PAUSE)
+        self._typing_timer.timeout.connect(self.changed)
+        known = options_of(options)
         accepted = search.ALGORITHMS[algorithm].accepts if algorithm in search.ALGORITHMS else ()
         self._options = {name: known[name] for name in accepted}
         self.fields: dict[str, tuple[QCheckBox | SpinBox | QLineEdit, ...]] = {}
@@ -48,35 +48,35 @@ class Options(QWidget):
         grid.setHorizontalSpacing(2 * widgets.MARGIN)
         grid.setVerticalSpacing(widgets.ROW)
         for place, (name, option) in enumerate(self._options.items()):
-            grid.addLayout(self._row(name, option), *divmod(place, ACROSS))
-        for column in range(ACROSS):
+            grid.addLayout(self._make_row(name, option), *divmod(place, COLUMNS))
+        for column in range(COLUMNS):
             grid.setColumnStretch(column, 1)
-        self.show_parameters(parameters)
+        self.show_options(options)
 
     @property
     def is_empty(self) -> bool:
         """Whether the algorithm takes none."""
         return not self._options
 
-    def chosen(self) -> Parameters:
+    def read_options(self) -> SearchOptions:
         """What the fields say; ValueError or SearchRefused with the reason where they say nothing sound."""
-        said = {name: self._said(name, option) for name, option in self._options.items()}
+        said = {name: self._read_option(name, option) for name, option in self._options.items()}
         for name, option in options_of(self._parameters).items():
-            if said.get(option.needs) is False:
+            if said.get(option.requires) is False:
                 said[name] = option.default
         return replace(self._parameters, **said)
 
-    def show_parameters(self, parameters: Parameters) -> None:
+    def show_options(self, options: SearchOptions) -> None:
         """Fill the fields, but the one that is being typed into."""
-        self._parameters, self._showing = parameters, True
+        self._parameters, self._showing = options, True
         for name, option in self._options.items():
             for field in self.fields[name]:
-                field.setEnabled(not option.needs or getattr(parameters, option.needs))
+                field.setEnabled(not option.requires or getattr(options, option.requires))
             if option.kind == "flag" or not any(field.hasFocus() for field in self.fields[name]):
                 self._write(name)
         self._showing = False
 
-    def _row(self, name: str, option: Option) -> QHBoxLayout:
+    def _make_row(self, name: str, option: Option) -> QHBoxLayout:
         """The option's title and its fields, which report what is typed or picked."""
         row = QHBoxLayout()
         row.setSpacing(widgets.ROW)
@@ -123,7 +123,7 @@ class Options(QWidget):
             row.addStretch(1)
         return row
 
-    def _said(self, name: str, option: Option) -> Any:
+    def _read_option(self, name: str, option: Option) -> Any:
         fields = self.fields[name]
         first = fields[0]
         if isinstance(first, QCheckBox):
@@ -133,26 +133,26 @@ class Options(QWidget):
         texts = [field.text().strip() for field in fields if isinstance(field, QLineEdit)]
         try:
             if len(texts) > 1:
-                ends = tuple(_number(text, end) for text, end in zip(texts, EVERYTHING, strict=True))
-                return None if ends == EVERYTHING else ends
-            value = _number(texts[0], getattr(Parameters(), name))
+                ends = tuple(_number(text, end) for text, end in zip(texts, FULL_INTERVAL, strict=True))
+                return None if ends == FULL_INTERVAL else ends
+            value = _number(texts[0], getattr(SearchOptions(), name))
         except ValueError as wrong:
             raise ValueError(_("{option}: {reason}").format(option=_(option.title), reason=wrong)) from None
         return float(value) if option.kind == "decimal" and value is not None else value
 
     def _pick(self) -> None:
-        self._typed.stop()
+        self._typing_timer.stop()
         self.changed.emit()
 
     def _type(self) -> None:
         if not self._showing:
-            self._typed.start()
+            self._typing_timer.start()
 
     def _finish(self, name: str) -> None:
         """Take what was typed at once, and write it as the other numbers are written."""
         self._pick()
         try:
-            kept = self._said(name, self._options[name]) == getattr(self._parameters, name)
+            kept = self._read_option(name, self._options[name]) == getattr(self._parameters, name)
         except ValueError:
             kept = False
         if kept:  # what was refused stays, to be mended
@@ -162,14 +162,14 @@ class Options(QWidget):
         """What is in force, as fields write it; a field that may be empty is so at the default."""
         value = getattr(self._parameters, name)
         fields = self.fields[name]
-        default = value == getattr(Parameters(), name)
+        default = value == getattr(SearchOptions(), name)
         for field, each in zip(fields, value if isinstance(value, tuple) else [value] * len(fields), strict=True):
             if isinstance(field, QCheckBox):
                 field.setChecked(value)
             elif isinstance(field, SpinBox):
                 field.setValue(field.minimum() if value is None else value)
             else:
-                field.setText("" if default or (len(fields) > 1 and each in EVERYTHING) else written(each))
+                field.setText("" if default or (len(fields) > 1 and each in FULL_INTERVAL) else format_bound(each))
 
     def _reseed(self) -> None:
         (field,) = self.fields["seed"]
@@ -180,7 +180,7 @@ class Options(QWidget):
 
 def _count(option: Option) -> SpinBox:
     """A field for a count, whose lowest number stands for none where there may be none."""
-    field = widgets.spin(SpinBox())
+    field = widgets.fit_spin_box(SpinBox())
     assert option.most is not None
     field.setRange(option.least - bool(option.blank), option.most)
     field.setFixedWidth(COUNT)
@@ -191,9 +191,9 @@ def _count(option: Option) -> SpinBox:
 
 
 def _number(text: str, blank: Bound | None) -> Bound | None:
-    return numerals.read(text) if text else blank
+    return exact.parse_exact(text) if text else blank
 
 
-def written(number: Bound) -> str:
+def format_bound(number: Bound) -> str:
     """The number in full, as a field shows it: such as 7/3, −1, +∞."""
-    return ("+" if number == float("inf") else "") + numerals.write(number).replace("-", "−").replace("inf", "∞")
+    return ("+" if number == float("inf") else "") + exact.format_exact(number).replace("-", "−").replace("inf", "∞")

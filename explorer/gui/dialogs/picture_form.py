@@ -17,20 +17,20 @@ from explorer.gui.toolkit import settings, widgets
 from explorer.gui.toolkit.fields import ComboBox, DoubleSpinBox, SpinBox
 from explorer.pictures.export import EXPORTERS, Exporter, PictureOptions
 from explorer.pictures.export.picture import cutoff_steps, read_steps
-from explorer.pictures.figure.show import Kind, show_as
+from explorer.pictures.figure.show import ShowKind, show_from_view
 from explorer.pictures.theme import THEMES
 
 CURRENT, END, FILMSTRIP = "current", "end", "steps"
 WIDTH = 430
 
 
-def formats() -> tuple[tuple[str, str], ...]:
+def format_choices() -> tuple[tuple[str, str], ...]:
     """Suffix and name of every format, pictures first."""
     pictures = tuple((suffix, _(exporter.title)) for suffix, exporter in EXPORTERS.items())
     return (*pictures, (".json", _("Notation (the tree as text)")), (".efg", _("Gambit (.efg)")))
 
 
-def kinds() -> tuple[tuple[Kind, str], ...]:
+def kind_choices() -> tuple[tuple[ShowKind, str], ...]:
     """The four things that a picture can show."""
     return (
         ("full", _("Everything")), ("key", _("Answer key")), ("student", _("Student sheet: numbers, no answers")),
@@ -39,7 +39,7 @@ def kinds() -> tuple[tuple[Kind, str], ...]:
 
 
 class PictureForm(QWidget):
-    """Format, moment, contents, colours and size of a picture; `changed` after every choice."""
+    """Format, step, contents, colours and size of a picture; `changed` after every choice."""
 
     changed = Signal()
 
@@ -50,9 +50,10 @@ class PictureForm(QWidget):
         rows = widgets.form()
         rows.setContentsMargins(0, 0, 0, 0)
         self.setLayout(rows)
-        self.format, self.what, self.show_kind = _combo(formats()), _combo(self._whats()), _combo(kinds())
+        self.format, self.step_choice = _combo(format_choices()), _combo(self._step_choices())
+        self.show_kind = _combo(kind_choices())
         self.theme = _combo((("light", _("Light")), ("dark", _("Dark")), ("grey", _("Black and white print"))))
-        self.ground = _combo((("white", _("Filled")), ("transparent", _("Transparent"))))
+        self.background = _combo((("white", _("Filled")), ("transparent", _("Transparent"))))
         self.steps = QLineEdit()
         self.steps.setPlaceholderText("0, 5, 12, 22")
         self.steps.setAccessibleName(_("Steps of the filmstrip"))
@@ -70,7 +71,7 @@ class PictureForm(QWidget):
         self.embed = QCheckBox(_("Embed the study: it opens again"))
         self.embed.setChecked(True)
         self.engine = widgets.engine_combo()
-        self.width_cm, self.dpi = widgets.spin(DoubleSpinBox()), widgets.spin(SpinBox())
+        self.width_cm, self.dpi = widgets.fit_spin_box(DoubleSpinBox()), widgets.fit_spin_box(SpinBox())
         self.width_cm.setRange(0, 500)
         self.width_cm.setDecimals(1)
         self.width_cm.setSuffix(" cm")
@@ -79,9 +80,10 @@ class PictureForm(QWidget):
         self.dpi.setValue(300)
         self.dpi.setSuffix(" dpi")
         for name, field in (
-            (_("Format"), self.format), (_("Moment"), self.what), (_("Steps"), strip), (_("Show"), self.show_kind),
+            (_("Format"), self.format), (_("Moment"), self.step_choice), (_("Steps"), strip),
+            (_("Show"), self.show_kind),
             ("", self.legend), ("", self.intervals), (_("Title"), self.title), (_("Colours"), self.theme),
-            (_("Ground"), self.ground), (_("Width"), self.width_cm), (_("Resolution"), self.dpi),
+            (_("Ground"), self.background), (_("Width"), self.width_cm), (_("Resolution"), self.dpi),
             (_("LaTeX engine"), self.engine), ("", self.embed),
         ):
             rows.addRow(name, field)
@@ -102,24 +104,24 @@ class PictureForm(QWidget):
     def options(self) -> PictureOptions:
         """What is chosen; ExportError where the steps are none."""
         steps: tuple[int, ...] | None = None
-        if self.what.currentData() == CURRENT:
+        if self.step_choice.currentData() == CURRENT:
             steps = (self._document.step,)
-        elif self.what.currentData() == FILMSTRIP:
+        elif self.step_choice.currentData() == FILMSTRIP:
             steps = read_steps(self.steps.text(), self._document.steps)
-        show = show_as(
+        show = show_from_view(
             self._document.study.view, self.show_kind.currentData(), intervals=self.intervals.isChecked(),
             legend=self.legend.isChecked(), title=self.title.text().strip(),
         )
         return PictureOptions(
-            steps, show, THEMES[self.theme.currentData()], self.ground.currentData() == "transparent",
+            steps, show, THEMES[self.theme.currentData()], self.background.currentData() == "transparent",
             self.width_cm.value() or None, self.embed.isChecked(), self.engine.currentData(), dpi=self.dpi.value(),
         )
 
     def remember(self) -> None:
         """Keep the choices for the next time."""
-        settings.set_export_options({name: _read(field) for name, field in self._kept().items()})
+        settings.set_export_options({name: _read(field) for name, field in self._saved_fields().items()})
 
-    def _whats(self) -> tuple[tuple[str, str], ...]:
+    def _step_choices(self) -> tuple[tuple[str, str], ...]:
         here, last = self._document.step, self._document.steps
         return (
             (CURRENT, _("The step shown ({step} of {last})").format(step=here, last=last)),
@@ -128,25 +130,25 @@ class PictureForm(QWidget):
 
     def _listen(self) -> None:
         for combo in self.findChildren(ComboBox):
-            combo.currentIndexChanged.connect(self._tell)
+            combo.currentIndexChanged.connect(self._notify)
         for check in (self.legend, self.intervals, self.embed):
-            check.toggled.connect(self._tell)
+            check.toggled.connect(self._notify)
         for line in (self.steps, self.title):
-            line.textChanged.connect(self._tell)
-        self.width_cm.valueChanged.connect(self._tell)
+            line.textChanged.connect(self._notify)
+        self.width_cm.valueChanged.connect(self._notify)
 
-    def _tell(self) -> None:
+    def _notify(self) -> None:
         self._enable()
         self.changed.emit()
 
     def _enable(self) -> None:
-        """Switch off what the format, the moment or the sheet leaves no choice in."""
+        """Switch off what the format, the step or the sheet leaves no choice in."""
         pictured, kind = self.exporter is not None, self.show_kind.currentData()
-        takes = self.exporter.takes if self.exporter is not None else ()
-        strip = pictured and self.what.currentData() == FILMSTRIP
+        takes = self.exporter.accepted_options if self.exporter is not None else ()
+        strip = pictured and self.step_choice.currentData() == FILMSTRIP
         fields: tuple[tuple[QWidget, bool], ...] = (
-            (self.what, pictured), (self.show_kind, pictured), (self.theme, pictured),
-            (self.ground, "transparent" in takes),
+            (self.step_choice, pictured), (self.show_kind, pictured), (self.theme, pictured),
+            (self.background, "transparent" in takes),
             (self.steps, strip), (self.every_cutoff, strip and self._document.trace is not None),
             (self.legend, pictured), (self.title, pictured),
             (self.intervals, pictured and kind == "full"), (self.width_cm, pictured), (self.dpi, "dpi" in takes),
@@ -159,16 +161,16 @@ class PictureForm(QWidget):
         if self._document.trace is not None:
             self.steps.setText(", ".join(map(str, cutoff_steps(self._document.tree, self._document.trace))))
 
-    def _kept(self) -> dict[str, ComboBox | QCheckBox | DoubleSpinBox | SpinBox]:
+    def _saved_fields(self) -> dict[str, ComboBox | QCheckBox | DoubleSpinBox | SpinBox]:
         """The fields that are remembered; steps and title belong to the study at hand."""
         return {
-            "format": self.format, "show": self.show_kind, "theme": self.theme, "ground": self.ground,
+            "format": self.format, "show": self.show_kind, "theme": self.theme, "ground": self.background,
             "legend": self.legend, "intervals": self.intervals, "embed": self.embed, "width_cm": self.width_cm,
             "dpi": self.dpi, "engine": self.engine,
         }
 
     def _restore(self, options: dict[str, Any]) -> None:
-        for name, field in self._kept().items():
+        for name, field in self._saved_fields().items():
             if name in options:
                 _fill(field, options[name])
 

@@ -14,14 +14,14 @@ ZOOM_WIDTH = 110
 """Of the print preview's zoom box in px: Qt's own leaves no room for "100.0%" beside our arrow."""
 
 
-def ask(svg: str, title: str, parent: QWidget) -> None:
+def print_with_dialog(svg: str, title: str, parent: QWidget) -> None:
     """Ask for the printer, then print."""
     printer = _printer(title)
     if QPrintDialog(printer, parent).exec() == QDialog.DialogCode.Accepted:
         paint(svg, printer)
 
 
-def preview(svg: str, title: str, parent: QWidget) -> None:
+def show_preview(svg: str, title: str, parent: QWidget) -> None:
     """Show the picture on its page, from where it can be printed."""
     printer = _printer(title)
     sheet = QPrintPreviewDialog(printer, parent)
@@ -39,7 +39,7 @@ def _printer(title: str) -> QPrinter:
     return printer
 
 
-def place(size: QSizeF, page: QRectF) -> QRectF:
+def picture_rect(size: QSizeF, page: QRectF) -> QRectF:
     """Where a picture of this size goes: the middle of the page, made smaller where it is larger than the page."""
     if size.width() > page.width() or size.height() > page.height():
         size = size.scaled(page.size(), Qt.AspectRatioMode.KeepAspectRatio)
@@ -52,7 +52,7 @@ def paint(svg: str, printer: QPrinter) -> None:
     renderer = QSvgRenderer(QByteArray(svg.encode()))
     page = QRectF(printer.pageLayout().paintRectPixels(printer.resolution()))
     painter = QPainter(printer)
-    renderer.render(painter, place(renderer.viewBoxF().size() * (printer.resolution() / 96), page))
+    renderer.render(painter, picture_rect(renderer.viewBoxF().size() * (printer.resolution() / 96), page))
     painter.end()
 
 

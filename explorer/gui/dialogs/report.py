@@ -25,7 +25,7 @@ def versions() -> str:
     return "\n".join(lines)
 
 
-class Report(QDialog):
+class ErrorReport(QDialog):
     """An unexpected error, told without dismay; 'Continue' goes back to the tree."""
 
     def __init__(self, error: BaseException, parent: QWidget | None = None) -> None:
@@ -50,7 +50,7 @@ class Report(QDialog):
         go_on.setDefault(True)
         box.accepted.connect(self.accept)
         column.addWidget(box)
-        widgets.fit(self, 640, 420)
+        widgets.resize_within_screen(self, 640, 420)
         go_on.setFocus()
 
     @staticmethod

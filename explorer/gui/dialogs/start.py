@@ -9,17 +9,17 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QPushButton, QScro
 
 from explorer.core.errors import FormatError
 from explorer.core.i18n import _
-from explorer.gui.dialogs.board import Board
-from explorer.gui.dialogs.gallery import BESIDE, CARD, Gallery, Sample
-from explorer.gui.dialogs.generate import counted, turn
+from explorer.gui.dialogs.board import BoardEditor
+from explorer.gui.dialogs.gallery import CARD_GAP, CARD_SIZE, Sample, SampleGallery
+from explorer.gui.dialogs.generate import describe_size, describe_turn
 from explorer.gui.toolkit import settings, widgets
-from explorer.gui.toolkit.plain import escape_keys, make_label, set_tip
+from explorer.gui.toolkit.plain_text import escape_keys, make_label, set_tip
 from explorer.pictures.theme import LIGHT, Theme
 from explorer.trees import formats, games
 from explorer.trees.games import tic_tac_toe
 
 EXAMPLE = "[[3,12,8],[2,4,6],[14,5,2]]"
-WIDEST = 4 * CARD.width() + 3 * BESIDE
+WIDEST = 4 * CARD_SIZE.width() + 3 * CARD_GAP
 SHOWN_RECENT = 5
 
 
@@ -56,10 +56,10 @@ class StartPage(QScrollArea):
         self._column.setContentsMargins(0, 0, 0, 0)
         self._column.setSpacing(widgets.GAP)
         self.warning = widgets.warning()
-        self._column.addLayout(self._invitation())
+        self._column.addLayout(self._make_drawing_row())
         self._column.addSpacing(widgets.MARGIN)
         self._column.addWidget(widgets.heading(_("Samples"), 1))
-        self.gallery = Gallery(theme)
+        self.gallery = SampleGallery(theme)
         self.gallery.chosen.connect(self._take_sample)
         self._column.addWidget(self.gallery)
         self._column.addStretch(1)
@@ -76,9 +76,9 @@ class StartPage(QScrollArea):
         try:
             tree = formats.parse(text)
         except FormatError as error:
-            widgets.warn(self.warning, error.reason[:1].upper() + error.reason[1:] + ".")
+            widgets.show_warning(self.warning, error.reason[:1].upper() + error.reason[1:] + ".")
             return
-        widgets.warn(self.warning, "")
+        widgets.show_warning(self.warning, "")
         self.tree_chosen.emit(tree)
 
     def open_board(self) -> None:
@@ -93,7 +93,7 @@ class StartPage(QScrollArea):
         files = settings.recent_files()[:SHOWN_RECENT]
         self._recent_title.setVisible(bool(files))
         for path in files:
-            self._recent.addWidget(self._file(path))
+            self._recent.addWidget(self._make_file_button(path))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -111,7 +111,7 @@ class StartPage(QScrollArea):
         else:
             super().keyPressEvent(event)
 
-    def _invitation(self) -> QHBoxLayout:
+    def _make_drawing_row(self) -> QHBoxLayout:
         halves = QHBoxLayout()
         halves.setSpacing(2 * widgets.MARGIN)
         left = QVBoxLayout()
@@ -119,12 +119,12 @@ class StartPage(QScrollArea):
         left.addWidget(widgets.heading(_("Draw a game tree"), 8))
         left.addSpacing(widgets.ROW)
         line = QHBoxLayout()
-        self.line = _Line()
+        self.line = _TreeLine()
         self.line.setPlaceholderText(_("Type a tree: {}").format(EXAMPLE))
         self.line.setAccessibleName(_("A tree in brackets"))
         self.line.setMinimumHeight(36)
         self.line.returnPressed.connect(self.open_typed)
-        self.line.textEdited.connect(lambda: widgets.warn(self.warning, ""))
+        self.line.textEdited.connect(lambda: widgets.show_warning(self.warning, ""))
         self.line.tabbed.connect(self.draw_requested)
         line.addWidget(self.line, 1)
         draw_typed = QPushButton(_("Draw it"))
@@ -150,15 +150,15 @@ class StartPage(QScrollArea):
         left.addLayout(self._recent)
         left.addStretch(1)
         halves.addLayout(left, 1)
-        halves.addLayout(self._game())
+        halves.addLayout(self._make_position_column())
         return halves
 
-    def _game(self) -> QVBoxLayout:
+    def _make_position_column(self) -> QVBoxLayout:
         column = QVBoxLayout()
         column.setSpacing(widgets.ROW)
         column.addWidget(widgets.heading(_("From a position"), 1))
-        self.board, self._turn = Board(), widgets.sentence(quiet=True)
-        self._turn.setFixedWidth(CARD.width())
+        self.board, self._turn = BoardEditor(), widgets.sentence(quiet=True)
+        self._turn.setFixedWidth(CARD_SIZE.width())
         self._turn.setMinimumHeight(3 * self._turn.fontMetrics().lineSpacing())
         self._turn.setAlignment(Qt.AlignmentFlag.AlignTop)
         self.play = QPushButton(_("Draw its tree"))
@@ -173,20 +173,20 @@ class StartPage(QScrollArea):
         row.addStretch(1)
         column.addLayout(row)
         column.addStretch(1)
-        self.board.changed.connect(self._judge)
-        self._turn.setText(turn(self.board.position()))
+        self.board.changed.connect(self._check_position)
+        self._turn.setText(describe_turn(self.board.position()))
         return column
 
-    def _judge(self) -> None:
+    def _check_position(self) -> None:
         position = self.board.position()
-        legal = not tic_tac_toe.check(position)
+        legal = not tic_tac_toe.position_error(position)
         self.play.setEnabled(legal)
-        words = turn(position)
+        words = describe_turn(position)
         if legal:
-            words += " " + counted(games.expand(tic_tac_toe.NAME, position=position)) + "."
+            words += " " + describe_size(games.expand(tic_tac_toe.NAME, position=position)) + "."
         self._turn.setText(words)
 
-    def _file(self, path: Path) -> QPushButton:
+    def _make_file_button(self, path: Path) -> QPushButton:
         button = QPushButton(escape_keys(path.name))
         button.setFlat(True)
         button.setCursor(Qt.CursorShape.PointingHandCursor)
@@ -200,7 +200,7 @@ class StartPage(QScrollArea):
         self.tree_chosen.emit(sample.study())
 
 
-class _Line(QLineEdit):
+class _TreeLine(QLineEdit):
     """A line in which Tab, while nothing is typed, asks for the canvas; Down walks on through the page."""
 
     tabbed = Signal()

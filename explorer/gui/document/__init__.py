@@ -2,6 +2,6 @@
 
 from explorer.gui.document.change import Change
 from explorer.gui.document.document import Document
-from explorer.gui.document.jobs import AT_ONCE
+from explorer.gui.document.jobs import FOREGROUND_NODES
 
-__all__ = ["AT_ONCE", "Change", "Document"]
+__all__ = ["FOREGROUND_NODES", "Change", "Document"]

@@ -12,7 +12,7 @@ from PySide6.QtCore import QObject, Signal
 class Change(Flag):
     """The parts of the document that a view may depend on."""
 
-    NEW = auto()
+    NEW_STUDY = auto()
     """Another study than the one edited until then."""
     TREE = auto()
     """The tree, its order or the part of it that is drawn."""
@@ -20,7 +20,7 @@ class Change(Flag):
     TRACE = auto()
     STEP = auto()
     VIEW = auto()
-    MARKS = auto()
+    HIGHLIGHT = auto()
     """The nodes that are brought out in the picture."""
     THEME = auto()
     BUSY = auto()
@@ -40,7 +40,7 @@ class Change(Flag):
 class _Channel(QObject):
     """Whoever depends on the same parts; Qt forgets the slots of objects that are deleted."""
 
-    told = Signal(object)
+    changed = Signal(object)
 
 
 class Changes(QObject):
@@ -49,8 +49,8 @@ class Changes(QObject):
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
         self._channels: dict[Change, _Channel] = {}
-        self._concerned: dict[Change, tuple[_Channel, ...]] = {}
-        self._open = 0
+        self._channels_by_change: dict[Change, tuple[_Channel, ...]] = {}
+        self._batch_depth = 0
         self._collected = Change(0)
 
     def listen(self, depends_on: Change, slot: Callable[..., Any]) -> Callable[[], object]:
@@ -60,31 +60,31 @@ class Changes(QObject):
         """
         if depends_on not in self._channels:
             self._channels[depends_on] = _Channel(self)
-            self._concerned.clear()
-        told = self._channels[depends_on].told
-        told.connect(slot)
-        return partial(told.disconnect, slot)
+            self._channels_by_change.clear()
+        signal = self._channels[depends_on].changed
+        signal.connect(slot)
+        return partial(signal.disconnect, slot)
 
-    def tell(self, changed: Change) -> None:
-        """Say that this has changed: at once, or within `together` at its end."""
-        if self._open:
+    def notify(self, changed: Change) -> None:
+        """Say that this has changed: at once, or within `batch` at its end."""
+        if self._batch_depth:
             self._collected |= changed
             return
-        concerned = self._concerned.get(changed)
+        concerned = self._channels_by_change.get(changed)
         if concerned is None:
-            concerned = self._concerned[changed] = tuple(
+            concerned = self._channels_by_change[changed] = tuple(
                 channel for depends_on, channel in self._channels.items() if depends_on & changed)
         for channel in concerned:
-            channel.told.emit(changed)
+            channel.changed.emit(changed)
 
     @contextmanager
-    def together(self) -> Iterator[None]:
+    def batch(self) -> Iterator[None]:
         """Make one change of what changes within, told of when all of it is there."""
-        self._open += 1
+        self._batch_depth += 1
         try:
             yield
         finally:
-            self._open -= 1
-            if not self._open and (changed := self._collected):
+            self._batch_depth -= 1
+            if not self._batch_depth and (changed := self._collected):
                 self._collected = Change(0)
-                self.tell(changed)
+                self.notify(changed)

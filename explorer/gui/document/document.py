@@ -1,4 +1,4 @@
-"""The document: the only mutable object, the one door through which views and actions change anything."""
+"""The document: the only mutable object, through which views and actions make every change."""
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
@@ -12,25 +12,25 @@ from explorer.analysis import Run, Snapshot
 from explorer.core.files import digest, digest_file
 from explorer.core.i18n import _
 from explorer.gui.document.change import Change, Changes
-from explorer.gui.document.file import File
-from explorer.gui.document.history import History, is_long
+from explorer.gui.document.file import StudyFile
+from explorer.gui.document.history import History, is_slow_to_prepare
 from explorer.gui.document.jobs import Jobs
 from explorer.gui.document.practice_mode import PracticeMode
 from explorer.gui.document.prepared_tree import PreparedTree, open_prepared
-from explorer.gui.document.shown_run import NONE, ShownRun
+from explorer.gui.document.shown_run import NO_IDS, ShownRun
 from explorer.gui.toolkit.worker import Progress
 from explorer.lab import orders
 from explorer.pictures import theme
 from explorer.pictures.figure import Marks
 from explorer.pictures.theme import Theme
 from explorer.search.convention import Convention
-from explorer.search.parameters import Parameters
+from explorer.search.options import SearchOptions
 from explorer.search.trace import Trace
 from explorer.study import Study
 from explorer.study.opening import open_study
 from explorer.trees.layout import Layout
 from explorer.trees.tree import IntArray, Tree
-from explorer.trees.visible import Scope, Shown
+from explorer.trees.visible import VisiblePart, VisibleTree
 
 if TYPE_CHECKING:
     from explorer.exam.practice.practice import Practice
@@ -40,33 +40,33 @@ LARGE_FILE = 2**20
 
 
 class Document(QObject):
-    """A study as it is shown (`run`), its edits (`history`), practice (`practice_mode`) and background work (`jobs`).
+    """A study as it is shown (`shown_run`), its edits (`history`), practice (`practice_mode`) and background `jobs`.
 
     Views `listen` to changes; the signals ask the window for something. Attributes are read-only.
     """
 
-    complained = Signal(str)
-    pointed = Signal(int)
+    message_requested = Signal(str)
+    node_clicked = Signal(int)
     """A node was clicked on in the picture."""
-    panel_wanted = Signal(str)
+    panel_requested = Signal(str)
     """Somebody wants to see the panel of this name."""
-    dialog_wanted = Signal(str)
-    """Somebody wants what the verb of this name opens."""
-    offered = Signal(object, str)
+    dialog_requested = Signal(str)
+    """Somebody wants what the command of this name opens."""
+    tree_offered = Signal(object, str)
     """A view has made a tree that the person wants to go on with, by an edit of this name."""
 
     def __init__(self, study: Study | None = None, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.changes = Changes(self)
         self.jobs = Jobs(self, self.changes)
-        self.run = ShownRun(study or studies.empty(), self.changes, self.jobs.search)
-        self.history = History(self.run, self.jobs, self.changes, self)
-        self.history.complained.connect(self.complained)
-        self.practice_mode = PracticeMode(self.run, self.history, self.changes, self)
-        self.practice_mode.panel_wanted.connect(self.panel_wanted)
-        self.file = File()
+        self.shown_run = ShownRun(study or studies.empty_study(), self.changes, self.jobs.search_job)
+        self.history = History(self.shown_run, self.jobs, self.changes, self)
+        self.history.message_requested.connect(self.message_requested)
+        self.practice_mode = PracticeMode(self.shown_run, self.history, self.changes, self)
+        self.practice_mode.panel_requested.connect(self.panel_requested)
+        self.file = StudyFile()
         self.theme: Theme = theme.LIGHT
-        self.rival: Document | None = None
+        self.second_run: Document | None = None
         """The other run that is shown beside this one."""
 
     def listen(self, depends_on: Change, slot: Callable[..., Any]) -> Callable[[], object]:
@@ -77,96 +77,96 @@ class Document(QObject):
 
     @property
     def study(self) -> Study:
-        return self.run.study
+        return self.shown_run.study
 
     @property
     def tree(self) -> Tree:
-        return self.run.tree
+        return self.shown_run.tree
 
     @property
-    def shown(self) -> Shown:
-        return self.run.shown
+    def visible_tree(self) -> VisibleTree:
+        return self.shown_run.visible_tree
 
     @property
     def layout(self) -> Layout:
-        return self.run.layout
+        return self.shown_run.layout
 
     @property
     def trace(self) -> Trace | None:
-        return self.run.trace
+        return self.shown_run.trace
 
     @property
-    def analysed(self) -> Run | None:
-        return self.run.analysed
+    def analysed_run(self) -> Run | None:
+        return self.shown_run.analysed_run
 
     @property
-    def reason(self) -> str:
-        return self.run.reason
+    def refusal(self) -> str:
+        return self.shown_run.refusal
 
     @property
-    def taken(self) -> Parameters:
-        return self.run.taken
+    def accepted_options(self) -> SearchOptions:
+        return self.shown_run.accepted_options
 
     @property
     def steps(self) -> int:
-        return self.run.steps
+        return self.shown_run.steps
 
     @property
     def step(self) -> int:
-        return self.run.step
+        return self.shown_run.step
 
     @property
-    def last(self) -> int:
-        return self.run.last
+    def last_step(self) -> int:
+        return self.shown_run.last_step
 
     @property
     def cursor(self) -> int:
-        return self.run.cursor
+        return self.shown_run.cursor
 
     @property
-    def state(self) -> Snapshot | None:
-        return self.run.state
+    def snapshot(self) -> Snapshot | None:
+        return self.shown_run.snapshot
 
     @property
-    def picture(self) -> Snapshot | None:
-        return self.run.picture
+    def visible_snapshot(self) -> Snapshot | None:
+        return self.shown_run.visible_snapshot
 
     @property
-    def marks(self) -> Marks | None:
-        return self.run.marks
+    def highlight(self) -> Marks | None:
+        return self.shown_run.highlight
 
     @property
     def selection(self) -> Sequence[int]:
-        return self.run.selection
+        return self.shown_run.selection
 
     @property
     def current(self) -> int | None:
-        return self.run.current
+        return self.shown_run.current
 
     @property
-    def pristine(self) -> bool:
-        return self.run.pristine
+    def is_pristine(self) -> bool:
+        return self.shown_run.is_pristine
 
     @property
     def practice(self) -> "Practice | None":
         return self.practice_mode.practice
 
     @property
-    def is_tested(self) -> bool:
-        return self.practice_mode.is_tested
+    def is_answering(self) -> bool:
+        return self.practice_mode.is_answering
 
     @property
-    def is_explained(self) -> bool:
-        return self.practice_mode.is_explained
+    def is_explaining(self) -> bool:
+        return self.practice_mode.is_explaining
 
     @property
-    def busy(self) -> str:
-        return self.jobs.busy
+    def busy_text(self) -> str:
+        return self.jobs.busy_text
 
     # Files
 
     @property
-    def modified(self) -> bool:
+    def is_modified(self) -> bool:
         """Whether there are edits that no file holds."""
         return not self.history.stack.isClean()
 
@@ -175,22 +175,22 @@ class Document(QObject):
         """The file's name, else what was opened, else the tree's title, else that it has none."""
         return self.file.path.name if self.file.path else self.file.name or self.study.tree.title or _("Untitled")
 
-    def new(self, study: Study | None = None, file: File | None = None, *, unsaved: bool = False) -> None:
+    def new(self, study: Study | None = None, file: StudyFile | None = None, *, unsaved: bool = False) -> None:
         """Replace everything by this study; the history begins anew. `unsaved`: nothing but this window holds it."""
-        fresh = study or studies.empty()
+        fresh = study or studies.empty_study()
 
         def begin() -> None:
-            with self.changes.together():
+            with self.changes.batch():
                 self.practice_mode.drop()
-                self.file = file or File()
-                self.history.begin(fresh, unsaved=unsaved)
-                self.run.is_untouched = self.file.path is None
-                self.history.show(fresh, NONE)
-                self.changes.tell(Change.NEW | Change.VIEW | Change.PRACTICE | Change.FILE)
+                self.file = file or StudyFile()
+                self.history.reset(fresh, unsaved=unsaved)
+                self.shown_run.is_untouched = self.file.path is None
+                self.history.show(fresh, NO_IDS)
+                self.changes.notify(Change.NEW_STUDY | Change.VIEW | Change.PRACTICE | Change.FILE)
 
-        self.history.drop_waiting()
-        for work in (self.jobs.errand, self.jobs.edit):
-            work.drop()
+        self.history.drop_pending()
+        for job in (self.jobs.file_job, self.jobs.edit_job):
+            job.drop()
         self.history.when_prepared(fresh, begin)
 
     def open(self, path: str | Path, *, beside: bool = False, then: Callable[[], None] = lambda: None) -> None:
@@ -203,7 +203,7 @@ class Document(QObject):
 
         def take(study: Study, read: bytes | None) -> None:
             own = path if path.suffix.lower() == studies.SUFFIX else None
-            self.new(study, File(own, path, path.name, read))
+            self.new(study, StudyFile(own, path, path.name, read))
             then()
 
         before = self.practice_mode.own_study
@@ -215,14 +215,14 @@ class Document(QObject):
         def keep(answer: tuple[bytes | None, Study, PreparedTree]) -> None:
             # One undo and another edit lead to the same place of the history.
             if replace(self.practice_mode.own_study, view=before.view).__dict__ != before.__dict__:
-                self.complain(_("{} was not opened: meanwhile the tree was edited").format(path.name))
+                self.show_message(_("{} was not opened: meanwhile the tree was edited").format(path.name))
                 return
             read, study, prepared = answer
-            self.history.recent.keep(prepared)
+            self.history.prepared_trees.add(prepared)
             take(study, read)
 
         if beside or path.stat().st_size >= LARGE_FILE:
-            self.work(_("Opening…"), read_file, keep)
+            self.run_in_background(_("Opening…"), read_file, keep)
         else:
             read = digest_file(path)
             take(open_study(path), read)
@@ -231,11 +231,11 @@ class Document(QObject):
         """Write the study to the file, which becomes the document's; raises ExplorerError or OSError."""
         path = Path(path)
         written = digest(studies.save(self.practice_mode.own_study, path))
-        with self.changes.together():
+        with self.changes.batch():
             self.file = replace(self.file, path=path, digest=written)
-            self.run.is_untouched = False
+            self.shown_run.is_untouched = False
             self.history.stack.setClean()
-            self.changes.tell(Change.FILE)
+            self.changes.notify(Change.FILE)
 
     # Edits: each is one undo
 
@@ -254,33 +254,33 @@ class Document(QObject):
     def undo(self) -> None:
         """Take the last edit back, or while a question is practised the last change of a reply."""
         if self.practice:
-            self.practice_mode.go_on(self.practice.undone())
+            self.practice_mode.update_practice(self.practice.undo())
         else:
             self.history.undo()
 
     def redo(self) -> None:
         """Do again what was taken back last."""
         if self.practice:
-            self.practice_mode.go_on(self.practice.redone())
+            self.practice_mode.update_practice(self.practice.redo())
         else:
             self.history.redo()
 
     @property
     def can_undo(self) -> bool:
         """Whether there is an edit, or while a question is practised a reply, to take back."""
-        return bool(self.practice.past) if self.practice else self.history.stack.canUndo()
+        return bool(self.practice.undo_stack) if self.practice else self.history.stack.canUndo()
 
     @property
     def can_redo(self) -> bool:
         """Whether there is one to do again."""
-        return bool(self.practice.future) if self.practice else self.history.stack.canRedo()
+        return bool(self.practice.redo_stack) if self.practice else self.history.stack.canRedo()
 
     def set_ordering(self, name: str) -> None:
         """Show the children in this order; raises ExplorerError where the tree has no such order."""
         if name != self.study.ordering:
             wanted = replace(self.study, ordering=name)
-            if not is_long(wanted):
-                orders.arranged(wanted.tree, name, wanted.convention)
+            if not is_slow_to_prepare(wanted):
+                orders.apply(wanted.tree, name, wanted.convention)
             self.edit(_("Order"), wanted)
 
     def set_algorithm(self, name: str) -> None:
@@ -293,85 +293,85 @@ class Document(QObject):
         if convention != self.study.convention:
             self.edit(_("Convention"), replace(self.study, convention=convention))
 
-    def set_parameters(self, parameters: Parameters) -> None:
+    def set_options(self, options: SearchOptions) -> None:
         """Search with these options; those that the algorithm does not take are kept for others."""
-        if parameters != self.study.parameters:
-            self.edit(_("Options"), replace(self.study, parameters=parameters))
+        if options != self.study.options:
+            self.edit(_("Options"), replace(self.study, options=options))
 
-    def set_scope(self, text: str, wanted: Scope) -> None:
+    def set_scope(self, text: str, wanted: VisiblePart) -> None:
         """Show this part of the tree, as one edit called `text`."""
-        if wanted != self.study.scope:
-            self.edit(text, replace(self.study, scope=wanted))
+        if wanted != self.study.visible_part:
+            self.edit(text, replace(self.study, visible_part=wanted))
 
     # What is shown: no edits
 
     def select(self, nodes: Iterable[int] | IntArray) -> None:
         """Select these nodes of `tree`; the last is the current one. An array holds none twice."""
-        self.run.select(nodes)
-        self.history.select_later()
+        self.shown_run.select(nodes)
+        self.history.reselect_after_edit()
 
     def set_step(self, step: int) -> None:
         """Show the search after so many of its steps, and the one beside it, which may be longer."""
-        self.run.set_step(step)
+        self.shown_run.set_step(step)
 
-    def set_marks(self, marks: Marks | None) -> None:
+    def set_highlight(self, marks: Marks | None) -> None:
         """Bring this out of the tree in the picture, until the tree changes; None: nothing."""
-        self.run.set_marks(marks)
+        self.shown_run.set_highlight(marks)
 
-    def set_rival(self, rival: "Document | None") -> None:
+    def set_second_run(self, rival: "Document | None") -> None:
         """Show another run beside this one, or none any more."""
-        if rival is not self.rival:
-            with self.changes.together():
-                self.rival = rival
+        if rival is not self.second_run:
+            with self.changes.batch():
+                self.second_run = rival
                 if rival is None:
-                    self.run.set_reach(0)
-                self.changes.tell(Change.SECOND_RUN)
+                    self.shown_run.set_least_last_step(0)
+                self.changes.notify(Change.SECOND_RUN)
 
     def set_view(self, **changes: Any) -> None:
         """Show or hide intervals, windows, ordinals, boards, arrows, moves."""
-        self.run.keep_view(**changes)
-        self.changes.tell(Change.VIEW)
+        self.shown_run.set_view_silently(**changes)
+        self.changes.notify(Change.VIEW)
 
     def set_theme(self, chosen: Theme) -> None:
         """Draw in these colours."""
         if chosen is not self.theme:
             self.theme = chosen
-            self.changes.tell(Change.THEME)
+            self.changes.notify(Change.THEME)
 
-    def point(self, node: int) -> None:
+    def report_click(self, node: int) -> None:
         """Tell whoever wants to know that the person has clicked on a node; while he practises, that is an answer."""
         if self.practice is None:
-            self.pointed.emit(node)
-        elif self.is_tested:
-            self.practice_mode.go_on(self.practice.pointed(node))
+            self.node_clicked.emit(node)
+        elif self.is_answering:
+            self.practice_mode.update_practice(self.practice.click_node(node))
 
     # Requests
 
-    def complain(self, text: str) -> None:
+    def show_message(self, text: str) -> None:
         """Tell the person what could not be done, in one line that does not interrupt."""
-        self.complained.emit(text)
+        self.message_requested.emit(text)
 
-    def want_panel(self, name: str) -> None:
+    def request_panel(self, name: str) -> None:
         """Ask the window to show a panel."""
-        self.panel_wanted.emit(name)
+        self.panel_requested.emit(name)
 
-    def want_dialog(self, name: str) -> None:
-        """Ask the window for what the verb of this name opens."""
-        self.dialog_wanted.emit(name)
+    def request_dialog(self, name: str) -> None:
+        """Ask the window for what the command of this name opens."""
+        self.dialog_requested.emit(name)
 
-    def offer(self, text: str, tree: Tree) -> None:
+    def offer_tree(self, text: str, tree: Tree) -> None:
         """Ask the window to show another tree, as one edit called `text`."""
-        self.offered.emit(tree, text)
+        self.tree_offered.emit(tree, text)
 
     # Background work
 
-    def work(self, text: str, call: Callable[[Progress], Any], done: Callable[[Any], None]) -> None:
+    def run_in_background(self, text: str, call: Callable[[Progress], Any], done: Callable[[Any], None]) -> None:
         """Run `call(progress)` beside the window, then `done(answer)`; errors are complained about."""
-        self.jobs.errand.start(text, call, done, self.history.refuse)
+        self.jobs.file_job.start(text, call, done, self.history.report_failure)
 
     def cancel(self) -> None:
         """Stop the background work: a search keeps what it has seen, an edit does not happen."""
-        self.history.drop_waiting()
+        self.history.drop_pending()
         self.jobs.stop()
 
     def close(self) -> None:

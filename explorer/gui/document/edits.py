@@ -9,7 +9,7 @@ from explorer.gui.document.prepared_tree import PreparedTree
 from explorer.study import Study
 from explorer.trees.tree import IntArray
 
-Moment = tuple[Study, IntArray]
+StudyState = tuple[Study, IntArray]
 """A study, and the ids of the nodes selected in it."""
 KEPT, ROOM = 4, 1_200_000
 """Prepared trees that are remembered, and their nodes together: each takes as much memory again as its tree."""
@@ -19,7 +19,8 @@ class Edit(QUndoCommand):
     """One study replaced by another, with what was selected before and after."""
 
     def __init__(
-        self, text: str, show: Callable[[Study, IntArray], None], before: Moment, after: Moment, merging: int = -1
+        self, text: str, show: Callable[[Study, IntArray], None], before: StudyState, after: StudyState,
+        merging: int = -1
     ) -> None:
         super().__init__(text)
         self._merging = merging
@@ -43,12 +44,12 @@ class Edit(QUndoCommand):
     def undo(self) -> None:
         self._go(self.before)
 
-    def _go(self, moment: Moment) -> None:
+    def _go(self, moment: StudyState) -> None:
         if show := self._show():
             show(*moment)
 
 
-class Recent:
+class PreparedTreeCache:
     """The trees prepared last, so that undo and redo of a large tree are shown at once.
 
     Trees that only the history holds keep nothing but their columns.
@@ -57,25 +58,25 @@ class Recent:
     def __init__(self) -> None:
         self._kept: list[PreparedTree] = []
 
-    def of(self, study: Study) -> PreparedTree | None:
+    def find(self, study: Study) -> PreparedTree | None:
         """What the study looks like, if it was seen lately."""
-        return next((prepared for prepared in self._kept if prepared.is_of(study)), None)
+        return next((prepared for prepared in self._kept if prepared.matches(study)), None)
 
-    def keep(self, prepared: PreparedTree) -> None:
+    def add(self, prepared: PreparedTree) -> None:
         """Remember this one longest."""
         kept = [prepared, *(each for each in self._kept if each is not prepared)][:KEPT]
         while len(kept) > 1 and sum(len(each.tree) for each in kept) > ROOM:
             kept.pop()
-        self._keep_only(kept)
+        self._set_kept(kept)
 
-    def begin(self, study: Study) -> None:
+    def drop_others(self, study: Study) -> None:
         """Forget all but this study: no undo leads to another one."""
-        self._keep_only([each for each in self._kept if each.is_of(study)])
+        self._set_kept([each for each in self._kept if each.matches(study)])
 
-    def _keep_only(self, kept: list[PreparedTree]) -> None:
+    def _set_kept(self, kept: list[PreparedTree]) -> None:
         shown = {id(tree) for each in kept for tree in each.trees}
         for gone in self._kept:
             for tree in gone.trees:
                 if id(tree) not in shown:
-                    tree.forget()
+                    tree.drop_cached_columns()
         self._kept = kept

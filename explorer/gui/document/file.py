@@ -8,7 +8,7 @@ from explorer.core.i18n import _
 
 
 @dataclass(frozen=True)
-class File:
+class StudyFile:
     """`path` is written by Save, `source` was read; `name` is a title for what has neither.
 
     `digest` is that of what was read from `path` or written to it.
@@ -19,7 +19,7 @@ class File:
     name: str = ""
     digest: bytes | None = None
 
-    def is_overtaken(self) -> bool:
+    def is_changed_on_disk(self) -> bool:
         """Tell whether somebody else has changed the file since it was read or written here.
 
         A file that is gone is not: it is written anew.
@@ -32,7 +32,7 @@ class File:
             return True
         return now is not None and now != self.digest
 
-    def suggestion(self, suffix: str) -> Path:
+    def suggested_path(self, suffix: str) -> Path:
         """Where to offer to save: beside the file that the tree came from, under its name, with this suffix."""
         origin = self.path or self.source or Path.home() / _("tree")
         return origin.with_name(origin.stem + suffix)

@@ -13,40 +13,40 @@ from explorer import search
 from explorer.core.errors import ExplorerError, Stopped
 from explorer.core.i18n import _
 from explorer.gui.document.change import Change, Changes
-from explorer.gui.document.edits import Edit, Recent
+from explorer.gui.document.edits import Edit, PreparedTreeCache
 from explorer.gui.document.jobs import Jobs
 from explorer.gui.document.prepared_tree import PreparedTree, prepare
-from explorer.gui.document.shown_run import ShownRun, found
+from explorer.gui.document.shown_run import ShownRun, nodes_with_ids
 from explorer.gui.toolkit.worker import Progress
 from explorer.lab import orders
 from explorer.study import Study
 from explorer.trees import visible
 from explorer.trees.tree import IntArray
 
-BESIDE = 50_000
+BACKGROUND_NODES = 50_000
 """Nodes from which an edit and its layout are worked out beside the window."""
 
 
-def is_long(study: Study) -> bool:
+def is_slow_to_prepare(study: Study) -> bool:
     """Tell whether a study's tree is so large that it is prepared in the background."""
-    return len(study.tree) > BESIDE or orders.is_slow(study.tree, study.ordering)
+    return len(study.tree) > BACKGROUND_NODES or orders.is_slow(study.tree, study.ordering)
 
 
 class History(QObject):
     """Works out edits, beside the window where that takes long, shows their studies and takes them back."""
 
-    complained = Signal(str)
+    message_requested = Signal(str)
 
     def __init__(self, run: ShownRun, jobs: Jobs, changes: Changes, parent: QObject) -> None:
         super().__init__(parent)
         self._run, self._jobs, self._changes = run, jobs, changes
         self.stack = QUndoStack(self)
-        self.stack.indexChanged.connect(self._tell)
-        self.locked = ""
+        self.stack.indexChanged.connect(self._notify)
+        self.lock_reason = ""
         """Why nothing may be edited now; "" where it may."""
-        self.recent = Recent()
-        self.recent.keep(run.prepared)
-        self._waiting: list[Callable[[], None]] = []
+        self.prepared_trees = PreparedTreeCache()
+        self.prepared_trees.add(run.prepared)
+        self._pending: list[Callable[[], None]] = []
 
     # Edits: each is one undo
 
@@ -57,28 +57,28 @@ class History(QObject):
         number `merging` are one undo.
         """
         run = self._run
-        if self._refuses():
+        if self._report_lock():
             return
         chosen = None if select is None else np.array(list(select), np.int64)
-        if run.pristine and run.study.algorithm == study.algorithm == search.usual(run.tree):
+        if run.is_pristine and run.study.algorithm == study.algorithm == search.default_algorithm(run.tree):
             # Nobody has chosen it for the tree that comes now.
-            study = replace(study, algorithm=search.usual(study.tree))
+            study = replace(study, algorithm=search.default_algorithm(study.tree))
         if study.tree is not run.study.tree:
             # An id that is gone may be given again.
-            study = replace(study, scope=visible.existing(study.tree, study.scope))
-        if chosen is not None and len(chosen) and study.scope != visible.WHOLE:
-            node = int(found(study.tree, chosen[-1:])[0])
-            study = replace(study, scope=visible.revealing(study.tree, study.scope, node))
+            study = replace(study, visible_part=visible.drop_missing_nodes(study.tree, study.visible_part))
+        if chosen is not None and len(chosen) and study.visible_part != visible.WHOLE_TREE:
+            node = int(nodes_with_ids(study.tree, chosen[-1:])[0])
+            study = replace(study, visible_part=visible.reveal_node(study.tree, study.visible_part, node))
 
         def push() -> None:
-            after = study, run.ids if chosen is None else chosen
-            with self._changes.together():
-                self.stack.push(Edit(text, self._replace, (run.study, run.ids), after, merging))
+            after = study, run.selected_ids if chosen is None else chosen
+            with self._changes.batch():
+                self.stack.push(Edit(text, self._replace, (run.study, run.selected_ids), after, merging))
                 run.is_untouched = False
 
         self.when_prepared(study, push)
 
-    def change(
+    def apply_edit(
         self, text: str, make: Callable[[Study], tuple[Study, Iterable[int] | None]], merging: int = -1
     ) -> None:
         """Edit the study as one undo: `make` gives the new one and the ids selected then (None: as now).
@@ -86,14 +86,14 @@ class History(QObject):
         With a large tree it is called beside the window, so it reads nothing but what it is given.
         """
         study = self._run.study
-        if self._refuses():
+        if self._report_lock():
             return
 
         def take(made: tuple[Study, Iterable[int] | None]) -> None:
             changed, select = made
             self.edit(text, changed, select, merging)
 
-        if len(study.tree) <= BESIDE:
+        if len(study.tree) <= BACKGROUND_NODES:
             take(make(study))
         else:
             def work(progress: Progress) -> tuple[Study, Iterable[int] | None]:
@@ -102,7 +102,7 @@ class History(QObject):
                     raise Stopped
                 return made
 
-            self._jobs.edit.start(_("Editing…"), work, take, self.refuse)
+            self._jobs.edit_job.start(_("Editing…"), work, take, self.report_failure)
 
     def undo(self) -> None:
         """Take the last edit back."""
@@ -115,23 +115,23 @@ class History(QObject):
     def go_to(self, index: int) -> None:
         """Show the study as it was after so many edits of the history."""
         stack = self.stack
-        if self._refuses() or not 0 <= index <= stack.count() or index == stack.index():
+        if self._report_lock() or not 0 <= index <= stack.count() or index == stack.index():
             return
         command = cast(Edit, stack.command(max(index - 1, 0)))
         study, _ids = command.after if index else command.before
 
         def go() -> None:
-            with self._changes.together():
+            with self._changes.batch():
                 stack.setIndex(index)
 
         self.when_prepared(study, go)
 
-    def begin(self, study: Study, *, unsaved: bool) -> None:
+    def reset(self, study: Study, *, unsaved: bool) -> None:
         """Forget all edits; this study comes now. `unsaved` says that no file holds it."""
         self.stack.clear()
         # An empty stack keeps what it was when it is cleared.
         (self.stack.resetClean if unsaved else self.stack.setClean)()
-        self.recent.begin(study)
+        self.prepared_trees.drop_others(study)
 
     # What waits for the edit under way
 
@@ -140,36 +140,36 @@ class History(QObject):
 
         While an edit is being worked out, what comes next waits for it.
         """
-        if self._jobs.is_changing:
-            self._waiting.append(make)
+        if self._jobs.is_editing:
+            self._pending.append(make)
             return True
         try:
             make()
         except (ExplorerError, OSError) as error:
-            self._complain(error)
+            self._show_error(error)
             return False
         return True
 
-    def select_later(self) -> None:
+    def reselect_after_edit(self) -> None:
         """Select again, after the edit under way, what is selected now: what comes next means that."""
-        if self._jobs.is_changing:
-            self._waiting.append(partial(self._run.select_ids, self._run.ids))
+        if self._jobs.is_editing:
+            self._pending.append(partial(self._run.select_ids, self._run.selected_ids))
 
-    def finish(self) -> None:
+    def wait_until_idle(self) -> None:
         """Wait for the edit under way and those that wait for it, while the window takes no input."""
-        while self._jobs.is_changing:
+        while self._jobs.is_editing:
             QCoreApplication.processEvents(
                 QEventLoop.ProcessEventsFlag.ExcludeUserInputEvents | QEventLoop.ProcessEventsFlag.WaitForMoreEvents)
 
-    def drop_waiting(self) -> None:
+    def drop_pending(self) -> None:
         """Forget what waits for the edit under way."""
-        self._waiting.clear()
+        self._pending.clear()
 
-    def refuse(self, error: Exception) -> None:
+    def report_failure(self, error: Exception) -> None:
         """Complain that work beside the window has failed, and forget what waits for it."""
-        self._waiting.clear()
+        self._pending.clear()
         if isinstance(error, ExplorerError | OSError):
-            self._complain(error)
+            self._show_error(error)
         elif not isinstance(error, Stopped):
             raise error
 
@@ -178,22 +178,23 @@ class History(QObject):
     def when_prepared(self, study: Study, then: Callable[[], None]) -> None:
         """Do `then`, which shows this study, once its tree is prepared."""
         before = self._run.prepared
-        if self.recent.of(study) or not is_long(study) or before.is_like(study):
+        if self.prepared_trees.find(study) or not is_slow_to_prepare(study) or before.matches_shape(study):
             then()
-            self._resume()
+            self._run_pending()
             return
 
         def keep(prepared: PreparedTree) -> None:
-            self.recent.keep(prepared)
+            self.prepared_trees.add(prepared)
             then()
-            self._resume()
+            self._run_pending()
 
-        self._jobs.edit.start(_("Laying out…"), lambda progress: prepare(study, before, progress), keep, self.refuse)
+        self._jobs.edit_job.start(
+            _("Laying out…"), lambda progress: prepare(study, before, progress), keep, self.report_failure)
 
     def show(self, study: Study, ids: IntArray) -> None:
         """Show this study with these nodes selected."""
-        prepared = self.recent.of(study) or prepare(study, self._run.prepared)
-        self.recent.keep(prepared)
+        prepared = self.prepared_trees.find(study) or prepare(study, self._run.prepared)
+        self.prepared_trees.add(prepared)
         self._run.show(study, prepared, ids)
 
     # Inside
@@ -202,19 +203,19 @@ class History(QObject):
         """Show what an edit, undo or redo leads to; the view stays as the person has it."""
         self.show(replace(study, view=self._run.study.view), ids)
 
-    def _resume(self) -> None:
+    def _run_pending(self) -> None:
         """Do what came while an edit was being worked out, in its order."""
-        while self._waiting and not self._jobs.is_changing:
-            self.attempt(self._waiting.pop(0))
+        while self._pending and not self._jobs.is_editing:
+            self.attempt(self._pending.pop(0))
 
-    def _refuses(self) -> bool:
-        if self.locked:
-            self.complained.emit(self.locked)
-        return bool(self.locked)
+    def _report_lock(self) -> bool:
+        if self.lock_reason:
+            self.message_requested.emit(self.lock_reason)
+        return bool(self.lock_reason)
 
-    def _complain(self, error: ExplorerError | OSError) -> None:
+    def _show_error(self, error: ExplorerError | OSError) -> None:
         words = f"{error.filename}: {error.strerror}" if isinstance(error, OSError) else str(error)
-        self.complained.emit(words)
+        self.message_requested.emit(words)
 
-    def _tell(self) -> None:
-        self._changes.tell(Change.FILE)
+    def _notify(self) -> None:
+        self._changes.notify(Change.FILE)

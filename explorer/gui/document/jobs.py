@@ -12,16 +12,16 @@ from explorer.core.i18n import _
 from explorer.gui.document.change import Change, Changes
 from explorer.gui.toolkit.worker import Progress, Worker, wait_for_all
 from explorer.search.convention import Convention
-from explorer.search.parameters import Parameters
+from explorer.search.options import SearchOptions
 from explorer.trees.tree import Tree
 
-AT_ONCE = 10_000
+FOREGROUND_NODES = 10_000
 """Nodes up to which a search runs while the person waits (a few hundredths of a second)."""
-VISITS_AT_ONCE = 40_000
+FOREGROUND_VISITS = 40_000
 """Visits up to which it does so."""
 
 
-class Work:
+class Job:
     """One piece of work at a time: `text` says what it is, "" when nothing is under way, `share` how much is done."""
 
     def __init__(self, parent: QObject, changes: Changes) -> None:
@@ -42,11 +42,11 @@ class Work:
                 then(answer)
             finally:
                 # Now that the answer is shown: there is no moment in which nothing is known and nothing worked on.
-                self._changes.tell(Change.BUSY)
+                self._changes.notify(Change.BUSY)
 
         self._worker.start(call, lambda answer: after(done, answer), lambda error: after(failed, error))
         self.text, self.share = text, 0.0
-        self._changes.tell(Change.BUSY)
+        self._changes.notify(Change.BUSY)
 
     @property
     def is_stopped(self) -> bool:
@@ -69,7 +69,7 @@ class Work:
 
     def _progress(self, share: float) -> None:
         self.share = share
-        self._changes.tell(Change.BUSY)
+        self._changes.notify(Change.BUSY)
 
 
 class Jobs:
@@ -77,35 +77,35 @@ class Jobs:
 
     def __init__(self, parent: QObject, changes: Changes) -> None:
         self._changes = changes
-        self._all = tuple(Work(parent, changes) for _each in range(4))
-        self.errand, self.edit, self.search, self._aside = self._all
+        self._all = tuple(Job(parent, changes) for _each in range(4))
+        self.file_job, self.edit_job, self.search_job, self._panel_job = self._all
 
     @property
-    def busy(self) -> str:
+    def busy_text(self) -> str:
         """The text of the job under way; "" where there is none."""
-        return next((work.text for work in self._all if work.text), "")
+        return next((job.text for job in self._all if job.text), "")
 
     @property
     def progress(self) -> float:
         """The share of that which is done."""
-        return next((work.share for work in self._all if work.text), 0.0)
+        return next((job.share for job in self._all if job.text), 0.0)
 
     @property
-    def is_changing(self) -> bool:
+    def is_editing(self) -> bool:
         """Whether an edit is being worked out; what comes next waits for it."""
-        return bool(self.edit.text)
+        return bool(self.edit_job.text)
 
     @property
-    def is_aside(self) -> bool:
+    def is_panel_busy(self) -> bool:
         """True while a panel's count runs, for which no edit waits."""
-        return bool(self._aside.text)
+        return bool(self._panel_job.text)
 
     @property
-    def hindrance(self) -> str:
+    def blocked_reason(self) -> str:
         """Why what is typed now can't be taken at once; "" where it can."""
-        return _("the last edit is still being worked out") if self.is_changing else ""
+        return _("the last edit is still being worked out") if self.is_editing else ""
 
-    def aside(
+    def run_for_panel(
         self, text: str, call: Callable[[Progress], Any], done: Callable[[Any], None],
         failed: Callable[[Exception], None],
     ) -> None:
@@ -115,57 +115,57 @@ class Jobs:
         """
 
         def deliver(answer: Any) -> None:
-            if self._aside.is_stopped:
+            if self._panel_job.is_stopped:
                 failed(Stopped())
             else:
                 done(answer)
 
-        self._aside.start(text, call, deliver, failed)
+        self._panel_job.start(text, call, deliver, failed)
 
-    def drop_aside(self) -> None:
+    def drop_panel_job(self) -> None:
         """Forget what a panel counts."""
-        if self.is_aside:
-            self._aside.drop()
-            self._changes.tell(Change.BUSY)
+        if self.is_panel_busy:
+            self._panel_job.drop()
+            self._changes.notify(Change.BUSY)
 
     def stop(self) -> None:
         """Stop what is under way: a search keeps what it has seen, an edit does not happen."""
-        for work in self._all:
-            if work.text:
-                work.stop()
+        for job in self._all:
+            if job.text:
+                job.stop()
                 return
 
     def drop(self) -> None:
         """Forget everything."""
-        for work in self._all:
-            work.drop()
+        for job in self._all:
+            job.drop()
 
     def close(self) -> None:
         """Forget everything, and wait until no thread works any more."""
-        for work in self._all:
-            work.close()
+        for job in self._all:
+            job.close()
 
 
-def searched(
-    tree: Tree, algorithm: str, convention: Convention, parameters: Parameters,
+def run_search(
+    tree: Tree, algorithm: str, convention: Convention, options: SearchOptions,
     progress: Progress = lambda _share: True,
 ) -> Run:
     """The run, its columns worked out as well: the window would stand still if it had to do it."""
-    trace = search.run(tree, algorithm, convention, parameters, tick=lambda visits: progress(visits / len(tree)))
+    trace = search.run(tree, algorithm, convention, options, tick=lambda visits: progress(visits / len(tree)))
     run = analysis.analyse(tree, trace)
-    if max(len(tree), len(trace)) > AT_ONCE:
-        run.work_out()
+    if max(len(tree), len(trace)) > FOREGROUND_NODES:
+        run.precompute()
     return run
 
 
-def searched_at_once(tree: Tree, algorithm: str, convention: Convention, parameters: Parameters) -> Run | None:
+def run_short_search(tree: Tree, algorithm: str, convention: Convention, options: SearchOptions) -> Run | None:
     """The run, or None where even a small tree is visited so often that a person should not wait for it."""
-    stopped = len(tree) > AT_ONCE
+    stopped = len(tree) > FOREGROUND_NODES
 
     def tick(visits: int) -> bool:
         nonlocal stopped
-        stopped = visits > VISITS_AT_ONCE
+        stopped = visits > FOREGROUND_VISITS
         return not stopped
 
-    trace = None if stopped else search.run(tree, algorithm, convention, parameters, tick=tick)
+    trace = None if stopped else search.run(tree, algorithm, convention, options, tick=tick)
     return None if trace is None or stopped else analysis.analyse(tree, trace)

@@ -15,41 +15,42 @@ from explorer.study.opening import open_study
 from explorer.trees import layout, orderings, visible
 from explorer.trees.layout import Layout
 from explorer.trees.tree import Tree
-from explorer.trees.visible import Scope, Shown
+from explorer.trees.visible import VisiblePart, VisibleTree
 
 
 @dataclass(frozen=True, eq=False)
 class PreparedTree:
-    """`tree` is `drawn` under `ordering`, or `drawn` itself with the reason why it can't be; `shown` is its part
-    within `scope`, `layout` where that stands."""
+    """`tree` is `drawn_tree` under `ordering`, or `drawn_tree` itself with the reason why it can't be; `visible_tree`
+    is its part within `scope`, `layout` where that stands."""
 
-    drawn: Tree
+    drawn_tree: Tree
     ordering: str
     convention: Convention
-    scope: Scope
+    scope: VisiblePart
     tree: Tree
     refusal: str
-    shown: Shown
+    visible_tree: VisibleTree
     layout: Layout
 
     @property
     def trees(self) -> tuple[Tree, Tree, Tree]:
         """The tree as drawn, in its order, and what is shown of it: often the same."""
-        return self.drawn, self.tree, self.shown.tree
+        return self.drawn_tree, self.tree, self.visible_tree.tree
 
-    def is_of(self, study: Study) -> bool:
+    def matches(self, study: Study) -> bool:
         """Whether the study looks like this."""
-        return self.is_ordered_like(study) and study.scope == self.scope
+        return self.matches_order(study) and study.visible_part == self.scope
 
-    def is_ordered_like(self, study: Study) -> bool:
+    def matches_order(self, study: Study) -> bool:
         """Whether the study's children stand in this order."""
-        same = study.tree is self.drawn and study.ordering == self.ordering
-        return same and (study.convention == self.convention or not orders.depends(self.ordering))
+        same = study.tree is self.drawn_tree and study.ordering == self.ordering
+        return same and (study.convention == self.convention or not orders.depends_on_convention(self.ordering))
 
-    def is_like(self, study: Study) -> bool:
+    def matches_shape(self, study: Study) -> bool:
         """Whether the study looks the same but for its texts and numbers: then it takes no time to know."""
-        same = study.tree.n_children is self.drawn.n_children and study.scope == self.scope == visible.WHOLE
-        return same and study.ordering == self.ordering == orderings.AS_DRAWN
+        same_shape = study.tree.n_children is self.drawn_tree.n_children
+        both_whole = study.visible_part == self.scope == visible.WHOLE_TREE
+        return same_shape and both_whole and study.ordering == self.ordering == orderings.AS_DRAWN
 
 
 def prepare(
@@ -60,18 +61,18 @@ def prepare(
     Raises Stopped when `progress`, told the share done, says so.
     """
     tree, refusal = study.tree, ""
-    if before and before.is_ordered_like(study):
+    if before and before.matches_order(study):
         tree, refusal = before.tree, before.refusal
     else:
         try:
-            tree = orders.arranged(
+            tree = orders.apply(
                 study.tree, study.ordering, study.convention, tick=lambda _windows: progress(0.0))
         except ExplorerError as error:
             refusal = str(error)
-    shown = visible.show(tree, study.scope)
-    placed = _laid_out(shown.tree, before, progress)
-    geometry.scale(placed)
-    return PreparedTree(study.tree, study.ordering, study.convention, study.scope, tree, refusal, shown, placed)
+    shown = visible.visible_tree(tree, study.visible_part)
+    placed = _lay_out(shown.tree, before, progress)
+    geometry.tree_geometry(placed)
+    return PreparedTree(study.tree, study.ordering, study.convention, study.visible_part, tree, refusal, shown, placed)
 
 
 def open_prepared(path: Path, progress: Callable[[float], bool]) -> tuple[Study, PreparedTree]:
@@ -80,8 +81,8 @@ def open_prepared(path: Path, progress: Callable[[float], bool]) -> tuple[Study,
     return study, prepare(study, progress=progress)
 
 
-def _laid_out(tree: Tree, before: PreparedTree | None, progress: Callable[[float], bool]) -> Layout:
+def _lay_out(tree: Tree, before: PreparedTree | None, progress: Callable[[float], bool]) -> Layout:
     """The layout, which depends on the tree's shape alone."""
     if before and np.array_equal(before.layout.tree.n_children, tree.n_children):
         return replace(before.layout, tree=tree)
-    return layout.tidy(tree, tick=progress)
+    return layout.tidy_layout(tree, tick=progress)

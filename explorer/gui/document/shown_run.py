@@ -12,18 +12,18 @@ from explorer.analysis import Run, Snapshot, VisibleRun
 from explorer.core.errors import ExplorerError
 from explorer.core.i18n import _
 from explorer.gui.document.change import Change, Changes
-from explorer.gui.document.jobs import Work, searched, searched_at_once
+from explorer.gui.document.jobs import Job, run_search, run_short_search
 from explorer.gui.document.prepared_tree import PreparedTree, prepare
 from explorer.pictures.figure import Marks
-from explorer.search.parameters import Parameters
+from explorer.search.options import SearchOptions
 from explorer.search.trace import Trace
 from explorer.study import Study
 from explorer.trees import edit
 from explorer.trees.layout import Layout
 from explorer.trees.tree import IntArray, Tree
-from explorer.trees.visible import Shown
+from explorer.trees.visible import VisibleTree
 
-NONE: IntArray = np.empty(0, np.int64)
+NO_IDS: IntArray = np.empty(0, np.int64)
 
 
 class ShownRun:
@@ -33,30 +33,30 @@ class ShownRun:
     part of it that is drawn, `layout` its places, `picture` its state.
     """
 
-    def __init__(self, study: Study, changes: Changes, work: Work) -> None:
+    def __init__(self, study: Study, changes: Changes, work: Job) -> None:
         self._changes, self._work = changes, work
         self.study = study
         self.is_untouched = True
         """Whether nothing was edited, opened or saved yet."""
         self.prepared = prepare(study)
-        self.analysed: Run | None = None
+        self.analysed_run: Run | None = None
         """The search of `tree`, with all that follows from it."""
-        self.reason = ""
+        self.refusal = ""
         """Why there is none."""
-        self.marks: Marks | None = None
+        self.highlight: Marks | None = None
         """The nodes of `tree` that are brought out in the picture."""
         self.selection: Sequence[int] = ()
         """The selected nodes of `tree`, in the order of selecting."""
-        self.ids = NONE
+        self.selected_ids = NO_IDS
         """Their ids."""
-        self.reach = 0
+        self.least_last_step = 0
         """How far the cursor goes at least: the other run may be longer than this one."""
-        self._given: tuple[Run | None, str] | None = None
+        self._override: tuple[Run | None, str] | None = None
         self._state: Snapshot | None = None
         self._visible: VisibleRun | None = None
         self._picture: Snapshot | None = None
-        self._searched: tuple[object, ...] = ()
-        self._take(self.prepared, NONE)
+        self._last_search_key: tuple[object, ...] = ()
+        self._take(self.prepared, NO_IDS)
 
     @property
     def tree(self) -> Tree:
@@ -64,44 +64,44 @@ class ShownRun:
         return self.prepared.tree
 
     @property
-    def shown(self) -> Shown:
+    def visible_tree(self) -> VisibleTree:
         """The part of the tree that is drawn."""
-        return self.prepared.shown
+        return self.prepared.visible_tree
 
     @property
     def layout(self) -> Layout:
-        """The places of `shown.tree`."""
+        """The places of `visible_tree.tree`."""
         return self.prepared.layout
 
     @property
-    def taken(self) -> Parameters:
+    def accepted_options(self) -> SearchOptions:
         """The study's options that its algorithm accepts."""
-        return search.taken(self.study.algorithm, self.study.parameters)
+        return search.accepted_options(self.study.algorithm, self.study.options)
 
     @property
     def trace(self) -> Trace | None:
         """The trace of the search; None while there is none."""
-        return self.analysed.trace if self.analysed else None
+        return self.analysed_run.trace if self.analysed_run else None
 
     @property
-    def pristine(self) -> bool:
+    def is_pristine(self) -> bool:
         """Whether nothing was drawn or opened yet."""
         tree = self.tree
         is_blank = len(tree) == 1 and bool(np.isnan(tree.payoff[0]).all()) and not tree.unknown_name(0)
         return self.is_untouched and is_blank
 
-    def drawn(self, node: int) -> int:
+    def drawn_index(self, node: int) -> int:
         """The node's index in `study.tree`."""
-        return self.all_drawn([node])[0]
+        return self.drawn_indices([node])[0]
 
-    def all_drawn(self, nodes: Sequence[int]) -> Sequence[int]:
+    def drawn_indices(self, nodes: Sequence[int]) -> Sequence[int]:
         """The nodes' indices in `study.tree`."""
         if self.tree is self.study.tree:
             return nodes
-        drawn: list[int] = found(self.study.tree, self.tree.id[np.array(nodes, np.int64)]).tolist()
+        drawn: list[int] = nodes_with_ids(self.study.tree, self.tree.id[np.array(nodes, np.int64)]).tolist()
         return drawn
 
-    def adopted(self) -> Tree:
+    def tree_in_shown_order(self) -> Tree:
         """The drawn tree with the children in the order shown: what reordering by hand starts from."""
         return self.study.tree if self.tree is self.study.tree else edit.adopt_order(self.tree)
 
@@ -118,57 +118,57 @@ class ShownRun:
         return self.steps if self.study.view.step is None else min(self.study.view.step, self.steps)
 
     @property
-    def last(self) -> int:
+    def last_step(self) -> int:
         """The last step of the cursor: this search's, or that of a longer one beside it."""
-        return max(self.steps, self.reach)
+        return max(self.steps, self.least_last_step)
 
     @property
     def cursor(self) -> int:
-        """The place of the cursor, 0 to `last`: past the end of this search its end is shown."""
-        return self.last if self.study.view.step is None else min(self.study.view.step, self.last)
+        """The place of the cursor, 0 to `last_step`: past the end of this search its end is shown."""
+        return self.last_step if self.study.view.step is None else min(self.study.view.step, self.last_step)
 
     @property
-    def state(self) -> Snapshot | None:
+    def snapshot(self) -> Snapshot | None:
         """What every node of `tree` looks like at `step`; None while there is no trace."""
-        if self.analysed and (self._state is None or self._state.step != self.step):
-            self._state = analysis.snapshot_at(self.analysed, self.step)
+        if self.analysed_run and (self._state is None or self._state.step != self.step):
+            self._state = analysis.snapshot_at(self.analysed_run, self.step)
         return self._state
 
     @property
-    def picture(self) -> Snapshot | None:
-        """The state of what is drawn, `shown.tree`: `state` itself while nothing is hidden."""
-        state, shown = self.state, self.shown
+    def visible_snapshot(self) -> Snapshot | None:
+        """The snapshot of what is drawn, `visible_tree.tree`: `snapshot` itself while nothing is hidden."""
+        state, shown = self.snapshot, self.visible_tree
         if state is None or shown.is_whole:
             self._visible = self._picture = None
             return state
-        if self._visible is None or self._visible.run is not state.run or self._visible.shown is not shown:
+        if self._visible is None or self._visible.run is not state.run or self._visible.visible_tree is not shown:
             self._visible, self._picture = VisibleRun(state.run, shown), None
         if self._picture is None or self._picture.step != state.step:
-            self._picture = self._visible.of(state)
+            self._picture = self._visible.snapshot_of(state)
         return self._picture
 
     @property
-    def shown_marks(self) -> Marks | None:
-        """What is brought out of what is drawn, `shown.tree`."""
-        if self.marks is None or self.shown.is_whole:
-            return self.marks
-        return self.marks.part(self.shown.nodes)
+    def visible_highlight(self) -> Marks | None:
+        """What is brought out of what is drawn, `visible_tree.tree`."""
+        if self.highlight is None or self.visible_tree.is_whole:
+            return self.highlight
+        return self.highlight.restrict(self.visible_tree.nodes)
 
     def set_step(self, step: int) -> None:
         """Show the search after so many of its steps; the one beside it may be longer."""
-        step = max(0, min(step, self.last))
+        step = max(0, min(step, self.last_step))
         if step != self.cursor:
-            self.keep_view(step=None if step == self.last else step)
+            self.set_view_silently(step=None if step == self.last_step else step)
             self._state = None
-            self._changes.tell(Change.STEP)
+            self._changes.notify(Change.STEP)
 
-    def set_reach(self, steps: int) -> None:
+    def set_least_last_step(self, steps: int) -> None:
         """Let the cursor go at least so far."""
-        if steps != self.reach:
-            self.reach = steps
-            self._changes.tell(Change.LAST_STEP)
+        if steps != self.least_last_step:
+            self.least_last_step = steps
+            self._changes.notify(Change.LAST_STEP)
 
-    def keep_view(self, **changes: Any) -> None:
+    def set_view_silently(self, **changes: Any) -> None:
         """Change what is shown of the study, and tell nobody."""
         self.study = replace(self.study, view=replace(self.study.view, **changes))
 
@@ -187,90 +187,90 @@ class ShownRun:
             chosen = nodes if isinstance(nodes, range) else tuple(dict.fromkeys(map(int, nodes)))
         if chosen != self.selection:
             self.selection = chosen
-            self.ids = self.tree.id[np.array(chosen, np.int64)]
-            self._changes.tell(Change.SELECTION)
+            self.selected_ids = self.tree.id[np.array(chosen, np.int64)]
+            self._changes.notify(Change.SELECTION)
 
     def select_ids(self, ids: IntArray) -> None:
         """Select the nodes with these ids, as far as the tree has them."""
-        nodes = found(self.tree, ids)
+        nodes = nodes_with_ids(self.tree, ids)
         self.select(nodes[nodes >= 0])
 
-    def set_marks(self, marks: Marks | None) -> None:
+    def set_highlight(self, marks: Marks | None) -> None:
         """Bring this out of the tree in the picture, until the tree changes; None: nothing."""
-        if marks is not self.marks:
-            self.marks = marks
-            self._changes.tell(Change.MARKS)
+        if marks is not self.highlight:
+            self.highlight = marks
+            self._changes.notify(Change.HIGHLIGHT)
 
     # Another study
 
     def show(self, study: Study, prepared: PreparedTree, ids: IntArray) -> None:
         """Show this study, which looks like this, with these nodes selected; search it if that is another search."""
-        with self._changes.together():
+        with self._changes.batch():
             self.study = study
             if prepared is not self.prepared:
                 self._take(prepared, ids)
-            elif self._wanted() != self._searched:
+            elif self._search_key() != self._last_search_key:
                 self._search()
             else:
-                self._changes.tell(Change.EXAM)
+                self._changes.notify(Change.EXAM)
 
-    def give_run(self, run: Run | None, reason: str) -> None:
+    def override_run(self, run: Run | None, reason: str) -> None:
         """Show this run with the studies that come, or this reason why there is none, instead of searching."""
-        self._given, self._searched = (run, reason), ()
+        self._override, self._last_search_key = (run, reason), ()
 
     def search_again(self) -> None:
         """Search the studies that come, also if they were searched before."""
-        self._given, self._searched = None, ()
+        self._override, self._last_search_key = None, ()
 
     def _take(self, prepared: PreparedTree, ids: IntArray) -> None:
         is_unmarked = prepared.tree is not self.prepared.tree
         self.prepared = prepared
-        nodes = found(self.tree, ids)
-        if not self.shown.is_whole:
-            # Verbs act on nothing that nobody sees.
-            nodes = nodes[np.isin(nodes, self.shown.nodes[self.shown.hidden == 0])]
+        nodes = nodes_with_ids(self.tree, ids)
+        if not self.visible_tree.is_whole:
+            # Commands act on nothing that nobody sees.
+            nodes = nodes[np.isin(nodes, self.visible_tree.nodes[self.visible_tree.hidden_counts == 0])]
         nodes = nodes[nodes >= 0]
-        self.selection, self.ids = tuple(nodes.tolist()), self.tree.id[nodes]
+        self.selection, self.selected_ids = tuple(nodes.tolist()), self.tree.id[nodes]
         if is_unmarked:
-            self.set_marks(None)
-        self._changes.tell(Change.TREE | Change.SELECTION)
-        if self._wanted() != self._searched:
+            self.set_highlight(None)
+        self._changes.notify(Change.TREE | Change.SELECTION)
+        if self._search_key() != self._last_search_key:
             self._search()
 
-    def _wanted(self) -> tuple[object, ...]:
+    def _search_key(self) -> tuple[object, ...]:
         """Everything that a search depends on."""
-        return self.tree, self.study.algorithm, self.study.convention, self.taken, self.pristine
+        return self.tree, self.study.algorithm, self.study.convention, self.accepted_options, self.is_pristine
 
     def _search(self) -> None:
         self._work.drop()
-        self._searched = self._wanted()
-        self.analysed = self._state = None
-        self.reason = self.prepared.refusal
-        if self._given is not None:
-            self.analysed, self.reason = self._given
-        elif not self.reason and not self.pristine:
-            what = self.tree, self.study.algorithm, self.study.convention, self.taken
+        self._last_search_key = self._search_key()
+        self.analysed_run = self._state = None
+        self.refusal = self.prepared.refusal
+        if self._override is not None:
+            self.analysed_run, self.refusal = self._override
+        elif not self.refusal and not self.is_pristine:
+            what = self.tree, self.study.algorithm, self.study.convention, self.accepted_options
             try:
-                self.analysed = searched_at_once(*what)
+                self.analysed_run = run_short_search(*what)
             except ExplorerError as error:
-                self.reason = str(error)
+                self.refusal = str(error)
             else:
-                if self.analysed is None:
-                    self._work.start(_("Searching…"), partial(searched, *what), self._found, self._refused)
-        self._changes.tell(Change.BUSY | Change.TRACE | Change.STEP)
+                if self.analysed_run is None:
+                    self._work.start(_("Searching…"), partial(run_search, *what), self._take_run, self._take_refusal)
+        self._changes.notify(Change.BUSY | Change.TRACE | Change.STEP)
 
-    def _found(self, run: Run) -> None:
-        self.analysed = run
-        self._changes.tell(Change.TRACE | Change.STEP)
+    def _take_run(self, run: Run) -> None:
+        self.analysed_run = run
+        self._changes.notify(Change.TRACE | Change.STEP)
 
-    def _refused(self, error: Exception) -> None:
+    def _take_refusal(self, error: Exception) -> None:
         if not isinstance(error, ExplorerError):
             raise error
-        self.reason = str(error)
-        self._changes.tell(Change.TRACE)
+        self.refusal = str(error)
+        self._changes.notify(Change.TRACE)
 
 
-def found(tree: Tree, ids: IntArray) -> IntArray:
+def nodes_with_ids(tree: Tree, ids: IntArray) -> IntArray:
     """The nodes with these ids, -1 where the tree has none."""
     if len(ids) < 8:
         alone = [np.flatnonzero(tree.id == each) for each in ids.tolist()]

@@ -46,11 +46,11 @@ class ExamDetails(QDialog):
         self.students.setTabChangesFocus(True)
         self.students.setPlaceholderText(_("One ID a line, a version for each; nobody: numbered versions"))
         self.students.textChanged.connect(self._enable)
-        self.load = QPushButton(_("From a file…"))
-        self.load.setAutoDefault(False)
-        self.load.setToolTip(_("The first column of a text or CSV file; it stays on this machine"))
-        self.load.clicked.connect(self._ask_file)
-        self.versions, self.seed = widgets.spin(SpinBox()), widgets.spin(SpinBox())
+        self.load_button = QPushButton(_("From a file…"))
+        self.load_button.setAutoDefault(False)
+        self.load_button.setToolTip(_("The first column of a text or CSV file; it stays on this machine"))
+        self.load_button.clicked.connect(self._ask_file)
+        self.versions, self.seed = widgets.fit_spin_box(SpinBox()), widgets.fit_spin_box(SpinBox())
         self.versions.setRange(1, MOST_VERSIONS)
         self.versions.setValue(exam.versions)
         self.seed.setRange(0, MOST_SEED)
@@ -61,7 +61,7 @@ class ExamDetails(QDialog):
         for words, field in (
             (_("Title"), self.title), (_("Course"), self.course), (_("Date"), self.date),
             (_("Instructions"), self.instructions), (_("Paper"), self.page), (_("Students"), self.students),
-            ("", self.load), (_("Versions"), self.versions), (_("Seed"), self.seed), ("", self.shuffled),
+            ("", self.load_button), (_("Versions"), self.versions), (_("Seed"), self.seed), ("", self.shuffled),
         ):
             rows.addRow(words, field)
             if words:
@@ -71,7 +71,7 @@ class ExamDetails(QDialog):
         column.addWidget(self.warning)
         self.box = widgets.buttons(self, _("Done"))
         column.addWidget(self.box)
-        widgets.fit(self, 560, 620)
+        widgets.resize_within_screen(self, 560, 620)
         self._enable()
 
     def exam(self) -> Exam:
@@ -88,27 +88,27 @@ class ExamDetails(QDialog):
         try:
             exam = self.exam()
         except ExplorerError as reason:
-            widgets.warn(self.warning, str(reason))
+            widgets.show_warning(self.warning, str(reason))
             return
         old = self._document.study.exam or Exam()
         if replace(exam, questions=()).__dict__ != replace(old, questions=()).__dict__:
             self._document.edit(_("Details of the exam"), replace(self._document.study, exam=exam))
         super().accept()
 
-    def take_students(self, path: Path) -> None:
+    def load_students(self, path: Path) -> None:
         """Fill in the students of this file, or say why there are none."""
         try:
             names = read_students(path)
         except ExplorerError as reason:
-            widgets.warn(self.warning, str(reason))
+            widgets.show_warning(self.warning, str(reason))
         else:
-            widgets.warn(self.warning, "" if names else _("{} names nobody").format(path.name))
+            widgets.show_warning(self.warning, "" if names else _("{} names nobody").format(path.name))
             self.students.setPlainText("\n".join(names))
 
     def _ask_file(self) -> None:
         name, _filter = QFileDialog.getOpenFileName(self, _("Students"), "", _("Lists (*.csv *.txt);;All files (*)"))
         if name:
-            self.take_students(Path(name))
+            self.load_students(Path(name))
 
     def _enable(self) -> None:
         """Numbered versions are for nobody in particular."""

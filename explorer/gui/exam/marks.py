@@ -13,16 +13,16 @@ from PySide6.QtWidgets import (
 )
 
 from explorer.core.errors import ExplorerError, Stopped
-from explorer.core.files import read_whole, write_whole
+from explorer.core.exact import display
+from explorer.core.files import read_file, write_atomically
 from explorer.core.i18n import _, ngettext
-from explorer.core.numerals import pretty
 from explorer.exam.grading import bulk
 from explorer.exam.grading.replies import LARGEST_FILE
-from explorer.exam.papers.build import papers
+from explorer.exam.papers.build import build_papers
 from explorer.gui.document import Document
-from explorer.gui.panels.panel import Index
+from explorer.gui.panels.panel import ModelIndex
 from explorer.gui.toolkit import widgets
-from explorer.gui.toolkit.plain import escape_tip
+from explorer.gui.toolkit.plain_text import escape_tip
 from explorer.gui.toolkit.saving import ask_path
 from explorer.gui.toolkit.worker import Progress, Worker
 
@@ -30,23 +30,23 @@ ROOT = QModelIndex()
 WRITERS = {".csv": bulk.as_csv, ".json": bulk.as_json}
 
 
-class MarksTable(QAbstractTableModel):
+class MarksModel(QAbstractTableModel):
     """Students and what they earn."""
 
     def __init__(self) -> None:
         super().__init__()
-        self.rows: list[bulk.Row] = []
+        self.rows: list[bulk.StudentResult] = []
 
-    def show_rows(self, rows: list[bulk.Row]) -> None:
+    def show_rows(self, rows: list[bulk.StudentResult]) -> None:
         """List these."""
         self.beginResetModel()
         self.rows = rows
         self.endResetModel()
 
-    def rowCount(self, parent: Index = ROOT) -> int:
+    def rowCount(self, parent: ModelIndex = ROOT) -> int:
         return 0 if parent.isValid() else len(self.rows)
 
-    def columnCount(self, parent: Index = ROOT) -> int:
+    def columnCount(self, parent: ModelIndex = ROOT) -> int:
         return 0 if parent.isValid() else 4
 
     def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> object:
@@ -54,21 +54,21 @@ class MarksTable(QAbstractTableModel):
             return None
         return (_("Student"), _("Points"), _("To be given"), _("First error"))[section]
 
-    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+    def data(self, index: ModelIndex, role: int = Qt.ItemDataRole.DisplayRole) -> object:
         row = self.rows[index.row()]
-        wrong = "" if row.first is None else describe_error(row.first)
+        wrong = "" if row.first_error is None else describe_error(row.first_error)
         if role == Qt.ItemDataRole.DisplayRole:
             return (
                 row.student or _("version {}").format(row.version),
-                _("{} of {}").format(pretty(row.points), pretty(row.of)),
-                pretty(row.pending) if row.pending else "", wrong,
+                _("{} of {}").format(display(row.points), display(row.max_points)),
+                display(row.pending) if row.pending else "", wrong,
             )[index.column()]
-        return escape_tip(self.reason(index.row())) if role == Qt.ItemDataRole.ToolTipRole else None
+        return escape_tip(self.error_text(index.row())) if role == Qt.ItemDataRole.ToolTipRole else None
 
-    def reason(self, row: int) -> str:
+    def error_text(self, row: int) -> str:
         """The first error of that row's student and why it is one; "" where there is none."""
-        first = self.rows[row].first
-        return "" if first is None else "\n".join((describe_error(first), *first.because))
+        first = self.rows[row].first_error
+        return "" if first is None else "\n".join((describe_error(first), *first.explanation))
 
 
 class ExamMarks(QDialog):
@@ -81,7 +81,7 @@ class ExamMarks(QDialog):
         self._worker = Worker(self)
         self.setWindowTitle(_("Marks"))
         column = widgets.column(self)
-        self.model, self.table = MarksTable(), QTableView()
+        self.model, self.table = MarksModel(), QTableView()
         self.table.setModel(self.model)
         self.table.setAccessibleName(_("Marks"))
         self.table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
@@ -100,16 +100,16 @@ class ExamMarks(QDialog):
         for part in (self.summary, self.table, self.why, self.warning, self.bar):
             column.addWidget(part)
         self.box = widgets.buttons(self, _("Save…"))
-        widgets.accepter(self.box).setEnabled(False)
+        widgets.accept_button(self.box).setEnabled(False)
         column.addWidget(self.box)
-        widgets.fit(self, 820, 480)
+        widgets.resize_within_screen(self, 820, 480)
         study = document.study
 
-        def work(progress: Progress) -> list[bulk.Row]:
-            data = read_whole(path, LARGEST_FILE)
-            return bulk.grade_all(papers(study, tick=progress), data, path.suffix)
+        def work(progress: Progress) -> list[bulk.StudentResult]:
+            data = read_file(path, LARGEST_FILE)
+            return bulk.grade_all(build_papers(study, tick=progress), data, path.suffix)
 
-        self._worker.start(work, self._graded, self._refused)
+        self._worker.start(work, self._take_grades, self._take_error)
 
     def accept(self) -> None:
         """Ask where, and write."""
@@ -121,9 +121,9 @@ class ExamMarks(QDialog):
         """Write the marks as the suffix says; what hinders is said, and the dialog stays."""
         write = WRITERS.get(path.suffix.lower(), bulk.as_csv)
         try:
-            write_whole(path, write(self.model.rows))
+            write_atomically(path, write(self.model.rows))
         except ExplorerError as reason:
-            widgets.warn(self.warning, str(reason))
+            widgets.show_warning(self.warning, str(reason))
             return
         super().accept()
         self.saved.emit(str(path))
@@ -132,27 +132,27 @@ class ExamMarks(QDialog):
         self._worker.drop()
         super().reject()
 
-    def _graded(self, rows: list[bulk.Row]) -> None:
+    def _take_grades(self, rows: list[bulk.StudentResult]) -> None:
         self.bar.hide()
         self.model.show_rows(rows)
         words = ngettext("{:,} paper graded", "{:,} papers graded", len(rows)).format(len(rows))
-        wrong = sum(row.first is not None for row in rows)
+        wrong = sum(row.first_error is not None for row in rows)
         self.summary.setText(_("{}, {} with an error: choose a row to see why.").format(words, wrong))
-        self.table.selectRow(next((place for place, row in enumerate(rows) if row.first is not None), 0))
-        widgets.accepter(self.box).setEnabled(bool(rows))
+        self.table.selectRow(next((place for place, row in enumerate(rows) if row.first_error is not None), 0))
+        widgets.accept_button(self.box).setEnabled(bool(rows))
 
     def _explain(self, chosen: QModelIndex) -> None:
         """Say in full what the chosen student got wrong first, and why."""
-        self.why.setText(self.model.reason(chosen.row()) if chosen.isValid() else "")
+        self.why.setText(self.model.error_text(chosen.row()) if chosen.isValid() else "")
 
-    def _refused(self, error: Exception) -> None:
+    def _take_error(self, error: Exception) -> None:
         self.bar.hide()
         if isinstance(error, Stopped):
             return
         if isinstance(error, OSError):
-            widgets.warn(self.warning, f"{error.filename}: {error.strerror}")
+            widgets.show_warning(self.warning, f"{error.filename}: {error.strerror}")
         elif isinstance(error, ExplorerError):
-            widgets.warn(self.warning, str(error))
+            widgets.show_warning(self.warning, str(error))
         else:
             raise error
         self.summary.setText(_("Nothing was graded."))
@@ -160,4 +160,4 @@ class ExamMarks(QDialog):
 
 def describe_error(first: bulk.FirstError) -> str:
     """The question of a student's first error, and what is wrong there."""
-    return _("question {}: {}").format(first.question, first.fault.why)
+    return _("question {}: {}").format(first.question, first.mistake.reason)

@@ -8,17 +8,17 @@ from typing import Any
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFileDialog, QLineEdit, QVBoxLayout, QWidget
 
-from explorer.core import numerals
+from explorer.core import exact
 from explorer.core.errors import ExamError, ExplorerError
+from explorer.core.exact import as_fraction
 from explorer.core.i18n import _
-from explorer.core.numerals import as_fraction
-from explorer.exam import QUESTIONS
+from explorer.exam import FORMS
 from explorer.exam.papers import editing
-from explorer.exam.papers.build import form_of
+from explorer.exam.papers.build import find_form
 from explorer.gui.document import Document
-from explorer.gui.exam.settings import Chooser, SettingFields, pairs
+from explorer.gui.exam.settings import ElidedComboBox, SettingFields, make_form_layout
 from explorer.gui.exam.targets import TargetFields
-from explorer.gui.panels.panel import text
+from explorer.gui.panels.panel import make_text_label
 from explorer.search.convention import Convention
 from explorer.study import ExamQuestion, Study, Targets
 from explorer.study.opening import open_study
@@ -42,38 +42,38 @@ class QuestionFields(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(12)
-        rows = pairs()
+        rows = make_form_layout()
         column.addLayout(rows)
-        self.form, self.source, self.rules = Chooser(), Chooser(), Chooser()
-        for name, each in QUESTIONS.items():
+        self.form, self.source, self.rules = ElidedComboBox(), ElidedComboBox(), ElidedComboBox()
+        for name, each in FORMS.items():
             self.form.addItem(f"{each.code}  {each.title}", name)
-        form = form_of(question.form)
-        self.form.setCurrentIndex(list(QUESTIONS.values()).index(form))
-        self.points = QLineEdit(numerals.write(question.points))
-        self._fill_source(form.sources == frozenset({"none"}))
+        form = find_form(question.form)
+        self.form.setCurrentIndex(list(FORMS.values()).index(form))
+        self.points = QLineEdit(exact.format_exact(question.points))
+        self._fill_source(form.tree_kinds == frozenset({"none"}))
         self._fill_rules()
         for title, field in ((_("Form"), self.form), (_("Points"), self.points), (_("Asked of"), self.source),
                              (_("Rules"), self.rules)):
             field.setAccessibleName(title)
             rows.addRow(title, field)
-        rows.setRowVisible(self.rules, form.sources != frozenset({"none"}))
+        rows.setRowVisible(self.rules, form.tree_kinds != frozenset({"none"}))
         self.targets: TargetFields | None = None
         if isinstance(question.source, Targets):
             self.targets = TargetFields(question.source)
             self.targets.changed.connect(self._set_targets)
-            column.addWidget(text("heading", _("Generated trees")))
+            column.addWidget(make_text_label("heading", _("Generated trees")))
             column.addWidget(self.targets)
         self.settings = SettingFields(form, question.options)
         self.settings.changed.connect(self._set_options)
         if form.settings:
-            column.addWidget(text("heading", _("What is asked")))
+            column.addWidget(make_text_label("heading", _("What is asked")))
             column.addWidget(self.settings)
         self.form.activated.connect(self._set_form)
         self.points.editingFinished.connect(self._set_points)
         self.source.activated.connect(self._set_source)
         self.rules.activated.connect(self._set_rules)
 
-    def shows(self, question: ExamQuestion) -> bool:
+    def can_show(self, question: ExamQuestion) -> bool:
         """Whether these fields are also another question's, as they stand now."""
         kinds = type(question.source), type(self.question.source)
         is_same = question.source is self.question.source or kinds == (Targets, Targets)
@@ -87,7 +87,7 @@ class QuestionFields(QWidget):
         source = self.question.source
         self.source.addItem(_("this study’s tree"), OWN)
         if isinstance(source, Study):
-            self.source.addItem(editing.source_text(self.question), KEPT)
+            self.source.addItem(editing.describe_source(self.question), KEPT)
         self.source.addItem(_("a copy of the tree as it is now"), COPY)
         self.source.addItem(_("a tree from a file…"), FILE)
         self.source.addItem(_("generated trees"), MADE)
@@ -115,7 +115,7 @@ class QuestionFields(QWidget):
 
     def _set_points(self) -> None:
         try:
-            number = numerals.read(self.points.text())
+            number = exact.parse_exact(self.points.text())
             points = as_fraction(number)
         except (ValueError, OverflowError) as reason:
             self.refused.emit(str(reason))
@@ -126,7 +126,7 @@ class QuestionFields(QWidget):
     def _set_rules(self) -> None:
         rules = RULES[str(self.rules.currentData())]
         if rules is not None:
-            base = editing.rules_of(replace(self.question, convention=None), self._document.study)
+            base = editing.question_convention(replace(self.question, convention=None), self._document.study)
             rules = replace(base, cut=rules.cut, fail=rules.fail)
         if rules != self.question.convention:
             self._change(_("Rules of a question"), convention=rules)
@@ -156,7 +156,7 @@ class QuestionFields(QWidget):
         if chosen == FILE:
             name, _filter = QFileDialog.getOpenFileName(self, _("A tree for the question"))
             if name:
-                self._document.attempt(partial(self.take_file, Path(name)))
+                self._document.attempt(partial(self.set_file_source, Path(name)))
             else:
                 self.source.setCurrentIndex(self.source.findData(
                     MADE if self.targets else KEPT if isinstance(self.question.source, Study) else OWN))
@@ -167,6 +167,6 @@ class QuestionFields(QWidget):
         elif chosen == MADE and not isinstance(self.question.source, Targets):
             self._change(words, source=Targets())
 
-    def take_file(self, path: Path) -> None:
+    def set_file_source(self, path: Path) -> None:
         """Ask the question of this file's tree; ExplorerError where there is none."""
         self._change(_("Tree of a question"), source=replace(open_study(path), exam=None))

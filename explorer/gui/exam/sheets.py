@@ -17,18 +17,18 @@ from PySide6.QtWidgets import (
 )
 
 from explorer.core.errors import ExplorerError, Stopped
-from explorer.core.files import write_together
+from explorer.core.files import write_all_atomically
 from explorer.core.i18n import _, ngettext
-from explorer.exam.papers.ambiguity_warnings import left_out
-from explorer.exam.papers.build import names, paper, papers
+from explorer.exam.papers.ambiguity_warnings import describe_unplaced_texts
+from explorer.exam.papers.build import build_paper, build_papers, version_names
 from explorer.exam.sheets import KINDS, SHEETS, Kind, sheet_for
-from explorer.exam.sheets.files import files_of
+from explorer.exam.sheets.files import make_files
 from explorer.exam.sheets.pages import pages
 from explorer.gui.document import Document
-from explorer.gui.panels.panel import scrolled
+from explorer.gui.panels.panel import make_scroll_area
 from explorer.gui.toolkit import raster, settings, widgets
 from explorer.gui.toolkit.fields import ComboBox, SpinBox
-from explorer.gui.toolkit.plain import make_label, set_tip
+from explorer.gui.toolkit.plain_text import make_label, set_tip
 from explorer.gui.toolkit.preview import Preview
 from explorer.gui.toolkit.saving import ask_folder, confirm_replacing
 from explorer.gui.toolkit.timers import make_timer
@@ -41,7 +41,7 @@ PAUSE = 80
 """Milliseconds without a change before the preview is made anew."""
 
 
-def kinds() -> dict[Kind, str]:
+def kind_titles() -> dict[Kind, str]:
     """What people call them."""
     return {"student": _("Student sheet"), "key": _("Answer key"), "blank": _("Blank sheet")}
 
@@ -66,8 +66,8 @@ class ExamSheets(QDialog):
         column = widgets.column(self)
         halves = QHBoxLayout()
         halves.setSpacing(widgets.MARGIN)
-        halves.addWidget(self._choices())
-        halves.addLayout(self._right(), 1)
+        halves.addWidget(self._make_choices())
+        halves.addLayout(self._make_preview(), 1)
         column.addLayout(halves, 1)
         self.warning, self.bar = widgets.warning(), QProgressBar()
         self.bar.setRange(0, 1000)
@@ -77,10 +77,10 @@ class ExamSheets(QDialog):
         column.addWidget(self.bar)
         self.box = widgets.buttons(self, _("Write…"))
         column.addWidget(self.box)
-        widgets.fit(self, 1060, 760)
+        widgets.resize_within_screen(self, 1060, 760)
         self.refresh()
 
-    def _choices(self) -> QWidget:
+    def _make_choices(self) -> QWidget:
         whole = QWidget()
         whole.setFixedWidth(WIDTH)
         column = QVBoxLayout(whole)
@@ -93,7 +93,7 @@ class ExamSheets(QDialog):
         self.sheets: dict[str, QCheckBox] = {}
         for place, (name, sheet) in enumerate(SHEETS.items()):
             box = QCheckBox(_(sheet.title))
-            set_tip(box, _(sheet.sentence))
+            set_tip(box, _(sheet.description))
             box.setChecked(name in chosen)
             box.toggled.connect(self._enable)
             self.sheets[name] = box
@@ -110,7 +110,7 @@ class ExamSheets(QDialog):
         column.addSpacing(widgets.GAP)
         column.addWidget(widgets.heading(_("Of each version"), 1))
         self.kinds: dict[Kind, QCheckBox] = {}
-        for kind, words in kinds().items():
+        for kind, words in kind_titles().items():
             self.kinds[kind] = QCheckBox(words)
             self.kinds[kind].setChecked(kind in chosen)
             self.kinds[kind].toggled.connect(self._enable)
@@ -119,38 +119,38 @@ class ExamSheets(QDialog):
         column.addWidget(self.count)
         self.counts.setAlignment(Qt.AlignmentFlag.AlignTop)
         self.counts.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        view = scrolled(self.counts)
+        view = make_scroll_area(self.counts)
         view.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         view.viewport().setAutoFillBackground(False)
         self.counts.setAutoFillBackground(False)
         column.addWidget(view, 1)
         return whole
 
-    def _right(self) -> QVBoxLayout:
+    def _make_preview(self) -> QVBoxLayout:
         column, row = QVBoxLayout(), QHBoxLayout()
         row.setSpacing(widgets.ROW)
-        self.kind, self.version = ComboBox(), widgets.spin(SpinBox())
-        for kind, words in kinds().items():
+        self.kind, self.version = ComboBox(), widgets.fit_spin_box(SpinBox())
+        for kind, words in kind_titles().items():
             self.kind.addItem(words, kind)
         self.kind.setAccessibleName(_("Preview"))
         self.version.setAccessibleName(_("Version"))
         exam = self._study.exam
-        people = names(exam) if exam and exam.questions else ("",)
+        people = version_names(exam) if exam and exam.questions else ("",)
         self.version.setRange(1, len(people))
         self.version.setPrefix(_("version "))
-        self.whom = make_label()
-        self.back, self.onward, self.where = QPushButton("←"), QPushButton("→"), make_label()
-        for button, by, words in ((self.back, -1, _("Page before")), (self.onward, 1, _("Next page"))):
+        self.student_label = make_label()
+        self.previous_button, self.next_button, self.page_label = QPushButton("←"), QPushButton("→"), make_label()
+        for button, by, words in ((self.previous_button, -1, _("Page before")), (self.next_button, 1, _("Next page"))):
             button.setAutoDefault(False)
             button.setFixedWidth(40)
             button.setAccessibleName(words)
-            button.clicked.connect(partial(self.turn, by))
+            button.clicked.connect(partial(self.turn_page, by))
         parts_of_row: tuple[QWidget | None, ...] = (
-            self.kind, self.version, self.whom, None, self.back, self.where, self.onward)
+            self.kind, self.version, self.student_label, None, self.previous_button, self.page_label, self.next_button)
         for part in parts_of_row:
             row.addWidget(part) if part else row.addStretch()
         self.preview = Preview()
-        self.preview.largest, self.preview.edged = 2.0, True
+        self.preview.largest_scale, self.preview.has_border = 2.0, True
         column.addLayout(row)
         column.addWidget(self.preview, 1)
         self.kind.currentIndexChanged.connect(self._timer.start)
@@ -158,7 +158,7 @@ class ExamSheets(QDialog):
         self._people: Sequence[str] = people
         return column
 
-    def turn(self, by: int) -> None:
+    def turn_page(self, by: int) -> None:
         """Show another page."""
         self._page = min(max(self._page + by, 0), max(len(self._pages) - 1, 0))
         self._show_page()
@@ -168,46 +168,47 @@ class ExamSheets(QDialog):
         self._timer.stop()
         version, kind, study = self.version.value(), self.kind.currentData(), self._study
         named = bool(study.exam and study.exam.students)
-        self.whom.setText(self._people[version - 1] if named else "")
+        self.student_label.setText(self._people[version - 1] if named else "")
         self._enable()
 
         def work(progress: Progress) -> tuple[list[str], dict[str, list[str]], str]:
-            made = paper(study, version, tick=progress)
+            made = build_paper(study, version, tick=progress)
             counts = {name: sheet.describe_counts([made]) for name, sheet in SHEETS.items()}
             missing = [_("question {}: its pictures have {}").format(number, sentence)
-                       for number, question in enumerate(made.questions, 1) if (sentence := left_out(question))]
+                       for number, question in enumerate(made.questions, 1)
+                       if (sentence := describe_unplaced_texts(question))]
             return pages(made, kind), counts, "\n".join(missing)
 
         if not self._pages:
-            self.preview.say(_("Making the pages…"))
-        self._preview_worker.start(work, self._take_pages, self._refused)
+            self.preview.show_text(_("Making the pages…"))
+        self._preview_worker.start(work, self._take_pages, self._take_preview_error)
 
     def _take_pages(self, found: tuple[list[str], dict[str, list[str]], str]) -> None:
         self._pages, self._counts, missing = found
         self._page = min(self._page, len(self._pages) - 1)
-        widgets.warn(self.warning, missing)
+        widgets.show_warning(self.warning, missing)
         self._enable()
         self._show_page()
 
     def _show_page(self) -> None:
         if self._pages:
             self.preview.show_svg(self._pages[self._page])
-        self.where.setText(_("page {} of {}").format(self._page + 1, len(self._pages)) if self._pages else "")
-        self.back.setEnabled(self._page > 0)
-        self.onward.setEnabled(self._page < len(self._pages) - 1)
+        self.page_label.setText(_("page {} of {}").format(self._page + 1, len(self._pages)) if self._pages else "")
+        self.previous_button.setEnabled(self._page > 0)
+        self.next_button.setEnabled(self._page < len(self._pages) - 1)
 
     def _enable(self) -> None:
         """Say how many files there will be, and what other programs will count."""
-        sheets, chosen = self.chosen()
+        sheets, chosen = self.selected_sheets()
         self.engine.setEnabled("latex" in sheets)
-        count = sum(1 if SHEETS[name].together else
+        count = sum(1 if SHEETS[name].is_single_file else
                     len(self._people) * sum(kind in SHEETS[name].kinds for kind in chosen) for name in sheets)
         files = ngettext("{:,} file", "{:,} files", count).format(count)
         self.count.setText(files if count else _("Nothing to write."))
         self.counts.setText("\n\n".join(sentence for name in sheets for sentence in self._counts.get(name, [])))
-        widgets.accepter(self.box).setEnabled(bool(count and self._pages) and not self._worker.running)
+        widgets.accept_button(self.box).setEnabled(bool(count and self._pages) and not self._worker.is_running)
 
-    def chosen(self) -> tuple[list[str], list[Kind]]:
+    def selected_sheets(self) -> tuple[list[str], list[Kind]]:
         """The sheets and the kinds that are ticked."""
         return ([name for name, box in self.sheets.items() if box.isChecked()],
                 [kind for kind in KINDS if self.kinds[kind].isChecked()])
@@ -220,33 +221,33 @@ class ExamSheets(QDialog):
 
     def write_to(self, folder: Path) -> None:
         """Make everything beside the window, then write it; what hinders is said, and the dialog stays."""
-        sheets, chosen = self.chosen()
+        sheets, chosen = self.selected_sheets()
         study, engine = self._study, str(self.engine.currentData())
 
         def work(progress: Progress) -> dict[str, bytes]:
-            made = papers(study, tick=lambda share: progress(share / 2))
+            made = build_papers(study, tick=lambda share: progress(share / 2))
             files: dict[str, bytes] = {}
             for place, name in enumerate(sheets):
                 if not progress(0.5 + place / len(sheets) / 2):
                     raise Stopped
-                files |= files_of(sheet_for(name, engine), made, chosen, raster.pdf_bytes)
+                files |= make_files(sheet_for(name, engine), made, chosen, raster.pdf_bytes)
             return files
 
         # The usual engine needs no remembering.
         kept = (*sheets, *chosen, *([engine] if engine != ENGINES[0] else []))
         self._set_busy(True)
-        self._worker.start(work, partial(self._write, folder, kept), self._hindered)
+        self._worker.start(work, partial(self._write, folder, kept), self._take_error)
 
     def _write(self, folder: Path, chosen: Sequence[str], files: dict[str, bytes]) -> None:
         self._set_busy(False)
         if not confirm_replacing(self, [folder / name for name in files]):
             return
         try:
-            write_together(folder, files)
+            write_all_atomically(folder, files)
         except ExplorerError as reason:
-            widgets.warn(self.warning, str(reason))
+            widgets.show_warning(self.warning, str(reason))
             return
-        settings.keep_exam(chosen, folder)
+        settings.set_exam_output(chosen, folder)
         super().accept()
         self.saved.emit(str(folder))
 
@@ -255,26 +256,26 @@ class ExamSheets(QDialog):
             worker.drop()
         super().reject()
 
-    def _refused(self, error: Exception) -> None:
+    def _take_preview_error(self, error: Exception) -> None:
         """Say why there are no pages."""
-        self._hindered(error)
+        self._take_error(error)
         if not isinstance(error, Stopped):
             self._pages, self._counts = [], {}
-            self.preview.say(_("No sheet."))
+            self.preview.show_text(_("No sheet."))
             self._show_page()
 
-    def _hindered(self, error: Exception) -> None:
+    def _take_error(self, error: Exception) -> None:
         """Say why nothing was written; the pages stay."""
         self._set_busy(False)
         if isinstance(error, Stopped):
             return
         if not isinstance(error, ExplorerError):
             raise error
-        widgets.warn(self.warning, str(error))
+        widgets.show_warning(self.warning, str(error))
 
     def _progress(self, share: float) -> None:
         self.bar.setValue(round(share * 1000))
 
     def _set_busy(self, busy: bool) -> None:
         self.bar.setVisible(busy)
-        widgets.accepter(self.box).setEnabled(not busy)
+        widgets.accept_button(self.box).setEnabled(not busy)

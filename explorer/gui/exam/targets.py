@@ -5,9 +5,9 @@ from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QWidget
 
 from explorer.core.errors import ExamError
 from explorer.core.i18n import _
-from explorer.gui.exam.settings import Chooser, pairs, roomy
+from explorer.gui.exam.settings import ElidedComboBox, make_form_layout, set_up_spin_box
 from explorer.gui.toolkit.fields import SpinBox
-from explorer.gui.toolkit.plain import make_label
+from explorer.gui.toolkit.plain_text import make_label
 from explorer.study import Targets
 
 NARROWEST = 64
@@ -23,7 +23,7 @@ class TargetFields(QWidget):
 
     def __init__(self, targets: Targets) -> None:
         super().__init__()
-        rows = pairs()
+        rows = make_form_layout()
         rows.setContentsMargins(0, 0, 0, 0)
         self.setLayout(rows)
         self.plies = _spin(_("Plies"), 1, 12, targets.depth)
@@ -40,7 +40,7 @@ class TargetFields(QWidget):
         for spin in (self.from_skipped, self.to_skipped):
             spin.setSpecialValueText(_("any"))
         self.deep = _spin(_("Deep cutoffs, at least"), 0, 99, targets.deep)
-        self.root, self.ties = Chooser(), Chooser()
+        self.root, self.ties = ElidedComboBox(), ElidedComboBox()
         for value, words in (("max", _("MAX moves first")), ("min", _("MIN moves first"))):
             self.root.addItem(words, value)
         for tie, words in (("none", _("none")), ("some", _("some that matter")), ("any", _("as it comes"))):
@@ -52,13 +52,13 @@ class TargetFields(QWidget):
         self.distinct = _check(_("Usual wrong answers all differ"), targets.distinct)
         self.ragged = _check(_("Leaves also above the last ply"), targets.ragged)
         for name, row in (
-            (_("Plies"), self.plies), (_("Children"), _beside(self.least, self.most)),
-            (_("Utilities"), _beside(self.low, self.high)), (_("Root"), self.root),
-            (_("Skipped leaves"), _beside(self.from_skipped, self.to_skipped)), (_("Deep cutoffs"), self.deep),
+            (_("Plies"), self.plies), (_("Children"), _make_range_row(self.least, self.most)),
+            (_("Utilities"), _make_range_row(self.low, self.high)), (_("Root"), self.root),
+            (_("Skipped leaves"), _make_range_row(self.from_skipped, self.to_skipped)), (_("Deep cutoffs"), self.deep),
             (_("Ties"), self.ties),
         ):
             rows.addRow(name, row)
-            if not row.accessibleName() and isinstance(row, Chooser):
+            if not row.accessibleName() and isinstance(row, ElidedComboBox):
                 row.setAccessibleName(name)
         for check in (self.same_cut, self.unique_move, self.distinct, self.ragged):
             rows.addRow(check)
@@ -82,7 +82,7 @@ class TargetFields(QWidget):
 
 
 def _spin(name: str, least: int, most: int, value: int) -> SpinBox:
-    spin = roomy(SpinBox())
+    spin = set_up_spin_box(SpinBox())
     spin.setRange(least, most)
     spin.setValue(value)
     spin.setAccessibleName(name)
@@ -96,7 +96,7 @@ def _check(text: str, value: bool) -> QCheckBox:
     return check
 
 
-def _beside(first: QWidget, second: QWidget) -> QWidget:
+def _make_range_row(first: QWidget, second: QWidget) -> QWidget:
     """From … to …"""
     whole = QWidget()
     row = QHBoxLayout(whole)

@@ -13,10 +13,10 @@ from explorer.core.i18n import _
 from explorer.gui.document import Change, Document
 from explorer.gui.toolkit import plots, widgets
 from explorer.gui.toolkit.fields import Slider, SpinBox
-from explorer.gui.toolkit.plain import make_label
+from explorer.gui.toolkit.plain_text import make_label
 from explorer.gui.toolkit.worker import Worker
 from explorer.lab.sweeps import uniform
-from explorer.lab.sweeps.measured import Measured, measured
+from explorer.lab.sweeps.measurement import MeasuredGrowth, measure_growth
 
 WIDTH = 760
 NARROWEST, WIDEST, FEWEST = 2, 40, 100
@@ -27,13 +27,13 @@ TREES, ORDERS = 8, 20
 INKS = {"best-first": "#009E73", "random": "#0072B2", "worst-first": "#D55E00"}
 STYLES = {"best-first": Qt.PenStyle.SolidLine, "random": Qt.PenStyle.DashLine, "worst-first": Qt.PenStyle.DotLine}
 SYMBOLS = {"best-first": "o", "random": "s", "worst-first": "t"}
-MEANS: dict[str, Callable[[Measured], float]] = {
+MEANS: dict[str, Callable[[MeasuredGrowth], float]] = {
     "best-first": attrgetter("best"), "random": attrgetter("random"), "worst-first": attrgetter("worst")}
 
 
-def answer(branching: int, leaves: int) -> str:
+def describe_depths(branching: int, leaves: int) -> str:
     """How deep each order gets, in words."""
-    reached = uniform.reach_of(branching, leaves)
+    reached = uniform.reachable_depths(branching, leaves)
     best, random, worst = (reached[name] for name in INKS)
     words = _("With {branching} moves at each node and {leaves} evaluations a move, a search sees {worst} plies ahead "
               "in the worst order, {random} in a random one and {best} in the best, which is {times} times as deep as "
@@ -54,11 +54,11 @@ class GrowthDialog(QDialog):
         super().__init__(parent)
         self._document = document
         self._worker = Worker(self)
-        self._measured: list[Measured] = []
-        self._of = 0
+        self._measured: list[MeasuredGrowth] = []
+        self._measured_branching = 0
         self.setWindowTitle(_("Growth with depth"))
         self.slider = Slider(Qt.Orientation.Horizontal)
-        self.branching, self.nodes = widgets.spin(SpinBox()), widgets.spin(SpinBox())
+        self.branching, self.nodes = widgets.fit_spin_box(SpinBox()), widgets.fit_spin_box(SpinBox())
         for field, words, low, high, value in (
             (self.branching, _("Moves at each node"), NARROWEST, WIDEST, 35),
             (self.nodes, _("Evaluations a move"), FEWEST, 2_000_000_000, 1_000_000),
@@ -82,7 +82,7 @@ class GrowthDialog(QDialog):
         document.listen(Change.THEME, self._show)
         self._show()
         # Only with their words in them do the sentences have their heights.
-        widgets.settle(self, WIDTH)
+        widgets.fit_height(self, WIDTH)
 
     def _lay_out(self) -> None:
         column: QVBoxLayout = widgets.column(self)
@@ -110,21 +110,21 @@ class GrowthDialog(QDialog):
     def _show(self) -> None:
         """Draw the curves, and measure if that is not done yet."""
         branching, nodes = self.branching.value(), self.nodes.value()
-        self.answer.setText(answer(branching, nodes))
-        if self._of != branching:
+        self.answer.setText(describe_depths(branching, nodes))
+        if self._measured_branching != branching:
             self._worker.drop()
-            self._of, self._measured = branching, []
+            self._measured_branching, self._measured = branching, []
             self._measure()
         self._draw(branching, nodes)
 
     def _measure(self) -> None:
         """Search random trees one ply deeper than those searched already."""
-        branching, depth = self._of, len(self._measured) + 1
+        branching, depth = self._measured_branching, len(self._measured) + 1
         if branching**depth <= MOST_MEASURED and depth <= DEEPEST_MEASURED:
             self._worker.start(
-                lambda _progress: measured(branching, depth, trees=TREES, orders=ORDERS), self._take, self._fail)
+                lambda _progress: measure_growth(branching, depth, trees=TREES, orders=ORDERS), self._take, self._fail)
 
-    def _take(self, found: Measured) -> None:
+    def _take(self, found: MeasuredGrowth) -> None:
         self._measured.append(found)
         self._draw(self.branching.value(), self.nodes.value())
         self._measure()
@@ -134,7 +134,7 @@ class GrowthDialog(QDialog):
 
     def _draw(self, branching: int, nodes: int) -> None:
         theme, plot = self._document.theme, self.plot.getPlotItem()
-        reached = uniform.reach_of(branching, nodes)
+        reached = uniform.reachable_depths(branching, nodes)
         deepest = max(4, ceil(reached["best-first"]) + 1)
         if plot.legend is not None:
             plot.legend.scene().removeItem(plot.legend)
@@ -146,9 +146,9 @@ class GrowthDialog(QDialog):
         plot.showGrid(x=True, y=True, alpha=0.12)
         depths = range(deepest + 1)
         formulas: dict[str, tuple[str, Callable[[int, int], float]]] = {
-            "worst-first": (_("worst: all, as minimax"), uniform.worst),
-            "random": (_("random: the mean"), uniform.mean_random),
-            "best-first": (_("best: Knuth and Moore"), uniform.best)}
+            "worst-first": (_("worst: all, as minimax"), uniform.worst_leaves),
+            "random": (_("random: the mean"), uniform.mean_leaves),
+            "best-first": (_("best: Knuth and Moore"), uniform.best_leaves)}
         for name, (words, leaves) in formulas.items():
             plot.plot(list(depths), [float(leaves(branching, depth)) for depth in depths], name=words,
                       pen=plots.mkPen(INKS[name], width=2, style=STYLES[name]))
@@ -162,7 +162,7 @@ class GrowthDialog(QDialog):
             pos=np.log10(nodes), angle=0, pen=plots.mkPen(QColor(theme.muted), width=1), label=f"{nodes:,}",
             labelOpts={"position": 1.0, "anchors": [(1, 0), (1, 0)], "color": QColor(theme.muted)}))
         plot.setXRange(0, deepest, padding=0.02)
-        plot.setYRange(0, np.log10(uniform.best(branching, deepest)) + 1, padding=0.02)
+        plot.setYRange(0, np.log10(uniform.best_leaves(branching, deepest)) + 1, padding=0.02)
         self.note.setText(_(
             "Lines by formula, for different leaves. Marks measured: means of {trees} random trees up to {leaves} "
             "leaves, of {orders} random orders of each. The marks of worst first lie below the line: in deep trees "

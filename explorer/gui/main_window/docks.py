@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QDockWidget, QMainWindow, QMenu, QScrollArea, QTab
 
 from explorer.core.i18n import _
 from explorer.gui.document import Change, Document
-from explorer.gui.main_window.panel_table import AREAS, PANELS, Area
+from explorer.gui.main_window.panel_table import AREAS, PANELS, DockArea
 
 WIDTH = 410
 """Of the panels at the first start, in px."""
@@ -22,20 +22,20 @@ HEIGHT = 350
 RIGHT, BOTTOM = Qt.DockWidgetArea.RightDockWidgetArea, Qt.DockWidgetArea.BottomDockWidgetArea
 
 
-def _names(area: Area) -> list[str]:
+def _names(area: DockArea) -> list[str]:
     return [name for name, spec in PANELS.items() if spec.area == area]
 
 
-class Docks:
+class PanelDocks:
     """Every panel's dock by its name, and where they stand in the window."""
 
     def __init__(self, window: QMainWindow, document: Document) -> None:
         self._window, self._document = window, document
-        self._kept = QByteArray()
-        self.resting = False
-        self._brought: list[str] = []
-        self._suited: dict[str, bool] = {}
-        self._away: dict[Area, list[QDockWidget]] = {}
+        self._saved_state = QByteArray()
+        self.is_hidden = False
+        self._requested_panels: list[str] = []
+        self._was_suitable: dict[str, bool] = {}
+        self._hidden_docks: dict[DockArea, list[QDockWidget]] = {}
         window.setTabPosition(RIGHT | BOTTOM, QTabWidget.TabPosition.North)
         window.setDockOptions(QMainWindow.DockOption.AllowTabbedDocks | QMainWindow.DockOption.AllowNestedDocks)
         window.setCorner(Qt.Corner.BottomRightCorner, RIGHT)
@@ -45,44 +45,44 @@ class Docks:
             dock.setObjectName(name)
             dock.topLevelChanged.connect(partial(_show_title, dock))
             for signal in (dock.topLevelChanged, dock.visibilityChanged):
-                signal.connect(partial(self._see, name))
+                signal.connect(partial(self._update_visibility, name))
             _show_title(dock, False)
             self.by_name[name] = dock
-        self.put_back()
-        document.panel_wanted.connect(self.bring)
-        document.listen(Change.TREE, self._suit)
+        self.reset()
+        document.panel_requested.connect(self.show_panel)
+        document.listen(Change.TREE, self._show_suitable)
         document.listen(Change.PRACTICE, self._make_room)
 
-    def _suit(self) -> None:
+    def _show_suitable(self) -> None:
         """Have a tab appear with a tree that suits it, such as the weights with one that has some, and go with it."""
-        if self.resting:
+        if self.is_hidden:
             return
         for name, spec in PANELS.items():
-            suits = spec.is_shown(self._document.tree)
-            if suits != self._suited[name]:
-                self._suited[name] = suits
+            suits = spec.is_shown_for(self._document.tree)
+            if suits != self._was_suitable[name]:
+                self._was_suitable[name] = suits
                 self.by_name[name].setVisible(suits)
 
     def _make_room(self) -> None:
         """A question has the room of what would tell nothing: of the pseudocode until it is explained, and of what is
         under the tree."""
-        self._clear("below the tabs", self._document.is_tested)
-        self._clear("under the tree", self._document.practice is not None)
+        self._set_area_hidden("below the tabs", self._document.is_answering)
+        self._set_area_hidden("under the tree", self._document.practice is not None)
 
-    def _clear(self, area: Area, away: bool) -> None:
+    def _set_area_hidden(self, area: DockArea, away: bool) -> None:
         """Put the panels of an area away, or back where they were, the one in front again in front."""
-        if away and area not in self._away:
+        if away and area not in self._hidden_docks:
             docks = [self.by_name[name] for name in _names(area)]
             seen = [dock for dock in docks if not dock.isHidden() and not dock.isFloating()]
-            self._away[area] = sorted(seen, key=lambda dock: bool(dock.visibleRegion()))
+            self._hidden_docks[area] = sorted(seen, key=lambda dock: bool(dock.visibleRegion()))
             for dock in seen:
                 dock.hide()
         elif not away:
-            for dock in self._away.pop(area, ()):
+            for dock in self._hidden_docks.pop(area, ()):
                 dock.show()
                 dock.raise_()
 
-    def _see(self, name: str, seen: bool) -> None:
+    def _update_visibility(self, name: str, seen: bool) -> None:
         """Qt takes a panel behind another one's tab for visible, and says of a window of its own that it is not."""
         dock = self.by_name[name]
         seen = seen or dock.isFloating() or bool(dock.visibleRegion())
@@ -96,7 +96,7 @@ class Docks:
         if panel:
             panel.setVisible(seen)
 
-    def put_back(self) -> None:
+    def reset(self) -> None:
         """Every panel where it was at the first start, and seen, but for those that have to be asked for."""
         docks = self.by_name
         for name, dock in docks.items():
@@ -109,7 +109,7 @@ class Docks:
             for before, dock in pairwise(stack):
                 self._window.tabifyDockWidget(before, dock)
         for name, dock in docks.items():
-            dock.setVisible(self._suited.setdefault(name, PANELS[name].is_shown(self._document.tree)))
+            dock.setVisible(self._was_suitable.setdefault(name, PANELS[name].is_shown_for(self._document.tree)))
         tabs[0].raise_()
         halves = [tabs[0], lower[0]]
         self._window.resizeDocks(halves, [WIDTH, WIDTH], Qt.Orientation.Horizontal)
@@ -121,39 +121,39 @@ class Docks:
         if not state.isEmpty():
             self._window.restoreState(state)
 
-    def bring(self, name: str) -> None:
+    def show_panel(self, name: str) -> None:
         """Show a panel before the others, also while they rest, and give it the keys."""
         dock = self.by_name[name]
-        if self.resting:
-            self._brought.append(name)
+        if self.is_hidden:
+            self._requested_panels.append(name)
         dock.show()
         dock.raise_()
         dock.activateWindow()
-        self._see(name, True)
+        self._update_visibility(name, True)
         # What is in it is there after it was shown.
-        QTimer.singleShot(0, dock, partial(_give_keys, dock))
+        QTimer.singleShot(0, dock, partial(_focus_first_field, dock))
 
-    def state(self) -> QByteArray:
+    def save_state(self) -> QByteArray:
         """Where everything stands, also while the panels rest."""
-        return self._kept if self.resting else self._window.saveState()
+        return self._saved_state if self.is_hidden else self._window.saveState()
 
-    def rest(self, bar: QWidget) -> None:
+    def hide_all(self, bar: QWidget) -> None:
         """Hide the panels and this bar: there is nothing to show in them yet."""
-        if not self.resting:
-            self._kept, self.resting = self._window.saveState(), True
+        if not self.is_hidden:
+            self._saved_state, self.is_hidden = self._window.saveState(), True
             for part in (*self.by_name.values(), bar):
                 part.hide()
 
-    def wake(self) -> None:
+    def show_again(self) -> None:
         """Show again what was seen before the rest."""
-        if self.resting:
-            self.resting = False
-            self._window.restoreState(self._kept)
-            self._suit()
-            while self._brought:
-                self.bring(self._brought.pop(0))
+        if self.is_hidden:
+            self.is_hidden = False
+            self._window.restoreState(self._saved_state)
+            self._show_suitable()
+            while self._requested_panels:
+                self.show_panel(self._requested_panels.pop(0))
 
-    def menu(self, parent: QWidget) -> QMenu:
+    def make_menu(self, parent: QWidget) -> QMenu:
         """Which panels are seen, and which are windows of their own."""
         menu = QMenu(_("&Panels"), parent)
         menu.addActions([dock.toggleViewAction() for dock in self.by_name.values()])
@@ -163,16 +163,16 @@ class Docks:
             action = detached.addAction(dock.windowTitle(), partial(_detach, dock))
             action.setCheckable(True)
             dock.topLevelChanged.connect(action.setChecked)
-        menu.addAction(_("Put all panels &back"), self.put_back)
+        menu.addAction(_("Put all panels &back"), self.reset)
         menu.aboutToShow.connect(partial(self._enable, menu))
         return menu
 
     def _enable(self, menu: QMenu) -> None:
         for action in menu.actions():
-            action.setEnabled(not self.resting)
+            action.setEnabled(not self.is_hidden)
 
 
-def _give_keys(dock: QDockWidget) -> None:
+def _focus_first_field(dock: QDockWidget) -> None:
     """Give the keys to the first field of a panel."""
     panel = dock.widget()
     for each in panel.findChildren(QWidget) if panel else ():

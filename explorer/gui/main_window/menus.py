@@ -2,7 +2,7 @@
 
 from explorer.core.i18n import _
 
-Entry = str | tuple[str, list[str]]
+MenuEntry = str | tuple[str, list[str]]
 """A section or a command's name, "-" for a line, "*name" for a submenu that the window fills, or a submenu with its
 title.
 
@@ -11,7 +11,7 @@ command that joins one needs no word here.
 """
 
 
-def menus() -> list[tuple[str, list[Entry]]]:
+def menus() -> list[tuple[str, list[MenuEntry]]]:
     """The menu bar."""
     return [
         (_("&File"), ["files", "*recent", "*samples", "new trees", "-", "saving", "-", "exports", "printing", "-",
@@ -28,7 +28,7 @@ def menus() -> list[tuple[str, list[Entry]]]:
     ]
 
 
-def context_menu(node: int) -> tuple[tuple[str, ...], ...]:
+def context_menu_sections(node: int) -> tuple[tuple[str, ...], ...]:
     """The parts of what a right click on a node, or on the ground (-1), offers, of it what is possible there."""
     if node < 0:
         return ("zoom fit", "zoom actual", "look higher", "whole tree"), ("by level", "name nodes", "turning"), (

@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QToolButton, QWidget
 
 from explorer.core.i18n import _
 from explorer.gui.document import Change, Document
-from explorer.gui.toolkit.plain import make_label
+from explorer.gui.toolkit.plain_text import make_label
 
 
 class MessageBar(QFrame):
@@ -28,11 +28,11 @@ class MessageBar(QFrame):
         line.addWidget(self.text, 1)
         line.addWidget(close)
         self.hide()
-        document.complained.connect(self.say)
+        document.message_requested.connect(self.show_message)
         document.listen(
             Change.TREE | Change.TRACE | Change.STEP | Change.SELECTION | Change.VIEW | Change.FILE, self.hide)
 
-    def say(self, text: str) -> None:
+    def show_message(self, text: str) -> None:
         """Show this."""
         self.text.setText(text)
         self.setAccessibleName(text)
@@ -40,7 +40,7 @@ class MessageBar(QFrame):
         self.raise_()
 
 
-class Overlaid(QWidget):
+class PageWithOverlay(QWidget):
     """A page with a bar over its upper edge, so that the page stays where it is when the bar comes and goes."""
 
     def __init__(self, page: QWidget, bar: QWidget) -> None:

@@ -7,30 +7,30 @@ from importlib import import_module
 from typing import Literal, get_args
 
 from explorer.core.i18n import _
-from explorer.gui.actions.action_spec import ActionSpec, Practice, Sections
+from explorer.gui.actions.action_spec import ActionSpec, PracticeAvailability, Sections
 from explorer.gui.document import Document
 from explorer.gui.panels.panel import Panel
-from explorer.trees.edit.weights import features
+from explorer.trees.edit.weights import feature_names
 from explorer.trees.tree import Tree
 
-Area = Literal["tabs", "below the tabs", "under the tree"]
+DockArea = Literal["tabs", "below the tabs", "under the tree"]
 """The tabs are at the right, the pseudocode below them; what is wide stands under the tree."""
-AREAS: tuple[Area, ...] = get_args(Area)
+AREAS: tuple[DockArea, ...] = get_args(DockArea)
 
 
-def always(_tree: Tree) -> bool:
+def show_always(_tree: Tree) -> bool:
     """Show a panel from the first start on."""
     return True
 
 
-def never(_tree: Tree) -> bool:
+def show_on_request(_tree: Tree) -> bool:
     """Show a panel only when somebody asks for it: with all of them, the tabs would not fit."""
     return False
 
 
 def has_features(tree: Tree) -> bool:
     """Show a panel with a tree whose evaluations are made of features."""
-    return bool(features(tree))
+    return bool(feature_names(tree))
 
 
 @dataclass(frozen=True)
@@ -43,58 +43,58 @@ class PanelSpec:
     """
 
     title: str
-    source: str
-    area: Area = "tabs"
-    is_shown: Callable[[Tree], bool] = always
+    class_path: str
+    area: DockArea = "tabs"
+    is_shown_for: Callable[[Tree], bool] = show_always
     text: str = ""
     key: str = ""
     sentence: str = ""
     section: str = "questions"
     needs_tree: bool = True
-    practice: Practice = "never"
+    practice: PracticeAvailability = "never"
 
     def make(self, document: Document) -> Panel:
         """Load the panel's class and make the panel."""
-        module, name = self.source.split(":")
+        module, name = self.class_path.split(":")
         panel: Panel = getattr(import_module(module), name)(document)
         return panel
 
 
 PANELS: dict[str, PanelSpec] = {
-    "why": PanelSpec("Why", "explorer.gui.panels.why:Why"),
-    "code": PanelSpec("Code", "explorer.gui.panels.pseudocode:Code", "below the tabs"),
-    "stack": PanelSpec("Stack", "explorer.gui.panels.stack:Stack"),
-    "node": PanelSpec("Node", "explorer.gui.panels.node:Node"),
-    "counts": PanelSpec("Counts", "explorer.gui.panels.counts:Counts"),
-    "run": PanelSpec("Run", "explorer.gui.panels.run:Run"),
-    "log": PanelSpec("Log", "explorer.gui.panels.log:Log"),
-    "history": PanelSpec("History", "explorer.gui.panels.history:History"),
+    "why": PanelSpec("Why", "explorer.gui.panels.why:WhyPanel"),
+    "code": PanelSpec("Code", "explorer.gui.panels.pseudocode:PseudocodePanel", "below the tabs"),
+    "stack": PanelSpec("Stack", "explorer.gui.panels.stack:StackPanel"),
+    "node": PanelSpec("Node", "explorer.gui.panels.node:NodePanel"),
+    "counts": PanelSpec("Counts", "explorer.gui.panels.counts:CountsPanel"),
+    "run": PanelSpec("Run", "explorer.gui.panels.run:RunPanel"),
+    "log": PanelSpec("Log", "explorer.gui.panels.log:LogPanel"),
+    "history": PanelSpec("History", "explorer.gui.panels.history:HistoryPanel"),
     "weights": PanelSpec(
-        "Weights", "explorer.gui.panels.weights:Weights", "tabs", has_features,
+        "Weights", "explorer.gui.panels.weights:WeightsPanel", "tabs", has_features,
         "&Weights of the evaluation", "Ctrl+Alt+W", "How much each feature of a position counts", "evaluation"),
     "strategy": PanelSpec(
-        "Strategy", "explorer.gui.lab.strategies.panel:Strategies", "tabs", never,
+        "Strategy", "explorer.gui.lab.strategies.panel:StrategyPanel", "tabs", show_on_request,
         "&Strategies", "Ctrl+Alt+S",
         "What a player does at all his nodes, what it guarantees, and games against it"),
     "matrix": PanelSpec(
-        "Matrix", "explorer.gui.lab.matrix_games.panel:Matrix", "tabs", never,
+        "Matrix", "explorer.gui.lab.matrix_games.panel:MatrixPanel", "tabs", show_on_request,
         "&Matrix game", "Ctrl+Alt+M",
         "Value and mixed strategies, equilibria, commitment of a game that is typed in as a table", needs_tree=False),
     "orders": PanelSpec(
-        "Orders", "explorer.gui.lab.orders.panel:Orders", "under the tree", never,
+        "Orders", "explorer.gui.lab.orders.panel:OrdersPanel", "under the tree", show_on_request,
         "&Ordering lab", "Ctrl+Alt+O",
         "What alpha-beta evaluates in each order of the children: the least, the most, and at random", "ordering"),
     "unknowns": PanelSpec(
-        "Unknown leaves", "explorer.gui.lab.unknowns.panel:Regions", "under the tree", never,
+        "Unknown leaves", "explorer.gui.lab.unknowns.panel:UnknownsPanel", "under the tree", show_on_request,
         "&Unknown leaves", "Ctrl+Alt+U",
         "For which values of leaves such as ?x a branch is skipped, a move is the best one"),
     "exam": PanelSpec(
-        "Exam", "explorer.gui.exam.panel:ExamPanel", "under the tree", never,
+        "Exam", "explorer.gui.exam.panel:ExamPanel", "under the tree", show_on_request,
         "E&xam questions", "Ctrl+Alt+A",
         "Ask questions of this tree, of others, and of generated ones; saved with the study", "exams",
         needs_tree=False),
     "practice": PanelSpec(
-        "Practice", "explorer.gui.exam.practice.panel:Practising", "tabs", never,
+        "Practice", "explorer.gui.exam.practice.panel:PracticePanel", "tabs", show_on_request,
         "P&ractise…", "Ctrl+Alt+P",
         "Answer a question on this tree yourself: values, cuts, windows, moves; with hints and marks", "practising",
         practice="always"),
@@ -105,12 +105,12 @@ PANELS: dict[str, PanelSpec] = {
 def sections(document: Document) -> Sections:
     """The commands that show a panel."""
     def is_drawn() -> bool:
-        return not document.pristine
+        return not document.is_pristine
 
     made: Sections = {}
     for name, spec in PANELS.items():
         if spec.text:
             made.setdefault(spec.section, []).append(ActionSpec(
-                name, _(spec.text), partial(document.want_panel, name), spec.key, _(spec.sentence),
+                name, _(spec.text), partial(document.request_panel, name), spec.key, _(spec.sentence),
                 when=is_drawn if spec.needs_tree else None, practice=spec.practice))
     return made

@@ -5,7 +5,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QToolButton
 
 from explorer.core.i18n import _
 from explorer.gui.document import Change, Document
-from explorer.gui.toolkit.plain import make_label
+from explorer.gui.toolkit.plain_text import make_label
 
 
 class PracticeBar(QFrame):
@@ -34,7 +34,7 @@ class PracticeBar(QFrame):
         if practice is None:
             return
         title = practice.question.title
-        if self._document.is_explained:
+        if self._document.is_explaining:
             self.text.setText(_("The search behind “{}”. Your answers wait.").format(title))
             self.back.setText(_("Back to my answers"))
         else:

@@ -6,15 +6,15 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QToolButton
 
 from explorer.core.i18n import _, ngettext
-from explorer.gui.actions.scoping import look_from, show_all, show_all_levels, show_whole
+from explorer.gui.actions.scoping import expand_all, focus_on_subtree, show_all_levels, show_whole_tree
 from explorer.gui.document import Change, Document
-from explorer.gui.toolkit.plain import make_rich_label
+from explorer.gui.toolkit.plain_text import make_rich_label
 from explorer.gui.toolkit.style import accent
-from explorer.trees.visible import WHOLE, find
+from explorer.trees.visible import WHOLE_TREE, node_with_id
 
 MOST_CRUMBS = 5
 """Nodes of the way down that are named: the last ones."""
-LONGEST = 24
+LONGEST_NAME = 24
 
 
 class ScopeBar(QFrame):
@@ -29,11 +29,11 @@ class ScopeBar(QFrame):
                                           | Qt.TextInteractionFlag.LinksAccessibleByKeyboard)
         # A long way down shall not widen the window.
         self.text.setWordWrap(True)
-        self.text.linkActivated.connect(self._follow)
+        self.text.linkActivated.connect(self._follow_link)
         whole = QToolButton()
         whole.setText(_("Whole tree"))
         whole.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        whole.clicked.connect(lambda: document.attempt(lambda: show_whole(document)))
+        whole.clicked.connect(lambda: document.attempt(lambda: show_whole_tree(document)))
         line = QHBoxLayout(self)
         line.setContentsMargins(18, 4, 8, 4)
         line.addWidget(self.text, 1)
@@ -44,26 +44,26 @@ class ScopeBar(QFrame):
     def refresh(self) -> None:
         """Say what is shown now."""
         document = self._document
-        now = document.study.scope
-        self.setVisible(now != WHOLE and not document.shown.is_whole)
+        now = document.study.visible_part
+        self.setVisible(now != WHOLE_TREE and not document.visible_tree.is_whole)
         if self.isHidden():
             return
         parts = []
         if now.root is not None:
-            parts.append(_("Looking from {}").format(" / ".join(self._way())))
+            parts.append(_("Looking from {}").format(" / ".join(self._breadcrumbs())))
         first, last = now.levels
         if first > 1 or last is not None:
-            shown = document.shown.last_level if last is None else min(last, document.shown.deepest_level)
+            shown = document.visible_tree.last_level if last is None else min(last, document.visible_tree.deepest_level)
             parts.append(_("levels {} to {}").format(first, shown) + " " + self._link("levels", _("show all")))
-        if away := document.shown.count_collapsed(now):
+        if away := document.visible_tree.count_collapsed(now):
             words = ngettext("{} subtree put away", "{} subtrees put away", away).format(away)
             parts.append(words + " " + self._link("subtrees", _("show all") if away > 1 else _("show it")))
         line = " &nbsp;·&nbsp; ".join(parts)
         self.text.setText(line[:1].upper() + line[1:])
 
-    def _way(self) -> list[str]:
+    def _breadcrumbs(self) -> list[str]:
         document = self._document
-        tree, node = document.tree, document.shown.node(0)
+        tree, node = document.tree, document.visible_tree.whole_node(0)
         names = [f"<b>{_name(tree.label[node] or document.tree.move[node] or tree.path(node))}</b>"]
         while node and len(names) <= MOST_CRUMBS:
             node = int(tree.parent[node])
@@ -77,15 +77,15 @@ class ScopeBar(QFrame):
         ink = accent(self._document.theme)
         return f'<a href="{target}" style="color: {ink}; text-decoration: none">{words}</a>'
 
-    def _follow(self, target: str) -> None:
+    def _follow_link(self, target: str) -> None:
         document = self._document
         if target == "levels":
             document.attempt(lambda: show_all_levels(document))
         elif target == "subtrees":
-            document.attempt(lambda: show_all(document))
+            document.attempt(lambda: expand_all(document))
         else:
-            document.attempt(lambda: look_from(document, find(document.tree, int(target))))
+            document.attempt(lambda: focus_on_subtree(document, node_with_id(document.tree, int(target))))
 
 
 def _name(text: str) -> str:
-    return escape(text if len(text) <= LONGEST else text[:LONGEST] + "…")
+    return escape(text if len(text) <= LONGEST_NAME else text[:LONGEST_NAME] + "…")

@@ -6,17 +6,17 @@ from explorer.analysis import Run, Snapshot
 from explorer.core.i18n import _, ngettext
 from explorer.gui.canvas import Canvas
 from explorer.gui.document import Change, Document
-from explorer.gui.toolkit.plain import make_label
+from explorer.gui.toolkit.plain_text import make_label
 from explorer.search.trace import STATIC, count_before
 
 
-class StatusLine(QStatusBar):
+class StatusBar(QStatusBar):
     """How large the tree is and what the search has seen of it by this step; work under way; the zoom."""
 
     def __init__(self, document: Document, canvas: Canvas) -> None:
         super().__init__()
         self._document, self._canvas = document, canvas
-        self._tally: Tally | None = None
+        self._leaf_counts: LeafCounts | None = None
         self.setSizeGripEnabled(False)
         self.counts, self.zoom, self.progress = make_label(), make_label(), QProgressBar()
         self.progress.setTextVisible(False)
@@ -35,17 +35,17 @@ class StatusLine(QStatusBar):
     def refresh(self) -> None:
         """Say what is so now."""
         document = self._document
-        parts = [] if document.pristine else [counted(document)]
-        if document.analysed and document.state:
-            if not self._tally or self._tally.run is not document.analysed:
-                self._tally = Tally(document.analysed)
-            parts += self._tally.at(document.state)
-        if document.busy:
-            parts.append(document.busy + " " + _("Esc stops it"))
-        elif document.trace and self._tally and self._tally.fewest:
-            parts.append(self._tally.fewest)
+        parts = [] if document.is_pristine else [describe_tree_size(document)]
+        if document.analysed_run and document.snapshot:
+            if not self._leaf_counts or self._leaf_counts.run is not document.analysed_run:
+                self._leaf_counts = LeafCounts(document.analysed_run)
+            parts += self._leaf_counts.describe_at(document.snapshot)
+        if document.busy_text:
+            parts.append(document.busy_text + " " + _("Esc stops it"))
+        elif document.trace and self._leaf_counts and self._leaf_counts.minimum_text:
+            parts.append(self._leaf_counts.minimum_text)
         self.counts.setText(" · ".join(parts))
-        self.progress.setVisible(bool(document.busy))
+        self.progress.setVisible(bool(document.busy_text))
         # A search that visits nodes again may not know how long it takes: the bar then only shows that it goes on.
         self.progress.setRange(0, 100 if document.jobs.progress <= 1 else 0)
         self.progress.setValue(round(100 * document.jobs.progress))
@@ -55,32 +55,32 @@ class StatusLine(QStatusBar):
         self.zoom.setText("<1 %" if percent < 1 else f"{percent:.0f} %")
 
 
-def counted(document: Document) -> str:
+def describe_tree_size(document: Document) -> str:
     """The size of the tree, and how much of it is selected."""
     count, chosen = len(document.tree), len(document.selection)
     text = ngettext("{:,} node", "{:,} nodes", count).format(count)
     return text if chosen < 2 else text + " " + _("({:,} selected)").format(chosen)
 
 
-class Tally:
+class LeafCounts:
     """What a search has seen of the leaves by each step: a few look-ups, whatever the size of the tree."""
 
     def __init__(self, run: Run) -> None:
         self.run, self.trace = run, run.trace
         self._static = run.trace.entered[run.trace.ended == STATIC]
 
-    def at(self, state: Snapshot) -> list[str]:
+    def describe_at(self, state: Snapshot) -> list[str]:
         """How many leaves and inner nodes were evaluated, and how many leaves are skipped or about to be."""
-        now, soon = state.counts, state.coming_counts
+        now, soon = state.counts, state.next_counts
         static = count_before(self._static, state.step)
         sentence = ngettext("{:,} of {:,} leaf evaluated", "{:,} of {:,} leaves evaluated", now.leaves)
-        if self.trace.recurs:  # the same leaf counts each time
+        if self.trace.revisits_nodes:  # the same leaf counts each time
             sentence = ngettext("{:,} evaluation of {:,} leaves", "{:,} evaluations of {:,} leaves",
                                 now.evaluated - static)
         parts = [sentence.format(now.evaluated - static, now.leaves)]
         if len(self._static):
             parts.append(ngettext("{:,} static evaluation", "{:,} static evaluations", static).format(static))
-        if self.trace.samples:  # what no sample came to is not skipped
+        if self.trace.is_sampling:  # what no sample came to is not skipped
             return parts
         if now.skipped_leaves:
             parts.append(_("{:,} skipped").format(now.skipped_leaves))
@@ -90,11 +90,11 @@ class Tally:
         return parts
 
     @property
-    def fewest(self) -> str:
+    def minimum_text(self) -> str:
         """The fewest leaves that decide the tree under the full window."""
         trace = self.trace
-        taken = trace.parameters  # what is looked at besides, or not at all, is no part of that number
+        taken = trace.options  # what is looked at besides, or not at all, is no part of that number
         more = taken.quiescence or taken.table or taken.singular is not None or taken.bounds is not None
-        is_asked = trace.convention.full_window and not (trace.samples or "proof" in trace.columns or more)
+        is_asked = trace.convention.full_window and not (trace.is_sampling or "proof" in trace.columns or more)
         least = self.run.minimal_leaves if is_asked else None
         return "" if least is None else _("minimum {}").format(f"{least:,}")

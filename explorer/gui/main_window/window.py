@@ -26,21 +26,21 @@ from explorer.gui.actions import Actions, WindowContext, editing, files, searchi
 from explorer.gui.canvas import Canvas
 from explorer.gui.canvas.find_bar import FindBar
 from explorer.gui.document import Change, Document
-from explorer.gui.document.second_run import end
+from explorer.gui.document.second_run import end_second_run
 from explorer.gui.main_window import panel_table
-from explorer.gui.main_window.docks import Docks
-from explorer.gui.main_window.menus import TOOLBAR, context_menu, menus
-from explorer.gui.main_window.message_bar import MessageBar, Overlaid
+from explorer.gui.main_window.docks import PanelDocks
+from explorer.gui.main_window.menus import TOOLBAR, context_menu_sections, menus
+from explorer.gui.main_window.message_bar import MessageBar, PageWithOverlay
 from explorer.gui.main_window.practice_bar import PracticeBar
 from explorer.gui.main_window.scope_bar import ScopeBar
-from explorer.gui.main_window.status_bar import StatusLine
+from explorer.gui.main_window.status_bar import StatusBar
 from explorer.gui.player.player import Player
-from explorer.gui.split_view import Beside
+from explorer.gui.split_view import SplitView
 from explorer.gui.toolkit import settings, style
-from explorer.gui.toolkit.buttons import Elided, add_heading, choice
+from explorer.gui.toolkit.buttons import ElidedButton, add_heading, make_menu_button
 from explorer.gui.toolkit.convention_text import search_text
 from explorer.gui.toolkit.focus import FocusKeeper
-from explorer.gui.toolkit.plain import add_action, escape_title, set_tip
+from explorer.gui.toolkit.plain_text import add_action, escape_title, set_tip
 
 if TYPE_CHECKING:
     from explorer.gui.dialogs.gallery import Sample
@@ -61,53 +61,54 @@ class MainWindow(QMainWindow):
         self.scope_bar, self.find_bar, self.practice_bar = ScopeBar(document), FindBar(document), PracticeBar(document)
         self.player = Player(document)
         self.context = WindowContext(self, document, self.canvas, self.player, self.find_bar)
-        self.verbs = Actions(self.context, panel_table.sections(document))
-        self.message = MessageBar(document)
+        self.commands = Actions(self.context, panel_table.sections(document))
+        self.message_bar = MessageBar(document)
         self.setAcceptDrops(True)
         self.resize(*SIZE)
         self._fill_centre()
-        self.panels = Docks(self, document)
-        self.docks = self.panels.by_name
+        self.panel_docks = PanelDocks(self, document)
+        self.docks = self.panel_docks.by_name
         self._make_toolbar()
         self._make_player_bar()
         self._make_menus()
-        self.setStatusBar(StatusLine(document, self.canvas))
-        document.listen(Change.FILE | Change.TREE | Change.BUSY, self._show_file)
-        document.listen(Change.TRACE | Change.TREE | Change.PRACTICE, self._show_choices)
+        self.setStatusBar(StatusBar(document, self.canvas))
+        document.listen(Change.FILE | Change.TREE | Change.BUSY, self._show_title_and_page)
+        document.listen(Change.TRACE | Change.TREE | Change.PRACTICE, self._show_search_settings)
         self.focus = FocusKeeper(self, lambda: self._stack.currentWidget() or self.canvas)
         for dock in self.docks.values():
-            dock.visibilityChanged.connect(partial(self._leave_panel, dock))
+            dock.visibilityChanged.connect(partial(self._focus_after_panel, dock))
         self._had_mode = False
-        document.listen(Change.PRACTICE | Change.SECOND_RUN, self._leave_mode)
-        self._show_choices()
-        geometry, docks = settings.window()
+        document.listen(Change.PRACTICE | Change.SECOND_RUN, self._focus_after_mode)
+        self._show_search_settings()
+        geometry, docks = settings.window_layout()
         if not geometry.isEmpty():
             self.restoreGeometry(geometry)
-            self.panels.restore(docks)
-        self._show_file()
+            self.panel_docks.restore(docks)
+        self._show_title_and_page()
 
     # The centre: the message bar over the canvas or, while nothing was drawn, the start page
 
     def _fill_centre(self) -> None:
         self._stack = QStackedWidget()
         self._blank = QWidget()
-        self.runs = Beside(self.document, self.canvas, [self.verbs[name] for name in ("swap runs", "export runs")])
-        for page in (self.runs, self._blank):
+        self.split_view = SplitView(self.document, self.canvas,
+                                    [self.commands[name] for name in ("swap runs", "export runs")])
+        for page in (self.split_view, self._blank):
             self._stack.addWidget(page)
-        if self.document.pristine and self.document.busy:
+        if self.document.is_pristine and self.document.busy_text:
             self._stack.setCurrentWidget(self._blank)
-        page = Overlaid(self._stack, self.message)
+        page = PageWithOverlay(self._stack, self.message_bar)
         self.setCentralWidget(_column(self.practice_bar, self.scope_bar, self.find_bar, page))
         self.find_bar.closed.connect(self.canvas.setFocus)
         self.canvas.context_requested.connect(self._show_context)
 
     @cached_property
-    def start(self) -> "StartPage":
+    def start_page(self) -> "StartPage":
         """The start page, made when it is first shown."""
         from explorer.gui.dialogs.start import StartPage
 
         page = StartPage(theme=self.document.theme)
-        page.tree_chosen.connect(partial(files.take_tree, self.context))
+        page.tree_chosen.connect(partial(files.show_chosen_tree, self.context))
         page.file_chosen.connect(partial(files.open_path, self.context))
         page.generate_requested.connect(partial(files.generate, self.context))
         page.draw_requested.connect(lambda: editing.add_child(self.document))
@@ -115,36 +116,36 @@ class MainWindow(QMainWindow):
         self._stack.addWidget(page)
         return page
 
-    def _show_file(self) -> None:
+    def _show_title_and_page(self) -> None:
         """The title with its star; the start page goes when something is drawn, and the keys go to the canvas."""
         document = self.document
         self.setWindowTitle(f"{escape_title(document.title)}[*] – {NAME}")
-        self.setWindowModified(document.modified)
+        self.setWindowModified(document.is_modified)
         now = self._stack.currentWidget()
-        if document.pristine and document.busy and now is self._blank:
+        if document.is_pristine and document.busy_text and now is self._blank:
             return  # who begins with a file sees no other page before it
-        page = self.start if document.pristine else self.runs
-        if document.pristine:
-            self.panels.rest(self.player_bar)
+        page = self.start_page if document.is_pristine else self.split_view
+        if document.is_pristine:
+            self.panel_docks.hide_all(self.player_bar)
         else:
-            self.panels.wake()
+            self.panel_docks.show_again()
         if now is not page:
             self._stack.setCurrentWidget(page)
             page.setFocus()
-            if page is self.runs:
+            if page is self.split_view:
                 if document.current is None:
                     document.select([0])
                 # The canvas has its size only after the layout has run.
                 QTimer.singleShot(0, self.canvas, self.canvas.zoom_fit)
 
-    def _leave_panel(self, dock: QDockWidget, _seen: bool) -> None:
-        self.focus.come_back(dock)
+    def _focus_after_panel(self, dock: QDockWidget, _seen: bool) -> None:
+        self.focus.focus_home_after(dock)
 
-    def _leave_mode(self) -> None:
+    def _focus_after_mode(self) -> None:
         """The keys go to the tree when a practice ends, or a second run goes."""
-        had_mode, self._had_mode = self._had_mode, bool(self.document.practice or self.document.rival)
+        had_mode, self._had_mode = self._had_mode, bool(self.document.practice or self.document.second_run)
         if had_mode and not self._had_mode:
-            self.focus.go_home()
+            self.focus.focus_home()
 
     # Docks
 
@@ -167,28 +168,28 @@ class MainWindow(QMainWindow):
                 if isinstance(entry, tuple):
                     sub = menu.addMenu(entry[0])
                     for name in entry[1]:
-                        sub.addActions(self.verbs.section(name))
+                        sub.addActions(self.commands.section(name))
                 elif entry == "-":
                     menu.addSeparator()
                 elif entry.startswith("*"):
-                    menu.addMenu(self._filled_menu(entry[1:], menu))
+                    menu.addMenu(self._make_submenu(entry[1:], menu))
                 else:
-                    menu.addActions(self.verbs.section(entry))
+                    menu.addActions(self.commands.section(entry))
 
     def _show_context(self, node: int, at: QPoint) -> None:
         menu = QMenu(self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        for part in context_menu(node):
-            menu.addActions([each for name in part for each in self.verbs.section(name) if each.isEnabled()])
+        for part in context_menu_sections(node):
+            menu.addActions([each for name in part for each in self.commands.section(name) if each.isEnabled()])
             menu.addSeparator()
         menu.popup(at)
 
-    def _filled_menu(self, name: str, parent: QWidget) -> QMenu:
+    def _make_submenu(self, name: str, parent: QWidget) -> QMenu:
         if name in ("algorithm", "order"):
             menu = QMenu(_("&Algorithm") if name == "algorithm" else _("&Order"), parent)
             (self._list_algorithms if name == "algorithm" else self._list_orders)(menu)
         elif name == "panels":
-            menu = self.panels.menu(parent)
+            menu = self.panel_docks.make_menu(parent)
         else:
             fill: dict[str, tuple[str, Callable[[QMenu], None]]] = {
                 "recent": (_("Open &recent"), self._fill_recent), "samples": (_("Sa&mples"), self._fill_samples)}
@@ -201,11 +202,11 @@ class MainWindow(QMainWindow):
         menu.setToolTipsVisible(True)
         for title, names in searching.algorithm_groups():
             add_heading(menu, title)
-            menu.addActions([self.verbs[f"algorithm {name}"] for name in names])
+            menu.addActions([self.commands[f"algorithm {name}"] for name in names])
 
     def _list_orders(self, menu: QMenu) -> None:
         menu.setToolTipsVisible(True)
-        menu.addActions(self.verbs.section("order"))
+        menu.addActions(self.commands.section("order"))
 
     def _fill_recent(self, menu: QMenu) -> None:
         menu.clear()
@@ -213,7 +214,7 @@ class MainWindow(QMainWindow):
             action = add_action(menu, f"{path.name}  —  {path.parent}")
             action.triggered.connect(partial(files.open_path, self.context, path))
         menu.addSeparator()
-        menu.addAction(self.verbs["clear recent"])
+        menu.addAction(self.commands["clear recent"])
 
     def _fill_samples(self, menu: QMenu) -> None:
         menu.clear()
@@ -233,29 +234,29 @@ class MainWindow(QMainWindow):
     # Toolbars
 
     def _make_toolbar(self) -> None:
-        bar = self._bar("tools", Qt.ToolBarArea.TopToolBarArea)
+        bar = self._make_bar("tools", Qt.ToolBarArea.TopToolBarArea)
         before, after = TOOLBAR
         for part in before:
-            bar.addActions([self.verbs[name] for name in part])
+            bar.addActions([self.commands[name] for name in part])
             bar.addSeparator()
-        self.algorithm = choice(_("Algorithm"), self._list_algorithms, bar)
-        self.order = choice(_("Order of the children"), self._list_orders, bar)
-        self.convention = Elided(_("Convention and options"), self.verbs["convention"].toolTip(), bar)
-        self.convention.clicked.connect(self.verbs["convention"].trigger)
+        self.algorithm = make_menu_button(_("Algorithm"), self._list_algorithms, bar)
+        self.order = make_menu_button(_("Order of the children"), self._list_orders, bar)
+        self.convention = ElidedButton(_("Convention and options"), self.commands["convention"].toolTip(), bar)
+        self.convention.clicked.connect(self.commands["convention"].trigger)
         for button in (self.algorithm, self.order, self.convention):
             bar.addWidget(button)
         space = QWidget()
         space.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         bar.addWidget(space)
-        bar.addActions([self.verbs[name] for name in after])
+        bar.addActions([self.commands[name] for name in after])
         for button in bar.findChildren(QToolButton):
             button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
 
     def _make_player_bar(self) -> None:
-        self.player_bar = self._bar("player", Qt.ToolBarArea.BottomToolBarArea)
+        self.player_bar = self._make_bar("player", Qt.ToolBarArea.BottomToolBarArea)
         self.player_bar.addWidget(self.player)
 
-    def _bar(self, name: str, area: Qt.ToolBarArea) -> QToolBar:
+    def _make_bar(self, name: str, area: Qt.ToolBarArea) -> QToolBar:
         bar = QToolBar(_("Tools") if name == "tools" else _("Player"))
         bar.setObjectName(name)
         # The bar took its margins from the style sheet before it had its name.
@@ -269,20 +270,20 @@ class MainWindow(QMainWindow):
         self.addToolBar(area, bar)
         return bar
 
-    def _show_choices(self) -> None:
+    def _show_search_settings(self) -> None:
         study = self.document.study
         for button in (self.algorithm, self.order, self.convention):
             button.setEnabled(self.document.practice is None)
         self.algorithm.setText(searching.algorithm_text(study.algorithm))
         self.order.setText(_("Order: {}").format(searching.order_text(study.ordering)))
-        self.convention.say(search_text(study.convention, self.document.taken, study.algorithm))
+        self.convention.set_text(search_text(study.convention, self.document.accepted_options, study.algorithm))
 
     # Files dropped, colours changed in another window, the end
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
         if event.type() in (QEvent.Type.ApplicationPaletteChange, QEvent.Type.PaletteChange):
-            self.document.set_theme(style.theme_of(settings.colours()))
+            self.document.set_theme(style.theme_for(settings.colours()))
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         if any(url.isLocalFile() for url in event.mimeData().urls()):
@@ -294,12 +295,12 @@ class MainWindow(QMainWindow):
         files.open_path(self.context, path)
 
     def closeEvent(self, event: QCloseEvent) -> None:
-        if not files.may_replace(self.context):
+        if not files.confirm_discard(self.context):
             event.ignore()
             return
         self.document.practice_mode.leave()  # the panels that it put away come back with the next start
-        settings.keep_window(self.saveGeometry(), self.panels.state())
-        end(self.document)
+        settings.set_window_layout(self.saveGeometry(), self.panel_docks.save_state())
+        end_second_run(self.document)
         self.document.close()
         event.accept()
 

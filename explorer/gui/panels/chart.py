@@ -18,15 +18,15 @@ INKS = {
     "dark": ("#56B4E9", "#E69F00", "#2FBF94", "#CC79A7", "#F0E442", "#D55E00", "#8FA8FF", "#A8A8A8"),
 }
 """By theme: colours that stand out from the ground and from each other."""
-LOWEST = 125
+MINIMUM_HEIGHT = 125
 """Pixels of height."""
 STYLES = (Qt.PenStyle.SolidLine, Qt.PenStyle.DashLine, Qt.PenStyle.DotLine, Qt.PenStyle.DashDotLine)
 """Colour and dash say the same."""
-SIGN = (22, 12)
+ICON_SIZE = (22, 12)
 """Pixels of a curve's sign in the table."""
 
 
-class Convergence(QWidget):
+class ConvergenceChart(QWidget):
     """Curves of the moves' means, the root's true value as a line where it is known, and a line at the step shown."""
 
     def __init__(self, document: Document) -> None:
@@ -36,29 +36,29 @@ class Convergence(QWidget):
         self.pens: dict[int, QPen] = {}  # by move: the table below is the legend
         self.plot = plots.plot_widget()
         self.plot.setAccessibleName(_("Convergence of the root's moves"))
-        self.now = plots.InfiniteLine(angle=90)
+        self.step_line = plots.InfiniteLine(angle=90)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.addWidget(self.plot)
-        self.setMinimumHeight(LOWEST)
+        self.setMinimumHeight(MINIMUM_HEIGHT)
         document.listen(Change.TRACE | Change.STEP | Change.THEME, self.show_step)
         self.show_step()
 
     def show_step(self) -> None:
         """Stand at the document's step; the curves are drawn once for each search and theme."""
-        state = self._document.state
+        state = self._document.snapshot
         is_seen = self.isVisibleTo(self.window())
-        if state is None or not state.trace.samples or len(state.trace.passes) < 2 or not is_seen:
+        if state is None or not state.trace.is_sampling or len(state.trace.passes) < 2 or not is_seen:
             return
         if self._drawn != (state.trace, self._document.theme.name):
             self._draw()
-        self.now.setValue(int(np.searchsorted(state.trace.entered[self._firsts], state.step)))
+        self.step_line.setValue(int(np.searchsorted(state.trace.entered[self._firsts], state.step)))
 
     def showEvent(self, event: object) -> None:
         self.show_step()
 
     def _draw(self) -> None:
-        state, theme = self._document.state, self._document.theme
+        state, theme = self._document.snapshot, self._document.theme
         assert state is not None
         tree, trace = state.tree, state.trace
         self._drawn = trace, theme.name
@@ -69,7 +69,7 @@ class Convergence(QWidget):
         plot = self.plot.getPlotItem()
         plots.clear(self.plot, theme, _("iteration"))
         plot.showGrid(y=True, alpha=0.15)
-        worth = self._worth()
+        worth = self._root_value()
         if worth is not None:
             # The word stands at the right end, below the line where the line is the top of the plot.
             line = plots.InfiniteLine(
@@ -82,24 +82,24 @@ class Convergence(QWidget):
             pen = plots.mkPen(inks[place % len(inks)], width=2, style=STYLES[place % len(STYLES)])
             self.pens[int(curves.children[column])] = pen
             plot.plot(curves.iterations, curves.means[:, column], pen=pen, connect="finite")
-        self.now.setPen(plots.mkPen(QColor(theme.muted), width=1))
-        plot.addItem(self.now)
+        self.step_line.setPen(plots.mkPen(QColor(theme.muted), width=1))
+        plot.addItem(self.step_line)
 
-    def _worth(self) -> float | None:
+    def _root_value(self) -> float | None:
         """The root's minimax value, where it is a finite number."""
-        state = self._document.state
+        state = self._document.snapshot
         assert state is not None
-        value = state.run.backed_up[0]
+        value = state.run.backed_up_values[0]
         return float(value) if np.ndim(value) == 0 and np.isfinite(float(value)) else None
 
 
-def sign(pen: QPen, ratio: float) -> QPixmap:
+def curve_icon(pen: QPen, ratio: float) -> QPixmap:
     """A piece of a curve, to stand before its name."""
-    picture = QPixmap(round(SIGN[0] * ratio), round(SIGN[1] * ratio))
+    picture = QPixmap(round(ICON_SIZE[0] * ratio), round(ICON_SIZE[1] * ratio))
     picture.setDevicePixelRatio(ratio)
     picture.fill(Qt.GlobalColor.transparent)
     painter = QPainter(picture)
     painter.setPen(pen)
-    painter.drawLine(0, SIGN[1] // 2, SIGN[0], SIGN[1] // 2)
+    painter.drawLine(0, ICON_SIZE[1] // 2, ICON_SIZE[0], ICON_SIZE[1] // 2)
     painter.end()
     return picture

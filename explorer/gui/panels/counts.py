@@ -7,12 +7,11 @@ from PySide6.QtGui import QColor, QFont, QPainter, QPaintEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from explorer import analysis, search
-from explorer.analysis import Counts as Figures
-from explorer.analysis import Run, Snapshot
+from explorer.analysis import Run, SearchCounts, Snapshot
 from explorer.core.i18n import _
 from explorer.gui.document import Change, Document
-from explorer.gui.panels.panel import MARGIN, Panel, scrolled, tint, why_empty
-from explorer.gui.toolkit.style import accent, mixed
+from explorer.gui.panels.panel import MARGIN, Panel, describe_missing_search, make_scroll_area, tint_colour
+from explorer.gui.toolkit.style import accent, mix_colours
 from explorer.gui.toolkit.worker import Progress, Worker
 from explorer.search.trace import Trace
 from explorer.trees.tree import Tree
@@ -22,7 +21,7 @@ PITCH, GAP, COLUMN = 30, 10, 74
 
 
 @dataclass(frozen=True)
-class Row:
+class CountRow:
     """A count now and at the end, and the shares of its bar that they fill (None: no bar)."""
 
     name: str
@@ -32,100 +31,102 @@ class Row:
     heading: bool = False
 
 
-def rows(now: Figures, end: Figures, minimum: str, plain: str = "") -> tuple[Row, ...]:
+def count_rows(now: SearchCounts, end: SearchCounts, minimum: str, plain: str = "") -> tuple[CountRow, ...]:
     """What the table says; `plain` are the evaluations without the transposition table, "" where there is none."""
 
-    def row(name: str, field: str, whole: int) -> Row:
+    def row(name: str, field: str, whole: int) -> CountRow:
         here, last = getattr(now, field), getattr(end, field)
-        return Row(name, f"{here:,}", f"{last:,}", (here / whole, last / whole) if whole else None)
+        return CountRow(name, f"{here:,}", f"{last:,}", (here / whole, last / whole) if whole else None)
 
-    def saved(counts: Figures) -> str:
+    def saved(counts: SearchCounts) -> str:
         return f"{100 * counts.skipped_leaves / counts.leaves:.0f} %"
 
     return (
-        Row(_("Nodes: {number}").format(number=f"{end.nodes:,}"), _("now"), _("end"), heading=True),
+        CountRow(_("Nodes: {number}").format(number=f"{end.nodes:,}"), _("now"), _("end"), heading=True),
         row(_("visited"), "visited", end.nodes),
-        *([Row(_("visits, repeated ones counted"), f"{now.visits:,}", f"{end.visits:,}")]
+        *([CountRow(_("visits, repeated ones counted"), f"{now.visits:,}", f"{end.visits:,}")]
           if end.visits > end.visited else []),
         row(_("skipped"), "skipped_nodes", end.nodes),
-        Row(_("Leaves: {number}").format(number=f"{end.leaves:,}"), heading=True),
+        CountRow(_("Leaves: {number}").format(number=f"{end.leaves:,}"), heading=True),
         row(_("evaluated"), "evaluated", end.leaves),
         row(_("skipped"), "skipped_leaves", end.leaves),
-        Row(_("saved"), saved(now), saved(end)),
-        Row(_("Cutoffs"), heading=True),
+        CountRow(_("saved"), saved(now), saved(end)),
+        CountRow(_("Cutoffs"), heading=True),
         row(_("all"), "cutoffs", end.cutoffs),
         row(_("shallow"), "shallow", end.cutoffs),
         row(_("deep"), "deep", end.cutoffs),
-        Row(_("Evaluations, to compare"), heading=True),
-        Row(_("minimum, in the best order"), "", minimum),
-        Row(_("minimax, which sees all"), "", f"{end.leaves:,}"),
-        *([Row(_("the same without the table"), "", plain)] if plain else []),
+        CountRow(_("Evaluations, to compare"), heading=True),
+        CountRow(_("minimum, in the best order"), "", minimum),
+        CountRow(_("minimax, which sees all"), "", f"{end.leaves:,}"),
+        *([CountRow(_("the same without the table"), "", plain)] if plain else []),
     )
 
 
-def counts_at(state: Snapshot) -> Figures:
+def counts_at(state: Snapshot) -> SearchCounts:
     """The counts at a step; a cutoff counts from where its test holds, which is where it is told of."""
-    now, soon = state.counts, state.coming_counts
+    now, soon = state.counts, state.next_counts
     return replace(now, cutoffs=soon.cutoffs, shallow=soon.shallow, deep=soon.deep)
 
 
-class Counts(Panel):
+class CountsPanel(Panel):
     """The table of counts."""
 
     def __init__(self, document: Document) -> None:
         super().__init__(document, _("Counts"), Change.TRACE | Change.STEP | Change.BUSY)
-        self.table = Table(document)
-        self._end: tuple[Run, Figures, str] | None = None
-        self._plain = ""
+        self.table = CountsTable(document)
+        self._end: tuple[Run, SearchCounts, str] | None = None
+        self._evaluations_without_table = ""
         self._worker = Worker(self)
         column = QVBoxLayout(self.body)
         column.setContentsMargins(0, 12, 0, 8)
-        column.addWidget(scrolled(self.table))
+        column.addWidget(make_scroll_area(self.table))
 
     def refresh(self) -> None:
         """Count at the step shown."""
         document = self.document
-        if self.say(why_empty(document)) or document.analysed is None or document.state is None:
+        if self.show_placeholder(describe_missing_search(document)):
             return
-        run = document.analysed
+        run = document.analysed_run
+        if run is None or document.snapshot is None:
+            return
         if self._end is None or self._end[0] is not run:
             least = run.minimal_leaves
             self._end = run, run.counts(), "–" if least is None else f"{least:,}"
             self._count_without_table(run.tree, run.trace)
         _run, end, minimum = self._end
-        now = end if document.step == document.steps else counts_at(document.state)
-        self.table.show_rows(rows(now, end, minimum, self._plain))
+        now = end if document.step == document.steps else counts_at(document.snapshot)
+        self.table.show_rows(count_rows(now, end, minimum, self._evaluations_without_table))
 
 
     def _count_without_table(self, tree: Tree, trace: Trace) -> None:
         """Run the same search without its table beside the window, and say what it evaluates."""
         self._worker.drop()
-        self._plain = "…" if trace.parameters.table else ""
-        if not self._plain:
+        self._evaluations_without_table = "…" if trace.options.table else ""
+        if not self._evaluations_without_table:
             return
-        parameters = replace(trace.parameters, table=False, symmetric=False)
+        options = replace(trace.options, table=False, symmetric=False)
 
         def count(progress: Progress) -> str:
-            plain = search.run(tree, trace.algorithm, trace.convention, parameters,
+            plain = search.run(tree, trace.algorithm, trace.convention, options,
                                tick=lambda visits: progress(visits / len(tree)))
             return f"{analysis.analyse(tree, plain).counts().evaluated:,}"
 
         self._worker.start(count, self._take_plain, lambda error: self._take_plain("–"))
 
     def _take_plain(self, text: str) -> None:
-        self._plain = text
+        self._evaluations_without_table = text
         self.mark_stale()
 
 
-class Table(QWidget):
+class CountsTable(QWidget):
     """Names on the left, numbers on the right in two columns, a thin bar under what has a share."""
 
     def __init__(self, document: Document) -> None:
         super().__init__()
         self._document = document
-        self._rows: tuple[Row, ...] = ()
+        self._rows: tuple[CountRow, ...] = ()
 
-    def show_rows(self, shown: tuple[Row, ...]) -> None:
+    def show_rows(self, shown: tuple[CountRow, ...]) -> None:
         """Paint other rows."""
         self._rows = shown
         self.setMinimumSize(QSize(260, len(shown) * PITCH + sum(row.heading for row in shown) * GAP))
@@ -155,7 +156,7 @@ class Table(QWidget):
             painter.drawText(end, centre | Qt.AlignmentFlag.AlignRight, row.end)
             if row.shares is not None:
                 painter.setPen(Qt.PenStyle.NoPen)
-                colours = mixed(theme.paper, theme.rule, 0.6), tint(theme), accent(theme)
+                colours = mix_colours(theme.paper, theme.rule, 0.6), tint_colour(theme), accent(theme)
                 for share, colour in zip((1.0, *row.shares[::-1]), colours, strict=True):
                     painter.setBrush(QColor(colour))
                     painter.drawRoundedRect(QRectF(MARGIN, line.bottom() - 4, line.width() * share, 3), 1.5, 1.5)

@@ -6,10 +6,10 @@ from PySide6.QtWidgets import QAbstractItemView, QListView, QStyledItemDelegate,
 
 from explorer.core.i18n import _
 from explorer.gui.document import Change, Document
-from explorer.gui.panels.panel import MARGIN, Index, Panel
+from explorer.gui.panels.panel import MARGIN, ModelIndex, Panel
 
 
-class History(Panel):
+class HistoryPanel(Panel):
     """The undo stack as a list: choosing an entry undoes or redoes up to it.
 
     Qt's own view of an undo stack would run through every edit between at once, however large the tree.
@@ -23,17 +23,18 @@ class History(Panel):
         self.view.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.view.setAccessibleName(_("Edits"))
         self.view.setUniformItemSizes(True)
-        self.view.setItemDelegate(_Row(document, self.view))
+        self.view.setItemDelegate(_EditDelegate(document, self.view))
         column = QVBoxLayout(self.body)
         column.setContentsMargins(MARGIN - 6, 12, MARGIN - 6, 8)
         column.addWidget(self.view)
-        self.view.selectionModel().currentChanged.connect(self._chosen)
+        self.view.selectionModel().currentChanged.connect(self._go_to_edit)
 
     def refresh(self) -> None:
         """List the edits; an empty list says what will stand here."""
         stack = self.document.history.stack
         edits = [stack.text(place) for place in range(stack.count())]
-        self.say("" if edits else _("Nothing has been edited yet. Every edit will stand here, and can be taken back."))
+        self.show_placeholder("" if edits
+                              else _("Nothing has been edited yet. Every edit will stand here, and can be taken back."))
         choice = self.view.selectionModel()
         choice.blockSignals(True)
         if self.model.stringList() != [_("as opened"), *edits]:
@@ -44,20 +45,20 @@ class History(Panel):
         self.view.scrollTo(self.model.index(stack.index(), 0))
         self.view.viewport().update()
 
-    def _chosen(self, index: Index) -> None:
+    def _go_to_edit(self, index: ModelIndex) -> None:
         row = index.row()
         if row >= 0:
             self.document.attempt(lambda: self.document.history.go_to(row))
 
 
-class _Row(QStyledItemDelegate):
+class _EditDelegate(QStyledItemDelegate):
     """An edit that was taken back, and can be done again, is grey."""
 
     def __init__(self, document: Document, view: QListView) -> None:
         super().__init__(view)
         self._document = document
 
-    def initStyleOption(self, option: QStyleOptionViewItem, index: Index) -> None:
+    def initStyleOption(self, option: QStyleOptionViewItem, index: ModelIndex) -> None:
         super().initStyleOption(option, index)
         if index.row() > self._document.history.stack.index():
             option.palette.setColor(QPalette.ColorRole.Text, QColor(self._document.theme.muted))

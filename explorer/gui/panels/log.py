@@ -17,16 +17,16 @@ from explorer import explanations
 from explorer.analysis import Run, steps
 from explorer.core.i18n import _
 from explorer.gui.document import Change, Document
-from explorer.gui.panels.panel import MARGIN, Index, Panel, tint, why_empty
-from explorer.gui.toolkit.plain import escape_tip
+from explorer.gui.panels.panel import MARGIN, ModelIndex, Panel, describe_missing_search, tint_colour
+from explorer.gui.toolkit.plain_text import escape_tip
 
 PITCH, INDENT, DEEPEST = 26, 12, 10
 """In px: the height of a line, the indent by ply, the plies that still indent."""
 
-WORDS = (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.ToolTipRole, Qt.ItemDataRole.AccessibleTextRole)
+TEXT_ROLES = (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.ToolTipRole, Qt.ItemDataRole.AccessibleTextRole)
 
 
-class Steps(QAbstractTableModel):
+class StepModel(QAbstractTableModel):
     """Row s says what led to step s; row 0 is the start. No text is kept."""
 
     def __init__(self) -> None:
@@ -39,14 +39,14 @@ class Steps(QAbstractTableModel):
         self._run = run
         self.endResetModel()
 
-    def rowCount(self, parent: Index = QModelIndex()) -> int:
+    def rowCount(self, parent: ModelIndex = QModelIndex()) -> int:
         return 0 if parent.isValid() or not self._run else self._run.trace.steps + 1
 
-    def columnCount(self, parent: Index = QModelIndex()) -> int:
+    def columnCount(self, parent: ModelIndex = QModelIndex()) -> int:
         return 1
 
-    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
-        if role not in WORDS or not self._run:
+    def data(self, index: ModelIndex, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+        if role not in TEXT_ROLES or not self._run:
             return None
         if not index.row():
             return _("start")
@@ -57,16 +57,16 @@ class Steps(QAbstractTableModel):
         """The px by which a row's text is set in: its node's depth, as far as that is readable."""
         if not row or not self._run:
             return 0
-        visit, _entering = steps.event(self._run.trace, row - 1)
+        visit, _entering = steps.event_at(self._run.trace, row - 1)
         return INDENT * min(int(self._run.tree.depth[self._run.trace.node[visit]]), DEEPEST)
 
 
-class Log(Panel):
+class LogPanel(Panel):
     """The list of steps; the current one is marked, and choosing one shows it."""
 
     def __init__(self, document: Document) -> None:
         super().__init__(document, _("Log"), Change.TRACE | Change.STEP | Change.BUSY)
-        self.steps = Steps()
+        self.steps = StepModel()
         self._listed: Run | None = None
         # A QListView would lay out a million rows one by one; a table of one column knows where they are.
         self.view = QTableView()
@@ -74,7 +74,7 @@ class Log(Panel):
         self.view.setTabKeyNavigation(False)
         self.view.setAccessibleName(_("Steps"))
         self.view.setModel(self.steps)
-        self.view.setItemDelegate(_Line(document, self.steps, self.view))
+        self.view.setItemDelegate(_StepDelegate(document, self.steps, self.view))
         self.view.horizontalHeader().hide()
         self.view.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
         self.view.verticalHeader().hide()
@@ -89,26 +89,26 @@ class Log(Panel):
     def refresh(self) -> None:
         """List the search at hand and stand at its step."""
         document = self.document
-        if document.analysed is not self._listed:
-            self._listed = document.analysed
-            self.steps.show_run(document.analysed)
-        if not self.say(why_empty(document)):
+        if document.analysed_run is not self._listed:
+            self._listed = document.analysed_run
+            self.steps.show_run(document.analysed_run)
+        if not self.show_placeholder(describe_missing_search(document)):
             self.view.setCurrentIndex(self.steps.index(document.step, 0))
             self.view.viewport().update()
 
     def _jump(self, current: QModelIndex) -> None:
-        if current.isValid() and self._listed is self.document.analysed:
+        if current.isValid() and self._listed is self.document.analysed_run:
             self.document.set_step(current.row())
 
 
-class _Line(QStyledItemDelegate):
+class _StepDelegate(QStyledItemDelegate):
     """A step's number in grey, then its text, set in by depth; what is still to come is grey."""
 
-    def __init__(self, document: Document, steps: Steps, view: QTableView) -> None:
+    def __init__(self, document: Document, steps: StepModel, view: QTableView) -> None:
         super().__init__(view)
         self._document, self._steps = document, steps
 
-    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: ModelIndex) -> None:
         theme, row, step = self._document.theme, index.row(), self._document.step
         rect: QRect = option.rect
         metrics = painter.fontMetrics()
@@ -117,7 +117,7 @@ class _Line(QStyledItemDelegate):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         if row == step:
             painter.setPen(Qt.PenStyle.NoPen)
-            painter.setBrush(QColor(tint(theme)))
+            painter.setBrush(QColor(tint_colour(theme)))
             painter.drawRoundedRect(QRectF(rect).adjusted(MARGIN / 2, 0, -MARGIN / 2, 0), 4, 4)
         painter.setPen(QColor(theme.muted))
         number = QRect(rect.left() + MARGIN, rect.top(), numbers, rect.height())

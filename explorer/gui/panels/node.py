@@ -10,34 +10,34 @@ from PySide6.QtWidgets import QCheckBox, QFormLayout, QHBoxLayout, QLabel, QVBox
 
 from explorer import analysis
 from explorer.analysis import Snapshot, steps
-from explorer.core import numerals
+from explorer.core import exact
 from explorer.core.errors import ExplorerError
+from explorer.core.exact import Number
 from explorer.core.i18n import _
-from explorer.core.numerals import Number
 from explorer.gui.document import Change, Document
-from explorer.gui.panels.entry import Entry
-from explorer.gui.panels.panel import MARGIN, Panel, scrolled, text, titled
+from explorer.gui.panels.edit_field import EditField
+from explorer.gui.panels.panel import MARGIN, Panel, make_scroll_area, make_text_label, node_title
 from explorer.gui.toolkit.fields import ComboBox
-from explorer.gui.toolkit.plain import make_label, set_tip
+from explorer.gui.toolkit.plain_text import make_label, set_tip
 from explorer.search.trace import Trace
 from explorer.trees import backward_induction, edit, names
-from explorer.trees.names import called
+from explorer.trees.names import node_name
 from explorer.trees.players import player_name
 from explorer.trees.tree import CHANCE, MAX, MIN, AnyArray, Tree
 
-Apply = Callable[[Tree, int, str], Tree]
+NodeEdit = Callable[[Tree, int, str], Tree]
 """An edit of the drawn tree's node by what was typed."""
 
 
-class Node(Panel):
+class NodePanel(Panel):
     """A form for the current node's own properties, and its facts at the step shown."""
 
     def __init__(self, document: Document) -> None:
         super().__init__(document, _("Node"), Change.TREE | Change.TRACE | Change.STEP | Change.SELECTION)
         self._backed_up: tuple[Tree, AnyArray] | None = None
-        self._kept: tuple[Tree, Trace | None, int, list[tuple[str, str]]] | None = None
-        self._filled: tuple[Tree, int] | None = None
-        self.title, self.wrong = text("title"), text("wrong")
+        self._fact_cache: tuple[Tree, Trace | None, int, list[tuple[str, str]]] | None = None
+        self._filled_for: tuple[Tree, int] | None = None
+        self.title, self.error_label = make_text_label("title"), make_text_label("wrong")
         self.label = self._field(_("Label"), edit.set_label)
         self.move_text = self._field(_("Move"), edit.set_move)
         self.value = self._field(_("Value"), _set_value)
@@ -63,7 +63,7 @@ class Node(Panel):
             (_("Value"), self.value), (_("Payoffs"), self.payoffs), (_("Probability"), self.probability),
             (_("Bounds"), self.bounds), (_("Position"), self.flags),
         ):
-            self.form.addRow(_quiet(name), field)
+            self.form.addRow(_make_quiet_label(name), field)
         self._values: dict[str, QLabel] = {}
         page = QWidget()
         column = QVBoxLayout(page)
@@ -71,37 +71,38 @@ class Node(Panel):
         column.setSpacing(14)
         column.addWidget(self.title)
         column.addLayout(self.form)
-        column.addWidget(self.wrong)
+        column.addWidget(self.error_label)
         column.addLayout(self.facts)
         column.addStretch()
         whole = QVBoxLayout(self.body)
         whole.setContentsMargins(0, 0, 0, 0)
-        whole.addWidget(scrolled(page))
+        whole.addWidget(make_scroll_area(page))
 
     def refresh(self) -> None:
         """Show the current node; fields are filled again only for another node or tree."""
         document = self.document
         node = document.current
         if node is None:
-            self._filled = None
-            self.say(_("Select a node to see and edit what it is: click it, or press an arrow key on the tree."))
+            self._filled_for = None
+            self.show_placeholder(
+                _("Select a node to see and edit what it is: click it, or press an arrow key on the tree."))
             return
-        self.say("")
-        if self._filled is None or self._filled[0] is not document.tree or self._filled[1] != node:
-            self._filled = document.tree, node
+        self.show_placeholder("")
+        if self._filled_for is None or self._filled_for[0] is not document.tree or self._filled_for[1] != node:
+            self._filled_for = document.tree, node
             self._fill(document.tree, node)
         for name, value in self._facts(document.tree, node):
             if name not in self._values:
-                self._values[name] = text("fact")
-                self.facts.addRow(_quiet(name), self._values[name])
+                self._values[name] = make_text_label("fact")
+                self.facts.addRow(_make_quiet_label(name), self._values[name])
             self._values[name].setText(value)
             self.facts.setRowVisible(self._values[name], bool(value))
 
-    def _field(self, what: str, apply: Apply) -> Entry:
-        field = Entry()
+    def _field(self, what: str, apply: NodeEdit) -> EditField:
+        field = EditField()
         field.setAccessibleName(what)
         field.editingFinished.connect(partial(self._commit, field, what, apply))
-        field.restored.connect(self.wrong.hide)
+        field.restored.connect(self.error_label.hide)
         return field
 
     def _flag(self, name: str, text: str, why: str) -> QCheckBox:
@@ -116,12 +117,12 @@ class Node(Panel):
         if not self._edit(what, before, after, lambda tree, drawn: edit.set_flag(tree, [drawn], name, on)):
             self._fill_flags()
 
-    def _commit(self, field: Entry, what: str, apply: Apply) -> None:
-        before, typed = field.written, field.text().strip()
-        if field.typed and self.document.current is not None and self._edit(
+    def _commit(self, field: EditField, what: str, apply: NodeEdit) -> None:
+        before, typed = field.shown_text, field.text().strip()
+        if field.is_edited and self.document.current is not None and self._edit(
             what, before, typed, lambda tree, drawn: apply(tree, drawn, typed)
         ):
-            field.written = field.text()
+            field.shown_text = field.text()
 
     def _set_player(self, _row: int) -> None:
         document, player = self.document, self.player.currentData()
@@ -133,36 +134,36 @@ class Node(Panel):
         """Make the edit, called by what was and is there; or say beneath why not."""
         document = self.document
         assert document.current is not None
-        name = called(document.tree, document.current)
-        if document.jobs.hindrance:
-            self.wrong.setText(document.jobs.hindrance)
-            self.wrong.show()
+        name = node_name(document.tree, document.current)
+        if document.jobs.blocked_reason:
+            self.error_label.setText(document.jobs.blocked_reason)
+            self.error_label.show()
             return False
         command = _("{what} of {name}: {before} → {after}").format(
             what=what, name=name, before=before or "–", after=after or "–")
         try:
-            changed = change(document.study.tree, document.run.drawn(document.current))
+            changed = change(document.study.tree, document.shown_run.drawn_index(document.current))
         except (ExplorerError, ValueError) as error:
-            self.wrong.setText(str(error))
-            self.wrong.show()
+            self.error_label.setText(str(error))
+            self.error_label.show()
             return False
         # What was typed is written anew from the tree, also where an undo comes before the next refresh.
-        self._filled = None
+        self._filled_for = None
         document.edit_tree(command, changed)
         return True
 
     def _fill(self, tree: Tree, node: int) -> None:
         leaf, parent = not tree.n_children[node], int(tree.parent[node])
         several = tree.payoff.shape[1] > 1
-        self.wrong.hide()
-        self.title.setText(titled(tree, node))
+        self.error_label.hide()
+        self.title.setText(node_title(tree, node))
         self.label.show_text(tree.label[node])
         self.move_text.show_text(tree.move[node])
-        written = [numerals.pretty(tree.payoff_of(node, player)) for player in range(tree.payoff.shape[1])]
+        written = [exact.display(tree.payoff_of(node, player)) for player in range(tree.payoff.shape[1])]
         self.value.show_text(f"?{tree.unknown_name(node)}" if tree.unknown_name(node) else written[0])
         self.payoffs.show_text(", ".join(written) if any(written) else "")
-        chances = [tree.chance_of(child) for child in tree.children(parent)] if node else []
-        self.probability.show_text(numerals.pretty_beside(tree.chance_of(node), chances))
+        chances = [tree.probability_of(child) for child in tree.children(parent)] if node else []
+        self.probability.show_text(exact.display_beside(tree.probability_of(node), chances))
         self.player.clear()
         numbered = range(max(len(tree.players), tree.payoff.shape[1])) if several or tree.players else ()
         for player in (*(() if several else (MAX, MIN)), CHANCE, *numbered):
@@ -173,9 +174,9 @@ class Node(Panel):
             label = self.form.labelForField(number)
             assert isinstance(label, QLabel)
             label.setText(words if leaf else _("Evaluation"))
-        ends = [_end(tree, name, node) for name in ("lower", "upper")]
+        ends = [_read_bound(tree, name, node) for name in ("lower", "upper")]
         self.bounds.show_text("" if ends == [None, None] else ", ".join(
-            numerals.pretty(infinite if end is None else end)
+            exact.display(infinite if end is None else end)
             for end, infinite in zip(ends, (float("-inf"), float("inf")), strict=True)))
         self._fill_flags()
         for field, shown in (
@@ -196,66 +197,66 @@ class Node(Panel):
 
     def _facts(self, tree: Tree, node: int) -> list[tuple[str, str]]:
         """What is known of the node; what no step changes is worked out once."""
-        state, trace = self.document.state, self.document.trace
-        kept = self._kept
+        state, trace = self.document.snapshot, self.document.trace
+        kept = self._fact_cache
         if kept is None or kept[0] is not tree or kept[1] is not trace or kept[2] != node:
-            self._kept = kept = tree, trace, node, self._lasting(tree, trace, node)
+            self._fact_cache = kept = tree, trace, node, self._stepless_facts(tree, trace, node)
         lasting = kept[3]
-        interval = f"[{', '.join(map(names.number, state.interval(node)))}]" if state else ""
+        interval = f"[{', '.join(map(names.format_number, state.interval(node)))}]" if state else ""
         return [
-            *lasting[:4], (_("Returned"), _returned(state, node) if state else ""), (_("Proved"), interval),
+            *lasting[:4], (_("Returned"), _describe_returned(state, node) if state else ""), (_("Proved"), interval),
             *lasting[4:],
         ]
 
-    def _lasting(self, tree: Tree, trace: Trace | None, node: int) -> list[tuple[str, str]]:
-        if self.document.analysed:
-            worth = self.document.analysed.backed_up
+    def _stepless_facts(self, tree: Tree, trace: Trace | None, node: int) -> list[tuple[str, str]]:
+        if self.document.analysed_run:
+            worth = self.document.analysed_run.backed_up_values
         else:
             if self._backed_up is None or self._backed_up[0] is not tree:
-                self._backed_up = tree, backward_induction.backed_up(tree)
+                self._backed_up = tree, backward_induction.backed_up_values(tree)
             worth = self._backed_up[1]
         children = int(tree.n_children[node])
-        visits = steps.visits(trace, node) if trace else np.empty(0, np.int64)
+        visits = steps.visit_steps(trace, node) if trace else np.empty(0, np.int64)
         rows = np.count_nonzero(trace.node == node) if trace else 0
         return [
-            (_("Path"), names.place(tree, node) or _("the root")),
+            (_("Path"), names.node_path(tree, node) or _("the root")),
             (_("Depth"), f"{int(tree.depth[node]):,}"),
             (_("Children"), f"{children:,}" if children else ""),
-            (_("Backed-up value"), _numbers(worth[node])),
+            (_("Backed-up value"), _format_value(worth[node])),
             (_("First visit"), _("step {step}").format(step=f"{visits[0]:,}") if len(visits) else _("never")),
             (_("Visits"), f"{rows:,}" if rows > 1 else ""),
         ]
 
 
-def _returned(state: Snapshot, node: int) -> str:
+def _describe_returned(state: Snapshot, node: int) -> str:
     """The number that the node has returned by this step, with what it is."""
     status = int(state.status_of(np.array([node]))[0])
     if status != analysis.DONE:
-        return {analysis.SKIPPED: _("skipped"), analysis.OPEN: _("not yet")}.get(status, "")
+        return {analysis.PRUNED: _("skipped"), analysis.OPEN: _("not yet")}.get(status, "")
     sign = {analysis.UPPER: "≤ ", analysis.LOWER: "≥ "}.get(int(state.bound[node]), "")
-    return sign + _numbers(state.value[node])
+    return sign + _format_value(state.value[node])
 
 
-def _numbers(value: Any) -> str:
-    return ", ".join(map(numerals.pretty, value)) if np.ndim(value) else numerals.pretty(value)
+def _format_value(value: Any) -> str:
+    return ", ".join(map(exact.display, value)) if np.ndim(value) else exact.display(value)
 
 
-def _number(written: str) -> Number | None:
-    return numerals.read(written) if written else None
+def _read_number(written: str) -> Number | None:
+    return exact.parse_exact(written) if written else None
 
 
 def _set_value(tree: Tree, node: int, written: str) -> Tree:
     if written.startswith("?"):
         return edit.set_unknown(tree, node, written[1:])
-    return edit.set_value(tree, [node], _number(written))
+    return edit.set_value(tree, [node], _read_number(written))
 
 
 def _set_payoffs(tree: Tree, node: int, written: str) -> Tree:
-    return edit.set_payoffs(tree, node, [_number(each.strip()) for each in written.split(",")])
+    return edit.set_payoffs(tree, node, [_read_number(each.strip()) for each in written.split(",")])
 
 
 def _set_bounds(tree: Tree, node: int, written: str) -> Tree:
-    ends = [_number(each.strip()) for each in written.strip("[]() ").split(",")] if written else [None, None]
+    ends = [_read_number(each.strip()) for each in written.strip("[]() ").split(",")] if written else [None, None]
     if len(ends) != 2:
         raise ValueError(_("bounds are two numbers with a comma between them, such as −1, 3"))
     lower, upper = (None if end == infinite else end
@@ -263,7 +264,7 @@ def _set_bounds(tree: Tree, node: int, written: str) -> Tree:
     return edit.set_bounds(tree, node, lower, upper)
 
 
-def _end(tree: Tree, name: str, node: int) -> Number | None:
+def _read_bound(tree: Tree, name: str, node: int) -> Number | None:
     """The end of a node's bounds; None where it is not known."""
     column = tree.columns.get(name)
     end = column[node] if isinstance(column, np.ndarray) else None
@@ -271,7 +272,7 @@ def _end(tree: Tree, name: str, node: int) -> Number | None:
 
 
 def _set_probability(tree: Tree, node: int, written: str) -> Tree:
-    return edit.set_probability(tree, node, numerals.read(written))
+    return edit.set_probability(tree, node, exact.parse_exact(written))
 
 
 def _form() -> QFormLayout:
@@ -283,7 +284,7 @@ def _form() -> QFormLayout:
     return form
 
 
-def _quiet(words: str) -> QLabel:
+def _make_quiet_label(words: str) -> QLabel:
     label = make_label(words)
     label.setProperty("role", "quiet")
     label.setMinimumWidth(104)

@@ -11,14 +11,14 @@ from PySide6.QtWidgets import QAbstractSpinBox, QComboBox, QFrame, QLabel, QScro
 
 from explorer.core.i18n import _
 from explorer.gui.document import Change, Document
-from explorer.gui.toolkit.plain import make_label, make_rich_label
-from explorer.gui.toolkit.style import accent, chrome, mixed
+from explorer.gui.toolkit.plain_text import make_label, make_rich_label
+from explorer.gui.toolkit.style import accent, mix_colours, panel_colour
 from explorer.gui.toolkit.timers import make_timer
 from explorer.pictures.theme import Theme
-from explorer.trees.names import LINK, called, unescaped
+from explorer.trees.names import REFERENCE_PATTERN, node_name, unescape_name
 from explorer.trees.tree import Tree
 
-Index = QModelIndex | QPersistentModelIndex
+ModelIndex = QModelIndex | QPersistentModelIndex
 
 FRAME = 16
 """Milliseconds between two refreshes: no more often than a screen shows them."""
@@ -31,7 +31,7 @@ class Panel(QWidget):
     `depends_on` is what of the document it shows; besides, every panel shows its theme, and whether one practises.
     """
 
-    tells = True
+    reveals_answers = True
     """Whether it tells what a person who practises has to find out."""
 
     def __init__(self, document: Document, name: str, depends_on: Change) -> None:
@@ -39,16 +39,16 @@ class Panel(QWidget):
         self.document = document
         self.setAccessibleName(name)
         self._stale = True
-        self._is_closed = False
-        self._since = QElapsedTimer()
+        self._is_withheld = False
+        self._last_refresh = QElapsedTimer()
         self._timer = make_timer(self, FRAME)
-        self._timer.timeout.connect(self._catch_up)
-        self.empty = text("empty")
+        self._timer.timeout.connect(self._refresh_if_stale)
+        self.placeholder = make_text_label("empty")
         self.body = QWidget()
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
-        column.addWidget(self.empty)
+        column.addWidget(self.placeholder)
         column.addWidget(self.body)
         column.addStretch()
         column.setStretchFactor(self.body, 1000)
@@ -64,57 +64,57 @@ class Panel(QWidget):
         """Refresh now, or when the next frame is due, or when the panel is seen again."""
         self._stale = True
         if self.isVisible() and not self._timer.isActive():
-            if self._since.isValid() and self._since.elapsed() < FRAME:
+            if self._last_refresh.isValid() and self._last_refresh.elapsed() < FRAME:
                 self._timer.start()
             else:
-                self._catch_up()
+                self._refresh_if_stale()
 
-    def _catch_up(self) -> None:
+    def _refresh_if_stale(self) -> None:
         if self._stale and self.isVisible():
             self._stale = False
-            self._since.start()
-            was_closed, self._is_closed = self._is_closed, self.tells and self.document.is_tested
-            if self._is_closed:
-                self.say(_("While you practise, nothing of the search is shown here."))
+            self._last_refresh.start()
+            was_closed, self._is_withheld = self._is_withheld, self.reveals_answers and self.document.is_answering
+            if self._is_withheld:
+                self.show_placeholder(_("While you practise, nothing of the search is shown here."))
                 return
             if was_closed:
-                self.say("")
+                self.show_placeholder("")
             self.refresh()
 
-    def say(self, sentence: str) -> bool:
+    def show_placeholder(self, sentence: str) -> bool:
         """Show this sentence instead of the body, or the body where it is empty; whether there is a sentence."""
-        self.empty.setText(sentence)
-        self.empty.setVisible(bool(sentence))
+        self.placeholder.setText(sentence)
+        self.placeholder.setVisible(bool(sentence))
         self.body.setVisible(not sentence)
         return bool(sentence)
 
     def _restyle(self) -> None:
-        self.setStyleSheet(sheet(self.document.theme))
+        self.setStyleSheet(panel_style_sheet(self.document.theme))
         self.mark_stale()
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
-        self._catch_up()
+        self._refresh_if_stale()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Esc leads from a question's search, which every panel tells of, back to the answers."""
-        if event.key() == Qt.Key.Key_Escape and self.document.is_explained:
+        if event.key() == Qt.Key.Key_Escape and self.document.is_explaining:
             self.document.practice_mode.resume()
         else:
             super().keyPressEvent(event)
 
 
-def tint(theme: Theme) -> str:
+def tint_colour(theme: Theme) -> str:
     """The pale ground of what is current."""
     return theme.node["done"].fill
 
 
-def box(theme: Theme) -> str:
+def box_colour(theme: Theme) -> str:
     """The ground of a quiet box, a shade off the panel's own."""
-    return mixed(chrome(theme), theme.rule, 0.2)
+    return mix_colours(panel_colour(theme), theme.rule, 0.2)
 
 
-def sheet(theme: Theme) -> str:
+def panel_style_sheet(theme: Theme) -> str:
     """What the panels add to the window's style sheet: the roles of labels, and lists without a ground of their own."""
     return f"""
         QScrollArea > QWidget > QWidget {{ background: transparent; border: none; }}
@@ -127,7 +127,7 @@ def sheet(theme: Theme) -> str:
         QLabel[role="quiet"] {{ color: {theme.muted}; }}
         QLabel[role="wrong"] {{ color: {theme.cut}; }}
         QLabel[role="box"] {{
-            background: {box(theme)}; border: 1px solid {theme.rule}; border-radius: 6px; padding: 10px 15px;
+            background: {box_colour(theme)}; border: 1px solid {theme.rule}; border-radius: 6px; padding: 10px 15px;
         }}
         QTableView, QListView {{ color: {theme.text}; outline: none; }}
         QHeaderView {{ background: transparent; }}
@@ -135,11 +135,11 @@ def sheet(theme: Theme) -> str:
         QTableView::item {{ border: none; padding: 0 4px; }}
         QAbstractScrollArea::corner {{ background: transparent; }}
         QListView::item {{ padding: 6px 8px; border-radius: 4px; }}
-        QListView::item:selected {{ background: {tint(theme)}; color: {theme.ink["done"]}; }}
+        QListView::item:selected {{ background: {tint_colour(theme)}; color: {theme.ink["done"]}; }}
     """
 
 
-def scrolled(page: QWidget) -> QScrollArea:
+def make_scroll_area(page: QWidget) -> QScrollArea:
     """The page in a frameless view that scrolls where there is too little room."""
     view = QScrollArea()
     view.setWidgetResizable(True)
@@ -148,14 +148,14 @@ def scrolled(page: QWidget) -> QScrollArea:
     return view
 
 
-def in_tab_order(*parts: QWidget) -> None:
+def set_tab_order(*parts: QWidget) -> None:
     """Let Tab walk through these, and through what is in each, in this order: fields made late would come last."""
-    fields = [each for part in parts for each in _focused_by_tab(part)]
+    fields = [each for part in parts for each in _tab_stops(part)]
     for one, other in pairwise(fields):
         QWidget.setTabOrder(one, other)
 
 
-def _focused_by_tab(part: QWidget) -> Iterator[QWidget]:
+def _tab_stops(part: QWidget) -> Iterator[QWidget]:
     """The part itself and what was put into it, in that order.
 
     Qt's own chain is not walked: PySide takes each widget there for a child of the one before, and drops it with that.
@@ -166,8 +166,8 @@ def _focused_by_tab(part: QWidget) -> Iterator[QWidget]:
             yield each
 
 
-def text(role: str, words: str = "", *, rich: bool = False) -> QLabel:
-    """A label in one of the style's roles, whose lines wrap; a rich one is given escaped texts, as by `linked`."""
+def make_text_label(role: str, words: str = "", *, rich: bool = False) -> QLabel:
+    """A label in one of the style's roles, whose lines wrap; a rich one takes escaped text, as of `link_node_names`."""
     label = make_rich_label() if rich else make_label(words)
     label.setProperty("role", role)
     label.setWordWrap(True)
@@ -175,29 +175,29 @@ def text(role: str, words: str = "", *, rich: bool = False) -> QLabel:
     return label
 
 
-def linked(marked: str, ink: str) -> str:
+def link_node_names(marked: str, ink: str) -> str:
     """An explanation as rich text: `[[12|C]]` is a link to node 12 named C, in this ink."""
     def link(found: re.Match[str]) -> str:
         style = f"color: {ink}; text-decoration: none; font-weight: 600"
-        return f'<a href="{found[1]}" style="{style}">{unescaped(found[2])}</a>'
+        return f'<a href="{found[1]}" style="{style}">{unescape_name(found[2])}</a>'
 
-    return LINK.sub(link, html.escape(marked, quote=False))
+    return REFERENCE_PATTERN.sub(link, html.escape(marked, quote=False))
 
 
-def why_empty(document: Document) -> str:
+def describe_missing_search(document: Document) -> str:
     """What stands in for a search that is not there, and what to do about it; "" where there is one."""
     if document.trace is not None:
         return ""
-    if document.busy:
-        return document.busy
-    if document.reason:
+    if document.busy_text:
+        return document.busy_text
+    if document.refusal:
         return _("No search: {reason}.\n\nChange the tree, or choose another algorithm or convention.").format(
-            reason=document.reason.rstrip(".")
+            reason=document.refusal.rstrip(".")
         )
     return _("Nothing has been searched yet.")
 
 
-def titled(tree: Tree, node: int) -> str:
+def node_title(tree: Tree, node: int) -> str:
     """What people call the node, with a capital; a label that a person gave stays as it is."""
-    name = called(tree, node)
+    name = node_name(tree, node)
     return name if tree.label[node] else name[:1].upper() + name[1:]

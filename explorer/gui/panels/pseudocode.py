@@ -8,51 +8,51 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from explorer import explanations
 from explorer.core.i18n import _
-from explorer.explanations import Listing
+from explorer.explanations import Pseudocode
 from explorer.gui.document import Change, Document
-from explorer.gui.panels.panel import MARGIN, Panel, box, scrolled, text, tint
+from explorer.gui.panels.panel import MARGIN, Panel, box_colour, make_scroll_area, make_text_label, tint_colour
 
 PITCH, CODE, BIG = 21, 12.5, 20
 """Sizes in px: from line to line, of the code, of the variables' values."""
-FURTHER = 4
+CONTINUATION_INDENT = 4
 """Characters by which the rest of a folded line stands further in."""
-LOWEST = 210
+MINIMUM_HEIGHT = 210
 """Pixels for the variables and four lines of code; the other lines scroll."""
 
 
-class Code(Panel):
-    """The listing with the line that the step stands on."""
+class PseudocodePanel(Panel):
+    """The pseudocode with the line that the step stands on."""
 
     def __init__(self, document: Document) -> None:
         super().__init__(document, _("Code"), Change.TRACE | Change.STEP | Change.BUSY)
-        self.lines, self.variables = Lines(document), Variables(document)
-        heading = text("heading", _("Pseudocode"))
+        self.lines, self.variables = CodeView(document), VariablesView(document)
+        heading = make_text_label("heading", _("Pseudocode"))
         heading.setContentsMargins(MARGIN, 0, 0, 0)
         column = QVBoxLayout(self.body)
         column.setContentsMargins(0, 12, 0, 12)
         column.setSpacing(4)
         column.addWidget(heading)
-        self._scroll = scrolled(self.lines)
+        self._scroll = make_scroll_area(self.lines)
         self._scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         # Lines are folded once the layout is known, after the refresh.
         self._scroll.verticalScrollBar().rangeChanged.connect(self._show_current)
-        self.lines.folded.connect(self._fit)
+        self.lines.wrapped.connect(self._fit)
         column.addWidget(self._scroll, 1)
         column.addWidget(self.variables)
         column.addStretch()
         # The same in every state, so that the panel above keeps its height when a search comes or goes.
-        self.setMinimumHeight(LOWEST)
+        self.setMinimumHeight(MINIMUM_HEIGHT)
 
     def refresh(self) -> None:
         """Show the line of the step."""
-        state = self.document.state
+        state = self.document.snapshot
         # Why the search is missing is said by the panel above; here it would stand twice.
-        self.say("" if state else _("The algorithm will stand here, with the line that each step is at."))
+        self.show_placeholder("" if state else _("The algorithm will stand here, with the line that each step is at."))
         if state is None:
             return
-        listing = explanations.code_at(state)
+        pseudocode = explanations.pseudocode_at(state)
         for part in (self.lines, self.variables):
-            part.show_listing(listing)
+            part.show_pseudocode(pseudocode)
         self._fit()
 
     def _fit(self) -> None:
@@ -73,23 +73,23 @@ def _font(pixels: float, bold: bool = False, family: str = "") -> QFont:
     return font
 
 
-def fold(line: str, wide: int) -> list[str]:
+def wrap_line(line: str, wide: int) -> list[str]:
     """A line of code in rows of so many characters, the second and later ones further in."""
     indent = len(line) - len(line.lstrip())
     return textwrap.wrap(line.strip(), max(wide, indent + 16), initial_indent=" " * indent,
-                         subsequent_indent=" " * (indent + FURTHER), break_long_words=False,
+                         subsequent_indent=" " * (indent + CONTINUATION_INDENT), break_long_words=False,
                          break_on_hyphens=False) or [""]
 
 
-class Lines(QWidget):
+class CodeView(QWidget):
     """The lines, the current one on a tinted band over the full width; long ones are folded, never cut."""
 
-    folded = Signal()
+    wrapped = Signal()
 
     def __init__(self, document: Document) -> None:
         super().__init__()
         self._document = document
-        self._listing = Listing((), -1, ())
+        self._pseudocode = Pseudocode((), -1, ())
         self._font = _font(CODE, family="DejaVu Sans Mono")
         self._font.setStyleHint(QFont.StyleHint.Monospace)
         self._rows: list[tuple[int, str]] = []
@@ -97,29 +97,31 @@ class Lines(QWidget):
     @property
     def current_rows(self) -> list[int]:
         """The rows of the current line."""
-        return [place for place, (number, _text) in enumerate(self._rows) if number == self._listing.current]
+        return [place for place, (number, _text) in enumerate(self._rows) if number == self._pseudocode.current]
 
-    def show_listing(self, listing: Listing) -> None:
-        """Paint another listing, if it is another one."""
-        if listing != self._listing:
-            refold = listing.lines != self._listing.lines
-            self._listing = listing
+    def show_pseudocode(self, pseudocode: Pseudocode) -> None:
+        """Paint this pseudocode, if it is another one."""
+        if pseudocode != self._pseudocode:
+            refold = pseudocode.lines != self._pseudocode.lines
+            self._pseudocode = pseudocode
             if refold:
-                self._fold()
-            current = listing.lines[listing.current].strip() if 0 <= listing.current < len(listing.lines) else ""
+                self._wrap()
+            lines, number = pseudocode.lines, pseudocode.current
+            current = lines[number].strip() if 0 <= number < len(lines) else ""
             self.setAccessibleName(_("Pseudocode"))
             self.setAccessibleDescription(current)
         self.update()
 
-    def _fold(self) -> None:
+    def _wrap(self) -> None:
         wide = int((self.width() - MARGIN - MARGIN / 2) / QFontMetricsF(self._font).horizontalAdvance("0"))
-        self._rows = [(number, row) for number, line in enumerate(self._listing.lines) for row in fold(line, wide)]
+        lines = enumerate(self._pseudocode.lines)
+        self._rows = [(number, row) for number, line in lines for row in wrap_line(line, wide)]
         self.setMinimumHeight(len(self._rows) * PITCH + 4)
-        self.folded.emit()
+        self.wrapped.emit()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         if event.size().width() != event.oldSize().width():
-            self._fold()
+            self._wrap()
 
     def paintEvent(self, event: QPaintEvent) -> None:
         theme, painter = self._document.theme, QPainter(self)
@@ -127,7 +129,7 @@ class Lines(QWidget):
         painter.setFont(self._font)
         if rows := self.current_rows:
             painter.setPen(Qt.PenStyle.NoPen)
-            painter.setBrush(QColor(tint(theme)))
+            painter.setBrush(QColor(tint_colour(theme)))
             painter.drawRoundedRect(
                 QRectF(MARGIN / 2, rows[0] * PITCH + 1, self.width() - MARGIN, len(rows) * PITCH), 4, 4)
         painter.setPen(QColor(theme.text))
@@ -137,7 +139,7 @@ class Lines(QWidget):
         painter.end()
 
 
-class Variables(QWidget):
+class VariablesView(QWidget):
     """The variables at the current line, in a quiet box with large numbers."""
 
     def __init__(self, document: Document) -> None:
@@ -146,9 +148,9 @@ class Variables(QWidget):
         self._variables: tuple[tuple[str, str], ...] = ()
         self.setFixedHeight(66)
 
-    def show_listing(self, listing: Listing) -> None:
+    def show_pseudocode(self, pseudocode: Pseudocode) -> None:
         """Paint its variables; without any there is no box."""
-        self._variables = tuple((name, value) for name, value in listing.variables if value)
+        self._variables = tuple((name, value) for name, value in pseudocode.variables if value)
         self.setAccessibleName(", ".join(f"{name} = {value}" for name, value in self._variables))
         self.update()
 
@@ -159,7 +161,7 @@ class Variables(QWidget):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         frame = QRectF(self.rect()).adjusted(MARGIN + 0.5, 0.5, -MARGIN - 0.5, -0.5)
         painter.setPen(QColor(theme.rule))
-        painter.setBrush(QColor(box(theme)))
+        painter.setBrush(QColor(box_colour(theme)))
         painter.drawRoundedRect(frame, 6, 6)
         column = frame.width() / max(len(self._variables), 3)
         left = frame.center().x() - len(self._variables) * column / 2

@@ -7,23 +7,23 @@ from PySide6.QtGui import QFont
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QVBoxLayout
 
 from explorer.analysis import Snapshot
+from explorer.core.exact import Number, display
 from explorer.core.i18n import _
-from explorer.core.numerals import Number, pretty
 from explorer.gui.document import Change, Document
-from explorer.gui.panels.panel import MARGIN, Index, Panel, titled, why_empty
+from explorer.gui.panels.panel import MARGIN, ModelIndex, Panel, describe_missing_search, node_title
 from explorer.trees.players import player_name
 
 
-def window(low: Number, high: Number) -> str:
+def format_window(low: Number, high: Number) -> str:
     """A window as people write it."""
-    return f"[{pretty(low)}, {pretty(high)}]"
+    return f"[{display(low)}, {display(high)}]"
 
 
-WINDOWS = (3, 4)
+WINDOW_COLUMNS = (3, 4)
 """The columns that a search without windows leaves empty."""
 
 
-class Visits(QAbstractTableModel):
+class OpenVisitsModel(QAbstractTableModel):
     """A row per open visit: node, player, v, window on entry, window now."""
 
     def __init__(self) -> None:
@@ -32,21 +32,21 @@ class Visits(QAbstractTableModel):
         self._bold = QFont()
         self._bold.setBold(True)
 
-    def show_state(self, state: Snapshot | None) -> None:
+    def show_snapshot(self, state: Snapshot | None) -> None:
         """List another state's visits; each is worked out where it is seen."""
         self.beginResetModel()
         self._state = state
         self.endResetModel()
 
-    def node(self, row: int) -> int:
+    def node_at(self, row: int) -> int:
         """The node of a row."""
         assert self._state is not None
         return int(self._state.path[row])
 
-    def rowCount(self, parent: Index = QModelIndex()) -> int:
+    def rowCount(self, parent: ModelIndex = QModelIndex()) -> int:
         return 0 if parent.isValid() or not self._state else len(self._state.open_rows)
 
-    def columnCount(self, parent: Index = QModelIndex()) -> int:
+    def columnCount(self, parent: ModelIndex = QModelIndex()) -> int:
         return 5
 
     def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
@@ -56,36 +56,36 @@ class Visits(QAbstractTableModel):
             return Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
         return None
 
-    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+    def data(self, index: ModelIndex, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
         if role == Qt.ItemDataRole.FontRole and index.column() in (0, 2):
             return self._bold
         if role != Qt.ItemDataRole.DisplayRole or not self._state:
             return None
-        visit, tree = self._state.open[index.row()], self._state.tree
+        visit, tree = self._state.open_visits[index.row()], self._state.tree
         match index.column():
             case 0:
-                return titled(tree, visit.node)
+                return node_title(tree, visit.node)
             case 1:
                 return player_name(tree, int(tree.player[visit.node])) or _("leaf")
             case 2:
-                return numbers(visit.v)
+                return format_value(visit.v)
             case 3:
-                return window(visit.alpha_in, visit.beta_in)
+                return format_window(visit.alpha_in, visit.beta_in)
             case _:
-                return window(visit.alpha, visit.beta)
+                return format_window(visit.alpha, visit.beta)
 
 
-def numbers(value: Any) -> str:
+def format_value(value: Any) -> str:
     """A value, or one per player."""
-    return ", ".join(map(pretty, value)) if hasattr(value, "__len__") else pretty(value)
+    return ", ".join(map(display, value)) if hasattr(value, "__len__") else display(value)
 
 
-class Stack(Panel):
+class StackPanel(Panel):
     """The call stack; choosing a row selects its node."""
 
     def __init__(self, document: Document) -> None:
         super().__init__(document, _("Stack"), Change.TRACE | Change.STEP | Change.BUSY)
-        self.visits = Visits()
+        self.visits = OpenVisitsModel()
         self.view = QTableView()
         self.view.setShowGrid(False)
         self.view.setTabKeyNavigation(False)
@@ -110,17 +110,17 @@ class Stack(Panel):
 
     def refresh(self) -> None:
         """List the visits open at the step shown."""
-        state = self.document.state
-        self.visits.show_state(state)
-        for column in WINDOWS:
+        state = self.document.snapshot
+        self.visits.show_snapshot(state)
+        for column in WINDOW_COLUMNS:
             self.view.setColumnHidden(column, state is not None and not state.trace.has_window)
-        sentence = why_empty(self.document)
+        sentence = describe_missing_search(self.document)
         if state is not None and not len(state.open_rows):
             sentence = (
                 _("The search has not begun: no node is open. Press Right or play.") if not state.step
                 else _("The search is over: every visit has returned.")
             )
-        if not self.say(sentence):
+        if not self.show_placeholder(sentence):
             self.view.scrollToBottom()
             self._fit()
 
@@ -135,4 +135,4 @@ class Stack(Panel):
                 header.resizeSection(column, width)
 
     def _select(self, index: QModelIndex) -> None:
-        self.document.select([self.visits.node(index.row())])
+        self.document.select([self.visits.node_at(index.row())])

@@ -10,19 +10,19 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QValidator
 from PySide6.QtWidgets import QAbstractSpinBox, QGridLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
-from explorer.core import numerals
+from explorer.core import exact
+from explorer.core.exact import Number, display
 from explorer.core.i18n import _
-from explorer.core.numerals import Number, pretty
 from explorer.gui.document import Change, Document
-from explorer.gui.panels.panel import MARGIN, Panel, scrolled, text, titled
+from explorer.gui.panels.panel import MARGIN, Panel, make_scroll_area, make_text_label, node_title
 from explorer.gui.toolkit.fields import AbstractSpinBox
 from explorer.study import Study
 from explorer.trees import games
-from explorer.trees.edit.weights import HEAVIEST, features, weighted, weights
-from explorer.trees.names import called
-from explorer.trees.tree import FEATURE, Tree
+from explorer.trees.edit.weights import LARGEST_WEIGHT, feature_names, feature_weights, set_weights
+from explorer.trees.names import node_name
+from explorer.trees.tree import FEATURE_PREFIX, Tree
 
-_edits = count(1)
+_merge_ids = count(1)
 
 
 class WeightField(AbstractSpinBox):
@@ -42,20 +42,20 @@ class WeightField(AbstractSpinBox):
     def number(self) -> Number | None:
         """What stands there; None where that is no weight."""
         try:
-            number = numerals.read(self.lineEdit().text().strip())
+            number = exact.parse_exact(self.lineEdit().text().strip())
         except ValueError:
             return None
-        return number if -HEAVIEST <= number <= HEAVIEST else None
+        return number if -LARGEST_WEIGHT <= number <= LARGEST_WEIGHT else None
 
     def show_number(self, number: Number) -> None:
         """Write it, unless it stands there already in another spelling."""
         if self.number != number:
-            self.lineEdit().setText(exactly(number))
+            self.lineEdit().setText(format_weight(number))
 
     def stepBy(self, steps: int) -> None:
         if self.number is not None:
-            stepped = numerals.simplest(numerals.as_fraction(self.number) + steps)
-            self.lineEdit().setText(exactly(max(-HEAVIEST, min(stepped, HEAVIEST))))
+            stepped = exact.normalize_number(exact.as_fraction(self.number) + steps)
+            self.lineEdit().setText(format_weight(max(-LARGEST_WEIGHT, min(stepped, LARGEST_WEIGHT))))
             self.edited.emit()
 
     def stepEnabled(self) -> QAbstractSpinBox.StepEnabledFlag:
@@ -66,16 +66,16 @@ class WeightField(AbstractSpinBox):
         return QValidator.State.Acceptable, text, place
 
 
-class Weights(Panel):
+class WeightsPanel(Panel):
     """A field per feature; changes made one after the other in one field are one undo."""
 
     def __init__(self, document: Document) -> None:
         super().__init__(document, _("Weights"), Change.TREE | Change.SELECTION)
         self.fields: dict[str, WeightField] = {}
-        self._here: dict[str, QLabel] = {}
+        self._feature_labels: dict[str, QLabel] = {}
         self._merging = ("", 0)
-        self._was: Mapping[str, Number] = {}
-        self.formula, self.wrong, self.worth = map(text, ("heading", "wrong", "quiet"))
+        self._weights_before: Mapping[str, Number] = {}
+        self.formula, self.error_label, self.value_label = map(make_text_label, ("heading", "wrong", "quiet"))
         self.reset = QPushButton(_("The game’s own weights"))
         self.reset.clicked.connect(self._reset)
         self._rows = QWidget()
@@ -88,120 +88,120 @@ class Weights(Panel):
         column = QVBoxLayout(page)
         column.setContentsMargins(MARGIN, 16, MARGIN, 16)
         column.setSpacing(12)
-        for part in (self.formula, self._rows, self.wrong, self.worth):
+        for part in (self.formula, self._rows, self.error_label, self.value_label):
             column.addWidget(part)
         column.addWidget(self.reset, 0, Qt.AlignmentFlag.AlignLeft)
         column.addStretch()
-        view = scrolled(page)
+        view = make_scroll_area(page)
         view.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         view.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         whole = QVBoxLayout(self.body)
         whole.setContentsMargins(0, 0, 0, 0)
         whole.addWidget(view)
-        self.wrong.hide()
+        self.error_label.hide()
 
     def refresh(self) -> None:
         """Show the weights of the tree, and the features of the selected node."""
         tree = self.document.tree
-        names = features(tree)
-        if self.say("" if names else _(
+        names = feature_names(tree)
+        if self.show_placeholder("" if names else _(
             "No position of this tree has features to weigh.\n\nGenerate… (Ctrl+G) makes trees whose positions have "
             "them: tic-tac-toe and connect with an evaluation, pig, and the corridor.")):
             return
         if names != tuple(self.fields):
             self._make_rows(names)
-        now = weights(tree)
+        now = feature_weights(tree)
         for name, field in self.fields.items():
             if not field.hasFocus() or field.number is not None:
                 field.show_number(now[name])
-        self.wrong.setVisible(self._mistyped() is not None)
-        self.formula.setText(formula(now))
-        own = games.own_weights(tree)
+        self.error_label.setVisible(self._first_invalid() is not None)
+        self.formula.setText(evaluation_formula(now))
+        own = games.original_weights(tree)
         self.reset.setVisible(own is not None)
         self.reset.setEnabled(own is not None and dict(own) != dict(now))
         self._show_node(tree)
 
     def _show_node(self, tree: Tree) -> None:
         node = self.document.current
-        for name, label in self._here.items():
-            column = tree.columns[FEATURE + name]
+        for name, label in self._feature_labels.items():
+            column = tree.columns[FEATURE_PREFIX + name]
             counted = float(column[node]) if node is not None and isinstance(column, np.ndarray) else np.nan
-            label.setText("" if counted != counted else f"× {pretty(counted)}")
+            label.setText("" if counted != counted else f"× {display(counted)}")
         told = ""
         if node is not None and (value := tree.payoff_of(node)) == value:
-            is_open = any(label.text() for label in self._here.values())
+            is_open = any(label.text() for label in self._feature_labels.values())
             words = _("Static evaluation of {node}: {value}.") if is_open else _(
                 "{node} is worth {value}, whatever the weights.")
-            name = called(tree, node) if is_open else titled(tree, node)
-            told = words.format(node=name, value=pretty(value))
-        self.worth.setText(told)
-        self.worth.setVisible(bool(told))
+            name = node_name(tree, node) if is_open else node_title(tree, node)
+            told = words.format(node=name, value=display(value))
+        self.value_label.setText(told)
+        self.value_label.setVisible(bool(told))
 
     def _make_rows(self, names: tuple[str, ...]) -> None:
         while item := self._grid.takeAt(0):
             if widget := item.widget():
                 widget.hide()
                 widget.deleteLater()
-        self.fields, self._here = {}, {}
+        self.fields, self._feature_labels = {}, {}
         for row, name in enumerate(names):
-            field, label, here = WeightField(name), text("text", name), text("quiet")
+            field, label, here = WeightField(name), make_text_label("text", name), make_text_label("quiet")
             label.setWordWrap(False)
             field.edited.connect(partial(self._change, name))
             field.editingFinished.connect(self._end)
-            self.fields[name], self._here[name] = field, here
+            self.fields[name], self._feature_labels[name] = field, here
             for column, part in enumerate((label, field, here)):
                 self._grid.addWidget(part, row, column)
 
-    def _mistyped(self) -> str | None:
+    def _first_invalid(self) -> str | None:
         return next((name for name, field in self.fields.items() if field.number is None), None)
 
     def _change(self, name: str) -> None:
         """Weigh by what stands there now: one undo for all changes in a field, until another one is meant."""
         number = self.fields[name].number
         if number is None:
-            self.wrong.setText(_("A weight is a number, such as 3, −1, 0.5 or 1/3."))
-            self.wrong.show()
+            self.error_label.setText(_("A weight is a number, such as 3, −1, 0.5 or 1/3."))
+            self.error_label.show()
             return
-        self.wrong.hide()
+        self.error_label.hide()
         if self._merging[0] != name:
-            self._merging, self._was = (name, next(_edits)), weights(self.document.tree)
+            self._merging, self._weights_before = (name, next(_merge_ids)), feature_weights(self.document.tree)
         words = _("Weight of {name}: {before} → {after}").format(
-            name=name, before=pretty(self._was[name]), after=pretty(number))
-        self._weigh(words, {name: number}, self._merging[1])
+            name=name, before=display(self._weights_before[name]), after=display(number))
+        self._apply_weights(words, {name: number}, self._merging[1])
 
-    def _weigh(self, words: str, changes: Mapping[str, Number], merging: int = -1) -> None:
+    def _apply_weights(self, words: str, changes: Mapping[str, Number], merging: int = -1) -> None:
         def make(study: Study) -> tuple[Study, None]:
-            return replace(study, tree=weighted(study.tree, changes)), None
+            return replace(study, tree=set_weights(study.tree, changes)), None
 
-        self.document.attempt(lambda: self.document.history.change(words, make, merging))
+        self.document.attempt(lambda: self.document.history.apply_edit(words, make, merging))
 
     def _end(self) -> None:
         """Another change in the field is another undo; what is no number is what it was."""
         self._merging = ("", 0)
-        now = weights(self.document.tree)
+        now = feature_weights(self.document.tree)
         for name, field in self.fields.items():
             if field.number is None and name in now:
                 field.show_number(now[name])
-        self.wrong.hide()
+        self.error_label.hide()
 
     def _reset(self) -> None:
-        own = games.own_weights(self.document.tree)
+        own = games.original_weights(self.document.tree)
         if own is not None:
             self._merging = ("", 0)
-            self._weigh(_("The game’s own weights"), own)
+            self._apply_weights(_("The game’s own weights"), own)
 
 
-def formula(now: Mapping[str, Number]) -> str:
+def evaluation_formula(now: Mapping[str, Number]) -> str:
     """The evaluation as a sum: 3 X2 + X1 − 3 O2 − O1; features of weight 0 are left out."""
     told = ""
     for name, weight in now.items():
         if weight:
-            size = "" if weight in (1, -1) else f"{exactly(-weight if weight < 0 else weight)} "
+            size = "" if weight in (1, -1) else f"{format_weight(-weight if weight < 0 else weight)} "
             sign = (" − " if weight < 0 else " + ") if told else "−" if weight < 0 else ""
             told += f"{sign}{size}{name}"
     return _("Evaluation = {}").format(told or "0")
 
 
-def exactly(number: Number) -> str:
+def format_weight(number: Number) -> str:
     """A weight as it is typed: 1/3, however long."""
-    return numerals.write(number).replace("-", "−")
+    return exact.format_exact(number).replace("-", "−")

@@ -6,21 +6,28 @@ from PySide6.QtWidgets import QLabel, QPushButton, QVBoxLayout, QWidget
 from explorer import explanations
 from explorer.core.i18n import _
 from explorer.gui.document import Change, Document
-from explorer.gui.panels.panel import MARGIN, Panel, linked, scrolled, text, why_empty
-from explorer.gui.panels.quick_fixes import remedies
-from explorer.gui.toolkit.plain import escape_keys
+from explorer.gui.panels.panel import (
+    MARGIN,
+    Panel,
+    describe_missing_search,
+    link_node_names,
+    make_scroll_area,
+    make_text_label,
+)
+from explorer.gui.panels.quick_fixes import find_quick_fixes
+from explorer.gui.toolkit.plain_text import escape_keys
 
-LOWEST = 190
+MINIMUM_HEIGHT = 190
 """Pixels that an explanation with its note takes; what is longer scrolls."""
 
 
-class Why(Panel):
+class WhyPanel(Panel):
     """The explanation of the step: title, sentences, a boxed note, and what comes next."""
 
     def __init__(self, document: Document) -> None:
         super().__init__(document, _("Why"), Change.TRACE | Change.STEP | Change.BUSY)
         self.title, self.sentences, self.note, self.next = (
-            text(role, rich=True) for role in ("title", "text", "box", "quiet"))
+            make_text_label(role, rich=True) for role in ("title", "text", "box", "quiet"))
         page = QWidget()
         column = QVBoxLayout(page)
         column.setContentsMargins(MARGIN, 16, MARGIN, 12)
@@ -31,54 +38,55 @@ class Why(Panel):
             column.addWidget(label)
             column.addSpacing(gap)
         column.addStretch()
-        scroll = scrolled(page)
+        scroll = make_scroll_area(page)
         scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         whole = QVBoxLayout(self.body)
         whole.setContentsMargins(0, 0, 0, 0)
         whole.addWidget(scroll)
-        self.setMinimumHeight(LOWEST)
-        self.remedies = QWidget()
-        self._buttons = QVBoxLayout(self.remedies)
+        self.setMinimumHeight(MINIMUM_HEIGHT)
+        self.quick_fixes = QWidget()
+        self._buttons = QVBoxLayout(self.quick_fixes)
         self._buttons.setContentsMargins(MARGIN, 0, MARGIN, 0)
         self._buttons.setAlignment(Qt.AlignmentFlag.AlignLeft)
         layout = self.layout()
         assert isinstance(layout, QVBoxLayout)
-        layout.insertWidget(1, self.remedies)
+        layout.insertWidget(1, self.quick_fixes)
 
     def refresh(self) -> None:
         """Explain the step shown."""
-        self._offer()
-        if self.say(self._why_empty()):
+        self._show_quick_fixes()
+        if self.show_placeholder(self._describe_missing_search()):
             return
-        state = self.document.state
+        state = self.document.snapshot
         assert state is not None
         explanation = explanations.explain(state)
         self._show(self.title, explanation.title)
         self._show(self.sentences, *explanation.sentences)
         self._show(self.note, explanation.note)
-        self._show(self.next, _("Next: {event}.").format(event=explanation.next) if explanation.next else "")
+        self._show(self.next, _("Next: {event}.").format(event=explanation.next_step) if explanation.next_step else "")
 
-    def _why_empty(self) -> str:
+    def _describe_missing_search(self) -> str:
         """As in the other panels, but what can be done stands on buttons here."""
-        reason = self.document.reason.rstrip(".")
-        return _("No search: {reason}.").format(reason=reason) if self._buttons.count() else why_empty(self.document)
+        if not self._buttons.count():
+            return describe_missing_search(self.document)
+        return _("No search: {reason}.").format(reason=self.document.refusal.rstrip("."))
 
-    def _offer(self) -> None:
-        """A button for each remedy of a refused search."""
+    def _show_quick_fixes(self) -> None:
+        """A button for each quick fix of a refused search."""
         while item := self._buttons.takeAt(0):
             if button := item.widget():
                 button.hide()
                 button.deleteLater()
-        for remedy in remedies(self.document):
-            button = QPushButton(escape_keys(remedy.text))
-            button.clicked.connect(remedy.do)
+        for quick_fix in find_quick_fixes(self.document):
+            button = QPushButton(escape_keys(quick_fix.text))
+            button.clicked.connect(quick_fix.apply)
             self._buttons.addWidget(button)
-        self.remedies.setVisible(self._buttons.count() > 0)
+        self.quick_fixes.setVisible(self._buttons.count() > 0)
 
     def _show(self, label: QLabel, *marked: str) -> None:
         ink = self.document.theme.muted if label is self.next else self.document.theme.text
         label.setText("".join(
-            f'<p style="line-height: 135%; margin: {3 if place else 0}px 0 0 0">{linked(each, ink)}</p>'
+            f'<p style="line-height: 135%; margin: {3 if place else 0}px 0 0 0">{link_node_names(each, ink)}</p>'
             for place, each in enumerate(marked)
         ))
         label.setVisible(any(marked))

@@ -8,14 +8,14 @@ from PySide6.QtGui import QActionGroup, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QToolButton, QWidget
 
 from explorer import explanations
-from explorer.analysis import steps as stops
+from explorer.analysis import steps
 from explorer.core.i18n import _
 from explorer.gui.document import Change, Document
 from explorer.gui.player.timeline import Timeline
-from explorer.gui.player.transport import Transport, TwoLines
+from explorer.gui.player.transport import Transport, TwoLineLabel
 from explorer.gui.toolkit import settings
-from explorer.gui.toolkit.plain import make_label, set_tip
-from explorer.gui.toolkit.style import accent, mixed
+from explorer.gui.toolkit.plain_text import make_label, set_tip
+from explorer.gui.toolkit.style import accent, mix_colours
 from explorer.gui.toolkit.timers import make_timer
 
 SPEEDS = (0.25, 0.5, 1.0, 2.0, 4.0, 8.0, 16.0, 64.0, 256.0, 1024.0, 0.0)
@@ -40,9 +40,9 @@ class Player(QWidget):
         self._timer.setTimerType(Qt.TimerType.PreciseTimer)
         self._timer.timeout.connect(self._tick)
         self._clock = QElapsedTimer()
-        self._due = 0.0
-        self._frame = make_timer(self, FRAME)
-        self._frame.timeout.connect(self._show_step)
+        self._steps_due = 0.0
+        self._frame_timer = make_timer(self, FRAME)
+        self._frame_timer.timeout.connect(self._show_step)
         self.setAccessibleName(_("Player"))
         self.timeline = Timeline(document)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
@@ -56,11 +56,11 @@ class Player(QWidget):
             self._button("next", _("One step on (Right)"), self.next),
             self._button("last", _("To the end (End)"), self.last),
         )
-        self.where, self.coming = make_label(), TwoLines()
+        self.step_label, self.next_label = make_label(), TwoLineLabel()
         self.speed = self._speed_button()
-        self.cutoff_button = QToolButton()
-        self.cutoff_button.setAutoRaise(True)
-        self.cutoff_button.clicked.connect(self.next_stop)
+        self.stop_button = QToolButton()
+        self.stop_button.setAutoRaise(True)
+        self.stop_button.clicked.connect(self.next_stop)
         bar = QHBoxLayout(self)
         bar.setContentsMargins(18, 0, 14, 0)
         bar.setSpacing(6)
@@ -69,17 +69,17 @@ class Player(QWidget):
         bar.addSpacing(14)
         bar.addWidget(self.timeline, 8)
         bar.addSpacing(14)
-        bar.addWidget(self.where)
+        bar.addWidget(self.step_label)
         bar.addSpacing(16)
-        bar.addWidget(self.coming, 6)
+        bar.addWidget(self.next_label, 6)
         bar.addSpacing(8)
         bar.addWidget(self.speed)
         bar.addSpacing(4)
-        bar.addWidget(self.cutoff_button)
+        bar.addWidget(self.stop_button)
         kept = settings.speed()
         self._show_speed(kept if kept in SPEEDS else 1.0)
         document.listen(Change.TRACE | Change.LAST_STEP | Change.STEP, self._changed)
-        document.listen(Change.SECOND_RUN, self._meet)
+        document.listen(Change.SECOND_RUN, self._listen_to_second_run)
         document.listen(Change.THEME, self._restyle)
         self._restyle()
         self._show_trace()
@@ -125,27 +125,27 @@ class Player(QWidget):
 
     def last(self) -> None:
         """To the end."""
-        self._go(self._document.last)
+        self._go(self._document.last_step)
 
     def next_cutoff(self) -> None:
         """To the next cutoff, where there is one."""
         if trace := self._document.trace:
-            self._go_on(stops.next_cutoff(trace, self._document.step))
+            self._go_forward(steps.next_cutoff(trace, self._document.step))
 
     def previous_cutoff(self) -> None:
         """Back to the cutoff before, where there is one."""
         if trace := self._document.trace:
-            self._go(stops.previous_cutoff(trace, self._document.step))
+            self._go(steps.previous_cutoff(trace, self._document.step))
 
     def next_pass(self) -> None:
         """To where the next pass is over."""
         if trace := self._document.trace:
-            self._go_on(stops.after(stops.pass_ends(trace), self._document.step))
+            self._go_forward(steps.first_after(steps.pass_end_steps(trace), self._document.step))
 
     def previous_pass(self) -> None:
         """Back to where the pass before was over."""
         if trace := self._document.trace:
-            self._go(stops.before(stops.pass_ends(trace), self._document.step))
+            self._go(steps.last_before(steps.pass_end_steps(trace), self._document.step))
 
     def next_stop(self) -> None:
         """To the next cutoff; in a search that cuts nothing to the end of the next pass."""
@@ -159,19 +159,19 @@ class Player(QWidget):
         """To the next step at which the selected node is entered or left."""
         trace, node = self._document.trace, self._document.current
         if trace and node is not None:
-            self._go_on(stops.next_visit(trace, node, self._document.step))
+            self._go_forward(steps.next_visit(trace, node, self._document.step))
 
     def step_over(self) -> None:
         """One step on; a node about to be entered is searched through at once."""
         if trace := self._document.trace:
-            self._go(max(stops.step_over(trace, self._document.step), self._document.cursor + 1))
+            self._go(max(steps.step_over(trace, self._document.step), self._document.cursor + 1))
 
     def step_back_over(self) -> None:
         """One step back; a node just left is taken back as a whole."""
         if trace := self._document.trace:
-            self._go(stops.step_back_over(trace, self._document.step))
+            self._go(steps.step_back_over(trace, self._document.step))
 
-    def _go_on(self, step: int) -> None:
+    def _go_forward(self, step: int) -> None:
         """To a step that lies ahead; where this run has none, a longer one beside it keeps its place."""
         self._go(max(step, self._document.cursor))
 
@@ -190,8 +190,8 @@ class Player(QWidget):
         """Play, from the start where the end is shown; or pause."""
         if self.is_playing:
             self.pause()
-        elif self._document.last:
-            if self._document.cursor == self._document.last:
+        elif self._document.last_step:
+            if self._document.cursor == self._document.last_step:
                 self._document.set_step(0)
             self._start()
             self.play_button.set_shape("pause")
@@ -209,28 +209,29 @@ class Player(QWidget):
             self._start()
 
     def _start(self) -> None:
-        self._timer.start(max(FRAME, round(1 / self.pace)))
+        self._timer.start(max(FRAME, round(1 / self.steps_per_ms)))
         self._clock.start()
-        self._due = 0.0
+        self._steps_due = 0.0
 
     def _show_speed(self, times: float) -> None:
-        self._times = times
+        self._speed = times
         self.speed.setText(_speed_text(times))
         self.speed.setToolTip(_("Speed"))
         self.speed.setAccessibleName(_("Speed {}").format(_speed_text(times)))
         self.speed.menu().actions()[SPEEDS.index(times)].setChecked(True)
 
     @property
-    def pace(self) -> float:
+    def steps_per_ms(self) -> float:
         """Steps in a millisecond; where that is more than one in a frame, a frame shows several steps at once."""
-        return self._times / NORMAL if self._times else max(1 / FRAME, self._document.last / LONGEST)
+        return self._speed / NORMAL if self._speed else max(1 / FRAME, self._document.last_step / LONGEST)
 
     def _tick(self) -> None:
         # Time that passed counts, not ticks: a frame that takes long to paint does not make the search last longer.
-        self._due += min(self._clock.restart(), STALL) * self.pace if self.pace * FRAME > 1 else 1.0
-        steps, self._due = divmod(self._due, 1.0)
-        self._document.set_step(self._document.cursor + int(steps))
-        if self._document.cursor >= self._document.last:
+        several_in_a_frame = self.steps_per_ms * FRAME > 1
+        self._steps_due += min(self._clock.restart(), STALL) * self.steps_per_ms if several_in_a_frame else 1.0
+        whole_steps, self._steps_due = divmod(self._steps_due, 1.0)
+        self._document.set_step(self._document.cursor + int(whole_steps))
+        if self._document.cursor >= self._document.last_step:
             self.pause()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -254,56 +255,56 @@ class Player(QWidget):
     def _show_trace(self) -> None:
         self.pause()
         self.timeline.show_trace()
-        self._name_stops()
-        self.setEnabled(self._document.last > 0)
-        widest = self.where.fontMetrics().horizontalAdvance(self._place(self._document.last))
-        self.where.setMinimumWidth(widest + 4)
+        self._label_stop_button()
+        self.setEnabled(self._document.last_step > 0)
+        widest = self.step_label.fontMetrics().horizontalAdvance(self._step_text(self._document.last_step))
+        self.step_label.setMinimumWidth(widest + 4)
         self._show_step()
 
-    def _name_stops(self) -> None:
+    def _label_stop_button(self) -> None:
         """Call the button by what it leads to."""
         words, tip = _("next cutoff  ⇥"), _("To the next cutoff (Page Down)")
         if self.timeline.has_passes_only:
             trace = self._document.trace
             words, tip = _("next pass  ⇥"), _("To where the next pass is over (Page Down)")
-            if trace is not None and trace.samples:
+            if trace is not None and trace.is_sampling:
                 words, tip = _("next iteration  ⇥"), _("To where the next iteration is over (Page Down)")
             elif trace is not None and "proof" in trace.columns:
                 words, tip = _("next descent  ⇥"), _("To where the next descent is over (Page Down)")
-        self.cutoff_button.setText(words)
-        set_tip(self.cutoff_button, tip)
+        self.stop_button.setText(words)
+        set_tip(self.stop_button, tip)
 
-    def _meet(self) -> None:
+    def _listen_to_second_run(self) -> None:
         """The run beside this one takes its steps after it."""
-        if self._document.rival:
-            self._document.rival.listen(Change.STEP, self._changed)
+        if self._document.second_run:
+            self._document.second_run.listen(Change.STEP, self._changed)
 
     def _changed(self, changed: Change) -> None:
         if changed & (Change.TRACE | Change.LAST_STEP):
             self._show_trace()
-        elif not self._frame.isActive():
-            self._frame.start()
+        elif not self._frame_timer.isActive():
+            self._frame_timer.start()
             self._show_step()
 
     def _show_step(self) -> None:
         document = self._document
-        step, steps = document.cursor, document.last
+        step, last = document.cursor, document.last_step
         self.timeline.show_step()
-        self.where.setText(self._place(step))
-        for button, able in zip(self.buttons, (step > 0, step > 0, steps > 0, step < steps, step < steps), strict=True):
+        self.step_label.setText(self._step_text(step))
+        for button, able in zip(self.buttons, (step > 0, step > 0, last > 0, step < last, step < last), strict=True):
             button.setEnabled(able)
-        self.cutoff_button.setEnabled(self.timeline.has_stop_after(step))
-        if self.coming.isVisibleTo(self):
+        self.stop_button.setEnabled(self.timeline.has_stop_after(step))
+        if self.next_label.isVisibleTo(self):
             coming = ""
             # Where this search is over, what the longer one beside it does is what comes.
-            for run in (document, document.rival):
-                if not coming and run and run.state and not run.state.at_end:
-                    coming = explanations.coming_text(run.state)
-            self.coming.setText(_("next: {event}").format(event=coming) if coming else "")
-            set_tip(self.coming, coming)
+            for run in (document, document.second_run):
+                if not coming and run and run.snapshot and not run.snapshot.is_at_end:
+                    coming = explanations.next_event_text(run.snapshot)
+            self.next_label.setText(_("next: {event}").format(event=coming) if coming else "")
+            set_tip(self.next_label, coming)
 
-    def _place(self, step: int) -> str:
-        return _("step {step} of {steps}").format(step=f"{step:,}", steps=f"{self._document.last:,}")
+    def _step_text(self, step: int) -> str:
+        return _("step {step} of {steps}").format(step=f"{step:,}", steps=f"{self._document.last_step:,}")
 
     def _restyle(self) -> None:
         theme = self._document.theme
@@ -312,12 +313,12 @@ class Player(QWidget):
                 border-radius: 6px; padding: 6px 10px; }}
             QToolButton:hover {{ color: {theme.text}; border-color: {theme.rule}; }}
             QToolButton:focus {{ border-color: {accent(theme)}; }}
-            QToolButton:disabled {{ color: {mixed(theme.muted, theme.paper, 0.4)}; }}
+            QToolButton:disabled {{ color: {mix_colours(theme.muted, theme.paper, 0.4)}; }}
         """)
         self.update()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        self.coming.setVisible(self.width() >= WIDE)
+        self.next_label.setVisible(self.width() >= WIDE)
         super().resizeEvent(event)
         self._show_step()
 

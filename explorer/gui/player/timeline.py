@@ -15,7 +15,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QAbstractSlider, QSizePolicy
 
-from explorer.analysis import steps as stops
+from explorer.analysis import steps
 from explorer.core.i18n import _
 from explorer.gui.document import Document
 from explorer.gui.toolkit.style import accent
@@ -23,9 +23,9 @@ from explorer.trees.tree import IntArray
 
 GROOVE, HANDLE, TICK = 6.0, 10.0, 8.0
 """In px: the groove's thickness, the handle's radius, the length of a cutoff's tick."""
-APART = 8
+PASS_TICK_GAP = 8
 """px between the ticks of passes, at least in the mean."""
-NONE: IntArray = np.empty(0, np.int64)
+NO_STEPS: IntArray = np.empty(0, np.int64)
 
 
 class Timeline(QAbstractSlider):
@@ -35,7 +35,7 @@ class Timeline(QAbstractSlider):
         super().__init__()
         self.setOrientation(Qt.Orientation.Horizontal)
         self._document = document
-        self._cutoffs, self._ends = NONE, NONE
+        self._cutoffs, self._ends = NO_STEPS, NO_STEPS
         self._marks: tuple[object, QPixmap] | None = None
         self._hovered: int | None = None
         self.setAccessibleName(_("Timeline"))
@@ -47,11 +47,11 @@ class Timeline(QAbstractSlider):
     def show_trace(self) -> None:
         """Take over another search's steps and marks."""
         trace = self._document.trace
-        self._cutoffs = stops.cutoffs(trace) if trace else NONE
-        self._ends = stops.pass_ends(trace) if trace else NONE
+        self._cutoffs = steps.cutoff_steps(trace) if trace else NO_STEPS
+        self._ends = steps.pass_end_steps(trace) if trace else NO_STEPS
         self._marks = None
         self.blockSignals(True)
-        self.setRange(0, self._document.last)
+        self.setRange(0, self._document.last_step)
         self.blockSignals(False)
         self.show_step()
 
@@ -62,19 +62,19 @@ class Timeline(QAbstractSlider):
 
     def has_cutoff_after(self, step: int) -> bool:
         """Whether a cutoff is still to come."""
-        return stops.after(self._cutoffs, step) != step
+        return steps.first_after(self._cutoffs, step) != step
 
     def has_cutoff_before(self, step: int) -> bool:
         """Whether a cutoff lies behind."""
-        return stops.before(self._cutoffs, step) != step
+        return steps.last_before(self._cutoffs, step) != step
 
     def has_pass_after(self, step: int) -> bool:
         """Whether another pass is to end before the last one."""
-        return stops.after(self._ends, step) != step
+        return steps.first_after(self._ends, step) != step
 
     def has_pass_before(self, step: int) -> bool:
         """Whether a pass is over."""
-        return stops.before(self._ends, step) != step
+        return steps.last_before(self._ends, step) != step
 
     @property
     def has_passes_only(self) -> bool:
@@ -108,11 +108,11 @@ class Timeline(QAbstractSlider):
     def _width(self) -> float:
         return max(self.width() - 2 * self._left, 1.0)
 
-    def marks(self, steps: IntArray) -> tuple[IntArray, IntArray]:
+    def tick_pixels(self, ticks: IntArray) -> tuple[IntArray, IntArray]:
         """The pixels at which these rising steps stand, and how many share each: a look-up per pixel, not per step."""
         pixels = np.arange(int(self._left), int(self._left + self._width) + 2)
         borders = np.ceil((np.append(pixels, pixels[-1] + 1) - 0.5 - self._left) * self.maximum() / self._width)
-        counts = np.diff(np.searchsorted(steps, borders.astype(steps.dtype)))
+        counts = np.diff(np.searchsorted(ticks, borders.astype(ticks.dtype)))
         return pixels[counts > 0], counts[counts > 0]
 
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -125,7 +125,7 @@ class Timeline(QAbstractSlider):
         painter.setPen(_pen(ink, GROOVE, Qt.PenCapStyle.RoundCap))
         if self.value():
             painter.drawLine(QPointF(self._left, middle), QPointF(here, middle))
-        painter.drawPixmap(0, 0, self._marked())
+        painter.drawPixmap(0, 0, self._marks_pixmap())
         if self._hovered is not None and self.maximum():
             x = self.x_of(self._hovered)
             painter.setPen(QPen(QColor(theme.muted), 1.4))
@@ -142,7 +142,7 @@ class Timeline(QAbstractSlider):
         painter.drawEllipse(QPointF(here, middle), HANDLE, HANDLE)
         painter.end()
 
-    def _marked(self) -> QPixmap:
+    def _marks_pixmap(self) -> QPixmap:
         """The marks, painted once for each search, size, screen and theme."""
         key = self.size(), self.devicePixelRatioF(), self._document.theme.name
         if self._marks is None or self._marks[0] != key:
@@ -158,7 +158,7 @@ class Timeline(QAbstractSlider):
 
     def _paint_marks(self, painter: QPainter, middle: float) -> None:
         theme = self._document.theme
-        places, counts = self.marks(self._cutoffs)
+        places, counts = self.tick_pixels(self._cutoffs)
         crowded = len(places) > self._width / 6
         longest = np.log1p(counts.max()) if len(counts) else 1.0
         # A lone tick is thick; where there are many, their length says how many share a pixel.
@@ -173,13 +173,13 @@ class Timeline(QAbstractSlider):
         painter.setPen(_pen(QColor(theme.muted), 1.6, Qt.PenCapStyle.FlatCap))
         # Of hundreds of passes every tenth, hundredth... has a tick: a row of ticks without gaps says nothing.
         every = 1
-        while len(self._ends) // every > self._width / APART:
+        while len(self._ends) // every > self._width / PASS_TICK_GAP:
             every *= 10
-        for x in self.marks(self._ends[every - 1 :: every])[0].tolist():
+        for x in self.tick_pixels(self._ends[every - 1 :: every])[0].tolist():
             painter.drawLine(QPointF(x, middle + 8), QPointF(x, middle + 14))
-        if reach := self._document.run.reach:
+        if least := self._document.shown_run.least_last_step:
             # Where the shorter of two runs is over.
-            x = self.x_of(min(reach, self._document.steps))
+            x = self.x_of(min(least, self._document.steps))
             painter.drawLine(QPointF(x, middle - 8), QPointF(x, middle + 8))
 
     def _paint_number(self, painter: QPainter, x: float, middle: float) -> None:

@@ -5,8 +5,8 @@ from PySide6.QtGui import QColor, QPainter, QPainterPath, QPaintEvent, QPalette,
 from PySide6.QtWidgets import QAbstractButton, QLabel, QSizePolicy
 
 from explorer.gui.document import Document
-from explorer.gui.toolkit.plain import set_tip
-from explorer.gui.toolkit.style import accent, mixed
+from explorer.gui.toolkit.plain_text import set_tip
+from explorer.gui.toolkit.style import accent, mix_colours
 
 SHAPES: dict[str, tuple[tuple[tuple[float, float], ...], ...]] = {
     "first": (((-6, -9), (-6, 9)), ((6, -9), (-4, 0), (6, 9), (6, -9))),
@@ -41,11 +41,11 @@ class Transport(QAbstractButton):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         ground = theme.node["done"].fill if self.isDown() else theme.paper
         if self.underMouse() and self.isEnabled() and not self.isDown():
-            ground = mixed(theme.paper, theme.rule, 0.35)
+            ground = mix_colours(theme.paper, theme.rule, 0.35)
         painter.setPen(QColor(accent(theme) if self.hasFocus() else theme.rule))
         painter.setBrush(QColor(ground))
         painter.drawRoundedRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), 6, 6)
-        ink = QColor(theme.text if self.isEnabled() else mixed(theme.muted, theme.paper, 0.6))
+        ink = QColor(theme.text if self.isEnabled() else mix_colours(theme.muted, theme.paper, 0.6))
         painter.translate(QRectF(self.rect()).center())
         for line in SHAPES[self._name]:
             path = QPainterPath(QPointF(*line[0]))
@@ -59,7 +59,7 @@ class Transport(QAbstractButton):
         painter.end()
 
 
-class TwoLines(QLabel):
+class TwoLineLabel(QLabel):
     """A quiet text on up to two lines, which ends in an ellipsis where it has no room."""
 
     def __init__(self) -> None:
@@ -70,10 +70,10 @@ class TwoLines(QLabel):
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
         painter.setPen(self.palette().color(QPalette.ColorRole.PlaceholderText))
-        painter.drawText(self.rect(), _WRAPPED, self.shown())
+        painter.drawText(self.rect(), _WRAPPED, self.elided_text())
         painter.end()
 
-    def shown(self) -> str:
+    def elided_text(self) -> str:
         """As much of the text as two lines hold."""
         words, metrics, room = self.text(), self.fontMetrics(), 2 * self.width()
         while words and metrics.boundingRect(self.rect(), _WRAPPED, words).height() > 2.5 * metrics.lineSpacing():

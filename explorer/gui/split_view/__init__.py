@@ -1,5 +1,5 @@
 """Two runs of the document's tree side by side."""
 
-from explorer.gui.split_view.view import Beside
+from explorer.gui.split_view.view import SplitView
 
-__all__ = ["Beside"]
+__all__ = ["SplitView"]

@@ -7,104 +7,104 @@ from PySide6.QtWidgets import QSplitter, QVBoxLayout, QWidget
 
 from explorer.core.i18n import _
 from explorer.gui.canvas import Canvas
-from explorer.gui.canvas.linked_views import Link, SecondCanvas
+from explorer.gui.canvas.linked_views import SecondCanvas, ViewLink
 from explorer.gui.document import Change, Document
-from explorer.gui.document.second_run import Rival, rival_of
-from explorer.gui.split_view.lines import Choices, Foot, Head, Line, sheet
-from explorer.pictures.export.side_by_side import tally, tally_text
+from explorer.gui.document.second_run import SecondRun, second_run_of
+from explorer.gui.split_view.run_bars import ComparisonBar, ElidedLabel, FirstRunBar, SecondRunBar, bar_style_sheet
+from explorer.pictures.export.side_by_side import format_tally, run_tally
 
 
-class Beside(QWidget):
+class SplitView(QWidget):
     """The document's canvas, alone or with that of a second run beside it."""
 
-    def __init__(self, document: Document, canvas: Canvas, verbs: Sequence[QAction]) -> None:
+    def __init__(self, document: Document, canvas: Canvas, actions: Sequence[QAction]) -> None:
         super().__init__()
         self._document, self.canvas = document, canvas
-        self.second: SecondCanvas | None = None
-        self.choices: Choices | None = None
-        self._link: Link | None = None
+        self.second_canvas: SecondCanvas | None = None
+        self.second_bar: SecondRunBar | None = None
+        self._link: ViewLink | None = None
         self.setFocusProxy(canvas)
-        self.head, self.foot = Head(document), Foot(document, verbs)
-        self.first_counts, self.second_counts = Line("counts"), Line("counts")
+        self.first_bar, self.comparison_bar = FirstRunBar(document), ComparisonBar(document, actions)
+        self.first_counts, self.second_counts = ElidedLabel("counts"), ElidedLabel("counts")
         self.splitter = QSplitter()
         self.splitter.setChildrenCollapsible(False)
         self.splitter.setHandleWidth(1)
-        self.splitter.addWidget(_pane(self.head, canvas, self.first_counts))
+        self.splitter.addWidget(_pane(self.first_bar, canvas, self.first_counts))
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         column.addWidget(self.splitter, 1)
-        column.addWidget(self.foot)
-        for part in (self.head, self.foot, self.first_counts):
+        column.addWidget(self.comparison_bar)
+        for part in (self.first_bar, self.comparison_bar, self.first_counts):
             part.hide()
-        document.listen(Change.SECOND_RUN, self._meet)
+        document.listen(Change.SECOND_RUN, self._update_second)
         document.listen(Change.TRACE | Change.STEP | Change.TREE | Change.BUSY, self.refresh)
         document.listen(Change.THEME, self._restyle)
-        self.foot.turned.connect(self.splitter.setOrientation)
+        self.comparison_bar.orientation_chosen.connect(self.splitter.setOrientation)
         self._restyle()
 
-    def _meet(self) -> None:
+    def _update_second(self) -> None:
         """A second run comes or goes."""
-        rival = rival_of(self._document)
-        if self.second is not None:
-            self._part()
+        rival = second_run_of(self._document)
+        if self.second_canvas is not None:
+            self._remove_second()
         if rival is not None:
             self._show_second(rival)
-        for part in (self.head, self.foot, self.first_counts):
+        for part in (self.first_bar, self.comparison_bar, self.first_counts):
             part.setVisible(rival is not None)
         self.refresh()
 
-    def _show_second(self, rival: Rival) -> None:
-        self.second, self.choices = SecondCanvas(rival), Choices(rival)
-        self.second.setAccessibleName(_("Game tree, second run"))
-        self.second.follows = False
-        self.second_counts = Line("counts")
-        pane = _pane(self.choices, self.second, self.second_counts)
+    def _show_second(self, rival: SecondRun) -> None:
+        self.second_canvas, self.second_bar = SecondCanvas(rival), SecondRunBar(rival)
+        self.second_canvas.setAccessibleName(_("Game tree, second run"))
+        self.second_canvas.follows_search = False
+        self.second_counts = ElidedLabel("counts")
+        pane = _pane(self.second_bar, self.second_canvas, self.second_counts)
         self.splitter.addWidget(pane)
         self.splitter.setSizes([1000, 1000])
-        self.foot.meet(rival)
-        self._link = Link(self.canvas, self.second)
-        rival.complained.connect(self._document.complain)
+        self.comparison_bar.set_second_run(rival)
+        self._link = ViewLink(self.canvas, self.second_canvas)
+        rival.message_requested.connect(self._document.show_message)
         rival.listen(Change.TRACE | Change.STEP | Change.TREE | Change.BUSY, self.refresh)
 
-    def _part(self) -> None:
+    def _remove_second(self) -> None:
         """The second run goes, and what it was compared with looks as before."""
         assert self._link is not None
-        self._link.end()
+        self._link.unlink()
         pane = self.splitter.widget(1)
         assert pane is not None
         pane.hide()
         pane.setParent(None)
         pane.deleteLater()
-        self._link = self.second = self.choices = None
-        self.canvas.show_contrast(None)
+        self._link = self.second_canvas = self.second_bar = None
+        self.canvas.show_difference(None)
 
     def refresh(self) -> None:
         """Show what is so now in both pictures and beneath them."""
-        rival, document = rival_of(self._document), self._document
-        if rival is None or self.second is None:
+        rival, document = second_run_of(self._document), self._document
+        if rival is None or self.second_canvas is None:
             return
-        contrasts = rival.contrasts
-        for place, canvas in enumerate((self.canvas, self.second)):
-            contrast = contrasts[place] if contrasts else None
-            shown = canvas.document.shown
-            if contrast is not None and not shown.is_whole:
-                contrast = contrast.part(shown.nodes)
-            canvas.show_contrast(contrast)
+        differences = rival.differences
+        for place, canvas in enumerate((self.canvas, self.second_canvas)):
+            difference = differences[place] if differences else None
+            shown = canvas.document.visible_tree
+            if difference is not None and not shown.is_whole:
+                difference = difference.restrict_to(shown.nodes)
+            canvas.show_difference(difference)
         tallies = [
-            tally(run.tree, run.trace, run.step) if run.trace else None for run in (document, rival)
+            run_tally(run.tree, run.trace, run.step) if run.trace else None for run in (document, rival)
         ]
         for run, counts, now, than in (
             (document, self.first_counts, tallies[0], None), (rival, self.second_counts, tallies[1], tallies[0]),
         ):
             if now:
-                counts.say(tally_text(now, than), tally_text(now, than, brief=True))
+                counts.set_text(format_tally(now, than), format_tally(now, than, brief=True))
             else:
-                counts.say(why_none(run))
-        self.foot.say(contrasts[0].totals if contrasts else None)
+                counts.set_text(describe_missing_run(run))
+        self.comparison_bar.show_totals(differences[0].totals if differences else None)
 
     def _restyle(self) -> None:
-        self.setStyleSheet(sheet(self._document.theme))
+        self.setStyleSheet(bar_style_sheet(self._document.theme))
 
 
 def _pane(*parts: QWidget) -> QWidget:
@@ -118,8 +118,8 @@ def _pane(*parts: QWidget) -> QWidget:
     return pane
 
 
-def why_none(run: Document) -> str:
+def describe_missing_run(run: Document) -> str:
     """Why a run has no counts."""
-    if run.busy:
-        return run.busy + (f" {run.jobs.progress:.0%}" if 0 < run.jobs.progress <= 1 else "")
-    return _("No search: {reason}").format(reason=run.reason) if run.reason else ""
+    if run.busy_text:
+        return run.busy_text + (f" {run.jobs.progress:.0%}" if 0 < run.jobs.progress <= 1 else "")
+    return _("No search: {reason}").format(reason=run.refusal) if run.refusal else ""

@@ -6,13 +6,13 @@ from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QPaintEvent
 from PySide6.QtWidgets import QMenu, QSizePolicy, QStyle, QStyleOptionToolButton, QStylePainter, QToolButton, QWidget
 
-from explorer.gui.toolkit.plain import set_tip
+from explorer.gui.toolkit.plain_text import set_tip
 
 NARROWEST = 150
 """Pixels of the shortened convention."""
 
 
-def choice(name: str, fill: Callable[[QMenu], None], parent: QWidget) -> QToolButton:
+def make_menu_button(name: str, fill: Callable[[QMenu], None], parent: QWidget) -> QToolButton:
     """A button that opens a menu filled by this."""
     button = QToolButton(parent)
     button.setAccessibleName(name)
@@ -37,7 +37,7 @@ def add_heading(menu: QMenu, title: str) -> None:
     heading.setFont(font)
 
 
-class Elided(QToolButton):
+class ElidedButton(QToolButton):
     """A button whose words are shortened where the bar has no room for them; its tip says them all."""
 
     def __init__(self, name: str, tip: str, parent: QWidget) -> None:
@@ -46,7 +46,7 @@ class Elided(QToolButton):
         self.setAccessibleName(name)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
 
-    def say(self, words: str) -> None:
+    def set_text(self, words: str) -> None:
         """Show these words."""
         self.setText(words)
         set_tip(self, f"{words}\n{self._tip}")

@@ -1,39 +1,39 @@
 """Which rules of the convention a search goes by, and how the toolbar says them: what it ignores is not shown."""
 
 from explorer import search
+from explorer.core.exact import display
 from explorer.core.i18n import _, ngettext
-from explorer.core.numerals import pretty
 from explorer.core.option import options_of
 from explorer.search.algorithm import CUT, FAIL, RULES, TIES, WINDOW
 from explorer.search.convention import Convention
-from explorer.search.parameters import Parameters
+from explorer.search.options import SearchOptions
 
-_USUAL = Convention()
+_DEFAULT = Convention()
 
 
-def shows(algorithm: str, rule: str) -> bool:
+def uses_rule(algorithm: str, rule: str) -> bool:
     """Tell whether the search goes by this rule; an unknown algorithm goes by all."""
     return rule in (search.ALGORITHMS[algorithm].rules if algorithm in search.ALGORITHMS else RULES)
 
 
-def ignores(algorithm: str, rule: str) -> bool:
+def ignores_rule(algorithm: str, rule: str) -> bool:
     """Whether another choice would change nothing."""
     return algorithm in search.ALGORITHMS and rule in search.ALGORITHMS[algorithm].ignores
 
 
 def has_window(convention: Convention, algorithm: str) -> bool:
     """Whether there is a window to be set, or one to be taken back."""
-    return shows(algorithm, WINDOW) or not convention.full_window
+    return uses_rule(algorithm, WINDOW) or not convention.full_window
 
 
-def search_text(convention: Convention, parameters: Parameters, algorithm: str) -> str:
+def search_text(convention: Convention, parameters: SearchOptions, algorithm: str) -> str:
     """The rules that count and the options that are not at their default, in one line."""
     said = convention_parts(convention, algorithm)
-    always = search.ALGORITHMS[algorithm].names if algorithm in search.ALGORITHMS else ()
+    always = search.ALGORITHMS[algorithm].always_shown_options if algorithm in search.ALGORITHMS else ()
     options = options_of(parameters)
     sentences = {name: options[name].describe_briefly(getattr(parameters, name)) for name in always}
     sentences |= {name: options[name].describe(getattr(parameters, name))
-                  for name in parameters.changed if name not in sentences}
+                  for name in parameters.non_default_names if name not in sentences}
     return " · ".join([*said, *sentences.values()]) or _("Options")
 
 
@@ -42,19 +42,19 @@ def convention_parts(convention: Convention, algorithm: str) -> list[str]:
     parts = []
 
     def says(rule: str, usual: bool) -> bool:
-        return shows(algorithm, rule) or not (usual or ignores(algorithm, rule))
+        return uses_rule(algorithm, rule) or not (usual or ignores_rule(algorithm, rule))
 
-    if says(CUT, convention.cut == _USUAL.cut):
+    if says(CUT, convention.cut == _DEFAULT.cut):
         parts.append("≥" if convention.cut == "ge" else ">")
-    if says(FAIL, convention.fail == _USUAL.fail):
+    if says(FAIL, convention.fail == _DEFAULT.fail):
         parts.append(_("fail-soft") if convention.fail == "soft" else _("fail-hard"))
     if says(WINDOW, convention.full_window):
-        low, high = (pretty(bound) for bound in convention.window)
+        low, high = (display(bound) for bound in convention.window)
         parts.append(f"({low}, {'+∞' if high == '∞' else high})")
     if convention.depth is not None:
         parts.append(ngettext("{} ply", "{} plies", convention.depth).format(convention.depth))
     if convention.ties == "last":
         parts.append(_("last tie"))
-    elif shows(algorithm, TIES) and not shows(algorithm, CUT):
+    elif uses_rule(algorithm, TIES) and not uses_rule(algorithm, CUT):
         parts.append(_("first tie"))
     return parts

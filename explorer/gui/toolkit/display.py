@@ -10,7 +10,7 @@ LIBRARIES = {"libxcb.so.1": "libxcb1", "libxcb-cursor.so.0": "libxcb-cursor0"}
 """What Qt's X11 platform loads, and the Debian package that holds it."""
 
 
-def why_none() -> str:
+def display_problem() -> str:
     """Why no window can open, or "": on Linux with X11 the display must answer; elsewhere Qt knows best."""
     if not sys.platform.startswith("linux") or os.environ.get("QT_QPA_PLATFORM", "xcb") != "xcb":
         return ""
@@ -23,12 +23,12 @@ def why_none() -> str:
             xcb = ctypes.CDLL(library)
         except OSError:
             return _("the library {} is missing (Debian package {})").format(library, package)
-        if library == "libxcb.so.1" and not _answers(xcb):
+        if library == "libxcb.so.1" and not _is_answering(xcb):
             return _("the display {} does not answer").format(os.environ["DISPLAY"])
     return ""
 
 
-def _answers(xcb: ctypes.CDLL) -> bool:
+def _is_answering(xcb: ctypes.CDLL) -> bool:
     """Whether the X server that DISPLAY names takes a connection."""
     xcb.xcb_connect.restype = ctypes.c_void_p
     connection = ctypes.c_void_p(xcb.xcb_connect(None, None))

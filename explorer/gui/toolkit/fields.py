@@ -21,7 +21,7 @@ class AbstractSpinBox(QAbstractSpinBox):
         _refuse_wheel_focus(self)
 
     def wheelEvent(self, event: QWheelEvent) -> None:
-        if is_meant(self):
+        if takes_wheel(self):
             super().wheelEvent(event)
         else:
             event.ignore()
@@ -35,7 +35,7 @@ class SpinBox(QSpinBox):
         _refuse_wheel_focus(self)
 
     def wheelEvent(self, event: QWheelEvent) -> None:
-        if is_meant(self):
+        if takes_wheel(self):
             super().wheelEvent(event)
         else:
             event.ignore()
@@ -49,7 +49,7 @@ class DoubleSpinBox(QDoubleSpinBox):
         _refuse_wheel_focus(self)
 
     def wheelEvent(self, event: QWheelEvent) -> None:
-        if is_meant(self):
+        if takes_wheel(self):
             super().wheelEvent(event)
         else:
             event.ignore()
@@ -63,7 +63,7 @@ class ComboBox(QComboBox):
         _refuse_wheel_focus(self)
 
     def wheelEvent(self, event: QWheelEvent) -> None:
-        if is_meant(self):
+        if takes_wheel(self):
             super().wheelEvent(event)
         else:
             event.ignore()
@@ -77,13 +77,13 @@ class Slider(QSlider):
         _refuse_wheel_focus(self)
 
     def wheelEvent(self, event: QWheelEvent) -> None:
-        if is_meant(self):
+        if takes_wheel(self):
             super().wheelEvent(event)
         else:
             event.ignore()
 
 
-def is_meant(field: QWidget) -> bool:
+def takes_wheel(field: QWidget) -> bool:
     """Tell whether the wheel over a field means its value: it has the focus, and is not part of a form that scrolls."""
     if not field.hasFocus():
         return False

@@ -19,45 +19,45 @@ class FocusKeeper(QObject):
         self._window, self._home = window, home
         self._last: QWidget | None = None
         """Remember the widget with the focus when another window comes before this one."""
-        cast(QApplication, QApplication.instance()).focusChanged.connect(self._follow)
-        self.go_home()
+        cast(QApplication, QApplication.instance()).focusChanged.connect(self._handle_focus_change)
+        self.focus_home()
 
     @Slot()
-    def go_home(self) -> None:
+    def focus_home(self) -> None:
         """Give the tree the focus, or the start page where nothing is drawn."""
         self._home().setFocus(Qt.FocusReason.OtherFocusReason)
 
-    def come_back(self, panel: QDockWidget) -> None:
+    def focus_home_after(self, panel: QDockWidget) -> None:
         """Give the tree the focus when a panel that is a window of its own is closed."""
         if panel.isFloating() and panel.isHidden():
-            self.go_home()
+            self.focus_home()
 
     @Slot(QWidget, QWidget)
-    def _follow(self, old: QWidget | None, now: QWidget | None) -> None:
+    def _handle_focus_change(self, old: QWidget | None, now: QWidget | None) -> None:
         window = self._window
         if not window.isVisible():
             return
         dialog = QApplication.activeModalWidget() if now is None else now.window()
         if dialog is not None and _is_dialog_of(dialog, window):
             # At once: when the dialog ends, the window gives the focus to what should have it.
-            self.go_home()
+            self.focus_home()
         elif now is None:
             self._last = old
-            QTimer.singleShot(0, self, self._find)
+            QTimer.singleShot(0, self, self._recover_focus)
         elif now.window() is not window:
             return
         elif old is None:
             # Who comes back from another program finds the focus where it was.
             if now is not self._last and _parent(now, QToolBar) is not None:
-                self.go_home()
-        elif old.window() is window and not (old.isVisible() and old.isEnabled()) and not _goes_on(old, now):
-            self.go_home()
+                self.focus_home()
+        elif old.window() is window and not (old.isVisible() and old.isEnabled()) and not _may_keep_focus(old, now):
+            self.focus_home()
 
     @Slot()
-    def _find(self) -> None:
+    def _recover_focus(self) -> None:
         """Give the tree the focus where nothing has it any more: what had it was deleted."""
         if self._window.isActiveWindow() and QApplication.focusWidget() is None:
-            self.go_home()
+            self.focus_home()
 
 
 def _is_dialog_of(dialog: QWidget, window: QWidget) -> bool:
@@ -68,7 +68,7 @@ def _is_dialog_of(dialog: QWidget, window: QWidget) -> bool:
     return parent is window
 
 
-def _goes_on(old: QWidget, now: QWidget) -> bool:
+def _may_keep_focus(old: QWidget, now: QWidget) -> bool:
     """Tell whether the next field of the same panel may have the focus: a button there may not, which acts on Space."""
     panel = _parent(old, QDockWidget)
     return panel is not None and panel is _parent(now, QDockWidget) and not isinstance(now, QAbstractButton)

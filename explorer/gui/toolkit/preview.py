@@ -5,7 +5,7 @@ from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPalette
 from PySide6.QtSvg import QSvgRenderer
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-CHECKS = 8
+CHECK_SIZE = 8
 """Pixels of a square of the ground that shows through a transparent picture."""
 
 
@@ -18,42 +18,42 @@ class Preview(QWidget):
         self._renderer.setAspectRatioMode(Qt.AspectRatioMode.KeepAspectRatio)
         self.text = ""
         self._shown = False
-        self.checked = False
-        self.edged = False
+        self.has_checks = False
+        self.has_border = False
         """Whether a line tells where the picture ends, as with a page on a ground of its colour."""
-        self.largest = 1.0
+        self.largest_scale = 1.0
         """How many times its own size a picture may be shown."""
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
 
     def show_svg(self, svg: str, checked: bool = False, crop: QRectF | None = None) -> None:
         """Show this picture, or the part of it in `crop`; `checked` puts squares behind it where it is transparent."""
-        self.text, self.checked, self._shown = "", checked, True
+        self.text, self.has_checks, self._shown = "", checked, True
         self._renderer.load(QByteArray(svg.encode()))
         if crop is not None:
             self._renderer.setViewBox(crop)
         self.update()
 
-    def say(self, text: str) -> None:
+    def show_text(self, text: str) -> None:
         """Show a sentence, or with no text nothing, instead of a picture."""
         self.text, self._shown = text, False
         self.update()
 
     @property
-    def empty(self) -> bool:
+    def is_empty(self) -> bool:
         """Whether no picture is shown."""
         return not (self._shown and self._renderer.isValid())
 
-    def natural(self) -> QSizeF:
+    def natural_size(self) -> QSizeF:
         """The picture's own size."""
         return self._renderer.viewBoxF().size()
 
-    def target(self) -> QRectF:
+    def picture_rect(self) -> QRectF:
         """Where the picture is painted, in pixels of this widget."""
         whole = QRectF(self.rect()).adjusted(1, 1, -1, -1)
-        size = self.natural()
+        size = self.natural_size()
         if size.isEmpty():
             return whole
-        scale = min(whole.width() / size.width(), whole.height() / size.height(), self.largest)
+        scale = min(whole.width() / size.width(), whole.height() / size.height(), self.largest_scale)
         box = QRectF(0, 0, size.width() * scale, size.height() * scale)
         box.moveCenter(whole.center())
         return box
@@ -63,17 +63,17 @@ class Preview(QWidget):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
-        if self.empty:
+        if self.is_empty:
             painter.setPen(self.palette().color(QPalette.ColorRole.PlaceholderText))
             flags = Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap
             painter.drawText(QRectF(self.rect()).adjusted(24, 0, -24, 0), int(flags), self.text)
             return
-        box = self.target()
-        if self.checked:
+        box = self.picture_rect()
+        if self.has_checks:
             _checks(painter, box)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         self._renderer.render(painter, box)
-        if self.edged:
+        if self.has_border:
             painter.setPen(self.palette().color(QPalette.ColorRole.Mid))
             painter.drawRect(box)
 
@@ -82,8 +82,8 @@ def _checks(painter: QPainter, box: QRectF) -> None:
     painter.save()
     painter.setClipRect(box)
     painter.fillRect(box, QColor("#ffffff"))
-    for row in range(int(box.height() / CHECKS) + 1):
-        for column in range(row % 2, int(box.width() / CHECKS) + 1, 2):
-            place = QRectF(box.left() + column * CHECKS, box.top() + row * CHECKS, CHECKS, CHECKS)
+    for row in range(int(box.height() / CHECK_SIZE) + 1):
+        for column in range(row % 2, int(box.width() / CHECK_SIZE) + 1, 2):
+            place = QRectF(box.left() + column * CHECK_SIZE, box.top() + row * CHECK_SIZE, CHECK_SIZE, CHECK_SIZE)
             painter.fillRect(place, QColor("#ececec"))
     painter.restore()

@@ -23,10 +23,10 @@ from explorer.core import resources
 from explorer.core.errors import ExportError
 from explorer.core.i18n import _
 
-SIDE = 16_384
-PIXELS = 200_000_000
+LARGEST_SIDE = 16_384
+MOST_PIXELS = 200_000_000
 """The largest image, in px a side and altogether."""
-PAGE = 200.0
+LARGEST_PAGE = 200.0
 """The largest side of a PDF's page, in inches."""
 FONTS = ("DejaVuSans.ttf", "DejaVuSans-Bold.ttf", "DejaVuSansMono.ttf")
 _SIZE = re.compile(r'<svg\b[^>]*?\swidth="([\d.]+)(cm)?"\s+height="([\d.]+)(?:cm)?"')
@@ -54,15 +54,15 @@ def load_fonts() -> None:
             raise ExportError(_("the font {} can't be read").format(name))
 
 
-def image(svg: str, dpi: float = 96.0, transparent: bool = False) -> QImage:
+def render_image(svg: str, dpi: float = 96.0, transparent: bool = False) -> QImage:
     """The picture at this resolution; ExportError says by how much it would be too large."""
     renderer = _renderer(svg)
     wide, high = (max(1, round(inches * dpi)) for inches in _inches(svg))
-    if wide > SIDE or high > SIDE or wide * high > PIXELS:
-        most = dpi * min(SIDE / wide, SIDE / high, (PIXELS / (wide * high)) ** 0.5)
+    if wide > LARGEST_SIDE or high > LARGEST_SIDE or wide * high > MOST_PIXELS:
+        most = dpi * min(LARGEST_SIDE / wide, LARGEST_SIDE / high, (MOST_PIXELS / (wide * high)) ** 0.5)
         raise ExportError(
             _("the picture would be {} × {} px: at most {} a side and {} million altogether, so at most {} dpi").format(
-                wide, high, SIDE, PIXELS // 1_000_000, max(1, int(most))
+                wide, high, LARGEST_SIDE, MOST_PIXELS // 1_000_000, max(1, int(most))
             )
         )
     picture = QImage(wide, high, QImage.Format.Format_ARGB32_Premultiplied)
@@ -81,7 +81,7 @@ def png_bytes(svg: str, dpi: float = 150.0, transparent: bool = False) -> bytes:
     """The picture as a PNG."""
     buffer = QBuffer()
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
-    picture = image(svg, dpi, transparent)
+    picture = render_image(svg, dpi, transparent)
     if not transparent:
         picture = picture.convertToFormat(QImage.Format.Format_RGB32)
     if not QImageWriter(buffer, QByteArray(b"png")).write(picture):
@@ -94,9 +94,9 @@ def pdf_bytes(svgs: list[str], title: str = "") -> bytes:
     if not svgs:
         raise ExportError(_("a PDF needs at least one page"))
     for wide, high in map(_inches, svgs):
-        if max(wide, high) > PAGE:
+        if max(wide, high) > LARGEST_PAGE:
             reason = _("the page would be {:,.0f} × {:,.0f} cm: a PDF has at most {:.0f} cm a side, so choose a width")
-            raise ExportError(reason.format(wide * 2.54, high * 2.54, PAGE * 2.54))
+            raise ExportError(reason.format(wide * 2.54, high * 2.54, LARGEST_PAGE * 2.54))
     load_fonts()
     buffer = QBuffer()
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
@@ -117,10 +117,10 @@ def pdf_bytes(svgs: list[str], title: str = "") -> bytes:
     return bytes(buffer.data().data())
 
 
-def copy(svg: str, dpi: float = 192.0, transparent: bool = False) -> None:
+def copy_to_clipboard(svg: str, dpi: float = 192.0, transparent: bool = False) -> None:
     """Put the picture on the clipboard, as an image and as SVG."""
     content = QMimeData()
-    content.setImageData(image(svg, dpi, transparent))
+    content.setImageData(render_image(svg, dpi, transparent))
     content.setData("image/svg+xml", QByteArray(svg.encode()))
     QGuiApplication.clipboard().setMimeData(content)
 

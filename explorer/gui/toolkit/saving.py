@@ -7,7 +7,7 @@ from pathlib import Path
 from PySide6.QtWidgets import QFileDialog, QMessageBox, QWidget
 
 from explorer.core.i18n import _, ngettext
-from explorer.gui.toolkit.plain import make_question
+from explorer.gui.toolkit.plain_text import make_question
 
 Button = QMessageBox.StandardButton
 MOST_NAMED = 5
@@ -62,7 +62,7 @@ def confirm_replacing(parent: QWidget, paths: Iterable[Path]) -> bool:
     return Button(box.exec()) == Button.Yes
 
 
-def ask_overtaken(parent: QWidget, path: Path) -> Button:
+def ask_changed_on_disk(parent: QWidget, path: Path) -> Button:
     """Ask what to do about a file that somebody else has changed: Save (over it), No (save elsewhere) or Cancel."""
     text = _("Another window or program has changed {name} since it was opened or saved here.").format(name=path.name)
     box = make_question(parent, _("The file has changed"), text,

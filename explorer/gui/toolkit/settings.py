@@ -7,7 +7,7 @@ from typing import Any
 
 from PySide6.QtCore import QByteArray, QSettings
 
-KEPT_RECENT = 12
+MOST_RECENT = 12
 """Files in the list of recent ones."""
 
 COLOURS = ("system", "light", "dark")
@@ -48,7 +48,7 @@ def recent_files() -> list[Path]:
 def add_recent(path: Path) -> None:
     """Put a file on top of the list."""
     path = path.absolute()
-    paths = [path, *(other for other in recent_files() if other != path)][:KEPT_RECENT]
+    paths = [path, *(other for other in recent_files() if other != path)][:MOST_RECENT]
     _store().setValue("recent", json.dumps([str(each) for each in paths]))
 
 
@@ -57,12 +57,12 @@ def clear_recent() -> None:
     _store().remove("recent")
 
 
-def window() -> tuple[QByteArray, QByteArray]:
+def window_layout() -> tuple[QByteArray, QByteArray]:
     """The window's geometry and the state of its docks, as Qt wrote them; empty at the first start."""
     return _bytes("geometry"), _bytes("docks")
 
 
-def keep_window(geometry: QByteArray, docks: QByteArray) -> None:
+def set_window_layout(geometry: QByteArray, docks: QByteArray) -> None:
     """Remember where the window and its docks are."""
     store = _store()
     store.setValue("geometry", geometry)
@@ -74,7 +74,7 @@ def help_geometry() -> QByteArray:
     return _bytes("help")
 
 
-def keep_help_geometry(geometry: QByteArray) -> None:
+def set_help_geometry(geometry: QByteArray) -> None:
     """Remember the size and place of the help's window."""
     _store().setValue("help", geometry)
 
@@ -133,7 +133,7 @@ def exam_folder() -> Path:
     return kept if kept.is_dir() else Path.home()
 
 
-def keep_exam(chosen: Sequence[str], folder: Path) -> None:
+def set_exam_output(chosen: Sequence[str], folder: Path) -> None:
     """Remember what sheets were written, and where."""
     store = _store()
     store.setValue("exam sheets", json.dumps(list(chosen)))

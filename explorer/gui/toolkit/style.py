@@ -23,7 +23,7 @@ def use_fonts(app: QApplication) -> None:
     app.setFont(font)
 
 
-def theme_of(colours: str) -> Theme:
+def theme_for(colours: str) -> Theme:
     """The theme for "light", "dark", or "system": what the desktop asks for, light where it doesn't say."""
     if colours == "system":
         dark = QGuiApplication.styleHints().colorScheme() == Qt.ColorScheme.Dark
@@ -34,7 +34,7 @@ def theme_of(colours: str) -> Theme:
 def use_theme(app: QApplication, theme: Theme) -> None:
     """Colour the whole program."""
     app.setPalette(palette(theme))
-    app.setStyleSheet(sheet(theme))
+    app.setStyleSheet(style_sheet(theme))
 
 
 def accent(theme: Theme) -> str:
@@ -42,9 +42,9 @@ def accent(theme: Theme) -> str:
     return theme.node["variation"].stroke
 
 
-def chrome(theme: Theme) -> str:
+def panel_colour(theme: Theme) -> str:
     """The ground of bars and panels, a shade off the paper."""
-    return mixed(theme.paper, theme.rule, 0.13 if theme is not DARK else 0.3)
+    return mix_colours(theme.paper, theme.rule, 0.13 if theme is not DARK else 0.3)
 
 
 def chevron(theme: Theme) -> str:
@@ -52,7 +52,7 @@ def chevron(theme: Theme) -> str:
     return (resources.path("icons") / f"chevron-{theme.name}.svg").as_posix()
 
 
-def mixed(one: str, other: str, share: float) -> str:
+def mix_colours(one: str, other: str, share: float) -> str:
     """A colour between two, `share` of the way."""
     a, b = QColor(one), QColor(other)
     return QColor.fromRgbF(*(
@@ -64,28 +64,28 @@ def mixed(one: str, other: str, share: float) -> str:
 def palette(theme: Theme) -> QPalette:
     """Qt's colour roles in the theme's colours."""
     role, colours = QPalette.ColorRole, QPalette()
-    ground, faint = chrome(theme), mixed(theme.paper, theme.rule, 0.35)
+    ground, faint = panel_colour(theme), mix_colours(theme.paper, theme.rule, 0.35)
     for each, colour in (
         (role.Window, ground), (role.WindowText, theme.text), (role.Base, theme.paper), (role.AlternateBase, faint),
         (role.Text, theme.text), (role.PlaceholderText, theme.muted), (role.Button, theme.paper),
         (role.ButtonText, theme.text), (role.BrightText, theme.cut), (role.Highlight, accent(theme)),
         (role.HighlightedText, theme.paper), (role.Link, accent(theme)), (role.LinkVisited, accent(theme)),
         (role.ToolTipBase, theme.paper), (role.ToolTipText, theme.text), (role.Mid, theme.rule),
-        (role.Midlight, faint), (role.Light, theme.paper), (role.Dark, mixed(theme.rule, theme.text, 0.3)),
+        (role.Midlight, faint), (role.Light, theme.paper), (role.Dark, mix_colours(theme.rule, theme.text, 0.3)),
         (role.Shadow, theme.rule), (role.Accent, accent(theme)),
     ):
         colours.setColor(each, QColor(colour))
     for each in (role.WindowText, role.Text, role.ButtonText):
-        colours.setColor(QPalette.ColorGroup.Disabled, each, QColor(mixed(theme.muted, theme.paper, 0.4)))
+        colours.setColor(QPalette.ColorGroup.Disabled, each, QColor(mix_colours(theme.muted, theme.paper, 0.4)))
     return colours
 
 
-def sheet(theme: Theme) -> str:
+def style_sheet(theme: Theme) -> str:
     """The style sheet: flat, thin lines, rounded buttons."""
     words = {
-        "paper": theme.paper, "ground": chrome(theme), "rule": theme.rule, "text": theme.text, "muted": theme.muted,
-        "accent": accent(theme), "tint": theme.node["done"].fill, "on_tint": theme.ink["done"],
-        "hover": mixed(theme.paper, theme.rule, 0.35), "faint": mixed(theme.muted, theme.paper, 0.4),
+        "paper": theme.paper, "ground": panel_colour(theme), "rule": theme.rule, "text": theme.text,
+        "muted": theme.muted, "accent": accent(theme), "tint": theme.node["done"].fill, "on_tint": theme.ink["done"],
+        "hover": mix_colours(theme.paper, theme.rule, 0.35), "faint": mix_colours(theme.muted, theme.paper, 0.4),
         "chevron": chevron(theme), "up": chevron(theme).replace("chevron", "chevron-up"),
         "left": chevron(theme).replace("chevron", "chevron-left"),
         "right": chevron(theme).replace("chevron", "chevron-right"),

@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
 
 from explorer.core.i18n import _
 from explorer.gui.toolkit.fields import ComboBox
-from explorer.gui.toolkit.plain import make_label, set_tip
+from explorer.gui.toolkit.plain_text import make_label, set_tip
 from explorer.pictures.export import ENGINES
 
 MARGIN, GAP, ROW, FIELD = 24, 12, 8, 29
@@ -48,7 +48,7 @@ def sentence(text: str = "", quiet: bool = False) -> QLabel:
 
 
 def warning() -> QLabel:
-    """A line that says what is wrong; empty and hidden until `warn`."""
+    """A line that says what is wrong; empty and hidden until `show_warning`."""
     label = sentence()
     label.setObjectName("warning")
     label.setForegroundRole(QPalette.ColorRole.BrightText)
@@ -57,7 +57,7 @@ def warning() -> QLabel:
     return label
 
 
-def warn(label: QLabel, text: str) -> None:
+def show_warning(label: QLabel, text: str) -> None:
     """Say what is wrong there, or, with no text, that nothing is."""
     label.setText(text)
     label.setAccessibleName(text)
@@ -97,12 +97,12 @@ def engine_combo(chosen: str = ENGINES[0]) -> ComboBox:
     return field
 
 
-def fit(dialog: QDialog, width: int, height: int) -> None:
+def resize_within_screen(dialog: QDialog, width: int, height: int) -> None:
     """Make the dialog this large, or as large as the screen lets it be with a frame around it."""
     dialog.resize(QSize(width, height).boundedTo(dialog.screen().availableSize() - FRAME))
 
 
-def spin(field: _Spin) -> _Spin:
+def fit_spin_box(field: _Spin) -> _Spin:
     """The number field, as high as the other fields and no wider than numbers need."""
     field.setMinimumHeight(FIELD)
     field.setMaximumWidth(150)
@@ -125,7 +125,7 @@ def buttons(dialog: QDialog, accept: str, cancel: bool = True) -> QDialogButtonB
     return box
 
 
-def settle(dialog: QDialog, width: int) -> None:
+def fit_height(dialog: QDialog, width: int) -> None:
     """Give the dialog this width, and the height that its wrapped sentences need there."""
     dialog.setMinimumWidth(width)
     layout = dialog.layout()
@@ -134,6 +134,6 @@ def settle(dialog: QDialog, width: int) -> None:
         dialog.resize(width, layout.totalHeightForWidth(width))
 
 
-def accepter(box: QDialogButtonBox) -> QPushButton:
+def accept_button(box: QDialogButtonBox) -> QPushButton:
     """The default button of that row."""
     return next(button for button in box.findChildren(QPushButton) if button.objectName() == "accept")

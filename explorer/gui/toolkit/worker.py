@@ -15,7 +15,7 @@ Progress = Callable[[float], bool]
 SWITCH_INTERVAL = 0.001
 """Seconds after which a thread yields: at Python's own 0.005 a search makes the window stutter."""
 _USUAL_INTERVAL = sys.getswitchinterval()
-_under_way: list[object] = []
+_running: list[object] = []
 """One entry per work that runs on any thread: the collector pauses while there is one."""
 
 
@@ -31,7 +31,7 @@ class _Run(QObject):
         self.number = number
         self.is_stopped = False
         self.answered.connect(self._end)
-        _waiting.add(self)
+        _unanswered.add(self)
 
     def stop(self) -> None:
         """Ask the work to end early."""
@@ -40,9 +40,9 @@ class _Run(QObject):
     @Slot()
     def _end(self) -> None:
         """Let the collector go on, here and not on the thread, where it would do away with widgets."""
-        _waiting.discard(self)
-        _ended.append(self)
-        _pause_collector(bool(_under_way))
+        _unanswered.discard(self)
+        _last_ended.append(self)
+        _pause_collector(bool(_running))
 
     def progress(self, share: float) -> bool:
         """What the work calls, on its thread."""
@@ -51,9 +51,9 @@ class _Run(QObject):
         return not self.is_stopped
 
 
-_waiting: "set[_Run]" = set()
+_unanswered: "set[_Run]" = set()
 """Those whose answer has not arrived: a call that is on its way to one must find it."""
-_ended: "deque[_Run]" = deque(maxlen=64)
+_last_ended: "deque[_Run]" = deque(maxlen=64)
 """The last ones that are over: none is freed inside its own slot, but where a later one ends."""
 
 
@@ -69,7 +69,7 @@ class Worker(QObject):
         self._failed: Callable[[Exception], None] | None = None
 
     @property
-    def running(self) -> bool:
+    def is_running(self) -> bool:
         """Whether an answer is still awaited."""
         return self._done is not None
 
@@ -95,12 +95,12 @@ class Worker(QObject):
             except Exception as problem:
                 answer, error = None, problem
             finally:
-                _under_way.remove(run)
+                _running.remove(run)
             run.answered.emit(run.number, answer, error)
-            if not _under_way:
-                _give_back()
+            if not _running:
+                _trim_heap()
 
-        _under_way.append(run)
+        _running.append(run)
         _pause_collector(True)
         QThreadPool.globalInstance().start(call)
 
@@ -116,7 +116,7 @@ class Worker(QObject):
 
     @Slot(int, float)
     def _report(self, number: int, share: float) -> None:
-        if self._run and number == self._run.number and self.running:
+        if self._run and number == self._run.number and self.is_running:
             self.progressed.emit(share)
 
     @Slot(int, object, object)
@@ -139,7 +139,7 @@ def _find_trim() -> Callable[[int], int] | None:
 _trim = _find_trim()
 
 
-def _give_back() -> None:
+def _trim_heap() -> None:
     """Let the system have what the work's large arrays have left in the heaps: up to a third of what is in use."""
     if _trim:
         _trim(0)
@@ -148,7 +148,7 @@ def _give_back() -> None:
 def wait_for_all() -> None:
     """Wait until no thread works any more, as the program must before it ends."""
     QThreadPool.globalInstance().waitForDone()
-    _pause_collector(bool(_under_way))
+    _pause_collector(bool(_running))
 
 
 def _pause_collector(paused: bool) -> None:

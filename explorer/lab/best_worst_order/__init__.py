@@ -4,11 +4,19 @@ Both ends are for plain alpha-beta of MAX and MIN, with either cut rule, any win
 """
 
 from explorer.lab.best_worst_order.maximal import maximal
-from explorer.lab.best_worst_order.minimal import critical, minimal, uniform_minimum
-from explorer.lab.best_worst_order.ranks import Extreme
-from explorer.lab.best_worst_order.rows import DYNAMIC, MAXIMAL, MINIMAL, Row, branching_factor, row, rows
+from explorer.lab.best_worst_order.minimal import critical_types, minimal, uniform_minimum
+from explorer.lab.best_worst_order.ranks import ExtremeOrder
+from explorer.lab.best_worst_order.rows import (
+    DYNAMIC,
+    MAXIMAL,
+    MINIMAL,
+    OrderRow,
+    branching_factor,
+    order_row,
+    order_rows,
+)
 
 __all__ = [
-    "DYNAMIC", "MAXIMAL", "MINIMAL", "Extreme", "Row", "branching_factor", "critical", "maximal", "minimal", "row",
-    "rows", "uniform_minimum",
+    "DYNAMIC", "MAXIMAL", "MINIMAL", "ExtremeOrder", "OrderRow", "branching_factor", "critical_types", "maximal",
+    "minimal", "order_row", "order_rows", "uniform_minimum",
 ]

@@ -4,12 +4,12 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from explorer.lab.best_worst_order.ranks import Codes
+from explorer.lab.best_worst_order.ranks import ValueRanks
 from explorer.trees.tree import MAX, Tree
 
 
 @dataclass(frozen=True, eq=False)
-class Shapes:
+class SubtreeShapes:
     """`of` is each node's shape; an only child's is its parent's as well, for it is searched in the same window.
 
     By shape: `kids` (the children's shapes by rising value; none where the node is evaluated), whether MAX moves, the
@@ -17,34 +17,34 @@ class Shapes:
     where each of them is evaluated (else none).
     """
 
-    of: list[int]
-    kids: list[tuple[int, ...]]
+    shape_of: list[int]
+    child_shapes: list[tuple[int, ...]]
     is_max: list[bool]
     value: list[int]
     least: list[int]
     greatest: list[int]
-    bottoms: list[int]
-    flat: list[tuple[int, ...]]
+    evaluation_counts: list[int]
+    leaf_values: list[tuple[int, ...]]
 
     def sorted_children(self, tree: Tree, node: int) -> list[int]:
         """The node's children in the order of its shape's kids."""
-        return sorted(tree.children(node), key=lambda child: (self.value[self.of[child]], self.of[child]))
+        return sorted(tree.children(node), key=lambda child: (self.value[self.shape_of[child]], self.shape_of[child]))
 
 
-def shapes(tree: Tree, known: Codes) -> Shapes:
+def find_shapes(tree: Tree, known: ValueRanks) -> SubtreeShapes:
     """Which subtrees are alike but for the order of their children."""
     of, value = [-1] * len(tree), known.value.tolist()
-    found = Shapes(of, [], [], [], [], [], [], [])
-    numbers = np.unique(known.value[known.bottom]).tolist()
+    found = SubtreeShapes(of, [], [], [], [], [], [], [])
+    numbers = np.unique(known.value[known.is_evaluated]).tolist()
     leaf = {number: shape for shape, number in enumerate(numbers)}
     for number in numbers:
         _add(found, (), False, number, number, number, 1, ())
-    for node in np.flatnonzero(known.bottom).tolist():
+    for node in np.flatnonzero(known.is_evaluated).tolist():
         of[node] = leaf[value[node]]
     place: dict[tuple[bool, tuple[int, ...]], int] = {}
     first, count, player = tree.first_child.tolist(), tree.n_children.tolist(), tree.player.tolist()
     at = found.value.__getitem__
-    for node in np.flatnonzero(~known.bottom & (tree.n_children > 0))[::-1].tolist():
+    for node in np.flatnonzero(~known.is_evaluated & (tree.n_children > 0))[::-1].tolist():
         kids = sorted(of[first[node] : first[node] + count[node]])
         if kids[0] < 0:
             continue  # below the depth limit
@@ -55,22 +55,22 @@ def shapes(tree: Tree, known: Codes) -> Shapes:
         key = player[node] == MAX, tuple(kids)
         shape = place.get(key)
         if shape is None:
-            shape = place[key] = len(found.kids)
+            shape = place[key] = len(found.child_shapes)
             _add(found, key[1], key[0], value[node], min([found.least[kid] for kid in kids]),
-                 max([found.greatest[kid] for kid in kids]), sum([found.bottoms[kid] for kid in kids]),
+                 max([found.greatest[kid] for kid in kids]), sum([found.evaluation_counts[kid] for kid in kids]),
                  tuple(map(at, kids)) if max(kids) < len(numbers) else ())
         of[node] = shape
     return found
 
 
 def _add(
-    found: Shapes, kids: tuple[int, ...], is_max: bool, value: int, least: int, greatest: int, bottoms: int,
+    found: SubtreeShapes, kids: tuple[int, ...], is_max: bool, value: int, least: int, greatest: int, bottoms: int,
     flat: tuple[int, ...],
 ) -> None:
-    found.kids.append(kids)
+    found.child_shapes.append(kids)
     found.is_max.append(is_max)
     found.value.append(value)
     found.least.append(least)
     found.greatest.append(greatest)
-    found.bottoms.append(bottoms)
-    found.flat.append(flat)
+    found.evaluation_counts.append(bottoms)
+    found.leaf_values.append(flat)

@@ -21,13 +21,13 @@ from math import inf
 
 import numpy as np
 
-from explorer.lab.best_worst_order.ranks import Codes, Extreme, codes
+from explorer.lab.best_worst_order.ranks import ExtremeOrder, ValueRanks, rank_values
 from explorer.search.convention import Convention
 from explorer.trees import orderings
-from explorer.trees.backward_induction import fold
+from explorer.trees.backward_induction import fold_levels
 from explorer.trees.tree import MAX, MIN, AnyArray, BoolArray, FloatArray, IntArray, Tree
 
-SKIPPED, OPEN, ALPHA, BETA, BOTH = range(5)
+PRUNED, OPEN, ALPHA, BETA, BOTH = range(5)
 """How the minimal search comes to a node: never, or with v still open, as alpha, as beta, as both."""
 
 
@@ -47,33 +47,33 @@ class _Prices:
     with_both: FloatArray
 
 
-def minimal(tree: Tree, convention: Convention = Convention()) -> Extreme:
+def minimal(tree: Tree, convention: Convention = Convention()) -> ExtremeOrder:
     """The fewest evaluations over all orders, and an order that makes no more; always proved.
 
     SearchRefused with chance nodes, numbered players, missing numbers or bounds of inner nodes.
     """
-    known = codes(tree, convention)
-    start, prices = _start(known), _prices(tree, known, convention.depth)
+    known = rank_values(tree, convention)
+    start, prices = _root_state(known), _prices(tree, known, convention.depth)
     price = {OPEN: prices.open, ALPHA: prices.with_alpha, BETA: prices.with_beta, BOTH: prices.with_both}[start][0]
-    first = _walk(tree, known, prices, start)[1]
-    return Extreme(int(price), orderings.reorder(tree, np.where(first, -1, tree.rank)), True)
+    first = _assign_states(tree, known, prices, start)[1]
+    return ExtremeOrder(int(price), orderings.reorder(tree, np.where(first, -1, tree.rank)), True)
 
 
-def critical(tree: Tree, convention: Convention = Convention()) -> IntArray:
+def critical_types(tree: Tree, convention: Convention = Convention()) -> IntArray:
     """(n,) Knuth and Moore's types in the minimal tree, 0 for a node that it skips.
 
     1: on the way to the value; 2: one child is enough; 3: every child is looked at. A leaf counts as its parent's
     opponent's. Where equality does not cut, a node worth the root's value but not on the way to it is of type 3.
     """
-    known = codes(tree, convention)
+    known = rank_values(tree, convention)
     prices = _prices(tree, known, convention.depth)
-    state, _first = _walk(tree, known, prices, _start(known))
+    state, _first = _assign_states(tree, known, prices, _root_state(known))
     mover = tree.player.copy()
     if len(tree) > 1:
-        bottoms = np.flatnonzero(known.bottom)
+        bottoms = np.flatnonzero(known.is_evaluated)
         mover[bottoms] = MAX + MIN - tree.player[np.maximum(tree.parent[bottoms], 0)]
     is_below, is_above = _roles(known.slack, prices.side, state)
-    types = np.where(state == SKIPPED, 0, np.where(state == OPEN, 1, 3)).astype(np.int8)
+    types = np.where(state == PRUNED, 0, np.where(state == OPEN, 1, 3)).astype(np.int8)
     types[(is_below & (mover == MIN)) | (is_above & (mover == MAX))] = 2
     return types
 
@@ -92,24 +92,24 @@ def uniform_minimum(tree: Tree, convention: Convention = Convention()) -> int | 
     return width ** -(-plies // 2) + width ** (plies // 2) - 1 if bool((counts == width).all()) else None
 
 
-def _target(known: Codes) -> int:
+def _target(known: ValueRanks) -> int:
     """The code that decides: the root's value where its window lets it pass, else the end that cuts it."""
     return min(max(int(known.value[0]), known.low + known.slack), known.high - known.slack)
 
 
-def _start(known: Codes) -> int:
+def _root_state(known: ValueRanks) -> int:
     target = _target(known)
     at_alpha, at_beta = known.low == target - known.slack, known.high == target + known.slack
     return BOTH if at_alpha and at_beta else ALPHA if at_alpha else BETA if at_beta else OPEN
 
 
-def _prices(tree: Tree, known: Codes, depth: int | None) -> _Prices:
-    target, bottom = _target(known), known.bottom
+def _prices(tree: Tree, known: ValueRanks, depth: int | None) -> _Prices:
+    target, bottom = _target(known), known.is_evaluated
     side = np.sign(known.value - target).astype(np.int8)
     is_below, is_above = known.value <= target - known.slack, known.value >= target + known.slack
     below, above = (np.where(bottom & there, 1.0, inf) for there in (is_below, is_above))
-    fold(tree, below, {MAX: np.add, MIN: np.minimum}, depth)
-    fold(tree, above, {MAX: np.minimum, MIN: np.add}, depth)
+    fold_levels(tree, below, {MAX: np.add, MIN: np.minimum}, depth)
+    fold_levels(tree, above, {MAX: np.minimum, MIN: np.add}, depth)
     opened = np.where(bottom, 1.0, inf)
     if known.slack:
         with_both = np.where(side < 0, below, np.where(side > 0, above, opened))
@@ -161,16 +161,16 @@ def _roles(slack: int, side: IntArray, state: IntArray) -> tuple[BoolArray, Bool
     return is_below, is_above
 
 
-def _walk(tree: Tree, known: Codes, prices: _Prices, start: int) -> tuple[IntArray, BoolArray]:
+def _assign_states(tree: Tree, known: ValueRanks, prices: _Prices, start: int) -> tuple[IntArray, BoolArray]:
     """(n,) the state in which the minimal search comes to each node, and (n,) whether it is its parent's first child.
 
     From the root downwards: a parent's state says what its first child is chosen by, and the states of that one and of
     the rest.
     """
-    state, is_first = np.full(len(tree), SKIPPED, np.int8), np.zeros(len(tree), bool)
+    state, is_first = np.full(len(tree), PRUNED, np.int8), np.zeros(len(tree), bool)
     state[0] = start
     for inner, level, starts in reversed(list(tree.families())):
-        above = np.where(known.bottom[inner], SKIPPED, state[inner]).astype(np.int8)
+        above = np.where(known.is_evaluated[inner], PRUNED, state[inner]).astype(np.int8)
         if not above.any():
             break
         counts = tree.n_children[inner]
@@ -185,7 +185,7 @@ def _walk(tree: Tree, known: Codes, prices: _Prices, start: int) -> tuple[IntArr
         below = np.repeat(rest, counts)
         below[leftmost] = above
         state[level] = below
-        is_first[level.start + leftmost[above != SKIPPED]] = True
+        is_first[level.start + leftmost[above != PRUNED]] = True
     return state, is_first
 
 
@@ -195,8 +195,8 @@ def _choices(
     """Families, the price as the first child (less the price as another) that the least is chosen by, and the state in
     which the others are come to. In a family that none names all are come to in their parent's state, in any order."""
     is_below, is_above = _roles(slack, prices.side[inner], state)
-    yield is_below & ~is_max, prices.below, None, SKIPPED
-    yield is_above & is_max, prices.above, None, SKIPPED
+    yield is_below & ~is_max, prices.below, None, PRUNED
+    yield is_above & is_max, prices.above, None, PRUNED
     opened = state == OPEN
     yield opened & is_max, prices.open, prices.with_alpha, ALPHA
     yield opened & ~is_max, prices.open, prices.with_beta, BETA

@@ -9,13 +9,13 @@ from explorer.core.errors import SearchRefused
 from explorer.core.i18n import _
 from explorer.search.convention import Bound, Convention
 from explorer.search.enhanced_alpha_beta import node_bounds
-from explorer.search.preconditions import refuse_unsearchable
-from explorer.trees.backward_induction import fold, is_evaluated, numbers
+from explorer.search.preconditions import require_searchable
+from explorer.trees.backward_induction import evaluation_column, fold_levels, is_evaluated
 from explorer.trees.tree import MAX, MIN, AnyArray, BoolArray, IntArray, Tree
 
 
 @dataclass(frozen=True, eq=False)
-class Extreme:
+class ExtremeOrder:
     """So many evaluations, and a tree in an order that makes them; not `proved` is the best that was found."""
 
     evaluated: int
@@ -24,7 +24,7 @@ class Extreme:
 
 
 @dataclass(frozen=True, eq=False)
-class Codes:
+class ValueRanks:
     """`value` (n,) is twice each minimax value's place among the numbers that may be evaluated, `bottom` (n,) where.
 
     MAX cuts once v >= `high`, MIN once v <= `low`; a child's value x raises `low` to x - slack or lowers `high` to
@@ -33,30 +33,30 @@ class Codes:
     """
 
     value: IntArray
-    bottom: BoolArray
+    is_evaluated: BoolArray
     low: int
     high: int
     slack: int
 
 
-def codes(tree: Tree, convention: Convention) -> Codes:
+def rank_values(tree: Tree, convention: Convention) -> ValueRanks:
     """The codes of a tree; SearchRefused with chance nodes, numbered players, missing numbers or bounds of nodes."""
-    refuse_unsearchable(
+    require_searchable(
         tree, convention, "alpha-beta", chance=_("bounds on some outcomes say nothing of a mean"))
     if known := node_bounds(tree):
         raise SearchRefused(_("node {} has bounds of its own, which cut too: least and most evaluations are proved "
                               "for alpha-beta without them").format(tree.name(next(iter(known)))))
     bottom = is_evaluated(tree, convention.depth)
-    steps, places = _ranked(numbers(tree)[bottom])
+    steps, places = _rank_numbers(evaluation_column(tree)[bottom])
     value = np.zeros(len(tree), np.int64)
     value[bottom] = 2 * places
-    fold(tree, value, {MAX: np.maximum, MIN: np.minimum}, convention.depth)
+    fold_levels(tree, value, {MAX: np.maximum, MIN: np.minimum}, convention.depth)
     slack = int(convention.cut == "gt")
-    low, high = (_code(steps, bound) for bound in convention.window)
-    return Codes(value, bottom, low - slack, high + slack, slack)
+    low, high = (_rank_bound(steps, bound) for bound in convention.window)
+    return ValueRanks(value, bottom, low - slack, high + slack, slack)
 
 
-def _ranked(met: AnyArray) -> tuple[list[Bound], IntArray]:
+def _rank_numbers(met: AnyArray) -> tuple[list[Bound], IntArray]:
     """The different numbers, rising, and each one's place among them."""
     if met.dtype != object:
         different, places = np.unique(met, return_inverse=True)
@@ -67,7 +67,7 @@ def _ranked(met: AnyArray) -> tuple[list[Bound], IntArray]:
     return steps, np.array([place[number] for number in listed], np.int64)
 
 
-def _code(steps: list[Bound], bound: Bound) -> int:
+def _rank_bound(steps: list[Bound], bound: Bound) -> int:
     """A bound's code: odd between two numbers."""
     place = bisect_left(steps, bound)
     return 2 * place - (place == len(steps) or steps[place] != bound)

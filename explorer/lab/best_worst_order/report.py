@@ -7,21 +7,20 @@ import msgspec
 import numpy as np
 
 from explorer.lab.best_worst_order.minimal import uniform_minimum
-from explorer.lab.best_worst_order.rows import MAXIMAL, MINIMAL, Row
-from explorer.lab.best_worst_order.rows import rows as all_rows
+from explorer.lab.best_worst_order.rows import MAXIMAL, MINIMAL, OrderRow, order_rows
 from explorer.search.convention import Convention
 from explorer.trees import formats, orderings
 from explorer.trees.backward_induction import is_evaluated
 from explorer.trees.tree import IntArray, Tree
 
 
-def compare_orders(tree: Tree, convention: Convention) -> list[Row]:
+def compare_orders(tree: Tree, convention: Convention) -> list[OrderRow]:
     """A row for each order by a key, then for the minimal and the maximal one; SearchRefused as `rows`."""
-    return all_rows(tree, convention, (*orderings.ORDERINGS, MINIMAL, MAXIMAL))
+    return order_rows(tree, convention, (*orderings.ORDERINGS, MINIMAL, MAXIMAL))
 
 
 def order_results(
-    tree: Tree, convention: Convention, rows: Sequence[Row], counts: IntArray | None = None, seed: int = 1
+    tree: Tree, convention: Convention, rows: Sequence[OrderRow], counts: IntArray | None = None, seed: int = 1
 ) -> dict[str, Any]:
     """The mapping behind `order --json`; `counts` are the evaluations in each of the sampled orders."""
     results = {

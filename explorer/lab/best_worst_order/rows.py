@@ -11,20 +11,20 @@ from explorer.analysis import analyse
 from explorer.lab.best_worst_order.maximal import maximal
 from explorer.lab.best_worst_order.minimal import minimal
 from explorer.search.convention import Convention
-from explorer.search.parameters import Parameters
+from explorer.search.options import SearchOptions
 from explorer.trees import orderings
 from explorer.trees.backward_induction import is_evaluated
 from explorer.trees.tree import Tree
 
 MINIMAL, MAXIMAL = "minimal", "maximal"
-DYNAMIC = {"killers": Parameters(killers=True), "history": Parameters(history=True)}
+DYNAMIC = {"killers": SearchOptions(killers=True), "history": SearchOptions(history=True)}
 """Orders that a search makes as it goes, from the tree as drawn."""
 LARGEST_EXPONENT = 700
 """Of e, among floats."""
 
 
 @dataclass(frozen=True, eq=False)
-class Row:
+class OrderRow:
     """What alpha-beta does in an order of this name, `tree` being in it.
 
     `share` is evaluated of all that may be evaluated; `branching` the effective branching factor, None where there is
@@ -43,15 +43,15 @@ class Row:
     proved: bool | None = None
 
 
-def rows(tree: Tree, convention: Convention, names: Iterable[str]) -> list[Row]:
+def order_rows(tree: Tree, convention: Convention, names: Iterable[str]) -> list[OrderRow]:
     """A row for each name: of explorer.trees.orderings, of DYNAMIC, MINIMAL or MAXIMAL.
 
     SearchRefused where alpha-beta can't be run, where an order can't judge the tree, and for a name that is none.
     """
-    return [row(tree, convention, name) for name in names]
+    return [order_row(tree, convention, name) for name in names]
 
 
-def row(tree: Tree, convention: Convention, name: str) -> Row:
+def order_row(tree: Tree, convention: Convention, name: str) -> OrderRow:
     """One row of the table."""
     proved = None
     if name in (MINIMAL, MAXIMAL):
@@ -62,7 +62,7 @@ def row(tree: Tree, convention: Convention, name: str) -> Row:
     counts = analyse(tree, search.run(tree, "alpha-beta", convention, DYNAMIC.get(name))).counts()
     plies = tree.levels - 1 if convention.depth is None else min(convention.depth, tree.levels - 1)
     every = np.count_nonzero(is_evaluated(tree, convention.depth))
-    return Row(
+    return OrderRow(
         name, tree, counts.evaluated, counts.visited, counts.cutoffs, counts.shallow, counts.deep,
         counts.evaluated / int(every), branching_factor(counts.visited, plies), proved,
     )

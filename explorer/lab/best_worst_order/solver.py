@@ -15,23 +15,23 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
 
 from explorer.core.errors import Stopped
-from explorer.lab.best_worst_order.isomorphic_subtrees import Shapes
+from explorer.lab.best_worst_order.isomorphic_subtrees import SubtreeShapes
 from explorer.search.trace import TICK_EVERY, Tick
 
 ALLOWANCE = 6_000_000
 """Prices that are asked for before a tree is called too large: some ten seconds and 100 MB."""
-FAMILY = 8
+FAMILY_PRICE = 8
 """What a family costs besides its prices, in prices."""
 
 
-class TooMuch(Exception):
+class AllowanceExceeded(Exception):
     """The tree has more windows than the allowance."""
 
 
 class Solver:
     """The most that each shape evaluates in a window, remembered; TooMuch after `allowance` prices, each some 2 µs."""
 
-    def __init__(self, found: Shapes, slack: int, allowance: int, tick: Tick) -> None:
+    def __init__(self, found: SubtreeShapes, slack: int, allowance: int, tick: Tick) -> None:
         self.shapes, self.slack, self.left, self.tick = found, slack, allowance, tick
         self._known: dict[tuple[int, int, int], int] = {}
 
@@ -39,49 +39,49 @@ class Solver:
         """Count work."""
         self.left -= prices
         if self.left < 0:
-            raise TooMuch
+            raise AllowanceExceeded
 
-    def ask(self) -> None:
+    def check_stopped(self) -> None:
         """Stopped when `tick` says so."""
         if not self.tick(len(self._known)):
             raise Stopped
 
-    def most(self, shape: int, low: int, high: int) -> int:
+    def maximum(self, shape: int, low: int, high: int) -> int:
         """The most evaluations that the subtree makes in this window, over all orders."""
         found = self.shapes
-        if not found.kids[shape]:
+        if not found.child_shapes[shape]:
             return 1
-        if flat := found.flat[shape]:  # all that don't cut, and one that does
+        if flat := found.leaf_values[shape]:  # all that don't cut, and one that does
             if found.is_max[shape]:
                 return min(bisect_left(flat, high) + 1, len(flat))
             return min(len(flat) - bisect_right(flat, low) + 1, len(flat))
-        low, high = self._clamped(shape, low, high)
+        low, high = self._clamp_window(shape, low, high)
         window = shape, low, high
         total = self._known.get(window)
         if total is None:
-            self.spend(len(found.kids[shape]) + FAMILY)
-            total = self._known[window] = self._plan(shape, low, high)[0]
+            self.spend(len(found.child_shapes[shape]) + FAMILY_PRICE)
+            total = self._known[window] = self._solve_window(shape, low, high)[0]
             if not len(self._known) % TICK_EVERY:
-                self.ask()
+                self.check_stopped()
         return total
 
-    def plan(self, shape: int, low: int, high: int) -> list[tuple[int, int, int]]:
+    def best_order(self, shape: int, low: int, high: int) -> list[tuple[int, int, int]]:
         """An order that reaches the most: places among the shape's kids that are looked at, each with its window."""
-        low, high = self._clamped(shape, low, high)
-        turns, last = self._plan(shape, low, high)[1], len(self.shapes.kids[shape]) - 1
+        low, high = self._clamp_window(shape, low, high)
+        turns, last = self._solve_window(shape, low, high)[1], len(self.shapes.child_shapes[shape]) - 1
         if self.shapes.is_max[shape]:
             return [(turn, bound, high) for turn, bound in turns]
         return [(last - turn, low, -bound) for turn, bound in turns]
 
-    def _clamped(self, shape: int, low: int, high: int) -> tuple[int, int]:
+    def _clamp_window(self, shape: int, low: int, high: int) -> tuple[int, int]:
         """The window whose ends beyond the subtree's own numbers are brought to them: it makes the same tests hold."""
         least, greatest = self.shapes.least[shape], self.shapes.greatest[shape]
         return max(min(low, greatest), least - 1), min(max(high, least), greatest + 1)
 
-    def _plan(self, shape: int, low: int, high: int) -> tuple[int, Iterator[tuple[int, int]]]:
+    def _solve_window(self, shape: int, low: int, high: int) -> tuple[int, Iterator[tuple[int, int]]]:
         """The most, and the children's turns with the bound that each finds."""
-        found, slack, most = self.shapes, self.slack, self.most
-        kids, is_max = found.kids[shape], found.is_max[shape]
+        found, slack, most = self.shapes, self.slack, self.maximum
+        kids, is_max = found.child_shapes[shape], found.is_max[shape]
         # MIN's family is MAX's in the mirror: there values fall, and what is raised is -high.
         kids, sign, near, far = (kids, 1, low, high) if is_max else (kids[::-1], -1, -high, -low)
         worth = [sign * found.value[kid] for kid in kids]

@@ -4,34 +4,34 @@ A row player and a column player choose at once, or the row player first (von St
 a mix of the row player gets him at least the value, and one of the column player grants no more (von Neumann 1928).
 """
 
-from explorer.lab.matrix_games.bimatrix import Bimatrix, bimatrix, to_tree, transposed, zero_sum
+from explorer.lab.matrix_games.bimatrix import Bimatrix, make_bimatrix, make_zero_sum, to_tree, transpose
 from explorer.lab.matrix_games.equilibria import (
     Commitment,
-    Dominated,
+    DominatedMove,
     Stackelberg,
-    dominated,
+    find_dominated,
     pure_equilibria,
     pure_stackelberg,
 )
-from explorer.lab.matrix_games.sentences import sentences
-from explorer.lab.matrix_games.simplex import Solution, solve_zero_sum
-from explorer.lab.matrix_games.text import read, write
+from explorer.lab.matrix_games.sentences import matrix_sentences
+from explorer.lab.matrix_games.simplex import ZeroSumSolution, solve_zero_sum
+from explorer.lab.matrix_games.text import read_matrix, write_matrix
 
 __all__ = [
     "Bimatrix",
     "Commitment",
-    "Dominated",
-    "Solution",
+    "DominatedMove",
     "Stackelberg",
-    "bimatrix",
-    "dominated",
+    "ZeroSumSolution",
+    "find_dominated",
+    "make_bimatrix",
+    "make_zero_sum",
+    "matrix_sentences",
     "pure_equilibria",
     "pure_stackelberg",
-    "read",
-    "sentences",
+    "read_matrix",
     "solve_zero_sum",
     "to_tree",
-    "transposed",
-    "write",
-    "zero_sum",
+    "transpose",
+    "write_matrix",
 ]

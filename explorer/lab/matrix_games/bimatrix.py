@@ -8,13 +8,13 @@ from fractions import Fraction
 import numpy as np
 
 from explorer.core.errors import GameError
+from explorer.core.exact import LARGEST_NUMBER, Number, as_fraction, normalize_number
 from explorer.core.i18n import _
-from explorer.core.numerals import LARGEST, Number, as_fraction, simplest
-from explorer.core.string_column import Texts
+from explorer.core.string_column import StringColumn
 from explorer.trees.tree import NOBODY, Tree, build
 
-Table = tuple[tuple[Fraction, ...], ...]
-MOST = 20
+PayoffTable = tuple[tuple[Fraction, ...], ...]
+MOST_MOVES = 20
 """Rows or columns."""
 _NAME = re.compile(r"(?![+\-−]?(?:[.,]?[\d∞]|inf\b))[^\s;,]{1,40}")
 
@@ -23,11 +23,11 @@ _NAME = re.compile(r"(?![+\-−]?(?:[.,]?[\d∞]|inf\b))[^\s;,]{1,40}")
 class Bimatrix:
     """Payoffs of the row player (the leader) and of the column player (the follower), row by row; the moves' names.
 
-    `bimatrix` and `zero_sum` make one of any numbers and check them.
+    `make_bimatrix` and `make_zero_sum` make one of any numbers and check them.
     """
 
-    row_payoffs: Table
-    column_payoffs: Table
+    row_payoffs: PayoffTable
+    column_payoffs: PayoffTable
     rows: tuple[str, ...]
     columns: tuple[str, ...]
 
@@ -43,7 +43,7 @@ class Bimatrix:
                    for row, other in zip(self.row_payoffs, self.column_payoffs, strict=True))
 
 
-def bimatrix(
+def make_bimatrix(
     row_payoffs: Sequence[Sequence[Number]], column_payoffs: Sequence[Sequence[Number]],
     rows: Sequence[str] = (), columns: Sequence[str] = (),
 ) -> Bimatrix:
@@ -52,8 +52,8 @@ def bimatrix(
     Names that are left out are r1, r2... and c1, c2...
     """
     height, width = len(row_payoffs), len(row_payoffs[0]) if row_payoffs else 0
-    if not 1 <= height <= MOST or not 1 <= width <= MOST:
-        raise GameError(_("a matrix of {} rows and {} columns: from 1 to {} of both").format(height, width, MOST))
+    if not 1 <= height <= MOST_MOVES or not 1 <= width <= MOST_MOVES:
+        raise GameError(_("a matrix of {} rows and {} columns: from 1 to {} of both").format(height, width, MOST_MOVES))
     if len(column_payoffs) != height:
         raise GameError(_("the column player needs payoffs in {} rows, not in {}").format(height, len(column_payoffs)))
     rows, columns = tuple(rows) or default_names("r", height), tuple(columns) or default_names("c", width)
@@ -67,9 +67,10 @@ def bimatrix(
     return Bimatrix(_table(row_payoffs, rows, columns), _table(column_payoffs, rows, columns), rows, columns)
 
 
-def zero_sum(payoffs: Sequence[Sequence[Number]], rows: Sequence[str] = (), columns: Sequence[str] = ()) -> Bimatrix:
+def make_zero_sum(payoffs: Sequence[Sequence[Number]], rows: Sequence[str] = (),
+                  columns: Sequence[str] = ()) -> Bimatrix:
     """The matrix of a zero-sum game: what the column player pays to the row player."""
-    return bimatrix(payoffs, [[-number for number in row] for row in payoffs], rows, columns)
+    return make_bimatrix(payoffs, [[-number for number in row] for row in payoffs], rows, columns)
 
 
 def is_name(word: str) -> bool:
@@ -82,22 +83,23 @@ def default_names(letter: str, count: int) -> tuple[str, ...]:
     return tuple(f"{letter}{place}" for place in range(1, count + 1))
 
 
-def _table(payoffs: Sequence[Sequence[Number]], rows: Sequence[str], columns: Sequence[str]) -> Table:
+def _table(payoffs: Sequence[Sequence[Number]], rows: Sequence[str], columns: Sequence[str]) -> PayoffTable:
     table = []
     for row, numbers in zip(rows, payoffs, strict=True):
         if len(numbers) != len(columns):
             raise GameError(_("row {} has {} cells, not {}").format(row, len(numbers), len(columns)))
-        table.append(tuple(_finite(number, row, column) for column, number in zip(columns, numbers, strict=True)))
+        table.append(tuple(_require_finite(number, row, column)
+                           for column, number in zip(columns, numbers, strict=True)))
     return tuple(table)
 
 
-def _finite(number: Number, row: str, column: str) -> Fraction:
-    if number != number or not -LARGEST <= number <= LARGEST:
+def _require_finite(number: Number, row: str, column: str) -> Fraction:
+    if number != number or not -LARGEST_NUMBER <= number <= LARGEST_NUMBER:
         raise GameError(_("row {}, column {}: a payoff must be a finite number").format(row, column))
     return as_fraction(number)
 
 
-def transposed(matrix: Bimatrix) -> Bimatrix:
+def transpose(matrix: Bimatrix) -> Bimatrix:
     """The same game with the column player as the row player: the one who commits."""
     return Bimatrix(tuple(zip(*matrix.column_payoffs, strict=True)), tuple(zip(*matrix.row_payoffs, strict=True)),
                     matrix.columns, matrix.rows)
@@ -112,12 +114,13 @@ def to_tree(matrix: Bimatrix) -> Tree:
     payoff = np.full((inner + len(cells), 2), np.nan)
     exact = np.full((len(payoff), 3), None, object)
     for node, pair in enumerate(cells, inner):
-        for player, number in enumerate(map(simplest, pair)):
+        for player, number in enumerate(map(normalize_number, pair)):
             payoff[node, player] = float(number)
             exact[node, player] = number if isinstance(number, Fraction) else None
-    needed = any(isinstance(simplest(number), Fraction) for pair in cells for number in pair)
+    needed = any(isinstance(normalize_number(number), Fraction) for pair in cells for number in pair)
     return build(
         [height] + [width] * height + [0] * len(cells), payoff,
         player=[0] + [1] * height + [NOBODY] * len(cells), exact=exact if needed else None,
-        move=Texts.of(["", *matrix.rows, *matrix.columns * height]), players=(_("leader"), _("follower")),
+        move=StringColumn.from_texts(["", *matrix.rows, *matrix.columns * height]),
+        players=(_("leader"), _("follower")),
     )

@@ -7,13 +7,13 @@ Breton, Alj and Haurie 1988) or fear the one that suits him least (the weak one)
 from dataclasses import dataclass
 from fractions import Fraction
 
-from explorer.lab.matrix_games.bimatrix import Bimatrix, Table, transposed
+from explorer.lab.matrix_games.bimatrix import Bimatrix, PayoffTable, transpose
 
 Cell = tuple[int, int]
 
 
 @dataclass(frozen=True)
-class Dominated:
+class DominatedMove:
     """A row or column that is struck out, for another one is better against all that were left, or never worse."""
 
     is_row: bool
@@ -47,21 +47,21 @@ class Stackelberg:
         return self.optimistic.leader != self.pessimistic.leader
 
 
-def replies(matrix: Bimatrix) -> tuple[tuple[int, ...], ...]:
+def best_replies(matrix: Bimatrix) -> tuple[tuple[int, ...], ...]:
     """The column player's best replies to every row."""
     return tuple(tuple(at for at, number in enumerate(row) if number == max(row)) for row in matrix.column_payoffs)
 
 
 def pure_equilibria(matrix: Bimatrix) -> tuple[Cell, ...]:
     """The cells (row, column) that neither player gains by leaving alone, row by row."""
-    rows_to_column = replies(transposed(matrix))
-    return tuple((row, column) for row, columns in enumerate(replies(matrix)) for column in columns
+    rows_to_column = best_replies(transpose(matrix))
+    return tuple((row, column) for row, columns in enumerate(best_replies(matrix)) for column in columns
                  if row in rows_to_column[column])
 
 
 def pure_stackelberg(matrix: Bimatrix) -> Stackelberg:
     """The pure row that is best for the row player to commit to, with the column player answering it best."""
-    answers = replies(matrix)
+    answers = best_replies(matrix)
     return Stackelberg(answers, *(_commitment(matrix, answers, hopeful) for hopeful in (True, False)))
 
 
@@ -76,22 +76,22 @@ def _commitment(matrix: Bimatrix, answers: tuple[tuple[int, ...], ...], hopeful:
     return Commitment(row, column, best, matrix.column_payoffs[row][column], ties)
 
 
-def dominated(matrix: Bimatrix, *, weakly: bool = False) -> tuple[Dominated, ...]:
+def find_dominated(matrix: Bimatrix, *, weakly: bool = False) -> tuple[DominatedMove, ...]:
     """What is struck out, in turn, because a single other row or column dominates it; no mixes are tried.
 
     Strictly dominated ones are in no equilibrium. `weakly` strikes out, where nothing is strictly dominated any more,
     what is never better and somewhere worse: a zero-sum game keeps its value, a bimatrix may lose equilibria.
     """
-    tables = matrix.row_payoffs, transposed(matrix).row_payoffs
+    tables = matrix.row_payoffs, transpose(matrix).row_payoffs
     left = [list(range(count)) for count in matrix.shape]
-    struck: list[Dominated] = []
+    struck: list[DominatedMove] = []
     while (found := _find(tables, left, True) or (_find(tables, left, False) if weakly else None)) is not None:
         left[0 if found.is_row else 1].remove(found.index)
         struck.append(found)
     return tuple(struck)
 
 
-def _find(tables: tuple[Table, Table], left: list[list[int]], strictly: bool) -> Dominated | None:
+def _find(tables: tuple[PayoffTable, PayoffTable], left: list[list[int]], strictly: bool) -> DominatedMove | None:
     """The first row that is left and dominated, else the first column."""
     for side, table in enumerate(tables):
         own, others = left[side], left[1 - side]
@@ -101,5 +101,5 @@ def _find(tables: tuple[Table, Table], left: list[list[int]], strictly: bool) ->
                 pairs = list(zip(mine, better, strict=True))
                 if all(one < other for one, other in pairs) if strictly else (
                         all(one <= other for one, other in pairs) and mine != better):
-                    return Dominated(side == 0, index, by, strictly)
+                    return DominatedMove(side == 0, index, by, strictly)
     return None

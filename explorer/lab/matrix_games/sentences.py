@@ -3,20 +3,26 @@
 from collections.abc import Iterable
 from fractions import Fraction
 
+from explorer.core.exact import LONGEST_SHOWN, display
 from explorer.core.i18n import _
-from explorer.core.numerals import LONGEST_SHOWN, pretty
 from explorer.lab.matrix_games.bimatrix import Bimatrix
-from explorer.lab.matrix_games.equilibria import Commitment, Dominated, dominated, pure_equilibria, pure_stackelberg
+from explorer.lab.matrix_games.equilibria import (
+    Commitment,
+    DominatedMove,
+    find_dominated,
+    pure_equilibria,
+    pure_stackelberg,
+)
 from explorer.lab.matrix_games.simplex import Mix, solve_zero_sum
 
 
-def sentences(matrix: Bimatrix) -> tuple[str, ...]:
+def matrix_sentences(matrix: Bimatrix) -> tuple[str, ...]:
     """Dominance, then the value and the mixes of a zero-sum game, or a bimatrix's equilibria and commitment."""
-    told = [_struck(matrix, each) for each in dominated(matrix)]
+    told = [_describe_dominated(matrix, each) for each in find_dominated(matrix)]
     return (*told, *(_zero_sum(matrix) if matrix.is_zero_sum else _general(matrix)))
 
 
-def _struck(matrix: Bimatrix, found: Dominated) -> str:
+def _describe_dominated(matrix: Bimatrix, found: DominatedMove) -> str:
     names = matrix.rows if found.is_row else matrix.columns
     text = _("Row {} is strictly dominated by row {}.") if found.is_row else _(
         "Column {} is strictly dominated by column {}.")
@@ -41,15 +47,17 @@ def _general(matrix: Bimatrix) -> list[str]:
     cells, found = pure_equilibria(matrix), pure_stackelberg(matrix)
     told = [_("Pure equilibria: {}.").format(_cells(matrix, cells)) if cells else _("There is no pure equilibrium.")]
     if not found.ties_matter:
-        return [*told, _("The leader commits to {}.").format(_committed(matrix, found.optimistic))]
+        return [*told, _("The leader commits to {}.").format(_describe_commitment(matrix, found.optimistic))]
     return [
         *told,
-        _("If ties are decided for the leader, he commits to {}.").format(_committed(matrix, found.optimistic)),
-        _("If ties are decided against the leader, he commits to {}.").format(_committed(matrix, found.pessimistic)),
+        _("If ties are decided for the leader, he commits to {}.").format(
+            _describe_commitment(matrix, found.optimistic)),
+        _("If ties are decided against the leader, he commits to {}.").format(
+            _describe_commitment(matrix, found.pessimistic)),
     ]
 
 
-def _committed(matrix: Bimatrix, found: Commitment) -> str:
+def _describe_commitment(matrix: Bimatrix, found: Commitment) -> str:
     return _("{}, the follower answers {}: {} for the leader, {} for the follower").format(
         matrix.rows[found.row], matrix.columns[found.column], _number(found.leader), _number(found.follower))
 
@@ -65,4 +73,4 @@ def _mix(names: tuple[str, ...], mix: Mix) -> str:
 def _number(number: Fraction) -> str:
     """The number as a fraction, for shares are compared; ≈ six digits where that is long."""
     text = str(number).replace("-", "−")
-    return text if len(text) <= LONGEST_SHOWN else pretty(number)
+    return text if len(text) <= LONGEST_SHOWN else display(number)

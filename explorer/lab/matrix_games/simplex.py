@@ -10,13 +10,13 @@ from fractions import Fraction
 
 from explorer.core.errors import GameError
 from explorer.core.i18n import _
-from explorer.lab.matrix_games.bimatrix import Bimatrix, Table
+from explorer.lab.matrix_games.bimatrix import Bimatrix, PayoffTable
 
 Mix = tuple[Fraction, ...]
 
 
 @dataclass(frozen=True)
-class Solution:
+class ZeroSumSolution:
     """The value, a mix of each player that reaches it, and what pure moves alone guarantee.
 
     `lower` is the most that a row guarantees (maximin), `upper` the least that a column grants (minimax); where they
@@ -31,7 +31,7 @@ class Solution:
     saddle_points: tuple[tuple[int, int], ...]
 
 
-def solve_zero_sum(matrix: Bimatrix) -> Solution:
+def solve_zero_sum(matrix: Bimatrix) -> ZeroSumSolution:
     """The value and the mixes of a zero-sum matrix: pure ones where there is a saddle point. GameError for another."""
     if not matrix.is_zero_sum:
         raise GameError(_("the payoffs of a cell don't sum to 0: a value is defined for zero-sum games"))
@@ -43,15 +43,15 @@ def solve_zero_sum(matrix: Bimatrix) -> Solution:
         if number == least[row] == greatest[column])
     if saddle_points:
         (row, column), (height, width) = saddle_points[0], matrix.shape
-        return Solution(lower, _pure(row, height), _pure(column, width), lower, upper, saddle_points)
-    return Solution(*_mixed(table), lower, upper, ())
+        return ZeroSumSolution(lower, _pure(row, height), _pure(column, width), lower, upper, saddle_points)
+    return ZeroSumSolution(*_mixed(table), lower, upper, ())
 
 
 def _pure(chosen: int, count: int) -> Mix:
     return tuple(Fraction(place == chosen) for place in range(count))
 
 
-def _mixed(table: Table) -> tuple[Fraction, Mix, Mix]:
+def _mixed(table: PayoffTable) -> tuple[Fraction, Mix, Mix]:
     shift = 1 - min(map(min, table))
     height, width = len(table), len(table[0])
     # Row by row: payoffs | slack | 1. The last row is what is still to be gained, the sum of y so far in its corner.

@@ -9,17 +9,22 @@ from fractions import Fraction
 from math import isfinite
 
 from explorer.core.errors import FormatError, GameError
+from explorer.core.exact import as_fraction, format_exact, parse_exact
 from explorer.core.i18n import _
-from explorer.core.numerals import as_fraction
-from explorer.core.numerals import read as read_number
-from explorer.core.numerals import write as write_number
-from explorer.lab.matrix_games.bimatrix import MOST, Bimatrix, bimatrix, default_names, is_name, zero_sum
+from explorer.lab.matrix_games.bimatrix import (
+    MOST_MOVES,
+    Bimatrix,
+    default_names,
+    is_name,
+    make_bimatrix,
+    make_zero_sum,
+)
 
 LONGEST = 100_000
 LONGEST_WORD = 40
 
 
-def read(text: str) -> Bimatrix:
+def read_matrix(text: str) -> Bimatrix:
     """The matrix that a text writes; FormatError names row and column, counted from 1, and says why."""
     if len(text) > LONGEST:
         raise FormatError(_("a matrix of {:,} characters is too long").format(len(text)))
@@ -28,7 +33,7 @@ def read(text: str) -> Bimatrix:
     if not lines:
         raise FormatError(_("there is no row of numbers"))
     rows = _names_of_rows(lines)
-    _refuse_ragged(lines)
+    _require_rectangular(lines)
     cells = [[_cell(word, row, column) for column, word in enumerate(words, 1)] for row, words in enumerate(lines, 1)]
     size = len(cells[0][0])
     for row, pairs in enumerate(cells, 1):
@@ -39,14 +44,14 @@ def read(text: str) -> Bimatrix:
                 raise FormatError(_("row {}, column {}: {}").format(row, column, reason))
     first, last = ([[pair[at] for pair in pairs] for pairs in cells] for at in (0, -1))
     try:
-        return zero_sum(first, rows, columns) if size == 1 else bimatrix(first, last, rows, columns)
+        return make_zero_sum(first, rows, columns) if size == 1 else make_bimatrix(first, last, rows, columns)
     except GameError as error:
         raise FormatError(str(error)) from None
 
 
-def write(matrix: Bimatrix) -> str:
+def write_matrix(matrix: Bimatrix) -> str:
     """The text of a matrix, a line for each row, in columns of even width; names only where they were given."""
-    table = [[_written(matrix, row, column) for column in range(len(matrix.columns))]
+    table = [[_format_cell(matrix, row, column) for column in range(len(matrix.columns))]
              for row in range(len(matrix.rows))]
     has_rows = matrix.rows != default_names("r", len(matrix.rows))
     if has_rows:
@@ -70,13 +75,14 @@ def _names_of_rows(lines: list[list[str]]) -> list[str]:
     return []
 
 
-def _refuse_ragged(lines: list[list[str]]) -> None:
+def _require_rectangular(lines: list[list[str]]) -> None:
     width = len(lines[0])
     for row, words in enumerate(lines, 1):
         if len(words) != width or not words:
             raise FormatError(_("row {} has {} cells, and the first row has {}").format(row, len(words), width))
-    if max(len(lines), width) > MOST:
-        raise FormatError(_("a matrix of {} rows and {} columns: from 1 to {} of both").format(len(lines), width, MOST))
+    if max(len(lines), width) > MOST_MOVES:
+        raise FormatError(_("a matrix of {} rows and {} columns: from 1 to {} of both").format(
+            len(lines), width, MOST_MOVES))
 
 
 def _cell(word: str, row: int, column: int) -> tuple[Fraction, ...]:
@@ -85,7 +91,7 @@ def _cell(word: str, row: int, column: int) -> tuple[Fraction, ...]:
         parts = word.split(",")
         if len(parts) > 2 or not all(parts):
             raise ValueError(_("{!r} is no cell: write 3, or 3,0 without a blank").format(word[:LONGEST_WORD]))
-        numbers = [read_number(part) for part in parts]
+        numbers = [parse_exact(part) for part in parts]
         if not all(map(isfinite, numbers)):
             raise ValueError(_("a payoff must be finite"))
     except ValueError as error:
@@ -93,6 +99,6 @@ def _cell(word: str, row: int, column: int) -> tuple[Fraction, ...]:
     return tuple(map(as_fraction, numbers))
 
 
-def _written(matrix: Bimatrix, row: int, column: int) -> str:
+def _format_cell(matrix: Bimatrix, row: int, column: int) -> str:
     one, other = matrix.row_payoffs[row][column], matrix.column_payoffs[row][column]
-    return write_number(one) if matrix.is_zero_sum else f"{write_number(one)},{write_number(other)}"
+    return format_exact(one) if matrix.is_zero_sum else f"{format_exact(one)},{format_exact(other)}"

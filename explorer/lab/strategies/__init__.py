@@ -4,28 +4,46 @@ As in game theory's textbooks, a pure strategy guarantees the worst payoff in it
 of MAX's strategies is the minimax value (von Neumann 1928). With numbered players all others are one opponent.
 """
 
-from explorer.lab.strategies.extract import Strategy, best_choices, count, count_text, from_choices, optimal, subtree
-from explorer.lab.strategies.play import OPPONENTS, Play, advance, begin, finish, mover, moves, next_move, result
-from explorer.lab.strategies.verdict import Verdict, judge, sentences
+from explorer.lab.strategies.extract import (
+    Strategy,
+    best_choices,
+    count_strategies,
+    format_count,
+    optimal_strategy,
+    strategy_from_choices,
+    strategy_subtree,
+)
+from explorer.lab.strategies.play import (
+    OPPONENTS,
+    Play,
+    advance,
+    begin_play,
+    continue_play,
+    mover,
+    moves,
+    next_move,
+    play_result,
+)
+from explorer.lab.strategies.verdict import StrategyVerdict, judge_strategy, verdict_sentences
 
 __all__ = [
     "OPPONENTS",
     "Play",
     "Strategy",
-    "Verdict",
+    "StrategyVerdict",
     "advance",
-    "begin",
+    "begin_play",
     "best_choices",
-    "count",
-    "count_text",
-    "finish",
-    "from_choices",
-    "judge",
+    "continue_play",
+    "count_strategies",
+    "format_count",
+    "judge_strategy",
     "mover",
     "moves",
     "next_move",
-    "optimal",
-    "result",
-    "sentences",
-    "subtree",
+    "optimal_strategy",
+    "play_result",
+    "strategy_from_choices",
+    "strategy_subtree",
+    "verdict_sentences",
 ]

@@ -9,12 +9,12 @@ from explorer.core.errors import SearchRefused
 from explorer.core.i18n import _
 from explorer.trees.backward_induction import (
     Payoffs,
-    chances,
+    backward_induction,
     exact_payoffs,
-    induction,
+    exact_probabilities,
+    nodes_without_value,
     refuse_no_mean,
-    share,
-    unvalued,
+    weighted_value,
 )
 from explorer.trees.tree import CHANCE, MIN, BoolArray, IntArray, Tree
 
@@ -25,8 +25,8 @@ def equilibrium(tree: Tree, ties: Literal["first", "last"] = "first") -> IntArra
     Between children that are equally good for him he takes the first or the last one, everywhere. SearchRefused where a
     leaf has no payoff.
     """
-    _refuse_blank(tree)
-    return induction(tree, None, ties)[1]
+    _require_all_payoffs(tree)
+    return backward_induction(tree, None, ties)[1]
 
 
 def tied_choices(tree: Tree) -> BoolArray:
@@ -34,8 +34,8 @@ def tied_choices(tree: Tree) -> BoolArray:
 
     Where two children of a node are marked there are several equilibria. SearchRefused where a leaf has no payoff.
     """
-    _refuse_blank(tree)
-    values, taken = induction(tree)
+    _require_all_payoffs(tree)
+    values, taken = backward_induction(tree)
     tied = np.zeros(len(tree), bool)
     for node in np.flatnonzero(taken >= 0).tolist():
         family, place = tree.children(node), max(int(tree.player[node]), 0)
@@ -43,14 +43,14 @@ def tied_choices(tree: Tree) -> BoolArray:
     return tied
 
 
-def outcomes(tree: Tree, most: int = 1000) -> list[Payoffs]:
+def equilibrium_payoffs(tree: Tree, most: int = 1000) -> list[Payoffs]:
     """The root's payoffs in all subgame-perfect equilibria in pure strategies, however each tie is broken.
 
     In the order of the leaves that first give them. SearchRefused where a leaf has no payoff, and where a node has more
     than `most` of them.
     """
-    _refuse_blank(tree)
-    payoffs, chance = exact_payoffs(tree), chances(tree)
+    _require_all_payoffs(tree)
+    payoffs, chance = exact_payoffs(tree), exact_probabilities(tree)
     found: list[dict[Payoffs, None]] = [{} for _node in range(len(tree))]
     for node in range(len(tree) - 1, -1, -1):
         family = tree.children(node)
@@ -61,7 +61,7 @@ def outcomes(tree: Tree, most: int = 1000) -> list[Payoffs]:
             found[node] = _means(tree, node, [(chance[child], found[child]) for child in family], most)
         else:
             found[node] = _choices(tree, node, [found[child] for child in family])
-        _refuse_many(tree, node, len(found[node]), most)
+        _require_at_most(tree, node, len(found[node]), most)
         for child in family:
             found[child] = {}
     return list(found[0])
@@ -89,21 +89,21 @@ def _means(
         if not p:
             continue
         sums = {
-            tuple(total + share(p, payoff) for total, payoff in zip(each, outcome, strict=True)): None
+            tuple(total + weighted_value(p, payoff) for total, payoff in zip(each, outcome, strict=True)): None
             for each in sums for outcome in family
         }
-        _refuse_many(tree, node, len(sums), most)
+        _require_at_most(tree, node, len(sums), most)
     if any(payoff != payoff for each in sums for payoff in each):
         refuse_no_mean(tree, node)
     return sums
 
 
-def _refuse_many(tree: Tree, node: int, count: int, most: int) -> None:
+def _require_at_most(tree: Tree, node: int, count: int, most: int) -> None:
     if count > most:
         raise SearchRefused(_("node {} has more than {:,} equilibrium payoffs: too many to list").format(
             tree.name(node), most))
 
 
-def _refuse_blank(tree: Tree) -> None:
-    if len(blank := unvalued(tree, None)):
+def _require_all_payoffs(tree: Tree) -> None:
+    if len(blank := nodes_without_value(tree, None)):
         raise SearchRefused(_("leaf {} has no payoff yet: an equilibrium needs all").format(tree.name(int(blank[0]))))

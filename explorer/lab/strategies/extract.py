@@ -11,14 +11,14 @@ import numpy as np
 
 from explorer.core.errors import SearchRefused
 from explorer.core.i18n import _
-from explorer.lab.strategies.sides import cautious, cut, possible, refuse_missing, refuse_stranger
-from explorer.trees.backward_induction import backed_up
+from explorer.lab.strategies.sides import is_possible, limit_depth, require_payoffs, require_player, worst_case
+from explorer.trees.backward_induction import backed_up_values
 from explorer.trees.players import player_name
 from explorer.trees.tree import CHANCE, MIN, AnyArray, BoolArray, IntArray, Tree
 
 Ties = Literal["first", "last"]
 Aim = Literal["value", "guarantee"]
-DIGITS = 15
+MOST_DIGITS = 15
 """The longest count that is written in full."""
 
 
@@ -44,7 +44,7 @@ class Strategy:
 
     @cached_property
     def nodes(self) -> IntArray:
-        """The nodes reached: node i of `subtree` is node `nodes[i]` of the tree."""
+        """The nodes reached: node i of `strategy_subtree` is node `nodes[i]` of the tree."""
         return np.flatnonzero(self.reached)
 
 
@@ -55,13 +55,13 @@ def best_choices(
 
     By backed-up values, or by `values`, (n,) or (n, players). SearchRefused where a number that is needed is missing.
     """
-    within = cut(tree, depth)
+    within = limit_depth(tree, depth)
     if values is None:
-        refuse_missing(tree, depth, within.is_leaf & np.isnan(within.payoff).any(axis=1))
-        values = backed_up(within)
-        _refuse_meanless(within, values)
+        require_payoffs(tree, depth, within.is_leaf & np.isnan(within.payoff).any(axis=1))
+        values = backed_up_values(within)
+        _require_means(within, values)
     columns = values[: len(within)].reshape(len(within), -1)
-    _refuse_unjudged(within, columns)
+    _require_values(within, columns)
     choice = np.full(len(tree), -1, np.int32)
     inner = np.flatnonzero(within.n_children)
     starts = within.first_child[inner] - 1  # families stand side by side, and the first begins at node 1
@@ -78,7 +78,7 @@ def best_choices(
     return choice
 
 
-def optimal(
+def optimal_strategy(
     tree: Tree, player: int, *, depth: int | None = None, ties: Ties = "first", aim: Aim = "value",
     values: AnyArray | None = None,
 ) -> Strategy:
@@ -87,15 +87,15 @@ def optimal(
     They differ where chance moves, and where players are numbered, for backward induction trusts that everybody plays
     for himself. `values` stand in for the backed-up ones: static evaluations make the greedy strategy.
     """
-    refuse_stranger(tree, player)
+    require_player(tree, player)
     if aim == "value":
-        return _following(tree, player, best_choices(tree, depth=depth, ties=ties, values=values), depth)
-    within = cut(tree, depth)
-    refuse_missing(tree, depth, within.is_leaf & possible(within) & np.isnan(within.payoff[:, max(player, 0)]))
-    return _following(tree, player, best_choices(cautious(within, player), ties=ties), depth)
+        return _follow_policy(tree, player, best_choices(tree, depth=depth, ties=ties, values=values), depth)
+    within = limit_depth(tree, depth)
+    require_payoffs(tree, depth, within.is_leaf & is_possible(within) & np.isnan(within.payoff[:, max(player, 0)]))
+    return _follow_policy(tree, player, best_choices(worst_case(within, player), ties=ties), depth)
 
 
-def from_choices(
+def strategy_from_choices(
     tree: Tree, player: int, choices: Mapping[int, int], *, depth: int | None = None, rest: IntArray | None = None
 ) -> Strategy:
     """The strategy of a person's own choices, child by node; those at nodes that it never comes to don't matter.
@@ -103,7 +103,7 @@ def from_choices(
     A node with one child needs no choice; `rest` (n,), such as `best_choices`, chooses where `choices` does not.
     SearchRefused names a node that is not the player's, and the first that is left without a choice.
     """
-    refuse_stranger(tree, player)
+    require_player(tree, player)
     policy = np.where(tree.n_children == 1, tree.first_child, -1)
     if rest is not None:
         policy = np.where(rest >= 0, rest, policy)
@@ -114,22 +114,22 @@ def from_choices(
         if child not in tree.children(node):
             raise SearchRefused(_("the choice at node {} is none of its children").format(tree.name(node)))
         policy[node] = child
-    return _following(tree, player, policy, depth)
+    return _follow_policy(tree, player, policy, depth)
 
 
-def subtree(strategy: Strategy) -> Tree:
+def strategy_subtree(strategy: Strategy) -> Tree:
     """The strategy as a tree of its own: one choice at own nodes, everything elsewhere; ids and ranks kept."""
-    nodes, within = strategy.nodes, cut(strategy.tree, strategy.depth)
+    nodes, within = strategy.nodes, limit_depth(strategy.tree, strategy.depth)
     return within.take(nodes, np.where(strategy.choice[nodes] >= 0, 1, within.n_children[nodes]).astype(np.int32))
 
 
-def count(tree: Tree, player: int, *, depth: int | None = None) -> int:
+def count_strategies(tree: Tree, player: int, *, depth: int | None = None) -> int:
     """How many strategies the player has, alike where they differ only at nodes they don't reach (reduced ones).
 
     A sum over his own children, a product over the others'. It can have as many digits as the tree has leaves.
     """
-    refuse_stranger(tree, player)
-    within = cut(tree, depth)
+    require_player(tree, player)
+    within = limit_depth(tree, depth)
     first, width, mover = within.first_child.tolist(), within.n_children.tolist(), within.player.tolist()
     counts = [1] * len(within)
     for node in np.flatnonzero(within.n_children)[::-1].tolist():
@@ -142,9 +142,9 @@ def count(tree: Tree, player: int, *, depth: int | None = None) -> int:
     return counts[0]
 
 
-def count_text(count: int) -> str:
+def format_count(count: int) -> str:
     """A count for people: in full up to DIGITS digits, then its magnitude, "≈ 3.2 × 10^41"."""
-    if count < 10**DIGITS:
+    if count < 10**MOST_DIGITS:
         return f"{count:,}"
     power = floor(log10(count))
     first = f"{10 ** (log10(count) - power):.1f}"
@@ -159,11 +159,11 @@ def _product(factors: Iterable[int]) -> int:
     return powers[0] if powers else 1
 
 
-def _following(tree: Tree, player: int, policy: IntArray, depth: int | None) -> Strategy:
+def _follow_policy(tree: Tree, player: int, policy: IntArray, depth: int | None) -> Strategy:
     """The strategy that does what the policy says at the player's nodes; SearchRefused where it says nothing."""
-    within = cut(tree, depth)
+    within = limit_depth(tree, depth)
     policy, own = policy[: len(within)], within.player == player
-    inside = _reached(within, own, policy)
+    inside = _reached_nodes(within, own, policy)
     if (lost := np.flatnonzero(inside & own & (policy < 0))).size:
         node = int(lost[np.argmin(within.preorder[lost])])
         raise SearchRefused(_("{} has made no choice at node {}").format(player_name(tree, player), tree.name(node)))
@@ -173,12 +173,12 @@ def _following(tree: Tree, player: int, policy: IntArray, depth: int | None) -> 
     return Strategy(tree, player, choice, reached, depth)
 
 
-def _reached(tree: Tree, own: BoolArray, policy: IntArray) -> BoolArray:
+def _reached_nodes(tree: Tree, own: BoolArray, policy: IntArray) -> BoolArray:
     """(n,) whether a node is on a line of play in which the player does what the policy says."""
     above = tree.parent[1:]
     reached = np.ones(len(tree), bool)
     reached[1:] = ~own[above] | (policy[above] == np.arange(1, len(tree)))
-    if tree.is_slender:
+    if tree.has_small_levels:
         inside, parent = reached.tolist(), tree.parent.tolist()
         for node in range(1, len(tree)):
             inside[node] = inside[node] and inside[parent[node]]
@@ -188,7 +188,7 @@ def _reached(tree: Tree, own: BoolArray, policy: IntArray) -> BoolArray:
     return reached
 
 
-def _refuse_meanless(tree: Tree, values: AnyArray) -> None:
+def _require_means(tree: Tree, values: AnyArray) -> None:
     """SearchRefused for a chance node between infinite gain and infinite loss."""
     rows = values.reshape(len(tree), -1)
     unclear = np.flatnonzero((rows != rows).any(axis=1) & (tree.player == CHANCE))
@@ -197,7 +197,7 @@ def _refuse_meanless(tree: Tree, values: AnyArray) -> None:
             _("node {} has no mean: its outcomes are worth +∞ and −∞").format(tree.name(int(unclear[-1]))))
 
 
-def _refuse_unjudged(tree: Tree, values: AnyArray) -> None:
+def _require_values(tree: Tree, values: AnyArray) -> None:
     """SearchRefused for a node without a value among which somebody is to choose."""
     blank = np.flatnonzero((values != values).any(axis=1) & (tree.parent >= 0))
     blank = blank[tree.player[tree.parent[blank]] != CHANCE]

@@ -7,10 +7,10 @@ from random import Random
 import numpy as np
 
 from explorer.core.errors import SearchRefused
+from explorer.core.exact import Number
 from explorer.core.i18n import _
-from explorer.core.numerals import Number
-from explorer.lab.strategies.extract import Strategy, best_choices, subtree
-from explorer.lab.strategies.sides import duel
+from explorer.lab.strategies.extract import Strategy, best_choices, strategy_subtree
+from explorer.lab.strategies.sides import two_sided
 from explorer.trees.tree import CHANCE, NOBODY, IntArray
 
 HUMAN, RANDOM, OPTIMAL, PUNISHING = OPPONENTS = ("human", "random", "optimal", "punishing")
@@ -37,7 +37,7 @@ class Play:
         return self.line[-1]
 
 
-def begin(strategy: Strategy, opponent: str = HUMAN, seed: int = 1) -> Play:
+def begin_play(strategy: Strategy, opponent: str = HUMAN, seed: int = 1) -> Play:
     """The play at the root; SearchRefused for an opponent who can't judge the tree."""
     if opponent not in OPPONENTS:
         raise SearchRefused(_("{!r} is no opponent: choose from {}").format(opponent, ", ".join(OPPONENTS)))
@@ -67,7 +67,7 @@ def next_move(play: Play) -> int | None:
     if who == play.strategy.player:
         return moves(play)[0]
     if who == CHANCE or (who != NOBODY and play.opponent == RANDOM):
-        return _drawn(play, who)
+        return _draw_move(play, who)
     if who == NOBODY or play.replies is None:
         return None
     return int(play.replies[play.node])
@@ -81,7 +81,7 @@ def advance(play: Play, child: int) -> Play:
     return replace(play, line=(*play.line, child))
 
 
-def finish(play: Play) -> Play:
+def continue_play(play: Play) -> Play:
     """The play gone on with until a person is to move, or it is over."""
     line = list(play.line)
     while (child := next_move(replace(play, line=(line[-1],)))) is not None:
@@ -89,7 +89,7 @@ def finish(play: Play) -> Play:
     return replace(play, line=tuple(line))
 
 
-def result(play: Play) -> tuple[Number, ...] | None:
+def play_result(play: Play) -> tuple[Number, ...] | None:
     """The payoffs, one per column of the tree's; None while the play goes on. NaN where a leaf has none."""
     if mover(play) != NOBODY:
         return None
@@ -104,17 +104,17 @@ def _replies(strategy: Strategy, opponent: str) -> IntArray | None:
         return best_choices(tree, depth=strategy.depth)
     if opponent != PUNISHING:
         return None
-    worst = best_choices(duel(subtree(strategy), strategy.player))
+    worst = best_choices(two_sided(strategy_subtree(strategy), strategy.player))
     replies = np.full(len(tree), -1, np.int32)
     replies[strategy.nodes] = np.where(worst >= 0, strategy.nodes[worst], -1)
     return replies
 
 
-def _drawn(play: Play, who: int) -> int:
+def _draw_move(play: Play, who: int) -> int:
     """A child by its probability, or any of a random opponent's."""
     tree = play.strategy.tree
     random, family = Random(f"{play.seed} {play.node}"), tree.children(play.node)
     if who != CHANCE:
         return random.choice(family)
-    chances = {child: chance for child in family if (chance := tree.chance_of(child))}
+    chances = {child: chance for child in family if (chance := tree.probability_of(child))}
     return random.choices(list(chances), [float(chance) for chance in chances.values()])[0]

@@ -8,7 +8,7 @@ from explorer.trees.players import player_name
 from explorer.trees.tree import CHANCE, MAX, MIN, NOBODY, BoolArray, IntArray, Tree
 
 
-def cut(tree: Tree, depth: int | None) -> Tree:
+def limit_depth(tree: Tree, depth: int | None) -> Tree:
     """The tree down to a depth limit, where static evaluations are the payoffs; nodes keep their numbers."""
     if depth is None or depth >= tree.levels - 1:
         return tree
@@ -18,40 +18,40 @@ def cut(tree: Tree, depth: int | None) -> Tree:
     return tree.take(np.arange(stop), n_children)
 
 
-def duel(tree: Tree, player: int) -> Tree:
+def two_sided(tree: Tree, player: int) -> Tree:
     """The tree with the player's payoffs alone, all others playing against him; chance stays."""
     at = max(player, 0)
     own = MIN if player == MIN else MAX
     others = np.where((tree.player == CHANCE) | (tree.player == NOBODY), tree.player, MAX + MIN - own)
     sides = np.where(tree.player == player, own, others).astype(np.int8)
     exact = None if tree.exact is None else tree.exact[:, [at, -1]]
-    return tree.changed(player=sides, payoff=tree.payoff[:, [at]], exact=exact)
+    return tree.with_columns(player=sides, payoff=tree.payoff[:, [at]], exact=exact)
 
 
-def cautious(tree: Tree, player: int) -> Tree:
+def worst_case(tree: Tree, player: int) -> Tree:
     """The duel in which chance, too, is against the player, as far as outcomes have a probability at all."""
-    plain = duel(tree, player)
+    plain = two_sided(tree, player)
     if not np.any(plain.player == CHANCE):
         return plain
     side = MIN if player == MIN else MAX
     sides = np.where(plain.player == CHANCE, MAX + MIN - side, plain.player).astype(np.int8)
-    never = ~possible(plain)
+    never = ~is_possible(plain)
     if not never.any():
-        return plain.changed(player=sides)
+        return plain.with_columns(player=sides)
     # The worst over the others is not changed by what could not be better.
     payoff, exact = plain.payoff.copy(), None if plain.exact is None else plain.exact.copy()
     payoff[never] = -np.inf if side == MIN else np.inf
     if exact is not None:
         exact[never, 0] = None
-    return plain.changed(player=sides, payoff=payoff, exact=exact)
+    return plain.with_columns(player=sides, payoff=payoff, exact=exact)
 
 
-def possible(tree: Tree) -> BoolArray:
+def is_possible(tree: Tree) -> BoolArray:
     """(n,) whether no outcome of probability 0 lies on the way to the node."""
     if tree.probability is None:
         return np.ones(len(tree), bool)
     # A Fraction can be too small for a float.
-    never = [node for node in np.flatnonzero(tree.probability == 0).tolist() if not tree.chance_of(node)]
+    never = [node for node in np.flatnonzero(tree.probability == 0).tolist() if not tree.probability_of(node)]
     below = np.zeros(len(tree) + 1, np.int32)
     np.add.at(below, tree.preorder[never], 1)
     np.add.at(below, tree.preorder[never] + tree.size[never], -1)
@@ -59,7 +59,7 @@ def possible(tree: Tree) -> BoolArray:
     return held
 
 
-def refuse_stranger(tree: Tree, player: int) -> None:
+def require_player(tree: Tree, player: int) -> None:
     """SearchRefused for a player that the tree has no payoffs for."""
     several, numbered = tree.payoff.shape[1] > 1, bool(np.any(tree.player >= 0))
     if player in (MAX, MIN):
@@ -71,7 +71,7 @@ def refuse_stranger(tree: Tree, player: int) -> None:
         raise SearchRefused(_("{} is no player of this tree").format(who))
 
 
-def refuse_missing(tree: Tree, depth: int | None, blank: BoolArray) -> None:
+def require_payoffs(tree: Tree, depth: int | None, blank: BoolArray) -> None:
     """SearchRefused that names the first of these nodes, which have no payoff."""
     if not blank.any():
         return

@@ -4,34 +4,34 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from explorer.core.exact import Number, display
 from explorer.core.i18n import _
-from explorer.core.numerals import Number, pretty
-from explorer.lab.strategies.extract import Strategy, subtree
-from explorer.lab.strategies.sides import cautious, cut, duel, possible, refuse_missing
-from explorer.trees.backward_induction import backed_up, numbers
+from explorer.lab.strategies.extract import Strategy, strategy_subtree
+from explorer.lab.strategies.sides import is_possible, limit_depth, require_payoffs, two_sided, worst_case
+from explorer.trees.backward_induction import backed_up_values, evaluation_column
 from explorer.trees.players import player_name
-from explorer.trees.tree import CHANCE, FEATURE, MIN, IntArray, Tree
+from explorer.trees.tree import CHANCE, FEATURE_PREFIX, MIN, IntArray, Tree
 
 
 @dataclass(frozen=True)
-class Verdict:
+class StrategyVerdict:
     """What a strategy is worth to its player, in the tree's own payoffs: low ones are good for MIN.
 
-    `guarantee`: the worst over all replies and all outcomes that have a probability; `at_best`: the best over them.
+    `guarantee`: the worst over all replies and all outcomes that have a probability; `best_case`: the best over them.
     `expected`: the mean over chance against the worst replies, None without chance or where there is no mean. `best`,
     `best_expected`: the best that any strategy of this player has of both, None where a number elsewhere is missing.
-    `answered`: all players' payoffs where numbered opponents answer the strategy each for himself. `is_outcome`:
+    `payoffs_if_answered`: all players', where numbered opponents answer the strategy each for himself. `is_outcome`:
     payoffs mean won, drawn and lost. `is_evaluation`: some are static evaluations.
     """
 
     player: int
     name: str
     guarantee: Number
-    at_best: Number
+    best_case: Number
     expected: Number | None = None
     best: Number | None = None
     best_expected: Number | None = None
-    answered: tuple[Number, ...] | None = None
+    payoffs_if_answered: tuple[Number, ...] | None = None
     is_outcome: bool = False
     is_evaluation: bool = False
 
@@ -48,7 +48,7 @@ class Verdict:
     @property
     def loses(self) -> bool:
         """Whether every play ends lost."""
-        return self.is_outcome and self.at_best == -self._won
+        return self.is_outcome and self.best_case == -self._won
 
     @property
     def is_safest(self) -> bool | None:
@@ -67,55 +67,55 @@ class Verdict:
         return -1 if self.player == MIN else 1
 
 
-def judge(strategy: Strategy) -> Verdict:
+def judge_strategy(strategy: Strategy) -> StrategyVerdict:
     """What the strategy is worth; SearchRefused names a leaf of its own without a payoff."""
     tree, player, depth = strategy.tree, strategy.player, strategy.depth
     at = max(player, 0)
-    within, plan = cut(tree, depth), subtree(strategy)
-    ends = np.flatnonzero(plan.is_leaf & possible(plan))
+    within, plan = limit_depth(tree, depth), strategy_subtree(strategy)
+    ends = np.flatnonzero(plan.is_leaf & is_possible(plan))
     blank = np.zeros(len(tree), bool)
     blank[strategy.nodes[ends]] = np.isnan(plan.payoff[ends, at])
-    refuse_missing(tree, depth, blank)
-    paid = numbers(plan, at)[ends].tolist()
+    require_payoffs(tree, depth, blank)
+    paid = evaluation_column(plan, at)[ends].tolist()
     has_chance = bool(np.any(within.player == CHANCE))
-    return Verdict(
+    return StrategyVerdict(
         player, player_name(tree, player),
-        guarantee=_worth(cautious(plan, player)),
-        at_best=(min if player == MIN else max)(paid),
-        expected=_known(_worth(duel(plan, player))) if has_chance else None,
-        best=_known(_worth(cautious(within, player))),
-        best_expected=_known(_worth(duel(within, player))) if has_chance else None,
-        answered=_payoffs(plan) if tree.payoff.shape[1] > 1 else None,
+        guarantee=_worth(worst_case(plan, player)),
+        best_case=(min if player == MIN else max)(paid),
+        expected=_number_or_none(_worth(two_sided(plan, player))) if has_chance else None,
+        best=_number_or_none(_worth(worst_case(within, player))),
+        best_expected=_number_or_none(_worth(two_sided(within, player))) if has_chance else None,
+        payoffs_if_answered=_payoffs(plan) if tree.payoff.shape[1] > 1 else None,
         is_outcome=_is_outcome(tree, np.flatnonzero(within.is_leaf), at),
-        is_evaluation=_evaluated(tree, strategy.nodes[ends]),
+        is_evaluation=_has_evaluations(tree, strategy.nodes[ends]),
     )
 
 
-def sentences(verdict: Verdict) -> tuple[str, ...]:
+def verdict_sentences(verdict: StrategyVerdict) -> tuple[str, ...]:
     """The verdict for people: what is certain, what is expected, and whether there is something better."""
-    told = [_certain(verdict)]
+    told = [_describe_certain(verdict)]
     worst = _("at most") if verdict.player == MIN else _("at least")
     if verdict.expected is not None:
-        told.append(_("Against the worst replies it brings {} on average.").format(pretty(verdict.expected)))
-    if verdict.answered is not None:
+        told.append(_("Against the worst replies it brings {} on average.").format(display(verdict.expected)))
+    if verdict.payoffs_if_answered is not None:
         told.append(_("If the others answer it each for himself, the payoffs are ({}).").format(
-            ", ".join(map(pretty, verdict.answered))))
+            ", ".join(map(display, verdict.payoffs_if_answered))))
     if verdict.is_evaluation:
         told.append(_("This goes by static evaluations, not by how games end."))
     if verdict.expected is not None and verdict.is_optimal is not None:
         told.append(
             _("No strategy of {} has a better mean.").format(verdict.name) if verdict.is_optimal else
-            _("The best strategy of {} has the mean {}.").format(verdict.name, pretty(verdict.best_expected or 0)))
+            _("The best strategy of {} has the mean {}.").format(verdict.name, display(verdict.best_expected or 0)))
     if verdict.is_safest is not None:
         told.append(
             _("No strategy of {} guarantees more.").format(verdict.name) if verdict.is_safest else
             _("The safest strategy of {} guarantees {} {}.").format(
-                verdict.name, worst, pretty(verdict.best or 0)))
+                verdict.name, worst, display(verdict.best or 0)))
     return tuple(told)
 
 
-def _certain(verdict: Verdict) -> str:
-    name, least = verdict.name, pretty(verdict.guarantee)
+def _describe_certain(verdict: StrategyVerdict) -> str:
+    name, least = verdict.name, display(verdict.guarantee)
     if verdict.wins:
         return _("{} wins with this strategy, whatever the others do.").format(name)
     if verdict.loses:
@@ -124,7 +124,7 @@ def _certain(verdict: Verdict) -> str:
         return _("{} does not lose with this strategy.").format(name)
     if verdict.is_outcome:
         return _("{} may lose with this strategy.").format(name)
-    if verdict.guarantee == verdict.at_best:
+    if verdict.guarantee == verdict.best_case:
         return _("The strategy brings {} exactly {}, whatever the others do.").format(name, least)
     if verdict.player == MIN:
         return _("The strategy of {} guarantees at most {}.").format(name, least)
@@ -132,29 +132,29 @@ def _certain(verdict: Verdict) -> str:
 
 
 def _worth(tree: Tree) -> Number:
-    value: Number = backed_up(tree)[:1].tolist()[0]
+    value: Number = backed_up_values(tree)[:1].tolist()[0]
     return value
 
 
-def _known(value: Number) -> Number | None:
+def _number_or_none(value: Number) -> Number | None:
     return value if value == value else None
 
 
 def _payoffs(tree: Tree) -> tuple[Number, ...] | None:
-    told: tuple[Number, ...] = tuple(np.ravel(backed_up(tree)[:1]).tolist())
+    told: tuple[Number, ...] = tuple(np.ravel(backed_up_values(tree)[:1]).tolist())
     return told if all(payoff == payoff for payoff in told) else None
 
 
-def _evaluated(tree: Tree, ends: IntArray) -> bool:
+def _has_evaluations(tree: Tree, ends: IntArray) -> bool:
     """Whether one of these payoffs is a static evaluation: it stands at a depth limit, or features tell of it."""
-    features = [column for name, column in tree.columns.items() if name.startswith(FEATURE)]
+    features = [column for name, column in tree.columns.items() if name.startswith(FEATURE_PREFIX)]
     told = [bool(np.any(column[ends] == column[ends])) for column in features if isinstance(column, np.ndarray)]
     return any(told) or bool(np.any(tree.n_children[ends]))
 
 
 def _is_outcome(tree: Tree, ends: IntArray, at: int) -> bool:
     """Whether payoffs are 1 won, 0 drawn and -1 lost: of a game, or where both 1 and -1 occur."""
-    if _evaluated(tree, ends):
+    if _has_evaluations(tree, ends):
         return False
     if tree.exact is not None and any(number is not None for number in tree.exact[ends, at].tolist()):
         return False

@@ -1,26 +1,27 @@
 """Many searches: over the orders of one tree, over many trees, in this process or on any executor."""
 
-from explorer.lab.sweeps.draws import order_of
+from explorer.lab.sweeps.draws import sampled_order
 from explorer.lab.sweeps.executors import Workers, on_cluster, on_processes
-from explorer.lab.sweeps.lanes import Counts
-from explorer.lab.sweeps.measured import Measured, measured
-from explorer.lab.sweeps.orders import MOST_ORDERS, all_orders, chunks, sample_orders
-from explorer.lab.sweeps.plan import RANDOM, SEED, Plan, Row
-from explorer.lab.sweeps.run import CHUNK, results, table
+from explorer.lab.sweeps.lanes import LaneCounts
+from explorer.lab.sweeps.measurement import MeasuredGrowth, measure_growth
+from explorer.lab.sweeps.orders import MOST_ORDERS, count_all_orders, iterate_chunks, sample_orders
+from explorer.lab.sweeps.plan import RANDOM, SEED, SweepPlan, SweepRow
+from explorer.lab.sweeps.run import CHUNK, format_csv, sweep_results
 from explorer.lab.sweeps.uniform import (
     Growth,
-    best,
+    best_leaves,
     branching_factor,
-    expected_random,
-    growth,
-    mean_random,
-    reach_of,
-    worst,
+    exact_mean_leaves,
+    leaf_growth,
+    mean_leaves,
+    reachable_depths,
+    worst_leaves,
     xi,
 )
 
 __all__ = [
-    "CHUNK", "MOST_ORDERS", "RANDOM", "SEED", "Counts", "Growth", "Measured", "Plan", "Row", "Workers", "all_orders",
-    "best", "branching_factor", "chunks", "expected_random", "growth", "mean_random", "measured", "on_cluster",
-    "on_processes", "order_of", "reach_of", "results", "sample_orders", "table", "worst", "xi",
+    "CHUNK", "MOST_ORDERS", "RANDOM", "SEED", "Growth", "LaneCounts", "MeasuredGrowth", "SweepPlan", "SweepRow",
+    "Workers", "best_leaves", "branching_factor", "count_all_orders", "exact_mean_leaves", "format_csv",
+    "iterate_chunks", "leaf_growth", "mean_leaves", "measure_growth", "on_cluster", "on_processes", "reachable_depths",
+    "sample_orders", "sampled_order", "sweep_results", "worst_leaves", "xi",
 ]

@@ -15,7 +15,7 @@ GAMMA = np.uint64(0x9E3779B97F4A7C15)
 _FIRST, _SECOND = np.uint64(0xBF58476D1CE4E5B9), np.uint64(0x94D049BB133111EB)
 
 
-def mixed(states: Keys) -> Keys:
+def mix_states(states: Keys) -> Keys:
     """The outputs of SplitMix64 in these states, which are overwritten."""
     states ^= states >> np.uint64(30)
     states *= _FIRST
@@ -25,18 +25,18 @@ def mixed(states: Keys) -> Keys:
     return states
 
 
-def steps(count: int, first: int = 0) -> Keys:
+def stream_offsets(count: int, first: int = 0) -> Keys:
     """(count,) how far the outputs from number `first` on lie in a stream."""
     return (np.arange(first, first + count, dtype=np.uint64) + np.uint64(1)) * GAMMA
 
 
-def streams(seed: int, first: int, count: int) -> Keys:
+def stream_starts(seed: int, first: int, count: int) -> Keys:
     """(count,) where the streams of the orders from number `first` on begin."""
-    start = mixed(np.array([seed % 2**64], np.uint64))
-    return mixed(start + steps(count, first))
+    start = mix_states(np.array([seed % 2**64], np.uint64))
+    return mix_states(start + stream_offsets(count, first))
 
 
-def order_of(tree: Tree, seed: int, index: int) -> Tree:
+def sampled_order(tree: Tree, seed: int, index: int) -> Tree:
     """The tree in the order of the sample of this number, from 0."""
-    keys = mixed(streams(seed, index, 1) + steps(len(tree)))
+    keys = mix_states(stream_starts(seed, index, 1) + stream_offsets(len(tree)))
     return orderings.reorder(tree, keys)

@@ -11,7 +11,7 @@ from typing import Any
 from explorer.core.errors import ExplorerError
 from explorer.core.i18n import _
 
-PATIENCE = 10
+TIMEOUT_SECONDS = 10
 """Seconds in which a scheduler has to answer."""
 
 
@@ -20,8 +20,8 @@ class Workers:
     """An executor, what is worked with when its workers were lost, and what a future raises whose worker was."""
 
     executor: Executor
-    renewed: Callable[[], Executor]
-    lost: tuple[type[BaseException], ...] = (BrokenExecutor,)
+    renew: Callable[[], Executor]
+    lost_errors: tuple[type[BaseException], ...] = (BrokenExecutor,)
 
 
 @contextmanager
@@ -57,21 +57,21 @@ def on_cluster(address: str) -> Iterator[Workers]:
         reason = _("a cluster needs dask.distributed ({}): install game-tree-explorer[cluster]")
         raise ExplorerError(reason.format(missing)) from None
     try:
-        client = distributed.Client(address, timeout=PATIENCE, set_as_default=False)
+        client = distributed.Client(address, timeout=TIMEOUT_SECONDS, set_as_default=False)
     except (OSError, ValueError) as reason:
         raise ExplorerError(_("no scheduler of dask answers at {}: {}").format(address, reason)) from reason
     try:
-        _refuse_workers(client, address)
+        _require_workers(client, address)
         executor = client.get_executor(pure=False)
         yield Workers(executor, lambda: executor, (BrokenExecutor, distributed.scheduler.KilledWorker))
     finally:
         client.close()
 
 
-def _refuse_workers(client: Any, address: str) -> None:
+def _require_workers(client: Any, address: str) -> None:
     """ExplorerError where a cluster has no workers, or one without the program: dask would wait for ever."""
     try:
-        client.wait_for_workers(1, timeout=PATIENCE)
+        client.wait_for_workers(1, timeout=TIMEOUT_SECONDS)
     except TimeoutError:
         raise ExplorerError(_("the cluster at {} has no workers").format(address)) from None
     for worker, found in client.run(util.find_spec, "explorer").items():

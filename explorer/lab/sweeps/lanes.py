@@ -11,11 +11,11 @@ import numpy as np
 from explorer.core.errors import Stopped
 from explorer.core.i18n import _
 from explorer.search.convention import Convention
-from explorer.search.horizon import Reach
-from explorer.search.parameters import Parameters
-from explorer.search.preconditions import refuse_unsearchable
+from explorer.search.horizon import Horizon
+from explorer.search.options import SearchOptions
+from explorer.search.preconditions import require_searchable
 from explorer.search.trace import Tick
-from explorer.trees.backward_induction import numbers
+from explorer.trees.backward_induction import evaluation_column
 from explorer.trees.tree import MAX, IntArray, Tree
 
 Arrange = Callable[[IntArray, IntArray, IntArray], IntArray]
@@ -25,34 +25,34 @@ What stands behind a family's own children has no meaning, but is below `widest`
 
 
 @dataclass(frozen=True, eq=False)
-class Counts:
+class LaneCounts:
     """(lanes,) what alpha-beta did in each order: evaluations, of leaves or at the depth limit, and nodes visited."""
 
     evaluated: IntArray
     visited: IntArray
 
 
-def within(tree: Tree, convention: Convention) -> Reach:
+def alpha_beta_horizon(tree: Tree, convention: Convention) -> Horizon:
     """What alpha-beta may look at; SearchRefused where it can't be run."""
-    return refuse_unsearchable(
-        tree, convention, "alpha-beta", Parameters(), chance=_("bounds on some outcomes say nothing of a mean"))
+    return require_searchable(
+        tree, convention, "alpha-beta", SearchOptions(), chance=_("bounds on some outcomes say nothing of a mean"))
 
 
-def alpha_beta(reach: Reach, convention: Convention) -> Callable[[int, Arrange, Tick], Counts]:
+def alpha_beta(within: Horizon, convention: Convention) -> Callable[[int, Arrange, Tick], LaneCounts]:
     """The search over a number of lanes, once all is made ready that their orders have in common.
 
     Numbers are seen from the mover's side, as in negamax. Fail-soft and fail-hard visit the same nodes, so nothing is
     clamped. The search tells `tick` its visits of inner nodes, and raises Stopped where it answers no.
     """
-    tree = reach.tree
-    looks, first = reach.looks.astype(np.intp), tree.first_child.astype(np.intp)
-    number, lowest, highest, infinity = _ranks(reach, convention)
+    tree = within.tree
+    looks, first = within.child_count.astype(np.intp), tree.first_child.astype(np.intp)
+    number, lowest, highest, infinity = _ranks(within, convention)
     side = np.where(tree.player == MAX, 1, -1).astype(np.int32)
     starts = tree.level_start.tolist()
     is_bottom = [not looks[start:stop].any() for start, stop in pairwise(starts)]
     on_equality = convention.cut == "ge"
 
-    def run(lanes: int, arrange: Arrange, tick: Tick) -> Counts:
+    def run(lanes: int, arrange: Arrange, tick: Tick) -> LaneCounts:
         evaluated, visited = np.zeros(lanes, np.int64), np.zeros(lanes, np.int64)
         total = 0
 
@@ -105,21 +105,21 @@ def alpha_beta(reach: Reach, convention: Convention) -> Callable[[int, Arrange, 
 
         low, high = np.full(lanes, lowest, np.int32), np.full(lanes, highest, np.int32)
         seen_from(np.ones(lanes, np.int32), 0, np.zeros(lanes, np.intp), np.arange(lanes), low, high)
-        return Counts(evaluated, visited + evaluated)
+        return LaneCounts(evaluated, visited + evaluated)
 
     return run
 
 
-def _ranks(reach: Reach, convention: Convention) -> tuple[IntArray, int, int, int]:
+def _ranks(within: Horizon, convention: Convention) -> tuple[IntArray, int, int, int]:
     """(n + widest,) the numbers as whole ones of the same order; so the window's ends, and infinity.
 
     Only comparisons matter to a search, and minus infinity is the opposite of infinity here too.
     """
-    wanted = reach.evaluated
-    known = numbers(reach.tree)[wanted].tolist()
+    wanted = within.is_evaluated
+    known = evaluation_column(within.tree)[wanted].tolist()
     low, high = convention.window
     found = sorted({*known, low, high, -inf, inf})
     places = {number: 2 * place - len(found) + 1 for place, number in enumerate(found)}
-    ranks = np.zeros(len(reach.tree) + int(reach.looks.max()), np.int32)
+    ranks = np.zeros(len(within.tree) + int(within.child_count.max()), np.int32)
     ranks[: len(wanted)][wanted] = [places[number] for number in known]
     return ranks, places[low], places[high], places[inf]

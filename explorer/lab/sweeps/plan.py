@@ -11,10 +11,10 @@ import numpy as np
 from explorer import search
 from explorer.analysis import analyse
 from explorer.core.errors import GameError
+from explorer.core.exact import format_exact
 from explorer.core.i18n import _
-from explorer.core.numerals import write
 from explorer.lab.best_worst_order import minimal
-from explorer.lab.sweeps.draws import streams
+from explorer.lab.sweeps.draws import stream_starts
 from explorer.search.convention import Convention
 from explorer.trees import games, orderings
 from explorer.trees.tree import CHANCE, Tree
@@ -25,11 +25,11 @@ SEED = "seed"
 MOST_ROWS = 1_000_000
 _COUNTS = ("nodes", "leaves", "visited", "evaluated", "cutoffs", "shallow", "deep")
 
-Row = tuple[str, ...]
+SweepRow = tuple[str, ...]
 
 
 @dataclass(frozen=True)
-class Plan:
+class SweepPlan:
     """`trees` trees of every shape, each searched in every order, by every algorithm, under every convention.
 
     `shapes` has the texts of a source's options, each of which is combined with each of the others; trees of a shape
@@ -56,11 +56,11 @@ class Plan:
             raise GameError(_("a sweep has at least one tree of each shape and one random order"))
         for name in self.orders:
             if name != RANDOM:
-                orderings.refuse_unknown(name)
+                orderings.require_ordering(name)
         for algorithm in self.algorithms:
-            search.refuse_unknown(algorithm)
+            search.require_algorithm(algorithm)
         orders = len(self.orders) + self.orders.count(RANDOM) * (self.samples - 1)
-        rows = self.count * orders * len(self.algorithms) * len(self.conventions)
+        rows = self.tree_count * orders * len(self.algorithms) * len(self.conventions)
         if rows > MOST_ROWS:
             raise GameError(_("this sweep has {:,} rows; at most {:,} fit").format(rows, MOST_ROWS))
 
@@ -70,24 +70,24 @@ class Plan:
         return any(option.name == SEED for option in games.GAMES[self.source].options)
 
     @property
-    def count(self) -> int:
+    def tree_count(self) -> int:
         """How many trees there are in all."""
         return self.trees * prod(map(len, self.shapes.values()))
 
     @property
-    def columns(self) -> Row:
+    def columns(self) -> SweepRow:
         """The names of what a row says."""
         seed = (SEED,) if self.is_random else ()
         return ("source", *self.shapes, *seed, "order", "algorithm", "cut", *_COUNTS, "minimal", "value")
 
 
-def rows(plan: Plan, first: int, stop: int) -> list[Row]:
+def sweep_rows(plan: SweepPlan, first: int, stop: int) -> list[SweepRow]:
     """The rows of the trees from number `first` to before `stop`: they depend on the plan and these numbers alone."""
     shapes = list(product(*plan.shapes.values()))
     return [row for number in range(first, stop) for row in _rows_of(plan, number, shapes[number // plan.trees])]
 
 
-def _rows_of(plan: Plan, number: int, shape: Row) -> Iterator[Row]:
+def _rows_of(plan: SweepPlan, number: int, shape: SweepRow) -> Iterator[SweepRow]:
     """The rows of one tree.
 
     `minimal` is the fewest leaves of any order under this cut rule, and blank where chance moves.
@@ -101,23 +101,23 @@ def _rows_of(plan: Plan, number: int, shape: Row) -> Iterator[Row]:
     for name in _orders(plan, number):
         tree = orderings.apply(drawn, name)
         for algorithm, convention in product(plan.algorithms, plan.conventions):
-            counted, value = _searched(tree, algorithm, convention)
+            counted, value = _search_tree(tree, algorithm, convention)
             yield (plan.source, *texts.values(), name, algorithm, convention.cut, *counted, fewest[convention], value)
 
 
-def _orders(plan: Plan, number: int) -> Iterator[str]:
+def _orders(plan: SweepPlan, number: int) -> Iterator[str]:
     """The names of a tree's orders; each random one has a seed of its own."""
     for name in plan.orders:
         if name != RANDOM:
             yield name
             continue
-        for seed in streams(plan.seed, number * plan.samples, plan.samples).tolist():
+        for seed in stream_starts(plan.seed, number * plan.samples, plan.samples).tolist():
             yield f"{orderings.RANDOM}{seed // 2}"  # the seed of an order has 19 digits at most
 
 
-def _searched(tree: Tree, algorithm: str, convention: Convention) -> tuple[Row, str]:
+def _search_tree(tree: Tree, algorithm: str, convention: Convention) -> tuple[SweepRow, str]:
     """The counts of one search, and the value that it found."""
     known = analyse(tree, search.run(tree, algorithm, convention))
     counts = known.counts()
-    found: Any = known.result
-    return tuple(str(getattr(counts, name)) for name in _COUNTS), write(found)
+    found: Any = known.root_value
+    return tuple(str(getattr(counts, name)) for name in _COUNTS), format_exact(found)

@@ -9,45 +9,45 @@ from itertools import islice
 
 from explorer.core.errors import ExplorerError
 from explorer.core.i18n import _
-from explorer.lab.sweeps.plan import Plan, Row, rows
+from explorer.lab.sweeps.plan import SweepPlan, SweepRow, sweep_rows
 
 CHUNK = 10
 """Trees that are handed out at once."""
-AHEAD = 64
+CHUNKS_AHEAD = 64
 """Chunks that are handed out before the first of them is back."""
-LOSSES = 5
+MOST_LOSSES = 5
 """How often in a row the workers may be lost."""
 
 
-def results(
-    plan: Plan,
+def sweep_results(
+    plan: SweepPlan,
     executor: Executor | None = None,
     renewed: Callable[[], Executor] | None = None,
     lost: tuple[type[BaseException], ...] = (BrokenExecutor,),
-) -> Generator[list[Row], None, None]:
+) -> Generator[list[SweepRow], None, None]:
     """The rows of chunk after chunk, worked out here where there is no executor.
 
     A chunk whose future raises one of `lost` is submitted again, to what `renewed` makes if there is such. Raises
     ExplorerError when workers were lost LOSSES times before the next chunk was there, and what a search refuses.
     """
-    ranges = [(first, min(first + CHUNK, plan.count)) for first in range(0, plan.count, CHUNK)]
+    ranges = [(first, min(first + CHUNK, plan.tree_count)) for first in range(0, plan.tree_count, CHUNK)]
     if executor is None:
         for first, stop in ranges:
-            yield rows(plan, first, stop)
+            yield sweep_rows(plan, first, stop)
         return
     waiting: deque[tuple[int, int]] = deque(ranges)
-    futures: dict[int, Future[list[Row]]] = {}
+    futures: dict[int, Future[list[SweepRow]]] = {}
     losses = 0
     try:
         while waiting:
             try:
-                for first, stop in islice(waiting, AHEAD):
+                for first, stop in islice(waiting, CHUNKS_AHEAD):
                     if first not in futures:
-                        futures[first] = executor.submit(rows, plan, first, stop)
+                        futures[first] = executor.submit(sweep_rows, plan, first, stop)
                 found = futures[waiting[0][0]].result()
             except lost as error:
                 losses += 1
-                if losses > LOSSES:
+                if losses > MOST_LOSSES:
                     reason = _("the workers were lost {} times: {}")
                     raise ExplorerError(reason.format(losses, error or type(error).__name__)) from error
                 before, executor = executor, renewed() if renewed else executor
@@ -64,7 +64,7 @@ def results(
             future.cancel()
 
 
-def table(plan: Plan, chunks: Iterable[list[Row]]) -> str:
+def format_csv(plan: SweepPlan, chunks: Iterable[list[SweepRow]]) -> str:
     """The rows as CSV under their columns' names."""
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")

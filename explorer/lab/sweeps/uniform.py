@@ -37,21 +37,21 @@ class Growth:
     worst: int
 
 
-def best(branching: int, depth: int) -> int:
+def best_leaves(branching: int, depth: int) -> int:
     """The leaves evaluated with the best move first everywhere; no search that proves the value needs fewer."""
-    _refuse_shape(branching, depth)
+    _require_countable(branching, depth)
     return int(branching ** (depth - depth // 2) + branching ** (depth // 2) - 1)
 
 
-def worst(branching: int, depth: int) -> int:
+def worst_leaves(branching: int, depth: int) -> int:
     """The leaves evaluated where nothing is cut: all."""
-    _refuse_shape(branching, depth)
+    _require_countable(branching, depth)
     return int(branching**depth)
 
 
-def expected_random(branching: int, depth: int) -> Fraction:
+def exact_mean_leaves(branching: int, depth: int) -> Fraction:
     """The exact mean over random trees with different leaves; SearchRefused beyond MOST_EXACT leaves."""
-    _refuse_shape(branching, depth)
+    _require_countable(branching, depth)
     if branching**depth > MOST_EXACT:
         raise SearchRefused(_("exact means are worked out up to {:,} leaves").format(MOST_EXACT))
     at_most: _Polynomial = [0, 1]
@@ -60,21 +60,21 @@ def expected_random(branching: int, depth: int) -> Fraction:
     for height in range(depth):
         if _is_max(height + 1, depth):
             powers, at_most = _powers(at_most, branching)
-            alpha = _times(alpha, powers)
+            alpha = _multiply(alpha, powers)
         else:
             powers, above = _powers(_opposite(at_most), branching)
-            beta, at_most = _times(beta, powers), _opposite(above)
+            beta, at_most = _multiply(beta, powers), _opposite(above)
     slope = [place * factor for place, factor in enumerate(alpha)][1:] or [0]
-    integral = sum((Fraction(factor, place + 1) for place, factor in enumerate(_times(beta, slope))), Fraction(0))
+    integral = sum((Fraction(factor, place + 1) for place, factor in enumerate(_multiply(beta, slope))), Fraction(0))
     return beta[0] * alpha[0] + integral
 
 
-def mean_random(branching: int, depth: int) -> float:
+def mean_leaves(branching: int, depth: int) -> float:
     """The same mean as a float, for any tree up to LARGEST leaves, by Gauss-Legendre quadrature.
 
     Values are counted from Pearl's xi, at which the polynomials of great heights are steps.
     """
-    _refuse_shape(branching, depth)
+    _require_countable(branching, depth)
     if branching == 1 or not depth:
         return 1.0
     fixed = xi(branching)
@@ -113,22 +113,22 @@ def branching_factor(branching: int) -> float:
     return xi(branching) / (1 - xi(branching))
 
 
-def growth(branchings: range, depths: range) -> tuple[Growth, ...]:
+def leaf_growth(branchings: range, depths: range) -> tuple[Growth, ...]:
     """The leaves by formula of every shape."""
     return tuple(
-        Growth(each, depth, best(each, depth), mean_random(each, depth), worst(each, depth))
+        Growth(each, depth, best_leaves(each, depth), mean_leaves(each, depth), worst_leaves(each, depth))
         for each in branchings for depth in depths
     )
 
 
-def reach_of(branching: int, nodes: int) -> dict[str, float]:
+def reachable_depths(branching: int, nodes: int) -> dict[str, float]:
     """How deep best-first, random and worst-first order get with so many leaves evaluated.
 
     Between whole depths the logarithm of the leaves is interpolated. SearchRefused below two children or one node.
     """
     if branching < 2 or nodes < 1:
         raise SearchRefused(_("a search gets to some depth with 2 children or more and 1 node or more"))
-    counts = {"best-first": best, "random": mean_random, "worst-first": worst}
+    counts = {"best-first": best_leaves, "random": mean_leaves, "worst-first": worst_leaves}
     reached = {}
     for name, leaves in counts.items():
         depth, below, above = 0, 0.0, log(leaves(branching, 1))
@@ -138,7 +138,7 @@ def reach_of(branching: int, nodes: int) -> dict[str, float]:
     return reached
 
 
-def _refuse_shape(branching: int, depth: int) -> None:
+def _require_countable(branching: int, depth: int) -> None:
     if not 1 <= branching <= WIDEST or depth < 0 or depth * log(branching) > log(LARGEST):
         reason = _("a uniform tree of {:,} children to depth {:,} is not counted: at most {:,}, and 1e300 leaves")
         raise SearchRefused(reason.format(branching, depth, WIDEST))
@@ -149,7 +149,7 @@ def _is_max(height: int, depth: int) -> bool:
     return (depth - height) % 2 == 0
 
 
-def _times(first: _Polynomial, second: _Polynomial) -> _Polynomial:
+def _multiply(first: _Polynomial, second: _Polynomial) -> _Polynomial:
     product = [0] * (len(first) + len(second) - 1)
     for shift, factor in enumerate(first):
         if factor:
@@ -170,7 +170,7 @@ def _powers(base: _Polynomial, count: int) -> tuple[_Polynomial, _Polynomial]:
         total = [*total, *[0] * (len(power) - len(total))]
         for place, factor in enumerate(power):
             total[place] += factor
-        power = _times(power, base)
+        power = _multiply(power, base)
     return total, power
 
 

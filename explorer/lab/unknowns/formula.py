@@ -14,8 +14,8 @@ from math import inf, isinf
 from typing import Literal
 
 from explorer.core.errors import SearchRefused
+from explorer.core.exact import as_fraction, format_exact
 from explorer.core.i18n import _
-from explorer.core.numerals import as_fraction, write
 from explorer.search.convention import Bound
 
 Kind = Literal["max", "min"]
@@ -26,15 +26,15 @@ MOST_TERMS, MOST_PRODUCTS = 500, 20_000
 """Of a normal form, after and before absorption, which compares all with each other: a second at most."""
 LARGE = 16
 """Symbols up to which a shorter formula is looked for: of n there are 3^(n/3) terms at most."""
-OTHER: dict[Kind, Kind] = {"max": "min", "min": "max"}
+OPPOSITE_KIND: dict[Kind, Kind] = {"max": "min", "min": "max"}
 NEUTRAL: dict[Kind, float] = {"max": -inf, "min": inf}
 
 
 @dataclass(frozen=True, eq=False)
-class Extreme:
+class MinMax:
     """The greatest or the least of two or more parts, none of them of the same kind; made by `join`.
 
-    `low` and `high`: its values where all names are −∞, and +∞; `names` as they first occur, `members` their set;
+    `low` and `high`: its values where all names are −∞, and +∞; `names` as they first occur, `name_set` their set;
     `size` in symbols.
     """
 
@@ -43,68 +43,68 @@ class Extreme:
     low: Bound
     high: Bound
     names: tuple[str, ...]
-    members: frozenset[str]
+    name_set: frozenset[str]
     size: int
 
 
-Formula = Symbol | Extreme
+Formula = Symbol | MinMax
 
 
 def join(kind: Kind, parts: Iterable[Formula]) -> Formula:
     """The greatest or least of the parts, without what never matters: constants are one, what is absorbed is gone."""
     parts = tuple(parts)
-    flat = _flat(kind, parts)
+    flat = _flatten(kind, parts)
     limit: Bound = NEUTRAL[kind]
-    longest = max((part for part in parts if isinstance(part, Extreme) and part.kind == kind), default=None,
+    longest = max((part for part in parts if isinstance(part, MinMax) and part.kind == kind), default=None,
                   key=lambda part: len(part.parts))
     while True:
-        limit = _best(kind, [limit, *(part for part in flat if not isinstance(part, str | Extreme))])
-        clipped = [_clipped(part, kind, limit) if isinstance(part, Extreme) else part for part in flat]
+        limit = _best(kind, [limit, *(part for part in flat if not isinstance(part, str | MinMax))])
+        clipped = [_clip(part, kind, limit) if isinstance(part, MinMax) else part for part in flat]
         if all(new is old for new, old in zip(clipped, flat, strict=True)):
             break
-        flat, longest = _flat(kind, clipped), None
-    if limit == NEUTRAL[OTHER[kind]]:
+        flat, longest = _flatten(kind, clipped), None
+    if limit == NEUTRAL[OPPOSITE_KIND[kind]]:
         return limit
-    kept = _unbeaten(kind, [part if isinstance(part, str | Extreme) else limit for part in flat], *(
-        _where(longest, parts, kind) if longest else (0, 0)))
+    kept = _remove_absorbed(kind, [part if isinstance(part, str | MinMax) else limit for part in flat], *(
+        _part_span(longest, parts, kind) if longest else (0, 0)))
     if len(kept) < 2:
         return kept[0] if kept else NEUTRAL[kind]
     if longest and len(longest.parts) == len(kept) and all(
             one == other for one, other in zip(longest.parts, kept, strict=True)):
         return longest
-    lows, highs = zip(*(ends(part) for part in kept), strict=True)
+    lows, highs = zip(*(formula_range(part) for part in kept), strict=True)
     together = dict.fromkeys(name for part in kept for name in names_of(part))
-    return Extreme(kind, tuple(kept), _best(kind, lows), _best(kind, highs), tuple(together), frozenset(together),
-                   sum(map(size_of, kept)))
+    return MinMax(kind, tuple(kept), _best(kind, lows), _best(kind, highs), tuple(together), frozenset(together),
+                  sum(map(size_of, kept)))
 
 
-def _where(whole: Extreme, parts: Sequence[Formula], kind: Kind) -> tuple[int, int]:
+def _part_span(whole: MinMax, parts: Sequence[Formula], kind: Kind) -> tuple[int, int]:
     """From where to where its parts stand among those of all."""
     start = 0
     for part in parts:
         if part is whole:
             break
-        start += len(part.parts) if isinstance(part, Extreme) and part.kind == kind else 1
+        start += len(part.parts) if isinstance(part, MinMax) and part.kind == kind else 1
     return start, start + len(whole.parts)
 
 
-def _unbeaten(kind: Kind, parts: list[Formula], start: int, end: int) -> list[Formula]:
+def _remove_absorbed(kind: Kind, parts: list[Formula], start: int, end: int) -> list[Formula]:
     """The parts without what others of them absorb; of those from start to end none absorbs another one."""
     kept = {place: parts[place] for place in range(start, end)}
     for place in (*range(start), *range(end, len(parts))):
         part = parts[place]
-        if part == NEUTRAL[kind] or any(_is_beaten(kind, part, other) for other in kept.values()):
+        if part == NEUTRAL[kind] or any(_is_absorbed(kind, part, other) for other in kept.values()):
             continue
-        for beaten in [place for place, other in kept.items() if _is_beaten(kind, other, part)]:
+        for beaten in [place for place, other in kept.items() if _is_absorbed(kind, other, part)]:
             del kept[beaten]
         kept[place] = part
     return [kept[place] for place in sorted(kept)]
 
 
-def _flat(kind: Kind, parts: Iterable[Formula]) -> list[Formula]:
+def _flatten(kind: Kind, parts: Iterable[Formula]) -> list[Formula]:
     flat: list[Formula] = []
     for part in parts:
-        flat += part.parts if isinstance(part, Extreme) and part.kind == kind else (part,)
+        flat += part.parts if isinstance(part, MinMax) and part.kind == kind else (part,)
     return flat
 
 
@@ -112,39 +112,39 @@ def _best(kind: Kind, numbers: Sequence[Bound]) -> Bound:
     return max(numbers) if kind == "max" else min(numbers)
 
 
-def _clipped(formula: Formula, kind: Kind, limit: Bound) -> Formula:
+def _clip(formula: Formula, kind: Kind, limit: Bound) -> Formula:
     """A formula that makes the same maximum (minimum) with the limit: what never gets beyond it is neutral."""
     if isinstance(formula, str) or limit == NEUTRAL[kind]:
         return formula
-    if not isinstance(formula, Extreme):
+    if not isinstance(formula, MinMax):
         return NEUTRAL[kind] if _best(kind, [formula, limit]) == limit else formula
     if _best(kind, [formula.high if kind == "max" else formula.low, limit]) == limit:
         return NEUTRAL[kind]
-    clipped = [_clipped(part, kind, limit) for part in formula.parts]
+    clipped = [_clip(part, kind, limit) for part in formula.parts]
     if all(new is old for new, old in zip(clipped, formula.parts, strict=True)):
         return formula
     return join(formula.kind, clipped)
 
 
-def _is_beaten(kind: Kind, one: Formula, other: Formula) -> bool:
-    return below(one, other) if kind == "max" else below(other, one)
+def _is_absorbed(kind: Kind, one: Formula, other: Formula) -> bool:
+    return is_at_most(one, other) if kind == "max" else is_at_most(other, one)
 
 
-def below(one: Formula, other: Formula) -> bool:
+def is_at_most(one: Formula, other: Formula) -> bool:
     """Whether the one is seen to be never greater, by Whitman's rules: quick, but some cases are not seen."""
     known: dict[tuple[int, int], bool] = {}
 
     def visit(one: Formula, other: Formula) -> bool:
         if one is other:
             return True
-        if ends(one)[0] > ends(other)[0] or ends(one)[1] > ends(other)[1]:
+        if formula_range(one)[0] > formula_range(other)[0] or formula_range(one)[1] > formula_range(other)[1]:
             return False
-        if not (isinstance(one, str | Extreme) and isinstance(other, str | Extreme)):
-            return ends(one)[1] <= ends(other)[0]
+        if not (isinstance(one, str | MinMax) and isinstance(other, str | MinMax)):
+            return formula_range(one)[1] <= formula_range(other)[0]
         if isinstance(one, str) and isinstance(other, str):
             return one == other
         if _members(one).isdisjoint(_members(other)):
-            return ends(one)[1] <= ends(other)[0]
+            return formula_range(one)[1] <= formula_range(other)[0]
         pair = id(one), id(other)
         if pair not in known:
             known[pair] = split(one, other)
@@ -152,13 +152,13 @@ def below(one: Formula, other: Formula) -> bool:
 
     def split(one: Formula, other: Formula) -> bool:
         for formula, kind in ((one, "max"), (other, "min")):
-            if isinstance(formula, Extreme) and formula.kind == kind:
+            if isinstance(formula, MinMax) and formula.kind == kind:
                 return not has_part(one, other, formula, False)
         return has_part(one, other, one, True) or has_part(one, other, other, True)
 
     def has_part(one: Formula, other: Formula, split: Formula, wanted: bool) -> bool:
         """Whether the one or the other has a part of which it is seen, or else is not seen, as wanted."""
-        for part in split.parts if isinstance(split, Extreme) else ():
+        for part in split.parts if isinstance(split, MinMax) else ():
             if (visit(part, other) if split is one else visit(one, part)) == wanted:
                 return True
         return False
@@ -166,30 +166,30 @@ def below(one: Formula, other: Formula) -> bool:
     return visit(one, other)
 
 
-def ends(formula: Formula) -> tuple[Bound, Bound]:
+def formula_range(formula: Formula) -> tuple[Bound, Bound]:
     """Its values where all names are −∞, and +∞."""
-    if isinstance(formula, Extreme):
+    if isinstance(formula, MinMax):
         return formula.low, formula.high
     return (-inf, inf) if isinstance(formula, str) else (formula, formula)
 
 
-def _members(formula: str | Extreme) -> frozenset[str]:
-    return formula.members if isinstance(formula, Extreme) else frozenset((formula,))
+def _members(formula: str | MinMax) -> frozenset[str]:
+    return formula.name_set if isinstance(formula, MinMax) else frozenset((formula,))
 
 
 def names_of(formula: Formula) -> tuple[str, ...]:
     """The names in it, as they first occur."""
-    return formula.names if isinstance(formula, Extreme) else (formula,) if isinstance(formula, str) else ()
+    return formula.names if isinstance(formula, MinMax) else (formula,) if isinstance(formula, str) else ()
 
 
 def size_of(formula: Formula) -> int:
     """How many numbers and names it is written with."""
-    return formula.size if isinstance(formula, Extreme) else 1
+    return formula.size if isinstance(formula, MinMax) else 1
 
 
 def constants_of(formula: Formula) -> set[Bound]:
     """The finite numbers in it."""
-    if isinstance(formula, Extreme):
+    if isinstance(formula, MinMax):
         found: set[Bound] = set()
         for part in formula.parts:
             found |= constants_of(part)
@@ -199,38 +199,38 @@ def constants_of(formula: Formula) -> set[Bound]:
 
 def value_of(formula: Formula, assignment: Mapping[str, Bound]) -> Bound:
     """What it is worth where the names have these values."""
-    if isinstance(formula, Extreme):
+    if isinstance(formula, MinMax):
         return _best(formula.kind, [value_of(part, assignment) for part in formula.parts])
     return assignment[formula] if isinstance(formula, str) else formula
 
 
-def text(formula: Formula) -> str:
+def format_formula(formula: Formula) -> str:
     """The formula as people write it: max(min(3, x), y)."""
-    if isinstance(formula, Extreme):
-        return f"{formula.kind}({', '.join([text(part) for part in formula.parts])})"
-    return formula if isinstance(formula, str) else write(formula).replace("-", "−").replace("inf", "∞")
+    if isinstance(formula, MinMax):
+        return f"{formula.kind}({', '.join([format_formula(part) for part in formula.parts])})"
+    return formula if isinstance(formula, str) else format_exact(formula).replace("-", "−").replace("inf", "∞")
 
 
-def normal(formula: Formula, kind: Kind) -> tuple[Term, ...]:
+def normal_form(formula: Formula, kind: Kind) -> tuple[Term, ...]:
     """For "max" the terms of the maximum that it is, for "min" the clauses of the minimum; SearchRefused for many."""
-    neutral = NEUTRAL[OTHER[kind]]
+    neutral = NEUTRAL[OPPOSITE_KIND[kind]]
     if isinstance(formula, str):
         return ((neutral, frozenset((formula,))),)
-    if not isinstance(formula, Extreme):
+    if not isinstance(formula, MinMax):
         return ((formula, frozenset()),)
-    forms = [normal(part, kind) for part in formula.parts]
+    forms = [normal_form(part, kind) for part in formula.parts]
     if formula.kind == kind:
-        return _absorbed(kind, [term for form in forms for term in form])
+        return _absorb_terms(kind, [term for form in forms for term in form])
     made = forms[0]
     for form in forms[1:]:
         if len(made) * len(form) > MOST_PRODUCTS:
             raise _too_many()
-        made = _absorbed(kind, [
-            (_best(OTHER[kind], (one, other)), names | more) for one, names in made for other, more in form])
+        made = _absorb_terms(kind, [
+            (_best(OPPOSITE_KIND[kind], (one, other)), names | more) for one, names in made for other, more in form])
     return made
 
 
-def _absorbed(kind: Kind, terms: list[Term]) -> tuple[Term, ...]:
+def _absorb_terms(kind: Kind, terms: list[Term]) -> tuple[Term, ...]:
     """Without the terms (clauses) that another one is never below (above)."""
     worst = NEUTRAL[kind]
     distinct = dict.fromkeys(term for term in terms if term[0] != worst) or {(worst, frozenset[str]()): None}
@@ -249,25 +249,25 @@ def _too_many() -> SearchRefused:
     return SearchRefused(_("multiplied out, the formula has more than {:,} terms").format(MOST_TERMS))
 
 
-def shortest(formula: Formula) -> Formula:
+def shorten(formula: Formula) -> Formula:
     """The same function in the fewest symbols, of this formula and its two normal forms; itself where it is large."""
-    if not isinstance(formula, Extreme) or formula.size > LARGE:
+    if not isinstance(formula, MinMax) or formula.size > LARGE:
         return formula
     found: Formula = formula
-    for kind, inner in OTHER.items():
-        terms = normal(formula, kind)
+    for kind, inner in OPPOSITE_KIND.items():
+        terms = normal_form(formula, kind)
         if sum(len(names) + (limit != NEUTRAL[inner]) for limit, names in terms) < size_of(found):
             found = join(kind, [
                 join(inner, [limit, *(name for name in formula.names if name in names)]) for limit, names in terms])
     return found
 
 
-def same(one: Formula, other: Formula) -> bool:
+def is_same_function(one: Formula, other: Formula) -> bool:
     """Whether they are the same function of their names; SearchRefused for what has more than MOST_TERMS terms."""
-    return set(normal(one, "max")) == set(normal(other, "max"))
+    return set(normal_form(one, "max")) == set(normal_form(other, "max"))
 
 
-def difference(one: Formula, other: Formula) -> dict[str, Bound] | None:
+def find_difference(one: Formula, other: Formula) -> dict[str, Bound] | None:
     """Values at which they are not worth the same; None where they are the same function.
 
     If they agreed wherever the names of a term of either are as great as can be and all others as small, no term
@@ -277,7 +277,7 @@ def difference(one: Formula, other: Formula) -> dict[str, Bound] | None:
     high: Bound = numbers[-1] + 1 if numbers else Fraction(1)
     low: Bound = numbers[0] - 1 if numbers else Fraction(0)
     every = dict.fromkeys((*names_of(one), *names_of(other)))
-    for _limit, names in (*normal(one, "max"), *normal(other, "max")):
+    for _limit, names in (*normal_form(one, "max"), *normal_form(other, "max")):
         found = {name: high if name in names else low for name in every}
         if value_of(one, found) != value_of(other, found):
             return found

@@ -5,75 +5,84 @@ from dataclasses import dataclass
 
 from explorer.core.errors import ExamError
 from explorer.core.i18n import _
-from explorer.lab.unknowns.inequalities import Comparison, Condition, Edge, Order, State, Steps, counterexample, example
-from explorer.lab.unknowns.many_unknowns import Conditions, conditions
-from explorer.lab.unknowns.simplify import needed, told
+from explorer.lab.unknowns.inequalities import (
+    Comparison,
+    Condition,
+    Inequality,
+    KnownOrder,
+    StepBudget,
+    SymbolOrder,
+    find_counterexample,
+    find_example,
+)
+from explorer.lab.unknowns.many_unknowns import ManyUnknownsSolution, solve_many_unknowns
+from explorer.lab.unknowns.simplify import build_condition, remove_redundant
 from explorer.search.convention import Bound, Convention
 from explorer.trees.tree import Tree
 
-ENOUGH = 200
+MOST_LOOKS = 200
 """Looks after which the shortest of what was found is taken."""
 
 
 @dataclass(frozen=True, eq=False)
-class Verdict:
-    """What somebody's inequalities are worth: `failing` is the first node that they let be visited, with `numbers`."""
+class GuaranteeVerdict:
+    """What somebody's inequalities are worth: they let `failing_node`, the first of such, be visited with `numbers`."""
 
     is_consistent: bool
-    failing: int | None = None
+    failing_node: int | None = None
     numbers: dict[str, Bound] | None = None
 
     @property
     def is_right(self) -> bool:
         """Whether they can hold, and guarantee all that is wanted."""
-        return self.is_consistent and self.failing is None
+        return self.is_consistent and self.failing_node is None
 
 
-def guarantee(tree: Tree, convention: Convention, skipped: Iterable[int]) -> Condition:
+def find_guarantee(tree: Tree, convention: Convention, skipped: Iterable[int]) -> Condition:
     """Inequalities between numbers and names under which all these nodes are tops of skipped subtrees; few of them.
 
     ExamError where there are none, for a node or for all together.
     """
-    found = conditions(tree, convention)
-    wanted = wanted_of(tree, found, skipped)
-    order = Order([wanted], found.unknowns)
-    best: Sequence[Edge] | None = None
+    found = solve_many_unknowns(tree, convention)
+    wanted = pruning_condition(tree, found, skipped)
+    order = SymbolOrder([wanted], found.unknowns)
+    best: Sequence[Inequality] | None = None
     for edges in _guarantees(order, wanted):
         if best is None or len(edges) < len(best):
             best = edges
     if best is None:
         raise ExamError(_("no values of the unknowns have all of these branches skipped at once"))
-    return told(order, best)
+    return build_condition(order, best)
 
 
-def _guarantees(order: Order, wanted: Condition) -> Iterator[Sequence[Edge]]:
+def _guarantees(order: SymbolOrder, wanted: Condition) -> Iterator[Sequence[Inequality]]:
     """Sets of inequalities from which it follows, depth first; those that add little are tried first."""
-    steps = Steps()
-    waiting: list[tuple[State, tuple[Edge, ...], int]] = [(order.free, (), 0)]
+    steps = StepBudget()
+    waiting: list[tuple[KnownOrder, tuple[Inequality, ...], int]] = [(order.empty_state, (), 0)]
     is_known = False
     looks = 0
-    while waiting and not (is_known and looks > ENOUGH):
+    while waiting and not (is_known and looks > MOST_LOOKS):
         looks += 1
         state, edges, done = waiting.pop()
         if done == len(wanted.comparisons):
             is_known = True
-            yield needed(order, edges)
+            yield remove_redundant(order, edges)
             continue
         comparison = wanted.comparisons[done]
-        if comparison.always:
+        if comparison.always_holds:
             waiting.append((state, edges, done + 1))
             continue
-        missing: list[list[Edge]] = []
+        missing: list[list[Inequality]] = []
         for way in order.ways(comparison):
-            steps.take()
+            steps.spend()
             missing.append([edge for edge in dict.fromkeys(way) if not order.follows(state, edge)])
         for more in sorted(missing, key=len, reverse=True):
-            then = order.with_all(state, more)
+            then = order.add_all(state, more)
             if then is not None:
                 waiting.append((then, (*edges, *more), done + 1))
 
 
-def wanted_of(tree: Tree, found: Conditions, skipped: Iterable[int]) -> Condition:
+def pruning_condition(tree: Tree, found: ManyUnknownsSolution, skipped: Iterable[int]) -> Condition:
     """The condition that all these nodes are tops of skipped subtrees; ExamError for one that never is."""
     comparisons: list[Comparison] = []
     for node in skipped:
@@ -84,16 +93,18 @@ def wanted_of(tree: Tree, found: Conditions, skipped: Iterable[int]) -> Conditio
     return Condition(tuple({id(each): each for each in comparisons}.values()))
 
 
-def judge(found: Conditions, given: Condition, skipped: Collection[int]) -> Verdict:
+def judge_guarantee(found: ManyUnknownsSolution, given: Condition, skipped: Collection[int]) -> GuaranteeVerdict:
     """Whether the given inequalities can hold, and guarantee that all these nodes are tops of skipped subtrees.
 
     Exact; SearchRefused where inequalities and conditions go together in too many ways.
     """
-    if example(given) is None:
-        return Verdict(False)
+    if find_example(given) is None:
+        return GuaranteeVerdict(False)
     for node in skipped:
-        numbers = counterexample(given, found.skipped[node], found.unknowns) if node in found.skipped else example(
-            given, found.unknowns)
+        if node in found.skipped:
+            numbers = find_counterexample(given, found.skipped[node], found.unknowns)
+        else:
+            numbers = find_example(given, found.unknowns)
         if numbers is not None:
-            return Verdict(True, node, numbers)
-    return Verdict(True)
+            return GuaranteeVerdict(True, node, numbers)
+    return GuaranteeVerdict(True)

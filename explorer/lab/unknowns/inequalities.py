@@ -19,19 +19,19 @@ from math import inf, isinf
 from typing import Literal
 
 from explorer.core.errors import SearchRefused
+from explorer.core.exact import as_fraction
 from explorer.core.i18n import _
-from explorer.core.numerals import as_fraction
 from explorer.lab.unknowns.formula import (
-    Extreme,
     Formula,
+    MinMax,
     Symbol,
     Term,
     constants_of,
-    ends,
+    format_formula,
+    formula_range,
     names_of,
-    normal,
+    normal_form,
     size_of,
-    text,
     value_of,
 )
 from explorer.search.convention import Bound
@@ -71,15 +71,15 @@ class Comparison:
         return Comparison(self.left, OPPOSITE[self.sign], self.right)
 
     @property
-    def always(self) -> bool:
+    def always_holds(self) -> bool:
         """Whether it is seen to hold for all finite numbers."""
-        (_low, high), (low, _high) = ends(self.lower), ends(self.upper)
+        (_low, high), (low, _high) = formula_range(self.lower), formula_range(self.upper)
         return (high <= low and not (self.is_strict and high == low)) or _is_beyond(self.lower, self.upper)
 
     @property
-    def never(self) -> bool:
+    def never_holds(self) -> bool:
         """Whether it is seen to hold for none."""
-        return self.opposite.always
+        return self.opposite.always_holds
 
     def holds(self, assignment: Mapping[str, Bound]) -> bool:
         """Whether it does with these numbers."""
@@ -89,21 +89,21 @@ class Comparison:
     @cached_property
     def clauses(self) -> tuple[Term, ...]:
         """Of the lower side."""
-        return normal(self.lower, "min")
+        return normal_form(self.lower, "min")
 
     @cached_property
     def terms(self) -> tuple[Term, ...]:
         """Of the upper side."""
-        return normal(self.upper, "max")
+        return normal_form(self.upper, "max")
 
     def text(self) -> str:
         """The comparison as people write it."""
-        return f"{text(self.left)} {self.sign} {text(self.right)}"
+        return f"{format_formula(self.left)} {self.sign} {format_formula(self.right)}"
 
 
 def _is_beyond(lower: Formula, upper: Formula) -> bool:
     """Whether one side is infinite and the other has names: it is finite then."""
-    return (lower == -inf and isinstance(upper, str | Extreme)) or (upper == inf and isinstance(lower, str | Extreme))
+    return (lower == -inf and isinstance(upper, str | MinMax)) or (upper == inf and isinstance(lower, str | MinMax))
 
 
 @dataclass(frozen=True, eq=False)
@@ -143,13 +143,13 @@ class Condition:
 
 ALWAYS = Condition()
 
-Edge = tuple[int, int, bool]
+Inequality = tuple[int, int, bool]
 """That the one symbol is no greater than the other, or where True less."""
-State = tuple[tuple[int, ...], tuple[int, ...]]
+KnownOrder = tuple[tuple[int, ...], tuple[int, ...]]
 """By symbol, as bits, those known to be no less (itself too), and those known to be greater."""
 
 
-class Order:
+class SymbolOrder:
     """The names and numbers of some conditions in one row, and the sets of inequalities between them."""
 
     def __init__(self, conditions: Iterable[Condition], names: Iterable[str] = ()) -> None:
@@ -167,9 +167,9 @@ class Order:
         for place in range(first):
             above[place] = 1 << (count - 1)
         above[first] |= (1 << first) - 1
-        self.free: State = tuple(low | high for low, high in zip(own, above, strict=True)), tuple(above)
+        self.empty_state: KnownOrder = tuple(low | high for low, high in zip(own, above, strict=True)), tuple(above)
 
-    def ways(self, comparison: Comparison) -> Iterator[list[Edge]]:
+    def ways(self, comparison: Comparison) -> Iterator[list[Inequality]]:
         """The ways in which it holds, each as inequalities that do."""
         for clause, term in product(comparison.clauses, comparison.terms):
             yield [(low, high, comparison.is_strict) for low, high in product(
@@ -180,48 +180,51 @@ class Order:
         places = sorted(self._place[name] for name in names)
         return places if places and limit == neutral else [*places, self._place[limit]]
 
-    def follows(self, state: State, edge: Edge) -> bool:
+    def follows(self, state: KnownOrder, edge: Inequality) -> bool:
         """Whether the inequality is known."""
         low, high, is_strict = edge
         return bool((state[1] if is_strict else state[0])[low] >> high & 1)
 
-    def with_all(self, state: State, edges: Iterable[Edge]) -> State | None:
+    def add_all(self, state: KnownOrder, edges: Iterable[Inequality]) -> KnownOrder | None:
         """What is known with these inequalities as well; None where they contradict the others."""
         for edge in edges:
             if not self.follows(state, edge):
-                more = _with(state, edge)
+                more = _add_inequality(state, edge)
                 if more is None:
                     return None
                 state = more
         return state
 
-    def known(self, state: State, comparison: Comparison) -> bool:
+    def is_known_to_hold(self, state: KnownOrder, comparison: Comparison) -> bool:
         """Whether one way of it is known already, so that it takes none of the others."""
-        return comparison.always or any(
+        return comparison.always_holds or any(
             all(self.follows(state, edge) for edge in way) for way in self.ways(comparison))
 
-    def holding(self, state: State, condition: Condition, steps: "Steps") -> Iterator[State]:
+    def states_where_condition_holds(self, state: KnownOrder, condition: Condition,
+                                     steps: "StepBudget") -> Iterator[KnownOrder]:
         """What can be known where it holds, depth first, the comparisons of few ways first."""
-        comparisons = sorted(condition.comparisons, key=_count)
+        comparisons = sorted(condition.comparisons, key=_count_ways)
         waiting = [(state, 0)]
         while waiting:
             state, done = waiting.pop()
             if done == len(comparisons):
                 yield state
-            elif self.known(state, comparisons[done]):
+            elif self.is_known_to_hold(state, comparisons[done]):
                 waiting.append((state, done + 1))
             else:
-                waiting += [(more, done + 1) for more in self.followed(state, comparisons[done], steps)][::-1]
+                states = [*self.states_where_comparison_holds(state, comparisons[done], steps)]
+                waiting += [(more, done + 1) for more in reversed(states)]
 
-    def followed(self, state: State, comparison: Comparison, steps: "Steps") -> Iterator[State]:
+    def states_where_comparison_holds(self, state: KnownOrder, comparison: Comparison,
+                                      steps: "StepBudget") -> Iterator[KnownOrder]:
         """What is known with each way of it that does not contradict the rest."""
         for way in self.ways(comparison):
-            steps.take()
-            more = self.with_all(state, way)
+            steps.spend()
+            more = self.add_all(state, way)
             if more is not None:
                 yield more
 
-    def example(self, state: State) -> dict[str, Bound]:
+    def example(self, state: KnownOrder) -> dict[str, Bound]:
         """Finite numbers for the names of which all that is known holds, whole ones where there is room."""
         least = len(self.names)
         classes: dict[int, list[int]] = {}
@@ -233,37 +236,37 @@ class Order:
         rows = sorted(fixed)
         found: dict[str, Bound] = {}
         for start, end in pairwise(rows):
-            numbers = _between(fixed[start], fixed[end], end - start - 1)
+            numbers = _numbers_between(fixed[start], fixed[end], end - start - 1)
             for row in range(start, end):
                 number = fixed[start] if row == start else numbers[row - start - 1]
                 found |= {self.names[place]: number for place in groups[row] if place < least}
         return found
 
-    def _standing(self, state: State, place: int) -> tuple[int, int, int]:
+    def _standing(self, state: KnownOrder, place: int) -> tuple[int, int, int]:
         """A key that sorts all symbols as they may stand; the last of it is the first symbol equal to this one."""
         no_less, greater = state
         equal = (other for other, bits in enumerate(no_less) if bits >> place & 1 and no_less[place] >> other & 1)
         return -greater[place].bit_count(), -no_less[place].bit_count(), next(equal)
 
 
-def _count(comparison: Comparison) -> int:
-    return 0 if comparison.always else len(comparison.clauses) * len(comparison.terms)
+def _count_ways(comparison: Comparison) -> int:
+    return 0 if comparison.always_holds else len(comparison.clauses) * len(comparison.terms)
 
 
-class Steps:
+class StepBudget:
     """How much has been looked at; SearchRefused beyond MOST_STEPS."""
 
     def __init__(self) -> None:
         self._left = MOST_STEPS
 
-    def take(self) -> None:
+    def spend(self) -> None:
         """One more."""
         self._left -= 1
         if self._left < 0:
             raise SearchRefused(_("the inequalities go together in more than {:,} ways").format(MOST_STEPS))
 
 
-def _with(state: State, edge: Edge) -> State | None:
+def _add_inequality(state: KnownOrder, edge: Inequality) -> KnownOrder | None:
     """What is known with one more inequality; None for a contradiction."""
     low, high, is_strict = edge
     no_less, greater = state
@@ -277,7 +280,7 @@ def _with(state: State, edge: Edge) -> State | None:
     return tuple(own), tuple(above)
 
 
-def _between(low: Bound, high: Bound, count: int) -> list[Bound]:
+def _numbers_between(low: Bound, high: Bound, count: int) -> list[Bound]:
     """So many rising numbers between two."""
     if isinf(low) and isinf(high):
         return [Fraction(number) for number in range(1, count + 1)]
@@ -289,19 +292,19 @@ def _between(low: Bound, high: Bound, count: int) -> list[Bound]:
     return [start + step * (row + 1) for row in range(count)]
 
 
-def example(given: Condition, names: Iterable[str] = ()) -> dict[str, Bound] | None:
+def find_example(given: Condition, names: Iterable[str] = ()) -> dict[str, Bound] | None:
     """Numbers with which it holds; None where it contradicts itself."""
-    order = Order([given], names)
-    state = next(order.holding(order.free, given, Steps()), None)
+    order = SymbolOrder([given], names)
+    state = next(order.states_where_condition_holds(order.empty_state, given, StepBudget()), None)
     return None if state is None else order.example(state)
 
 
-def counterexample(given: Condition, wanted: Condition, names: Iterable[str] = ()) -> dict[str, Bound] | None:
+def find_counterexample(given: Condition, wanted: Condition, names: Iterable[str] = ()) -> dict[str, Bound] | None:
     """Numbers with which what is given holds and what is wanted does not; None where that follows."""
-    order, steps = Order([given, wanted], names), Steps()
-    for state in order.holding(order.free, given, steps):
+    order, steps = SymbolOrder([given, wanted], names), StepBudget()
+    for state in order.states_where_condition_holds(order.empty_state, given, steps):
         for comparison in wanted.comparisons:
-            found = next(order.followed(state, comparison.opposite, steps), None)
+            found = next(order.states_where_comparison_holds(state, comparison.opposite, steps), None)
             if found is not None:
                 return order.example(found)
     return None
@@ -312,5 +315,5 @@ def implies(given: Condition, wanted: Condition) -> bool:
 
     SearchRefused beyond MOST_STEPS ways in which they go together, or formulas of more than MOST_TERMS terms.
     """
-    return counterexample(given, wanted) is None
+    return find_counterexample(given, wanted) is None
 

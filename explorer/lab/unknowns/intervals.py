@@ -6,19 +6,19 @@ from fractions import Fraction
 from math import ceil, floor, inf, isinf
 from typing import NamedTuple
 
+from explorer.core.exact import format_exact
 from explorer.core.i18n import _
-from explorer.core.numerals import write
 from explorer.search.convention import Bound
 
 
-class Place(NamedTuple):
+class Boundary(NamedTuple):
     """A place on the line that is no number: just before a number, or just after it."""
 
     number: Bound
     after: bool
 
 
-START, END = Place(-inf, True), Place(inf, False)
+START, END = Boundary(-inf, True), Boundary(inf, False)
 
 
 @dataclass(frozen=True)
@@ -31,13 +31,13 @@ class Interval:
     has_high: bool
 
     @property
-    def ends(self) -> str:
+    def brackets(self) -> str:
         """How the ends are printed: "(]" is open below and closed above."""
         return ("[" if self.has_low else "(") + ("]" if self.has_high else ")")
 
     def text(self, name: str) -> str:
         """The condition on the number of this name: `3 < x ≤ 4`."""
-        low, high = (write(end).replace("-", "−") for end in (self.low, self.high))
+        low, high = (format_exact(end).replace("-", "−") for end in (self.low, self.high))
         if self.low == self.high:
             return f"{name} = {low}"
         if isinf(self.low) and isinf(self.high):
@@ -53,49 +53,49 @@ class Interval:
 class Intervals:
     """A set of finite numbers as the rising places where it begins and ends by turns: as few as there can be."""
 
-    places: tuple[Place, ...] = ()
+    boundaries: tuple[Boundary, ...] = ()
 
     def __bool__(self) -> bool:
-        return bool(self.places)
+        return bool(self.boundaries)
 
     def __contains__(self, number: Bound) -> bool:
-        return not isinf(number) and sum(place < Place(number, True) for place in self.places) % 2 == 1
+        return not isinf(number) and sum(place < Boundary(number, True) for place in self.boundaries) % 2 == 1
 
     def __iter__(self) -> Iterator[Interval]:
         """The maximal intervals, rising."""
-        for start, end in zip(self.places[::2], self.places[1::2], strict=True):
+        for start, end in zip(self.boundaries[::2], self.boundaries[1::2], strict=True):
             yield Interval(start.number, end.number, not start.after, end.after)
 
     def union(self, other: "Intervals") -> "Intervals":
         """What is in either set."""
-        return _joined([*_pairs(self.places), *_pairs(other.places)])
+        return _unite([*_pairs(self.boundaries), *_pairs(other.boundaries)])
 
     def complement(self) -> "Intervals":
         """What is not in the set."""
-        return _joined(_pairs((START, *self.places, END)))
+        return _unite(_pairs((START, *self.boundaries, END)))
 
-    def minus(self, other: "Intervals") -> "Intervals":
+    def difference(self, other: "Intervals") -> "Intervals":
         """What is in this set alone."""
         return self.complement().union(other).complement()
 
-    def common(self, other: "Intervals") -> "Intervals":
+    def intersection(self, other: "Intervals") -> "Intervals":
         """What is in both sets."""
-        return self.minus(other.complement())
+        return self.difference(other.complement())
 
     def integers(self) -> "Intervals":
         """The whole numbers of the set, closed intervals of them: neighbours are one interval."""
-        found: list[tuple[Place, Place]] = []
-        for start, end in _pairs(self.places):
+        found: list[tuple[Boundary, Boundary]] = []
+        for start, end in _pairs(self.boundaries):
             if start != START:
-                start = Place(Fraction(floor(start.number) + 1 if start.after else ceil(start.number)), False)
+                start = Boundary(Fraction(floor(start.number) + 1 if start.after else ceil(start.number)), False)
             if end != END:
-                end = Place(Fraction(floor(end.number) if end.after else ceil(end.number) - 1), True)
+                end = Boundary(Fraction(floor(end.number) if end.after else ceil(end.number) - 1), True)
             if start > end:
                 continue
             if found and start.number - found[-1][1].number == 1:
                 start = found.pop()[0]
             found.append((start, end))
-        return _joined(found)
+        return _unite(found)
 
     def text(self, name: str) -> str:
         """The condition on the number of this name: `x < 3 or x ≥ 5`."""
@@ -105,18 +105,18 @@ class Intervals:
 NOWHERE, EVERYWHERE = Intervals(), Intervals((START, END))
 
 
-def between(low: Bound, high: Bound) -> Intervals:
+def closed_interval(low: Bound, high: Bound) -> Intervals:
     """The finite numbers from `low` to `high`, both in it; none where `low` is the greater."""
-    return _joined([(max(START, Place(low, False)), min(END, Place(high, True)))])
+    return _unite([(max(START, Boundary(low, False)), min(END, Boundary(high, True)))])
 
 
-def _pairs(places: tuple[Place, ...]) -> Iterator[tuple[Place, Place]]:
+def _pairs(places: tuple[Boundary, ...]) -> Iterator[tuple[Boundary, Boundary]]:
     return zip(places[::2], places[1::2], strict=True)
 
 
-def _joined(pairs: Iterable[tuple[Place, Place]]) -> Intervals:
+def _unite(pairs: Iterable[tuple[Boundary, Boundary]]) -> Intervals:
     """The union of what lies between the places of each pair, the empty ones left out."""
-    places: list[Place] = []
+    places: list[Boundary] = []
     for start, end in sorted(pairs):
         if start >= end:
             continue

@@ -13,11 +13,11 @@ import numpy as np
 
 from explorer.core.errors import SearchRefused
 from explorer.core.i18n import _
-from explorer.lab.unknowns.formula import Formula, Kind, join, names_of, shortest
-from explorer.lab.unknowns.inequalities import Comparison, Condition, example
-from explorer.lab.unknowns.one_unknown import NAME, refuse_unsolvable, unknowns, with_number
+from explorer.lab.unknowns.formula import Formula, Kind, join, names_of, shorten
+from explorer.lab.unknowns.inequalities import Comparison, Condition, find_example
+from explorer.lab.unknowns.one_unknown import NAME, fill_unknowns, require_solvable, unknown_leaves
 from explorer.search.convention import Convention
-from explorer.search.preconditions import refuse_unsearchable
+from explorer.search.preconditions import require_searchable
 from explorer.trees.tree import MAX, Tree
 
 MOST_UNKNOWN, MOST_NODES = 300, 10_000
@@ -25,7 +25,7 @@ MOST_UNKNOWN, MOST_NODES = 300, 10_000
 
 
 @dataclass(frozen=True, eq=False)
-class Conditions:
+class ManyUnknownsSolution:
     """What alpha-beta does, for all values of the unknowns; by node, in search order, without what never happens.
 
     `values` (n,): each node's, within the depth limit; `skipped`: when the node is the top of a
@@ -46,24 +46,25 @@ class Conditions:
         return self.values[0]
 
 
-def conditions(tree: Tree, convention: Convention = Convention()) -> Conditions:
+def solve_many_unknowns(tree: Tree, convention: Convention = Convention()) -> ManyUnknownsSolution:
     """When alpha-beta with the full window does what, for any number of unknowns, with every finite value of theirs.
 
-    SearchRefused for what `solve` refuses, but for the number of unknowns, and for too many unknown leaves or nodes.
+    SearchRefused for what `solve_one_unknown` refuses, but for the number of unknowns, and for too many unknown leaves
+    or nodes.
     """
-    within = refuse_unsearchable(
-        with_number(tree, 0.0), convention, NAME, chance=_("a mean is more than a comparison of numbers"))
-    looks = within.looks.tolist()
-    refuse_unsolvable(tree, convention)
-    leaves = unknowns(tree)
+    within = require_searchable(
+        fill_unknowns(tree, 0.0), convention, NAME, chance=_("a mean is more than a comparison of numbers"))
+    looks = within.child_count.tolist()
+    require_solvable(tree, convention)
+    leaves = unknown_leaves(tree)
     if not leaves:
         raise SearchRefused(_('no leaf is unknown: write "?x" for the one to be solved for'))
-    _refuse_large(tree, sum(map(len, leaves.values())))
+    _require_solvable_size(tree, sum(map(len, leaves.values())))
     values = _values(tree, looks)
     visited, skipped = _visits(tree, looks, values, convention.cut == "gt")
     order = np.argsort(tree.preorder).tolist()
     seen = {node: visited[node] for node in order if node in visited}
-    return Conditions(
+    return ManyUnknownsSolution(
         unknowns=tuple(sorted(leaves, key=lambda name: int(tree.preorder[leaves[name]].min()))),
         values=tuple(values),
         skipped={node: skipped[node] for node in order if node in skipped},
@@ -73,7 +74,7 @@ def conditions(tree: Tree, convention: Convention = Convention()) -> Conditions:
     )
 
 
-def _refuse_large(tree: Tree, count: int) -> None:
+def _require_solvable_size(tree: Tree, count: int) -> None:
     if len(tree) > MOST_NODES:
         raise SearchRefused(_("{:,} nodes: trees with several unknowns are solved up to {:,}").format(
             len(tree), MOST_NODES))
@@ -88,7 +89,7 @@ def _values(tree: Tree, looks: list[int]) -> list[Formula]:
     for node in range(len(looks) - 1, -1, -1):
         if looks[node]:
             kind: Kind = "max" if player[node] == MAX else "min"
-            values[node] = shortest(join(kind, values[first[node]:first[node] + looks[node]]))
+            values[node] = shorten(join(kind, values[first[node]:first[node] + looks[node]]))
         elif not tree.n_children[node] or tree.payoff_of(node) == tree.payoff_of(node):
             values[node] = tree.unknown_name(node) or tree.payoff_of(node)
     return values
@@ -115,13 +116,13 @@ def _visits(
                 skipped[child] = gone
             before = alpha, beta
             if player[node] == MAX:
-                alpha = shortest(join("max", (alpha, values[child])))
+                alpha = shorten(join("max", (alpha, values[child])))
             else:
-                beta = shortest(join("min", (beta, values[child])))
+                beta = shorten(join("min", (beta, values[child])))
             if (alpha, beta) != before:
                 cut = Comparison(alpha, ">" if is_strict else "≥", beta)
-                here = _possible(cut.opposite)
-                gone = _possible(cut, *visited[node].comparisons)
+                here = _condition_if_possible(cut.opposite)
+                gone = _condition_if_possible(cut, *visited[node].comparisons)
     return visited, skipped
 
 
@@ -141,22 +142,22 @@ def _best_moves(tree: Tree, values: list[Formula], takes_last: bool) -> dict[int
             (elder, not takes_last, child > family[0]), (rest, takes_last, child < family[-1]),
         ):
             if exists and is_max:
-                needed.append(Comparison(values[child], ">" if is_strict else "≥", shortest(others)))
+                needed.append(Comparison(values[child], ">" if is_strict else "≥", shorten(others)))
             elif exists:
-                needed.append(Comparison(values[child], "<" if is_strict else "≤", shortest(others)))
+                needed.append(Comparison(values[child], "<" if is_strict else "≤", shorten(others)))
         elder = join(kind, (elder, values[child]))
-        condition = _possible(*needed)
+        condition = _condition_if_possible(*needed)
         if condition is not None:
             found[child] = condition
     return found
 
 
-def _possible(*comparisons: Comparison) -> Condition | None:
+def _condition_if_possible(*comparisons: Comparison) -> Condition | None:
     """The condition that these hold, without those that always do; None where they never do."""
-    if any(each.never for each in comparisons):
+    if any(each.never_holds for each in comparisons):
         return None
-    condition = Condition(tuple(each for each in comparisons if not each.always))
-    return condition if _has_easy_example(condition) or example(condition) is not None else None
+    condition = Condition(tuple(each for each in comparisons if not each.always_holds))
+    return condition if _has_easy_example(condition) or find_example(condition) is not None else None
 
 
 def _has_easy_example(condition: Condition) -> bool:

@@ -24,14 +24,14 @@ import numpy as np
 
 from explorer.core.errors import SearchRefused
 from explorer.core.i18n import _
-from explorer.lab.unknowns.intervals import EVERYWHERE, NOWHERE, Intervals, between
+from explorer.lab.unknowns.intervals import EVERYWHERE, NOWHERE, Intervals, closed_interval
 from explorer.search.convention import Bound, Convention
-from explorer.search.enhanced_alpha_beta import node_bounds, refuse_last_tie
-from explorer.search.parameters import Parameters
-from explorer.search.preconditions import refuse_unsearchable
+from explorer.search.enhanced_alpha_beta import node_bounds, require_exact_ties
+from explorer.search.options import SearchOptions
+from explorer.search.preconditions import require_searchable
 from explorer.trees import edit
-from explorer.trees.backward_induction import backed_up
-from explorer.trees.tree import MAX, IntArray, Texts, Tree
+from explorer.trees.backward_induction import backed_up_values
+from explorer.trees.tree import MAX, IntArray, StringColumn, Tree
 
 NAME = "solve"
 Clamp = tuple[Bound, Bound]
@@ -48,7 +48,7 @@ class Piece:
 
 
 @dataclass(frozen=True, eq=False)
-class Solution:
+class OneUnknownSolution:
     """What alpha-beta does, for each value of the unknown; sets by node, in search order, the empty ones left out.
 
     `skipped`: where the node is the top of a skipped subtree; `evaluated`: of the visited ones, leaves and nodes at the
@@ -64,23 +64,23 @@ class Solution:
     best_move: Mapping[int, Intervals]
 
 
-def in_integers(solution: Solution) -> Solution:
+def restrict_to_integers(solution: OneUnknownSolution) -> OneUnknownSolution:
     """The same sets over whole numbers, those without any left out."""
     def whole(sets: Mapping[int, Intervals]) -> dict[int, Intervals]:
         numbers = {node: where.integers() for node, where in sets.items()}
         return {node: where for node, where in numbers.items() if where}
 
     pieces = [Piece(piece.where.integers(), piece.value) for piece in solution.value]
-    return Solution(
+    return OneUnknownSolution(
         solution.unknown, whole(solution.skipped), whole(solution.visited), whole(solution.evaluated),
         tuple(piece for piece in pieces if piece.where), whole(solution.best_move),
     )
 
 
-def unknowns(tree: Tree) -> dict[str, IntArray]:
+def unknown_leaves(tree: Tree) -> dict[str, IntArray]:
     """The leaves of each unknown, by its name."""
     column = tree.columns.get("unknown")
-    if not isinstance(column, Texts):
+    if not isinstance(column, StringColumn):
         return {}
     codes, counts = np.unique(column.codes, return_counts=True)
     groups = np.split(np.argsort(column.codes, kind="stable"), np.cumsum(counts)[:-1])
@@ -88,39 +88,39 @@ def unknowns(tree: Tree) -> dict[str, IntArray]:
     return {name: nodes for name, nodes in named if name}
 
 
-def solve(tree: Tree, convention: Convention = Convention()) -> Solution:
+def solve_one_unknown(tree: Tree, convention: Convention = Convention()) -> OneUnknownSolution:
     """What alpha-beta with the full window does for each finite value of the one unknown: two walks over the tree.
 
     Fail-soft and fail-hard do the same. Raises SearchRefused unless it is one unknown, in a tree of MAX and MIN.
     """
-    least, greatest = (with_number(tree, number) for number in (-inf, inf))
-    within = refuse_unsearchable(least, convention, NAME, chance=_("a mean is more than a comparison of numbers"))
-    refuse_unsolvable(tree, convention)
-    name = _the_unknown(tree)
-    ends = (backed_up(each, convention.depth).tolist() for each in (least, greatest))
+    least, greatest = (fill_unknowns(tree, number) for number in (-inf, inf))
+    within = require_searchable(least, convention, NAME, chance=_("a mean is more than a comparison of numbers"))
+    require_solvable(tree, convention)
+    name = _require_one_unknown(tree)
+    ends = (backed_up_values(each, convention.depth).tolist() for each in (least, greatest))
     values: list[Clamp] = list(zip(*ends, strict=True))
-    visited, skipped = _visits(tree, within.looks.tolist(), values, convention.cut == "ge")
+    visited, skipped = _visits(tree, within.child_count.tolist(), values, convention.cut == "ge")
     order = np.argsort(tree.preorder).tolist()
     seen = {node: visited[node] for node in order if visited[node]}
-    return Solution(
+    return OneUnknownSolution(
         unknown=name,
         skipped={node: skipped[node] for node in order if node in skipped},
         visited=seen,
-        evaluated={node: where for node, where in seen.items() if not within.looks[node]},
+        evaluated={node: where for node, where in seen.items() if not within.child_count[node]},
         value=_pieces(*values[0]),
-        best_move=_best_moves(tree, values, convention.ties == "last") if within.looks[0] else {},
+        best_move=_best_moves(tree, values, convention.ties == "last") if within.child_count[0] else {},
     )
 
 
-def with_number(tree: Tree, number: Bound) -> Tree:
+def fill_unknowns(tree: Tree, number: Bound) -> Tree:
     """The tree with this number for every unknown."""
-    leaves = list(unknowns(tree).values())
+    leaves = list(unknown_leaves(tree).values())
     return edit.set_value(tree, np.concatenate(leaves), number) if leaves else tree
 
 
-def refuse_unsolvable(tree: Tree, convention: Convention) -> None:
+def require_solvable(tree: Tree, convention: Convention) -> None:
     """SearchRefused for what has no meaning, or another one, where a number is unknown."""
-    refuse_last_tie(tree, convention, Parameters())
+    require_exact_ties(tree, convention, SearchOptions())
     if not convention.full_window:
         raise SearchRefused(_("unknown leaves are solved for the full window: set it to (-inf, inf)"))
     for node in node_bounds(tree):
@@ -128,9 +128,9 @@ def refuse_unsolvable(tree: Tree, convention: Convention) -> None:
             tree.name(node)))
 
 
-def _the_unknown(tree: Tree) -> str:
+def _require_one_unknown(tree: Tree) -> str:
     """The name of the one unknown; SearchRefused where there is none, or another one."""
-    named = unknowns(tree)
+    named = unknown_leaves(tree)
     if not named:
         raise SearchRefused(_('no leaf is unknown: write "?x" for the one to be solved for'))
     if len(named) > 1:
@@ -157,7 +157,7 @@ def _visits(
             windows[child] = alpha, beta
             visited[child] = here
             if here != visited[node]:
-                skipped[child] = visited[node].minus(here)
+                skipped[child] = visited[node].difference(here)
             before = alpha, beta
             if player[node] == MAX:
                 alpha = _greater(alpha, values[child])
@@ -178,7 +178,7 @@ def _best_moves(tree: Tree, values: list[Clamp], takes_last: bool) -> dict[int, 
         best = _greater(best, values[child]) if at_max else _less(best, values[child])
         now = at_least(best, values[0]) if at_max else at_least(values[0], best)
         if now != reached:
-            found[child] = now.minus(reached)
+            found[child] = now.difference(reached)
             reached = now
     return dict(sorted(found.items()))
 
@@ -187,7 +187,7 @@ def _pieces(low: Bound, high: Bound) -> tuple[Piece, ...]:
     """The values of a clamp, rising."""
     if low == high:
         return (Piece(EVERYWHERE, low),)
-    below, above = between(-inf, low), between(high, inf)
+    below, above = closed_interval(-inf, low), closed_interval(high, inf)
     middle = below.union(above).complement()
     return tuple(Piece(where, value) for where, value in ((below, low), (middle, None), (above, high)) if where)
 
@@ -196,7 +196,7 @@ def at_least(one: Clamp, other: Clamp) -> Intervals:
     """Where the one is no less than the other."""
     low = -inf if one[0] >= other[0] else other[0]
     high = inf if one[1] >= other[1] else one[1]
-    return between(low, high)
+    return closed_interval(low, high)
 
 
 def _greater(one: Clamp, other: Clamp) -> Clamp:

@@ -11,13 +11,13 @@ from fractions import Fraction
 from itertools import pairwise, product
 
 from explorer.core.errors import SearchRefused
+from explorer.core.exact import as_fraction
 from explorer.core.i18n import _
-from explorer.core.numerals import as_fraction
 from explorer.lab.unknowns.inequalities import Condition
 from explorer.search.convention import Bound
 
 Point = tuple[Fraction, Fraction]
-Edge = tuple[Point, Point]
+Segment = tuple[Point, Point]
 Box = tuple[Fraction, Fraction, Fraction, Fraction]
 """Left, bottom, right, top."""
 MOST_NUMBERS = 40
@@ -38,7 +38,7 @@ class Cell:
         return _middle(self.corners)
 
     @property
-    def edges(self) -> list[Edge]:
+    def edges(self) -> list[Segment]:
         """Each edge from its lesser end to its greater one."""
         one, other = self.corners, (*self.corners[1:], self.corners[0])
         return [(min(ends), max(ends)) for ends in zip(one, other, strict=True)]
@@ -62,7 +62,7 @@ class Corner:
 
 
 @dataclass(frozen=True)
-class Region:
+class PlaneRegion:
     """What a box shows of the points for which a condition holds; the box itself is no border."""
 
     box: Box
@@ -72,12 +72,12 @@ class Region:
     corners: tuple[Corner, ...]
 
 
-def region(condition: Condition, names: Sequence[str], box: Box) -> Region:
+def condition_region(condition: Condition, names: Sequence[str], box: Box) -> PlaneRegion:
     """Where the condition on these two names holds; SearchRefused for more than MOST_NUMBERS."""
     holds = _decision(condition, names)
-    cells = {cell: holds(cell.middle) for cell in cells_of(condition.constants, box)}
-    around: dict[Edge, set[bool]] = {}
-    shared: list[Edge] = []
+    cells = {cell: holds(cell.middle) for cell in partition_box(condition.constants, box)}
+    around: dict[Segment, set[bool]] = {}
+    shared: list[Segment] = []
     for cell, is_in in cells.items():
         for edge in cell.edges:
             if edge in around:
@@ -85,16 +85,16 @@ def region(condition: Condition, names: Sequence[str], box: Box) -> Region:
             around.setdefault(edge, set()).add(is_in)
     borders = {edge: is_in for edge in shared if around[edge] != {is_in := holds(_middle(edge))}}
     corners = _corners(holds, box, borders, around)
-    return Region(
+    return PlaneRegion(
         box=box,
         inside=tuple(cell for cell, is_in in cells.items() if is_in),
         outside=tuple(cell for cell, is_in in cells.items() if not is_in),
-        borders=_joined(borders, {corner.at for corner in corners}),
+        borders=_join_borders(borders, {corner.at for corner in corners}),
         corners=corners,
     )
 
 
-def split(
+def split_box(
     conditions: Mapping[int, Condition], names: Sequence[str], box: Box
 ) -> tuple[tuple[Cell, frozenset[int]], ...]:
     """The cells of the box, each with those of the nodes whose conditions on these two names hold in it."""
@@ -102,10 +102,10 @@ def split(
     decisions = {node: _decision(condition, names) for node, condition in conditions.items()}
     return tuple(
         (cell, frozenset(node for node, holds in decisions.items() if holds(cell.middle)))
-        for cell in cells_of(numbers, box))
+        for cell in partition_box(numbers, box))
 
 
-def view(numbers: Iterable[Bound]) -> Box:
+def square_around(numbers: Iterable[Bound]) -> Box:
     """A square that shows all these numbers on both axes, and what lies around them."""
     exact = [as_fraction(number) for number in numbers]
     if not exact:
@@ -115,7 +115,7 @@ def view(numbers: Iterable[Bound]) -> Box:
     return low, low, high, high
 
 
-def cells_of(numbers: Iterable[Bound], box: Box) -> list[Cell]:
+def partition_box(numbers: Iterable[Bound], box: Box) -> list[Cell]:
     """The cells into which these numbers and the diagonal part the box, left to right, each column upward."""
     left, bottom, right, top = box
     exact = sorted(as_fraction(number) for number in numbers)
@@ -150,7 +150,7 @@ def _half(corners: Sequence[Point], is_below: bool) -> tuple[Point, ...]:
 
 
 def _corners(
-    holds: Callable[[Point], bool], box: Box, borders: Mapping[Edge, bool], around: Mapping[Edge, set[bool]]
+    holds: Callable[[Point], bool], box: Box, borders: Mapping[Segment, bool], around: Mapping[Segment, set[bool]]
 ) -> tuple[Corner, ...]:
     """The points within the box at which edges end, and which do not look like what is drawn there."""
     left, bottom, right, top = box
@@ -170,7 +170,7 @@ def _corners(
     return tuple(found)
 
 
-def _joined(borders: Mapping[Edge, bool], corners: set[Point]) -> tuple[Border, ...]:
+def _join_borders(borders: Mapping[Segment, bool], corners: set[Point]) -> tuple[Border, ...]:
     """The borders, those that go on straight and alike as one."""
     found: dict[tuple[Point, Point, bool], Border] = {}
     for (start, end), is_in in sorted(borders.items()):

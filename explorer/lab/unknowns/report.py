@@ -4,13 +4,13 @@ from collections.abc import Mapping
 from typing import Any
 
 from explorer.analysis.report import DEEPEST_LISTED
-from explorer.core.numerals import as_json
+from explorer.core.exact import as_json
 from explorer.lab.unknowns.intervals import Interval, Intervals
-from explorer.lab.unknowns.one_unknown import Solution
+from explorer.lab.unknowns.one_unknown import OneUnknownSolution
 from explorer.trees.tree import Tree
 
 
-def solve_results(tree: Tree, solution: Solution) -> dict[str, Any]:
+def solve_results(tree: Tree, solution: OneUnknownSolution) -> dict[str, Any]:
     """The mapping behind `solve --json`, of a tree as it is searched."""
     is_listed = tree.levels - 1 <= DEEPEST_LISTED
     return {
@@ -29,4 +29,4 @@ def _by_path(tree: Tree, sets: Mapping[int, Intervals]) -> dict[str, list[list[A
 
 
 def _ends(interval: Interval) -> list[Any]:
-    return [as_json(interval.low), as_json(interval.high), interval.ends]
+    return [as_json(interval.low), as_json(interval.high), interval.brackets]

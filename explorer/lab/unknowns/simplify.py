@@ -5,53 +5,53 @@ from itertools import groupby
 
 from explorer.core.errors import SearchRefused
 from explorer.core.i18n import _
-from explorer.lab.unknowns.formula import Extreme, text
-from explorer.lab.unknowns.inequalities import Comparison, Condition, Edge, Order, State, Steps
+from explorer.lab.unknowns.formula import MinMax, format_formula
+from explorer.lab.unknowns.inequalities import Comparison, Condition, Inequality, KnownOrder, StepBudget, SymbolOrder
 from explorer.lab.unknowns.intervals import Interval
 
 MOST_WAYS = 300
 """In which a condition is told to hold."""
-FEW = 40
+FEW_WAYS = 40
 """Ways up to which each is shortened by what the others cover."""
 MOST_LOOKS = 2_000
 """Sets of inequalities that are looked at to see whether the others cover one: if it takes more, it stays as it is."""
 LARGE, LONGEST = 20, 220
 """Symbols of formulas, and characters, up to which inequalities of more than two names are told."""
 
-Way = tuple[State, tuple[Edge, ...]]
+Way = tuple[KnownOrder, tuple[Inequality, ...]]
 """What is known, and the inequalities that it is known from."""
 
 
-def ways(condition: Condition, names: Iterable[str] = ()) -> tuple[Condition, ...]:
+def find_ways(condition: Condition, names: Iterable[str] = ()) -> tuple[Condition, ...]:
     """The condition as inequalities between numbers and names: it holds where all those of one of the ways do.
 
     None of them contradicts itself or is covered by the others, and none of their inequalities can be left out, if
     there are few. SearchRefused for more than MOST_WAYS.
     """
-    order = Order([condition], names)
-    found = _multiplied(order, condition)
-    if len(found) <= FEW:
-        found = _shortened(order, found)
+    order = SymbolOrder([condition], names)
+    found = _multiply_out(order, condition)
+    if len(found) <= FEW_WAYS:
+        found = _shorten_ways(order, found)
     in_turn = sorted((edges for _state, edges in found), key=lambda edges: (len(edges), sorted(map(_standing, edges))))
-    return tuple(told(order, edges) for edges in in_turn)
+    return tuple(build_condition(order, edges) for edges in in_turn)
 
 
 def way_text(way: Condition) -> str:
     """One way: `x = y and 3 < z ≤ 4`."""
-    return _(" and ").join(_merged(way.comparisons)) or _("always")
+    return _(" and ").join(_merge_inequalities(way.comparisons)) or _("always")
 
 
 def ways_text(found: Sequence[Condition]) -> str:
     """All ways: commas part them where one has an "and"."""
     each = [way_text(way) for way in found]
-    parted = _(", or ") if any(len(_merged(way.comparisons)) > 1 for way in found) else _(" or ")
+    parted = _(", or ") if any(len(_merge_inequalities(way.comparisons)) > 1 for way in found) else _(" or ")
     return parted.join(each) or _("never")
 
 
 def condition_text(condition: Condition, names: Iterable[str] = ()) -> str:
     """The condition in its ways, or as it is where it has too many."""
     try:
-        return ways_text(ways(condition, names))
+        return ways_text(find_ways(condition, names))
     except SearchRefused:
         return condition.formula_text()
 
@@ -67,26 +67,26 @@ def full_text(condition: Condition, names: Sequence[str]) -> str:
     return formulas if len(solved) > LONGEST else _("{}, that is, {}").format(formulas, solved)
 
 
-def _multiplied(order: Order, condition: Condition) -> list[Way]:
-    found: list[Way] = [(order.free, ())]
-    steps = Steps()
+def _multiply_out(order: SymbolOrder, condition: Condition) -> list[Way]:
+    found: list[Way] = [(order.empty_state, ())]
+    steps = StepBudget()
     for comparison in condition.comparisons:
         grown: list[Way] = []
         for state, edges in found:
-            if order.known(state, comparison):
+            if order.is_known_to_hold(state, comparison):
                 grown.append((state, edges))
                 continue
             for way in order.ways(comparison):
-                steps.take()
-                more = order.with_all(state, way)
+                steps.spend()
+                more = order.add_all(state, way)
                 if more is not None:
                     new = [edge for edge in dict.fromkeys(way) if not order.follows(state, edge)]
-                    grown.append((more, needed(order, (*edges, *new))))
-        found = _absorbed(order, grown)
+                    grown.append((more, remove_redundant(order, (*edges, *new))))
+        found = _absorb_ways(order, grown)
     return found
 
 
-def _absorbed(order: Order, found: list[Way]) -> list[Way]:
+def _absorb_ways(order: SymbolOrder, found: list[Way]) -> list[Way]:
     """Without the ways from which another one follows; those of few inequalities first."""
     kept: list[Way] = []
     for state, edges in sorted(found, key=lambda way: len(way[1])):
@@ -97,18 +97,18 @@ def _absorbed(order: Order, found: list[Way]) -> list[Way]:
     return kept
 
 
-def needed(order: Order, edges: Sequence[Edge]) -> tuple[Edge, ...]:
+def remove_redundant(order: SymbolOrder, edges: Sequence[Inequality]) -> tuple[Inequality, ...]:
     """Without the inequalities that follow from the others."""
     left = list(edges)
     for edge in reversed(edges):
         rest = [other for other in left if other is not edge]
-        state = order.with_all(order.free, rest)
+        state = order.add_all(order.empty_state, rest)
         if state is not None and order.follows(state, edge):
             left = rest
     return tuple(left)
 
 
-def _shortened(order: Order, found: list[Way]) -> list[Way]:
+def _shorten_ways(order: SymbolOrder, found: list[Way]) -> list[Way]:
     """Each way with as few and weak inequalities as the others allow, and none that the others cover."""
     for place, (_state, edges) in enumerate(found):
         kept = list(edges)
@@ -116,14 +116,14 @@ def _shortened(order: Order, found: list[Way]) -> list[Way]:
             low, high, is_strict = edge
             rest = [other for other in kept if other != edge]
             for tried in (rest, [*rest, (low, high, False)]) if is_strict else (rest,):
-                wider = order.with_all(order.free, tried)
+                wider = order.add_all(order.empty_state, tried)
                 if wider is not None and _is_covered(order, wider, found):
                     kept = tried
                     break
-        state = order.with_all(order.free, kept)
+        state = order.add_all(order.empty_state, kept)
         if state is not None:
-            found[place] = state, needed(order, kept)
-    found = _absorbed(order, found)
+            found[place] = state, remove_redundant(order, kept)
+    found = _absorb_ways(order, found)
     for way in reversed(found):
         rest_of_them = [other for other in found if other is not way]
         if _is_covered(order, way[0], rest_of_them):
@@ -131,7 +131,7 @@ def _shortened(order: Order, found: list[Way]) -> list[Way]:
     return found
 
 
-def _is_covered(order: Order, state: State, found: list[Way]) -> bool:
+def _is_covered(order: SymbolOrder, state: KnownOrder, found: list[Way]) -> bool:
     """Whether one of the ways holds wherever this does; seen within MOST_LOOKS, else taken for no."""
     waiting, looks = [(state, 0)], 0
     while waiting:
@@ -140,22 +140,22 @@ def _is_covered(order: Order, state: State, found: list[Way]) -> bool:
         if done == len(found) or looks > MOST_LOOKS:
             return False
         missing = [edge for edge in found[done][1] if not order.follows(state, edge)]
-        if order.with_all(state, missing) is None:
+        if order.add_all(state, missing) is None:
             waiting.append((state, done + 1))
             continue
         for low, high, is_strict in missing:
-            without = order.with_all(state, [(high, low, not is_strict)])
+            without = order.add_all(state, [(high, low, not is_strict)])
             if without is not None:
                 waiting.append((without, done + 1))
     return True
 
 
-def _standing(edge: Edge) -> tuple[int, int, Edge]:
+def _standing(edge: Inequality) -> tuple[int, int, Inequality]:
     """A key that sorts inequalities by their earlier symbol."""
     return min(edge[:2]), max(edge[:2]), edge
 
 
-def told(order: Order, edges: Iterable[Edge]) -> Condition:
+def build_condition(order: SymbolOrder, edges: Iterable[Inequality]) -> Condition:
     """The inequalities as people write them: the earlier name first, a number last."""
     found: list[Comparison] = []
     for low, high, is_strict in sorted(edges, key=_standing):
@@ -167,27 +167,28 @@ def told(order: Order, edges: Iterable[Edge]) -> Condition:
     return Condition(tuple(found))
 
 
-def _merged(comparisons: Sequence[Comparison]) -> list[str]:
+def _merge_inequalities(comparisons: Sequence[Comparison]) -> list[str]:
     """The inequalities in words, both ends of a number in one, two opposite ones as an equality."""
     words: list[str] = []
-    for name, some in groupby(comparisons, lambda each: text(each.left)):
+    for name, some in groupby(comparisons, lambda each: format_formula(each.left)):
         group = list(some)
         with_numbers = [each for each in group if not isinstance(each.right, str)]
         if len(with_numbers) == 2 and len({each.sign in "<≤" for each in with_numbers}) == 2:
-            words.append(_within(name, with_numbers))
+            words.append(_double_inequality(name, with_numbers))
             group = [each for each in group if each not in with_numbers]
         for each in group:
-            is_double = any(other is not each and text(other.right) == text(each.right) for other in group)
-            one = f"{text(each.left)} = {text(each.right)}" if is_double else each.text()
+            is_double = any(other is not each and format_formula(other.right) == format_formula(each.right)
+                            for other in group)
+            one = f"{format_formula(each.left)} = {format_formula(each.right)}" if is_double else each.text()
             if one not in words:
                 words.append(one)
     return words
 
 
-def _within(name: str, ends: Sequence[Comparison]) -> str:
+def _double_inequality(name: str, ends: Sequence[Comparison]) -> str:
     """Two inequalities with numbers, one of either kind, as one: 3 < x ≤ 4."""
     (low, has_low), (high, has_high) = (
         (each.right, not each.is_strict) for each in sorted(ends, key=lambda each: each.sign in "<≤"))
-    assert not isinstance(low, str | Extreme)
-    assert not isinstance(high, str | Extreme)
+    assert not isinstance(low, str | MinMax)
+    assert not isinstance(high, str | MinMax)
     return Interval(low, high, has_low, has_high).text(name)

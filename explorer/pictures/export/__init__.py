@@ -6,18 +6,18 @@ from explorer.pictures.export.page import Exporter, Page, PictureOptions
 from explorer.pictures.export.pdf import pdf
 from explorer.pictures.export.png import png
 from explorer.pictures.export.svg import bare_svg, svg, svg_text
-from explorer.pictures.export.tikz import refuse_page, tikz, tikz_text
+from explorer.pictures.export.tikz import require_printable_page, tikz, tikz_text
 
 __all__ = ["ENGINES", "EXPORTERS", "Exporter", "Page", "PictureOptions", "filmstrip", "svg", "tikz"]
 
 EXPORTERS: dict[str, Exporter] = {
     exporter.suffix: exporter
     for exporter in (
-        Exporter(".svg", "SVG (vectors: slides, the web)", svg_text, takes=("transparent", "embed")),
+        Exporter(".svg", "SVG (vectors: slides, the web)", svg_text, accepted_options=("transparent", "embed")),
         Exporter(".png", "PNG (pixels)", bare_svg, png, ("transparent", "embed", "dpi")),
         Exporter(".pdf", "PDF (vectors: print)", bare_svg, pdf),
-        Exporter(".tex", "TikZ (LaTeX source)", tikz_text, takes=("engine", "standalone"), is_source=True,
-                 refuse=refuse_page),
+        Exporter(".tex", "TikZ (LaTeX source)", tikz_text, accepted_options=("engine", "standalone"), is_source=True,
+                 require_exportable=require_printable_page),
     )
 }
 """By suffix."""

@@ -8,7 +8,7 @@ from explorer.core.errors import ExportError
 from explorer.core.i18n import _
 from explorer.pictures.figure import Arrow, Board, Figure, Shape, Show, Strokes, Text
 from explorer.pictures.figure.geometry import NAME, TITLE, WITH_LEGEND, WITH_TITLE
-from explorer.pictures.figure.items import Line, Point, Unplaced
+from explorer.pictures.figure.items import Line, Point, UnplacedText
 from explorer.pictures.figure.metrics import shorten
 from explorer.pictures.figure.title_and_footer import add_legend, draw_title
 from explorer.pictures.theme import Theme
@@ -17,7 +17,7 @@ from explorer.trees.tree import Tree
 
 CAPTION, GAP = 34.0, 24.0
 """Room under each picture for its caption; between pictures."""
-BROADEST = 1.6
+ASPECT_RATIO = 1.6
 """The page is about this many times as wide as high."""
 
 Item = TypeVar("Item", Shape, Strokes, Board, Text)
@@ -29,12 +29,12 @@ def filmstrip(
     """A grid of figures, row by row; captions are (a), (b) ... where none are given."""
     if not figures:
         raise ExportError(_("a filmstrip needs at least one step"))
-    texts = list(captions) if captions is not None else [f"({letter(place)})" for place in range(len(figures))]
+    texts = list(captions) if captions is not None else [f"({caption_letter(place)})" for place in range(len(figures))]
     if len(texts) != len(figures):
         raise ExportError(_("{} captions for {} pictures").format(len(texts), len(figures)))
     wide, high = max(figure.width for figure in figures) + GAP, max(figure.height for figure in figures) + CAPTION + GAP
     if columns is None:
-        columns = max(1, min(len(figures), round(math.sqrt(len(figures) * BROADEST * high / wide))))
+        columns = max(1, min(len(figures), round(math.sqrt(len(figures) * ASPECT_RATIO * high / wide))))
     rows = -(-len(figures) // columns)
     whole = Figure(
         round(wide * columns - GAP, 1), round(high * rows - GAP, 1), figures[0].paper, [], [], [], [], [], [], [],
@@ -44,17 +44,17 @@ def filmstrip(
     for place, (figure, caption) in enumerate(zip(figures, texts, strict=True)):
         dx = place % columns * wide + (wide - GAP - figure.width) / 2
         dy = place // columns * high
-        add_part(whole, figure, dx, dy, first_node)
+        add_figure(whole, figure, dx, dy, first_node)
         words = shorten(caption, NAME, False, wide - GAP)
         if words != caption:
-            whole.unplaced.append(Unplaced(-1, "caption", caption, words))
+            whole.unplaced.append(UnplacedText(-1, "caption", caption, words))
         x, y = dx + figure.width / 2, dy + high - GAP - CAPTION / 2
         whole.texts.append(Text(round(x, 1), round(y, 1), words, NAME, False, figure.ink, "middle", "caption", -1))
         first_node += 1 + max((shape.node for shape in figure.shapes), default=0)
     return whole
 
 
-def framed(
+def add_title_and_legend(
     strip: Figure, pictures: Sequence[Figure], tree: Tree, trace: Trace | None, show: Show, theme: Theme
 ) -> Figure:
     """The strip with the title above and one legend below, of the signs in all its pictures, as far as `show` has them.
@@ -65,23 +65,23 @@ def framed(
         return strip
     wide = max(strip.width, WITH_LEGEND if show.legend and len(tree) > 1 else WITH_TITLE if show.title else 0.0)
     top = TITLE if show.title else 0.0
-    unplaced: list[Unplaced] = []
+    unplaced: list[UnplacedText] = []
     title = draw_title(show.title, trace.convention if trace else None, "", wide, theme, unplaced)
     whole = Figure(
         wide, round(strip.height + top, 1), strip.paper, [], [], [], [], [], [], title, show.title or strip.title,
         strip.ink, unplaced=unplaced,
     )
-    add_part(whole, strip, (wide - strip.width) / 2, top, 0)
+    add_figure(whole, strip, (wide - strip.width) / 2, top, 0)
     return add_legend(whole, tree, theme, pictures, trace=trace) if show.legend else whole
 
 
-def letter(place: int) -> str:
+def caption_letter(place: int) -> str:
     """a ... z, aa, ab ..."""
     before, last = divmod(place, 26)
-    return (letter(before - 1) if before else "") + chr(ord("a") + last)
+    return (caption_letter(before - 1) if before else "") + chr(ord("a") + last)
 
 
-def add_part(whole: Figure, figure: Figure, dx: float, dy: float, first_node: int) -> None:
+def add_figure(whole: Figure, figure: Figure, dx: float, dy: float, first_node: int) -> None:
     """Add a figure's items at their new place; each picture's nodes keep their own numbers apart."""
     def node(number: int) -> int:
         return number + first_node if number >= 0 else number

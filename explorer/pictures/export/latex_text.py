@@ -1,6 +1,6 @@
 """Texts as LaTeX source: escaped, letters of other scripts in fonts of their own, what an engine can't print marked.
 
-Nothing is replaced: whoever writes a file asks `lost_letters` of it and refuses what has some.
+Nothing is replaced: whoever writes a file asks `unprintable_letters` of it and refuses what has some.
 """
 
 import re
@@ -12,7 +12,7 @@ from unicodedata import bidirectional, category, normalize
 from explorer.core.i18n import _
 from explorer.pictures.export.latex_letters import ENGINES, LATIN, cjk, dejavu
 
-LOST = "\0"
+UNPRINTABLE_MARK = "\0"
 """Stands before and after a letter that can't be printed: no TeX file holds it."""
 MOST_NAMED = 8
 """Letters and places that a refusal names."""
@@ -54,32 +54,32 @@ _OPENING, _CLOSING = ("Ps", "Pi"), ("Pe", "Pf", "Po", "Lm")
 
 
 
-def latex(words: str, engine: str = ENGINES[0]) -> str:
+def latex_source(words: str, engine: str = ENGINES[0]) -> str:
     """A text as LaTeX source; a letter that the engine can't print stands between two LOST."""
-    letters = [(_kind(cluster, engine), cluster) for cluster in _clusters(words)]
+    letters = [(_letter_kind(cluster, engine), cluster) for cluster in _clusters(words)]
     parts = []
-    for kind, group in groupby(_joined(letters, engine), key=itemgetter(0)):
+    for kind, group in groupby(_merge_runs(letters, engine), key=itemgetter(0)):
         parts.append(_WRITERS[kind]([letter for _kind, letter in group]))
     return "".join(parts)
 
 
-def lost_letters(source: str) -> list[str]:
+def unprintable_letters(source: str) -> list[str]:
     """The letters in a source that its engine can't print, each once."""
-    return list(dict.fromkeys(re.findall(f"(?s){LOST}(.[^{LOST}]*){LOST}", source)))
+    return list(dict.fromkeys(re.findall(f"(?s){UNPRINTABLE_MARK}(.[^{UNPRINTABLE_MARK}]*){UNPRINTABLE_MARK}", source)))
 
 
-def describe_lost(found: Mapping[str, Sequence[str]], engine: str) -> str:
+def describe_unprintable(found: Mapping[str, Sequence[str]], engine: str) -> str:
     """The sentence with which a file is refused: `found` has for each place the letters that can't be printed there."""
     letters = list(dict.fromkeys(letter for each in found.values() for letter in each))
     places = [place for place, each in found.items() if each]
     said = _("{engine} can't print {letters} (in {places})").format(
-        engine=engine, letters=_listed([_letter_name(letter) for letter in letters]), places=_listed(places))
-    others = [letter for letter in letters if _kind(letter, ENGINES[1]) == "lost"]
+        engine=engine, letters=_join_words([_letter_name(letter) for letter in letters]), places=_join_words(places))
+    others = [letter for letter in letters if _letter_kind(letter, ENGINES[1]) == "lost"]
     if engine != ENGINES[0] or len(others) == len(letters):
         return _("{}: change the text, or choose another format than LaTeX").format(said)
     if others:
         return _("{}: the engines {} and {} print all but {}").format(
-            said, *ENGINES[1:], _listed([_letter_name(letter) for letter in others]))
+            said, *ENGINES[1:], _join_words([_letter_name(letter) for letter in others]))
     return _("{}: choose the engine {} or {}").format(said, *ENGINES[1:])
 
 
@@ -100,7 +100,7 @@ def _clusters(words: str) -> Iterator[str]:
         yield normalize("NFC", cluster) if len(cluster) > 1 else cluster
 
 
-def _kind(cluster: str, engine: str) -> str:
+def _letter_kind(cluster: str, engine: str) -> str:
     """Write one letter as LaTeX."""
     if cluster in _MATH:
         return "math"
@@ -118,7 +118,7 @@ def _kind(cluster: str, engine: str) -> str:
     return "lost"
 
 
-def _joined(letters: list[tuple[str, str]], engine: str) -> Iterator[tuple[str, str]]:
+def _merge_runs(letters: list[tuple[str, str]], engine: str) -> Iterator[tuple[str, str]]:
     """Merge neighbouring runs: a word has one font, and blanks between letters from right to left belong to them."""
     for place, (kind, letter) in enumerate(letters):
         near = [letters[other] for other in (place - 1, place + 1) if 0 <= other < len(letters)]
@@ -144,7 +144,7 @@ def _write_plain(run: Sequence[str]) -> str:
     return "".join(parts)
 
 
-def _write_right(run: Sequence[str]) -> str:
+def _write_right_to_left(run: Sequence[str]) -> str:
     """Letters written from right to left; those of Arabic join."""
     parts = []
     for is_arabic, group in groupby(run, key=lambda letter: not letter.isspace() and bidirectional(letter[0]) == "AL"):
@@ -166,9 +166,9 @@ _WRITERS: dict[str, Callable[[Sequence[str]], str]] = {
     "plain": _write_plain,
     "math": lambda run: f"${''.join(_MATH[letter] for letter in run)}$",
     "letters": lambda run: f"{{\\treeletters {''.join(run)}}}",
-    "right": _write_right,
+    "right": _write_right_to_left,
     "cjk": _write_cjk,
-    "lost": lambda run: "".join(f"{LOST}{letter}{LOST}" for letter in run),
+    "lost": lambda run: "".join(f"{UNPRINTABLE_MARK}{letter}{UNPRINTABLE_MARK}" for letter in run),
 }
 
 
@@ -178,5 +178,5 @@ def _letter_name(letter: str) -> str:
     return f"{letter} ({codes})" if letter.isprintable() else codes
 
 
-def _listed(words: Sequence[str]) -> str:
+def _join_words(words: Sequence[str]) -> str:
     return ", ".join([*words[:MOST_NAMED], *(["…"] if len(words) > MOST_NAMED else [])])

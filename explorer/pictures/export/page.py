@@ -42,7 +42,7 @@ class PictureOptions:
             raise ExportError(reason.format(self.width_cm, NARROWEST, WIDEST))
 
     @property
-    def embeds(self) -> bool:
+    def embeds_study(self) -> bool:
         """Whether the study goes along: never where it would give the answers away."""
         return self.embed and self.show.answers
 
@@ -71,18 +71,19 @@ class Rasteriser(Protocol):
 class Exporter:
     """A format of pictures: its suffix, its title, and how a page becomes its text.
 
-    Where `rasterise` is given, `text` is an SVG and `rasterise` makes the file of it. `takes` names the fields of
-    PictureOptions that this format heeds and others do not. `is_source`: people edit its text, so the clipboard gets
-    that and no image. `refuse` raises ExportError for a page that can't be written, sooner than `text` would.
+    Where `rasterise` is given, `make_text` gives an SVG and `rasterise` makes the file of it. `accepted_options` names
+    the fields of PictureOptions that this format heeds and others do not. `is_source`: people edit its text, so the
+    clipboard gets that and no image. `require_exportable` raises ExportError for a page that can't be written, sooner
+    than `make_text` would.
     """
 
     suffix: str
     title: str
-    text: Callable[[Page], str]
+    make_text: Callable[[Page], str]
     rasterise: Callable[[Rasteriser, str, Page], bytes] | None = None
-    takes: tuple[str, ...] = ()
+    accepted_options: tuple[str, ...] = ()
     is_source: bool = False
-    refuse: Callable[[Page], None] = lambda _page: None
+    require_exportable: Callable[[Page], None] = lambda _page: None
 
     def encode(self, text: str, page: Page, load: Callable[[], Rasteriser]) -> bytes:
         """The file's bytes, from the page's text; `load` is asked for the rasteriser where one is needed."""
@@ -90,7 +91,7 @@ class Exporter:
 
 
 @contextmanager
-def collector_paused() -> Iterator[None]:
+def pause_collector() -> Iterator[None]:
     """A figure is many small tuples and no cycle: the cyclic collector would take a third of the time for nothing."""
     was_on = gc.isenabled()
     gc.disable()

@@ -5,10 +5,10 @@ from dataclasses import replace
 from explorer import analysis
 from explorer.core.errors import ExportError
 from explorer.core.i18n import _
-from explorer.lab.orders import arranged
+from explorer.lab.orders import apply
 from explorer.pictures import export, figure
-from explorer.pictures.export.filmstrip import filmstrip, framed, letter
-from explorer.pictures.export.page import Page, PictureOptions, collector_paused
+from explorer.pictures.export.filmstrip import add_title_and_legend, caption_letter, filmstrip
+from explorer.pictures.export.page import Page, PictureOptions, pause_collector
 from explorer.pictures.export.svg import svg, svg_text
 from explorer.pictures.figure import Figure, Show
 from explorer.pictures.theme import LIGHT, Theme
@@ -38,11 +38,11 @@ def read_steps(text: str, last: int) -> tuple[int, ...] | None:
 
 def cutoff_steps(tree: Tree, trace: Trace) -> tuple[int, ...]:
     """The step at which each cutoff's test holds, then the end; `tree` as it was searched."""
-    steps = analysis.analyse(tree, trace).cuts.steps.tolist()
+    steps = analysis.analyse(tree, trace).cutoff_columns.steps.tolist()
     return tuple(dict.fromkeys((*steps, trace.steps)))
 
 
-def refuse_large(tree: Tree, options: PictureOptions) -> None:
+def require_drawable_size(tree: Tree, options: PictureOptions) -> None:
     """ExportError where the picture would have more nodes than anybody can look at or any program draw."""
     steps = len(options.steps) if options.steps is not None else 1
     if len(tree) > MOST_NODES:
@@ -53,38 +53,40 @@ def refuse_large(tree: Tree, options: PictureOptions) -> None:
         raise ExportError(reason.format(steps, len(tree), MOST_NODES, MOST_NODES // len(tree)))
 
 
-@collector_paused()
-def picture(study: Study, trace: Trace | None, options: PictureOptions = PictureOptions()) -> Figure:
+@pause_collector()
+def make_figure(study: Study, trace: Trace | None, options: PictureOptions = PictureOptions()) -> Figure:
     """The figure of what the study shows at these steps of its search; without a trace, of the tree alone."""
-    whole = arranged(study.tree, study.ordering, study.convention)
-    shown = visible.show(whole, study.scope)
+    whole = apply(study.tree, study.ordering, study.convention)
+    shown = visible.visible_tree(whole, study.visible_part)
     tree = shown.tree
-    refuse_large(tree, options)
-    places = layout.tidy(tree)
+    require_drawable_size(tree, options)
+    places = layout.tidy_layout(tree)
     last = trace.steps if trace else 0
     steps = options.steps if options.steps is not None else (last,)
     if not steps or min(steps) < 0 or max(steps) > last:
         raise ExportError(_("the search has the steps 0 to {}").format(last))
     run = None if trace is None else analysis.VisibleRun(analysis.analyse(whole, trace), shown)
-    states = [run.of(analysis.snapshot_at(run.run, step)) if run else None for step in steps]
+    states = [run.snapshot_of(analysis.snapshot_at(run.run, step)) if run else None for step in steps]
     if len(states) == 1:
         return figure.draw(tree, places, states[0], options.show, options.theme)
     bare = replace(options.show, legend=False, title="")
     pictures = [figure.draw(tree, places, state, bare, options.theme) for state in states]
-    return framed(filmstrip(pictures, captions(steps)), pictures, tree, trace, options.show, options.theme)
+    strip = filmstrip(pictures, step_captions(steps))
+    return add_title_and_legend(strip, pictures, tree, trace, options.show, options.theme)
 
 
-def captions(steps: tuple[int, ...]) -> list[str]:
+def step_captions(steps: tuple[int, ...]) -> list[str]:
     """"(a) step 0", "(b) step 5" ... under the pictures of a filmstrip."""
-    return [_("({letter}) step {step}").format(letter=letter(place), step=step) for place, step in enumerate(steps)]
+    return [_("({letter}) step {step}").format(letter=caption_letter(place), step=step)
+            for place, step in enumerate(steps)]
 
 
 def make_page(
     study: Study, trace: Trace | None, options: PictureOptions = PictureOptions(), title: str | None = None
 ) -> Page:
     """The picture with all that its file holds; its title is the tree's where none is given."""
-    drawn = picture(study, trace, options)
-    return Page(drawn, options, embedded(study, trace, options), study.tree.title if title is None else title)
+    drawn = make_figure(study, trace, options)
+    return Page(drawn, options, study_to_embed(study, trace, options), study.tree.title if title is None else title)
 
 
 def picture_svg(study: Study, trace: Trace | None, options: PictureOptions = PictureOptions()) -> str:
@@ -92,7 +94,7 @@ def picture_svg(study: Study, trace: Trace | None, options: PictureOptions = Pic
     return svg_text(make_page(study, trace, options))
 
 
-def embedded(study: Study, trace: Trace | None, options: PictureOptions) -> Study:
+def study_to_embed(study: Study, trace: Trace | None, options: PictureOptions) -> Study:
     """The study that goes along with a picture: opened again, it stands at the step that the picture shows."""
     if options.steps is not None and len(options.steps) != 1:
         return study
@@ -104,12 +106,13 @@ def picture_text(study: Study, trace: Trace | None, options: PictureOptions, suf
     """The text of a file with this suffix: a picture, or for a tree's own formats the tree as shown; ExportError."""
     exporter = export.EXPORTERS.get(suffix)
     if exporter is not None and exporter.rasterise is None:
-        return exporter.text(make_page(study, trace, options))
+        return exporter.make_text(make_page(study, trace, options))
     if suffix in formats.FORMATS:
-        return formats.FORMATS[suffix].write(arranged(study.tree, study.ordering, study.convention))
+        return formats.FORMATS[suffix].write(apply(study.tree, study.ordering, study.convention))
     raise ExportError(_("{!r} is no format that is written as text").format(suffix))
 
 
-def plain(tree: Tree, theme: Theme = LIGHT) -> str:
+def plain_tree_svg(tree: Tree, theme: Theme = LIGHT) -> str:
     """A small SVG of a tree alone: no search, no legend."""
-    return svg(figure.draw(tree, layout.tidy(tree), None, Show("student", legend=False), theme), transparent=True)
+    picture = figure.draw(tree, layout.tidy_layout(tree), None, Show("student", legend=False), theme)
+    return svg(picture, transparent=True)

@@ -7,4 +7,4 @@ from explorer.study import dumps, embedding
 def png(rasteriser: Rasteriser, svg: str, page: Page) -> bytes:
     """The page as a PNG, its study in a chunk of its own where the options embed it."""
     made = rasteriser.png_bytes(svg, page.options.dpi, page.options.transparent)
-    return embedding.into_png(made, dumps(page.study)) if page.options.embeds else made
+    return embedding.embed_in_png(made, dumps(page.study)) if page.options.embeds_study else made

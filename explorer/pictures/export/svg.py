@@ -12,10 +12,10 @@ from html import escape
 from itertools import groupby
 
 from explorer.pictures.export.controls import drop_controls
-from explorer.pictures.export.numbers import length, px, tenth
-from explorer.pictures.export.page import Page, collector_paused
+from explorer.pictures.export.number_format import format_length, format_position, format_tenth
+from explorer.pictures.export.page import Page, pause_collector
 from explorer.pictures.figure import Arrow, Board, Figure, Line, Strokes, Text
-from explorer.pictures.figure.geometry import HEIGHT, LEAF, outline
+from explorer.pictures.figure.geometry import HEIGHT, LEAF, outline_corners
 from explorer.pictures.theme import Style
 from explorer.study import dumps, embedding
 
@@ -26,11 +26,11 @@ LONG, STRETCH = 8, 10_000.0
 BATCH = 5_000
 """Nodes whose lines may share a path: Qt reads no path of more than 32,767 steps."""
 
-FEW = 100
+FEW_EDGES = 100
 """Edges of one look of which each family has a path of its own."""
 
-_tenth = lru_cache(maxsize=1 << 15)(tenth)
-"""`tenth`, for places that many items share."""
+_tenth = lru_cache(maxsize=1 << 15)(format_tenth)
+"""`format_tenth`, for places that many items share."""
 
 Outline = tuple[str, float, float, Strokes | None]
 """Kind, width and height of a shape, and the hatching in it."""
@@ -44,15 +44,16 @@ def svg(figure: Figure, *, width_cm: float | None = None, transparent: bool = Fa
     Groups in the order in which they are painted: `edges` by state, `nodes` with a group `node` for each kind and
     state, `marks`, `cutoff` for each arrow, `texts` with a group for each role and look, and `frame` for the legend.
     """
-    wide, high = px(figure.width), px(figure.height)
+    wide, high = format_position(figure.width), format_position(figure.height)
     page = f'width="{wide}" height="{high}"'
     if width_cm is not None:
-        page = f'width="{length(width_cm, 4)}cm" height="{length(width_cm * figure.height / figure.width, 4)}cm"'
+        height_cm = width_cm * figure.height / figure.width
+        page = f'width="{format_length(width_cm, 4)}cm" height="{format_length(height_cm, 4)}cm"'
     outlines: dict[str, Outline] = {}
     body = [*_picture(figure, outlines), '<g class="frame">\n', *_frame(figure, outlines), "</g>\n</svg>\n"]
     head = [f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {wide} {high}" {page} font-family="{FONT}">\n']
     if figure.title:
-        head.append(f"<title>{escaped(figure.title)}</title>\n")
+        head.append(f"<title>{escape_text(figure.title)}</title>\n")
     if outlines or figure.boards:
         head += ["<defs>\n", *_definitions(outlines, figure.boards), "</defs>\n"]
     if not transparent:
@@ -60,26 +61,26 @@ def svg(figure: Figure, *, width_cm: float | None = None, transparent: bool = Fa
     return "".join(head + body)
 
 
-@collector_paused()
+@pause_collector()
 def svg_text(page: Page) -> str:
     """The page as SVG, its study in the metadata where the options embed it."""
     text = bare_svg(page)
-    return embedding.into_svg(text, dumps(page.study)) if page.options.embeds else text
+    return embedding.embed_in_svg(text, dumps(page.study)) if page.options.embeds_study else text
 
 
-@collector_paused()
+@pause_collector()
 def bare_svg(page: Page) -> str:
     """The page as SVG without its study: for previews, and for what is made of the SVG."""
     return svg(page.figure, transparent=page.options.transparent, width_cm=page.options.width_cm)
 
 
-def group(figure: Figure, attributes: str, used: set[str]) -> str:
+def svg_group(figure: Figure, attributes: str, used: set[str]) -> str:
     """The picture as a group of a larger document, without paper; `used` are the ids that are defined there already."""
     outlines: dict[str, Outline] = {}
     body = [*_picture(figure, outlines), '<g class="frame">\n', *_frame(figure, outlines), "</g>\n</g>\n"]
     fresh = {key: drawn for key, drawn in outlines.items() if key not in used}
-    boards = [board for board in figure.boards if _grid(board) not in used]
-    used.update(fresh, map(_grid, boards))
+    boards = [board for board in figure.boards if _grid_id(board) not in used]
+    used.update(fresh, map(_grid_id, boards))
     head = [f'<g {attributes} font-family="{FONT}">\n']
     if fresh or boards:
         head += ["<defs>\n", *_definitions(fresh, boards), "</defs>\n"]
@@ -114,7 +115,7 @@ def _lines(name: str, lines: Iterable[Line]) -> Iterator[str]:
     """Lines, those of one style that follow each other in a group; each family's edges are a path, many are one."""
     for (style, state), group in groupby(lines, key=lambda line: (line.style, line.state)):
         members = list(group)
-        together = members[0].role != "edge" or len(members) > FEW
+        together = members[0].role != "edge" or len(members) > FEW_EDGES
         yield f'<g class="{name} {state}"{_style(style)}>\n'
         for _path, part in groupby(members, key=lambda line: line.node // BATCH if together else line[:2]):
             way = _edges if members[0].role == "edge" else _strokes
@@ -126,7 +127,8 @@ def _strokes(lines: Iterable[Line]) -> str:
     """Path data of lines, the moves between them relative."""
     last_x, last_y, move, ways = 0.0, 0.0, "M", []
     for x1, y1, x2, y2, *_rest in lines:
-        over, on = _pair(tenth(x1 - last_x), tenth(y1 - last_y)), _pair(tenth(x2 - x1), tenth(y2 - y1))
+        over = _join_numbers(format_tenth(x1 - last_x), format_tenth(y1 - last_y))
+        on = _join_numbers(format_tenth(x2 - x1), format_tenth(y2 - y1))
         ways.append(f"{move}{over}l{on}")
         last_x, last_y, move = x2, y2, "m"
     return "".join(ways)
@@ -137,17 +139,23 @@ def _edges(edges: Iterable[Line]) -> str:
     last, is_up, ways = (0.0, 0.0), False, []
     for x, y, x2, y2, *_rest in edges:
         if is_up and last == (x, y):
-            down = _pair(_tenth(x2 - x), _tenth(y2 - y))
+            down = _join_numbers(_tenth(x2 - x), _tenth(y2 - y))
             ways.append(down if down[0] == "-" else f" {down}")
             last, is_up = (x2, y2), False
         else:
-            over, up = _pair(_tenth(x2 - last[0]), _tenth(y2 - last[1])), _pair(_tenth(x - x2), _tenth(y - y2))
+            over = _join_numbers(_tenth(x2 - last[0]), _tenth(y2 - last[1]))
+            up = _join_numbers(_tenth(x - x2), _tenth(y - y2))
             ways.append(f"{'m' if ways else 'M'}{over}l{up}")
             last, is_up = (x, y), True
     return "".join(ways)
 
 
-def _pair(first: str, second: str) -> str:
+def _point(x: float, y: float) -> str:
+    """A place in path data or in the corners of a polygon."""
+    return f"{format_position(x)},{format_position(y)}"
+
+
+def _join_numbers(first: str, second: str) -> str:
     """Two numbers, with a comma only where no sign parts them."""
     return first + second if second[0] == "-" else f"{first},{second}"
 
@@ -169,10 +177,10 @@ def _shapes(name: str, figure: Figure, outlines: dict[str, Outline], *, framed: 
                 hatch_of[kind, wide, high] = hatch
             groups[kind, wide, high, hatch is not None, state, id(style)].append((x, y, "/>"))
     for (kind, wide, high, is_hatched, state, style_id), places in groups.items():
-        key = _key(kind, wide, high, is_hatched)
+        key = _outline_id(kind, wide, high, is_hatched)
         outlines[key] = kind, wide, high, hatch_of[kind, wide, high] if is_hatched else None
         yield f'<g class="{name}{kind} {state}"{_style(styles[style_id])}>\n'
-        yield from _placed(f'<use href="#{key}"', places)
+        yield from _place_elements(f'<use href="#{key}"', places)
         yield "</g>\n"
     for (role, style), marks in groupby(
         (strokes for strokes in strokes if strokes.role != "hatch"), key=lambda strokes: (strokes.role, strokes.style)
@@ -188,7 +196,7 @@ def _badges(figure: Figure, outlines: dict[str, Outline], *, framed: bool) -> It
     yield from _shapes("badge ", replace(figure, shapes=figure.badges, hatches=[]), outlines, framed=framed)
 
 
-def _key(kind: str, wide: float, high: float, is_hatched: bool) -> str:
+def _outline_id(kind: str, wide: float, high: float, is_hatched: bool) -> str:
     """The id of an outline, the same in every picture; short for leaves, of which there are most."""
     usual = high == (LEAF if kind == "square" else HEIGHT)
     name = "" if kind == "square" else kind
@@ -204,8 +212,8 @@ def _definitions(outlines: dict[str, Outline], boards: Sequence[Board]) -> Itera
             way = _segments(hatch._replace(x=0.0, y=0.0))
             lines = f'<path d="{way}"{_style(hatch.style, plain=True)}/>'
             yield f'<g id="{key}">{_outline("", kind, wide, high)}{lines}</g>\n'
-    for name, board in sorted({_grid(board): board for board in boards}.items()):
-        lines = "".join(f"M{px(x1)},{px(y1)}L{px(x2)},{px(y2)}" for x1, y1, x2, y2 in board.grid)
+    for name, board in sorted({_grid_id(board): board for board in boards}.items()):
+        lines = "".join(f"M{_point(x1, y1)}L{_point(x2, y2)}" for x1, y1, x2, y2 in board.grid)
         yield f'<path id="{name}" d="{lines}"/>\n'
 
 
@@ -213,24 +221,25 @@ def _outline(name: str, kind: str, wide: float, high: float) -> str:
     a, b = wide / 2, high / 2
     if kind == "square":
         return (
-            f'<rect{name} x="{px(-a)}" y="{px(-b)}" width="{wide:g}" height="{high:g}" rx="{min(4, wide / 6):.3g}"/>'
+            f'<rect{name} x="{format_position(-a)}" y="{format_position(-b)}" width="{wide:g}" height="{high:g}"'
+            f' rx="{min(4, wide / 6):.3g}"/>'
         )
     if kind == "circle":
         return f'<ellipse{name} rx="{a:g}" ry="{b:g}"/>'
-    corners = " ".join(f"{px(x)},{px(y)}" for x, y in outline(kind, wide, high))
+    corners = " ".join(_point(x, y) for x, y in outline_corners(kind, wide, high))
     return f'<polygon{name} points="{corners}"/>'
 
 
 def _segments(strokes: Strokes) -> str:
     x, y = strokes.x, strokes.y
-    return "".join(f"M{px(x + x1)},{px(y + y1)}L{px(x + x2)},{px(y + y2)}" for x1, y1, x2, y2 in strokes.segments)
+    return "".join(f"M{_point(x + x1, y + y1)}L{_point(x + x2, y + y2)}" for x1, y1, x2, y2 in strokes.segments)
 
 
 def _boards(boards: Sequence[Board]) -> Iterator[str]:
     """The grids, then the marks of each position in a path of its own."""
-    for (name, style), group in groupby(boards, key=lambda board: (_grid(board), board.style)):
+    for (name, style), group in groupby(boards, key=lambda board: (_grid_id(board), board.style)):
         yield f'<g class="grid"{_style(style)}>\n'
-        yield from _placed(f'<use href="#{name}"', [(board.x, board.y, "/>") for board in group])
+        yield from _place_elements(f'<use href="#{name}"', [(board.x, board.y, "/>") for board in group])
         yield "</g>\n"
     inks: dict[str, list[Board]] = defaultdict(list)
     for board in boards:
@@ -244,7 +253,7 @@ def _boards(boards: Sequence[Board]) -> Iterator[str]:
         yield "</g>\n"
 
 
-def _grid(board: Board) -> str:
+def _grid_id(board: Board) -> str:
     """What a board's grid is called."""
     return f"grid{board.size:g}" + ("" if board.columns == board.rows == 3 else f"-{board.columns}x{board.rows}")
 
@@ -256,17 +265,18 @@ def _cells(board: Board) -> str:
     marks = []
     for mark, x, y in board.marks:
         if mark == "X":
-            left, top, right, bottom = px(x - reach), px(y - reach), px(x + reach), px(y + reach)
+            left, right = format_position(x - reach), format_position(x + reach)
+            top, bottom = format_position(y - reach), format_position(y + reach)
             marks.append(f"M{left},{top}L{right},{bottom}M{left},{bottom}L{right},{top}")
         else:
             half = f"a{reach:.3g},{reach:.3g} 0 1 0"
-            marks.append(f"M{px(x - reach)},{px(y)}{half} {2 * reach:.3g},0{half} {-2 * reach:.3g},0")
+            marks.append(f"M{_point(x - reach, y)}{half} {2 * reach:.3g},0{half} {-2 * reach:.3g},0")
     return "".join(marks)
 
 
 def _arrow(arrow: Arrow) -> str:
-    start, *others = (f"{px(x)},{px(y)}" for x, y in arrow.curve)
-    corners = " ".join(f"{px(x)},{px(y)}" for x, y in arrow.head)
+    start, *others = (_point(x, y) for x, y in arrow.curve)
+    corners = " ".join(_point(x, y) for x, y in arrow.head)
     return (
         f'<g class="{arrow.role}"><path d="M{start} C{" ".join(others)}"{_style(arrow.style)}/>'
         f'<polygon points="{corners}"{_style(arrow.head_style)}/></g>\n'
@@ -278,17 +288,17 @@ def _texts(texts: Sequence[Text]) -> Iterator[str]:
     groups: dict[tuple[float, bool, str, str, str], list[Place]] = defaultdict(list)
     for text in texts:
         words = text[2]
-        rest = f">{words}</text>" if words.isalnum() else f"{_kept(words)}>{escaped(words)}</text>"
+        rest = f">{words}</text>" if words.isalnum() else f"{_preserve_space(words)}>{escape_text(words)}</text>"
         groups[text[3:8]].append((text[0], text[1], rest))
     for (size, bold, colour, anchor, role), places in groups.items():
         weight = ' font-weight="bold"' if bold else ""
         turn = f' text-anchor="{anchor}"' if anchor != "start" else ""
         yield f'<g class="{role}" font-size="{size:g}"{weight}{turn} fill="{colour}">\n'
-        yield from _placed("<text", places)
+        yield from _place_elements("<text", places)
         yield "</g>\n"
 
 
-def _placed(head: str, places: Iterable[Place]) -> Iterator[str]:
+def _place_elements(head: str, places: Iterable[Place]) -> Iterator[str]:
     """Elements at their places, those of a long row in groups at its height."""
     rows: dict[tuple[float, float], list[Place]] = defaultdict(list)
     for place in places:
@@ -304,12 +314,12 @@ def _placed(head: str, places: Iterable[Place]) -> Iterator[str]:
             yield "\n</g>\n"
 
 
-_styles: dict[Style, str] = {}
+_style_cache: dict[Style, str] = {}
 
 
 def _style(style: Style, *, plain: bool = False) -> str:
     """The attributes of a style; `plain` ones undo a dash around them."""
-    if style not in _styles:
+    if style not in _style_cache:
         line = ""
         if style.stroke != "none":
             cap = "butt" if style.dash else "round"
@@ -317,15 +327,15 @@ def _style(style: Style, *, plain: bool = False) -> str:
             line += ' stroke-linejoin="round"'
         if style.dash:
             line += f' stroke-dasharray="{" ".join(f"{length:g}" for length in style.dash)}"'
-        _styles[style] = f' fill="{style.fill}"{line}'
-    return _styles[style] + (' stroke-dasharray="none"' if plain and not style.dash else "")
+        _style_cache[style] = f' fill="{style.fill}"{line}'
+    return _style_cache[style] + (' stroke-dasharray="none"' if plain and not style.dash else "")
 
 
-def _kept(words: str) -> str:
+def _preserve_space(words: str) -> str:
     """The attribute without which blanks that follow each other become one."""
     return ' xml:space="preserve"' if "  " in words else ""
 
 
-def escaped(words: str) -> str:
+def escape_text(words: str) -> str:
     """Escaped; what no XML may hold left out, every kind of blank a blank."""
     return escape(drop_controls(words), quote=False)

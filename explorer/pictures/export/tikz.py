@@ -7,19 +7,19 @@ from collections.abc import Iterable
 
 from explorer.core.errors import ExportError
 from explorer.pictures.export.latex_letters import ENGINES, LATIN
-from explorer.pictures.export.latex_text import describe_lost, font_lines, latex, lost_letters
-from explorer.pictures.export.numbers import length, px
+from explorer.pictures.export.latex_text import describe_unprintable, font_lines, latex_source, unprintable_letters
+from explorer.pictures.export.number_format import format_length, format_position
 from explorer.pictures.export.page import Page
 from explorer.pictures.figure import Board, Figure, Line, Shape, Strokes, Text
-from explorer.pictures.figure.geometry import outline
+from explorer.pictures.figure.geometry import outline_corners
 from explorer.pictures.theme import Style
 
-PX = 2.54 / 96
+CM_PER_PX = 2.54 / 96
 """cm of a px at 100 %."""
 TEXT_WIDTH = 16.0
 """cm; wider figures are scaled down to this unless a width is given."""
-POINTS = 72.27 / 2.54
-LATEX_FONT = 1.1
+POINTS_PER_CM = 72.27 / 2.54
+LATEX_FONT_FACTOR = 1.1
 """LaTeX's sans serif looks that much smaller than the bundled font, and is narrower."""
 
 # A page of the picture's size without the class `standalone`, which not every installation has.
@@ -50,8 +50,8 @@ def tikz(
     figure: Figure, *, standalone: bool = False, width_cm: float | None = None, engine: str = ENGINES[0]
 ) -> str:
     """A tikzpicture for one of the ENGINES, or a whole document around it; ExportError for letters that it lacks."""
-    refuse_letters(figure, engine)
-    picture = draw_picture(figure, width_cm=width_cm, engine=engine)
+    require_printable_letters(figure, engine)
+    picture = tikz_picture(figure, width_cm=width_cm, engine=engine)
     if standalone:
         unit = _unit(figure, width_cm)
         preamble = "\n".join([PREAMBLES[engine], *font_lines(picture)])
@@ -70,28 +70,28 @@ def tikz_text(page: Page) -> str:
     return tikz(page.figure, standalone=options.standalone, width_cm=options.width_cm, engine=options.engine)
 
 
-def refuse_page(page: Page) -> None:
+def require_printable_page(page: Page) -> None:
     """ExportError for letters of a page that its engine can't print."""
-    refuse_letters(page.figure, page.options.engine)
+    require_printable_letters(page.figure, page.options.engine)
 
 
-def refuse_letters(figure: Figure, engine: str) -> None:
+def require_printable_letters(figure: Figure, engine: str) -> None:
     """ExportError naming the letters in a figure that an engine can't print, and the texts in which they stand."""
     texts = dict.fromkeys(text.text for text in figure.texts)
-    found = {repr(text): lost_letters(latex(text, engine)) for text in texts}
+    found = {repr(text): unprintable_letters(latex_source(text, engine)) for text in texts}
     if any(found.values()):
-        raise ExportError(describe_lost(found, engine))
+        raise ExportError(describe_unprintable(found, engine))
 
 
 def _unit(figure: Figure, width_cm: float | None) -> float:
     """cm of a px."""
-    return width_cm / figure.width if width_cm is not None else min(PX, TEXT_WIDTH / figure.width)
+    return width_cm / figure.width if width_cm is not None else min(CM_PER_PX, TEXT_WIDTH / figure.width)
 
 
-def draw_picture(figure: Figure, *, width_cm: float | None = None, engine: str = ENGINES[0]) -> str:
+def tikz_picture(figure: Figure, *, width_cm: float | None = None, engine: str = ENGINES[0]) -> str:
     """A tikzpicture, in which letters that can't be printed are marked and the commands of fonts are not defined."""
     unit = _unit(figure, width_cm)
-    names = _Names(unit)
+    names = _TikzNames(unit)
     body = [
         *_edges(figure.edges, names),
         *(line for shape in figure.shapes for line in _shape(shape, names)),
@@ -104,10 +104,10 @@ def draw_picture(figure: Figure, *, width_cm: float | None = None, engine: str =
         (x1, y1), (x2, y2), (x3, y3), (x4, y4) = arrow.curve
         role = "arrow" if arrow.role == "cutoff" else arrow.role
         body.append(
-            f"\\draw[{names.style(arrow.style, role)}] ({px(x1)},{px(y1)}) .. controls ({px(x2)},{px(y2)})"
-            f" and ({px(x3)},{px(y3)}) .. ({px(x4)},{px(y4)});"
+            f"\\draw[{names.style(arrow.style, role)}] {_point(x1, y1)} .. controls {_point(x2, y2)}"
+            f" and {_point(x3, y3)} .. {_point(x4, y4)};"
         )
-        corners = " -- ".join(f"({px(x)},{px(y)})" for x, y in arrow.head)
+        corners = " -- ".join(_point(x, y) for x, y in arrow.head)
         body.append(f"\\path[{names.style(arrow.head_style, f'{role} head')}] {corners} -- cycle;")
     body += [_text(text, names, engine) for text in figure.texts]
     return "\n".join([
@@ -118,13 +118,13 @@ def draw_picture(figure: Figure, *, width_cm: float | None = None, engine: str =
         "]",
         # A letter that the font lacks is an error, not a gap.
         "\\tracinglostchars=3",
-        f"\\useasboundingbox (0,0) rectangle ({px(figure.width)},{px(figure.height)});",
+        f"\\useasboundingbox (0,0) rectangle {_point(figure.width, figure.height)};",
         *body,
         "\\end{tikzpicture}",
     ])
 
 
-class _Names:
+class _TikzNames:
     """The colours and styles that a picture has used so far, by the names under which it defines them."""
 
     def __init__(self, unit: float) -> None:
@@ -136,7 +136,7 @@ class _Names:
         """The name of a colour, made from the role in which it is first used."""
         if colour not in self._colours:
             stem = "tree" + "".join(word.capitalize() for word in role.split())
-            self._colours[colour] = _free(stem, self._colours.values())
+            self._colours[colour] = _unused_name(stem, self._colours.values())
         return self._colours[colour]
 
     def style(self, style: Style, role: str) -> str:
@@ -150,15 +150,15 @@ class _Names:
         if style.dash:
             on, off = style.dash
             parts.append(f"line cap=butt, dash pattern=on {self._points(on)} off {self._points(off)}")
-        return self._named(tuple(parts), role)
+        return self._define_name(tuple(parts), role)
 
     def text(self, size: float, bold: bool, colour: str, role: str) -> str:
         """The name of the style of a text."""
         # LaTeX's own fonts come in few sizes and take a larger one for a small one: set all in 10 pt and scale it.
-        scale = size * self.unit * POINTS * LATEX_FONT / 10
+        scale = size * self.unit * POINTS_PER_CM * LATEX_FONT_FACTOR / 10
         face = r"\sffamily\fontsize{10}{12}\selectfont" + r"\bfseries\boldmath" * bold
         colour = f"text={self.colour(colour, f'{role} text')}"
-        return self._named((colour, f"font={face}", f"scale={scale:.4f}"), f"{role} text")
+        return self._define_name((colour, f"font={face}", f"scale={scale:.4f}"), f"{role} text")
 
     def colour_lines(self) -> list[str]:
         """Their definitions."""
@@ -168,16 +168,16 @@ class _Names:
         """Their definitions, as options of the picture."""
         return [f"  {name}/.style={{{', '.join(parts)}}}," for parts, name in self._styles.items()]
 
-    def _named(self, parts: tuple[str, ...], role: str) -> str:
+    def _define_name(self, parts: tuple[str, ...], role: str) -> str:
         if parts not in self._styles:
-            self._styles[parts] = _free(f"tree {role}", self._styles.values())
+            self._styles[parts] = _unused_name(f"tree {role}", self._styles.values())
         return self._styles[parts]
 
     def _points(self, wide: float) -> str:
-        return f"{length(wide * self.unit * POINTS, 3)}pt"
+        return f"{format_length(wide * self.unit * POINTS_PER_CM, 3)}pt"
 
 
-def _free(stem: str, taken: Iterable[str]) -> str:
+def _unused_name(stem: str, taken: Iterable[str]) -> str:
     """The stem, with a letter behind it if it is taken."""
     used = set(taken)
     return next(name for name in (stem, *(f"{stem} {letter}" for letter in _letters())) if name not in used)
@@ -187,56 +187,59 @@ def _letters() -> Iterable[str]:
     return (first + second for first in ("", *"ABCDEFGH") for second in "ABCDEFGHIJKLMNOPQRSTUVWXYZ")
 
 
-def _edges(lines: Iterable[Line], names: _Names) -> Iterable[str]:
+def _point(x: float, y: float) -> str:
+    """A place in a path."""
+    return f"({format_position(x)},{format_position(y)})"
+
+
+def _edges(lines: Iterable[Line], names: _TikzNames) -> Iterable[str]:
     for x1, y1, x2, y2, style, role, state, _node in lines:
         kind = role if state == "plain" or role == "strike" else f"{state} {role}"
-        yield f"\\draw[{names.style(style, kind)}] ({px(x1)},{px(y1)}) -- ({px(x2)},{px(y2)});"
+        yield f"\\draw[{names.style(style, kind)}] {_point(x1, y1)} -- {_point(x2, y2)};"
 
 
-def _shape(shape: Shape, names: _Names, role: str = "node") -> Iterable[str]:
+def _shape(shape: Shape, names: _TikzNames, role: str = "node") -> Iterable[str]:
     kind, x, y, wide, high, style, state, _node = shape
     name = names.style(style, role if state == "plain" else f"{state} {role}")
     a, b = wide / 2, high / 2
     if kind == "square":
         corner = min(4, wide / 6) * names.unit
         yield (
-            f"\\path[{name}, rounded corners={corner:.3f}cm] ({px(x - a)},{px(y - b)})"
-            f" rectangle ({px(x + a)},{px(y + b)});"
+            f"\\path[{name}, rounded corners={corner:.3f}cm] {_point(x - a, y - b)}"
+            f" rectangle {_point(x + a, y + b)};"
         )
     elif kind == "circle":
-        yield f"\\path[{name}] ({px(x)},{px(y)}) ellipse [x radius={px(a)}, y radius={px(b)}];"
+        radii = f"x radius={format_position(a)}, y radius={format_position(b)}"
+        yield f"\\path[{name}] {_point(x, y)} ellipse [{radii}];"
     else:
-        corners = " -- ".join(f"({px(x + dx)},{px(y + dy)})" for dx, dy in outline(kind, wide, high))
+        corners = " -- ".join(_point(x + dx, y + dy) for dx, dy in outline_corners(kind, wide, high))
         yield f"\\path[{name}] {corners} -- cycle;"
 
 
-def _strokes(strokes: Strokes, names: _Names) -> str:
+def _strokes(strokes: Strokes, names: _TikzNames) -> str:
     x, y = strokes.x, strokes.y
-    way = " ".join(
-        f"({px(x + x1)},{px(y + y1)}) -- ({px(x + x2)},{px(y + y2)})" for x1, y1, x2, y2 in strokes.segments
-    )
+    way = " ".join(f"{_point(x + x1, y + y1)} -- {_point(x + x2, y + y2)}" for x1, y1, x2, y2 in strokes.segments)
     return f"\\draw[{names.style(strokes.style, strokes.role)}] {way};"
 
 
-def _board(board: Board, names: _Names) -> Iterable[str]:
+def _board(board: Board, names: _TikzNames) -> Iterable[str]:
     x, y = board.x, board.y
-    grid = " ".join(
-        f"({px(x + x1)},{px(y + y1)}) -- ({px(x + x2)},{px(y + y2)})" for x1, y1, x2, y2 in board.grid)
+    grid = " ".join(f"{_point(x + x1, y + y1)} -- {_point(x + x2, y + y2)}" for x1, y1, x2, y2 in board.grid)
     yield f"\\draw[{names.style(board.style, 'grid')}] {grid};"
     reach, marks = board.cell * 0.28, []
     for mark, right, down in board.marks:
         cx, cy = x + right, y + down
         left, top, right, bottom = cx - reach, cy - reach, cx + reach, cy + reach
         if mark == "X":
-            marks.append(f"({px(left)},{px(top)}) -- ({px(right)},{px(bottom)})")
-            marks.append(f"({px(left)},{px(bottom)}) -- ({px(right)},{px(top)})")
+            marks.append(f"{_point(left, top)} -- {_point(right, bottom)}")
+            marks.append(f"{_point(left, bottom)} -- {_point(right, top)}")
         else:
-            marks.append(f"({px(cx)},{px(cy)}) ellipse [x radius={reach:.3g}, y radius={reach:.3g}]")
+            marks.append(f"{_point(cx, cy)} ellipse [x radius={reach:.3g}, y radius={reach:.3g}]")
     if marks:
         yield f"\\draw[{names.style(Style(stroke=board.ink, width=1.6), 'mark')}] {' '.join(marks)};"
 
 
-def _text(text: Text, names: _Names, engine: str) -> str:
+def _text(text: Text, names: _TikzNames, engine: str) -> str:
     style = names.text(text.size, text.bold, text.colour, text.role)
-    source = latex(text.text, engine)
-    return f"\\node[{style}, anchor={_ANCHORS[text.anchor]}] at ({px(text.x)},{px(text.y)}) {{{source}}};"
+    source = latex_source(text.text, engine)
+    return f"\\node[{style}, anchor={_ANCHORS[text.anchor]}] at {_point(text.x, text.y)} {{{source}}};"

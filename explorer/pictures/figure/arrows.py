@@ -6,35 +6,35 @@ from itertools import product
 import numpy as np
 
 from explorer.analysis import Cutoff, Snapshot
-from explorer.analysis.visits import event_node
+from explorer.analysis.visits import last_event_node
 from explorer.core.i18n import _
-from explorer.explanations.cutoffs import test_of
+from explorer.explanations.cutoffs import cutoff_test
 from explorer.pictures.figure import geometry
 from explorer.pictures.figure.geometry import HEIGHT, MARGIN, NAME, SMALL
 from explorer.pictures.figure.items import Anchor, Arrow, Line, Point, Shape, Text
-from explorer.pictures.figure.metrics import Box, width
+from explorer.pictures.figure.metrics import Box, text_width
 from explorer.pictures.figure.obstacles import Obstacles
 from explorer.pictures.figure.scene import Scene
 from explorer.pictures.theme import Style
 from explorer.trees.tree import FloatArray
 
-BULGES = ((66.0, 0.0), (100.0, 5.0), (44.0, 10.0), (150.0, 20.0), (24.0, 30.0), (0.0, 45.0))
+CURVE_OFFSETS = ((66.0, 0.0), (100.0, 5.0), (44.0, 10.0), (150.0, 20.0), (24.0, 30.0), (0.0, 45.0))
 """How far the curve's controls lie out to the sides, in px, and how much worse that looks."""
-RISES = (34.0, 55.0, 85.0, 130.0, 190.0)
+LINK_OFFSETS = (34.0, 55.0, 85.0, 130.0, 190.0)
 """How far the controls of a hit's link lie above or below it, in px."""
-TROUBLE = 500.0
+COLLISION_COST = 500.0
 """A curve with less does not run through a text or a shape."""
 FEW, MOST = 3, 8
 """At the end of a search so many cutoffs all have arrows; of up to so many, those whose arrows run through nothing."""
 HEADS_APART = 13.0
 """px between two arrows' heads."""
-FAR = 1200.0
+SEARCH_RADIUS = 1200.0
 """px from an arrow's ends to the place of anything that it or its words can meet."""
 
 Curve = tuple[Point, Point, Point, Point]
 
 
-def trails(curves: FloatArray, count: int = 32) -> FloatArray:
+def sample_curves(curves: FloatArray, count: int = 32) -> FloatArray:
     """(c, count, 2) points along cubic curves given by (c, 4, 2)."""
     t = np.linspace(0, 1, count)[None, :, None]
     a, b, c, d = (curves[:, None, corner] for corner in range(4))
@@ -44,29 +44,29 @@ def trails(curves: FloatArray, count: int = 32) -> FloatArray:
 
 def shown_cutoffs(scene: Scene) -> list[Cutoff]:
     """The cutoff of this step; at the end all, if they are not many, else the one at the node in focus."""
-    state = scene.state
+    state = scene.snapshot
     if state is None or scene.show.kind != "full" or not scene.show.arrows:
         return []
     if state.step < state.steps:
-        return [state.cutoff] if state.cutoff else []
+        return [state.current_cutoff] if state.current_cutoff else []
     if len(state.cutoffs) > MOST:
         return [cutoff for cutoff in [state.cutoff_of(scene.focus)] if cutoff]
     return sorted(state.cutoffs, key=lambda cutoff: cutoff.node != scene.focus)
 
 
-def shown_links(scene: Scene) -> list[tuple[int, int]]:
+def shown_table_hits(scene: Scene) -> list[tuple[int, int]]:
     """Table hits with the nodes that their numbers came from: that of this step, and the one at the node in focus."""
-    state = scene.state
+    state = scene.snapshot
     if state is None or scene.show.kind != "full" or not scene.show.arrows or state.trace.source is None:
         return []
-    hits = [node for node in dict.fromkeys((event_node(state), scene.focus)) if node >= 0]
+    hits = [node for node in dict.fromkeys((last_event_node(state), scene.focus)) if node >= 0]
     sources = state.sources_of(np.array(hits, np.int64)).tolist()
     return [(node, source) for node, source in zip(hits, sources, strict=True) if source >= 0 and source != node]
 
 
-def inequality(state: Snapshot, cutoff: Cutoff) -> str:
+def format_cutoff_test(state: Snapshot, cutoff: Cutoff) -> str:
     """The test that held: 2 ≤ α = 3: cut."""
-    return _("{}: cut").format(test_of(state, cutoff).sentence(state.tree))
+    return _("{}: cut").format(cutoff_test(state, cutoff).sentence(state.tree))
 
 
 def draw_arrows(
@@ -76,31 +76,31 @@ def draw_arrows(
     """Arrows that cross as little as can be, and their words where nothing else is; dropped if nowhere."""
     arrows: list[Arrow] = []
     words: list[Text] = []
-    drawn = set(scene.index)
+    drawn = set(scene.node_list)
     cutoffs = [cutoff for cutoff in cutoffs if cutoff.node in drawn]
     links = [link for link in links if link[0] in drawn]
     if not cutoffs and not links:
         return arrows, words
     nodes = [node for link in links for node in link] + [each for cut in cutoffs for each in (cut.node, cut.set_by)]
-    obstacles = Obstacles.of(shapes, texts, lines, _around(scene, nodes))
+    obstacles = Obstacles.from_items(shapes, texts, lines, _arrow_surroundings(scene, nodes))
     ends: list[Point] = []
     style, head = scene.theme.link, scene.theme.link_head
     for node, source in links:
-        curve, _trouble = _least(scene, *_arcs(scene, node, source), obstacles)
+        curve, _trouble = _cheapest_curve(scene, *_candidate_arcs(scene, node, source), obstacles)
         arrows.append(_arrow(curve, node, style, head)._replace(role="link"))
         ends.append(curve[3])
-        obstacles.add(None, trails(np.array([curve]))[0])
+        obstacles.add(None, sample_curves(np.array([curve]))[0])
     for cutoff in cutoffs:
-        curve, trouble = _curve(scene, cutoff.node, cutoff.set_by, obstacles, ends)
-        if trouble >= TROUBLE and len(cutoffs) > FEW and cutoff.node != scene.focus:
+        curve, trouble = _best_curve(scene, cutoff.node, cutoff.set_by, obstacles, ends)
+        if trouble >= COLLISION_COST and len(cutoffs) > FEW and cutoff.node != scene.focus:
             continue
-        points = trails(np.array([curve]))[0]
-        word = _words(scene, cutoff, points, obstacles)
+        points = sample_curves(np.array([curve]))[0]
+        word = _place_test(scene, cutoff, points, obstacles)
         if word:
             words.append(word)
         else:
-            assert scene.state is not None  # a cutoff is of a search
-            scene.leave_out(cutoff.node, "cutoff", inequality(scene.state, cutoff))
+            assert scene.snapshot is not None  # a cutoff is of a search
+            scene.add_unplaced(cutoff.node, "cutoff", format_cutoff_test(scene.snapshot, cutoff))
         if cutoff.set_by >= 0:
             arrows.append(_arrow(curve, cutoff.node, scene.theme.arrow, scene.theme.arrow_head))
             ends.append(curve[3])
@@ -110,27 +110,29 @@ def draw_arrows(
     return arrows, words
 
 
-def _around(scene: Scene, ends: list[int]) -> Box:
+def _arrow_surroundings(scene: Scene, ends: list[int]) -> Box:
     """Where arrows between these nodes (-1: none), their words, and what may be in their way lie."""
     nodes = np.array([node for node in ends if node >= 0])
-    x, y = scene.scale.x[nodes], scene.y_of(nodes)
-    return float(x.min()) - FAR, float(y.min()) - FAR, float(x.max()) + FAR, float(y.max()) + FAR
+    x, y = scene.node_geometry.x[nodes], scene.y_of(nodes)
+    left, top, right, bottom = float(x.min()), float(y.min()), float(x.max()), float(y.max())
+    return left - SEARCH_RADIUS, top - SEARCH_RADIUS, right + SEARCH_RADIUS, bottom + SEARCH_RADIUS
 
 
-def _curve(scene: Scene, node: int, goal: int, obstacles: Obstacles, ends: list[Point]) -> tuple[Curve, float]:
+def _best_curve(scene: Scene, node: int, goal: int, obstacles: Obstacles, ends: list[Point]) -> tuple[Curve, float]:
     """The least troubled of some curves from beside a node to beside another one (-1: upwards), and its trouble."""
-    wide = float(scene.scale.widths[node]) / 2
+    wide = float(scene.node_geometry.widths[node]) / 2
     x, y = _centre(scene, node)
     other = goal if goal >= 0 else node
     to_x, to_y = _centre(scene, other)
     if goal < 0:
-        to_x, to_y = x, y - scene.scale.level
+        to_x, to_y = x, y - scene.node_geometry.level_distance
     made: list[Curve] = []
     ugly: list[float] = []
     starts = ((wide + 3, -12.0, 0.0), (wide * 0.6, -31.0, 18.0))
-    landings = tuple((_reach(scene, other, down) + 6, down, worse) for down, worse in ((13.0, 0.0), (-3.0, 8.0)))
+    landings = tuple((_half_width_at(scene, other, down) + 6, down, worse)
+                     for down, worse in ((13.0, 0.0), (-3.0, 8.0)))
     for side, end_side, (bulge, odd), (dx, dy, above), (away, down, worse), steepness in product(
-        (1, -1), (1, -1), BULGES, starts, landings, (0.35, 0.1, 0.65)
+        (1, -1), (1, -1), CURVE_OFFSETS, starts, landings, (0.35, 0.1, 0.65)
     ):
         start = x + side * dx, y + dy
         end = to_x + end_side * away, to_y + down
@@ -140,17 +142,17 @@ def _curve(scene: Scene, node: int, goal: int, obstacles: Obstacles, ends: list[
         made.append((start, out, (end[0] + end_side * bulge, end[1] + rise), end))
         merged = any(math.dist(end, before) < HEADS_APART for before in ends)
         steep = 0.0 if steepness == 0.35 else 15.0
-        ugly.append(30 * (side != end_side) + odd + above + worse + steep + TROUBLE * merged)
-    return _least(scene, made, ugly, obstacles)
+        ugly.append(30 * (side != end_side) + odd + above + worse + steep + COLLISION_COST * merged)
+    return _cheapest_curve(scene, made, ugly, obstacles)
 
 
-def _arcs(scene: Scene, node: int, source: int) -> tuple[list[Curve], list[float]]:
+def _candidate_arcs(scene: Scene, node: int, source: int) -> tuple[list[Curve], list[float]]:
     """Curves over or under what lies between two nodes, and how ugly each is."""
     (x, y), (to_x, to_y) = _centre(scene, node), _centre(scene, source)
     side = 1 if to_x > x else -1
     made: list[Curve] = []
     ugly: list[float] = []
-    for (up, worse), bulge, spread in product(((-1, 0.0), (1, 10.0)), RISES, (0.25, 0.4)):
+    for (up, worse), bulge, spread in product(((-1, 0.0), (1, 10.0)), LINK_OFFSETS, (0.25, 0.4)):
         start = x + side * 12, y + up * (HEIGHT / 2 + 5)
         end = to_x - side * 12, to_y + up * (HEIGHT / 2 + 5)
         wide = spread * abs(end[0] - start[0]) * side
@@ -159,33 +161,34 @@ def _arcs(scene: Scene, node: int, source: int) -> tuple[list[Curve], list[float
     return made, ugly
 
 
-def _least(scene: Scene, made: list[Curve], ugly: list[float], obstacles: Obstacles) -> tuple[Curve, float]:
+def _cheapest_curve(scene: Scene, made: list[Curve], ugly: list[float], obstacles: Obstacles) -> tuple[Curve, float]:
     """The least troubled of some curves, and its trouble."""
-    points = trails(np.array(made))
-    near = obstacles.near(points, 10)
+    points = sample_curves(np.array(made))
+    near = obstacles.restrict_to(points, 10)
     length = np.hypot(*np.moveaxis(np.diff(points, axis=1), 2, 0)).sum(axis=1)
-    beyond = (points[:, :, 0] < MARGIN / 2) | (points[:, :, 0] > scene.scale.page_width - MARGIN / 2)
-    trouble = 600.0 * near.inside(points) + length * 0.25 + np.array(ugly) + TROUBLE * beyond.any(axis=1)
+    beyond = (points[:, :, 0] < MARGIN / 2) | (points[:, :, 0] > scene.node_geometry.page_width - MARGIN / 2)
+    trouble = 600.0 * near.count_points_inside(points) + length * 0.25 + np.array(ugly)
+    trouble += COLLISION_COST * beyond.any(axis=1)
     best, least = 0, math.inf
     # Crossings cost the most time, and can only add to the trouble.
     for place in np.argsort(trouble, kind="stable").tolist():
         if trouble[place] >= least:
             break
-        whole = float(trouble[place]) + 30 * near.crossings(points[place])
+        whole = float(trouble[place]) + 30 * near.count_crossings(points[place])
         if whole < least:
             best, least = place, whole
     return made[best], least
 
 
 def _centre(scene: Scene, node: int) -> Point:
-    return float(scene.scale.x[node]), float(scene.scale.y[node]) + scene.top
+    return float(scene.node_geometry.x[node]), float(scene.node_geometry.y[node]) + scene.top
 
 
-def _reach(scene: Scene, node: int, down: float) -> float:
+def _half_width_at(scene: Scene, node: int, down: float) -> float:
     """Half the width of a node's shape so far below its centre."""
-    half = float(scene.scale.widths[node]) / 2
-    kind = geometry.kind(int(scene.tree.player[node]))
-    if scene.boards or kind not in ("max", "min"):
+    half = float(scene.node_geometry.widths[node]) / 2
+    kind = geometry.shape_kind(int(scene.tree.player[node]))
+    if scene.draws_boards or kind not in ("max", "min"):
         return half
     return half * (0.5 + down / HEIGHT if kind == "max" else 0.5 - down / HEIGHT)
 
@@ -205,15 +208,15 @@ def _arrow(curve: Curve, node: int, style: Style, head_style: Style) -> Arrow:
     )
 
 
-def _words(scene: Scene, cutoff: Cutoff, points: FloatArray, obstacles: Obstacles) -> Text | None:
+def _place_test(scene: Scene, cutoff: Cutoff, points: FloatArray, obstacles: Obstacles) -> Text | None:
     """The test beside the curve, in the larger of two sizes that fits somewhere between the margins."""
-    assert scene.state is not None  # a cutoff is of a search
-    text = inequality(scene.state, cutoff)
-    near = obstacles.near(points, width(text, NAME, True) + 40)
+    assert scene.snapshot is not None  # a cutoff is of a search
+    text = format_cutoff_test(scene.snapshot, cutoff)
+    near = obstacles.restrict_to(points, text_width(text, NAME, True) + 40)
     if cutoff.set_by >= 0:
         near.add(None, points)
     for size in (NAME, SMALL):
-        wide = width(text, size, True)
+        wide = text_width(text, size, True)
         spots = [
             (points[along, 0] + (gap if side > 0 else -gap - wide), points[along, 1] + drop, side)
             for along, gap, side, drop in product(
@@ -221,7 +224,7 @@ def _words(scene: Scene, cutoff: Cutoff, points: FloatArray, obstacles: Obstacle
         ]
         lefts, bases, _sides = np.array(spots).T
         boxes = np.stack([lefts - 4, bases - 0.78 * size - 3, lefts + wide + 4, bases + 0.22 * size + 3], axis=1)
-        fits = near.free(boxes) & (lefts >= MARGIN) & (lefts + wide <= scene.scale.page_width - MARGIN)
+        fits = near.are_free(boxes) & (lefts >= MARGIN) & (lefts + wide <= scene.node_geometry.page_width - MARGIN)
         if fits.any():
             left, base, side = spots[int(fits.argmax())]
             anchor: Anchor = "start" if side > 0 else "end"

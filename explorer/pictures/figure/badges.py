@@ -7,10 +7,10 @@ from itertools import product
 import numpy as np
 
 from explorer.analysis.visits import first_rows
-from explorer.explanations.notes import extended_of, most_proving
+from explorer.explanations.notes import is_extended, most_proving_node
 from explorer.pictures.figure import geometry
 from explorer.pictures.figure.edges import edge_ends
-from explorer.pictures.figure.geometry import BADGE, HEIGHT, SMALL
+from explorer.pictures.figure.geometry import BADGE_SIZE, HEIGHT, SMALL
 from explorer.pictures.figure.items import Shape, Text
 from explorer.pictures.figure.metrics import Box, text_box
 from explorer.pictures.figure.scene import EARLIER, Scene
@@ -18,72 +18,75 @@ from explorer.pictures.theme import Style, Theme
 from explorer.search.trace import HIT, Trace
 
 HIT_SIGN, PROVING_SIGN, EXTENDED_SIGN = "=", "★", "+"
-GRID = 48.0
+GRID_SIZE = 48.0
 """px of a square."""
 BADGE_ROLES = "badge", "turn"
 """Of the signs in discs at nodes, and on edges."""
-ALONG = (0.86, 0.76, 0.66, 0.56, 0.46)
+EDGE_SHARES = (0.86, 0.76, 0.66, 0.56, 0.46)
 """Where on an edge its number stands: the first place at which nothing is in the way."""
 
-Drawn = tuple[list[Shape], list[Text]]
+ShapesAndTexts = tuple[list[Shape], list[Text]]
 
 
-def disc(x: float, y: float, sign: str, look: tuple[Style, str], role: str, node: int) -> tuple[Shape, Text]:
+def make_disc(x: float, y: float, sign: str, look: tuple[Style, str], role: str, node: int) -> tuple[Shape, Text]:
     """A disc with a sign in it; `look` is its style and the colour of its sign."""
     style, ink = look
-    shape = Shape("circle", round(x, 1), round(y, 1), BADGE, BADGE, style, role, node)
+    shape = Shape("circle", round(x, 1), round(y, 1), BADGE_SIZE, BADGE_SIZE, style, role, node)
     return shape, Text(shape.x, round(y + 4, 1), sign, SMALL, True, ink, "middle", BADGE_ROLES[role == "turn"], node)
 
 
-def draw_badges(scene: Scene) -> Drawn:
+def draw_badges(scene: Scene) -> ShapesAndTexts:
     """Above the numbers of numbered players' nodes their own, and at the corners of nodes what a search says there."""
     theme = scene.theme
     discs = []
-    if not scene.boards and max(scene.players, default=-1) >= 0:
+    if not scene.draws_boards and max(scene.players, default=-1) >= 0:
         discs = [
-            disc(x, y - HEIGHT / 2 + BADGE / 2 + 3, str(player + 1), player_look(theme, player), "player", node)
-            for x, y, player, node in zip(scene.x, scene.y, scene.players, scene.index, strict=True) if player >= 0
+            make_disc(x, y - HEIGHT / 2 + BADGE_SIZE / 2 + 3, str(player + 1), player_badge_style(theme, player),
+                      "player", node)
+            for x, y, player, node in zip(scene.x, scene.y, scene.players, scene.node_list, strict=True) if player >= 0
         ]
-    if scene.state is not None and scene.state.trace.source is not None:
+    if scene.snapshot is not None and scene.snapshot.trace.source is not None:
         quiet = theme.badge, theme.text
-        for row in np.flatnonzero((scene.ended_of(scene.nodes) == HIT) & (scene.look != EARLIER)).tolist():
-            x, y = corner(scene, row, 1)
-            discs.append(disc(x, y, HIT_SIGN, quiet, "hit", scene.index[row]))
-    if scene.state is not None and scene.show.kind == "full" and scene.show.notes:
-        for row in np.flatnonzero(scene.nodes == most_proving(scene.state))[:1].tolist():
-            x, y = corner(scene, row, -1)
-            discs.append(disc(x, y, PROVING_SIGN, (theme.mark, theme.text), "proving", scene.index[row]))
-    if scene.state is not None and scene.show.kind == "full" and scene.show.notes:
-        for row in np.flatnonzero(extended_of(scene.state, scene.nodes)).tolist():
-            x, y = corner(scene, row, -1)
-            discs.append(disc(x, y, EXTENDED_SIGN, (theme.badge, theme.text), "extended", scene.index[row]))
+        for row in np.flatnonzero((scene.last_events_of(scene.nodes) == HIT) & (scene.state_codes != EARLIER)).tolist():
+            x, y = badge_position(scene, row, 1)
+            discs.append(make_disc(x, y, HIT_SIGN, quiet, "hit", scene.node_list[row]))
+    if scene.snapshot is not None and scene.show.kind == "full" and scene.show.notes:
+        for row in np.flatnonzero(scene.nodes == most_proving_node(scene.snapshot))[:1].tolist():
+            x, y = badge_position(scene, row, -1)
+            discs.append(make_disc(x, y, PROVING_SIGN, (theme.mark, theme.text), "proving", scene.node_list[row]))
+    if scene.snapshot is not None and scene.show.kind == "full" and scene.show.notes:
+        for row in np.flatnonzero(is_extended(scene.snapshot, scene.nodes)).tolist():
+            x, y = badge_position(scene, row, -1)
+            discs.append(make_disc(x, y, EXTENDED_SIGN, (theme.badge, theme.text), "extended", scene.node_list[row]))
     return [shape for shape, _text in discs], [text for _shape, text in discs]
 
 
-def player_look(theme: Theme, player: int) -> tuple[Style, str]:
+def player_badge_style(theme: Theme, player: int) -> tuple[Style, str]:
     """The style of a numbered player's badge, and the colour of the number in it."""
     fill, ink = theme.players[player % len(theme.players)]
     return Style(fill, theme.muted, 0.8), ink
 
 
-def corner(scene: Scene, row: int, side: int) -> tuple[float, float]:
+def badge_position(scene: Scene, row: int, side: int) -> tuple[float, float]:
     """Where a badge sits on a node's outline: at its upper right (1) or upper left (-1)."""
     half, high = scene.widths[row] / 2, scene.heights[row] / 2
-    kind = "square" if scene.boards else geometry.kind(scene.players[row])
+    kind = "square" if scene.draws_boards else geometry.shape_kind(scene.players[row])
     away, up = {"max": (0.3 * half + 3, 0.2 * high), "circle": (0.7 * half, 0.7 * high)}.get(kind, (half - 3, high - 1))
     return scene.x[row] + side * away, scene.y[row] - up
 
 
-def draw_turns(scene: Scene, texts: Sequence[Text], badges: Sequence[Shape]) -> Drawn:
+def draw_search_order(scene: Scene, texts: Sequence[Text], badges: Sequence[Shape]) -> ShapesAndTexts:
     """On the edges the order in which the search came to the children, where an option lets that differ from the
     drawn order; a number for which there is no room is left out."""
-    if scene.state is None or scene.show.kind != "full" or not scene.show.notes or not reorders(scene.state.trace):
+    if scene.snapshot is None or scene.show.kind != "full" or not scene.show.notes:
+        return [], []
+    if not may_reorder_children(scene.snapshot.trace):
         return [], []
     tree, theme = scene.tree, scene.theme
     above = np.unique(tree.parent[scene.nodes[scene.nodes > 0]])
     count = tree.n_children[above]
     family = np.repeat(tree.first_child[above] + count - np.cumsum(count), count) + np.arange(count.sum())
-    rows = first_rows(scene.state, family)
+    rows = first_rows(scene.snapshot, family)
     family, rows = family[rows >= 0], rows[rows >= 0]
     order = np.lexsort((rows, tree.parent[family]))
     family = family[order]
@@ -93,31 +96,31 @@ def draw_turns(scene: Scene, texts: Sequence[Text], badges: Sequence[Shape]) -> 
     wanted = np.isin(family, scene.nodes) & (np.repeat(sizes, sizes) > 1)
     family, turns = family[wanted], turns[wanted]
     ends = zip(*(end.tolist() for end in edge_ends(scene, family)), strict=True)
-    taken = _Taken([*map(text_box, texts), *(_box(badge.x, badge.y) for badge in badges)])
+    taken = _OccupiedBoxes([*map(text_box, texts), *(_box(badge.x, badge.y) for badge in badges)])
     shapes, numbers = [], []
     for node, turn, (x1, y1, x2, y2) in zip(family.tolist(), turns.tolist(), ends, strict=True):
-        spots = [(x1 + (x2 - x1) * along, y1 + (y2 - y1) * along) for along in ALONG]
-        free = next((spot for spot in spots if not taken.meets(_box(*spot))), None)
+        spots = [(x1 + (x2 - x1) * along, y1 + (y2 - y1) * along) for along in EDGE_SHARES]
+        free = next((spot for spot in spots if not taken.overlaps(_box(*spot))), None)
         if free:
-            shape, text = disc(*free, str(turn), (theme.badge, theme.text), "turn", node)
+            shape, text = make_disc(*free, str(turn), (theme.badge, theme.text), "turn", node)
             shapes.append(shape)
             numbers.append(text)
             taken.add(_box(*free))
         else:
-            scene.leave_out(node, "turn", str(turn))
+            scene.add_unplaced(node, "turn", str(turn))
     return shapes, numbers
 
 
-def reorders(trace: Trace) -> bool:
+def may_reorder_children(trace: Trace) -> bool:
     """Whether an option of the search lets it take children in another order than the drawn one."""
-    return trace.parameters.killers or trace.parameters.history or trace.parameters.reorder
+    return trace.options.killers or trace.options.history or trace.options.reorder
 
 
 def _box(x: float, y: float) -> Box:
-    return x - BADGE / 2, y - BADGE / 2, x + BADGE / 2, y + BADGE / 2
+    return x - BADGE_SIZE / 2, y - BADGE_SIZE / 2, x + BADGE_SIZE / 2, y + BADGE_SIZE / 2
 
 
-class _Taken:
+class _OccupiedBoxes:
     """Boxes by the squares of a grid that they reach into, so that only near ones are looked at."""
 
     def __init__(self, boxes: Sequence[Box]) -> None:
@@ -129,7 +132,7 @@ class _Taken:
         for square in _squares(box):
             self._squares[square].append(box)
 
-    def meets(self, box: Box) -> bool:
+    def overlaps(self, box: Box) -> bool:
         """Whether something lies there."""
         left, top, right, bottom = box
         return any(
@@ -138,5 +141,5 @@ class _Taken:
 
 
 def _squares(box: Box) -> Iterator[tuple[int, int]]:
-    left, top, right, bottom = (int(side // GRID) for side in box)
+    left, top, right, bottom = (int(side // GRID_SIZE) for side in box)
     return product(range(left, right + 1), range(top, bottom + 1))

@@ -3,17 +3,17 @@
 import numpy as np
 
 from explorer.analysis import Snapshot
-from explorer.analysis.visits import last_rows, nodes_of, whole_of
+from explorer.analysis.visits import last_rows, whole_snapshot, whole_tree_nodes
 from explorer.search.trace import CUTOFF
 from explorer.trees.tree import BoolArray, IntArray
 
 
 def tied_moves(state: Snapshot, nodes: IntArray) -> BoolArray:
     """(k,) whether each node is a move of the root's proved to be as good as the one reported, at the end."""
-    run = whole_of(state).run
-    if not state.at_end or state.trace.value.ndim > 1 or not run.best_moves:
+    run = whole_snapshot(state).run
+    if not state.is_at_end or state.trace.value.ndim > 1 or not run.best_moves:
         return np.zeros(len(nodes), bool)
-    return np.isin(nodes_of(state, nodes), [move for move in run.best_moves if move != run.best_move])
+    return np.isin(whole_tree_nodes(state, nodes), [move for move in run.best_moves if move != run.best_move])
 
 
 def equilibrium(state: Snapshot, nodes: IntArray) -> tuple[BoolArray, BoolArray]:
@@ -24,7 +24,7 @@ def equilibrium(state: Snapshot, nodes: IntArray) -> tuple[BoolArray, BoolArray]
     """
     tree, trace = state.tree, state.trace
     nothing = np.zeros(len(nodes), bool)
-    if not state.at_end or trace.value.ndim == 1 or trace.samples:
+    if not state.is_at_end or trace.value.ndim == 1 or trace.is_sampling:
         return nothing, nothing
     above = np.unique(tree.parent[nodes[nodes > 0]])
     above = above[tree.player[above] >= 0]

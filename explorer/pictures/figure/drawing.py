@@ -4,16 +4,16 @@ import numpy as np
 
 from explorer.analysis import Snapshot
 from explorer.core.i18n import _
-from explorer.pictures.figure.arrows import draw_arrows, shown_cutoffs, shown_links
-from explorer.pictures.figure.badges import draw_badges, draw_turns
+from explorer.pictures.figure.arrows import draw_arrows, shown_cutoffs, shown_table_hits
+from explorer.pictures.figure.badges import draw_badges, draw_search_order
 from explorer.pictures.figure.edge_texts import draw_edge_texts
 from explorer.pictures.figure.edges import draw_edges, draw_strikes
-from explorer.pictures.figure.geometry import TITLE, WITH_LEGEND, WITH_TITLE, framed, scale
+from explorer.pictures.figure.geometry import TITLE, WITH_LEGEND, WITH_TITLE, tree_geometry, widen_page
 from explorer.pictures.figure.items import Arrow, Figure
 from explorer.pictures.figure.nodes import draw_leaf_notes, draw_names, draw_shapes, draw_values
 from explorer.pictures.figure.scene import Scene
 from explorer.pictures.figure.show import FULL, Show
-from explorer.pictures.figure.title_and_footer import add_legend, counted, draw_title
+from explorer.pictures.figure.title_and_footer import add_legend, count_text, draw_title
 from explorer.pictures.theme import LIGHT, Theme
 from explorer.trees.layout import Layout
 from explorer.trees.tree import IntArray, Tree
@@ -30,7 +30,8 @@ def draw(
 
     Places and page depend on the tree and on whether `show` has a title and a legend, on nothing else.
     """
-    placed = framed(scale(layout), WITH_LEGEND if show.legend and len(tree) > 1 else WITH_TITLE if show.title else 0.0)
+    placed = widen_page(tree_geometry(layout), WITH_LEGEND if show.legend and len(tree) > 1 else WITH_TITLE
+                        if show.title else 0.0)
     wanted = np.arange(len(tree)) if nodes is None else np.asarray(nodes)
     top = TITLE if show.title else 0.0
     scene = Scene(tree, layout, placed, state if show.answers else None, show, theme, wanted, top, focus, chosen)
@@ -44,9 +45,9 @@ def draw(
     notes = draw_leaf_notes(scene, outside)
     texts = [*values, *draw_names(scene, outside), *notes, *draw_edge_texts(scene, notes), *title]
     badges, signs = draw_badges(scene)
-    turns, numbers = draw_turns(scene, texts, badges)
+    turns, numbers = draw_search_order(scene, texts, badges)
     badges, texts = [*badges, *turns], [*texts, *signs, *numbers]
-    cutoffs, links = shown_cutoffs(scene), shown_links(scene)
+    cutoffs, links = shown_cutoffs(scene), shown_table_hits(scene)
     arrows: list[Arrow] = []
     if cutoffs or links:
         arrows, words = draw_arrows(scene, cutoffs, links, [*shapes, *badges], texts, [*lines, *strikes])
@@ -59,4 +60,4 @@ def draw(
     if not show.legend:
         return picture
     return add_legend(
-        picture, tree, theme, [picture], counted(tree, scene.state), None if state is None else state.trace)
+        picture, tree, theme, [picture], count_text(tree, scene.snapshot), None if state is None else state.trace)

@@ -6,21 +6,21 @@ from itertools import product
 
 import numpy as np
 
-from explorer.pictures.figure.edge_room import CLEAR, SPOTS, TALL, WIDEST
+from explorer.pictures.figure.edge_room import EDGE_SHARES, NEXT_EDGE_DISTANCE, TEXT_HEIGHT, WIDEST
 from explorer.pictures.figure.edges import edge_ends, has_texts
-from explorer.pictures.figure.geometry import HEIGHT, LARGE, LEAF, MARGIN, SMALL
-from explorer.pictures.figure.items import Anchor, Text, Unplaced
-from explorer.pictures.figure.metrics import Box, shorten, text_box, widths
+from explorer.pictures.figure.geometry import HEIGHT, LARGE_TREE, LEAF, MARGIN, SMALL
+from explorer.pictures.figure.items import Anchor, Text, UnplacedText
+from explorer.pictures.figure.metrics import Box, shorten, text_box, text_widths
 from explorer.pictures.figure.scene import LOST, Scene
-from explorer.pictures.figure.texts import number_text, texts_of
+from explorer.pictures.figure.texts import number_text, texts_at
 from explorer.trees.tree import BoolArray, FloatArray, IntArray
 from explorer.trees.visible import HIDDEN
 
-NEAR = range(-3, 4)
+NEARBY_LEAVES = range(-3, 4)
 """From a parent to the leaves beside it whose texts the text on an edge could touch."""
 
-Ends = tuple[FloatArray, FloatArray, FloatArray, FloatArray]
-Spot = tuple[list[float], list[bool], list[float], list[float], list[float]]
+EdgeEnds = tuple[FloatArray, FloatArray, FloatArray, FloatArray]
+TextPosition = tuple[list[float], list[bool], list[float], list[float], list[float]]
 """One place on every edge: (k,) the room there, whether the text ends there, x, top and baseline."""
 
 
@@ -35,38 +35,38 @@ def draw_edge_texts(scene: Scene, notes: Sequence[Text]) -> list[Text]:
     if not has_moves and tree.probability is None and count is None:
         return []
     nodes = scene.nodes[scene.nodes > 0]
-    moves = texts_of(tree.move, nodes) if has_moves else [""] * len(nodes)
-    given = _given(scene, nodes)
-    move_widths, given_widths = widths(moves, SMALL).tolist(), widths(given, SMALL).tolist()
-    spots = _spots(scene, nodes)
-    lost = (scene.look[scene.nodes > 0] == LOST).tolist()
+    moves = texts_at(tree.move, nodes) if has_moves else [""] * len(nodes)
+    given = _probability_texts(scene, nodes)
+    move_widths, given_widths = text_widths(moves, SMALL).tolist(), text_widths(given, SMALL).tolist()
+    spots = _text_positions(scene, nodes)
+    lost = (scene.state_codes[scene.nodes > 0] == LOST).tolist()
     above = tree.parent[nodes]
-    parents = set((above[:, None] + np.array(NEAR)).ravel().tolist())
+    parents = set((above[:, None] + np.array(NEARBY_LEAVES)).ravel().tolist())
     below_leaves: dict[int, list[Box]] = defaultdict(list)
     for note in notes:
         if note.node in parents:
             below_leaves[note.node].append(text_box(note))
     rows = list(enumerate(zip(nodes.tolist(), above.tolist(), strict=True)))
 
-    def place_texts(rows: Iterable[tuple[int, tuple[int, int]]]) -> tuple[list[Text], list[Unplaced]]:
+    def place_texts(rows: Iterable[tuple[int, tuple[int, int]]]) -> tuple[list[Text], list[UnplacedText]]:
         texts: list[Text] = []
-        missing: list[Unplaced] = []
+        missing: list[UnplacedText] = []
         # Boxes of the last texts: those of the neighbouring edges among them.
         recent: deque[Box] = deque(maxlen=6)
         for row, (node, parent) in rows:
             ink = scene.theme.ink["skipped"] if lost[row] else scene.theme.text
             taken = [*recent]
             if below_leaves:
-                taken += [box for near in NEAR for box in below_leaves.get(parent + near, ())]
+                taken += [box for near in NEARBY_LEAVES for box in below_leaves.get(parent + near, ())]
             for text, wide, outer, role in (
                 (moves[row], move_widths[row], True, "move"),
                 (given[row], given_widths[row], not moves[row], "probability"),
             ):
                 if not text:
                     continue
-                placed = _beside_edge(text, wide, row, spots, outer, role, taken)
+                placed = _place_text(text, wide, row, spots, outer, role, taken)
                 if placed is None or placed[0] != text:
-                    missing.append(Unplaced(node, role, text, placed[0] if placed else "", tree))
+                    missing.append(UnplacedText(node, role, text, placed[0] if placed else "", tree))
                 if placed:
                     short, x, y, anchor = placed
                     texts.append(Text(x, y, short, SMALL, False, ink, anchor, role, node))
@@ -75,7 +75,7 @@ def draw_edge_texts(scene: Scene, notes: Sequence[Text]) -> list[Text]:
         return texts, missing
 
     texts, missing = place_texts(rows)
-    if missing and len(rows) <= LARGE:
+    if missing and len(rows) <= LARGE_TREE:
         # What is in the way from left to right may not be from right to left.
         others, fewer = place_texts(reversed(rows))
         if len(fewer) < len(missing):
@@ -84,14 +84,14 @@ def draw_edge_texts(scene: Scene, notes: Sequence[Text]) -> list[Text]:
     return texts
 
 
-def _given(scene: Scene, nodes: IntArray) -> list[str]:
+def _probability_texts(scene: Scene, nodes: IntArray) -> list[str]:
     """Probability and multiplicity of the edges above these nodes."""
     tree = scene.tree
     texts = [""] * len(nodes)
     if scene.show.numbers and tree.probability is not None:
         known = ~np.isnan(tree.probability[nodes]) & (scene.hidden[scene.nodes > 0] == 0)
         for row in np.flatnonzero(known).tolist():
-            texts[row] = number_text(tree.chance_of(int(nodes[row])))
+            texts[row] = number_text(tree.probability_of(int(nodes[row])))
     count = tree.columns.get("count")
     if isinstance(count, np.ndarray):
         for row in np.flatnonzero(count[nodes] != 1).tolist():
@@ -99,7 +99,7 @@ def _given(scene: Scene, nodes: IntArray) -> list[str]:
     return texts
 
 
-def _spots(scene: Scene, nodes: IntArray) -> dict[tuple[bool, float], Spot]:
+def _text_positions(scene: Scene, nodes: IntArray) -> dict[tuple[bool, float], TextPosition]:
     """The places of texts on the edges above these nodes, by side and share of the way down; room -1: none there.
 
     There a text touches its edge with one corner and reaches neither the next edge nor the nodes' shapes.
@@ -112,31 +112,31 @@ def _spots(scene: Scene, nodes: IntArray) -> dict[tuple[bool, float], Spot]:
     pad = np.where(steep, 5.0, 4.0)
     stub_half = np.where(scene.hidden[scene.nodes > 0] > 0, scene.half_width(nodes), 0.0)
     others = [
-        (_sides(scene, near, side), (tree.depth[near] != level) | (near == nodes))
+        (_side_ends(scene, near, side), (tree.depth[near] != level) | (near == nodes))
         for near, side in ((before, 1), (after, -1))
     ]
-    spots: dict[tuple[bool, float], Spot] = {}
-    for outer, spot in product((True, False), SPOTS):
+    spots: dict[tuple[bool, float], TextPosition] = {}
+    for outer, spot in product((True, False), EDGE_SHARES):
         # The outer side lies above the line, the inner side below it.
         to_left = leftward == outer
         x, y = x1 + (x2 - x1) * spot, y1 + (y2 - y1) * spot
         # A corner on the line, a little off it; on a steep line the text stands level with it.
-        top = np.where(steep, y - TALL / 2, y - TALL - 1 if outer else y + 1)
-        away = pad + stub_half * np.clip((top + TALL - y1) / (y2 + LEAF - y1), 0.0, 1.0)
+        top = np.where(steep, y - TEXT_HEIGHT / 2, y - TEXT_HEIGHT - 1 if outer else y + 1)
+        away = pad + stub_half * np.clip((top + TEXT_HEIGHT - y1) / (y2 + LEAF - y1), 0.0, 1.0)
         start = np.where(to_left, x - away, x + away)
         room = np.where(
             to_left, np.minimum(start - MARGIN / 2, _gap(start, top, *others[0], -1)),
-            np.minimum(scene.scale.page_width - MARGIN / 2 - start, _gap(start, top, *others[1], 1)),
+            np.minimum(scene.node_geometry.page_width - MARGIN / 2 - start, _gap(start, top, *others[1], 1)),
         )
-        room = np.where(top + TALL > own[3] - (HEIGHT - LEAF) / 2 - 1, -1.0, np.minimum(room, WIDEST))
+        room = np.where(top + TEXT_HEIGHT > own[3] - (HEIGHT - LEAF) / 2 - 1, -1.0, np.minimum(room, WIDEST))
         spots[outer, spot] = (
             room.tolist(), to_left.tolist(), np.round(start, 1).tolist(), top.tolist(),
-            np.round(top + TALL - 2.5, 1).tolist(),
+            np.round(top + TEXT_HEIGHT - 2.5, 1).tolist(),
         )
     return spots
 
 
-def _sides(scene: Scene, nodes: IntArray, side: int) -> Ends:
+def _side_ends(scene: Scene, nodes: IntArray, side: int) -> EdgeEnds:
     """(k,) the ends of the edges above these nodes; of a stub its left side (-1) or its right one (1)."""
     x1, y1, x2, y2 = edge_ends(scene, nodes)
     column = scene.tree.columns.get(HIDDEN)
@@ -146,37 +146,37 @@ def _sides(scene: Scene, nodes: IntArray, side: int) -> Ends:
     return x1, y1, x2 + np.where(is_stub, side * scene.half_width(nodes), 0.0), y2 + np.where(is_stub, LEAF, 0.0)
 
 
-def _gap(start: FloatArray, top: FloatArray, other: Ends, alone: BoolArray, side: int) -> FloatArray:
+def _gap(start: FloatArray, top: FloatArray, other: EdgeEnds, alone: BoolArray, side: int) -> FloatArray:
     """(k,) px from a text's start to the next edge on that side, infinite where there is none."""
     x1, y1, x2, y2 = other
-    places = [x1 + (x2 - x1) * (level - y1) / (y2 - y1) for level in (top, top + TALL)]
+    places = [x1 + (x2 - x1) * (level - y1) / (y2 - y1) for level in (top, top + TEXT_HEIGHT)]
     gap: FloatArray = np.where(alone, np.inf, np.minimum(*((place - start) * side for place in places)) - 4)
     return gap
 
 
-def _beside_edge(
-    text: str, wide: float, row: int, spots: dict[tuple[bool, float], Spot], outer: bool, role: str,
+def _place_text(
+    text: str, wide: float, row: int, spots: dict[tuple[bool, float], TextPosition], outer: bool, role: str,
     taken: Collection[Box],
 ) -> tuple[str, float, float, Anchor] | None:
     """Where a text stands: far from the next edge before near it, on its own side before the other one, whole before
     shortened."""
     near: tuple[str, float, float, Anchor] | None = None
     best: tuple[str, float, float, Anchor] | None = None
-    for spot in product((outer, not outer), SPOTS):
+    for spot in product((outer, not outer), EDGE_SHARES):
         rooms, to_left, starts, tops, bases = spots[spot]
         room = rooms[row]
-        if room < 0 or (wide > room and role != "move") or (wide + CLEAR > room and near):
+        if room < 0 or (wide > room and role != "move") or (wide + NEXT_EDGE_DISTANCE > room and near):
             continue
         start, top = starts[row], tops[row]
         left = start - wide if to_left[row] else start
-        right, bottom = left + wide + 3, top + TALL
+        right, bottom = left + wide + 3, top + TEXT_HEIGHT
         left -= 3
         for box in taken:
             if left < box[2] and right > box[0] and top < box[3] and bottom > box[1]:
                 break
         else:
             anchor: Anchor = "end" if to_left[row] else "start"
-            if wide + CLEAR <= room:
+            if wide + NEXT_EDGE_DISTANCE <= room:
                 return text, start, bases[row], anchor
             if wide <= room:
                 near = text, start, bases[row], anchor

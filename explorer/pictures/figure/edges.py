@@ -10,25 +10,25 @@ from explorer.pictures.figure.geometry import HEIGHT, LEAF
 from explorer.pictures.figure.items import Line
 from explorer.pictures.figure.scene import BEST, ON_PATH, Scene
 from explorer.pictures.theme import STATES
-from explorer.trees.tree import FloatArray, IntArray, Texts
+from explorer.trees.tree import FloatArray, IntArray, StringColumn
 
-DOTS = (1.5, 5.0)
+ELIDED_DASH = (1.5, 5.0)
 """The dashes of an edge that leaves out plies."""
-RANDOM = (8.0, 3.0)
+RANDOM_MOVE_DASH = (8.0, 3.0)
 """The dashes of an edge along which a move was drawn at random."""
-LEAN = math.radians(20)
+STRIKE_ANGLE = math.radians(20)
 """How far the strokes of a cutoff lean from the right angle."""
 
 
 def edge_ends(scene: Scene, nodes: IntArray) -> tuple[FloatArray, FloatArray, FloatArray, FloatArray]:
     """(k,) x and y of the edges above these nodes: the parent's foot, the node's head."""
-    x, tree = scene.scale.x, scene.tree
+    x, tree = scene.node_geometry.x, scene.tree
     above = tree.parent[nodes]
     high = np.where(tree.n_children[nodes] == 0, LEAF, HEIGHT)
     return x[above], scene.y_of(above) + HEIGHT / 2, x[nodes], scene.y_of(nodes) - high / 2
 
 
-def stub_heights(scene: Scene, nodes: IntArray) -> tuple[FloatArray, FloatArray]:
+def collapsed_heights(scene: Scene, nodes: IntArray) -> tuple[FloatArray, FloatArray]:
     """(k,) the middles and the heights of stubs, which reach from the parent's foot down to where leaves end."""
     _x1, foot, _x2, head = edge_ends(scene, nodes)
     return np.round((foot + head + LEAF) / 2, 1), head + LEAF - foot
@@ -37,38 +37,38 @@ def stub_heights(scene: Scene, nodes: IntArray) -> tuple[FloatArray, FloatArray]
 def draw_edges(scene: Scene) -> list[Line]:
     """The edges above the nodes, quiet ones first, so that the current path lies on top; stubs reach up themselves."""
     drawn = (scene.nodes > 0) & (scene.hidden == 0)
-    nodes, looks = scene.nodes[drawn], scene.look[drawn]
+    nodes, codes = scene.nodes[drawn], scene.state_codes[drawn]
     styles = [scene.theme.edge[state] for state in STATES] + [scene.theme.choice, scene.theme.tied]
     names = [*STATES, "chosen", "tied"]
     chosen, tied = scene.choices
-    quiet = (looks != BEST) & (looks != ON_PATH)
-    looks = np.where(chosen[drawn] & quiet, len(STATES), np.where(tied[drawn] & quiet, len(STATES) + 1, looks))
-    order = np.argsort(_DEPTH_OF_PAINT[looks], kind="stable")
-    nodes, look = nodes[order], looks[order].tolist()
+    quiet = (codes != BEST) & (codes != ON_PATH)
+    codes = np.where(chosen[drawn] & quiet, len(STATES), np.where(tied[drawn] & quiet, len(STATES) + 1, codes))
+    order = np.argsort(_PAINT_ORDER[codes], kind="stable")
+    nodes, code_list = nodes[order], codes[order].tolist()
     # Left out plies are told before random moves.
     way = np.where(scene.elided, 1, np.where(scene.is_drawn_at_random, 2, 0))[drawn][order].tolist()
     ends = [np.round(end, 1).tolist() for end in edge_ends(scene, nodes)]
-    drawn_in = [[style, replace(style, dash=DOTS), replace(style, dash=RANDOM)] for style in styles]
+    drawn_in = [[style, replace(style, dash=ELIDED_DASH), replace(style, dash=RANDOM_MOVE_DASH)] for style in styles]
     return list(map(Line._make, zip(
-        *ends, [drawn_in[place][how] for place, how in zip(look, way, strict=True)], repeat("edge"),
-        [names[place] for place in look], nodes.tolist())))
+        *ends, [drawn_in[code][how] for code, how in zip(code_list, way, strict=True)], repeat("edge"),
+        [names[code] for code in code_list], nodes.tolist())))
 
 
 # In the order of theme.STATES, then what is chosen, and what is as good.
-_DEPTH_OF_PAINT = np.array([2, 0, 5, 2, 1, 2, 4, 1, 1, 3, 3], np.int8)
+_PAINT_ORDER = np.array([2, 0, 5, 2, 1, 2, 4, 1, 1, 3, 3], np.int8)
 
 
 def draw_strikes(scene: Scene) -> list[Line]:
     """Two short strokes across the edge to the top of every skipped subtree."""
-    if scene.state is None:
+    if scene.snapshot is None:
         return []
-    nodes = scene.nodes[scene.state.pruned_root_of(scene.nodes) & (scene.nodes > 0)]
+    nodes = scene.nodes[scene.snapshot.is_pruned_root_at(scene.nodes) & (scene.nodes > 0)]
     # Above the moves, where there are any.
     spot = 0.3 if scene.show.moves and has_texts(scene.tree.move) else 0.5
     x1, y1, x2, y2 = edge_ends(scene, nodes)
     length = np.hypot(x2 - x1, y2 - y1)
     ux, uy = (x2 - x1) / length, (y2 - y1) / length
-    turn = math.pi / 2 - LEAN
+    turn = math.pi / 2 - STRIKE_ANGLE
     px, py = ux * math.cos(turn) - uy * math.sin(turn), ux * math.sin(turn) + uy * math.cos(turn)
     at = np.where(length < 160, spot, spot * 160 / length)
     strokes = []
@@ -80,7 +80,7 @@ def draw_strikes(scene: Scene) -> list[Line]:
     return [stroke for both in zip(*strokes, strict=True) for stroke in both]
 
 
-def has_texts(texts: Texts) -> bool:
+def has_texts(texts: StringColumn) -> bool:
     """Whether a column says anything."""
     return len(texts.names) > 1 or texts.names[0] != ""
 

@@ -7,12 +7,20 @@ from weakref import WeakKeyDictionary
 
 import numpy as np
 
-from explorer.pictures.figure.edge_room import OFF, WIDEST, edge_widths, edges_at, grown_level, lacks_room, more_beside
+from explorer.pictures.figure.edge_room import (
+    TEXT_DISTANCE,
+    WIDEST,
+    edge_geometry,
+    edge_widths,
+    extra_node_distance,
+    lacks_room,
+    level_distance_for_texts,
+)
 from explorer.pictures.figure.items import Point
-from explorer.pictures.figure.metrics import width, widths
-from explorer.pictures.figure.texts import given_texts, texts_of
-from explorer.trees.games.boards import positions
-from explorer.trees.layout import SIBLINGS, Layout, tidy
+from explorer.pictures.figure.metrics import text_width, text_widths
+from explorer.pictures.figure.texts import given_texts, texts_at
+from explorer.trees.games.boards import board_positions
+from explorer.trees.layout import SIBLINGS, Layout, tidy_layout
 from explorer.trees.tree import CHANCE, MAX, MIN, NOBODY, BoolArray, FloatArray, IntArray, Tree
 
 VALUE, NAME, SMALL = 16.0, 13.0, 11.0
@@ -21,7 +29,7 @@ SIZES = (VALUE, NAME, SMALL)
 HEIGHT, LEAF = 50.0, 42.0
 BOARD = 34.0
 MARGIN = 40.0
-BESIDE = 11.0
+NAME_DISTANCE = 11.0
 """From a shape to the name beside it."""
 GAP = 6.0
 """Least distance between two texts, and between a text and a shape that is not its own."""
@@ -29,11 +37,11 @@ NAME_ROOM, OUTER_NAME_ROOM, WINDOW_ROOM = 110.0, 260.0, 120.0
 """Widest name for which neighbours move apart, or the page grows; widest window in one line."""
 TITLE, RULE, ROW = 62.0, 44.0, 30.0
 """Heights: of the title's lines, from the tree to the legend's rule, of a row of the legend."""
-FEW = 60
+FEW_NODES = 60
 """Up to so many nodes names and moves of any length have room."""
 HIGH, HIGHEST = 400.0, 800.0
 """Greatest distances of levels, in px: the latter where few nodes have long moves."""
-LARGE = 600
+LARGE_TREE = 600
 """Larger trees have lower levels, centres at whole px, and no words where hatching says it."""
 MOST_SPREAD = 10_000
 """In larger trees, which nobody reads as a whole, nodes keep equal distances whatever is written beside them."""
@@ -42,7 +50,7 @@ WITH_LEGEND, WITH_TITLE = 560.0, 400.0
 
 
 @dataclass(frozen=True, eq=False)
-class Scale:
+class TreeGeometry:
     """px of one tree: (n,) centres `x` and `y`, and what they follow from.
 
     `node_width` and `leaf_width` are the usual ones, (n,) `widths` everybody's; `rightward` (n,) says on which side
@@ -52,22 +60,22 @@ class Scale:
     x: FloatArray
     y: FloatArray
     widths: FloatArray
-    rightward: BoolArray
-    level: float
-    apart: float
+    has_text_on_right: BoolArray
+    level_distance: float
+    node_distance: float
     node_width: float
     leaf_width: float
-    boards: bool
-    leaf_names: bool
+    has_boards: bool
+    has_leaf_names: bool
     page_width: float
     page_height: float
 
-    def beside(self, node: int) -> float:
+    def text_offset(self, node: int) -> float:
         """From the centre of a node to the texts beside it."""
-        return float(self.widths[node]) / 2 + BESIDE
+        return float(self.widths[node]) / 2 + NAME_DISTANCE
 
 
-def framed(placed: Scale, least: float) -> Scale:
+def widen_page(placed: TreeGeometry, least: float) -> TreeGeometry:
     """The same tree in the middle of a page of at least this width."""
     more = least - placed.page_width
     if more <= 0:
@@ -76,58 +84,59 @@ def framed(placed: Scale, least: float) -> Scale:
     return replace(placed, x=placed.x + min(max(least / 2 - centre, 0.0), more), page_width=least)
 
 
-_scales: "WeakKeyDictionary[Layout, Scale]" = WeakKeyDictionary()
+_geometry_cache: "WeakKeyDictionary[Layout, TreeGeometry]" = WeakKeyDictionary()
 
 
-def position(layout: Layout) -> tuple[FloatArray, FloatArray]:
+def node_positions(layout: Layout) -> tuple[FloatArray, FloatArray]:
     """(n,) centres of the nodes in a figure without a title."""
-    placed = scale(layout)
+    placed = tree_geometry(layout)
     return placed.x, placed.y
 
 
-def scale(layout: Layout) -> Scale:
+def tree_geometry(layout: Layout) -> TreeGeometry:
     """The geometry of a tree, worked out once per layout."""
-    if layout not in _scales:
-        _scales[layout] = _scale(layout)
-    return _scales[layout]
+    if layout not in _geometry_cache:
+        _geometry_cache[layout] = _compute_geometry(layout)
+    return _geometry_cache[layout]
 
 
-def _scale(layout: Layout) -> Scale:
+def _compute_geometry(layout: Layout) -> TreeGeometry:
     tree = layout.tree
     span = float(layout.x.max())
-    boards = positions(tree) is not None
+    boards = board_positions(tree) is not None
     wide, leaf_width, node_width = _widths(tree, boards)
     apart = 100.0 if span <= 12 or boards else 80.0 if span <= 24 else 64.0
     apart = max(apart, leaf_width + 22, node_width * 0.8)
     edges_say = bool(np.any(tree.move.codes > 0)) or tree.probability is not None or len(tree.move.names) > 1
-    level = (136.0 if len(tree) <= FEW else 122.0 if len(tree) <= LARGE else 110.0) + 14 * edges_say + 20 * boards
+    level = 136.0 if len(tree) <= FEW_NODES else 122.0 if len(tree) <= LARGE_TREE else 110.0
+    level += 14 * edges_say + 20 * boards
     # Edges of wide trees become flat: let the page grow with them, within reason.
     level = min(max(level, 0.1 * span * apart / max(tree.levels - 1, 1)), HIGH)
     rightward = layout.x > layout.x[0] + 1e-6
-    kept = _kept(tree, node_width)
+    kept = _reserved_width(tree, node_width)
     if len(tree) <= MOST_SPREAD:
-        layout = _spread(layout, wide, rightward, apart, leaf_width, node_width, kept)
+        layout = _spread_nodes(layout, wide, rightward, apart, leaf_width, node_width, kept)
     on_edges = np.zeros(len(tree))
-    if edges_say and 1 < len(tree) <= LARGE:
-        on_edges = edge_widths(tree, SMALL, WIDEST if len(tree) <= FEW else NAME_ROOM)
+    if edges_say and 1 < len(tree) <= LARGE_TREE:
+        on_edges = edge_widths(tree, SMALL, WIDEST if len(tree) <= FEW_NODES else NAME_ROOM)
         tall = np.where(tree.n_children == 0, LEAF, HEIGHT)
-        lacking = lacks_room(tree, edges_at(tree, layout.x * apart, tall, level), on_edges)
+        lacking = lacks_room(tree, edge_geometry(tree, layout.x * apart, tall, level), on_edges)
         if lacking.any():
-            more = more_beside(tree, layout.x, lacking, on_edges, apart)
-            layout = _spread(layout, wide, rightward, apart, leaf_width, node_width, kept, more)
-            tallest = HIGHEST if len(tree) <= FEW else HIGH
-            level = grown_level(tree, layout.x * apart, tall, level, on_edges, tallest)
+            more = extra_node_distance(tree, layout.x, lacking, on_edges, apart)
+            layout = _spread_nodes(layout, wide, rightward, apart, leaf_width, node_width, kept, more)
+            tallest = HIGHEST if len(tree) <= FEW_NODES else HIGH
+            level = level_distance_for_texts(tree, layout.x * apart, tall, level, on_edges, tallest)
     x, y = layout.x * apart, layout.y * level + MARGIN + HEIGHT / 2
     left, right = map(math.ceil, _overhang(tree, x, wide, rightward, kept, on_edges))
     x += left
-    if len(tree) > LARGE:
+    if len(tree) > LARGE_TREE:
         x = np.round(x)
     page = float(x.max()) + right
     leaf_names = bool(np.any((tree.player == NOBODY) & (tree.label.codes != _blank(tree))))
     height = float(y[-1]) + HEIGHT / 2 + 24 + 16 * (leaf_names or boards) + MARGIN / 2
     for column in (x, y, wide, rightward):
         column.flags.writeable = False
-    return Scale(x, y, wide, rightward, level, apart, node_width, leaf_width, boards, leaf_names, page, height)
+    return TreeGeometry(x, y, wide, rightward, level, apart, node_width, leaf_width, boards, leaf_names, page, height)
 
 
 def _widths(tree: Tree, boards: bool) -> tuple[FloatArray, float, float]:
@@ -142,7 +151,7 @@ def _widths(tree: Tree, boards: bool) -> tuple[FloatArray, float, float]:
         wide = np.where(leaf, usual, 0.0)
     else:
         leaves = np.flatnonzero(leaf)
-        needs = np.ceil(widths(given_texts(tree, leaves), VALUE, True) + 18)
+        needs = np.ceil(text_widths(given_texts(tree, leaves), VALUE, True) + 18)
         widest = float(needs.max()) - 18
         limit = min(max(64.0, 1.3 * float(np.sort(needs)[len(needs) // 2])), 160.0)
         usual = max(LEAF, float(needs[needs <= limit].max(initial=0)))
@@ -164,25 +173,25 @@ def widest_number(tree: Tree) -> float:
     if len(leaves) > 2000:
         ends = leaves[np.argsort(tree.payoff[leaves, 0])[[0, -1]]]
         leaves = np.concatenate([ends, leaves[:: len(leaves) // 2000 + 1]])
-    return float(widths(given_texts(tree, leaves), VALUE, True).max())
+    return float(text_widths(given_texts(tree, leaves), VALUE, True).max())
 
 
-def _spread(
+def _spread_nodes(
     layout: Layout, wide: FloatArray, rightward: BoolArray, apart: float, leaf_width: float, node_width: float,
     kept: float, on_edges: FloatArray | None = None,
 ) -> Layout:
     """The layout with room for long numbers and names of leaves, for names and windows beside inner nodes, and for
     what `on_edges` (2, n) asks for, in px on the left and on the right of nodes."""
     tree = layout.tree
-    leaf, most = tree.n_children == 0, OUTER_NAME_ROOM if len(tree) <= FEW else NAME_ROOM
+    leaf, most = tree.n_children == 0, OUTER_NAME_ROOM if len(tree) <= FEW_NODES else NAME_ROOM
     across = wide
-    if len(tree) <= LARGE:
-        names = widths(texts_of(tree.label, np.arange(len(tree))), NAME, True)
+    if len(tree) <= LARGE_TREE:
+        names = text_widths(texts_at(tree.label, np.arange(len(tree))), NAME, True)
         across = np.maximum(wide, np.minimum(names, most) + GAP)
     more = np.where(leaf, np.maximum(across - leaf_width, 0.0) / 2, 0.0)
     neighbour = max(leaf_width, node_width) / 2
     inner = np.flatnonzero(tree.n_children)
-    need = wide[inner] / 2 + BESIDE + _text_rooms(tree, inner, kept, most) + GAP + neighbour
+    need = wide[inner] / 2 + NAME_DISTANCE + _text_rooms(tree, inner, kept, most) + GAP + neighbour
     beyond = np.zeros(len(tree))
     beyond[inner] = np.maximum(need - SIBLINGS * apart, 0.0)
     left, right = more + np.where(rightward, 0.0, beyond), more + np.where(rightward, beyond, 0.0)
@@ -190,27 +199,28 @@ def _spread(
         left, right = np.maximum(left, on_edges[0]), np.maximum(right, on_edges[1])
     if not left.any() and not right.any():
         return layout
-    return tidy(tree, left / apart, right / apart)
+    return tidy_layout(tree, left / apart, right / apart)
 
 
-def _kept(tree: Tree, inner: float) -> float:
+def _reserved_width(tree: Tree, inner: float) -> float:
     """px kept beside inner nodes `inner` wide for a window, an interval, or a number too long for a shape."""
     number = widest_number(tree)
-    small = max(number * SMALL / VALUE, width("−∞", SMALL))
+    small = max(number * SMALL / VALUE, text_width("−∞", SMALL))
     movers = np.unique(tree.player[tree.n_children > 0]).tolist()
     room = min((
-        value_room(kind(player), HEIGHT if player == CHANCE else inner, HEIGHT, SMALL)[1] for player in movers
+        value_room(shape_kind(player), HEIGHT if player == CHANCE else inner, HEIGHT, SMALL)[1] for player in movers
     ), default=inner)
-    beside = 0.0 if small + width("≤", SMALL, True) <= room else number * NAME / VALUE + width("≤", NAME, True)
+    fits = small + text_width("≤", SMALL, True) <= room
+    beside = 0.0 if fits else number * NAME / VALUE + text_width("≤", NAME, True)
     if tree.payoff.shape[1] > 1:
         return beside
-    line = width("α   β ", SMALL) + 2 * small
+    line = text_width("α   β ", SMALL) + 2 * small
     return max(beside, line if line <= WINDOW_ROOM else small + 14)
 
 
 def _text_rooms(tree: Tree, nodes: IntArray, kept: float, most: float) -> FloatArray:
     """(k,) px for what stands beside inner nodes at any step."""
-    return np.maximum(np.minimum(widths(texts_of(tree.label, nodes), NAME, True), most), kept)
+    return np.maximum(np.minimum(text_widths(texts_at(tree.label, nodes), NAME, True), most), kept)
 
 
 def _blank(tree: Tree) -> int:
@@ -227,34 +237,35 @@ def _overhang(
     firsts, lasts = tree.level_start[:-1], tree.level_start[1:] - 1
     for nodes, reach, to_right in ((firsts, x[firsts], False), (lasts, span - x[lasts], True)):
         half = wide[nodes] / 2
-        texts = half + BESIDE + _text_rooms(tree, nodes, kept, OUTER_NAME_ROOM) + GAP + MARGIN / 2
+        texts = half + NAME_DISTANCE + _text_rooms(tree, nodes, kept, OUTER_NAME_ROOM) + GAP + MARGIN / 2
         says = (tree.n_children[nodes] > 0) & (rightward[nodes] == to_right)
         need = np.maximum(half + MARGIN, np.where(says, texts, 0.0))
         # In the middle of its edge, outside of it.
-        need = np.maximum(need, on_edges[nodes] + OFF + 1 + MARGIN / 2 - np.abs(x[tree.parent[nodes]] - x[nodes]) / 2)
+        need = np.maximum(need, on_edges[nodes] + TEXT_DISTANCE + 1
+                          + MARGIN / 2 - np.abs(x[tree.parent[nodes]] - x[nodes]) / 2)
         ends.append(max(0.0, float((need - reach).max())))
     return ends[0], ends[1]
 
 
-KINDS = {MAX: "max", MIN: "min", CHANCE: "circle", NOBODY: "square"}
-PLAYERS = ("hexagon", "house", "octagon", "trapezoid", "shield", "slant", "bowl", "ribbon")
+PLAYER_SHAPES = {MAX: "max", MIN: "min", CHANCE: "circle", NOBODY: "square"}
+NUMBERED_PLAYER_SHAPES = ("hexagon", "house", "octagon", "trapezoid", "shield", "slant", "bowl", "ribbon")
 """Shapes of numbered players, in turn; they hold a badge with the player's number above the value."""
-BADGE = 16.0
+BADGE_SIZE = 16.0
 """px across a badge."""
 
 
-def kind(player: int) -> str:
+def shape_kind(player: int) -> str:
     """The shape of a node by who moves there."""
-    return KINDS[player] if player < 0 else PLAYERS[player % len(PLAYERS)]
+    return PLAYER_SHAPES[player] if player < 0 else NUMBERED_PLAYER_SHAPES[player % len(NUMBERED_PLAYER_SHAPES)]
 
 
-def framed_kind(player: int) -> str:
+def frame_kind(player: int) -> str:
     """The frame of a position, with a point upwards where MAX moves and downwards where MIN does."""
-    return {MAX: "peak", MIN: "valley"}.get(player, kind(player))
+    return {MAX: "peak", MIN: "valley"}.get(player, shape_kind(player))
 
 
 @lru_cache(maxsize=256)
-def outline(kind: str, width: float, height: float) -> tuple[Point, ...]:
+def outline_corners(kind: str, width: float, height: float) -> tuple[Point, ...]:
     """Corners around the centre; of a "circle" and of a "square" (drawn with round corners), those of the box."""
     a, b = width / 2, height / 2
     tip = min(9.0, 0.3 * height)
@@ -283,9 +294,11 @@ def outline(kind: str, width: float, height: float) -> tuple[Point, ...]:
 
 
 @lru_cache(maxsize=256)
-def hatching(kind: str, width: float, height: float, gap: float = 8.0) -> tuple[tuple[float, float, float, float], ...]:
+def hatch_segments(
+    kind: str, width: float, height: float, gap: float = 8.0
+) -> tuple[tuple[float, float, float, float], ...]:
     """Rising diagonals inside a shape, around its centre, clipped by hand: patterns and clip paths don't print."""
-    corners = outline(kind, width, height)
+    corners = outline_corners(kind, width, height)
     if kind == "circle":
         corners = tuple(
             (width / 2 * math.cos(math.radians(turn)), height / 2 * math.sin(math.radians(turn)))

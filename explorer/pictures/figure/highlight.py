@@ -5,14 +5,14 @@ from functools import cache
 
 import numpy as np
 
-from explorer.pictures.figure.badges import disc
+from explorer.pictures.figure.badges import make_disc
 from explorer.pictures.figure.items import Arrow, Board, Figure, Line, Shape, Strokes, Text
 from explorer.pictures.theme import Style, Theme
 from explorer.trees.tree import BoolArray, IntArray
 
-FADED = 0.76
+FADE_SHARE = 0.76
 """How far the colours of what fades go to the paper's."""
-ORDER = ("faded", "plain", "chosen", "path")
+PAINT_ORDER = ("faded", "plain", "chosen", "path")
 
 
 @dataclass(frozen=True, eq=False)
@@ -25,7 +25,7 @@ class Marks:
     path: tuple[int, ...] = ()
     numbers: IntArray | None = None
 
-    def part(self, nodes: IntArray) -> "Marks":
+    def restrict(self, nodes: IntArray) -> "Marks":
         """The same of a tree whose node i is node `nodes[i]` of this one, the nodes rising."""
         path = np.array(self.path, np.int64)
         places = np.minimum(np.searchsorted(nodes, path), len(nodes) - 1)
@@ -46,9 +46,9 @@ def marked(figure: Figure, marks: Marks, theme: Theme) -> Figure:
         if marks.chosen[line.node]:
             return "chosen", theme.choice
         style = theme.edge["done"] if line.state in ("variation", "chosen", "tied") else line.style
-        return ("faded", faint(style, paper)) if fades(line.node) else ("plain", style)
+        return ("faded", fade_style(style, paper)) if fades(line.node) else ("plain", style)
 
-    edges: dict[str, list[Line]] = {name: [] for name in ORDER}
+    edges: dict[str, list[Line]] = {name: [] for name in PAINT_ORDER}
     for line in figure.edges:
         name, style = look(line) if line.node >= 0 else ("plain", line.style)
         state = {"chosen": "chosen", "path": "open"}.get(name, line.state if line.state != "variation" else "done")
@@ -56,42 +56,42 @@ def marked(figure: Figure, marks: Marks, theme: Theme) -> Figure:
 
     def shape(each: Shape) -> Shape:
         if each.node in path:
-            return each._replace(style=theme.now if each.node == marks.path[-1] else theme.node["open"])
+            return each._replace(style=theme.current if each.node == marks.path[-1] else theme.node["open"])
         if each.state == "variation":
             each = each._replace(style=theme.node["done"], state="done")
-        return each._replace(style=faint(each.style, paper)) if fades(each.node) else each
+        return each._replace(style=fade_style(each.style, paper)) if fades(each.node) else each
 
     def strokes(each: Strokes) -> Strokes:
-        return each._replace(style=faint(each.style, paper)) if fades(each.node) else each
+        return each._replace(style=fade_style(each.style, paper)) if fades(each.node) else each
 
     def board(each: Board) -> Board:
         if each.node in path:
             return each._replace(ink=theme.ink["open"])
         if not fades(each.node):
             return each
-        return each._replace(style=faint(each.style, paper), ink=toward(each.ink, paper))
+        return each._replace(style=fade_style(each.style, paper), ink=fade_colour(each.ink, paper))
 
     def strike(each: Line) -> Line:
-        return each._replace(style=faint(each.style, paper)) if fades(each.node) else each
+        return each._replace(style=fade_style(each.style, paper)) if fades(each.node) else each
 
     def arrow(each: Arrow) -> Arrow:
         if not fades(each.node):
             return each
-        return each._replace(style=faint(each.style, paper), head_style=faint(each.head_style, paper))
+        return each._replace(style=fade_style(each.style, paper), head_style=fade_style(each.head_style, paper))
 
     def text(each: Text) -> Text:
         if each.node in path and each.role == "value":
             return each._replace(colour=theme.ink["open"])
-        return each._replace(colour=toward(each.colour, paper)) if fades(each.node) else each
+        return each._replace(colour=fade_colour(each.colour, paper)) if fades(each.node) else each
 
     numbers = marks.numbers
     discs = [] if numbers is None else [
-        disc(each.x - _away(each), each.y - each.height / 2 + 2, str(numbers[each.node]), (theme.badge, theme.text),
-             "number", each.node)
+        make_disc(each.x - _upper_edge_offset(each), each.y - each.height / 2 + 2, str(numbers[each.node]),
+                  (theme.badge, theme.text), "number", each.node)
         for each in figure.shapes if each.node >= 0 and numbers[each.node]
     ]
     return replace(
-        figure, edges=[line for name in ORDER for line in edges[name]], shapes=list(map(shape, figure.shapes)),
+        figure, edges=[line for name in PAINT_ORDER for line in edges[name]], shapes=list(map(shape, figure.shapes)),
         hatches=list(map(strokes, figure.hatches)), boards=list(map(board, figure.boards)),
         strikes=list(map(strike, figure.strikes)), arrows=list(map(arrow, figure.arrows)),
         texts=[*map(text, figure.texts), *(sign for _round, sign in discs)],
@@ -99,21 +99,21 @@ def marked(figure: Figure, marks: Marks, theme: Theme) -> Figure:
     )
 
 
-def _away(shape: Shape) -> float:
+def _upper_edge_offset(shape: Shape) -> float:
     """How far left of its middle a node's upper edge ends."""
     return {"max": 0.3 * shape.width / 2 + 3, "circle": 0.7 * shape.width / 2}.get(shape.kind, shape.width / 2 - 3)
 
 
 @cache
-def faint(style: Style, paper: str) -> Style:
+def fade_style(style: Style, paper: str) -> Style:
     """The style nearly gone."""
-    return replace(style, fill=toward(style.fill, paper), stroke=toward(style.stroke, paper))
+    return replace(style, fill=fade_colour(style.fill, paper), stroke=fade_colour(style.stroke, paper))
 
 
 @cache
-def toward(colour: str, paper: str) -> str:
+def fade_colour(colour: str, paper: str) -> str:
     """The colour nearly the paper's; "none" stays."""
     if colour == "none":
         return colour
     parts = [(int(colour[at : at + 2], 16), int(paper[at : at + 2], 16)) for at in (1, 3, 5)]
-    return "#" + "".join(f"{round(one + (other - one) * FADED):02x}" for one, other in parts)
+    return "#" + "".join(f"{round(one + (other - one) * FADE_SHARE):02x}" for one, other in parts)

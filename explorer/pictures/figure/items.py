@@ -28,7 +28,7 @@ class Line(NamedTuple):
 
 
 class Shape(NamedTuple):
-    """A node's outline around its centre; `geometry.outline(kind, width, height)` has its corners."""
+    """A node's outline around its centre; `geometry.outline_corners(kind, width, height)` has its corners."""
 
     kind: str
     x: float
@@ -115,20 +115,20 @@ class Board(NamedTuple):
         ]
 
 
-class Unplaced(NamedTuple):
-    """A text for which there is no room: `shown` is what stands of it, "" for nothing; a `node` of the `tree` drawn.
+class UnplacedText(NamedTuple):
+    """A text for which there is no room; `shown_part` is what stands of it, "" for nothing.
 
-    The frame's texts have the node -1.
+    `node` is one of the `tree` drawn; the frame's texts have the node -1.
     """
 
     node: int
     role: str
     text: str
-    shown: str = ""
+    shown_part: str = ""
     tree: Tree | None = None
 
     @property
-    def place(self) -> str:
+    def node_name(self) -> str:
         """The name of its node, or its path where the name is missing; "" in the frame."""
         if self.tree is None or self.node < 0:
             return ""
@@ -156,5 +156,5 @@ class Figure:
     ink: str = "#000000"
     badges: list[Shape] = field(default_factory=list)
     """Small discs on shapes and edges, painted between strikes and arrows; `state` says what they tell."""
-    unplaced: list[Unplaced] = field(default_factory=list)
+    unplaced: list[UnplacedText] = field(default_factory=list)
     """A text that is missing for want of room: whoever exports the figure says so."""

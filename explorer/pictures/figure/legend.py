@@ -7,12 +7,19 @@ import numpy as np
 
 from explorer.core.i18n import _
 from explorer.pictures.figure import geometry
-from explorer.pictures.figure.badges import EXTENDED_SIGN, HIT_SIGN, PROVING_SIGN, disc, player_look, reorders
+from explorer.pictures.figure.badges import (
+    EXTENDED_SIGN,
+    HIT_SIGN,
+    PROVING_SIGN,
+    make_disc,
+    may_reorder_children,
+    player_badge_style,
+)
 from explorer.pictures.figure.difference_overlay import FIRST, SECOND, half_disc
-from explorer.pictures.figure.edges import DOTS, RANDOM
+from explorer.pictures.figure.edges import ELIDED_DASH, RANDOM_MOVE_DASH
 from explorer.pictures.figure.geometry import ROW, SMALL
 from explorer.pictures.figure.items import Figure, Line, Point, Shape, Strokes, Text
-from explorer.pictures.figure.metrics import width
+from explorer.pictures.figure.metrics import text_width
 from explorer.pictures.theme import Style, Theme
 from explorer.search.trace import Trace
 from explorer.trees.players import numbered_name, player_name
@@ -20,20 +27,20 @@ from explorer.trees.tree import CHANCE, MAX, MIN, NOBODY, Tree
 
 ICON, AFTER_ICON, BETWEEN = 20.0, 8.0, 20.0
 """Width of a legend's sign, the gap to its word, and the gap to the next sign."""
-_SQUARES = {
+_STATE_SIGNS = {
     "done": "done", "skipped": "skipped", "unseen": "unseen", "open": "open", "pending": "open", "static": "done",
     "earlier": "earlier", "purged": "purged",
 }
 """The looks of nodes that signs show."""
-DISCS = {"hit": HIT_SIGN, "turn": "1", "proving": PROVING_SIGN, "extended": EXTENDED_SIGN}
+DISC_SIGNS = {"hit": HIT_SIGN, "turn": "1", "proving": PROVING_SIGN, "extended": EXTENDED_SIGN}
 """What stands in small discs."""
-NUMBERS = {"proof": " / ", "merit": "≤ "}
+COLUMN_SIGNS = {"proof": " / ", "merit": "≤ "}
 """Columns of a trace whose numbers stand beside nodes, and by what these are told from others."""
 NOTE_ROLES = ("window", "ordinal")
 """Of the texts beside inner nodes and below leaves."""
 
 
-def words() -> dict[str, str]:
+def sign_meanings() -> dict[str, str]:
     """What the legend's signs mean, in their order."""
     return {
         "open": _("current path"), "done": _("done"), "unseen": _("not visited"), "skipped": _("skipped"),
@@ -48,37 +55,38 @@ def words() -> dict[str, str]:
     }
 
 
-def special(trace: Trace | None) -> list[str]:
+def search_signs(trace: Trace | None) -> list[str]:
     """The signs that may appear at some step of this search, and don't in others."""
     if trace is None:
         return []
     found = {
-        "earlier": len(trace.passes) > 1, "purged": not trace.nests, "chosen": trace.value.ndim > 1 or trace.samples,
-        "tied": trace.value.ndim > 1, "hit": trace.source is not None, "turn": reorders(trace),
-        "proving": "proof" in trace.columns, "random": trace.samples,
-        "extended": trace.parameters.quiescence or trace.parameters.singular is not None,
+        "earlier": len(trace.passes) > 1, "purged": not trace.visits_nest,
+        "chosen": trace.value.ndim > 1 or trace.is_sampling,
+        "tied": trace.value.ndim > 1, "hit": trace.source is not None, "turn": may_reorder_children(trace),
+        "proving": "proof" in trace.columns, "random": trace.is_sampling,
+        "extended": trace.options.quiescence or trace.options.singular is not None,
         "proof": "proof" in trace.columns, "merit": "merit" in trace.columns,
     }
     return [name for name, may in found.items() if may]
 
 
-def appearing(parts: Sequence[Figure], trace: Trace | None = None) -> set[str]:
+def signs_in_figures(parts: Sequence[Figure], trace: Trace | None = None) -> set[str]:
     """The names of the signs that appear in these pictures of a search."""
     states = {shape.state for part in parts for shape in part.shapes}
     names = states & {"open", "done", "unseen", "skipped", "variation", "earlier", "purged"}
-    if "open" in names and trace is not None and not trace.nests:
+    if "open" in names and trace is not None and not trace.visits_nest:
         names = names - {"open"} | {"pending"}
     if states & {"variation", "cut"}:
         names.add("done")
     if any(shape.kind == "stub" for part in parts for shape in part.shapes):
         names.add("stub")
     dashes = {line.style.dash for part in parts for line in part.edges}
-    names |= {name for name, dash in (("elided", DOTS), ("random", RANDOM)) if dash in dashes}
+    names |= {name for name, dash in (("elided", ELIDED_DASH), ("random", RANDOM_MOVE_DASH)) if dash in dashes}
     names |= {line.state for part in parts for line in part.edges} & {"chosen", "tied"}
-    names |= {badge.state for part in parts for badge in part.badges} & {*DISCS, FIRST, SECOND}
+    names |= {badge.state for part in parts for badge in part.badges} & {*DISC_SIGNS, FIRST, SECOND}
     if trace is not None:
         told = {text.text for part in parts for text in part.texts if text.role in NOTE_ROLES}
-        names |= {name for name, sign in NUMBERS.items()
+        names |= {name for name, sign in COLUMN_SIGNS.items()
                   if name in trace.columns and any(sign in each for each in told)}
     if any(part.strikes for part in parts):
         names.add("cut")
@@ -96,10 +104,10 @@ def draw_legend(
     """
     legend = Figure(right, start[1], theme.paper, [], [], [], [], [], [], [])
     x, y = start
-    signs: list[tuple[str, str, int]] = movers_of(tree, framed)
-    signs += [(name, word, NOBODY) for name, word in words().items() if name in names]
+    signs: list[tuple[str, str, int]] = legend_players(tree, framed)
+    signs += [(name, word, NOBODY) for name, word in sign_meanings().items() if name in names]
     for name, word, player in signs:
-        wide = ICON + AFTER_ICON + width(word, SMALL)
+        wide = ICON + AFTER_ICON + text_width(word, SMALL)
         if x > start[0] and x + wide > right:
             x, y = start[0], y + ROW
         if player == NOBODY:
@@ -115,7 +123,7 @@ def _draw_mover(legend: Figure, theme: Theme, kind: str, player: int, x: float, 
     """Add the shape of those who move; of a numbered player in its colour, around its number."""
     style = theme.node["plain"]
     if player >= 0:
-        style, ink = player_look(theme, player)
+        style, ink = player_badge_style(theme, player)
         down = {"shield": 2.5, "house": 5.0}.get(kind, 4.0)
         legend.texts.append(Text(x, y + down, str(player + 1), SMALL, True, ink, "middle", "badge", -1))
     legend.shapes.append(Shape(kind, x, y, 18 if kind == "circle" else ICON, 18, style, "plain", -1))
@@ -124,56 +132,57 @@ def _draw_mover(legend: Figure, theme: Theme, kind: str, player: int, x: float, 
 def _draw_sign(legend: Figure, theme: Theme, name: str, x: float, y: float) -> None:
     """Add the sign of one look of nodes or edges, from x on around the height y."""
     mid = x + ICON / 2
-    if name in _SQUARES:
-        state = _SQUARES[name]
+    if name in _STATE_SIGNS:
+        state = _STATE_SIGNS[name]
         legend.shapes.append(Shape("square", mid, y, 18, 18, theme.node[state], state, -1))
         if name == "skipped":
-            legend.hatches.append(Strokes(mid, y, geometry.hatching("square", 18, 18), theme.hatch, "hatch", -1))
+            legend.hatches.append(Strokes(mid, y, geometry.hatch_segments("square", 18, 18), theme.hatch, "hatch", -1))
         if name == "static":
             legend.hatches.append(Strokes(mid, y + 4, ((-5, 0, 5, 0),), theme.static, "static", -1))
         if name == "purged":
             legend.hatches.append(Strokes(mid, y, ((-7, 7, 7, -7),), theme.purge, "purge", -1))
     elif name == "stub":
-        legend.shapes.append(Shape("stub", mid, y, 14, 20, theme.stub["plain"], "plain", -1))
+        legend.shapes.append(Shape("stub", mid, y, 14, 20, theme.collapsed["plain"], "plain", -1))
     elif name == "cut":
         legend.strikes.extend(
             Line(mid + shift - 3, y + 7, mid + shift + 3, y - 7, theme.strike, "strike", "cut", -1)
             for shift in (-3.0, 3.0)
         )
-    elif name in NUMBERS:
+    elif name in COLUMN_SIGNS:
         sample = {"proof": "1 / 3", "merit": "≤ 9"}[name]
         legend.texts.append(Text(mid, y + 4, sample, SMALL, False, theme.muted, "middle", "legend", -1))
-    elif name in DISCS:
+    elif name in DISC_SIGNS:
         look = theme.mark if name == "proving" else theme.badge, theme.text
-        _draw_disc(legend, DISCS[name], look, name, mid, y)
+        _draw_disc(legend, DISC_SIGNS[name], look, name, mid, y)
     elif name in (FIRST, SECOND):
         legend.badges.extend(half_disc(mid, y, name, theme, -1))
     else:
         plain = theme.edge["plain"]
         style = {
             "variation": theme.edge["variation"], "chosen": theme.choice, "tied": theme.tied,
-            "random": replace(plain, dash=RANDOM), "elided": replace(plain, dash=DOTS),
+            "random": replace(plain, dash=RANDOM_MOVE_DASH), "elided": replace(plain, dash=ELIDED_DASH),
         }[name]
         state = name if name == "variation" else "plain"
         legend.edges.append(Line(x, y, x + ICON, y, style, "sign", state, -1))
 
 
 def _draw_disc(legend: Figure, sign: str, look: tuple[Style, str], role: str, x: float, y: float) -> None:
-    shape, text = disc(x, y, sign, look, role, -1)
+    shape, text = make_disc(x, y, sign, look, role, -1)
     legend.badges.append(shape)
     legend.texts.append(text)
 
 
-def movers_of(tree: Tree, framed: bool = False) -> list[tuple[str, str, int]]:
+def legend_players(tree: Tree, framed: bool = False) -> list[tuple[str, str, int]]:
     """The shapes of those who move in the tree, what they are called, and their numbers."""
     movers = np.unique(tree.player)
     names = {MAX: "MAX", MIN: "MIN", CHANCE: _("chance")}
-    kind_of = geometry.framed_kind if framed else geometry.kind
+    kind_of = geometry.frame_kind if framed else geometry.shape_kind
     found = [(kind_of(player), name, player) for player, name in names.items() if player in movers]
-    return found + [(geometry.kind(player), _named(tree, player), player) for player in movers[movers >= 0].tolist()]
+    return found + [(geometry.shape_kind(player), _player_text(tree, player), player)
+                    for player in movers[movers >= 0].tolist()]
 
 
-def _named(tree: Tree, player: int) -> str:
+def _player_text(tree: Tree, player: int) -> str:
     """player 1, and what the player is called besides."""
     plain, name = numbered_name(player), player_name(tree, player)
     return plain if name.lower() in (str(player + 1), plain.lower()) else f"{plain} ({name})"

@@ -12,7 +12,7 @@ Box = tuple[float, float, float, float]
 """Left, top, right, bottom."""
 
 
-UNKNOWN = 1000
+UNKNOWN_ADVANCE = 1000
 """Thousandths of an em of a character outside the tables: as much as the widest."""
 
 
@@ -45,7 +45,7 @@ _BOLD = _advances({
 
 def _by_code(advances: dict[str, int]) -> IntArray:
     """The advances by the characters' codes, the last one for every code beyond."""
-    table = np.full(max(map(ord, advances)) + 2, UNKNOWN)
+    table = np.full(max(map(ord, advances)) + 2, UNKNOWN_ADVANCE)
     table[[ord(character) for character in advances]] = list(advances.values())
     return table
 
@@ -54,14 +54,14 @@ _REGULAR_BY_CODE, _BOLD_BY_CODE = _by_code(_REGULAR), _by_code(_BOLD)
 
 
 @lru_cache(maxsize=1 << 14)
-def width(text: str, size: float, bold: bool = False) -> float:
+def text_width(text: str, size: float, bold: bool = False) -> float:
     """The width in px; characters outside the table count as the widest."""
     advances = _BOLD if bold else _REGULAR
-    return size * sum(advances.get(character, UNKNOWN) for character in text) / 1000
+    return size * sum(advances.get(character, UNKNOWN_ADVANCE) for character in text) / 1000
 
 
-def widths(texts: Sequence[str], size: float, bold: bool = False) -> FloatArray:
-    """(k,) the same widths as of `width`, of many texts at once."""
+def text_widths(texts: Sequence[str], size: float, bold: bool = False) -> FloatArray:
+    """(k,) the same widths as of `text_width`, of many texts at once."""
     table = _BOLD_BY_CODE if bold else _REGULAR_BY_CODE
     codes = np.frombuffer("".join(texts).encode("utf-32-le", "surrogatepass"), np.uint32)
     before = np.concatenate([[0], np.cumsum(table[np.minimum(codes, len(table) - 1)])])
@@ -73,12 +73,12 @@ def widths(texts: Sequence[str], size: float, bold: bool = False) -> FloatArray:
 @lru_cache(maxsize=1 << 14)
 def shorten(text: str, size: float, bold: bool, room: float) -> str:
     """The text if it fits, else its beginning and an ellipsis; "" where not even two characters fit."""
-    if width(text, size, bold) <= room:
+    if text_width(text, size, bold) <= room:
         return text
     advances = _BOLD if bold else _REGULAR
     fits, inked, inked_wide, wide = "", 0, advances["…"], advances["…"]
     for end, character in enumerate(text[:-1], 1):
-        wide += advances.get(character, UNKNOWN)
+        wide += advances.get(character, UNKNOWN_ADVANCE)
         if not character.isspace():
             inked, inked_wide = end, wide
         if end > 1:
@@ -90,6 +90,6 @@ def shorten(text: str, size: float, bold: bool, room: float) -> str:
 
 def text_box(text: Text) -> Box:
     """The room that a text takes."""
-    wide = width(text.text, text.size, text.bold)
+    wide = text_width(text.text, text.size, text.bold)
     left = text.x - {"start": 0.0, "middle": wide / 2, "end": wide}[text.anchor]
     return left, text.y - 0.78 * text.size, left + wide, text.y + 0.22 * text.size

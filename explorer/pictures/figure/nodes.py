@@ -8,64 +8,65 @@ import numpy as np
 from explorer.core.i18n import _, ngettext
 from explorer.explanations.notes import has_means
 from explorer.pictures.figure import geometry
-from explorer.pictures.figure.edges import free_below, stub_heights
-from explorer.pictures.figure.geometry import BESIDE, GAP, NAME, SMALL, value_room
+from explorer.pictures.figure.edges import collapsed_heights, free_below
+from explorer.pictures.figure.geometry import GAP, NAME, NAME_DISTANCE, SMALL, value_room
 from explorer.pictures.figure.items import Anchor, Board, Shape, Strokes, Text
-from explorer.pictures.figure.metrics import shorten, width, widths
+from explorer.pictures.figure.metrics import shorten, text_width, text_widths
 from explorer.pictures.figure.scene import BEST, CUT, GONE, LEFT, LOST, ON_PATH, Scene
-from explorer.pictures.figure.texts import both_ways, interval_texts, texts_of, window_texts
+from explorer.pictures.figure.texts import interval_texts, one_or_two_lines, texts_at, window_texts
 from explorer.pictures.theme import STATES
-from explorer.trees.games.boards import cells as board
-from explorer.trees.games.boards import positions
+from explorer.trees.games.boards import board_positions, board_text
 from explorer.trees.tree import FloatArray, IntArray
 
-ALONE = 1000.0
+SINGLE_HATCH_GAP = 1000.0
 """px between hatch lines of which there shall be one."""
-TOPS = {1: (5.0,), 2: (-5.5, 11.5), 3: (-9.0, 6.0, 20.0), 4: (-13.0, 0.0, 12.0, 24.0)}
+BASELINES = {1: (5.0,), 2: (-5.5, 11.5), 3: (-9.0, 6.0, 20.0), 4: (-13.0, 0.0, 12.0, 24.0)}
 """Baselines below the centre of so many lines beside a node; two also where there is only one, but for the name."""
 
 
-Line = tuple[str, float, bool, str, str]
+NoteLine = tuple[str, float, bool, str, str]
 """Text, size, whether it is bold, colour and role of a line beside a node."""
-ABOUT = "≈"
+MEAN_SIGN = "≈"
 """What a mean begins with."""
-_NAME_TOPS = np.array([TOPS[max(2, 1 + more)][0] for more in range(max(TOPS))])
+_NAME_BASELINES = np.array([BASELINES[max(2, 1 + more)][0] for more in range(max(BASELINES))])
 
 
 def draw_shapes(scene: Scene) -> tuple[list[Shape], list[Strokes], list[Board]]:
     """The outlines, their hatching, and the positions inside them."""
     theme, tree, y, heights = scene.theme, scene.tree, scene.y, scene.heights
-    known = positions(tree) if scene.boards else None
-    cells = [board(known[0], key) for key in known[1][scene.nodes].tolist()] if known else []
-    kind_of = {player: geometry.kind(player) for player in set(scene.players)}
+    known = board_positions(tree) if scene.draws_boards else None
+    cells = [board_text(known[0], key) for key in known[1][scene.nodes].tolist()] if known else []
+    kind_of = {player: geometry.shape_kind(player) for player in set(scene.players)}
     kinds = [kind_of[player] for player in scene.players]
     for row, cell in enumerate(cells):
         if cell:
-            kinds[row] = geometry.framed_kind(scene.players[row])
-    styles = [theme.node[STATES[look]] for look in range(len(STATES))]
-    drawn = [styles[look] for look in scene.looks]
-    if scene.now >= 0:
-        row = int(np.searchsorted(scene.nodes, scene.now))
-        if row < len(drawn) and scene.index[row] == scene.now and scene.looks[row] == ON_PATH:
-            drawn[row] = theme.now
-    states = [STATES[look] for look in scene.looks]
+            kinds[row] = geometry.frame_kind(scene.players[row])
+    styles = [theme.node[STATES[code]] for code in range(len(STATES))]
+    drawn = [styles[code] for code in scene.state_code_list]
+    if scene.current_node >= 0:
+        row = int(np.searchsorted(scene.nodes, scene.current_node))
+        if row < len(drawn) and scene.node_list[row] == scene.current_node and scene.state_code_list[row] == ON_PATH:
+            drawn[row] = theme.current
+    states = [STATES[code] for code in scene.state_code_list]
     if scene.hidden.any():
         rows = np.flatnonzero(scene.hidden)
-        middles, tall = stub_heights(scene, scene.nodes[rows])
+        middles, tall = collapsed_heights(scene, scene.nodes[rows])
         y, heights = y.copy(), heights.copy()
         for row, middle, high in zip(rows.tolist(), middles.tolist(), tall.tolist(), strict=True):
             kinds[row], y[row], heights[row] = "stub", middle, high
-            drawn[row] = theme.stub[states[row]]
+            drawn[row] = theme.collapsed[states[row]]
     shapes = list(map(Shape._make, zip(
-        kinds, scene.x, y, scene.widths, heights, drawn, states, scene.index, strict=True)))
+        kinds, scene.x, y, scene.widths, heights, drawn, states, scene.node_list, strict=True)))
     hatches = [
-        Strokes(shape.x, shape.y, geometry.hatching(shape.kind, shape.width, shape.height), theme.hatch, "hatch", node)
-        for row in np.flatnonzero(scene.look == LOST).tolist() for shape, node in [(shapes[row], scene.index[row])]
+        Strokes(shape.x, shape.y, geometry.hatch_segments(shape.kind, shape.width, shape.height),
+                theme.hatch, "hatch", node)
+        for row in np.flatnonzero(scene.state_codes == LOST).tolist()
+        for shape, node in [(shapes[row], scene.node_list[row])]
     ]
     hatches += [
-        Strokes(shape.x, shape.y, geometry.hatching(shape.kind, shape.width, shape.height, ALONE), theme.purge, "purge",
-                shape.node)
-        for row in np.flatnonzero(scene.look == GONE).tolist() for shape in [shapes[row]]
+        Strokes(shape.x, shape.y, geometry.hatch_segments(shape.kind, shape.width, shape.height, SINGLE_HATCH_GAP),
+                theme.purge, "purge", shape.node)
+        for row in np.flatnonzero(scene.state_codes == GONE).tolist() for shape in [shapes[row]]
     ]
     # In the middle of the frame without its point.
     lower = {"peak": 4.5, "valley": -4.5}
@@ -82,16 +83,16 @@ def draw_values(scene: Scene) -> tuple[list[Text], list[Strokes], dict[int, str]
 
     And, by node, the numbers that fit in none: they stand beside or below their shapes.
     """
-    theme, players, index = scene.theme, scene.players, scene.index
+    theme, players, index = scene.theme, scene.players, scene.node_list
     numbers, static = scene.values
-    is_mean = scene.state is not None and has_means(scene.state.trace)
+    is_mean = scene.snapshot is not None and has_means(scene.snapshot.trace)
     if is_mean:  # it stands beside the node, with the visits
-        numbers = [text if leaf or text[:1] != ABOUT else ""
+        numbers = [text if leaf or text[:1] != MEAN_SIGN else ""
                    for text, leaf in zip(numbers, scene.is_leaf.tolist(), strict=True)]
-    if scene.boards:
+    if scene.draws_boards:
         return [], [], {node: text for node, text in zip(index, numbers, strict=True) if text}
     texts: list[Text] = []
-    bold = ~scene.is_leaf | (scene.look == BEST) | (scene.look == ON_PATH)
+    bold = ~scene.is_leaf | (scene.state_codes == BEST) | (scene.state_codes == ON_PATH)
     keys = list(zip(numbers, bold.tolist(), players, scene.widths, scene.heights, strict=True))
     fits = {key: _fit(*key) for key in set(keys)}
     found = [fits[key] for key in keys]
@@ -102,7 +103,8 @@ def draw_values(scene: Scene) -> tuple[list[Text], list[Strokes], dict[int, str]
     texts += map(Text._make, zip(
         [scene.x[row] for row in rows], np.round(scene.centres[1][rows] + bases, 1).tolist(),
         [numbers[row] for row in rows], [fit[0] for fit in found if fit], bold[rows].tolist(),
-        [ink[scene.looks[row]] for row in rows], repeat("middle"), repeat("value"), [index[row] for row in rows],
+        [ink[scene.state_code_list[row]] for row in rows], repeat("middle"), repeat("value"),
+        [index[row] for row in rows],
     ))
     marks = [
         Strokes(scene.x[row], round(scene.y[row] + fit[1] + 4, 1), ((-fit[2], 0, fit[2], 0),), theme.static, "static",
@@ -115,8 +117,8 @@ def draw_values(scene: Scene) -> tuple[list[Text], list[Strokes], dict[int, str]
 def _fit(text: str, bold: bool, player: int, wide: float, high: float) -> tuple[float, float, float] | None:
     """The largest size in which a number fits into a shape, its baseline below the centre, half its mark's width."""
     for size in geometry.SIZES if text else ():
-        base, room = value_room(geometry.kind(player), wide, high, size)
-        if (need := width(text, size, bold)) <= room:
+        base, room = value_room(geometry.shape_kind(player), wide, high, size)
+        if (need := text_width(text, size, bold)) <= room:
             return size, base, min(need / 2 + 2, room / 2)
     return None
 
@@ -127,40 +129,40 @@ def draw_names(scene: Scene, outside: dict[int, str]) -> list[Text]:
     All stand on the node's outer side or, where only the other one has room, there; windows and intervals take two
     lines where one is too long. A name is shortened at worst, a number left out.
     """
-    tree, theme, scale = scene.tree, scene.theme, scene.scale
+    tree, theme, scale = scene.tree, scene.theme, scene.node_geometry
     rows = np.flatnonzero(~scene.is_leaf)
     nodes = scene.nodes[rows]
-    right = scale.rightward[nodes]
-    rooms = [side[rows] - BESIDE - GAP for side in scene.rooms]
-    below: dict[int, list[Line]] = {}
-    for place, node, row in _with_notes(scene, outside, rows):
-        look = scene.looks[row]
+    right = scale.has_text_on_right[nodes]
+    rooms = [side[rows] - NAME_DISTANCE - GAP for side in scene.free_widths]
+    below: dict[int, list[NoteLine]] = {}
+    for place, node, row in _nodes_with_notes(scene, outside, rows):
+        code = scene.state_code_list[row]
         value, notes = outside.get(node, ""), _notes(scene, row)
         side = int(right[place])
         room = float(rooms[side][place])
-        value_wide = width(value, NAME, True)
+        value_wide = text_width(value, NAME, True)
         needed = max(value_wide, min(map(_widest, notes), default=0.0))
         other = float(rooms[1 - side][place])
         if room < needed and room < other and _is_free_side(scene, node, bool(side)):
             right[place], room = not side, other
         number = value != "" and value_wide <= room
-        lines: list[Line] = [(value, NAME, True, theme.ink[STATES[look]], "value")] * number
+        lines: list[NoteLine] = [(value, NAME, True, theme.ink[STATES[code]], "value")] * number
         short = next((lines for lines in notes if _widest(lines) <= room), ())
         if value and not number:
-            scene.leave_out(node, "value", value)
+            scene.add_unplaced(node, "value", value)
         if notes and not short:
-            scene.leave_out(node, "window", " ".join(notes[-1]))
+            scene.add_unplaced(node, "window", " ".join(notes[-1]))
         below[place] = lines + [(note, SMALL, False, theme.muted, "window") for note in short]
-    names = _shortened(scene, nodes, texts_of(tree.label, nodes), np.where(right, rooms[1], rooms[0]))
-    x = scale.x[nodes] + np.where(right, 1, -1) * (scale.widths[nodes] / 2 + BESIDE)
+    names = _shorten_names(scene, nodes, texts_at(tree.label, nodes), np.where(right, rooms[1], rooms[0]))
+    x = scale.x[nodes] + np.where(right, 1, -1) * (scale.widths[nodes] / 2 + NAME_DISTANCE)
     at, y = np.round(x, 1).tolist(), scene.centres[1][rows]
     anchors: list[Anchor] = ["start" if side else "end" for side in right.tolist()]
     # A name alone leaves the place of the second line free, so that it does not move when that comes.
     more = np.zeros(len(rows), np.int64)
     for place, lines in below.items():
         more[place] = len(lines)
-    tops = np.round(y + _NAME_TOPS[more], 1).tolist()
-    muted = (scene.look[rows] == LOST).tolist()
+    tops = np.round(y + _NAME_BASELINES[more], 1).tolist()
+    muted = (scene.state_codes[rows] == LOST).tolist()
     index = nodes.tolist()
     texts = [
         Text(at[place], tops[place], name, NAME, True, theme.muted if muted[place] else theme.text, anchors[place],
@@ -168,7 +170,7 @@ def draw_names(scene: Scene, outside: dict[int, str]) -> list[Text]:
         for place, name in enumerate(names) if name
     ]
     for place, lines in below.items():
-        ways = TOPS[max(2, len(lines) + (names[place] != ""))]
+        ways = BASELINES[max(2, len(lines) + (names[place] != ""))]
         first = 1 if names[place] or (len(lines) == 1 and lines[0][4] != "value") else 0
         texts += [
             Text(at[place], round(float(y[place]) + top, 1), *line[:4], anchors[place], line[4], index[place])
@@ -177,45 +179,45 @@ def draw_names(scene: Scene, outside: dict[int, str]) -> list[Text]:
     return texts
 
 
-def _with_notes(scene: Scene, outside: dict[int, str], rows: IntArray) -> list[tuple[int, int, int]]:
+def _nodes_with_notes(scene: Scene, outside: dict[int, str], rows: IntArray) -> list[tuple[int, int, int]]:
     """The inner nodes that may have lines under their names: place in `rows`, node, and row of the scene."""
     nodes = scene.nodes[rows]
     wanted = np.zeros(len(rows), bool)
     if outside:
         wanted |= np.isin(nodes, list(outside))
-    if scene.state is not None:
+    if scene.snapshot is not None:
         full = scene.show.kind == "full"
-        wanted |= (scene.look[rows] == ON_PATH) | (full and scene.show.intervals)
+        wanted |= (scene.state_codes[rows] == ON_PATH) | (full and scene.show.intervals)
         wanted |= np.array([scene.notes[row] != "" for row in rows.tolist()], bool)
         if scene.has_ordinals:
-            wanted |= scene.state.ordinal_of(nodes) > 0
+            wanted |= scene.snapshot.ordinal_of(nodes) > 0
     places = np.flatnonzero(wanted)
     return list(zip(places.tolist(), nodes[places].tolist(), rows[places].tolist(), strict=True))
 
 
 def _notes(scene: Scene, row: int) -> tuple[tuple[str, ...], ...]:
     """What stands quietly beside an inner node: in one line, or in several."""
-    state, show, node, look = scene.state, scene.show, scene.index[row], scene.looks[row]
+    state, show, node, code = scene.snapshot, scene.show, scene.node_list[row], scene.state_code_list[row]
     if state is None:
         return ()
     full = show.kind == "full"
-    if full and show.intervals and look != LOST:
-        return both_ways(*interval_texts(*scene.intervals[node]))
-    if full and look == ON_PATH and show.windows and state.trace.has_window:
+    if full and show.intervals and code != LOST:
+        return one_or_two_lines(*interval_texts(*scene.intervals[node]))
+    if full and code == ON_PATH and show.windows and state.trace.has_window:
         visit = scene.visits[node]
-        return both_ways(*window_texts(visit.alpha, visit.beta))
+        return one_or_two_lines(*window_texts(visit.alpha, visit.beta))
     if note := scene.notes[row]:
         mean = scene.values[0][row] if has_means(state.trace) else ""
-        if mean[:1] != ABOUT:
+        if mean[:1] != MEAN_SIGN:
             return ((note,),)
         # Edges leave frames at the side: there two short lines keep clear of them.
-        return ((mean, note),) if scene.boards else ((f"{mean} · {note}",), (mean, note))
+        return ((mean, note),) if scene.draws_boards else ((f"{mean} · {note}",), (mean, note))
     ordinal = int(state.ordinal_of(np.array([node]))[0]) if scene.has_ordinals else 0
     return ((str(ordinal),),) if ordinal else ()
 
 
 def _widest(lines: tuple[str, ...]) -> float:
-    return max(width(line, SMALL) for line in lines)
+    return max(text_width(line, SMALL) for line in lines)
 
 
 def _is_free_side(scene: Scene, node: int, right: bool) -> bool:
@@ -224,14 +226,14 @@ def _is_free_side(scene: Scene, node: int, right: bool) -> bool:
     return not (0 <= near < len(tree) and tree.depth[near] == tree.depth[node] and tree.n_children[near])
 
 
-def _shortened(
+def _shorten_names(
     scene: Scene, nodes: IntArray, names: list[str], rooms: FloatArray, numbers: Collection[int] = ()
 ) -> list[str]:
     """The names as far as they fit; those at the places `numbers` are numbers."""
-    for place in np.flatnonzero(widths(names, NAME, True) > rooms).tolist():
+    for place in np.flatnonzero(text_widths(names, NAME, True) > rooms).tolist():
         whole, names[place] = names[place], shorten(names[place], NAME, True, float(rooms[place]))
         if whole != names[place]:
-            scene.leave_out(int(nodes[place]), "value" if place in numbers else "name", whole, names[place])
+            scene.add_unplaced(int(nodes[place]), "value" if place in numbers else "name", whole, names[place])
     return names
 
 
@@ -241,26 +243,26 @@ def draw_leaf_notes(scene: Scene, outside: dict[int, str]) -> list[Text]:
     In large trees, where hatched leaves stand in long rows, the word does not. Under stubs: how many nodes they
     stand for.
     """
-    theme, show, state = scene.theme, scene.show, scene.state
+    theme, show, state = scene.theme, scene.show, scene.snapshot
     rows = np.flatnonzero(scene.is_leaf)
-    nodes, look, hidden = scene.nodes[rows], scene.look[rows], scene.hidden[rows]
+    nodes, codes, hidden = scene.nodes[rows], scene.state_codes[rows], scene.hidden[rows]
     index, x, y = nodes.tolist(), scene.centres[0][rows], scene.centres[1][rows]
-    left, right = (side[rows] for side in scene.rooms)
+    left, right = (side[rows] for side in scene.free_widths)
     below = geometry.LEAF / 2 + 17
-    room = scene.scale.widths[nodes] + np.minimum(left, right) - GAP
+    room = scene.node_geometry.widths[nodes] + np.minimum(left, right) - GAP
     room = np.minimum(room, free_below(scene, nodes, x, y + below))
-    uppers = texts_of(scene.tree.label, nodes)
+    uppers = texts_at(scene.tree.label, nodes)
     numbers = [place for place, node in enumerate(index) if node in outside] if outside else []
     for place in numbers:
         uppers[place] = outside[index[place]]
-    uppers = _shortened(scene, nodes, uppers, room, numbers)
-    lost = look == LOST
+    uppers = _shorten_names(scene, nodes, uppers, room, numbers)
+    lost = codes == LOST
     inks = [theme.muted if skipped else theme.text for skipped in lost.tolist()]
     roles = ["name"] * len(rows)
     for place in numbers:
         roles[place] = "value"
         if not lost[place]:
-            inks[place] = theme.ink[STATES[look[place]]]
+            inks[place] = theme.ink[STATES[codes[place]]]
     at, bases = x.tolist(), (y + below).tolist()
     texts = [
         Text._make(columns) for columns in zip(
@@ -269,25 +271,25 @@ def draw_leaf_notes(scene: Scene, outside: dict[int, str]) -> list[Text]:
     ]
     notes = [""] * len(rows)
     if state and scene.has_ordinals:
-        done = (look == LEFT) | (look == CUT) | (look == BEST) | (look == ON_PATH) | (look == GONE)
+        done = (codes == LEFT) | (codes == CUT) | (codes == BEST) | (codes == ON_PATH) | (codes == GONE)
         ordinals = np.where(done & (hidden == 0), state.ordinal_of(nodes), 0)
         notes = [str(ordinal) if ordinal else "" for ordinal in ordinals.tolist()]
     for place, row in enumerate(rows.tolist()):
         if note := scene.notes[row]:
             number = note.partition(" ")[0]
-            notes[place] = number if number[0].isdigit() and width(note, SMALL) > room[place] else note
-    if show.answers and len(scene.tree) <= geometry.LARGE:
+            notes[place] = number if number[0].isdigit() and text_width(note, SMALL) > room[place] else note
+    if show.answers and len(scene.tree) <= geometry.LARGE_TREE:
         skipped = _("skipped")
         for place in np.flatnonzero(lost).tolist():
             notes[place] = skipped
     roles = ["ordinal"] * len(rows)
     for place in np.flatnonzero(hidden).tolist():
-        notes[place], roles[place] = _count(int(hidden[place]), float(room[place])), "hidden"
-    fits = widths(notes, SMALL) <= room
+        notes[place], roles[place] = _hidden_count_text(int(hidden[place]), float(room[place])), "hidden"
+    fits = text_widths(notes, SMALL) <= room
     for place in np.flatnonzero(~fits).tolist():
         # Hatching says it, too.
         if not lost[place]:
-            scene.leave_out(index[place], roles[place], notes[place])
+            scene.add_unplaced(index[place], roles[place], notes[place])
     grey = theme.ink["skipped"]
     texts += [
         Text(at[place], bases[place] + 15 if uppers[place] else bases[place], notes[place], SMALL, False,
@@ -297,7 +299,7 @@ def draw_leaf_notes(scene: Scene, outside: dict[int, str]) -> list[Text]:
     return texts
 
 
-def _count(hidden: int, room: float) -> str:
+def _hidden_count_text(hidden: int, room: float) -> str:
     """How many nodes a stub stands for, in words where there is room."""
     words = ngettext("{:,} node", "{:,} nodes", hidden).format(hidden)
-    return words if width(words, SMALL) <= room else f"{hidden:,}"
+    return words if text_width(words, SMALL) <= room else f"{hidden:,}"

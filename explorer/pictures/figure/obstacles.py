@@ -8,7 +8,7 @@ from explorer.pictures.figure.items import Line, Shape, Text
 from explorer.pictures.figure.metrics import Box, text_box
 from explorer.trees.tree import BoolArray, FloatArray, IntArray
 
-KEPT_OFF = 5.0
+CLEARANCE = 5.0
 """px between a curve and a text or a shape."""
 NEAR_END = 16.0
 """px from a curve's end, where it may come near the shape that it touches."""
@@ -23,7 +23,7 @@ class Obstacles:
         self.lines = lines
 
     @classmethod
-    def of(
+    def from_items(
         cls, shapes: Sequence[Shape], texts: Sequence[Text], lines: Sequence[Line], within: Box | None = None
     ) -> "Obstacles":
         """Everything in a figure; of a large one only what has its place `within` a box and the lines that reach it."""
@@ -41,7 +41,7 @@ class Obstacles:
             np.array([line[:4] for line in lines]).reshape(-1, 4),
         )
 
-    def near(self, points: FloatArray, reach: float) -> "Obstacles":
+    def restrict_to(self, points: FloatArray, reach: float) -> "Obstacles":
         """Those within reach of the box around (..., 2) points."""
         left, top = points.reshape(-1, 2).min(axis=0) - reach
         right, bottom = points.reshape(-1, 2).max(axis=0) + reach
@@ -59,44 +59,44 @@ class Obstacles:
             self.is_text = np.append(self.is_text, True)
         self.lines = np.concatenate([self.lines, np.hstack([points[:-1], points[1:]])])
 
-    def inside(self, curves: FloatArray) -> IntArray:
+    def count_points_inside(self, curves: FloatArray) -> IntArray:
         """(c,) how many points of (c, points, 2) curves lie in boxes; near their ends they may touch shapes."""
         inner = curves[:, 1:-1]
         x, y = inner[:, :, None, 0], inner[:, :, None, 1]
         from_ends = np.minimum(*(np.hypot(*np.moveaxis(inner - curves[:, end, None], 2, 0)) for end in (0, -1)))
         left, top, right, bottom = self.boxes.T
-        hit = (left - KEPT_OFF < x) & (right + KEPT_OFF > x) & (top - KEPT_OFF < y) & (bottom + KEPT_OFF > y)
+        hit = (left - CLEARANCE < x) & (right + CLEARANCE > x) & (top - CLEARANCE < y) & (bottom + CLEARANCE > y)
         counts: IntArray = (hit & (self.is_text | (from_ends > NEAR_END)[:, :, None])).sum(axis=(1, 2))
         return counts
 
-    def crossings(self, curve: FloatArray) -> int:
+    def count_crossings(self, curve: FloatArray) -> int:
         """How often a curve of (points, 2) crosses lines."""
         points, lines = curve[1:-1] - curve[0], self.lines - np.tile(curve[0], 2)
         x, y = lines[:, 2] - lines[:, 0], lines[:, 3] - lines[:, 1]
-        # As `_turn` of every point at every line, in one product.
+        # As `_orientation` of every point at every line, in one product.
         side = points @ np.stack([-y, x]) > x * lines[:, 1] - y * lines[:, 0]
         # Few steps of the curve change a line's side: only these may cross it.
         step, line = np.nonzero(side[:-1] != side[1:])
         a, b, c, d = points[step], points[step + 1], lines[line, :2], lines[line, 2:]
-        return int(((_turn(a, b, c) > 0) != (_turn(a, b, d) > 0)).sum())
+        return int(((_orientation(a, b, c) > 0) != (_orientation(a, b, d) > 0)).sum())
 
-    def free(self, boxes: FloatArray) -> BoolArray:
+    def are_free(self, boxes: FloatArray) -> BoolArray:
         """(k,) which of (k, 4) boxes lie on nothing."""
         left, top, right, bottom = (side[:, None] for side in boxes.T)
         x1, y1, x2, y2 = self.boxes.T
         over = (x1 < right) & (x2 > left) & (y1 < bottom) & (y2 > top)
-        free: BoolArray = ~(over.any(axis=1) | _crossed(self.lines, boxes).any(axis=1))
+        free: BoolArray = ~(over.any(axis=1) | _crosses_boxes(self.lines, boxes).any(axis=1))
         return free
 
 
-def _turn(a: FloatArray, b: FloatArray, c: FloatArray) -> FloatArray:
+def _orientation(a: FloatArray, b: FloatArray, c: FloatArray) -> FloatArray:
     """Positive where c lies on one side of the line from a to b, negative on the other."""
     there, on = b - a, c - a
     turn: FloatArray = there[..., 0] * on[..., 1] - there[..., 1] * on[..., 0]
     return turn
 
 
-def _crossed(lines: FloatArray, boxes: FloatArray) -> BoolArray:
+def _crosses_boxes(lines: FloatArray, boxes: FloatArray) -> BoolArray:
     """(k, m) which segments pass through which boxes: clipped to one in both directions, something is left."""
     left, top, right, bottom = (side[:, None] for side in boxes.T)
     x1, y1, x2, y2 = lines.T

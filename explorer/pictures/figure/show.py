@@ -3,9 +3,9 @@
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from explorer.study.view import Switches, View, switches
+from explorer.study.view import Switches, View, switches_by_field
 
-Kind = Literal["blank", "student", "key", "full"]
+ShowKind = Literal["blank", "student", "key", "full"]
 
 
 @dataclass(frozen=True)
@@ -17,7 +17,7 @@ class Show(Switches):
     windows, notes, arrows and intervals. `title` is the bold line above the tree, with the convention under it.
     """
 
-    kind: Kind = "full"
+    kind: ShowKind = "full"
     title: str = ""
 
     @property
@@ -31,9 +31,9 @@ class Show(Switches):
         return self.kind in ("key", "full")
 
 
-def show_as(view: View, kind: Kind = "full", **changes: Any) -> Show:
+def show_from_view(view: View, kind: ShowKind = "full", **changes: Any) -> Show:
     """Show what the view shows, but for the `changes`, by the names of Show's fields."""
-    return Show(kind, **{name: getattr(view, name) for name in switches()} | changes)
+    return Show(kind, **{name: getattr(view, name) for name in switches_by_field()} | changes)
 
 
 BLANK, STUDENT, KEY, FULL = Show("blank"), Show("student"), Show("key"), Show("full")

@@ -7,8 +7,8 @@ from typing import Any
 import numpy as np
 
 from explorer.analysis import ESTIMATE, EXACT, LOWER, UPPER
-from explorer.core.numerals import Number, pretty
-from explorer.trees.tree import IntArray, Texts, Tree
+from explorer.core.exact import Number, display
+from explorer.trees.tree import IntArray, StringColumn, Tree
 
 _SIGNS = {EXACT: "", UPPER: "≤", LOWER: "≥"}
 
@@ -17,15 +17,15 @@ def given_texts(tree: Tree, nodes: IntArray) -> list[str]:
     """The number, the vector of payoffs or the unknown's name that is given at each of these nodes; "" for none."""
     columns = [_payoff_texts(tree, nodes, player) for player in range(tree.payoff.shape[1])]
     texts = columns[0] if len(columns) == 1 else [
-        vector(numbers) if any(numbers) else "" for numbers in zip(*columns, strict=True)
+        format_vector(numbers) if any(numbers) else "" for numbers in zip(*columns, strict=True)
     ]
     unknown = tree.columns.get("unknown")
-    if isinstance(unknown, Texts):
-        texts = [name or text for name, text in zip(texts_of(unknown, nodes), texts, strict=True)]
+    if isinstance(unknown, StringColumn):
+        texts = [name or text for name, text in zip(texts_at(unknown, nodes), texts, strict=True)]
     return texts
 
 
-def texts_of(column: Texts, nodes: IntArray) -> list[str]:
+def texts_at(column: StringColumn, nodes: IntArray) -> list[str]:
     """The texts of these nodes."""
     names = column.names
     return [names[code] for code in column.codes[nodes].tolist()]
@@ -40,11 +40,11 @@ def _payoff_texts(tree: Tree, nodes: IntArray, player: int) -> list[str]:
 
 
 # Equal numbers of two types may have two texts: 0.1 as a float, and the fraction that this float is.
-number_text = lru_cache(maxsize=1 << 14, typed=True)(pretty)
-"""`pretty`, for the same few numbers at thousands of nodes."""
+number_text = lru_cache(maxsize=1 << 14, typed=True)(display)
+"""`display`, for the same few numbers at thousands of nodes."""
 
 
-def vector(numbers: Sequence[str]) -> str:
+def format_vector(numbers: Sequence[str]) -> str:
     """Several players' numbers."""
     return f"({', '.join(numbers)})"
 
@@ -52,18 +52,18 @@ def vector(numbers: Sequence[str]) -> str:
 def value_text(value: Any, kind: int = EXACT) -> str:
     """A returned number, or one per player, with the sign of its kind; blank where nothing was returned."""
     if isinstance(value, np.ndarray | list | tuple):
-        texts = [number_text(_plain(number)) for number in value]
-        return vector(texts) if any(texts) else ""
+        texts = [number_text(_plain_number(number)) for number in value]
+        return format_vector(texts) if any(texts) else ""
     if kind == ESTIMATE:
         return estimate_text(value)
-    text = number_text(_plain(value))
+    text = number_text(_plain_number(value))
     return _SIGNS[kind] + text if text else ""
 
 
 def estimate_text(value: Any) -> str:
     """What samples suggest, in three significant digits: ≈0.58."""
-    number = _plain(value)
-    return "" if number != number else f"≈{pretty(float(f'{float(number):.3g}')).removeprefix('≈')}"
+    number = _plain_number(value)
+    return "" if number != number else f"≈{display(float(f'{float(number):.3g}')).removeprefix('≈')}"
 
 
 def interval_texts(low: Any, high: Any) -> tuple[str, str]:
@@ -76,11 +76,11 @@ def window_texts(alpha: Any, beta: Any) -> tuple[str, str]:
     return f"α {value_text(alpha)} ", f"β {value_text(beta)}"
 
 
-def both_ways(first: str, second: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
+def one_or_two_lines(first: str, second: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """Two parts in one line, and in two."""
     return (f"{first} {second}",), (first.rstrip(), second)
 
 
-def _plain(number: Any) -> Number:
+def _plain_number(number: Any) -> Number:
     plain: Number = number.item() if isinstance(number, np.generic) else number
     return plain

@@ -9,9 +9,18 @@ from explorer.analysis import Snapshot
 from explorer.analysis.visits import was_evaluated
 from explorer.core.i18n import ngettext
 from explorer.pictures.figure.geometry import MARGIN, ROW, RULE, SMALL, VALUE
-from explorer.pictures.figure.items import Figure, Line, Text, Unplaced
-from explorer.pictures.figure.legend import AFTER_ICON, BETWEEN, ICON, appearing, draw_legend, movers_of, special, words
-from explorer.pictures.figure.metrics import shorten, width
+from explorer.pictures.figure.items import Figure, Line, Text, UnplacedText
+from explorer.pictures.figure.legend import (
+    AFTER_ICON,
+    BETWEEN,
+    ICON,
+    draw_legend,
+    legend_players,
+    search_signs,
+    sign_meanings,
+    signs_in_figures,
+)
+from explorer.pictures.figure.metrics import shorten, text_width
 from explorer.pictures.theme import Style, Theme
 from explorer.search.convention import Convention
 from explorer.search.trace import Trace
@@ -20,7 +29,7 @@ from explorer.trees.visible import ELIDED, HIDDEN
 
 
 def draw_title(
-    title: str, rules: Convention | None, step: str, page: float, theme: Theme, unplaced: list[Unplaced]
+    title: str, rules: Convention | None, step: str, page: float, theme: Theme, unplaced: list[UnplacedText]
 ) -> list[Text]:
     """The bold line, and under it the convention, if there is a search, and the step, if it may be told.
 
@@ -31,7 +40,7 @@ def draw_title(
     room = page - 2 * MARGIN
     line = " · ".join([*(rules.describe() if rules else ()), *([step] if step else [])])
     head, below = shorten(title, VALUE, True, room), shorten(line, SMALL, False, room)
-    unplaced += [Unplaced(-1, role, whole, cut) for role, whole, cut in
+    unplaced += [UnplacedText(-1, role, whole, cut) for role, whole, cut in
                  (("title", title, head), ("convention", line, below)) if whole != cut]
     texts = [Text(MARGIN, 42, head, VALUE, True, theme.text, "start", "title", -1)]
     if below:
@@ -44,14 +53,15 @@ def _legend_height(tree: Tree, page_width: float, trace: Trace | None, more: Seq
     if len(tree) < 2:
         return 0.0
     usual = "open", "done", "unseen", "skipped", "variation", "cut"
-    possible = [words()[name] for name in (*usual, *special(trace), *more)]
+    possible = [sign_meanings()[name] for name in (*usual, *search_signs(trace), *more)]
     if _static_possible(tree):
-        possible.append(words()["static"])
-    if _stubs(tree).any():
-        possible.append(words()["stub"])
-    if _elides(tree):
-        possible.append(words()["elided"])
-    rows = _rows([*(word for _kind, word, _player in movers_of(tree)), *possible], page_width, _count_width(tree))
+        possible.append(sign_meanings()["static"])
+    if _collapsed_leaves(tree).any():
+        possible.append(sign_meanings()["stub"])
+    if _has_elided_plies(tree):
+        possible.append(sign_meanings()["elided"])
+    rows = _count_legend_rows([*(word for _kind, word, _player in legend_players(tree)), *possible], page_width,
+                              _count_width(tree))
     return RULE + ROW * rows + 8
 
 
@@ -69,16 +79,16 @@ def add_legend(
     top = picture.height - MARGIN / 2 + RULE / 2
     rule = Line(MARGIN, top, page - MARGIN, top, Style(stroke=theme.rule, width=1.0), "rule", "plain", -1)
     framed = any(part.boards for part in parts)
-    legend, x, y = draw_legend(tree, theme, appearing(parts, trace), framed, (MARGIN, top + ROW), page - MARGIN)
+    legend, x, y = draw_legend(tree, theme, signs_in_figures(parts, trace), framed, (MARGIN, top + ROW), page - MARGIN)
     texts, unplaced = picture.texts + legend.texts, picture.unplaced
     if count:
-        need = width(count, SMALL)
+        need = text_width(count, SMALL)
         if x > MARGIN and x + need > page - MARGIN:
             y += ROW
         if need <= page - 2 * MARGIN:
             texts.append(Text(page - MARGIN, y + 4, count, SMALL, False, theme.muted, "end", "count", -1))
         else:
-            unplaced = [*unplaced, Unplaced(-1, "count", count)]
+            unplaced = [*unplaced, UnplacedText(-1, "count", count)]
     return replace(
         picture, height=round(picture.height + _legend_height(tree, page, trace, more), 1),
         edges=[*picture.edges, rule, *legend.edges], shapes=picture.shapes + legend.shapes,
@@ -87,13 +97,13 @@ def add_legend(
     )
 
 
-def _stubs(tree: Tree) -> BoolArray:
+def _collapsed_leaves(tree: Tree) -> BoolArray:
     """(n,) which leaves stand for put away subtrees."""
     column = tree.columns.get(HIDDEN)
     return column > 0 if isinstance(column, np.ndarray) else np.zeros(len(tree), bool)
 
 
-def _elides(tree: Tree) -> bool:
+def _has_elided_plies(tree: Tree) -> bool:
     """Whether plies are left out somewhere."""
     column = tree.columns.get(ELIDED)
     return isinstance(column, np.ndarray) and bool(column.any())
@@ -104,32 +114,32 @@ def _static_possible(tree: Tree) -> bool:
     return bool(given.any())
 
 
-def _rows(entries: list[str], page: float, count: float) -> int:
+def _count_legend_rows(entries: list[str], page: float, count: float) -> int:
     rows, x = 1, MARGIN
     for word in entries:
-        wide = ICON + AFTER_ICON + width(word, SMALL)
+        wide = ICON + AFTER_ICON + text_width(word, SMALL)
         if x > MARGIN and x + wide > page - MARGIN:
             rows, x = rows + 1, MARGIN
         x += wide + BETWEEN
     return rows + (x + count > page - MARGIN)
 
 
-def _counted(evaluated: int, leaves: int) -> str:
+def _format_count(evaluated: int, leaves: int) -> str:
     return ngettext("{} of {} leaf evaluated", "{} of {} leaves evaluated", leaves).format(evaluated, leaves)
 
 
 def _count_width(tree: Tree) -> float:
-    leaves = int((tree.is_leaf & ~_stubs(tree)).sum())
-    return width(_counted(leaves, leaves), SMALL)
+    leaves = int((tree.is_leaf & ~_collapsed_leaves(tree)).sum())
+    return text_width(_format_count(leaves, leaves), SMALL)
 
 
-def counted(tree: Tree, state: Snapshot | None) -> str:
+def count_text(tree: Tree, state: Snapshot | None) -> str:
     """7 of 9 leaves evaluated; under a depth limit static evaluations are no leaves, and counted apart."""
     if state is None:
         return ""
-    done = was_evaluated(state) if state.trace.recurs else state.ordinal > 0
-    leaf = tree.is_leaf & ~_stubs(tree)
-    text = _counted(int((done & leaf).sum()), int(leaf.sum()))
+    done = was_evaluated(state) if state.trace.revisits_nodes else state.ordinal > 0
+    leaf = tree.is_leaf & ~_collapsed_leaves(tree)
+    text = _format_count(int((done & leaf).sum()), int(leaf.sum()))
     if inner := int((done & ~tree.is_leaf).sum()):
         text = ngettext("{} static evaluation", "{} static evaluations", inner).format(inner) + " · " + text
     return text

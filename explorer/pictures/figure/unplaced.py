@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from explorer.core.i18n import _, ngettext
-from explorer.pictures.figure.items import Unplaced
+from explorer.pictures.figure.items import UnplacedText
 
 MOST_NAMED = 5
 """Texts that a sentence in the window names; of more it says how many."""
@@ -11,7 +11,7 @@ LONGEST_QUOTED = 60
 """Characters of a text that the sentence quotes."""
 
 
-def describe_unplaced(unplaced: Iterable[Unplaced], most: int | None = MOST_NAMED) -> str:
+def describe_unplaced(unplaced: Iterable[UnplacedText], most: int | None = MOST_NAMED) -> str:
     """Describe the texts that are missing in a figure, or cut, and their places; "" where nothing is.
 
     A text that is missing at several steps counts once. At `most` so many are named, all with None.
@@ -26,20 +26,20 @@ def describe_unplaced(unplaced: Iterable[Unplaced], most: int | None = MOST_NAME
     return _("no room for {}").format(named)
 
 
-def _describe(each: Unplaced) -> str:
+def _describe(each: UnplacedText) -> str:
     """the move "mate" at 0.1"""
-    said = f"{_kinds().get(each.role, each.role)} “{_line(each.text)}”"
-    if each.place:
-        said = _("{} at {}").format(said, _line(each.place))
-    return _("{} (cut to “{}”)").format(said, _line(each.shown)) if each.shown else said
+    said = f"{_role_names().get(each.role, each.role)} “{_single_line(each.text)}”"
+    if each.node_name:
+        said = _("{} at {}").format(said, _single_line(each.node_name))
+    return _("{} (cut to “{}”)").format(said, _single_line(each.shown_part)) if each.shown_part else said
 
 
-def _line(text: str) -> str:
+def _single_line(text: str) -> str:
     line = " ".join(text.split())
     return line if len(line) <= LONGEST_QUOTED else line[: LONGEST_QUOTED - 1] + "…"
 
 
-def _kinds() -> dict[str, str]:
+def _role_names() -> dict[str, str]:
     """Return the names of the roles of texts."""
     return {
         "move": _("the move"), "name": _("the name"), "value": _("the number"), "probability": _("the probability"),

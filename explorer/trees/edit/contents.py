@@ -8,28 +8,28 @@ from string import ascii_uppercase
 import numpy as np
 
 from explorer.core.errors import TreeError
+from explorer.core.exact import Number, as_fraction, normalize_number
 from explorer.core.i18n import _
-from explorer.core.numerals import Number, as_fraction, simplest
-from explorer.core.string_column import codes_type
-from explorer.trees.edit.rows import DEFAULTS, kept, no_fractions, with_text
-from explorer.trees.tree import CHANCE, MAX, MIN, AnyArray, Column, IntArray, ObjectArray, Texts, Tree
+from explorer.core.string_column import code_dtype
+from explorer.trees.edit.rows import COLUMN_DEFAULTS, empty_exact_column, exact_or_none, with_text
+from explorer.trees.tree import CHANCE, MAX, MIN, AnyArray, Column, IntArray, ObjectArray, StringColumn, Tree
 
 
 def set_value(tree: Tree, nodes: Iterable[int], number: Number | None, player: int = 0) -> Tree:
     """The tree with this utility (or static evaluation) at these nodes; None leaves them blank."""
-    return _with_numbers(tree, _array(nodes), player, [number])
+    return _with_numbers(tree, _node_array(nodes), player, [number])
 
 
 def _with_numbers(tree: Tree, nodes: IntArray, player: int, numbers: Sequence[Number | None]) -> Tree:
     """The tree with these numbers, cycled over these nodes."""
-    simple = [None if number is None else simplest(number) for number in numbers]
+    simple = [None if number is None else normalize_number(number) for number in numbers]
     payoff = tree.payoff.copy()
     floats = np.array([np.nan if number is None else float(number) for number in simple])
-    payoff[nodes, player] = _cycled(floats, len(nodes))
+    payoff[nodes, player] = _cycle(floats, len(nodes))
     columns: dict[str, Column] = dict(tree.columns)
-    if isinstance(unknown := columns.get("unknown"), Texts):
+    if isinstance(unknown := columns.get("unknown"), StringColumn):
         columns["unknown"] = with_text(unknown, nodes, "")
-    return tree.changed(payoff=payoff, exact=_with_fractions(tree, nodes, player, simple), columns=columns)
+    return tree.with_columns(payoff=payoff, exact=_with_fractions(tree, nodes, player, simple), columns=columns)
 
 
 def _with_fractions(
@@ -39,17 +39,17 @@ def _with_fractions(
     fractions = np.array([number if isinstance(number, Fraction) else None for number in numbers], object)
     if tree.exact is None and (not len(nodes) or not any(fractions)):
         return None
-    exact = no_fractions(len(tree), tree.payoff.shape[1] + 1) if tree.exact is None else tree.exact.copy()
-    exact[nodes, column] = _cycled(fractions, len(nodes))
-    return kept(exact)
+    exact = empty_exact_column(len(tree), tree.payoff.shape[1] + 1) if tree.exact is None else tree.exact.copy()
+    exact[nodes, column] = _cycle(fractions, len(nodes))
+    return exact_or_none(exact)
 
 
-def _cycled(numbers: AnyArray, count: int) -> AnyArray:
+def _cycle(numbers: AnyArray, count: int) -> AnyArray:
     """So many numbers, begun again where they run out; one is as good as many."""
     return numbers if len(numbers) == 1 else numbers[np.arange(count) % len(numbers)]
 
 
-def _array(nodes: Iterable[int]) -> IntArray:
+def _node_array(nodes: Iterable[int]) -> IntArray:
     return nodes if isinstance(nodes, np.ndarray) else np.fromiter(nodes, np.int64)
 
 
@@ -59,8 +59,8 @@ def set_unknown(tree: Tree, node: int, name: str) -> Tree:
         raise TreeError(_("node {} has children: only a leaf can be unknown").format(tree.name(node)))
     blank = set_payoffs(tree, node, [None] * tree.payoff.shape[1])
     column = blank.columns.get("unknown")
-    texts = column if isinstance(column, Texts) else Texts.empty(len(tree))
-    return blank.changed(columns={**blank.columns, "unknown": with_text(texts, [node], name)})
+    texts = column if isinstance(column, StringColumn) else StringColumn.empty(len(tree))
+    return blank.with_columns(columns={**blank.columns, "unknown": with_text(texts, [node], name)})
 
 
 def set_payoffs(tree: Tree, node: int, numbers: Sequence[Number | None]) -> Tree:
@@ -83,29 +83,29 @@ def set_bounds(tree: Tree, node: int, lower: Number | None, upper: Number | None
     for name, end in (("lower", lower), ("upper", upper)):
         before = columns.pop(name, None)
         column = before.astype(object) if isinstance(before, np.ndarray) else np.full(len(tree), np.nan, object)
-        column[node] = np.nan if end is None else simplest(end)
+        column[node] = np.nan if end is None else normalize_number(end)
         known = [number for number in column.tolist() if number is not None and number == number]
         if known:
             is_exact = any(isinstance(number, Fraction) for number in known)
             columns[name] = column if is_exact else column.astype(np.float64)
-    return tree.changed(columns=columns)
+    return tree.with_columns(columns=columns)
 
 
 def set_flag(tree: Tree, nodes: Iterable[int], name: str, on: bool) -> Tree:
     """The tree with these nodes `quiet` (as every node is at first) or `forcing`, or not."""
     columns = dict(tree.columns)
     before = columns.pop(name, None)
-    usual = bool(DEFAULTS[name])
+    usual = bool(COLUMN_DEFAULTS[name])
     column = before.copy() if isinstance(before, np.ndarray) else np.full(len(tree), usual, bool)
-    column[_array(nodes)] = on
+    column[_node_array(nodes)] = on
     if np.any(column != usual):
         columns[name] = column
-    return tree.changed(columns=columns)
+    return tree.with_columns(columns=columns)
 
 
 def set_label(tree: Tree, node: int, text: str) -> Tree:
     """The tree with this label at a node."""
-    return tree.changed(label=with_text(tree.label, [node], text))
+    return tree.with_columns(label=with_text(tree.label, [node], text))
 
 
 def name_nodes(tree: Tree) -> Tree:
@@ -118,9 +118,9 @@ def name_nodes(tree: Tree) -> Tree:
     used = {names[code] for code in np.unique(tree.label.codes).tolist()}
     fresh = islice(filterfalse(used.__contains__, _letters()), len(nodes))
     before, names = len(names), (*names, *fresh)
-    labels = tree.label.codes.astype(codes_type(len(names)))
+    labels = tree.label.codes.astype(code_dtype(len(names)))
     labels[nodes] = np.arange(before, len(names))
-    return tree.changed(label=Texts(labels, names))
+    return tree.with_columns(label=StringColumn(labels, names))
 
 
 def _letters() -> Iterator[str]:
@@ -130,7 +130,7 @@ def _letters() -> Iterator[str]:
 
 def set_move(tree: Tree, node: int, text: str) -> Tree:
     """The tree with this text on the edge above a node."""
-    return tree.changed(move=with_text(tree.move, [node], text))
+    return tree.with_columns(move=with_text(tree.move, [node], text))
 
 
 def set_player(tree: Tree, nodes: Iterable[int], player: int) -> Tree:
@@ -138,7 +138,7 @@ def set_player(tree: Tree, nodes: Iterable[int], player: int) -> Tree:
 
     A new chance node gets uniform probabilities.
     """
-    return _with_players(tree, _array(nodes), player)
+    return _with_players(tree, _node_array(nodes), player)
 
 
 def _with_players(tree: Tree, nodes: IntArray, wanted: int | IntArray) -> Tree:
@@ -147,21 +147,21 @@ def _with_players(tree: Tree, nodes: IntArray, wanted: int | IntArray) -> Tree:
     player[nodes] = wanted
     is_new, was = player[nodes] == CHANCE, tree.player[nodes] == CHANCE
     if np.array_equal(is_new, was):
-        return tree.changed(player=player)
+        return tree.with_columns(player=player)
     probability = np.full(len(tree), np.nan) if tree.probability is None else tree.probability.copy()
     exact = None if tree.exact is None else tree.exact.copy()
     for turned, chance in ((was & ~is_new, False), (is_new & ~was, True)):
         for width in np.unique(tree.n_children[nodes[turned]]).tolist():
             firsts = tree.first_child[nodes[turned & (tree.n_children[nodes] == width)]]
             families = firsts[:, None] + np.arange(width)
-            share = simplest(Fraction(1, width)) if chance else np.nan
+            share = normalize_number(Fraction(1, width)) if chance else np.nan
             probability[families] = float(share)
             if exact is None and isinstance(share, Fraction):
-                exact = no_fractions(len(tree), tree.payoff.shape[1] + 1)
+                exact = empty_exact_column(len(tree), tree.payoff.shape[1] + 1)
             if exact is not None:
                 exact[families, -1] = share if isinstance(share, Fraction) else None
     drawn = None if np.isnan(probability).all() else probability
-    return tree.changed(player=player, probability=drawn, exact=kept(exact))
+    return tree.with_columns(player=player, probability=drawn, exact=exact_or_none(exact))
 
 
 def set_probability(tree: Tree, node: int, number: Number) -> Tree:
@@ -175,14 +175,14 @@ def set_probability(tree: Tree, node: int, number: Number) -> Tree:
     if len(family) == 1 and number != 1:
         raise TreeError(_("the probabilities at node {} must sum to 1").format(tree.name(parent)))
     wanted = as_fraction(number)
-    old = {child: as_fraction(tree.chance_of(child)) for child in family if child != node}
+    old = {child: as_fraction(tree.probability_of(child)) for child in family if child != node}
     rest = sum(old.values(), Fraction(0))
     shares = {child: (1 - wanted) * (chance / rest if rest else Fraction(1, len(old))) for child, chance in old.items()}
-    exact = [simplest({**shares, node: wanted}[child]) for child in family]
+    exact = [normalize_number({**shares, node: wanted}[child]) for child in family]
     assert tree.probability is not None
-    chances, children = tree.probability.copy(), _array(family)
+    chances, children = tree.probability.copy(), _node_array(family)
     chances[children] = [float(share) for share in exact]
-    return tree.changed(probability=chances, exact=_with_fractions(tree, children, -1, exact))
+    return tree.with_columns(probability=chances, exact=_with_fractions(tree, children, -1, exact))
 
 
 def fill_level(tree: Tree, depth: int, numbers: Sequence[Number]) -> Tree:

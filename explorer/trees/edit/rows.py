@@ -9,24 +9,24 @@ import numpy as np
 
 from explorer.core.errors import TreeError
 from explorer.core.i18n import _
-from explorer.core.string_column import LONGEST_TEXT, codes_type
-from explorer.trees.tree import AnyArray, IntArray, ObjectArray, Texts, Tree, ranks
+from explorer.core.string_column import LONGEST_TEXT, code_dtype
+from explorer.trees.tree import AnyArray, IntArray, ObjectArray, StringColumn, Tree, sibling_ranks
 
-Rows = dict[str, Any]
+ColumnDict = dict[str, Any]
 """Tree's fields by name; the columns need not make one tree, and those of a tree are read-only."""
 
 _BY_NODE = ("n_children", "player", "payoff", "move", "label", "id", "probability", "exact")
-PAGE = 4096
-DEFAULTS: dict[str, Any] = {"count": 1, "key": -1, "quiet": True, "forcing": False}
+PAGE_SIZE = 4096
+COLUMN_DEFAULTS: dict[str, Any] = {"count": 1, "key": -1, "quiet": True, "forcing": False}
 """What the nodes have of whom a column says nothing: else 0, NaN, or no text."""
 
 
-def rows_of(tree: Tree) -> Rows:
+def column_dict(tree: Tree) -> ColumnDict:
     """The tree's fields."""
     return {field.name: getattr(tree, field.name) for field in fields(tree)} | {"columns": dict(tree.columns)}
 
 
-def own(rows: Rows, name: str) -> AnyArray:
+def writable_column(rows: ColumnDict, name: str) -> AnyArray:
     """A column that may be written to: copied first if it is a tree's."""
     column: AnyArray = rows[name]
     if not column.flags.writeable:
@@ -34,61 +34,61 @@ def own(rows: Rows, name: str) -> AnyArray:
     return column
 
 
-def join(first: Rows, second: Rows) -> Rows:
+def join_columns(first: ColumnDict, second: ColumnDict) -> ColumnDict:
     """Both, one below the other, but for the ranks; what is not a column is the first's."""
     counts = len(first["n_children"]), len(second["n_children"])
-    columns = {name: _joined(name, first["columns"].get(name), second["columns"].get(name), counts)
+    columns = {name: _join_column(name, first["columns"].get(name), second["columns"].get(name), counts)
                for name in {**first["columns"], **second["columns"]}}
-    by_node = {name: _joined(name, first[name], second[name], counts) for name in _BY_NODE}
+    by_node = {name: _join_column(name, first[name], second[name], counts) for name in _BY_NODE}
     weights = {**second["weights"], **first["weights"]}
     players = first["players"] or second["players"]
     return {**first, **by_node, "columns": columns, "weights": weights, "players": players}
 
 
-def tree_of(rows: Rows, nodes: IntArray) -> Tree:
+def tree_from_columns(rows: ColumnDict, nodes: IntArray) -> Tree:
     """The tree of these rows in this order, ranks numbered anew, columns that hold nothing left out."""
-    taken = {name: _taken(rows[name], nodes) for name in _BY_NODE}
+    taken = {name: _take_rows(rows[name], nodes) for name in _BY_NODE}
     chances = taken["probability"]
     return Tree(**{
         **rows, **taken,
-        "rank": ranks(taken["n_children"]),
-        "exact": kept(taken["exact"]),
+        "rank": sibling_ranks(taken["n_children"]),
+        "exact": exact_or_none(taken["exact"]),
         "probability": None if chances is None or np.isnan(chances).all() else chances,
-        "columns": {name: _taken(column, nodes) for name, column in rows["columns"].items()},
+        "columns": {name: _take_rows(column, nodes) for name, column in rows["columns"].items()},
     })
 
 
-def exact_column(tree: Tree) -> ObjectArray:
+def copy_exact_column(tree: Tree) -> ObjectArray:
     """A fresh copy of the column `exact`, made where there is none."""
-    return no_fractions(len(tree), tree.payoff.shape[1] + 1) if tree.exact is None else tree.exact.copy()
+    return empty_exact_column(len(tree), tree.payoff.shape[1] + 1) if tree.exact is None else tree.exact.copy()
 
 
-def no_fractions(count: int, width: int) -> ObjectArray:
+def empty_exact_column(count: int, width: int) -> ObjectArray:
     """The column `exact` of rows whose numbers are all floats."""
     return np.full((count, width), None, object)
 
 
-def kept(exact: ObjectArray | None) -> ObjectArray | None:
+def exact_or_none(exact: ObjectArray | None) -> ObjectArray | None:
     """The column, or None where every number is a float."""
     if exact is None:
         return None
     numbers = exact.reshape(-1)
     # From the end: most numbers stand at the leaves, and most leaves there.
-    pages = (numbers[first : first + PAGE].tolist() for first in reversed(range(0, len(numbers), PAGE)))
+    pages = (numbers[first : first + PAGE_SIZE].tolist() for first in reversed(range(0, len(numbers), PAGE_SIZE)))
     return exact if any(page.count(None) < len(page) for page in pages) else None
 
 
-def with_text(column: Texts, nodes: Any, text: str) -> Texts:
+def with_text(column: StringColumn, nodes: Any, text: str) -> StringColumn:
     """The column with this text at these nodes (indices or a mask); TreeError for one that no file can hold."""
     if len(text) > LONGEST_TEXT:
         raise TreeError(_("a text of {:,} characters is too long: at most {:,}").format(len(text), LONGEST_TEXT))
-    names, (code,) = coded(column.names, [text])
-    codes = column.codes.astype(np.promote_types(column.codes.dtype, codes_type(len(names))))
+    names, (code,) = encode_texts(column.names, [text])
+    codes = column.codes.astype(np.promote_types(column.codes.dtype, code_dtype(len(names))))
     codes[nodes] = code
-    return Texts(codes, names)
+    return StringColumn(codes, names)
 
 
-def coded(names: tuple[str, ...], texts: Sequence[str]) -> tuple[tuple[str, ...], list[int]]:
+def encode_texts(names: tuple[str, ...], texts: Sequence[str]) -> tuple[tuple[str, ...], list[int]]:
     """The names, those of the texts that are new behind them, and the texts' codes."""
     if len(texts) == 1:
         known = {text: names.index(text) for text in texts if text in names}
@@ -99,35 +99,35 @@ def coded(names: tuple[str, ...], texts: Sequence[str]) -> tuple[tuple[str, ...]
     return names + tuple(new), [known[text] for text in texts]
 
 
-def _taken(column: Any, nodes: IntArray) -> Any:
-    if column is None or isinstance(column, Texts):
+def _take_rows(column: Any, nodes: IntArray) -> Any:
+    if column is None or isinstance(column, StringColumn):
         return column and column.take(nodes)
     return column.take(nodes, axis=0)
 
 
-def _joined(name: str, first: Any, second: Any, counts: tuple[int, int]) -> Any:
+def _join_column(name: str, first: Any, second: Any, counts: tuple[int, int]) -> Any:
     """A column over both trees, filled in where one of them has none of this name; None where neither has."""
     if first is None and second is None:
         return None
     if first is None:
-        first = _missing(name, second, counts[0])
+        first = _default_column(name, second, counts[0])
     if second is None:
-        second = _missing(name, first, counts[1])
-    if not isinstance(first, Texts):
+        second = _default_column(name, first, counts[1])
+    if not isinstance(first, StringColumn):
         return np.concatenate([first, second])
     if first.names == second.names == ("",):
-        return Texts.empty(sum(counts))
+        return StringColumn.empty(sum(counts))
     if first.names is second.names:  # what was cut out of the same tree
-        return Texts(np.concatenate([first.codes, second.codes]), first.names)
-    names, codes = coded(first.names, second.names)
-    return Texts(np.concatenate([first.codes, np.array(codes, codes_type(len(names)))[second.codes]]), names)
+        return StringColumn(np.concatenate([first.codes, second.codes]), first.names)
+    names, codes = encode_texts(first.names, second.names)
+    return StringColumn(np.concatenate([first.codes, np.array(codes, code_dtype(len(names)))[second.codes]]), names)
 
 
-def _missing(name: str, model: Any, rows: int) -> Any:
+def _default_column(name: str, model: Any, rows: int) -> Any:
     """The column for rows of a tree that has none of this name."""
-    if isinstance(model, Texts):
-        return Texts.empty(rows)
+    if isinstance(model, StringColumn):
+        return StringColumn.empty(rows)
     if model.dtype == object:
         return np.full((rows, *model.shape[1:]), None, object)
-    nothing = DEFAULTS.get(name, np.nan if model.dtype.kind == "f" else 0)
+    nothing = COLUMN_DEFAULTS.get(name, np.nan if model.dtype.kind == "f" else 0)
     return np.full((rows, *model.shape[1:]), nothing, model.dtype)

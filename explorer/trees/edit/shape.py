@@ -10,12 +10,20 @@ from fractions import Fraction
 import numpy as np
 
 from explorer.core.errors import TreeError
+from explorer.core.exact import as_fraction, normalize_number
 from explorer.core.i18n import _
-from explorer.core.numerals import as_fraction, simplest
-from explorer.trees.edit.rows import Rows, join, no_fractions, own, rows_of, tree_of, with_text
-from explorer.trees.tree import CHANCE, MAX, MIN, NOBODY, AnyArray, IntArray, Texts, Tree, build, ranks
+from explorer.trees.edit.rows import (
+    ColumnDict,
+    column_dict,
+    empty_exact_column,
+    join_columns,
+    tree_from_columns,
+    with_text,
+    writable_column,
+)
+from explorer.trees.tree import CHANCE, MAX, MIN, NOBODY, AnyArray, IntArray, StringColumn, Tree, build, sibling_ranks
 
-_NONE: IntArray = np.empty(0, np.int64)
+_NO_NODES: IntArray = np.empty(0, np.int64)
 
 
 def add_child(tree: Tree, node: int, at: int | None = None) -> tuple[Tree, int]:
@@ -25,7 +33,7 @@ def add_child(tree: Tree, node: int, at: int | None = None) -> tuple[Tree, int]:
 
 def add_sibling(tree: Tree, node: int, before: bool = False) -> tuple[Tree, int]:
     """The tree with a blank leaf beside the node; TreeError for the root."""
-    _refuse_root(node, _("the root can't have a sibling: add a child"))
+    _require_not_root(node, _("the root can't have a sibling: add a child"))
     return add_child(tree, int(tree.parent[node]), int(tree.rank[node]) + (not before))
 
 
@@ -33,78 +41,78 @@ def delete(tree: Tree, nodes: Iterable[int]) -> Tree:
     """The tree without these subtrees; a parent left childless becomes a blank leaf; TreeError for the root."""
     chosen = np.unique(np.fromiter(nodes, np.int64))
     if len(chosen):
-        _refuse_root(int(chosen[0]), _("the root can't be deleted: start a new tree"))
+        _require_not_root(int(chosen[0]), _("the root can't be deleted: start a new tree"))
     gone = np.zeros(len(tree), bool)
     gone[chosen] = True
     for node in chosen[tree.n_children[chosen] > 0].tolist():
         if not gone[tree.parent[node]]:  # else it went with a node above it, which comes before it
-            gone[_nodes(_levels(tree, node))] = True
+            gone[_nodes_in_ranges(_level_ranges(tree, node))] = True
     losers = tree.parent[gone]
     losers = losers[~gone[losers]]
-    rows = rows_of(tree)
-    n_children, player = own(rows, "n_children"), own(rows, "player")
+    rows = column_dict(tree)
+    n_children, player = writable_column(rows, "n_children"), writable_column(rows, "player")
     n_children -= np.bincount(losers, minlength=len(tree)).astype(n_children.dtype)
     player[n_children == 0] = NOBODY
     for parent in np.unique(losers[player[losers] == CHANCE]).tolist():
         family = _family(tree, parent)
-        _share_out(rows, family[~gone[family]])
-    return tree_of(rows, np.flatnonzero(~gone))
+        _renormalize_probabilities(rows, family[~gone[family]])
+    return tree_from_columns(rows, np.flatnonzero(~gone))
 
 
 def move(tree: Tree, node: int, parent: int, at: int) -> Tree:
     """The tree with a subtree as child number `at` of `parent`, counted without it; TreeError into itself."""
-    _refuse_root(node, _("the root can't be moved"))
-    levels = _levels(tree, node)
+    _require_not_root(node, _("the root can't be moved"))
+    levels = _level_ranges(tree, node)
     if np.any((levels[:, 0] <= parent) & (parent < levels[:, 1])):
         raise TreeError(_("node {} can't be moved below itself").format(tree.name(node)))
-    rows, left = rows_of(tree), int(tree.parent[node])
+    rows, left = column_dict(tree), int(tree.parent[node])
     family = _family(tree, parent)
     family = family[family != node]
     target = int(family[at]) if at < len(family) else tree.children(parent).stop
     if parent != left:
         others = _family(tree, left)
-        _settle(rows, tree, left, others[others != node])
-        _settle(rows, tree, parent, np.append(family, node))
-    moved = _nodes(levels)
-    return tree_of(rows, _woven(tree, moved, target, moved, np.diff(levels).ravel()))
+        _update_parent(rows, tree, left, others[others != node])
+        _update_parent(rows, tree, parent, np.append(family, node))
+    moved = _nodes_in_ranges(levels)
+    return tree_from_columns(rows, _splice_rows(tree, moved, target, moved, np.diff(levels).ravel()))
 
 
 def paste(tree: Tree, node: int, subtree: Tree, at: int | None = None) -> tuple[Tree, int]:
     """The tree with `subtree` as the node's child number `at` (default: the last), and the new root's id."""
-    rows, guests = _with_guest(tree, subtree)
+    rows, guests = _append_subtree(tree, subtree)
     family = tree.children(node)
-    _settle(rows, tree, node, np.append(_family(tree, node), guests[:1]))
+    _update_parent(rows, tree, node, np.append(_family(tree, node), guests[:1]))
     target = family[at] if at is not None and at < len(family) else family.stop
-    order = _woven(tree, _NONE, target, guests, np.diff(subtree.level_start))
-    return tree_of(rows, order), int(rows["id"][len(tree)])
+    order = _splice_rows(tree, _NO_NODES, target, guests, np.diff(subtree.level_start))
+    return tree_from_columns(rows, order), int(rows["id"][len(tree)])
 
 
 def extract(tree: Tree, node: int) -> Tree:
     """The subtree as a tree of its own, ids kept."""
-    rows = rows_of(tree)
-    _forget_chances(rows, np.array([node]))
-    return tree_of(rows, _nodes(_levels(tree, node)))
+    rows = column_dict(tree)
+    _clear_probabilities(rows, np.array([node]))
+    return tree_from_columns(rows, _nodes_in_ranges(_level_ranges(tree, node)))
 
 
 def replace_subtree(tree: Tree, node: int, subtree: Tree) -> Tree:
     """The tree with another subtree in a node's place; the place keeps its rank and its probability."""
     if node == 0:
         return subtree
-    rows, guests = _with_guest(tree, subtree)
+    rows, guests = _append_subtree(tree, subtree)
     if rows["probability"] is not None:
-        own(rows, "probability")[len(tree)] = rows["probability"][node]
+        writable_column(rows, "probability")[len(tree)] = rows["probability"][node]
     if rows["exact"] is not None:
-        own(rows, "exact")[len(tree), -1] = rows["exact"][node, -1]
-    gone = _nodes(_levels(tree, node))
-    return tree_of(rows, _woven(tree, gone, node, guests, np.diff(subtree.level_start)))
+        writable_column(rows, "exact")[len(tree), -1] = rows["exact"][node, -1]
+    gone = _nodes_in_ranges(_level_ranges(tree, node))
+    return tree_from_columns(rows, _splice_rows(tree, gone, node, guests, np.diff(subtree.level_start)))
 
 
 def adopt_order(tree: Tree) -> Tree:
     """The tree whose drawn order is the order that it is in."""
-    return tree.changed(rank=ranks(tree.n_children))
+    return tree.with_columns(rank=sibling_ranks(tree.n_children))
 
 
-def _with_guest(tree: Tree, subtree: Tree) -> tuple[Rows, IntArray]:
+def _append_subtree(tree: Tree, subtree: Tree) -> tuple[ColumnDict, IntArray]:
     """The rows of both, the guest's below with fresh ids, and which rows those are."""
     if tree.payoff.shape[1] != subtree.payoff.shape[1]:
         raise TreeError(_("a tree of {} payoff columns can't take one of {}").format(
@@ -113,7 +121,7 @@ def _with_guest(tree: Tree, subtree: Tree) -> tuple[Rows, IntArray]:
     ids = np.arange(fresh, fresh + len(subtree))
     ids = ids.astype(np.int32) if ids[-1] < 2**31 else ids
     guests = np.arange(len(tree), len(tree) + len(subtree))
-    return join(rows_of(tree), rows_of(subtree) | {"id": ids}), guests
+    return join_columns(column_dict(tree), column_dict(subtree) | {"id": ids}), guests
 
 
 def _family(tree: Tree, node: int) -> IntArray:
@@ -127,7 +135,7 @@ def _next_level(tree: Tree) -> Callable[[int], int]:
     return lambda border: int(first[border]) if border < end else end
 
 
-def _levels(tree: Tree, node: int) -> IntArray:
+def _level_ranges(tree: Tree, node: int) -> IntArray:
     """(levels, 2) the range of each level that a subtree takes up."""
     below, start, stop = _next_level(tree), node, node + 1
     ranges = []
@@ -137,7 +145,7 @@ def _levels(tree: Tree, node: int) -> IntArray:
     return np.array(ranges)
 
 
-def _nodes(levels: IntArray) -> IntArray:
+def _nodes_in_ranges(levels: IntArray) -> IntArray:
     """The nodes in these ranges."""
     widths = np.diff(levels).ravel()
     before = np.cumsum(widths) - widths
@@ -145,7 +153,7 @@ def _nodes(levels: IntArray) -> IntArray:
     return nodes
 
 
-def _woven(tree: Tree, gone: IntArray, target: int, guests: IntArray, widths: IntArray) -> IntArray:
+def _splice_rows(tree: Tree, gone: IntArray, target: int, guests: IntArray, widths: IntArray) -> IntArray:
     """The rows in level order: without those gone, with guests, so many a level, before the subtree of `target`."""
     below, gap = _next_level(tree), target
     gaps = np.empty(len(widths), np.int64)
@@ -159,26 +167,26 @@ def _woven(tree: Tree, gone: IntArray, target: int, guests: IntArray, widths: In
     return np.insert(stay, np.repeat(gaps, widths), guests)
 
 
-def _settle(rows: Rows, tree: Tree, parent: int, family: IntArray) -> None:
+def _update_parent(rows: ColumnDict, tree: Tree, parent: int, family: IntArray) -> None:
     """Mend a node that has this family now; chances go to the family of a chance node and to no other.
 
     A new inner node is the opponent's of the nearest mover above and loses its number; a new leaf is nobody's.
     """
-    own(rows, "n_children")[parent] = len(family)
-    player = own(rows, "player")
+    writable_column(rows, "n_children")[parent] = len(family)
+    player = writable_column(rows, "player")
     if not len(family):
         player[parent] = NOBODY
     elif player[parent] == NOBODY:
         player[parent] = _opponent_above(tree, player, parent, rows["payoff"].shape[1])
-        own(rows, "payoff")[parent] = np.nan
+        writable_column(rows, "payoff")[parent] = np.nan
         if rows["exact"] is not None:
-            own(rows, "exact")[parent, :-1] = None
-        if isinstance(unknown := rows["columns"].get("unknown"), Texts):
+            writable_column(rows, "exact")[parent, :-1] = None
+        if isinstance(unknown := rows["columns"].get("unknown"), StringColumn):
             rows["columns"]["unknown"] = with_text(unknown, [parent], "")
     if player[parent] == CHANCE:
-        _share_out(rows, family)
+        _renormalize_probabilities(rows, family)
     else:
-        _forget_chances(rows, family)
+        _clear_probabilities(rows, family)
 
 
 def _opponent_above(tree: Tree, player: AnyArray, node: int, players: int) -> int:
@@ -194,34 +202,34 @@ def _opponent_above(tree: Tree, player: AnyArray, node: int, players: int) -> in
         max(int(player.max()) + 1, 2), players)
 
 
-def _share_out(rows: Rows, family: IntArray) -> None:
+def _renormalize_probabilities(rows: ColumnDict, family: IntArray) -> None:
     """Chances that sum to 1 in the family of a chance node: a newcomer gets 0, what went is shared out."""
-    chances, exact = own(rows, "probability"), rows["exact"]
+    chances, exact = writable_column(rows, "probability"), rows["exact"]
     known = [None] * len(family) if exact is None else exact[family, -1].tolist()
-    old = [_chance(rounded, number) for rounded, number in zip(chances[family].tolist(), known, strict=True)]
+    old = [_exact_probability(rounded, number) for rounded, number in zip(chances[family].tolist(), known, strict=True)]
     total = sum(old, Fraction(0))
-    shares = [simplest(chance / total if total else Fraction(1, len(family))) for chance in old]
+    shares = [normalize_number(chance / total if total else Fraction(1, len(family))) for chance in old]
     chances[family] = [float(share) for share in shares]
     fractions = [share if isinstance(share, Fraction) else None for share in shares]
     if exact is None and any(fractions):
-        rows["exact"] = no_fractions(len(chances), rows["payoff"].shape[1] + 1)
+        rows["exact"] = empty_exact_column(len(chances), rows["payoff"].shape[1] + 1)
     if rows["exact"] is not None:
-        own(rows, "exact")[family, -1] = fractions
+        writable_column(rows, "exact")[family, -1] = fractions
 
 
-def _chance(rounded: float, exact: Fraction | None) -> Fraction:
+def _exact_probability(rounded: float, exact: Fraction | None) -> Fraction:
     if exact is not None:
         return exact
     return Fraction(0) if rounded != rounded else as_fraction(rounded)
 
 
-def _forget_chances(rows: Rows, nodes: IntArray) -> None:
+def _clear_probabilities(rows: ColumnDict, nodes: IntArray) -> None:
     if rows["probability"] is not None:
-        own(rows, "probability")[nodes] = np.nan
+        writable_column(rows, "probability")[nodes] = np.nan
     if rows["exact"] is not None:
-        own(rows, "exact")[nodes, -1] = None
+        writable_column(rows, "exact")[nodes, -1] = None
 
 
-def _refuse_root(node: int, why: str) -> None:
+def _require_not_root(node: int, why: str) -> None:
     if node == 0:
         raise TreeError(why)

@@ -6,67 +6,68 @@ from fractions import Fraction
 import numpy as np
 
 from explorer.core.errors import TreeError
+from explorer.core.exact import Number, as_fraction, normalize_number
 from explorer.core.i18n import _
-from explorer.core.numerals import Number, as_fraction, simplest
-from explorer.trees.edit.rows import exact_column, kept
-from explorer.trees.tree import FEATURE, AnyArray, BoolArray, FloatArray, IntArray, Texts, Tree
+from explorer.trees.edit.rows import copy_exact_column, exact_or_none
+from explorer.trees.tree import FEATURE_PREFIX, AnyArray, BoolArray, FloatArray, IntArray, StringColumn, Tree
 
-HEAVIEST = 10**15
-EXACT_WHOLE = 2**53
+LARGEST_WEIGHT = 10**15
+LARGEST_EXACT_INTEGER = 2**53
 """Up to which floats hold every whole number."""
 
 
-def features(tree: Tree) -> tuple[str, ...]:
+def feature_names(tree: Tree) -> tuple[str, ...]:
     """The names of the features that positions of the tree have."""
-    return tuple(name[len(FEATURE):] for name in tree.columns if name.startswith(FEATURE))
+    return tuple(name[len(FEATURE_PREFIX):] for name in tree.columns if name.startswith(FEATURE_PREFIX))
 
 
-def weights(tree: Tree) -> Mapping[str, Number]:
+def feature_weights(tree: Tree) -> Mapping[str, Number]:
     """The weight of each feature in the tree's static evaluations, 0 where none was said."""
-    return {name: tree.weights.get(name, 0.0) for name in features(tree)}
+    return {name: tree.weights.get(name, 0.0) for name in feature_names(tree)}
 
 
-def weighted(tree: Tree, changes: Mapping[str, Number]) -> Tree:
+def set_weights(tree: Tree, changes: Mapping[str, Number]) -> Tree:
     """The tree with these weights, and the exact weighted sum at every node that has features: finished games, unknown
     leaves and nodes drawn by hand stay as they are.
 
     Features that are left out keep their weights. TreeError for a feature that there is not.
     """
-    wanted = {**weights(tree), **{name: _weight(tree, name, number) for name, number in changes.items()}}
-    columns = [_feature(tree, name) for name in wanted]
-    nodes = np.flatnonzero(_is_open(tree, columns))
+    wanted = {**feature_weights(tree), **{name: _weight(tree, name, number) for name, number in changes.items()}}
+    columns = [_feature_column(tree, name) for name in wanted]
+    nodes = np.flatnonzero(_is_weighted_sum(tree, columns))
     sums, exact = _sums([column[nodes] for column in columns], list(wanted.values()))
     payoff, fractions = tree.payoff.copy(), tree.exact
     payoff[nodes, 0] = sums
     if tree.exact is not None or exact is not None:
-        fractions = exact_column(tree)
+        fractions = copy_exact_column(tree)
         fractions[nodes, 0] = exact
-    return tree.changed(payoff=payoff, exact=kept(fractions), weights=wanted)
+    return tree.with_columns(payoff=payoff, exact=exact_or_none(fractions), weights=wanted)
 
 
 def _weight(tree: Tree, name: str, number: Number) -> Number:
     """A decimal is the fraction that it prints as."""
-    if FEATURE + name not in tree.columns:
-        known = ", ".join(features(tree))
+    if FEATURE_PREFIX + name not in tree.columns:
+        known = ", ".join(feature_names(tree))
         raise TreeError(_("there is no feature {!r}; there are {}").format(name, known) if known else
                         _("there is no feature {!r}: the positions of this tree have none").format(name))
-    if not -HEAVIEST <= number <= HEAVIEST:
-        raise TreeError(_("the weight of {} must lie between −{:,} and {:,}").format(name, HEAVIEST, HEAVIEST))
-    return simplest(as_fraction(number))
+    if not -LARGEST_WEIGHT <= number <= LARGEST_WEIGHT:
+        raise TreeError(_("the weight of {} must lie between −{:,} and {:,}").format(
+            name, LARGEST_WEIGHT, LARGEST_WEIGHT))
+    return normalize_number(as_fraction(number))
 
 
-def _feature(tree: Tree, name: str) -> FloatArray:
-    column = tree.columns[FEATURE + name]
+def _feature_column(tree: Tree, name: str) -> FloatArray:
+    column = tree.columns[FEATURE_PREFIX + name]
     assert isinstance(column, np.ndarray)  # as the tree has made sure
     return column.astype(np.float64, copy=False)
 
 
-def _is_open(tree: Tree, columns: list[FloatArray]) -> BoolArray:
+def _is_weighted_sum(tree: Tree, columns: list[FloatArray]) -> BoolArray:
     """(n,) whether the node's evaluation is the weighted sum."""
     is_open = np.full(len(tree), bool(columns))
     for column in columns:
         is_open &= np.isfinite(column)
-    if isinstance(unknown := tree.columns.get("unknown"), Texts):
+    if isinstance(unknown := tree.columns.get("unknown"), StringColumn):
         is_open &= np.array([not name for name in unknown.names])[unknown.codes]
     return is_open
 
@@ -75,12 +76,12 @@ def _sums(columns: list[FloatArray], weights: list[Number]) -> tuple[FloatArray,
     """(m,) the weighted sums as floats, and the Fractions behind those that are none; None where all are floats."""
     if not columns or not len(columns[0]):
         return np.empty(0), None
-    if _whole(columns, weights):
+    if _are_sums_exact(columns, weights):
         return np.array([float(weight) for weight in weights]) @ np.stack(columns) + 0.0, None
-    first, alike = _distinct(columns)
+    first, alike = _group_equal_rows(columns)
     rows = zip(*(column[first].tolist() for column in columns), strict=True)
-    numbers = [simplest(sum((as_fraction(weight) * as_fraction(value) for weight, value in
-                             zip(weights, row, strict=True)), Fraction(0))) for row in rows]
+    numbers = [normalize_number(sum((as_fraction(weight) * as_fraction(value) for weight, value in
+                                     zip(weights, row, strict=True)), Fraction(0))) for row in rows]
     floats = np.array([float(number) for number in numbers])
     if not any(isinstance(number, Fraction) for number in numbers):
         return floats[alike], None
@@ -88,15 +89,15 @@ def _sums(columns: list[FloatArray], weights: list[Number]) -> tuple[FloatArray,
     return floats[alike], exact[alike]
 
 
-def _whole(columns: list[FloatArray], weights: list[Number]) -> bool:
+def _are_sums_exact(columns: list[FloatArray], weights: list[Number]) -> bool:
     """Whether all sums are whole numbers that floats hold."""
     if any(weight != int(weight) for weight in weights) or any(np.any(column % 1) for column in columns):
         return False
     most = [float(abs(weight) * np.abs(column).max()) for column, weight in zip(columns, weights, strict=True)]
-    return sum(most) < EXACT_WHOLE
+    return sum(most) < LARGEST_EXACT_INTEGER
 
 
-def _distinct(columns: list[FloatArray]) -> tuple[IntArray, IntArray]:
+def _group_equal_rows(columns: list[FloatArray]) -> tuple[IntArray, IntArray]:
     """The first of each kind of row, and which kind each row is."""
     kinds: IntArray = np.zeros(len(columns[0]), np.int64)
     for column in columns:

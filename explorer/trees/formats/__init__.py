@@ -9,14 +9,14 @@ from explorer.core import files
 from explorer.core.errors import FormatError
 from explorer.core.i18n import _
 from explorer.trees.formats import efg_read, efg_write
-from explorer.trees.formats.grow import LARGEST_FILE
 from explorer.trees.formats.notation import parse
 from explorer.trees.formats.notation_write import write
+from explorer.trees.formats.tree_from_rows import LARGEST_FILE
 from explorer.trees.tree import Tree
 
 __all__ = ["FORMATS", "Format", "load", "parse", "read", "save", "write"]
 
-Root = Literal["max", "min"]
+RootPlayer = Literal["max", "min"]
 
 
 @dataclass(frozen=True)
@@ -24,7 +24,7 @@ class Format:
     """How a kind of file is called, read (text and who moves at the root) and written."""
 
     name: str
-    read: Callable[[str, Root], Tree]
+    read: Callable[[str, RootPlayer], Tree]
     write: Callable[[Tree], str]
 
 
@@ -37,22 +37,22 @@ FORMATS = {
 """By suffix, the files that hold one tree; a study (.gtree) is `explorer.study`'s."""
 
 
-def load(path: str | os.PathLike[str], root: Root = "max") -> Tree:
+def load(path: str | os.PathLike[str], root: RootPlayer = "max") -> Tree:
     """The tree in a file, by its suffix; FormatError says path, line and reason."""
     name = os.fspath(path)
     chosen = _format(name)
-    data = files.read_whole(path, LARGEST_FILE)
+    data = files.read_file(path, LARGEST_FILE)
     try:
-        return chosen.read(_decoded(data, latin=chosen is FORMATS[".efg"]), root)
+        return chosen.read(_decode(data, latin=chosen is FORMATS[".efg"]), root)
     except FormatError as error:
         raise FormatError(error.reason, name, error.line) from error
 
 
-def read(data: bytes, root: Root = "max") -> Tree:
+def read(data: bytes, root: RootPlayer = "max") -> Tree:
     """The tree in these bytes, whose first word tells the format: for what has no file name."""
     gambit = data.lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"EFG")
     chosen = FORMATS[".efg" if gambit else ".json"]
-    return chosen.read(_decoded(data, latin=gambit), root)
+    return chosen.read(_decode(data, latin=gambit), root)
 
 
 def save(tree: Tree, path: str | os.PathLike[str]) -> None:
@@ -62,7 +62,7 @@ def save(tree: Tree, path: str | os.PathLike[str]) -> None:
         data = text.encode()
     except UnicodeEncodeError as error:
         raise FormatError(_("half a character (a lone surrogate) in a text can't be stored")) from error
-    files.write_whole(path, data)
+    files.write_atomically(path, data)
 
 
 def _format(path: str) -> Format:
@@ -73,7 +73,7 @@ def _format(path: str) -> Format:
     return FORMATS[suffix]
 
 
-def _decoded(data: bytes, *, latin: bool) -> str:
+def _decode(data: bytes, *, latin: bool) -> str:
     """UTF-8, with or without a byte-order mark; old Gambit files may be Latin-1."""
     try:
         return data.decode("utf-8-sig")

@@ -9,17 +9,27 @@ from typing import Any, Literal
 import msgspec
 import numpy as np
 
-from explorer.core import numerals
+from explorer.core import exact
 from explorer.core.errors import TreeError
+from explorer.core.exact import Number, as_fraction
 from explorer.core.i18n import _
-from explorer.core.numerals import Number, as_fraction
 from explorer.trees.formats import packed
-from explorer.trees.formats.contradictions import refuse_contradictions, refuse_odd_ranks
-from explorer.trees.formats.grow import DEEPEST, LONGEST_TEXT, MOST_NODES, MOST_PAYOFFS, MOST_PLAYERS
-from explorer.trees.formats.packed import Packed, Room, pack
-from explorer.trees.tree import NOBODY, AnyArray, Column, FloatArray, IntArray, ObjectArray, Texts, Tree, ranks
+from explorer.trees.formats.contradictions import require_consecutive_ranks, require_consistent_columns
+from explorer.trees.formats.packed import MemoryBudget, Packed, pack
+from explorer.trees.formats.tree_from_rows import LONGEST_TEXT, MOST_NODES, MOST_PAYOFFS, MOST_PLAYERS, MOST_PLIES
+from explorer.trees.tree import (
+    NOBODY,
+    AnyArray,
+    Column,
+    FloatArray,
+    IntArray,
+    ObjectArray,
+    StringColumn,
+    Tree,
+    sibling_ranks,
+)
 
-Float = float | Literal["inf", "-inf"] | None
+JsonFloat = float | Literal["inf", "-inf"] | None
 _FRACTION = re.compile(r"-?\d+(/\d+)?")
 MOST_ID = 2**53
 """Beyond the ids: edits count on from the largest."""
@@ -61,12 +71,12 @@ class TreeRows(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True, k
     nodes: int | None = None
     n_children: Packed | None = None
     player: list[int] | Packed
-    payoff: list[list[Float] | Packed]
+    payoff: list[list[JsonFloat] | Packed]
     id: list[int] | Packed | None = None
     rank: list[int] | Packed | None = None
     move: TextRows | None = None
     label: TextRows | None = None
-    probability: list[Float] | Packed | None = None
+    probability: list[JsonFloat] | Packed | None = None
     exact: ExactRows | None = None
     columns: dict[str, NamedRows] = {}
     texts: dict[str, TextRows] = {}
@@ -86,7 +96,7 @@ class TreeRows(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True, k
 
 def to_rows(tree: Tree) -> TreeRows:
     """The tree as lists, a large one's columns packed; TreeError where they would be too much to be read."""
-    is_large, room = len(tree) >= packed.FROM, Room()
+    is_large, room = len(tree) >= packed.PACKED_FROM_NODES, MemoryBudget()
 
     def ints(column: AnyArray) -> Any:
         return pack(column, room) if is_large else column.tolist()
@@ -94,8 +104,8 @@ def to_rows(tree: Tree) -> TreeRows:
     def floats(column: FloatArray) -> Any:
         return pack(column, room) if is_large else _floats(column)
 
-    def texts(column: Texts) -> TextRows:
-        _refuse_long(column.names)
+    def texts(column: StringColumn) -> TextRows:
+        _require_short_texts(column.names)
         return TextRows(list(column.names), ints(column.codes))
 
     def named(column: AnyArray) -> NamedRows:
@@ -111,19 +121,19 @@ def to_rows(tree: Tree) -> TreeRows:
         nodes=len(tree) if is_large else None, n_children=pack(tree.n_children, room) if is_large else None,
         player=ints(tree.player), payoff=[floats(column) for column in tree.payoff.T],
         id=None if np.array_equal(tree.id, np.arange(len(tree))) else ints(tree.id),
-        rank=None if np.array_equal(tree.rank, ranks(tree.n_children)) else ints(tree.rank),
+        rank=None if np.array_equal(tree.rank, sibling_ranks(tree.n_children)) else ints(tree.rank),
         move=None if tree.move.names == ("",) else texts(tree.move),
         label=None if tree.label.names == ("",) else texts(tree.label),
         probability=None if tree.probability is None else floats(tree.probability),
         exact=None if tree.exact is None else _exact_rows(tree.exact),
-        columns={name: named(column) for name, column in tree.columns.items() if not isinstance(column, Texts)},
-        texts={name: texts(column) for name, column in tree.columns.items() if isinstance(column, Texts)},
+        columns={name: named(column) for name, column in tree.columns.items() if not isinstance(column, StringColumn)},
+        texts={name: texts(column) for name, column in tree.columns.items() if isinstance(column, StringColumn)},
         weights={name: _number(weight) for name, weight in tree.weights.items()},
         players=list(tree.players), title=tree.title, game=tree.game, constant=_number(tree.constant),
     )
 
 
-def from_rows(rows: TreeRows, room: Room) -> Tree:
+def from_rows(rows: TreeRows, room: MemoryBudget) -> Tree:
     """The tree of the lists, for which there is so much room in memory; TreeError where they don't make one."""
     n_children = _shape(rows, room)
     count = len(n_children)
@@ -154,25 +164,25 @@ def from_rows(rows: TreeRows, room: Room) -> Tree:
         rank=_ranks(rows, n_children, room),
         probability=probability,
         exact=None if rows.exact is None else _exact(rows.exact, payoff, probability),
-        columns=columns, weights={name: _exactly(weight) for name, weight in rows.weights.items()},
-        players=tuple(rows.players), title=rows.title, game=rows.game, constant=_exactly(rows.constant),
+        columns=columns, weights={name: _stored_number(weight) for name, weight in rows.weights.items()},
+        players=tuple(rows.players), title=rows.title, game=rows.game, constant=_stored_number(rows.constant),
     )
-    if tree.levels - 1 > DEEPEST:
-        raise TreeError(_("{:,} plies are too deep: at most {:,}").format(tree.levels - 1, DEEPEST))
-    refuse_contradictions(tree)
+    if tree.levels - 1 > MOST_PLIES:
+        raise TreeError(_("{:,} plies are too deep: at most {:,}").format(tree.levels - 1, MOST_PLIES))
+    require_consistent_columns(tree)
     return tree
 
 
-def _ranks(rows: TreeRows, n_children: IntArray, room: Room) -> IntArray:
+def _ranks(rows: TreeRows, n_children: IntArray, room: MemoryBudget) -> IntArray:
     """(n,) each node's place among its siblings as drawn."""
     if rows.rank is None:
-        return ranks(n_children)
+        return sibling_ranks(n_children)
     said = _ints("rank", rows.rank, len(n_children), room)
-    refuse_odd_ranks(said, n_children)
+    require_consecutive_ranks(said, n_children)
     return said
 
 
-def _shape(rows: TreeRows, room: Room) -> IntArray:
+def _shape(rows: TreeRows, room: MemoryBudget) -> IntArray:
     """(n,) the numbers of children."""
     count = len(rows.parent) if rows.parent is not None else rows.nodes
     if count is None or (rows.parent is None) != (rows.n_children is not None) or (rows.nodes not in (None, count)):
@@ -180,7 +190,7 @@ def _shape(rows: TreeRows, room: Room) -> IntArray:
     if not 1 <= count <= MOST_NODES:
         raise TreeError(_("{:,} nodes: from 1 to {:,} can be read").format(count, MOST_NODES))
     if rows.n_children is not None:
-        said = packed.ints(rows.n_children, count, room)
+        said = packed.unpack_ints(rows.n_children, count, room)
         if said.min() < 0 or said.max() >= count or said.sum(dtype=np.int64) != count - 1:
             raise TreeError(_("the numbers of children don't make one tree in level order"))
         return said.astype(np.int32)
@@ -191,31 +201,31 @@ def _shape(rows: TreeRows, room: Room) -> IntArray:
     return np.bincount(below, minlength=count).astype(np.int32)
 
 
-def _ints(name: str, said: list[int] | Packed, count: int, room: Room) -> IntArray:
+def _ints(name: str, said: list[int] | Packed, count: int, room: MemoryBudget) -> IntArray:
     if isinstance(said, Packed):
-        return packed.ints(said, count, room)
-    _refuse_other_length(name, said, count)
+        return packed.unpack_ints(said, count, room)
+    _require_length(name, said, count)
     return packed.narrow(np.array(said, np.int64))
 
 
-def _numbers(name: str, said: list[Float] | Packed, count: int, room: Room) -> FloatArray:
+def _numbers(name: str, said: list[JsonFloat] | Packed, count: int, room: MemoryBudget) -> FloatArray:
     if isinstance(said, Packed):
-        return packed.floats(said, count, room)
-    _refuse_other_length(name, said, count)
+        return packed.unpack_floats(said, count, room)
+    _require_length(name, said, count)
     return _array(said)
 
 
-def _refuse_other_length(name: str, said: Sized, count: int) -> None:
+def _require_length(name: str, said: Sized, count: int) -> None:
     if len(said) != count:
         raise TreeError(_("column {} has {} rows for {} nodes").format(name, len(said), count))
 
 
-def _floats(column: FloatArray) -> list[Float]:
+def _floats(column: FloatArray) -> list[JsonFloat]:
     """NaN becomes null, an infinity its text, a whole number loses its point."""
     return [_float(number) for number in column.tolist()]
 
 
-def _float(number: float) -> Float:
+def _float(number: float) -> JsonFloat:
     if number != number:
         return None
     if math.isinf(number):
@@ -223,21 +233,21 @@ def _float(number: float) -> Float:
     return int(number) if number.is_integer() and abs(number) < 2**53 else number
 
 
-def _array(numbers: list[Float]) -> FloatArray:
+def _array(numbers: list[JsonFloat]) -> FloatArray:
     return np.array([math.nan if number is None else float(number) for number in numbers], np.float64)
 
 
-def _texts(rows: TextRows | None, count: int, room: Room) -> Texts:
+def _texts(rows: TextRows | None, count: int, room: MemoryBudget) -> StringColumn:
     if rows is None:
-        return Texts.empty(count)
-    _refuse_long(rows.names)
+        return StringColumn.empty(count)
+    _require_short_texts(rows.names)
     codes = _ints(_("of texts"), rows.codes, count, room)
     if codes.min() < 0 or codes.max() >= len(rows.names):
         raise TreeError(_("a column of texts doesn't fit the nodes"))
-    return Texts(codes, tuple(rows.names))
+    return StringColumn(codes, tuple(rows.names))
 
 
-def _refuse_long(names: Iterable[str]) -> None:
+def _require_short_texts(names: Iterable[str]) -> None:
     if any(len(name) > LONGEST_TEXT for name in names):
         raise TreeError(_("a text is too long: at most {:,} characters").format(LONGEST_TEXT))
 
@@ -271,14 +281,14 @@ def _number(number: Number) -> float | str:
 
 def _text(number: Fraction) -> str:
     """The number's text; TreeError where it could not be read back."""
-    text = numerals.ratio(number)
-    if len(text) > numerals.LONGEST_STORED:
+    text = exact.fraction_text(number)
+    if len(text) > exact.LONGEST_STORED:
         raise TreeError(_("an exact number has {:,} characters: at most {:,} can be stored").format(
-            len(text), numerals.LONGEST_STORED))
+            len(text), exact.LONGEST_STORED))
     return text
 
 
-def _exactly(said: float | str) -> float | Fraction:
+def _stored_number(said: float | str) -> float | Fraction:
     return _fraction(said) if isinstance(said, str) else said
 
 
@@ -286,7 +296,7 @@ def _fraction(text: str) -> Fraction:
     if not _FRACTION.fullmatch(text):
         raise TreeError(_("{!r} is not an exact number").format(text[:40]))
     try:
-        return as_fraction(numerals.read(text, numerals.LONGEST_STORED))
+        return as_fraction(exact.parse_exact(text, exact.LONGEST_STORED))
     except ValueError as error:
         raise TreeError(_("{!r} is not an exact number: {}").format(text[:40], error)) from None
 
@@ -306,13 +316,13 @@ def _exact_number(said: object) -> float | Fraction | None:
     return _fraction(said) if isinstance(said, str) else float(str(said))
 
 
-def _column(rows: NamedRows, count: int, room: Room) -> AnyArray:
+def _column(rows: NamedRows, count: int, room: MemoryBudget) -> AnyArray:
     if not 0 <= rows.width <= MOST_NODES:
         raise TreeError(_("a named column doesn't fit the nodes"))
     wanted = count * max(rows.width, 1)
     flat: AnyArray
     if isinstance(rows.values, Packed):
-        unpack = {"float": packed.floats, "int": packed.ints, "bool": packed.bools}.get(rows.kind)
+        unpack = {"float": packed.unpack_floats, "int": packed.unpack_ints, "bool": packed.unpack_bools}.get(rows.kind)
         if unpack is None:
             raise TreeError(_("a named column of kind {} holds something else").format(rows.kind))
         flat = unpack(rows.values, wanted, room)

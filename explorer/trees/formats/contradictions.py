@@ -5,17 +5,17 @@ import numpy as np
 from explorer.core.errors import TreeError
 from explorer.core.i18n import _
 from explorer.trees.named_columns import MOST_MERGED
-from explorer.trees.tree import IntArray, Texts, Tree, ranks
+from explorer.trees.tree import IntArray, StringColumn, Tree, sibling_ranks
 
 
-def refuse_contradictions(tree: Tree) -> None:
+def require_consistent_columns(tree: Tree) -> None:
     """TreeError naming the node where a named column says what can't be of this tree."""
     count, unknown = tree.columns.get("count"), tree.columns.get("unknown")
     if isinstance(count, np.ndarray) and count.min() < 1:
         raise TreeError(_("node {} counts for less than one").format(tree.name(int(np.argmin(count)))))
     if isinstance(count, np.ndarray) and count.max() > MOST_MERGED:
         raise TreeError(_("node {} counts for more than {:,}").format(tree.name(int(np.argmax(count))), MOST_MERGED))
-    if isinstance(unknown, Texts):
+    if isinstance(unknown, StringColumn):
         named = np.array([bool(name) for name in unknown.names])[unknown.codes]
         wrong = named & ~(tree.is_leaf & np.isnan(tree.payoff).all(axis=1))
         if wrong.any():
@@ -28,9 +28,9 @@ def refuse_contradictions(tree: Tree) -> None:
                 raise TreeError(_("the lower bound of node {} is above its upper bound").format(tree.name(node)))
 
 
-def refuse_odd_ranks(rank: IntArray, n_children: IntArray) -> None:
+def require_consecutive_ranks(rank: IntArray, n_children: IntArray) -> None:
     """TreeError where the children of a node don't have the ranks from 0, each once: paths and edits count by them."""
     family = np.zeros(len(rank), np.int32)
     family[1:] = np.repeat(np.arange(1, len(rank) + 1, dtype=np.int32), n_children)
-    if not np.array_equal(rank[np.lexsort((rank, family))], ranks(n_children)):
+    if not np.array_equal(rank[np.lexsort((rank, family))], sibling_ranks(n_children)):
         raise TreeError(_("the ranks of siblings don't count from 0"))

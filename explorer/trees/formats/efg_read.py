@@ -11,18 +11,18 @@ from typing import NoReturn
 
 import numpy as np
 
-from explorer.core import numerals
+from explorer.core import exact
 from explorer.core.errors import FormatError
+from explorer.core.exact import Number, as_fraction, normalize_number
 from explorer.core.i18n import _
-from explorer.core.numerals import Number, as_fraction, simplest
-from explorer.trees.formats.grow import (
-    DEEPEST,
+from explorer.trees.formats.tree_from_rows import (
     LARGEST_FILE,
     LONGEST_TEXT,
     MOST_NODES,
     MOST_PAYOFFS,
     MOST_PLAYERS,
-    grow,
+    MOST_PLIES,
+    tree_from_rows,
 )
 from explorer.trees.tree import CHANCE, MAX, MIN, NOBODY, Tree
 
@@ -32,13 +32,13 @@ _TOKEN = re.compile(
 _GAP = re.compile(r"[\s,]*+")
 MOST_SUMS = 2_000_000
 """Payoffs of nodes below others that pay, too: exact sums take microseconds each, and such files are small."""
-_TOO_FINE = 10 ** (numerals.LONGEST // 2)
+_LARGEST_DENOMINATOR = 10 ** (exact.LONGEST_NUMBER // 2)
 """Denominators that no sum of payoffs reaches: unlike ones multiply along a path of 200,000 plies."""
 Exact = Fraction | int
 """Integers stay ints: they add up many times as quickly."""
 
 
-class _Source:
+class _TokenStream:
     """The file's tokens, one looked at ahead: its `kind` is text, mark, word, "end", or "" where there is none."""
 
     def __init__(self, text: str) -> None:
@@ -46,9 +46,9 @@ class _Source:
         self.here = self._ahead = self._end = 0
         self.kind = self.token = ""
         self._numbers: dict[str, Exact] = {}
-        self._look()
+        self._advance()
 
-    def _look(self) -> None:
+    def _advance(self) -> None:
         found = _TOKEN.match(self.text, self._end)
         if found is not None and (kind := found.lastgroup) is not None:
             self.kind, self.token = kind, found[kind]
@@ -68,50 +68,50 @@ class _Source:
         if self.kind != kind:
             found = {"end": _("the file ends"), "": _("a text has no closing quote")}.get(self.kind, token[:40])
             self.refuse(_("{} where {} is due").format(" ".join(found.split()), _(what)))
-        self._look()
+        self._advance()
         return token
 
-    def quoted(self, what: str) -> str:
+    def take_text(self, what: str) -> str:
         """A text in quotes, its escaped quotes plain; other backslashes stay, as Gambit has it."""
         text = self.take("text", what)[1:-1].replace('\\"', '"')
         if len(text) > LONGEST_TEXT:
             self.refuse(_("{} has {:,} characters: at most {:,}").format(_(what), len(text), LONGEST_TEXT))
         return text
 
-    def whole(self, what: str) -> int:
+    def take_whole_number(self, what: str) -> int:
         """A whole number from 0."""
         word = self.take("word", what)
         if not (word.isascii() and word.isdigit() and len(word) < 10):
             self.refuse(_("{} where {}, a whole number, is due").format(word[:40], _(what)))
         return int(word)
 
-    def number(self, what: str) -> Exact:
+    def take_number(self, what: str) -> Exact:
         """An exact finite number."""
         word = self.take("word", what)
         if word in self._numbers:
             return self._numbers[word]
         try:
-            number = numerals.read(word)
+            number = exact.parse_exact(word)
         except ValueError as error:
             self.refuse(f"{_(what)}: {error}")
         if isinstance(number, float) and math.isinf(number):
             self.refuse(_("{} must be finite").format(_(what)))
-        exact = as_fraction(number)
-        self._numbers[word] = exact.numerator if exact.denominator == 1 else exact
+        fraction = as_fraction(number)
+        self._numbers[word] = fraction.numerator if fraction.denominator == 1 else fraction
         return self._numbers[word]
 
-    def mark(self, mark: str, what: str) -> None:
+    def take_brace(self, mark: str, what: str) -> None:
         """This brace."""
         if self.take("mark", what) != mark:
             self.refuse(_("{} where {} is due").format("{" if mark == "}" else "}", _(what)))
 
-    def at_mark(self, mark: str) -> bool:
+    def is_at_brace(self, mark: str) -> bool:
         """Whether the next token is this brace."""
         return self.token == mark and self.kind == "mark"
 
 
 @dataclass
-class _Rows:
+class _EfgRows:
     """A row per node in the file's order, what the parents above have already paid, and what was declared."""
 
     players: tuple[str, ...]
@@ -121,14 +121,14 @@ class _Rows:
     label: dict[int, str] = field(default_factory=dict)
     moves: dict[int, list[str]] = field(default_factory=dict)
     chances: dict[int, list[Number]] = field(default_factory=dict)
-    paid: list[list[Exact]] = field(default_factory=list)
+    payoffs_on_path: list[list[Exact]] = field(default_factory=list)
     sums: int = 0
     sets: dict[tuple[int, int], str] = field(default_factory=dict)
     events: dict[int, tuple[list[str], list[Number]]] = field(default_factory=dict)
     outcomes: dict[int, list[Exact]] = field(default_factory=dict)
 
     @cached_property
-    def nothing(self) -> list[Exact]:
+    def zero_payoffs(self) -> list[Exact]:
         """What outcome 0 pays."""
         return [0] * len(self.players)
 
@@ -140,11 +140,11 @@ def read(text: str) -> Tree:
     with numbered players and all payoffs. What a path pays on its way is added up at its leaf. Moves that are called
     by their numbers have no name: Gambit has no other way to say so.
     """
-    source = _Source(text.removeprefix("\ufeff"))
+    source = _TokenStream(text.removeprefix("\ufeff"))
     if len(text) > LARGEST_FILE:
         source.refuse(_("{:,} characters are too many: at most {:,}").format(len(text), LARGEST_FILE))
     title, players = _prologue(source)
-    rows = _Rows(players)
+    rows = _EfgRows(players)
     open_nodes: list[tuple[int, int]] = [(-1, 1)]
     while open_nodes:
         parent, left = open_nodes.pop()
@@ -153,7 +153,8 @@ def read(text: str) -> Tree:
         open_nodes.append((parent, left - 1))
         node = _node(source, rows, parent)
         if left == 1 and parent >= 0:
-            rows.paid[parent] = rows.nothing  # nobody asks again, and a long path of exact sums takes up much
+            # Nobody asks again, and a long path of exact sums takes up much.
+            rows.payoffs_on_path[parent] = rows.zero_payoffs
         if rows.n_children[node]:
             open_nodes.append((node, rows.n_children[node]))
     if source.kind != "end":
@@ -161,21 +162,21 @@ def read(text: str) -> Tree:
     return _tree(rows, title)
 
 
-def _prologue(source: _Source) -> tuple[str, tuple[str, ...]]:
+def _prologue(source: _TokenStream) -> tuple[str, tuple[str, ...]]:
     if source.take("word", "EFG") != "EFG":
         source.refuse(_("not a Gambit extensive game: it begins with EFG"))
     if source.take("word", "the version") != "2":
         source.refuse(_("only version 2 of EFG can be read").format(MOST_PLAYERS))
     if source.take("word", "R or D") not in {"R", "D"}:
         source.refuse(_("the kind of numbers is R or D"))
-    title = source.quoted("the title")
-    source.mark("{", "{ and the names of the players")
+    title = source.take_text("the title")
+    source.take_brace("{", "{ and the names of the players")
     players: list[str] = []
-    while not source.at_mark("}"):
-        players.append(source.quoted("a player's name or }"))
+    while not source.is_at_brace("}"):
+        players.append(source.take_text("a player's name or }"))
         if len(players) > MOST_PLAYERS:
             source.refuse(_("more than {} players").format(MOST_PLAYERS))
-    source.mark("}", "}")
+    source.take_brace("}", "}")
     if not players:
         source.refuse(_("0 players: from 1 to {} can be read").format(MOST_PLAYERS))
     if source.kind == "text":
@@ -183,7 +184,7 @@ def _prologue(source: _Source) -> tuple[str, tuple[str, ...]]:
     return title, tuple(players)
 
 
-def _node(source: _Source, rows: _Rows, parent: int) -> int:
+def _node(source: _TokenStream, rows: _EfgRows, parent: int) -> int:
     """Read one node with its outcome."""
     kind = source.take("word", "a node (c, p or t)")
     node = len(rows.depth)
@@ -194,9 +195,9 @@ def _node(source: _Source, rows: _Rows, parent: int) -> int:
         source.refuse(_("more than {:,} nodes").format(MOST_NODES))
     if node * len(rows.players) > MOST_PAYOFFS:
         source.refuse(_("payoffs of {:,} players are too many for {:,} nodes").format(len(rows.players), node))
-    if rows.depth[node] > DEEPEST:
-        source.refuse(_("more than {:,} plies deep").format(DEEPEST))
-    rows.label[node] = source.quoted("the node's name")
+    if rows.depth[node] > MOST_PLIES:
+        source.refuse(_("more than {:,} plies deep").format(MOST_PLIES))
+    rows.label[node] = source.take_text("the node's name")
     count, player = 0, NOBODY
     if kind == "p":
         player, count = _decision(source, rows, node)
@@ -204,31 +205,31 @@ def _node(source: _Source, rows: _Rows, parent: int) -> int:
         player, count = CHANCE, _chance(source, rows, node)
     rows.player.append(player)
     rows.n_children.append(count)
-    above, now = rows.paid[parent] if parent >= 0 else rows.nothing, _outcome(source, rows)
-    paid = now if above is rows.nothing else above if now is rows.nothing else _sum(source, rows, above, now)
-    rows.paid.append(paid)
+    above, now = rows.payoffs_on_path[parent] if parent >= 0 else rows.zero_payoffs, _outcome(source, rows)
+    paid = now if above is rows.zero_payoffs else above if now is rows.zero_payoffs else _sum(source, rows, above, now)
+    rows.payoffs_on_path.append(paid)
     return node
 
 
-def _sum(source: _Source, rows: _Rows, above: list[Exact], now: list[Exact]) -> list[Exact]:
+def _sum(source: _TokenStream, rows: _EfgRows, above: list[Exact], now: list[Exact]) -> list[Exact]:
     rows.sums += len(now)
     if rows.sums > MOST_SUMS:
         source.refuse(_("more than {:,} payoffs below others on the way to here").format(MOST_SUMS))
     paid = list(map(add, above, now))
-    if max(map(abs, paid)) > numerals.LARGEST:
+    if max(map(abs, paid)) > exact.LARGEST_NUMBER:
         source.refuse(_("the payoffs on the way to here add up to a number that is out of range"))
-    if any(number.denominator >= _TOO_FINE for number in paid):
+    if any(number.denominator >= _LARGEST_DENOMINATOR for number in paid):
         source.refuse(_("the payoffs on the way to here add up to a fraction of more than {} digits").format(
-            numerals.LONGEST // 2))
+            exact.LONGEST_NUMBER // 2))
     return paid
 
 
-def _decision(source: _Source, rows: _Rows, node: int) -> tuple[int, int]:
+def _decision(source: _TokenStream, rows: _EfgRows, node: int) -> tuple[int, int]:
     """The player who moves, and the number of actions; a second mention of an information set is refused."""
-    player = source.whole("the player")
+    player = source.take_whole_number("the player")
     if not 1 <= player <= len(rows.players):
         source.refuse(_("player {} moves, but there are {}").format(player, len(rows.players)))
-    number = source.whole("the information set")
+    number = source.take_whole_number("the information set")
     if (player, number) in rows.sets:
         name = rows.sets[player, number]
         which = f'"{name}"' if name else _("number {}").format(number)
@@ -237,28 +238,28 @@ def _decision(source: _Source, rows: _Rows, node: int) -> tuple[int, int]:
     rows.sets[player, number] = ""
     if source.kind != "text":
         source.refuse(_("information set {} of player {} is not described").format(number, player))
-    rows.sets[player, number] = source.quoted("the information set's name")
+    rows.sets[player, number] = source.take_text("the information set's name")
     actions = [action for action, _ in _actions(source, chances=False)]
     rows.moves[node] = _names(actions)
     return player - 1, len(actions)
 
 
-def _chance(source: _Source, rows: _Rows, node: int) -> int:
+def _chance(source: _TokenStream, rows: _EfgRows, node: int) -> int:
     """The number of actions; a second mention of the same throw hides nothing from a player, so it is read."""
-    number = source.whole("the information set")
+    number = source.take_whole_number("the information set")
     if source.kind == "text":
-        source.quoted("the information set's name")
+        source.take_text("the information set's name")
         moves, chances = [], []
         for move, chance in _actions(source, chances=True):
             moves.append(move)
             chances.append(chance)
         try:
-            total = numerals.total(chances)
+            total = exact.exact_sum(chances)
         except ValueError as error:
             source.refuse(_("the probabilities: {}").format(error))
         if total != 1:
-            source.refuse(_("the probabilities must sum to 1, not {}").format(numerals.pretty(total)))
-        rows.events[number] = _names(moves), [simplest(chance) for chance in chances]
+            source.refuse(_("the probabilities must sum to 1, not {}").format(exact.display(total)))
+        rows.events[number] = _names(moves), [normalize_number(chance) for chance in chances]
     elif number not in rows.events:
         source.refuse(_("chance's information set {} is not described").format(number))
     rows.moves[node], rows.chances[node] = rows.events[number]
@@ -270,58 +271,58 @@ def _names(actions: list[str]) -> list[str]:
     return [] if actions == [str(number) for number in range(1, len(actions) + 1)] else actions
 
 
-def _actions(source: _Source, *, chances: bool) -> Iterator[tuple[str, Exact]]:
-    source.mark("{", "{ and the actions")
+def _actions(source: _TokenStream, *, chances: bool) -> Iterator[tuple[str, Exact]]:
+    source.take_brace("{", "{ and the actions")
     count = 0
-    while not count or not source.at_mark("}"):
-        action = source.quoted("an action or }")
-        chance = source.number("a probability") if chances else 0
+    while not count or not source.is_at_brace("}"):
+        action = source.take_text("an action or }")
+        chance = source.take_number("a probability") if chances else 0
         if chance < 0:
-            source.refuse(_("{} is not a probability").format(numerals.write(chance)))
+            source.refuse(_("{} is not a probability").format(exact.format_exact(chance)))
         yield action, chance
         count += 1
         if count > MOST_NODES:
             source.refuse(_("more than {:,} actions").format(MOST_NODES))
-    source.mark("}", "}")
+    source.take_brace("}", "}")
 
 
-def _outcome(source: _Source, rows: _Rows) -> list[Exact]:
+def _outcome(source: _TokenStream, rows: _EfgRows) -> list[Exact]:
     """What the outcome at a node pays each player; outcome 0 pays nothing."""
-    number = source.whole("the outcome")
+    number = source.take_whole_number("the outcome")
     if source.kind == "text":
-        source.quoted("the outcome's name")
-    if source.at_mark("{"):
-        source.mark("{", "{")
+        source.take_text("the outcome's name")
+    if source.is_at_brace("{"):
+        source.take_brace("{", "{")
         payoffs = []
-        while not source.at_mark("}"):
-            payoffs.append(source.number("a payoff or }"))
+        while not source.is_at_brace("}"):
+            payoffs.append(source.take_number("a payoff or }"))
             if len(payoffs) > MOST_PLAYERS:
                 source.refuse(_("outcome {} has more than {} payoffs").format(number, MOST_PLAYERS))
-        source.mark("}", "}")
+        source.take_brace("}", "}")
         if len(payoffs) != len(rows.players):
             source.refuse(_("outcome {} has {} payoffs for {} players").format(number, len(payoffs), len(rows.players)))
         if number and rows.outcomes.setdefault(number, payoffs) != payoffs:
             source.refuse(_("outcome {} has two lists of payoffs").format(number))
     elif number and number not in rows.outcomes:
         source.refuse(_("outcome {} has no payoffs").format(number))
-    return rows.outcomes[number] if number else rows.nothing
+    return rows.outcomes[number] if number else rows.zero_payoffs
 
 
-def _tree(rows: _Rows, title: str) -> Tree:
+def _tree(rows: _EfgRows, title: str) -> Tree:
     leaves = [node for node, count in enumerate(rows.n_children) if not count]
     player = np.array(rows.player, np.int8)
     # Equal words of the file are one Fraction: what is worked out for each is worked out once.
-    different = {tuple(map(id, rows.paid[leaf])): rows.paid[leaf] for leaf in leaves}
+    different = {tuple(map(id, rows.payoffs_on_path[leaf])): rows.payoffs_on_path[leaf] for leaf in leaves}
     totals = {sum(paid, Fraction(0)) for paid in different.values()}
-    plain = {id(number): simplest(number) for paid in different.values() for number in paid}
+    plain = {id(number): normalize_number(number) for paid in different.values() for number in paid}
     constant: Number = 0.0
     width = len(rows.players)
-    if width == 2 and len(totals) == 1 and -numerals.LARGEST <= min(totals) <= numerals.LARGEST:
-        constant, width = simplest(totals.pop()), 1
+    if width == 2 and len(totals) == 1 and -exact.LARGEST_NUMBER <= min(totals) <= exact.LARGEST_NUMBER:
+        constant, width = normalize_number(totals.pop()), 1
         player = np.where(player == 0, MAX, np.where(player == 1, MIN, player)).astype(np.int8)
     payoffs: list[list[Number]] = [[math.nan] * len(player) for _ in range(width)]
     for leaf in leaves:
-        for column, paid in enumerate(rows.paid[leaf][:width]):
+        for column, paid in enumerate(rows.payoffs_on_path[leaf][:width]):
             payoffs[column][leaf] = plain[id(paid)]
-    return grow(rows.depth, rows.n_children, player, payoffs, labels=rows.label, moves=rows.moves, chances=rows.chances,
-                players=rows.players, constant=constant, title=title)
+    return tree_from_rows(rows.depth, rows.n_children, player, payoffs, labels=rows.label, moves=rows.moves,
+                          chances=rows.chances, players=rows.players, constant=constant, title=title)

@@ -7,18 +7,18 @@ from functools import lru_cache
 
 import numpy as np
 
-from explorer.core import numerals
+from explorer.core import exact
 from explorer.core.errors import FormatError
+from explorer.core.exact import Number, as_fraction
 from explorer.core.i18n import _
-from explorer.core.numerals import Number, as_fraction
-from explorer.trees.formats.grow import LONGEST_TEXT, blank
+from explorer.trees.formats.tree_from_rows import LONGEST_TEXT, is_blank_leaf
 from explorer.trees.tree import CHANCE, MAX, MIN, NOBODY, Tree
 
-LONGEST = LONGEST_TEXT - 50
+LONGEST_LABEL = LONGEST_TEXT - 50
 """Characters of a text: what is written is read again, also with a number behind it."""
 _CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029]+")
 _STRAY_BACKSLASH = re.compile(r'\\(?="|$)')
-_PLAIN = {ord(fine): plain for fines, plain in (
+_ASCII_FORMS = {ord(fine): plain for fines, plain in (
     ("\u201c\u201d\u201e\u00ab\u00bb", '"'), ("\u2018\u2019\u201a", "'"), ("\u2212\u2013\u2014", "-"), ("ß", "ss"),
     (map(chr, range(0x300, 0x370)), ""),
 ) for fine in fines}
@@ -33,40 +33,40 @@ def write(tree: Tree) -> str:
     a number. Left out, for the format has no place for them: static evaluations of inner nodes, marks, counts, keys.
     """
     payoffs = _payoffs(tree)
-    title = _CONTROL.sub(" ", tree.title)[:LONGEST]
-    lines = [f"EFG 2 R {_quoted(title)} {{ {' '.join(map(_quoted, _players(tree)))} }}", '""', ""]
+    title = _CONTROL.sub(" ", tree.title)[:LONGEST_LABEL]
+    lines = [f"EFG 2 R {_quote(title)} {{ {' '.join(map(_quote, _players(tree)))} }}", '""', ""]
     labels: set[str] = set()
     sets: dict[int, int] = {}
     outcomes = 0
     rest = [0]
     while rest:
         node = rest.pop()
-        label = _plain(tree.label[node])
+        label = _ascii_label(tree.label[node])
         label = "" if label in labels else label
         labels.add(label)
         mover = int(tree.player[node])
         if mover == NOBODY:
             outcomes += 1
-            lines.append(f't {_quoted(label)} {outcomes} "" {{ {", ".join(payoffs[node])} }}')
+            lines.append(f't {_quote(label)} {outcomes} "" {{ {", ".join(payoffs[node])} }}')
             continue
         children = tree.children(node)
         rest.extend(reversed(children))
         sets[mover] = sets.get(mover, 0) + 1
-        actions = _unique([_plain(tree.move[child]) for child in children])
+        actions = _unique_move_labels([_ascii_label(tree.move[child]) for child in children])
         if mover == CHANCE:
-            chances = [_number(tree.chance_of(child)) for child in children]
+            chances = [_number(tree.probability_of(child)) for child in children]
             said = " ".join(f"{action} {chance}" for action, chance in zip(actions, chances, strict=True))
-            lines.append(f'c {_quoted(label)} {sets[mover]} "" {{ {said} }} 0')
+            lines.append(f'c {_quote(label)} {sets[mover]} "" {{ {said} }} 0')
         else:
             player = {MAX: 1, MIN: 2}.get(mover, mover + 1)
-            lines.append(f'p {_quoted(label)} {player} {sets[mover]} "" {{ {" ".join(actions)} }} 0')
+            lines.append(f'p {_quote(label)} {player} {sets[mover]} "" {{ {" ".join(actions)} }} 0')
     return "\n".join(lines) + "\n"
 
 
 def _payoffs(tree: Tree) -> dict[int, list[str]]:
     """What each leaf pays each player, as text."""
     for wrong, why in (
-        (blank(tree), _("node {} has no number yet, which an .efg file can't hold")),
+        (is_blank_leaf(tree), _("node {} has no number yet, which an .efg file can't hold")),
         (tree.is_leaf & np.isinf(tree.payoff).any(axis=1), _("node {} is infinite, which an .efg file can't hold")),
         (np.isin(tree.player, (MAX, MIN)) & _is_numbered(tree),
          _("node {} is MAX's or MIN's among numbered players, which an .efg file can't hold")),
@@ -95,12 +95,12 @@ def _players(tree: Tree) -> list[str]:
     """Names for all players, each once."""
     count = tree.payoff.shape[1] if _is_numbered(tree) else 2
     named = _is_numbered(tree) or len(tree.players) == 2
-    names = [_plain(name) for name in tree.players[:count]] if named else ["MAX", "MIN"]
+    names = [_ascii_label(name) for name in tree.players[:count]] if named else ["MAX", "MIN"]
     names += [f"Player {player + 1}" for player in range(len(names), count)]
     return names if len(set(names)) == count and all(names) else [f"Player {player + 1}" for player in range(count)]
 
 
-def _unique(moves: list[str]) -> list[str]:
+def _unique_move_labels(moves: list[str]) -> list[str]:
     """The moves' names in quotes: the missing become numbers from 1, and what is named already gets one behind.
 
     Gambit takes no name that is empty, begins or ends with a blank, or is another move's of the same node.
@@ -113,29 +113,29 @@ def _unique(moves: list[str]) -> list[str]:
         while name in named or (name != move and name in taken):
             name = f"{plain} ({number})" if name == plain else name + "'"
         named.add(name)
-        texts.append(_quoted(name))
+        texts.append(_quote(name))
     return texts
 
 
 @lru_cache(maxsize=4096)
-def _plain(text: str) -> str:
+def _ascii_label(text: str) -> str:
     """A label as Gambit takes it: printable ASCII, single blanks; empty where letters are of another script."""
-    folded = unicodedata.normalize("NFKD", text.translate(_PLAIN)).translate(_PLAIN)
-    label = " ".join(folded.split())[:LONGEST].rstrip("\\ ")
+    folded = unicodedata.normalize("NFKD", text.translate(_ASCII_FORMS)).translate(_ASCII_FORMS)
+    label = " ".join(folded.split())[:LONGEST_LABEL].rstrip("\\ ")
     return label if label.isascii() and label.isprintable() else ""
 
 
 def _number(number: Number) -> str:
     """A plain decimal or a fraction: Gambit reads no exponent after a point without digits."""
-    text = numerals.write(number)
-    text = text if "E" not in text else numerals.ratio(Fraction(text))
-    if len(text) > numerals.LONGEST:
+    text = exact.format_exact(number)
+    text = text if "E" not in text else exact.fraction_text(Fraction(text))
+    if len(text) > exact.LONGEST_NUMBER:
         raise FormatError(_("a number of {:,} characters is too long for an .efg file: at most {}").format(
-            len(text), numerals.LONGEST))
+            len(text), exact.LONGEST_NUMBER))
     return text
 
 
 @lru_cache(maxsize=4096)
-def _quoted(text: str) -> str:
+def _quote(text: str) -> str:
     """Quotes are escaped; Gambit has no escape for a backslash before one, so a blank goes between."""
     return '"' + _STRAY_BACKSLASH.sub(r"\\ ", text).replace('"', r"\"") + '"'

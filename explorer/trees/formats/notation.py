@@ -6,18 +6,18 @@ import re
 from dataclasses import dataclass, field
 from typing import Literal, NoReturn
 
-from explorer.core import numerals
+from explorer.core import exact
 from explorer.core.errors import FormatError
+from explorer.core.exact import Number
 from explorer.core.i18n import _
-from explorer.core.numerals import Number
-from explorer.trees.formats.grow import HALF_CHARACTER, LARGEST_FILE, LONGEST_TEXT, MOST_NODES, MOST_PLAYERS
-from explorer.trees.formats.notation_rows import PLAYERS, Rows, to_tree
+from explorer.trees.formats.notation_rows import PLAYER_CODES, NotationRows, to_tree
+from explorer.trees.formats.tree_from_rows import LARGEST_FILE, LONE_SURROGATE, LONGEST_TEXT, MOST_NODES, MOST_PLAYERS
 from explorer.trees.named_columns import MOST_MERGED
 from explorer.trees.tree import CHANCE, Tree
 
-_LISTS = {"moves": MOST_NODES, "probabilities": MOST_NODES, "payoffs": MOST_PLAYERS, "bounds": 2}
+_LIST_KEYS = {"moves": MOST_NODES, "probabilities": MOST_NODES, "payoffs": MOST_PLAYERS, "bounds": 2}
 """The keys that have lists, with the most that such a list can hold."""
-_KEYS = ("player", "label", "value", *_LISTS, "quiet", "forcing", "count", "children")
+_KEYS = ("player", "label", "value", *_LIST_KEYS, "quiet", "forcing", "count", "children")
 # Possessive (*+): what was matched is never tried again, else a text without an end takes a hundred bytes a character.
 _TOKEN = re.compile(
     r"""[ \t\r\n]*+(?:
@@ -39,7 +39,7 @@ _VALUE, _KEY, _FIRST_KEY, _COLON, _NEXT = "a value", "a key", "a key or }", ":",
 class _Bracket:
     """An open bracket: the children of a node, its object, or a list that one of its keys has."""
 
-    holds: str
+    content: str
     node: int
     keys: dict[str, int] = field(default_factory=dict)
 
@@ -50,30 +50,30 @@ def parse(text: str, root: Literal["max", "min"] = "max") -> Tree:
         raise TypeError(f"a text of the notation is a str, not {type(text).__name__}: for bytes there is formats.read")
     if root not in ("max", "min"):
         raise FormatError(_('the root is "max" or "min", not {!r}').format(root))
-    rows = Rows(text)
+    rows = NotationRows(text)
     if len(text) > LARGEST_FILE:
         rows.refuse(0, _("{:,} characters are too many: at most {:,}").format(len(text), LARGEST_FILE))
-    if half := HALF_CHARACTER.search(text):
+    if half := LONE_SURROGATE.search(text):
         rows.refuse(half.start(), _("half a character (a lone surrogate) can't be stored"))
     bare = text.strip()
-    if not (bare[:1] in {*"+-0123456789"} and _read_bare(bare, rows)):
+    if not (bare[:1] in {*"+-0123456789"} and _read_single_number(bare, rows)):
         _read(rows)
-    return to_tree(rows, PLAYERS[root])
+    return to_tree(rows, PLAYER_CODES[root])
 
 
-def _read_bare(text: str, rows: Rows) -> bool:
+def _read_single_number(text: str, rows: NotationRows) -> bool:
     """Whether the whole text is one number as people type it: 7/3, -inf, +2."""
-    if len(text) > numerals.LONGEST:
+    if len(text) > exact.LONGEST_NUMBER:
         return False
     try:
-        number = numerals.read(text)
+        number = exact.parse_exact(text)
     except ValueError:
         return False
     rows.value[rows.add(-1, 0)] = number
     return True
 
 
-def _read(rows: Rows) -> None:
+def _read(rows: NotationRows) -> None:
     """Fill the rows from the text: one token a turn, a stack of the open brackets."""
     text, match = rows.text, _TOKEN.match
     stack: list[_Bracket] = []
@@ -85,7 +85,7 @@ def _read(rows: Rows) -> None:
         kind = str(found.lastgroup)
         token, start, at = found[kind], found.start(kind), found.end()
         inside = stack[-1] if stack else None
-        if wanted is _VALUE and (inside is None or inside.holds == "children"):
+        if wanted is _VALUE and (inside is None or inside.content == "children"):
             parent = inside.node if inside else -1
             if kind == "mark" and token not in "[{":
                 empty = token == "]" and inside is not None and not rows.n_children[parent]
@@ -100,7 +100,7 @@ def _read(rows: Rows) -> None:
             wanted = _NEXT
         elif wanted is _VALUE:
             assert inside is not None
-            if inside.holds == "object" and (key == "children" or key in _LISTS):
+            if inside.content == "object" and (key == "children" or key in _LIST_KEYS):
                 if token != "[":
                     rows.refuse(start, _('"{}" needs a list [...]').format(key), inside.node)
                 plain = _PLAIN_TEXTS.match(text, at) if key == "moves" else None
@@ -113,22 +113,22 @@ def _read(rows: Rows) -> None:
             if kind == "mark":
                 why = _("{} can't stand here") if token in "[{" else _("a value is missing before {}")
                 rows.refuse(start, why.format(token), inside.node)
-            _say(rows, inside.node, key if inside.holds == "object" else inside.holds, kind, token, start)
+            _store(rows, inside.node, key if inside.content == "object" else inside.content, kind, token, start)
             wanted = _NEXT
         elif wanted is _NEXT and inside is not None:
             if token == ",":
-                wanted = _KEY if inside.holds == "object" else _VALUE
-            elif token == ("}" if inside.holds == "object" else "]"):
+                wanted = _KEY if inside.content == "object" else _VALUE
+            elif token == ("}" if inside.content == "object" else "]"):
                 stack.pop()
-                if inside.holds == "object":
+                if inside.content == "object":
                     _check_object(rows, inside)
             else:
-                why = _("{} where a comma or the closing bracket is due").format(_short(token))
+                why = _("{} where a comma or the closing bracket is due").format(_shorten(token))
                 rows.refuse(start, why, inside.node)
         elif wanted is _COLON:
             assert inside is not None
             if token != ":":
-                rows.refuse(start, _('{} where : is due after "{}"').format(_short(token), key), inside.node)
+                rows.refuse(start, _('{} where : is due after "{}"').format(_shorten(token), key), inside.node)
             wanted = _VALUE
         else:
             assert inside is not None
@@ -142,7 +142,7 @@ def _read(rows: Rows) -> None:
             break
     end = _space_after(text, at)
     if end < len(text):
-        rows.refuse(end, _("{} after the end of the tree").format(_short(text[end:end + 40])))
+        rows.refuse(end, _("{} after the end of the tree").format(_shorten(text[end:end + 40])))
 
 
 def _space_after(text: str, at: int) -> int:
@@ -150,18 +150,18 @@ def _space_after(text: str, at: int) -> int:
     return found.end() if found else at
 
 
-def _short(token: str) -> str:
+def _shorten(token: str) -> str:
     return token if len(token) <= 40 else token[:39] + "…"
 
 
-def _refuse_unreadable(rows: Rows, at: int, stack: list[_Bracket], wanted: str) -> NoReturn:
+def _refuse_unreadable(rows: NotationRows, at: int, stack: list[_Bracket], wanted: str) -> NoReturn:
     at = _space_after(rows.text, at)
     node = stack[-1].node if stack else 0
     if at >= len(rows.text):
         why = _("the text ends where {} is due").format(_(wanted)) if rows.depth else _("the text is empty")
         rows.refuse(at, why, node)
     found = _WORD.match(rows.text, at)
-    word = _short(found[0]) if found else ""
+    word = _shorten(found[0]) if found else ""
     if word == '"':
         rows.refuse(at, _("a text has no closing quote, or holds a line break"), node)
     hint = _('write "inf" or "-inf"') if "nfinity" in word else _('write it "7/3"') if "/" in word else ""
@@ -169,26 +169,26 @@ def _refuse_unreadable(rows: Rows, at: int, stack: list[_Bracket], wanted: str) 
     rows.refuse(at, f"{why}: {hint}" if hint else why, node)
 
 
-def _key(rows: Rows, inside: _Bracket, kind: str, token: str, start: int) -> str:
+def _key(rows: NotationRows, inside: _Bracket, kind: str, token: str, start: int) -> str:
     if kind != "text":
-        rows.refuse(start, _("{} where a key in quotes is due").format(_short(token)), inside.node)
+        rows.refuse(start, _("{} where a key in quotes is due").format(_shorten(token)), inside.node)
     key = _text(rows, inside.node, token, start)
     if key not in _KEYS:
-        rows.refuse(start, _('unknown key "{}": the keys are {}').format(_short(key), ", ".join(_KEYS)), inside.node)
+        rows.refuse(start, _('unknown key "{}": the keys are {}').format(_shorten(key), ", ".join(_KEYS)), inside.node)
     if key in inside.keys:
         rows.refuse(start, _('the key "{}" is given twice').format(key), inside.node)
     inside.keys[key] = start
     return key
 
 
-def _text(rows: Rows, node: int, token: str, start: int) -> str:
+def _text(rows: NotationRows, node: int, token: str, start: int) -> str:
     text = token[1:-1]
     if "\\" in token:
         try:
             text = json.loads(token)
         except ValueError:
             rows.refuse(start, _("a text holds a backslash that starts no JSON escape"), node)
-        if HALF_CHARACTER.search(text):
+        if LONE_SURROGATE.search(text):
             rows.refuse(start, _("half a character (a lone surrogate) can't be stored"), node)
     if len(text) > LONGEST_TEXT:
         why = _("a text of {:,} characters is too long: at most {:,}")
@@ -196,21 +196,21 @@ def _text(rows: Rows, node: int, token: str, start: int) -> str:
     return text
 
 
-def _number(rows: Rows, node: int, kind: str, token: str, start: int) -> Number:
+def _number(rows: NotationRows, node: int, kind: str, token: str, start: int) -> Number:
     known = rows.numbers.get(token)
     if known is not None:
         return known
     if kind == "word":
         rows.refuse(start, _("{} is not a number").format(token), node)
     try:
-        number = numerals.read(_text(rows, node, token, start) if kind == "text" else token)
+        number = exact.parse_exact(_text(rows, node, token, start) if kind == "text" else token)
     except ValueError as error:
         rows.refuse(start, str(error), node)
     rows.numbers[token] = number
     return number
 
 
-def _leaf(rows: Rows, node: int, kind: str, token: str, start: int) -> None:
+def _leaf(rows: NotationRows, node: int, kind: str, token: str, start: int) -> None:
     """The utility of a leaf, or an unknown's name."""
     if kind == "text" and token.startswith('"?'):
         name = _text(rows, node, token, start)[1:]
@@ -221,7 +221,7 @@ def _leaf(rows: Rows, node: int, kind: str, token: str, start: int) -> None:
         rows.value[node] = _number(rows, node, kind, token, start)
 
 
-def _say(rows: Rows, node: int, key: str, kind: str, token: str, start: int) -> None:
+def _store(rows: NotationRows, node: int, key: str, kind: str, token: str, start: int) -> None:
     """Store what a key, or one entry of its list, says about a node."""
     if key == "value":
         _leaf(rows, node, kind, token, start)
@@ -229,14 +229,14 @@ def _say(rows: Rows, node: int, key: str, kind: str, token: str, start: int) -> 
         number = math.nan if token == "null" else _number(rows, node, kind, token, start)
         numbers = (rows.payoffs if key == "payoffs" else rows.bounds).setdefault(node, [])
         numbers.append(number)
-        _refuse_more(rows, node, key, len(numbers), start)
+        _check_list_length(rows, node, key, len(numbers), start)
     elif key == "probabilities":
         chance = _number(rows, node, kind, token, start)
         if not 0 <= chance <= 1:
-            rows.refuse(start, _("{} is not a probability").format(numerals.write(chance)), node)
+            rows.refuse(start, _("{} is not a probability").format(exact.format_exact(chance)), node)
         chances = rows.probabilities.setdefault(node, [])
         chances.append(chance)
-        _refuse_more(rows, node, key, len(chances), start)
+        _check_list_length(rows, node, key, len(chances), start)
     elif key in {"label", "moves"}:
         if kind != "text":
             rows.refuse(start, _('"{}" needs text in quotes, not {}').format(key, token), node)
@@ -246,35 +246,35 @@ def _say(rows: Rows, node: int, key: str, kind: str, token: str, start: int) -> 
         else:
             moves = rows.moves.setdefault(node, [])
             moves.append(text)
-            _refuse_more(rows, node, key, len(moves), start)
+            _check_list_length(rows, node, key, len(moves), start)
     elif key == "player":
-        if kind == "text" and token[1:-1] in PLAYERS:
-            rows.player[node] = PLAYERS[token[1:-1]]
+        if kind == "text" and token[1:-1] in PLAYER_CODES:
+            rows.player[node] = PLAYER_CODES[token[1:-1]]
         elif kind == "number" and token.isdecimal() and len(token) < 4 and int(token) < MOST_PLAYERS:
             rows.player[node] = int(token)
         else:
             why = _('a player is "max", "min", "chance" or a number from 0 to {}, not {}')
-            rows.refuse(start, why.format(MOST_PLAYERS - 1, _short(token)), node)
+            rows.refuse(start, why.format(MOST_PLAYERS - 1, _shorten(token)), node)
     elif key == "count":
         if not (kind == "number" and token.isdecimal() and len(token) < 12 and 1 <= int(token) <= MOST_MERGED):
             why = _('"count" is a whole number from 1 to {:,}, not {}')
-            rows.refuse(start, why.format(MOST_MERGED, _short(token)), node)
+            rows.refuse(start, why.format(MOST_MERGED, _shorten(token)), node)
         rows.flags.setdefault(key, {})[node] = int(token)
     else:
         if token not in {"true", "false"}:
-            rows.refuse(start, _('"{}" is true or false, not {}').format(key, _short(token)), node)
+            rows.refuse(start, _('"{}" is true or false, not {}').format(key, _shorten(token)), node)
         rows.flags.setdefault(key, {})[node] = token == "true"
 
 
-def _refuse_more(rows: Rows, node: int, key: str, count: int, start: int) -> None:
+def _check_list_length(rows: NotationRows, node: int, key: str, count: int, start: int) -> None:
     """Refuse a list at the first entry that is too many, before the rest of it is read."""
-    if count > _LISTS[key]:
+    if count > _LIST_KEYS[key]:
         why = _('"bounds" are two numbers, the lower first: [-1, 3]') if key == "bounds" else _(
-            '"{}" has more than {:,} entries').format(key, _LISTS[key])
+            '"{}" has more than {:,} entries').format(key, _LIST_KEYS[key])
         rows.refuse(start, why, node)
 
 
-def _check_object(rows: Rows, inside: _Bracket) -> None:
+def _check_object(rows: NotationRows, inside: _Bracket) -> None:
     """Refuse an object whose keys contradict one another."""
     node, keys = inside.node, inside.keys
     count = rows.n_children[node]
@@ -302,9 +302,9 @@ def _check_object(rows: Rows, inside: _Bracket) -> None:
         if len(chances) != count:
             rows.refuse(keys["probabilities"], _("{} probabilities for {} children").format(len(chances), count), node)
         try:
-            total = numerals.total(chances)
+            total = exact.exact_sum(chances)
         except ValueError as error:
             rows.refuse(keys["probabilities"], str(error), node)
         if total != 1:
-            why = _("probabilities must sum to 1, not {}").format(numerals.pretty(total))
+            why = _("probabilities must sum to 1, not {}").format(exact.display(total))
             rows.refuse(keys["probabilities"], why, node)

@@ -10,20 +10,26 @@ import numpy as np
 import numpy.typing as npt
 
 from explorer.core.errors import FormatError
+from explorer.core.exact import Number
 from explorer.core.i18n import _
-from explorer.core.numerals import Number
-from explorer.trees.formats.grow import DEEPEST, MOST_NODES, MOST_PAYOFFS, grow, uniform
+from explorer.trees.formats.tree_from_rows import (
+    MOST_NODES,
+    MOST_PAYOFFS,
+    MOST_PLIES,
+    tree_from_rows,
+    uniform_probabilities,
+)
 from explorer.trees.tree import CHANCE, MAX, MIN, NOBODY, AnyArray, Tree
 
-PLAYERS = {"max": MAX, "min": MIN, "chance": CHANCE}
-FLAGS: dict[str, bool | int] = {"quiet": True, "forcing": False, "count": 1}
+PLAYER_CODES = {"max": MAX, "min": MIN, "chance": CHANCE}
+FLAG_DEFAULTS: dict[str, bool | int] = {"quiet": True, "forcing": False, "count": 1}
 """The optional columns of a text, with what a node has that says nothing."""
-BOUNDS = ("lower", "upper")
+BOUND_COLUMNS = ("lower", "upper")
 """The columns of the two ends between which an inner node's value is known to lie."""
 
 
 @dataclass
-class Rows:
+class NotationRows:
     """What a text says: a row per node, parents before children; the rest by row, where it is said."""
 
     text: str
@@ -46,9 +52,9 @@ class Rows:
         """Raise FormatError with the line, the column and the node's path."""
         line = self.text.count("\n", 0, offset) + 1
         column = offset - self.text.rfind("\n", 0, offset)
-        raise FormatError(_("column {}, {}: {}").format(column, self.place(node), why), line=line)
+        raise FormatError(_("column {}, {}: {}").format(column, self.describe_node(node), why), line=line)
 
-    def place(self, node: int) -> str:
+    def describe_node(self, node: int) -> str:
         """The node in words: by its path, deep down by its depth."""
         if node <= 0 or node >= len(self.depth):
             return _("the root")
@@ -68,8 +74,8 @@ class Rows:
         depth = self.depth[parent] + 1 if parent >= 0 else 0
         if row >= MOST_NODES:
             self.refuse(offset, _("more than {:,} nodes").format(MOST_NODES), parent)
-        if depth > DEEPEST:
-            self.refuse(offset, _("more than {:,} plies deep").format(DEEPEST), parent)
+        if depth > MOST_PLIES:
+            self.refuse(offset, _("more than {:,} plies deep").format(MOST_PLIES), parent)
         if parent >= 0:
             self.n_children[parent] += 1
         self.parent.append(parent)
@@ -80,24 +86,24 @@ class Rows:
         return row
 
 
-def to_tree(rows: Rows, root: int) -> Tree:
+def to_tree(rows: NotationRows, root: int) -> Tree:
     """The tree of the rows: whose turn it is worked out, numbered players checked."""
     numbered = bool(rows.payoffs) or any(player >= 0 for player in rows.player.values())
     player = _numbered_players(rows) if numbered else _alternating_players(rows, root)
     payoffs = _payoff_columns(rows) if numbered else [rows.value]
-    chances = {node: rows.probabilities.get(node) or uniform(rows.n_children[node])
+    chances = {node: rows.probabilities.get(node) or uniform_probabilities(rows.n_children[node])
                for node, mover in rows.player.items() if mover == CHANCE}
-    return grow(rows.depth, rows.n_children, player, payoffs, labels=rows.label, moves=rows.moves, chances=chances,
-                flags=_flag_columns(rows), unknown=rows.unknown)
+    return tree_from_rows(rows.depth, rows.n_children, player, payoffs, labels=rows.label, moves=rows.moves,
+                          chances=chances, flags=_flag_columns(rows), unknown=rows.unknown)
 
 
-def _flag_columns(rows: Rows) -> dict[str, AnyArray]:
+def _flag_columns(rows: NotationRows) -> dict[str, AnyArray]:
     columns: dict[str, AnyArray] = {}
     for name, said in rows.flags.items():
-        columns[name] = np.full(len(rows.depth), FLAGS[name])
+        columns[name] = np.full(len(rows.depth), FLAG_DEFAULTS[name])
         for node, value in said.items():
             columns[name][node] = value
-    for side, name in enumerate(BOUNDS if rows.bounds else ()):
+    for side, name in enumerate(BOUND_COLUMNS if rows.bounds else ()):
         ends = np.full(len(rows.depth), math.nan, object)
         for node, pair in rows.bounds.items():
             ends[node] = pair[side]
@@ -106,7 +112,7 @@ def _flag_columns(rows: Rows) -> dict[str, AnyArray]:
     return columns
 
 
-def _alternating_players(rows: Rows, root: int) -> npt.NDArray[np.int8]:
+def _alternating_players(rows: NotationRows, root: int) -> npt.NDArray[np.int8]:
     inner = np.asarray(rows.n_children) > 0
     if not rows.player:
         mover = np.where(np.asarray(rows.depth) % 2 == 0, root, MAX + MIN - root)
@@ -120,7 +126,7 @@ def _alternating_players(rows: Rows, root: int) -> npt.NDArray[np.int8]:
     return player
 
 
-def _numbered_players(rows: Rows) -> npt.NDArray[np.int8]:
+def _numbered_players(rows: NotationRows) -> npt.NDArray[np.int8]:
     player = np.full(len(rows.depth), NOBODY, np.int8)
     for node in np.flatnonzero(np.asarray(rows.n_children)).tolist():
         if rows.player.get(node) is None:
@@ -131,7 +137,7 @@ def _numbered_players(rows: Rows) -> npt.NDArray[np.int8]:
     return player
 
 
-def _payoff_columns(rows: Rows) -> list[list[Number]]:
+def _payoff_columns(rows: NotationRows) -> list[list[Number]]:
     first = next(iter(rows.payoffs), 0)
     count = len(rows.payoffs[first]) if rows.payoffs else 1 + max(rows.player.values())
     if count * len(rows.depth) > MOST_PAYOFFS:

@@ -6,16 +6,16 @@ from functools import lru_cache
 
 import numpy as np
 
-from explorer.core import numerals
+from explorer.core import exact
 from explorer.core.errors import FormatError
+from explorer.core.exact import Number
 from explorer.core.i18n import _
-from explorer.core.numerals import Number
-from explorer.trees.formats.grow import HALF_CHARACTER, LONGEST_TEXT, is_uniform
-from explorer.trees.formats.notation_rows import BOUNDS, FLAGS, PLAYERS
-from explorer.trees.tree import CHANCE, MAX, MIN, NOBODY, AnyArray, Texts, Tree
+from explorer.trees.formats.notation_rows import BOUND_COLUMNS, FLAG_DEFAULTS, PLAYER_CODES
+from explorer.trees.formats.tree_from_rows import LONE_SURROGATE, LONGEST_TEXT, has_uniform_probabilities
+from explorer.trees.tree import CHANCE, MAX, MIN, NOBODY, AnyArray, StringColumn, Tree
 
-_NAMES = {player: name for name, player in PLAYERS.items()}
-_NOTHING = '""'
+_NAMES = {player: name for name, player in PLAYER_CODES.items()}
+_EMPTY_TEXT = '""'
 
 
 def write(tree: Tree) -> str:
@@ -24,9 +24,9 @@ def write(tree: Tree) -> str:
     `parse` reads back every column the notation has; title, names of players, constant, ids and keys it has not.
     Children stand in the order of this tree. FormatError where max or min has a payoff for each player.
     """
-    _refuse_mixture(tree)
+    _require_one_kind_of_player(tree)
     payoffs = _payoff_texts(tree)
-    flags = {name: column.tolist() for name in FLAGS
+    flags = {name: column.tolist() for name in FLAG_DEFAULTS
              if isinstance(column := tree.columns.get(name), np.ndarray)}
     bounds = _bounds_texts(tree)
     numbered = _is_numbered(tree)
@@ -34,7 +34,7 @@ def write(tree: Tree) -> str:
     known: list[bool] = np.asarray(~np.isnan(tree.payoff).all(axis=1)).tolist()
     labels, moves = _quoted_texts(tree.label), _quoted_texts(tree.move)
     unknown = tree.columns.get("unknown")
-    unknowns = _quoted_texts(unknown, before="?") if isinstance(unknown, Texts) else None
+    unknowns = _quoted_texts(unknown, before="?") if isinstance(unknown, StringColumn) else None
     out: list[str] = []
     rest: list[tuple[int, int] | str] = [(0, MAX)]
     while rest:
@@ -44,7 +44,8 @@ def write(tree: Tree) -> str:
             continue
         node, due = turn
         said = [f'"label":{labels[node]}'] if labels and labels[node] else []
-        said += [f'"{name}":{json.dumps(flag[node])}' for name, flag in flags.items() if flag[node] != FLAGS[name]]
+        said += [f'"{name}":{json.dumps(flag[node])}' for name, flag in flags.items()
+                 if flag[node] != FLAG_DEFAULTS[name]]
         if numbered and (known[node] or not count[node]):
             said.append(f'"payoffs":{payoffs[node]}')
         if not count[node]:
@@ -65,9 +66,9 @@ def write(tree: Tree) -> str:
             said.insert(0, f'"player":{json.dumps(_NAMES.get(mover, mover))}')
         end = first[node] + count[node]
         if moves and any(named := moves[first[node] : end]):
-            said.append(f'"moves":[{",".join(move or _NOTHING for move in named)}]')
-        if mover == CHANCE and not is_uniform(tree, node):
-            chances = ",".join(_number(tree.chance_of(child)) for child in tree.children(node))
+            said.append(f'"moves":[{",".join(move or _EMPTY_TEXT for move in named)}]')
+        if mover == CHANCE and not has_uniform_probabilities(tree, node):
+            chances = ",".join(_number(tree.probability_of(child)) for child in tree.children(node))
             said.append(f'"probabilities":[{chances}]')
         out.append("{" + ",".join([*said, '"children":[']) if said else "[")
         rest.append("]}" if said else "]")
@@ -78,15 +79,15 @@ def write(tree: Tree) -> str:
     return "".join(out)
 
 
-def _quoted_texts(texts: Texts, before: str = "") -> list[str] | None:
+def _quoted_texts(texts: StringColumn, before: str = "") -> list[str] | None:
     """Each node's text as JSON, "" where it has none; None where no node has one."""
-    names = [name and quoted(before + name) for name in texts.names]
+    names = [name and quote(before + name) for name in texts.names]
     return [names[code] for code in texts.codes.tolist()] if any(names) else None
 
 
-def quoted(text: str) -> str:
+def quote(text: str) -> str:
     """A text as JSON, readable letters kept; FormatError for what the notation refuses."""
-    if HALF_CHARACTER.search(text):
+    if LONE_SURROGATE.search(text):
         raise FormatError(_("half a character (a lone surrogate) in a text can't be stored"))
     if len(text) > LONGEST_TEXT:
         raise FormatError(_("a text of {:,} characters is too long: at most {:,}").format(len(text), LONGEST_TEXT))
@@ -97,11 +98,11 @@ def quoted(text: str) -> str:
 def _number(number: Number) -> str:
     if number != number:
         return "null"
-    text = numerals.write(number)
-    if len(text) > numerals.LONGEST:
+    text = exact.format_exact(number)
+    if len(text) > exact.LONGEST_NUMBER:
         raise FormatError(_("a number of {:,} characters is too long for the notation: at most {}").format(
-            len(text), numerals.LONGEST))
-    return text if isinstance(numerals.as_json(number), int | Decimal) else f'"{text}"'
+            len(text), exact.LONGEST_NUMBER))
+    return text if isinstance(exact.as_json(number), int | Decimal) else f'"{text}"'
 
 
 def _payoff_texts(tree: Tree) -> list[str]:
@@ -120,7 +121,7 @@ def _payoff_texts(tree: Tree) -> list[str]:
 def _bounds_texts(tree: Tree) -> dict[int, str]:
     """The two ends of each node that has one of them."""
     texts: dict[int, list[str]] = {}
-    for side, name in enumerate(BOUNDS):
+    for side, name in enumerate(BOUND_COLUMNS):
         column = tree.columns.get(name)
         for node, end in enumerate(column.tolist()) if isinstance(column, np.ndarray) else ():
             if end is not None and end == end:
@@ -132,7 +133,7 @@ def _is_numbered(tree: Tree) -> bool:
     return tree.payoff.shape[1] > 1 or bool(np.any(tree.player >= 0))
 
 
-def _refuse_mixture(tree: Tree) -> None:
+def _require_one_kind_of_player(tree: Tree) -> None:
     two: AnyArray = (tree.player == MAX) | (tree.player == MIN)
     if two.any() and _is_numbered(tree):
         node = tree.name(int(np.argmax(two)))

@@ -10,7 +10,7 @@ from explorer.core.errors import TreeError
 from explorer.core.i18n import _
 from explorer.trees.tree import AnyArray, BoolArray, FloatArray, IntArray
 
-FROM = 5_000
+PACKED_FROM_NODES = 5_000
 """Nodes from which a tree's columns are packed: smaller trees stay lists that a person can read."""
 MOST_UNPACKED = 2**29
 """Bytes in memory of all packed columns of a file together: twice what the largest tree's take up."""
@@ -26,20 +26,20 @@ class Packed(msgspec.Struct, forbid_unknown_fields=True):
     data: bytes
 
 
-class Room:
+class MemoryBudget:
     """What a file's columns may still take up, so that a small file can't ask for all memory."""
 
     def __init__(self, most: int = MOST_UNPACKED) -> None:
         self.left = most
 
-    def take(self, size: int) -> None:
+    def reserve(self, size: int) -> None:
         """TreeError where it is used up."""
         self.left -= size
         if self.left < 0:
             raise TreeError(_("its columns are too many: at most {} MB").format(MOST_UNPACKED // 2**20))
 
 
-WIDEST = 8
+BYTES_PER_NUMBER = 8
 """Bytes of a number as the program works with it, however narrow it is packed."""
 
 
@@ -50,14 +50,14 @@ def narrow(numbers: IntArray) -> IntArray:
     return numbers.astype(next(fitting), copy=False)
 
 
-def pack(numbers: AnyArray, room: Room) -> Packed:
+def pack(numbers: AnyArray, room: MemoryBudget) -> Packed:
     """A column, its rows one after another where they have several numbers."""
     flat = numbers.reshape(-1)
     if flat.dtype.kind == "i":
         flat = narrow(flat)
     elif flat.dtype.kind == "f":
         flat = _narrow_floats(flat)
-    room.take(len(flat) * WIDEST if flat.dtype.kind == "f" else flat.nbytes)
+    room.reserve(len(flat) * BYTES_PER_NUMBER if flat.dtype.kind == "f" else flat.nbytes)
     kind: Any = flat.dtype.name
     return Packed(kind, zlib.compress(flat.astype(flat.dtype.newbyteorder("<"), copy=False).tobytes(), 1))
 
@@ -70,30 +70,30 @@ def _narrow_floats(numbers: FloatArray) -> AnyArray:
     return numbers
 
 
-def ints(packed: Packed, count: int, room: Room) -> IntArray:
+def unpack_ints(packed: Packed, count: int, room: MemoryBudget) -> IntArray:
     """So many whole numbers, in the type that they are packed in; TreeError where it holds others."""
-    return _unpacked(packed, count, _INTS, room)
+    return _unpack(packed, count, _INTS, room)
 
 
-def floats(packed: Packed, count: int, room: Room) -> FloatArray:
+def unpack_floats(packed: Packed, count: int, room: MemoryBudget) -> FloatArray:
     """So many floats; TreeError where it holds others."""
-    return _unpacked(packed, count, _FLOATS, room).astype(np.float64, copy=False)
+    return _unpack(packed, count, _FLOATS, room).astype(np.float64, copy=False)
 
 
-def bools(packed: Packed, count: int, room: Room) -> BoolArray:
+def unpack_bools(packed: Packed, count: int, room: MemoryBudget) -> BoolArray:
     """So many truths; TreeError where it holds others."""
-    truths = _unpacked(packed, count, ("bool",), room)
+    truths = _unpack(packed, count, ("bool",), room)
     if truths.view(np.int8).max(initial=0) > 1 or truths.view(np.int8).min(initial=0) < 0:
         raise TreeError(_("a packed column is damaged: {}").format(_("a byte is neither true nor false")))
     return truths
 
 
-def _unpacked(packed: Packed, count: int, types: tuple[str, ...], room: Room) -> AnyArray:
+def _unpack(packed: Packed, count: int, types: tuple[str, ...], room: MemoryBudget) -> AnyArray:
     if packed.type not in types:
         raise TreeError(_("a packed column holds {} where {} is due").format(packed.type, types[-1]))
     kind = np.dtype(packed.type).newbyteorder("<")
     size = count * kind.itemsize
-    room.take(count * WIDEST if kind.kind == "f" else size)
+    room.reserve(count * BYTES_PER_NUMBER if kind.kind == "f" else size)
     stream = zlib.decompressobj()
     try:
         data = stream.decompress(packed.data, size + 1)  # never more, whatever it unpacks to

@@ -8,7 +8,7 @@ import numpy as np
 
 from explorer.core.errors import GameError
 from explorer.core.i18n import _
-from explorer.core.option import Option, read
+from explorer.core.option import Option, parse_option
 from explorer.trees.games import (
     boards,
     connect,
@@ -23,9 +23,9 @@ from explorer.trees.games import (
     uniform,
 )
 from explorer.trees.games.options import Source
-from explorer.trees.tree import FEATURE, IntArray, Tree
+from explorer.trees.tree import FEATURE_PREFIX, IntArray, Tree
 
-__all__ = ["GAMES", "Option", "Source", "expand", "expand_texts", "own_weights", "stats", "symmetric_keys"]
+__all__ = ["GAMES", "Option", "Source", "expand", "expand_texts", "original_weights", "stats", "symmetric_keys"]
 
 _SYMMETRY_WORDS = {"none": "every move drawn", "siblings": "equal moves merged"}
 _EVALUATION_WORDS = {"lines": "open lines", "aima": "3 X₂ + X₁ − (3 O₂ + O₁)", "features": "all features",
@@ -38,11 +38,11 @@ _DISTINCT = Option("distinct", "flag", "no", "No two leaves have the same utilit
 _STATIC = Option("static", "flag", "no", "Inner nodes get random static evaluations, for trying depth limits.",
                  title="Static evaluations at inner nodes")
 _ROOT = Option("root", "choice", "max", "Who moves at the root.", ("max", "min"), title="First to move",
-               words=_ROOT_WORDS)
+               choice_labels=_ROOT_WORDS)
 _MISERE = Option("misere", "flag", "no", "Who takes the last object loses.",
                  title="Misère: who takes the last object loses")
-_LAST_LOSES = Option("misere", "flag", "no", "Who makes the last move loses.",
-                     title="Misère: who takes the last object loses")
+_MISERE_MOVE = Option("misere", "flag", "no", "Who makes the last move loses.",
+                      title="Misère: who takes the last object loses")
 _PLIES = Option("depth", "whole", "", "Plies to expand; positions there are blank leaves.")
 _SEED = Option("seed", "whole", "1", "The same seed gives the same tree.")
 
@@ -53,10 +53,10 @@ GAMES: Mapping[str, Source] = MappingProxyType({
             Option("position", "position", tic_tac_toe.EMPTY, "The board, rows from the top."),
             Option("depth", "whole", "", "Plies to expand; positions there are leaves, blank without an evaluation."),
             Option("symmetry", "choice", "none", "Whether mirrored and turned siblings are merged.",
-                   tic_tac_toe.SYMMETRIES, words=_SYMMETRY_WORDS),
+                   tic_tac_toe.SYMMETRIES, choice_labels=_SYMMETRY_WORDS),
             Option("eval", "choice", "none", "Static evaluation of unfinished games: open lines of X minus those of O, "
                    "3 X2 + X1 − (3 O2 + O1), or all features to be weighted; finished games stay 1, 0, −1.",
-                   tuple(tic_tac_toe.EVALUATIONS), title="Evaluation", words=_EVALUATION_WORDS),
+                   tuple(tic_tac_toe.EVALUATIONS), title="Evaluation", choice_labels=_EVALUATION_WORDS),
         ), tic_tac_toe.tree),
         Source("uniform", "Every inner node has as many children, every leaf the same depth.", (
             Option("depth", "whole", "3", "Plies from the root to every leaf."),
@@ -86,18 +86,18 @@ GAMES: Mapping[str, Source] = MappingProxyType({
             Option("depth", "whole", "", "Plies to expand; positions there are leaves, blank without an evaluation."),
             Option("eval", "choice", "none", "Static evaluation of unfinished games: a line open to one side counts 1, "
                    "3, 9... with 1, 2, 3... marks on it; finished games stay 1, 0, −1.", connect.EVALUATIONS,
-                   title="Evaluation", words=_EVALUATION_WORDS),
+                   title="Evaluation", choice_labels=_EVALUATION_WORDS),
         ), connect.tree),
         Source("subtraction", "Nim in which only some numbers may be taken; MAX begins.", (
             Option("heaps", "heaps", "7", "The sizes of the heaps."),
             Option("takes", "heaps", "1-3-4", "The numbers that may be taken from a heap.", title="May be taken"),
-            _LAST_LOSES, _PLIES,
+            _MISERE_MOVE, _PLIES,
         ), subtraction.tree),
         Source("grundy", "Grundy’s game: split a heap into two that are not equal; MAX begins.", (
-            Option("heaps", "heaps", "7", "The sizes of the heaps."), _LAST_LOSES, _PLIES,
+            Option("heaps", "heaps", "7", "The sizes of the heaps."), _MISERE_MOVE, _PLIES,
         ), grundy.tree),
         Source("kayles", "Kayles: knock down one pin of a row, or two side by side; MAX begins.", (
-            Option("heaps", "heaps", "4", "The lengths of the rows."), _LAST_LOSES, _PLIES,
+            Option("heaps", "heaps", "4", "The lengths of the rows."), _MISERE_MOVE, _PLIES,
         ), kayles.tree),
         Source("corridor", "A corridor with dots: somebody plans a few plies ahead, makes one step, and plans anew.", (
             Option("length", "whole", "4", "Squares of the corridor.", least=2),
@@ -108,7 +108,7 @@ GAMES: Mapping[str, Source] = MappingProxyType({
             Option("run", "whole", "0", "Decisions drawn in a row, each move worth what it promised; 0 for one plan.",
                    title="Decisions"),
             Option("ties", "choice", "later", "Which of equally good moves a run makes; “later” waits with eating.",
-                   corridor.TIES, title="Equal moves", words=_TIES_WORDS),
+                   corridor.TIES, title="Equal moves", choice_labels=_TIES_WORDS),
         ), corridor.tree),
         Source("pig", "Pig: roll on or hold, with a die that may take all; the chances are exact.", (
             Option("target", "whole", "20", "The points that win.", least=1),
@@ -119,7 +119,7 @@ GAMES: Mapping[str, Source] = MappingProxyType({
             Option("depth", "whole", "3", "Plies to expand, rolls of the die counted."),
             Option("eval", "choice", "difference", "Static evaluation of unfinished games: the difference of the "
                    "scores if the mover held now; who wins gets the target.", pig.EVALUATIONS,
-                   title="Evaluation", words=_EVALUATION_WORDS),
+                   title="Evaluation", choice_labels=_EVALUATION_WORDS),
         ), pig.tree),
     )
 })
@@ -136,7 +136,7 @@ def expand(name: str, **options: Any) -> Tree:
     values = {}
     for given, value in options.items():
         option = source.option(given)
-        values[option.name] = read(option, value) if isinstance(value, str) else value
+        values[option.name] = parse_option(option, value) if isinstance(value, str) else value
     return source.expand(**values)
 
 
@@ -154,18 +154,18 @@ def symmetric_keys(tree: Tree) -> IntArray | None:
     if not isinstance(keys, np.ndarray):
         return None
     if tree.game == tic_tac_toe.NAME:
-        return tic_tac_toe.canonical(keys)
-    rules = boards.rules_of(tree.game)
-    return boards.canonical(rules, keys) if rules and rules.has_keys else None
+        return tic_tac_toe.canonical_keys(keys)
+    rules = boards.rules_from_name(tree.game)
+    return boards.canonical_keys(rules, keys) if rules and rules.has_keys else None
 
 
-def own_weights(tree: Tree) -> Mapping[str, int] | None:
+def original_weights(tree: Tree) -> Mapping[str, int] | None:
     """The weights of the tree's features in the evaluation that its game came with; None where they can't be known."""
-    names = tuple(name.removeprefix(FEATURE) for name in tree.columns if name.startswith(FEATURE))
-    rules = boards.rules_of(tree.game)
+    names = tuple(name.removeprefix(FEATURE_PREFIX) for name in tree.columns if name.startswith(FEATURE_PREFIX))
+    rules = boards.rules_from_name(tree.game)
     known = [*tic_tac_toe.EVALUATIONS.values()] if tree.game == tic_tac_toe.NAME else [pig.WEIGHTS]
     if rules:
-        known = [connect.weights(rules.k)]
+        known = [connect.line_weights(rules.k)]
     return next((weights for weights in known if names and set(weights) == set(names)), None)
 
 
@@ -177,5 +177,5 @@ def stats(tree: Tree) -> dict[str, Any]:
         "per_ply": np.diff(tree.level_start).tolist(),
     }
     if tree.game == tic_tac_toe.NAME:
-        counts["outcomes"] = tic_tac_toe.outcomes(tree)
+        counts["outcomes"] = tic_tac_toe.count_outcomes(tree)
     return counts

@@ -13,13 +13,13 @@ import numpy as np
 from explorer.trees.tree import BoolArray, IntArray, Tree
 
 LARGEST_SIDE = 26
-BITS = 63
+KEY_BITS = 63
 MARKS = ".XO"
 _NAME = re.compile(r"connect ([1-9]\d?)x([1-9]\d?) ([1-9]\d?)( gravity)?")
 
 
 @dataclass(frozen=True)
-class Rules:
+class BoardRules:
     """A board, how many in a row win, and whether marks fall."""
 
     width: int
@@ -36,8 +36,8 @@ class Rules:
     def has_keys(self) -> bool:
         """Whether all positions have keys of their own: on larger boards they are only numbered, tree by tree."""
         if self.gravity:
-            return self.width * (self.height + 1) <= BITS
-        return bool(3 ** (self.width * self.height) < 2**BITS)
+            return self.width * (self.height + 1) <= KEY_BITS
+        return bool(3 ** (self.width * self.height) < 2**KEY_BITS)
 
     @property
     def lines(self) -> list[list[int]]:
@@ -52,81 +52,81 @@ class Rules:
 
 TIC_TAC_TOE = "tic-tac-toe"
 """Its keys are those of a board of three by three."""
-DRAWN = 8
+LARGEST_DRAWN_SIDE = 8
 """Squares on the side of the largest board that can be told in a node."""
 
 
-def positions(tree: Tree) -> tuple[Rules, IntArray] | None:
+def board_positions(tree: Tree) -> tuple[BoardRules, IntArray] | None:
     """The rules and (n,) the keys of a tree whose nodes are positions on a board small enough to be drawn."""
-    rules = Rules(3, 3, 3) if tree.game == TIC_TAC_TOE else rules_of(tree.game)
+    rules = BoardRules(3, 3, 3) if tree.game == TIC_TAC_TOE else rules_from_name(tree.game)
     column = tree.columns.get("key")
-    if rules is None or not rules.has_keys or max(rules.width, rules.height) > DRAWN:
+    if rules is None or not rules.has_keys or max(rules.width, rules.height) > LARGEST_DRAWN_SIDE:
         return None
     return (rules, column) if isinstance(column, np.ndarray) else None
 
 
-def rules_of(game: str) -> Rules | None:
+def rules_from_name(game: str) -> BoardRules | None:
     """The rules that a tree's `game` names; None where it names another game."""
     found = _NAME.fullmatch(game)
-    return Rules(int(found[1]), int(found[2]), int(found[3]), bool(found[4])) if found else None
+    return BoardRules(int(found[1]), int(found[2]), int(found[3]), bool(found[4])) if found else None
 
 
-def keys(rules: Rules, crosses: BoolArray, noughts: BoolArray) -> IntArray:
+def board_keys(rules: BoardRules, crosses: BoolArray, noughts: BoolArray) -> IntArray:
     """(n,) the keys of boards (n, squares): where X stands and where O stands."""
     if not rules.gravity:
         return (crosses + np.int64(2) * noughts) @ _powers(rules)
     shape = (-1, rules.height, rules.width)
     taken, bits = (crosses | noughts).reshape(shape), np.left_shift(1, np.arange(rules.height)[::-1])
     columns = np.tensordot(noughts.reshape(shape), bits, (1, 0)) + np.left_shift(1, taken.sum(1, dtype=np.int64))
-    return _joined(rules, columns)
+    return _join_columns(rules, columns)
 
 
 @lru_cache(maxsize=1 << 14)
-def cells(rules: Rules, key: int) -> str:
+def board_text(rules: BoardRules, key: int) -> str:
     """The squares of a key in reading order, "X.O.X...O"; "" where boards of these rules have no keys, and for -1."""
     if key < 0 or not rules.has_keys:
         return ""
     if not rules.gravity:
         return "".join(MARKS[key // 3**square % 3] for square in range(rules.width * rules.height))
     bits = rules.height + 1
-    columns = [_fallen(rules, key >> column * bits & (1 << bits) - 1) for column in range(rules.width)]
+    columns = [_column_marks(rules, key >> column * bits & (1 << bits) - 1) for column in range(rules.width)]
     return "".join(column[row] for row in range(rules.height) for column in columns)
 
 
-def _fallen(rules: Rules, bits: int) -> str:
+def _column_marks(rules: BoardRules, bits: int) -> str:
     """A column from above."""
     count = bits.bit_length() - 1
     marks = "".join("O" if bits >> row & 1 else "X" for row in range(count))
     return marks.ljust(rules.height, ".")[::-1]
 
 
-def canonical(rules: Rules, keys: IntArray) -> IntArray:
+def canonical_keys(rules: BoardRules, keys: IntArray) -> IntArray:
     """The least key among each board's images, turned and mirrored as its shape and gravity allow; -1 for no board."""
     known, at = np.unique(keys, return_inverse=True)
     boards = np.maximum(known, 0).astype(np.int64)
     if rules.gravity:
         shifts = np.arange(rules.width) * (rules.height + 1)
         columns = boards[:, None] >> shifts & (1 << rules.height + 1) - 1
-        least = np.minimum(boards, _joined(rules, columns[:, ::-1]))
+        least = np.minimum(boards, _join_columns(rules, columns[:, ::-1]))
     else:
         digits = boards[:, None] // _powers(rules) % 3
-        least = np.min([digits[:, view] @ _powers(rules) for view in _views(rules)], axis=0)
+        least = np.min([digits[:, view] @ _powers(rules) for view in _symmetries(rules)], axis=0)
     least[known < 0] = -1
     return least[at]
 
 
-def _powers(rules: Rules) -> IntArray:
+def _powers(rules: BoardRules) -> IntArray:
     powers: IntArray = np.int64(3) ** np.arange(rules.width * rules.height)
     return powers
 
 
-def _joined(rules: Rules, columns: IntArray) -> IntArray:
+def _join_columns(rules: BoardRules, columns: IntArray) -> IntArray:
     """(n,) the keys of (n, width) columns."""
     key: IntArray = np.left_shift(columns, np.arange(rules.width) * (rules.height + 1)).sum(1)
     return key
 
 
-def _views(rules: Rules) -> list[IntArray]:
+def _symmetries(rules: BoardRules) -> list[IntArray]:
     """The squares in the order in which each image of the board reads them."""
     square = np.arange(rules.width * rules.height).reshape(rules.height, rules.width)
     images = [np.rot90(side, turns) for side in (square, square.T) for turns in range(4)]

@@ -13,15 +13,15 @@ import numpy as np
 
 from explorer.core.errors import GameError
 from explorer.core.i18n import _
-from explorer.core.option import choice
-from explorer.trees.games.boards import LARGEST_SIDE, Rules, keys
-from explorer.trees.games.game import BLOCK, Evaluation, expand
-from explorer.trees.games.options import whole
+from explorer.core.option import require_choice
+from explorer.trees.games.boards import LARGEST_SIDE, BoardRules, board_keys
+from explorer.trees.games.game import BLOCK_SIZE, Evaluation, expand
+from explorer.trees.games.options import require_whole_number
 from explorer.trees.tree import MAX, MIN, BoolArray, FloatArray, Tree
 
 NAME = "connect"
 EVALUATIONS = ("none", "lines")
-TRIPLED = 3
+LINE_WEIGHT_FACTOR = 3
 """A line with one mark more counts so many times as much: as AIMA's 3 X2 + X1 - (3 O2 + O1) has it."""
 
 
@@ -32,7 +32,7 @@ class Board(NamedTuple):
     o: int
 
 
-class Place(NamedTuple):
+class SquareMove(NamedTuple):
     """A move: what it is called, and the bit of its square."""
 
     name: str
@@ -45,22 +45,22 @@ class Place(NamedTuple):
 class Connect:
     """The game from a position; X is MAX and begins."""
 
-    def __init__(self, rules: Rules, position: str = "") -> None:
+    def __init__(self, rules: BoardRules, position: str = "") -> None:
         self.rules = rules
         stride, letters = rules.width + 1, string.ascii_lowercase[:rules.width]
-        self.squares = [Place(f"{letter}{row + 1}", 1 << row * stride + column)
+        self.squares = [SquareMove(f"{letter}{row + 1}", 1 << row * stride + column)
                         for row in range(rules.height) for column, letter in enumerate(letters)]
-        self._columns = [[Place(letter, place.bit) for place in self.squares[column::rules.width][::-1]]
+        self._columns = [[SquareMove(letter, place.bit) for place in self.squares[column::rules.width][::-1]]
                          for column, letter in enumerate(letters)]
         self._full = sum(place.bit for place in self.squares)
         self._directions = (1, stride, stride + 1, stride - 1)
-        self.initial = self._read(position)
+        self.initial = self._parse_position(position)
 
     def to_move(self, state: Board) -> int:
         """MAX (X) or MIN (O): X begins."""
         return MAX if state.x.bit_count() == state.o.bit_count() else MIN
 
-    def actions(self, state: Board) -> list[Place]:
+    def actions(self, state: Board) -> list[SquareMove]:
         """The empty squares in reading order, or the lowest empty one of each column."""
         taken = state.x | state.o
         if not self.rules.gravity:
@@ -68,7 +68,7 @@ class Connect:
         lowest = (next((place for place in column if not taken & place.bit), None) for column in self._columns)
         return [place for place in lowest if place]
 
-    def result(self, state: Board, action: Place) -> Board:
+    def result(self, state: Board, action: SquareMove) -> Board:
         """The board with one mark more."""
         x, o = state
         return Board(x | action.bit, o) if self.to_move(state) == MAX else Board(x, o | action.bit)
@@ -91,7 +91,7 @@ class Connect:
                 return True
         return False
 
-    def _read(self, position: str) -> Board:
+    def _parse_position(self, position: str) -> Board:
         """The board that a text writes; GameError says why there can be none."""
         width, height = self.rules.width, self.rules.height
         marks = position.replace("/", "").upper() or "." * (width * height)
@@ -108,11 +108,11 @@ class Connect:
             raise GameError(reason.format(crosses, noughts))
         bits = [place.bit for place in self.squares]
         board = Board(*(sum(bit for bit, mark in zip(bits, marks, strict=True) if mark == side) for side in "XO"))
-        if reason := self._impossible(board):
+        if reason := self._position_error(board):
             raise GameError(reason)
         return board
 
-    def _impossible(self, board: Board) -> str:
+    def _position_error(self, board: Board) -> str:
         """Why no game comes to a board, in one sentence; "" if one may."""
         taken = board.x | board.o
         for column in self._columns if self.rules.gravity else ():
@@ -123,11 +123,11 @@ class Connect:
         if len(won) == 2:
             return _("X and O both have {} in a row: the game ended before the second of them").format(self.rules.k)
         last = board.o if self.to_move(board) == MAX else board.x
-        if won and not any(self._ends(board, last, place.bit) for place in self.squares):
+        if won and not any(self._may_be_last_mark(board, last, place.bit) for place in self.squares):
             return _("{} has {} in a row, yet the game has gone on after that").format(won[0], self.rules.k)
         return ""
 
-    def _ends(self, board: Board, last: int, bit: int) -> bool:
+    def _may_be_last_mark(self, board: Board, last: int, bit: int) -> bool:
         """Whether the mark there may have been the last one, no line having been made before."""
         above = bit >> self.rules.width + 1 if self.rules.gravity else 0
         return bool(last & bit and not above & (board.x | board.o)) and not any(
@@ -147,18 +147,20 @@ def tree(
 
     With an evaluation, unfinished games have its features as columns. GameError beyond game.LIMIT nodes.
     """
-    width, height = whole("width", width, 1, LARGEST_SIDE), whole("height", height, 1, LARGEST_SIDE)
-    rules = Rules(width, height, whole("k", k, 1, max(width, height)), gravity)
-    choice("eval", eval, EVALUATIONS)
+    width = require_whole_number("width", width, 1, LARGEST_SIDE)
+    height = require_whole_number("height", height, 1, LARGEST_SIDE)
+    rules = BoardRules(width, height, require_whole_number("k", k, 1, max(width, height)), gravity)
+    require_choice("eval", eval, EVALUATIONS)
     game = Connect(rules, position or "")
     return expand(
-        game, None if depth is None else whole("depth", depth, 0), evaluation(game) if eval == "lines" else None,
-        keys=(lambda states: keys(rules, *_marks(game, states))) if rules.has_keys else None,
+        game, None if depth is None else require_whole_number("depth", depth, 0),
+        line_evaluation(game) if eval == "lines" else None,
+        keys=(lambda states: board_keys(rules, *_marks(game, states))) if rules.has_keys else None,
         title=_("Connect {k} on {width} × {height}").format(k=k, width=width, height=height), name=rules.name,
     )
 
 
-def evaluation(game: Connect) -> Evaluation[Board]:
+def line_evaluation(game: Connect) -> Evaluation[Board]:
     """Lines open to X minus those open to O, by the marks on them: X2 is how many hold two X and no O."""
     marks = range(game.rules.k - 1, 0, -1)
     lines = np.array(game.rules.lines)
@@ -167,20 +169,20 @@ def evaluation(game: Connect) -> Evaluation[Board]:
 
     def features(states: Sequence[Board]) -> FloatArray:
         made = np.empty((len(states), 2 * len(marks)))
-        for first in range(0, len(states), BLOCK):
-            crosses, noughts = (side @ on_line for side in _marks(game, states[first:first + BLOCK]))
+        for first in range(0, len(states), BLOCK_SIZE):
+            crosses, noughts = (side @ on_line for side in _marks(game, states[first:first + BLOCK_SIZE]))
             open_lines = [(mine == count) & (other == 0) for mine, other in ((crosses, noughts), (noughts, crosses))
                           for count in marks]
             for place, those in enumerate(open_lines):
-                made[first:first + BLOCK, place] = np.count_nonzero(those, axis=1)
+                made[first:first + BLOCK_SIZE, place] = np.count_nonzero(those, axis=1)
         return made
 
-    return Evaluation(features, weights(game.rules.k))
+    return Evaluation(features, line_weights(game.rules.k))
 
 
-def weights(k: int) -> dict[str, int]:
+def line_weights(k: int) -> dict[str, int]:
     """Of the features of connect-k, in their order."""
-    return {f"{side}{count}": sign * TRIPLED ** (count - 1)
+    return {f"{side}{count}": sign * LINE_WEIGHT_FACTOR ** (count - 1)
             for side, sign in (("X", 1), ("O", -1)) for count in range(k - 1, 0, -1)}
 
 

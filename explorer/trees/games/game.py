@@ -8,12 +8,12 @@ from typing import Generic, Protocol, TypeVar, runtime_checkable
 import numpy as np
 
 from explorer.core.errors import GameError
+from explorer.core.exact import Number, normalize_number
 from explorer.core.i18n import _
-from explorer.core.numerals import Number, simplest
-from explorer.core.string_column import codes_type
+from explorer.core.string_column import code_dtype
 from explorer.trees.tree import (
     CHANCE,
-    FEATURE,
+    FEATURE_PREFIX,
     MAX,
     NOBODY,
     AnyArray,
@@ -22,14 +22,14 @@ from explorer.trees.tree import (
     FloatArray,
     IntArray,
     ObjectArray,
-    Texts,
+    StringColumn,
     Tree,
     as_floats,
 )
 
-LIMIT = 6_000_000
+NODE_LIMIT = 6_000_000
 """The most nodes that a generated tree may have."""
-BLOCK = 8192
+BLOCK_SIZE = 8192
 """Nodes that are worked out at a time: what that takes stays in the processor's cache."""
 
 State = TypeVar("State", bound=Hashable)
@@ -87,18 +87,19 @@ class Positions:
 
     start: IntArray
     to: IntArray
-    move: Texts
+    move: StringColumn
     player: IntArray
     payoff: FloatArray
     count: IntArray | None = None
-    label: Texts | None = None
+    label: StringColumn | None = None
     chance: Sequence[Fraction | None] = ()
     features: Mapping[str, FloatArray] = field(default_factory=dict)
     weights: Mapping[str, Number] = field(default_factory=dict)
     key: IntArray | None = None
 
 
-def unfold(positions: Positions, root: int, depth: int | None = None, *, title: str = "", game: str = "") -> Tree:
+def expand_positions(positions: Positions, root: int, depth: int | None = None, *, title: str = "",
+                     game: str = "") -> Tree:
     """The tree of all lines of play from a position, cut after `depth` plies; column `key` tells the positions.
 
     The caller answers for its size: it is made whole in memory, about 30 bytes a node at the worst moment.
@@ -107,7 +108,7 @@ def unfold(positions: Positions, root: int, depth: int | None = None, *, title: 
     place = np.arange(len(positions.to)) - np.repeat(start[:-1], branching)
     by_move: dict[str, AnyArray] = {
         "key": positions.to,
-        "move": positions.move.codes.astype(codes_type(len(positions.move.names))),
+        "move": positions.move.codes.astype(code_dtype(len(positions.move.names))),
         "rank": place.astype(np.int16 if branching.max() < 2**15 else np.int32),
     }
     if positions.count is not None:
@@ -115,7 +116,7 @@ def unfold(positions: Positions, root: int, depth: int | None = None, *, title: 
     chances = dict.fromkeys((None, *positions.chance))
     if positions.chance:
         codes = {chance: code for code, chance in enumerate(chances)}
-        by_move["chance"] = np.array([codes[chance] for chance in positions.chance], codes_type(len(chances)))
+        by_move["chance"] = np.array([codes[chance] for chance in positions.chance], code_dtype(len(chances)))
     level: AnyArray = np.array([root], positions.to.dtype)
     parts = {name: [np.zeros(1, column.dtype)] for name, column in by_move.items()} | {"key": [level]}
     ply = 0
@@ -145,11 +146,11 @@ def unfold(positions: Positions, root: int, depth: int | None = None, *, title: 
         made["count"][0] = 1
         columns["count"] = made["count"]
     for name, column in positions.features.items():
-        columns[FEATURE + name] = column[key]
+        columns[FEATURE_PREFIX + name] = column[key]
     probability, exact = _chances(tuple(chances), made["chance"]) if positions.chance else (None, None)
     return Tree(
-        n_children=n_children, player=player, payoff=payoff, move=Texts(made["move"], positions.move.names),
-        label=positions.label.take(key) if positions.label else Texts.empty(len(key)),
+        n_children=n_children, player=player, payoff=payoff, move=StringColumn(made["move"], positions.move.names),
+        label=positions.label.take(key) if positions.label else StringColumn.empty(len(key)),
         id=np.arange(len(key), dtype=np.int32), rank=made["rank"], probability=probability, exact=exact,
         columns=columns, weights=positions.weights, title=title, game=game,
     )
@@ -157,13 +158,13 @@ def unfold(positions: Positions, root: int, depth: int | None = None, *, title: 
 
 def _chances(chances: tuple[Fraction | None, ...], codes: IntArray) -> tuple[FloatArray, ObjectArray | None]:
     """(n,) the probabilities of these codes, and the tree's column `exact` where one of them is no float."""
-    floats, exact = as_floats([float("nan") if chance is None else simplest(chance) for chance in chances])
+    floats, exact = as_floats([float("nan") if chance is None else normalize_number(chance) for chance in chances])
     return floats[codes, 0], None if exact is None else exact[codes][:, ::-1]
 
 
 def _blocks(count: int) -> Iterator[slice]:
     """All rows, BLOCK at a time."""
-    return (slice(first, min(first + BLOCK, count)) for first in range(0, count, BLOCK))
+    return (slice(first, min(first + BLOCK_SIZE, count)) for first in range(0, count, BLOCK_SIZE))
 
 
 def expand(
@@ -195,9 +196,9 @@ def expand(
                 over.append(game.is_terminal(states[at]))
                 moves.append(() if over[at] else game.actions(states[at]))
             total += times * len(moves[at])
-            if total > LIMIT:
+            if total > NODE_LIMIT:
                 reason = _("the tree grows beyond {:,} nodes at ply {}: set a depth of at most {}")
-                raise GameError(reason.format(LIMIT, ply + 1, ply))
+                raise GameError(reason.format(NODE_LIMIT, ply + 1, ply))
         below: dict[int, int] = {}
         for at, times in level.items():
             if at == len(replies):
@@ -213,20 +214,20 @@ def expand(
     over += [game.is_terminal(state) for state in states[len(over):]]
     replies += [[]] * (len(states) - len(replies))
     player = [NOBODY if done else game.to_move(state) for state, done in zip(states, over, strict=True)]
-    named = Texts.of(["", *(str(action) for mine in moves for action in mine)])
+    named = StringColumn.from_texts(["", *(str(action) for mine in moves for action in mine)])
     static, features = _static(evaluate, states, np.array(over))
     payoff = [game.utility(state, MAX) if done else value
               for state, done, value in zip(states, over, static, strict=True)]
     positions = Positions(
         start=np.cumsum([0, *map(len, replies)]),
         to=np.fromiter((reply for mine in replies for reply in mine), np.int32),
-        move=Texts(named.codes[1:], named.names), player=np.array(player, np.int8),
-        payoff=np.array(payoff, np.float64), label=Texts.of([label(state) for state in states]),
+        move=StringColumn(named.codes[1:], named.names), player=np.array(player, np.int8),
+        payoff=np.array(payoff, np.float64), label=StringColumn.from_texts([label(state) for state in states]),
         chance=_probabilities(game, states, player, moves), features=features,
         weights=evaluate.weights if isinstance(evaluate, Evaluation) else {},
         key=None if keys is None else keys(states),
     )
-    return unfold(positions, 0, depth, title=title, game=name)
+    return expand_positions(positions, 0, depth, title=title, game=name)
 
 
 def _static(

@@ -3,18 +3,18 @@
 from collections.abc import Iterator, Sequence
 
 from explorer.core.i18n import _
-from explorer.trees.games import heaps as game
-from explorer.trees.games.heaps import Move, with_heap
+from explorer.trees.games import heaps as heap_games
+from explorer.trees.games.heaps import HeapMove, replace_heap
 from explorer.trees.tree import Tree
 
 
 def tree(heaps: Sequence[int] = (7,), misere: bool = False, depth: int | None = None) -> Tree:
     """The tree of Grundy's game, labels showing the heaps, largest first; `7:4+3` splits a heap of 7."""
-    return game.tree(heaps, _splits, misere, depth, _("Grundy’s game {heaps}"))
+    return heap_games.tree(heaps, _splits, misere, depth, _("Grundy’s game {heaps}"))
 
 
-def _splits(heaps: tuple[int, ...]) -> Iterator[Move]:
+def _splits(heaps: tuple[int, ...]) -> Iterator[HeapMove]:
     for size in dict.fromkeys(heaps):  # the moves of equal heaps are equal
         for large in range(size - 1, size // 2, -1):
             left = (large, size - large)
-            yield Move(f"{size}:{large}+{size - large}", with_heap(heaps, heaps.index(size), left))
+            yield HeapMove(f"{size}:{large}+{size - large}", replace_heap(heaps, heaps.index(size), left))

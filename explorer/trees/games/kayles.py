@@ -3,8 +3,8 @@
 from collections.abc import Iterator, Sequence
 
 from explorer.core.i18n import _
-from explorer.trees.games import heaps as game
-from explorer.trees.games.heaps import Move, with_heap
+from explorer.trees.games import heaps as heap_games
+from explorer.trees.games.heaps import HeapMove, replace_heap
 from explorer.trees.tree import Tree
 
 
@@ -13,12 +13,12 @@ def tree(heaps: Sequence[int] = (4,), misere: bool = False, depth: int | None = 
 
     Mirror images are one move.
     """
-    return game.tree(heaps, _throws, misere, depth, _("Kayles {heaps}"))
+    return heap_games.tree(heaps, _throws, misere, depth, _("Kayles {heaps}"))
 
 
-def _throws(heaps: tuple[int, ...]) -> Iterator[Move]:
+def _throws(heaps: tuple[int, ...]) -> Iterator[HeapMove]:
     for row in dict.fromkeys(heaps):  # the moves of equal rows are equal
         for pins in (1, 2):
             for right in range((row - pins) // 2 + 1):
                 left = row - pins - right
-                yield Move(f"{row}:{left}+{right}", with_heap(heaps, heaps.index(row), (left, right)))
+                yield HeapMove(f"{row}:{left}+{right}", replace_heap(heaps, heaps.index(row), (left, right)))

@@ -4,9 +4,9 @@ import string
 from collections.abc import Iterator, Sequence
 
 from explorer.core.i18n import _
-from explorer.trees.games import heaps as game
-from explorer.trees.games.heaps import Move
-from explorer.trees.games.options import whole
+from explorer.trees.games import heaps as heap_games
+from explorer.trees.games.heaps import HeapMove
+from explorer.trees.games.options import require_whole_number
 from explorer.trees.tree import Tree
 
 
@@ -14,17 +14,17 @@ def tree(
     heaps: Sequence[int] = (2, 2), limit: int | None = None, misere: bool = False, depth: int | None = None
 ) -> Tree:
     """The tree of Nim, labels showing the heaps, utility 1 where MAX, who moves first, wins."""
-    most = None if limit is None else whole("limit", limit, 1)
+    most = None if limit is None else require_whole_number("limit", limit, 1)
 
-    def moves(heaps: tuple[int, ...]) -> Iterator[Move]:
+    def moves(heaps: tuple[int, ...]) -> Iterator[HeapMove]:
         for heap, size in enumerate(heaps):
             for objects in range(1, 1 + (size if most is None else min(size, most))):
-                yield take(heaps, heap, objects)
+                yield take_move(heaps, heap, objects)
 
-    return game.tree(heaps, moves, misere, depth, _("Nim {heaps}"))
+    return heap_games.tree(heaps, moves, misere, depth, _("Nim {heaps}"))
 
 
-def take(heaps: tuple[int, ...], heap: int, objects: int) -> Move:
+def take_move(heaps: tuple[int, ...], heap: int, objects: int) -> HeapMove:
     """The move that takes from a heap, `B-2` from the second; empty heaps stay, so that heaps keep their letters."""
     left = (*heaps[:heap], heaps[heap] - objects, *heaps[heap + 1:])
-    return Move(f"{string.ascii_uppercase[heap]}-{objects}", left)
+    return HeapMove(f"{string.ascii_uppercase[heap]}-{objects}", left)

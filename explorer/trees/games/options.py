@@ -7,7 +7,7 @@ from typing import SupportsIndex
 
 from explorer.core.errors import GameError
 from explorer.core.i18n import _
-from explorer.core.option import Option, Span
+from explorer.core.option import IntOrRange, Option
 from explorer.trees.tree import Tree
 
 
@@ -29,7 +29,7 @@ class Source:
         raise GameError(_("{} has no option {!r}; it has {}").format(self.name, name, known))
 
 
-def whole(name: str, given: SupportsIndex, least: int, most: int | None = None) -> int:
+def require_whole_number(name: str, given: SupportsIndex, least: int, most: int | None = None) -> int:
     """The number as an int, also from NumPy's whole numbers, if it lies there; GameError naming the option."""
     try:
         if isinstance(given, bool):
@@ -44,10 +44,10 @@ def whole(name: str, given: SupportsIndex, least: int, most: int | None = None) 
     return number
 
 
-def span(name: str, given: Span, least: int, most: int) -> tuple[int, int]:
+def require_range(name: str, given: IntOrRange, least: int, most: int) -> tuple[int, int]:
     """The least and the most, both allowed; GameError naming the option."""
     low, high = given if isinstance(given, tuple) else (given, given)
-    low, high = whole(name, low, least, most), whole(name, high, least, most)
+    low, high = require_whole_number(name, low, least, most), require_whole_number(name, high, least, most)
     if low > high:
         raise GameError(_("option {}: {}..{} runs backwards").format(name, low, high))
     return low, high

@@ -11,18 +11,18 @@ import numpy as np
 
 from explorer.core.errors import GameError
 from explorer.core.i18n import _
-from explorer.core.option import choice
+from explorer.core.option import require_choice
 from explorer.trees.games.game import Evaluation, expand
-from explorer.trees.games.options import whole
+from explorer.trees.games.options import require_whole_number
 from explorer.trees.tree import CHANCE, MAX, MIN, FloatArray, Tree
 
-MOST, MOST_SIDES = 1_000, 100
+LARGEST_TARGET, MOST_SIDES = 1_000, 100
 EVALUATIONS = ("none", "difference")
 WEIGHTS = {"score difference": 1, "turn total": 1}
 ROLL, HOLD = "roll", "hold"
 
 
-class Turn(NamedTuple):
+class PigState(NamedTuple):
     """A position: what MAX and MIN hold, this turn's sum, whose turn it is, and whether the die is rolling."""
 
     scores: tuple[int, int]
@@ -35,7 +35,7 @@ class Turn(NamedTuple):
         return f"{self.scores[0]}:{self.scores[1]}{sum_so_far}"
 
     @property
-    def held(self) -> tuple[int, int]:
+    def scores_if_held(self) -> tuple[int, int]:
         """The scores if the mover held now."""
         own, other = self.scores
         return (own + self.total, other) if self.mover == MAX else (own, other + self.total)
@@ -44,40 +44,40 @@ class Turn(NamedTuple):
 class Pig:
     """The game; whoever wins gets the target, as points, from the other."""
 
-    def __init__(self, target: int, sides: int, initial: Turn) -> None:
+    def __init__(self, target: int, sides: int, initial: PigState) -> None:
         self.target, self.sides, self.initial = target, sides, initial
 
-    def to_move(self, state: Turn) -> int:
+    def to_move(self, state: PigState) -> int:
         """CHANCE while the die rolls."""
         return CHANCE if state.rolling else state.mover
 
-    def actions(self, state: Turn) -> Sequence[str]:
+    def actions(self, state: PigState) -> Sequence[str]:
         """The sides of the die; or roll, and hold what was rolled."""
         if state.rolling:
             return [str(side) for side in range(1, self.sides + 1)]
         return (ROLL, HOLD) if state.total else (ROLL,)
 
-    def result(self, state: Turn, action: str) -> Turn:
+    def result(self, state: PigState, action: str) -> PigState:
         """A 1 and holding pass the turn on, any other side adds to its sum."""
         if action == ROLL:
             return state._replace(rolling=True)
         if action == HOLD:
-            return Turn(state.held, 0, MAX + MIN - state.mover)
+            return PigState(state.scores_if_held, 0, MAX + MIN - state.mover)
         if action == "1":
-            return Turn(state.scores, 0, MAX + MIN - state.mover)
-        return Turn(state.scores, state.total + int(action), state.mover)
+            return PigState(state.scores, 0, MAX + MIN - state.mover)
+        return PigState(state.scores, state.total + int(action), state.mover)
 
-    def chance(self, state: Turn, action: str) -> Fraction:
+    def chance(self, state: PigState, action: str) -> Fraction:
         """The die is fair."""
         return Fraction(1, self.sides)
 
-    def is_terminal(self, state: Turn) -> bool:
+    def is_terminal(self, state: PigState) -> bool:
         """Whether somebody has the target."""
-        return max(state.held) >= self.target
+        return max(state.scores_if_held) >= self.target
 
-    def utility(self, state: Turn, player: int) -> float:
+    def utility(self, state: PigState, player: int) -> float:
         """The target for the winner: more than any difference of scores before the end."""
-        return float(self.target if (state.held[0] >= self.target) == (player == MAX) else -self.target)
+        return float(self.target if (state.scores_if_held[0] >= self.target) == (player == MAX) else -self.target)
 
 
 def tree(
@@ -93,19 +93,21 @@ def tree(
     Leaves are worth the target or minus the target, all others the difference of the scores if the mover held now,
     or nothing. Labels show both scores and the turn's sum. GameError beyond game.LIMIT nodes.
     """
-    target = whole("target", target, 1, MOST)
+    target = require_whole_number("target", target, 1, LARGEST_TARGET)
     if len(scores) != 2:
         raise GameError(_("option scores: there are two players, not {}").format(len(scores)))
-    own, other = (whole("scores", score, 0, target - 1) for score in scores)
-    choice("eval", eval, EVALUATIONS)
-    game = Pig(target, whole("sides", sides, 2, MOST_SIDES), Turn((own, other), whole("total", total, 0, MOST), MAX))
+    own, other = (require_whole_number("scores", score, 0, target - 1) for score in scores)
+    require_choice("eval", eval, EVALUATIONS)
+    game = Pig(target, require_whole_number("sides", sides, 2, MOST_SIDES),
+               PigState((own, other), require_whole_number("total", total, 0, LARGEST_TARGET), MAX))
     evaluation = Evaluation(_features, WEIGHTS) if eval == "difference" else None
     return expand(
-        game, whole("depth", depth, 0), evaluation, label=str, title=_("Pig to {target}").format(target=target),
+        game, require_whole_number("depth", depth, 0), evaluation, label=str,
+        title=_("Pig to {target}").format(target=target),
     )
 
 
-def _features(states: Sequence[Turn]) -> FloatArray:
+def _features(states: Sequence[PigState]) -> FloatArray:
     """What MAX has more than MIN, and the sum of the turn, MIN's counted negative."""
     return np.array([
         (state.scores[0] - state.scores[1], state.total if state.mover == MAX else -state.total) for state in states

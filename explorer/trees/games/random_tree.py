@@ -4,18 +4,23 @@ import numpy as np
 
 from explorer.core.errors import GameError
 from explorer.core.i18n import _
-from explorer.core.option import Span
-from explorer.trees.games.draws import DEEPEST, Values, furnish, generator
-from explorer.trees.games.game import LIMIT
-from explorer.trees.games.options import span
+from explorer.core.option import IntOrRange
+from explorer.trees.games.game import NODE_LIMIT
+from explorer.trees.games.options import require_range
+from explorer.trees.games.random_utilities import (
+    MOST_PLIES,
+    UtilityChoices,
+    random_generator,
+    tree_with_random_utilities,
+)
 from explorer.trees.tree import IntArray, Tree
 
 
 def tree(
-    depth: Span = (2, 4),
-    branching: Span = (2, 3),
+    depth: IntOrRange = (2, 4),
+    branching: IntOrRange = (2, 3),
     leaf_chance: float = 0.25,
-    values: Values = (1, 20),
+    values: UtilityChoices = (1, 20),
     distinct: bool = False,
     static: bool = False,
     root: str = "max",
@@ -25,11 +30,11 @@ def tree(
 
     Raises GameError beyond game.LIMIT nodes or with too few values.
     """
-    shallowest, deepest = span("depth", depth, 0, DEEPEST)
-    fewest, most = span("branching", branching, 1, LIMIT)
+    shallowest, deepest = require_range("depth", depth, 0, MOST_PLIES)
+    fewest, most = require_range("branching", branching, 1, NODE_LIMIT)
     if not 0 <= leaf_chance <= 1:
         raise GameError(_("option leaf-chance: {} is not between 0 and 1").format(leaf_chance))
-    rng = generator(seed)
+    rng = random_generator(seed)
     levels: list[IntArray] = []
     width, total = 1, 1
     while width:
@@ -42,9 +47,9 @@ def tree(
         levels.append(n_children)
         width = int(n_children.sum(dtype=np.int64))
         total += width
-        if total > LIMIT:
+        if total > NODE_LIMIT:
             reason = _("the tree has {:,} nodes by ply {:,} already; at most {:,} fit")
-            raise GameError(reason.format(total, len(levels), LIMIT))
-    return furnish(
+            raise GameError(reason.format(total, len(levels), NODE_LIMIT))
+    return tree_with_random_utilities(
         np.concatenate(levels), rng, values, distinct=distinct, static=static, root=root, title=_("Random tree")
     )

@@ -4,10 +4,10 @@ from collections.abc import Iterator, Sequence
 
 from explorer.core.errors import GameError
 from explorer.core.i18n import _
-from explorer.trees.games import heaps as game
-from explorer.trees.games.heaps import LARGEST, Move
-from explorer.trees.games.nim import take
-from explorer.trees.games.options import whole
+from explorer.trees.games import heaps as heap_games
+from explorer.trees.games.heaps import LARGEST_HEAP, HeapMove
+from explorer.trees.games.nim import take_move
+from explorer.trees.games.options import require_whole_number
 from explorer.trees.tree import Tree
 
 
@@ -17,14 +17,14 @@ def tree(
     """The tree of a subtraction game, labels showing the heaps; who can't take any more has lost."""
     if not takes:
         raise GameError(_("option takes: the list is empty"))
-    allowed = sorted({whole("takes", number, 1, LARGEST) for number in takes})
+    allowed = sorted({require_whole_number("takes", number, 1, LARGEST_HEAP) for number in takes})
 
-    def moves(heaps: tuple[int, ...]) -> Iterator[Move]:
+    def moves(heaps: tuple[int, ...]) -> Iterator[HeapMove]:
         for heap, size in enumerate(heaps):
             for objects in allowed:
                 if objects <= size:
-                    yield take(heaps, heap, objects)
+                    yield take_move(heaps, heap, objects)
 
     numbers = ", ".join(map(str, allowed))
-    return game.tree(heaps, moves, misere, depth, _("Subtraction {heaps}, taking {numbers}").format(
+    return heap_games.tree(heaps, moves, misere, depth, _("Subtraction {heaps}, taking {numbers}").format(
         heaps="{heaps}", numbers=numbers))

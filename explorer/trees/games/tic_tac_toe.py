@@ -12,10 +12,10 @@ import numpy as np
 
 from explorer.core.errors import GameError
 from explorer.core.i18n import _
-from explorer.core.option import choice
-from explorer.trees.games.game import Positions, unfold
-from explorer.trees.games.options import whole
-from explorer.trees.tree import MAX, MIN, BoolArray, FloatArray, IntArray, Texts, Tree
+from explorer.core.option import require_choice
+from explorer.trees.games.game import Positions, expand_positions
+from explorer.trees.games.options import require_whole_number
+from explorer.trees.tree import MAX, MIN, BoolArray, FloatArray, IntArray, StringColumn, Tree
 
 NAME = "tic-tac-toe"
 EMPTY = ".../.../..."
@@ -28,22 +28,22 @@ EVALUATIONS: Mapping[str, Mapping[str, int]] = MappingProxyType({
 MARKS = ".XO"
 SQUARES = tuple(column + row for row in "123" for column in "abc")
 LINES = ((0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6))
-BOARDS = 3**9
+BOARD_COUNT = 3**9
 
 
-def key(position: str) -> int:
+def position_key(position: str) -> int:
     """The key of a position such as "X.O/.X./..O", in either case, slashes or not; GameError says why it can't be."""
-    if reason := check(position):
+    if reason := position_error(position):
         raise GameError(reason)
     return sum(MARKS.index(mark) * 3**square for square, mark in enumerate(_squares(position)))
 
 
-def board(key: int) -> str:
+def board_text(key: int) -> str:
     """The nine squares in reading order, "X.O.X...O"; "" for the key -1 of a node without a board."""
-    return "".join(MARKS[key // 3**square % 3] for square in range(9)) if 0 <= key < BOARDS else ""
+    return "".join(MARKS[key // 3**square % 3] for square in range(9)) if 0 <= key < BOARD_COUNT else ""
 
 
-def check(position: str) -> str:
+def position_error(position: str) -> str:
     """Why a position can't arise in a game, in one sentence; "" if it can."""
     rows = position.split("/")
     if [len(row) for row in rows] not in ([3, 3, 3], [9]):
@@ -77,7 +77,7 @@ class TicTacToe:
     """The game, square by square; a state is its nine marks in reading order, a move names a square."""
 
     def __init__(self, position: str = EMPTY) -> None:
-        self.initial = board(key(position))
+        self.initial = board_text(position_key(position))
 
     def to_move(self, state: str) -> int:
         """MAX (X) or MIN (O): X begins."""
@@ -109,19 +109,20 @@ def tree(position: str = EMPTY, depth: int | None = None, symmetry: str = "none"
     one of the children that are turned or mirrored images of each other, and their number in column `count`.
     With an evaluation, unfinished games have its features as columns.
     """
-    choice("symmetry", symmetry, SYMMETRIES)
-    choice("eval", eval, tuple(EVALUATIONS))
-    depth = None if depth is None else whole("depth", depth, 0)
-    return unfold(_positions(symmetry, eval), key(position), depth, title=_("Tic-tac-toe"), game=NAME)
+    require_choice("symmetry", symmetry, SYMMETRIES)
+    require_choice("eval", eval, tuple(EVALUATIONS))
+    depth = None if depth is None else require_whole_number("depth", depth, 0)
+    return expand_positions(
+        _positions(symmetry, eval), position_key(position), depth, title=_("Tic-tac-toe"), game=NAME)
 
 
-def outcomes(tree: Tree) -> dict[str, int]:
+def count_outcomes(tree: Tree) -> dict[str, int]:
     """How many leaves are games that X has won, that O has won, and drawn ones; unfinished games count nowhere."""
     keys = tree.columns.get("key")
     if not isinstance(keys, np.ndarray):
         return {"X": 0, "O": 0, "draw": 0}
     ended = keys[tree.is_leaf & (keys >= 0)]
-    x_won, o_won, full = _verdicts()
+    x_won, o_won, full = _game_results()
     return {
         "X": int(x_won[ended].sum()),
         "O": int(o_won[ended].sum()),
@@ -132,21 +133,21 @@ def outcomes(tree: Tree) -> dict[str, int]:
 @cache
 def _boards() -> IntArray:
     """(19683, 9) the marks on every board, possible or not."""
-    boards: IntArray = (np.arange(BOARDS)[:, None] // 3 ** np.arange(9) % 3).astype(np.int8)
+    boards: IntArray = (np.arange(BOARD_COUNT)[:, None] // 3 ** np.arange(9) % 3).astype(np.int8)
     return boards
 
 
 @cache
-def _counts() -> tuple[IntArray, IntArray]:
+def _line_counts() -> tuple[IntArray, IntArray]:
     """(19683, 8) twice: how many X, and how many O, stand on each line."""
     on_lines = _boards()[:, np.array(LINES)]
     return np.count_nonzero(on_lines == 1, axis=2), np.count_nonzero(on_lines == 2, axis=2)
 
 
 @cache
-def _verdicts() -> tuple[BoolArray, BoolArray, BoolArray]:
+def _game_results() -> tuple[BoolArray, BoolArray, BoolArray]:
     """Whether X has won, O has won, the board is full."""
-    crosses, noughts = _counts()
+    crosses, noughts = _line_counts()
     x_won: BoolArray = (crosses == 3).any(1)
     o_won: BoolArray = (noughts == 3).any(1)
     full: BoolArray = np.count_nonzero(_boards(), axis=1) == 9
@@ -166,11 +167,11 @@ def _canonical() -> IntArray:
 @cache
 def _positions(symmetry: str, evaluation: str) -> Positions:
     """Every board with its moves; what impossible boards get doesn't matter, for no game reaches them."""
-    boards, (x_won, o_won, full) = _boards(), _verdicts()
+    boards, (x_won, o_won, full) = _boards(), _game_results()
     over = x_won | o_won | full
     x_moves = np.count_nonzero(boards == 1, axis=1) == np.count_nonzero(boards == 2, axis=1)
     keep = (boards == 0) & ~over[:, None]
-    to = np.arange(BOARDS)[:, None] + np.where(x_moves, 1, 2)[:, None] * 3 ** np.arange(9)
+    to = np.arange(BOARD_COUNT)[:, None] + np.where(x_moves, 1, 2)[:, None] * 3 ** np.arange(9)
     count = None
     if symmetry == "siblings":
         images = np.where(keep, _canonical()[np.where(keep, to, 0)], -1 - np.arange(9))
@@ -178,12 +179,12 @@ def _positions(symmetry: str, evaluation: str) -> Positions:
         keep = keep & (alike.argmax(2) == np.arange(9))
         count = np.count_nonzero(alike, axis=2)[keep].astype(np.int32)
     features = {name: np.where(over, np.nan, _feature(name)) for name in EVALUATIONS[evaluation]}
-    static = sum((weight * features[name] for name, weight in EVALUATIONS[evaluation].items()), np.zeros(BOARDS))
+    static = sum((weight * features[name] for name, weight in EVALUATIONS[evaluation].items()), np.zeros(BOARD_COUNT))
     squares = np.broadcast_to(np.arange(1, 10, dtype=np.int8), keep.shape)[keep]
     return Positions(
         start=np.concatenate([[0], np.cumsum(np.count_nonzero(keep, axis=1))]).astype(np.int32),
         to=to[keep].astype(np.int16),
-        move=Texts(squares, ("", *SQUARES)),
+        move=StringColumn(squares, ("", *SQUARES)),
         player=np.where(x_moves, MAX, MIN).astype(np.int8),
         payoff=np.where(over, x_won.astype(np.float64) - o_won, static if features else np.nan),
         count=count, features=features, weights=EVALUATIONS[evaluation],
@@ -192,13 +193,13 @@ def _positions(symmetry: str, evaluation: str) -> Positions:
 
 def _feature(name: str) -> FloatArray:
     """(19683,) Nilsson's open lines, or AIMA's X2, X1, O2, O1."""
-    mine, other = _counts() if "X" in name else _counts()[::-1]
+    mine, other = _line_counts() if "X" in name else _line_counts()[::-1]
     wanted = other == 0 if name.startswith("open") else (other == 0) & (mine == int(name[1]))
     count: FloatArray = np.count_nonzero(wanted, axis=1).astype(np.float64)
     return count
 
 
-def canonical(keys: IntArray) -> IntArray:
+def canonical_keys(keys: IntArray) -> IntArray:
     """The least key among the eight images of each board, -1 for what is no board."""
-    least: IntArray = np.where((keys >= 0) & (keys < BOARDS), _canonical()[np.clip(keys, 0, BOARDS - 1)], -1)
+    least: IntArray = np.where((keys >= 0) & (keys < BOARD_COUNT), _canonical()[np.clip(keys, 0, BOARD_COUNT - 1)], -1)
     return least

@@ -10,11 +10,11 @@ from itertools import pairwise
 import numpy as np
 
 from explorer.core.errors import Stopped
-from explorer.trees.layout.heights import by_heights
-from explorer.trees.layout.nodes import COUSINS, SIBLINGS, Tick, by_nodes
+from explorer.trees.layout.heights import pack_by_height
+from explorer.trees.layout.nodes import COUSINS, SIBLINGS, LayoutTick, pack_node_by_node
 from explorer.trees.tree import FloatArray, Tree
 
-__all__ = ["COUSINS", "SIBLINGS", "Layout", "tidy"]
+__all__ = ["COUSINS", "SIBLINGS", "Layout", "tidy_layout"]
 
 
 @dataclass(frozen=True, eq=False)
@@ -30,8 +30,9 @@ class Layout:
         return self.tree.depth.astype(np.float64)
 
 
-def tidy(
-    tree: Tree, left: FloatArray | None = None, right: FloatArray | None = None, *, tick: Tick = lambda _share: True
+def tidy_layout(
+    tree: Tree, left: FloatArray | None = None, right: FloatArray | None = None, *,
+    tick: LayoutTick = lambda _share: True
 ) -> Layout:
     """The layout of a tree: nodes of equal height together, one by one where only few are left.
 
@@ -42,19 +43,19 @@ def tidy(
         raise Stopped
     if left is not None and right is not None:
         offset, rooms = np.zeros(len(tree)), (left.tolist(), right.tolist())
-        by_nodes(tree, offset, np.flatnonzero(tree.n_children), tick, rooms=rooms, contours=lambda node: (
+        pack_node_by_node(tree, offset, np.flatnonzero(tree.n_children), tick, rooms=rooms, contours=lambda node: (
             [-rooms[0][node]], 0.0, [rooms[1][node]], 0.0))
     else:
-        offset = by_heights(tree, tick)
-    x = _sum_down(tree, offset)
+        offset = pack_by_height(tree, tick)
+    x = _sum_offsets(tree, offset)
     x -= x.min()
     x.flags.writeable = False
     return Layout(x, tree)
 
 
-def _sum_down(tree: Tree, offset: FloatArray) -> FloatArray:
+def _sum_offsets(tree: Tree, offset: FloatArray) -> FloatArray:
     """Absolute positions from each node's offset to its parent."""
-    if tree.is_slender:
+    if tree.has_small_levels:
         total, parent = offset.tolist(), tree.parent.tolist()
         for node in range(1, len(tree)):
             total[node] += total[parent[node]]

@@ -6,7 +6,16 @@ from functools import cached_property
 import numpy as np
 
 from explorer.core.errors import Stopped
-from explorer.trees.layout.nodes import COUSINS, SIBLINGS, Sides, Tick, by_nodes, leaf, merge, pack_family
+from explorer.trees.layout.nodes import (
+    COUSINS,
+    SIBLINGS,
+    ContourPair,
+    LayoutTick,
+    leaf_contours,
+    merge_contours,
+    pack_family,
+    pack_node_by_node,
+)
 from explorer.trees.tree import FloatArray, IntArray, Tree
 
 FEW, WIDE, TALL = 32, 8, 128
@@ -15,7 +24,7 @@ CHUNK = 1 << 16
 """Places of contours that are worked on at a time."""
 
 
-def by_heights(tree: Tree, tick: Tick) -> FloatArray:
+def pack_by_height(tree: Tree, tick: LayoutTick) -> FloatArray:
     """(n,) each node's offset to its parent; from the height on at which few nodes are left, one by one."""
     inner = np.flatnonzero(tree.n_children).astype(np.int32)
     size = tree.n_children[inner]
@@ -26,11 +35,11 @@ def by_heights(tree: Tree, tick: Tick) -> FloatArray:
     height = _heights(tree)
     # The numbers of nodes fall with the height: of each node there is a child one less high.
     limit = min(max(int(np.argmax(np.append(np.bincount(height), 0) < FEW)), 2), TALL)
-    rows = Rows(tree, height, limit)
+    rows = ContourRows(tree, height, limit)
     below = inner[height[inner] < limit]
     below = below[np.argsort(height[below].astype(np.uint8), kind="stable")]
     ends = np.searchsorted(height[below], np.arange(1, limit + 1)).tolist()
-    rows.spread(below[: ends[1]])
+    rows.set_rows_above_leaves(below[: ends[1]])
     for high in range(2, limit):
         level = below[ends[high - 1] : ends[high]]
         level = level[np.argsort(-tree.n_children[level], kind="stable")]
@@ -42,13 +51,13 @@ def by_heights(tree: Tree, tick: Tick) -> FloatArray:
             if not tick((ends[high - 1] + start) / len(inner)):
                 raise Stopped
             rows.pack(level[start : start + step], high, offset)
-    by_nodes(tree, offset, inner[height[inner] >= limit], tick, contours=rows.of)
+    pack_node_by_node(tree, offset, inner[height[inner] >= limit], tick, contours=rows.contours_of)
     return offset
 
 
 def _heights(tree: Tree) -> IntArray:
     """(n,) plies from each node down to the deepest one below it."""
-    if tree.is_slender:
+    if tree.has_small_levels:
         plain, parent = [0] * len(tree), tree.parent.tolist()
         for node in range(len(plain) - 1, 0, -1):
             if plain[parent[node]] <= plain[node]:
@@ -61,7 +70,7 @@ def _heights(tree: Tree) -> IntArray:
 
 
 @dataclass(frozen=True, eq=False)
-class Rows:
+class ContourRows:
     """The contours of all subtrees less high than `limit`, each a row of places relative to its node, deepest first.
 
     All lie in one array for the left and one for the right. A node's row is that of its tallest child and one place
@@ -111,15 +120,15 @@ class Rows:
         """The rightmost places."""
         return np.zeros(len(self.tree) + self.limit + 1)
 
-    def of(self, node: int) -> Sides:
+    def contours_of(self, node: int) -> ContourPair:
         """A node's rows as contours."""
         if not self.height[node]:
-            return leaf(node)
+            return leaf_contours(node)
         end = int(self.end[node]) + 1
         start = end - 1 - int(self.height[node])
         return self.left[start:end].tolist(), 0.0, self.right[start:end].tolist(), 0.0
 
-    def spread(self, nodes: IntArray) -> None:
+    def set_rows_above_leaves(self, nodes: IntArray) -> None:
         """The rows of nodes that have only leaves below."""
         half, place = (self.tree.n_children[nodes] - 1) / 2, self.end[nodes] - 1
         self.left[place], self.right[place] = -half, half
@@ -127,13 +136,13 @@ class Rows:
     def pack_one(self, node: int, offset: FloatArray) -> None:
         """Pack the children of one node."""
         family = self.tree.children(node)
-        rows = list(map(self.of, family))
+        rows = list(map(self.contours_of, family))
         places = pack_family(rows)
         offset[family.start : family.stop] = places
         end = int(self.end[node])
         for row, (contour, shift) in (
-            (self.left, merge([each[0] for each in rows[::-1]], places[::-1])),
-            (self.right, merge([each[2] for each in rows], places)),
+            (self.left, merge_contours([each[0] for each in rows[::-1]], places[::-1])),
+            (self.right, merge_contours([each[2] for each in rows], places)),
         ):
             row[end - len(contour) : end] = np.array(contour) + shift
 

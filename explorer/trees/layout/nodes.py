@@ -8,22 +8,22 @@ from explorer.trees.tree import FloatArray, IntArray, Tree
 SIBLINGS = 1.0
 COUSINS = 1.3
 """Least distances in one level: of two children of one node, and of two nodes with different parents."""
-Tick = Callable[[float], bool]
+LayoutTick = Callable[[float], bool]
 """Told the share that is done, answers whether to go on."""
 TICK_EVERY = 8192
 Contour = list[float]
-Sides = tuple[Contour, float, Contour, float]
+ContourPair = tuple[Contour, float, Contour, float]
 """The contours on the left and on the right, each with its shift."""
 
 
-def leaf(_node: int) -> Sides:
+def leaf_contours(_node: int) -> ContourPair:
     """The contours of a leaf without any room of its own."""
     return [0.0], 0.0, [0.0], 0.0
 
 
-def by_nodes(
-    tree: Tree, offset: FloatArray, nodes: IntArray, tick: Tick, *,
-    contours: Callable[[int], Sides] = leaf, rooms: tuple[list[float], list[float]] | None = None,
+def pack_node_by_node(
+    tree: Tree, offset: FloatArray, nodes: IntArray, tick: LayoutTick, *,
+    contours: Callable[[int], ContourPair] = leaf_contours, rooms: tuple[list[float], list[float]] | None = None,
 ) -> None:
     """Write the `offset` to its parent of every child of these rising nodes, a few microseconds for each.
 
@@ -32,7 +32,7 @@ def by_nodes(
     """
     before, after = rooms if rooms else (None, None)
     ids, counts, firsts = nodes.tolist(), tree.n_children[nodes].tolist(), tree.first_child[nodes].tolist()
-    known: dict[int, Sides] = {}
+    known: dict[int, ContourPair] = {}
     for place in range(len(ids) - 1, -1, -1):
         if place % TICK_EVERY == 0 and not tick(1 - len(ids) / len(tree) * place / len(ids)):
             raise Stopped
@@ -54,16 +54,16 @@ def by_nodes(
             left, left_shift, right, right_shift = family[0]
         else:
             offset[first:end] = places = pack_family(family)
-            left, left_shift = merge([each[0] for each in family[::-1]], [
+            left, left_shift = merge_contours([each[0] for each in family[::-1]], [
                 each[1] + own for each, own in zip(family[::-1], places[::-1], strict=True)])
-            right, right_shift = merge([each[2] for each in family], [
+            right, right_shift = merge_contours([each[2] for each in family], [
                 each[3] + own for each, own in zip(family, places, strict=True)])
         left.append((-before[node] if before else 0.0) - left_shift)
         right.append((after[node] if after else 0.0) - right_shift)
         known[node] = left, left_shift, right, right_shift
 
 
-def pack_family(family: list[Sides]) -> list[float]:
+def pack_family(family: list[ContourPair]) -> list[float]:
     """The children's places about their parent: the mean of packing them from the left and from the right."""
     lefts, left_shifts, rights, right_shifts = map(list, zip(*family, strict=True))
     near = _pack(lefts, rights, left_shifts, right_shifts, 1)
@@ -98,7 +98,7 @@ def _pack(
     return places
 
 
-def merge(contours: list[Contour], shifts: list[float]) -> tuple[list[float], float]:
+def merge_contours(contours: list[Contour], shifts: list[float]) -> tuple[list[float], float]:
     """The contour over several, the last one in front; the lists given are used up."""
     base, lift = contours[0], shifts[0]
     for contour, shift in zip(contours[1:], shifts[1:], strict=True):

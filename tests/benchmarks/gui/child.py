@@ -55,7 +55,7 @@ def main(files: list[str]) -> int:
         setattr(main_window, name, value)
     if files:
         return cli.main(files)
-    shown = app.window(Document())
+    shown = app.make_window(Document())
     shown.show()
     shown.document.new(Study(games.expand("tic-tac-toe")))
     return running.exec()

@@ -18,7 +18,7 @@ COLOURS = ("#d0d0d0", "#d55e00", "#56b4e9", "#888888")
 def recolour(runs: int) -> Sequence[float]:
     application()
     tree, trace = trees.full(), trees.searched(trees.full())
-    places = layout.tidy(tree)
+    places = layout.tidy_layout(tree)
     brushes = np.array([QBrush(QColor(colour)) for colour in COLOURS], object)
     widget = pyqtgraph.PlotWidget()
     widget.resize(*SIZE)

@@ -46,7 +46,7 @@ def application() -> QApplication:
 def opened(study: Study) -> Iterator[MainWindow]:
     """A window that shows the study, searched and at rest, closed in the end as a person closes it."""
     application()
-    made = app.window(Document())
+    made = app.make_window(Document())
     made.resize(*SIZE)
     made.show()
     made.activateWindow()
@@ -64,7 +64,7 @@ def opened(study: Study) -> Iterator[MainWindow]:
 
 def is_searched(document: Document) -> bool:
     """Whether no work is under way and there is a trace or a reason why there is none."""
-    return not document.busy and (document.trace is not None or bool(document.reason))
+    return not document.busy_text and (document.trace is not None or bool(document.refusal))
 
 
 def until(condition: Callable[[], bool]) -> None:

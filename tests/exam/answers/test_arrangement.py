@@ -2,15 +2,15 @@
 
 import pytest
 
-from explorer.exam.answers import Arrangement, NamedNode
+from explorer.exam.answers import ChildOrderAnswer, NamedNode
 
 
-def arrangement(*names: str) -> Arrangement:
+def arrangement(*names: str) -> ChildOrderAnswer:
     """Of one parent with these children, whose best order is the reverse one."""
     children = tuple(NamedNode(node, name) for node, name in enumerate(names, 1))
     best = tuple(range(len(names), 0, -1))
-    return Arrangement("orders", "Orders", ((NamedNode(0, "A"), children),),
-                       lambda orders: 1 if orders.get(0) == best else 2, 2, 1, {0: best}, "leaves")
+    return ChildOrderAnswer("orders", "Orders", ((NamedNode(0, "A"), children),),
+                            lambda orders: 1 if orders.get(0) == best else 2, 2, 1, {0: best}, "leaves")
 
 
 @pytest.mark.parametrize(("names", "key"), [
@@ -19,7 +19,7 @@ def arrangement(*names: str) -> Arrangement:
 ])
 def test_the_key_is_read_as_it_is_written_whatever_the_names(names: tuple[str, ...], key: str) -> None:
     field = arrangement(*names)
-    assert field.key == key
+    assert field.model_answer == key
     assert field.mark(key).share == 1
 
 

@@ -2,9 +2,9 @@
 
 import pytest
 
-from explorer.exam.answers import Choice
+from explorer.exam.answers import ChoiceAnswer
 
-MOVE = Choice("move", "Best move", ("B", "C", "D"), frozenset({0, 2}), also=(("a1", 0), ("A–B", 0)))
+MOVE = ChoiceAnswer("move", "Best move", ("B", "C", "D"), frozenset({0, 2}), other_names=(("a1", 0), ("A–B", 0)))
 
 
 @pytest.mark.parametrize("reply", [
@@ -20,10 +20,10 @@ def test_an_option_is_right_however_it_is_named(reply: str) -> None:
 def test_a_wrong_one_is_wrong_beside_a_right_one_too(reply: str, kind: str) -> None:
     marks = MOVE.mark(reply)
     assert marks.share == 0
-    assert marks.faults[0].kind == kind
+    assert marks.mistakes[0].kind == kind
 
 
 def test_large_and_small_letters_may_tell_options_apart() -> None:
-    field = Choice("move", "Best move", ("A", "a"), frozenset({1}))
+    field = ChoiceAnswer("move", "Best move", ("A", "a"), frozenset({1}))
     assert field.mark("a").share == 1
     assert field.mark("A").share == 0

@@ -2,14 +2,14 @@
 
 import pytest
 
-from explorer.exam.answers import Example
+from explorer.exam.answers import ExampleAnswer
 
-RISING = Example("leaves", "Leaves", 3, (0, 9), lambda numbers: list(numbers) == sorted(numbers), (1.0, 2.0, 3.0),
-                 "they rise")
-NEVER = Example("leaves", "Leaves", 2, (-float("inf"), float("inf")), lambda _numbers: False, None, "it happens")
+RISING = ExampleAnswer("leaves", "Leaves", 3, (0, 9), lambda numbers: list(numbers) == sorted(numbers), (1.0, 2.0, 3.0),
+                       "they rise")
+NEVER = ExampleAnswer("leaves", "Leaves", 2, (-float("inf"), float("inf")), lambda _numbers: False, None, "it happens")
 
 
-@pytest.mark.parametrize("reply", ["1, 2, 3", "(0 0 9)", "1/3; 0.5; 8", RISING.key])
+@pytest.mark.parametrize("reply", ["1, 2, 3", "(0 0 9)", "1/3; 0.5; 8", RISING.model_answer])
 def test_any_numbers_that_work_are_right(reply: str) -> None:
     assert RISING.mark(reply).share == 1
 
@@ -20,13 +20,13 @@ def test_any_numbers_that_work_are_right(reply: str) -> None:
 def test_what_does_not_work_is_told(reply: str, kind: str) -> None:
     marks = RISING.mark(reply)
     assert marks.share == 0
-    assert marks.faults[0].kind == kind
+    assert marks.mistakes[0].kind == kind
 
 
 def test_where_nothing_works_none_is_right_and_numbers_are_not() -> None:
     assert NEVER.mark("None").share == 1
-    assert NEVER.key == "none"
-    assert NEVER.mark("1, 2").faults[0].kind == "wrong"
-    assert NEVER.mark("1, inf").faults[0].kind == "unreadable"
+    assert NEVER.model_answer == "none"
+    assert NEVER.mark("1, 2").mistakes[0].kind == "wrong"
+    assert NEVER.mark("1, inf").mistakes[0].kind == "unreadable"
     assert NEVER.rule.replace("it happens", "they rise") == RISING.rule
     assert NEVER.as_json()["sample"] is None

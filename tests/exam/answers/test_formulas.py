@@ -6,8 +6,8 @@ from random import Random
 
 import pytest
 
-from explorer.exam.answers import Expression, Inequalities, NamedNode, Region
-from explorer.lab.unknowns import Condition, conditions, guarantee, read_formula, read_inequalities
+from explorer.exam.answers import FormulaAnswer, InequalitiesAnswer, NamedNode, RegionAnswer
+from explorer.lab.unknowns import Condition, find_guarantee, read_formula, read_inequalities, solve_many_unknowns
 from explorer.lab.unknowns.formula import Formula, join, value_of
 from explorer.search.convention import Convention
 from explorer.trees import formats
@@ -24,13 +24,13 @@ def formula(random: Random, plies: int = 3) -> Formula:
 
 
 def test_every_way_to_write_the_same_function_is_right() -> None:
-    field = Expression("value", "Value", read_formula("max(min(a, b), min(a, c))"), NAMES)
+    field = FormulaAnswer("value", "Value", read_formula("max(min(a, b), min(a, c))"), NAMES)
     for typed in ("max(min(a,b),min(a,c))", "min(a, max(b, c))", "MIN(max(c; b), a)", "min{a, max{b, c, min(b, c)}}"):
         assert field.mark(typed).share == 1
     marks = field.mark("min(a, b)")
     assert marks.share == 0
-    assert marks.faults[0].kind == "wrong"
-    assert "it is" in marks.faults[0].why
+    assert marks.mistakes[0].kind == "wrong"
+    assert "it is" in marks.mistakes[0].reason
 
 
 def test_an_expression_is_right_if_and_only_if_it_is_worth_the_same_everywhere() -> None:
@@ -41,60 +41,62 @@ def test_an_expression_is_right_if_and_only_if_it_is_worth_the_same_everywhere()
             value_of(right, numbers) == value_of(said, numbers)
             for point in GRID for numbers in [{name: number + half for name, number, half in zip(
                 NAMES, point, (0, 0.25, 0.5), strict=True)}, dict(zip(NAMES, point, strict=True))])
-        field = Expression("value", "Value", right, NAMES)
-        marks = field.mark(Expression("value", "Value", said, NAMES).key)
+        field = FormulaAnswer("value", "Value", right, NAMES)
+        marks = field.mark(FormulaAnswer("value", "Value", said, NAMES).model_answer)
         assert (marks.share == 1) == is_same
         same += is_same
     assert same > 5
 
 
 def test_the_numbers_that_a_fault_gives_tell_the_two_apart() -> None:
-    field = Expression("value", "Value", read_formula("max(3, min(x, 4))"), ("x",))
-    assert field.mark("max(3, x)").faults[0].why == "Value: for x = 5 it is 4, not 5"
-    assert field.mark("max(3, y)").faults[0].kind == "unreadable"
-    assert field.mark("").faults[0].kind == "unanswered"
-    assert field.mark("max(3").faults[0].kind == "unreadable"
+    field = FormulaAnswer("value", "Value", read_formula("max(3, min(x, 4))"), ("x",))
+    assert field.mark("max(3, x)").mistakes[0].reason == "Value: for x = 5 it is 4, not 5"
+    assert field.mark("max(3, y)").mistakes[0].kind == "unreadable"
+    assert field.mark("").mistakes[0].kind == "unanswered"
+    assert field.mark("max(3").mistakes[0].kind == "unreadable"
 
 
-def blank() -> tuple[Inequalities, int]:
+def blank() -> tuple[InequalitiesAnswer, int]:
     tree = formats.parse('[["?a","?b"],["?c","?d"]]')
-    node = tree.find("1.1")
-    model = guarantee(tree, Convention(), [node])
-    return Inequalities("sure", "Inequalities", conditions(tree), (NamedNode(node, "d", 7),), model), node
+    node = tree.node_at_path("1.1")
+    model = find_guarantee(tree, Convention(), [node])
+    found = solve_many_unknowns(tree)
+    return InequalitiesAnswer("sure", "Inequalities", found, (NamedNode(node, "d", 7),), model), node
 
 
 def test_inequalities_have_to_be_possible_and_to_guarantee_the_skip() -> None:
     field, node = blank()
-    assert field.mark(field.key).share == 1
+    assert field.mark(field.model_answer).share == 1
     for typed in ("c <= min(a, b)", "c ≤ a, c ≤ b", "c < a and c = b", "c <= a <= b", "a = b = c"):
         assert field.mark(typed).share == 1
     weak = field.mark("c <= a")
     assert weak.share == 0
-    assert (weak.faults[0].kind, weak.faults[0].node, weak.faults[0].step) == ("missing", node, 7)
-    assert "d is visited all the same" in weak.faults[0].why
-    assert field.mark("c < a, a < c").faults[0].kind == "wrong"
-    assert "no numbers" in field.mark("c < a, a < c").faults[0].why
+    assert (weak.mistakes[0].kind, weak.mistakes[0].node, weak.mistakes[0].step) == ("missing", node, 7)
+    assert "d is visited all the same" in weak.mistakes[0].reason
+    assert field.mark("c < a, a < c").mistakes[0].kind == "wrong"
+    assert "no numbers" in field.mark("c < a, a < c").mistakes[0].reason
     assert field.mark("always").share == 0
-    assert field.mark("e < 3").faults[0].kind == "unreadable"
-    assert field.mark(" ").faults[0].kind == "unanswered"
+    assert field.mark("e < 3").mistakes[0].kind == "unreadable"
+    assert field.mark(" ").mistakes[0].kind == "unanswered"
 
 
 def test_each_skip_that_is_not_guaranteed_costs_its_share() -> None:
     tree = formats.parse('[["?a","?b"],["?c","?d"],["?e","?f"]]')
-    found = conditions(tree)
-    wanted = tuple(NamedNode(tree.find(path), path) for path in ("1.1", "2.1"))
-    field = Inequalities("sure", "Inequalities", found, wanted, read_inequalities("c <= min(a,b), e <= min(a, b)"))
+    found = solve_many_unknowns(tree)
+    wanted = tuple(NamedNode(tree.node_at_path(path), path) for path in ("1.1", "2.1"))
+    field = InequalitiesAnswer("sure", "Inequalities", found, wanted,
+                               read_inequalities("c <= min(a,b), e <= min(a, b)"))
     assert field.mark("c <= a, c <= b").share == Fraction(1, 2)
     assert field.mark("c <= a, c <= b, e <= a, e <= b").share == 1
 
 
-def region(*ways: str) -> Region:
-    return Region("when", "When", tuple(read_inequalities(way) for way in ways), NAMES)
+def region(*ways: str) -> RegionAnswer:
+    return RegionAnswer("when", "When", tuple(read_inequalities(way) for way in ways), NAMES)
 
 
 def test_a_region_is_the_same_however_it_is_told() -> None:
     field = region("a <= 3, b > 2", "a <= 3, c > 2")
-    for typed in (field.key, "a <= 3 and max(b, c) > 2", "a ≤ 3, c > 2 or b > 2 and 3 >= a",
+    for typed in (field.model_answer, "a <= 3 and max(b, c) > 2", "a ≤ 3, c > 2 or b > 2 and 3 >= a",
                   "max(b, c) > 2 and a < 3 or a = 3, b > 2 or a = 3, c > 2"):
         assert field.mark(typed).share == 1
     assert field.mark("a <= 3, b > 2").share == Fraction(1, 2)
@@ -107,10 +109,10 @@ def test_a_region_is_the_same_however_it_is_told() -> None:
 def test_never_and_always_are_answers() -> None:
     assert region().mark("never").share == region().mark("a < 1, a > 2").share == 1
     assert region().mark("a < 1").share == 0
-    always = Region("when", "When", (Condition(),), NAMES)
+    always = RegionAnswer("when", "When", (Condition(),), NAMES)
     assert always.mark("always").share == always.mark("a <= b or b <= a").share == 1
     assert always.mark("a <= b").share == 0
-    assert (region().key, always.key) == ("never", "always")
+    assert (region().model_answer, always.model_answer) == ("never", "always")
 
 
 @pytest.mark.parametrize("seed", range(3))
@@ -134,7 +136,7 @@ def test_a_region_is_right_if_and_only_if_it_holds_at_the_same_points(seed: int)
 
 
 def test_nonsense_is_no_answer_and_no_error() -> None:
-    fields = (blank()[0], region("a < 3"), Expression("value", "Value", "a", NAMES))
+    fields = (blank()[0], region("a < 3"), FormulaAnswer("value", "Value", "a", NAMES))
     for typed in ("or", "a or", "a <", "< 3", "max(a", "(((", "1/0 < a", "a < " * 300 + "b", "§", "or or", "a <= b |"):
         for field in fields:
             assert field.mark(typed).share in (0, Fraction(1, 2))
@@ -146,7 +148,7 @@ def test_nonsense_is_no_answer_and_no_error() -> None:
     "max(min(L3; L4); min(L2; L1))", "min(max(L1,L3), max(L1,L4), max(L2,L3), max(L2,L4))"])
 def test_formulas_are_read_as_people_write_them(typed: str) -> None:
     names = ("L1", "L2", "L3", "L4")
-    field = Expression("value", "Value", read_formula("max(min(L1, L2), min(L3, L4))", names), names)
+    field = FormulaAnswer("value", "Value", read_formula("max(min(L1, L2), min(L3, L4))", names), names)
     assert field.mark(typed).share == 1
 
 
@@ -154,7 +156,7 @@ def test_formulas_are_read_as_people_write_them(typed: str) -> None:
     "max(L1, L2)", "max(B, C)", "L1 = L2", "max(min(L1,L2,min(L3,L4)", "3", "=", "max", "L9"])
 def test_wrong_formulas_stay_wrong(typed: str) -> None:
     names = ("L1", "L2", "L3", "L4")
-    field = Expression("value", "Value", read_formula("max(min(L1, L2), min(L3, L4))", names), names)
+    field = FormulaAnswer("value", "Value", read_formula("max(min(L1, L2), min(L3, L4))", names), names)
     assert field.mark(typed).share == 0
 
 
@@ -167,6 +169,6 @@ def test_conditions_are_read_as_people_write_them(typed: str) -> None:
 
 
 def test_names_that_only_letters_size_tells_apart_are_kept_apart() -> None:
-    field = Expression("value", "Value", read_formula("max(a, A)", ("a", "A")), ("a", "A"))
+    field = FormulaAnswer("value", "Value", read_formula("max(a, A)", ("a", "A")), ("a", "A"))
     assert field.mark("max(A, a)").share == 1
     assert field.mark("max(a, a)").share == 0

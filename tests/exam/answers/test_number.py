@@ -5,7 +5,7 @@ from math import inf
 
 import pytest
 
-from explorer.exam.answers import Number
+from explorer.exam.answers import NumberAnswer
 from explorer.search.convention import Bound
 
 
@@ -25,7 +25,7 @@ from explorer.search.convention import Bound
 ])
 def test_a_number_is_right_however_it_is_written(right: Bound, replies: tuple[str, ...]) -> None:
     for reply in replies:
-        assert Number("value", "Value", right).mark(reply).share == 1, reply
+        assert NumberAnswer("value", "Value", right).mark(reply).share == 1, reply
 
 
 @pytest.mark.parametrize(("right", "replies"), [
@@ -36,4 +36,4 @@ def test_a_number_is_right_however_it_is_written(right: Bound, replies: tuple[st
 ])
 def test_a_wrong_number_is_wrong_however_it_is_written(right: Bound, replies: tuple[str, ...]) -> None:
     for reply in replies:
-        assert Number("value", "Value", right).mark(reply).share == 0, reply
+        assert NumberAnswer("value", "Value", right).mark(reply).share == 0, reply

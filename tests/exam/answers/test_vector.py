@@ -4,13 +4,14 @@ from fractions import Fraction
 
 import pytest
 
-from explorer.exam.answers import Vector
+from explorer.exam.answers import VectorAnswer
 
-ASKED = Vector("value:A", "Value of A", (3.0, Fraction(1, 3), -2.0), 4, 9)
+ASKED = VectorAnswer("value:A", "Value of A", (3.0, Fraction(1, 3), -2.0), 4, 9)
 
 
 @pytest.mark.parametrize("reply", [
-    "(3, 1/3, -2)", "3,1/3,-2", "3 1/3 -2", " [3; 0.33; −2] ", "⟨3.0, 0.3333, −2⟩", "{3 | 1/3 | -2}", ASKED.key])
+    "(3, 1/3, -2)", "3,1/3,-2", "3 1/3 -2", " [3; 0.33; −2] ", "⟨3.0, 0.3333, −2⟩", "{3 | 1/3 | -2}",
+    ASKED.model_answer])
 def test_numbers_are_read_with_and_without_brackets(reply: str) -> None:
     assert ASKED.mark(reply).share == 1
 
@@ -19,32 +20,32 @@ def test_numbers_are_read_with_and_without_brackets(reply: str) -> None:
 def test_a_wrong_number_or_another_order_is_wrong_at_its_node(reply: str) -> None:
     marks = ASKED.mark(reply)
     assert marks.share == 0
-    assert [(fault.kind, fault.node, fault.step) for fault in marks.faults] == [("wrong", 4, 9)]
+    assert [(fault.kind, fault.node, fault.step) for fault in marks.mistakes] == [("wrong", 4, 9)]
 
 
 @pytest.mark.parametrize("reply", ["3", "(3, 1/3)", "(3, 1/3, -2, 0)", "a b c", "(3, 1/0, 2)", "9," * 3000])
 def test_too_few_too_many_and_no_numbers_are_told(reply: str) -> None:
     marks = ASKED.mark(reply)
     assert marks.share == 0
-    assert marks.faults[0].kind == "unreadable"
+    assert marks.mistakes[0].kind == "unreadable"
 
 
 def test_the_machine_has_the_numbers_exactly() -> None:
     assert ASKED.as_json()["right"] == [3, "1/3", -2]
-    assert ASKED.key == "(3, 1/3, -2)"
+    assert ASKED.model_answer == "(3, 1/3, -2)"
 
 
 def test_where_there_are_no_numbers_none_or_a_dash_is_right() -> None:
-    nothing = Vector("in:F", "Window of F", ())
-    assert nothing.key == "none"
+    nothing = VectorAnswer("in:F", "Window of F", ())
+    assert nothing.model_answer == "none"
     for reply in ("none", "-", "–", "()"):
         assert nothing.mark(reply).share == 1
     marks = nothing.mark("[3, inf]")
     assert marks.share == 0
-    assert marks.faults[0].why == "Window of F: none, not (3, ∞)"
+    assert marks.mistakes[0].reason == "Window of F: none, not (3, ∞)"
 
 
 def test_one_number_is_told_without_brackets() -> None:
-    alone = Vector("v:F", "v of F", (Fraction(7, 3),))
-    assert alone.key == "7/3"
-    assert alone.mark("3").faults[0].why == "v of F: 7/3, not 3"
+    alone = VectorAnswer("v:F", "v of F", (Fraction(7, 3),))
+    assert alone.model_answer == "7/3"
+    assert alone.mark("3").mistakes[0].reason == "v of F: 7/3, not 3"

@@ -8,11 +8,11 @@ from random import Random
 import pytest
 
 from explorer.core.errors import ExamError
-from explorer.exam import QUESTIONS, Question, material
-from explorer.exam.answers import Arrangement
-from explorer.exam.forms.best_order import in_orders
+from explorer.exam import FORMS, Question, study_context
+from explorer.exam.answers import ChildOrderAnswer
+from explorer.exam.forms.best_order import reorder_children
 from explorer.lab import best_worst_order
-from explorer.lab.best_worst_order import Extreme
+from explorer.lab.best_worst_order import ExtremeOrder
 from explorer.search.convention import Convention
 from explorer.study import Study
 from explorer.trees import formats
@@ -21,21 +21,21 @@ from tests.exam.trees import TREES, posed
 from tests.options import sample
 from tests.small_trees import many, parsed
 
-FORM = QUESTIONS["best-order"]
+FORM = FORMS["best-order"]
 
 
-def arrangement(question: Question) -> Arrangement:
+def arrangement(question: Question) -> ChildOrderAnswer:
     field = question.fields[0]
-    assert isinstance(field, Arrangement)
+    assert isinstance(field, ChildOrderAnswer)
     return field
 
 
 def test_aimas_tree_can_do_with_five_leaves_and_may_need_nine() -> None:
     question = posed("best-order", "aima")
-    assert (arrangement(question).start, arrangement(question).best) == (7, 5)
-    assert arrangement(question).key == "D: L9 L7 L8"
-    most = FORM.pose(material(TREES["aima"]), FORM.read({"goal": "most"}))
-    assert [field.key for field in most.fields] == ["C: L6 L5 L4", "9"]
+    assert (arrangement(question).initial_count, arrangement(question).best_count) == (7, 5)
+    assert arrangement(question).model_answer == "D: L9 L7 L8"
+    most = FORM.build_question(study_context(TREES["aima"]), FORM.read_settings({"goal": "most"}))
+    assert [field.model_answer for field in most.fields] == ["C: L6 L5 L4", "9"]
     assert question.prompt[0] != most.prompt[0]
 
 
@@ -47,8 +47,8 @@ def test_any_order_of_as_few_evaluations_is_right_and_a_better_one_than_drawn_ea
     for reply in ("as drawn", "A: D C B"):
         marks = arrangement(question).mark(reply)
         assert marks.share == 0
-        assert marks.faults[0].kind == "wrong"
-    assert arrangement(question).mark("D: L9 L7").faults[0].kind == "unreadable"
+        assert marks.mistakes[0].kind == "wrong"
+    assert arrangement(question).mark("D: L9 L7").mistakes[0].kind == "unreadable"
 
 
 def test_the_rule_does_not_tell_the_number() -> None:
@@ -63,25 +63,25 @@ def test_the_further_figure_is_the_best_tree_searched() -> None:
 
 
 def test_a_tree_that_is_searched_in_another_order_than_drawn_starts_from_that_one() -> None:
-    given = material(replace(TREES["aima"], ordering="minimal"))
-    question = FORM.pose(given, FORM.read({}))
-    assert (arrangement(question).start, arrangement(question).best) == (5, 5)
-    assert question.fields[0].key == "as drawn"
-    tree = in_orders(given.tree, {})
+    given = study_context(replace(TREES["aima"], ordering="minimal"))
+    question = FORM.build_question(given, FORM.read_settings({}))
+    assert (arrangement(question).initial_count, arrangement(question).best_count) == (5, 5)
+    assert question.fields[0].model_answer == "as drawn"
+    tree = reorder_children(given.tree, {})
     assert [tree.label[node] for node in range(13)] == [given.name(node) for node in range(13)]
 
 
 @pytest.mark.parametrize("text", ["[[[3]]]", "[5]"])
 def test_trees_without_anything_to_rotate_are_refused(text: str) -> None:
     with pytest.raises(ExamError, match="no node has two children"):
-        FORM.pose(material(Study(formats.parse(text))), FORM.read({}))
+        FORM.build_question(study_context(Study(formats.parse(text))), FORM.read_settings({}))
 
 
 def test_a_number_that_is_not_proved_is_not_asked(monkeypatch: pytest.MonkeyPatch) -> None:
-    given = material(TREES["aima"])
-    monkeypatch.setattr(best_worst_order, "maximal", lambda tree, _rules: Extreme(8, tree, False))
+    given = study_context(TREES["aima"])
+    monkeypatch.setattr(best_worst_order, "maximal", lambda tree, _rules: ExtremeOrder(8, tree, False))
     with pytest.raises(ExamError, match="too large"):
-        FORM.pose(given, FORM.read({"goal": "most"}))
+        FORM.build_question(given, FORM.read_settings({"goal": "most"}))
 
 
 def test_the_numbers_are_those_of_trying_all_orders_and_the_examples_come_to_them() -> None:
@@ -95,21 +95,22 @@ def test_the_numbers_are_those_of_trying_all_orders_and_the_examples_come_to_the
         counts = [len(oracle.alpha_beta(tree, cut).evaluated) for tree in oracle.orders(node)]
         for goal, best in (("fewest", min(counts)), ("most", max(counts))):
             rules = Convention("ge" if cut == "ge" else "gt")
-            question = FORM.pose(material(Study(parsed(notation, root), convention=rules)), FORM.read({"goal": goal}))
+            question = FORM.build_question(study_context(Study(parsed(notation, root), convention=rules)),
+                                           FORM.read_settings({"goal": goal}))
             field = arrangement(question)
-            assert field.best == best, (notation, root, cut)
-            assert field.mark(field.key).share == 1
-            assert field.start == len(oracle.alpha_beta(node, cut).evaluated)
+            assert field.best_count == best, (notation, root, cut)
+            assert field.mark(field.model_answer).share == 1
+            assert field.initial_count == len(oracle.alpha_beta(node, cut).evaluated)
     assert tried > sample(60, 6)
 
 
 def test_every_order_of_a_small_tree_is_graded_by_its_own_count() -> None:
     notation, random = [[4, 1, 3], [2, [5, 0]], [3, 3]], Random(2)
-    question = FORM.pose(material(Study(parsed(notation))), FORM.read({}))
+    question = FORM.build_question(study_context(Study(parsed(notation))), FORM.read_settings({}))
     field = arrangement(question)
-    families = [[(parent, order) for order in permutations(children)] for parent, children in field.families]
+    families = [[(parent, order) for order in permutations(children)] for parent, children in field.sibling_groups]
     nodes = {node.path: node for node in oracle.read(notation).walk()}
-    given = material(Study(parsed(notation)))
+    given = study_context(Study(parsed(notation)))
     for choice in random.sample(list(product(*families)), 60):
         text = "; ".join(f"{parent.name}: {' '.join(child.name for child in order)}" for parent, order in choice)
         orders = {given.tree.path(parent.node): [given.tree.path(child.node) for child in order]
@@ -120,5 +121,5 @@ def test_every_order_of_a_small_tree_is_graded_by_its_own_count() -> None:
             return oracle.Node(node.path, node.player, node.value, [turned(child, orders) for child in below])
 
         counted = len(oracle.alpha_beta(turned(nodes[""])).evaluated)
-        way = Fraction(counted - field.start, field.best - field.start)
+        way = Fraction(counted - field.initial_count, field.best_count - field.initial_count)
         assert field.mark(text).share == max(Fraction(0), way)

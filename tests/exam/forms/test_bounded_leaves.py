@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from explorer.core.errors import ExamError
-from explorer.exam import Question, material
-from explorer.exam.forms.bounded_leaves import form
+from explorer.exam import Question, study_context
+from explorer.exam.forms.bounded_leaves import FORM
 from explorer.search.convention import Convention
-from explorer.search.parameters import Parameters
+from explorer.search.options import SearchOptions
 from explorer.study import Study
 from tests.options import sample
 from tests.oracles import bounded, notation
@@ -22,12 +22,12 @@ DICE = [[3, 6, 5], [1, 4, 6], [[6, 5], [2, [5, 6, 1]]], [6, 6, [6, [1, 3]]]]
 def asked(
     tree: Any, root: str = "max", *, cut: Any = "ge", study: dict[str, Any] | None = None, **options: Any
 ) -> Question:
-    given = material(Study(parsed(tree, root), convention=Convention(cut=cut), **(study or {})))
-    return form.pose(given, form.read(options))
+    given = study_context(Study(parsed(tree, root), convention=Convention(cut=cut), **(study or {})))
+    return FORM.build_question(given, FORM.read_settings(options))
 
 
 def keys(question: Question) -> dict[str, str]:
-    return {each.name: each.key for each in question.fields}
+    return {each.name: each.model_answer for each in question.fields}
 
 
 def test_a_max_node_that_has_the_greatest_number_needs_no_further_child() -> None:
@@ -72,7 +72,7 @@ def test_whatever_the_skipped_leaves_are_within_the_bounds_the_root_is_worth_the
 
 
 def test_without_a_setting_the_study_s_bounds_hold_and_else_the_range_of_the_leaves() -> None:
-    of_study = asked(DICE, study={"parameters": Parameters(bounds=(0, 6))})
+    of_study = asked(DICE, study={"options": SearchOptions(bounds=(0, 6))})
     assert "between 0 and 6" in of_study.prompt[0]
     assert "between 1 and 6" in asked(DICE).prompt[0]
 
@@ -92,12 +92,12 @@ def test_a_missing_and_an_extra_leaf_are_found_and_the_first_is_explained_at_its
     question = asked(DICE, bounds=(1, 6))
     grade = question.grade({"extra": "L8", "skipped": "L5, L6, L16, L17, L1"})
     assert grade.points == Fraction(1, 2) * (1 + Fraction(3, 5))
-    assert [fault.kind for fault in grade.faults] == ["extra", "missing"]
+    assert [fault.kind for fault in grade.mistakes] == ["extra", "missing"]
     grade = question.grade({"extra": "none", "skipped": "L5, L6, L8, L16, L17"})
-    assert grade.first is not None
+    assert grade.first_mistake is not None
     assert question.run is not None
-    assert grade.first.node == question.run.tree.find("2.0.1")
-    assert any("L8" in sentence for sentence in grade.because)
+    assert grade.first_mistake.node == question.run.tree.node_at_path("2.0.1")
+    assert any("L8" in sentence for sentence in grade.explanation)
 
 
 def test_the_extra_ones_need_not_be_asked() -> None:
@@ -106,12 +106,13 @@ def test_the_extra_ones_need_not_be_asked() -> None:
 
 def test_nodes_at_the_depth_limit_are_leaves_here_too() -> None:
     tree = [{"value": 2, "children": [3, 5]}, {"value": 1, "children": [[4, 1], 6]}, {"value": 6, "children": [7, 8]}]
-    question = form.pose(material(Study(parsed(tree, "min"), convention=Convention(depth=1))), form.read({}))
+    question = FORM.build_question(study_context(Study(parsed(tree, "min"), convention=Convention(depth=1))),
+                                   FORM.read_settings({}))
     assert keys(question) == {"extra": "D", "skipped": "D"}
-    assert "Nodes that are evaluated statically count as leaves." in question.convention
+    assert "Nodes that are evaluated statically count as leaves." in question.search_rules
 
 
 def test_clamped_numbers_do_not_go_with_bounds() -> None:
-    given = material(Study(parsed([[4, 5, 5], 4]), convention=Convention("ge", "hard", (0.0, 3.0))))
+    given = study_context(Study(parsed([[4, 5, 5], 4]), convention=Convention("ge", "hard", (0.0, 3.0))))
     with pytest.raises(ExamError, match="fail-soft"):
-        form.pose(given, form.read({}))
+        FORM.build_question(given, FORM.read_settings({}))

@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 
 from explorer.core.errors import ExamError, SearchRefused
-from explorer.exam import material
-from explorer.exam.answers import Arrangement, Example
+from explorer.exam import study_context
+from explorer.exam.answers import ChildOrderAnswer, ExampleAnswer
 from explorer.exam.forms import chance_cuts
-from explorer.exam.questions.context import Material
+from explorer.exam.questions.context import QuestionContext
 from explorer.exam.questions.question import Question
 from explorer.search.convention import Convention
 from explorer.study import Study
@@ -22,15 +22,15 @@ from tests.options import sample
 from tests.oracles import chance, random_trees
 from tests.oracles.notation import Node, minimax, read
 
-FORM = chance_cuts.form
+FORM = chance_cuts.FORM
 
 
-def given_of(notation: Any) -> Material:
-    return material(Study(formats.parse(notation if isinstance(notation, str) else json.dumps(notation))))
+def given_of(notation: Any) -> QuestionContext:
+    return study_context(Study(formats.parse(notation if isinstance(notation, str) else json.dumps(notation))))
 
 
-def question(given: Material, **settings: Any) -> Question:
-    return FORM.pose(given, FORM.read(settings))
+def question(given: QuestionContext, **settings: Any) -> Question:
+    return FORM.build_question(given, FORM.read_settings(settings))
 
 
 def drawn(random: Random, depth: int = 3) -> Any:
@@ -59,10 +59,10 @@ def test_the_sample_is_cut_and_where_there_is_none_no_grid_of_leaves_is() -> Non
         root, given = read(notation), given_of(notation)
         asked = question(given, bounds=(0, 3)).fields
         field = asked[1]
-        assert isinstance(field, Example)
+        assert isinstance(field, ExampleAnswer)
         if field.sample is not None:
             assert cuts(root, field.sample, 0, 3)
-            assert asked[0].key == "yes"
+            assert asked[0].model_answer == "yes"
             continue
         never += 1
         count = len(root.leaves())
@@ -113,7 +113,7 @@ def test_without_bounds_the_sample_leaves_one_no_say_and_where_there_is_none_all
         if len(root.leaves()) > 5:
             continue
         field = question(given_of(notation), bounded=False).fields[1]
-        assert isinstance(field, Example)
+        assert isinstance(field, ExampleAnswer)
         if field.sample is not None:
             some += 1
             assert decided_early(root, field.sample), notation
@@ -126,17 +126,17 @@ def test_without_bounds_the_sample_leaves_one_no_say_and_where_there_is_none_all
 
 
 def test_expectimax_alone_is_never_cut_without_bounds_and_may_be_with_them() -> None:
-    given = material(TREES["expectimax"])
+    given = study_context(TREES["expectimax"])
     asked = question(given, bounded=False)
-    assert [each.key for each in asked.fields] == ["no", "none"]
+    assert [each.model_answer for each in asked.fields] == ["no", "none"]
     assert asked.grade({"ever": "no", "leaves": "none"}).points == asked.points
     assert asked.grade({"ever": "no", "leaves": "1 2 3 4 5 6 7 8 9 10 11 12"}).points == asked.points / 3
-    assert question(given).fields[0].key == "yes"
+    assert question(given).fields[0].model_answer == "yes"
 
 
 def test_a_narrow_window_is_put_aside() -> None:
     flat = Study(formats.parse('{"player": "chance", "children": [1, [2], [4]]}'), convention=Convention(window=(0, 1)))
-    assert [each.key for each in question(material(flat), bounds=(0, 9)).fields] == ["no", "none"]
+    assert [each.model_answer for each in question(study_context(flat), bounds=(0, 9)).fields] == ["no", "none"]
 
 
 def reordered(node: Node, chosen: dict[str, tuple[int, ...]]) -> Node:
@@ -156,19 +156,19 @@ def test_the_best_order_of_the_outcomes_is_the_best_of_all() -> None:
         if not families or sum(map(len, ways)) > 20:
             continue
         field = question(given, ask="order", bounds=(0, 3)).fields[0]
-        assert isinstance(field, Arrangement)
+        assert isinstance(field, ChildOrderAnswer)
         counts = [len(chance.star1(reordered(root, {
             node.path: way for node, way in zip(families, chosen, strict=True)}), 0, 3).evaluated)
             for chosen in product(*ways)]
-        assert (field.start, field.best) == (counts[0], min(counts))
-        assert field.mark(field.key).share == 1
-        better += field.best < field.start
+        assert (field.initial_count, field.best_count) == (counts[0], min(counts))
+        assert field.mark(field.model_answer).share == 1
+        better += field.best_count < field.initial_count
     assert better > sample(8, 1)
 
 
 def test_an_order_on_the_way_earns_a_part() -> None:
-    asked = question(material(TREES["expectimax"]), ask="order")
-    assert asked.fields[0].key == "C: L9 E F"
+    asked = question(study_context(TREES["expectimax"]), ask="order")
+    assert asked.fields[0].model_answer == "C: L9 E F"
     assert asked.grade({"order": "C: L9 F E"}).points == asked.points
     assert asked.grade({"order": "as drawn"}).points == 0
     assert 0 < asked.grade({"order": "C: E L9 F"}).points < asked.points
@@ -188,7 +188,7 @@ def test_other_trees_are_refused(notation: str, settings: dict[str, Any]) -> Non
 
 def test_a_rule_that_star1_does_not_accept_is_refused_before_any_reply_is_graded() -> None:
     tree = formats.parse('[{"player": "chance", "children": [1, 6]}]')
-    given = material(Study(tree, convention=Convention("gt")))
+    given = study_context(Study(tree, convention=Convention("gt")))
     with pytest.raises(SearchRefused, match="star1 cuts on >="):
         question(given)
     assert question(given, bounded=False).grade({"leaves": "1, 2"}).points < 1

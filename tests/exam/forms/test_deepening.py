@@ -7,10 +7,10 @@ from typing import Any, Literal
 import pytest
 
 from explorer.core.errors import ExamError, SearchRefused
-from explorer.exam import Question, material
-from explorer.exam.forms.deepening import form
+from explorer.exam import Question, study_context
+from explorer.exam.forms.deepening import FORM
 from explorer.search.convention import Convention
-from explorer.search.parameters import Parameters
+from explorer.search.options import SearchOptions
 from explorer.study import Study
 from tests import oracle
 from tests.options import sample
@@ -26,12 +26,12 @@ def asked(
     tree: Any, root: Literal["max", "min"] = "max", *, cut: Cut = "ge", depth: int | None = None, seed: str = "1",
     budget: int = 0, reorder: bool = False,
 ) -> Question:
-    given = material(Study(parsed(tree, root), convention=Convention(cut, depth=depth)), seed)
-    return form.pose(given, form.read({"budget": budget, "reorder": reorder}))
+    given = study_context(Study(parsed(tree, root), convention=Convention(cut, depth=depth)), seed)
+    return FORM.build_question(given, FORM.read_settings({"budget": budget, "reorder": reorder}))
 
 
 def keys(question: Question) -> dict[str, str]:
-    return {each.name: each.key for each in question.fields}
+    return {each.name: each.model_answer for each in question.fields}
 
 
 def test_a_pass_that_is_stopped_does_not_count() -> None:
@@ -47,8 +47,8 @@ def test_a_pass_that_is_stopped_does_not_count() -> None:
 
 def test_without_a_budget_it_runs_out_in_the_last_pass_and_else_the_study_s_holds() -> None:
     assert keys(asked(TWO_PLIES)) == {"evaluations:1": "3", "evaluations:2": "3", "depth": "1", "move": "C"}
-    study = Study(parsed(TWO_PLIES), parameters=Parameters(budget=10))
-    assert keys(form.pose(material(study), form.read({})))["depth"] == "2"
+    study = Study(parsed(TWO_PLIES), options=SearchOptions(budget=10))
+    assert keys(FORM.build_question(study_context(study), FORM.read_settings({})))["depth"] == "2"
 
 
 @dataclass
@@ -132,11 +132,11 @@ def test_a_depth_limit_ends_the_passes() -> None:
 def test_the_first_wrong_pass_is_found_and_explained() -> None:
     question = asked(TWO_PLIES, budget=10)
     grade = question.grade({"evaluations:1": "3", "evaluations:2": "9", "depth": "2", "move": "C"})
-    assert grade.points * 2 == grade.of
-    assert grade.first is not None
+    assert grade.points * 2 == grade.max_points
+    assert grade.first_mistake is not None
     assert question.run is not None
-    assert grade.first.step == question.run.trace.steps
-    assert grade.because
+    assert grade.first_mistake.step == question.run.trace.steps
+    assert grade.explanation
 
 
 def test_what_can_not_be_asked_is_refused_with_the_reason() -> None:
@@ -149,4 +149,5 @@ def test_what_can_not_be_asked_is_refused_with_the_reason() -> None:
     with pytest.raises(SearchRefused):
         asked([["?x", 1], [2, 3]])
     with pytest.raises(ExamError, match="full window"):
-        form.pose(material(Study(parsed(BOOK), convention=Convention(window=(0, 5)))), form.read({}))
+        FORM.build_question(study_context(Study(parsed(BOOK), convention=Convention(window=(0, 5)))),
+                            FORM.read_settings({}))

@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 from explorer.core.errors import ExamError
-from explorer.exam import material
-from explorer.exam.answers import BoundAnswer, Nodes, Number
+from explorer.exam import study_context
+from explorer.exam.answers import BoundAnswer, NodeSetAnswer, NumberAnswer
 from explorer.exam.forms import expectimax
-from explorer.exam.questions.context import Material
+from explorer.exam.questions.context import QuestionContext
 from explorer.exam.questions.question import Question
 from explorer.study import Study
 from explorer.trees import formats
@@ -20,16 +20,16 @@ from tests.options import sample
 from tests.oracles import chance, random_trees
 from tests.oracles.notation import Node, minimax, read
 
-FORM = expectimax.form
+FORM = expectimax.FORM
 PUBLISHED = '[{"player": "chance", "children": [[3, 4], [-2, 5]]}, {"player": "chance", "children": [[0, 6], [1, -1]]}]'
 
 
-def given_of(notation: Any) -> Material:
-    return material(Study(formats.parse(notation if isinstance(notation, str) else json.dumps(notation))))
+def given_of(notation: Any) -> QuestionContext:
+    return study_context(Study(formats.parse(notation if isinstance(notation, str) else json.dumps(notation))))
 
 
-def question(given: Material, **settings: Any) -> Question:
-    return FORM.pose(given, FORM.read(settings))
+def question(given: QuestionContext, **settings: Any) -> Question:
+    return FORM.build_question(given, FORM.read_settings(settings))
 
 
 def drawn(random: Random, **more: Any) -> Any:
@@ -39,8 +39,8 @@ def drawn(random: Random, **more: Any) -> Any:
             return notation
 
 
-def chosen(given: Material, field: object) -> set[str]:
-    assert isinstance(field, Nodes)
+def chosen(given: QuestionContext, field: object) -> set[str]:
+    assert isinstance(field, NodeSetAnswer)
     return {given.tree.path(node) for node in field.right}
 
 
@@ -50,11 +50,11 @@ def test_values_are_exact_means_and_every_tied_best_move_is_right() -> None:
         notation = drawn(random)
         root, given = read(notation), given_of(notation)
         asked = question(given, cuts=False)
-        found = {given.tree.path(each.node): each.right for each in asked.fields if isinstance(each, Number)}
+        found = {given.tree.path(each.node): each.right for each in asked.fields if isinstance(each, NumberAnswer)}
         assert found == {node.path: minimax(node) for node in root.walk() if node.children}
         if root.player != "chance":
             for child in root.children:
-                name = given.name(given.tree.find(child.path))
+                name = given.name(given.tree.node_at_path(child.path))
                 assert (asked.fields[-1].mark(name).share == 1) == (minimax(child) == minimax(root))
 
 
@@ -72,13 +72,13 @@ def test_the_leaves_that_star1_skips() -> None:
 
 
 def test_a_cut_chance_node_is_told_by_the_mean_that_is_still_possible() -> None:
-    asked = question(material(TREES["expectimax"]), ask="skipped")
-    assert asked.fields[0].key == "L11"
+    asked = question(study_context(TREES["expectimax"]), ask="skipped")
+    assert asked.fields[0].model_answer == "L11"
     assert asked.solution[0] == "D is left after L10: its mean is at most 0.5, and that is ≤ α = 5."
     grade = asked.grade({"skipped": "none"})
     assert grade.points == 0
-    assert grade.first is not None
-    assert grade.because
+    assert grade.first_mistake is not None
+    assert grade.explanation
 
 
 def ends(node: Node, known: list[str], low: Fraction, high: Fraction) -> tuple[Any, Any]:
@@ -110,15 +110,15 @@ def test_the_range_of_a_chance_node_after_its_first_leaves() -> None:
 
 def test_with_one_bound_a_range_is_an_inequality() -> None:
     asked = question(given_of(PUBLISHED), ask="range", bounds=("-inf", 6), seen=3)
-    assert [each.key for each in asked.fields] == ["≤0.5", "≤0.5"]
+    assert [each.model_answer for each in asked.fields] == ["≤0.5", "≤0.5"]
 
 
 def test_which_leaves_the_move_needs_from_left_to_right() -> None:
     given = given_of('[{"player": "chance", "children": [2, 2]}, {"player": "chance", "children": [0, 2]}]')
     asked = question(given, ask="needed", bounds=(-2, 2))
-    assert asked.fields[0].key == "L1, L2"
-    assert question(given, ask="needed", bounds=(-2, 3)).fields[0].key == "L1, L2, L3"
-    assert question(given, ask="needed", bounds=("-inf", "inf")).fields[0].key == "L1, L2, L3, L4"
+    assert asked.fields[0].model_answer == "L1, L2"
+    assert question(given, ask="needed", bounds=(-2, 3)).fields[0].model_answer == "L1, L2, L3"
+    assert question(given, ask="needed", bounds=("-inf", "inf")).fields[0].model_answer == "L1, L2, L3, L4"
 
 
 @pytest.mark.parametrize("what", ["move", "value"])
@@ -145,10 +145,10 @@ def test_which_leaves_are_needed_when_all_others_are_known(what: str) -> None:
 
 
 def test_without_bounds_only_alpha_beta_inside_one_outcome_skips_anything() -> None:
-    assert question(given_of(PUBLISHED)).fields[-1].key == "yes"
+    assert question(given_of(PUBLISHED)).fields[-1].model_answer == "yes"
     plain = '[{"player": "chance", "children": [3, 4]}, {"player": "chance", "children": [1, 0]}]'
-    assert question(given_of(plain)).fields[-1].key == "no"
-    assert question(material(TREES["expectimax"])).fields[-1].key == "no"
+    assert question(given_of(plain)).fields[-1].model_answer == "no"
+    assert question(study_context(TREES["expectimax"])).fields[-1].model_answer == "no"
 
 
 @pytest.mark.parametrize(("notation", "settings"), [
@@ -168,29 +168,30 @@ def test_other_trees_and_bounds_are_refused(notation: str, settings: dict[str, A
 
 def test_the_first_wrong_value_is_found_and_explained() -> None:
     asked = posed("expectimax", "dice-game")
-    grade = asked.grade({each.name: each.key for each in asked.fields} | {"value:D": "1", "value:I": "8"})
-    assert [fault.why for fault in grade.faults] == ["Value of I: −6, not 8", "Value of D: −2, not 1"]
-    assert grade.because
+    grade = asked.grade({each.name: each.model_answer for each in asked.fields} | {"value:D": "1", "value:I": "8"})
+    assert [fault.reason for fault in grade.mistakes] == ["Value of I: −6, not 8", "Value of D: −2, not 1"]
+    assert grade.explanation
 
 
 def test_a_wrong_range_and_a_leaf_too_many_are_explained_without_a_search() -> None:
-    given = material(TREES["expectimax"])
+    given = study_context(TREES["expectimax"])
     grade = question(given, ask="range").grade({"range:B": "5", "range:C": "?"})
-    assert grade.because == (
+    assert grade.explanation == (
         "C: with L3, L4 seen it is −7.2 if all the others are −10, and 8.8 if all the others are 10.",)
     grade = question(given, ask="needed").grade({"needed": "L1 L2 L3 L4 L5 L6 L7 L8 L9 L10 L11 L12"})
-    assert grade.because == ("Without L11 it is known that B = 5, C = −2.6, D ∈ [−9.5, 0.5], L12 ∈ [−10, 10], and it "
-                             "cannot change the answer.",)
+    assert grade.explanation == (
+        "Without L11 it is known that B = 5, C = −2.6, D ∈ [−9.5, 0.5], L12 ∈ [−10, 10], and it cannot change the "
+        "answer.",)
 
 
 def test_the_question_of_berkeley_s_section_on_games() -> None:
     """Eight leaves, known to lie in [-2, 2] in the later parts; the answers are those of its solution."""
     given = given_of('[{"player": "chance", "children": [[2, 2], [1, 2]]}, '
                      '{"player": "chance", "children": [[0, 2], [-1, 0]]}]')
-    keys = {each.name: each.key for each in question(given).fields}
+    keys = {each.name: each.model_answer for each in question(given).fields}
     assert (keys["value:A"], keys["value:B"], keys["value:C"], keys["move"]) == ("1.5", "1.5", "-0.5", "B")
     unbounded = question(given, ask="needed", bounds=("-inf", "inf")).fields[0]
-    assert "L7" in unbounded.key
-    assert "L8" not in unbounded.key
-    assert question(given, ask="range", bounds=(-2, 2)).fields[0].key == "[0, 2]"
-    assert question(given, ask="skipped", bounds=(-2, 2)).fields[0].key == "L6, L7, L8"
+    assert "L7" in unbounded.model_answer
+    assert "L8" not in unbounded.model_answer
+    assert question(given, ask="range", bounds=(-2, 2)).fields[0].model_answer == "[0, 2]"
+    assert question(given, ask="skipped", bounds=(-2, 2)).fields[0].model_answer == "L6, L7, L8"

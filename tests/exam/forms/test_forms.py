@@ -5,14 +5,14 @@ from fractions import Fraction
 
 import pytest
 
-from explorer.exam import QUESTIONS, Question, material
+from explorer.exam import FORMS, Question, study_context
 from explorer.exam.questions.drawings import Drawings
 from explorer.pictures.figure import Figure
 from explorer.study import Study
 from explorer.trees import formats
 from tests.exam.trees import SOURCES, posed
 
-CASES = [(name, source) for name in QUESTIONS for source in SOURCES[name]]
+CASES = [(name, source) for name in FORMS for source in SOURCES[name]]
 DRAWN = [case for case in CASES if case[0] != "true-or-false"]
 
 
@@ -22,33 +22,33 @@ def question(request: pytest.FixtureRequest) -> Question:
 
 
 def test_every_form_is_tried_on_two_trees_or_more() -> None:
-    assert set(SOURCES) == set(QUESTIONS)
+    assert set(SOURCES) == set(FORMS)
     assert all(len(sources) >= 2 for name, sources in SOURCES.items() if name != "true-or-false")
 
 
 def test_the_codes_are_all_different() -> None:
-    codes = [form.code for form in QUESTIONS.values()]
+    codes = [form.code for form in FORMS.values()]
     assert len(set(codes)) == len(codes)
 
 
 def test_the_key_earns_every_point(question: Question) -> None:
     whole = replace(question, points=Fraction(7, 2))
-    grade = whole.grade({each.name: each.key for each in whole.fields})
-    assert grade.points + grade.pending == grade.of == Fraction(7, 2)
-    assert grade.first is None
+    grade = whole.grade({each.name: each.model_answer for each in whole.fields})
+    assert grade.points + grade.pending == grade.max_points == Fraction(7, 2)
+    assert grade.first_mistake is None
 
 
 def test_nothing_earns_nothing_and_is_told_so(question: Question) -> None:
     grade = question.grade({})
     assert grade.points == grade.pending == 0
-    assert len(grade.faults) == len(question.fields)
-    assert {fault.kind for fault in grade.faults} == {"unanswered"}
+    assert len(grade.mistakes) == len(question.fields)
+    assert {fault.kind for fault in grade.mistakes} == {"unanswered"}
 
 
 def test_nonsense_is_no_answer_and_no_error(question: Question) -> None:
     for nonsense in ("§$%", "1/0", "[[", "A: : B", "x < < 3", "none none", "L999", "9" * 500, "\n", "max(", ";;"):
         grade = question.grade({each.name: nonsense for each in question.fields})
-        assert 0 <= grade.points <= grade.of
+        assert 0 <= grade.points <= grade.max_points
 
 
 def test_fields_have_names_of_their_own_without_spaces_or_commas(question: Question) -> None:
@@ -62,7 +62,8 @@ def test_the_question_says_what_it_asks_its_rules_and_its_solution(question: Que
     assert question.prompt
     assert question.solution
     assert question.title
-    for text in (*question.prompt, *question.convention, *question.solution, *question.hints, *question.rules):
+    for text in (*question.prompt, *question.search_rules, *question.solution, *question.hints,
+                 *question.marking_rules):
         assert text == text.strip()
         assert text
 
@@ -93,16 +94,16 @@ def test_only_the_key_shows_what_the_search_did(case: tuple[str, str]) -> None:
 def test_the_same_material_gives_the_same_question(question: Question, request: pytest.FixtureRequest) -> None:
     name, source = request.node.callspec.params["question"]
     again = posed(name, source)
-    assert again.answer() == question.answer()
+    assert again.answer_as_json() == question.answer_as_json()
     assert again.prompt == question.prompt
 
 
-@pytest.mark.parametrize("name", [name for name in QUESTIONS if "two-player" in QUESTIONS[name].sources])
+@pytest.mark.parametrize("name", [name for name in FORMS if "two-player" in FORMS[name].tree_kinds])
 def test_any_label_is_a_name_that_a_reply_can_hold(name: str) -> None:
     study = Study(formats.parse(
         '{"label":"the start, i.e.: A","children":[{"label":"x","children":[3,{"label":"x","value":12}]},'
         '{"label":"a b;c","children":[{"label":"\\"L1\\"","value":2},4]}]}'))
-    question = QUESTIONS[name].pose(material(study), QUESTIONS[name].read({}))
+    question = FORMS[name].build_question(study_context(study), FORMS[name].read_settings({}))
     assert not any(set(each.name) & set(" ,;\"\n") for each in question.fields)
-    grade = question.grade({each.name: each.key for each in question.fields})
-    assert grade.points == grade.of
+    grade = question.grade({each.name: each.model_answer for each in question.fields})
+    assert grade.points == grade.max_points

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from explorer.core.errors import ExamError
-from explorer.exam import QUESTIONS, Question, material
+from explorer.exam import FORMS, Question, study_context
 from explorer.search.convention import Convention
 from explorer.study import Study
 from explorer.trees import formats
@@ -15,16 +15,16 @@ from tests import oracle
 from tests.exam.test_against_the_oracle import asked, bottoms, cases, lost, names, truth
 from tests.exam.trees import TREES
 
-FORM = QUESTIONS["given-window"]
+FORM = FORMS["given-window"]
 AIMA = formats.parse("[[3,12,8],[2,4,6],[14,5,2]]")
 
 
 def posed(*window: Any, rules: Convention = Convention()) -> Question:
-    return FORM.pose(material(Study(AIMA, convention=rules)), FORM.read({"window": window}))
+    return FORM.build_question(study_context(Study(AIMA, convention=rules)), FORM.read_settings({"window": window}))
 
 
 def keys(question: Question) -> list[str]:
-    return [field.key for field in question.fields]
+    return [field.model_answer for field in question.fields]
 
 
 def test_below_around_and_above_the_value_of_aimas_tree() -> None:
@@ -51,9 +51,9 @@ def test_what_is_missing_is_found_at_its_step() -> None:
     question = posed(5, 9)
     grade = question.grade({"outcome": "low", "value": "5", "skipped": "L5, L6"})
     assert grade.points == (2 + Fraction(2, 5)) / 3
-    assert grade.first is not None
-    assert grade.first.why == "L2 is skipped: it is missing"
-    assert any("5" in sentence for sentence in grade.because)
+    assert grade.first_mistake is not None
+    assert grade.first_mistake.reason == "L2 is skipped: it is missing"
+    assert any("5" in sentence for sentence in grade.explanation)
 
 
 def test_the_studys_own_window_is_taken_where_none_is_said() -> None:
@@ -61,11 +61,11 @@ def test_the_studys_own_window_is_taken_where_none_is_said() -> None:
 
 
 def test_without_any_window_seeds_draw_some_that_fail_low_some_high_and_some_not() -> None:
-    given = material(TREES["ragged"])
-    drawn = [FORM.pose(replace(given, seed=str(seed)), FORM.read({})) for seed in range(30)]
+    given = study_context(TREES["ragged"])
+    drawn = [FORM.build_question(replace(given, seed=str(seed)), FORM.read_settings({})) for seed in range(30)]
     assert {keys(question)[0] for question in drawn} == {"fails low", "is exact", "fails high"}
-    again = FORM.pose(replace(given, seed="7"), FORM.read({}))
-    assert again.answer() == drawn[7].answer()
+    again = FORM.build_question(replace(given, seed="7"), FORM.read_settings({}))
+    assert again.answer_as_json() == drawn[7].answer_as_json()
 
 
 @pytest.mark.parametrize("window", [(1,), (1, 2, 3), (5, 2), (1, 1), ("a", 2)])
@@ -80,9 +80,9 @@ def test_answers_are_those_of_the_oracle() -> None:
         given = asked(case)
         window: tuple[Any, Any] = ((-1, 1), (1, 2), (Fraction(1, 3), "inf"), ("-inf", 2))[turn % 4]
         low, high = oracle.number(window[0]), oracle.number(window[1])
-        question = FORM.pose(given, FORM.read({"window": tuple(map(str, window))}))
+        question = FORM.build_question(given, FORM.read_settings({"window": tuple(map(str, window))}))
         result = truth(case, window=(low, high))
-        answer = {field["name"]: field["right"] for field in question.answer()["fields"]}
+        answer = {field["name"]: field["right"] for field in question.answer_as_json()["fields"]}
         value = oracle.number(str(result["value"]))
         equal = case[2].cut == "ge"
         outcome = "fails low" if value < low or (equal and value == low) else (

@@ -8,51 +8,51 @@ from typing import Any
 import pytest
 
 from explorer.core.errors import ExamError
-from explorer.exam import material
+from explorer.exam import study_context
 from explorer.exam.answers import BoundAnswer
 from explorer.exam.forms import loops
 from explorer.exam.questions import race
-from explorer.exam.questions.context import Material
+from explorer.exam.questions.context import QuestionContext
 from explorer.exam.questions.question import Question
 from explorer.study import Study
 from explorer.trees import formats
 from tests.exam.trees import TREES
 from tests.options import sample
 
-FORM = loops.form
+FORM = loops.FORM
 PUBLISHED = {"1-4": "1", "2-4": "1", "2-3": "1", "1-3": "-1", "1-2": "-1", "3-2": "-1", "3-4": "?"}
 """Russell and Norvig's answer to exercise 5.8."""
 
 
-def given_of(notation: Any, seed: str = "1") -> Material:
-    return material(Study(formats.parse(notation if isinstance(notation, str) else json.dumps(notation))), seed)
+def given_of(notation: Any, seed: str = "1") -> QuestionContext:
+    return study_context(Study(formats.parse(notation if isinstance(notation, str) else json.dumps(notation))), seed)
 
 
-def question(given: Material, **settings: Any) -> Question:
-    return FORM.pose(given, FORM.read(settings))
+def question(given: QuestionContext, **settings: Any) -> Question:
+    return FORM.build_question(given, FORM.read_settings(settings))
 
 
 def test_the_published_game_has_the_published_values() -> None:
     asked = question(given_of("3"), game="four-squares")
-    assert {each.name.partition(":")[2]: each.key.replace("−", "-") for each in asked.fields} == PUBLISHED
+    assert {each.name.partition(":")[2]: each.model_answer.replace("−", "-") for each in asked.fields} == PUBLISHED
     assert asked.solution[:2] == ("3-4: max(?) = ?", "3-2: min(−1, ?) = −1")
 
 
 def test_the_same_value_above_and_below_settles_the_last_state_of_the_game() -> None:
     asked = question(given_of("3"), game="four-squares", repeated="same")
-    assert {each.name: each.key for each in asked.fields}["value:3-4"] == "1"
+    assert {each.name: each.model_answer for each in asked.fields}["value:3-4"] == "1"
 
 
 def test_the_seed_draws_a_game_whose_states_stand_once() -> None:
-    starts = {race.drawn(str(seed)) for seed in range(60)}
+    starts = {race.draw_start(str(seed)) for seed in range(60)}
     assert len(starts) > 6
-    assert race.FOUR in starts
+    assert race.PUBLISHED_START in starts
     for start in starts:
-        tree = race.tree_of(start)
+        tree = race.build_tree(start)
         labels = [tree.label[node] for node in range(len(tree)) if not tree.unknown_name(node)]
         assert len(set(labels)) == len(labels)
         assert any(tree.unknown_name(node) for node in range(len(tree)))
-    assert race.drawn("7") == race.drawn("7")
+    assert race.draw_start("7") == race.draw_start("7")
 
 
 def grown(random: Random) -> tuple[Any, int]:
@@ -123,14 +123,14 @@ def test_facts_are_the_ends_of_all_that_is_possible(same: bool) -> None:
 
 
 def test_without_limits_only_the_numbers_themselves_are_ends() -> None:
-    asked = question(material(TREES["loops"]), limits="nothing")
-    assert {each.name: each.key for each in asked.fields} == {
+    asked = question(study_context(TREES["loops"]), limits="nothing")
+    assert {each.name: each.model_answer for each in asked.fields} == {
         "value:A": "[3, 4]", "value:B": "3", "value:C": "≥5", "value:D": "≤4"}
 
 
 def test_labels_that_stand_twice_are_repeats_too() -> None:
     given = given_of('{"label": "A", "children": [{"label": "A", "value": "?z"}, {"label": "A", "value": "?z"}, 3]}')
-    assert set(loops.repeated(given).values()) == {0}
+    assert set(loops.find_repeated_states(given).values()) == {0}
     asked = question(given)
     drawn = asked.drawings
     assert drawn is not None
@@ -147,9 +147,9 @@ def test_other_trees_are_refused(notation: str) -> None:
 
 def test_a_weaker_fact_earns_half_and_the_first_wrong_state_is_the_lowest() -> None:
     asked = question(given_of("3"), game="four-squares")
-    right = {each.name: each.key for each in asked.fields}
+    right = {each.name: each.model_answer for each in asked.fields}
     grade = asked.grade({**right, "value:1-4": "?", "value:3-2": "?", "value:3-4": "1"})
-    assert grade.first is not None
-    assert grade.first.why == "Value of 3-4: ?, not 1"
-    assert grade.because == ("3-4: max(?) = ?",)
-    assert len(grade.faults) == 3
+    assert grade.first_mistake is not None
+    assert grade.first_mistake.reason == "Value of 3-4: ?, not 1"
+    assert grade.explanation == ("3-4: max(?) = ?",)
+    assert len(grade.mistakes) == 3

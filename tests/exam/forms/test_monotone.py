@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from explorer.core.errors import ExamError
-from explorer.exam import QUESTIONS, Question, material
+from explorer.exam import FORMS, Question, study_context
 from explorer.search.convention import Convention
 from explorer.study import Study
 from explorer.trees import formats
@@ -15,7 +15,7 @@ from tests import oracle
 from tests.exam.test_against_the_oracle import asked, bottoms, cases, lost, names, truth
 from tests.exam.trees import TREES
 
-FORM = QUESTIONS["monotone"]
+FORM = FORMS["monotone"]
 FUNCTIONS: dict[str, Callable[[Any], Any]] = {
     "2x+3": lambda x: 2 * x + 3, "x^3": lambda x: x * x * x, "x^2": lambda x: x * x, "-x": lambda x: -x,
 }
@@ -23,11 +23,11 @@ FUNCTIONS: dict[str, Callable[[Any], Any]] = {
 
 def posed(function: str, text: str = "") -> Question:
     study = Study(formats.parse(text)) if text else TREES["aima"]
-    return FORM.pose(material(study), FORM.read({"function": function}))
+    return FORM.build_question(study_context(study), FORM.read_settings({"function": function}))
 
 
 def keys(question: Question) -> list[str]:
-    return [field.key for field in question.fields]
+    return [field.model_answer for field in question.fields]
 
 
 @pytest.mark.parametrize(("function", "value"), [("2x+3", "9"), ("x^3", "27"), ("x^2", "9")])
@@ -59,8 +59,9 @@ def test_a_wrong_yes_is_told_at_its_step() -> None:
     grade = question.grade(dict(zip([field.name for field in question.fields],
                                     ["no", "-6", "no", "C", "yes", "L5, L6"], strict=True)))
     assert grade.points == Fraction(4, 6)
-    assert grade.first is not None
-    assert grade.first.why in ("L5 is not skipped: it is one too many", "The same leaves are skipped: no, not yes")
+    assert grade.first_mistake is not None
+    assert grade.first_mistake.reason in ("L5 is not skipped: it is one too many",
+                                          "The same leaves are skipped: no, not yes")
 
 
 def test_numbers_out_of_range_and_a_single_number_are_refused() -> None:
@@ -72,9 +73,9 @@ def test_numbers_out_of_range_and_a_single_number_are_refused() -> None:
 
 def test_the_window_is_the_full_one_and_the_prompt_says_so() -> None:
     study = Study(formats.parse("[[3,12,8],[2,4,6],[14,5,2]]"), convention=Convention(window=(5, 9)))
-    question = FORM.pose(material(study), FORM.read({}))
+    question = FORM.build_question(study_context(study), FORM.read_settings({}))
     assert keys(question)[1] == "9"
-    assert "The search begins with α = −∞ and β = ∞." in question.convention
+    assert "The search begins with α = −∞ and β = ∞." in question.search_rules
 
 
 def _mapped(thing: Any, function: Callable[[Any], Any]) -> Any:
@@ -94,7 +95,7 @@ def test_answers_are_those_of_the_oracle_before_and_after() -> None:
         name = list(FUNCTIONS)[turn // 2 % 4]
         given = asked(case)
         answer = {field["name"]: field["right"] for field in
-                  FORM.pose(given, FORM.read({"function": name})).answer()["fields"]}
+                  FORM.build_question(given, FORM.read_settings({"function": name})).answer_as_json()["fields"]}
         full = (-oracle.INF, oracle.INF)
         mapped = (_mapped(notation, FUNCTIONS[name]), root, rules)
         before, after = truth(case, window=full), truth(mapped, window=full)

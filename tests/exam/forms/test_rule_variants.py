@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 from explorer.core.errors import ExamError
-from explorer.exam import material
-from explorer.exam.answers import Number
+from explorer.exam import study_context
+from explorer.exam.answers import NumberAnswer
 from explorer.exam.forms import rule_variants
-from explorer.exam.questions.context import Material
+from explorer.exam.questions.context import QuestionContext
 from explorer.exam.questions.question import Question
 from explorer.study import Study
 from explorer.trees import formats
@@ -21,15 +21,15 @@ from tests.oracles import random_trees
 from tests.oracles.notation import OTHER, Node, Notation, minimax, read
 from tests.oracles.notation import Number as Value
 
-FORM = rule_variants.form
+FORM = rule_variants.FORM
 
 
-def given_of(notation: Notation, seed: str = "1") -> Material:
-    return material(Study(formats.parse(notation if isinstance(notation, str) else json.dumps(notation))), seed)
+def given_of(notation: Notation, seed: str = "1") -> QuestionContext:
+    return study_context(Study(formats.parse(notation if isinstance(notation, str) else json.dumps(notation))), seed)
 
 
-def question(given: Material, **settings: Any) -> Question:
-    return FORM.pose(given, FORM.read(settings))
+def question(given: QuestionContext, **settings: Any) -> Question:
+    return FORM.build_question(given, FORM.read_settings(settings))
 
 
 def drawn(random: Random) -> Notation:
@@ -39,8 +39,8 @@ def drawn(random: Random) -> Notation:
             return notation
 
 
-def keys(given: Material, asked: Question) -> dict[str, Value]:
-    return {given.tree.path(each.node): each.right for each in asked.fields if isinstance(each, Number)}
+def keys(given: QuestionContext, asked: Question) -> dict[str, Value]:
+    return {given.tree.path(each.node): each.right for each in asked.fields if isinstance(each, NumberAnswer)}
 
 
 def against(node: Node, kind: str, best: str | int, found: dict[str, Value]) -> Value:
@@ -76,7 +76,7 @@ def test_an_opponent_who_does_not_play_his_best(kind: str) -> None:
         assert keys(given, asked) == found
         for child in root.children:
             worth = found.get(child.path, child.value)
-            name = given.name(given.tree.find(child.path))
+            name = given.name(given.tree.node_at_path(child.path))
             assert (asked.fields[-1].mark(name).share == 1) == (worth == found[""])
 
 
@@ -101,7 +101,7 @@ def test_moves_that_swap_turn_every_mover_below_and_are_paid_for() -> None:
         notation = drawn(random)
         given, root = given_of(notation, str(turn)), read(notation)
         cost = Fraction(turn % 5, 2)
-        marked, moves = rule_variants.swapping(given)
+        marked, moves = rule_variants.mark_swaps(given)
         swaps = {given.tree.path(node) for node in moves}
         assert swaps
         assert all(marked.tree.move[node].endswith("swap") for node in moves)
@@ -117,14 +117,14 @@ def test_moves_that_are_named_swap_are_those() -> None:
     written = '{"moves": ["stay", "Swap"], "children": [[3, 5], {"moves": ["a", "b swap"], "children": [1, 4]}]}'
     asked = question(given_of(written), cost=2)
     # Below the swap MAX moves: 4 is better still if its own swap, which he would pay for, is not.
-    assert {each.name: each.key for each in asked.fields} == {
+    assert {each.name: each.model_answer for each in asked.fields} == {
         "value:A": "3", "value:B": "3", "value:C": "2", "move": "B"}
     assert asked.solution[-2:] == ("Best move: B (stay).", "Without the twist the root would be worth 3.")
 
 
 def test_a_swap_for_nothing_gives_the_best_of_aima() -> None:
-    asked = question(material(TREES["aima"], "1"), cost=0)
-    assert {each.name: each.key for each in asked.fields}["value:A"] in ("12", "14", "6")
+    asked = question(study_context(TREES["aima"], "1"), cost=0)
+    assert {each.name: each.model_answer for each in asked.fields}["value:A"] in ("12", "14", "6")
 
 
 def test_without_a_choice_a_twist_changes_nothing() -> None:
@@ -147,14 +147,14 @@ def test_other_trees_and_costs_are_refused(notation: str, settings: dict[str, An
 
 def test_the_seed_draws_the_same_swaps_again_and_others_for_others() -> None:
     given = [given_of(json.dumps([[[1, 2], [3, 4]], [[5, 6], [7, 8]]]), seed) for seed in "112345678"]
-    found = [rule_variants.swapping(each)[1] for each in given]
+    found = [rule_variants.mark_swaps(each)[1] for each in given]
     assert found[0] == found[1]
     assert len(set(found)) > 2
 
 
 def test_the_first_wrong_value_is_the_lowest() -> None:
     asked = posed("twists", "ragged")
-    right = {each.name: each.key for each in asked.fields}
+    right = {each.name: each.model_answer for each in asked.fields}
     grade = asked.grade({**right, "value:A": "8", "value:H": "11"})
-    assert [fault.why for fault in grade.faults] == ["Value of H: 0, not 11", "Value of A: 5, not 8"]
-    assert grade.because == ("H: min(0, 11, 3) = 0",)
+    assert [fault.reason for fault in grade.mistakes] == ["Value of H: 0, not 11", "Value of A: 5, not 8"]
+    assert grade.explanation == ("H: min(0, 11, 3) = 0",)

@@ -8,9 +8,9 @@ from typing import Any, Literal
 import pytest
 
 from explorer.core.errors import ExamError
-from explorer.exam import Question, material
+from explorer.exam import Question, study_context
 from explorer.exam.answers import BoundAnswer
-from explorer.exam.forms.strongest_fact import HIDDEN, form
+from explorer.exam.forms.strongest_fact import FORM, HIDDEN
 from explorer.search.convention import Convention
 from explorer.study import Study
 from tests.options import sample
@@ -21,11 +21,11 @@ FAR = 1000
 
 
 def asked(tree: Any, root: Literal["max", "min"] = "max", seed: str = "1", **options: Any) -> Question:
-    return form.pose(material(Study(parsed(tree, root)), seed), form.read(options))
+    return FORM.build_question(study_context(Study(parsed(tree, root)), seed), FORM.read_settings(options))
 
 
 def keys(question: Question) -> dict[str, str]:
-    return {each.name.removeprefix("fact:"): each.key for each in question.fields}
+    return {each.name.removeprefix("fact:"): each.model_answer for each in question.fields}
 
 
 def with_unknowns(tree: Any, random: Random, left: list[int]) -> Any:
@@ -93,20 +93,22 @@ def test_the_tree_s_own_unknown_leaves_are_enough_and_more_can_be_hidden() -> No
 
 def test_a_depth_limit_has_static_values_for_leaves() -> None:
     tree = [{"value": 4, "children": [1, 2]}, ["?x", 7], "?y"]
-    question = form.pose(material(Study(parsed(tree), convention=Convention(depth=1))), form.read({}))
+    question = FORM.build_question(study_context(Study(parsed(tree), convention=Convention(depth=1))),
+                                   FORM.read_settings({}))
     assert keys(question) == {"A": "≥4"}
     assert "2 leaves" in question.prompt[0]
 
 
 def test_what_is_true_but_weaker_has_half_and_what_does_not_follow_nothing() -> None:
     question = asked([[3, 12, 8], ["?x", 4, 6], [14, 5, 2]])
-    right = {each.name: each.key for each in question.fields}
+    right = {each.name: each.model_answer for each in question.fields}
     for typed, share in (("≤ 4", Fraction(1)), ("<= 6", Fraction(1, 2)), ("4", 0), (">= 2", 0), ("?", 0), ("≤ 3", 0)):
         grade = question.grade({**right, "fact:C": typed})
         assert grade.points == (3 + share) / Fraction(4)
     grade = question.grade({**right, "fact:C": "4", "fact:A": "4"})
-    assert grade.first is not None
-    assert grade.first.why == "What is known of C: ≤4, not 4. C is the smallest of L4 (?), L5 (4), L6 (6): ≤4."
+    assert grade.first_mistake is not None
+    assert grade.first_mistake.reason == (
+        "What is known of C: ≤4, not 4. C is the smallest of L4 (?), L5 (4), L6 (6): ≤4.")
 
 
 def test_what_can_not_be_asked_is_refused_with_the_reason() -> None:
@@ -123,11 +125,11 @@ def test_any_tree_can_be_asked_of() -> None:
     for turn in range(60):
         tree = ragged(random, depth=1 + turn % 4, numbers=WIDE)
         question = asked(tree, seed=str(turn))
-        grade = question.grade({each.name: each.key for each in question.fields})
+        grade = question.grade({each.name: each.model_answer for each in question.fields})
         assert grade.points == 1
 
 
 def test_above_a_depth_limit_there_may_be_no_leaf_to_hide() -> None:
     tree = parsed([{"value": 2, "children": [3, 5]}, {"value": 1, "children": [4, 1]}])
     with pytest.raises(ExamError, match="no leaf"):
-        form.pose(material(Study(tree, convention=Convention(depth=1))), form.read({}))
+        FORM.build_question(study_context(Study(tree, convention=Convention(depth=1))), FORM.read_settings({}))

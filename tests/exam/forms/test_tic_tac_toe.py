@@ -6,20 +6,20 @@ from typing import Literal
 import pytest
 
 from explorer.core.errors import ExplorerError
-from explorer.exam import QUESTIONS, Material, Question
-from explorer.exam.answers import Choice, Number
+from explorer.exam import FORMS, Question, QuestionContext
+from explorer.exam.answers import ChoiceAnswer, NumberAnswer
 from explorer.lab import best_worst_order
 from explorer.search.convention import Convention
-from explorer.trees.games.boards import cells, positions
+from explorer.trees.games.boards import board_positions, board_text
 from explorer.trees.tree import build
 
-FORM = QUESTIONS["tic-tac-toe"]
+FORM = FORMS["tic-tac-toe"]
 LINES = [*((3 * row, 3 * row + 1, 3 * row + 2) for row in range(3)), *((at, at + 3, at + 6) for at in range(3)),
          (0, 4, 8), (2, 4, 6)]
 
 
 def asked(**options: str | int | bool) -> Question:
-    return FORM.pose(Material(build([0], [0.0])), FORM.read(options))
+    return FORM.build_question(QuestionContext(build([0], [0.0])), FORM.read_settings(options))
 
 
 def worth(board: str, evaluation: str) -> int:
@@ -44,9 +44,9 @@ def test_evaluations_and_values_are_those_counted_by_hand(position: str, evaluat
     question = asked(position=position, eval=evaluation, symmetry=symmetry)
     assert question.run is not None
     tree = question.run.tree
-    found = positions(tree)
+    found = board_positions(tree)
     assert found is not None
-    boards = [cells(found[0], key) for key in found[1].tolist()]
+    boards = [board_text(found[0], key) for key in found[1].tolist()]
 
     def minimax(node: int) -> int:
         if not tree.n_children[node]:
@@ -55,16 +55,16 @@ def test_evaluations_and_values_are_those_counted_by_hand(position: str, evaluat
         return max(below) if tree.depth[node] % 2 == (position.count("X") != position.count("O")) else min(below)
 
     numbers = {field.node: field.right for field in question.fields
-               if isinstance(field, Number) and field.name != "fewest"}
+               if isinstance(field, NumberAnswer) and field.name != "fewest"}
     assert numbers == {node: minimax(node) for node in range(len(tree))}
-    move = next(field for field in question.fields if isinstance(field, Choice))
+    move = next(field for field in question.fields if isinstance(field, ChoiceAnswer))
     best = [child for child in tree.children(0) if minimax(child) == minimax(0)]
     assert {move.options[place] for place in move.right} == {tree.label[child] for child in best}
 
 
 def test_aimas_answers() -> None:
     question = asked()
-    keys = {field.name: field.key for field in question.fields}
+    keys = {field.name: field.model_answer for field in question.fields}
     assert (keys["move"], keys["value:A"], keys["value:B"], keys["value:C"]) == ("D", "1", "-1", "-2")
     assert sum(name.startswith("eval:") for name in keys) == 12
     assert question.grade({**keys, "move": "b2"}).points == 1
@@ -81,13 +81,13 @@ def test_what_is_no_question_is_refused(options: dict[str, str | int | bool], wh
 
 @pytest.mark.parametrize("cut", ["ge", "gt"])
 def test_the_fewest_evaluations_are_those_of_the_rule_on_equality(cut: Literal["ge", "gt"]) -> None:
-    options = FORM.read({"position": "XO./.X./O..", "depth": 2, "eval": "lines", "symmetry": False})
-    question = FORM.pose(Material(build([0], [0.0]), Convention(cut)), options)
+    options = FORM.read_settings({"position": "XO./.X./O..", "depth": 2, "eval": "lines", "symmetry": False})
+    question = FORM.build_question(QuestionContext(build([0], [0.0]), Convention(cut)), options)
     assert question.drawings
     tree = question.drawings.tree
     assert tree
     found = {each.name: each for each in question.fields}["fewest"]
-    assert isinstance(found, Number)
+    assert isinstance(found, NumberAnswer)
     assert found.right == best_worst_order.minimal(tree, Convention(cut)).evaluated
 
 

@@ -9,9 +9,9 @@ from typing import Any, Literal
 import pytest
 
 from explorer.core.errors import ExamError
-from explorer.exam import Question, material
-from explorer.exam.answers import Expression, Numbers, Region
-from explorer.exam.forms.unknown_leaf import form
+from explorer.exam import Question, study_context
+from explorer.exam.answers import FormulaAnswer, RegionAnswer, SetAnswer
+from explorer.exam.forms.unknown_leaf import FORM
 from explorer.lab.unknowns import value_of
 from explorer.search.convention import Convention
 from explorer.study import Study
@@ -25,11 +25,12 @@ Root = Literal["max", "min"]
 
 
 def asked(tree: Any, root: Root = "max", *, cut: Cut = "ge", **options: Any) -> Question:
-    return form.pose(material(Study(parsed(tree, root), convention=Convention(cut))), form.read(options))
+    return FORM.build_question(study_context(Study(parsed(tree, root), convention=Convention(cut))),
+                               FORM.read_settings(options))
 
 
 def keys(question: Question) -> dict[str, str]:
-    return {each.name: each.key for each in question.fields}
+    return {each.name: each.model_answer for each in question.fields}
 
 
 def test_the_book_s_tree_with_an_unknown_leaf() -> None:
@@ -97,9 +98,9 @@ def test_40_trees_have_the_sets_that_a_scan_of_halves_finds(cut: Cut) -> None:
             except ExamError:
                 continue
             found |= {(asks, given.path(field.node)): field.right
-                      for field in question.fields if isinstance(field, Numbers)}
+                      for field in question.fields if isinstance(field, SetAnswer)}
         value = asked(tree, root, cut=cut, ask="value").fields[0]
-        assert isinstance(value, Expression)
+        assert isinstance(value, FormulaAnswer)
         for half in range(-2, 14):
             x = Fraction(half, 2)
             run = by_hand(tree, root, cut, {"?x": str(x)})
@@ -121,7 +122,7 @@ def test_the_smallest_and_the_largest_whole_number_are_those_of_a_scan(cut: Cut)
         runs = {x: set(by_hand(tree, root, cut, {"?x": x}).visited) for x in range(-50, 51)}
         named = {each.name: each for each in asked(tree, root, cut=cut).fields}
         for name, field in named.items():
-            assert isinstance(field, Numbers)
+            assert isinstance(field, SetAnswer)
             skipping = [x for x, seen in runs.items() if given.path(field.node) not in seen]
             low = str(min(skipping)) if skipping and min(skipping) > -50 else "none"
             high = str(max(skipping)) if skipping and max(skipping) < 50 else "none"
@@ -139,7 +140,7 @@ def test_of_two_unknown_leaves_conditions_hold_where_a_scan_finds_them(cut: Cut)
             except ExamError:
                 continue
             found |= {(asks, given.path(field.node)): field.right
-                      for field in question.fields if isinstance(field, Region)}
+                      for field in question.fields if isinstance(field, RegionAnswer)}
         for x, y in product([Fraction(half, 2) for half in range(1, 10, 2)] + list(range(1, 5)), repeat=2):
             run = by_hand(tree, root, cut, {"?x": str(x), "?y": str(y)})
             seen, best = set(run.visited), oracle.best(run)[0]
@@ -155,7 +156,7 @@ def test_several_unknown_leaves_are_answered_by_inequalities() -> None:
         "skipped:L5": "x ≤ 3", "skipped:L6": "x ≤ 3 or y ≤ 3", "skipped:L9": "x ≥ 5 and y ≥ 5"}
     grade = question.grade({"skipped:L5": "3 >= x", "skipped:L6": "min(x, y) <= 3", "skipped:L9": "x >= 5"})
     assert grade.points == (2 + Fraction(1, 2)) / 3
-    assert "L9" in grade.faults[0].why
+    assert "L9" in grade.mistakes[0].reason
 
 
 def test_the_same_letter_at_two_leaves_is_one_unknown() -> None:
@@ -177,8 +178,8 @@ def test_open_instead_of_closed_has_half_the_marks_and_the_first_wrong_step_is_e
     question = asked(BOOK)
     grade = question.grade({"skipped:L5": "x < 3", "skipped:L6": "x <= 3"})
     assert grade.points == Fraction(3, 4)
-    assert grade.first is not None
-    assert any("C was cut" in sentence for sentence in grade.because)
+    assert grade.first_mistake is not None
+    assert any("C was cut" in sentence for sentence in grade.explanation)
     grade = question.grade({"skipped:L5": "x >= 3", "skipped:L6": "(-inf, 3]"})
     assert grade.points == Fraction(1, 2)
 
@@ -200,7 +201,8 @@ def test_what_can_not_be_asked_is_refused_with_the_reason(tree: Any, options: di
 
 def test_a_tree_without_an_unknown_leaf_gets_one_that_matters_by_the_seed() -> None:
     book = [[3, 12, 8], [2, 4, 6], [14, 5, 2]]
-    posed = [form.pose(material(Study(parsed(book)), str(seed)), form.read({})) for seed in range(6)]
+    posed = [FORM.build_question(study_context(Study(parsed(book)), str(seed)), FORM.read_settings({}))
+             for seed in range(6)]
     assert len({str(keys(question)) for question in posed}) > 1
     for question in posed:
         assert any(key not in ("any x", "no x") for key in keys(question).values())

@@ -4,10 +4,10 @@ from fractions import Fraction
 
 import pytest
 
-from explorer.exam import QUESTIONS, Question, material
-from explorer.exam.answers import BoundAnswer, Vector
-from explorer.exam.forms.windows import left
-from explorer.exam.questions.searches import expanded, plain_search
+from explorer.exam import FORMS, Question, study_context
+from explorer.exam.answers import BoundAnswer, VectorAnswer
+from explorer.exam.forms.windows import node_at_exit
+from explorer.exam.questions.searches import expandable_nodes, run_plain_alpha_beta
 from explorer.search.convention import Convention
 from explorer.study import Study
 from explorer.trees import formats
@@ -15,15 +15,15 @@ from tests import oracle
 from tests.exam.test_against_the_oracle import Case, asked, cases
 from tests.exam.trees import TREES
 
-FORM = QUESTIONS["windows"]
+FORM = FORMS["windows"]
 
 
 def posed(numbers: str, source: str = "aima") -> Question:
-    return FORM.pose(material(TREES[source]), FORM.read({"numbers": numbers}))
+    return FORM.build_question(study_context(TREES[source]), FORM.read_settings({"numbers": numbers}))
 
 
 def keys(question: Question) -> dict[str, str]:
-    return {field.name: field.key for field in question.fields}
+    return {field.name: field.model_answer for field in question.fields}
 
 
 def test_windows_on_entry_in_aimas_tree() -> None:
@@ -60,11 +60,11 @@ def test_a_wrong_window_is_found_at_the_step_that_enters_the_node() -> None:
     reply = {**keys(question), "in:H": "[5, ∞]", "v:H": "3", "in:F": "[4, ∞]"}
     grade = question.grade(reply)
     assert grade.points == Fraction(15, 18)
-    assert [fault.why for fault in grade.faults] == [
+    assert [fault.reason for fault in grade.mistakes] == [
         "[α, β] on entry to F: none, not (4, ∞)", "[α, β] on entry to H: (5, 8), not (5, ∞)", "v of H: 11, not 3"]
-    assert grade.first is not None
-    assert "C" in grade.because[0]
-    assert grade.faults[1].step == question.run.entered(grade.faults[1].node) if question.run else False
+    assert grade.first_mistake is not None
+    assert "C" in grade.explanation[0]
+    assert grade.mistakes[1].step == question.run.entry_step(grade.mistakes[1].node) if question.run else False
 
 
 def test_windows_are_read_in_any_brackets_and_signs() -> None:
@@ -94,10 +94,10 @@ def test_every_edge_has_its_line() -> None:
 @pytest.mark.parametrize("fail", ["soft", "hard"])
 def test_v_is_what_it_is_before_fail_hard_clamps_it(fail: str) -> None:
     rules = Convention(fail="hard" if fail == "hard" else "soft")
-    given = material(Study(formats.parse("[[3,12,8],[2,4,6],[14,5,2]]"), convention=rules))
-    found = keys(FORM.pose(given, FORM.read({})))
+    given = study_context(Study(formats.parse("[[3,12,8],[2,4,6],[14,5,2]]"), convention=rules))
+    found = keys(FORM.build_question(given, FORM.read_settings({})))
     assert (found["v:C"], found["v:D"]) == ("2", "2")
-    bounds = keys(FORM.pose(given, FORM.read({"numbers": "bounds"})))
+    bounds = keys(FORM.build_question(given, FORM.read_settings({"numbers": "bounds"})))
     assert bounds["bound:D"] == ("≤3" if fail == "hard" else "2")
 
 
@@ -135,17 +135,17 @@ def traced(case: Case) -> dict[str, tuple[tuple[oracle.Number, ...], ...]]:
 def test_windows_and_v_are_those_of_the_textbooks_search() -> None:
     for case in cases(7):
         given, known = asked(case), traced(case)
-        run = plain_search(given, "F7")
-        for node in expanded(given):
+        run = run_plain_alpha_beta(given, "F7")
+        for node in expandable_nodes(given):
             path = given.tree.path(node)
-            assert (run.entered(node) >= 0) == (path in known)
+            assert (run.entry_step(node) >= 0) == (path in known)
             if path in known:
-                found = left(run, node)
+                found = node_at_exit(run, node)
                 assert (found.entry, (found.v,), found.after) == known[path], (case, path)
-        edges = FORM.pose(given, FORM.read({"numbers": "edges"}))
+        edges = FORM.build_question(given, FORM.read_settings({"numbers": "edges"}))
         assert edges.run is not None
         for field in edges.fields:
-            assert isinstance(field, Vector)
+            assert isinstance(field, VectorAnswer)
             assert field.right == known.get(given.tree.path(field.node), ((),))[0], case
 
 
@@ -155,19 +155,19 @@ def test_bounds_are_those_of_the_oracle() -> None:
         given = asked(case)
         returned = oracle.results(notation, root=root, cut=rules.cut, fail=rules.fail, window=rules.window,
                                   depth=rules.depth)["returned"]
-        for field in FORM.pose(given, FORM.read({"numbers": "bounds"})).fields:
+        for field in FORM.build_question(given, FORM.read_settings({"numbers": "bounds"})).fields:
             assert isinstance(field, BoundAnswer)
             known = returned.get(given.tree.path(field.node))
             sign = {None: "?", "exact": "=", "upper": "≤", "lower": "≥"}[known and known["bound"]]
-            said = "?" if field.key == "?" else "=" if field.low == field.high else field.key[0]
+            said = "?" if field.model_answer == "?" else "=" if field.low == field.high else field.model_answer[0]
             assert said == sign, case
             if known:
                 assert field.as_json()["right"][0 if sign == "≥" else 1] == known["value"]
 
 
 def test_a_number_too_long_for_its_shape_does_not_stand_under_the_notes() -> None:
-    given = material(Study(formats.parse("[[-1000.25,333.125],[12345,7]]")))
-    drawn = FORM.pose(given, FORM.read({})).drawings
+    given = study_context(Study(formats.parse("[[-1000.25,333.125],[12345,7]]")))
+    drawn = FORM.build_question(given, FORM.read_settings({})).drawings
     assert drawn is not None
     beside = [text.text for text in drawn.key.texts if text.anchor != "middle" and text.node == 1]
     assert beside == ["B", "in [−∞, ∞]", "v −1000.25"]

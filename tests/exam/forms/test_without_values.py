@@ -8,9 +8,9 @@ from typing import Any, Literal
 import pytest
 
 from explorer.core.errors import ExamError
-from explorer.exam import Question, material
-from explorer.exam.answers import Expression, Inequalities, Nodes
-from explorer.exam.forms.without_values import form
+from explorer.exam import Question, study_context
+from explorer.exam.answers import FormulaAnswer, InequalitiesAnswer, NodeSetAnswer
+from explorer.exam.forms.without_values import FORM
 from explorer.lab import best_worst_order
 from explorer.lab.unknowns import value_of
 from explorer.search.convention import Convention
@@ -25,11 +25,12 @@ Root = Literal["max", "min"]
 
 
 def asked(tree: Any, root: Root = "max", *, cut: Cut = "ge", **options: bool) -> Question:
-    return form.pose(material(Study(parsed(tree, root), convention=Convention(cut))), form.read(options))
+    return FORM.build_question(study_context(Study(parsed(tree, root), convention=Convention(cut))),
+                               FORM.read_settings(options))
 
 
 def keys(question: Question) -> dict[str, str]:
-    return {each.name: each.key for each in question.fields}
+    return {each.name: each.model_answer for each in question.fields}
 
 
 def test_the_book_s_tree_without_its_values() -> None:
@@ -48,7 +49,7 @@ def test_a_uniform_tree_has_as_many_leaves_in_the_best_case_as_the_formula_says(
 
     tree = grow(plies)
     field = asked(tree, value=False, inequalities=False).fields[0]
-    assert isinstance(field, Nodes)
+    assert isinstance(field, NodeSetAnswer)
     assert width ** plies - len(field.right) == best_worst_order.uniform_minimum(parsed(tree))
 
 
@@ -75,9 +76,9 @@ def test_no_values_let_alpha_beta_examine_fewer_leaves_and_none_as_few_others(cu
             best.setdefault(len(seen), set()).add(tuple(seen))
         assert len(best[min(best)]) == 1
         field = asked(tree, root, cut=cut, value=False, inequalities=False).fields[0]
-        assert isinstance(field, Nodes)
+        assert isinstance(field, NodeSetAnswer)
         given = parsed(tree, root)
-        examined = [given.path(spot.node) for spot in field.spots if spot.node not in field.right]
+        examined = [given.path(spot.node) for spot in field.named_nodes if spot.node not in field.right]
         assert tuple(examined) == min(best[min(best)])
 
 
@@ -88,8 +89,8 @@ def test_formulas_are_the_minimax_value_and_inequalities_make_the_best_case(cut:
         question = asked(tree, root, cut=cut)
         parts = {each.name: each for each in question.fields}
         value, sure, skipped = parts["value"], parts.get("inequalities"), parts["skipped"]
-        assert isinstance(value, Expression)
-        assert isinstance(skipped, Nodes)
+        assert isinstance(value, FormulaAnswer)
+        assert isinstance(skipped, NodeSetAnswer)
         assert (sure is None) == (not skipped.right)
         given = parsed(tree, root)
         for _turn in range(40):
@@ -97,7 +98,7 @@ def test_formulas_are_the_minimax_value_and_inequalities_make_the_best_case(cut:
             node = oracle.read(filled(tree, list(numbers)), root)
             named = {name: float(number) for name, number in zip(value.names, numbers, strict=True)}
             assert value_of(value.right, named) == oracle.minimax(node)
-            if isinstance(sure, Inequalities) and sure.model.holds(named):
+            if isinstance(sure, InequalitiesAnswer) and sure.model.holds(named):
                 seen = oracle.alpha_beta(node, cut).evaluated
                 assert not {given.path(leaf) for leaf in skipped.right} & set(seen)
 
@@ -135,13 +136,13 @@ def test_the_first_wrong_leaf_is_explained_by_the_search_of_the_example() -> Non
     question = asked(BOOK)
     right = keys(question)
     grade = question.grade({**right, "skipped": "L5, L6, L8, L9, L2"})
-    assert grade.first is not None
-    assert (grade.first.kind, "L2" in grade.first.why) == ("extra", True)
-    assert grade.because
+    assert grade.first_mistake is not None
+    assert (grade.first_mistake.kind, "L2" in grade.first_mistake.reason) == ("extra", True)
+    assert grade.explanation
     grade = question.grade({**right, "inequalities": "L4 <= min(L1, L2, L3)"})
-    assert grade.first is not None
-    assert "L8 is visited" in grade.first.why
-    assert any("D was cut" in sentence for sentence in grade.because)
+    assert grade.first_mistake is not None
+    assert "L8 is visited" in grade.first_mistake.reason
+    assert any("D was cut" in sentence for sentence in grade.explanation)
 
 
 def test_one_ply_has_nothing_to_skip() -> None:
@@ -165,16 +166,16 @@ def test_of_a_tree_too_large_for_formulas_the_skipped_leaves_can_be_asked() -> N
     with pytest.raises(ExamError, match=r"only the skipped leaves|too large for marking"):
         asked(tree)
     field = asked(tree, value=False, inequalities=False).fields[0]
-    assert isinstance(field, Nodes)
+    assert isinstance(field, NodeSetAnswer)
     assert 64 - len(field.right) == 2**3 + 2**3 - 1
 
 
 def test_a_depth_limit_above_the_leaves_is_refused() -> None:
     with pytest.raises(ExamError, match="depth limit"):
-        form.pose(material(Study(parsed(BOOK), convention=Convention(depth=1))), form.read({}))
+        FORM.build_question(study_context(Study(parsed(BOOK), convention=Convention(depth=1))), FORM.read_settings({}))
 
 
 def test_in_a_given_window_the_best_case_is_another_so_it_is_refused() -> None:
-    given = material(Study(parsed(BOOK), convention=Convention(window=(2.0, 4.0))))
+    given = study_context(Study(parsed(BOOK), convention=Convention(window=(2.0, 4.0))))
     with pytest.raises(ExamError, match="full one"):
-        form.pose(given, form.read({"value": False, "inequalities": False}))
+        FORM.build_question(given, FORM.read_settings({"value": False, "inequalities": False}))

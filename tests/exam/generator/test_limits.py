@@ -6,7 +6,7 @@ import pytest
 
 from explorer.core.errors import ExamError
 from explorer.exam.generator import generate
-from explorer.exam.generator.limits import most_deep, most_skipped
+from explorer.exam.generator.limits import most_deep_cutoffs, most_skipped
 from explorer.search.convention import Convention
 from explorer.study.targets import Targets
 
@@ -59,4 +59,4 @@ def test_no_tree_has_more_deep_cutoffs_than_is_said_to_be_possible():
     for depth, width in ((4, 2), (4, 3), (5, 2), (6, 2)):
         targets = Targets(depth=depth, branching=(1, width), values=(0, 999), distinct=False)
         for seed in range(200):
-            assert generate(targets, Convention(), seed).difficulty.deep <= most_deep(targets)
+            assert generate(targets, Convention(), seed).difficulty.deep <= most_deep_cutoffs(targets)

@@ -69,7 +69,7 @@ def test_nothing_is_left_open_but_by_a_window_that_need_not_let_the_value_throug
 def test_a_seed_gives_the_same_tree_for_ever_and_another_seed_another():
     one, again = (generate(Targets(), Convention(), 7) for _turn in range(2))
     assert formats.write(one.tree) == GOLDEN
-    assert (one.answer, one.wrong, one.tries) == (again.answer, again.wrong, again.tries)
+    assert (one.answer, one.wrong_answers, one.tries) == (again.answer, again.wrong_answers, again.tries)
     assert formats.write(again.tree) == GOLDEN
     assert formats.write(generate(Targets(), Convention(), "7").tree) == GOLDEN
     assert len({formats.write(generate(Targets(), Convention(), seed).tree) for seed in range(50)}) == 50

@@ -2,10 +2,10 @@
 
 from explorer import search
 from explorer.analysis import analyse
-from explorer.exam.generator import MISTAKES, mistakes, sentence, wrong_answers
-from explorer.exam.generator.plain import of_tree
+from explorer.exam.generator import MISTAKES, describe_mistake, mistakes, wrong_answers
+from explorer.exam.generator.plain_trees import from_tree
 from explorer.search.convention import Convention
-from explorer.search.parameters import Parameters
+from explorer.search.options import SearchOptions
 from explorer.trees import formats
 from tests import small_trees
 from tests.exam.generator import told
@@ -19,9 +19,9 @@ def test_of_the_wrong_answers_on_a_known_tree_those_are_told_that_are_the_first_
     }
     assert (wrong["direction"].value, wrong["mirror"].value) == (14, 3)
     assert [tree.path(answer.move or 0) for answer in wrong.values()] == ["2", "0"]
-    shape, numbers = of_tree(tree, Convention())
+    shape, numbers = from_tree(tree, Convention())
     exchanged = mistakes.wrong_player(shape, numbers, Convention())
-    assert mistakes.answer(shape, exchanged, Convention()).skipped == wrong["direction"].skipped
+    assert mistakes.extract_answer(shape, exchanged, Convention()).skipped == wrong["direction"].skipped
 
 
 def test_every_mistake_is_what_an_independent_recursion_makes_of_it():
@@ -29,24 +29,24 @@ def test_every_mistake_is_what_an_independent_recursion_makes_of_it():
         tree = small_trees.parsed(notation, root)
         window = (1, 6) if number % 3 == 0 else (-float("inf"), float("inf"))
         convention = Convention("gt" if number % 2 else "ge", window=window)
-        shape, numbers = of_tree(tree, convention)
-        if not shape.families[0]:
+        shape, numbers = from_tree(tree, convention)
+        if not shape.children[0]:
             continue
         expected = told.mistakes(told.read(tree), convention)
         for name, make in MISTAKES.items():
             run = make(shape, numbers, convention)
-            answer = mistakes.answer(shape, run, convention)
+            answer = mistakes.extract_answer(shape, run, convention)
             assert (frozenset(told.paths(tree, answer.skipped)), answer.value) == expected[name], (notation, name)
 
 
 def test_the_parent_alone_is_the_search_with_shallow_cuts():
     for notation, root in small_trees.many(100, 12, numbers=(0, 1, 2, 3)):
         tree = small_trees.parsed(notation, root)
-        known = analyse(tree, search.run(tree, "alpha-beta", Convention(), Parameters(shallow=True)))
-        run = mistakes.parent_only(*of_tree(tree, Convention()), Convention())
-        assert run.value == known.result
-        assert run.seen == sum(1 << node for node in range(len(tree)) if known.ordinal[node])
+        known = analyse(tree, search.run(tree, "alpha-beta", Convention(), SearchOptions(shallow=True)))
+        run = mistakes.parent_only(*from_tree(tree, Convention()), Convention())
+        assert run.value == known.root_value
+        assert run.evaluated_bits == sum(1 << node for node in range(len(tree)) if known.ordinal[node])
 
 
 def test_every_mistake_is_told_in_a_sentence_of_its_own():
-    assert len({sentence(name) for name in MISTAKES}) == len(MISTAKES)
+    assert len({describe_mistake(name) for name in MISTAKES}) == len(MISTAKES)

@@ -5,7 +5,7 @@ from dataclasses import asdict
 import pytest
 
 from explorer.core.errors import ExamError, Stopped
-from explorer.exam.generator import difficulty, versions
+from explorer.exam.generator import difficulty, generate_versions
 from explorer.search.convention import Convention
 from explorer.study.targets import Targets
 from explorer.trees import formats
@@ -21,7 +21,7 @@ NAMES = [f"s{number}" for number in range(100)]
     (Targets(depth=4, ragged=True, values=(-50, 50)), Convention(window=(-20, 20))),
 ])
 def test_versions_meet_the_targets_are_all_different_and_equally_hard(targets, convention):
-    made = versions(targets, convention, 3, NAMES)
+    made = generate_versions(targets, convention, 3, NAMES)
     assert len(made) == len(NAMES)
     assert len({formats.write(each.tree) for each in made}) == len(NAMES)
     assert len({tuple(asdict(each.difficulty).values()) for each in made}) == 1
@@ -34,29 +34,29 @@ def test_versions_meet_the_targets_are_all_different_and_equally_hard(targets, c
 def test_a_version_is_decided_by_the_seed_and_the_name_alone():
     targets, convention = Targets(), Convention()
     texts = {name: formats.write(made.tree)
-             for name, made in zip(NAMES, versions(targets, convention, 3, NAMES), strict=True)}
+             for name, made in zip(NAMES, generate_versions(targets, convention, 3, NAMES), strict=True)}
     few = ["s7", "s3", "somebody else"]
-    again = [formats.write(made.tree) for made in versions(targets, convention, 3, few)]
+    again = [formats.write(made.tree) for made in generate_versions(targets, convention, 3, few)]
     assert again[:2] == [texts["s7"], texts["s3"]]
-    assert formats.write(versions(targets, convention, 4, ["s7"])[0].tree) != texts["s7"]
+    assert formats.write(generate_versions(targets, convention, 4, ["s7"])[0].tree) != texts["s7"]
 
 
 def test_of_too_few_different_trees_as_many_are_named_as_there_are():
     targets = Targets(depth=1, branching=(2, 2), values=(0, 2), distinct=False)
-    assert len(versions(targets, Convention(), 1, NAMES[:6])) == 6
+    assert len(generate_versions(targets, Convention(), 1, NAMES[:6])) == 6
     with pytest.raises(ExamError, match="6 versions are different, and 200 more tries made no other"):
-        versions(targets, Convention(), 1, NAMES[:7])
+        generate_versions(targets, Convention(), 1, NAMES[:7])
 
 
 def test_a_name_that_comes_twice_is_refused():
     with pytest.raises(ExamError, match="b is named twice"):
-        versions(Targets(), Convention(), 1, ["a", "b", "b"])
+        generate_versions(Targets(), Convention(), 1, ["a", "b", "b"])
 
 
 def test_nobody_gets_nothing_and_what_can_not_be_is_refused_at_once():
-    assert versions(Targets(), Convention(), 1, []) == []
+    assert generate_versions(Targets(), Convention(), 1, []) == []
     with pytest.raises(ExamError, match="no deep cutoffs"):
-        versions(Targets(deep=1), Convention(), 1, NAMES)
+        generate_versions(Targets(deep=1), Convention(), 1, NAMES)
 
 
 def test_making_versions_is_stopped_when_it_is_told_to():
@@ -67,12 +67,12 @@ def test_making_versions_is_stopped_when_it_is_told_to():
         return made < 5
 
     with pytest.raises(Stopped):
-        versions(Targets(), Convention(), 1, NAMES, tick=tick)
+        generate_versions(Targets(), Convention(), 1, NAMES, tick=tick)
     assert asked[-1] == 5
 
 
 def test_neighbours_have_different_answers():
-    made = versions(Targets(depth=3, branching=(2, 3), skipped=(2, 4)), Convention(), 1, NAMES[:50])
+    made = generate_versions(Targets(depth=3, branching=(2, 3), skipped=(2, 4)), Convention(), 1, NAMES[:50])
     answers = [tuple(sorted(each.tree.preorder[list(each.answer.skipped)].tolist())) for each in made]
     assert len(set(answers)) >= 20
     assert max(map(answers.count, answers)) <= 10
@@ -81,7 +81,7 @@ def test_neighbours_have_different_answers():
 def test_of_a_ragged_shape_only_the_orders_that_can_meet_the_targets_are_used():
     targets = Targets(depth=4, branching=(2, 2), values=(0, 60), root="min", ragged=True)
     for seed in range(8):
-        made = versions(targets, Convention(), seed, NAMES[:3])
+        made = generate_versions(targets, Convention(), seed, NAMES[:3])
         assert len({tuple(asdict(each.difficulty).values()) for each in made}) == 1
         for each in made:
             told.check(each, targets, Convention())

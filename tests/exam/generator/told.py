@@ -145,11 +145,11 @@ def check(made, targets: Targets, convention: Convention) -> None:
 
     # the usual wrong answers
     wrong = mistakes(root, convention)
-    for name, answer in made.wrong.items():
+    for name, answer in made.wrong_answers.items():
         assert (frozenset(paths(tree, answer.skipped)), answer.value) == wrong[name], name
-    sets = [frozenset(gone), *(wrong[name][0] for name in made.wrong)]
+    sets = [frozenset(gone), *(wrong[name][0] for name in made.wrong_answers)]
     assert len(set(sets)) == len(sets)
-    if "player" in made.wrong:
-        assert made.wrong["player"].value != made.answer.value
+    if "player" in made.wrong_answers:
+        assert made.wrong_answers["player"].value != made.answer.value
     if targets.distinct:
-        assert set(made.wrong) == compared(targets, convention)
+        assert set(made.wrong_answers) == compared(targets, convention)

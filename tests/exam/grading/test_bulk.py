@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 
 from explorer.core.errors import ExamError
-from explorer.exam.answers import Number, Written
+from explorer.exam.answers import FreeTextAnswer, NumberAnswer
 from explorer.exam.grading import bulk
-from explorer.exam.grading.bulk import Row
+from explorer.exam.grading.bulk import StudentResult
 from explorer.exam.papers.paper import Paper
 from explorer.exam.questions.question import Question
 from explorer.study import Exam
@@ -34,11 +34,11 @@ PLAIN = (paper(1, ""), paper(2, "", "ragged"))
 
 
 def key(made: Paper) -> dict[str, dict[str, str]]:
-    return {str(number): {field.name: field.key for field in each.fields}
+    return {str(number): {field.name: field.model_answer for field in each.fields}
             for number, each in enumerate(made.questions, 1)}
 
 
-def graded(papers: tuple[Paper, ...], content: Any) -> list[Row]:
+def graded(papers: tuple[Paper, ...], content: Any) -> list[StudentResult]:
     return bulk.grade_all(papers, json.dumps(content).encode(), ".json")
 
 
@@ -52,7 +52,7 @@ def test_the_keys_earn_everything_in_the_order_of_the_file() -> None:
     rows = graded(NAMED, {made.student: key(made) for made in reversed(NAMED)})
     assert [row.student for row in rows] == ["=Cyd", "Bob", "Ann"]
     assert [row.version for row in rows] == [3, 2, 1]
-    assert all(row.points == row.of == 9 and not row.pending and row.first is None for row in rows)
+    assert all(row.points == row.max_points == 9 and not row.pending and row.first_error is None for row in rows)
 
 
 def test_marks_are_those_of_the_questions_and_the_first_error_is_told_with_its_reason() -> None:
@@ -60,16 +60,17 @@ def test_marks_are_those_of_the_questions_and_the_first_error_is_told_with_its_r
     (row,) = graded(NAMED, {"Ann": said})
     assert [grade.points for grade in row.grades] == [4, 0]
     assert row.points == 4
-    assert row.first is not None
-    assert row.first.question == 1
-    assert row.first.fault.why == "Value of C: 2, not 4"
-    assert row.first.because == NAMED[0].questions[0].because(row.first.fault) != ()
+    assert row.first_error is not None
+    assert row.first_error.question == 1
+    assert row.first_error.mistake.reason == "Value of C: 2, not 4"
+    assert row.first_error.explanation == NAMED[0].questions[0].explain_mistake(row.first_error.mistake) != ()
 
 
 def test_what_a_person_has_to_mark_is_pending() -> None:
-    asked = replace(question("values", "aima", 6), fields=(Number("n", "N", 1.0), Written("w", "Why?", "So.", 2)))
+    asked = replace(question("values", "aima", 6),
+                    fields=(NumberAnswer("n", "N", 1.0), FreeTextAnswer("w", "Why?", "So.", 2)))
     (row,) = graded((Paper(EXAM, 1, "", (asked,)),), {"anybody": {"1": {"n": 1, "w": "Because"}}})
-    assert (row.points, row.pending, row.of) == (2, 4, 6)
+    assert (row.points, row.pending, row.max_points) == (2, 4, 6)
 
 
 def test_papers_without_names_go_by_version_and_take_any_student() -> None:
@@ -103,8 +104,8 @@ def test_cells_of_other_versions_fields_may_be_empty_and_no_more() -> None:
 
 
 def test_who_has_not_replied_is_known() -> None:
-    assert bulk.absent(NAMED, graded(NAMED, {"Bob": {}})) == ("Ann", "=Cyd")
-    assert bulk.absent(PLAIN, []) == ()
+    assert bulk.absent_students(NAMED, graded(NAMED, {"Bob": {}})) == ("Ann", "=Cyd")
+    assert bulk.absent_students(PLAIN, []) == ()
 
 
 def test_the_table_of_marks_is_safe_to_open_and_rounds_what_has_no_end() -> None:
@@ -117,8 +118,8 @@ def test_the_table_of_marks_is_safe_to_open_and_rounds_what_has_no_end() -> None
     assert (first["first error in question"], first["first error"]) == ("2", "L6 is skipped: it is missing")
     assert first["because"]
     assert second["points"] == "0"
-    assert bulk.decimal(Fraction(7, 3)) == "2.3333"
-    assert bulk.decimal(Fraction(100)) == "100"
+    assert bulk.format_decimal(Fraction(7, 3)) == "2.3333"
+    assert bulk.format_decimal(Fraction(100)) == "100"
 
 
 def test_json_has_exact_marks_and_every_fault() -> None:
@@ -155,6 +156,6 @@ def test_the_json_tells_the_share_of_every_field() -> None:
     assert (values["form"], skipped["form"]) == ("F1", "F2")
     assert values["fields"] == {"value:A": 1, "value:B": 1, "value:C": 0, "value:D": 1, "move": 1}
     assert skipped["fields"] == {"skipped": 0}
-    by_hand = replace(question("values", "aima", 2), fields=(Written("why", "Why?", "because"),))
+    by_hand = replace(question("values", "aima", 2), fields=(FreeTextAnswer("why", "Why?", "because"),))
     (row,) = json.loads(bulk.as_json(graded((Paper(EXAM, 1, "", (by_hand,)),), [{"version": 1, "1.why": "so"}])))
     assert row["questions"][0]["fields"] == {"why": None}

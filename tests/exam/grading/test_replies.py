@@ -7,10 +7,10 @@ import pytest
 
 from explorer.core.errors import ExamError
 from explorer.exam.grading import replies
-from explorer.exam.grading.replies import Sent, guarded, read, table, unguarded
+from explorer.exam.grading.replies import Submission, csv_bytes, guard_cell, read_submissions, unguard_cell
 
-WANTED = [Sent("row 2", "Ann", "", {1: {"value:A": "3", "move": "B"}, 2: {"skipped": "L5, L6"}}),
-          Sent("row 3", "Zoë; B.", "", {2: {"skipped": "none"}})]
+WANTED = [Submission("row 2", "Ann", "", {1: {"value:A": "3", "move": "B"}, 2: {"skipped": "L5, L6"}}),
+          Submission("row 3", "Zoë; B.", "", {2: {"skipped": "none"}})]
 TEXT = 'student;1.value:A;1.move;2.skipped\nAnn;3;B;"L5, L6"\n"Zoë; B.";;;none\n'
 
 
@@ -22,13 +22,13 @@ TEXT = 'student;1.value:A;1.move;2.skipped\nAnn;3;B;"L5, L6"\n"Zoë; B.";;;none\
     TEXT.replace("student", " Student ").replace("1.move", "1 . move").encode(), TEXT.rstrip().encode(),
 ], ids=("plain", "mark", "utf-16", "windows", "crlf", "sep", "tabs", "commas", "blanks", "no last line end"))
 def test_tables_are_read_as_spreadsheets_save_them(data: bytes) -> None:
-    assert [(each.student, each.version, each.answers) for each in read(data, ".csv")] == [
+    assert [(each.student, each.version, each.answers) for each in read_submissions(data, ".csv")] == [
         (each.student, each.version, each.answers) for each in WANTED]
 
 
 def test_empty_lines_are_nobodys_and_rows_are_counted_as_they_are_seen() -> None:
-    found = read(b"student,1.move\n\n,,\nAnn,B\n", ".csv")
-    assert found == [Sent("row 4", "Ann", "", {1: {"move": "B"}})]
+    found = read_submissions(b"student,1.move\n\n,,\nAnn,B\n", ".csv")
+    assert found == [Submission("row 4", "Ann", "", {1: {"move": "B"}})]
 
 
 @pytest.mark.parametrize("content", [
@@ -37,12 +37,13 @@ def test_empty_lines_are_nobodys_and_rows_are_counted_as_they_are_seen() -> None
     '{"skipped": "none"}}]',
 ])
 def test_json_may_go_by_students_or_be_a_list(content: str) -> None:
-    assert [(each.student, each.answers) for each in read(content.encode(), ".json")] == [
+    assert [(each.student, each.answers) for each in read_submissions(content.encode(), ".json")] == [
         (each.student, each.answers) for each in WANTED]
 
 
 def test_numbers_in_json_stay_as_they_are_typed() -> None:
-    (found,) = read(b'[{"version": 2, "1": {"a": 0.1, "b": -12345678901234567890, "c": 1e3, "d": null}}]', ".json")
+    (found,) = read_submissions(
+        b'[{"version": 2, "1": {"a": 0.1, "b": -12345678901234567890, "c": 1e3, "d": null}}]', ".json")
     assert found.version == "2"
     assert found.answers == {1: {"a": "0.1", "b": "-12345678901234567890", "c": "1e3", "d": ""}}
 
@@ -67,21 +68,21 @@ def test_numbers_in_json_stay_as_they_are_typed() -> None:
 ])
 def test_what_is_wrong_is_said_with_its_place(data: bytes, suffix: str, reason: str) -> None:
     with pytest.raises(ExamError) as error:
-        read(data, suffix)
+        read_submissions(data, suffix)
     assert reason in str(error.value)
     assert "\n" not in str(error.value)
 
 
 @pytest.mark.parametrize("text", ["=cmd()", "@x", "+a", "-inf", "\tx", "-A1"])
 def test_what_a_spreadsheet_would_compute_is_a_text_and_read_back(text: str) -> None:
-    assert guarded(text) == "'" + text
-    assert unguarded(guarded(text)) == text
-    assert f"'{text}".encode() in table([[text]])
+    assert guard_cell(text) == "'" + text
+    assert unguard_cell(guard_cell(text)) == text
+    assert f"'{text}".encode() in csv_bytes([[text]])
 
 
 @pytest.mark.parametrize("text", ["3", "-3", "-0.5", "-7/3", "+4", "A=B", "", "'quoted'", "(-inf, 3)"])
 def test_other_texts_stay_as_they_are(text: str) -> None:
-    assert guarded(text) == text == unguarded(text)
+    assert guard_cell(text) == text == unguard_cell(text)
 
 
 def test_random_bytes_are_refused_or_read_and_never_break() -> None:
@@ -91,26 +92,26 @@ def test_random_bytes_are_refused_or_read_and_never_break() -> None:
         data = "".join(rng.choices(signs, k=rng.randint(0, 12))).encode(rng.choice(("utf-8", "utf-16")))
         for suffix in (".csv", ".json"):
             with suppress(ExamError):
-                assert all(isinstance(each, Sent) for each in replies.read(data, suffix))
+                assert all(isinstance(each, Submission) for each in replies.read_submissions(data, suffix))
 
 
 @pytest.mark.parametrize("text", ["'=1+1", "''-x", "'@", "'", "''", "it's"])
 def test_an_apostrophe_of_ones_own_is_kept(text: str) -> None:
-    assert unguarded(guarded(text)) == text
+    assert unguard_cell(guard_cell(text)) == text
 
 
 def test_numbers_of_thousands_of_digits_are_no_questions() -> None:
     long = b"9" * 5_000
     for data, suffix in ((b"student," + long + b".x\ns1,1", ".csv"), (b'{"s1": {"' + long + b'": {"a": 1}}}', ".json")):
         with pytest.raises(ExamError, match=r"is none|is neither"):
-            read(data, suffix)
-    (sent,) = read(b'{"s1": {"1": {"a": ' + long + b"}}}", ".json")
+            read_submissions(data, suffix)
+    (sent,) = read_submissions(b'{"s1": {"1": {"a": ' + long + b"}}}", ".json")
     assert sent.answers == {1: {"a": long.decode()}}
 
 
 def test_json_has_no_more_students_than_a_table_has_rows(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(replies, "MOST_ROWS", 2)
-    assert len(read(b'{"a": {}, "b": {}}', ".json")) == 2
+    assert len(read_submissions(b'{"a": {}, "b": {}}', ".json")) == 2
     for content in (b'{"a": {}, "b": {}, "c": {}}', b'[{"student": "a"}, {"student": "b"}, {"student": "c"}]'):
         with pytest.raises(ExamError, match="more than 2 students"):
-            read(content, ".json")
+            read_submissions(content, ".json")

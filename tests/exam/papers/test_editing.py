@@ -14,21 +14,23 @@ STUDY = Study(formats.parse("[[1,2],3]"), convention=Convention("gt"))
 
 
 def test_questions_are_added_removed_moved_and_changed() -> None:
-    assert editing.added(EXAM, A, 1).questions == (A, A, B, C)
-    assert editing.removed(EXAM, 1).questions == (A, C)
-    assert editing.moved(EXAM, 0, 2).questions == (B, C, A)
-    assert editing.moved(EXAM, 2, 0).questions == (C, A, B)
-    assert editing.moved(EXAM, 0, -1) is editing.moved(EXAM, 0, 3) or editing.moved(EXAM, 0, 3).questions == (A, B, C)
-    assert editing.changed(EXAM, 2, A).questions == (A, B, A)
+    assert editing.add_question(EXAM, A, 1).questions == (A, A, B, C)
+    assert editing.remove_question(EXAM, 1).questions == (A, C)
+    assert editing.move_question(EXAM, 0, 2).questions == (B, C, A)
+    assert editing.move_question(EXAM, 2, 0).questions == (C, A, B)
+    moved = editing.move_question(EXAM, 0, 3)
+    assert editing.move_question(EXAM, 0, -1) is moved or moved.questions == (A, B, C)
+    assert editing.replace_question(EXAM, 2, A).questions == (A, B, A)
 
 
 def test_what_is_asked_of_and_under_which_rules() -> None:
     generated = ExamQuestion("values", source=Targets())
     copied = ExamQuestion("values", source=STUDY)
     ruled = ExamQuestion("values", source=STUDY, convention=Convention())
-    assert [editing.source_text(each) for each in (A, C, generated, copied)] == [
+    assert [editing.describe_source(each) for each in (A, C, generated, copied)] == [
         "this tree", "no tree", "generated", "3 leaves"]
-    assert [editing.rules_of(each, STUDY).cut for each in (A, generated, copied, ruled)] == ["gt", "ge", "gt", "ge"]
+    assert [editing.question_convention(each, STUDY).cut for each in (A, generated, copied, ruled)] == [
+        "gt", "ge", "gt", "ge"]
 
 
 def test_a_line_says_what_there_is() -> None:

@@ -4,12 +4,12 @@ import csv
 import json
 from io import StringIO
 
-from explorer.exam.practice.attempts import as_csv, as_text
+from explorer.exam.practice.attempts import as_csv, as_json_text
 from tests.exam.practice.test_practice import practice
 
 
 def test_a_row_for_every_attempt_with_what_was_answered() -> None:
-    given = practice("F2").pointed(5).checked().hinted().answered("skipped", "L5, L6").checked().given_up()
+    given = practice("F2").click_node(5).check().reveal_hint().set_reply("skipped", "L5, L6").check().give_up()
     rows = list(csv.DictReader(StringIO(as_csv(given))))
     assert [row["attempt"] for row in rows] == ["1", "2", "3"]
     assert [row["event"] for row in rows] == ["check", "check", "gave up"]
@@ -21,15 +21,15 @@ def test_a_row_for_every_attempt_with_what_was_answered() -> None:
 
 
 def test_the_time_stands_there_only_where_it_is_given() -> None:
-    given = practice("F2").checked("2026-01-02 10:00").checked()
+    given = practice("F2").check("2026-01-02 10:00").check()
     rows = list(csv.DictReader(StringIO(as_csv(given))))
     assert [row["time"] for row in rows] == ["2026-01-02 10:00", ""]
-    assert [each.get("time", "") for each in json.loads(as_text(given))["attempts"]] == ["2026-01-02 10:00", ""]
+    assert [each.get("time", "") for each in json.loads(as_json_text(given))["attempts"]] == ["2026-01-02 10:00", ""]
 
 
 def test_the_same_as_json_with_the_parts_that_were_asked() -> None:
-    given = practice("F1").answered("value:A", "3").checked()
-    stored = json.loads(as_text(given))
+    given = practice("F1").set_reply("value:A", "3").check()
+    stored = json.loads(as_json_text(given))
     assert stored["form"] == "F1"
     assert stored["parts"]["value:A"] == "Value of A"
     assert stored["attempts"][0] == {
@@ -40,4 +40,4 @@ def test_the_same_as_json_with_the_parts_that_were_asked() -> None:
 def test_no_attempt_makes_an_empty_log() -> None:
     given = practice("F2")
     assert as_csv(given).count("\n") == 1
-    assert json.loads(as_text(given))["attempts"] == []
+    assert json.loads(as_json_text(given))["attempts"] == []

@@ -5,19 +5,19 @@ from itertools import pairwise
 import pytest
 
 from explorer.core.errors import ExamError
-from explorer.exam.questions.context import Material, in_order, material, named, reordered
+from explorer.exam.questions.context import QuestionContext, label_nodes, sort_preorder, study_context, with_order
 from explorer.study import Study
 from explorer.trees import formats, games
 
 AIMA = "[[3,12,8],[2,4,6],[14,5,2]]"
 
 
-def given(text: str) -> Material:
-    return material(Study(formats.parse(text)))
+def given(text: str) -> QuestionContext:
+    return study_context(Study(formats.parse(text)))
 
 
 def labels(text: str) -> list[str]:
-    tree = named(formats.parse(text))
+    tree = label_nodes(formats.parse(text))
     return [tree.label[node] for node in range(len(tree))]
 
 
@@ -40,7 +40,7 @@ def test_names_that_a_replys_fields_would_not_tell_apart_are_told_apart() -> Non
     made = given('[{"label":"A B","children":[1]},{"label":"A_B","value":2},{"label":"A_B2","value":2},'
                  '{"label":"A  B","value":3},{"label":"a b","value":4}]')
     assert [made.name(node) for node in range(1, 6)] == ["A B", "A_B3", "A_B2", "A B4", "a b"]
-    keys = [made.key(node) for node in range(len(made.tree))]
+    keys = [made.reply_key(node) for node in range(len(made.tree))]
     assert len(set(keys)) == len(keys)
 
 
@@ -60,28 +60,28 @@ def test_steps_are_those_at_which_the_search_shows_it() -> None:
     made = given(AIMA)
     run = made.run("alpha-beta")
     for node in range(len(made.tree)):
-        entered, returned, skipped = run.entered(node), run.returned(node), run.skipped(node)
+        entered, returned, skipped = run.entry_step(node), run.return_step(node), run.pruning_step(node)
         assert (entered > 0) == (returned > entered) == (skipped < 0)
         if skipped >= 0:
-            state = run.state(skipped)
-            assert state.cutoff is not None
-            assert state.cutoff.node == made.tree.parent[node]
+            state = run.snapshot(skipped)
+            assert state.current_cutoff is not None
+            assert state.current_cutoff.node == made.tree.parent[node]
         else:
-            assert run.state(entered).last_event == (int(run.facts.row[node]), True)
-            assert run.state(returned).last_event == (int(run.facts.row[node]), False)
-        assert run.decided(node) == (entered if skipped < 0 else skipped)
+            assert run.snapshot(entered).last_event == (int(run.analysis_run.row[node]), True)
+            assert run.snapshot(returned).last_event == (int(run.analysis_run.row[node]), False)
+        assert run.decision_step(node) == (entered if skipped < 0 else skipped)
 
 
 def test_spots_stand_in_the_order_of_the_search() -> None:
     made = given("[[[1,2],3],[4,[5,6]]]")
     run = made.run("alpha-beta")
-    assert [spot.name for spot in run.spots(made.leaves)] == ["L1", "L2", "L3", "L4", "L5", "L6"]
-    assert all(one.step <= other.step for one, other in pairwise(run.spots(made.leaves)))
+    assert [spot.name for spot in run.named_nodes(made.leaves)] == ["L1", "L2", "L3", "L4", "L5", "L6"]
+    assert all(one.step <= other.step for one, other in pairwise(run.named_nodes(made.leaves)))
 
 
 def test_another_order_keeps_the_names_of_the_nodes() -> None:
     made = given(AIMA)
-    turned = reordered(made, "mirror")
+    turned = with_order(made, "mirror")
     by_id = dict(zip(made.tree.id.tolist(), map(made.name, range(len(made.tree))), strict=True))
     assert [turned.name(node) for node in range(len(turned.tree))] == [by_id[each] for each in turned.tree.id.tolist()]
     assert [turned.name(node) for node in turned.leaves] == [f"L{number}" for number in range(9, 0, -1)]
@@ -89,9 +89,9 @@ def test_another_order_keeps_the_names_of_the_nodes() -> None:
 
 def test_what_fits_on_no_sheet_is_refused() -> None:
     with pytest.raises(ExamError, match="fits on no sheet"):
-        material(Study(games.expand("tic-tac-toe", depth=4)))
+        study_context(Study(games.expand("tic-tac-toe", depth=4)))
 
 
 def test_in_order_is_parents_first_from_the_left() -> None:
     tree = formats.parse("[[1,2],3]")
-    assert in_order(tree, [4, 2, 1, 3, 0]) == [0, 1, 3, 4, 2]
+    assert sort_preorder(tree, [4, 2, 1, 3, 0]) == [0, 1, 3, 4, 2]

@@ -5,8 +5,8 @@ from itertools import combinations
 
 import pytest
 
-from explorer.core.numerals import pretty
-from explorer.exam import QUESTIONS, Question, material
+from explorer.core.exact import display
+from explorer.exam import FORMS, Question, study_context
 from explorer.exam.questions.drawings import Drawings
 from explorer.pictures.figure.metrics import text_box
 from explorer.study import Study
@@ -22,7 +22,8 @@ NAMED = json.dumps({"label": "opening position", "children": [
 
 
 def drawn(form: str, tree: str) -> Drawings:
-    question: Question = QUESTIONS[form].pose(material(Study(formats.parse(tree))), QUESTIONS[form].read({}))
+    question: Question = FORMS[form].build_question(study_context(Study(formats.parse(tree))),
+                                                    FORMS[form].read_settings({}))
     assert question.drawings
     return question.drawings
 
@@ -53,14 +54,14 @@ def test_long_names_of_leaves_stand_on_nothing_else() -> None:
 
 
 @pytest.mark.parametrize("name", [
-    name for name, form in QUESTIONS.items() if form.sources & {"two-player", "chance"} and name != "loops"])
+    name for name, form in FORMS.items() if form.tree_kinds & {"two-player", "chance"} and name != "loops"])
 def test_the_student_s_figure_has_the_tree_s_own_numbers_and_no_others(name: str) -> None:
     source = SOURCES[name][0]
-    question = QUESTIONS[name].pose(material(TREES[source]), QUESTIONS[name].read({}))
+    question = FORMS[name].build_question(study_context(TREES[source]), FORMS[name].read_settings({}))
     assert question.drawings
     tree = question.drawings.tree
     assert tree
-    own = {pretty(number) for number in tree.payoff[:, 0].tolist()}
+    own = {display(number) for number in tree.payoff[:, 0].tolist()}
     own |= {"?", "", *(tree.unknown_name(node) for node in range(len(tree)))}
     texts = question.drawings.student.texts
     assert {text.text for text in texts if text.role == "value"} <= own

@@ -3,8 +3,8 @@
 import json
 from random import Random
 
-from explorer.exam import material
-from explorer.exam.questions.edge_drawings import edge_drawings
+from explorer.exam import study_context
+from explorer.exam.questions.edge_drawings import draw_edge_question
 from explorer.study import Study
 from explorer.trees import formats
 from tests.exam.trees import TREES
@@ -12,9 +12,9 @@ from tests.small_trees import ragged
 
 
 def test_what_is_written_stands_in_the_key_at_the_lines_of_the_others() -> None:
-    given = material(TREES["ragged"])
+    given = study_context(TREES["ragged"])
     written = {node: f"n{node}" for node in range(1, len(given.tree))}
-    drawn = edge_drawings(given, given.run("alpha-beta").state(), written)
+    drawn = draw_edge_question(given, given.run("alpha-beta").snapshot(), written)
     answers = {text.node: text for text in drawn.key.texts if text.role == "note" and text.text == f"n{text.node}"}
     assert set(answers) == set(written)
     for figure in (drawn.blank, drawn.student):
@@ -27,7 +27,8 @@ def test_what_is_written_stands_in_the_key_at_the_lines_of_the_others() -> None:
 
 def test_names_of_moves_give_way() -> None:
     tree = formats.parse('{"moves": ["left", "right"], "children": [1, 2]}')
-    drawn = edge_drawings(material(Study(tree)), material(Study(tree)).run("alpha-beta").state(), {1: "a", 2: "b"})
+    context = study_context(Study(tree))
+    drawn = draw_edge_question(context, context.run("alpha-beta").snapshot(), {1: "a", 2: "b"})
     for figure in (drawn.blank, drawn.student, drawn.key):
         assert not {"left", "right"} & {text.text for text in figure.texts}
 
@@ -35,7 +36,7 @@ def test_names_of_moves_give_way() -> None:
 def test_every_edge_of_many_trees_has_its_place() -> None:
     random = Random(4)
     for _tree in range(60):
-        given = material(Study(formats.parse(json.dumps(ragged(random, numbers=range(-99, 99))))))
+        given = study_context(Study(formats.parse(json.dumps(ragged(random, numbers=range(-99, 99))))))
         written = dict.fromkeys(range(1, len(given.tree)), "[−99, 99]")
-        drawn = edge_drawings(given, given.run("alpha-beta").state(), written)
+        drawn = draw_edge_question(given, given.run("alpha-beta").snapshot(), written)
         assert len([line for line in drawn.student.edges if line.role == "place"]) == len(written)

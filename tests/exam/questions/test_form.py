@@ -3,10 +3,10 @@
 import pytest
 
 from explorer.core.errors import ExamError
-from explorer.exam import QUESTIONS, Form, Setting
-from explorer.study import Option
+from explorer.exam import FORMS, Form, Setting
+from explorer.study import QuestionSetting
 
-FORM = Form("F0", "A form", QUESTIONS["values"].pose, (
+FORM = Form("F0", "A form", FORMS["values"].build_question, (
     Setting("which", "Which", "choice", "one", {"one": "one of them", "two": "both"}),
     Setting("on", "On", "switch", False),
     Setting("count", "Count", "whole", 3), Setting("by", "By", "number", 1.5),
@@ -15,8 +15,8 @@ FORM = Form("F0", "A form", QUESTIONS["values"].pose, (
 
 
 def test_what_is_left_out_is_the_default() -> None:
-    assert FORM.read({}) == {"which": "one", "on": False, "count": 3, "by": 1.5, "ends": (1, 2), "word": ""}
-    assert FORM.read({"on": True, "ends": (3, "inf"), "by": "1/3"}) == {
+    assert FORM.read_settings({}) == {"which": "one", "on": False, "count": 3, "by": 1.5, "ends": (1, 2), "word": ""}
+    assert FORM.read_settings({"on": True, "ends": (3, "inf"), "by": "1/3"}) == {
         "which": "one", "on": True, "count": 3, "by": "1/3", "ends": (3, "inf"), "word": ""}
 
 
@@ -26,22 +26,22 @@ def test_what_is_left_out_is_the_default() -> None:
     ({"count": True}, "it is a whole number"), ({"count": 1.5}, "it is a whole number"),
     ({"ends": 3}, "it is a list of numbers"), ({"word": 3}, "it is a text"), ({"by": (1, 2)}, "it is a number"),
 ])
-def test_what_does_not_fit_is_refused_with_what_does(options: dict[str, Option], why: str) -> None:
+def test_what_does_not_fit_is_refused_with_what_does(options: dict[str, QuestionSetting], why: str) -> None:
     with pytest.raises(ExamError, match=why):
-        FORM.read(options)
+        FORM.read_settings(options)
 
 
-@pytest.mark.parametrize("form", QUESTIONS.values(), ids=QUESTIONS)
+@pytest.mark.parametrize("form", FORMS.values(), ids=FORMS)
 def test_every_form_says_in_a_sentence_what_it_asks_and_its_defaults_can_be_read(form: Form) -> None:
-    assert form.sentence.endswith((".", "?"))
+    assert form.description.endswith((".", "?"))
     assert form.title
-    assert form.read({setting.name: setting.default for setting in form.settings}) == form.read({})
+    assert form.read_settings({setting.name: setting.default for setting in form.settings}) == form.read_settings({})
     for setting in form.settings:
         assert setting.title
         assert not setting.choices or setting.default in setting.choices
         assert len(set(setting.choices.values())) == len(setting.choices)
         assert not {"", "top", "every", "entry", "after", "range", "needed", "drawn", "ends"} & set(
             setting.choices.values())
-        if setting.only is not None:
-            name, chosen = setting.only
+        if setting.relevant_if is not None:
+            name, chosen = setting.relevant_if
             assert set(chosen) < set(next(each for each in form.settings if each.name == name).choices)

@@ -7,8 +7,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from explorer.exam import Material, material
-from explorer.exam.questions.drawings import drawings
+from explorer.exam import QuestionContext, study_context
+from explorer.exam.questions.drawings import draw_question
 from explorer.pictures.figure import Figure
 from explorer.pictures.figure.metrics import text_box
 from explorer.study import Study
@@ -23,8 +23,8 @@ def notation(random: Random, plies: int) -> Any:
     return [notation(random, plies - 1) for _child in range(random.randint(1, 3))]
 
 
-def given(text: str) -> Material:
-    return material(Study(formats.parse(text)))
+def given(text: str) -> QuestionContext:
+    return study_context(Study(formats.parse(text)))
 
 
 def names(figure: Figure) -> set[tuple[int, str, float, float]]:
@@ -36,7 +36,7 @@ def test_no_name_is_left_out_or_shortened(seed: int) -> None:
     random = Random(seed)
     for _turn in range(30):
         made = given(json.dumps([notation(random, random.randint(1, 4)) for _child in range(3)]))
-        drawn = drawings(made, made.run("alpha-beta").state())
+        drawn = draw_question(made, made.run("alpha-beta").snapshot())
         for figure in (drawn.blank, drawn.student, drawn.key):
             assert {(node, name) for node, name, _x, _y in names(figure)} == {
                 (node, made.name(node)) for node in range(len(made.tree))}
@@ -45,8 +45,8 @@ def test_no_name_is_left_out_or_shortened(seed: int) -> None:
 
 def test_a_name_finds_a_place_where_nothing_is() -> None:
     made = given(CROWDED)
-    drawn = drawings(made, None)
-    leaf = made.tree.find("2.0")
+    drawn = draw_question(made, None)
+    leaf = made.tree.node_at_path("2.0")
     text = next(text for text in drawn.student.texts if text.node == leaf and text.role == "name")
     left, top, right, bottom = text_box(text)
     others = np.array([text_box(other) for other in drawn.student.texts if other is not text])

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from explorer.exam.questions.relevance import changes_move, changes_value, ranges
+from explorer.exam.questions.relevance import may_change_move, may_change_value, value_ranges
 from explorer.trees import formats
 from explorer.trees.tree import Tree
 from tests.options import sample
@@ -80,19 +80,19 @@ def test_a_leaf_matters_just_where_two_of_its_numbers_give_two_results(seed: int
         drawn = notation(random)
         root, tree = read(drawn), formats.parse(json.dumps(drawn))
         leaves = root.leaves()
-        nodes = [tree.find(leaf.path) for leaf in leaves]
+        nodes = [tree.node_at_path(leaf.path) for leaf in leaves]
         count = random.randint(1, min(MOST, len(leaves)))
         unknown = leaves[-count:] if turn % 2 else random.sample(leaves, count)
         known = {node for node, leaf in zip(nodes, leaves, strict=True) if leaf not in unknown}
-        within = ranges(tree, known, (LOW, HIGH))
+        within = value_ranges(tree, known, (LOW, HIGH))
         leaf = random.choice(unknown)
-        way = path(tree, tree.find(leaf.path))
-        told = changes_value(within, way)
+        way = path(tree, tree.node_at_path(leaf.path))
+        told = may_change_value(within, way)
         assert told == found(root, unknown, leaf, minimax), (drawn, leaf.path, len(unknown))
         needed, not_needed = needed + told, not_needed + (not told)
         if root.player in ("max", "min"):
             for takes_last in (False, True):
-                told = changes_move(within, way, takes_last=takes_last)
+                told = may_change_move(within, way, takes_last=takes_last)
                 really = found(root, unknown, leaf, lambda node, last=takes_last: first_best(node, last))
                 assert told == really, (drawn, leaf.path, len(unknown), takes_last)
     assert needed > 5
@@ -106,31 +106,33 @@ def test_the_ends_of_every_range_are_reached_and_never_passed() -> None:
         root, tree = read(drawn), formats.parse(json.dumps(drawn))
         leaves = root.leaves()
         unknown = random.sample(leaves, random.randint(1, len(leaves)))
-        known = {tree.find(leaf.path) for leaf in leaves if leaf not in unknown}
-        within = ranges(tree, known, (LOW, HIGH))
+        known = {tree.node_at_path(leaf.path) for leaf in leaves if leaf not in unknown}
+        within = value_ranges(tree, known, (LOW, HIGH))
         for end, told in ((LOW, within.low), (HIGH, within.high)):
             for leaf in unknown:
                 leaf.value = Fraction(end)
-            assert all(told[tree.find(node.path)] == minimax(node) for node in root.walk())
+            assert all(told[tree.node_at_path(node.path)] == minimax(node) for node in root.walk())
         for _try in range(5):
             for leaf in unknown:
                 leaf.value = random.choice(GRID)
-            assert all(within.low[tree.find(node.path)] <= minimax(node) <= within.high[tree.find(node.path)]
-                       for node in root.walk())
+            nodes = ((tree.node_at_path(node.path), minimax(node)) for node in root.walk())
+            assert all(within.low[node] <= value <= within.high[node] for node, value in nodes)
 
 
 def test_what_is_cut_stays_cut_below_a_chance_node() -> None:
     tree = formats.parse('[5, [3, {"player": "chance", "children": [1, [2, 4]]}]]')
     for bounds in ((-float("inf"), float("inf")), (0, 9)):
-        within = ranges(tree, {tree.find("0"), tree.find("1.0")}, bounds)
+        within = value_ranges(tree, {tree.node_at_path("0"), tree.node_at_path("1.0")}, bounds)
         for name in ("1.1.0", "1.1.1.0", "1.1.1.1"):
-            assert not changes_value(within, path(tree, tree.find(name)))
-            assert not changes_move(within, path(tree, tree.find(name)))
+            assert not may_change_value(within, path(tree, tree.node_at_path(name)))
+            assert not may_change_move(within, path(tree, tree.node_at_path(name)))
 
 
 def test_without_bounds_a_chance_outcome_always_matters_and_an_impossible_one_never() -> None:
     tree = formats.parse('[{"player": "chance", "probabilities": [0.5, 0.5, 0], "children": [9, 1, 3]}, 2]')
     inf: Number = float("inf")
-    within = ranges(tree, {tree.find("0.0")}, (-inf, inf))
-    assert [changes_value(within, path(tree, tree.find(name))) for name in ("0.1", "0.2", "1")] == [True, False, True]
-    assert [changes_move(within, path(tree, tree.find(name))) for name in ("0.1", "0.2", "1")] == [True, False, True]
+    within = value_ranges(tree, {tree.node_at_path("0.0")}, (-inf, inf))
+    assert [may_change_value(within, path(tree, tree.node_at_path(name)))
+            for name in ("0.1", "0.2", "1")] == [True, False, True]
+    assert [may_change_move(within, path(tree, tree.node_at_path(name)))
+            for name in ("0.1", "0.2", "1")] == [True, False, True]

@@ -1,13 +1,13 @@
 """What prompts say of numbers that are no decimals."""
 
-from explorer.exam import material
+from explorer.exam import study_context
 from explorer.exam.questions import rules
 from explorer.study import Study
 from tests.small_trees import parsed
 
 
 def said(tree: object, *, windows: bool = False, exact: bool = False) -> str:
-    return " ".join(rules.writing(material(Study(parsed(tree))), windows=windows, exact=exact))
+    return " ".join(rules.number_format_rules(study_context(Study(parsed(tree))), windows=windows, exact=exact))
 
 
 def test_how_numbers_are_written_is_said_where_it_is_a_question_and_only_there() -> None:

@@ -4,50 +4,56 @@ import numpy as np
 import pytest
 
 from explorer.core.errors import ExamError, SearchRefused
-from explorer.exam import Material, material
-from explorer.exam.questions.searches import evaluated, expanded, leaves_meant, plain_search, skipped_leaves
+from explorer.exam import QuestionContext, study_context
+from explorer.exam.questions.searches import (
+    depth_limit_rules,
+    evaluable_nodes,
+    expandable_nodes,
+    pruned_leaves,
+    run_plain_alpha_beta,
+)
 from explorer.search.convention import Convention
-from explorer.search.parameters import Parameters
+from explorer.search.options import SearchOptions
 from explorer.study import Study
 from explorer.trees import edit, formats
 
 AIMA = formats.parse("[[3,12,8],[2,4,6],[14,5,2]]")
 
 
-def names(given: Material, nodes: list[int]) -> list[str]:
+def names(given: QuestionContext, nodes: list[int]) -> list[str]:
     return [given.name(node) for node in nodes]
 
 
 def test_options_of_the_studys_search_which_no_prompt_states_change_nothing() -> None:
-    given = material(Study(AIMA, parameters=Parameters(bounds=(2, 14), killers=True)))
-    run = plain_search(given, "F2")
-    assert names(given, sorted(skipped_leaves(given, run))) == ["L5", "L6"]
+    given = study_context(Study(AIMA, options=SearchOptions(bounds=(2, 14), killers=True)))
+    run = run_plain_alpha_beta(given, "F2")
+    assert names(given, sorted(pruned_leaves(given, run))) == ["L5", "L6"]
 
 
 def test_down_to_a_depth_inner_nodes_are_evaluated_and_said_to_be() -> None:
     tree = formats.parse('[{"value": 4, "children": [3, 12]}, 7, {"value": 1, "children": [2, {"children": [4]}]}]')
-    given = material(Study(tree, convention=Convention(depth=1)))
-    assert names(given, evaluated(given)) == ["B", "L3", "C"]
-    assert names(given, expanded(given)) == ["A"]
-    assert leaves_meant(given)
-    assert not leaves_meant(material(Study(tree)))
+    given = study_context(Study(tree, convention=Convention(depth=1)))
+    assert names(given, evaluable_nodes(given)) == ["B", "L3", "C"]
+    assert names(given, expandable_nodes(given)) == ["A"]
+    assert depth_limit_rules(given)
+    assert not depth_limit_rules(study_context(Study(tree)))
 
 
 def test_nothing_to_search_other_trees_and_missing_numbers_are_refused() -> None:
     with pytest.raises(ExamError, match="below the root"):
-        plain_search(material(Study(formats.parse("4"))), "F2")
+        run_plain_alpha_beta(study_context(Study(formats.parse("4"))), "F2")
     shallow = Study(formats.parse('{"value": 2, "children": [1]}'), convention=Convention(depth=0))
     with pytest.raises(ExamError, match="below the root"):
-        plain_search(material(shallow), "F2")
+        run_plain_alpha_beta(study_context(shallow), "F2")
     with pytest.raises(ExamError, match="bounds of its own"):
-        plain_search(material(Study(edit.set_bounds(AIMA, 2, 0, 9))), "F2")
+        run_plain_alpha_beta(study_context(Study(edit.set_bounds(AIMA, 2, 0, 9))), "F2")
     with pytest.raises(ExamError, match="MAX and MIN"):
-        plain_search(material(Study(formats.parse('{"player": "chance", "children": [1, 2]}'))), "F2")
+        run_plain_alpha_beta(study_context(Study(formats.parse('{"player": "chance", "children": [1, 2]}'))), "F2")
     with pytest.raises(SearchRefused):
-        plain_search(material(Study(formats.parse('[[3, "?x"], [2, 1]]'))), "F2")
+        run_plain_alpha_beta(study_context(Study(formats.parse('[[3, "?x"], [2, 1]]'))), "F2")
 
 
 def test_leaves_stand_from_left_to_right_whatever_their_level() -> None:
-    given = material(Study(formats.parse("[[[5,[3,9]],7],[4,1]]")))
-    assert names(given, evaluated(given)) == [f"L{number}" for number in range(1, 7)]
-    assert np.all(np.diff(given.tree.preorder[evaluated(given)]) > 0)
+    given = study_context(Study(formats.parse("[[[5,[3,9]],7],[4,1]]")))
+    assert names(given, evaluable_nodes(given)) == [f"L{number}" for number in range(1, 7)]
+    assert np.all(np.diff(given.tree.preorder[evaluable_nodes(given)]) > 0)

@@ -9,27 +9,27 @@ from functools import cache
 from math import inf
 
 from explorer.core.errors import ExamError, SearchRefused
-from explorer.core.numerals import read
-from explorer.exam import QUESTIONS, Question, material
+from explorer.core.exact import parse_exact
+from explorer.exam import FORMS, Question, study_context
 from explorer.exam.answers import (
-    Arrangement,
+    AnswerField,
     BoundAnswer,
-    Choice,
-    Field,
-    InOrder,
+    ChildOrderAnswer,
+    ChoiceAnswer,
+    FreeTextAnswer,
+    IntegerAnswer,
     NamedNode,
-    Nodes,
-    Number,
-    Numbers,
-    Vector,
-    Whole,
-    Written,
+    NodeListAnswer,
+    NodeSetAnswer,
+    NumberAnswer,
+    SetAnswer,
+    VectorAnswer,
 )
-from explorer.exam.answers.interactions import Choose, Mark, Order, TypeNumber, TypeText, Write
+from explorer.exam.answers.interactions import ChooseOption, MarkNodes, OrderNodes, TypeNumber, TypeText, WriteText
 from explorer.exam.papers import build
 from explorer.exam.papers.paper import Paper
-from explorer.exam.sheets.accepted import offered
-from explorer.lab.unknowns import between
+from explorer.exam.sheets.accepted_replies import offered_interaction
+from explorer.lab.unknowns import closed_interval
 from explorer.study import Exam, ExamQuestion, Study, Targets
 from explorer.trees import formats
 from tests.exam.trees import SOURCES, posed
@@ -46,7 +46,7 @@ def papers() -> tuple[Paper, ...]:
     students = ("Ann", "Bob O'Neill {x}", "=cmd()", "Zoë / 日本", *(f"S{number}" for number in range(5, MOST + 1)))
     return tuple(
         Paper(EXAM, place + 1, students[place], tuple(
-            replace(posed(name, SOURCES[name][place % len(SOURCES[name])]), points=Fraction(5)) for name in QUESTIONS))
+            replace(posed(name, SOURCES[name][place % len(SOURCES[name])]), points=Fraction(5)) for name in FORMS))
         for place in range(MOST))
 
 
@@ -67,11 +67,11 @@ def formats_json(text: str) -> str:
 
 
 def _posed_on(study: Study) -> Iterator[Question]:
-    for form in QUESTIONS.values():
+    for form in FORMS.values():
         try:
-            yield form.pose(material(study), form.read({}))
+            yield form.build_question(study_context(study), form.read_settings({}))
         except (ExamError, SearchRefused):
-            assert "two-player" not in form.sources
+            assert "two-player" not in form.tree_kinds
             continue
 
 
@@ -79,28 +79,35 @@ def _posed_on(study: Study) -> Iterator[Question]:
 def every_field() -> Paper:
     """A question for each kind of field, with names and numbers that are hard to write."""
     spots = tuple(NamedNode(node, name) for node, name in enumerate(("A", "L10", "L1", "L11", "p}~q", "x#=y")))
-    half = between(3, 5)
-    open_half = half.minus(between(3, 3))
+    half = closed_interval(3, 5)
+    open_half = half.difference(closed_interval(3, 3))
     third = Fraction(1, 3)
-    fields: tuple[Field, ...] = (
-        Number("n:1", "Value", -3.0), Number("n:2", "Half", 2.5), Number("n:3", "Third", -third, also=(2.0,)),
-        Number("n:4", "All", inf), Number("n:5", "Two", 1.0, also=(4.0,)),
-        Number("n:6", "Tiny", read("1e-12"), weight=3),
-        Nodes("s:1", "None", spots, frozenset(), "skipped"), Nodes("s:2", "Three", spots, frozenset((1, 2, 4)), "cut"),
-        Nodes("s:3", "All", spots, frozenset(range(6)), "cut"), Nodes("s:4", "No spots", (), frozenset(), "cut"),
-        InOrder("o:1", "Order", spots, (2, 1, 3, 4)), InOrder("o:2", "Nothing", spots, ()),
-        InOrder("o:3", "One", spots, (5,)),
-        Choice("c:1", "One of", ("A<b>", "B~", "C}"), frozenset((1,))),
-        Choice("c:2", "Two of", ("A", "B", "C"), frozenset((0, 2))), Choice("c:3", "Only", ("A",), frozenset((0,))),
-        Numbers("x:1", "x", half, "x"), Numbers("x:2", "x", open_half, "x"),
-        Numbers("x:3", "x", half.complement(), "x"),
-        Numbers("x:4", "x", half.complement().common(half), "x"), Numbers("x:5", "x", half, "x", whole=True),
+    fields: tuple[AnswerField, ...] = (
+        NumberAnswer("n:1", "Value", -3.0), NumberAnswer("n:2", "Half", 2.5),
+        NumberAnswer("n:3", "Third", -third, also_right=(2.0,)),
+        NumberAnswer("n:4", "All", inf), NumberAnswer("n:5", "Two", 1.0, also_right=(4.0,)),
+        NumberAnswer("n:6", "Tiny", parse_exact("1e-12"), weight=3),
+        NodeSetAnswer("s:1", "None", spots, frozenset(), "skipped"),
+        NodeSetAnswer("s:2", "Three", spots, frozenset((1, 2, 4)), "cut"),
+        NodeSetAnswer("s:3", "All", spots, frozenset(range(6)), "cut"),
+        NodeSetAnswer("s:4", "No spots", (), frozenset(), "cut"),
+        NodeListAnswer("o:1", "Order", spots, (2, 1, 3, 4)), NodeListAnswer("o:2", "Nothing", spots, ()),
+        NodeListAnswer("o:3", "One", spots, (5,)),
+        ChoiceAnswer("c:1", "One of", ("A<b>", "B~", "C}"), frozenset((1,))),
+        ChoiceAnswer("c:2", "Two of", ("A", "B", "C"), frozenset((0, 2))),
+        ChoiceAnswer("c:3", "Only", ("A",), frozenset((0,))),
+        SetAnswer("x:1", "x", half, "x"), SetAnswer("x:2", "x", open_half, "x"),
+        SetAnswer("x:3", "x", half.complement(), "x"),
+        SetAnswer("x:4", "x", half.complement().intersection(half), "x"),
+        SetAnswer("x:5", "x", half, "x", integers_only=True),
         BoundAnswer("f:1", "Fact", 3, 3), BoundAnswer("f:2", "Fact", -inf, 2), BoundAnswer("f:3", "Fact", 2.5, inf),
-        BoundAnswer("f:4", "Fact", -1, 5), BoundAnswer("f:5", "Fact", -inf, inf), Vector("v:1", "Pair", (3.0, -third)),
-        Vector("v:2", "No numbers", ()), Vector("v:3", "Window", (-inf, 3.0)), Vector("v:4", "One", (inf,)),
-        Whole("i:1", "Least", 4), Whole("i:2", "Most", None),
-        Written("w:1", "Why?", "Because <b>{x}</b>."),
-        Arrangement("a:1", "Order", ((spots[0], spots[1:3]),), len, 3, 1, {0: (2, 1)}, "leaves"),
+        BoundAnswer("f:4", "Fact", -1, 5), BoundAnswer("f:5", "Fact", -inf, inf),
+        VectorAnswer("v:1", "Pair", (3.0, -third)),
+        VectorAnswer("v:2", "No numbers", ()), VectorAnswer("v:3", "Window", (-inf, 3.0)),
+        VectorAnswer("v:4", "One", (inf,)),
+        IntegerAnswer("i:1", "Least", 4), IntegerAnswer("i:2", "Most", None),
+        FreeTextAnswer("w:1", "Why?", "Because <b>{x}</b>."),
+        ChildOrderAnswer("a:1", "Order", ((spots[0], spots[1:3]),), len, 3, 1, {0: (2, 1)}, "leaves"),
     )
     question = Question("F0", "Every field", ("Say {everything} = #1 ~ now.",), ("All is fair.",), fields,
                         ("It is so: {x} = #1.",), hints=("Think.",), points=Fraction(31))
@@ -112,7 +119,7 @@ def every_field() -> Paper:
 def random_exam(seed: int) -> Paper:
     """Ten forms on trees that are generated, for random points."""
     rng = random.Random(seed)
-    forms = [name for name, form in QUESTIONS.items() if "two-player" in form.sources]
+    forms = [name for name, form in FORMS.items() if "two-player" in form.tree_kinds]
     questions: list[Question] = []
     for number, name in enumerate(rng.sample(forms, len(forms))):
         targets = Targets(depth=rng.randint(2, 3), branching=(2, rng.randint(2, 3)), values=(-9, rng.choice((9, 9999))),
@@ -120,7 +127,7 @@ def random_exam(seed: int) -> Paper:
         asked = ExamQuestion(name, Fraction(rng.randint(1, 60), rng.choice((1, 1, 2, 4))), source=targets)
         study = Study(formats.parse("[1,2]"), exam=replace(EXAM, seed=seed + number, questions=(asked,)))
         with suppress(ExamError):
-            questions += build.paper(study, 1).questions
+            questions += build.build_paper(study, 1).questions
     assert len(questions) > 8
     return Paper(EXAM, seed + 1, "", tuple(questions[:10]))
 
@@ -139,23 +146,24 @@ ONES: dict[str, Callable[[], Paper]] = {
 """By their names sets of papers, and single ones: made when they are tried."""
 
 
-def replies(field: Field, seed: int) -> list[str]:
+def replies(field: AnswerField, seed: int) -> list[str]:
     """Right, nearly right and wrong replies."""
     rng = random.Random(f"{field.name}/{seed}")
-    found = [field.key, "none", "3", "≤3", "<= 3", "7/3", "x > 3", "nonsense", "-inf"]
-    if isinstance(field, Nodes | InOrder):
-        names = [spot.name for spot in field.spots]
+    found = [field.model_answer, "none", "3", "≤3", "<= 3", "7/3", "x > 3", "nonsense", "-inf"]
+    if isinstance(field, NodeSetAnswer | NodeListAnswer):
+        names = [spot.name for spot in field.named_nodes]
         found += [", ".join(rng.sample(names, rng.randint(0, len(names)))) or "none" for _ in range(12)]
-    if isinstance(field, InOrder):
-        right = field.key.split(", ")
+    if isinstance(field, NodeListAnswer):
+        right = field.model_answer.split(", ")
         found += [", ".join(right[:count]) for count in range(1, len(right) + 1)]
-    if isinstance(field, Choice):
+    if isinstance(field, ChoiceAnswer):
         found += field.options
     return found
 
 
-def way(field: Field) -> str:
+def way(field: AnswerField) -> str:
     """Name the way in which a bank asks for a part."""
     words = {
-        TypeNumber: "number", Order: "texts", TypeText: "texts", Choose: "choice", Mark: "several", Write: "person"}
-    return words[type(offered(field))]
+        TypeNumber: "number", OrderNodes: "texts", TypeText: "texts", ChooseOption: "choice", MarkNodes: "several",
+        WriteText: "person"}
+    return words[type(offered_interaction(field))]

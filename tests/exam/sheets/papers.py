@@ -4,7 +4,7 @@ from dataclasses import replace
 from fractions import Fraction
 from functools import cache
 
-from explorer.exam import QUESTIONS, Question, material
+from explorer.exam import FORMS, Question, study_context
 from explorer.exam.papers.paper import Paper
 from explorer.study import Exam, Study
 from explorer.trees import formats
@@ -21,7 +21,7 @@ DEEP = (
 @cache
 def forms(page: str = "a4") -> Paper:
     """Every form on every tree that it is tried on."""
-    return paper(tuple(posed(name, source) for name in QUESTIONS for source in SOURCES[name]), page)
+    return paper(tuple(posed(name, source) for name in FORMS for source in SOURCES[name]), page)
 
 
 @cache
@@ -32,8 +32,8 @@ def deep(page: str = "a4") -> Paper:
 
 def large(name: str) -> Question:
     """A question of the tree of 40 leaves."""
-    form = QUESTIONS[name]
-    return form.pose(material(Study(formats.parse(DEEP))), form.read({}))
+    form = FORMS[name]
+    return form.build_question(study_context(Study(formats.parse(DEEP))), form.read_settings({}))
 
 
 @cache

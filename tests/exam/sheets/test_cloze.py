@@ -6,8 +6,8 @@ from itertools import product
 
 import pytest
 
-from explorer.core.numerals import read
-from explorer.exam.answers import Field, InOrder, NamedNode, Number
+from explorer.core.exact import parse_exact
+from explorer.exam.answers import AnswerField, NamedNode, NodeListAnswer, NumberAnswer
 from explorer.exam.papers.paper import Paper
 from explorer.exam.sheets import cloze
 from tests.exam.sheets.banks import EXAM, ONES, papers
@@ -41,7 +41,7 @@ def test_all_boxes_of_a_paper_have_one_width_every_time_they_are_drawn(name: str
     assert boxes(ONES[name]()) == {(60, 60)}
 
 
-def paper_of(*fields: Field) -> Paper:
+def paper_of(*fields: AnswerField) -> Paper:
     question = replace(papers()[0].questions[0], fields=fields, points=Fraction(len(fields)), drawings=None, figures=())
     return Paper(EXAM, 1, "", (question,))
 
@@ -50,7 +50,7 @@ def paper_of(*fields: Field) -> Paper:
     ("3", "-10", "0"), ("999999", "999998"), ("0.5", "-1.25"), ("-99999", "123456"), ("0.0001", "7"),
 ])
 def test_short_numbers_stay_numbers_in_narrow_boxes_of_one_width(numbers: tuple[str, ...]) -> None:
-    paper = paper_of(*(Number(f"n:{text}", text, read(text), also=(8.0,)) for text in numbers))
+    paper = paper_of(*(NumberAnswer(f"n:{text}", text, parse_exact(text), also_right=(8.0,)) for text in numbers))
     assert boxes(paper) == {(6, 6)}
     found = list(gaps(items(paper)[1].findtext("questiontext/text") or ""))
     assert {kind for _weight, kind, _answers in found} == {"numerical"}
@@ -60,16 +60,18 @@ def test_short_numbers_stay_numbers_in_narrow_boxes_of_one_width(numbers: tuple[
 
 
 @pytest.mark.parametrize("other", [
-    Number("n:x", "Long", read("1234567")), Number("n:x", "Third", read("1/3")), Number("n:x", "Tiny", read("1e-12")),
-    Number("n:x", "All", read("inf")), InOrder("o:x", "Order", (NamedNode(0, "A"), NamedNode(1, "B")), (0, 1)),
+    NumberAnswer("n:x", "Long", parse_exact("1234567")), NumberAnswer("n:x", "Third", parse_exact("1/3")),
+    NumberAnswer("n:x", "Tiny", parse_exact("1e-12")),
+    NumberAnswer("n:x", "All", parse_exact("inf")),
+    NodeListAnswer("o:x", "Order", (NamedNode(0, "A"), NamedNode(1, "B")), (0, 1)),
 ], ids=lambda field: field.label)
-def test_one_long_answer_makes_every_box_of_the_paper_wide(other: Field) -> None:
-    assert boxes(paper_of(Number("n:1", "A", 3.0), other, Number("n:2", "B", -0.5))) == {(60, 60)}
+def test_one_long_answer_makes_every_box_of_the_paper_wide(other: AnswerField) -> None:
+    assert boxes(paper_of(NumberAnswer("n:1", "A", 3.0), other, NumberAnswer("n:2", "B", -0.5))) == {(60, 60)}
 
 
 @pytest.mark.parametrize("text", ["3", "0", "-7", "2.5", "-0.75", "1234567", "1e-12"])
 def test_a_number_in_a_wide_box_is_accepted_as_people_write_it(text: str) -> None:
-    paper = paper_of(Number("n:1", "A", read(text)), Number("n:2", "B", read("1/3")))
+    paper = paper_of(NumberAnswer("n:1", "A", parse_exact(text)), NumberAnswer("n:2", "B", parse_exact("1/3")))
     (_weight, kind, answers), _other = gaps(items(paper)[1].findtext("questiontext/text") or "")
     assert kind == "shortanswer"
     plain = f"{float(text):.12f}".rstrip("0").rstrip(".")
@@ -83,8 +85,9 @@ def test_a_number_in_a_wide_box_is_accepted_as_people_write_it(text: str) -> Non
 
 
 def test_what_may_be_typed_is_said_of_every_number_of_a_question_or_of_none() -> None:
-    numbers = [Number("n:1", "A", 3.0), Number("n:2", "B", read("1/3")), Number("n:3", "C", read("inf"))]
-    labels = [text.partition(": {")[0] for text in cloze.gaps(numbers, (1, 1, 1), cloze.WIDE)]
+    numbers = [NumberAnswer("n:1", "A", 3.0), NumberAnswer("n:2", "B", parse_exact("1/3")),
+               NumberAnswer("n:3", "C", parse_exact("inf"))]
+    labels = [text.partition(": {")[0] for text in cloze.gap_paragraphs(numbers, (1, 1, 1), cloze.WIDE)]
     assert len({label[4:] for label in labels}) == 1
     assert "a fraction such as" in labels[0]
-    assert "fraction" not in "".join(cloze.gaps(numbers[:1], (1,), cloze.WIDE))
+    assert "fraction" not in "".join(cloze.gap_paragraphs(numbers[:1], (1,), cloze.WIDE))

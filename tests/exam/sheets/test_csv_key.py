@@ -51,8 +51,8 @@ def test_the_key_typed_into_the_table_earns_everything() -> None:
     buffer = StringIO()
     csv.writer(buffer).writerows(filled)
     for row in bulk.grade_all(papers(), buffer.getvalue().encode(), ".csv"):
-        assert row.points + row.pending == row.of > 0
-        assert row.first is None
+        assert row.points + row.pending == row.max_points > 0
+        assert row.first_error is None
 
 
 def test_the_same_papers_give_the_same_bytes() -> None:

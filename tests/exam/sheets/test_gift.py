@@ -8,10 +8,18 @@ from html import unescape
 
 import pytest
 
-from explorer.exam.answers import Choice, Field, InOrder, NamedNode, Nodes, Number, Written
+from explorer.exam.answers import (
+    AnswerField,
+    ChoiceAnswer,
+    FreeTextAnswer,
+    NamedNode,
+    NodeListAnswer,
+    NodeSetAnswer,
+    NumberAnswer,
+)
 from explorer.exam.papers.paper import Paper
 from explorer.exam.sheets import gift
-from explorer.exam.sheets.points import decimal, round_points
+from explorer.exam.sheets.points import format_points, round_points
 from tests.exam.sheets.banks import EXAM, ONES, every_field, papers, replies, way
 from tests.exam.sheets.test_moodle import LISTED
 from tests.exam.trees import posed
@@ -101,14 +109,14 @@ def exam(request: pytest.FixtureRequest) -> Paper:
     return ONES[request.param]()
 
 
-def carried(exam: Paper) -> list[tuple[str, Field]]:
+def carried(exam: Paper) -> list[tuple[str, AnswerField]]:
     """Every part that has an item of its own, by the item's name."""
     found = []
     for number, question in enumerate(exam.questions, 1):
-        if gift.refused(question) or gift._is_one_choice(question.fields):
+        if gift.explain_refusal(question) or gift._is_one_choice(question.fields):
             continue
         for place, field in enumerate(question.fields, 1):
-            if way(field) != "person" or isinstance(field, Written):
+            if way(field) != "person" or isinstance(field, FreeTextAnswer):
                 found.append((f"{number}.{place}" if len(question.fields) > 1 else f"{number}", field))
     return found
 
@@ -122,7 +130,7 @@ def test_every_part_that_can_be_asked_has_an_item_of_its_kind(exam: Paper) -> No
         assert kind in expected, (field, answers)
         if kind == "multianswer":
             right = [share for _text, share in answers if share > 0]
-            assert sum(right) == pytest.approx(1, abs=1e-3) or isinstance(field, Choice)
+            assert sum(right) == pytest.approx(1, abs=1e-3) or isinstance(field, ChoiceAnswer)
 
 
 def test_items_give_what_the_program_gives(exam: Paper) -> None:
@@ -131,22 +139,22 @@ def test_items_give_what_the_program_gives(exam: Paper) -> None:
         kind, answers = found[name]
         for reply in replies(field, 3):
             mark = field.mark(reply)
-            if mark.share is None or any(fault.kind == "unreadable" for fault in mark.faults):
+            if mark.share is None or any(fault.kind == "unreadable" for fault in mark.mistakes):
                 continue
-            if isinstance(field, Number) and kind == "numerical":
+            if isinstance(field, NumberAnswer) and kind == "numerical":
                 given = next((share for text, share in answers if text == reply), 0.0)
                 assert given <= float(mark.share)
-                assert given == 1 or reply != field.key or "E" in reply
-            elif isinstance(field, Choice) and len(field.options) > 1:
+                assert given == 1 or reply != field.model_answer or "E" in reply
+            elif isinstance(field, ChoiceAnswer) and len(field.options) > 1:
                 said = " ".join(reply.replace("\x07", "").split())
                 assert next((share for text, share in answers if text == said), 0.0) == float(mark.share)
-            elif isinstance(field, Nodes) and kind == "multianswer":
+            elif isinstance(field, NodeSetAnswer) and kind == "multianswer":
                 shares = dict(answers)
                 names = [part for part in reply.split(", ") if part != "none"] or ["none of them"]
                 if set(names) <= set(shares):
                     total = min(1.0, max(0.0, sum(shares[part] for part in names)))
                     assert total == pytest.approx(float(mark.share), abs=1e-4), (field, reply)
-            elif reply == field.key:
+            elif reply == field.model_answer:
                 # In a short answer a star stands for anything, unless a backslash says that it is one.
                 assert answers[0] == (reply.replace("*", "\\*") if kind == "shortanswer" else reply, 1.0)
 
@@ -175,7 +183,7 @@ def test_the_tree_stands_in_the_text_in_lines() -> None:
 
 def test_choices_among_the_same_options_are_pairs() -> None:
     question = posed("skipped-leaves", "aima")
-    choices = [Choice(f"c{place}", f"Is {place} -> 1 cut?", ("yes", "no"), frozenset((place % 2,)))
+    choices = [ChoiceAnswer(f"c{place}", f"Is {place} -> 1 cut?", ("yes", "no"), frozenset((place % 2,)))
                for place in range(3)]
     paper = Paper(EXAM, 1, "", (replace(question, fields=tuple(choices)),))
     (_name, _text, kind, answers), = read(paper)
@@ -184,7 +192,7 @@ def test_choices_among_the_same_options_are_pairs() -> None:
 
 
 def test_a_list_is_marked_as_far_as_it_is_right() -> None:
-    orders = [field for field in every_field().questions[0].fields if isinstance(field, InOrder)]
+    orders = [field for field in every_field().questions[0].fields if isinstance(field, NodeListAnswer)]
     question = replace(every_field().questions[0], fields=(orders[0],))
     (_name, _text, kind, answers), = read(Paper(EXAM, 1, "", (question,)))
     assert kind == "shortanswer"
@@ -198,13 +206,13 @@ def test_maximum_marks_in_the_names_make_up_the_points_and_it_is_said_what_moodl
         found = re.search(r", maximum mark ([0-9.]+)$", name)
         marks.append(Fraction(found[1]) if found else Fraction(1))
     left_out = sum((part.points for number, question in enumerate(exam.questions, 1)
-                    for part in gift.parts(number, question) if part.reason), Fraction(0))
+                    for part in gift.gift_items(number, question) if part.reason), Fraction(0))
     assert sum(marks) + left_out == sum(round_points(question.points) for question in exam.questions)
     said = (f"GIFT has no points, so Moodle counts 1 for each item. The total of version {exam.name} is {len(marks)} "
-            f"there, not {decimal(exam.points)}. In the quiz, set the maximum mark of each item to the one in its "
-            "name.")
+            f"there, not {format_points(exam.points)}. In the quiz, set the maximum mark of each item to the one in "
+            "its name.")
     if left_out:
-        missing = decimal(Fraction(round(100 * left_out), 100))
+        missing = format_points(Fraction(round(100 * left_out), 100))
         said += f" Parts worth {missing} are left out: comments in the file say why."
     assert gift.describe_counts([exam]) == [said]
 
@@ -237,7 +245,7 @@ def test_every_grade_is_in_moodles_list_and_a_right_answer_scores_the_whole(exam
 @pytest.mark.parametrize("count", range(1, 14))
 def test_lists_that_are_partly_right_have_grades_of_moodles_list(count: int) -> None:
     spots = tuple(NamedNode(node, f"N{node}") for node in range(15))
-    question = replace(every_field().questions[0], fields=(InOrder("o:1", "Order", spots, tuple(range(count))),))
+    question = replace(every_field().questions[0], fields=(NodeListAnswer("o:1", "Order", spots, tuple(range(count))),))
     (_name, _text, kind, answers), = read(Paper(EXAM, 1, "", (question,)))
     assert kind == "shortanswer"
     assert all(min(abs(100 * share - each) for each in LISTED) < 1e-4 for _each, share in answers)
@@ -248,7 +256,7 @@ def test_lists_that_are_partly_right_have_grades_of_moodles_list(count: int) -> 
 def test_as_many_right_answers_as_moodle_has_no_grade_for_are_left_out_and_it_is_said(count: int) -> None:
     spots = tuple(NamedNode(node, f"N{node}") for node in range(50))
     question = replace(every_field().questions[0], fields=(
-        Nodes("s:1", "Skipped", spots, frozenset(range(count)), "skipped"),))
+        NodeSetAnswer("s:1", "Skipped", spots, frozenset(range(count)), "skipped"),))
     paper = Paper(EXAM, 1, "", (question,))
     if count in (10, 20):
         (_name, _text, kind, _answers), = read(paper)

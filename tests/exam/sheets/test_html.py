@@ -10,7 +10,7 @@ import pytest
 
 from explorer.exam.papers.paper import Paper
 from explorer.exam.sheets import KINDS, SHEETS, Kind
-from explorer.exam.sheets.headings import line
+from explorer.exam.sheets.headings import single_line
 from explorer.exam.sheets.html import write
 from tests.exam.sheets.papers import NASTY, deep, forms, nasty
 
@@ -84,7 +84,7 @@ def test_signs_of_html_are_escaped() -> None:
     title = re.search(r"<h1>(.*?)</h1>", source)
     assert title
     assert "<" not in title[1]
-    assert unescape(title[1]) == line(NASTY).replace("\x07", "")
+    assert unescape(title[1]) == single_line(NASTY).replace("\x07", "")
 
 
 def test_it_has_styles_for_print_and_for_the_dark() -> None:

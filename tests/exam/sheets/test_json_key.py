@@ -4,7 +4,7 @@ import json
 from fractions import Fraction
 from typing import Any
 
-from explorer.core.numerals import read
+from explorer.core.exact import parse_exact
 from explorer.exam.sheets import json_key
 from explorer.trees import formats
 from tests.exam.sheets.banks import every_field, papers
@@ -18,13 +18,14 @@ def key() -> dict[str, Any]:
 def test_every_answer_of_every_field_is_there_and_earns_everything() -> None:
     for paper, told in zip([*papers(), every_field()], key()["papers"], strict=True):
         assert (told["version"], told["student"]) == (paper.version, paper.student)
-        assert Fraction(read(str(told["points"]))) == paper.points
+        assert Fraction(parse_exact(str(told["points"]))) == paper.points
         for number, (question, asked) in enumerate(zip(paper.questions, told["questions"], strict=True), 1):
-            assert (asked["number"], asked["form"], asked["rules"]) == (number, question.form, list(question.rules))
+            assert (asked["number"], asked["form"], asked["rules"]) == (
+                number, question.form_code, list(question.marking_rules))
             assert [field["name"] for field in asked["fields"]] == [field.name for field in question.fields]
             assert all({"name", "label", "kind", "weight", "key"} <= set(field) for field in asked["fields"])
             grade = question.grade({field["name"]: field["key"] for field in asked["fields"]})
-            assert grade.points + grade.pending == grade.of
+            assert grade.points + grade.pending == grade.max_points
 
 
 def test_a_tree_that_is_searched_stands_with_the_names_that_answers_use() -> None:

@@ -12,8 +12,7 @@ import pytest
 
 from explorer.exam.papers.paper import Paper
 from explorer.exam.sheets import KINDS, SHEETS, Kind
-from explorer.exam.sheets.latex import words as latex_words
-from explorer.exam.sheets.latex import write
+from explorer.exam.sheets.latex import escape_line, write
 from explorer.pictures.export import ENGINES
 from tests.exam.sheets.papers import NASTY, deep, forms, paper
 from tests.exam.trees import posed
@@ -70,9 +69,9 @@ def test_points_are_the_class_s_own_where_it_can_count_them() -> None:
 
 @pytest.mark.parametrize("engine", ENGINES)
 def test_letters_that_the_fonts_have_stay_and_blanks_are_one_line(engine: str) -> None:
-    assert latex_words("Dvořák & Łukasz", engine) == r"Dvořák \& Łukasz"
-    assert latex_words("50% “q”", engine) == r"50\% ``q''"
-    assert latex_words("a\n b\u2028c", engine) == "a b c"
+    assert escape_line("Dvořák & Łukasz", engine) == r"Dvořák \& Łukasz"
+    assert escape_line("50% “q”", engine) == r"50\% ``q''"
+    assert escape_line("a\n b\u2028c", engine) == "a b c"
 
 
 def test_large_trees_are_turned_and_come_in_parts_of_a_page_each() -> None:

@@ -14,13 +14,13 @@ import pytest
 
 from explorer.core.errors import ExamError
 from explorer.exam import exam_file
-from explorer.exam.papers.build import papers
+from explorer.exam.papers.build import build_papers
 from explorer.exam.papers.paper import Paper
 from explorer.exam.sheets import KINDS, SHEETS, Kind, sheet_for
-from explorer.exam.sheets.files import files_of
+from explorer.exam.sheets.files import make_files
 from explorer.exam.sheets.latex import document
 from explorer.pictures.export import ENGINES
-from explorer.pictures.export.latex_text import LOST, latex, lost_letters
+from explorer.pictures.export.latex_text import UNPRINTABLE_MARK, latex_source, unprintable_letters
 from tests.latex import can_compile, compiled, squeezed
 
 PLAIN = "Zebra"
@@ -54,11 +54,11 @@ def papers_with(text: str, places: Sequence[str] = PLACES) -> tuple[Paper, ...]:
         "instructions": said["instructions"], "students": [said["student"] or "Anna"],
         "question": [{"form": form, "tree": tree} for form in ("values", "skipped-leaves")],
     }
-    return papers(exam_file.read(json.dumps(given).encode(), "exam.json", Path()).study)
+    return build_papers(exam_file.read(json.dumps(given).encode(), "exam.json", Path()).study)
 
 
 def alone(engine: str, text: str) -> list[str]:
-    return lost_letters(latex(text, engine))
+    return unprintable_letters(latex_source(text, engine))
 
 
 @pytest.mark.parametrize("engine", ENGINES)
@@ -78,8 +78,8 @@ def test_a_sheet_holds_every_text_or_is_refused_with_the_letters_and_their_place
         lost = alone(engine, text)
         if not lost:
             source = document(paper, kind, engine)
-            assert source.count(latex(text, engine).split("$")[0]) >= (8 if text.isprintable() else 7)
-            assert LOST not in source
+            assert source.count(latex_source(text, engine).split("$")[0]) >= (8 if text.isprintable() else 7)
+            assert UNPRINTABLE_MARK not in source
             continue
         with pytest.raises(ExamError) as refused:
             document(paper, kind, engine)
@@ -103,12 +103,12 @@ def test_no_place_of_an_exam_escapes_the_refusal(place: str) -> None:
 def test_what_is_compiled_has_every_letter(engine: str, tmp_path: Path) -> None:
     texts = [*BOTH.values(), *(FONTS.values() if engine != "pdflatex" else ())]
     # One document that has all of them as its texts: a compilation takes seconds.
-    lines = "\n\n".join(f"{latex(text, engine)} \\textbf{{{latex(text, engine)}}}" for text in texts)
+    lines = "\n\n".join(f"{latex_source(text, engine)} \\textbf{{{latex_source(text, engine)}}}" for text in texts)
     (everything,) = papers_with("; ".join(texts).replace(",", " "), ("instructions", "student", "title"))
     source = document(everything, "key", engine).replace("\\end{document}", f"{lines}\n\\end{{document}}")
     if not can_compile(engine):
         # Without TeX the source is all that can be checked.
-        assert LOST not in source
+        assert UNPRINTABLE_MARK not in source
         return
     found = compiled(source, engine, tmp_path)
     for word in " ".join(texts).split():
@@ -124,7 +124,7 @@ def contents(name: str, made: Sequence[Paper]) -> str:
     sheet = sheet_for(name, "lualatex")
     if sheet.pages is not None:
         return " ".join(_unfolded(page.encode()) for kind in KINDS for page in sheet.pages(made[0], kind))
-    files = files_of(sheet, made, KINDS)
+    files = make_files(sheet, made, KINDS)
     return " ".join([*files, *(_unfolded(data) for data in files.values())])
 
 
@@ -157,4 +157,4 @@ def test_control_characters_are_refused_by_name_in_every_sheet_and_place(name: s
         if place == "student":
             sentence = "student 1: .* holds a control character"
         with pytest.raises(ExamError, match=sentence):
-            files_of(sheet, papers_with(f"a{sign}b", [place]), KINDS, lambda _pages, _title: b"")
+            make_files(sheet, papers_with(f"a{sign}b", [place]), KINDS, lambda _pages, _title: b"")

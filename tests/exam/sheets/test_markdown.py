@@ -6,7 +6,7 @@ from xml.etree import ElementTree
 import pytest
 
 from explorer.exam.sheets import KINDS, SHEETS, Kind
-from explorer.exam.sheets.markdown import words, write
+from explorer.exam.sheets.markdown import escape_line, write
 from tests.exam.sheets.papers import NASTY, deep, forms, nasty
 
 
@@ -39,12 +39,12 @@ def test_only_the_key_holds_answers() -> None:
 
 
 def test_signs_of_markdown_are_escaped() -> None:
-    assert words("1. <b> *a* _b_ [c](d) `e` # |") == r"1\. \<b\> \*a\* \_b\_ \[c\](d) \`e\` \# \|"
-    assert words("- x") == r"\- x"
-    assert words("a - b = 3.5") == "a - b = 3.5"
-    assert words("\n# x\u2028y\x07") == r"\# x y"
+    assert escape_line("1. <b> *a* _b_ [c](d) `e` # |") == r"1\. \<b\> \*a\* \_b\_ \[c\](d) \`e\` \# \|"
+    assert escape_line("- x") == r"\- x"
+    assert escape_line("a - b = 3.5") == "a - b = 3.5"
+    assert escape_line("\n# x\u2028y\x07") == r"\# x y"
     heading = write([nasty()], "key", "exam")["exam.md"].decode().splitlines()[0]
-    assert heading == f"# {words(NASTY)}"
+    assert heading == f"# {escape_line(NASTY)}"
     assert "<script>" not in write([nasty()], "key", "exam")["exam.md"].decode()
 
 

@@ -13,7 +13,7 @@ from xml.etree.ElementTree import Element
 
 import pytest
 
-from explorer.exam.answers import Choice, Field, InOrder, Nodes, Number
+from explorer.exam.answers import AnswerField, ChoiceAnswer, NodeListAnswer, NodeSetAnswer, NumberAnswer
 from explorer.exam.papers.paper import Paper
 from explorer.exam.questions.question import Question
 from explorer.exam.sheets import moodle
@@ -145,7 +145,7 @@ def test_gaps_are_what_moodle_reads_and_nothing_else_is(exam: Paper) -> None:
             assert max(share for _answer, share in answers) == pytest.approx(1) or kind == "multiresponse"
 
 
-def paired(exam: Paper) -> Iterator[tuple[Element, Question, list[Field]]]:
+def paired(exam: Paper) -> Iterator[tuple[Element, Question, list[AnswerField]]]:
     """Each item with its question and the fields it asks for, in the order in which they are written."""
     rest = iter(items(exam)[1:])
     for question in exam.questions:
@@ -164,7 +164,7 @@ def test_moodle_gives_what_the_program_gives(exam: Paper) -> None:
     for item, _question, fields in paired(exam):
         if item.get("type") == "essay":
             assert [way(field) for field in fields] == ["person"]
-            assert fields[0].key.splitlines()[0][:5] in unescape(item.findtext("graderinfo/text") or "")
+            assert fields[0].model_answer.splitlines()[0][:5] in unescape(item.findtext("graderinfo/text") or "")
             continue
         asked = [(field, kind, answers) for field, (kind, answers) in zip(fields, places(item), strict=True)]
         for field, kind, answers in asked:
@@ -182,14 +182,14 @@ def places(item: Element) -> list[tuple[str, Answers]]:
     return [("multiresponse" if kind == "multichoice" and item.findtext("single") == "false" else kind, listed)]
 
 
-def compare(field: Field, kind: str, answers: Answers, reply: str) -> None:
+def compare(field: AnswerField, kind: str, answers: Answers, reply: str) -> None:
     mark = field.mark(reply)
     share = mark.share
     assert share is not None
-    if any(fault.kind == "unreadable" for fault in mark.faults):
+    if any(fault.kind == "unreadable" for fault in mark.mistakes):
         return
-    if isinstance(field, Nodes) and kind == "multiresponse":
-        names = {spot.name.casefold(): " ".join(spot.name.replace("\x07", "").split()) for spot in field.spots}
+    if isinstance(field, NodeSetAnswer) and kind == "multiresponse":
+        names = {spot.name.casefold(): " ".join(spot.name.replace("\x07", "").split()) for spot in field.named_nodes}
         if reply == "none":
             chosen = {"none of them"}
         elif all(part.casefold() in names for part in reply.split(", ")):
@@ -197,22 +197,22 @@ def compare(field: Field, kind: str, answers: Answers, reply: str) -> None:
         else:
             return
         assert marked(kind, answers, chosen) == pytest.approx(float(share), abs=1e-4), (field, reply)
-    elif isinstance(field, Number) and kind == "numerical":
+    elif isinstance(field, NumberAnswer) and kind == "numerical":
         try:
             float(reply)
         except ValueError:
             return
         assert marked(kind, answers, reply) == float(share)
-    elif isinstance(field, Choice):
+    elif isinstance(field, ChoiceAnswer):
         shown = " ".join(reply.replace("\x07", "").split())
         assert marked(kind, answers, shown) == float(share)
-    elif isinstance(field, Number) and way(field) == "number" and reply != field.key:
+    elif isinstance(field, NumberAnswer) and way(field) == "number" and reply != field.model_answer:
         assert marked(kind, answers, reply) <= float(share)
-    elif isinstance(field, InOrder):
+    elif isinstance(field, NodeListAnswer):
         given = marked(kind, answers, reply)
         longer = len(reply.split(", ")) > len(field.right)
         assert given == pytest.approx(float(share), abs=1e-4) or longer, (field, reply, answers)
-    elif reply == field.key:
+    elif reply == field.model_answer:
         assert marked(kind, answers, reply) == 1
     else:
         assert marked(kind, answers, reply) <= float(share) + 1e-4

@@ -10,10 +10,10 @@ from xml.etree.ElementTree import Element
 
 import pytest
 
-from explorer.exam.answers import InOrder, NamedNode, Number
+from explorer.exam.answers import NamedNode, NodeListAnswer, NumberAnswer
 from explorer.exam.papers.paper import Paper
 from explorer.exam.sheets.moodle_items import describe_counts, weigh_gaps
-from explorer.exam.sheets.points import decimal, round_points
+from explorer.exam.sheets.points import format_points, round_points
 from tests.exam.sheets.banks import EXAM, every_field, nasty, papers, random_exam, way
 from tests.exam.sheets.test_moodle import LISTED, gaps, items, marked, places
 
@@ -71,16 +71,16 @@ def test_moodle_counts_each_item_as_the_paper_does_or_it_is_said_with_both_numbe
         assert (maximum is None) == (counted(item) == points), name
         if maximum:
             assert Fraction(maximum[1]) == points
-            differing.append(f"{name.split(' ')[0]} ({decimal(counted(item))}, not {decimal(points)})")
+            differing.append(f"{name.split(' ')[0]} ({format_points(counted(item))}, not {format_points(points)})")
     grades = dict.fromkeys(range(1, len(exam.questions) + 1), Fraction(0))
     for item in rest:
         grades[number_of(item)] += Fraction(item.findtext("defaultgrade") or "")
     assert grades == {number: round_points(question.points) for number, question in enumerate(exam.questions, 1)}
     if differing:
         assert said == [
-            f"Moodle adds up the gaps of a question. The total of version {exam.name} is {decimal(total)} there, not "
-            f"{decimal(exam.points)}: questions {', '.join(differing)}. In the quiz, set the maximum mark of each to "
-            "the one in its name."]
+            f"Moodle adds up the gaps of a question. The total of version {exam.name} is {format_points(total)} there, "
+            f"not {format_points(exam.points)}: questions {', '.join(differing)}. In the quiz, set the maximum mark of "
+            "each to the one in its name."]
     else:
         assert said == []
         assert abs(total - exam.points) < Fraction(len(rest), 10**7)
@@ -122,7 +122,7 @@ def test_the_weights_of_gaps_are_in_the_proportion_of_the_parts(exam: Paper) -> 
 
 
 def test_versions_that_differ_alike_are_told_once_and_many_kinds_of_them_are_cut_short() -> None:
-    field = [Number("n:1", "A", 1.0), Number("n:2", "B", 2.0)]
+    field = [NumberAnswer("n:1", "A", 1.0), NumberAnswer("n:2", "B", 2.0)]
     question = replace(papers()[0].questions[0], fields=tuple(field), drawings=None, figures=(), points=Fraction(3))
     made = [Paper(EXAM, place + 1, "", (question,)) for place in range(3)]
     assert describe_counts(made) == [
@@ -137,8 +137,8 @@ def test_versions_that_differ_alike_are_told_once_and_many_kinds_of_them_are_cut
 
 
 def test_weights_of_gaps_are_in_proportion_and_make_up_the_points_where_they_can() -> None:
-    first = Number("a", "A", 1.0)
-    second = Number("b", "B", 2.0, weight=2)
+    first = NumberAnswer("a", "A", 1.0)
+    second = NumberAnswer("b", "B", 2.0, weight=2)
     assert weigh_gaps([first, second], Fraction(6)) == (2, 4)
     assert weigh_gaps([first, second], Fraction(5)) == (1, 2)
     assert weigh_gaps([second, second], Fraction(5)) == (1, 1)
@@ -152,7 +152,7 @@ def test_weights_of_gaps_are_in_proportion_and_make_up_the_points_where_they_can
 def test_lists_with_fractional_points_are_gaps_where_moodle_has_no_grade_for_their_beginnings(count: int) -> None:
     spots = tuple(NamedNode(node, f"N{node}") for node in range(15))
     question = replace(every_field().questions[0], points=Fraction(7, 2), fields=(
-        InOrder("o:1", "Order", spots, tuple(range(count))),))
+        NodeListAnswer("o:1", "Order", spots, tuple(range(count))),))
     paper = Paper(EXAM, 1, "", (question,))
     (item,) = items(paper)[1:]
     ((kind, answers),) = places(item)

@@ -1,6 +1,6 @@
 """A figure's tree in lines."""
 
-from explorer.exam import QUESTIONS
+from explorer.exam import FORMS
 from explorer.exam.sheets.outline import outline
 from tests.exam.trees import SOURCES, posed
 
@@ -30,7 +30,7 @@ def test_what_stands_beside_edges_and_shapes_is_told_by_what_it_is() -> None:
 
 
 def test_every_node_of_every_forms_figure_has_a_line_at_its_depth() -> None:
-    for name in QUESTIONS:
+    for name in FORMS:
         for source in SOURCES[name]:
             question = posed(name, source)
             if question.drawings:

@@ -9,11 +9,23 @@ import pytest
 
 from explorer.exam.papers.paper import Paper
 from explorer.exam.sheets import KINDS, SHEETS, Kind
-from explorer.exam.sheets.fitting import LEAST
-from explorer.exam.sheets.pages import furniture, layout, pages
-from explorer.exam.sheets.typesetting import ACCENT, CM, FORMATS, SIDE, TOP, Item, Pane, Picture, Rule, Words, wrapped
-from explorer.pictures.export.svg import escaped
-from explorer.pictures.figure.metrics import Box, width
+from explorer.exam.sheets.fitting import SMALLEST_SCALE
+from explorer.exam.sheets.pages import header_and_footer, layout_pages, pages
+from explorer.exam.sheets.typesetting import (
+    ACCENT,
+    CM,
+    FORMATS,
+    SIDE,
+    TOP,
+    PageItem,
+    PlacedFigure,
+    Rectangle,
+    Rule,
+    TextLine,
+    wrap_text,
+)
+from explorer.pictures.export.svg import escape_text
+from explorer.pictures.figure.metrics import Box, text_width
 from tests.exam.sheets.papers import deep, forms, nasty, paper
 from tests.exam.trees import posed
 
@@ -28,30 +40,30 @@ def case(request: pytest.FixtureRequest) -> tuple[Paper, Kind]:
     return PAPERS[name](), kind
 
 
-def items(paper: Paper, kind: Kind) -> list[list[Item]]:
+def items(paper: Paper, kind: Kind) -> list[list[PageItem]]:
     """Everything on each page, at places of the whole page."""
-    placed = layout(paper, kind)
+    placed = layout_pages(paper, kind)
     return [
-        [*furniture(paper, kind, number, len(placed)), *(
+        [*header_and_footer(paper, kind, number, len(placed)), *(
             moved(item, SIDE + x, TOP + y) for x, y, block in page for item in block.items)]
         for number, page in enumerate(placed, 1)
     ]
 
 
-def moved(item: Item, dx: float, dy: float) -> Item:
+def moved(item: PageItem, dx: float, dy: float) -> PageItem:
     if isinstance(item, Rule):
         return item._replace(x1=item.x1 + dx, x2=item.x2 + dx, y1=item.y1 + dy, y2=item.y2 + dy)
     return item._replace(x=item.x + dx, y=item.y + dy)
 
 
-def box(item: Item) -> Box:
-    if isinstance(item, Words):
-        wide = width(item.text, item.size, item.bold)
+def box(item: PageItem) -> Box:
+    if isinstance(item, TextLine):
+        wide = text_width(item.text, item.size, item.bold)
         left = item.x - {"start": 0.0, "middle": wide / 2, "end": wide}[item.anchor]
         return left, item.y - 0.78 * item.size, left + wide, item.y + 0.22 * item.size
     if isinstance(item, Rule):
         return item.x1, min(item.y1, item.y2), item.x2, max(item.y1, item.y2)
-    wide, high = item.size if isinstance(item, Picture) else (item.width, item.height)
+    wide, high = item.size if isinstance(item, PlacedFigure) else (item.width, item.height)
     return item.x, item.y, item.x + wide, item.y + high
 
 
@@ -67,7 +79,7 @@ def test_nothing_stands_outside_the_margins(case: tuple[Paper, Kind]) -> None:
 
 def test_no_text_runs_into_another_or_into_a_figure(case: tuple[Paper, Kind]) -> None:
     for page in items(*case):
-        solid = [item for item in page if isinstance(item, Words | Picture)]
+        solid = [item for item in page if isinstance(item, TextLine | PlacedFigure)]
         for one, other in combinations(solid, 2):
             a, b = box(one), box(other)
             overlap = min(a[2], b[2]) - max(a[0], b[0]), min(a[3], b[3]) - max(a[1], b[1])
@@ -77,37 +89,38 @@ def test_no_text_runs_into_another_or_into_a_figure(case: tuple[Paper, Kind]) ->
 def test_no_line_to_write_on_runs_through_a_text(case: tuple[Paper, Kind]) -> None:
     for page in items(*case):
         rules = [box(item) for item in page if isinstance(item, Rule) and item.y1 == item.y2]
-        for words in (box(item) for item in page if isinstance(item, Words)):
+        for words in (box(item) for item in page if isinstance(item, TextLine)):
             for left, y, right, _y in rules:
                 assert right <= words[0] + 0.5 or left >= words[2] - 0.5 or not words[1] < y < words[3] - 0.5
 
 
 def test_figures_are_never_enlarged_and_never_too_small_to_read(case: tuple[Paper, Kind]) -> None:
-    pictures = [item for page in items(*case) for item in page if isinstance(item, Picture)]
+    pictures = [item for page in items(*case) for item in page if isinstance(item, PlacedFigure)]
     assert pictures
-    assert all(LEAST <= item.scale <= 1 for item in pictures)
+    assert all(SMALLEST_SCALE <= item.scale <= 1 for item in pictures)
 
 
 @pytest.mark.parametrize("name", PAPERS)
 def test_student_sheet_blank_sheet_and_key_have_everything_at_the_same_places(name: str) -> None:
     paper = PAPERS[name]()
     student, blank, key = (
-        [[moved(item, x, y) for x, y, block in page for item in block.items] for page in layout(paper, kind)]
+        [[moved(item, x, y) for x, y, block in page for item in block.items] for page in layout_pages(paper, kind)]
         for kind in ("student", "blank", "key"))
     assert len(student) == len(blank) <= len(key)
 
-    def places(page: list[Item]) -> list[object]:
-        return [(item.x, item.y, item.scale, item.extent, item.turned) if isinstance(item, Picture) else
-                item[:4] for item in page if isinstance(item, Picture | Rule | Pane) and item not in ticks(page)]
+    def places(page: list[PageItem]) -> list[object]:
+        return [(item.x, item.y, item.scale, item.extent, item.is_rotated) if isinstance(item, PlacedFigure) else
+                item[:4] for item in page if isinstance(item, PlacedFigure | Rule | Rectangle)
+                and item not in ticks(page)]
 
     for one, other, answered in zip(student, blank, key, strict=False):
         assert places(one) == places(other) == places(answered)
-        asked = Counter(item[:3] for item in one if isinstance(item, Words))
-        assert asked == Counter(item[:3] for item in other if isinstance(item, Words))
-        assert asked <= Counter(item[:3] for item in answered if isinstance(item, Words))
+        asked = Counter(item[:3] for item in one if isinstance(item, TextLine))
+        assert asked == Counter(item[:3] for item in other if isinstance(item, TextLine))
+        assert asked <= Counter(item[:3] for item in answered if isinstance(item, TextLine))
 
 
-def ticks(page: list[Item]) -> list[Item]:
+def ticks(page: list[PageItem]) -> list[PageItem]:
     """The crosses in boxes."""
     return [item for item in page if isinstance(item, Rule) and item.y1 != item.y2 and item.x1 != item.x2]
 
@@ -116,10 +129,10 @@ def test_only_the_key_holds_answers_and_solutions() -> None:
     paper = forms()
     for kind in KINDS:
         page = [item for page in items(paper, kind) for item in page]
-        answers = [item for item in page if isinstance(item, Words | Rule) and item.colour == ACCENT]
+        answers = [item for item in page if isinstance(item, TextLine | Rule) and item.colour == ACCENT]
         text = "".join(pages(paper, kind))
         told = [sentence for question in paper.questions for sentence in question.solution
-                if len(sentence) < 60 and f">{escaped(sentence)}<" in text]
+                if len(sentence) < 60 and f">{escape_text(sentence)}<" in text]
         assert bool(answers) == bool(told) == (kind == "key")
 
 
@@ -145,30 +158,31 @@ def test_pages_are_numbered(case: tuple[Paper, Kind]) -> None:
 
 def test_a_large_tree_is_shown_whole_in_parts_with_every_leaf_once() -> None:
     for kind in KINDS:
-        pictures = [item for page in items(deep(), kind) for item in page if isinstance(item, Picture) and item.turned]
+        pictures = [
+            item for page in items(deep(), kind) for item in page if isinstance(item, PlacedFigure) and item.is_rotated]
         assert len(pictures) == 2
         nodes = Counter(shape.node for item in pictures for shape in item.figure.shapes)
         assert nodes == Counter(range(69))
 
 
 def test_what_belongs_together_stays_on_a_page(case: tuple[Paper, Kind]) -> None:
-    for page in layout(*case):
-        assert not page[-1][2].keeps
+    for page in layout_pages(*case):
+        assert not page[-1][2].keep_with_next
 
 
 def test_a_question_s_figure_stands_on_the_page_of_its_prompt() -> None:
-    for page in layout(forms(), "student"):
+    for page in layout_pages(forms(), "student"):
         upright = [place for place, (_x, _y, block) in enumerate(page)
-                   if isinstance(block.items[0], Picture) and not block.items[0].turned]
+                   if isinstance(block.items[0], PlacedFigure) and not block.items[0].is_rotated]
         headings = [place for place, (_x, _y, block) in enumerate(page) if isinstance(block.items[0], Rule)
-                    and any(isinstance(item, Words) and item.text.isdigit() for item in block.items)]
+                    and any(isinstance(item, TextLine) and item.text.isdigit() for item in block.items)]
         assert all(any(heading < place for heading in headings) for place in upright)
 
 
 def test_two_questions_of_a_small_tree_share_a_page() -> None:
     questions = tuple(posed(name, "aima") for name in ("values", "skipped-leaves", "root-value", "mirrored"))
-    texts = [[item.text for _x, _y, block in page for item in block.items if isinstance(item, Words)]
-             for page in layout(paper(questions), "student")]
+    texts = [[item.text for _x, _y, block in page for item in block.items if isinstance(item, TextLine)]
+             for page in layout_pages(paper(questions), "student")]
     assert [sum(text in "1234" for text in page) for page in texts[-2:]] == [2, 1]
 
 
@@ -177,20 +191,20 @@ def test_the_same_paper_gives_the_same_pages() -> None:
 
 
 def test_lines_are_broken_at_blanks_and_longer_words_where_they_must() -> None:
-    assert wrapped("one two three", 10, False, 45) == ["one two", "three"]
-    assert all(width(line, 10, False) <= 40 for line in wrapped("W" * 50, 10, False, 40))
-    assert "".join(wrapped("W" * 50, 10, False, 40)) == "W" * 50
-    assert wrapped(" \n ", 10, False, 40) == []
+    assert wrap_text("one two three", 10, False, 45) == ["one two", "three"]
+    assert all(text_width(line, 10, False) <= 40 for line in wrap_text("W" * 50, 10, False, 40))
+    assert "".join(wrap_text("W" * 50, 10, False, 40)) == "W" * 50
+    assert wrap_text(" \n ", 10, False, 40) == []
 
 
 def test_no_line_is_broken_at_a_sign() -> None:
     text = "The search begins with α = −∞ and at MAX nodes on v ≥ β"
     for room in range(60, 300, 7):
-        lines = wrapped(text, 10, False, room)
+        lines = wrap_text(text, 10, False, room)
         assert not any(line.endswith(("=", "≥")) or line.startswith(("=", "≥")) for line in lines)
         assert " ".join(lines) == text
 
 
 def test_the_sheet_is_offered_as_pdf() -> None:
     assert SHEETS["pdf"].pages is pages
-    assert SHEETS["pdf"].sentence
+    assert SHEETS["pdf"].description

@@ -3,13 +3,13 @@
 from fractions import Fraction
 from random import Random
 
-from explorer.exam.sheets.points import decimal, round_points, split_points
+from explorer.exam.sheets.points import format_points, round_points, split_points
 
 
 def test_points_are_written_with_all_their_digits_up_to_seven() -> None:
     written = [(Fraction(4), "4"), (Fraction(0), "0"), (Fraction(7, 2), "3.5"), (Fraction(1000), "1000"),
                (Fraction(7, 3), "2.3333333"), (Fraction(1, 10**8), "0"), (Fraction(-1, 4), "-0.25")]
-    assert [decimal(points) for points, _text in written] == [text for _points, text in written]
+    assert [format_points(points) for points, _text in written] == [text for _points, text in written]
 
 
 def test_parts_make_up_the_whole_and_are_each_as_near_to_their_share_as_can_be_kept() -> None:

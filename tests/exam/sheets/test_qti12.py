@@ -12,10 +12,10 @@ from zipfile import ZipFile
 
 import pytest
 
-from explorer.exam.answers import Choice, Field, Nodes, Number
+from explorer.exam.answers import AnswerField, ChoiceAnswer, NodeSetAnswer, NumberAnswer
 from explorer.exam.papers.paper import Paper
 from explorer.exam.sheets import qti12, qti12_items, stem
-from explorer.exam.sheets.points import decimal, round_points
+from explorer.exam.sheets.points import format_points, round_points
 from tests.exam.sheets.banks import SETS, every_field, papers, way
 
 QTI = "{http://www.imsglobal.org/xsd/ims_qtiasiv1p2}"
@@ -51,7 +51,7 @@ def text(item: Element) -> str:
     return item.findtext(f"{QTI}presentation/{QTI}material/{QTI}mattext") or ""
 
 
-def paired(exam: tuple[Paper, ...]) -> Iterator[tuple[Element, tuple[Field, ...]]]:
+def paired(exam: tuple[Paper, ...]) -> Iterator[tuple[Element, tuple[AnswerField, ...]]]:
     files = package(exam)
     for paper in exam:
         rest = iter(items(files, paper))
@@ -117,15 +117,15 @@ def test_each_part_is_asked_in_canvass_way(exam: tuple[Paper, ...]) -> None:
             assert listed == [f"response_{name}" for name in blanks]
             labels = [each.findtext(f"{QTI}material/{QTI}mattext") for each in item.iter(f"{QTI}response_label")]
             for field in fields:
-                assert field.key in labels or field.mark(str(labels[0])).share is not None
+                assert field.model_answer in labels or field.mark(str(labels[0])).share is not None
         elif kind == "multiple_answers_question":
-            assert isinstance(first, Nodes)
+            assert isinstance(first, NodeSetAnswer)
             wrong = {each.text for negation in item.iter(f"{QTI}not") for each in negation}
             right = {each.text for each in item.iter(f"{QTI}varequal")} - wrong
             assert len(right) == max(1, len(first.right))
-            assert len(right | wrong) == len(first.spots) + 1
+            assert len(right | wrong) == len(first.named_nodes) + 1
         elif kind == "multiple_choice_question":
-            assert isinstance(first, Choice)
+            assert isinstance(first, ChoiceAnswer)
             (right_one,) = item.iter(f"{QTI}varequal")
             labels = {each.get("ident"): each for each in item.iter(f"{QTI}response_label")}
             assert labels[right_one.text] in labels.values()
@@ -143,10 +143,10 @@ def test_accepted_texts_have_all_the_marks_and_the_key_is_one(exam: tuple[Paper,
         for question in paper.questions:
             for field in question.fields:
                 if way(field) in ("number", "texts", "choice"):
-                    texts = qti12_items.texts(field)
+                    texts = qti12_items.full_mark_texts(field)
                     assert all(field.mark(each).share == 1 for each in texts)
                     assert len({each.casefold() for each in texts}) == len(texts)
-                    assert any(each.casefold() == field.key.casefold() for each in texts)
+                    assert any(each.casefold() == field.model_answer.casefold() for each in texts)
 
 
 Responses = dict[str, str | set[str]]
@@ -196,7 +196,7 @@ class Attempt:
         return Fraction(said) >= Fraction(text) if tag == "vargte" else Fraction(said) <= Fraction(text)
 
 
-def responses(item: Element, fields: tuple[Field, ...], said: list[str]) -> Responses:
+def responses(item: Element, fields: tuple[AnswerField, ...], said: list[str]) -> Responses:
     """Return the responses of an examinee who means these replies: typed, or chosen."""
     kind = metadata(item)["question_type"]
     labels = {each.findtext(f"{QTI}material/{QTI}mattext"): str(each.get("ident"))
@@ -210,11 +210,11 @@ def responses(item: Element, fields: tuple[Field, ...], said: list[str]) -> Resp
             found[f"response_blank{place}"] = idents.get(reply.casefold(), "")
         return found
     if kind == "multiple_answers_question":
-        assert isinstance(fields[0], Nodes)
-        names = [stem.html(spot.name) for spot in fields[0].spots if spot.node in fields[0].right] or ["none of them"]
-        return {"response1": {labels[name] for name in names}}
+        assert isinstance(fields[0], NodeSetAnswer)
+        right = [stem.escape_html(spot.name) for spot in fields[0].named_nodes if spot.node in fields[0].right]
+        return {"response1": {labels[name] for name in right or ["none of them"]}}
     if kind == "multiple_choice_question":
-        return {"response1": {labels[stem.html(said[0])]}}
+        return {"response1": {labels[stem.escape_html(said[0])]}}
     return {"response1": said[0]}
 
 
@@ -230,19 +230,19 @@ def test_right_answers_score_the_points_exactly_and_none_scores_nothing(exam: tu
                 if way(asked.fields[0]) == "person":
                     by_hand += Fraction(metadata(item)["points_possible"])
                 else:
-                    said = responses(item, asked.fields, [field.key for field in asked.fields])
+                    said = responses(item, asked.fields, [field.model_answer for field in asked.fields])
                     earned += Attempt(item).points(said)
-            assert earned + by_hand == question.points, question.form
+            assert earned + by_hand == question.points, question.form_code
 
 
 @pytest.mark.parametrize("count", [2, 3, 6, 7, 9, 11, 13, 26, 27, 28, 49])
 def test_blanks_of_any_number_earn_equal_shares_of_which_none_is_rounded(count: int) -> None:
-    fields = tuple(Number(f"n:{place}", "Value", float(place)) for place in range(count))
+    fields = tuple(NumberAnswer(f"n:{place}", "Value", float(place)) for place in range(count))
     question = replace(papers()[0].questions[0], fields=fields, points=Fraction(4), drawings=None, figures=())
     paper = Paper(papers()[0].exam, 1, "", (question,))
     (item,) = items(package((paper,)), paper)
     for right in range(count + 1):
-        said = responses(item, fields, [field.key for field in fields[:right]])
+        said = responses(item, fields, [field.model_answer for field in fields[:right]])
         assert Attempt(item).points(said) == Fraction(4 * right, count)
 
 
@@ -251,7 +251,7 @@ def test_the_items_of_a_question_make_up_its_points_however_they_are_split(point
     for question in (*papers()[0].questions, *every_field().questions):
         worth = [each.points for each in qti12_items.items(question.fields, points)]
         assert sum(worth) == round_points(points)
-        assert all(Fraction(decimal(each)) == each for each in worth)
+        assert all(Fraction(format_points(each)) == each for each in worth)
         assert abs(round_points(points) - points) <= Fraction(1, 2 * 10**7)
 
 

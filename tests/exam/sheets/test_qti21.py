@@ -15,9 +15,9 @@ from zipfile import ZipFile
 
 import pytest
 
-from explorer.exam.answers import Choice, Field, InOrder, Nodes, Number
-from explorer.exam.answers.interactions import Mark
-from explorer.exam.answers.nodes import read_spots
+from explorer.exam.answers import AnswerField, ChoiceAnswer, NodeListAnswer, NodeSetAnswer, NumberAnswer
+from explorer.exam.answers.interactions import MarkNodes
+from explorer.exam.answers.node_lists import read_nodes
 from explorer.exam.papers.paper import Paper
 from explorer.exam.questions.question import Question
 from explorer.exam.sheets import hotspots, qti21, qti21_item
@@ -97,10 +97,11 @@ def test_places_to_click_are_in_the_picture_and_apart_from_each_other() -> None:
         for question in paper.questions:
             for field in question.fields:
                 mark = field.interaction
-                if isinstance(mark, Mark) and way(field) == "several" and hotspots.clickable(question, mark):
+                if isinstance(mark, MarkNodes) and way(field) == "several" and hotspots.is_clickable(question, mark):
                     assert question.drawings is not None
-                    figure = hotspots.with_none(question.drawings.student)
-                    boxes = [box(shape, coords) for _name, _label, shape, coords in hotspots.areas(question, mark)]
+                    figure = hotspots.add_none_box(question.drawings.student)
+                    areas = hotspots.hotspot_areas(question, mark)
+                    boxes = [box(shape, coords) for _name, _label, shape, coords in areas]
                     counted += len(boxes)
                     for left, top, right, bottom in boxes:
                         assert 0 <= left < right <= figure.width
@@ -129,7 +130,7 @@ def overlap(one: tuple[float, ...], other: tuple[float, ...]) -> bool:
 
 def test_what_is_skipped_is_clicked_in_the_figure_and_a_box_says_that_nothing_is() -> None:
     files = package(papers())
-    number = next(place for place, each in enumerate(papers()[0].questions, 1) if each.form == "F2")
+    number = next(place for place, each in enumerate(papers()[0].questions, 1) if each.form_code == "F2")
     item = ElementTree.fromstring(files[f"items/v1q{number}.xml"])
     choices = list(item.iter(f"{QTI}hotspotChoice"))
     assert [each.get("hotspotLabel") for each in choices] == [*(f"L{leaf}" for leaf in range(1, 10)), "none of them"]
@@ -225,25 +226,25 @@ class Attempt:
         return min(float(mapping.get("upperBound") or ""), max(float(mapping.get("lowerBound") or ""), total))
 
 
-def response(field: Field, name: str, item: Element, reply: str) -> Value:
+def response(field: AnswerField, name: str, item: Element, reply: str) -> Value:
     """What an examinee who means this reply does in the item; LookupError where it can't be done there."""
     body = item.find(f"{QTI}itemBody")
     assert body is not None
     where = next(each for each in body.iter() if each.get("responseIdentifier") == name)
     tag = where.tag.removeprefix(QTI)
     if tag == "textEntryInteraction":
-        if isinstance(field, Number) and way(field) == "number":
+        if isinstance(field, NumberAnswer) and way(field) == "number":
             return float(Fraction(reply)) if reply.lstrip("-").replace("/", "").isdigit() else unmeant(reply)
         return reply
-    if tag == "choiceInteraction" and isinstance(field, Choice):
+    if tag == "choiceInteraction" and isinstance(field, ChoiceAnswer):
         return f"o{field.options.index(reply)}" if reply in field.options else unmeant(reply)
-    assert isinstance(field, Nodes | InOrder)
-    nodes = read_spots(reply, field.spots)
+    assert isinstance(field, NodeSetAnswer | NodeListAnswer)
+    nodes = read_nodes(reply, field.named_nodes)
     if tag == "hotspotInteraction":
         return [f"n{node}" for node in nodes] or [hotspots.NONE]
     if tag == "orderInteraction":
         return [f"n{node}" for node in nodes] or unmeant(reply)
-    places = {spot.node: f"o{place}" for place, spot in enumerate(field.spots)}
+    places = {spot.node: f"o{place}" for place, spot in enumerate(field.named_nodes)}
     return [places[node] for node in nodes] or [f"o{len(places)}"]
 
 
@@ -251,7 +252,7 @@ def unmeant(reply: str) -> Value:
     raise LookupError(reply)
 
 
-def cases(exam: tuple[Paper, ...]) -> Iterator[tuple[Field, str, Element, float]]:
+def cases(exam: tuple[Paper, ...]) -> Iterator[tuple[AnswerField, str, Element, float]]:
     """Each part with its response, its item, and its points."""
     files = package(exam)
     for paper in exam:
@@ -269,7 +270,7 @@ def test_response_processing_gives_what_the_program_gives(exam: tuple[Paper, ...
             continue
         for reply in replies(field, 2):
             mark = field.mark(reply)
-            if any(fault.kind == "unreadable" for fault in mark.faults):
+            if any(fault.kind == "unreadable" for fault in mark.mistakes):
                 continue
             try:
                 said = response(field, name, item, reply)
@@ -278,7 +279,7 @@ def test_response_processing_gives_what_the_program_gives(exam: tuple[Paper, ...
             assert mark.share is not None
             score, right = Attempt(item).score({name: said}), float(mark.share) * worth
             if name in {each.get("responseIdentifier") for each in item.iter(f"{QTI}textEntryInteraction")} and (
-                    reply != field.key and not isinstance(field, Number)):
+                    reply != field.model_answer and not isinstance(field, NumberAnswer)):
                 assert score <= right + 1e-9, (field, reply)
             else:
                 assert score == pytest.approx(right, abs=1e-9), (field, reply, said)
@@ -327,14 +328,14 @@ def test_right_answers_score_the_points_to_the_last_digit_whatever_they_are(poin
         worth = replace(question, points=points)
         item = item_of(worth)
         assert Attempt(item).score({}) == 0
-        assert Attempt(item).score(rights(item)) == float(by_machine(worth, item)), question.form
+        assert Attempt(item).score(rights(item)) == float(by_machine(worth, item)), question.form_code
         assert item.findall(f"{QTI}outcomeDeclaration[@identifier='MAXSCORE']//{QTI}value")[0].text in (
             str(points), repr(float(points)))
 
 
 @pytest.mark.parametrize("count", [3, 6, 7, 9, 11, 13, 26, 27, 28, 49])
 def test_parts_of_any_number_add_up_to_the_points_and_none_is_rounded_by_itself(count: int) -> None:
-    fields = tuple(Number(f"n:{place}", "Value", float(place), weight=1 + place % 2) for place in range(count))
+    fields = tuple(NumberAnswer(f"n:{place}", "Value", float(place), weight=1 + place % 2) for place in range(count))
     question = replace(papers()[0].questions[0], fields=fields, points=Fraction(4))
     item = item_of(question)
     said = rights(item)
@@ -356,7 +357,7 @@ def test_partly_right_answers_score_what_the_program_gives_rounded_once() -> Non
             earned = Fraction(0)
             for place, field in enumerate(worth.fields, 1):
                 name = f"RESPONSE{place}"
-                reply = rng.choice([field.key] if name in typed else replies(field, 5))
+                reply = rng.choice([field.model_answer] if name in typed else replies(field, 5))
                 share = field.mark(reply).share
                 if way(field) == "person" or rng.random() < 0.3 or share is None:
                     continue
@@ -366,7 +367,7 @@ def test_partly_right_answers_score_what_the_program_gives_rounded_once() -> Non
                     continue
                 earned += worth.points * share * field.weight / whole
             score = Attempt(item).score(said)
-            assert abs(Fraction(score) - earned) <= Fraction(ulp(score)), (question.form, said)
+            assert abs(Fraction(score) - earned) <= Fraction(ulp(score)), (question.form_code, said)
             compared += 0 < earned < worth.points
     assert compared > 30
 

@@ -11,7 +11,7 @@ from explorer import analysis, search
 from explorer.gui.canvas import describe
 from explorer.gui.document import Document
 from explorer.search.convention import Convention
-from explorer.search.parameters import Parameters
+from explorer.search.options import SearchOptions
 from explorer.trees import formats, layout, visible
 from explorer.trees.tree import Tree
 
@@ -26,16 +26,17 @@ CASES = [
 
 
 def document(tree: Tree, state: analysis.Snapshot) -> Document:
-    shown = visible.show(tree, visible.WHOLE)
+    shown = visible.visible_tree(tree, visible.WHOLE_TREE)
     seen = SimpleNamespace(
-        tree=tree, state=state, shown=shown, layout=layout.tidy(tree), practice=None, is_tested=False)
+        tree=tree, snapshot=state, visible_tree=shown, layout=layout.tidy_layout(tree), practice=None,
+        is_answering=False)
     return cast(Document, seen)
 
 
 def said(name: str, tree: Tree, options: dict[str, Any], share: float) -> list[list[str]]:
-    trace = search.run(tree, name, None, Parameters(**options))
+    trace = search.run(tree, name, None, SearchOptions(**options))
     state = analysis.snapshot_at(analysis.analyse(tree, trace), round(trace.steps * share))
-    return [describe.facts(document(tree, state), node) for node in range(len(tree))]
+    return [describe.describe_node(document(tree, state), node) for node in range(len(tree))]
 
 
 @pytest.mark.parametrize(("name", "tree", "options"), CASES, ids=[case[0] for case in CASES])
@@ -63,7 +64,7 @@ def test_the_most_proving_node_merits_and_what_is_searched_on_are_spoken() -> No
     assert any(phrase.startswith("merit ≤ ") for phrases in said("sss-star", PLAAT, {}, 0.3) for phrase in phrases)
     loud = formats.parse('{"value":1,"children":[{"value":5,"quiet":false,"children":[{"value":2,"forcing":true,'
                          '"children":[1,2]},{"value":7,"children":[7,9]}]},{"value":3,"children":[3,4]}]}')
-    trace = search.run(loud, "alpha-beta", Convention(depth=1), Parameters(quiescence=True))
+    trace = search.run(loud, "alpha-beta", Convention(depth=1), SearchOptions(quiescence=True))
     state = analysis.snapshot_at(analysis.analyse(loud, trace), trace.steps)
-    assert "searched on beyond the depth limit" in describe.facts(document(loud, state), 1)
-    assert "searched on beyond the depth limit" not in describe.facts(document(loud, state), 2)
+    assert "searched on beyond the depth limit" in describe.describe_node(document(loud, state), 1)
+    assert "searched on beyond the depth limit" not in describe.describe_node(document(loud, state), 2)

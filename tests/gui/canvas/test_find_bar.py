@@ -8,7 +8,7 @@ from explorer.gui.canvas.find_bar import FindBar
 from explorer.gui.document import Document
 from explorer.study import Study
 from explorer.trees import formats
-from explorer.trees.visible import Scope
+from explorer.trees.visible import VisiblePart
 
 TREE = '{"moves":["left","right"],"children":[{"label":"B","children":[3,12,8]},{"label":"C","children":[2,3,6]}]}'
 
@@ -50,7 +50,7 @@ def test_enter_goes_on_and_round_and_shift_enter_goes_back(qtbot, bar):
 
 
 def test_the_search_begins_where_the_person_is(qtbot, bar):
-    bar._document.select([bar._document.tree.find("1")])
+    bar._document.select([bar._document.tree.node_at_path("1")])
     seek(qtbot, bar, "3")
     assert current(bar) == "1.1"
 
@@ -73,14 +73,14 @@ def test_nothing_found_is_said_and_changes_nothing(qtbot, bar):
 
 def test_what_is_put_away_is_shown_when_it_is_found(qtbot, bar):
     document = bar._document
-    document.set_scope("", Scope(collapsed=(int(document.tree.id[document.tree.find("1")]),)))
+    document.set_scope("", VisiblePart(collapsed=(int(document.tree.id[document.tree.node_at_path("1")]),)))
     seek(qtbot, bar, "2")
-    assert not document.shown.is_whole, "who still types means no edit"
+    assert not document.visible_tree.is_whole, "who still types means no edit"
     bar.next()
     assert current(bar) == "1.0"
-    assert document.shown.is_whole
+    assert document.visible_tree.is_whole
     document.undo()
-    assert not document.shown.is_whole
+    assert not document.visible_tree.is_whole
 
 
 def test_esc_closes_the_line(qtbot, bar):

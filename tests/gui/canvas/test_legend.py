@@ -6,9 +6,9 @@ from pytestqt.qtbot import QtBot
 
 from explorer import analysis, search, study
 from explorer.gui.canvas import Canvas
-from explorer.gui.canvas.drawing import Drawing
-from explorer.gui.canvas.legend import signs_of
-from explorer.gui.canvas.view import Camera, fitted
+from explorer.gui.canvas.drawing import TreeDrawing
+from explorer.gui.canvas.legend import overview_signs
+from explorer.gui.canvas.view import Camera, fit_camera
 from explorer.gui.document import Document
 from explorer.study import Study
 from explorer.trees import formats
@@ -30,9 +30,9 @@ def bushy(branching: int, depth: int) -> str:
     return grow(depth)
 
 
-def painted(document: Document, size: tuple[int, int] = (1000, 700), camera: Camera | None = None) -> Drawing:
-    drawing = Drawing(document)
-    drawing.layer(camera or fitted(drawing.places, *size), *size, 1.0)
+def painted(document: Document, size: tuple[int, int] = (1000, 700), camera: Camera | None = None) -> TreeDrawing:
+    drawing = TreeDrawing(document)
+    drawing.layer(camera or fit_camera(drawing.positions, *size), *size, 1.0)
     return drawing
 
 
@@ -42,7 +42,7 @@ def test_the_legend_stands_at_the_bottom_left_and_covers_no_node(qtbot: QtBot) -
     assert drawing.legend is not None
     assert drawing.legend.left() < 20
     assert drawing.legend.bottom() > 680
-    camera = fitted(drawing.places, 1000, 700)
+    camera = fit_camera(drawing.positions, 1000, 700)
     assert not any(drawing.box(node, camera).intersects(drawing.legend) for node in range(len(document.tree)))
 
 
@@ -67,15 +67,15 @@ def test_a_file_from_before_the_legend_shows_it(qtbot: QtBot) -> None:
 
 def test_where_levels_are_drawn_as_a_whole_the_legend_names_their_colours(qtbot: QtBot) -> None:
     document = document_of(bushy(9, 3))
-    assert signs_of(document.state) >= {"done", "skipped", "variation", "cut"}
-    assert signs_of(None) == set()
+    assert overview_signs(document.snapshot) >= {"done", "skipped", "variation", "cut"}
+    assert overview_signs(None) == set()
     document.set_step(40)
-    assert "open" in signs_of(document.state)
+    assert "open" in overview_signs(document.snapshot)
 
 
 def test_selecting_a_cut_node_shows_its_arrow_at_the_end_of_many(qtbot: QtBot) -> None:
     document = document_of(bushy(3, 4))
-    state = document.state
+    state = document.snapshot
     assert isinstance(state, analysis.Snapshot)
     cut = next(cutoff for cutoff in state.cutoffs if cutoff.set_by >= 0)
     canvas = Canvas(document)
@@ -94,7 +94,7 @@ def test_a_crowded_view_names_what_older_passes_visited_and_what_is_open_in_a_li
     tree = formats.parse("[[[[41,5],[12,90]],[[101,80],[20,30]]],[[[34,80],[36,35]],[[50,36],[25,3]]]]")
     passes, listed = search.run(tree, "mtd-f"), search.run(tree, "sss-star")
     start = int(passes.entered[passes.passes[-1].first_row])
-    assert "earlier" in signs_of(analysis.snapshot_at(analysis.analyse(tree, passes), start + 1))
-    names = signs_of(analysis.snapshot_at(analysis.analyse(tree, listed), 5))
+    assert "earlier" in overview_signs(analysis.snapshot_at(analysis.analyse(tree, passes), start + 1))
+    names = overview_signs(analysis.snapshot_at(analysis.analyse(tree, listed), 5))
     assert "pending" in names
     assert "open" not in names

@@ -23,22 +23,22 @@ def marks(document):
 
 def test_marks_are_told_and_kept_until_the_tree_changes(document):
     told = []
-    document.listen(Change.MARKS, lambda: told.append(document.marks))
+    document.listen(Change.HIGHLIGHT, lambda: told.append(document.highlight))
     brought = marks(document)
-    document.set_marks(brought)
-    document.set_marks(brought)
+    document.set_highlight(brought)
+    document.set_highlight(brought)
     assert told == [brought]
     document.set_algorithm("minimax")
     document.set_step(3)
-    document.set_scope("Levels", replace(visible.WHOLE, levels=(0, 1)))
-    assert document.marks is brought
+    document.set_scope("Levels", replace(visible.WHOLE_TREE, levels=(0, 1)))
+    assert document.highlight is brought
     document.edit_tree("Value", edit.set_value(document.study.tree, [4], 7))
     assert told == [brought, None]
-    assert document.marks is None
+    assert document.highlight is None
 
 
 def test_an_undo_of_the_tree_takes_marks_away_too(document):
     document.edit_tree("Value", edit.set_value(document.study.tree, [4], 7))
-    document.set_marks(marks(document))
+    document.set_highlight(marks(document))
     document.undo()
-    assert document.marks is None
+    assert document.highlight is None

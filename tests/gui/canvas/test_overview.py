@@ -9,13 +9,22 @@ from PySide6.QtGui import QImage, QPainter
 from pytestqt.qtbot import QtBot
 
 from explorer import analysis, search
-from explorer.analysis import DONE, OPEN, SKIPPED, UNSEEN, Snapshot
+from explorer.analysis import DONE, OPEN, PRUNED, UNSEEN, Snapshot
 from explorer.gui.canvas.overview import marks, pixel_columns
-from explorer.gui.canvas.overview.image import Ground
+from explorer.gui.canvas.overview.image import OverviewImage
 from explorer.gui.canvas.overview.minimap import Minimap
-from explorer.gui.canvas.overview.painter import Shapes
-from explorer.gui.canvas.overview.tint import CAP, HATCH, SKIPPED_LEVELS, VISITED_LEVELS, Tints, band_codes, rgb, tints
-from explorer.gui.canvas.view import Camera, Places, centred, fitted, zoomed
+from explorer.gui.canvas.overview.painter import UsualShapes
+from explorer.gui.canvas.overview.tint import (
+    CAP,
+    HATCH,
+    SKIPPED_LEVELS,
+    VISITED_LEVELS,
+    Tints,
+    band_codes,
+    theme_tints,
+    to_rgb,
+)
+from explorer.gui.canvas.view import Camera, NodePositions, center_camera, fit_camera, zoom_camera
 from explorer.pictures import theme
 from explorer.pictures.figure import geometry
 from explorer.trees import games, layout
@@ -25,7 +34,7 @@ SIZE = 900, 600
 
 
 def counts(**numbers: int) -> IntArray:
-    names = {"unseen": UNSEEN, "open": OPEN, "done": DONE, "skipped": SKIPPED}
+    names = {"unseen": UNSEEN, "open": OPEN, "done": DONE, "skipped": PRUNED}
     column = np.zeros((4, 1), np.int32)
     for name, number in numbers.items():
         column[names[name]] = number
@@ -34,7 +43,7 @@ def counts(**numbers: int) -> IntArray:
 
 def heights(tall: int = 26, **numbers: int) -> dict[int, int]:
     """px of each code in a column's strip."""
-    codes = pixel_columns.STACK[pixel_columns.strip(counts(**numbers), tall, np.zeros((tall, 1), bool))]
+    codes = pixel_columns.STACK_CODES[pixel_columns.strip_codes(counts(**numbers), tall, np.zeros((tall, 1), bool))]
     return {kind: int(np.count_nonzero(codes == kind)) for kind in np.unique(codes).tolist()}
 
 
@@ -44,9 +53,10 @@ def test_a_columns_stack_fills_it_and_shows_each_state_that_occurs(seed: int) ->
     numbers = chance.integers(0, 10_000, (4, 50)) * (chance.random((4, 50)) < 0.5)
     numbers[UNSEEN] = np.maximum(numbers[UNSEEN], 1)
     for tall in (8, 13, 26):
-        codes = pixel_columns.STACK[pixel_columns.strip(numbers.astype(np.int32), tall, np.zeros((tall, 50), bool))]
+        strips = pixel_columns.strip_codes(numbers.astype(np.int32), tall, np.zeros((tall, 50), bool))
+        codes = pixel_columns.STACK_CODES[strips]
         shown = np.stack([
-            np.isin(codes, kinds).sum(axis=0) for kinds in ([UNSEEN], [OPEN], [DONE, CAP], [SKIPPED, HATCH])
+            np.isin(codes, kinds).sum(axis=0) for kinds in ([UNSEEN], [OPEN], [DONE, CAP], [PRUNED, HATCH])
         ])
         assert (shown.sum(axis=0) == tall).all()
         assert ((shown > 0) == (numbers > 0)).all()
@@ -68,10 +78,10 @@ def test_half_visited_is_half_the_height() -> None:
 
 @pytest.mark.parametrize("name", list(theme.THEMES))
 def test_where_there_is_no_height_one_visited_node_changes_the_colour_visibly(name: str) -> None:
-    made = tints(theme.THEMES[name])
+    made = theme_tints(theme.THEMES[name])
 
     def colour(**numbers: int) -> AnyArray:
-        pixel = made.blended(counts(**numbers))[0]
+        pixel = made.blend(counts(**numbers))[0]
         return np.array([pixel >> 16 & 255, pixel >> 8 & 255, pixel & 255], int)
 
     plain = colour(unseen=10_000)
@@ -85,16 +95,16 @@ def test_a_band_tells_one_visited_node_among_ten_thousand() -> None:
     assert band_codes(counts(done=7)) // SKIPPED_LEVELS == VISITED_LEVELS - 1
 
 
-def places_of(tree: Tree) -> Places:
-    scale = geometry.scale(layout.tidy(tree))
+def places_of(tree: Tree) -> NodePositions:
+    scale = geometry.tree_geometry(layout.tidy_layout(tree))
     rows = scale.y[tree.level_start[:-1]]
-    return Places(tree, scale.x, rows, (0.0, 0.0, scale.page_width, scale.page_height), scale.apart)
+    return NodePositions(tree, scale.x, rows, (0.0, 0.0, scale.page_width, scale.page_height), scale.node_distance)
 
 
-def ground_of(places: Places, camera: Camera, made: Tints) -> Ground:
-    scale = geometry.scale(layout.tidy(places.tree))
-    levels = pixel_columns.plan(places, camera, *SIZE, max(places.apart, 1.15 * scale.node_width))
-    return Ground(places, camera, (*SIZE, 1.0), levels, marks.Stamps(Shapes(scale), made))
+def ground_of(places: NodePositions, camera: Camera, made: Tints) -> OverviewImage:
+    scale = geometry.tree_geometry(layout.tidy_layout(places.tree))
+    levels = pixel_columns.plan_levels(places, camera, *SIZE, max(places.node_distance, 1.15 * scale.node_width))
+    return OverviewImage(places, camera, (*SIZE, 1.0), levels, marks.MarkImageCache(UsualShapes(scale), made))
 
 
 def pixels(image: QImage) -> AnyArray:
@@ -102,11 +112,11 @@ def pixels(image: QImage) -> AnyArray:
     return rows.copy()
 
 
-def cameras(places: Places) -> list[Camera]:
-    whole = fitted(places, *SIZE)
+def cameras(places: NodePositions) -> list[Camera]:
+    whole = fit_camera(places, *SIZE)
     node = len(places.tree) * 2 // 3
     return [whole, *(
-        centred(zoomed(whole, whole.zoom * factor, (0, 0), places, SIZE[1]), *places.of(node), *SIZE)
+        center_camera(zoom_camera(whole, whole.zoom * factor, (0, 0), places, SIZE[1]), *places.point(node), *SIZE)
         for factor in (4.0, 20.0, 90.0)
     )]
 
@@ -114,7 +124,7 @@ def cameras(places: Places) -> list[Camera]:
 @pytest.mark.parametrize("seed", range(3))
 def test_a_ground_that_went_through_many_steps_is_the_one_made_anew(qtbot: QtBot, seed: int) -> None:
     tree = games.expand("random", depth="6..9", branching="1..5", leaf_chance="0.1", seed=str(seed))
-    trace, places, made = search.run(tree), places_of(tree), tints(theme.LIGHT)
+    trace, places, made = search.run(tree), places_of(tree), theme_tints(theme.LIGHT)
     chance = np.random.default_rng(seed)
     for camera in cameras(places):
         kept = ground_of(places, camera, made)
@@ -122,8 +132,8 @@ def test_a_ground_that_went_through_many_steps_is_the_one_made_anew(qtbot: QtBot
         for step in [0, 1, 2, 3, *chance.integers(0, trace.steps + 1, 6).tolist(), trace.steps]:
             state = analysis.snapshot_at(run, step)
             fresh = ground_of(places, camera, made)
-            assert np.array_equal(pixels(kept.show(state)), pixels(fresh.show(state))), step
-        assert np.array_equal(pixels(kept.show(None)), pixels(ground_of(places, camera, made).show(None)))
+            assert np.array_equal(pixels(kept.render(state)), pixels(fresh.render(state))), step
+        assert np.array_equal(pixels(kept.render(None)), pixels(ground_of(places, camera, made).render(None)))
 
 
 @pytest.mark.parametrize("seed", range(6))
@@ -131,8 +141,8 @@ def test_a_pixels_column_shows_the_nodes_whose_bars_it_holds(seed: int) -> None:
     tree = games.expand("random", depth="5..8", branching="1..6", leaf_chance="0.1", seed=str(seed))
     places = places_of(tree)
     for camera in cameras(places):
-        for level in pixel_columns.plan(places, camera, *SIZE, places.apart):
-            first, stop = pixel_columns.columns_between(places, camera, level, SIZE[0])
+        for level in pixel_columns.plan_levels(places, camera, *SIZE, places.node_distance):
+            first, stop = pixel_columns.column_nodes(places, camera, level, SIZE[0])
             xs = places.x[level.first : level.stop] * camera.zoom + camera.left
             for node, x in list(enumerate(xs.tolist(), level.first))[:: max(1, len(xs) // 50)]:
                 if 1 <= x < SIZE[0] - 1:
@@ -143,14 +153,14 @@ def test_a_pixels_column_shows_the_nodes_whose_bars_it_holds(seed: int) -> None:
 
 
 def test_marks_take_on_their_shapes_style_as_they_grow() -> None:
-    made = tints(theme.LIGHT)
-    for look in (UNSEEN, OPEN, DONE, SKIPPED, marks.CUT, marks.BEST, marks.NOW):
-        small, large = marks.colours(look, 2.0, made), marks.colours(look, 50.0, made)
-        style = theme.LIGHT.now if look == marks.NOW else theme.LIGHT.node[marks.NAMES[look]]
-        assert np.array_equal(large[0], rgb(style.fill))
-        assert np.array_equal(large[1], rgb(style.stroke))
+    made = theme_tints(theme.LIGHT)
+    for look in (UNSEEN, OPEN, DONE, PRUNED, marks.CUT, marks.BEST, marks.NOW):
+        small, large = marks.mark_colours(look, 2.0, made), marks.mark_colours(look, 50.0, made)
+        style = theme.LIGHT.current if look == marks.NOW else theme.LIGHT.node[marks.STATE_NAMES[look]]
+        assert np.array_equal(large[0], to_rgb(style.fill))
+        assert np.array_equal(large[1], to_rgb(style.stroke))
         assert large[2] == style.width
-        steps = [marks.colours(look, high, made)[0] for high in np.arange(2.0, 50.0, 0.5).tolist()]
+        steps = [marks.mark_colours(look, high, made)[0] for high in np.arange(2.0, 50.0, 0.5).tolist()]
         assert all(np.abs(after - before).max() < 25 for before, after in pairwise(steps))
         assert np.abs(steps[0] - small[0]).max() < 1
 
@@ -159,7 +169,7 @@ def test_the_minimap_shows_where_the_search_has_been_and_is(qtbot: QtBot) -> Non
     tree = games.expand("random", depth="6..9", branching="1..5", leaf_chance="0.1", seed="1")
     trace, places = search.run(tree), places_of(tree)
     small = Minimap()
-    camera = replace(fitted(places, *SIZE), zoom=1.0, rise=1.0)
+    camera = replace(fit_camera(places, *SIZE), zoom=1.0, vertical_zoom=1.0)
     box = small.box(places, camera, *SIZE)
     assert box is not None
 

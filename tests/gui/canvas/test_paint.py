@@ -8,10 +8,10 @@ from pytestqt.qtbot import QtBot
 
 from explorer import analysis, search
 from explorer.gui.canvas import view
-from explorer.gui.canvas.drawing import Drawing
-from explorer.gui.canvas.paint import Painting, cut_off
+from explorer.gui.canvas.drawing import TreeDrawing
+from explorer.gui.canvas.paint import Painting, clip_line
 from explorer.gui.canvas.readable import QUIET_LEGIBLE, READABLE
-from explorer.gui.canvas.view import Camera, centred, fitted, zoomed
+from explorer.gui.canvas.view import Camera, center_camera, fit_camera, zoom_camera
 from explorer.gui.document import Document
 from explorer.pictures import figure
 from explorer.pictures.figure import FULL
@@ -27,7 +27,7 @@ ZOOMS = (0.85, 0.8, 0.7, 0.6, 0.5, 0.4)
 def painting(step: int) -> Painting:
     tree = aima()
     state = analysis.snapshot_at(analysis.analyse(tree, search.run(tree)), step)
-    return Painting(figure.draw(tree, layout.tidy(tree), state, FULL))
+    return Painting(figure.draw(tree, layout.tidy_layout(tree), state, FULL))
 
 
 @pytest.mark.parametrize("zoom", ZOOMS)
@@ -47,7 +47,7 @@ def test_the_windows_of_a_short_path_grow_at_small_zooms(qtbot: QtBot, zoom: flo
 
 def test_a_number_beside_its_shape_grows_as_names_do(qtbot: QtBot) -> None:
     tree = games.expand("tic-tac-toe", position="XOX/OX./O..")
-    drawn = Painting(figure.draw(tree, layout.tidy(tree), None, FULL))
+    drawn = Painting(figure.draw(tree, layout.tidy_layout(tree), None, FULL))
     sizes = {text: size for size, _face, _colour, run, *_fade in drawn.runs(0.6) for _point, text in run}
     assert sizes["1"] * 0.6 >= READABLE * 0.99
 
@@ -67,12 +67,12 @@ def pixels_like(image: QImage, colour: str) -> int:
 
 def test_a_dense_view_shows_the_variation_and_the_strokes_of_cutoffs(qtbot: QtBot) -> None:
     document = document_of(bushy(4, 5))
-    drawing = Drawing(document)
-    camera = fitted(drawing.places, 1000, 700)
+    drawing = TreeDrawing(document)
+    camera = fit_camera(drawing.positions, 1000, 700)
     assert drawing.is_dense(camera, 1000, 700)
 
     def image() -> QImage:
-        drawing.forget()
+        drawing.invalidate()
         return drawing.layer(camera, 1000, 700, 1.0).toImage().convertToFormat(QImage.Format.Format_RGB32)
 
     theme = document.theme
@@ -85,8 +85,8 @@ def test_a_dense_view_shows_the_variation_and_the_strokes_of_cutoffs(qtbot: QtBo
 
 def test_a_dense_view_has_its_legend_below_the_tree(qtbot: QtBot) -> None:
     for branching, depth in ((4, 5), (9, 4)):
-        drawing = Drawing(document_of(bushy(branching, depth)))
-        drawing.layer(fitted(drawing.places, 1000, 700), 1000, 700, 1.0)
+        drawing = TreeDrawing(document_of(bushy(branching, depth)))
+        drawing.layer(fit_camera(drawing.positions, 1000, 700), 1000, 700, 1.0)
         assert drawing.legend is not None
 
 
@@ -104,7 +104,7 @@ def test_painting_small_texts_leaves_the_painter_as_it_was(qtbot: QtBot) -> None
 def crowded() -> Document:
     document = Document()
     document.new(Study(games.expand("random", depth="6..9", branching="1..5", leaf_chance="0.1", seed="3")))
-    while document.busy:
+    while document.busy_text:
         QApplication.processEvents()
     document.set_step(document.steps // 2)
     return document
@@ -118,42 +118,42 @@ def rows_of(image: QImage) -> AnyArray:
 
 def test_the_current_path_is_never_lost_in_strips_of_thousands(qtbot: QtBot) -> None:
     document = crowded()
-    drawing = Drawing(document)
-    camera = fitted(drawing.places, 1000, 700)
+    drawing = TreeDrawing(document)
+    camera = fit_camera(drawing.positions, 1000, 700)
     picture = rows_of(drawing.layer(camera, 1000, 700, 1.0).toImage())
-    state = document.picture
+    state = document.visible_snapshot
     assert state is not None
     wanted = QColor(document.theme.edge["open"].stroke)
     near = np.abs(picture - [wanted.blue(), wanted.green(), wanted.red()]).max(axis=2) < 40
     crowded_levels = np.flatnonzero(np.diff(state.tree.level_start[: len(state.path)]) > 1000).tolist()
     assert crowded_levels
     for depth in crowded_levels:
-        x, y = drawing.places.of(int(state.path[depth]))
-        column = round(camera.x(x))
-        assert near[round(camera.y(y)), column - 3 : column + 4].sum() >= 2
+        x, y = drawing.positions.point(int(state.path[depth]))
+        column = round(camera.to_widget_x(x))
+        assert near[round(camera.to_widget_y(y)), column - 3 : column + 4].sum() >= 2
 
 
 def test_where_single_shapes_begin_the_picture_does_not_jump(qtbot: QtBot) -> None:
     document = crowded()
-    drawing = Drawing(document)
-    assert document.picture is not None
-    place = drawing.places.of(int(document.picture.path[-1]))
+    drawing = TreeDrawing(document)
+    assert document.visible_snapshot is not None
+    place = drawing.positions.point(int(document.visible_snapshot.path[-1]))
 
     def picture(zoom: float) -> AnyArray:
-        camera = zoomed(fitted(drawing.places, 1000, 700), zoom, (500, 350), drawing.places, 700)
-        return rows_of(drawing.layer(centred(camera, *place, 1000, 700), 1000, 700, 1.0).toImage())
+        camera = zoom_camera(fit_camera(drawing.positions, 1000, 700), zoom, (500, 350), drawing.positions, 700)
+        return rows_of(drawing.layer(center_camera(camera, *place, 1000, 700), 1000, 700, 1.0).toImage())
 
     def change(one: float, other: float) -> float:
         return float(np.abs(picture(one) - picture(other)).mean())
 
-    at, step = view.READABLE, 0.0004
+    at, step = view.SMALLEST_READABLE_ZOOM, 0.0004
     usual = max(change(at - 2 * step, at - step), change(at + step, at + 2 * step))
     assert change(at - step / 2, at + step / 2) < 2 * usual
 
 
 def test_texts_fade_in_as_the_view_comes_nearer(qtbot: QtBot) -> None:
     text = painting(12).figure.texts[0]
-    runs = {run.given: run for zoom in (0.5, 0.6) for run in painting(12).runs(zoom) if run.least}
+    runs = {run.nominal_size: run for zoom in (0.5, 0.6) for run in painting(12).runs(zoom) if run.smallest_visible}
     assert text.size in runs
     for run in runs.values():
         shown = [run.ink(zoom).alpha() for zoom in np.arange(0.1, 1.0, 0.01).tolist()]
@@ -165,18 +165,18 @@ def test_texts_fade_in_as_the_view_comes_nearer(qtbot: QtBot) -> None:
 
 def test_an_edge_that_leads_far_away_is_cut_off_where_it_is(qtbot: QtBot) -> None:
     line = painting(12).figure.edges[0]._replace(x1=100.0, y1=0.0, x2=1_000_100.0, y2=1000.0)
-    short = cut_off(line, (0.0, 0.0, 500.0, 500.0))
+    short = clip_line(line, (0.0, 0.0, 500.0, 500.0))
     assert (short.x1, short.y1) == (100.0, 0.0)
     assert short.x2 < 2000
     assert short.y2 == pytest.approx((short.x2 - 100) / 1000)
     near = line._replace(x2=600.0)
-    assert cut_off(near, (0.0, 0.0, 500.0, 500.0)) is near
+    assert clip_line(near, (0.0, 0.0, 500.0, 500.0)) is near
 
 
 def test_the_legend_says_what_strips_mean_where_there_are_any(qtbot: QtBot) -> None:
     document = crowded()
-    drawing = Drawing(document)
-    drawing.layer(fitted(drawing.places, 1400, 700), 1400, 700, 1.0)
+    drawing = TreeDrawing(document)
+    drawing.layer(fit_camera(drawing.positions, 1400, 700), 1400, 700, 1.0)
     wide = drawing.legend
     drawing.layer(Camera(1.0, 1.0, 0.0, -200.0), 1400, 700, 1.0)
     assert wide is not None

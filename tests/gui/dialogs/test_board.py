@@ -4,12 +4,12 @@ import pytest
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
-from explorer.gui.dialogs.board import Board
+from explorer.gui.dialogs.board import BoardEditor
 from explorer.trees.games import tic_tac_toe
 
 
-def shown(qtbot: QtBot, position: str = ".../.../...") -> Board:
-    board = Board(position)
+def shown(qtbot: QtBot, position: str = ".../.../...") -> BoardEditor:
+    board = BoardEditor(position)
     qtbot.addWidget(board)
     board.resize(board.sizeHint())
     board.show()
@@ -21,7 +21,7 @@ def test_clicking_empty_cells_plays_a_game(qtbot: QtBot) -> None:
     for cell in (4, 0, 8):
         qtbot.mouseClick(board, Qt.MouseButton.LeftButton, pos=board.cell_rect(cell).center().toPoint())
     assert board.position() == "O../.X./..X"
-    assert not tic_tac_toe.check(board.position())
+    assert not tic_tac_toe.position_error(board.position())
 
 
 @pytest.mark.parametrize("key", [Qt.Key.Key_Space, Qt.Key.Key_Return, Qt.Key.Key_Enter])

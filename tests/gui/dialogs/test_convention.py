@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel, QLineEdit
 from pytestqt.qtbot import QtBot
 
-from explorer.gui.dialogs.convention import ConventionDialog, cuts, fails, ties
+from explorer.gui.dialogs.convention import ConventionDialog, cut_choices, fail_choices, tie_choices
 from explorer.gui.document import Document
 from explorer.search.convention import Convention
 from explorer.study import Study
@@ -82,7 +82,7 @@ def test_what_the_search_refuses_is_explained_too(qtbot: QtBot) -> None:
     assert dialog._document.history.stack.count() == 0
     dialog.plies.setValue(1)
     assert "static" in dialog.warning.text()
-    assert dialog.warning.text() == dialog._document.reason
+    assert dialog.warning.text() == dialog._document.refusal
 
 
 def test_on_a_tree_that_is_not_searched_any_choice_counts(qtbot: QtBot) -> None:
@@ -114,7 +114,7 @@ def test_the_lower_columns_stand_beneath_the_upper_ones(qtbot: QtBot) -> None:
 def test_every_choice_carries_one_sentence(qtbot: QtBot) -> None:
     dialog = opened(qtbot)
     shown = {label.text() for label in dialog.findChildren(QLabel)}
-    for _value, _name, why in (*cuts(), *fails(), *ties()):
+    for _value, _name, why in (*cut_choices(), *fail_choices(), *tie_choices()):
         assert why in shown
 
 

@@ -77,7 +77,7 @@ def test_a_full_picture_can_be_opened_again_and_a_blank_one_holds_nothing(dialog
 
 
 def test_a_filmstrip_of_every_cutoff_has_captions(dialog: ExportDialog) -> None:
-    choose(dialog, format=".svg", what=FILMSTRIP)
+    choose(dialog, format=".svg", step_choice=FILMSTRIP)
     dialog.form.every_cutoff.click()
     assert dialog.form.steps.text() == "12, 22"
     dialog.refresh()
@@ -86,7 +86,7 @@ def test_a_filmstrip_of_every_cutoff_has_captions(dialog: ExportDialog) -> None:
 
 
 def test_a_filmstrip_has_a_legend_and_a_title_if_they_are_chosen(dialog: ExportDialog) -> None:
-    choose(dialog, format=".svg", what=FILMSTRIP)
+    choose(dialog, format=".svg", step_choice=FILMSTRIP)
     dialog.form.steps.setText("0, 22")
     dialog.form.title.setText("Exam")
     dialog.refresh()
@@ -101,13 +101,13 @@ def test_a_filmstrip_has_a_legend_and_a_title_if_they_are_chosen(dialog: ExportD
 def test_a_tree_that_is_too_large_for_a_picture_is_told_before_a_name_is_asked_for(
     dialog: ExportDialog, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(export, "AT_ONCE", 3)
+    monkeypatch.setattr(export, "PREVIEW_NODES", 3)
     monkeypatch.setattr(picture, "MOST_NODES", 12)
     choose(dialog, format=".pdf")
     assert "13 nodes is too large" in dialog.warning.text()
-    assert not widgets.accepter(dialog.box).isEnabled()
+    assert not widgets.accept_button(dialog.box).isEnabled()
     choose(dialog, format=".json")
-    assert widgets.accepter(dialog.box).isEnabled()
+    assert widgets.accept_button(dialog.box).isEnabled()
 
 
 LONG = '{"moves":["%s","b"],"children":[3,{"children":[1,2]}]}' % ("m" * 60)
@@ -120,7 +120,7 @@ def test_what_has_no_room_is_said_with_the_preview_and_the_picture_can_be_saved(
     for suffix in (".svg", ".tex"):
         choose(dialog, format=suffix)
         assert "The picture has no room for the move “mmm" in dialog.warning.text()
-        assert widgets.accepter(dialog.box).isEnabled()
+        assert widgets.accept_button(dialog.box).isEnabled()
     choose(dialog, format=".json")
     assert dialog.warning.isHidden()
     choose(dialog, format=".svg")
@@ -132,13 +132,13 @@ def test_what_has_no_room_is_said_with_the_preview_and_the_picture_can_be_saved(
 def test_a_large_picture_says_what_has_no_room_before_it_is_written(
     qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(export, "AT_ONCE", 3)
+    monkeypatch.setattr(export, "PREVIEW_NODES", 3)
     dialog = ExportDialog(Document(Study(formats.parse(LONG))))
     qtbot.addWidget(dialog)
     choose(dialog, format=".svg")
     assert dialog.warning.isHidden()
     dialog.write_to(tmp_path / "tree.svg")
-    qtbot.waitUntil(lambda: not dialog._worker.running)
+    qtbot.waitUntil(lambda: not dialog._worker.is_running)
     assert "Save again" in dialog.warning.text()
     assert not (tmp_path / "tree.svg").exists()
     with qtbot.waitSignal(dialog.saved):
@@ -153,7 +153,7 @@ def test_letters_that_the_engine_lacks_are_named_and_another_engine_has_them(qtb
     assert not dialog.form.engine.isEnabled()
     choose(dialog, format=".tex")
     assert "pdflatex can't print Ж (U+0416)" in dialog.warning.text()
-    assert not widgets.accepter(dialog.box).isEnabled()
+    assert not widgets.accept_button(dialog.box).isEnabled()
     choose(dialog, engine="lualatex")
     assert dialog.warning.isHidden()
     dialog.write_to(tmp_path / "tree.tex")
@@ -161,23 +161,23 @@ def test_letters_that_the_engine_lacks_are_named_and_another_engine_has_them(qtb
 
 
 def test_a_step_that_is_none_is_explained_and_nothing_can_be_saved(dialog: ExportDialog) -> None:
-    choose(dialog, format=".svg", what=FILMSTRIP)
+    choose(dialog, format=".svg", step_choice=FILMSTRIP)
     dialog.form.steps.setText("0, 23")
     dialog.refresh()
     assert "'23'" in dialog.warning.text()
-    assert not widgets.accepter(dialog.box).isEnabled()
+    assert not widgets.accept_button(dialog.box).isEnabled()
     assert not dialog.copy.isEnabled()
     dialog.form.steps.setText("0, end")
     dialog.refresh()
     assert dialog.warning.isHidden()
-    assert widgets.accepter(dialog.box).isEnabled()
+    assert widgets.accept_button(dialog.box).isEnabled()
 
 
 def test_the_step_shown_and_the_end_differ(dialog: ExportDialog) -> None:
     dialog._document.set_step(5)
-    choose(dialog, format=".svg", what=CURRENT)
+    choose(dialog, format=".svg", step_choice=CURRENT)
     here = dialog._svg
-    choose(dialog, what=END)
+    choose(dialog, step_choice=END)
     assert here != dialog._svg
     assert dialog.form.options().steps is None
 
@@ -195,7 +195,7 @@ def test_what_the_format_leaves_no_choice_in_is_switched_off(dialog: ExportDialo
 
 def test_the_options_are_remembered(qtbot: QtBot, kept: dict[str, object], tmp_path: Path) -> None:
     first = opened(qtbot)
-    choose(first, format=".png", show_kind="student", theme="grey", ground="transparent")
+    choose(first, format=".png", show_kind="student", theme="grey", background="transparent")
     first.form.dpi.setValue(150)
     first.form.width_cm.setValue(12.5)
     first.form.legend.setChecked(False)
@@ -220,7 +220,7 @@ def test_a_large_tree_has_no_preview_and_is_written_in_the_background(qtbot: QtB
     dialog = ExportDialog(document)
     qtbot.addWidget(dialog)
     choose(dialog, format=".svg")
-    assert dialog.preview.empty
+    assert dialog.preview.is_empty
     assert not dialog.copy.isEnabled()
     with qtbot.waitSignal(dialog.saved, timeout=20_000):
         dialog.write_to(tmp_path / "tree.svg")
@@ -245,7 +245,7 @@ def test_an_invented_format_is_offered_seen_written_and_copied(
     def count(page: Page) -> str:
         return f"{len(page.figure.shapes)} shapes at {page.options.dpi} dpi\n"
 
-    exporter = Exporter(".count", "Counts", count, takes=("dpi",), is_source=True)
+    exporter = Exporter(".count", "Counts", count, accepted_options=("dpi",), is_source=True)
     monkeypatch.setitem(EXPORTERS, ".count", exporter)
     dialog = opened(qtbot)
     choose(dialog, format=".count", show_kind="blank")

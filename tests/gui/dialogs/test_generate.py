@@ -5,27 +5,27 @@ from PySide6.QtWidgets import QCheckBox, QLabel
 from pytestqt.qtbot import QtBot
 
 from explorer.gui.dialogs import generate
-from explorer.gui.dialogs.board import Board
-from explorer.gui.dialogs.generate import Generate, counted, turn
+from explorer.gui.dialogs.board import BoardEditor
+from explorer.gui.dialogs.generate import GenerateDialog, describe_size, describe_turn
 from explorer.gui.toolkit import widgets
 from explorer.trees import games
 from explorer.trees.tree import Tree
 
 
-def opened(qtbot: QtBot, source: str = "uniform", position: str = "") -> Generate:
-    dialog = Generate(source=source, position=position)
+def opened(qtbot: QtBot, source: str = "uniform", position: str = "") -> GenerateDialog:
+    dialog = GenerateDialog(source=source, position=position)
     qtbot.addWidget(dialog)
     return dialog
 
 
-def made(qtbot: QtBot, dialog: Generate) -> Tree:
+def made(qtbot: QtBot, dialog: GenerateDialog) -> Tree:
     """The tree that the dialog shows for its options."""
-    qtbot.waitUntil(lambda: not dialog._stale and not dialog._worker.running, timeout=5000)
+    qtbot.waitUntil(lambda: not dialog._stale and not dialog._worker.is_running, timeout=5000)
     assert dialog.tree is not None
     return dialog.tree
 
 
-def refused(qtbot: QtBot, dialog: Generate) -> str:
+def refused(qtbot: QtBot, dialog: GenerateDialog) -> str:
     qtbot.waitUntil(lambda: bool(dialog.warning.text()), timeout=5000)
     return dialog.warning.text()
 
@@ -33,10 +33,10 @@ def refused(qtbot: QtBot, dialog: Generate) -> str:
 @pytest.mark.parametrize("source", list(games.GAMES))
 def test_every_source_has_a_form_whose_defaults_make_its_default_tree(qtbot: QtBot, source: str) -> None:
     dialog = opened(qtbot, source)
-    assert list(dialog.texts()) == [option.name for option in games.GAMES[source].options]
+    assert list(dialog.option_texts()) == [option.name for option in games.GAMES[source].options]
     first = {"tic-tac-toe": {"depth": 2, "symmetry": "siblings", "eval": "lines"}, "connect": {"depth": 2}}
     assert len(made(qtbot, dialog)) == len(games.expand(source, **first.get(source, {})))
-    assert not dialog.preview.empty
+    assert not dialog.preview.is_empty
     assert dialog.warning.isHidden()
 
 
@@ -48,14 +48,14 @@ def test_every_option_has_peoples_words_and_the_form_does_not_scroll(qtbot: QtBo
     for option in games.GAMES[source].options:
         words = option.heading
         assert words != option.name
-        assert all(option.choice_word(value) for value in option.choices)
+        assert all(option.choice_label(value) for value in option.choices)
     assert not dialog._area.verticalScrollBar().isVisible()
 
 
 def test_a_position_is_taken_over_with_its_whole_tree(qtbot: QtBot) -> None:
     dialog = opened(qtbot, "tic-tac-toe", "X.O/.X./..O")
     made(qtbot, dialog)
-    assert dialog.texts() == {"position": "X.O/.X./..O", "depth": "", "symmetry": "none", "eval": "none"}
+    assert dialog.option_texts() == {"position": "X.O/.X./..O", "depth": "", "symmetry": "none", "eval": "none"}
     assert dialog.findChildren(QCheckBox) == []
 
 
@@ -68,14 +68,14 @@ def test_options_are_heeded_counted_and_drawn(qtbot: QtBot) -> None:
     tree = made(qtbot, dialog)
     assert len(tree) == 13
     assert dialog.count.text() == "13 nodes · 9 leaves · 2 plies"
-    assert not dialog.preview.empty
+    assert not dialog.preview.is_empty
 
 
 def test_a_tree_too_large_to_draw_is_counted_all_the_same(qtbot: QtBot) -> None:
     dialog = opened(qtbot)
     dialog.set_option("depth", "12")
     assert len(made(qtbot, dialog)) == 2**13 - 1
-    assert dialog.preview.empty
+    assert dialog.preview.is_empty
     assert "8,191 nodes" in dialog.count.text()
 
 
@@ -84,11 +84,11 @@ def test_an_option_that_is_none_is_explained_and_cannot_be_accepted(qtbot: QtBot
     made(qtbot, dialog)
     dialog.set_option("values", "1..x")
     assert "'x'" in refused(qtbot, dialog)
-    assert not widgets.accepter(dialog.box).isEnabled()
+    assert not widgets.accept_button(dialog.box).isEnabled()
     dialog.set_option("values", "1..5")
     made(qtbot, dialog)
     assert dialog.warning.isHidden()
-    assert widgets.accepter(dialog.box).isEnabled()
+    assert widgets.accept_button(dialog.box).isEnabled()
 
 
 def test_accepting_waits_for_the_tree_of_the_latest_options(qtbot: QtBot) -> None:
@@ -97,21 +97,21 @@ def test_accepting_waits_for_the_tree_of_the_latest_options(qtbot: QtBot) -> Non
     with qtbot.waitSignal(dialog.tree_chosen) as chosen:
         dialog.accept()
     assert len(chosen.args[0]) == 31
-    assert dialog.result() == Generate.DialogCode.Accepted
+    assert dialog.result() == GenerateDialog.DialogCode.Accepted
 
 
 def test_an_illegal_position_is_explained_in_a_sentence_and_cannot_be_accepted(qtbot: QtBot) -> None:
     dialog = opened(qtbot, "tic-tac-toe", "X.O/.X./..O")
     assert len(made(qtbot, dialog)) == len(games.expand("tic-tac-toe", position="X.O/.X./..O"))
-    board = dialog.findChild(Board)
-    assert isinstance(board, Board)
+    board = dialog.findChild(BoardEditor)
+    assert isinstance(board, BoardEditor)
     board.set_position("OO./.../...")
     assert refused(qtbot, dialog).startswith("There are 0 X and 2 O")
-    assert dialog.preview.empty
+    assert dialog.preview.is_empty
     assert not dialog.preview.grab().isNull()
     said = [label for label in dialog.findChildren(QLabel) if label.text().startswith("There are 0 X")]
     assert said == [dialog.warning]
-    assert not widgets.accepter(dialog.box).isEnabled()
+    assert not widgets.accept_button(dialog.box).isEnabled()
 
 
 def test_cancelling_drops_the_work_under_way(qtbot: QtBot) -> None:
@@ -128,9 +128,9 @@ def test_cancelling_drops_the_work_under_way(qtbot: QtBot) -> None:
     ("OOO/XX./X..", "O has won."), ("XOX/XOO/OXX", "The game is drawn."), ("XX./.../...", "There are 2 X and 0 O: X b"),
 ])
 def test_a_position_is_told_in_one_sentence(position: str, words: str) -> None:
-    assert turn(position).startswith(words)
+    assert describe_turn(position).startswith(words)
 
 
 def test_counts_are_in_the_singular_where_there_is_one() -> None:
-    assert counted(games.expand("uniform", depth=0)) == "1 node · 1 leaf · 0 plies"
-    assert generate.PREVIEWED < 1000
+    assert describe_size(games.expand("uniform", depth=0)) == "1 node · 1 leaf · 0 plies"
+    assert generate.PREVIEW_NODES < 1000

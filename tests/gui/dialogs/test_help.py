@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QApplication, QMenu
 from pytestqt.qtbot import QtBot
 
 from explorer.core import resources
-from explorer.gui.dialogs.help import INDEX, Help, list_pages
+from explorer.gui.dialogs.help import INDEX, HelpDialog, list_pages
 from explorer.gui.document import Document
 from explorer.gui.main_window.window import MainWindow
 from explorer.gui.toolkit import style
@@ -30,15 +30,15 @@ def window(qtbot: QtBot) -> MainWindow:
 
 
 @pytest.fixture
-def opened(qtbot: QtBot) -> Help:
-    made = Help()
+def opened(qtbot: QtBot) -> HelpDialog:
+    made = HelpDialog()
     qtbot.addWidget(made)
     made.show()
     qtbot.waitExposed(made)
     return made
 
 
-def text_of(opened: Help) -> str:
+def text_of(opened: HelpDialog) -> str:
     return opened.browser.toPlainText()
 
 
@@ -47,13 +47,13 @@ def test_f1_opens_one_help_window_and_brings_it_up_again(qtbot: QtBot, window: M
     window.canvas.setFocus()
     for _time in range(2):
         qtbot.keyClick(window.canvas, Qt.Key.Key_F1)
-    (opened,) = window.findChildren(Help)
+    (opened,) = window.findChildren(HelpDialog)
     assert opened.isVisible()
     assert opened.page == INDEX
 
 
 @pytest.mark.parametrize("row", range(len(PAGES)))
-def test_every_page_is_shown_by_its_row_under_its_title(opened: Help, row: int) -> None:
+def test_every_page_is_shown_by_its_row_under_its_title(opened: HelpDialog, row: int) -> None:
     opened.titles.setCurrentRow(row)
     file = list(PAGES)[row]
     title = PAGES[file].partition("\n")[0].removeprefix("# ")
@@ -62,7 +62,7 @@ def test_every_page_is_shown_by_its_row_under_its_title(opened: Help, row: int) 
     assert row == 0 or opened.titles.item(row).text() == title
 
 
-def test_links_lead_from_page_to_page_and_the_keyboard_back_and_forward(qtbot: QtBot, opened: Help) -> None:
+def test_links_lead_from_page_to_page_and_the_keyboard_back_and_forward(qtbot: QtBot, opened: HelpDialog) -> None:
     opened.browser.setSource(QUrl("searches.md"))  # as a click on a link does
     assert text_of(opened).startswith("Searches")
     assert opened.titles.currentItem().text() == "Searches"
@@ -72,7 +72,7 @@ def test_links_lead_from_page_to_page_and_the_keyboard_back_and_forward(qtbot: Q
         assert list(PAGES)[opened.titles.currentRow()] == page
 
 
-def test_words_are_found_in_the_page_and_again_from_its_beginning(qtbot: QtBot, opened: Help) -> None:
+def test_words_are_found_in_the_page_and_again_from_its_beginning(qtbot: QtBot, opened: HelpDialog) -> None:
     opened.show_page("searches.md")
     qtbot.keyClick(opened.browser, Qt.Key.Key_F, Qt.KeyboardModifier.ControlModifier)
     qtbot.keyClicks(opened.field, "Knight")
@@ -90,7 +90,7 @@ def test_words_are_found_in_the_page_and_again_from_its_beginning(qtbot: QtBot, 
 
 @pytest.mark.parametrize("theme", [DARK, LIGHT], ids=lambda theme: theme.name)
 def test_links_and_text_have_the_colours_of_the_theme_also_of_one_chosen_meanwhile(
-    opened: Help, qapp: QApplication, theme: object
+    opened: HelpDialog, qapp: QApplication, theme: object
 ) -> None:
     before = LIGHT if theme is DARK else DARK
     style.use_theme(qapp, before)
@@ -110,11 +110,11 @@ def iter_blocks(opened):
         block = block.next()
 
 
-def test_the_size_is_remembered(qtbot: QtBot, opened: Help) -> None:
+def test_the_size_is_remembered(qtbot: QtBot, opened: HelpDialog) -> None:
     opened.resize(700, 500)
     qtbot.keyClick(opened.browser, Qt.Key.Key_Escape)
     assert not opened.isVisible()
-    again = Help()
+    again = HelpDialog()
     assert (again.width(), again.height()) == (700, 500)
 
 

@@ -20,12 +20,12 @@ def window_with_menus(qtbot: QtBot) -> QMainWindow:
 
 def test_every_key_of_the_menus_is_collected_with_submenus_and_without_mnemonics(qtbot: QtBot) -> None:
     rows = [("Add child", "Tab"), ("More: Save & close", "Ctrl+S")]
-    assert keys.collect(window_with_menus(qtbot)) == [("Edit", rows)]
+    assert keys.menu_keys(window_with_menus(qtbot)) == [("Edit", rows)]
 
 
 def test_the_sheet_begins_with_the_places_and_shows_all_menus(qtbot: QtBot) -> None:
     window = window_with_menus(qtbot)
-    sheet = keys.Keys(window)
+    sheet = keys.KeysDialog(window)
     texts = {label.text() for label in sheet.findChildren(QLabel)}
     assert {"Edit", "Add child", "Tab", "On the timeline"} <= texts
     assert [title for title, _rows in sheet.groups] == ["On the tree", "On the timeline", "Edit"]
@@ -36,7 +36,7 @@ def test_the_sheet_begins_with_the_places_and_shows_all_menus(qtbot: QtBot) -> N
 
 def test_columns_keep_the_order_and_are_of_like_height() -> None:
     groups = [(str(size), [("a", "b")] * size) for size in (9, 5, 8, 14, 7, 9, 2, 2)]
-    parts = keys.columns(groups, 3)
+    parts = keys.split_into_columns(groups, 3)
     assert [group for part in parts for group in part] == groups
     heights = [sum(len(rows) + 2 for _title, rows in part) for part in parts]
     assert max(heights) <= 28
@@ -49,4 +49,4 @@ def test_an_entry_of_a_submenu_is_told_with_it_and_both_enter_keys_are_one(qtbot
     menu.addAction("Add sibling").setShortcuts([QKeySequence("Return"), QKeySequence("Enter")])
     select = menu.addMenu("Se&lect")
     select.addAction("Select &all", "Ctrl+A")
-    assert keys.collect(window) == [("Edit", [("Add sibling", "Enter"), ("Select all", "Ctrl+A")])]
+    assert keys.menu_keys(window) == [("Edit", [("Add sibling", "Enter"), ("Select all", "Ctrl+A")])]

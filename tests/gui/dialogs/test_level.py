@@ -4,7 +4,7 @@ import pytest
 from PySide6.QtWidgets import QSpinBox
 from pytestqt.qtbot import QtBot
 
-from explorer.gui.dialogs.level import FillLevel, LevelPlayer, read_numbers
+from explorer.gui.dialogs.level import FillLevelDialog, LevelPlayerDialog, read_numbers
 from explorer.gui.document import Document
 from explorer.gui.toolkit import widgets
 from explorer.study import Study
@@ -24,7 +24,7 @@ def test_numbers_are_apart_by_spaces_commas_or_semicolons() -> None:
 
 def test_a_level_is_filled_left_to_right_again_and_again_as_one_undo(qtbot: QtBot) -> None:
     shown = document()
-    dialog = FillLevel(shown, 2)
+    dialog = FillLevelDialog(shown, 2)
     qtbot.addWidget(dialog)
     dialog.numbers.setText("7 8")
     dialog.accept()
@@ -35,45 +35,45 @@ def test_a_level_is_filled_left_to_right_again_and_again_as_one_undo(qtbot: QtBo
 
 
 def test_the_deepest_leaves_are_offered_first_and_levels_without_leaves_say_so(qtbot: QtBot) -> None:
-    dialog = FillLevel(document())
+    dialog = FillLevelDialog(document())
     qtbot.addWidget(dialog)
     assert dialog.level.value() == 3
     assert dialog.level.minimum() == 2
 
 
 def test_what_is_no_number_is_named_and_cannot_be_accepted(qtbot: QtBot) -> None:
-    dialog = FillLevel(document(), 2)
+    dialog = FillLevelDialog(document(), 2)
     qtbot.addWidget(dialog)
-    assert not widgets.accepter(dialog.box).isEnabled()
+    assert not widgets.accept_button(dialog.box).isEnabled()
     dialog.numbers.setText("7 eight")
     assert "'eight'" in dialog.warning.text()
-    assert not widgets.accepter(dialog.box).isEnabled()
+    assert not widgets.accept_button(dialog.box).isEnabled()
     dialog.numbers.setText("7 8 9 10")
     assert "last 1" in dialog.note.text()
-    assert widgets.accepter(dialog.box).isEnabled()
+    assert widgets.accept_button(dialog.box).isEnabled()
 
 
 def test_players_are_set_from_a_level_down_in_turns(qtbot: QtBot) -> None:
     shown = document()
-    dialog = LevelPlayer(shown, 1)
+    dialog = LevelPlayerDialog(shown, 1)
     qtbot.addWidget(dialog)
     dialog.accept()
     assert shown.study.tree.player[:3].tolist() == [MAX, MAX, MAX]
-    assert shown.study.tree.player[shown.study.tree.find("1.1")] == MIN
+    assert shown.study.tree.player[shown.study.tree.node_at_path("1.1")] == MIN
 
 
 def test_a_chance_level_takes_no_turns_and_gets_equal_chances(qtbot: QtBot) -> None:
     shown = document()
-    dialog = LevelPlayer(shown, 1)
+    dialog = LevelPlayerDialog(shown, 1)
     qtbot.addWidget(dialog)
     dialog.player.setCurrentIndex(dialog.player.findData(CHANCE))
     assert not dialog.alternate.isEnabled()
     dialog.accept()
     assert shown.study.tree.player[1:3].tolist() == [CHANCE, CHANCE]
-    assert shown.study.tree.chance_of(shown.study.tree.find("0.1")) == 0.5
+    assert shown.study.tree.probability_of(shown.study.tree.node_at_path("0.1")) == 0.5
 
 
 def test_numbers_keep_a_gap_to_the_edge_of_their_field(qtbot: QtBot) -> None:
-    field = widgets.spin(QSpinBox())
+    field = widgets.fit_spin_box(QSpinBox())
     qtbot.addWidget(field)
     assert field.lineEdit().textMargins().left() > 0

@@ -12,14 +12,14 @@ from pytestqt.qtbot import QtBot
 from explorer import search
 from explorer.core.option import options_of
 from explorer.gui.dialogs.convention import ConventionDialog
-from explorer.gui.dialogs.options import PAUSE, Options, written
+from explorer.gui.dialogs.options import PAUSE, OptionFields, format_bound
 from explorer.gui.document import Document
 from explorer.search.convention import Bound
-from explorer.search.parameters import Parameters
+from explorer.search.options import SearchOptions
 from explorer.study import Study
 from explorer.trees import formats
 
-ALL = tuple(field.name for field in fields(Parameters))
+ALL = tuple(field.name for field in fields(SearchOptions))
 
 
 @pytest.fixture(autouse=True)
@@ -29,8 +29,8 @@ def takes_everything(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setitem(search.ALGORITHMS, name, replace(search.ALGORITHMS["minimax"], accepts=takes))
 
 
-def opened(qtbot: QtBot, algorithm: str = "all", parameters: Parameters = Parameters()) -> ConventionDialog:
-    study = Study(formats.parse("[[3,12,8],[2,4,6],[14,5,2]]"), algorithm=algorithm, parameters=parameters)
+def opened(qtbot: QtBot, algorithm: str = "all", options: SearchOptions = SearchOptions()) -> ConventionDialog:
+    study = Study(formats.parse("[[3,12,8],[2,4,6],[14,5,2]]"), algorithm=algorithm, options=options)
     dialog = ConventionDialog(Document(study))
     qtbot.addWidget(dialog)
     return dialog
@@ -48,14 +48,14 @@ def rewrite(qtbot: QtBot, line: QLineEdit, text: str) -> None:
     qtbot.keyClick(line, Qt.Key.Key_Return)
 
 
-def parameters(dialog: ConventionDialog) -> Parameters:
-    return dialog._document.study.parameters
+def search_options(dialog: ConventionDialog) -> SearchOptions:
+    return dialog._document.study.options
 
 
 def test_every_parameter_has_a_field_with_its_sentence(qtbot: QtBot) -> None:
-    assert set(options_of(Parameters)) == set(ALL)
+    assert set(options_of(SearchOptions)) == set(ALL)
     dialog = opened(qtbot)
-    for name, option in options_of(Parameters).items():
+    for name, option in options_of(SearchOptions).items():
         assert all(each.toolTip() == option.sentence for each in dialog.options.fields[name])
 
 
@@ -64,17 +64,17 @@ def test_only_what_the_algorithm_takes_is_asked(qtbot: QtBot, algorithm: str, na
     assert set(opened(qtbot, algorithm).options.fields) == names
 
 
-@pytest.mark.parametrize("name", [name for name, option in options_of(Parameters).items() if option.kind == "flag"])
+@pytest.mark.parametrize("name", [name for name, option in options_of(SearchOptions).items() if option.kind == "flag"])
 def test_a_tick_counts_at_once_and_is_one_undo(qtbot: QtBot, name: str) -> None:
-    dialog = opened(qtbot, parameters=Parameters(quiescence=name == "stand_pat", table=name == "symmetric"))
-    before = parameters(dialog)
+    dialog = opened(qtbot, options=SearchOptions(quiescence=name == "stand_pat", table=name == "symmetric"))
+    before = search_options(dialog)
     (box,) = dialog.options.fields[name]
     assert isinstance(box, QCheckBox)
     box.click()
-    assert parameters(dialog) == replace(before, **{name: True})
+    assert search_options(dialog) == replace(before, **{name: True})
     assert dialog._document.history.stack.count() == 1
     dialog._document.history.stack.undo()
-    assert parameters(dialog) == before
+    assert search_options(dialog) == before
     assert not box.isChecked()
 
 
@@ -86,9 +86,9 @@ def test_an_option_of_an_option_goes_with_it(qtbot: QtBot) -> None:
     assert not stand_pat.isEnabled()
     quiescence.click()
     stand_pat.click()
-    assert parameters(dialog) == Parameters(quiescence=True, stand_pat=True)
+    assert search_options(dialog) == SearchOptions(quiescence=True, stand_pat=True)
     quiescence.click()
-    assert parameters(dialog) == Parameters()
+    assert search_options(dialog) == SearchOptions()
     assert not stand_pat.isChecked()
     assert not stand_pat.isEnabled()
 
@@ -101,21 +101,21 @@ def test_an_option_of_an_option_goes_with_it(qtbot: QtBot) -> None:
 def test_numbers_are_typed_exactly(qtbot: QtBot, name: str, typed: str, value: Bound, shown: str) -> None:
     dialog = opened(qtbot)
     rewrite(qtbot, field(dialog, name), typed)
-    assert getattr(parameters(dialog), name) == value
+    assert getattr(search_options(dialog), name) == value
     assert field(dialog, name).text() == shown
 
 
 def test_bounds_are_two_numbers_of_which_one_may_be_left_out(qtbot: QtBot) -> None:
     dialog = opened(qtbot)
     rewrite(qtbot, field(dialog, "bounds", 1), "1/3")
-    assert parameters(dialog).bounds == (-math.inf, Fraction(1, 3))
+    assert search_options(dialog).bounds == (-math.inf, Fraction(1, 3))
     assert [field(dialog, "bounds", place).text() for place in (0, 1)] == ["", "1/3"]
     assert field(dialog, "bounds").placeholderText() == "−∞"
     rewrite(qtbot, field(dialog, "bounds"), "-1")
-    assert parameters(dialog).bounds == (-1, Fraction(1, 3))
+    assert search_options(dialog).bounds == (-1, Fraction(1, 3))
     for place in (0, 1):
         rewrite(qtbot, field(dialog, "bounds", place), "")
-    assert parameters(dialog).bounds is None
+    assert search_options(dialog).bounds is None
 
 
 @pytest.mark.parametrize(("name", "typed", "why"), [
@@ -128,7 +128,7 @@ def test_what_makes_no_sense_is_explained_and_changes_nothing(
     dialog = opened(qtbot)
     rewrite(qtbot, field(dialog, name), typed)
     assert why in dialog.warning.text()
-    assert parameters(dialog) == Parameters()
+    assert search_options(dialog) == SearchOptions()
     assert field(dialog, name).text() == typed
     rewrite(qtbot, field(dialog, name), "")
     assert not dialog.warning.text()
@@ -141,11 +141,11 @@ def test_counts_are_typed_or_stepped_and_none_is_none(qtbot: QtBot) -> None:
     assert budget.text() == "none"
     budget.stepUp()
     budget.stepUp()
-    qtbot.waitUntil(lambda: parameters(dialog).budget == 2, timeout=20 * PAUSE)
+    qtbot.waitUntil(lambda: search_options(dialog).budget == 2, timeout=20 * PAUSE)
     assert dialog._document.history.stack.count() == 1
     budget.setValue(0)
     dialog.apply()
-    assert parameters(dialog) == Parameters()
+    assert search_options(dialog) == SearchOptions()
 
 
 def test_a_new_seed_is_one_click(qtbot: QtBot) -> None:
@@ -153,23 +153,23 @@ def test_a_new_seed_is_one_click(qtbot: QtBot) -> None:
     (button,) = dialog.options.findChildren(QPushButton)
     button.click()
     button.click()
-    assert parameters(dialog).seed == 3
+    assert search_options(dialog).seed == 3
     assert dialog._document.trace is not None
-    assert dialog._document.trace.parameters.seed == 3
+    assert dialog._document.trace.options.seed == 3
 
 
 def test_options_of_other_algorithms_are_kept(qtbot: QtBot) -> None:
-    kept = Parameters(table=True, symmetric=True, iterations=7)
+    kept = SearchOptions(table=True, symmetric=True, iterations=7)
     dialog = opened(qtbot, "two", kept)
     rewrite(qtbot, field(dialog, "bounds"), "0")
-    assert parameters(dialog) == replace(kept, bounds=(0, math.inf))
-    assert dialog._document.taken == Parameters(bounds=(0, math.inf))
+    assert search_options(dialog) == replace(kept, bounds=(0, math.inf))
+    assert dialog._document.accepted_options == SearchOptions(bounds=(0, math.inf))
 
 
 def test_what_is_being_typed_is_not_overwritten(qtbot: QtBot) -> None:
     whole = QWidget()
     qtbot.addWidget(whole)
-    form = Options("all", Parameters())
+    form = OptionFields("all", SearchOptions())
     form.setParent(whole)
     whole.show()
     goal = form.fields["goal"][0]
@@ -177,14 +177,14 @@ def test_what_is_being_typed_is_not_overwritten(qtbot: QtBot) -> None:
     goal.setFocus()
     qtbot.waitUntil(goal.hasFocus)
     goal.setText("5")
-    form.show_parameters(Parameters(goal=4, guess=2))
+    form.show_options(SearchOptions(goal=4, guess=2))
     assert goal.text() == "5"
     guess = form.fields["guess"][0]
     assert guess.text() == "2"
 
 
 def test_infinities_and_signs_are_written_as_people_read_them() -> None:
-    assert [written(number) for number in (math.inf, -math.inf, -2, Fraction(-1, 3))] == ["+∞", "−∞", "−2", "−1/3"]
+    assert [format_bound(number) for number in (math.inf, -math.inf, -2, Fraction(-1, 3))] == ["+∞", "−∞", "−2", "−1/3"]
 
 
 def test_the_whole_dialog_fits_a_small_screen(qtbot: QtBot) -> None:

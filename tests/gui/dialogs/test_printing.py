@@ -18,15 +18,15 @@ def test_a_printed_page_holds_the_picture_as_vectors(qapp, tmp_path):
     printer = QPrinter(QPrinter.PrinterMode.HighResolution)
     printer.setOutputFormat(QPrinter.OutputFormat.PdfFormat)
     printer.setOutputFileName(str(path))
-    printing.paint(pictures.shown(document, LIGHT)[0], printer)
+    printing.paint(pictures.shown_svg(document, LIGHT)[0], printer)
     page = path.read_bytes()
     assert page.startswith(b"%PDF")
     assert b"/Subtype /Image" not in page
 
 
 def test_a_small_picture_is_printed_in_the_middle_of_the_page():
-    assert printing.place(QSizeF(200, 100), QRectF(0, 0, 400, 600)) == QRectF(100, 250, 200, 100)
-    assert printing.place(QSizeF(800, 100), QRectF(0, 0, 400, 600)) == QRectF(0, 275, 400, 50)
+    assert printing.picture_rect(QSizeF(200, 100), QRectF(0, 0, 400, 600)) == QRectF(100, 250, 200, 100)
+    assert printing.picture_rect(QSizeF(800, 100), QRectF(0, 0, 400, 600)) == QRectF(0, 275, 400, 50)
 
 
 def test_the_print_preview_is_as_wide_as_its_tool_bar_but_no_wider_than_the_screen(qtbot):

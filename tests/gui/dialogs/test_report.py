@@ -4,8 +4,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from pytestqt.qtbot import QtBot
 
-from explorer.gui.dialogs.about import About
-from explorer.gui.dialogs.report import Report
+from explorer.gui.dialogs.about import AboutDialog
+from explorer.gui.dialogs.report import ErrorReport
 
 
 def failed() -> Exception:
@@ -16,23 +16,23 @@ def failed() -> Exception:
 
 
 def test_the_report_says_it_in_one_line_and_holds_traceback_and_versions(qtbot: QtBot) -> None:
-    report = Report(failed())
+    report = ErrorReport(failed())
     qtbot.addWidget(report)
-    assert Report._summary(failed()) == "ZeroDivisionError: one and nothing"
+    assert ErrorReport._summary(failed()) == "ZeroDivisionError: one and nothing"
     details = report.details.toPlainText()
     assert "test_report.py" in details
     assert "numpy" in details
 
 
 def test_the_details_go_to_the_clipboard(qtbot: QtBot) -> None:
-    report = Report(failed())
+    report = ErrorReport(failed())
     qtbot.addWidget(report)
     report.copy.click()
     assert QGuiApplication.clipboard().text() == report.details.toPlainText()
 
 
 def test_enter_continues(qtbot: QtBot) -> None:
-    report = Report(failed())
+    report = ErrorReport(failed())
     qtbot.addWidget(report)
     report.open()
     with qtbot.waitSignal(report.accepted):
@@ -40,6 +40,6 @@ def test_enter_continues(qtbot: QtBot) -> None:
 
 
 def test_about_names_the_versions(qtbot: QtBot) -> None:
-    about = About()
+    about = AboutDialog()
     qtbot.addWidget(about)
     assert "Qt" in about.versions.text()

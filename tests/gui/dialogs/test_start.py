@@ -7,7 +7,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QPushButton
 from pytestqt.qtbot import QtBot
 
-from explorer.gui.dialogs.gallery import Card, samples, thumbnail
+from explorer.gui.dialogs.gallery import SampleCard, samples, thumbnail
 from explorer.gui.dialogs.start import EXAMPLE, StartPage
 from explorer.gui.toolkit import settings
 from explorer.pictures.theme import DARK
@@ -80,7 +80,7 @@ def test_recent_files_are_named_and_chosen_by_their_path(qtbot: QtBot, page: Sta
 def test_every_sample_has_a_card_with_a_live_picture_made_after_the_first_paint(qtbot: QtBot, page: StartPage) -> None:
     cards = page.gallery.cards
     assert [card.sample.title for card in cards] == [sample.title for sample in samples()]
-    qtbot.waitUntil(lambda: all(not card.picture.empty for card in cards), timeout=10_000)
+    qtbot.waitUntil(lambda: all(not card.picture.is_empty for card in cards), timeout=10_000)
 
 
 def test_a_card_is_chosen_by_mouse_and_by_keyboard_and_arrows_walk(qtbot: QtBot, page: StartPage) -> None:
@@ -103,7 +103,7 @@ def test_the_cards_are_arranged_to_the_width(page: StartPage) -> None:
 
 
 def test_a_picture_of_a_sample_shows_its_answers_in_the_colours_of_the_theme(qtbot: QtBot) -> None:
-    card = Card(samples()[0])
+    card = SampleCard(samples()[0])
     qtbot.addWidget(card)
     svg, crop = thumbnail(card.sample.study(), DARK)
     assert DARK.node["done"].fill in svg

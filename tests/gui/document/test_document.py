@@ -9,10 +9,10 @@ import shiboken6
 
 from explorer import analysis, search
 from explorer.core.errors import ExplorerError, SearchRefused, Stopped
-from explorer.gui.document import AT_ONCE, Change, Document
+from explorer.gui.document import FOREGROUND_NODES, Change, Document
 from explorer.gui.toolkit.worker import wait_for_all
 from explorer.search.convention import Convention
-from explorer.search.parameters import Parameters
+from explorer.search.options import SearchOptions
 from explorer.search.trace import Recorder
 from explorer.study import Study
 from explorer.trees import edit, formats, games
@@ -34,25 +34,25 @@ def told_of(document, change):
 
 def set_value(document, path, number):
     tree = document.study.tree
-    document.edit_tree("Value", edit.set_value(tree, [tree.find(path)], number))
+    document.edit_tree("Value", edit.set_value(tree, [tree.node_at_path(path)], number))
 
 
 def test_a_study_is_searched_as_soon_as_it_is_shown(document):
     assert document.steps == document.step == 22
-    assert document.reason == ""
-    assert document.state.step == 22
+    assert document.refusal == ""
+    assert document.snapshot.step == 22
 
 
 def test_an_empty_document_is_pristine_and_complains_of_nothing(qapp):
     document = Document()
-    assert document.pristine
+    assert document.is_pristine
     assert document.trace is None
-    assert document.state is None
-    assert document.reason == ""
+    assert document.snapshot is None
+    assert document.refusal == ""
     tree, fresh = edit.add_child(document.study.tree, 0)
     document.edit_tree("Add child", tree, [fresh])
-    assert not document.pristine
-    assert "value" in document.reason
+    assert not document.is_pristine
+    assert "value" in document.refusal
 
 
 def test_an_edit_is_searched_at_once_and_no_mark_of_the_old_search_stays(document):
@@ -61,16 +61,16 @@ def test_an_edit_is_searched_at_once_and_no_mark_of_the_old_search_stays(documen
     set_value(document, "1.0", 9)
     assert document.trace is not before
     assert len(traces) == 1
-    assert document.state.tree is document.tree
-    assert not (document.state.status == analysis.SKIPPED).any()
+    assert document.snapshot.tree is document.tree
+    assert not (document.snapshot.status == analysis.PRUNED).any()
 
 
 def test_a_refused_search_leaves_a_reason_and_no_trace(document):
     set_value(document, "1.0", None)
     assert document.trace is None
-    assert document.state is None
+    assert document.snapshot is None
     assert document.steps == document.step == 0
-    assert document.reason
+    assert document.refusal
     document.history.stack.undo()
     assert document.steps == 22
 
@@ -83,7 +83,7 @@ def test_undo_and_redo_are_each_others_inverse(document):
         node = int(rng.integers(len(tree)))
         changed, fresh = edit.add_child(tree, node)
         document.edit_tree("Add", changed, [fresh])
-        set_value(document, document.study.tree.path(document.run.drawn(document.current)), number)
+        set_value(document, document.study.tree.path(document.shown_run.drawn_index(document.current)), number)
         studies.append(document.study)
     for study in reversed(studies):
         assert document.study.tree is study.tree
@@ -119,10 +119,10 @@ def test_scrubbing_announces_each_new_step_once_and_no_other(document):
 
 def test_the_selection_follows_its_nodes_through_edits_and_orders(document):
     tree = document.tree
-    document.select([tree.find("2"), tree.find("0.1")])
+    document.select([tree.node_at_path("2"), tree.node_at_path("0.1")])
     document.set_ordering("mirror")
     assert [document.tree.path(node) for node in document.selection] == ["2", "0.1"]
-    document.edit_tree("Delete", edit.delete(document.study.tree, [document.study.tree.find("0")]))
+    document.edit_tree("Delete", edit.delete(document.study.tree, [document.study.tree.node_at_path("0")]))
     assert [document.tree.path(node) for node in document.selection] == ["1"]
     document.history.stack.undo()
     assert document.tree.path(document.current) == "0.1"
@@ -132,7 +132,7 @@ def test_a_shown_node_is_found_in_the_drawn_tree_under_any_order(document):
     for name in ("as-drawn", "mirror", "best-first", "random:3"):
         document.set_ordering(name)
         for node in range(len(document.tree)):
-            assert document.study.tree.id[document.run.drawn(node)] == document.tree.id[node]
+            assert document.study.tree.id[document.shown_run.drawn_index(node)] == document.tree.id[node]
 
 
 def test_what_is_shown_is_searched_left_to_right(document):
@@ -155,7 +155,7 @@ def test_drawing_on_under_an_order_that_no_longer_applies_shows_the_tree_as_draw
     document.set_ordering("best-first")
     set_value(document, "0.0", None)
     assert document.trace is None
-    assert document.reason
+    assert document.refusal
     assert document.tree is document.study.tree
 
 
@@ -181,7 +181,7 @@ def test_what_is_shown_is_no_edit_and_outlives_an_undo(document):
 
 def test_opening_what_can_not_be_read_changes_nothing_and_is_said_in_one_line(document, tmp_path):
     said = []
-    document.complained.connect(said.append)
+    document.message_requested.connect(said.append)
     before = document.study
     path = tmp_path / "broken.json"
     path.write_text("[[3,12,8")
@@ -197,17 +197,17 @@ def test_opening_what_can_not_be_read_changes_nothing_and_is_said_in_one_line(do
 def test_saving_and_opening_give_the_same_study_and_a_clean_document(document, tmp_path):
     set_value(document, "0.0", 4)
     document.set_step(3)
-    assert document.modified
+    assert document.is_modified
     path = tmp_path / "a.gtree"
     document.save(path)
-    assert not document.modified
+    assert not document.is_modified
     assert document.title == "a.gtree"
     other = Document()
     other.open(path)
     assert formats.write(other.study.tree) == formats.write(document.study.tree)
     assert other.step == 3
-    assert not other.modified
-    assert not other.pristine
+    assert not other.is_modified
+    assert not other.is_pristine
 
 
 def test_a_tree_of_another_format_opens_without_becoming_the_file_that_save_writes(document, tmp_path):
@@ -220,20 +220,20 @@ def test_a_tree_of_another_format_opens_without_becoming_the_file_that_save_writ
 
 def test_a_large_tree_is_searched_beside_the_window(qtbot, qapp):
     tree = games.expand("tic-tac-toe", position="X........".replace("X........", "X../.../..."))
-    assert len(tree) > AT_ONCE
+    assert len(tree) > FOREGROUND_NODES
     document = Document()
     document.new(Study(tree))
     qtbot.waitUntil(lambda: document.trace is not None, timeout=20_000)
-    assert document.busy == ""
+    assert document.busy_text == ""
     assert document.step == document.steps == document.trace.steps
 
 
 def test_the_answer_of_a_search_that_was_overtaken_is_dropped(qtbot, qapp):
     document = Document()
     document.new(Study(games.expand("tic-tac-toe", position="X../.../...")))
-    assert document.busy
+    assert document.busy_text
     document.new(Study(formats.parse(AIMA)))
-    assert document.busy == ""
+    assert document.busy_text == ""
     document.close()
     qtbot.wait(50)
     assert document.steps == 22
@@ -243,29 +243,29 @@ def test_stopping_a_long_search_keeps_what_it_has_seen(qtbot, qapp):
     document = Document()
     study = replace(Study(games.expand("tic-tac-toe", position="X../.../...")), algorithm="minimax")
     document.new(study)
-    qtbot.waitUntil(lambda: len(document.tree) > AT_ONCE, timeout=20_000)
+    qtbot.waitUntil(lambda: len(document.tree) > FOREGROUND_NODES, timeout=20_000)
     document.cancel()
     qtbot.waitUntil(lambda: document.trace is not None, timeout=20_000)
     assert 0 < document.steps <= 2 * len(document.tree)
-    assert document.state is not None
+    assert document.snapshot is not None
 
 
 def test_an_unknown_error_in_the_background_is_raised_on_the_main_thread(qtbot, qapp):
     document = Document()
     with qtbot.captureExceptions() as caught:
-        document.work("Failing", lambda _progress: 1 // 0, lambda _answer: None)
-        qtbot.waitUntil(lambda: not document.busy, timeout=5_000)
+        document.run_in_background("Failing", lambda _progress: 1 // 0, lambda _answer: None)
+        qtbot.waitUntil(lambda: not document.busy_text, timeout=5_000)
         qtbot.waitUntil(lambda: bool(caught), timeout=5_000)
     assert caught[0][0] is ZeroDivisionError
 
 
 def test_esc_counts_also_for_work_that_is_over_before_its_answer_arrives(qtbot, qapp):
     document, answers, errors = Document(), [], []
-    document.jobs.aside("Counting", lambda _progress: 1, answers.append, errors.append)
+    document.jobs.run_for_panel("Counting", lambda _progress: 1, answers.append, errors.append)
     wait_for_all()
-    assert document.busy == "Counting"
+    assert document.busy_text == "Counting"
     document.cancel()
-    qtbot.waitUntil(lambda: not document.busy, timeout=5_000)
+    qtbot.waitUntil(lambda: not document.busy_text, timeout=5_000)
     assert answers == []
     assert [type(error) for error in errors] == [Stopped]
 
@@ -286,8 +286,8 @@ def test_a_closed_document_is_taken_apart_without_a_word_to_what_shows_it(qapp):
 def test_the_facts_of_a_long_search_are_there_when_its_answer_arrives(qtbot, qapp):
     document = Document(Study(games.expand("tic-tac-toe", position="X../.../...")))
     qtbot.waitUntil(lambda: document.trace is not None, timeout=20_000)
-    known = document.analysed
-    assert {"enter", "leave", "value", "bound", "ordinal", "cuts"} <= set(vars(known))
+    known = document.analysed_run
+    assert {"enter_step", "leave_step", "value", "bound", "ordinal", "cutoff_columns"} <= set(vars(known))
 
 
 def test_saving_is_offered_beside_the_file_that_the_tree_came_from(tmp_path):
@@ -296,18 +296,18 @@ def test_saving_is_offered_beside_the_file_that_the_tree_came_from(tmp_path):
     document = Document()
     document.open(file)
     assert document.file.path is None
-    assert document.file.suggestion(".gtree") == tmp_path / "lecture 1.2.gtree"
+    assert document.file.suggested_path(".gtree") == tmp_path / "lecture 1.2.gtree"
     document.save(tmp_path / "other.gtree")
-    assert document.file.suggestion(".svg") == tmp_path / "other.svg"
+    assert document.file.suggested_path(".svg") == tmp_path / "other.svg"
     document.new()
-    assert document.file.suggestion(".gtree").name == "tree.gtree"
+    assert document.file.suggested_path(".gtree").name == "tree.gtree"
 
 
 def test_a_tree_pasted_into_an_empty_document_is_searched_as_is_usual_for_its_players(qapp):
     document = Document()
     tree = formats.parse('{"player":"chance","children":[1,2]}')
     document.edit_tree("Paste", tree)
-    assert document.study.algorithm == search.usual(tree)
+    assert document.study.algorithm == search.default_algorithm(tree)
     document.set_algorithm("minimax")
     document.edit_tree("Paste", formats.parse("[1,2]"))
     assert document.study.algorithm == "minimax"
@@ -316,36 +316,36 @@ def test_a_tree_pasted_into_an_empty_document_is_searched_as_is_usual_for_its_pl
 def test_options_are_searched_with_at_once_undone_and_kept_for_other_algorithms(document, monkeypatch):
     minimax = search.ALGORITHMS["minimax"]
     monkeypatch.setitem(search.ALGORITHMS, "seeded", replace(minimax, accepts=("seed",)))
-    document.set_parameters(Parameters(seed=5))
-    assert document.trace.parameters == Parameters(), "alpha-beta draws nothing"
+    document.set_options(SearchOptions(seed=5))
+    assert document.trace.options == SearchOptions(), "alpha-beta draws nothing"
     document.set_algorithm("seeded")
-    assert document.trace.parameters == Parameters(seed=5)
-    document.set_parameters(Parameters(seed=6))
-    assert document.trace.parameters == Parameters(seed=6)
+    assert document.trace.options == SearchOptions(seed=5)
+    document.set_options(SearchOptions(seed=6))
+    assert document.trace.options == SearchOptions(seed=6)
     document.undo()
-    assert document.trace.parameters == Parameters(seed=5)
+    assert document.trace.options == SearchOptions(seed=5)
     document.set_algorithm("minimax")
-    assert document.trace.parameters == Parameters()
-    assert document.study.parameters == Parameters(seed=5)
+    assert document.trace.options == SearchOptions()
+    assert document.study.options == SearchOptions(seed=5)
 
 
 def test_a_small_tree_that_is_visited_very_often_is_searched_beside_the_window(qtbot, document, monkeypatch):
-    def goes_on(tree, convention, parameters, tick):
+    def goes_on(tree, convention, options, tick):
         record = Recorder(tick, recurs=True)
         with suppress(Stopped):
-            for _time in range(parameters.iterations):
-                record.begin(None)
+            for _time in range(options.iterations):
+                record.begin_pass(None)
                 record.enter(0, 0, 0)
                 record.leave(0)
-        return record.trace("often", convention, tree, parameters, has_window=False, samples=True)
+        return record.trace("often", convention, tree, options, has_window=False, is_sampling=True)
 
     often = replace(search.ALGORITHMS["minimax"], run=goes_on, accepts=("iterations",))
     monkeypatch.setitem(search.ALGORITHMS, "often", often)
-    document.new(Study(formats.parse("[1,2]"), algorithm="often", parameters=Parameters(iterations=100)))
+    document.new(Study(formats.parse("[1,2]"), algorithm="often", options=SearchOptions(iterations=100)))
     assert document.trace is not None
-    document.new(Study(formats.parse("[1,2]"), algorithm="often", parameters=Parameters(iterations=100_000)))
+    document.new(Study(formats.parse("[1,2]"), algorithm="often", options=SearchOptions(iterations=100_000)))
     assert document.trace is None
-    assert document.busy
+    assert document.busy_text
     document.cancel()
-    qtbot.waitUntil(lambda: not document.busy)
+    qtbot.waitUntil(lambda: not document.busy_text)
     document.close()

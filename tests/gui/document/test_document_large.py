@@ -16,25 +16,25 @@ from explorer.trees import edit, games
 @pytest.fixture
 def document(qtbot, monkeypatch):
     """Every tree counts as large."""
-    monkeypatch.setattr(history, "BESIDE", 3)
+    monkeypatch.setattr(history, "BACKGROUND_NODES", 3)
     document = Document()
     document.new(Study(games.expand("uniform", depth=3, branching=3)))
-    qtbot.waitUntil(lambda: len(document.tree) == 40 and not document.busy)
+    qtbot.waitUntil(lambda: len(document.tree) == 40 and not document.busy_text)
     yield document
     document.close()
 
 
 def settled(document):
-    return lambda: not document.busy and not document.jobs.is_changing
+    return lambda: not document.busy_text and not document.jobs.is_editing
 
 
 def test_until_an_edit_is_worked_out_all_is_as_before_and_then_all_is_new(qtbot, document):
     before, told = document.study, []
-    document.listen(Change.TREE, lambda: told.append(len(document.shown.tree) == len(document.layout.x)))
+    document.listen(Change.TREE, lambda: told.append(len(document.visible_tree.tree) == len(document.layout.x)))
     document.select([0])
     document.attempt(lambda: editing.add_child(document))
-    assert document.jobs.is_changing
-    assert document.busy
+    assert document.jobs.is_editing
+    assert document.busy_text
     assert document.study is before
     assert document.trace is not None
     qtbot.waitUntil(settled(document))
@@ -54,7 +54,7 @@ def test_what_is_asked_for_meanwhile_waits_its_turn(qtbot, document):
     assert len(document.study.tree.children(0)) == 5
     assert document.study.algorithm == "minimax"
     assert document.history.stack.count() == 3
-    assert document.reason, "the new leaves have no value"
+    assert document.refusal, "the new leaves have no value"
 
 
 def test_stopping_an_edit_leaves_everything_as_it_was(qtbot, document):
@@ -74,11 +74,11 @@ def test_an_edit_that_is_refused_is_complained_about_and_changes_nothing(qtbot, 
     def refuse(_study):
         raise TreeError("not so")
 
-    with qtbot.waitSignal(document.complained) as told:
-        document.history.change("Refused", refuse)
+    with qtbot.waitSignal(document.message_requested) as told:
+        document.history.apply_edit("Refused", refuse)
     assert told.args == ["not so"]
     assert document.study is before
-    assert not document.jobs.is_changing
+    assert not document.jobs.is_editing
 
 
 def test_undo_and_redo_lead_back_and_forth_through_the_history(qtbot, document):
@@ -106,7 +106,7 @@ def test_values_are_typed_without_waiting(qtbot, document):
     leaf = len(document.tree) - 1
     document.edit_tree("Value", edit.set_value(document.study.tree, [leaf], 99))
     assert document.tree.payoff[leaf, 0] == 99
-    assert not document.jobs.is_changing
+    assert not document.jobs.is_editing
 
 
 def test_another_order_is_taken_over_when_it_is_there(qtbot, document):
@@ -135,7 +135,7 @@ def test_large_files_are_read_beside_the_window(qtbot, document, tmp_path, monke
     qtbot.waitUntil(settled(other))
     assert len(other.tree) == 40
     assert other.file.path == tmp_path / "a.gtree"
-    with qtbot.waitSignal(other.complained) as told:
+    with qtbot.waitSignal(other.message_requested) as told:
         other.open(tmp_path / "broken.gtree")
     assert "broken.gtree" in told.args[0]
     assert len(other.tree) == 40
@@ -159,7 +159,7 @@ def test_stopping_a_long_layout_keeps_the_tree_that_was_there(qtbot, document, m
             told.append(1)
         raise Stopped
 
-    monkeypatch.setattr(prepared_tree.layout, "tidy", slow)
+    monkeypatch.setattr(prepared_tree.layout, "tidy_layout", slow)
     before = document.study
     document.new(Study(games.expand("uniform", depth=2, branching=4)))
     qtbot.waitUntil(lambda: bool(told))
@@ -185,7 +185,7 @@ def test_before_the_window_closes_the_edits_under_way_are_finished(qtbot, docume
     document.select([0])
     for _time in range(2):
         document.attempt(lambda: (document.select([0]), editing.add_child(document)))
-    document.history.finish()
-    assert not document.jobs.is_changing
+    document.history.wait_until_idle()
+    assert not document.jobs.is_editing
     assert len(document.study.tree.children(0)) == 5
-    assert document.modified
+    assert document.is_modified

@@ -49,7 +49,7 @@ def test_trees_that_only_the_history_holds_keep_nothing_but_their_columns(docume
 
 def test_a_large_tree_leaves_room_for_no_other_sight(document, monkeypatch):
     monkeypatch.setattr(edits, "ROOM", 20)
-    first, seen = document.study.tree, ref(document.run.prepared)
+    first, seen = document.study.tree, ref(document.shown_run.prepared)
     add_leaf(document)
     assert not derived(first)
     gc.collect()
@@ -67,7 +67,7 @@ def test_a_tree_that_is_in_sight_in_another_order_keeps_what_was_derived(documen
 
 def test_another_study_leaves_nothing_of_the_one_before(document):
     add_leaf(document)
-    gone = [ref(each) for each in (document.study.tree, document.run.prepared, document.layout)]
+    gone = [ref(each) for each in (document.study.tree, document.shown_run.prepared, document.layout)]
     document.new(Study(formats.parse("[1,2]")))
     gc.collect()
     assert [each() for each in gone] == [None] * 3
@@ -79,7 +79,7 @@ def test_the_window_lets_go_of_what_is_no_longer_shown(qtbot, document):
     window.show()
     document.set_step(9)
     qtbot.wait(40)
-    gone = [ref(each) for each in (document.trace, document.state, document.run.prepared, document.layout)]
+    gone = [ref(each) for each in (document.trace, document.snapshot, document.shown_run.prepared, document.layout)]
     for _time in range(6):
         add_leaf(document)
         document.set_step(5)

@@ -8,7 +8,7 @@ import pytest
 from explorer.analysis import run_difference
 from explorer.core.errors import SearchRefused
 from explorer.gui.document import Document
-from explorer.gui.document.second_run import Rival, chosen, mirrored
+from explorer.gui.document.second_run import SecondRun, mirrored_choice, run_choice
 from explorer.gui.player.player import Player
 from explorer.pictures.theme import DARK
 from explorer.search.convention import Convention
@@ -25,8 +25,8 @@ def _document(qapp):
 
 @pytest.fixture(name="rival")
 def _rival(document):
-    rival = Rival(document)
-    document.set_rival(rival)
+    rival = SecondRun(document)
+    document.set_second_run(rival)
     return rival
 
 
@@ -35,7 +35,7 @@ def test_it_begins_with_the_mirrored_order_of_the_same_tree(document, rival):
     assert (rival.study.ordering, rival.study.algorithm) == ("mirror", "alpha-beta")
     assert rival.trace is not None
     assert rival.trace.steps == 26
-    assert mirrored(rival.study).ordering == "as-drawn"
+    assert mirrored_choice(rival.study).ordering == "as-drawn"
 
 
 @pytest.mark.parametrize(("name", "value"), [
@@ -63,8 +63,8 @@ def test_edits_undo_and_scopes_of_the_document_are_followed(document, rival):
     assert sorted(rival.tree.payoff[:, 0].tolist()[4:]) == sorted([7, 12, 8, 2, 4, 6, 14, 5, 2])
     document.undo()
     assert rival.study.tree is document.study.tree
-    document.set_scope("Levels", replace(visible.WHOLE, levels=(0, 1)))
-    assert len(rival.shown.tree) == len(document.shown.tree) < 13
+    document.set_scope("Levels", replace(visible.WHOLE_TREE, levels=(0, 1)))
+    assert len(rival.visible_tree.tree) == len(document.visible_tree.tree) < 13
     assert rival.study.ordering == "mirror"
     document.set_view(intervals=True)
     assert rival.study.view.intervals
@@ -79,7 +79,7 @@ def test_the_document_s_own_search_leaves_it_alone(document, rival):
 
 
 def test_one_cursor_moves_both_and_the_shorter_run_stays_at_its_end(document, rival):
-    assert (document.steps, rival.steps, document.last) == (22, 26, 26)
+    assert (document.steps, rival.steps, document.last_step) == (22, 26, 26)
     document.set_step(5)
     assert (document.step, rival.step) == (5, 5)
     document.set_step(24)
@@ -89,20 +89,20 @@ def test_one_cursor_moves_both_and_the_shorter_run_stays_at_its_end(document, ri
     assert document.study.view.step is None
     rival.set_algorithm("minimax")
     document.set_algorithm("minimax")
-    assert document.cursor == document.last == 26
+    assert document.cursor == document.last_step == 26
 
 
 def test_by_share_both_end_together(document, rival):
-    rival.set_by_share(True)
-    assert document.last == 22
+    rival.set_proportional(True)
+    assert document.last_step == 22
     document.set_step(11)
     assert rival.step == 13
     document.set_step(22)
     assert rival.step == 26
     document.set_step(0)
     assert rival.step == 0
-    rival.set_by_share(False)
-    assert document.last == 26
+    rival.set_proportional(False)
+    assert document.last_step == 26
 
 
 def test_the_player_goes_on_to_the_end_of_the_longer_run_and_back(qtbot, document, rival):
@@ -113,7 +113,7 @@ def test_the_player_goes_on_to_the_end_of_the_longer_run_and_back(qtbot, documen
     player.first()
     assert rival.step == 0
     document.set_step(22)
-    qtbot.waitUntil(lambda: player.coming.text() == "next: leaf 3 is evaluated: 3")
+    qtbot.waitUntil(lambda: player.next_label.text() == "next: leaf 3 is evaluated: 3")
     player.next()
     assert (document.cursor, rival.step, document.step) == (23, 23, 22)
     player.next_cutoff()
@@ -122,68 +122,68 @@ def test_the_player_goes_on_to_the_end_of_the_longer_run_and_back(qtbot, documen
     assert document.cursor == 24
     player.last()
     assert document.cursor == 26
-    qtbot.waitUntil(lambda: player.where.text() == "step 26 of 26")
+    qtbot.waitUntil(lambda: player.step_label.text() == "step 26 of 26")
     player.previous()
     assert (document.cursor, document.step) == (25, 22)
-    document.set_rival(None)
-    assert player.where.text() == "step 22 of 22"
+    document.set_second_run(None)
+    assert player.step_label.text() == "step 22 of 22"
     assert document.cursor == 22
 
 
 def test_contrasts_tell_each_picture_what_one_run_visits_alone(document, rival):
-    one, other = rival.contrasts
-    alone = document.tree.payoff[:, 0][np.flatnonzero(one.kinds_of(slice(None)) == run_difference.THERE)]
+    one, other = rival.differences
+    alone = document.tree.payoff[:, 0][np.flatnonzero(one.kinds_of(slice(None)) == run_difference.ONLY_SECOND)]
     assert sorted(alone.tolist()) == [4, 6]
-    assert (other.totals.here, other.totals.there, other.totals.both) == (2, 0, 11)
-    assert other.is_second
+    assert (other.totals.only_first, other.totals.only_second, other.totals.both) == (2, 0, 11)
+    assert other.is_swapped
     document.set_step(0)
-    assert rival.contrasts[0].totals.both == 0
+    assert rival.differences[0].totals.both == 0
     rival.set_convention(Convention(depth=1))
-    assert rival.contrasts is None
-    assert "static" in rival.reason or rival.reason
+    assert rival.differences is None
+    assert "static" in rival.refusal
 
 
 def test_swapping_is_one_edit_of_the_document(document, rival):
     rival.set_algorithm("minimax")
-    rival.exchange()
+    rival.swap()
     assert (document.study.algorithm, document.study.ordering) == ("minimax", "mirror")
     assert (rival.study.algorithm, rival.study.ordering) == ("alpha-beta", "as-drawn")
     assert document.history.stack.count() == 1
-    assert rival.choice == chosen(rival.study)
-    assert rival.contrasts is not None
+    assert rival.choice == run_choice(rival.study)
+    assert rival.differences is not None
 
 
 def test_the_same_run_twice_is_worked_out_once(document, rival):
     rival.set_ordering("as-drawn")
     assert rival.tree is document.tree
     assert rival.layout is document.layout
-    assert rival.contrasts[0].totals == run_difference.Totals(11, 0, 0)
+    assert rival.differences[0].totals == run_difference.VisitTotals(11, 0, 0)
 
 
 def test_another_study_takes_the_second_run_along(document, rival):
     document.new(Study(formats.parse("[[1,2],[3,4]]")))
     assert rival.study.tree is document.study.tree
     assert rival.study.ordering == "mirror"
-    assert rival.contrasts is not None
+    assert rival.differences is not None
 
 
 def test_once_it_has_ended_nothing_is_followed(document, rival):
     trace = rival.trace
-    document.set_rival(None)
-    rival.end()
+    document.set_second_run(None)
+    rival.detach()
     document.edit_tree("Value", edit.set_value(document.study.tree, [4], 7))
     document.set_step(3)
     assert rival.trace is trace
-    assert document.run.reach == 0
+    assert document.shown_run.least_last_step == 0
 
 
 def test_a_large_tree_is_followed_beside_the_window(qtbot, qapp):
     document = Document(Study(formats.parse("[" + ",".join(["[1,2,3,4]"] * 15_000) + "]")))
     qtbot.waitUntil(lambda: document.trace is not None, timeout=20_000)
-    rival = Rival(document)
-    document.set_rival(rival)
-    assert rival.contrasts is None
-    qtbot.waitUntil(lambda: rival.contrasts is not None, timeout=20_000)
-    assert rival.matches
-    rival.end()
+    rival = SecondRun(document)
+    document.set_second_run(rival)
+    assert rival.differences is None
+    qtbot.waitUntil(lambda: rival.differences is not None, timeout=20_000)
+    assert rival.shows_same_tree
+    rival.detach()
     document.close()

@@ -8,7 +8,7 @@ import pytest
 from PySide6.QtWidgets import QDialog, QPushButton
 from pytestqt.qtbot import QtBot
 
-from explorer.exam.papers.build import papers
+from explorer.exam.papers.build import build_papers
 from explorer.exam.sheets import SHEETS
 from explorer.exam.sheets.pages import pages
 from explorer.gui.document import Document
@@ -32,12 +32,12 @@ def sheets_of(qtbot: QtBot, exam: Exam) -> ExamSheets:
     dialog = ExamSheets(document_of(exam))
     qtbot.addWidget(dialog)
     dialog.show()
-    qtbot.waitUntil(lambda: not dialog._preview_worker.running and not dialog._timer.isActive(), timeout=30_000)
+    qtbot.waitUntil(lambda: not dialog._preview_worker.is_running and not dialog._timer.isActive(), timeout=30_000)
     return dialog
 
 
 def settled(qtbot: QtBot, dialog: ExamSheets) -> None:
-    qtbot.waitUntil(lambda: not dialog._timer.isActive() and not dialog._preview_worker.running, timeout=30_000)
+    qtbot.waitUntil(lambda: not dialog._timer.isActive() and not dialog._preview_worker.is_running, timeout=30_000)
 
 
 def test_details_are_one_edit_and_nothing_where_nothing_changed(qtbot: QtBot) -> None:
@@ -74,26 +74,26 @@ def test_students_come_from_a_file(qtbot: QtBot, tmp_path: Path) -> None:
     dialog = ExamDetails(document_of(None))
     qtbot.addWidget(dialog)
     (tmp_path / "list.csv").write_text("student;name\n17;Anna\n18;Ben\n")
-    dialog.take_students(tmp_path / "list.csv")
+    dialog.load_students(tmp_path / "list.csv")
     assert dialog.exam().students == ("17", "18")
-    dialog.take_students(tmp_path / "nowhere.csv")
+    dialog.load_students(tmp_path / "nowhere.csv")
     assert "nowhere.csv" in dialog.warning.text()
 
 
 def test_pages_are_turned_and_kinds_and_versions_previewed(qtbot: QtBot) -> None:
     dialog = sheets_of(qtbot, Exam("Search", questions=(*QUESTIONS, *QUESTIONS), versions=3))
-    assert not dialog.preview.empty
-    assert "1 of" in dialog.where.text()
+    assert not dialog.preview.is_empty
+    assert "1 of" in dialog.page_label.text()
     assert len(dialog._pages) > 1
     student = list(dialog._pages)
-    dialog.turn(1)
-    assert "2 of" in dialog.where.text()
+    dialog.turn_page(1)
+    assert "2 of" in dialog.page_label.text()
     dialog.kind.setCurrentIndex(1)
     settled(qtbot, dialog)
     assert dialog._pages != student
     dialog.version.setValue(3)
     settled(qtbot, dialog)
-    assert not dialog.preview.empty
+    assert not dialog.preview.is_empty
 
 
 @pytest.mark.parametrize("students", [(), ("anna", "ben")])
@@ -103,14 +103,14 @@ def test_the_pages_that_are_previewed_are_those_of_the_version_that_is_written(
     questions = (*QUESTIONS, ExamQuestion("skipped-leaves", source=Targets(depth=3)), ExamQuestion("true-or-false"))
     exam = Exam("Search", questions=questions, versions=2, students=students, shuffled=True)
     dialog = sheets_of(qtbot, exam)
-    for version, printed in enumerate(papers(Study(TREE, exam=exam)), 1):
+    for version, printed in enumerate(build_papers(Study(TREE, exam=exam)), 1):
         dialog.version.setValue(version)
         for place in range(dialog.kind.count()):
             dialog.kind.setCurrentIndex(place)
             dialog._timer.start()
             settled(qtbot, dialog)
             assert dialog._pages == pages(printed, dialog.kind.currentData())
-        assert dialog.whom.text() == printed.student
+        assert dialog.student_label.text() == printed.student
 
 
 def test_every_sheet_of_every_version_is_written_and_remembered(qtbot: QtBot, tmp_path: Path) -> None:
@@ -160,12 +160,12 @@ def test_a_letter_that_the_engine_lacks_is_named_and_another_engine_writes_it(qt
         box.setChecked(name == "latex")
     assert dialog.engine.isEnabled()
     dialog.write_to(tmp_path)
-    qtbot.waitUntil(lambda: not dialog._worker.running, timeout=30_000)
+    qtbot.waitUntil(lambda: not dialog._worker.is_running, timeout=30_000)
     assert "pdflatex can't print Ж (U+0416)" in dialog.warning.text()
     assert dialog._pages
     assert not list(tmp_path.iterdir())
     dialog.engine.setCurrentIndex(dialog.engine.findData("xelatex"))
-    assert widgets.accepter(dialog.box).isEnabled()
+    assert widgets.accept_button(dialog.box).isEnabled()
     with qtbot.waitSignal(dialog.saved, timeout=60_000):
         dialog.write_to(tmp_path)
     assert "{\\treeletters Жук}" in (tmp_path / "student-1.tex").read_text("utf-8")
@@ -180,7 +180,7 @@ def test_what_has_no_room_in_a_picture_is_said_with_the_preview(qtbot: QtBot) ->
     dialog.show()
     settled(qtbot, dialog)
     assert "question 1: its pictures have no room for the move “mmm" in dialog.warning.text()
-    assert widgets.accepter(dialog.box).isEnabled()
+    assert widgets.accept_button(dialog.box).isEnabled()
 
 
 def test_nothing_chosen_writes_nothing(qtbot: QtBot) -> None:
@@ -197,7 +197,7 @@ def test_nothing_chosen_writes_nothing(qtbot: QtBot) -> None:
 def test_an_exam_that_can_not_be_made_says_why(qtbot: QtBot, question: ExamQuestion) -> None:
     dialog = sheets_of(qtbot, Exam(questions=(*QUESTIONS, question)))
     assert "question 3" in dialog.warning.text()
-    assert dialog.preview.empty
+    assert dialog.preview.is_empty
 
 
 def test_a_folder_that_can_not_be_written_is_said_and_the_dialog_stays(qtbot: QtBot, tmp_path: Path) -> None:
@@ -224,7 +224,7 @@ def test_replies_are_graded_shown_and_saved(qtbot: QtBot, tmp_path: Path) -> Non
     dialog = ExamMarks(document_of(exam), tmp_path / "replies.csv")
     qtbot.addWidget(dialog)
     dialog.show()
-    qtbot.waitUntil(lambda: not dialog._worker.running, timeout=30_000)
+    qtbot.waitUntil(lambda: not dialog._worker.is_running, timeout=30_000)
     shown = [[dialog.model.data(dialog.model.index(row, column)) for column in range(4)] for row in range(2)]
     assert shown[0] == ["anna", "5 of 5", "", ""]
     assert shown[1][:2] == ["ben", "4 of 5"]
@@ -244,7 +244,7 @@ def test_replies_that_fit_no_paper_are_told_and_nothing_can_be_saved(qtbot: QtBo
     dialog = ExamMarks(document_of(Exam(questions=QUESTIONS, students=("anna",))), tmp_path / "replies.csv")
     qtbot.addWidget(dialog)
     dialog.show()
-    qtbot.waitUntil(lambda: not dialog._worker.running, timeout=30_000)
+    qtbot.waitUntil(lambda: not dialog._worker.is_running, timeout=30_000)
     assert "zoe" in dialog.warning.text()
     assert not dialog.box.findChild(QPushButton, "accept").isEnabled()
 
@@ -252,7 +252,7 @@ def test_replies_that_fit_no_paper_are_told_and_nothing_can_be_saved(qtbot: QtBo
 def test_no_dialog_is_larger_than_the_screen(qtbot: QtBot) -> None:
     dialog = QDialog()
     qtbot.addWidget(dialog)
-    widgets.fit(dialog, 100_000, 300)
+    widgets.resize_within_screen(dialog, 100_000, 300)
     room = dialog.screen().availableSize()
     assert dialog.width() == room.width() - widgets.FRAME.width()
     assert dialog.height() == 300

@@ -15,13 +15,13 @@ from PySide6.QtWidgets import QApplication, QCheckBox, QComboBox, QLineEdit, QSp
 from pytestqt.qtbot import QtBot
 
 from explorer.core.errors import Stopped
-from explorer.exam import QUESTIONS
-from explorer.exam.papers.build import papers
-from explorer.exam.practice.coloured import coloured
+from explorer.exam import FORMS
+from explorer.exam.papers.build import build_papers
+from explorer.exam.practice.recolour import recolour_figure
 from explorer.gui.document import Document
 from explorer.gui.exam import question_view
-from explorer.gui.exam.panel import ExamPanel, called
-from explorer.gui.exam.question_view import Asked, Picture
+from explorer.gui.exam.panel import ExamPanel, field_name
+from explorer.gui.exam.question_view import FigureView, QuestionView
 from explorer.gui.exam.settings import SettingFields
 from explorer.pictures.export import svg
 from explorer.study import Exam, ExamQuestion, Study, Targets, dumps, loads
@@ -53,15 +53,16 @@ def pick(combo: QComboBox, data: str) -> None:
 
 
 def told(qtbot: QtBot, panel: ExamPanel) -> str:
-    qtbot.waitUntil(lambda: not panel.asked.worker.running)
-    asked = panel.asked
-    return "\n".join(label.text() for label in (asked.prompt, asked.key, asked.wrong) if not label.isHidden())
+    qtbot.waitUntil(lambda: not panel.question_view.worker.is_running)
+    asked = panel.question_view
+    return "\n".join(label.text() for label in (asked.prompt, asked.answer_label, asked.error_label)
+                     if not label.isHidden())
 
 
 def test_an_empty_exam_invites_and_writes_nothing(panel: ExamPanel) -> None:
     assert "Add asks" in panel.total.text()
     assert not panel.sheets.isEnabled()
-    assert not panel.removing.isEnabled()
+    assert not panel.remove_button.isEnabled()
 
 
 def test_a_question_is_added_with_its_text_and_key_and_is_one_undo(
@@ -107,7 +108,7 @@ def test_what_is_no_number_of_points_is_said_and_changes_nothing(panel: ExamPane
     for text in ("x", "-1", "inf", ""):
         panel.fields.points.setText(text)
         panel.fields.points.editingFinished.emit()
-        assert panel.asked.wrong.isVisible()
+        assert panel.question_view.error_label.isVisible()
         assert panel.exam.questions[0].points == 1
 
 
@@ -154,7 +155,7 @@ def test_a_trees_file_is_taken_and_what_is_none_is_complained_about(
     panel.add("values")
     assert panel.fields is not None
     (tmp_path / "tree.json").write_text("[[1,2],3]")
-    panel.fields.take_file(tmp_path / "tree.json")
+    panel.fields.set_file_source(tmp_path / "tree.json")
     source = panel.exam.questions[0].source
     assert isinstance(source, Study)
     assert formats.write(source.tree) == "[[1,2],3]"
@@ -168,7 +169,7 @@ def test_what_can_not_be_asked_of_this_tree_says_why(qtbot: QtBot, panel: ExamPa
 
 
 def test_every_form_can_be_added_and_says_what_it_asks_or_why_it_can_not(qtbot: QtBot, panel: ExamPanel) -> None:
-    for name in QUESTIONS:
+    for name in FORMS:
         panel.add(name)
         assert told(qtbot, panel)
         assert panel.fields is not None
@@ -181,21 +182,21 @@ def test_the_exam_is_saved_with_the_study(panel: ExamPanel, document: Document) 
     back = loads(dumps(document.study))
     assert back.exam is not None
     assert [each.form for each in back.exam.questions] == ["values", "true-or-false"]
-    assert len(papers(back)[0].questions) == 2
+    assert len(build_papers(back)[0].questions) == 2
 
 
 def test_what_the_convention_leaves_open_on_a_tree_is_said(qtbot: QtBot, panel: ExamPanel, document: Document) -> None:
     panel.add("evaluations")
     told(qtbot, panel)
-    assert panel.asked.wrong.isHidden()
+    assert panel.question_view.error_label.isHidden()
     document.edit_tree("Other", formats.parse("[[3,12],[3,4]]"))
     panel.refresh()
     assert "evaluate" in told(qtbot, panel)
-    assert panel.asked.wrong.isVisible()
+    assert panel.question_view.error_label.isVisible()
 
 
 def test_settings_that_mean_nothing_with_what_is_chosen_are_hidden(qtbot: QtBot) -> None:
-    fields = SettingFields(QUESTIONS["expectimax"], {})
+    fields = SettingFields(FORMS["expectimax"], {})
     qtbot.addWidget(fields)
     shown = {name for name, widget in fields.widgets.items() if not widget.isHidden()}
     assert shown == {"ask", "move", "cuts"}
@@ -234,10 +235,10 @@ def test_a_question_shows_its_figure_with_the_key_and_one_without_a_figure_none(
 ) -> None:
     panel.add("values")
     told(qtbot, panel)
-    figure = panel.asked.figure
+    figure = panel.question_view.figure
     assert not figure.isHidden()
-    assert not figure.empty
-    assert figure.heightForWidth(10_000) == round(figure.natural().height())
+    assert not figure.is_empty
+    assert figure.heightForWidth(10_000) == round(figure.natural_size().height())
     panel.add("true-or-false")
     assert " – true" in (words := told(qtbot, panel))
     assert ".:" not in words
@@ -265,18 +266,18 @@ def test_tab_walks_through_the_question_s_fields_from_top_to_bottom_behind_the_b
     for field in wanted:
         if field.isEnabled() and not field.isHidden():
             qtbot.keyClick(QApplication.focusWidget(), Qt.Key.Key_Tab)
-            assert field.hasFocus(), called(field)
+            assert field.hasFocus(), field_name(field)
 
 
 def test_a_form_is_read_as_it_was_made_where_nothing_is_changed(qtbot: QtBot) -> None:
-    for form in QUESTIONS.values():
+    for form in FORMS.values():
         fields = SettingFields(form, {})
         qtbot.addWidget(fields)
         assert fields.options() == {}, form.code
 
 
 def test_every_field_of_a_question_has_a_name_for_screen_readers(qtbot: QtBot, panel: ExamPanel) -> None:
-    for name in QUESTIONS:
+    for name in FORMS:
         panel.add(name)
         assert panel.fields is not None
         if panel.fields.source.isEnabled():
@@ -284,7 +285,7 @@ def test_every_field_of_a_question_has_a_name_for_screen_readers(qtbot: QtBot, p
         for field in panel.fields.findChildren(QWidget):
             is_inside = isinstance(field.parent(), QSpinBox | QComboBox)
             if isinstance(field, QCheckBox | QComboBox | QLineEdit | QSpinBox) and not is_inside:
-                assert called(field), (name, field)
+                assert field_name(field), (name, field)
 
 
 def test_a_very_long_title_leaves_room_for_the_questions(panel: ExamPanel, document: Document) -> None:
@@ -307,14 +308,14 @@ def test_a_question_that_takes_its_time_says_so_and_can_be_stopped(
         ended.set()
         raise Stopped
 
-    monkeypatch.setattr(question_view, "pose_question", slow)
+    monkeypatch.setattr(question_view, "build_exam_question", slow)
     panel.add("values")
-    qtbot.waitUntil(panel.asked.stop.isVisible)
-    assert panel.asked.waiting.text() == "Making the question…"
+    qtbot.waitUntil(panel.question_view.stop.isVisible)
+    assert panel.question_view.waiting.text() == "Making the question…"
     qtbot.keyClick(panel.list, Qt.Key.Key_Escape)
     assert ended.wait(10)
-    assert "Stopped" in panel.asked.wrong.text()
-    assert panel.asked.stop.isHidden()
+    assert "Stopped" in panel.question_view.error_label.text()
+    assert panel.question_view.stop.isHidden()
 
 
 def source_of(kind: str, name: str, folder: Path) -> Study | Targets | None:
@@ -322,7 +323,7 @@ def source_of(kind: str, name: str, folder: Path) -> Study | Targets | None:
     if kind == "own":
         return None if "aima" in SOURCES[name] else missing(name)
     if kind == "made":
-        return Targets(depth=2) if "two-player" in QUESTIONS[name].sources else missing(name)
+        return Targets(depth=2) if "two-player" in FORMS[name].tree_kinds else missing(name)
     study = replace(TREES[SOURCES[name][-1]], exam=None)
     if kind == "copy":
         return study
@@ -340,7 +341,7 @@ def test_what_is_shown_of_a_question_is_what_the_version_that_is_named_prints(
     qtbot: QtBot, kind: str, students: tuple[str, ...], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     questions = []
-    for name in QUESTIONS:
+    for name in FORMS:
         with suppress(LookupError):
             options = OPTIONS.get((name, "aima"), {})
             questions.append(ExamQuestion(name, options=options, source=source_of(kind, name, tmp_path)))
@@ -348,16 +349,16 @@ def test_what_is_shown_of_a_question_is_what_the_version_that_is_named_prints(
         questions = questions[::5]  # a sample: whom they are for is the same for all forms
     exam = Exam(questions=tuple(questions), versions=2, students=students, shuffled=True, seed=5)
     study = replace(TREES["aima"], exam=exam)
-    printed = papers(study)
+    printed = build_papers(study)
     shown: list[str] = []
-    monkeypatch.setattr(Picture, "show_svg", lambda _self, text: shown.append(text))
-    asked = Asked(Document(study))
+    monkeypatch.setattr(FigureView, "show_svg", lambda _self, text: shown.append(text))
+    asked = QuestionView(Document(study))
     qtbot.addWidget(asked)
     for row in range(len(questions)):
         asked.version.setValue(1 + row % 2)
-        asked.pose(study, exam, row)
-        qtbot.waitUntil(lambda: not asked.worker.running)
-        named = re.fullmatch(r"Version (\d) of 2(?:, for (\w+))?: question (\d+)", asked.whose.text())
+        asked.show_question(study, exam, row)
+        qtbot.waitUntil(lambda: not asked.worker.is_running)
+        named = re.fullmatch(r"Version (\d) of 2(?:, for (\w+))?: question (\d+)", asked.version_label.text())
         assert named is not None
         version = asked.version.value()
         assert row == 0 or version == 1 + row % 2
@@ -365,7 +366,7 @@ def test_what_is_shown_of_a_question_is_what_the_version_that_is_named_prints(
         question = printed[version - 1].questions[int(named[3]) - 1]
         assert asked.prompt.text() == "\n".join(question.prompt)
         if question.drawings:
-            assert shown[-1] == svg(coloured(question.drawings.key, asked._document.theme), transparent=True)
+            assert shown[-1] == svg(recolour_figure(question.drawings.key, asked._document.theme), transparent=True)
 
 
 def test_another_version_is_shown_by_a_choice_that_keeps_the_keys_and_one_version_needs_none(
@@ -373,32 +374,32 @@ def test_another_version_is_shown_by_a_choice_that_keeps_the_keys_and_one_versio
 ) -> None:
     panel.add("values")
     told(qtbot, panel)
-    assert panel.asked.version.isHidden()
-    assert panel.asked.whose.text() == "Version 1 of 1: question 1"
+    assert panel.question_view.version.isHidden()
+    assert panel.question_view.version_label.text() == "Version 1 of 1: question 1"
     exam = replace(panel.exam, versions=3, questions=(
         *panel.exam.questions, ExamQuestion("skipped-leaves", source=Targets(depth=3))))
     document.edit("versions", replace(document.study, exam=exam))
     panel.refresh()
     panel._select(1)
     first = told(qtbot, panel)
-    assert panel.asked.version.isVisible()
+    assert panel.question_view.version.isVisible()
     panel.activateWindow()
-    panel.asked.version.setFocus()
-    qtbot.waitUntil(panel.asked.version.hasFocus)
-    qtbot.keyClick(panel.asked.version, Qt.Key.Key_Up)
+    panel.question_view.version.setFocus()
+    qtbot.waitUntil(panel.question_view.version.hasFocus)
+    qtbot.keyClick(panel.question_view.version, Qt.Key.Key_Up)
     assert told(qtbot, panel) != first
-    assert panel.asked.version.hasFocus()
-    assert panel.asked.whose.text() == "Version 2 of 3: question 2"
+    assert panel.question_view.version.hasFocus()
+    assert panel.question_view.version_label.text() == "Version 2 of 3: question 2"
     document.edit("one", replace(document.study, exam=replace(exam, versions=1)))
     panel.refresh()
     assert told(qtbot, panel) == first
-    assert panel.asked.version.isHidden()
+    assert panel.question_view.version.isHidden()
 
 
 def test_an_invented_form_shows_its_settings_in_the_words_of_its_record(
     qtbot: QtBot, panel: ExamPanel, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setitem(QUESTIONS, "invented", invented.form)
+    monkeypatch.setitem(FORMS, "invented", invented.form)
     panel.add("invented")
     assert panel.fields is not None
     widgets = panel.fields.settings.widgets

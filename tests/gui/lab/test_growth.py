@@ -13,9 +13,9 @@ from explorer.pictures import theme
 
 
 def test_the_textbook_s_question_is_answered() -> None:
-    told = growth.answer(35, 1_000_000)
+    told = growth.describe_depths(35, 1_000_000)
     assert "3 (3.9) plies ahead in the worst order, 4 (4.9) in a random one and 6 (6.8) in the best" in told
-    assert growth.answer(10, 1_000_000).count("6 (6.0)") == 1
+    assert growth.describe_depths(10, 1_000_000).count("6 (6.0)") == 1
 
 
 @pytest.fixture(name="dialog")

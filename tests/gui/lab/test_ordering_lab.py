@@ -15,14 +15,14 @@ def test_the_lab_opens_below_the_tree_and_is_listed(qtbot: QtBot) -> None:
     window.show()
     dock = window.docks["orders"]
     assert dock.isHidden()
-    window.verbs["orders"].trigger()
+    window.commands["orders"].trigger()
     assert dock.isVisible()
     assert window.dockWidgetArea(dock) == BOTTOM
     assert dock.toggleViewAction().isChecked()
-    kept = window.panels.state()
-    window.panels.put_back()
+    kept = window.panel_docks.save_state()
+    window.panel_docks.reset()
     assert dock.isHidden()
-    window.panels.restore(kept)
+    window.panel_docks.restore(kept)
     assert dock.isVisible()
     assert "minimal" in dock.widget().table.rows.rows
     window.document.close()
@@ -31,10 +31,10 @@ def test_the_lab_opens_below_the_tree_and_is_listed(qtbot: QtBot) -> None:
 def test_the_extremes_stand_among_the_orders(qtbot: QtBot) -> None:
     window = MainWindow(Document(Study(formats.parse("[[3,12,8],[2,4,6],[14,5,2]]"))))
     qtbot.addWidget(window)
-    window.verbs["order maximal"].trigger()
+    window.commands["order maximal"].trigger()
     assert window.document.study.ordering == "maximal"
-    assert window.verbs["order maximal"].isChecked()
-    window.verbs["order minimal"].trigger()
+    assert window.commands["order maximal"].isChecked()
+    window.commands["order minimal"].trigger()
     assert window.document.study.ordering == "minimal"
     # Else the window asks whether to save.
     window.document.history.stack.setClean()

@@ -13,10 +13,10 @@ from explorer.gui.actions.action_spec import Sections
 from explorer.gui.dialogs import keys
 from explorer.gui.document import Document
 from explorer.gui.main_window import panel_table
-from explorer.gui.main_window.menus import TOOLBAR, context_menu, menus
+from explorer.gui.main_window.menus import TOOLBAR, context_menu_sections, menus
 from explorer.gui.main_window.window import MainWindow
 from explorer.study import Study
-from explorer.study.view import switches
+from explorer.study.view import switches_by_field
 from explorer.trees import formats
 
 
@@ -57,13 +57,13 @@ def test_an_invented_command_is_in_the_menu_on_the_key_sheet_and_in_the_context_
     edit = next(menu for menu in window.findChildren(QMenu) if menu.title() == "&Edit")
     names = [action.objectName() for action in edit.actions()]
     assert names[names.index("graft") - 1] == "delete"
-    assert ("Graft", "Ctrl+Alt+Y") in dict(keys.collect(window))["Edit"]
+    assert ("Graft", "Ctrl+Alt+Y") in dict(keys.menu_keys(window))["Edit"]
     assert "Gra&ft" in offered(window, 1)
     assert "Gra&ft" not in offered(window, 0)
-    assert not window.verbs["graft"].isEnabled()
+    assert not window.commands["graft"].isEnabled()
     window.document.select([2])
-    assert window.verbs["graft"].isEnabled()
-    assert window.verbs["graft"].toolTip() == "What gardeners do  Ctrl+Alt+Y"
+    assert window.commands["graft"].isEnabled()
+    assert window.commands["graft"].toolTip() == "What gardeners do  Ctrl+Alt+Y"
     qtbot.keyClick(window.canvas, Qt.Key.Key_Y, Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier)
     assert done == [2]
 
@@ -72,22 +72,22 @@ def test_every_entry_is_a_section_or_a_command_and_none_is_both(qtbot: QtBot) ->
     window = opened(qtbot)
     known = {name for module in actions.MODULES for name in module.sections(window.context)}
     known |= set(panel_table.sections(window.document))
-    assert not known & set(window.verbs.specs)
+    assert not known & set(window.commands.specs)
     listed = [name for _title, entries in menus() for entry in entries
               for name in ([entry] if isinstance(entry, str) else entry[1])]
     assert {name for name in listed if name != "-" and not name.startswith("*")} == known - {
         "recent", "algorithm", "order"}
-    offered_names = {name for node in (-1, 0) for part in context_menu(node) for name in part}
-    assert offered_names <= known | set(window.verbs.specs)
+    offered_names = {name for node in (-1, 0) for part in context_menu_sections(node) for name in part}
+    assert offered_names <= known | set(window.commands.specs)
     before, after = TOOLBAR
-    assert {name for part in (*before, after) for name in part} <= set(window.verbs.specs)
+    assert {name for part in (*before, after) for name in part} <= set(window.commands.specs)
 
 
 def test_every_switch_of_the_view_is_ticked_in_the_menu_as_the_study_has_it(qtbot: QtBot) -> None:
     window = opened(qtbot)
     show = next(menu for menu in window.findChildren(QMenu) if menu.title() == "&Show")
-    assert [action.objectName() for action in show.actions()] == [f"show {name}" for name in switches()]
-    for name, action in zip(switches(), show.actions(), strict=True):
+    assert [action.objectName() for action in show.actions()] == [f"show {name}" for name in switches_by_field()]
+    for name, action in zip(switches_by_field(), show.actions(), strict=True):
         before = getattr(window.document.study.view, name)
         assert action.isChecked() == before
         action.trigger()

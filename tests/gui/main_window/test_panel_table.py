@@ -7,7 +7,7 @@ from pytestqt.qtbot import QtBot
 
 from explorer.gui.dialogs import keys
 from explorer.gui.document import Change, Document
-from explorer.gui.main_window.panel_table import PANELS, PanelSpec, never
+from explorer.gui.main_window.panel_table import PANELS, PanelSpec, show_on_request
 from explorer.gui.main_window.window import MainWindow
 from explorer.gui.panels.panel import Panel
 from explorer.study import Study
@@ -21,13 +21,14 @@ class Invented(Panel):
         super().__init__(document, "Invented", Change(0))
 
     def refresh(self) -> None:
-        self.say("Nothing yet.")
+        self.show_placeholder("Nothing yet.")
 
 
 @pytest.fixture
 def line(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(PANELS, "invented", PanelSpec(
-        "Invented", f"{__name__}:Invented", "tabs", never, "In&vented panel", "Ctrl+Alt+Y", "Nobody knows it"))
+        "Invented", f"{__name__}:Invented", "tabs", show_on_request, "In&vented panel", "Ctrl+Alt+Y",
+        "Nobody knows it"))
 
 
 def opened(qtbot: QtBot) -> MainWindow:
@@ -50,7 +51,7 @@ def test_an_invented_panel_is_in_the_menus_and_on_the_key_sheet(qtbot: QtBot) ->
     assert "Invented" in [action.text() for action in menu_named(window, "&Panels").actions()]
     command = next(each for each in menu_named(window, "St&udy").actions() if each.text() == "In&vented panel")
     assert command.toolTip() == "Nobody knows it  Ctrl+Alt+Y"
-    assert ("Invented panel", "Ctrl+Alt+Y") in dict(keys.collect(window))["Study"]
+    assert ("Invented panel", "Ctrl+Alt+Y") in dict(keys.menu_keys(window))["Study"]
     window.document.new()
     assert not command.isEnabled()
 
@@ -72,7 +73,7 @@ def test_an_invented_panel_is_where_it_was_left_and_a_window_without_it_opens_al
     qtbot: QtBot, line: None, monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     window = opened(qtbot)
-    window.document.want_panel("invented")
+    window.document.request_panel("invented")
     window.addDockWidget(Qt.DockWidgetArea.BottomDockWidgetArea, window.docks["invented"])
     window.close()
     again = opened(qtbot)

@@ -13,9 +13,9 @@ from explorer import search, study
 from explorer.analysis import analyse, snapshot_at
 from explorer.gui import app as application
 from explorer.gui.actions import editing, files, searching
-from explorer.gui.actions.viewing import leave, use_colours
-from explorer.gui.dialogs.generate import Generate
-from explorer.gui.dialogs.report import Report
+from explorer.gui.actions.viewing import move_focus, use_colours
+from explorer.gui.dialogs.generate import GenerateDialog
+from explorer.gui.dialogs.report import ErrorReport
 from explorer.gui.document import Document
 from explorer.gui.main_window import status_bar
 from explorer.gui.main_window.panel_table import PANELS
@@ -23,7 +23,7 @@ from explorer.gui.main_window.window import KEY_GAP, MainWindow
 from explorer.gui.toolkit import convention_text, settings, style
 from explorer.pictures.theme import DARK, LIGHT
 from explorer.search.convention import Convention
-from explorer.search.parameters import Parameters
+from explorer.search.options import SearchOptions
 from explorer.study import Study
 from explorer.trees import edit, formats, games
 from explorer.trees.tree import CHANCE
@@ -52,16 +52,16 @@ def every_action(menu):
 
 def test_every_action_stands_in_a_menu(window):
     menus = {action.objectName() for top in window.menuBar().actions() for action in every_action(top.menu())}
-    missing = {action.objectName() for action in window.verbs.children() if action.objectName()} - menus
+    missing = {action.objectName() for action in window.commands.children() if action.objectName()} - menus
     assert missing <= {"clear recent"}
 
 
 def test_the_window_is_named_after_the_file_and_starred_while_it_is_modified(window, tmp_path):
     assert window.windowTitle().startswith("Untitled")
-    window.verbs["add child"].trigger()
+    window.commands["add child"].trigger()
     assert window.isWindowModified()
     path = tmp_path / "lecture.gtree"
-    files.save_path(window.context, path)
+    files.save_to(window.context, path)
     assert not window.isWindowModified()
     assert window.windowTitle().startswith("lecture.gtree")
     assert settings.recent_files() == [path]
@@ -90,9 +90,9 @@ def test_the_status_line_counts_static_evaluations_and_never_shows_a_split_perce
 
 def test_at_the_end_of_a_pass_nothing_is_about_to_be_skipped_less_than_not_at_all():
     tree = formats.parse("[[[[41,5],[12,90]],[[101,80],[20,30]]],[[[34,80],[36,35]],[[50,36],[25,3]]]]")
-    tally = status_bar.Tally(analyse(tree, search.run(tree, "mtd-f", None, Parameters(guess=float("inf")))))
+    tally = status_bar.LeafCounts(analyse(tree, search.run(tree, "mtd-f", None, SearchOptions(guess=float("inf")))))
     assert not any("-" in part for step in range(tally.trace.steps)
-                   for part in tally.at(snapshot_at(tally.run, step)))
+                   for part in tally.describe_at(snapshot_at(tally.run, step)))
 
 
 def test_the_convention_is_always_in_sight(window):
@@ -105,29 +105,29 @@ def test_the_convention_is_always_in_sight(window):
 
 def test_rules_that_a_search_ignores_are_not_said_and_refused_ones_are():
     said = convention_text.search_text
-    assert said(Convention(fail="hard"), Parameters(), "max-n") == "first tie"
-    assert said(Convention(), Parameters(), "mcts") == "1,000 iterations · exploration 1.414 · seed 1"
-    many = Parameters(seed=7, iterations=10_000)
+    assert said(Convention(fail="hard"), SearchOptions(), "max-n") == "first tie"
+    assert said(Convention(), SearchOptions(), "mcts") == "1,000 iterations · exploration 1.414 · seed 1"
+    many = SearchOptions(seed=7, iterations=10_000)
     assert said(Convention(cut="gt"), many, "mcts") == "10,000 iterations · exploration 1.414 · seed 7"
-    assert ">" not in said(Convention(cut="gt"), Parameters(), "proof-number")
-    assert said(Convention(cut="gt"), Parameters(), "sss-star") == ">"
-    assert said(Convention(), Parameters(), "sss-star") == "Options"
-    assert said(Convention(window=(1, 2)), Parameters(), "minimax") == "(1, 2) · first tie"
-    assert said(Convention(), Parameters(), "mtd-f") == "≥ · fail-soft · first guess 0"
+    assert ">" not in said(Convention(cut="gt"), SearchOptions(), "proof-number")
+    assert said(Convention(cut="gt"), SearchOptions(), "sss-star") == ">"
+    assert said(Convention(), SearchOptions(), "sss-star") == "Options"
+    assert said(Convention(window=(1, 2)), SearchOptions(), "minimax") == "(1, 2) · first tie"
+    assert said(Convention(), SearchOptions(), "mtd-f") == "≥ · fail-soft · first guess 0"
 
 
 def test_the_options_stand_beside_the_convention_and_are_shortened_where_there_is_no_room(window, monkeypatch):
     takes = replace(search.ALGORITHMS["alpha-beta"], accepts=("bounds", "table", "killers", "history"))
     monkeypatch.setitem(search.ALGORITHMS, "alpha-beta", takes)
     document, button = window.document, window.convention
-    document.set_parameters(Parameters(bounds=(-1, 14), seed=4))
+    document.set_options(SearchOptions(bounds=(-1, 14), seed=4))
     assert button.text() == "≥ · fail-soft · (−∞, +∞) · leaves in [−1, 14]"
-    document.set_parameters(Parameters(bounds=(-1, 14), table=True, killers=True, history=True))
+    document.set_options(SearchOptions(bounds=(-1, 14), table=True, killers=True, history=True))
     window.resize(1000, 700)
     QApplication.processEvents()
     assert button.isVisible()
     assert button.width() < button.sizeHint().width()
-    assert window.verbs["export"].associatedObjects()
+    assert window.commands["export"].associatedObjects()
     assert "killer moves first" in button.toolTip()
     assert button.toolTip().endswith("Ctrl+K")
     button.grab()
@@ -147,7 +147,7 @@ def test_every_algorithm_stands_once_in_a_section_of_the_menu(window, monkeypatc
 def test_a_file_that_names_an_unknown_algorithm_is_opened_and_refused(window):
     window.document.new(Study(formats.parse(AIMA), algorithm="telepathy"))
     assert window.algorithm.text() == "telepathy"
-    assert "no algorithm" in window.document.reason
+    assert "no algorithm" in window.document.refusal
 
 
 def test_another_tree_is_searched_as_is_usual_unless_somebody_chose(window):
@@ -163,9 +163,9 @@ def test_another_tree_is_searched_as_is_usual_unless_somebody_chose(window):
 
 def test_choices_in_the_toolbar_show_what_is_in_force(window):
     assert window.algorithm.text() == "Alpha-beta"
-    window.verbs["algorithm minimax"].trigger()
+    window.commands["algorithm minimax"].trigger()
     assert window.algorithm.text() == "Minimax"
-    window.verbs["order random"].trigger()
+    window.commands["order random"].trigger()
     assert window.order.text() == "Order: random 1"
 
 
@@ -174,19 +174,19 @@ def test_a_refusal_is_one_line_that_goes_with_the_next_edit(window, tmp_path):
     path.write_text("[[3,")
     place = window.canvas.mapTo(window, window.canvas.rect().topLeft())
     files.open_path(window.context, path)
-    assert window.message.isVisible()
+    assert window.message_bar.isVisible()
     assert window.canvas.mapTo(window, window.canvas.rect().topLeft()) == place
-    assert window.message.width() == window.canvas.width()
-    assert "broken.json" in window.message.text.text()
+    assert window.message_bar.width() == window.canvas.width()
+    assert "broken.json" in window.message_bar.text.text()
     assert formats.write(window.document.study.tree) == AIMA
-    window.verbs["mirror"].trigger()
-    assert not window.message.isVisible()
+    window.commands["mirror"].trigger()
+    assert not window.message_bar.isVisible()
     for act in (lambda: window.document.select([2]), lambda: window.document.set_step(3),
                 lambda: window.document.set_view(arrows=False)):
-        window.document.complain("no")
-        assert window.message.isVisible()
+        window.document.show_message("no")
+        assert window.message_bar.isVisible()
         act()
-        assert not window.message.isVisible()
+        assert not window.message_bar.isVisible()
 
 
 def test_a_file_dropped_onto_the_window_is_opened(window, tmp_path):
@@ -206,8 +206,8 @@ def test_a_file_dropped_onto_the_window_is_opened(window, tmp_path):
 ])
 def test_closing_asks_before_anything_is_lost(window, tmp_path, monkeypatch, answer, closed, saved):
     path = tmp_path / "kept.gtree"
-    files.save_path(window.context, path)
-    window.verbs["mirror"].trigger()
+    files.save_to(window.context, path)
+    window.commands["mirror"].trigger()
     monkeypatch.setattr(QMessageBox, "exec", lambda _box: answer)
     assert window.close() == closed
     again = Document()
@@ -243,14 +243,14 @@ def test_panels_and_player_rest_while_nothing_is_drawn(qtbot, qapp):
     parts = [window.player_bar, *window.docks.values()]
     assert not any(part.isVisible() for part in parts)
     assert not window.statusBar().counts.text()
-    window.start.tree_chosen.emit(formats.parse("[1,2]"))
+    window.start_page.tree_chosen.emit(formats.parse("[1,2]"))
     assert {part for part in parts if part.isHidden()} == {window.docks[name] for name in ASKED_FOR}
     assert window.docks["why"].width() > 300
     assert window.docks["why"].visibleRegion()
     window.docks["log"].hide()
     window.document.new()
     assert not any(part.isVisible() for part in parts)
-    window.start.tree_chosen.emit(formats.parse("[1,2]"))
+    window.start_page.tree_chosen.emit(formats.parse("[1,2]"))
     assert {part for part in parts if part.isHidden()} == {window.docks[name] for name in ("log", *ASKED_FOR)}
 
 
@@ -258,21 +258,21 @@ def test_panels_are_brought_up_with_the_keys_in_them_also_from_the_start_page(qt
     window = MainWindow(Document())
     qtbot.addWidget(window, before_close_func=lambda each: each.document.history.stack.setClean())
     window.show()
-    window.verbs["matrix"].trigger()
+    window.commands["matrix"].trigger()
     qtbot.waitUntil(window.docks["matrix"].isVisible)
     panel = window.docks["matrix"].widget()
     qtbot.waitUntil(lambda: window.focusWidget() is panel.text)
-    window.start.tree_chosen.emit(formats.parse("[1,2]"))
+    window.start_page.tree_chosen.emit(formats.parse("[1,2]"))
     assert not window.docks["matrix"].isHidden()
-    window.verbs["strategy"].trigger()
-    qtbot.waitUntil(lambda: window.document.marks is not None)
+    window.commands["strategy"].trigger()
+    qtbot.waitUntil(lambda: window.document.highlight is not None)
     qtbot.waitUntil(lambda: window.focusWidget() is window.docks["strategy"].widget().player)
 
 
 def test_a_strategy_and_a_matrix_game_become_the_tree_as_one_undo(qtbot, window):
     document, before = window.document, window.document.study.tree
-    window.verbs["strategy"].trigger()
-    qtbot.waitUntil(lambda: document.marks is not None)
+    window.commands["strategy"].trigger()
+    qtbot.waitUntil(lambda: document.highlight is not None)
     window.docks["strategy"].widget().open.click()
     assert len(document.tree) == 5
     assert document.history.stack.undoText() == "Strategy of MAX as a tree"
@@ -285,7 +285,7 @@ def test_the_weights_have_a_tab_while_the_tree_has_features(qtbot, window):
     window.document.edit_tree("Tree", games.expand("tic-tac-toe", depth="1", eval="lines"))
     assert not window.docks["weights"].isHidden()
     assert window.docks["why"].visibleRegion()
-    window.panels.put_back()
+    window.panel_docks.reset()
     assert not window.docks["weights"].isHidden()
     window.document.undo()
     assert window.docks["weights"].isHidden()
@@ -293,15 +293,15 @@ def test_the_weights_have_a_tab_while_the_tree_has_features(qtbot, window):
 
 def test_clicks_in_the_picture_choose_and_play(qtbot, window):
     document = window.document
-    window.verbs["strategy"].trigger()
-    qtbot.waitUntil(lambda: document.marks is not None)
+    window.commands["strategy"].trigger()
+    qtbot.waitUntil(lambda: document.highlight is not None)
     canvas = window.canvas
-    x, y = canvas.places.of(2)
-    at = QPointF(canvas.camera.x(x), canvas.camera.y(y)).toPoint()
+    x, y = canvas.positions.point(2)
+    at = QPointF(canvas.camera.to_widget_x(x), canvas.camera.to_widget_y(y)).toPoint()
     qtbot.mouseClick(canvas, Qt.MouseButton.LeftButton, pos=at)
-    assert document.marks.chosen.tolist().index(True) == 2
+    assert document.highlight.chosen.tolist().index(True) == 2
     painted = canvas.grab().toImage()
-    document.set_marks(None)
+    document.set_highlight(None)
     assert canvas.grab().toImage() != painted
 
 
@@ -324,7 +324,7 @@ def test_tabs_are_called_as_their_panels_are(window):
 
 @pytest.mark.qt_log_ignore("This plugin does not support")
 def test_a_panel_becomes_a_window_of_its_own_and_goes_back(window):
-    menu = window.panels.menu(window)
+    menu = window.panel_docks.make_menu(window)
     detach = next(action for action in every_action(menu) if action.isCheckable() and action.text() == "Log"
                   and action is not window.docks["log"].toggleViewAction())
     detach.trigger()
@@ -364,21 +364,21 @@ def test_the_start_page_is_there_until_something_is_drawn(qtbot, qapp):
     window = MainWindow(Document())
     qtbot.addWidget(window, before_close_func=lambda each: each.document.history.stack.setClean())
     window.show()
-    assert window.start.isVisible()
-    window.start.draw_requested.emit()
+    assert window.start_page.isVisible()
+    window.start_page.draw_requested.emit()
     assert window.canvas.isVisible()
-    assert not window.start.isVisible()
+    assert not window.start_page.isVisible()
     window.document.new()
-    assert window.start.isVisible()
-    window.start.tree_chosen.emit(formats.parse("[1,2]"))
+    assert window.start_page.isVisible()
+    window.start_page.tree_chosen.emit(formats.parse("[1,2]"))
     assert window.canvas.isVisible()
-    assert window.document.modified  # no file holds what was typed
+    assert window.document.is_modified  # no file holds what was typed
 
 
 def test_the_start_page_is_made_when_it_is_first_shown(window):
-    assert "start" not in vars(window)
+    assert "start_page" not in vars(window)
     window.document.new()
-    assert vars(window)["start"].isVisible()
+    assert vars(window)["start_page"].isVisible()
 
 
 def test_what_is_rarely_needed_is_not_loaded_with_the_window():
@@ -406,11 +406,11 @@ def test_who_begins_with_a_file_sees_no_other_page_before_it(qtbot, qapp, tmp_pa
     window = MainWindow(document)
     qtbot.addWidget(window)
     window.show()
-    assert document.busy
+    assert document.busy_text
     assert not window.canvas.isVisible()
     qtbot.waitUntil(lambda: len(document.tree) > 1)
     assert window.canvas.isVisible()
-    assert "start" not in vars(window)
+    assert "start_page" not in vars(window)
     assert window.windowTitle().startswith("lecture.gtree")
     assert settings.recent_files() == [path]
 
@@ -423,10 +423,10 @@ def test_a_file_to_begin_with_that_is_none_leads_to_the_start_page_which_says_wh
     window = MainWindow(document)
     qtbot.addWidget(window)
     window.show()
-    qtbot.waitUntil(lambda: not document.busy)
-    assert window.start.isVisible()
-    assert window.message.isVisible()
-    assert "spoilt.gtree" in window.message.text.text()
+    qtbot.waitUntil(lambda: not document.busy_text)
+    assert window.start_page.isVisible()
+    assert window.message_bar.isVisible()
+    assert "spoilt.gtree" in window.message_bar.text.text()
     assert settings.recent_files() == []
 
 
@@ -435,7 +435,7 @@ def test_the_program_shows_a_window_for_each_file(qtbot, qapp, tmp_path, monkeyp
     for path in paths:
         study.save(Study(formats.parse(AIMA)), path)
     made = []
-    make = application.window
+    make = application.make_window
 
     def keep(document):
         made.append(make(document))
@@ -445,7 +445,7 @@ def test_the_program_shows_a_window_for_each_file(qtbot, qapp, tmp_path, monkeyp
         qtbot.waitUntil(lambda: all(window.canvas.isVisible() for window in made))
         return 0
 
-    for holder, name, value in ((application, "application", lambda: qapp), (application, "window", keep),
+    for holder, name, value in ((application, "application", lambda: qapp), (application, "make_window", keep),
                                 (style, "use_theme", lambda *_: None), (QApplication, "exec", wait),
                                 (sys, "excepthook", sys.excepthook)):
         monkeypatch.setattr(holder, name, value)
@@ -459,14 +459,14 @@ def test_the_start_pages_position_opens_the_dialog_that_shows_it(qtbot, qapp, mo
     window = MainWindow(Document())
     qtbot.addWidget(window)
     positions = []
-    monkeypatch.setattr(Generate, "exec", lambda dialog: positions.append(dialog.texts()["position"]))
-    window.start.generate_requested.emit("X../.O./...")
+    monkeypatch.setattr(GenerateDialog, "exec", lambda dialog: positions.append(dialog.option_texts()["position"]))
+    window.start_page.generate_requested.emit("X../.O./...")
     assert positions == ["X../.O./..."]
 
 
 def test_the_window_is_no_larger_than_the_screen(qtbot, qapp):
     try:
-        window = application.window(Document())
+        window = application.make_window(Document())
         qtbot.addWidget(window)
         room = window.screen().availableSize()
         assert window.width() <= room.width()
@@ -480,7 +480,7 @@ def test_the_keys_come_to_the_toolbar_too(window):
     window.canvas.setFocus()
     seen = set()
     for _part in range(8):
-        leave(window.context)
+        move_focus(window.context)
         seen.add(type(QApplication.focusWidget().parent()).__name__)
     assert "QToolBar" in seen
 
@@ -489,12 +489,12 @@ def test_the_focus_leaves_the_canvas_and_comes_round(qtbot, window):
     window.canvas.setFocus()
     seen = [QApplication.focusWidget()]
     for _part in range(8):
-        leave(window.context)
+        move_focus(window.context)
         seen.append(QApplication.focusWidget())
     assert window.canvas in seen[1:]
     assert len(set(seen)) > 2
-    leave(window.context, -1)
-    leave(window.context)
+    move_focus(window.context, -1)
+    move_focus(window.context)
     assert QApplication.focusWidget() is seen[-1]
 
 
@@ -528,7 +528,7 @@ def test_light_and_dark_colour_the_window_and_the_tree(window, qapp):
         settings.set_colours("light")
         style.use_theme(qapp, LIGHT)
         assert window.document.theme is LIGHT
-        assert style.theme_of("light") is LIGHT
+        assert style.theme_for("light") is LIGHT
     finally:
         qapp.setStyleSheet("")
         qapp.setPalette(style.palette(LIGHT))
@@ -536,29 +536,29 @@ def test_light_and_dark_colour_the_window_and_the_tree(window, qapp):
 
 def test_the_style_sheet_is_filled_in_for_every_theme():
     for theme in (LIGHT, DARK):
-        sheet = style.sheet(theme)
+        sheet = style.style_sheet(theme)
         assert "$" not in sheet
         assert theme.paper in sheet
 
 
 def test_an_unexpected_error_is_shown_and_the_program_lives_on(qtbot, window, qapp, capsys):
     error = ZeroDivisionError("in the middle of something")
-    application.report(qapp, ZeroDivisionError, error, None)
-    qtbot.waitUntil(lambda: isinstance(QApplication.activeModalWidget(), Report))
+    application.report_error(qapp, ZeroDivisionError, error, None)
+    qtbot.waitUntil(lambda: isinstance(QApplication.activeModalWidget(), ErrorReport))
     dialog = QApplication.activeModalWidget()
     assert "ZeroDivisionError" in dialog.details.toPlainText()
     dialog.accept()
     assert "in the middle of something" in capsys.readouterr().err
-    window.verbs["mirror"].trigger()
+    window.commands["mirror"].trigger()
     assert window.document.steps > 0
 
 
 def test_long_work_shows_its_progress_and_can_be_stopped(qtbot, window):
     window.document.new(Study(games.expand("tic-tac-toe", position="X../.../...")))
     assert window.statusBar().progress.isVisible()
-    assert window.verbs["stop work"].isEnabled()
-    window.verbs["stop work"].trigger()
-    qtbot.waitUntil(lambda: not window.document.busy, timeout=20_000)
+    assert window.commands["stop work"].isEnabled()
+    window.commands["stop work"].trigger()
+    qtbot.waitUntil(lambda: not window.document.busy_text, timeout=20_000)
     assert not window.statusBar().progress.isVisible()
     assert window.document.trace is not None
 
@@ -591,20 +591,20 @@ def test_a_dialog_that_is_cancelled_changes_nothing(window, monkeypatch):
 
 
 def test_a_file_that_can_not_be_written_is_said_and_the_study_stays_modified(window, tmp_path):
-    window.verbs["mirror"].trigger()
-    assert not files.save_path(window.context, tmp_path / "no such folder" / "a.gtree")
-    assert window.message.isVisible()
-    assert "no such folder" in window.message.text.text()
+    window.commands["mirror"].trigger()
+    assert not files.save_to(window.context, tmp_path / "no such folder" / "a.gtree")
+    assert window.message_bar.isVisible()
+    assert "no such folder" in window.message_bar.text.text()
     assert window.isWindowModified()
 
 
 def test_recent_files_are_offered_newest_first_and_forgotten_on_demand(window, tmp_path):
     for name in ("a.gtree", "b.gtree"):
-        files.save_path(window.context, tmp_path / name)
+        files.save_to(window.context, tmp_path / name)
     assert [path.name for path in settings.recent_files()] == ["b.gtree", "a.gtree"]
     (tmp_path / "b.gtree").unlink()
     assert [path.name for path in settings.recent_files()] == ["a.gtree"]
-    window.verbs["clear recent"].trigger()
+    window.commands["clear recent"].trigger()
     assert settings.recent_files() == []
 
 
@@ -617,11 +617,11 @@ def test_menus_leave_a_gap_before_their_keys(window):
 
 
 def test_what_is_typed_first_goes_to_the_start_page_and_with_a_file_to_the_canvas(qtbot):
-    first, second = (application.window(each) for each in (Document(), Document(Study(formats.parse("[1,2]")))))
+    first, second = (application.make_window(each) for each in (Document(), Document(Study(formats.parse("[1,2]")))))
     for each in (first, second):
         qtbot.addWidget(each)
         each.show()
         each.activateWindow()
         qtbot.waitExposed(each)
-    assert first.focusWidget() is first.start.line
+    assert first.focusWidget() is first.start_page.line
     assert second.focusWidget() is second.canvas

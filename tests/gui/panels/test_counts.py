@@ -3,14 +3,14 @@
 from pytestqt.qtbot import QtBot
 
 from explorer.gui.document import Document
-from explorer.gui.panels.counts import Counts
-from explorer.search.parameters import Parameters
+from explorer.gui.panels.counts import CountsPanel
+from explorer.search.options import SearchOptions
 from explorer.study import Study
 from explorer.trees import formats
 
 
 def test_counts_now_and_at_the_end_stand_side_by_side(qtbot: QtBot, document: Document) -> None:
-    panel = Counts(document)
+    panel = CountsPanel(document)
     qtbot.addWidget(panel)
     panel.show()
     said = panel.table.accessibleName()
@@ -19,14 +19,14 @@ def test_counts_now_and_at_the_end_stand_side_by_side(qtbot: QtBot, document: Do
 
 
 def test_the_minimal_tree_and_minimax_stand_beside(qtbot: QtBot, document: Document) -> None:
-    panel = Counts(document)
+    panel = CountsPanel(document)
     qtbot.addWidget(panel)
     panel.show()
     assert panel.table.accessibleName().endswith("minimum, in the best order 5; minimax, which sees all 9")
 
 
 def test_a_cutoff_counts_from_the_step_where_its_test_holds(qtbot: QtBot, document: Document) -> None:
-    panel = Counts(document)
+    panel = CountsPanel(document)
     qtbot.addWidget(panel)
     panel.show()
     assert "all 1 1; shallow 1 1; deep 0 0" in panel.table.accessibleName()
@@ -37,19 +37,19 @@ def test_a_cutoff_counts_from_the_step_where_its_test_holds(qtbot: QtBot, docume
 
 def test_with_a_table_the_panel_counts_the_search_without_it_too(qtbot: QtBot) -> None:
     text = '[[{"label":"s","children":[3,12]},8],[{"label":"s","children":[3,12]},4]]'
-    document = Document(Study(formats.parse(text), parameters=Parameters(table=True)))
-    panel = Counts(document)
+    document = Document(Study(formats.parse(text), options=SearchOptions(table=True)))
+    panel = CountsPanel(document)
     qtbot.addWidget(panel)
     panel.show()
     qtbot.waitUntil(lambda: panel.table.accessibleName().endswith("the same without the table 6"), timeout=5000)
-    document.set_parameters(Parameters())
+    document.set_options(SearchOptions())
     panel.refresh()
     assert "without the table" not in panel.table.accessibleName()
 
 
 def test_repeated_visits_are_counted_beside_visited_nodes(qtbot: QtBot) -> None:
-    document = Document(Study(formats.parse("[[3,12],[2,4]]"), algorithm="mcts", parameters=Parameters(iterations=20)))
-    panel = Counts(document)
+    document = Document(Study(formats.parse("[[3,12],[2,4]]"), algorithm="mcts", options=SearchOptions(iterations=20)))
+    panel = CountsPanel(document)
     qtbot.addWidget(panel)
     panel.show()
     assert "visits, repeated ones counted" in panel.table.accessibleName()

@@ -5,15 +5,15 @@ from PySide6.QtWidgets import QStyleOptionViewItem
 from pytestqt.qtbot import QtBot
 
 from explorer.gui.document import Document
-from explorer.gui.panels.history import History
+from explorer.gui.panels.history import HistoryPanel
 from explorer.trees import edit
 
 
 def test_every_edit_is_listed_and_can_be_gone_back_to(qtbot: QtBot, document: Document) -> None:
-    panel = History(document)
+    panel = HistoryPanel(document)
     qtbot.addWidget(panel)
     panel.show()
-    assert panel.empty.isVisible()
+    assert panel.placeholder.isVisible()
     document.edit_tree("Set value", edit.set_value(document.study.tree, [4], 5))
     document.edit_tree("Set value", edit.set_value(document.study.tree, [4], 6))
     panel.refresh()
@@ -25,7 +25,7 @@ def test_every_edit_is_listed_and_can_be_gone_back_to(qtbot: QtBot, document: Do
 
 
 def test_what_was_taken_back_is_grey(qtbot: QtBot, document: Document) -> None:
-    panel = History(document)
+    panel = HistoryPanel(document)
     qtbot.addWidget(panel)
     panel.show()
     for number in (5, 6):

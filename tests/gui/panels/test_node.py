@@ -11,22 +11,22 @@ from pytestqt.qtbot import QtBot
 from explorer.analysis import Run
 from explorer.analysis.node_columns import NodeColumns
 from explorer.gui.document import Document
-from explorer.gui.panels.node import Node
+from explorer.gui.panels.node import NodePanel
 from explorer.study import Study
 from explorer.trees import edit
 from explorer.trees.tree import CHANCE, MAX, build
 
 
 @pytest.fixture(name="panel")
-def _panel(qtbot: QtBot, document: Document) -> Node:
-    panel = Node(document)
+def _panel(qtbot: QtBot, document: Document) -> NodePanel:
+    panel = NodePanel(document)
     qtbot.addWidget(panel)
     panel.resize(420, 600)
     panel.show()
     return panel
 
 
-def choose(panel: Node, node: int) -> None:
+def choose(panel: NodePanel, node: int) -> None:
     """Select a node and let the panel follow."""
     panel.document.select([node])
     panel.refresh()
@@ -39,17 +39,17 @@ def write(qtbot: QtBot, field: QLineEdit, text: str) -> None:
     qtbot.keyClick(field, Qt.Key.Key_Return)
 
 
-def facts(panel: Node) -> dict[str, str]:
+def facts(panel: NodePanel) -> dict[str, str]:
     """The facts that are seen."""
     return {name: label.text() for name, label in panel._values.items() if label.text()}
 
 
-def test_without_a_selection_it_says_how_to_select(panel: Node) -> None:
-    assert "Select a node" in panel.empty.text()
-    assert panel.empty.isVisible()
+def test_without_a_selection_it_says_how_to_select(panel: NodePanel) -> None:
+    assert "Select a node" in panel.placeholder.text()
+    assert panel.placeholder.isVisible()
 
 
-def test_a_leaf_has_a_value_and_no_player(panel: Node) -> None:
+def test_a_leaf_has_a_value_and_no_player(panel: NodePanel) -> None:
     choose(panel, 4)
     assert panel.value.text() == "3"
     assert panel.value.isVisible()
@@ -57,7 +57,7 @@ def test_a_leaf_has_a_value_and_no_player(panel: Node) -> None:
     assert not panel.probability.isVisible()
 
 
-def test_the_value_typed_is_one_edit(qtbot: QtBot, panel: Node, document: Document) -> None:
+def test_the_value_typed_is_one_edit(qtbot: QtBot, panel: NodePanel, document: Document) -> None:
     choose(panel, 4)
     write(qtbot, panel.value, "7/3")
     assert float(document.tree.payoff_of(4)) == pytest.approx(7 / 3)
@@ -67,21 +67,22 @@ def test_the_value_typed_is_one_edit(qtbot: QtBot, panel: Node, document: Docume
     assert panel.value.text() == "3"
 
 
-def test_leaving_a_field_untouched_edits_nothing(qtbot: QtBot, panel: Node, document: Document) -> None:
+def test_leaving_a_field_untouched_edits_nothing(qtbot: QtBot, panel: NodePanel, document: Document) -> None:
     choose(panel, 4)
     qtbot.keyClick(panel.value, Qt.Key.Key_Return)
     assert document.history.stack.count() == 0
 
 
-def test_what_cannot_be_read_is_said_below_and_changes_nothing(qtbot: QtBot, panel: Node, document: Document) -> None:
+def test_what_cannot_be_read_is_said_below_and_changes_nothing(qtbot: QtBot, panel: NodePanel,
+                                                               document: Document) -> None:
     choose(panel, 4)
     write(qtbot, panel.value, "seven")
-    assert "'seven' is not a number" in panel.wrong.text()
-    assert panel.wrong.isVisible()
+    assert "'seven' is not a number" in panel.error_label.text()
+    assert panel.error_label.isVisible()
     assert document.history.stack.count() == 0
 
 
-def test_a_question_mark_makes_the_leaf_unknown(qtbot: QtBot, panel: Node, document: Document) -> None:
+def test_a_question_mark_makes_the_leaf_unknown(qtbot: QtBot, panel: NodePanel, document: Document) -> None:
     choose(panel, 4)
     write(qtbot, panel.value, "?x")
     assert document.tree.unknown_name(4) == "x"
@@ -89,7 +90,7 @@ def test_a_question_mark_makes_the_leaf_unknown(qtbot: QtBot, panel: Node, docum
     assert panel.value.text() == "?x"
 
 
-def test_label_and_move_are_edited(qtbot: QtBot, panel: Node, document: Document) -> None:
+def test_label_and_move_are_edited(qtbot: QtBot, panel: NodePanel, document: Document) -> None:
     choose(panel, 2)
     write(qtbot, panel.label, "middle")
     panel.refresh()
@@ -97,7 +98,7 @@ def test_label_and_move_are_edited(qtbot: QtBot, panel: Node, document: Document
     assert (document.tree.label[2], document.tree.move[2]) == ("middle", "down")
 
 
-def test_the_player_is_chosen_from_a_list(panel: Node, document: Document) -> None:
+def test_the_player_is_chosen_from_a_list(panel: NodePanel, document: Document) -> None:
     choose(panel, 2)
     assert panel.player.currentText() == "MIN"
     panel.player.setCurrentIndex(panel.player.findData(MAX))
@@ -105,19 +106,19 @@ def test_the_player_is_chosen_from_a_list(panel: Node, document: Document) -> No
     assert document.tree.player[2] == MAX
 
 
-def test_below_a_chance_node_the_probability_is_edited(qtbot: QtBot, panel: Node, document: Document) -> None:
+def test_below_a_chance_node_the_probability_is_edited(qtbot: QtBot, panel: NodePanel, document: Document) -> None:
     document.edit_tree("Set player", edit.set_player(document.study.tree, [1], CHANCE))
     choose(panel, 4)
     assert panel.probability.isVisible()
     write(qtbot, panel.probability, "1/2")
-    assert document.tree.chance_of(4) == 0.5
-    assert document.tree.chance_of(5) == 0.25
+    assert document.tree.probability_of(4) == 0.5
+    assert document.tree.probability_of(5) == 0.25
 
 
 def test_several_players_have_payoffs(qtbot: QtBot) -> None:
     payoffs = np.array([[np.nan, np.nan], [1, 2], [3, 4]])
     document = Document(Study(build([2, 0, 0], payoffs, player=[0, -4, -4], players=("Ann", "Bob"))))
-    panel = Node(document)
+    panel = NodePanel(document)
     qtbot.addWidget(panel)
     panel.show()
     choose(panel, 1)
@@ -129,7 +130,7 @@ def test_several_players_have_payoffs(qtbot: QtBot) -> None:
     assert [panel.player.itemText(row) for row in range(panel.player.count())] == ["chance", "Ann", "Bob"]
 
 
-def test_facts_speak_of_the_step_shown(panel: Node, document: Document) -> None:
+def test_facts_speak_of_the_step_shown(panel: NodePanel, document: Document) -> None:
     choose(panel, 2)
     assert facts(panel) == {
         "Path": "1", "Depth": "1", "Children": "3", "Backed-up value": "2", "Returned": "not yet",
@@ -143,7 +144,7 @@ def test_facts_speak_of_the_step_shown(panel: Node, document: Document) -> None:
     assert facts(panel)["First visit"] == "never"
 
 
-def test_a_step_does_not_disturb_what_is_being_typed(qtbot: QtBot, panel: Node, document: Document) -> None:
+def test_a_step_does_not_disturb_what_is_being_typed(qtbot: QtBot, panel: NodePanel, document: Document) -> None:
     choose(panel, 4)
     panel.value.selectAll()
     qtbot.keyClicks(panel.value, "9")
@@ -152,7 +153,7 @@ def test_a_step_does_not_disturb_what_is_being_typed(qtbot: QtBot, panel: Node, 
     assert panel.value.text() == "9"
 
 
-def test_the_title_calls_the_node_as_the_sentences_do(panel: Node, document: Document) -> None:
+def test_the_title_calls_the_node_as_the_sentences_do(panel: NodePanel, document: Document) -> None:
     choose(panel, 2)
     assert panel.title.text() == "C"
     choose(panel, 7)
@@ -163,7 +164,7 @@ def test_the_title_calls_the_node_as_the_sentences_do(panel: Node, document: Doc
 
 
 def test_an_edit_is_called_by_what_was_there_and_is_there_now(
-    qtbot: QtBot, panel: Node, document: Document
+    qtbot: QtBot, panel: NodePanel, document: Document
 ) -> None:
     choose(panel, 4)
     write(qtbot, panel.value, "5")
@@ -179,7 +180,7 @@ def test_an_edit_is_called_by_what_was_there_and_is_there_now(
     assert document.history.stack.count() == 3
 
 
-def test_escape_brings_back_what_was_there(qtbot: QtBot, panel: Node, document: Document) -> None:
+def test_escape_brings_back_what_was_there(qtbot: QtBot, panel: NodePanel, document: Document) -> None:
     choose(panel, 4)
     for typed in ("9", "", "seven"):
         panel.value.selectAll()
@@ -189,14 +190,14 @@ def test_escape_brings_back_what_was_there(qtbot: QtBot, panel: Node, document: 
             qtbot.keyClick(panel.value, Qt.Key.Key_Return)
         qtbot.keyClick(panel.value, Qt.Key.Key_Escape)
         assert panel.value.text() == "3"
-        assert not panel.wrong.isVisible()
+        assert not panel.error_label.isVisible()
     assert document.history.stack.count() == 0
 
 
 def test_undo_is_the_fields_while_something_is_typed_and_the_windows_else(qtbot: QtBot, document: Document) -> None:
     window = QMainWindow()
     qtbot.addWidget(window)
-    panel = Node(document)
+    panel = NodePanel(document)
     window.setCentralWidget(panel)
     undo = document.history.stack.createUndoAction(window)
     undo.setShortcut("Ctrl+Z")
@@ -215,12 +216,12 @@ def test_undo_is_the_fields_while_something_is_typed_and_the_windows_else(qtbot:
     assert document.tree.payoff[4, 0] == 3
 
 
-def test_a_probability_is_a_fraction_where_a_sibling_is_one(qtbot: QtBot, panel: Node, document: Document) -> None:
+def test_a_probability_is_a_fraction_where_a_sibling_is_one(qtbot: QtBot, panel: NodePanel, document: Document) -> None:
     document.edit_tree("Player", edit.set_player(document.study.tree, [1], CHANCE))
     choose(panel, 4)
     assert panel.probability.text() == "1/3"
     write(qtbot, panel.probability, "2")
-    assert "between 0 and 1" in panel.wrong.text()
+    assert "between 0 and 1" in panel.error_label.text()
     write(qtbot, panel.probability, "1/4")
     panel.refresh()
     assert panel.probability.text() == "0.25"
@@ -231,12 +232,12 @@ def test_a_probability_is_a_fraction_where_a_sibling_is_one(qtbot: QtBot, panel:
 
 
 def test_after_the_first_look_no_step_reads_the_whole_tree(
-    panel: Node, document: Document, monkeypatch: pytest.MonkeyPatch
+    panel: NodePanel, document: Document, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     choose(panel, 2)
     proved = facts(panel)["Proved"]
     monkeypatch.delattr(NodeColumns, "intervals")
-    monkeypatch.delattr(Run, "backed_up")
+    monkeypatch.delattr(Run, "backed_up_values")
     for step in (11, 8, 20, document.steps, 0, 12):
         document.set_step(step)
         panel.refresh()
@@ -245,7 +246,7 @@ def test_after_the_first_look_no_step_reads_the_whole_tree(
 
 def test_deep_down_the_path_is_told_by_its_end(qtbot: QtBot) -> None:
     document = Document(Study(build([1] * 300 + [0], [1.0] * 301)))
-    panel = Node(document)
+    panel = NodePanel(document)
     qtbot.addWidget(panel)
     panel.show()
     choose(panel, 250)
@@ -254,7 +255,7 @@ def test_deep_down_the_path_is_told_by_its_end(qtbot: QtBot) -> None:
     assert facts(panel)["Path"] == "0.0.0"
 
 
-def test_bounds_of_an_inner_node_are_typed_exactly(qtbot: QtBot, panel: Node, document: Document) -> None:
+def test_bounds_of_an_inner_node_are_typed_exactly(qtbot: QtBot, panel: NodePanel, document: Document) -> None:
     choose(panel, 1)
     assert panel.bounds.isVisible()
     assert panel.bounds.text() == ""
@@ -278,15 +279,15 @@ def test_bounds_of_an_inner_node_are_typed_exactly(qtbot: QtBot, panel: Node, do
 
 @pytest.mark.parametrize(("text", "why"), [("3", "two numbers"), ("3, 1", "above its upper"), ("a, 1", "not a number")])
 def test_bounds_that_are_none_are_explained(
-    qtbot: QtBot, panel: Node, document: Document, text: str, why: str
+    qtbot: QtBot, panel: NodePanel, document: Document, text: str, why: str
 ) -> None:
     choose(panel, 1)
     write(qtbot, panel.bounds, text)
-    assert why in panel.wrong.text()
+    assert why in panel.error_label.text()
     assert document.history.stack.count() == 0
 
 
-def test_quiet_and_forcing_are_ticked_and_each_is_one_undo(panel: Node, document: Document) -> None:
+def test_quiet_and_forcing_are_ticked_and_each_is_one_undo(panel: NodePanel, document: Document) -> None:
     choose(panel, 1)
     assert panel.quiet.isChecked()
     assert not panel.forcing.isChecked()
@@ -309,7 +310,7 @@ def test_quiet_and_forcing_are_ticked_and_each_is_one_undo(panel: Node, document
 def test_inner_nodes_of_numbered_players_have_evaluations_for_all(qtbot: QtBot) -> None:
     payoffs = np.array([[np.nan, np.nan], [1, 2], [3, 4]])
     document = Document(Study(build([2, 0, 0], payoffs, player=[0, -4, -4], players=("Ann", "Bob"))))
-    panel = Node(document)
+    panel = NodePanel(document)
     qtbot.addWidget(panel)
     panel.show()
     choose(panel, 0)

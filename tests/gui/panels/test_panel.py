@@ -8,15 +8,15 @@ from fractions import Fraction
 import pytest
 from pytestqt.qtbot import QtBot
 
-from explorer.core.numerals import Number
+from explorer.core.exact import Number
 from explorer.gui.document import Document
 from explorer.gui.main_window.panel_table import PANELS
-from explorer.gui.panels.panel import Panel, linked, why_empty
+from explorer.gui.panels.panel import Panel, describe_missing_search, link_node_names
 from explorer.pictures import theme
 from explorer.search.convention import Convention
 from explorer.study import Study
 from explorer.trees import formats
-from explorer.trees.names import name_of, plain
+from explorer.trees.names import node_reference, strip_references
 from explorer.trees.players import player_name
 from explorer.trees.tree import CHANCE, MAX, MIN, build
 
@@ -47,7 +47,7 @@ def test_a_panel_shows_exact_numbers_depth_limits_and_windows(
 ) -> None:
     values: list[Number] = [0.5, Fraction(1, 3), 2.0, Fraction(7, 3), 1.0, -math.inf, math.inf]
     document = Document(Study(build([2, 2, 2, 0, 0, 0, 0], values), convention=convention))
-    assert not document.reason
+    assert not document.refusal
     panel = make(document)
     qtbot.addWidget(panel)
     panel.show()
@@ -90,14 +90,14 @@ def test_a_panel_has_a_name_and_a_sentence_for_an_empty_study(qtbot: QtBot, make
     panel.show()
     panel.refresh()
     assert panel.accessibleName()
-    assert panel.empty.isVisible() or panel.accessibleName() in ("Node", "Matrix", "Exam")
-    assert panel.empty.isVisible() != panel.body.isVisible()
+    assert panel.placeholder.isVisible() or panel.accessibleName() in ("Node", "Matrix", "Exam")
+    assert panel.placeholder.isVisible() != panel.body.isVisible()
 
 
 def test_a_refused_search_says_why_and_what_to_do() -> None:
     document = Document(Study(build([1, 0], [float("nan"), float("nan")])))
-    assert document.reason.rstrip(".") in why_empty(document)
-    assert "choose another algorithm" in why_empty(document)
+    assert document.refusal.rstrip(".") in describe_missing_search(document)
+    assert "choose another algorithm" in describe_missing_search(document)
 
 
 @every_panel
@@ -117,7 +117,7 @@ def test_a_panel_shows_the_payoffs_of_several_players_at_every_step(qtbot: QtBot
 
 
 def test_a_reference_becomes_a_link_and_its_name_is_escaped() -> None:
-    rich = linked("[[7|a<b]] is left", "#000000")
+    rich = link_node_names("[[7|a<b]] is left", "#000000")
     assert 'href="7"' in rich
     assert "a&lt;b</a> is left" in rich
 
@@ -126,10 +126,10 @@ def test_a_reference_becomes_a_link_and_its_name_is_escaped() -> None:
     "two\nlines", "a[1]", "a|b", "[x]", "x]] y", "a [[1|b]] c", "a]]b]]c", "back\\slash", "\\]]"])
 def test_a_name_in_a_reference_is_whole_whatever_signs_it_has(name: str) -> None:
     tree = formats.parse(json.dumps({"label": name, "children": [1]}))
-    words = f"{name_of(tree, 0)} is left, not {name_of(tree, 1)}"
+    words = f"{node_reference(tree, 0)} is left, not {node_reference(tree, 1)}"
     shown = name.replace("\n", " ")
-    assert linked(words, "#000000").count(f">{shown}</a>") == 1
-    assert plain(words) == f"{shown} is left, not leaf 1"
+    assert link_node_names(words, "#000000").count(f">{shown}</a>") == 1
+    assert strip_references(words) == f"{shown} is left, not leaf 1"
 
 
 def test_players_are_called_by_their_names() -> None:

@@ -4,11 +4,11 @@ from PySide6.QtGui import QFontMetricsF
 from pytestqt.qtbot import QtBot
 
 from explorer.gui.document import Document
-from explorer.gui.panels.pseudocode import Code, fold
+from explorer.gui.panels.pseudocode import PseudocodePanel, wrap_line
 
 
 def test_the_line_of_the_test_is_current_where_it_holds(qtbot: QtBot, document: Document) -> None:
-    panel = Code(document)
+    panel = PseudocodePanel(document)
     qtbot.addWidget(panel)
     panel.show()
     assert panel.lines.accessibleDescription() == "if v ≤ α then return v"
@@ -16,7 +16,7 @@ def test_the_line_of_the_test_is_current_where_it_holds(qtbot: QtBot, document: 
 
 
 def test_no_line_of_the_listing_is_cut_off(qtbot: QtBot, document: Document) -> None:
-    panel = Code(document)
+    panel = PseudocodePanel(document)
     qtbot.addWidget(panel)
     panel.resize(260, 400)
     panel.show()
@@ -25,12 +25,12 @@ def test_no_line_of_the_listing_is_cut_off(qtbot: QtBot, document: Document) -> 
     assert len(shown) > 9
     assert max(map(metrics.horizontalAdvance, shown)) < panel.lines.width()
     assert panel._scroll.horizontalScrollBar().maximum() == 0
-    assert fold("    v ← MAX(v, MIN-VALUE(RESULT(state, a), α, β))", 30) == [
+    assert wrap_line("    v ← MAX(v, MIN-VALUE(RESULT(state, a), α, β))", 30) == [
         "    v ← MAX(v,", "        MIN-VALUE(RESULT(state,", "        a), α, β))"]
 
 
 def test_the_listing_follows_the_algorithm(qtbot: QtBot, document: Document) -> None:
-    panel = Code(document)
+    panel = PseudocodePanel(document)
     qtbot.addWidget(panel)
     panel.show()
     document.set_algorithm("minimax")
@@ -40,7 +40,7 @@ def test_the_listing_follows_the_algorithm(qtbot: QtBot, document: Document) -> 
 
 
 def test_a_low_panel_scrolls_to_the_current_line(qtbot: QtBot, document: Document) -> None:
-    panel = Code(document)
+    panel = PseudocodePanel(document)
     qtbot.addWidget(panel)
     panel.resize(400, panel.minimumHeight())
     panel.show()
@@ -50,7 +50,7 @@ def test_a_low_panel_scrolls_to_the_current_line(qtbot: QtBot, document: Documen
 
 
 def test_the_panel_is_as_low_with_and_without_a_search(qtbot: QtBot, document: Document) -> None:
-    panel = Code(document)
+    panel = PseudocodePanel(document)
     qtbot.addWidget(panel)
     panel.show()
     lowest = panel.minimumSizeHint().height()
@@ -58,7 +58,7 @@ def test_the_panel_is_as_low_with_and_without_a_search(qtbot: QtBot, document: D
 
 
 def test_before_the_search_no_variable_stands_alone(qtbot: QtBot, document: Document) -> None:
-    panel = Code(document)
+    panel = PseudocodePanel(document)
     qtbot.addWidget(panel)
     panel.show()
     document.set_step(0)
@@ -70,7 +70,7 @@ def test_the_current_line_stays_whole_when_a_bar_across_comes_with_the_layout(
     qtbot: QtBot, document: Document
 ) -> None:
     document.set_step(document.steps)
-    panel = Code(document)
+    panel = PseudocodePanel(document)
     qtbot.addWidget(panel)
     panel.resize(200, panel.minimumHeight())
     panel.show()

@@ -6,9 +6,9 @@ from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
 from explorer.gui.document import Document
-from explorer.gui.panels.run import Run
+from explorer.gui.panels.run import RunPanel
 from explorer.gui.panels.run_details import RunDetails
-from explorer.search.parameters import Parameters
+from explorer.search.options import SearchOptions
 from explorer.study import Study
 from explorer.trees import formats, games
 
@@ -16,11 +16,11 @@ PLAATS = "[[[[41,5],[12,90]],[[101,80],[20,30]]],[[[34,80],[36,35]],[[50,36],[25
 
 
 def searched(algorithm: str, text: str = PLAATS, **options: object) -> Document:
-    return Document(Study(formats.parse(text), algorithm=algorithm, parameters=Parameters(**options)))
+    return Document(Study(formats.parse(text), algorithm=algorithm, options=SearchOptions(**options)))
 
 
-def seen(qtbot: QtBot, document: Document) -> Run:
-    panel = Run(document)
+def seen(qtbot: QtBot, document: Document) -> RunPanel:
+    panel = RunPanel(document)
     qtbot.addWidget(panel)
     panel.resize(410, 500)
     panel.show()
@@ -31,48 +31,48 @@ def test_the_passes_of_mtd_are_listed_with_their_tests_and_a_click_goes_to_a_pas
     document = searched("mtd-f", guess=math.inf)
     panel = seen(qtbot, document)
     assert panel.title.text() == "Passes: 4"
-    assert [row[:3] for row in panel.cells.shown.rows] == [
+    assert [row[:3] for row in panel.model.table.rows] == [
         ("1", "∞", "≤ 41"), ("2", "41", "≤ 36"), ("3", "36", "≤ 35"), ("4", "35", "35")]
-    rect = panel.view.visualRect(panel.cells.index(1, 0))
+    rect = panel.view.visualRect(panel.model.index(1, 0))
     qtbot.mouseClick(panel.view.viewport(), Qt.MouseButton.LeftButton, pos=rect.center())
-    assert document.step == panel.cells.shown.steps[1]
+    assert document.step == panel.model.table.steps[1]
     panel.refresh()
-    assert panel.cells.shown.current == 1
+    assert panel.model.table.current == 1
 
 
 def test_the_open_list_falls_by_merit_and_its_first_entry_is_taken_next(qtbot: QtBot) -> None:
     document = searched("sss-star")
     for step in range(document.steps):
         document.set_step(step)
-        shown = RunDetails(document.analysed).at(document.state)
+        shown = RunDetails(document.analysed_run).table_at(document.snapshot)
         assert shown is not None
         merits = [math.inf if row[2] == "∞" else float(row[2]) for row in shown.rows]
         assert merits == sorted(merits, reverse=True)
     document.set_step(6)
     panel = seen(qtbot, document)
     assert "is taken next" in panel.title.text()
-    rect = panel.view.visualRect(panel.cells.index(0, 0))
+    rect = panel.view.visualRect(panel.model.index(0, 0))
     qtbot.mouseClick(panel.view.viewport(), Qt.MouseButton.LeftButton, pos=rect.center())
-    assert document.selection == (panel.cells.shown.nodes[0],)
+    assert document.selection == (panel.model.table.nodes[0],)
 
 
 def test_sampled_moves_stand_with_visits_and_means_under_their_curves(qtbot: QtBot) -> None:
     tree = games.expand("tic-tac-toe", position="X.X/.OO/...")
-    document = Document(Study(tree, algorithm="mcts", parameters=Parameters(iterations=200)))
+    document = Document(Study(tree, algorithm="mcts", options=SearchOptions(iterations=200)))
     panel = seen(qtbot, document)
     assert panel.chart is not None
     assert panel.chart.isVisible()
-    visits = [int(row[1]) for row in panel.cells.shown.rows]
+    visits = [int(row[1]) for row in panel.model.table.rows]
     assert visits == sorted(visits, reverse=True)
     assert panel.title.text() == "200 of 200 iterations"
     document.set_step(int(document.trace.entered[document.trace.passes[100].first_row]))
     panel.refresh()
     assert panel.title.text() == "100 of 200 iterations"
-    assert panel.chart.now.value() == 100
+    assert panel.chart.step_line.value() == 100
     document.set_algorithm("alpha-beta")
     panel.refresh()
     assert not panel.chart.isVisible()
-    assert "no passes" in panel.empty.text()
+    assert "no passes" in panel.placeholder.text()
 
 
 def test_hits_of_the_table_name_both_positions(qtbot: QtBot) -> None:
@@ -80,31 +80,31 @@ def test_hits_of_the_table_name_both_positions(qtbot: QtBot) -> None:
     document = searched("minimax", text, table=True)
     panel = seen(qtbot, document)
     assert panel.title.text() == "Table hits: 1"
-    assert panel.cells.shown.rows == (("s below node 1", "s below node 0", "12"),)
+    assert panel.model.table.rows == (("s below node 1", "s below node 0", "12"),)
 
 
 def test_descents_tell_what_they_expanded_and_a_key_leads_from_one_to_the_next(qtbot: QtBot) -> None:
     document = searched("proof-number", "[[1,0],[1,1]]", goal=1)
     panel = seen(qtbot, document)
     assert panel.title.text().startswith("Descents: ")
-    assert panel.cells.shown.headings[2] == "Expanded"
-    assert panel.cells.shown.rows[0] == ("1", "1 / 2", "the root", "0")
+    assert panel.model.table.headings[2] == "Expanded"
+    assert panel.model.table.rows[0] == ("1", "1 / 2", "the root", "0")
 
 
 def test_every_outcome_of_ties_is_listed_for_players_with_payoffs_of_their_own(qtbot: QtBot) -> None:
     text = '{"player":0,"children":[{"player":1,"children":[{"payoffs":[1,2]},{"payoffs":[3,2]}]},{"payoffs":[2,0]}]}'
     panel = seen(qtbot, searched("max-n", text))
     assert panel.title.text() == "Subgame-perfect equilibria: 2 outcomes"
-    assert panel.cells.shown.headings == ("Player 1", "Player 2")
-    assert set(panel.cells.shown.rows) == {("2", "0"), ("3", "2")}
-    rect = panel.view.visualRect(panel.cells.index(0, 0))
+    assert panel.model.table.headings == ("Player 1", "Player 2")
+    assert set(panel.model.table.rows) == {("2", "0"), ("3", "2")}
+    rect = panel.view.visualRect(panel.model.index(0, 0))
     qtbot.mouseClick(panel.view.viewport(), Qt.MouseButton.LeftButton, pos=rect.center())
 
 
 def test_the_table_of_moves_is_the_chart_s_legend(qtbot: QtBot) -> None:
-    document = Document(Study(formats.parse("[[1,5],[2,3]]"), algorithm="mcts", parameters=Parameters(iterations=60)))
+    document = Document(Study(formats.parse("[[1,5],[2,3]]"), algorithm="mcts", options=SearchOptions(iterations=60)))
     panel = seen(qtbot, document)
-    signs = [panel.cells.data(panel.cells.index(row, 0), Qt.ItemDataRole.DecorationRole) for row in range(2)]
+    signs = [panel.model.data(panel.model.index(row, 0), Qt.ItemDataRole.DecorationRole) for row in range(2)]
     assert all(sign is not None and not sign.isNull() for sign in signs)
     assert signs[0].toImage() != signs[1].toImage()
 
@@ -115,7 +115,7 @@ def test_every_cell_is_filled_at_every_step_of_every_search_that_has_rows() -> N
         document = searched(algorithm, **options)
         for step in range(document.steps + 1):
             document.set_step(step)
-            shown = RunDetails(document.analysed).at(document.state)
+            shown = RunDetails(document.analysed_run).table_at(document.snapshot)
             assert shown is not None
             assert all(len(row) == len(shown.headings) and all(row) for row in shown.rows)
             assert not any("nan" in cell for row in shown.rows for cell in row)

@@ -7,26 +7,26 @@ from pytestqt.qtbot import QtBot
 
 from explorer.analysis import Snapshot
 from explorer.gui.document import Document
-from explorer.gui.panels.stack import Stack
+from explorer.gui.panels.stack import StackPanel
 from explorer.study import Study
 from explorer.trees.tree import build
 
 
-def rows(panel: Stack) -> list[list[str]]:
+def rows(panel: StackPanel) -> list[list[str]]:
     """What stands in the table."""
     visits = panel.visits
     return [[visits.index(row, column).data() for column in range(5)] for row in range(visits.rowCount())]
 
 
 def test_open_visits_are_listed_with_both_windows(qtbot: QtBot, document: Document) -> None:
-    panel = Stack(document)
+    panel = StackPanel(document)
     qtbot.addWidget(panel)
     panel.show()
     assert rows(panel) == [["A", "MAX", "3", "[−∞, ∞]", "[3, ∞]"], ["C", "MIN", "2", "[3, ∞]", "[3, ∞]"]]
 
 
 def test_choosing_a_row_selects_its_node(qtbot: QtBot, document: Document) -> None:
-    panel = Stack(document)
+    panel = StackPanel(document)
     qtbot.addWidget(panel)
     panel.resize(420, 300)
     panel.show()
@@ -36,19 +36,19 @@ def test_choosing_a_row_selects_its_node(qtbot: QtBot, document: Document) -> No
 
 
 def test_before_and_after_the_search_a_sentence_stands_there(qtbot: QtBot, document: Document) -> None:
-    panel = Stack(document)
+    panel = StackPanel(document)
     qtbot.addWidget(panel)
     panel.show()
     document.set_step(0)
     panel.refresh()
-    assert "has not begun" in panel.empty.text()
+    assert "has not begun" in panel.placeholder.text()
     document.set_step(document.steps)
     panel.refresh()
-    assert "is over" in panel.empty.text()
+    assert "is over" in panel.placeholder.text()
 
 
 def test_the_table_fits_the_panel(qtbot: QtBot, document: Document) -> None:
-    panel = Stack(document)
+    panel = StackPanel(document)
     qtbot.addWidget(panel)
     panel.resize(410, 330)
     panel.show()
@@ -62,7 +62,7 @@ def test_of_a_deep_stack_only_the_visits_in_view_are_worked_out(
     fold = Snapshot._visit
     monkeypatch.setattr(Snapshot, "_visit", lambda state, row: asked.append(row) or fold(state, row))
     document = Document(Study(build([1] * 6_000 + [0], [1.0] * 6_001)))
-    panel = Stack(document)
+    panel = StackPanel(document)
     qtbot.addWidget(panel)
     panel.resize(420, 300)
     panel.show()
@@ -77,7 +77,7 @@ def test_of_a_deep_stack_only_the_visits_in_view_are_worked_out(
 
 
 def test_columns_too_wide_for_the_panel_are_whole_and_scroll(qtbot: QtBot, document: Document) -> None:
-    panel = Stack(document)
+    panel = StackPanel(document)
     qtbot.addWidget(panel)
     panel.resize(250, 330)
     panel.show()

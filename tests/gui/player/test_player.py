@@ -9,7 +9,7 @@ from explorer.gui.document import Document
 from explorer.gui.player.player import FRAME, LONGEST, SPEEDS, Player
 from explorer.gui.toolkit import settings
 from explorer.pictures.theme import DARK
-from explorer.search.parameters import Parameters
+from explorer.search.options import SearchOptions
 from explorer.study import Study
 from explorer.trees import formats
 from explorer.trees.tree import build
@@ -121,7 +121,7 @@ def test_at_every_speed_the_pace_is_kept_by_frames_of_several_steps(player: Play
     paces = []
     for times in SPEEDS:
         player.set_speed(times)
-        paces.append(player.pace)
+        paces.append(player.steps_per_ms)
     assert paces[:4] == [1 / 2_000, 1 / 1_000, 1 / 500, 1 / 250]
     assert paces[8:10] == [256 / 500, 1_024 / 500]
     assert paces[-1] == document.steps / LONGEST > 1 / FRAME
@@ -195,17 +195,17 @@ def test_next_visit_follows_the_selected_node(player: Player, document: Document
 
 def test_the_bar_says_where_it_is_and_what_comes_next(qtbot: QtBot, player: Player, document: Document) -> None:
     document.set_step(12)
-    qtbot.waitUntil(lambda: player.where.text() == "step 12 of 22")
-    assert "returns 2" in player.coming.text()
-    assert player.coming.isVisible()
+    qtbot.waitUntil(lambda: player.step_label.text() == "step 12 of 22")
+    assert "returns 2" in player.next_label.text()
+    assert player.next_label.isVisible()
     player.resize(600, 80)
-    assert not player.coming.isVisible()
+    assert not player.next_label.isVisible()
 
 
 def test_buttons_that_lead_nowhere_are_disabled(qtbot: QtBot, player: Player, document: Document) -> None:
     assert [button.isEnabled() for button in player.buttons] == [False, False, True, True, True]
     document.set_step(22)
-    qtbot.waitUntil(lambda: not player.cutoff_button.isEnabled())
+    qtbot.waitUntil(lambda: not player.stop_button.isEnabled())
     assert [button.isEnabled() for button in player.buttons] == [True, True, True, False, False]
 
 
@@ -228,26 +228,26 @@ def test_buttons_give_the_focus_to_the_timeline(qtbot: QtBot, player: Player, do
 
 def test_what_comes_next_has_two_lines(qtbot: QtBot, player: Player, document: Document) -> None:
     document.set_step(12)
-    coming = player.coming
+    coming = player.next_label
     assert coming.text().startswith("next: ")
     for width in range(1000, 1600, 20):
         player.resize(width, 64)
-        if coming.shown() == coming.text():
+        if coming.elided_text() == coming.text():
             break
-    assert coming.shown() == coming.text()
+    assert coming.elided_text() == coming.text()
     assert coming.fontMetrics().horizontalAdvance(coming.text()) > coming.width()
     player.resize(920, 64)
-    assert coming.shown().endswith("…")
-    assert coming.shown()[:-1] in coming.text()
+    assert coming.elided_text().endswith("…")
+    assert coming.elided_text()[:-1] in coming.text()
     assert coming.toolTip() in coming.text()
 
 
 def test_where_nothing_is_cut_the_player_stops_at_the_ends_of_passes(qtbot):
-    document = Document(Study(formats.parse("[[1,5],[2,3]]"), algorithm="mcts", parameters=Parameters(iterations=30)))
+    document = Document(Study(formats.parse("[[1,5],[2,3]]"), algorithm="mcts", options=SearchOptions(iterations=30)))
     player = Player(document)
     qtbot.addWidget(player)
     player.show()
-    assert "next iteration" in player.cutoff_button.text()
+    assert "next iteration" in player.stop_button.text()
     document.set_step(0)
     qtbot.keyClick(player.timeline, Qt.Key.Key_PageDown)
     first = document.step
@@ -256,11 +256,11 @@ def test_where_nothing_is_cut_the_player_stops_at_the_ends_of_passes(qtbot):
     qtbot.keyClick(player.timeline, Qt.Key.Key_PageUp)
     assert document.step == first
     document.set_algorithm("alpha-beta")
-    assert "next cutoff" in player.cutoff_button.text()
+    assert "next cutoff" in player.stop_button.text()
 
 
 def test_of_hundreds_of_passes_only_some_have_a_tick(qtbot):
-    study = Study(formats.parse("[[1,5],[2,3]]"), algorithm="mcts", parameters=Parameters(iterations=900))
+    study = Study(formats.parse("[[1,5],[2,3]]"), algorithm="mcts", options=SearchOptions(iterations=900))
     player = Player(Document(study))
     qtbot.addWidget(player)
     player.resize(1000, 90)

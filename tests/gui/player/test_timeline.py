@@ -47,7 +47,7 @@ def test_every_step_has_its_own_place_on_the_timeline(line: Timeline, document: 
 
 
 def test_cutoffs_that_share_a_pixel_are_one_mark(line: Timeline) -> None:
-    places, counts = line.marks(np.array([12, 12, 12, 20]))
+    places, counts = line.tick_pixels(np.array([12, 12, 12, 20]))
     assert len(places) == 2
     assert counts.tolist() == [3, 1]
 
@@ -56,7 +56,7 @@ def test_a_search_of_many_cutoffs_is_painted_in_both_themes(qtbot: QtBot, line: 
     rng = np.random.default_rng(5)
     counts = [4] * sum(4**ply for ply in range(6)) + [0] * 4**6
     document.edit("Edit", Study(build(counts, rng.integers(0, 100, len(counts)).astype(float))))
-    assert len(line.marks(line._cutoffs)[0]) > 100
+    assert len(line.tick_pixels(line._cutoffs)[0]) > 100
     for colours in (theme.DARK, theme.LIGHT):
         document.set_theme(colours)
         assert not line.grab().isNull()
@@ -73,7 +73,7 @@ def test_marks_are_where_their_steps_are_however_many_there_are(line: Timeline) 
     for steps, count in ((10_000_000, 50_000), (40, 20), (900, 900)):
         line.setRange(0, steps)
         some = np.sort(rng.choice(steps + 1, count, replace=False)).astype(np.int32)
-        places, counts = line.marks(some)
+        places, counts = line.tick_pixels(some)
         pixels = np.array([line.x_of(int(step)) for step in some])
         nearest = np.repeat(places, counts)
         assert len(nearest) == count
@@ -84,8 +84,8 @@ def test_a_step_paints_the_marks_that_are_there(
     line: Timeline, document: Document, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asked: list[int] = []
-    mark = line.marks
-    monkeypatch.setattr(line, "marks", lambda steps: asked.append(len(steps)) or mark(steps))
+    mark = line.tick_pixels
+    monkeypatch.setattr(line, "tick_pixels", lambda steps: asked.append(len(steps)) or mark(steps))
     for step in (3, 9, 12):
         document.set_step(step)
         line.show_step()

@@ -13,7 +13,7 @@ import numpy as np
 from explorer import study
 from explorer.exam import exam_file
 from explorer.exam.grading import replies
-from explorer.exam.papers import texts
+from explorer.exam.papers import parsing
 from explorer.study import embedding
 from explorer.study.opening import open_bytes
 from explorer.trees import formats
@@ -74,8 +74,8 @@ def in_tree(key: str, part: str) -> Make:
 
 notation: Read = formats.read
 gtree = partial(open_bytes, name="a.gtree")
-csv = partial(replies.read, suffix=".csv")
-replies_json = partial(replies.read, suffix=".json")
+csv = partial(replies.read_submissions, suffix=".csv")
+replies_json = partial(replies.read_submissions, suffix=".json")
 exam = partial(exam_file.read, name="d", folder=Path("nowhere"))
 
 
@@ -86,7 +86,7 @@ def loads(data: bytes) -> object:
 
 def svg(data: bytes) -> object:
     """The study in an SVG."""
-    return embedding.extract(data)
+    return embedding.extract_study(data)
 
 
 GROWING: dict[str, tuple[Make, Read]] = {
@@ -130,7 +130,7 @@ GROWING: dict[str, tuple[Make, Read]] = {
     "gtree: parents": (in_tree("parent", "0"), loads),
     "gtree: weights": (counted('{"format":"game-tree-explorer","version":1,"weights":{', '"@":1.5,', '"":1}}'), loads),
     "gtree: packed columns": (packed, loads),
-    "png: packed nothing": (lambda size: png(zlib.compress(bytes(16 * size))), embedding.extract),
+    "png: packed nothing": (lambda size: png(zlib.compress(bytes(16 * size))), embedding.extract_study),
     "png: a study that is none": (lambda size: png(zlib.compress(b"[" * size)), gtree),
     "svg: opening tags": (again(b"<svg>", b"<study "), svg),
     "svg: one long tag": (again(b"<svg><study ", b"urn:game-tree-explorer:study "), svg),
@@ -149,8 +149,8 @@ GROWING: dict[str, tuple[Make, Read]] = {
     "exam in TOML": (again(b"", b"a.b = 1\n"), exam),
     "exam in TOML: quotes": (again(b"a = ", b"'\""), exam),
     "exam in TOML: dots": (again(b"", b"a . "), exam),
-    "students": (again(b"student\n", b"Ann;x\n"), lambda data: texts.listed_students(data.decode())),
-    "students: quotes": (again(b"", b'"'), lambda data: texts.listed_students(data.decode())),
+    "students": (again(b"student\n", b"Ann;x\n"), lambda data: parsing.parse_student_list(data.decode())),
+    "students: quotes": (again(b"", b'"'), lambda data: parsing.parse_student_list(data.decode())),
 }
 """By its name what makes an input of so many bytes, and what reads it."""
 

@@ -9,17 +9,17 @@ from typing import Any
 
 from explorer import study
 from explorer.cli import arguments
-from explorer.core import numerals, option
+from explorer.core import exact, option
 from explorer.exam import exam_file
 from explorer.exam.answers import number as number_field
-from explorer.exam.answers import reading
+from explorer.exam.answers import number_reading
 from explorer.exam.grading import replies
-from explorer.exam.papers import texts
-from explorer.exam.questions import solution_numbers
+from explorer.exam.papers import parsing
+from explorer.exam.questions import number_settings
 from explorer.gui.canvas import fields
 from explorer.gui.dialogs import level
 from explorer.lab import matrix_games, orders
-from explorer.lab.unknowns import reading as formulas
+from explorer.lab.unknowns.parser import read_formula, read_inequalities
 from explorer.pictures.export import picture
 from explorer.study import embedding
 from explorer.study.opening import open_bytes
@@ -67,36 +67,37 @@ def in_description(whole: str, text: str) -> object:
 
 def in_replies(whole: str, suffix: str, text: str) -> object:
     """The replies of a file with this text in place of N."""
-    return replies.read(whole.replace("N", text).encode(), suffix)
+    return replies.read_submissions(whole.replace("N", text).encode(), suffix)
 
 
 def in_picture(kind: str, text: str) -> object:
     """The study of a picture, with this number of points."""
     points = ("exam", "questions", 0, "points")
     whole = put(points, json.dumps(text))
-    data = embedding.into_svg("<svg></svg>", whole).encode() if kind == "svg" else png(zlib.compress(whole.encode()))
-    return open_bytes(data, f"a.{kind}")
+    if kind == "svg":
+        return open_bytes(embedding.embed_in_svg("<svg></svg>", whole).encode(), "a.svg")
+    return open_bytes(png(zlib.compress(whole.encode())), f"a.{kind}")
 
 
 def in_option(source: str, name: str, text: str) -> object:
     """The value of a generator's option."""
     known = games.GAMES[source].option(name)
-    return option.read(known, text)
+    return option.parse_option(known, text)
 
 
 def in_argument(words: tuple[str, ...], text: str) -> object:
     """The arguments of `search` with this text behind a flag."""
     parser = arguments.Parser("search", "")
     arguments.add_search_options(parser)
-    return parser.parse_args(arguments.readable(["[1,2]", *words, text]))
+    return parser.parse_args(arguments.normalize_arguments(["[1,2]", *words, text]))
 
 
 _ASKED = '[[question]]\nform = "F1"\ntree = "[1,2]"\n'
 _ASKED_JSON = '{"question":[{"form":"F1","tree":"[1,2]",%s}]}'
 
 NUMBERS: dict[str, Reader] = {
-    "number": numerals.read,
-    "stored number": lambda text: numerals.read(text, numerals.LONGEST_STORED),
+    "number": exact.parse_exact,
+    "stored number": lambda text: exact.parse_exact(text, exact.LONGEST_STORED),
     "literal": formats.parse,
     **{f"notation {whole}": partial(in_notation, whole) for whole in (
         '[1,N]', '[1,"N"]', '{"value":N,"children":[1]}', '{"bounds":[N,9],"children":[1]}',
@@ -129,17 +130,17 @@ NUMBERS: dict[str, Reader] = {
     "replies json question": partial(in_replies, '{"Ann":{"N":{"a":1}}}', ".json"),
     "replies json": partial(in_replies, '{"Ann":{"1":{"a":N}}}', ".json"),
     "a reply's number": number_field.read_number,
-    "a reply's spelling": reading.spellings,
-    "a reply": number_field.Number("a", "a", 3.0).mark,
-    "told": partial(solution_numbers.number, "F1", "bounds"),
-    "students": lambda text: texts.listed_students(f"student\n{text}"),
-    "formula": lambda text: formulas.read_formula(f"max(a, {text})"),
-    "inequality": lambda text: formulas.read_inequalities(f"a < {text}"),
-    "matrix": lambda text: matrix_games.read(f"1 {text}; 2 3"),
-    "bimatrix": lambda text: matrix_games.read(f"1,1 {text},2; 2,2 3,3"),
+    "a reply's spelling": number_reading.possible_readings,
+    "a reply": number_field.NumberAnswer("a", "a", 3.0).mark,
+    "told": partial(number_settings.parse_number, "F1", "bounds"),
+    "students": lambda text: parsing.parse_student_list(f"student\n{text}"),
+    "formula": lambda text: read_formula(f"max(a, {text})"),
+    "inequality": lambda text: read_inequalities(f"a < {text}"),
+    "matrix": lambda text: matrix_games.read_matrix(f"1 {text}; 2 3"),
+    "bimatrix": lambda text: matrix_games.read_matrix(f"1,1 {text},2; 2,2 3,3"),
     "find": lambda text: find.find(TREE, text),
-    "path": TREE.find,
-    **{f"order {name}": (lambda text, name=name: orders.refuse_unknown(name + text))
+    "path": TREE.node_at_path,
+    **{f"order {name}": (lambda text, name=name: orders.require_known_order(name + text))
        for name in ("random:", "sample:1:", "sample:")},
     "steps": lambda text: picture.read_steps(text, 9),
     **{f"generate {source} {option.name}": partial(in_option, source, option.name)
@@ -147,8 +148,8 @@ NUMBERS: dict[str, Reader] = {
     **{f"argument {' '.join(words)}": partial(in_argument, words) for words in (
         ("--window", "1"), ("--depth",), ("--bounds", "1"), ("--singular",), ("--seed",), ("--iterations",),
         ("--budget",), ("--guess",), ("--goal",), ("--exploration",), ("--sample",), ("--sum",))},
-    "a field's value": lambda text: fields.applied(TREE, [4], "value", text),
-    "a field's probability": lambda text: fields.applied(CHANCE, [1], "probability", text),
+    "a field's value": lambda text: fields.set_field(TREE, [4], "value", text),
+    "a field's probability": lambda text: fields.set_field(CHANCE, [1], "probability", text),
     "a level's numbers": level.read_numbers,
 }
 """By its name what reads a text that stands where a number is due."""

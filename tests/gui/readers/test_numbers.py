@@ -7,7 +7,7 @@ from fractions import Fraction
 
 import pytest
 
-from explorer.core import numerals
+from explorer.core import exact
 from explorer.core.errors import FormatError
 
 
@@ -20,9 +20,9 @@ def test_every_reader_reads_or_refuses_every_hostile_number() -> None:
 
 def test_a_number_of_any_length_is_written_and_a_long_word_is_cut_in_a_sentence() -> None:
     long = Fraction(10**5000 + 1, 3)
-    assert numerals.write(long) == numerals.ratio(long) == f"1{'0' * 4999}1/3"
-    assert numerals.pretty(Fraction(1, 10**5000 + 1)).startswith("≈")
-    assert len(numerals.write(Fraction(1, 2**20_000))) > 6_000
+    assert exact.format_exact(long) == exact.fraction_text(long) == f"1{'0' * 4999}1/3"
+    assert exact.display(Fraction(1, 10**5000 + 1)).startswith("≈")
+    assert len(exact.format_exact(Fraction(1, 2**20_000))) > 6_000
     sentence = str(FormatError("9" * 5000 + " is no number", "a.gtree"))
     assert sentence.startswith("a.gtree: 99")
     assert sentence.endswith("99 is no number")
@@ -30,8 +30,8 @@ def test_a_number_of_any_length_is_written_and_a_long_word_is_cut_in_a_sentence(
 
 
 def test_a_sum_of_fractions_is_exact_and_stops_where_denominators_multiply() -> None:
-    assert numerals.total([Fraction(1, 3), 0.1, Fraction(1, 6), 1]) == Fraction(8, 5)
-    assert numerals.total([]) == 0
-    assert numerals.total([Fraction(1, 3)] * 3) == 1
+    assert exact.exact_sum([Fraction(1, 3), 0.1, Fraction(1, 6), 1]) == Fraction(8, 5)
+    assert exact.exact_sum([]) == 0
+    assert exact.exact_sum([Fraction(1, 3)] * 3) == 1
     with pytest.raises(ValueError, match="more than 1,000 digits"):
-        numerals.total([Fraction(1, 10**300 + odd) for odd in range(1, 100, 2)])
+        exact.exact_sum([Fraction(1, 10**300 + odd) for odd in range(1, 100, 2)])

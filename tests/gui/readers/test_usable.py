@@ -9,10 +9,10 @@ from fractions import Fraction
 import pytest
 
 from explorer import study
-from explorer.core import numerals
+from explorer.core import exact
 from explorer.core.errors import ExplorerError, FormatError, TreeError
 from explorer.study import Study
-from explorer.study.opening import fresh
+from explorer.study.opening import new_study
 from explorer.trees import edit, formats
 from explorer.trees.formats.columns import NamedRows
 from explorer.trees.tree import MAX, Tree
@@ -48,7 +48,7 @@ def test_a_notation_with_keys_that_may_clash_is_refused_or_usable(turn: int) -> 
         with suppress(FormatError):
             tree = formats.parse(notation(seed))
             opened += 1
-            use_all(fresh(tree), edits=seed % 8 == 0)
+            use_all(new_study(tree), edits=seed % 8 == 0)
     assert opened
 
 
@@ -82,7 +82,7 @@ def test_after_every_edit_a_tree_of_every_kind_is_written_or_refused_in_every_fo
 
 @pytest.mark.parametrize("text", TREES)
 def test_a_tree_of_every_kind_is_usable(text: str) -> None:
-    use_all(fresh(formats.parse(text)), edits=False)
+    use_all(new_study(formats.parse(text)), edits=False)
 
 
 def test_an_edit_never_makes_what_a_file_cannot_hold() -> None:
@@ -99,7 +99,7 @@ def test_an_edit_never_makes_what_a_file_cannot_hold() -> None:
 
 def test_numbers_and_texts_that_could_not_be_read_back_are_not_written() -> None:
     tree = formats.parse("[1,2]")
-    small = numerals.read("1e-400")
+    small = exact.parse_exact("1e-400")
     assert formats.parse(formats.write(edit.set_value(tree, [1], small))).payoff_of(1) == small
     with pytest.raises(FormatError, match=r"403 characters is too long for an \.efg file"):
         formats.FORMATS[".efg"].write(edit.set_value(tree, [1], small))

@@ -11,14 +11,14 @@ from explorer import analysis, explanations, search, study
 from explorer.analysis import analyse
 from explorer.analysis.report import search_results
 from explorer.cli import search as cli_search
-from explorer.cli.arguments import Run
+from explorer.cli.arguments import StudyRun
 from explorer.core.errors import ExplorerError
-from explorer.core.numerals import json_text
+from explorer.core.exact import encode_json
 from explorer.gui.canvas import fields
 from explorer.lab import orders
 from explorer.pictures.export import picture
 from explorer.search.convention import Convention
-from explorer.search.parameters import Parameters
+from explorer.search.options import SearchOptions
 from explorer.study import Study
 from explorer.trees import edit, find, formats, orderings
 from explorer.trees.tree import CHANCE, MAX, MIN, Tree
@@ -31,15 +31,15 @@ def use(made: Study, *, edits: bool = True) -> None:
     draw(made)
     for name in search.ALGORITHMS:
         with suppress(ExplorerError):
-            run(replace(made, algorithm=name, parameters=Parameters(iterations=3)) if name in (
+            run(replace(made, algorithm=name, options=SearchOptions(iterations=3)) if name in (
                 "mcts", "monte-carlo") else replace(made, algorithm=name))
     with suppress(ExplorerError):
-        run(replace(made, parameters=Parameters(table=True), algorithm="alpha-beta"))
+        run(replace(made, options=SearchOptions(table=True), algorithm="alpha-beta"))
     with suppress(ExplorerError):
-        run(replace(made, parameters=Parameters(quiescence=True, stand_pat=True), algorithm="alpha-beta"))
+        run(replace(made, options=SearchOptions(quiescence=True, stand_pat=True), algorithm="alpha-beta"))
     for name in (*orderings.ORDERINGS, "minimal", "maximal", "random:1"):
         with suppress(ExplorerError):
-            orders.arranged(made.tree, name, Convention())
+            orders.apply(made.tree, name, Convention())
     write(made)
     if edits:
         for after in edited(made.tree):
@@ -53,30 +53,30 @@ def draw(made: Study) -> None:
             picture.picture_text(made, None, picture.PictureOptions(), suffix)
     for node in range(len(made.tree)):
         for field in ("value", "label", "move", "player", "probability"):
-            fields.text_of(made.tree, node, field)
+            fields.field_text(made.tree, node, field)
         made.tree.name(node)
     find.find(made.tree, "1")
 
 
 def run(made: Study) -> None:
     """Search it, show some of its steps, tell why, and say all of it in JSON."""
-    tree = orders.arranged(made.tree, made.ordering, made.convention)
-    trace = search.run(tree, made.algorithm, made.convention, made.parameters)
+    tree = orders.apply(made.tree, made.ordering, made.convention)
+    trace = search.run(tree, made.algorithm, made.convention, made.options)
     found = analyse(tree, trace)
     ask(found)
     for step in {0, trace.steps // 2, trace.steps}:
         state = analysis.snapshot_at(found, step)
         explanations.explain(state)
-        explanations.code_at(state)
-    done = Run(made, tree, trace)
-    json_text(search_results(tree, trace, made.ordering))
-    cli_search.as_text(done)
+        explanations.pseudocode_at(state)
+    done = StudyRun(made, tree, trace)
+    encode_json(search_results(tree, trace, made.ordering))
+    cli_search.format_run(done)
     picture.picture_text(made, trace, picture.PictureOptions(), ".svg")
 
 
 def ask(known: analysis.Run) -> None:
     """The facts of a run that panels show, of however many players."""
-    assert known.backed_up.shape[0] == len(known.tree)
+    assert known.backed_up_values.shape[0] == len(known.tree)
     assert known.minimal_leaves is None or known.minimal_leaves > 0
     assert known.counts().nodes == len(known.tree)
 

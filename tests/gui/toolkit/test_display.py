@@ -29,8 +29,8 @@ def test_a_picture_needs_no_display(tmp_path: Path) -> None:
 
 def test_wayland_and_other_platforms_are_left_to_qt(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("QT_QPA_PLATFORM", "offscreen")
-    assert display.why_none() == ""
+    assert display.display_problem() == ""
     monkeypatch.delenv("QT_QPA_PLATFORM")
     monkeypatch.delenv("DISPLAY", raising=False)
     monkeypatch.setenv("WAYLAND_DISPLAY", "wayland-0")
-    assert display.why_none() == ""
+    assert display.display_problem() == ""

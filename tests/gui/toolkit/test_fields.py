@@ -28,7 +28,7 @@ from pytestqt.qtbot import QtBot
 from explorer import gui
 from explorer.gui.document import Document
 from explorer.gui.exam.panel import ExamPanel
-from explorer.gui.exam.practice.panel import Practising
+from explorer.gui.exam.practice.panel import PracticePanel
 from explorer.gui.main_window.panel_table import PANELS
 from explorer.gui.main_window.window import MainWindow
 from explorer.gui.panels.panel import Panel
@@ -134,16 +134,16 @@ def check_form(form: QWidget) -> int:
 
 
 def begin_practice(panel: Panel) -> None:
-    assert isinstance(panel, Practising)
+    assert isinstance(panel, PracticePanel)
     panel.refresh()
     check_form(panel)
     combo = panel.start.question
     combo.setCurrentIndex(next(row for row in range(combo.count()) if combo.itemText(row).startswith("F2 ")))
-    panel.start.start.click()
+    panel.start.start_button.click()
     assert panel.document.practice is not None
     panel.document.practice_mode.give_up()
     panel.refresh()
-    assert panel.trial.isVisible()
+    assert panel.witness.isVisible()
 
 
 def show_both_questions(panel: Panel) -> None:
@@ -217,15 +217,15 @@ NO_FORM = {"open", "save as", "grade replies", "print", "print preview", "title"
 
 
 def test_the_wheel_over_a_dialog_or_a_bar_changes_no_value(window: MainWindow, dialogs: dict[str, int]) -> None:
-    window.verbs["compare"].trigger()
-    window.verbs["find"].trigger()
-    asking = [each for each in window.verbs.children() if "…" in getattr(each, "text", str)()]
+    window.commands["compare"].trigger()
+    window.commands["find"].trigger()
+    asking = [each for each in window.commands.children() if "…" in getattr(each, "text", str)()]
     for action in asking:
         if action.objectName() not in NO_FORM:
             action.trigger()
-    assert {"Generate", "ExportDialog", "FillLevel", "LevelPlayer", "Levels", "ConventionDialog", "GrowthDialog",
-            "ExportRuns", "ExamDetails", "ExamSheets"} <= set(dialogs)
-    assert dialogs["Generate"] > 0
+    assert {"GenerateDialog", "ExportDialog", "FillLevelDialog", "LevelPlayerDialog", "LevelsDialog",
+            "ConventionDialog", "GrowthDialog", "ExportRunsDialog", "ExamDetails", "ExamSheets"} <= set(dialogs)
+    assert dialogs["GenerateDialog"] > 0
     check_form(window)
 
 

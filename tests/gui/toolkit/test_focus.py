@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QApplication, QDialog, QLineEdit, QPushButton, QTo
 from pytestqt.qtbot import QtBot
 
 from explorer.gui.document import Document, second_run
-from explorer.gui.exam.practice.panel import Practising
+from explorer.gui.exam.practice.panel import PracticePanel
 from explorer.gui.main_window.panel_table import PANELS
 from explorer.gui.main_window.window import MainWindow
 from explorer.study import Exam, ExamQuestion, Study
@@ -28,7 +28,7 @@ def _window(qtbot: QtBot) -> Iterator[MainWindow]:
     qtbot.waitUntil(shown.isActiveWindow)
     shown.document.select([0])
     yield shown
-    second_run.end(shown.document)
+    second_run.end_second_run(shown.document)
 
 
 def buttons(window: MainWindow) -> dict[str, QToolButton]:
@@ -58,7 +58,7 @@ DIALOGS = ("new", "open", "generate", "save as", "export", "export runs", "print
 
 
 def test_every_verb_that_may_open_a_dialog_is_tried(window: MainWindow) -> None:
-    asking = {each.objectName() for each in window.verbs.children() if "…" in getattr(each, "text", str)()}
+    asking = {each.objectName() for each in window.commands.children() if "…" in getattr(each, "text", str)()}
     assert asking - set(DIALOGS) == {"find", "practice", "name nodes", "print"}
 
 
@@ -66,9 +66,9 @@ def test_every_verb_that_may_open_a_dialog_is_tried(window: MainWindow) -> None:
 @pytest.mark.parametrize("where", ["toolbar", "panel", "tree"])
 def test_after_a_dialog_the_tree_has_the_focus(qtbot: QtBot, window: MainWindow, name: str, where: str) -> None:
     if name == "export runs":
-        window.verbs["compare"].trigger()
+        window.commands["compare"].trigger()
     if name == "new":
-        window.verbs["mirror"].trigger()
+        window.commands["mirror"].trigger()
     if where == "toolbar":
         buttons(window)["New"].setFocus()
     elif where == "panel":
@@ -88,7 +88,7 @@ def test_after_a_dialog_the_tree_has_the_focus(qtbot: QtBot, window: MainWindow,
             QTimer.singleShot(5, close)
 
     QTimer.singleShot(0, close)
-    window.verbs[name].trigger()
+    window.commands[name].trigger()
     assert len(seen) == 1
     window.activateWindow()
     check_tree_has_focus(qtbot, window, name)
@@ -99,7 +99,7 @@ def test_after_a_dialog_the_tree_has_the_focus(qtbot: QtBot, window: MainWindow,
 @pytest.mark.parametrize("floating", [False, True])
 def test_after_a_panel_the_tree_has_the_focus(qtbot: QtBot, window: MainWindow, name: str, floating: bool) -> None:
     dock = window.docks[name]
-    window.document.want_panel(name)
+    window.document.request_panel(name)
     QApplication.processEvents()
     if floating:
         dock.setFloating(True)
@@ -116,12 +116,12 @@ def test_after_a_panel_the_tree_has_the_focus(qtbot: QtBot, window: MainWindow, 
     check_tree_has_focus(qtbot, window, name)
 
 
-def practise(window: MainWindow) -> Practising:
-    window.verbs["practice"].trigger()
+def practise(window: MainWindow) -> PracticePanel:
+    window.commands["practice"].trigger()
     panel = window.docks["practice"].widget()
-    assert isinstance(panel, Practising)
+    assert isinstance(panel, PracticePanel)
     QApplication.processEvents()
-    panel.start.start.click()
+    panel.start.start_button.click()
     panel.refresh()
     QApplication.processEvents()
     QApplication.processEvents()
@@ -156,53 +156,53 @@ def leave_by_escape(qtbot: QtBot, window: MainWindow) -> None:
 
 def leave_by_verb(_qtbot: QtBot, window: MainWindow) -> None:
     practise(window)
-    window.verbs["leave practice"].trigger()
+    window.commands["leave practice"].trigger()
 
 
 def close_second_run(qtbot: QtBot, window: MainWindow) -> None:
-    window.verbs["compare"].trigger()
-    assert window.runs.choices is not None
-    button = window.runs.choices.close_button
+    window.commands["compare"].trigger()
+    assert window.split_view.second_bar is not None
+    button = window.split_view.second_bar.close_button
     button.setFocus()
     qtbot.keyClick(button, Qt.Key.Key_Space)
 
 
 def end_second_run_with_its_tree_in_focus(_qtbot: QtBot, window: MainWindow) -> None:
-    window.verbs["compare"].trigger()
-    assert window.runs.second is not None
-    window.runs.second.setFocus()
-    window.verbs["compare"].trigger()
+    window.commands["compare"].trigger()
+    assert window.split_view.second_canvas is not None
+    window.split_view.second_canvas.setFocus()
+    window.commands["compare"].trigger()
 
 
 def end_second_run_from_the_toolbar(_qtbot: QtBot, window: MainWindow) -> None:
-    window.verbs["compare"].trigger()
+    window.commands["compare"].trigger()
     buttons(window)["New"].setFocus()
-    window.verbs["compare"].trigger()
+    window.commands["compare"].trigger()
 
 
 def close_find_bar(qtbot: QtBot, window: MainWindow) -> None:
-    window.verbs["find"].trigger()
+    window.commands["find"].trigger()
     close = next(each for each in window.find_bar.findChildren(QToolButton) if each.text() == "✕")
     close.setFocus()
     qtbot.keyClick(close, Qt.Key.Key_Space)
 
 
 def escape_find_bar(qtbot: QtBot, window: MainWindow) -> None:
-    window.verbs["find"].trigger()
+    window.commands["find"].trigger()
     qtbot.keyClick(window.find_bar.field, Qt.Key.Key_Escape)
 
 
 def show_whole_tree(qtbot: QtBot, window: MainWindow) -> None:
     window.document.select([1])
-    window.verbs["look from"].trigger()
+    window.commands["look from"].trigger()
     button = window.scope_bar.findChild(QToolButton)
     button.setFocus()
     qtbot.keyClick(button, Qt.Key.Key_Space)
-    assert window.document.shown.is_whole
+    assert window.document.visible_tree.is_whole
 
 
 def undo_all(qtbot: QtBot, window: MainWindow) -> None:
-    window.verbs["mirror"].trigger()
+    window.commands["mirror"].trigger()
     button = buttons(window)["↶"]
     button.setFocus()
     qtbot.keyClick(button, Qt.Key.Key_Space)
@@ -210,7 +210,7 @@ def undo_all(qtbot: QtBot, window: MainWindow) -> None:
 
 
 def type_into_a_node(qtbot: QtBot, window: MainWindow) -> None:
-    window.canvas.begin_edit(window.document.tree.find("0.0"), "value")
+    window.canvas.begin_edit(window.document.tree.node_at_path("0.0"), "value")
     line = window.canvas.typing.editor.line
     qtbot.keyClicks(line, "5")
     qtbot.keyClick(line, Qt.Key.Key_Return)
@@ -254,7 +254,7 @@ def test_a_button_that_is_disabled_in_a_panel_hands_the_focus_to_no_other_button
 
 def test_a_field_that_goes_hands_the_focus_to_the_next_field_of_its_panel(qtbot: QtBot, window: MainWindow) -> None:
     window.document.select([1])
-    window.document.want_panel("node")
+    window.document.request_panel("node")
     panel = window.docks["node"].widget()
     QApplication.processEvents()
     fields = [each for each in panel.findChildren(QLineEdit) if each.isVisible()]
@@ -265,7 +265,7 @@ def test_a_field_that_goes_hands_the_focus_to_the_next_field_of_its_panel(qtbot:
 
 def test_who_has_gone_to_the_toolbar_stays_there(qtbot: QtBot, window: MainWindow) -> None:
     button = buttons(window)["Save"]
-    window.verbs["previous part"].trigger()
+    window.commands["previous part"].trigger()
     assert QApplication.focusWidget() is buttons(window)["New"]
     button.setFocus(Qt.FocusReason.TabFocusReason)
     QApplication.processEvents()
@@ -289,7 +289,6 @@ def test_with_nothing_drawn_the_start_page_has_the_focus_after_a_dialog(qtbot: Q
     qtbot.waitUntil(window.isActiveWindow)
     buttons(window)["Open"].setFocus()
     QTimer.singleShot(20, lambda: QApplication.activeModalWidget().close())
-    window.verbs["about"].trigger()
+    window.commands["about"].trigger()
     window.activateWindow()
-    QApplication.processEvents()
-    assert QApplication.focusWidget() is window.start.line
+    qtbot.waitUntil(lambda: QApplication.focusWidget() is window.start_page.line)

@@ -24,7 +24,7 @@ def picture() -> Figure:
     tree = formats.parse("[[3,12,8],[2,4,6],[14,5,2]]")
     trace = search.run(tree)
     end = analysis.snapshot_at(analysis.analyse(tree, trace), trace.steps)
-    return figure.draw(tree, layout.tidy(tree), end, replace(FULL, title="T"))
+    return figure.draw(tree, layout.tidy_layout(tree), end, replace(FULL, title="T"))
 
 
 def read(png: bytes) -> QImage:
@@ -44,7 +44,7 @@ def test_a_png_has_the_size_that_width_and_dpi_say(qtbot: QtBot) -> None:
 @pytest.mark.parametrize("screen", [{"DISPLAY": ":77"}, {"DISPLAY": ":77", "QT_QPA_PLATFORM": "xcb"}, {
     "WAYLAND_DISPLAY": "wayland-77", "QT_QPA_PLATFORM": "wayland"}])
 def test_a_picture_is_made_without_asking_for_the_screen(screen: dict[str, str]) -> None:
-    program = "from explorer.gui.toolkit import raster; print(raster.image(" \
+    program = "from explorer.gui.toolkit import raster; print(raster.render_image(" \
         "'<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"7\" height=\"5\"/>').width())"
     done = subprocess.run(
         [sys.executable, "-c", program], env=os.environ | screen, capture_output=True, text=True, check=False
@@ -54,7 +54,7 @@ def test_a_picture_is_made_without_asking_for_the_screen(screen: dict[str, str])
 
 def test_colours_and_states_are_where_the_figure_has_them(qtbot: QtBot) -> None:
     drawn = picture()
-    image = raster.image(svg(drawn), 96)
+    image = raster.render_image(svg(drawn), 96)
     done = next(shape for shape in drawn.shapes if shape.state == "done" and shape.kind == "square")
     assert image.pixelColor(round(done.x - 16), round(done.y - 16)) == QColor(done.style.fill)
     best = next(edge for edge in drawn.edges if edge.state == "variation")
@@ -71,7 +71,7 @@ def test_a_transparent_png_is_transparent_between_the_nodes(qtbot: QtBot) -> Non
 def test_bold_and_regular_texts_are_drawn_in_the_bundled_font(qtbot: QtBot) -> None:
     def ink(weight: str) -> int:
         text = f'<text x="10" y="30" font-size="20" font-family="\'DejaVu Sans\'"{weight}>MMMM</text>'
-        image = raster.image(
+        image = raster.render_image(
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 120 40" width="120" height="40">{text}</svg>'
         )
         return sum(image.pixelColor(x, y).lightness() < 128 for x in range(120) for y in range(40))
@@ -87,20 +87,20 @@ def test_too_large_a_picture_is_refused_with_the_dpi_that_would_do(qtbot: QtBot)
     assert found
     assert 600 < int(found[1]) < 850
     with pytest.raises(ExportError, match="200 million"):
-        raster.image(text.replace("height=", "height=", 1), 900)
+        raster.render_image(text.replace("height=", "height=", 1), 900)
 
 
 def test_the_widest_picture_is_refused_for_its_size(qtbot: QtBot) -> None:
     wide = replace(picture(), width=23456789.0)
     with pytest.raises(ExportError, match=r"the picture would be 23456789 × \d+ px"):
-        raster.image(svg(wide))
+        raster.render_image(svg(wide))
     with pytest.raises(ExportError, match=r"the picture would be 59055 × 1 px"):
-        raster.image(svg(wide, width_cm=1000.0), 150)
+        raster.render_image(svg(wide, width_cm=1000.0), 150)
 
 
 def test_what_is_not_svg_is_refused(qtbot: QtBot) -> None:
     with pytest.raises(ExportError):
-        raster.image("nothing")
+        raster.render_image("nothing")
 
 
 def test_a_pdf_is_vectors_and_texts_on_pages_of_their_own_size(qtbot: QtBot) -> None:
@@ -139,7 +139,7 @@ def test_a_pdf_of_no_pages_is_refused(qtbot: QtBot) -> None:
 
 def test_the_clipboard_gets_an_image_and_the_svg(qtbot: QtBot) -> None:
     text = svg(picture())
-    raster.copy(text, 96)
+    raster.copy_to_clipboard(text, 96)
     content = QGuiApplication.clipboard().mimeData()
     assert content.hasImage()
     assert bytes(content.data("image/svg+xml").data()).decode() == text

@@ -14,11 +14,11 @@ from explorer import gui
 from explorer.exam.practice.exercise import exercises
 from explorer.gui.actions import files
 from explorer.gui.dialogs.export import ExportDialog
-from explorer.gui.dialogs.export_runs import ExportRuns
+from explorer.gui.dialogs.export_runs import ExportRunsDialog
 from explorer.gui.document import Document
-from explorer.gui.document.second_run import begin, end, rival_of
+from explorer.gui.document.second_run import end_second_run, second_run_of, start_second_run
 from explorer.gui.exam.marks import ExamMarks
-from explorer.gui.exam.practice.log import Attempts
+from explorer.gui.exam.practice.log import AttemptLog
 from explorer.gui.exam.sheets import ExamSheets
 from explorer.gui.main_window.window import MainWindow
 from explorer.gui.toolkit import settings
@@ -71,7 +71,7 @@ def name_file(monkeypatch: pytest.MonkeyPatch, *names: Path | str) -> None:
 
 
 def save_study(_qtbot: QtBot, window: MainWindow, _old: Path) -> Callable[[], None]:
-    return window.verbs["save as"].trigger
+    return window.commands["save as"].trigger
 
 
 def export_picture(qtbot: QtBot, window: MainWindow, old: Path) -> Callable[[], None]:
@@ -89,26 +89,26 @@ def _suffix_at(dialog: ExportDialog, row: int) -> str:
 
 
 def export_runs(qtbot: QtBot, window: MainWindow, old: Path) -> Callable[[], None]:
-    begin(window.document)
-    rival = rival_of(window.document)
+    start_second_run(window.document)
+    rival = second_run_of(window.document)
     assert rival is not None
-    qtbot.waitUntil(lambda: not rival.busy)
-    dialog = ExportRuns(window.document, rival, window)
+    qtbot.waitUntil(lambda: not rival.busy_text)
+    dialog = ExportRunsDialog(window.document, rival, window)
     qtbot.addWidget(dialog)
     dialog.format.setCurrentIndex(dialog.format.findData(old.suffix))
 
     def write() -> None:
         dialog.accept()
-        qtbot.waitUntil(lambda: not window.document.busy)
+        qtbot.waitUntil(lambda: not window.document.busy_text)
 
     return write
 
 
 def write_log(qtbot: QtBot, window: MainWindow, _old: Path) -> Callable[[], None]:
-    log = Attempts(window.document)
+    log = AttemptLog(window.document)
     qtbot.addWidget(log)
-    practice = next(each for each in exercises(window.document.study) if not each.unsuited).begin("1", {})
-    log.refresh(practice.given_up("now"))
+    practice = next(each for each in exercises(window.document.study) if not each.reason_unsuitable).begin("1", {})
+    log.refresh(practice.give_up("now"))
     return log.export.click
 
 
@@ -116,7 +116,7 @@ def save_marks(qtbot: QtBot, window: MainWindow, old: Path) -> Callable[[], None
     (old.parent / "replies.csv").write_text("student\n")
     dialog = ExamMarks(window.document, old.parent / "replies.csv", window)
     qtbot.addWidget(dialog)
-    qtbot.waitUntil(lambda: not dialog._worker.running)
+    qtbot.waitUntil(lambda: not dialog._worker.is_running)
     return dialog.accept
 
 
@@ -151,7 +151,7 @@ def test_no_dialog_replaces_a_file_unasked_also_where_it_adds_the_suffix(
     assert (tmp_path / f"new{suffix}").read_bytes() == old.read_bytes() or suffix == ".pdf"
     assert not (tmp_path / "old").exists()
     assert not (tmp_path / "new").exists()
-    end(window.document)
+    end_second_run(window.document)
 
 
 def test_sheets_replace_no_file_in_their_folder_unasked(
@@ -159,16 +159,16 @@ def test_sheets_replace_no_file_in_their_folder_unasked(
 ) -> None:
     folder = tmp_path / "sheets"
     folder.mkdir()
-    settings.keep_exam(("markdown", "html", "student", "key", "blank"), folder)
+    settings.set_exam_output(("markdown", "html", "student", "key", "blank"), folder)
 
     def write(answers: list[Button]) -> ExamSheets:
         dialog = ExamSheets(window.document, window)
         qtbot.addWidget(dialog)
-        qtbot.waitUntil(lambda: not dialog._preview_worker.running and not dialog._timer.isActive())
+        qtbot.waitUntil(lambda: not dialog._preview_worker.is_running and not dialog._timer.isActive())
         name_file(monkeypatch, folder)
         questions.answers = answers
         dialog.accept()
-        qtbot.waitUntil(lambda: not dialog._worker.running)
+        qtbot.waitUntil(lambda: not dialog._worker.is_running)
         assert questions.answers == []
         return dialog
 
@@ -239,8 +239,8 @@ CHANGES = {"saved": save_elsewhere, "rewritten": rewrite_in_place, "emptied": em
 def _kept(window: MainWindow, tmp_path: Path) -> Path:
     """A study that was saved here and changed since."""
     path = tmp_path / "kept.gtree"
-    assert files.save_path(window.context, path)
-    window.verbs["mirror"].trigger()
+    assert files.save_to(window.context, path)
+    window.commands["mirror"].trigger()
     return path
 
 
@@ -251,23 +251,23 @@ def test_a_file_that_was_changed_meanwhile_is_asked_about_and_nothing_is_lost(
     CHANGES[change](kept)
     theirs = kept.read_bytes()
     questions.answers = [Button.Cancel]
-    window.verbs["save"].trigger()
+    window.commands["save"].trigger()
     box = questions.asked[0]
     assert kept.name in box.text()
     assert box.defaultButton() is box.button(Button.Cancel)
-    assert (kept.read_bytes(), window.document.modified, window.document.file.path) == (theirs, True, kept)
+    assert (kept.read_bytes(), window.document.is_modified, window.document.file.path) == (theirs, True, kept)
     name_file(monkeypatch, "")
     questions.answers = [Button.No]
-    window.verbs["save"].trigger()
-    assert (kept.read_bytes(), window.document.modified, window.document.file.path) == (theirs, True, kept)
+    window.commands["save"].trigger()
+    assert (kept.read_bytes(), window.document.is_modified, window.document.file.path) == (theirs, True, kept)
     name_file(monkeypatch, tmp_path / "mine")
     questions.answers = [Button.No]
-    window.verbs["save"].trigger()
-    assert (kept.read_bytes(), window.document.modified) == (theirs, False)
+    window.commands["save"].trigger()
+    assert (kept.read_bytes(), window.document.is_modified) == (theirs, False)
     assert window.document.file.path == tmp_path / "mine.gtree"
     asked = len(questions.asked)
-    window.verbs["mirror"].trigger()
-    window.verbs["save"].trigger()
+    window.commands["mirror"].trigger()
+    window.commands["save"].trigger()
     assert len(questions.asked) == asked
 
 
@@ -295,11 +295,11 @@ def test_a_file_that_is_only_touched_or_gone_is_written_without_a_question(
 ) -> None:
     os.utime(kept, (1, 1))
     assert files.save(window.context)
-    window.verbs["mirror"].trigger()
+    window.commands["mirror"].trigger()
     kept.unlink()
     assert files.save(window.context)
     assert kept.exists()
-    assert not window.document.modified
+    assert not window.document.is_modified
     assert questions.asked == []
 
 
@@ -312,7 +312,7 @@ def test_who_closes_with_unsaved_changes_over_a_changed_file_still_has_both(
     assert not window.close()
     assert len(questions.asked) == 2
     assert kept.read_bytes() == theirs
-    assert window.document.modified
+    assert window.document.is_modified
 
 
 def test_the_questions_are_shown_with_the_safe_button_under_enter(
@@ -330,7 +330,7 @@ def test_the_questions_are_shown_with_the_safe_button_under_enter(
         box.defaultButton().click()
 
     QTimer.singleShot(0, press_enter)
-    window.verbs["save"].trigger()
+    window.commands["save"].trigger()
     QTimer.singleShot(0, press_enter)
     assert not confirm_replacing(window, [kept])
     assert [set(each) for each in seen] == [{"Save anyway", "Save as…", "Cancel"}, {"Replace", "Cancel"}]

@@ -10,18 +10,18 @@ def test_a_first_start_has_defaults(qapp):
     assert settings.colours() == "system"
     assert settings.speed() == 1
     assert settings.export_options() == {}
-    assert all(kept.isEmpty() for kept in settings.window())
+    assert all(kept.isEmpty() for kept in settings.window_layout())
 
 
 def test_what_was_set_is_remembered(qapp):
     settings.set_colours("dark")
     settings.set_speed(0.25)
     settings.set_export_options({"format": ".tex", "dpi": 300, "legend": True})
-    settings.keep_window(QByteArray(b"\0one"), QByteArray(b"two\xff"))
+    settings.set_window_layout(QByteArray(b"\0one"), QByteArray(b"two\xff"))
     assert settings.colours() == "dark"
     assert settings.speed() == 0.25
     assert settings.export_options() == {"format": ".tex", "dpi": 300, "legend": True}
-    assert [bytes(kept.data()) for kept in settings.window()] == [b"\0one", b"two\xff"]
+    assert [bytes(kept.data()) for kept in settings.window_layout()] == [b"\0one", b"two\xff"]
 
 
 def test_a_file_opened_again_moves_to_the_top_and_the_list_stays_short(qapp, tmp_path):
@@ -32,7 +32,7 @@ def test_a_file_opened_again_moves_to_the_top_and_the_list_stays_short(qapp, tmp
     settings.add_recent(paths[15])
     recent = settings.recent_files()
     assert recent[:2] == [paths[15], paths[19]]
-    assert len(recent) == len(set(recent)) == settings.KEPT_RECENT
+    assert len(recent) == len(set(recent)) == settings.MOST_RECENT
 
 
 def test_a_spoilt_settings_file_is_as_good_as_none(qapp, tmp_path):

@@ -29,7 +29,7 @@ def test_the_answer_arrives_on_the_main_thread(qtbot, worker):
     qtbot.waitUntil(lambda: bool(answers), timeout=5_000)
     assert answers == [(42, threading.main_thread())]
     assert threads != [threading.main_thread()]
-    assert not worker.running
+    assert not worker.is_running
 
 
 def test_a_late_answer_is_dropped(qtbot, worker):

@@ -19,7 +19,7 @@ from tests.small_trees import parsed
 
 
 def evaluations(tree: Tree, convention: Convention) -> int:
-    return len(analyse(tree, search.run(tree, convention=convention)).evaluations)
+    return len(analyse(tree, search.run(tree, convention=convention)).evaluation_rows)
 
 
 @pytest.mark.parametrize("cut", ["ge", "gt"])

@@ -9,7 +9,7 @@ import pytest
 from explorer import search
 from explorer.analysis import analyse
 from explorer.core.errors import SearchRefused
-from explorer.lab.best_worst_order import critical, minimal, uniform_minimum
+from explorer.lab.best_worst_order import critical_types, minimal, uniform_minimum
 from explorer.search.convention import Convention
 from explorer.trees import backward_induction, games, orderings
 from explorer.trees.tree import Tree, build
@@ -24,7 +24,7 @@ BOOK = [[3, 12, 8], [2, 4, 6], [14, 5, 2]]
 def evaluated(tree: Tree, convention: Convention) -> list[int]:
     """The nodes that a run over this tree evaluates, by their ids."""
     ran = search.run(tree, convention=convention)
-    return [int(tree.id[node]) for node in ran.node[analyse(tree, ran).evaluations]]
+    return [int(tree.id[node]) for node in ran.node[analyse(tree, ran).evaluation_rows]]
 
 
 @pytest.mark.parametrize("cut", ["ge", "gt"])
@@ -47,7 +47,7 @@ def test_no_order_evaluates_less_and_the_order_found_no_more(cut: str) -> None:
 def test_critical_nodes_are_those_that_the_minimal_run_visits(cut: str) -> None:
     for notation, root in many(sample(400), seed=62, depth=5):
         tree, convention = parsed(notation, root), Convention(cut=cut)
-        types = critical(tree, convention)
+        types = critical_types(tree, convention)
         found = minimal(tree, convention)
         visited = found.tree.id[search.run(found.tree, convention=convention).node]
         assert sorted(visited.tolist()) == np.flatnonzero(types).tolist(), (notation, root)
@@ -64,10 +64,10 @@ def test_where_equality_cuts_it_is_the_number_known_of_the_minimal_tree() -> Non
 
 
 def test_the_types_of_the_book_s_tree_are_knuth_and_moore_s() -> None:
-    assert critical(parsed(BOOK)).tolist() == [1, 1, 2, 2, 1, 2, 2, 3, 0, 0, 0, 0, 3]
+    assert critical_types(parsed(BOOK)).tolist() == [1, 1, 2, 2, 1, 2, 2, 3, 0, 0, 0, 0, 3]
     uniform = games.expand("uniform", branching=3, depth=4, seed=2)
     first = orderings.apply(uniform, "best-first")
-    types = critical(first)
+    types = critical_types(first)
     for node in range(1, len(first)):
         place = node - int(first.first_child[first.parent[node]])
         above = types[first.parent[node]]

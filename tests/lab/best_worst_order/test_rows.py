@@ -6,7 +6,7 @@ from math import isclose
 import pytest
 
 from explorer.core.errors import SearchRefused
-from explorer.lab.best_worst_order import DYNAMIC, MAXIMAL, MINIMAL, branching_factor, row, rows
+from explorer.lab.best_worst_order import DYNAMIC, MAXIMAL, MINIMAL, branching_factor, order_row, order_rows
 from explorer.search.convention import Convention
 from explorer.trees import formats, games
 from tests import oracle
@@ -19,7 +19,7 @@ NAMES = ("as-drawn", "mirror", "best-first", "worst-first", MINIMAL, MAXIMAL)
 @pytest.mark.parametrize("cut", ["ge", "gt"])
 def test_every_row_counts_what_the_oracle_counts_in_that_order(cut: str) -> None:
     for notation, root in many(sample(250), seed=81):
-        for each in rows(parsed(notation, root), Convention(cut=cut), NAMES):
+        for each in order_rows(parsed(notation, root), Convention(cut=cut), NAMES):
             if each.proved is None:
                 told = oracle.results(notation, root=root, order=each.name, cut=cut)
             else:
@@ -35,7 +35,7 @@ def test_every_row_counts_what_the_oracle_counts_in_that_order(cut: str) -> None
 def test_all_other_orders_lie_between_the_minimal_and_the_maximal() -> None:
     for seed in range(20):
         tree = games.expand("random", depth=4, seed=seed)
-        least, *between, most = rows(tree, Convention(), (MINIMAL, *NAMES[:4], "random:3", *DYNAMIC, MAXIMAL))
+        least, *between, most = order_rows(tree, Convention(), (MINIMAL, *NAMES[:4], "random:3", *DYNAMIC, MAXIMAL))
         assert all(least.evaluated <= each.evaluated <= most.evaluated for each in between)
         assert (least.proved, most.proved) == (True, True)
         assert {each.proved for each in between} == {None}
@@ -43,8 +43,8 @@ def test_all_other_orders_lie_between_the_minimal_and_the_maximal() -> None:
 
 def test_the_share_is_of_what_the_depth_limit_lets_be_evaluated() -> None:
     tree = parsed([{"value": 3, "children": [1, 2]}, {"value": 2, "children": [[1, 5], 6]}, 4])
-    assert row(tree, Convention(depth=1), "as-drawn").share == 1
-    assert row(tree, Convention(depth=1), "as-drawn").evaluated == 3
+    assert order_row(tree, Convention(depth=1), "as-drawn").share == 1
+    assert order_row(tree, Convention(depth=1), "as-drawn").evaluated == 3
 
 
 @pytest.mark.parametrize(("visited", "plies", "factor"), [
@@ -58,9 +58,9 @@ def test_the_effective_branching_factor_is_that_of_the_uniform_tree(visited: int
 
 
 def test_a_tree_without_plies_has_no_branching_factor() -> None:
-    assert row(parsed(3), Convention(), "as-drawn").branching is None
+    assert order_row(parsed(3), Convention(), "as-drawn").branching is None
 
 
 def test_a_name_that_is_no_order_is_refused() -> None:
     with pytest.raises(SearchRefused, match="no order"):
-        rows(parsed([1, 2]), Convention(), ["sideways"])
+        order_rows(parsed([1, 2]), Convention(), ["sideways"])

@@ -19,11 +19,11 @@ def random_game(random: Random) -> Bimatrix:
         return [[Fraction(random.randint(0, most), random.choice((1, 1, 3))) for _ in range(width)]
                 for _ in range(height)]
 
-    return matrix_games.bimatrix(table(), table())
+    return matrix_games.make_bimatrix(table(), table())
 
 
 def test_the_leader_of_the_lecture_s_matrix_commits_to_d_is_answered_l_and_gets_3() -> None:
-    game = matrix_games.read(ISSUE)
+    game = matrix_games.read_matrix(ISSUE)
     found = matrix_games.pure_stackelberg(game).optimistic
     assert (game.rows[found.row], game.columns[found.column], found.leader, found.follower) == ("D", "L", 3, 4)
     assert found == matrix_games.pure_stackelberg(game).pessimistic
@@ -75,21 +75,21 @@ def test_commitment_is_what_backward_induction_comes_to_where_nobody_is_indiffer
         assert [tree.move[node] for node in tree.children(0)] == list(game.rows)
         assert [tree.move[node] for node in tree.children(1)] == list(game.columns)
         if all(len(columns) == 1 for columns in found.replies) and len(found.optimistic.ties) == 1:
-            told = backward_induction.backed_up(tree)[0].tolist()
+            told = backward_induction.backed_up_values(tree)[0].tolist()
             assert told == [found.optimistic.leader, found.optimistic.follower]
             tried += 1
     assert tried > 100
 
 
 def test_strictly_dominated_moves_are_struck_out_in_turn_and_no_equilibrium_with_them() -> None:
-    dilemma = matrix_games.read("C D; C 3,3 0,5; D 5,0 1,1")
-    assert [(each.is_row, each.index, each.by) for each in matrix_games.dominated(dilemma)] == [
+    dilemma = matrix_games.read_matrix("C D; C 3,3 0,5; D 5,0 1,1")
+    assert [(each.is_row, each.index, each.by) for each in matrix_games.find_dominated(dilemma)] == [
         (True, 0, 1), (False, 0, 1)]
     random, struck = Random(94), 0
     for _turn in range(500):
         game = random_game(random)
         cells = matrix_games.pure_equilibria(game)
-        for each in matrix_games.dominated(game):
+        for each in matrix_games.find_dominated(game):
             assert each.strictly
             assert all(cell[0 if each.is_row else 1] != each.index for cell in cells)
             struck += 1
@@ -97,11 +97,11 @@ def test_strictly_dominated_moves_are_struck_out_in_turn_and_no_equilibrium_with
 
 
 def test_equal_rows_are_not_dominated_and_weakly_dominated_ones_only_on_request() -> None:
-    assert matrix_games.dominated(matrix_games.read("1 1; 1 1"), weakly=True) == ()
-    game = matrix_games.read("1 0; 1 -1")
-    assert [(each.is_row, each.index, each.strictly) for each in matrix_games.dominated(game)] == [(False, 0, True), (
-        True, 1, True)]
-    later = matrix_games.read("1,0 0,0; 1,0 2,0")
-    assert matrix_games.dominated(later) == ()
-    assert [(each.is_row, each.index, each.strictly) for each in matrix_games.dominated(later, weakly=True)] == [
+    assert matrix_games.find_dominated(matrix_games.read_matrix("1 1; 1 1"), weakly=True) == ()
+    game = matrix_games.read_matrix("1 0; 1 -1")
+    assert [(each.is_row, each.index, each.strictly) for each in matrix_games.find_dominated(game)] == [
+        (False, 0, True), (True, 1, True)]
+    later = matrix_games.read_matrix("1,0 0,0; 1,0 2,0")
+    assert matrix_games.find_dominated(later) == ()
+    assert [(each.is_row, each.index, each.strictly) for each in matrix_games.find_dominated(later, weakly=True)] == [
         (True, 0, False)]

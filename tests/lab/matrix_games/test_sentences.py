@@ -29,4 +29,4 @@ from explorer.lab import matrix_games
         "2 for the leader, 3 for the follower.")),
 ])
 def test_every_kind_of_matrix_has_its_sentences(text: str, told: tuple[str, ...]) -> None:
-    assert matrix_games.sentences(matrix_games.read(text)) == told
+    assert matrix_games.matrix_sentences(matrix_games.read_matrix(text)) == told

@@ -10,21 +10,21 @@ from explorer.lab import matrix_games
 
 
 def test_a_zero_sum_matrix_and_a_bimatrix_are_read() -> None:
-    plain = matrix_games.read("1 -1; -1 1")
+    plain = matrix_games.read_matrix("1 -1; -1 1")
     assert plain.is_zero_sum
     assert plain.row_payoffs == ((1, -1), (-1, 1))
     assert (plain.rows, plain.columns) == (("r1", "r2"), ("c1", "c2"))
-    pairs = matrix_games.read("3,0 2,2; 1,1 0,0")
+    pairs = matrix_games.read_matrix("3,0 2,2; 1,1 0,0")
     assert (pairs.row_payoffs, pairs.column_payoffs) == (((3, 2), (1, 0)), ((0, 2), (1, 0)))
-    assert matrix_games.read("1/3,-0.1 −2,+4\n\n 0,0   1,1 ;").row_payoffs == ((Fraction(1, 3), -2), (0, 1))
-    assert matrix_games.read("1/3,-0.1").column_payoffs == ((Fraction(-1, 10),),)
+    assert matrix_games.read_matrix("1/3,-0.1 −2,+4\n\n 0,0   1,1 ;").row_payoffs == ((Fraction(1, 3), -2), (0, 1))
+    assert matrix_games.read_matrix("1/3,-0.1").column_payoffs == ((Fraction(-1, 10),),)
 
 
 def test_names_are_read_where_they_are_given() -> None:
-    full = matrix_games.read("L R\nU 1 2\nD 3 4")
+    full = matrix_games.read_matrix("L R\nU 1 2\nD 3 4")
     assert (full.rows, full.columns) == (("U", "D"), ("L", "R"))
-    assert matrix_games.read("L R; 1 2; 3 4").rows == ("r1", "r2")
-    assert matrix_games.read("U 1 2; D 3 4").columns == ("c1", "c2")
+    assert matrix_games.read_matrix("L R; 1 2; 3 4").rows == ("r1", "r2")
+    assert matrix_games.read_matrix("U 1 2; D 3 4").columns == ("c1", "c2")
 
 
 @pytest.mark.parametrize(("text", "reason"), [
@@ -49,7 +49,7 @@ def test_names_are_read_where_they_are_given() -> None:
 ])
 def test_what_is_no_matrix_is_refused_with_row_and_column(text: str, reason: str) -> None:
     with pytest.raises(FormatError, match=reason):
-        matrix_games.read(text)
+        matrix_games.read_matrix(text)
 
 
 def test_what_is_written_is_read_again() -> None:
@@ -64,16 +64,16 @@ def test_what_is_written_is_read_again() -> None:
         rows = ("Up", "Mid", "−x", "d4")[:height] if turn % 2 else ()
         columns = ("L", "r1", "Ω", "a_b")[:width] if turn % 3 else ()
         if turn % 5:
-            game = matrix_games.zero_sum(table(), rows, columns)
+            game = matrix_games.make_zero_sum(table(), rows, columns)
         else:
-            game = matrix_games.bimatrix(table(), table(), rows, columns)
-        assert matrix_games.read(matrix_games.write(game)) == game
+            game = matrix_games.make_bimatrix(table(), table(), rows, columns)
+        assert matrix_games.read_matrix(matrix_games.write_matrix(game)) == game
 
 
 def test_the_written_text_stands_in_columns() -> None:
     text = "  L      R\nU 1,1 -10,0\nD 0,0 1/3,2\n"
-    assert matrix_games.write(matrix_games.read(text)) == "    L     R\nU 1,1 -10,0\nD 0,0 1/3,2\n"
-    assert matrix_games.write(matrix_games.read("1 -1; 0.1 1")) == "  1 -1\n0.1  1\n"
+    assert matrix_games.write_matrix(matrix_games.read_matrix(text)) == "    L     R\nU 1,1 -10,0\nD 0,0 1/3,2\n"
+    assert matrix_games.write_matrix(matrix_games.read_matrix("1 -1; 0.1 1")) == "  1 -1\n0.1  1\n"
 
 
 @pytest.mark.parametrize(("payoffs", "rows", "reason"), [
@@ -84,6 +84,6 @@ def test_the_written_text_stands_in_columns() -> None:
 ])
 def test_a_matrix_that_can_t_be_is_refused(payoffs: list[list[float]], rows: tuple[str, ...], reason: str) -> None:
     with pytest.raises(GameError, match=reason):
-        matrix_games.zero_sum(payoffs, rows)
+        matrix_games.make_zero_sum(payoffs, rows)
     with pytest.raises(GameError, match="payoffs in 1 rows, not in 2"):
-        matrix_games.bimatrix([[1]], [[1], [2]])
+        matrix_games.make_bimatrix([[1]], [[1], [2]])

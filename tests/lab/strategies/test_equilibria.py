@@ -7,7 +7,7 @@ import pytest
 
 from explorer import search
 from explorer.core.errors import SearchRefused
-from explorer.lab.strategies.equilibria import equilibrium, outcomes, tied_choices
+from explorer.lab.strategies.equilibria import equilibrium, equilibrium_payoffs, tied_choices
 from explorer.search.convention import Convention
 from explorer.trees.tree import CHANCE, build
 from tests.options import sample
@@ -27,15 +27,15 @@ TIED = {"player": 0, "children": [
 def test_the_entrant_comes_in_and_the_incumbent_yields() -> None:
     tree = parsed(ENTRY)
     taken = equilibrium(tree)
-    assert [tree.path(taken[node]) for node in (0, tree.find("1"))] == ["1", "1.1"]
+    assert [tree.path(taken[node]) for node in (0, tree.node_at_path("1"))] == ["1", "1.1"]
     assert taken[tree.is_leaf].tolist() == [-1, -1, -1]
-    assert outcomes(tree) == [(2, 1)]
+    assert equilibrium_payoffs(tree) == [(2, 1)]
     assert [tree.path(node) for node in np.flatnonzero(tied_choices(tree)).tolist()] == ["1", "1.1"]
 
 
 def test_where_a_mover_is_indifferent_there_are_several_equilibria() -> None:
     tree = parsed(TIED)
-    assert outcomes(tree) == [(1, 5), (2, 3)]
+    assert equilibrium_payoffs(tree) == [(1, 5), (2, 3)]
     assert [int(equilibrium(tree, ties)[0]) for ties in ("first", "last")] == [1, 2]
     assert [tree.path(node) for node in np.flatnonzero(tied_choices(tree)).tolist()] == ["0", "1.0", "1.1"]
 
@@ -57,7 +57,7 @@ def test_every_equilibrium_payoff_is_listed_and_no_other() -> None:
     random, several = Random(662), 0
     for _ in range(sample(1_000)):
         notation = payoffs(random, random.randint(2, 4), highest=2, depth=3, chance=random.choice((0, 0.1)))
-        found = outcomes(parsed(notation))
+        found = equilibrium_payoffs(parsed(notation))
         assert set(found) == many_players.equilibrium_values(read(notation)), notation
         assert len(set(found)) == len(found)
         several += len(found) > 1
@@ -77,11 +77,11 @@ def test_tied_choices_are_those_as_good_for_the_mover() -> None:
 
 def test_max_and_min_have_one_value_in_every_equilibrium() -> None:
     for notation, mover in many(300, 664):
-        assert outcomes(parsed(notation, mover)) == [(minimax(read(notation, mover)),)]
+        assert equilibrium_payoffs(parsed(notation, mover)) == [(minimax(read(notation, mover)),)]
 
 
 def test_too_many_and_unknown_payoffs_are_refused_by_name() -> None:
     with pytest.raises(SearchRefused, match="node 1 has more than 1 equilibrium"):
-        outcomes(parsed(TIED), most=1)
+        equilibrium_payoffs(parsed(TIED), most=1)
     with pytest.raises(SearchRefused, match="leaf 0 has no payoff"):
         equilibrium(build([1, 0], np.full((2, 2), np.nan), player=[0, -4]))

@@ -41,10 +41,10 @@ def worth(tree: Tree, player: int, plan: Plan, node: int = 0, *, mean: bool = Fa
     if tree.player[node] == player:
         return worth(tree, player, plan, plan[node], mean=mean)
     if tree.player[node] == CHANCE:
-        children = [child for child in children if tree.chance_of(child)]
+        children = [child for child in children if tree.probability_of(child)]
     below = [worth(tree, player, plan, child, mean=mean) for child in children]
     if mean and tree.player[node] == CHANCE:
-        return sum((Fraction(str(tree.chance_of(child))) * Fraction(str(value))
+        return sum((Fraction(str(tree.probability_of(child))) * Fraction(str(value))
                     for child, value in zip(children, below, strict=True)), Fraction(0))
     return max(below) if player == MIN else min(below)
 
@@ -54,7 +54,7 @@ def best(player: int, numbers: list[Number]) -> Number:
 
 
 def few_plans(tree: Tree, player: int, most: int = 300) -> list[Plan] | None:
-    return list(plans(tree, player)) if strategies.count(tree, player) <= most else None
+    return list(plans(tree, player)) if strategies.count_strategies(tree, player) <= most else None
 
 
 def furnished(random: Random, players: tuple[object, ...], plies: int = 4) -> object:
@@ -78,25 +78,25 @@ def furnished(random: Random, players: tuple[object, ...], plies: int = 4) -> ob
 
 def check(tree: Tree, player: int, listed: list[Plan]) -> None:
     """Everything told of every plan, and of the strategies that are the best."""
-    assert strategies.count(tree, player) == len(listed)
+    assert strategies.count_strategies(tree, player) == len(listed)
     guarantees = [worth(tree, player, plan) for plan in listed]
     means = [worth(tree, player, plan, mean=True) for plan in listed] if np.any(tree.player == CHANCE) else None
     for at, plan in enumerate(listed[:2]):
-        chosen = strategies.from_choices(tree, player, plan)
+        chosen = strategies.strategy_from_choices(tree, player, plan)
         assert chosen.choices == plan
-        told = strategies.judge(chosen)
+        told = strategies.judge_strategy(chosen)
         assert told.guarantee == guarantees[at]
         assert told.best == best(player, guarantees)
         assert told.is_safest == (guarantees[at] == best(player, guarantees))
         assert told.expected == (means and means[at])
         assert told.best_expected == (means and best(player, means))
-        assert strategies.sentences(told)
+        assert strategies.verdict_sentences(told)
     for ties in ("first", "last"):
-        safest = strategies.optimal(tree, player, aim="guarantee", ties=ties)
+        safest = strategies.optimal_strategy(tree, player, aim="guarantee", ties=ties)
         assert safest.choices in listed
-        assert strategies.judge(safest).guarantee == best(player, guarantees)
+        assert strategies.judge_strategy(safest).guarantee == best(player, guarantees)
         if not np.any(tree.player >= 0):
-            assert strategies.judge(strategies.optimal(tree, player, ties=ties)).is_optimal
+            assert strategies.judge_strategy(strategies.optimal_strategy(tree, player, ties=ties)).is_optimal
 
 
 def test_the_best_of_all_strategies_guarantees_the_minimax_value() -> None:
@@ -106,8 +106,8 @@ def test_the_best_of_all_strategies_guarantees_the_minimax_value() -> None:
         for player in (MAX, MIN):
             if listed := few_plans(tree, player, 40):
                 check(tree, player, listed)
-                value = strategies.judge(strategies.optimal(tree, player)).guarantee
-                assert value == strategies.judge(strategies.optimal(tree, MAX + MIN - player)).guarantee
+                own, other = (strategies.optimal_strategy(tree, mover) for mover in (player, MAX + MIN - player))
+                assert strategies.judge_strategy(own).guarantee == strategies.judge_strategy(other).guarantee
                 tried += 1
     assert tried > sample(1_500, 150)
 
@@ -139,42 +139,42 @@ def test_a_strategy_s_subtree_has_one_choice_at_own_nodes_and_everything_elsewhe
     for notation, root in many(300, seed=64):
         tree = parsed(notation, root)
         for player in (MAX, MIN):
-            chosen = strategies.optimal(tree, player)
-            part = strategies.subtree(chosen)
+            chosen = strategies.optimal_strategy(tree, player)
+            part = strategies.strategy_subtree(chosen)
             assert part.id.tolist() == tree.id[chosen.nodes].tolist()
             assert [part.path(node) for node in range(len(part))] == [tree.path(node) for node in chosen.nodes.tolist()]
             for node, whole in enumerate(chosen.nodes.tolist()):
                 width = len(part.children(node))
                 assert width == (1 if tree.player[whole] == player else len(tree.children(whole)))
                 assert part.player[node] == tree.player[whole]
-            assert strategies.count(part, player) == 1
+            assert strategies.count_strategies(part, player) == 1
 
 
 def test_a_tie_is_decided_for_the_first_or_the_last_child() -> None:
     tree = parsed([[1, 2], [1, 3], [0, 5]])
-    assert strategies.optimal(tree, MAX).choices == {0: 1}
-    assert strategies.optimal(tree, MAX, ties="last").choices == {0: 2}
+    assert strategies.optimal_strategy(tree, MAX).choices == {0: 1}
+    assert strategies.optimal_strategy(tree, MAX, ties="last").choices == {0: 2}
 
 
 def test_equal_fractions_are_ties_and_close_ones_are_none() -> None:
     tree = parsed(["1/3", 0.3333333333333333, "2/6"])
-    assert strategies.optimal(tree, MAX).choices == {0: 1}
-    assert strategies.optimal(tree, MAX, ties="last").choices == {0: 3}
+    assert strategies.optimal_strategy(tree, MAX).choices == {0: 1}
+    assert strategies.optimal_strategy(tree, MAX, ties="last").choices == {0: 3}
 
 
 def test_a_person_s_choices_need_every_node_that_they_come_to_and_no_other() -> None:
     tree = parsed([[[1, 2], [3, 4]], [[5, 6], [7, 8]]])
-    assert strategies.from_choices(tree, MAX, {0: 1, 3: 8, 4: 9, 5: 11}).choices == {0: 1, 3: 8, 4: 9}
+    assert strategies.strategy_from_choices(tree, MAX, {0: 1, 3: 8, 4: 9, 5: 11}).choices == {0: 1, 3: 8, 4: 9}
     with pytest.raises(SearchRefused, match=r"MAX has made no choice at node 0\.1"):
-        strategies.from_choices(tree, MAX, {0: 1, 3: 8})
+        strategies.strategy_from_choices(tree, MAX, {0: 1, 3: 8})
     with pytest.raises(SearchRefused, match="no choice at node root"):
-        strategies.from_choices(tree, MAX, {})
-    filled = strategies.from_choices(tree, MAX, {0: 1, 3: 7}, rest=strategies.best_choices(tree))
+        strategies.strategy_from_choices(tree, MAX, {})
+    filled = strategies.strategy_from_choices(tree, MAX, {0: 1, 3: 7}, rest=strategies.best_choices(tree))
     assert filled.choices == {0: 1, 3: 7, 4: 10}
 
 
 def test_a_node_with_one_child_needs_no_choice() -> None:
-    assert strategies.from_choices(parsed([[[7]], [[8]]]), MAX, {0: 2}).choices == {0: 2, 4: 6}
+    assert strategies.strategy_from_choices(parsed([[[7]], [[8]]]), MAX, {0: 2}).choices == {0: 2, 4: 6}
 
 
 @pytest.mark.parametrize(("choices", "reason"), [
@@ -183,68 +183,68 @@ def test_a_node_with_one_child_needs_no_choice() -> None:
 ])
 def test_a_choice_that_is_not_the_player_s_is_refused_by_name(choices: Plan, reason: str) -> None:
     with pytest.raises(SearchRefused, match=reason):
-        strategies.from_choices(parsed([[1, 2], [3]]), MAX, choices)
+        strategies.strategy_from_choices(parsed([[1, 2], [3]]), MAX, choices)
 
 
 def test_a_missing_value_is_refused_by_name_where_it_is_needed() -> None:
     tree = parsed([["?x", 4], [5, 6], [7]])
     with pytest.raises(SearchRefused, match=r"leaf 0\.0 is unknown \(\?x\)"):
-        strategies.optimal(tree, MAX)
+        strategies.optimal_strategy(tree, MAX)
     with pytest.raises(SearchRefused, match=r"leaf 0\.0 is unknown"):
-        strategies.judge(strategies.from_choices(tree, MAX, {0: 1}))
-    told = strategies.judge(strategies.from_choices(tree, MAX, {0: 2}))
+        strategies.judge_strategy(strategies.strategy_from_choices(tree, MAX, {0: 1}))
+    told = strategies.judge_strategy(strategies.strategy_from_choices(tree, MAX, {0: 2}))
     assert (told.guarantee, told.best, told.is_optimal) == (5, None, None)
     blank = build([2, 0, 0], [float("nan"), 1.0, float("nan")])
     with pytest.raises(SearchRefused, match="leaf 1 has no value yet"):
-        strategies.optimal(blank, MAX)
+        strategies.optimal_strategy(blank, MAX)
 
 
 def test_at_a_depth_limit_static_evaluations_are_the_payoffs() -> None:
     tree = parsed([{"value": 5, "children": [[1], [2, 0]]}, {"value": 3, "children": [[9], [8]]}, 4])
-    chosen = strategies.optimal(tree, MAX, depth=1)
+    chosen = strategies.optimal_strategy(tree, MAX, depth=1)
     assert chosen.choices == {0: 1}
     assert np.flatnonzero(chosen.reached).tolist() == [0, 1]
-    told = strategies.judge(chosen)
+    told = strategies.judge_strategy(chosen)
     assert (told.guarantee, told.is_evaluation, told.is_optimal) == (5, True, True)
-    assert strategies.subtree(chosen).payoff[1, 0] == 5
-    assert strategies.count(tree, MAX, depth=1) == 3
-    assert strategies.optimal(tree, MAX).choices[0] == 2
+    assert strategies.strategy_subtree(chosen).payoff[1, 0] == 5
+    assert strategies.count_strategies(tree, MAX, depth=1) == 3
+    assert strategies.optimal_strategy(tree, MAX).choices[0] == 2
     with pytest.raises(SearchRefused, match=r"node 0\.0 has no static evaluation, and a depth limit of 2"):
-        strategies.optimal(tree, MAX, depth=2)
+        strategies.optimal_strategy(tree, MAX, depth=2)
 
 
 def test_static_evaluations_as_values_make_the_greedy_strategy() -> None:
     tree = parsed([{"value": 9, "children": [1, 2]}, {"value": 3, "children": [4, 5]}])
-    greedy = strategies.optimal(tree, MAX, values=tree.payoff[:, 0])
+    greedy = strategies.optimal_strategy(tree, MAX, values=tree.payoff[:, 0])
     assert greedy.choices == {0: 1}
-    assert strategies.judge(greedy).is_optimal is False
+    assert strategies.judge_strategy(greedy).is_optimal is False
     with pytest.raises(SearchRefused, match="node 0 has no value, so its family has no best child"):
-        strategies.optimal(parsed([[1], [2]]), MAX, values=parsed([[1], [2]]).payoff[:, 0])
+        strategies.optimal_strategy(parsed([[1], [2]]), MAX, values=parsed([[1], [2]]).payoff[:, 0])
 
 
 def test_infinities_are_guaranteed_and_have_no_mean_together() -> None:
     tree = parsed([["inf", 3], ["-inf", "inf"], ["inf"]])
-    assert strategies.judge(strategies.optimal(tree, MAX)).guarantee == float("inf")
+    assert strategies.judge_strategy(strategies.optimal_strategy(tree, MAX)).guarantee == float("inf")
     coin = parsed([{"player": "chance", "children": ["inf", "-inf"]}, 1])
     with pytest.raises(SearchRefused, match="node 0 has no mean"):
-        strategies.optimal(coin, MAX)
-    told = strategies.judge(strategies.from_choices(coin, MAX, {0: 1}))
+        strategies.optimal_strategy(coin, MAX)
+    told = strategies.judge_strategy(strategies.strategy_from_choices(coin, MAX, {0: 1}))
     assert (told.guarantee, told.expected, told.is_optimal) == (float("-inf"), None, False)
-    assert strategies.optimal(coin, MAX, aim="guarantee").choices == {0: 2}
+    assert strategies.optimal_strategy(coin, MAX, aim="guarantee").choices == {0: 2}
 
 
 def test_an_outcome_of_probability_0_is_kept_and_counts_nothing() -> None:
     tree = parsed({"player": "chance", "probabilities": [0, 1], "children": [[-9, -8], [2, 3]]})
-    chosen = strategies.optimal(tree, MAX)
-    assert len(strategies.subtree(chosen)) == 5
-    told = strategies.judge(chosen)
-    assert (told.guarantee, told.at_best, told.expected) == (3, 3, 3)
-    assert strategies.count(tree, MAX) == 4
+    chosen = strategies.optimal_strategy(tree, MAX)
+    assert len(strategies.strategy_subtree(chosen)) == 5
+    told = strategies.judge_strategy(chosen)
+    assert (told.guarantee, told.best_case, told.expected) == (3, 3, 3)
+    assert strategies.count_strategies(tree, MAX) == 4
 
 
 def test_the_mean_is_an_exact_fraction() -> None:
     tree = parsed({"player": "chance", "children": [1, 0, [0.1, "2/3"]]})
-    told = strategies.judge(strategies.optimal(tree, MAX))
+    told = strategies.judge_strategy(strategies.optimal_strategy(tree, MAX))
     assert told.expected == Fraction(5, 9)
     assert isinstance(told.expected, Fraction)
 
@@ -255,37 +255,38 @@ def test_the_mean_is_an_exact_fraction() -> None:
 ])
 def test_a_player_without_payoffs_is_refused(notation: object, player: int) -> None:
     with pytest.raises(SearchRefused, match="is no player of this tree"):
-        strategies.optimal(parsed(notation), player)
+        strategies.optimal_strategy(parsed(notation), player)
 
 
 def test_a_single_leaf_has_one_strategy() -> None:
     tree = parsed(7)
-    assert strategies.count(tree, MAX) == 1
-    assert strategies.judge(strategies.optimal(tree, MAX)).guarantee == 7
+    assert strategies.count_strategies(tree, MAX) == 1
+    assert strategies.judge_strategy(strategies.optimal_strategy(tree, MAX)).guarantee == 7
 
 
 def test_a_deep_chain_and_a_deep_comb_have_strategies() -> None:
     chain = build([1] * 100_000 + [0], [float("nan")] * 100_000 + [3.0])
-    assert strategies.count(chain, MAX) == 1
-    assert strategies.judge(strategies.optimal(chain, MAX)).guarantee == 3
+    assert strategies.count_strategies(chain, MAX) == 1
+    assert strategies.judge_strategy(strategies.optimal_strategy(chain, MAX)).guarantee == 3
     comb = build([2] + [0, 2] * 5_000 + [0, 0], np.arange(10_003.0), player=MAX)
-    assert strategies.count(comb, MAX) == 2_502
-    highest, lowest = (strategies.judge(strategies.optimal(comb, player)).guarantee for player in (MAX, MIN))
+    assert strategies.count_strategies(comb, MAX) == 2_502
+    highest, lowest = (
+        strategies.judge_strategy(strategies.optimal_strategy(comb, player)).guarantee for player in (MAX, MIN))
     assert highest == lowest
 
 
 def test_many_strategies_are_counted_to_the_last_one() -> None:
     wide = parsed([[[1, 2]] * 300, 5])
-    assert strategies.count(wide, MAX) == 2**300 + 1
-    assert strategies.count_text(2**300 + 1) == "≈ 2.0 × 10^90"
-    assert strategies.count_text(999_999) == "999,999"
-    assert strategies.count_text(10**5000 * 99999) == "≈ 1.0 × 10^5,005"
+    assert strategies.count_strategies(wide, MAX) == 2**300 + 1
+    assert strategies.format_count(2**300 + 1) == "≈ 2.0 × 10^90"
+    assert strategies.format_count(999_999) == "999,999"
+    assert strategies.format_count(10**5000 * 99999) == "≈ 1.0 × 10^5,005"
 
 
 def test_tic_tac_toe_s_whole_tree_has_a_strategy_that_does_not_lose() -> None:
     tree = games.expand("tic-tac-toe")
     for player, name in ((MAX, "MAX"), (MIN, "MIN")):
-        told = strategies.judge(strategies.optimal(tree, player))
+        told = strategies.judge_strategy(strategies.optimal_strategy(tree, player))
         assert (told.guarantee, told.does_not_lose, told.wins, told.is_optimal) == (0, True, False, True)
-        assert strategies.sentences(told)[0] == f"{name} does not lose with this strategy."
-    assert strategies.count_text(strategies.count(tree, MAX)).startswith("≈ ")
+        assert strategies.verdict_sentences(told)[0] == f"{name} does not lose with this strategy."
+    assert strategies.format_count(strategies.count_strategies(tree, MAX)).startswith("≈ ")

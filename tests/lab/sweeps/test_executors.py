@@ -19,10 +19,11 @@ from explorer.core.errors import ExplorerError, SearchRefused
 from explorer.lab import sweeps
 from explorer.search.convention import Convention
 
-PLAN = sweeps.Plan(
+PLAN = sweeps.SweepPlan(
     "uniform", {"depth": ("2", "3", "4"), "branching": ("2", "3")}, ("as-drawn", "best-first", "random"),
     conventions=(Convention("ge"), Convention("gt")), trees=12, samples=2)
-LONG = sweeps.Plan("uniform", {"depth": ("4", "5"), "branching": ("4",)}, ("as-drawn", "random"), trees=100, samples=2)
+LONG = sweeps.SweepPlan(
+    "uniform", {"depth": ("4", "5"), "branching": ("4",)}, ("as-drawn", "random"), trees=100, samples=2)
 
 
 @pytest.fixture(scope="module")
@@ -38,7 +39,7 @@ def cluster() -> Iterator[Any]:
 @pytest.fixture(scope="module")
 def long_table() -> str:
     """What one process makes of LONG."""
-    return sweeps.table(LONG, sweeps.results(LONG))
+    return sweeps.format_csv(LONG, sweeps.sweep_results(LONG))
 
 
 class Losing(Executor):
@@ -62,41 +63,43 @@ class Losing(Executor):
 
 def test_two_processes_make_the_same_table_as_one() -> None:
     with sweeps.on_processes(2) as workers:
-        table = sweeps.table(PLAN, sweeps.results(PLAN, workers.executor, workers.renewed, workers.lost))
-    assert table == sweeps.table(PLAN, sweeps.results(PLAN))
+        results = sweeps.sweep_results(PLAN, workers.executor, workers.renew, workers.lost_errors)
+        table = sweeps.format_csv(PLAN, results)
+    assert table == sweeps.format_csv(PLAN, sweeps.sweep_results(PLAN))
     assert table.count("\n") == 1 + 3 * 2 * 12 * 4 * 2
 
 
 def test_a_killed_process_loses_nothing(long_table: str) -> None:
     others = set(multiprocessing.active_children())  # a cluster's, where another test has started one
     with sweeps.on_processes(2) as workers:
-        found = sweeps.results(LONG, workers.executor, workers.renewed, workers.lost)
+        found = sweeps.sweep_results(LONG, workers.executor, workers.renew, workers.lost_errors)
         parts = [next(found)]
         killed, other = set(multiprocessing.active_children()) - others
         assert killed.pid
         os.kill(killed.pid, signal.SIGKILL if sys.platform != "win32" else signal.SIGTERM)
         parts += found
         assert {killed, other}.isdisjoint(multiprocessing.active_children())
-    assert sweeps.table(LONG, parts) == long_table
+    assert sweeps.format_csv(LONG, parts) == long_table
     assert set(multiprocessing.active_children()) <= others
 
 
 def test_a_cluster_makes_the_same_table(cluster: Any) -> None:
     with sweeps.on_cluster(cluster.scheduler_address) as workers:
-        table = sweeps.table(PLAN, sweeps.results(PLAN, workers.executor, workers.renewed, workers.lost))
-    assert table == sweeps.table(PLAN, sweeps.results(PLAN))
+        results = sweeps.sweep_results(PLAN, workers.executor, workers.renew, workers.lost_errors)
+        table = sweeps.format_csv(PLAN, results)
+    assert table == sweeps.format_csv(PLAN, sweeps.sweep_results(PLAN))
 
 
 def test_a_killed_worker_of_a_cluster_loses_nothing(cluster: Any, long_table: str) -> None:
     with distributed.Client(cluster.scheduler_address, set_as_default=False) as client:
         pids = client.run(os.getpid)
     with sweeps.on_cluster(cluster.scheduler_address) as workers:
-        found = sweeps.results(LONG, workers.executor, workers.renewed, workers.lost)
+        found = sweeps.sweep_results(LONG, workers.executor, workers.renew, workers.lost_errors)
         parts = [next(found)]
         os.kill(next(iter(pids.values())), signal.SIGKILL)
         parts += found
     assert len(set(pids.values())) == 2
-    assert sweeps.table(LONG, parts) == long_table
+    assert sweeps.format_csv(LONG, parts) == long_table
 
 
 def test_what_is_lost_is_handed_out_again_a_few_times() -> None:
@@ -106,24 +109,24 @@ def test_what_is_lost_is_handed_out_again_a_few_times() -> None:
         fresh.append(Losing(0 if len(fresh) == 4 else 1000))
         return fresh[-1]
 
-    assert list(sweeps.results(PLAN, Losing(3), renewed)) == list(sweeps.results(PLAN))
+    assert list(sweeps.sweep_results(PLAN, Losing(3), renewed)) == list(sweeps.sweep_results(PLAN))
     assert len(fresh) == 5
 
 
 def test_an_executor_that_renews_itself_is_asked_again() -> None:
-    assert list(sweeps.results(PLAN, Losing(2, OSError), lost=(OSError,))) == list(sweeps.results(PLAN))
+    assert list(sweeps.sweep_results(PLAN, Losing(2, OSError), lost=(OSError,))) == list(sweeps.sweep_results(PLAN))
 
 
 def test_workers_that_are_always_lost_end_the_sweep() -> None:
     with pytest.raises(ExplorerError, match="the workers were lost 6 times: killed"):
-        list(sweeps.results(PLAN, Losing(10_000)))
+        list(sweeps.sweep_results(PLAN, Losing(10_000)))
 
 
 def test_what_a_search_refuses_ends_the_sweep_with_its_reason() -> None:
-    plan = sweeps.Plan("pig", {"depth": ("2",)})
+    plan = sweeps.SweepPlan("pig", {"depth": ("2",)})
     for executor in (None, Losing(0)):
         with pytest.raises(SearchRefused, match="chance"):
-            list(sweeps.results(plan, executor))
+            list(sweeps.sweep_results(plan, executor))
 
 
 def test_a_sweep_that_is_left_hands_back_what_is_waiting() -> None:
@@ -136,7 +139,7 @@ def test_a_sweep_that_is_left_hands_back_what_is_waiting() -> None:
             cancelled.append(Future())
             return cancelled[-1]
 
-    found = sweeps.results(PLAN, Waiting(0))
+    found = sweeps.sweep_results(PLAN, Waiting(0))
     next(found)
     found.close()
     assert cancelled
@@ -152,13 +155,13 @@ def test_without_dask_a_cluster_is_refused_with_the_name_of_what_is_missing(monk
 
 @pytest.mark.parametrize("address", ["tcp://127.0.0.1:9", "nonsense://here"])
 def test_where_no_scheduler_answers_a_sentence_says_so(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("explorer.lab.sweeps.executors.PATIENCE", 1)
+    monkeypatch.setattr("explorer.lab.sweeps.executors.TIMEOUT_SECONDS", 1)
     with pytest.raises(ExplorerError, match=f"no scheduler of dask answers at {address}"), sweeps.on_cluster(address):
         pass
 
 
 def test_a_cluster_without_workers_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("explorer.lab.sweeps.executors.PATIENCE", 1)
+    monkeypatch.setattr("explorer.lab.sweeps.executors.TIMEOUT_SECONDS", 1)
     with distributed.LocalCluster(
         n_workers=0, host="127.0.0.1", dashboard_address="127.0.0.1:0", silence_logs=logging.CRITICAL
     ) as empty, pytest.raises(ExplorerError, match="has no workers"), sweeps.on_cluster(empty.scheduler_address):
@@ -174,8 +177,8 @@ def test_workers_without_the_program_are_refused(cluster: Any, monkeypatch: pyte
 
 def test_the_table_is_csv_with_a_row_for_every_search() -> None:
     values, searches = ("1..9", "1/3,2"), ("alpha-beta", "sss-star")
-    plan = sweeps.Plan("random", {"values": values}, ("mirror", "random:7"), searches, trees=2)
-    table = list(csv.DictReader(io.StringIO(sweeps.table(plan, sweeps.results(plan)))))
+    plan = sweeps.SweepPlan("random", {"values": values}, ("mirror", "random:7"), searches, trees=2)
+    table = list(csv.DictReader(io.StringIO(sweeps.format_csv(plan, sweeps.sweep_results(plan)))))
     assert len(table) == 2 * 2 * 2 * 2
     assert {row["values"] for row in table} == {"1..9", "1/3,2"}
     assert [row["seed"] for row in table] == (["1"] * 4 + ["2"] * 4) * 2

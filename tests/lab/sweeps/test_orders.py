@@ -41,15 +41,15 @@ def test_every_lane_does_what_the_search_does_on_the_tree_in_its_order() -> None
     random = Random(7)
     for notation, root in small_trees.many(sample(400), 11, static=1.0, widest=4):
         tree, convention, seed = small_trees.parsed(notation, root), conventions(random), random.randrange(10**9)
-        ((_first, counts),) = sweeps.chunks(tree, convention, seed, stop=8)
+        ((_first, counts),) = sweeps.iterate_chunks(tree, convention, seed, stop=8)
         told = list(zip(counts.evaluated.tolist(), counts.visited.tolist(), strict=True))
-        assert told == [searched(sweeps.order_of(tree, seed, index), convention) for index in range(8)], notation
+        assert told == [searched(sweeps.sampled_order(tree, seed, index), convention) for index in range(8)], notation
 
 
 def test_a_wide_tree_and_a_game_are_counted_as_the_search_counts_them() -> None:
     for tree in (games.expand("uniform", depth=2, branching=30), games.expand("tic-tac-toe", position="X.O/.../O.X")):
         found = sweeps.sample_orders(tree, Convention(), 5, 3)
-        assert found.tolist() == [searched(sweeps.order_of(tree, 3, index), Convention())[0] for index in range(5)]
+        assert found.tolist() == [searched(sweeps.sampled_order(tree, 3, index), Convention())[0] for index in range(5)]
 
 
 def test_a_sample_depends_on_the_seed_and_its_number_alone() -> None:
@@ -57,7 +57,7 @@ def test_a_sample_depends_on_the_seed_and_its_number_alone() -> None:
     whole = sweeps.sample_orders(tree, Convention(), 300, 5)
     assert sweeps.sample_orders(tree, Convention(), 40, 5).tolist() == whole[:40].tolist()
     assert sweeps.sample_orders(tree, Convention(), 40, 5, first=130).tolist() == whole[130:170].tolist()
-    parts = list(sweeps.chunks(tree, Convention(), 5, stop=300, size=64))
+    parts = list(sweeps.iterate_chunks(tree, Convention(), 5, stop=300, size=64))
     assert [first for first, _counts in parts] == [0, 64, 128, 192, 256]
     assert np.concatenate([counts.evaluated for _first, counts in parts]).tolist() == whole.tolist()
     assert sweeps.sample_orders(tree, Convention(), 40, 6).tolist() != whole[:40].tolist()
@@ -67,7 +67,7 @@ def test_a_sample_depends_on_the_seed_and_its_number_alone() -> None:
 def test_little_room_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     tree = games.expand("uniform", depth=4, branching=3, seed=2)
     whole = sweeps.sample_orders(tree, Convention(), 50, 5)
-    monkeypatch.setattr(orders, "ROOM", 100)
+    monkeypatch.setattr(orders, "MOST_CELLS", 100)
     assert sweeps.sample_orders(tree, Convention(), 50, 5).tolist() == whole.tolist()
 
 
@@ -75,7 +75,7 @@ def test_every_order_of_a_family_is_as_likely_and_no_family_knows_of_another() -
     tree = formats.parse("[[1,2,3],[4,5,6]]")
     places = dict.fromkeys(product(permutations(range(3)), repeat=2), 0)
     for index in range(3600):
-        drawn = sweeps.order_of(tree, 2, index)
+        drawn = sweeps.sampled_order(tree, 2, index)
         first, second = sorted(drawn.children(0), key=lambda child: int(drawn.rank[child]))
         places[tuple(drawn.rank[list(drawn.children(first))].tolist()),
                tuple(drawn.rank[list(drawn.children(second))].tolist())] += 1
@@ -84,7 +84,7 @@ def test_every_order_of_a_family_is_as_likely_and_no_family_knows_of_another() -
 
 
 def test_orders_go_on_for_ever_until_nobody_asks() -> None:
-    endless = sweeps.chunks(formats.parse(AIMA), Convention(), 1, size=10)
+    endless = sweeps.iterate_chunks(formats.parse(AIMA), Convention(), 1, size=10)
     assert [first for first, _counts in islice(endless, 3)] == [0, 10, 20]
 
 
@@ -95,7 +95,7 @@ def test_a_tick_stops_a_chunk() -> None:
 
 def test_a_single_number_is_evaluated_in_its_one_order() -> None:
     assert sweeps.sample_orders(formats.parse("7"), Convention(), 3, 1).tolist() == [1, 1, 1]
-    assert sweeps.all_orders(formats.parse("7"), Convention()) == {1: 1}
+    assert sweeps.count_all_orders(formats.parse("7"), Convention()) == {1: 1}
 
 
 def test_a_chain_of_many_plies_is_searched() -> None:
@@ -110,11 +110,11 @@ def test_what_alpha_beta_refuses_has_no_orders(notation: str) -> None:
     with pytest.raises(SearchRefused):
         sweeps.sample_orders(formats.parse(notation), Convention(), 3, 1)
     with pytest.raises(SearchRefused):
-        sweeps.all_orders(formats.parse(notation), Convention())
+        sweeps.count_all_orders(formats.parse(notation), Convention())
 
 
 def test_all_orders_of_the_textbooks_tree() -> None:
-    assert sweeps.all_orders(formats.parse(AIMA), Convention()) == {5: 48, 6: 96, 7: 432, 8: 384, 9: 336}
+    assert sweeps.count_all_orders(formats.parse(AIMA), Convention()) == {5: 48, 6: 96, 7: 432, 8: 384, 9: 336}
 
 
 def every_order(notation: small_trees.Notation) -> list[small_trees.Notation]:
@@ -138,16 +138,16 @@ def test_all_orders_are_all_there_are() -> None:
         for cut in ("ge", "gt"):
             convention = Convention(cut)
             found = Counter(searched(small_trees.parsed(each), convention)[0] for each in written)
-            assert sweeps.all_orders(small_trees.parsed(notation), convention) == dict(sorted(found.items()))
+            assert sweeps.count_all_orders(small_trees.parsed(notation), convention) == dict(sorted(found.items()))
 
 
 def test_orders_out_of_reach_are_not_counted() -> None:
     tree = small_trees.parsed([{"value": 1, "children": [1, 2, 3]}, {"value": 2, "children": [3, 4]}])
-    assert sweeps.all_orders(tree, Convention(depth=1)) == {2: 2}
+    assert sweeps.count_all_orders(tree, Convention(depth=1)) == {2: 2}
 
 
 def test_too_many_orders_are_refused() -> None:
     with pytest.raises(SearchRefused, match="more than 1,000,000 orders"):
-        sweeps.all_orders(games.expand("uniform", depth=6, branching=3), Convention())
+        sweeps.count_all_orders(games.expand("uniform", depth=6, branching=3), Convention())
     with pytest.raises(SearchRefused, match="too many to try each"):
-        sweeps.all_orders(games.expand("uniform", depth=1, branching=50_000), Convention())
+        sweeps.count_all_orders(games.expand("uniform", depth=1, branching=50_000), Convention())

@@ -14,12 +14,12 @@ from explorer.search.convention import Convention
 from explorer.trees import games, orderings
 
 
-def rows_of(plan: sweeps.Plan) -> list[dict[str, str]]:
-    return list(csv.DictReader(io.StringIO(sweeps.table(plan, sweeps.results(plan)))))
+def rows_of(plan: sweeps.SweepPlan) -> list[dict[str, str]]:
+    return list(csv.DictReader(io.StringIO(sweeps.format_csv(plan, sweeps.sweep_results(plan)))))
 
 
 def test_a_row_can_be_had_again_from_what_it_says() -> None:
-    plan = sweeps.Plan(
+    plan = sweeps.SweepPlan(
         "random", {"depth": ("2..3", "4"), "static": ("yes",)}, ("as-drawn", "best-first", "random"),
         ("alpha-beta", "iterative-deepening"), (Convention("ge"), Convention("gt", depth=2)), trees=3, seed=5,
         samples=2)
@@ -36,18 +36,18 @@ def test_a_row_can_be_had_again_from_what_it_says() -> None:
 
 
 def test_random_orders_of_different_trees_are_different() -> None:
-    found = rows_of(sweeps.Plan("uniform", {"depth": ("2", "3")}, ("random",), trees=5, samples=3))
+    found = rows_of(sweeps.SweepPlan("uniform", {"depth": ("2", "3")}, ("random",), trees=5, samples=3))
     assert len({row["order"] for row in found}) == len(found) == 30
 
 
 def test_a_source_without_seeds_has_one_tree_of_each_shape() -> None:
-    found = rows_of(sweeps.Plan("nim", {"heaps": ("1-2", "2-2")}, ("as-drawn", "random"), samples=2))
+    found = rows_of(sweeps.SweepPlan("nim", {"heaps": ("1-2", "2-2")}, ("as-drawn", "random"), samples=2))
     assert [row["heaps"] for row in found] == ["1-2"] * 3 + ["2-2"] * 3
     assert "seed" not in found[0]
 
 
 def test_values_are_exact_and_chance_has_no_minimal_tree() -> None:
-    (row,) = rows_of(sweeps.Plan("pig", {"depth": ("2",), "target": ("5",)}, algorithms=("expectiminimax",)))
+    (row,) = rows_of(sweeps.SweepPlan("pig", {"depth": ("2",), "target": ("5",)}, algorithms=("expectiminimax",)))
     assert (row["value"], row["minimal"]) == ("25/6", "")
 
 
@@ -62,4 +62,4 @@ def test_values_are_exact_and_chance_has_no_minimal_tree() -> None:
 ])
 def test_what_can_not_be_swept_is_refused_at_once(wrong: dict[str, Any], words: str) -> None:
     with pytest.raises((GameError, SearchRefused), match=words):
-        sweeps.Plan(**{"source": "uniform", "shapes": {}, **wrong})
+        sweeps.SweepPlan(**{"source": "uniform", "shapes": {}, **wrong})

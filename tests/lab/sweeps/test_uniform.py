@@ -18,7 +18,7 @@ from explorer.trees.tree import MAX, MIN, build
     (2, 2, "11/3"), (2, 3, "719/105"), (2, 4, "77503/6435"), (3, 2, "521/70"), (5, 0, "1"), (7, 1, "7"), (1, 4, "1"),
 ])
 def test_the_mean_of_a_random_order_is_the_published_one(branching: int, depth: int, mean: str) -> None:
-    assert sweeps.expected_random(branching, depth) == Fraction(mean)
+    assert sweeps.exact_mean_leaves(branching, depth) == Fraction(mean)
 
 
 @pytest.mark.parametrize("root", [MAX, MIN])
@@ -33,56 +33,56 @@ def test_the_mean_is_that_over_all_trees_of_one_shape(root: int) -> None:
 
 @pytest.mark.parametrize(("branching", "depth"), [(2, 9), (3, 5), (5, 4), (10, 3), (30, 2), (1000, 1), (1, 9), (4, 0)])
 def test_quadrature_finds_the_exact_mean(branching: int, depth: int) -> None:
-    assert isclose(sweeps.mean_random(branching, depth), sweeps.expected_random(branching, depth), rel_tol=1e-12)
+    assert isclose(sweeps.mean_leaves(branching, depth), sweeps.exact_mean_leaves(branching, depth), rel_tol=1e-12)
 
 
 @pytest.mark.parametrize("branching", [2, 3, 10, 40, pytest.param(300, marks=pytest.mark.long)])
 def test_two_plies_more_of_a_deep_tree_multiply_the_mean_by_pearls_factor_twice(branching: int) -> None:
-    ratio = sweeps.mean_random(branching, 100) / sweeps.mean_random(branching, 98)
+    ratio = sweeps.mean_leaves(branching, 100) / sweeps.mean_leaves(branching, 98)
     assert isclose(ratio, sweeps.branching_factor(branching) ** 2, rel_tol=1e-4)
     assert isclose(sweeps.xi(branching) ** branching, 1 - sweeps.xi(branching), rel_tol=1e-9)
 
 
 @pytest.mark.parametrize(("branching", "depth"), [(2, 7), (3, 4), (6, 3)])
 def test_searches_of_random_trees_cost_what_the_formulas_say(branching: int, depth: int) -> None:
-    tried = sweeps.measured(branching, depth, trees=30, orders=20, seed=4)
-    assert abs(tried.random - sweeps.mean_random(branching, depth)) < 4 * tried.error
-    assert tried.best == sweeps.best(branching, depth)
-    assert sweeps.mean_random(branching, depth) < tried.worst <= sweeps.worst(branching, depth)
+    tried = sweeps.measure_growth(branching, depth, trees=30, orders=20, seed=4)
+    assert abs(tried.random - sweeps.mean_leaves(branching, depth)) < 4 * tried.error
+    assert tried.best == sweeps.best_leaves(branching, depth)
+    assert sweeps.mean_leaves(branching, depth) < tried.worst <= sweeps.worst_leaves(branching, depth)
 
 
 def test_the_best_order_costs_what_knuth_and_moore_say() -> None:
-    assert [sweeps.best(3, depth) for depth in range(5)] == [1, 3, 5, 11, 17]
-    assert [sweeps.worst(3, depth) for depth in range(4)] == [1, 3, 9, 27]
+    assert [sweeps.best_leaves(3, depth) for depth in range(5)] == [1, 3, 5, 11, 17]
+    assert [sweeps.worst_leaves(3, depth) for depth in range(4)] == [1, 3, 9, 27]
 
 
 def test_growth_tells_every_shape_and_its_means_lie_between_best_and_worst() -> None:
-    rows = sweeps.growth(range(2, 41), range(7))
+    rows = sweeps.leaf_growth(range(2, 41), range(7))
     assert [(row.branching, row.depth) for row in rows] == [(b, d) for b in range(2, 41) for d in range(7)]
     assert all(row.best <= row.random * (1 + 1e-12) <= row.worst * (1 + 1e-9) for row in rows)
 
 
 def test_a_million_positions_of_chess_reach_less_than_four_plies_or_almost_seven() -> None:
-    reached = sweeps.reach_of(35, 1_000_000)
+    reached = sweeps.reachable_depths(35, 1_000_000)
     assert isclose(reached["worst-first"], log(1_000_000) / log(35))
     assert round(reached["random"], 2) == 4.85
     assert round(reached["best-first"], 2) == 6.85
-    assert sweeps.reach_of(35, 35) == dict.fromkeys(reached, 1.0)
-    assert sweeps.reach_of(35, 1) == dict.fromkeys(reached, 0.0)
+    assert sweeps.reachable_depths(35, 35) == dict.fromkeys(reached, 1.0)
+    assert sweeps.reachable_depths(35, 1) == dict.fromkeys(reached, 0.0)
 
 
 def test_whole_depths_are_reached_with_what_they_cost() -> None:
-    assert isclose(sweeps.reach_of(3, sweeps.best(3, 8))["best-first"], 8)
+    assert isclose(sweeps.reachable_depths(3, sweeps.best_leaves(3, 8))["best-first"], 8)
 
 
 def test_what_is_not_counted_is_refused() -> None:
     with pytest.raises(SearchRefused, match="1,024 leaves"):
-        sweeps.expected_random(2, 11)
+        sweeps.exact_mean_leaves(2, 11)
     for branching, depth in ((0, 2), (2, -1), (10, 301), (2000, 1)):
         with pytest.raises(SearchRefused, match="is not counted"):
-            sweeps.mean_random(branching, depth)
+            sweeps.mean_leaves(branching, depth)
     for branching, nodes in ((1, 10), (2, 0)):
         with pytest.raises(SearchRefused, match="2 children or more"):
-            sweeps.reach_of(branching, nodes)
+            sweeps.reachable_depths(branching, nodes)
     with pytest.raises(GameError):
-        sweeps.measured(40, 9, trees=1)
+        sweeps.measure_growth(40, 9, trees=1)

@@ -6,7 +6,7 @@ from fractions import Fraction
 from random import Random
 from typing import Any, Literal
 
-from explorer.lab.unknowns.formula import Extreme, Formula, Kind, join
+from explorer.lab.unknowns.formula import Formula, Kind, MinMax, join
 from explorer.lab.unknowns.inequalities import Comparison, Condition, Sign
 from tests import small_trees
 
@@ -58,8 +58,8 @@ def numbers(random: Random, names: Sequence[str] = NAMES) -> dict[str, Fraction]
 
 def in_order(formula: Formula) -> bool:
     """Whether no part is of the same kind as the whole, all the way down."""
-    return not isinstance(formula, Extreme) or all(
-        in_order(part) and not (isinstance(part, Extreme) and part.kind == formula.kind) for part in formula.parts)
+    return not isinstance(formula, MinMax) or all(
+        in_order(part) and not (isinstance(part, MinMax) and part.kind == formula.kind) for part in formula.parts)
 
 
 def with_unknowns(thing: Any, random: Random, share: float, names: Sequence[str]) -> Any:

@@ -5,11 +5,11 @@ from random import Random
 import pytest
 
 from explorer.core.errors import ExamError
-from explorer.lab.unknowns.formula import Extreme
-from explorer.lab.unknowns.guarantees import guarantee, judge
-from explorer.lab.unknowns.inequalities import example, implies
-from explorer.lab.unknowns.many_unknowns import conditions
-from explorer.lab.unknowns.reading import read_inequalities
+from explorer.lab.unknowns.formula import MinMax
+from explorer.lab.unknowns.guarantees import find_guarantee, judge_guarantee
+from explorer.lab.unknowns.inequalities import find_example, implies
+from explorer.lab.unknowns.many_unknowns import solve_many_unknowns
+from explorer.lab.unknowns.parser import read_inequalities
 from explorer.search.convention import Convention
 from explorer.trees.formats import parse
 from tests import oracle, small_trees
@@ -24,10 +24,10 @@ def test_what_is_guaranteed_can_be_and_all_of_it_follows() -> None:
     random, found, refused = Random(1), 0, 0
     for turn, (notation, root) in enumerate(draw.notations(sample(150), 1)):
         tree, convention = small_trees.parsed(notation, root), Convention(cut=("ge", "gt")[turn % 2])
-        known = conditions(tree, convention)
+        known = solve_many_unknowns(tree, convention)
         tops = [node for node in known.skipped if random.random() < 0.6]
         try:
-            given = guarantee(tree, convention, tops)
+            given = find_guarantee(tree, convention, tops)
         except ExamError:
             assert not any(
                 all(known.skipped[node].holds(point) for node in tops)
@@ -35,11 +35,11 @@ def test_what_is_guaranteed_can_be_and_all_of_it_follows() -> None:
             refused += 1
             continue
         found += bool(tops)
-        assert not any(isinstance(side, Extreme) for each in given.comparisons for side in (each.left, each.right))
+        assert not any(isinstance(side, MinMax) for each in given.comparisons for side in (each.left, each.right))
         assert all(implies(given, known.skipped[node]) for node in tops)
-        numbers = example(given, known.unknowns)
+        numbers = find_example(given, known.unknowns)
         assert numbers is not None
-        assert judge(known, given, tops).is_right
+        assert judge_guarantee(known, given, tops).is_right
         assert all(known.skipped[node].holds(numbers) for node in tops)
     assert found > sample(50, 5)
     assert refused > sample(3, 1)
@@ -47,9 +47,9 @@ def test_what_is_guaranteed_can_be_and_all_of_it_follows() -> None:
 
 def test_the_skips_of_the_best_case_are_guaranteed_for_nine_letters_and_the_search_makes_them() -> None:
     tree = parse(LETTERS)
-    given = guarantee(tree, Convention(), [tree.find(path) for path in BEST])
+    given = find_guarantee(tree, Convention(), [tree.node_at_path(path) for path in BEST])
     assert given.formula_text() == "a ≥ d and b ≥ d and c ≥ d and d ≥ g and e ≥ g and f ≥ g"
-    numbers = example(given, "abcdefghi")
+    numbers = find_example(given, "abcdefghi")
     assert numbers is not None
     plain = oracle.read([[str(numbers[letter]) for letter in family] for family in ("abc", "def", "ghi")])
     assert len(oracle.alpha_beta(plain).evaluated) == 5
@@ -68,27 +68,29 @@ def test_what_a_student_gives_is_judged_with_the_first_branch_that_it_misses(
     given: str, is_right: bool, failing: str | None
 ) -> None:
     tree = parse(LETTERS)
-    known = conditions(tree)
-    verdict = judge(known, read_inequalities(given, known.unknowns), [tree.find(path) for path in BEST])
+    known = solve_many_unknowns(tree)
+    verdict = judge_guarantee(known, read_inequalities(given, known.unknowns),
+                              [tree.node_at_path(path) for path in BEST])
     assert verdict.is_right == is_right
-    assert verdict.failing == (None if failing is None else tree.find(failing))
-    if verdict.numbers is not None and verdict.failing is not None:
+    assert verdict.failing_node == (None if failing is None else tree.node_at_path(failing))
+    if verdict.numbers is not None and verdict.failing_node is not None:
         assert set(verdict.numbers) == set("abcdefghi")
         assert read_inequalities(given).holds(verdict.numbers)
-        assert not known.skipped[verdict.failing].holds(verdict.numbers)
+        assert not known.skipped[verdict.failing_node].holds(verdict.numbers)
 
 
 def test_a_branch_that_is_never_the_top_of_a_skipped_subtree_is_refused_and_fails_every_claim() -> None:
     tree = parse(LETTERS)
     with pytest.raises(ExamError, match=r"node 0\.1 is the top of a skipped subtree for no values"):
-        guarantee(tree, Convention(), [tree.find("0.1")])
-    known = conditions(tree)
-    assert judge(known, read_inequalities("a < b"), [tree.find("0.1")]).failing == tree.find("0.1")
+        find_guarantee(tree, Convention(), [tree.node_at_path("0.1")])
+    known = solve_many_unknowns(tree)
+    assert judge_guarantee(known, read_inequalities("a < b"),
+                           [tree.node_at_path("0.1")]).failing_node == tree.node_at_path("0.1")
 
 
 def test_skips_that_can_not_be_together_are_refused() -> None:
     tree = parse('[[3,9],["?x",9],[8,5]]')
-    both = [tree.find("1.1"), tree.find("2.1")]
-    assert list(conditions(tree).skipped) == both
+    both = [tree.node_at_path("1.1"), tree.node_at_path("2.1")]
+    assert list(solve_many_unknowns(tree).skipped) == both
     with pytest.raises(ExamError, match="at once"):
-        guarantee(tree, Convention(), both)
+        find_guarantee(tree, Convention(), both)

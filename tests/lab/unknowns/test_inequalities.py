@@ -9,9 +9,9 @@ from random import Random
 import pytest
 
 from explorer.core.errors import SearchRefused
-from explorer.lab.unknowns.formula import join, text
-from explorer.lab.unknowns.inequalities import Comparison, Condition, counterexample, example, implies
-from explorer.lab.unknowns.reading import read_inequalities
+from explorer.lab.unknowns.formula import format_formula, join
+from explorer.lab.unknowns.inequalities import Comparison, Condition, find_counterexample, find_example, implies
+from explorer.lab.unknowns.parser import read_inequalities
 from explorer.search.convention import Bound
 from tests.lab.unknowns import draw
 from tests.options import sample
@@ -32,9 +32,9 @@ def test_a_comparison_holds_where_its_opposite_does_not_and_says_when_it_always_
         points = [draw.numbers(random) for _point in range(30)]
         found = [each.holds(point) for point in points]
         assert found == [not each.opposite.holds(point) for point in points]
-        if each.always:
+        if each.always_holds:
             assert all(found)
-        if each.never:
+        if each.never_holds:
             assert not any(found)
 
 
@@ -42,7 +42,7 @@ def test_an_example_is_found_just_where_there_is_one() -> None:
     random, possible = Random(2), 0
     for _turn in range(sample(80)):
         condition = draw.condition(random)
-        found = example(condition, draw.NAMES)
+        found = find_example(condition, draw.NAMES)
         if found is None:
             assert not any(condition.holds(point) for point in GRID)
         else:
@@ -56,7 +56,7 @@ def test_what_follows_does_so_at_every_point_and_what_does_not_has_a_counterexam
     random, right = Random(3), 0
     for _turn in range(sample(80)):
         given, wanted = draw.condition(random, 3, 1), draw.condition(random, 2)
-        found = counterexample(given, wanted)
+        found = find_counterexample(given, wanted)
         assert implies(given, wanted) == (found is None)
         if found is None:
             assert all(wanted.holds(point) for point in GRID if given.holds(point))
@@ -90,19 +90,19 @@ def test_what_follows_from_what(given: str, wanted: str, follows: bool) -> None:
 
 
 def test_examples_are_whole_numbers_where_there_is_room_else_fractions_and_equal_where_they_must_be() -> None:
-    assert example(read_inequalities("a < b, b < 3, c = b")) == {"a": 1, "b": 2, "c": 2}
-    assert example(read_inequalities("1 < a, a < b, b < 2")) == {"a": Fraction(4, 3), "b": Fraction(5, 3)}
-    assert example(read_inequalities("7 < a, d <= c, c <= d, b = 7, d < 2")) == {"d": 1, "c": 1, "b": 7, "a": 8}
-    assert example(read_inequalities("a < b")) == {"a": 1, "b": 2}
-    assert example(read_inequalities("a < b, b < a")) is None
+    assert find_example(read_inequalities("a < b, b < 3, c = b")) == {"a": 1, "b": 2, "c": 2}
+    assert find_example(read_inequalities("1 < a, a < b, b < 2")) == {"a": Fraction(4, 3), "b": Fraction(5, 3)}
+    assert find_example(read_inequalities("7 < a, d <= c, c <= d, b = 7, d < 2")) == {"d": 1, "c": 1, "b": 7, "a": 8}
+    assert find_example(read_inequalities("a < b")) == {"a": 1, "b": 2}
+    assert find_example(read_inequalities("a < b, b < a")) is None
 
 
 def test_infinite_numbers_are_beyond_all_names() -> None:
-    assert Comparison("x", "<", inf).always
-    assert Comparison(join("max", ["x", "y"]), "≥", inf).never
-    assert not Comparison("x", "<", "y").always
-    assert Comparison(-inf, "≥", -inf).always
-    assert Comparison(inf, ">", inf).never
+    assert Comparison("x", "<", inf).always_holds
+    assert Comparison(join("max", ["x", "y"]), "≥", inf).never_holds
+    assert not Comparison("x", "<", "y").always_holds
+    assert Comparison(-inf, "≥", -inf).always_holds
+    assert Comparison(inf, ">", inf).never_holds
 
 
 def test_conditions_that_go_together_in_too_many_ways_are_refused() -> None:
@@ -110,5 +110,5 @@ def test_conditions_that_go_together_in_too_many_ways_are_refused() -> None:
         Comparison(join("min", [f"a{place}", f"b{place}"]), "≤", f"c{place}") for place in range(14)))
     with pytest.raises(SearchRefused, match="more than 10,000 ways"):
         implies(wide, read_inequalities("x <= x"))
-    assert example(wide) is not None
-    assert text(wide.comparisons[0].lower) == "min(a0, b0)"
+    assert find_example(wide) is not None
+    assert format_formula(wide.comparisons[0].lower) == "min(a0, b0)"

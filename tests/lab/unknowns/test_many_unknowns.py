@@ -13,9 +13,9 @@ from explorer import search
 from explorer.analysis import analyse
 from explorer.core.errors import SearchRefused
 from explorer.lab import unknowns
-from explorer.lab.unknowns.formula import names_of, text, value_of
-from explorer.lab.unknowns.many_unknowns import MOST_NODES, Conditions, conditions
-from explorer.lab.unknowns.simplify import condition_text, ways
+from explorer.lab.unknowns.formula import format_formula, names_of, value_of
+from explorer.lab.unknowns.many_unknowns import MOST_NODES, ManyUnknownsSolution, solve_many_unknowns
+from explorer.lab.unknowns.simplify import condition_text, find_ways
 from explorer.search.convention import Convention
 from explorer.trees.edit import set_value
 from explorer.trees.formats import parse
@@ -26,6 +26,8 @@ from tests.options import sample
 
 Cut = Literal["ge", "gt"]
 Assignment = dict[str, Any]
+Told = tuple[list[str], list[str], list[str], list[str], Any]
+"""The paths skipped, visited and evaluated, the best move in a list, and the value."""
 CUTS: tuple[Cut, ...] = ("ge", "gt")
 
 
@@ -39,7 +41,7 @@ def scan(names: tuple[str, ...], random: Random) -> Iterator[Assignment]:
         yield {name: Fraction(random.randint(-12, 12), random.choice((2, 3))) for name in names}
 
 
-def told(tree: Tree, found: Conditions, point: Assignment) -> tuple[list[str], list[str], list[str], list[str], Any]:
+def told(tree: Tree, found: ManyUnknownsSolution, point: Assignment) -> Told:
     """The paths skipped, visited and evaluated, the best move in a list, and the value."""
     skipped, visited, evaluated, best = (
         [tree.path(node) for node, condition in each.items() if condition.holds(point)]
@@ -47,7 +49,7 @@ def told(tree: Tree, found: Conditions, point: Assignment) -> tuple[list[str], l
     return skipped, visited, evaluated, best, value_of(found.value, point)
 
 
-def by_oracle(root: oracle.Node, cut: Cut) -> tuple[list[str], list[str], list[str], list[str], Any]:
+def by_oracle(root: oracle.Node, cut: Cut) -> Told:
     """The same from the independent recursion."""
     run = oracle.alpha_beta(root, cut)
     visited = run.visited
@@ -62,12 +64,12 @@ def test_200_trees_do_what_the_conditions_say_for_whole_numbers_and_fractions(cu
     random = Random(21)
     for turn, (notation, root) in enumerate(draw.notations(sample(200), 21)):
         tree = small_trees.parsed(notation, root)
-        found = conditions(tree, Convention(cut=cut))
+        found = solve_many_unknowns(tree, Convention(cut=cut))
         written = json.dumps(notation)
         for name in draw.NAMES:
             written = written.replace(f'"?{name}"', "0")
         plain = oracle.read(json.loads(written), root)
-        leaves = [(node, name) for node in plain.walk() if (name := tree.unknown_name(tree.find(node.path)))]
+        leaves = [(node, name) for node in plain.walk() if (name := tree.unknown_name(tree.node_at_path(node.path)))]
         assert set(found.unknowns) == {name for _node, name in leaves}
         for point in scan(found.unknowns, random):
             for leaf, name in leaves:
@@ -79,10 +81,10 @@ def test_200_trees_do_what_the_conditions_say_for_whole_numbers_and_fractions(cu
 def test_no_condition_is_kept_that_never_holds_and_the_ways_told_are_the_condition(cut: Cut) -> None:
     random = Random(22)
     for notation, root in draw.notations(sample(80), 22):
-        found = conditions(small_trees.parsed(notation, root), Convention(cut=cut))
+        found = solve_many_unknowns(small_trees.parsed(notation, root), Convention(cut=cut))
         every = [*found.skipped.values(), *found.visited.values(), *found.best_move.values()]
         for condition in every:
-            multiplied = ways(condition, found.unknowns)
+            multiplied = find_ways(condition, found.unknowns)
             assert multiplied
             for _point in range(8):
                 point = draw.numbers(random)
@@ -93,7 +95,8 @@ def test_no_condition_is_kept_that_never_holds_and_the_ways_told_are_the_conditi
 def test_one_unknown_has_the_intervals_of_the_solver_of_one(cut: Cut) -> None:
     for notation, root in draw.notations(sample(200), 23, "x"):
         tree = small_trees.parsed(notation, root)
-        found, alone = conditions(tree, Convention(cut=cut)), unknowns.solve(tree, Convention(cut=cut))
+        convention = Convention(cut=cut)
+        found, alone = solve_many_unknowns(tree, convention), unknowns.solve_one_unknown(tree, convention)
         for mine, other in ((found.skipped, alone.skipped), (found.visited, alone.visited),
                             (found.evaluated, alone.evaluated), (found.best_move, alone.best_move)):
             assert list(mine) == list(other)
@@ -111,25 +114,25 @@ def test_a_depth_limit_fail_hard_and_the_last_tie_are_honoured(convention: Conve
     random = Random(24)
     for notation, root in draw.notations(40, 24, static=1.0, depth=4):
         tree = small_trees.parsed(notation, root)
-        found = conditions(tree, convention)
+        found = solve_many_unknowns(tree, convention)
         for _turn in range(10):
             point = draw.numbers(random)
             filled = tree
-            for name, leaves in unknowns.unknowns(tree).items():
+            for name, leaves in unknowns.unknown_leaves(tree).items():
                 filled = set_value(filled, leaves, point[name])
             known = analyse(filled, search.run(filled, "alpha-beta", convention))
             skipped, visited, evaluated, best, value = told(tree, found, point)
             assert sorted(skipped) == sorted(tree.path(node) for node in known.pruned_roots.tolist())
             assert visited == [tree.path(node) for node in known.trace.node.tolist()]
-            assert evaluated == [tree.path(node) for node in known.trace.node[known.evaluations].tolist()]
+            assert evaluated == [tree.path(node) for node in known.trace.node[known.evaluation_rows].tolist()]
             assert best == ([] if known.best_move is None else [tree.path(known.best_move)])
-            assert value == known.result
+            assert value == known.root_value
 
 
 def test_every_node_has_its_value_as_a_formula() -> None:
     for notation, root in draw.notations(60, 25, breaks=0):
         tree = small_trees.parsed(notation, root)
-        found = conditions(tree)
+        found = solve_many_unknowns(tree)
         for node in range(len(tree)):
             assert set(names_of(found.values[node])) <= set(found.unknowns)
         for leaf in range(len(tree)):
@@ -139,9 +142,9 @@ def test_every_node_has_its_value_as_a_formula() -> None:
 
 def test_the_exam_sheet_s_tree_with_nine_letters_is_told_as_its_key_says() -> None:
     tree = parse('[["?a","?b","?c"],["?d","?e","?f"],["?g","?h","?i"]]')
-    found = conditions(tree)
+    found = solve_many_unknowns(tree)
     assert found.unknowns == tuple("abcdefghi")
-    assert text(found.value) == "max(min(a, b, c), min(d, e, f), min(g, h, i))"
+    assert format_formula(found.value) == "max(min(a, b, c), min(d, e, f), min(g, h, i))"
     skipped = {tree.path(node): condition for node, condition in found.skipped.items()}
     assert {path: condition.formula_text() for path, condition in skipped.items()} == {
         "1.1": "min(a, b, c) ≥ d", "1.2": "min(a, b, c) ≥ min(d, e)",
@@ -151,8 +154,8 @@ def test_the_exam_sheet_s_tree_with_nine_letters_is_told_as_its_key_says() -> No
 
 def test_two_unknowns_are_told_in_inequalities() -> None:
     tree = parse('[[3,"?x",8],["?y","?x",6],[14,"?y",2]]')
-    found = conditions(tree, Convention(cut="gt"))
-    assert text(found.value) == "max(min(3, x), min(y, x, 6), min(2, y))"
+    found = solve_many_unknowns(tree, Convention(cut="gt"))
+    assert format_formula(found.value) == "max(min(3, x), min(y, x, 6), min(2, y))"
     assert {tree.path(node): condition_text(each, found.unknowns) for node, each in found.skipped.items()} == {
         "1.1": "x > y and y < 3", "1.2": "x > y and y < 3", "2.2": "x > y and y < 3"}
     assert {tree.path(node): condition_text(each, found.unknowns) for node, each in found.best_move.items()} == {
@@ -160,9 +163,9 @@ def test_two_unknowns_are_told_in_inequalities() -> None:
 
 
 def test_hundreds_of_unknown_leaves_side_by_side_and_inside_of_each_other_are_solved() -> None:
-    wide = conditions(parse("[" + ",".join(f'["?a{place}",1]' for place in range(290)) + "]"))
+    wide = solve_many_unknowns(parse("[" + ",".join(f'["?a{place}",1]' for place in range(290)) + "]"))
     assert len(wide.skipped) == len(wide.best_move) - 1 == 289
-    deep = conditions(parse("".join(f'["?a{place}",' for place in range(290)) + "1" + "]" * 290))
+    deep = solve_many_unknowns(parse("".join(f'["?a{place}",' for place in range(290)) + "1" + "]" * 290))
     assert len(deep.skipped) == 289
     assert deep.values[0] is deep.value
 
@@ -177,7 +180,7 @@ def test_hundreds_of_unknown_leaves_side_by_side_and_inside_of_each_other_are_so
 ])
 def test_what_can_not_be_solved_is_refused_with_the_reason(tree: str, reason: str) -> None:
     with pytest.raises(SearchRefused, match=reason):
-        conditions(parse(tree))
+        solve_many_unknowns(parse(tree))
 
 
 @pytest.mark.parametrize(("convention", "reason"), [
@@ -185,4 +188,4 @@ def test_what_can_not_be_solved_is_refused_with_the_reason(tree: str, reason: st
     (Convention(depth=1), "static evaluation")])
 def test_a_convention_that_changes_the_question_is_refused(convention: Convention, reason: str) -> None:
     with pytest.raises(SearchRefused, match=reason):
-        conditions(parse('[["?x",1],["?y",2]]'), convention)
+        solve_many_unknowns(parse('[["?x",1],["?y",2]]'), convention)

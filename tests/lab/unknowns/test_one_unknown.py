@@ -13,7 +13,7 @@ from explorer import search
 from explorer.analysis import analyse
 from explorer.core.errors import SearchRefused
 from explorer.lab import unknowns
-from explorer.lab.unknowns import Intervals, Solution
+from explorer.lab.unknowns import Intervals, OneUnknownSolution
 from explorer.search.convention import Convention
 from explorer.trees import edit
 from explorer.trees.formats import parse
@@ -53,7 +53,7 @@ def many(count: int, seed: int, **options: Any) -> Iterator[tuple[Any, Literal["
 class Told:
     """A solution by paths."""
 
-    def __init__(self, tree: Tree, solution: Solution) -> None:
+    def __init__(self, tree: Tree, solution: OneUnknownSolution) -> None:
         self.solution = solution
         self.sets: list[Mapping[str, Intervals]] = [
             {tree.path(node): where for node, where in sets.items()}
@@ -87,23 +87,23 @@ def by_oracle(root: oracle.Node, cut: Cut) -> tuple[list[str], list[str], list[s
 def by_search(tree: Tree, convention: Convention) -> tuple[list[str], list[str], list[str], list[str], Number]:
     """The same from the program's own search."""
     known = analyse(tree, search.run(tree, "alpha-beta", convention))
-    lists = known.pruned_roots, known.trace.node, known.trace.node[known.evaluations]
+    lists = known.pruned_roots, known.trace.node, known.trace.node[known.evaluation_rows]
     best = [] if known.best_move is None else [tree.path(known.best_move)]
     skipped, visited, evaluated = ([tree.path(node) for node in nodes.tolist()] for nodes in lists)
-    return skipped, visited, evaluated, best, known.result
+    return skipped, visited, evaluated, best, known.root_value
 
 
 def order_of(paths: list[str], tree: Tree) -> list[str]:
-    return sorted(paths, key=lambda path: int(tree.preorder[tree.find(path)]))
+    return sorted(paths, key=lambda path: int(tree.preorder[tree.node_at_path(path)]))
 
 
 @pytest.mark.parametrize("cut", CUTS)
 def test_500_trees_are_solved_as_a_scan_of_whole_numbers_and_of_every_end_finds(cut: Cut) -> None:
     for notation, root in many(sample(500), seed=11):
         tree = small_trees.parsed(notation, root)
-        told = Told(tree, unknowns.solve(tree, Convention(cut=cut)))
+        told = Told(tree, unknowns.solve_one_unknown(tree, Convention(cut=cut)))
         plain = oracle.read(json.loads(json.dumps(notation).replace("?x", "0")), root)
-        unknown = [node for node in plain.walk() if tree.unknown_name(tree.find(node.path))]
+        unknown = [node for node in plain.walk() if tree.unknown_name(tree.node_at_path(node.path))]
         near = {end + Fraction(step, 6) for end in map(Fraction, told.ends) for step in (-3, -2, 0, 2, 3)}
         for x in sorted({*range(-50, 51), *near}):
             for leaf in unknown:
@@ -115,8 +115,8 @@ def test_500_trees_are_solved_as_a_scan_of_whole_numbers_and_of_every_end_finds(
 def test_halves_and_thirds_from_50_below_to_50_above_are_solved_as_the_search_finds(cut: Cut) -> None:
     for notation, root in many(sample(5, 2), seed=12, depth=3):
         tree = small_trees.parsed(notation, root)
-        leaves = unknowns.unknowns(tree)["x"]
-        told = Told(tree, unknowns.solve(tree, Convention(cut=cut)))
+        leaves = unknowns.unknown_leaves(tree)["x"]
+        told = Told(tree, unknowns.solve_one_unknown(tree, Convention(cut=cut)))
         for x in (Fraction(sixths, 6) for sixths in range(-300, 301) if sixths % 6 in (0, 2, 3, 4)):
             skipped, *rest = by_search(edit.set_value(tree, leaves, x), Convention(cut=cut))
             assert told.at(x) == (order_of(skipped, tree), *rest)
@@ -127,8 +127,8 @@ def test_halves_and_thirds_from_50_below_to_50_above_are_solved_as_the_search_fi
 def test_a_depth_limit_fail_hard_and_the_last_tie_are_solved_as_the_search_finds(convention: Convention) -> None:
     for notation, root in many(60, seed=13, static=1.0, depth=4):
         tree = small_trees.parsed(notation, root)
-        leaves = unknowns.unknowns(tree)["x"]
-        told = Told(tree, unknowns.solve(tree, convention))
+        leaves = unknowns.unknown_leaves(tree)["x"]
+        told = Told(tree, unknowns.solve_one_unknown(tree, convention))
         near = {end + Fraction(step, 2) for end in map(Fraction, told.ends) for step in (-1, 0, 1)}
         for x in near or {Fraction(0)}:
             skipped, *rest = by_search(edit.set_value(tree, leaves, x), convention)
@@ -139,8 +139,8 @@ def test_a_depth_limit_fail_hard_and_the_last_tie_are_solved_as_the_search_finds
 def test_whole_numbers_alone_have_the_same_sets_without_the_empty_ones(cut: Cut) -> None:
     for notation, root in many(sample(100, 24), seed=14):
         tree = small_trees.parsed(notation, root)
-        real = unknowns.solve(tree, Convention(cut=cut))
-        told, whole = Told(tree, real), Told(tree, unknowns.in_integers(real))
+        real = unknowns.solve_one_unknown(tree, Convention(cut=cut))
+        told, whole = Told(tree, real), Told(tree, unknowns.restrict_to_integers(real))
         assert all(where for sets in whole.sets for where in sets.values())
         assert all(end == int(end) for end in whole.ends)
         for x in range(-55, 56):
@@ -149,15 +149,15 @@ def test_whole_numbers_alone_have_the_same_sets_without_the_empty_ones(cut: Cut)
 
 def test_unknowns_are_told_by_name_with_all_their_leaves() -> None:
     tree = parse('[["?y",1],["?x","?y"]]')
-    assert {name: nodes.tolist() for name, nodes in unknowns.unknowns(tree).items()} == {"y": [3, 6], "x": [5]}
-    assert unknowns.unknowns(edit.set_value(tree, [3, 5, 6], 1)) == {}
-    assert unknowns.unknowns(parse("[1,2]")) == {}
+    assert {name: nodes.tolist() for name, nodes in unknowns.unknown_leaves(tree).items()} == {"y": [3, 6], "x": [5]}
+    assert unknowns.unknown_leaves(edit.set_value(tree, [3, 5, 6], 1)) == {}
+    assert unknowns.unknown_leaves(parse("[1,2]")) == {}
 
 
 def text(tree: str, cut: Cut = "ge", root: Literal["max", "min"] = "max") -> dict[str, Any]:
     """The solution in words."""
     parsed = parse(tree, root)
-    found = unknowns.solve(parsed, Convention(cut=cut))
+    found = unknowns.solve_one_unknown(parsed, Convention(cut=cut))
     return {
         "skipped": {parsed.path(node): where.text("x") for node, where in found.skipped.items()},
         "value": [(piece.where.text("x"), piece.value) for piece in found.value],
@@ -203,12 +203,12 @@ def test_an_unknown_that_is_the_whole_tree_is_its_value_and_has_no_move() -> Non
 
 def test_an_unknown_that_is_never_seen_is_skipped_for_every_number() -> None:
     assert text('[[3],[2,"?x"]]')["skipped"] == {"1.1": "any x"}
-    assert unknowns.solve(parse('[[3],[2,"?x"]]')).evaluated.keys() == {3, 4}
+    assert unknowns.solve_one_unknown(parse('[[3],[2,"?x"]]')).evaluated.keys() == {3, 4}
 
 
 def test_a_chain_of_100_000_plies_is_solved() -> None:
     chain = "[" * 100_000 + '"?x"' + "]" * 100_000
-    assert unknowns.solve(parse(chain)).value[0].value is None
+    assert unknowns.solve_one_unknown(parse(chain)).value[0].value is None
 
 
 @pytest.mark.parametrize(("tree", "reason"), [
@@ -220,7 +220,7 @@ def test_a_chain_of_100_000_plies_is_solved() -> None:
 ])
 def test_what_can_not_be_solved_is_refused_with_the_reason(tree: str, reason: str) -> None:
     with pytest.raises(SearchRefused, match=reason):
-        unknowns.solve(parse(tree))
+        unknowns.solve_one_unknown(parse(tree))
 
 
 @pytest.mark.parametrize(("convention", "reason"), [
@@ -228,4 +228,4 @@ def test_what_can_not_be_solved_is_refused_with_the_reason(tree: str, reason: st
     (Convention(depth=1), "static evaluation")])
 def test_a_convention_that_changes_the_question_is_refused(convention: Convention, reason: str) -> None:
     with pytest.raises(SearchRefused, match=reason):
-        unknowns.solve(parse(AIMA), convention)
+        unknowns.solve_one_unknown(parse(AIMA), convention)

@@ -10,9 +10,19 @@ import pytest
 from explorer.core.errors import SearchRefused
 from explorer.lab.unknowns.formula import join
 from explorer.lab.unknowns.inequalities import Comparison, Condition
-from explorer.lab.unknowns.many_unknowns import conditions
-from explorer.lab.unknowns.reading import read_inequalities
-from explorer.lab.unknowns.regions import Border, Box, Cell, Corner, Point, Region, region, split, view
+from explorer.lab.unknowns.many_unknowns import solve_many_unknowns
+from explorer.lab.unknowns.parser import read_inequalities
+from explorer.lab.unknowns.regions import (
+    Border,
+    Box,
+    Cell,
+    Corner,
+    PlaneRegion,
+    Point,
+    condition_region,
+    split_box,
+    square_around,
+)
 from explorer.search.convention import Convention
 from tests import small_trees
 from tests.lab.unknowns import draw
@@ -35,7 +45,7 @@ def is_on(border: Border, point: Point) -> bool:
     return side(border.start, border.end, point) == 0 and border.start < point < border.end
 
 
-def shown(found: Region, point: Point) -> bool:
+def shown(found: PlaneRegion, point: Point) -> bool:
     """Whether a person who looks at the picture takes the point for one of the region."""
     for corner in found.corners:
         if corner.at == point:
@@ -65,9 +75,9 @@ def test_each_point_is_shown_in_the_region_just_where_the_condition_holds(box: B
             condition = draw.condition(random, 2, 2, NAMES)
         else:
             notation, root = next(draw.notations(1, turn, NAMES))
-            known = conditions(small_trees.parsed(notation, root), Convention(cut=random.choice(("ge", "gt"))))
+            known = solve_many_unknowns(small_trees.parsed(notation, root), Convention(cut=random.choice(("ge", "gt"))))
             condition = random.choice([*known.skipped.values(), *known.best_move.values()])
-        found = region(condition, NAMES, box)
+        found = condition_region(condition, NAMES, box)
         mixed += bool(found.borders)
         assert area(found.inside) + area(found.outside) == (right - left) * (top - bottom)
         for _point in range(60):
@@ -89,66 +99,67 @@ def test_all_corners_between_whole_numbers_are_decided() -> None:
     random = Random(2)
     for _turn in range(60):
         condition = draw.condition(random, 2, 2, NAMES)
-        found = region(condition, NAMES, SQUARE)
+        found = condition_region(condition, NAMES, SQUARE)
         for x in range(-3, 4):
             for y in range(-3, 4):
                 point = Fraction(x), Fraction(y)
                 assert shown(found, point) == condition.holds({"x": x, "y": y})
 
 
-def ends(found: Region) -> list[tuple[tuple[int, int], tuple[int, int], bool]]:
+def ends(found: PlaneRegion) -> list[tuple[tuple[int, int], tuple[int, int], bool]]:
     return sorted(((int(border.start[0]), int(border.start[1])), (int(border.end[0]), int(border.end[1])), border.is_in)
                   for border in found.borders)
 
 
 def test_straight_borders_are_one_piece_and_say_whether_they_are_in() -> None:
-    closed = region(read_inequalities("x <= 3"), NAMES, SQUARE)
+    closed = condition_region(read_inequalities("x <= 3"), NAMES, SQUARE)
     assert ends(closed) == [((3, -4), (3, 4), True)]
     assert closed.corners == ()
-    assert ends(region(read_inequalities("x < y"), NAMES, SQUARE)) == [((-4, -4), (4, 4), False)]
-    assert ends(region(read_inequalities("min(x, y) <= 1"), NAMES, SQUARE)) == [
+    assert ends(condition_region(read_inequalities("x < y"), NAMES, SQUARE)) == [((-4, -4), (4, 4), False)]
+    assert ends(condition_region(read_inequalities("min(x, y) <= 1"), NAMES, SQUARE)) == [
         ((1, 1), (1, 4), True), ((1, 1), (4, 1), True)]
 
 
 def test_where_an_open_border_meets_a_closed_one_the_corner_is_told() -> None:
-    both = region(read_inequalities("x <= 1, y < 2"), NAMES, SQUARE)
+    both = condition_region(read_inequalities("x <= 1, y < 2"), NAMES, SQUARE)
     assert ends(both) == [((-4, 2), (1, 2), False), ((1, -4), (1, 2), True)]
     assert both.corners == (Corner((Fraction(1), Fraction(2)), False),)
 
 
 def test_a_region_of_one_line_or_one_point_is_shown() -> None:
-    line = region(read_inequalities("x = y"), NAMES, SQUARE)
+    line = condition_region(read_inequalities("x = y"), NAMES, SQUARE)
     assert not line.inside
     assert ends(line) == [((-4, -4), (4, 4), True)]
-    point = region(read_inequalities("x = 1, y = 2"), NAMES, SQUARE)
+    point = condition_region(read_inequalities("x = 1, y = 2"), NAMES, SQUARE)
     assert point.borders == ()
     assert point.corners == (Corner((Fraction(1), Fraction(2)), True),)
-    without = region(Condition((Comparison(join("max", ["x", join("min", ["y", 0])]), ">", "x"),)), NAMES, SQUARE)
+    condition = Condition((Comparison(join("max", ["x", join("min", ["y", 0])]), ">", "x"),))
+    without = condition_region(condition, NAMES, SQUARE)
     assert {border.is_in for border in without.borders} == {False}
 
 
 def test_everything_and_nothing_have_no_borders() -> None:
-    everything = region(Condition(), NAMES, SQUARE)
+    everything = condition_region(Condition(), NAMES, SQUARE)
     assert everything.outside == everything.borders == everything.corners == ()
-    assert region(read_inequalities("x < x"), NAMES, SQUARE).inside == ()
+    assert condition_region(read_inequalities("x < x"), NAMES, SQUARE).inside == ()
 
 
 def test_each_cell_names_the_branches_that_are_skipped_in_it() -> None:
     for notation, root in draw.notations(30, 3, NAMES):
-        known = conditions(small_trees.parsed(notation, root))
-        box = view([-1, 2])
-        for cell, nodes in split(known.skipped, NAMES, box):
+        known = solve_many_unknowns(small_trees.parsed(notation, root))
+        box = square_around([-1, 2])
+        for cell, nodes in split_box(known.skipped, NAMES, box):
             point = dict(zip(NAMES, cell.middle, strict=True))
             assert nodes == {node for node, condition in known.skipped.items() if condition.holds(point)}
 
 
 def test_the_view_shows_all_numbers_with_room_around() -> None:
-    assert view([3, -1]) == (-3, -3, 5, 5)
-    assert view([30, -10]) == (-20, -20, 40, 40)
-    assert view([]) == (-5, -5, 5, 5)
+    assert square_around([3, -1]) == (-3, -3, 5, 5)
+    assert square_around([30, -10]) == (-20, -20, 40, 40)
+    assert square_around([]) == (-5, -5, 5, 5)
 
 
 def test_more_numbers_than_can_be_drawn_are_refused() -> None:
     many = read_inequalities(", ".join(f"max(x, {number}) > y" for number in range(41)))
     with pytest.raises(SearchRefused, match="41 numbers"):
-        region(many, NAMES, SQUARE)
+        condition_region(many, NAMES, SQUARE)

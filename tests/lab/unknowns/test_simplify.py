@@ -8,9 +8,9 @@ import pytest
 from explorer.core.errors import SearchRefused
 from explorer.lab.unknowns.formula import join
 from explorer.lab.unknowns.inequalities import Comparison, Condition, implies
-from explorer.lab.unknowns.intervals import NOWHERE, between
-from explorer.lab.unknowns.reading import read_inequalities
-from explorer.lab.unknowns.simplify import condition_text, way_text, ways, ways_text
+from explorer.lab.unknowns.intervals import NOWHERE, closed_interval
+from explorer.lab.unknowns.parser import read_inequalities
+from explorer.lab.unknowns.simplify import condition_text, find_ways, way_text, ways_text
 from tests.lab.unknowns import draw
 
 
@@ -18,7 +18,7 @@ def test_a_condition_holds_where_one_of_its_ways_does() -> None:
     random = Random(1)
     for _turn in range(200):
         condition = draw.condition(random)
-        found = ways(condition, draw.NAMES)
+        found = find_ways(condition, draw.NAMES)
         for _point in range(60):
             point = draw.numbers(random)
             assert condition.holds(point) == any(way.holds(point) for way in found)
@@ -28,7 +28,7 @@ def test_ways_are_inequalities_of_numbers_and_names_none_of_them_superfluous() -
     random = Random(2)
     for _turn in range(150):
         condition = draw.condition(random, 2)
-        found = ways(condition, draw.NAMES)
+        found = find_ways(condition, draw.NAMES)
         for way in found:
             assert implies(way, condition)
             for left_out in way.comparisons:
@@ -47,13 +47,13 @@ def test_the_ways_of_one_name_are_its_intervals() -> None:
     for _turn in range(200):
         condition = draw.condition(random, 2, 2, "x")
         union = NOWHERE
-        for way in ways(condition):
-            where = between(-inf, inf)
+        for way in find_ways(condition):
+            where = closed_interval(-inf, inf)
             for each in way.comparisons:
                 assert not isinstance(each.right, str)
-                less, same = between(-inf, each.right), between(each.right, each.right)
-                where = where.common({"≤": less, "<": less.minus(same), "≥": less.complement().union(same),
-                                      ">": less.complement()}[each.sign])
+                less, same = closed_interval(-inf, each.right), closed_interval(each.right, each.right)
+                where = where.intersection({"≤": less, "<": less.difference(same), "≥": less.complement().union(same),
+                                            ">": less.complement()}[each.sign])
             union = union.union(where)
         for number in range(-9, 10):
             assert (number / 2 in union) == condition.holds({"x": number / 2})
@@ -91,5 +91,5 @@ def test_what_has_too_many_ways_is_refused_and_told_as_it_is() -> None:
     wide = Condition((Comparison(
         join("min", [f"a{place}" for place in range(20)]), "≤", join("max", [f"b{place}" for place in range(20)])),))
     with pytest.raises(SearchRefused, match="more than 300 ways"):
-        ways(wide)
+        find_ways(wide)
     assert condition_text(wide).startswith("min(a0, a1,")

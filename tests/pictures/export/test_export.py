@@ -25,14 +25,14 @@ class Pages:
 
 def page(options: PictureOptions, title: str = "") -> Page:
     tree = formats.parse("[[3,12,8],[2,4,6]]")
-    return Page(figure.draw(tree, layout.tidy(tree), show=options.show), options, Study(tree), title)
+    return Page(figure.draw(tree, layout.tidy_layout(tree), show=options.show), options, Study(tree), title)
 
 
 @pytest.mark.parametrize("exporter", EXPORTERS.values(), ids=EXPORTERS)
 @pytest.mark.parametrize("show", [figure.BLANK, figure.STUDENT])
 def test_every_exporter_writes_a_sheet_and_no_answers(exporter: Exporter, show: figure.Show) -> None:
     made = page(PictureOptions(show=show, dpi=300), "Exam")
-    data = exporter.encode(exporter.text(made), made, Pages)
+    data = exporter.encode(exporter.make_text(made), made, Pages)
     assert data
     assert embedding.NAMESPACE.encode() not in data
 
@@ -45,7 +45,8 @@ def test_every_exporter_has_a_title_and_is_found_by_its_suffix() -> None:
 
 
 def test_the_formats_that_take_a_study_are_those_that_are_opened_again() -> None:
-    assert {suffix for suffix, exporter in EXPORTERS.items() if "embed" in exporter.takes} == set(opening.PICTURES)
+    assert {suffix for suffix, exporter in EXPORTERS.items()
+            if "embed" in exporter.accepted_options} == set(opening.PICTURE_SUFFIXES)
 
 
 def test_a_rasteriser_is_loaded_only_where_one_is_needed() -> None:
@@ -55,14 +56,14 @@ def test_a_rasteriser_is_loaded_only_where_one_is_needed() -> None:
     made = page(PictureOptions())
     for exporter in EXPORTERS.values():
         if exporter.rasterise is None:
-            assert exporter.encode(exporter.text(made), made, refuse) == exporter.text(made).encode()
+            assert exporter.encode(exporter.make_text(made), made, refuse) == exporter.make_text(made).encode()
 
 
 def test_pixels_and_pages_get_the_svg_without_the_study_and_what_the_options_say() -> None:
     made = page(PictureOptions(show=figure.STUDENT, dpi=72, transparent=True), "Exam")
     png, pdf = (EXPORTERS[suffix] for suffix in (".png", ".pdf"))
-    assert png.encode(png.text(made), made, Pages).startswith(b"png 72 True <svg")
-    assert pdf.encode(pdf.text(made), made, Pages).startswith(b"pdf Exam 1 <svg")
+    assert png.encode(png.make_text(made), made, Pages).startswith(b"png 72 True <svg")
+    assert pdf.encode(pdf.make_text(made), made, Pages).startswith(b"pdf Exam 1 <svg")
 
 
 def test_an_invented_format_is_one_line_in_the_table_for_the_command(

@@ -8,7 +8,7 @@ from explorer import analysis, search
 from explorer.core.errors import ExportError
 from explorer.pictures import figure
 from explorer.pictures.export import filmstrip, svg, tikz
-from explorer.pictures.export.filmstrip import letter
+from explorer.pictures.export.filmstrip import caption_letter
 from explorer.pictures.figure import FULL, Figure
 from explorer.trees import formats, layout
 
@@ -16,7 +16,7 @@ from explorer.trees import formats, layout
 def pictures(*steps: int) -> list[Figure]:
     tree = formats.parse("[[3,12,8],[2,4,6],[14,5,2]]")
     run = analysis.analyse(tree, search.run(tree))
-    places = layout.tidy(tree)
+    places = layout.tidy_layout(tree)
     return [
         figure.draw(tree, places, analysis.snapshot_at(run, step), replace(FULL, legend=False)) for step in steps
     ]
@@ -25,7 +25,7 @@ def pictures(*steps: int) -> list[Figure]:
 def test_captions_are_letters() -> None:
     strip = filmstrip(pictures(0, 8, 12, 22))
     assert [text.text for text in strip.texts if text.role == "caption"] == ["(a)", "(b)", "(c)", "(d)"]
-    assert [letter(place) for place in (0, 25, 26, 27, 701, 702)] == ["a", "z", "aa", "ab", "zz", "aaa"]
+    assert [caption_letter(place) for place in (0, 25, 26, 27, 701, 702)] == ["a", "z", "aa", "ab", "zz", "aaa"]
 
 
 def test_every_item_of_every_picture_is_there_once() -> None:

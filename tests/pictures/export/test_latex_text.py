@@ -9,10 +9,16 @@ from explorer.core.errors import ExportError
 from explorer.pictures import figure
 from explorer.pictures.export import ENGINES, tikz
 from explorer.pictures.export.latex_letters import LATIN, cjk, dejavu
-from explorer.pictures.export.latex_text import LOST, describe_lost, font_lines, latex, lost_letters
+from explorer.pictures.export.latex_text import (
+    UNPRINTABLE_MARK,
+    describe_unprintable,
+    font_lines,
+    latex_source,
+    unprintable_letters,
+)
 from explorer.pictures.figure import Figure
 from explorer.trees import formats, layout
-from explorer.trees.tree import Texts
+from explorer.trees.tree import StringColumn
 from tests.exam.sheets.test_letters import BOTH, FONTS, NOBODY
 from tests.latex import can_compile, compiled, squeezed
 
@@ -21,48 +27,48 @@ def picture(*texts: str) -> Figure:
     """A root with these texts as its children's moves and names."""
     tree = formats.parse(str([[1]] * len(texts)))
     names = ["", *texts, *[""] * len(texts)]
-    tree = replace(tree, label=Texts.of(names), move=Texts.of(names))
-    return figure.draw(tree, layout.tidy(tree))
+    tree = replace(tree, label=StringColumn.from_texts(names), move=StringColumn.from_texts(names))
+    return figure.draw(tree, layout.tidy_layout(tree))
 
 
 def test_two_signs_stay_two() -> None:
-    assert latex("a--b ,, ?` ''") == "a-{}-b ,{}, ?{}` '{}'"
-    assert latex("²²") == "${}^2{}^2$"
-    assert latex("$α$") == r"\$$\alpha$\$"
-    assert latex("≤≥") == r"$\leq\geq$"
+    assert latex_source("a--b ,, ?` ''") == "a-{}-b ,{}, ?{}` '{}'"
+    assert latex_source("²²") == "${}^2{}^2$"
+    assert latex_source("$α$") == r"\$$\alpha$\$"
+    assert latex_source("≤≥") == r"$\leq\geq$"
 
 
 def test_words_are_of_one_font_and_lone_greek_letters_mathematics() -> None:
-    assert latex("α и λό", "xelatex") == r"$\alpha$ {\treeletters и} {\treeletters λό}"
-    assert latex("שלום לך.", "lualatex") == r"\treeright{{\treeletters שלום לך}}."
-    assert latex("马走、日", "lualatex") == r"{\treecjk 马\treebreak 走、\treebreak 日}"
-    assert latex("x\u030c e\u0301", "xelatex") == "{\\treeletters x\u030c} é"
+    assert latex_source("α и λό", "xelatex") == r"$\alpha$ {\treeletters и} {\treeletters λό}"
+    assert latex_source("שלום לך.", "lualatex") == r"\treeright{{\treeletters שלום לך}}."
+    assert latex_source("马走、日", "lualatex") == r"{\treecjk 马\treebreak 走、\treebreak 日}"
+    assert latex_source("x\u030c e\u0301", "xelatex") == "{\\treeletters x\u030c} é"
 
 
 def test_only_the_fonts_that_are_used_are_asked_for() -> None:
-    assert font_lines(latex("Łódź α", "lualatex")) == []
-    assert len(font_lines(latex("Жук", "lualatex"))) == 1
-    assert len(font_lines(latex("Жук 马 שלום مرحبا", "lualatex"))) == 4
+    assert font_lines(latex_source("Łódź α", "lualatex")) == []
+    assert len(font_lines(latex_source("Жук", "lualatex"))) == 1
+    assert len(font_lines(latex_source("Жук 马 שלום مرحبا", "lualatex"))) == 4
 
 
 def test_the_letters_that_are_lost_are_named_each_once_with_what_helps() -> None:
-    assert lost_letters(latex("a\0Жж Ж\0")) == ["\0", "Ж", "ж"]
-    assert describe_lost({"here": ["Ж"], "there": []}, "pdflatex") == (
+    assert unprintable_letters(latex_source("a\0Жж Ж\0")) == ["\0", "Ж", "ж"]
+    assert describe_unprintable({"here": ["Ж"], "there": []}, "pdflatex") == (
         "pdflatex can't print Ж (U+0416) (in here): choose the engine lualatex or xelatex")
-    assert "all but U+0007" in describe_lost({"here": ["Ж", "\x07"]}, "pdflatex")
-    assert "another format" in describe_lost({"here": ["🦄"]}, "lualatex")
-    assert describe_lost({"here": list("абвгдежзийклмн")}, "pdflatex").count("U+") == 8
+    assert "all but U+0007" in describe_unprintable({"here": ["Ж", "\x07"]}, "pdflatex")
+    assert "another format" in describe_unprintable({"here": ["🦄"]}, "lualatex")
+    assert describe_unprintable({"here": list("абвгдежзийклмн")}, "pdflatex").count("U+") == 8
 
 
 @pytest.mark.parametrize("engine", ENGINES)
 def test_a_picture_is_written_whole_or_refused_with_the_letters_and_their_text(engine: str, tmp_path: Path) -> None:
     for text in (*BOTH.values(), *FONTS.values(), *NOBODY.values()):
-        lost = lost_letters(latex(text, engine))
+        lost = unprintable_letters(latex_source(text, engine))
         file = tmp_path / "picture.tex"
         file.unlink(missing_ok=True)
         if not lost:
             file.write_text(tikz(picture(text, "b"), engine=engine), "utf-8")
-            assert file.read_text("utf-8").count(f"{{{latex(text, engine)}}};") == 2
+            assert file.read_text("utf-8").count(f"{{{latex_source(text, engine)}}};") == 2
             continue
         with pytest.raises(ExportError) as refused:
             file.write_text(tikz(picture(text, "b"), engine=engine), "utf-8")
@@ -80,7 +86,7 @@ def test_a_compiled_picture_has_every_letter(engine: str, tmp_path: Path) -> Non
     source = source.replace("\\begin{document}", f"\\begin{{document}}\n{parts}\n\n")
     if not can_compile(engine):
         # Without TeX the source is all that can be checked.
-        assert LOST not in source
+        assert UNPRINTABLE_MARK not in source
         return
     found = compiled(source, engine, tmp_path)
     for word in " ".join(texts).split():
@@ -93,8 +99,8 @@ def test_every_letter_that_an_engine_is_said_to_have_compiles(engine: str, tmp_p
     if engine != "pdflatex":
         letters += [*sorted(dejavu() - LATIN)[::7], *sorted(cjk())[::151]]
     source = tikz(picture("α"), standalone=True, engine=engine)
-    words = " ".join(latex(letter, engine) for letter in letters)
-    assert LOST not in words
+    words = " ".join(latex_source(letter, engine) for letter in letters)
+    assert UNPRINTABLE_MARK not in words
     if can_compile(engine):
         fonts = "\n".join(font_lines(words))
         body = f"{fonts}\n\\hsize=19cm\\tracinglostchars=3\\tolerance=9999\\emergencystretch=3cm {words}\n"

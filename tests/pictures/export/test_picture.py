@@ -11,22 +11,22 @@ from explorer.core.errors import ExportError
 from explorer.pictures.export import picture as pictures
 from explorer.pictures.export.page import PictureOptions
 from explorer.pictures.export.picture import (
-    captions,
     cutoff_steps,
-    embedded,
-    picture,
+    make_figure,
     picture_svg,
     picture_text,
-    plain,
+    plain_tree_svg,
     read_steps,
+    step_captions,
+    study_to_embed,
 )
 from explorer.pictures.figure import BLANK, FULL, KEY, STUDENT
-from explorer.pictures.figure.edges import DOTS
+from explorer.pictures.figure.edges import ELIDED_DASH
 from explorer.pictures.figure.metrics import text_box
 from explorer.pictures.theme import GREY
 from explorer.study import Study, embedding
 from explorer.trees import formats, games, orderings
-from explorer.trees.visible import Scope
+from explorer.trees.visible import VisiblePart
 
 STUDY = Study(formats.parse("[[3,12,8],[2,4,6],[14,5,2]]"))
 TRACE = search.run(STUDY.tree)
@@ -55,21 +55,21 @@ def test_every_cutoff_stands_at_the_step_of_its_test_and_the_end_follows() -> No
 
 
 def test_captions_count_on_after_z() -> None:
-    words = captions(tuple(range(28)))
+    words = step_captions(tuple(range(28)))
     assert words[0] == "(a) step 0"
     assert [word.split()[0] for word in words[25:]] == ["(z)", "(aa)", "(ab)"]
 
 
 def test_one_step_is_one_figure_and_several_are_a_filmstrip() -> None:
-    one = picture(STUDY, TRACE, PictureOptions((5,)))
-    strip = picture(STUDY, TRACE, PictureOptions((0, 5, 22)))
+    one = make_figure(STUDY, TRACE, PictureOptions((5,)))
+    strip = make_figure(STUDY, TRACE, PictureOptions((0, 5, 22)))
     assert strip.width * strip.height > 2 * one.width * one.height
     assert sum(text.text.startswith("(") for text in strip.texts) == 3
 
 
 def test_a_filmstrip_has_one_legend_of_the_signs_in_all_its_pictures_and_the_title_above() -> None:
     show = replace(FULL, legend=True, title="Exam")
-    strip = picture(STUDY, TRACE, PictureOptions((0, 9, 22), show))
+    strip = make_figure(STUDY, TRACE, PictureOptions((0, 9, 22), show))
     assert [text.text for text in strip.texts if text.role in ("title", "convention", "legend")] == [
         "Exam", "cut on ≥ · fail-soft · window (−∞, +∞)",
         "MAX", "MIN", "current path", "done", "not visited", "skipped", "principal variation", "cutoff",
@@ -80,20 +80,20 @@ def test_a_filmstrip_has_one_legend_of_the_signs_in_all_its_pictures_and_the_tit
     assert tops[0] < min(shape.y - shape.height / 2 for shape in strip.shapes)
     assert max(captioned) < min(below) <= max(below) < strip.height
     assert strip.title == "Exam"
-    early = picture(STUDY, TRACE, PictureOptions((0, 2), show))
+    early = make_figure(STUDY, TRACE, PictureOptions((0, 2), show))
     assert "skipped" not in [text.text for text in early.texts]
 
 
 def test_a_filmstrip_without_legend_and_title_has_neither() -> None:
-    bare = picture(STUDY, TRACE, PictureOptions((0, 9), replace(FULL, legend=False)))
+    bare = make_figure(STUDY, TRACE, PictureOptions((0, 9), replace(FULL, legend=False)))
     assert {text.role for text in bare.texts} & {"legend", "title", "convention", "count"} == set()
-    student = picture(STUDY, TRACE, PictureOptions((0, 9), replace(STUDENT, title="Exam")))
+    student = make_figure(STUDY, TRACE, PictureOptions((0, 9), replace(STUDENT, title="Exam")))
     assert [text.text for text in student.texts if text.role == "legend"] == ["MAX", "MIN"]
 
 
 def test_a_narrow_filmstrip_is_as_wide_as_its_legend_needs() -> None:
     study = Study(formats.parse("[1,2]"))
-    strip = picture(study, search.run(study.tree), PictureOptions((0, 5), replace(FULL, title="A title")))
+    strip = make_figure(study, search.run(study.tree), PictureOptions((0, 5), replace(FULL, title="A title")))
     for text in strip.texts:
         left, _top, right, _bottom = text_box(text)
         assert 0 <= left < right <= strip.width
@@ -104,7 +104,7 @@ def test_a_narrow_filmstrip_is_as_wide_as_its_legend_needs() -> None:
 def test_without_a_trace_the_tree_alone_is_drawn() -> None:
     assert "skipped" not in picture_svg(STUDY, None)
     with pytest.raises(ExportError, match="0 to 0"):
-        picture(STUDY, None, PictureOptions((1,)))
+        make_figure(STUDY, None, PictureOptions((1,)))
 
 
 def test_the_picture_shows_the_order_that_is_searched() -> None:
@@ -124,7 +124,7 @@ def test_the_study_goes_along_only_where_answers_are_shown_anyway() -> None:
 def test_all_sheets_of_a_study_have_one_size() -> None:
     sizes = {
         (figure.width, figure.height)
-        for figure in (picture(STUDY, TRACE, PictureOptions(show=show)) for show in (FULL, KEY, STUDENT, BLANK))
+        for figure in (make_figure(STUDY, TRACE, PictureOptions(show=show)) for show in (FULL, KEY, STUDENT, BLANK))
     }
     assert len(sizes) == 1
 
@@ -155,10 +155,10 @@ def test_an_enormous_picture_is_refused_at_once_with_what_to_do_instead(monkeypa
             picture_text(whole, None, PictureOptions(), suffix)
     large = Study(games.expand("uniform", depth=13))
     with pytest.raises(ExportError, match=r"4 steps with 16,383 nodes each .* take 3 steps"):
-        picture(large, search.run(large.tree), PictureOptions((0, 1, 2, 3)))
+        make_figure(large, search.run(large.tree), PictureOptions((0, 1, 2, 3)))
     monkeypatch.setattr(pictures, "MOST_NODES", 12)
     with pytest.raises(ExportError, match="13 nodes is too large"):
-        picture(STUDY, TRACE)
+        make_figure(STUDY, TRACE)
     assert picture_text(STUDY, TRACE, PictureOptions(), ".json") == "[[3,12,8],[2,4,6],[14,5,2]]\n"
 
 
@@ -173,7 +173,7 @@ def test_a_suffix_that_is_no_text_format_is_refused() -> None:
 
 
 def test_a_plain_picture_has_the_numbers_and_no_legend() -> None:
-    text = plain(STUDY.tree)
+    text = plain_tree_svg(STUDY.tree)
     assert ">12<" in text
     assert "legend" not in text
 
@@ -184,30 +184,30 @@ def test_a_picture_opened_again_stands_at_the_step_that_it_shows(
 ) -> None:
     study = replace(STUDY, view=replace(STUDY.view, step=7))
     options = PictureOptions(steps)
-    assert embedded(study, TRACE, options).view.step == stands_at
-    kept = embedding.extract(picture_svg(study, TRACE, options).encode())
+    assert study_to_embed(study, TRACE, options).view.step == stands_at
+    kept = embedding.extract_study(picture_svg(study, TRACE, options).encode())
     assert kept is not None
     assert studies.loads(kept).view.step == stands_at
 
 
 def test_a_picture_shows_the_part_of_the_tree_that_the_study_shows():
     tree = formats.parse('{"label":"A","children":[{"label":"B","children":[3,12,8]},[2,4,6],[14,5,2]]}')
-    study = Study(tree, scope=Scope(collapsed=(1,)))
+    study = Study(tree, visible_part=VisiblePart(collapsed=(1,)))
     trace = search.run(tree)
     for step in (0, 5, 22):
-        drawn = picture(study, trace, PictureOptions((step,)))
+        drawn = make_figure(study, trace, PictureOptions((step,)))
         texts = {text.text for text in drawn.texts}
         assert {"A", "B"} <= texts
         assert "12" not in texts, "it is put away"
         assert any("3" in text and "nodes" in text for text in texts)
-    assert len(drawn.shapes) < len(picture(Study(tree), trace).shapes)
+    assert len(drawn.shapes) < len(make_figure(Study(tree), trace).shapes)
 
 
 def test_a_part_of_a_tree_too_large_to_be_drawn_can_be_drawn():
     tree = games.expand("tic-tac-toe")
     with pytest.raises(ExportError, match="549,946"):
-        picture(Study(tree), None)
-    drawn = picture(Study(tree, scope=Scope(levels=(0, 1))), None)
+        make_figure(Study(tree), None)
+    drawn = make_figure(Study(tree, visible_part=VisiblePart(levels=(0, 1))), None)
     assert sum(shape.node >= 0 for shape in drawn.shapes) == 19
     assert "59,704 nodes" in {text.text for text in drawn.texts}
 
@@ -225,8 +225,8 @@ def test_a_picture_leaves_the_collector_as_it_was() -> None:
 
 def test_edges_that_leave_out_plies_are_dotted_and_the_legend_says_so():
     tree = formats.parse("[[[1,2],[3]],[[4],[5,6]]]")
-    drawn = picture(Study(tree, scope=Scope(levels=(2, None))), search.run(tree))
-    dotted = [line for line in drawn.edges if line.node >= 0 and line.style.dash == DOTS]
+    drawn = make_figure(Study(tree, visible_part=VisiblePart(levels=(2, None))), search.run(tree))
+    dotted = [line for line in drawn.edges if line.node >= 0 and line.style.dash == ELIDED_DASH]
     assert len(dotted) == 4
     assert "plies left out" in {text.text for text in drawn.texts}
-    assert "plies left out" not in {text.text for text in picture(Study(tree), search.run(tree)).texts}
+    assert "plies left out" not in {text.text for text in make_figure(Study(tree), search.run(tree)).texts}

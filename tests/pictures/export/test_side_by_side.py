@@ -8,7 +8,7 @@ import pytest
 from explorer import search, study
 from explorer.core.errors import ExportError
 from explorer.pictures.export.page import PictureOptions
-from explorer.pictures.export.side_by_side import Side, Tally, make_page, side_by_side, tally_text
+from explorer.pictures.export.side_by_side import RunSide, RunTally, format_tally, make_page, side_by_side
 from explorer.pictures.export.svg import svg_text
 from explorer.pictures.export.tikz import tikz_text
 from explorer.pictures.figure import STUDENT, Show
@@ -16,16 +16,16 @@ from explorer.pictures.figure.difference_overlay import FIRST, SECOND
 from explorer.search.convention import Convention
 from explorer.study import Study, embedding
 from explorer.trees import edit, formats, orderings
-from explorer.trees.visible import WHOLE, Scope
+from explorer.trees.visible import WHOLE_TREE, VisiblePart
 
 AIMA = "[[3,12,8],[2,4,6],[14,5,2]]"
 
 
-def side(tree, ordering="as-drawn", algorithm="alpha-beta", convention=Convention(), step=None, scope=WHOLE):
+def side(tree, ordering="as-drawn", algorithm="alpha-beta", convention=Convention(), step=None, scope=WHOLE_TREE):
     """A run of a tree."""
-    made = Study(tree, ordering, algorithm, convention, scope=scope)
+    made = Study(tree, ordering, algorithm, convention, visible_part=scope)
     trace = search.run(orderings.apply(tree, ordering), algorithm, convention)
-    return Side(made, trace, step)
+    return RunSide(made, trace, step)
 
 
 @pytest.fixture(name="sides")
@@ -83,7 +83,7 @@ def test_svg_and_tikz_hold_both_runs_and_the_svg_the_first_study(sides):
     text = svg_text(make_page(*sides))
     ElementTree.fromstring(text)
     assert f'class="badge west {FIRST}"' in text or f'class="badge east {SECOND}"' in text
-    again = study.loads(embedding.extract(text.encode()))
+    again = study.loads(embedding.extract_study(text.encode()))
     assert again.algorithm == "alpha-beta"
     assert formats.write(again.tree) == formats.write(sides[0].study.tree)
     assert "Minimax" in tikz_text(make_page(*sides))
@@ -95,12 +95,12 @@ def test_a_sheet_without_answers_gives_none_away(sides):
     drawn = side_by_side(*sides, options)
     assert not any("evaluated" in text.text for text in drawn.texts)
     assert {badge.node for badge in drawn.badges} == {-1}
-    assert embedding.extract(svg_text(make_page(*sides, options)).encode()) is None
+    assert embedding.extract_study(svg_text(make_page(*sides, options)).encode()) is None
 
 
 def test_a_part_of_the_tree_is_compared_as_it_is_shown():
     tree = formats.parse(AIMA)
-    scope = Scope(root=int(tree.id[2]))
+    scope = VisiblePart(root=int(tree.id[2]))
     drawn = side_by_side(side(tree, scope=scope), side(tree, "mirror", "minimax", scope=scope))
     assert len([shape for shape in drawn.shapes if shape.node >= 0]) == 8
     assert len([badge for badge in drawn.badges if badge.state == SECOND and badge.node >= 0]) == 8
@@ -125,5 +125,5 @@ def test_too_large_a_tree_is_refused():
 
 
 def test_differences_are_written_with_their_signs():
-    assert tally_text(Tally(1, 2, 3), Tally(1, 1, 2000)) == (
+    assert format_tally(RunTally(1, 2, 3), RunTally(1, 1, 2000)) == (
         "1 leaf evaluated (±0) · 2 nodes visited (+1) · 3 cutoffs (−1,997)")

@@ -11,7 +11,7 @@ from explorer.pictures import figure
 from explorer.pictures.export import svg
 from explorer.pictures.figure import FULL, Figure
 from explorer.trees import formats, games, layout
-from explorer.trees.tree import Texts, build
+from explorer.trees.tree import StringColumn, build
 
 NS = "{http://www.w3.org/2000/svg}"
 
@@ -19,10 +19,10 @@ NS = "{http://www.w3.org/2000/svg}"
 def picture(literal: str = "[[3,12,8],[2,4,6],[14,5,2]]", labels: list[str] | None = None) -> Figure:
     tree = formats.parse(literal)
     if labels:
-        tree = replace(tree, label=Texts.of(labels + [""] * (len(tree) - len(labels))))
+        tree = replace(tree, label=StringColumn.from_texts(labels + [""] * (len(tree) - len(labels))))
     trace = search.run(tree)
     end = analysis.snapshot_at(analysis.analyse(tree, trace), trace.steps)
-    return figure.draw(tree, layout.tidy(tree), end, replace(FULL, title="T"))
+    return figure.draw(tree, layout.tidy_layout(tree), end, replace(FULL, title="T"))
 
 
 def group(root: ElementTree.Element, name: str) -> list[ElementTree.Element]:
@@ -86,7 +86,8 @@ def test_numbers_have_no_exponent_however_wide_the_tree() -> None:
     wide = replace(drawn, width=23456789.1, height=100.0, shapes=shapes, edges=edges)
     for width in (None, 0.1, 1000.0):
         root = ElementTree.fromstring(svg(wide, width_cm=width))
-        assert not [text for element in root.iter() for text in element.attrib.values() if re.search(r"\de[+-]", text)]
+        assert not [text for element in root.iter() for text in element.attrib.values()
+                    if re.search(r"\de[+-]", text)]
         assert root.get("viewBox") == "0 0 23456789.1 100"
     assert root.get("height") == "0.004263cm"
 
@@ -110,17 +111,17 @@ def test_the_same_picture_is_the_same_text() -> None:
 
 def test_the_marks_of_a_board_are_a_single_path() -> None:
     tree = games.expand("tic-tac-toe", position="XOX/OX./O..")
-    root = ElementTree.fromstring(svg(figure.draw(tree, layout.tidy(tree))))
+    root = ElementTree.fromstring(svg(figure.draw(tree, layout.tidy_layout(tree))))
     assert len(group(root, "board")) == len(group(root, "grid")) == len(tree)
 
 
 def large(step: int | None) -> Figure:
     """Nearly ten thousand nodes, each with a name."""
     tree = games.expand("uniform", depth="3", branching="21", seed="1")
-    tree = replace(tree, label=Texts.of([f"n{node}" for node in range(len(tree))]))
+    tree = replace(tree, label=StringColumn.from_texts([f"n{node}" for node in range(len(tree))]))
     trace = search.run(tree)
     state = None if step is None else analysis.snapshot_at(analysis.analyse(tree, trace), step)
-    return figure.draw(tree, layout.tidy(tree), state)
+    return figure.draw(tree, layout.tidy_layout(tree), state)
 
 
 @pytest.mark.parametrize("step", [None, 0, 2000, 10**9])
@@ -163,7 +164,7 @@ def test_edges_drawn_there_and_back_end_where_the_edges_end() -> None:
 
 def test_no_path_is_longer_than_qt_reads() -> None:
     tree = build([40_000] + [0] * 40_000, [0.0] * 40_001)
-    text = svg(figure.draw(tree, layout.tidy(tree)))
+    text = svg(figure.draw(tree, layout.tidy_layout(tree)))
     paths = re.findall(r' d="([^"]+)"', text)
     assert sum(path.count("l") for path in paths) >= 20_000
     assert max(sum(map(path.count, "Mml -,")) for path in paths) < 32_767

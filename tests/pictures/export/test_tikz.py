@@ -11,26 +11,27 @@ import pytest
 from explorer import analysis, search
 from explorer.pictures import figure
 from explorer.pictures.export import tikz
-from explorer.pictures.export.tikz import latex
+from explorer.pictures.export.tikz import latex_source
 from explorer.pictures.figure import FULL, Figure
 from explorer.trees import formats, games, layout
-from explorer.trees.tree import Texts
+from explorer.trees.tree import StringColumn
 
 
 def picture() -> Figure:
     tree = formats.parse("[[3,12,8],[2,4,6],[14,5,2]]")
-    tree = replace(tree, label=Texts.of(["50% of A_1 & {B} #\\~^", "$x$", "größer", "[a] <b> \"c\"", *[""] * 9]))
+    labels = ["50% of A_1 & {B} #\\~^", "$x$", "größer", "[a] <b> \"c\"", *[""] * 9]
+    tree = replace(tree, label=StringColumn.from_texts(labels))
     trace = search.run(tree)
     state = analysis.snapshot_at(analysis.analyse(tree, trace), trace.steps)
-    return figure.draw(tree, layout.tidy(tree), state, replace(FULL, intervals=True, title="Title"))
+    return figure.draw(tree, layout.tidy_layout(tree), state, replace(FULL, intervals=True, title="Title"))
 
 
 def test_letters_that_mean_something_to_latex_are_escaped() -> None:
-    assert latex("a_b & 50%") == r"a\_b \& 50\%"
-    assert latex("2 ≤ α = 3") == r"2 $\leq$ $\alpha$ = 3"
-    assert latex("[−∞, 2]") == r"{[}$-\infty$, 2{]}"
-    assert latex("\\{}") == r"\textbackslash{}\{\}"
-    assert latex("α 3  β ∞") == r"$\alpha$ 3 \ $\beta$ $\infty$"
+    assert latex_source("a_b & 50%") == r"a\_b \& 50\%"
+    assert latex_source("2 ≤ α = 3") == r"2 $\leq$ $\alpha$ = 3"
+    assert latex_source("[−∞, 2]") == r"{[}$-\infty$, 2{]}"
+    assert latex_source("\\{}") == r"\textbackslash{}\{\}"
+    assert latex_source("α 3  β ∞") == r"$\alpha$ 3 \ $\beta$ $\infty$"
 
 
 def test_every_colour_and_style_in_use_is_defined_once() -> None:
@@ -77,12 +78,12 @@ def test_pdflatex_compiles_it_to_one_page(what: str, tmp_path: Path) -> None:
         drawn = picture()
     elif what == "boards":
         tree = games.expand("tic-tac-toe", position="XOX/OX./O..")
-        drawn = figure.draw(tree, layout.tidy(tree))
+        drawn = figure.draw(tree, layout.tidy_layout(tree))
     else:
         tree = formats.parse(
             '{"player":0,"moves":["l","r"],"children":[{"payoffs":[1,2]},{"player":1,"children":[{"payoffs":[3,"1/3"]}]}]}'
         )
-        drawn = figure.draw(tree, layout.tidy(tree))
+        drawn = figure.draw(tree, layout.tidy_layout(tree))
     (tmp_path / "picture.tex").write_text(tikz(drawn, standalone=True), "utf-8")
     compiler = shutil.which("pdflatex")
     if compiler is None:

@@ -10,18 +10,18 @@ import pytest
 from explorer import analysis, search
 from explorer.pictures import figure
 from explorer.pictures.figure import FULL, Figure
-from explorer.pictures.figure.arrows import MOST, trails
+from explorer.pictures.figure.arrows import MOST, sample_curves
 from explorer.pictures.figure.geometry import MARGIN
 from explorer.pictures.figure.metrics import text_box
 from explorer.trees import formats, layout, orderings
-from explorer.trees.tree import Texts, Tree
+from explorer.trees.tree import StringColumn, Tree
 from tests.pictures.figure.test_figure import aima, overlapping
 
 
 def at_end(tree: Tree, focus: int = -1) -> tuple[Figure, analysis.Snapshot]:
     trace = search.run(tree)
     state = analysis.snapshot_at(analysis.analyse(tree, trace), trace.steps)
-    return figure.draw(tree, layout.tidy(tree), state, focus=focus), state
+    return figure.draw(tree, layout.tidy_layout(tree), state, focus=focus), state
 
 
 def bushy(seed: int, depth: int) -> Tree:
@@ -36,7 +36,7 @@ def bushy(seed: int, depth: int) -> Tree:
 def best_first() -> Tree:
     tree = aima()
     moves = ["", "a1", "a2", "a3", *(f"{letter}{place}" for letter in "bcd" for place in (1, 2, 3))]
-    return orderings.apply(replace(tree, move=Texts.of(moves)), "best-first")
+    return orderings.apply(replace(tree, move=StringColumn.from_texts(moves)), "best-first")
 
 
 def test_an_arrow_runs_through_no_name_and_no_move() -> None:
@@ -44,7 +44,7 @@ def test_an_arrow_runs_through_no_name_and_no_move() -> None:
     assert len(picture.arrows) == 2
     boxes = [text_box(text) for text in picture.texts if text.role != "cutoff"]
     for arrow in picture.arrows:
-        for x, y in trails(np.array([arrow.curve]))[0].tolist():
+        for x, y in sample_curves(np.array([arrow.curve]))[0].tolist():
             assert not any(left < x < right and top < y < bottom for left, top, right, bottom in boxes)
 
 
@@ -74,7 +74,7 @@ def test_of_many_cutoffs_the_one_in_focus_has_its_arrow_at_the_end() -> None:
     cut = next(cutoff for cutoff in state.cutoffs if cutoff.set_by >= 0)
     focused, _state = at_end(tree, cut.node)
     assert [arrow.node for arrow in focused.arrows] == [cut.node]
-    assert [text.text for text in focused.texts if text.role == "cutoff"] == [f"{cut.test}: cut"]
+    assert [text.text for text in focused.texts if text.role == "cutoff"] == [f"{cut.test_text}: cut"]
 
 
 def test_some_more_cutoffs_than_three_have_their_arrows_where_there_is_room() -> None:
@@ -93,4 +93,4 @@ def test_a_sheet_without_arrows_has_none_in_focus_either() -> None:
     trace = search.run(tree)
     state = analysis.snapshot_at(analysis.analyse(tree, trace), trace.steps)
     show = replace(FULL, arrows=False)
-    assert not figure.draw(tree, layout.tidy(tree), state, show, focus=2).arrows
+    assert not figure.draw(tree, layout.tidy_layout(tree), state, show, focus=2).arrows

@@ -3,11 +3,11 @@
 import pytest
 
 from explorer.analysis import analyse, run_difference, snapshot_at
-from explorer.analysis.run_difference import Contrast
-from explorer.pictures.figure import contrasted, draw
-from explorer.pictures.figure.difference_overlay import FIRST, LOOKS, SECOND
-from explorer.pictures.figure.geometry import outline
-from explorer.pictures.figure.legend import appearing, words
+from explorer.analysis.run_difference import RunDifference
+from explorer.pictures.figure import draw, overlay_difference
+from explorer.pictures.figure.difference_overlay import DIFFERENCE_STYLES, FIRST, SECOND
+from explorer.pictures.figure.geometry import outline_corners
+from explorer.pictures.figure.legend import sign_meanings, signs_in_figures
 from explorer.pictures.theme import DARK, GREY, LIGHT, THEMES
 from explorer.search import run
 from explorer.search.convention import Convention
@@ -21,12 +21,12 @@ def both(theme, step=None):
     steps = [trace.steps if step is None else step for trace in traces]
     drawn = []
     for place in (0, 1):
-        met = run_difference.pair(trees[place], traces[place], trees[1 - place], traces[1 - place])
+        met = run_difference.pair_runs(trees[place], traces[place], trees[1 - place], traces[1 - place])
         state = snapshot_at(analyse(trees[place], traces[place]), steps[place])
-        plain = draw(trees[place], layout.tidy(trees[place]), state,
+        plain = draw(trees[place], layout.tidy_layout(trees[place]), state,
                      theme=theme)
-        contrast = Contrast(met, steps[place], steps[1 - place], place == 1)
-        drawn.append((trees[place], plain, contrasted(plain, contrast, theme)))
+        contrast = RunDifference(met, steps[place], steps[1 - place], place == 1)
+        drawn.append((trees[place], plain, overlay_difference(plain, contrast, theme)))
     return drawn
 
 
@@ -34,7 +34,7 @@ def both(theme, step=None):
 def test_what_one_run_visits_alone_has_its_colour_and_its_disc_in_both_pictures(theme):
     for place, (tree, _plain, drawn) in enumerate(both(theme)):
         alone = {node for node in range(len(tree)) if tree.payoff[node, 0] in (4, 6)}
-        second = LOOKS[theme.name][SECOND]
+        second = DIFFERENCE_STYLES[theme.name][SECOND]
         for shape in drawn.shapes:
             if shape.node in alone:
                 assert shape.style.stroke == second.stroke
@@ -56,7 +56,7 @@ def test_what_both_visit_and_what_neither_does_looks_as_it_did():
 
 
 def test_the_two_signs_differ_by_the_half_that_is_filled():
-    west, east = outline("west", 14.0, 14.0), outline("east", 14.0, 14.0)
+    west, east = outline_corners("west", 14.0, 14.0), outline_corners("east", 14.0, 14.0)
     assert max(x for x, _y in west) <= 1e-9
     assert min(x for x, _y in east) >= -1e-9
     assert {round(y, 6) for _x, y in west} == {round(y, 6) for _x, y in east}
@@ -64,10 +64,10 @@ def test_the_two_signs_differ_by_the_half_that_is_filled():
 
 def test_the_legend_has_a_sign_for_each_run_that_visits_something_alone():
     drawn = both(LIGHT)
-    assert appearing([picture for _tree, _plain, picture in drawn]) & {FIRST, SECOND} == {SECOND}
-    assert appearing([plain for _tree, plain, _drawn in drawn]) & {FIRST, SECOND} == set()
-    assert words()[FIRST] != words()[SECOND]
+    assert signs_in_figures([picture for _tree, _plain, picture in drawn]) & {FIRST, SECOND} == {SECOND}
+    assert signs_in_figures([plain for _tree, plain, _drawn in drawn]) & {FIRST, SECOND} == set()
+    assert sign_meanings()[FIRST] != sign_meanings()[SECOND]
 
 
 def test_every_theme_has_its_colours():
-    assert set(LOOKS) == set(THEMES)
+    assert set(DIFFERENCE_STYLES) == set(THEMES)

@@ -10,23 +10,23 @@ import pytest
 from explorer import analysis, search
 from explorer.pictures import figure, theme
 from explorer.pictures.figure import BLANK, FULL, KEY, STUDENT, Figure, Show
-from explorer.pictures.figure.geometry import SIZES, hatching, outline, position
-from explorer.pictures.figure.metrics import shorten, text_box, width, widths
+from explorer.pictures.figure.geometry import SIZES, hatch_segments, node_positions, outline_corners
+from explorer.pictures.figure.metrics import shorten, text_box, text_width, text_widths
 from explorer.search.convention import Convention
 from explorer.trees import formats, games, layout
-from explorer.trees.tree import Texts, Tree
+from explorer.trees.tree import StringColumn, Tree
 
 AIMA = "[[3,12,8],[2,4,6],[14,5,2]]"
 
 
 def aima() -> Tree:
-    return replace(formats.parse(AIMA), label=Texts.of([*"ABCD", *[""] * 9]))
+    return replace(formats.parse(AIMA), label=StringColumn.from_texts([*"ABCD", *[""] * 9]))
 
 
 def drawn(tree: Tree, step: int | None = None, show: Show = FULL, convention: Convention = Convention()) -> Figure:
     trace = search.run(tree, "alpha-beta", convention=convention)
     state = analysis.snapshot_at(analysis.analyse(tree, trace), trace.steps if step is None else step)
-    return figure.draw(tree, layout.tidy(tree), state, show)
+    return figure.draw(tree, layout.tidy_layout(tree), state, show)
 
 
 def said(picture: Figure, role: str) -> list[str]:
@@ -47,8 +47,8 @@ def random_tree(seed: int) -> Tree:
     words = ["", "", "a", "N7", "a long name", "W" * 30]
     return replace(
         tree,
-        label=Texts.of([chance.choice(words) for _ in range(len(tree))]),
-        move=Texts.of([chance.choice(words) for _ in range(len(tree))]),
+        label=StringColumn.from_texts([chance.choice(words) for _ in range(len(tree))]),
+        move=StringColumn.from_texts([chance.choice(words) for _ in range(len(tree))]),
     )
 
 
@@ -76,7 +76,7 @@ def overlapping(picture: Figure, with_shapes: bool = True) -> list[str]:
 def test_no_text_overlaps_a_text_or_another_nodes_shape(seed: int, intervals: bool) -> None:
     tree = random_tree(seed)
     trace = search.run(tree)
-    places = layout.tidy(tree)
+    places = layout.tidy_layout(tree)
     show = replace(FULL, intervals=intervals, title="A title")
     for step in (0, trace.steps // 3, trace.steps // 2, trace.steps):
         state = analysis.snapshot_at(analysis.analyse(tree, trace), step)
@@ -97,7 +97,7 @@ def test_everything_lies_on_the_page(seed: int) -> None:
 def test_places_and_page_are_the_same_on_every_sheet_and_at_every_step(seed: int) -> None:
     tree = random_tree(seed)
     trace = search.run(tree)
-    places, run = layout.tidy(tree), analysis.analyse(tree, trace)
+    places, run = layout.tidy_layout(tree), analysis.analyse(tree, trace)
     seen = {
         (picture.width, picture.height, tuple((shape.x, shape.y, shape.kind, shape.width) for shape in picture.shapes
                                               if shape.node >= 0))
@@ -110,8 +110,8 @@ def test_places_and_page_are_the_same_on_every_sheet_and_at_every_step(seed: int
 
 @pytest.mark.parametrize("seed", range(20))
 def test_a_blank_sheet_holds_no_number_and_a_student_sheet_no_answer(seed: int) -> None:
-    tree = replace(random_tree(seed), label=Texts.empty(len(random_tree(seed))))
-    tree = replace(tree, move=Texts.empty(len(tree)))
+    tree = replace(random_tree(seed), label=StringColumn.empty(len(random_tree(seed))))
+    tree = replace(tree, move=StringColumn.empty(len(tree)))
     blank, student = drawn(tree, show=BLANK), drawn(tree, show=STUDENT)
     assert not [text for text in blank.texts if re.search(r"\d|∞", text.text)]
     assert all(tree.n_children[text.node] == 0 for text in student.texts if text.role == "value")
@@ -166,9 +166,9 @@ def test_skipped_nodes_are_hatched_inside_their_outline() -> None:
     skipped = {shape.node for shape in picture.shapes if shape.state == "skipped"}
     assert {hatch.node for hatch in picture.hatches} == skipped
     for kind in ("max", "min", "circle", "square", "hexagon", "house"):
-        lines = hatching(kind, 58, 50)
+        lines = hatch_segments(kind, 58, 50)
         assert len(lines) > 4
-        corners = np.array(outline(kind, 58, 50))
+        corners = np.array(outline_corners(kind, 58, 50))
         assert np.abs(np.array(lines).reshape(-1, 2)).max(axis=0) == pytest.approx(
             np.minimum(np.abs(np.array(lines).reshape(-1, 2)).max(axis=0), np.abs(corners).max(axis=0))
         )
@@ -185,17 +185,17 @@ def test_static_evaluations_are_marked_and_counted_apart() -> None:
 
 def test_unknown_leaves_show_their_name_and_untyped_ones_nothing() -> None:
     tree = formats.parse('[1,"?x"]')
-    picture = figure.draw(tree, layout.tidy(tree))
+    picture = figure.draw(tree, layout.tidy_layout(tree))
     assert said(picture, "value") == ["1", "x"]
     blank = replace(tree, payoff=np.full((3, 1), np.nan), columns={})
-    assert said(figure.draw(blank, layout.tidy(blank)), "value") == []
+    assert said(figure.draw(blank, layout.tidy_layout(blank)), "value") == []
 
 
 def test_several_players_have_shapes_with_their_numbers_and_vectors() -> None:
     tree = formats.parse(
         '{"player":0,"children":[{"payoffs":[1,2]},{"player":1,"children":[{"payoffs":[3,"1/3"]}]}]}'
     )
-    picture = figure.draw(tree, layout.tidy(tree))
+    picture = figure.draw(tree, layout.tidy_layout(tree))
     assert said(picture, "value") == ["(1, 2)", "(3, 1/3)"]
     assert said(picture, "badge")[:2] == ["1", "2"]
     assert [shape.kind for shape in picture.shapes if shape.node >= 0] == ["hexagon", "square", "house", "square"]
@@ -203,38 +203,38 @@ def test_several_players_have_shapes_with_their_numbers_and_vectors() -> None:
 
 def test_moves_stand_above_and_probabilities_below_their_edge() -> None:
     tree = formats.parse('{"player":"chance","moves":["up","down"],"probabilities":["1/3","2/3"],"children":[1,2]}')
-    picture = figure.draw(tree, layout.tidy(tree))
+    picture = figure.draw(tree, layout.tidy_layout(tree))
     assert said(picture, "move") == ["up", "down"]
     assert said(picture, "probability") == ["1/3", "2/3"]
     for node in (1, 2):
         above = next(text for text in picture.texts if (text.node, text.role) == (node, "move"))
         below = next(text for text in picture.texts if (text.node, text.role) == (node, "probability"))
         assert above.y < below.y
-    assert not said(figure.draw(tree, layout.tidy(tree), show=BLANK), "probability")
-    assert not said(figure.draw(tree, layout.tidy(tree), show=replace(FULL, moves=False)), "move")
+    assert not said(figure.draw(tree, layout.tidy_layout(tree), show=BLANK), "probability")
+    assert not said(figure.draw(tree, layout.tidy_layout(tree), show=replace(FULL, moves=False)), "move")
 
 
 def test_merged_siblings_show_how_many_they_are() -> None:
     tree = formats.parse('[{"value":1,"count":4},2]')
-    assert said(figure.draw(tree, layout.tidy(tree)), "probability") == ["×4"]
+    assert said(figure.draw(tree, layout.tidy_layout(tree)), "probability") == ["×4"]
 
 
 def test_tic_tac_toe_is_drawn_as_boards() -> None:
     tree = games.expand("tic-tac-toe", position="XOX/OX./O..")
-    picture = figure.draw(tree, layout.tidy(tree))
+    picture = figure.draw(tree, layout.tidy_layout(tree))
     assert len(picture.boards) == len(tree)
     assert picture.boards[0].cells == "XOXOX.O.."
-    assert not figure.draw(tree, layout.tidy(tree), show=replace(FULL, boards=False)).boards
+    assert not figure.draw(tree, layout.tidy_layout(tree), show=replace(FULL, boards=False)).boards
     assert overlapping(drawn(tree)) == []
 
 
 def test_only_the_nodes_asked_for_are_drawn_and_at_their_places() -> None:
     tree = aima()
-    places = layout.tidy(tree)
+    places = layout.tidy_layout(tree)
     part = figure.draw(tree, places, show=replace(FULL, legend=False), nodes=np.array([2, 7]))
     assert [shape.node for shape in part.shapes] == [2, 7]
     assert [edge.node for edge in part.edges] == [2, 7]
-    x, y = position(places)
+    x, y = node_positions(places)
     assert [shape.x for shape in part.shapes] == pytest.approx(x[[2, 7]])
     assert [shape.y for shape in part.shapes] == pytest.approx(y[[2, 7]])
 
@@ -254,7 +254,7 @@ def test_a_single_leaf_is_a_picture() -> None:
 def test_names_are_shortened_and_numbers_dropped() -> None:
     assert shorten("a long name", 13, True, 60) == "a long…"
     assert shorten("a long name", 13, True, 5) == ""
-    assert width("10", 10) == pytest.approx(12.72)
+    assert text_width("10", 10) == pytest.approx(12.72)
 
 
 def test_every_theme_draws_every_state() -> None:
@@ -262,7 +262,7 @@ def test_every_theme_draws_every_state() -> None:
         for step in (0, 5, 12, 22):
             tree = aima()
             run = analysis.analyse(tree, search.run(tree))
-            figure.draw(tree, layout.tidy(tree), analysis.snapshot_at(run, step), FULL, colours)
+            figure.draw(tree, layout.tidy_layout(tree), analysis.snapshot_at(run, step), FULL, colours)
 
 
 def test_many_texts_are_as_wide_together_as_one_by_one() -> None:
@@ -270,7 +270,7 @@ def test_many_texts_are_as_wide_together_as_one_by_one() -> None:
     texts = ["", "日本", *("".join(chance.choices("abcW.…−∞≤ é", k=chance.randint(0, 9))) for _ in range(500))]
     for size in SIZES:
         for bold in (False, True):
-            assert widths(texts, size, bold).tolist() == [width(text, size, bold) for text in texts]
+            assert text_widths(texts, size, bold).tolist() == [text_width(text, size, bold) for text in texts]
 
 
 def test_a_large_tree_stands_on_whole_px_and_says_skipped_by_hatching_alone() -> None:
@@ -287,7 +287,7 @@ def test_a_large_tree_stands_on_whole_px_and_says_skipped_by_hatching_alone() ->
 
 def test_positions_of_any_small_board_stand_in_their_nodes_with_all_their_marks() -> None:
     tree = games.expand("connect", width=4, height=3, k=3, gravity=True, position="..../.O../XXO.", depth=1)
-    drawn = figure.draw(tree, layout.tidy(tree))
+    drawn = figure.draw(tree, layout.tidy_layout(tree))
     assert len(drawn.boards) == len(tree)
     root = drawn.boards[0]
     assert (root.columns, root.rows, root.cells) == (4, 3, ".....O..XXO.")
@@ -295,4 +295,4 @@ def test_positions_of_any_small_board_stand_in_their_nodes_with_all_their_marks(
     assert len(root.grid) == 5
     assert all(abs(x) <= root.size / 2 and abs(y) <= root.size / 2 for _mark, x, y in root.marks)
     wide = games.expand("connect", width=9, height=3, k=3, depth=1)
-    assert not figure.draw(wide, layout.tidy(wide)).boards
+    assert not figure.draw(wide, layout.tidy_layout(wide)).boards

@@ -9,14 +9,14 @@ from explorer import analysis, search
 from explorer.pictures import figure, theme
 from explorer.pictures.figure import FULL, Figure, Show
 from explorer.trees import formats, games, layout
-from explorer.trees.tree import MAX, MIN, Texts, Tree
+from explorer.trees.tree import MAX, MIN, StringColumn, Tree
 from tests.pictures.figure.test_figure import aima, drawn, overlapping, random_tree, said
 
 
 def at_step(tree: Tree, step: int, show: Show = FULL) -> tuple[Figure, analysis.Snapshot]:
     trace = search.run(tree)
     state = analysis.snapshot_at(analysis.analyse(tree, trace), step)
-    return figure.draw(tree, layout.tidy(tree), state, show), state
+    return figure.draw(tree, layout.tidy_layout(tree), state, show), state
 
 
 def long_numbers() -> Tree:
@@ -28,7 +28,7 @@ def test_no_node_of_the_current_path_loses_its_window(seed: int) -> None:
     tree = random_tree(seed)
     for step in range(0, search.run(tree).steps + 1, 3):
         picture, state = at_step(tree, step)
-        inner = {visit.node for visit in state.open if tree.n_children[visit.node]}
+        inner = {visit.node for visit in state.open_visits if tree.n_children[visit.node]}
         assert {text.node for text in picture.texts if text.role == "window" and "α" in text.text} == inner
 
 
@@ -48,7 +48,7 @@ def test_no_number_is_cut() -> None:
     assert [values[node] for node in tree.children(1)] == ["−1234567.25", "7", "7/3"]
     assert values[1] == "−1234567.25"
     vectors = formats.parse('{"player":0,"children":[{"payoffs":["7/3",-12.5,1234567]},{"payoffs":[1,2,3]}]}')
-    assert said(figure.draw(vectors, layout.tidy(vectors)), "value") == ["(7/3, −12.5, 1234567)", "(1, 2, 3)"]
+    assert said(figure.draw(vectors, layout.tidy_layout(vectors)), "value") == ["(7/3, −12.5, 1234567)", "(1, 2, 3)"]
 
 
 def test_one_long_number_does_not_widen_every_leaf() -> None:
@@ -61,7 +61,7 @@ def test_one_long_number_does_not_widen_every_leaf() -> None:
 def test_triangles_and_circles_keep_their_form_when_numbers_are_long() -> None:
     tree = formats.parse(
         '{"player":"chance","probabilities":["1/2","1/2"],"children":[["-1234567.25",2],[3,"12345/67891"]]}')
-    picture = figure.draw(tree, layout.tidy(tree))
+    picture = figure.draw(tree, layout.tidy_layout(tree))
     for shape in picture.shapes:
         if shape.kind == "circle":
             assert shape.width == shape.height
@@ -72,7 +72,7 @@ def test_triangles_and_circles_keep_their_form_when_numbers_are_long() -> None:
 def test_names_and_moves_are_whole_where_there_is_room() -> None:
     tree = aima()
     names, moves = ["", "the left branch of it", *[""] * 11], ["", "takes the bishop", "b", "c", *[""] * 9]
-    tree = replace(tree, label=Texts.of(names), move=Texts.of(moves))
+    tree = replace(tree, label=StringColumn.from_texts(names), move=StringColumn.from_texts(moves))
     picture = drawn(tree)
     assert "the left branch of it" in said(picture, "name")
     assert "takes the bishop" in said(picture, "move")
@@ -100,7 +100,7 @@ def test_boards_point_up_for_max_and_down_for_min_and_the_legend_says_so() -> No
 def test_probabilities_are_as_dark_as_moves_and_on_their_own_side() -> None:
     tree = formats.parse(
         '{"player":"chance","probabilities":["0.25","0.25","0.5"],"children":[1,2,3]}')
-    picture = figure.draw(tree, layout.tidy(tree))
+    picture = figure.draw(tree, layout.tidy_layout(tree))
     first, second, _third = (text for text in picture.texts if text.role == "probability")
     assert first.colour == "#1b1f24"
     edge = next(edge for edge in picture.edges if edge.node == 1)
@@ -113,9 +113,9 @@ def test_probabilities_are_as_dark_as_moves_and_on_their_own_side() -> None:
 def test_the_deepest_node_of_the_current_path_stands_out(colours: theme.Theme) -> None:
     tree = aima()
     state = analysis.snapshot_at(analysis.analyse(tree, search.run(tree)), 12)
-    picture = figure.draw(tree, layout.tidy(tree), state, FULL, colours)
-    assert len(state.open) > 1
+    picture = figure.draw(tree, layout.tidy_layout(tree), state, FULL, colours)
+    assert len(state.open_visits) > 1
     styles = {shape.node: shape.style for shape in picture.shapes}
-    now, before = styles[state.open[-1].node], styles[state.open[-2].node]
+    now, before = styles[state.open_visits[-1].node], styles[state.open_visits[-2].node]
     assert now.width > before.width
     assert now.fill != before.fill

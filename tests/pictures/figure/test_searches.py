@@ -14,20 +14,21 @@ from explorer.pictures import figure
 from explorer.pictures.export.svg import svg
 from explorer.pictures.export.tikz import tikz
 from explorer.pictures.figure import FULL, Figure, Show
-from explorer.pictures.figure.geometry import PLAYERS, outline, value_room
+from explorer.pictures.figure.geometry import NUMBERED_PLAYER_SHAPES, outline_corners, value_room
 from explorer.pictures.theme import THEMES
 from explorer.search.convention import Convention
-from explorer.search.parameters import Parameters
+from explorer.search.options import SearchOptions
 from explorer.search.trace import HIT, Trace
 from explorer.trees import formats, layout
-from explorer.trees.tree import Texts, Tree
+from explorer.trees.tree import StringColumn, Tree
 from tests.pictures.figure.test_figure import overlapping, said
 
 PLAAT = formats.parse("[[[[41,5],[12,90]],[[101,80],[20,30]]],[[[34,80],[36,35]],[[50,36],[25,3]]]]")
 
 
 def drawn(tree: Tree, trace: Trace, step: int, show: Show = FULL, **more: Any) -> Figure:
-    return figure.draw(tree, layout.tidy(tree), analysis.snapshot_at(analysis.analyse(tree, trace), step), show, **more)
+    state = analysis.snapshot_at(analysis.analyse(tree, trace), step)
+    return figure.draw(tree, layout.tidy_layout(tree), state, show, **more)
 
 
 def looks(picture: Figure) -> dict[int, str]:
@@ -51,7 +52,7 @@ def three_players() -> Tree:
 
 
 def test_a_node_of_an_older_pass_is_neither_done_nor_unvisited_and_keeps_its_last_number() -> None:
-    trace = search.run(PLAAT, "mtd-f", None, Parameters(guess=float("inf")))
+    trace = search.run(PLAAT, "mtd-f", None, SearchOptions(guess=float("inf")))
     second = trace.passes[1].first_row
     step = int(trace.entered[second]) + 1
     picture = drawn(PLAAT, trace, step)
@@ -73,9 +74,9 @@ def test_the_number_of_an_older_pass_is_not_one_of_a_later_pass() -> None:
 
 
 def test_leaves_of_older_passes_are_counted_as_evaluated() -> None:
-    trace = search.run(PLAAT, "mtd-f", None, Parameters(guess=float("inf")))
+    trace = search.run(PLAAT, "mtd-f", None, SearchOptions(guess=float("inf")))
     for step in (trace.steps // 2, trace.steps):
-        evaluated = {int(trace.node[row]) for row in analyse(PLAAT, trace).evaluations if trace.entered[row] < step}
+        evaluated = {int(trace.node[row]) for row in analyse(PLAAT, trace).evaluation_rows if trace.entered[row] < step}
         assert said(drawn(PLAAT, trace, step), "count") == [f"{len(evaluated)} of 16 leaves evaluated"]
 
 
@@ -85,14 +86,14 @@ def test_vectors_stand_in_nodes_and_numbered_players_have_shape_badge_and_name()
     picture = drawn(tree, trace, trace.steps)
     assert texts_at(picture, "value")[0] == "(6, 1, 2)"
     assert texts_at(picture, "badge") == {0: "1", 1: "2", 2: "3"}
-    assert [shape.kind for shape in picture.shapes if shape.node in (0, 1, 2)] == list(PLAYERS[:3])
+    assert [shape.kind for shape in picture.shapes if shape.node in (0, 1, 2)] == list(NUMBERED_PLAYER_SHAPES[:3])
     assert said(picture, "legend")[:3] == ["player 1 (leader)", "player 2", "player 3"]
     assert "nan" not in svg(drawn(tree, trace, 1)).lower()
 
 
 def test_eight_players_differ_in_shape_and_in_colour_and_in_grey_by_number() -> None:
-    assert len({outline(kind, 80, 50) for kind in PLAYERS}) == len(PLAYERS) == 8
-    assert all(value_room(kind, 80, 50, 16.0)[1] > 40 for kind in PLAYERS)
+    assert len({outline_corners(kind, 80, 50) for kind in NUMBERED_PLAYER_SHAPES}) == len(NUMBERED_PLAYER_SHAPES) == 8
+    assert all(value_room(kind, 80, 50, 16.0)[1] > 40 for kind in NUMBERED_PLAYER_SHAPES)
     for theme in THEMES.values():
         assert len({fill for fill, _ink in theme.players}) == 8
 
@@ -112,7 +113,7 @@ def test_choices_and_what_is_as_good_are_marked_at_every_node_of_numbered_player
 
 
 def test_a_given_strategy_is_drawn_as_choices() -> None:
-    picture = figure.draw(PLAAT, layout.tidy(PLAAT), chosen=np.array([1, 4]))
+    picture = figure.draw(PLAAT, layout.tidy_layout(PLAAT), chosen=np.array([1, 4]))
     assert {line.node for line in picture.edges if line.state == "chosen"} == {1, 4}
     assert "choice" in said(picture, "legend")
 
@@ -124,7 +125,7 @@ def same_label() -> Tree:
 
 def test_a_table_hit_has_a_badge_and_at_its_step_a_link_to_its_source() -> None:
     tree = same_label()
-    trace = search.run(tree, "alpha-beta", None, Parameters(table=True))
+    trace = search.run(tree, "alpha-beta", None, SearchOptions(table=True))
     row = int(np.flatnonzero(trace.ended == HIT)[0])
     assert trace.source is not None
     node, source = int(trace.node[row]), int(trace.node[trace.source[row]])
@@ -155,13 +156,13 @@ def test_only_the_node_taken_last_is_where_a_search_of_a_list_is() -> None:
     trace = search.run(PLAAT, "sss-star")
     for step in range(1, trace.steps):
         picture = drawn(PLAAT, trace, step)
-        now = [shape.node for shape in picture.shapes if shape.style == THEMES["light"].now]
+        now = [shape.node for shape in picture.shapes if shape.style == THEMES["light"].current]
         rows = np.flatnonzero(trace.entered == step - 1)
         assert now == trace.node[rows].tolist()
 
 
 def test_means_stand_beside_nodes_with_their_visits_and_random_moves_are_dashed() -> None:
-    trace = search.run(PLAAT, "mcts", None, Parameters(iterations=20))
+    trace = search.run(PLAAT, "mcts", None, SearchOptions(iterations=20))
     picture = drawn(PLAAT, trace, trace.steps)
     assert 0 not in texts_at(picture, "value")
     assert re.fullmatch(r"≈\S+ · 20 visits", texts_at(picture, "window")[0])
@@ -173,7 +174,7 @@ def test_means_stand_beside_nodes_with_their_visits_and_random_moves_are_dashed(
 
 def test_the_order_of_the_search_is_numbered_where_an_option_changes_it() -> None:
     tree = formats.parse('[{"value":1,"children":[8,9]},{"value":2,"children":[6,7]}]')
-    trace = search.run(tree, "iterative-deepening", None, Parameters(reorder=True))
+    trace = search.run(tree, "iterative-deepening", None, SearchOptions(reorder=True))
     turns = texts_at(drawn(tree, trace, trace.steps), "turn")
     for parent in (0, 1, 2):
         family = [child for child in tree.children(parent) if child in turns]
@@ -186,18 +187,20 @@ def test_the_order_of_the_search_is_numbered_where_an_option_changes_it() -> Non
     assert texts_at(drawn(tree, plain, plain.steps), "turn") == {}
 
 
-CASES: list[tuple[str, Parameters]] = [
-    ("sss-star", Parameters()), ("proof-number", Parameters()), ("scout", Parameters()), ("mtd-f", Parameters()),
-    ("mcts", Parameters(iterations=30)), ("monte-carlo", Parameters(iterations=9)), ("sampled-minimax", Parameters()),
-    ("alpha-beta", Parameters(killers=True, history=True)),
+CASES: list[tuple[str, SearchOptions]] = [
+    ("sss-star", SearchOptions()), ("proof-number", SearchOptions()), ("scout", SearchOptions()),
+    ("mtd-f", SearchOptions()),
+    ("mcts", SearchOptions(iterations=30)), ("monte-carlo", SearchOptions(iterations=9)),
+    ("sampled-minimax", SearchOptions()),
+    ("alpha-beta", SearchOptions(killers=True, history=True)),
 ]
 
 
-@pytest.mark.parametrize(("name", "parameters"), CASES, ids=[name for name, _parameters in CASES])
+@pytest.mark.parametrize(("name", "options"), CASES, ids=[name for name, _parameters in CASES])
 @pytest.mark.parametrize("theme", THEMES)
-def test_no_text_overlaps_another_in_any_search(name: str, parameters: Parameters, theme: str) -> None:
-    tree = replace(PLAAT, move=Texts.of(["", *("lr"[rank] for rank in PLAAT.rank[1:].tolist())]))
-    trace = search.run(tree, name, None, parameters)
+def test_no_text_overlaps_another_in_any_search(name: str, options: SearchOptions, theme: str) -> None:
+    tree = replace(PLAAT, move=StringColumn.from_texts(["", *("lr"[rank] for rank in PLAAT.rank[1:].tolist())]))
+    trace = search.run(tree, name, None, options)
     sizes = set()
     for step in (0, trace.steps // 3, trace.steps // 2, trace.steps):
         picture = drawn(tree, trace, step, theme=THEMES[theme])
@@ -212,22 +215,23 @@ def test_moves_tied_with_the_best_are_dashed_at_the_end_where_all_are_proved() -
     tree = formats.parse("[[3,3],[3,5],[1,3]]")
     for algorithm, tied in (("minimax", 1), ("alpha-beta", 0)):
         trace = search.run(tree, algorithm)
-        drawn = figure.draw(tree, layout.tidy(tree), analysis.snapshot_at(analysis.analyse(tree, trace), trace.steps))
+        drawn = figure.draw(tree, layout.tidy_layout(tree),
+                            analysis.snapshot_at(analysis.analyse(tree, trace), trace.steps))
         assert sum(line.state == "tied" for line in drawn.edges) == tied
         state = analysis.snapshot_at(analysis.analyse(tree, trace), trace.steps - 1)
-        before = figure.draw(tree, layout.tidy(tree), state)
+        before = figure.draw(tree, layout.tidy_layout(tree), state)
         assert not any(line.state == "tied" for line in before.edges)
 
 
 def test_a_node_that_is_searched_on_beyond_the_limit_has_a_sign_which_the_legend_explains() -> None:
     loud = formats.parse('{"value":1,"children":[{"value":5,"quiet":false,"children":[{"value":2,"forcing":true,'
                          '"children":[1,2]},{"value":7,"children":[7,9]}]},{"value":3,"children":[3,4]}]}')
-    trace = search.run(loud, "alpha-beta", Convention(depth=1), Parameters(quiescence=True))
+    trace = search.run(loud, "alpha-beta", Convention(depth=1), SearchOptions(quiescence=True))
     picture = drawn(loud, trace, trace.steps)
     assert [badge.node for badge in picture.badges if badge.state == "extended" and badge.node >= 0] == [1]
     assert "searched on beyond the limit" in said(picture, "legend")
     assert not [badge for badge in drawn(loud, trace, 1).badges if badge.state == "extended"]
-    alone = search.run(loud, "alpha-beta", Convention(depth=1), Parameters(singular=1))
+    alone = search.run(loud, "alpha-beta", Convention(depth=1), SearchOptions(singular=1))
     assert [badge.node for badge in drawn(loud, alone, alone.steps).badges if badge.node >= 0] == [1]
 
 

@@ -13,8 +13,8 @@ from explorer.pictures.figure import BLANK, FULL, KEY, STUDENT, Figure, Show
 from explorer.pictures.figure.metrics import text_box
 from explorer.pictures.theme import THEMES
 from explorer.trees import formats, layout
-from explorer.trees.tree import Texts, Tree
-from explorer.trees.visible import HIDDEN, Scope, show
+from explorer.trees.tree import StringColumn, Tree
+from explorer.trees.visible import HIDDEN, VisiblePart, visible_tree
 
 STUBS = {"0.1": 4, "1.1": 4, "2": 1234}
 
@@ -22,11 +22,12 @@ STUBS = {"0.1": 4, "1.1": 4, "2": 1234}
 def shown() -> Tree:
     """Three put away subtrees, the last of them of many nodes, with numbers so that it can be searched."""
     whole = formats.parse("[[3,[[12,5],7],8],[[2,9],[4,[1,6]],6],[5,2]]")
-    whole = replace(whole, label=Texts.of([f"n{node}" for node in range(len(whole))]),
-                    move=Texts.of([f"m{node}" for node in range(len(whole))]))
-    tree = show(whole, Scope(collapsed=tuple(int(whole.id[whole.find(path)]) for path in STUBS))).tree
+    whole = replace(whole, label=StringColumn.from_texts([f"n{node}" for node in range(len(whole))]),
+                    move=StringColumn.from_texts([f"m{node}" for node in range(len(whole))]))
+    tree = visible_tree(whole,
+                        VisiblePart(collapsed=tuple(int(whole.id[whole.node_at_path(path)]) for path in STUBS))).tree
     hidden = np.array(tree.columns[HIDDEN])
-    hidden[tree.first_child[tree.find("2")]] = 1234
+    hidden[tree.first_child[tree.node_at_path("2")]] = 1234
     blank = np.isnan(tree.payoff) & tree.is_leaf[:, None]
     return replace(tree, payoff=np.where(blank, 5.0, tree.payoff), columns={**tree.columns, HIDDEN: hidden})
 
@@ -34,7 +35,7 @@ def shown() -> Tree:
 def drawn(tree: Tree, step: int | None = None, show: Show = FULL) -> Figure:
     trace = search.run(tree)
     state = analysis.snapshot_at(analysis.analyse(tree, trace), trace.steps if step is None else step)
-    return figure.draw(tree, layout.tidy(tree), state, show)
+    return figure.draw(tree, layout.tidy_layout(tree), state, show)
 
 
 def stubs(tree: Tree) -> list[int]:
@@ -60,9 +61,9 @@ def test_a_stub_is_a_triangle_from_its_parents_foot_with_its_count_below_and_no_
 
 def test_where_there_is_no_room_the_count_is_the_number_alone() -> None:
     whole = formats.parse(str([[1, 2]] * 30))
-    tree = show(whole, Scope(levels=(0, 1))).tree
+    tree = visible_tree(whole, VisiblePart(levels=(0, 1))).tree
     tree = replace(tree, columns={**tree.columns, HIDDEN: np.where(tree.is_leaf, 549_945, 0)})
-    picture = figure.draw(tree, layout.tidy(tree))
+    picture = figure.draw(tree, layout.tidy_layout(tree))
     counts = [text for text in picture.texts if text.role == "hidden"]
     assert len(counts) == 30
     assert "549,945" in {count.text for count in counts}
@@ -75,7 +76,7 @@ def test_a_stub_has_its_state_and_looks_quieter_than_a_node() -> None:
     assert {looks[node].state for node in stubs(tree)} <= {"done", "variation", "skipped"}
     assert {shape.state for shape in drawn(tree, 0).shapes if shape.node in stubs(tree)} == {"unseen"}
     for theme in THEMES.values():
-        for state, style in theme.stub.items():
+        for state, style in theme.collapsed.items():
             assert style.width < theme.node[state].width
             assert style.dash == theme.node[state].dash
 
@@ -94,7 +95,7 @@ def test_stubs_are_no_leaves_to_be_counted() -> None:
 
 def test_texts_on_edges_stay_off_stubs() -> None:
     whole = shown()
-    for tree in (whole, replace(whole, move=Texts.of(["a long move"] * len(whole)))):
+    for tree in (whole, replace(whole, move=StringColumn.from_texts(["a long move"] * len(whole)))):
         picture = drawn(tree)
         for text in picture.texts:
             left, top, right, bottom = text_box(text)

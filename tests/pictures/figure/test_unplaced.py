@@ -11,17 +11,17 @@ import pytest
 
 from explorer import analysis, search
 from explorer.analysis import Snapshot
-from explorer.core.numerals import pretty
+from explorer.core.exact import display
 from explorer.core.resources import path
 from explorer.pictures import figure
 from explorer.pictures.export import svg, tikz
-from explorer.pictures.export.latex_text import latex, lost_letters
-from explorer.pictures.export.svg import escaped
+from explorer.pictures.export.latex_text import latex_source, unprintable_letters
+from explorer.pictures.export.svg import escape_text
 from explorer.pictures.figure import BLANK, FULL, KEY, SHOWS, STUDENT, Figure, Show, describe_unplaced
 from explorer.pictures.figure.texts import given_texts
 from explorer.study.opening import open_study
 from explorer.trees import formats, layout
-from explorer.trees.tree import Texts, Tree
+from explorer.trees.tree import StringColumn, Tree
 
 MOVES = ("mate", "e4", "check", "Qxf7 mate", "a long name of a move", "takes the bishop", "stalemate", "")
 NAMES = ("", "", "A", "a node with a long name", "the position after White has castled on the other side")
@@ -33,14 +33,14 @@ Wanted = set[tuple[int, str, str]]
 def named(tree: Tree, seed: int) -> Tree:
     """The tree with moves and names of all lengths."""
     rng = random.Random(seed)
-    return replace(tree, move=Texts.of(["", *(rng.choice(MOVES) for _ in range(len(tree) - 1))]),
-                   label=Texts.of([rng.choice(NAMES) for _ in range(len(tree))]))
+    return replace(tree, move=StringColumn.from_texts(["", *(rng.choice(MOVES) for _ in range(len(tree) - 1))]),
+                   label=StringColumn.from_texts([rng.choice(NAMES) for _ in range(len(tree))]))
 
 
 def fan(children: int, move: str) -> Tree:
     """A root with so many leaves, to which moves of this name lead."""
     tree = formats.parse(str(list(range(1, children + 1))))
-    return replace(tree, move=Texts.of(["", *[move] * children]))
+    return replace(tree, move=StringColumn.from_texts(["", *[move] * children]))
 
 
 def wanted(tree: Tree, show: Show, state: Snapshot | None) -> Wanted:
@@ -51,11 +51,11 @@ def wanted(tree: Tree, show: Show, state: Snapshot | None) -> Wanted:
         leaves = [node for node in range(len(tree)) if tree.n_children[node] == 0]
         skipped = set() if state is None else {node for node in leaves if state.ordinal[node] == 0}
         for node in leaves:
-            number = pretty(tree.payoff_of(node)) if tree.payoff.shape[1] == 1 else given_texts(tree, [node])[0]
+            number = display(tree.payoff_of(node)) if tree.payoff.shape[1] == 1 else given_texts(tree, [node])[0]
             if number and node not in skipped:
                 found.add((node, "value", number))
         for node in range(1, len(tree)):
-            chance = pretty(tree.chance_of(node))
+            chance = display(tree.probability_of(node))
             if chance:
                 found.add((node, "probability", chance))
     if state is not None and show.ordinals:
@@ -75,10 +75,10 @@ def missing(tree: Tree, show: Show, state: Snapshot | None, drawn: Figure) -> Wa
 
 def views(tree: Tree) -> Iterator[tuple[Show, Snapshot | None, Figure]]:
     """Each kind of picture, those of a search at three of its steps."""
-    places = layout.tidy(tree)
+    places = layout.tidy_layout(tree)
     for show in (BLANK, STUDENT, replace(STUDENT, moves=False, title="A title")):
         yield show, None, figure.draw(tree, places, None, show)
-    trace = search.run(tree, search.usual(tree))
+    trace = search.run(tree, search.default_algorithm(tree))
     run = analysis.analyse(tree, trace)
     for step in (trace.steps // 3, trace.steps):
         state = analysis.snapshot_at(run, step)
@@ -92,11 +92,11 @@ def printed(drawn: Figure) -> None:
     shown = [" ".join("".join(each.itertext()).split()) for each in ElementTree.fromstring(written).iter()
              if each.tag.endswith("}text")]
     for text in drawn.texts:
-        assert " ".join(unescape(escaped(text.text)).split()) in shown
-    if not any(lost_letters(latex(text.text, "xelatex")) for text in drawn.texts):
+        assert " ".join(unescape(escape_text(text.text)).split()) in shown
+    if not any(unprintable_letters(latex_source(text.text, "xelatex")) for text in drawn.texts):
         source = tikz(drawn, engine="xelatex")
         for text in drawn.texts:
-            assert f"{{{latex(text.text, 'xelatex')}}};" in source
+            assert f"{{{latex_source(text.text, 'xelatex')}}};" in source
 
 
 def test_every_text_of_random_trees_is_in_the_figure_or_in_its_list(random_tree: Callable[..., Tree]) -> None:
@@ -130,12 +130,12 @@ def test_a_text_that_is_dropped_by_hand_is_found_missing() -> None:
                 lost = missing(tree, show, state, torn)
                 if (text.node, text.role, text.text) in wanted(tree, show, state):
                     assert lost == {(text.node, text.role, text.text)}
-    assert any(text.role == "move" for text in figure.draw(tree, layout.tidy(tree)).texts)
+    assert any(text.role == "move" for text in figure.draw(tree, layout.tidy_layout(tree)).texts)
 
 
 def test_texts_that_are_dropped_without_a_word_are_found_missing() -> None:
     tree = fan(30, "m" * 60)
-    drawn = replace(figure.draw(tree, layout.tidy(tree), None, STUDENT), unplaced=[])
+    drawn = replace(figure.draw(tree, layout.tidy_layout(tree), None, STUDENT), unplaced=[])
     assert {role for _node, role, _text in missing(tree, STUDENT, None, drawn)} == {"move"}
 
 
@@ -143,7 +143,7 @@ def test_texts_that_are_dropped_without_a_word_are_found_missing() -> None:
 def test_moves_have_room_however_many_children_there_are(move: str) -> None:
     for children in (1, 2, 3, 5, 7, 9, 10, 12, 16, 20, 25, 29):
         tree = fan(children, move)
-        drawn = figure.draw(tree, layout.tidy(tree))
+        drawn = figure.draw(tree, layout.tidy_layout(tree))
         assert [text.text for text in drawn.texts if text.role == "move"] == [move] * children
         assert not drawn.unplaced
 
@@ -151,28 +151,29 @@ def test_moves_have_room_however_many_children_there_are(move: str) -> None:
 def test_small_trees_have_room_for_long_moves_and_names() -> None:
     for text in ("takes the bishop with the queen", "a rather long name of a position"):
         tree = formats.parse("[[3,12,8],[2,4,6],[14,5,2]]")
-        tree = replace(tree, move=Texts.of(["", *[text] * 12]))
-        assert not figure.draw(tree, layout.tidy(tree), None, STUDENT).unplaced
-        tree = replace(tree, label=Texts.of([text] * 13))
-        assert not [each for each in figure.draw(tree, layout.tidy(tree), None, STUDENT).unplaced
+        tree = replace(tree, move=StringColumn.from_texts(["", *[text] * 12]))
+        assert not figure.draw(tree, layout.tidy_layout(tree), None, STUDENT).unplaced
+        tree = replace(tree, label=StringColumn.from_texts([text] * 13))
+        assert not [each for each in figure.draw(tree, layout.tidy_layout(tree), None, STUDENT).unplaced
                     if each.role == "name" and tree.n_children[each.node]]
 
 
 def test_the_list_names_node_text_and_what_is_left_of_it() -> None:
     tree = fan(3, "m" * 60)
-    drawn = figure.draw(tree, layout.tidy(tree), None, STUDENT)
-    assert {each.place for each in drawn.unplaced} <= {"0", "1", "2"}
+    drawn = figure.draw(tree, layout.tidy_layout(tree), None, STUDENT)
+    assert {each.node_name for each in drawn.unplaced} <= {"0", "1", "2"}
     first = drawn.unplaced[0]
     assert first.text == "m" * 60
-    assert first.shown.endswith("…")
+    assert first.shown_part.endswith("…")
     sentence = describe_unplaced(drawn.unplaced)
-    assert sentence.startswith(f"no room for the move “{'m' * 60}” at {first.place} (cut to “{first.shown}”)")
+    assert sentence.startswith(f"no room for the move “{'m' * 60}” at {first.node_name} (cut to “{first.shown_part}”)")
     assert describe_unplaced([]) == ""
     assert describe_unplaced(drawn.unplaced[:1] * 3) == describe_unplaced(drawn.unplaced[:1])
-    many = figure.draw(fan(20, "m" * 60), layout.tidy(fan(20, "m" * 60)), None, STUDENT).unplaced
+    many = figure.draw(fan(20, "m" * 60), layout.tidy_layout(fan(20, "m" * 60)), None, STUDENT).unplaced
     assert f"and {len(many) - 5} more texts" in describe_unplaced(many)
 
 
 def test_a_title_that_is_cut_is_in_the_list() -> None:
-    drawn = figure.draw(fan(2, "e4"), layout.tidy(fan(2, "e4")), None, replace(SHOWS["student"], title="t" * 200))
-    assert [(each.role, each.place) for each in drawn.unplaced] == [("title", "")]
+    drawn = figure.draw(fan(2, "e4"), layout.tidy_layout(fan(2, "e4")), None,
+                        replace(SHOWS["student"], title="t" * 200))
+    assert [(each.role, each.node_name) for each in drawn.unplaced] == [("title", "")]

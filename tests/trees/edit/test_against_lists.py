@@ -8,9 +8,9 @@ from typing import Any
 
 import numpy as np
 
-from explorer.core.numerals import as_fraction
+from explorer.core.exact import as_fraction
 from explorer.trees import edit, games
-from explorer.trees.tree import CHANCE, MAX, MIN, NOBODY, Texts, Tree
+from explorer.trees.tree import CHANCE, MAX, MIN, NOBODY, StringColumn, Tree
 from tests.options import sample
 
 DEFAULTS = {"quiet": True, "forcing": False, "count": 1, "unknown": ""}
@@ -45,8 +45,8 @@ class Node:
 
 
 def model(tree: Tree, node: int = 0) -> Node:
-    chance = tree.chance_of(node)
-    named = {name: column[node] if isinstance(column, Texts) else column[node].item()
+    chance = tree.probability_of(node)
+    named = {name: column[node] if isinstance(column, StringColumn) else column[node].item()
              for name, column in tree.columns.items()}
     made = Node(
         int(tree.id[node]), int(tree.player[node]),
@@ -98,7 +98,7 @@ def take_out(root: Node, node: Node) -> None:
 
 def numbered(tree: Tree) -> Tree:
     """The tree with its own node numbers for ids, as a guest's are counted on from."""
-    return tree.changed(id=np.arange(len(tree)))
+    return tree.with_columns(id=np.arange(len(tree)))
 
 
 def blank(width: int) -> Node:
@@ -166,8 +166,8 @@ def test_every_edit_of_shape_does_to_all_columns_what_it_does_to_nested_lists(
             assert (tree.exact is None) == all(
                 not isinstance(number, Fraction)
                 for each in range(len(tree))
-                for number in (tree.chance_of(each), *map(tree.payoff_of, [each] * tree.payoff.shape[1],
-                                                          range(tree.payoff.shape[1]))))
+                for number in (tree.probability_of(each), *map(tree.payoff_of, [each] * tree.payoff.shape[1],
+                                                               range(tree.payoff.shape[1]))))
 
 
 def test_columns_that_an_edit_of_contents_leaves_alone_are_shared(random_tree: Callable[..., Tree]) -> None:

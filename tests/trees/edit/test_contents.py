@@ -7,7 +7,7 @@ import pytest
 
 from explorer.core.errors import TreeError
 from explorer.trees import edit
-from explorer.trees.tree import CHANCE, MAX, MIN, NOBODY, Texts, Tree, build
+from explorer.trees.tree import CHANCE, MAX, MIN, NOBODY, StringColumn, Tree, build
 
 NAN = float("nan")
 
@@ -51,14 +51,14 @@ def test_a_player_is_set_at_inner_nodes_and_leaves_stay_leaves() -> None:
 
 def test_a_chance_node_begins_with_equal_chances_and_loses_them_again() -> None:
     tree = edit.set_player(small(), [1], CHANCE)
-    assert [tree.chance_of(3), tree.chance_of(4)] == [0.5, 0.5]
+    assert [tree.probability_of(3), tree.probability_of(4)] == [0.5, 0.5]
     assert edit.set_player(tree, [1], MAX).probability is None
 
 
 def test_the_other_chances_keep_their_proportions() -> None:
     tree = edit.set_player(build([3, 0, 0, 0], [NAN, 1, 2, 3]), [0], CHANCE)
     tree = edit.set_probability(tree, 1, 0.5)
-    assert [tree.chance_of(child) for child in (1, 2, 3)] == [0.5, 0.25, 0.25]
+    assert [tree.probability_of(child) for child in (1, 2, 3)] == [0.5, 0.25, 0.25]
     for wrong in (-1, 2, float("inf"), NAN):
         with pytest.raises(TreeError, match="between 0 and 1"):
             edit.set_probability(tree, 1, wrong)
@@ -95,7 +95,7 @@ def test_the_order_shown_becomes_the_order_drawn() -> None:
 
 
 def test_texts_are_stored_once() -> None:
-    assert Texts.of(["a", "b", "a"]).names == ("a", "b")
+    assert StringColumn.from_texts(["a", "b", "a"]).names == ("a", "b")
 
 
 def test_inner_nodes_without_a_label_are_named_level_by_level() -> None:

@@ -9,7 +9,7 @@ import pytest
 
 from explorer.core.errors import TreeError
 from explorer.trees import edit
-from explorer.trees.tree import CHANCE, MAX, MIN, NOBODY, Texts, Tree, build
+from explorer.trees.tree import CHANCE, MAX, MIN, NOBODY, StringColumn, Tree, build
 from tests.options import sample
 
 NAN = float("nan")
@@ -46,7 +46,7 @@ def random_tree(rng: random.Random, most: int = 20) -> Tree:
         waiting += count
     count = len(n_children)
     values = [NAN if children else Fraction(rng.randrange(9), 3) for children in n_children]
-    texts = Texts.of([f"n{node}" for node in range(count)])
+    texts = StringColumn.from_texts([f"n{node}" for node in range(count)])
     return build(n_children, values, label=texts, player=rng.choice([MAX, MIN]))
 
 
@@ -135,7 +135,7 @@ def test_a_node_that_loses_its_children_becomes_a_blank_leaf() -> None:
 def test_chances_sum_to_one_whatever_comes_and_goes() -> None:
     rng = random.Random(2)
     thirds = edit.set_player(build([3, 0, 0, 0], [NAN, 1, 2, 3]), [0], CHANCE)
-    assert [thirds.chance_of(child) for child in (1, 2, 3)] == [Fraction(1, 3)] * 3
+    assert [thirds.probability_of(child) for child in (1, 2, 3)] == [Fraction(1, 3)] * 3
     for _trial in range(200):
         tree = thirds
         for _edit in range(5):
@@ -147,8 +147,8 @@ def test_chances_sum_to_one_whatever_comes_and_goes() -> None:
                 tree = edit.delete(tree, [child])
             elif what == "set" and len(tree) > 2:
                 tree = edit.set_probability(tree, child, Fraction(rng.randrange(8), 7))
-                assert 0 <= tree.chance_of(child) <= 1
-            total = sum((Fraction(tree.chance_of(each)) for each in tree.children(0)), Fraction(0))
+                assert 0 <= tree.probability_of(child) <= 1
+            total = sum((Fraction(tree.probability_of(each)) for each in tree.children(0)), Fraction(0))
             assert total == 1
 
 

@@ -5,7 +5,7 @@ import pytest
 
 from explorer.core.errors import TreeError
 from explorer.trees import formats
-from explorer.trees.formats.contradictions import refuse_contradictions
+from explorer.trees.formats.contradictions import require_consistent_columns
 from explorer.trees.named_columns import MOST_MERGED
 
 
@@ -16,7 +16,7 @@ from explorer.trees.named_columns import MOST_MERGED
 def test_a_node_stands_for_as_many_siblings_as_every_format_can_say(count: int, reason: str) -> None:
     tree = formats.parse("[1,2]")
     with pytest.raises(TreeError, match=reason):
-        refuse_contradictions(tree.changed(columns={"count": np.array([1, 1, count])}))
-    most = tree.changed(columns={"count": np.array([1, 1, MOST_MERGED])})
-    refuse_contradictions(most)
+        require_consistent_columns(tree.with_columns(columns={"count": np.array([1, 1, count])}))
+    most = tree.with_columns(columns={"count": np.array([1, 1, MOST_MERGED])})
+    require_consistent_columns(most)
     assert formats.write(formats.parse(formats.write(most))) == formats.write(most)

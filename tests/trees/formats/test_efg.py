@@ -10,10 +10,10 @@ import numpy as np
 import pytest
 
 from explorer.core.errors import FormatError
-from explorer.core.numerals import as_fraction
+from explorer.core.exact import as_fraction
 from explorer.trees import backward_induction, formats
 from explorer.trees.formats import efg_read, efg_write
-from explorer.trees.tree import CHANCE, MAX, MIN, NOBODY, Texts, Tree
+from explorer.trees.tree import CHANCE, MAX, MIN, NOBODY, StringColumn, Tree
 from tests.oracles import efg as strict
 
 ZERO_SUM = '''EFG 2 R "A \\"small\\" game" { "Ann" "Bob" } "a comment
@@ -53,7 +53,7 @@ def test_a_two_player_constant_sum_game_has_one_column() -> None:
 def test_general_sums_and_more_players_keep_all_payoffs_added_up_along_the_path() -> None:
     tree = efg_read.read(GENERAL)
     assert tree.player.tolist() == [CHANCE, 2, NOBODY, 2, NOBODY]
-    assert [tree.chance_of(child) for child in (1, 2)] == [0.25, 0.75]
+    assert [tree.probability_of(child) for child in (1, 2)] == [0.25, 0.75]
     assert [tree.payoff_of(4, player) for player in range(3)] == [2, 2.5, Fraction(1099, 10)]
     assert [tree.payoff_of(2, player) for player in range(3)] == [2, 2.5, 110]
 
@@ -74,7 +74,7 @@ def test_a_throw_that_is_mentioned_twice_hides_nothing() -> None:
     leaves = 't "" 0 t "" 0'
     throw = 'c "" 1 "" { "a" 1/2 "b" 1/2 } 0'
     text = f'EFG 2 R "" {{ "A" }} p "" 1 1 "" {{ "l" "r" }} 0 {throw} {leaves} c "" 1 0 {leaves}'
-    assert efg_read.read(text).chance_of(6) == 0.5
+    assert efg_read.read(text).probability_of(6) == 0.5
 
 
 def test_line_ends_marks_and_encodings_of_other_systems_are_read(tmp_path: Path) -> None:
@@ -129,7 +129,7 @@ def test_what_is_written_is_read_back(seed: int, random_tree: Callable[..., Tree
         if back.payoff.shape == tree.payoff.shape and not (tree.player >= 0).any():
             assert back.player.tolist() == tree.player.tolist()
         for node in range(len(tree)):
-            assert str(back.chance_of(node)) == str(tree.chance_of(node))
+            assert str(back.probability_of(node)) == str(tree.probability_of(node))
             assert back.label[node] in {"", tree.label[node], 'Zug "x"', "tab and line"}
             for player in range(min(back.payoff.shape[1], tree.payoff.shape[1])):
                 assert str(back.payoff_of(node, player)) == str(tree.payoff_of(node, player))
@@ -222,7 +222,7 @@ def test_every_file_of_the_corpus_is_read_or_is_a_game_of_imperfect_information(
 @pytest.mark.parametrize("name", VALUES)
 def test_the_corpus_has_its_known_values(name: str, pytestconfig: pytest.Config) -> None:
     tree = formats.load(Path(str(pytestconfig.getoption("--corpus"))) / f"efg/contrib/games/{name}.efg")
-    backed_up = backward_induction.backed_up(tree)
+    backed_up = backward_induction.backed_up_values(tree)
     assert (backed_up[0] if backed_up.ndim == 1 else backed_up[0, 0]) == VALUES[name]
     assert name != "ttt" or len(tree) == 168
 
@@ -241,8 +241,9 @@ def test_what_is_written_is_what_a_strict_reader_takes_and_the_same_game(
     for number in range(seed * 40, seed * 40 + 40):
         tree = random_tree(number, plain=True)
         few = rng.sample(ODD, 6)
-        tree = tree.changed(
-            move=Texts.of(rng.choices(few, k=len(tree))), label=Texts.of(rng.choices(ODD, k=len(tree))),
+        tree = tree.with_columns(
+            move=StringColumn.from_texts(rng.choices(few, k=len(tree))),
+            label=StringColumn.from_texts(rng.choices(ODD, k=len(tree))),
             title=rng.choice(ODD), players=rng.choice(((), tuple(rng.choices(ODD, k=tree.payoff.shape[1])))))
         text = efg_write.write(tree)
         nodes, waiting = [], [(strict.read(text), 0)]
@@ -254,7 +255,7 @@ def test_what_is_written_is_what_a_strict_reader_takes_and_the_same_game(
                 players = range(tree.payoff.shape[1])
                 assert made.payoffs[: len(players)] == [as_fraction(tree.payoff_of(node, each)) for each in players]
             elif made.kind == "c":
-                assert made.chances == [as_fraction(tree.chance_of(child)) for child in tree.children(node)]
+                assert made.chances == [as_fraction(tree.probability_of(child)) for child in tree.children(node)]
             else:
                 mover = int(tree.player[node])
                 assert made.player == {MAX: 1, MIN: 2}.get(mover, mover + 1)

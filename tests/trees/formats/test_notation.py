@@ -10,7 +10,7 @@ import pytest
 
 from explorer.core.errors import FormatError
 from explorer.trees import formats
-from explorer.trees.formats import grow, notation_rows
+from explorer.trees.formats import notation_rows, tree_from_rows
 from explorer.trees.tree import CHANCE, MAX, MIN, NOBODY, Tree
 from tests.options import sample
 
@@ -50,7 +50,7 @@ def test_a_chance_node_is_transparent() -> None:
 
 def test_chances_left_out_are_uniform_and_exact() -> None:
     tree = formats.parse('{"children":[1,2,3],"player":"chance"}')
-    assert [tree.chance_of(child) for child in (1, 2, 3)] == [Fraction(1, 3)] * 3
+    assert [tree.probability_of(child) for child in (1, 2, 3)] == [Fraction(1, 3)] * 3
 
 
 def test_numbered_players_have_payoffs_each() -> None:
@@ -228,7 +228,7 @@ def test_limits_are_refused_with_a_sentence(monkeypatch: pytest.MonkeyPatch) -> 
     with pytest.raises(FormatError, match="at most 1,000"):
         formats.parse('{"label":"' + "x" * 1001 + '"}')
     with pytest.raises(FormatError, match="characters are too many"):
-        formats.parse(" " * (grow.LARGEST_FILE + 1))
+        formats.parse(" " * (tree_from_rows.LARGEST_FILE + 1))
     monkeypatch.setattr(notation_rows, "MOST_NODES", 5)
     with pytest.raises(FormatError, match="more than 5 nodes"):
         formats.parse("[1,2,3,4,5]")
@@ -244,7 +244,8 @@ def test_one_tree_has_one_text() -> None:
 
 def test_a_mixture_of_players_is_not_written() -> None:
     tree = formats.parse('{"player":0,"children":[{"payoffs":[1,2]}]}')
-    tree = grow.grow([0, 1], [1, 0], tree.player.clip(-4, -1), tree.payoff.T.tolist(), labels={}, moves={}, chances={})
+    tree = tree_from_rows.tree_from_rows(
+        [0, 1], [1, 0], tree.player.clip(-4, -1), tree.payoff.T.tolist(), labels={}, moves={}, chances={})
     with pytest.raises(FormatError, match="root: max and min don't mix"):
         formats.write(tree)
 

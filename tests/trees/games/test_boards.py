@@ -7,11 +7,11 @@ import pytest
 
 from explorer.trees import edit, games
 from explorer.trees.games import boards, tic_tac_toe
-from explorer.trees.games.boards import Rules
+from explorer.trees.games.boards import BoardRules
 from explorer.trees.tree import Tree
 
 
-def replayed(tree: Tree, rules: Rules) -> list[tuple[str, ...]]:
+def replayed(tree: Tree, rules: BoardRules) -> list[tuple[str, ...]]:
     """Each node's board as rows of text, by making its moves on the empty board."""
     made = [tuple("." * rules.width for _row in range(rules.height))]
     for node in range(1, len(tree)):
@@ -39,8 +39,10 @@ def images(board: tuple[str, ...], gravity: bool) -> set[tuple[str, ...]]:
 
 
 @pytest.mark.parametrize(("rules", "depth"), [
-    (Rules(3, 3, 3), 5), (Rules(4, 2, 3), 5), (Rules(2, 4, 2), 5), (Rules(6, 6, 5), 2), (Rules(1, 5, 2), 5),
-    (Rules(3, 3, 3, True), None), (Rules(7, 6, 4, True), 4), (Rules(4, 3, 3, True), 6), (Rules(9, 6, 4, True), 3),
+    (BoardRules(3, 3, 3), 5), (BoardRules(4, 2, 3), 5), (BoardRules(2, 4, 2), 5), (BoardRules(6, 6, 5), 2),
+    (BoardRules(1, 5, 2), 5),
+    (BoardRules(3, 3, 3, True), None), (BoardRules(7, 6, 4, True), 4), (BoardRules(4, 3, 3, True), 6),
+    (BoardRules(9, 6, 4, True), 3),
 ])
 def test_keys_are_equal_where_boards_are_and_symmetric_ones_where_images_are(rules, depth):
     tree = games.expand("connect", **asdict(rules), depth=depth)
@@ -72,30 +74,31 @@ def test_games_without_images_and_trees_without_keys_have_no_symmetric_keys():
     assert games.symmetric_keys(games.expand("nim")) is None
     assert games.symmetric_keys(games.expand("uniform")) is None
     wide = games.expand("connect", width=7, height=7, k=5, depth=1)
-    assert not boards.rules_of(wide.game).has_keys
+    assert not boards.rules_from_name(wide.game).has_keys
     assert games.symmetric_keys(wide) is None
     assert len(np.unique(wide.columns["key"])) == 50
 
 
 def test_keys_of_a_board_of_three_by_three_are_those_of_tic_tac_toe():
     tree = games.expand("connect", position="X.O/.X./..O", depth=1)
-    assert tic_tac_toe.board(int(tree.columns["key"][0])) == "X.O.X...O"
+    assert tic_tac_toe.board_text(int(tree.columns["key"][0])) == "X.O.X...O"
 
 
-@pytest.mark.parametrize("rules", [Rules(7, 6, 4, True), Rules(15, 15, 5)])
+@pytest.mark.parametrize("rules", [BoardRules(7, 6, 4, True), BoardRules(15, 15, 5)])
 def test_rules_and_their_name_say_the_same(rules):
-    assert boards.rules_of(rules.name) == rules
+    assert boards.rules_from_name(rules.name) == rules
 
 
 @pytest.mark.parametrize("name", ["", "tic-tac-toe", "connect", "connect 0x3 3", "connect 3x3 3 upwards"])
 def test_other_names_are_no_rules(name):
-    assert boards.rules_of(name) is None
+    assert boards.rules_from_name(name) is None
 
 
-@pytest.mark.parametrize("rules", [Rules(4, 2, 3), Rules(2, 4, 2), Rules(3, 3, 3, True), Rules(4, 3, 3, True)])
+@pytest.mark.parametrize("rules", [BoardRules(4, 2, 3), BoardRules(2, 4, 2), BoardRules(3, 3, 3, True),
+                                   BoardRules(4, 3, 3, True)])
 def test_a_key_says_what_stands_on_every_square(rules):
     tree = games.expand("connect", **asdict(rules), depth=5)
-    written = [boards.cells(rules, key) for key in tree.columns["key"].tolist()]
+    written = [boards.board_text(rules, key) for key in tree.columns["key"].tolist()]
     assert written == ["".join(rows) for rows in replayed(tree, rules)]
-    assert boards.cells(rules, -1) == ""
-    assert boards.cells(Rules(9, 9, 5), 3) == ""
+    assert boards.board_text(rules, -1) == ""
+    assert boards.board_text(BoardRules(9, 9, 5), 3) == ""

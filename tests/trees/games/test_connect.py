@@ -6,7 +6,7 @@ import pytest
 from explorer.core.errors import GameError
 from explorer.trees import games
 from explorer.trees.edit import weights
-from explorer.trees.tree import FEATURE, MAX, MIN, Tree
+from explorer.trees.tree import FEATURE_PREFIX, MAX, MIN, Tree
 
 Rows = list[list[str]]
 
@@ -105,15 +105,15 @@ def test_the_evaluation_counts_open_lines_each_mark_more_three_times_as_much():
         for side, other in ("XO", "OX"):
             for number in (1, 2, 3):
                 wanted = sum(line.count(side) == number and other not in line for line in lines(marks, 4))
-                assert tree.columns[f"{FEATURE}{side}{number}"][node] == wanted
+                assert tree.columns[f"{FEATURE_PREFIX}{side}{number}"][node] == wanted
         assert tree.payoff[node, 0] == sum(
-            weight * tree.columns[FEATURE + name][node] for name, weight in tree.weights.items())
+            weight * tree.columns[FEATURE_PREFIX + name][node] for name, weight in tree.weights.items())
 
 
 def test_finished_games_keep_their_utility_whatever_the_weights():
     tree = games.expand("connect", position="XX./OO./...", eval="lines")
-    changed = weights.weighted(tree, dict.fromkeys(weights.features(tree), 0))
-    over = np.isnan(tree.columns[FEATURE + "X1"])
+    changed = weights.set_weights(tree, dict.fromkeys(weights.feature_names(tree), 0))
+    over = np.isnan(tree.columns[FEATURE_PREFIX + "X1"])
     assert set(changed.payoff[over, 0].tolist()) == {1, 0, -1}
     assert not changed.payoff[~over].any()
     assert np.array_equal(over, tree.is_leaf)

@@ -108,9 +108,9 @@ class Coin(Count):
 def test_chance_moves_with_exact_probabilities():
     tree = game.expand(Coin(0))
     assert tree.player.tolist() == [MAX, CHANCE, CHANCE] + [NOBODY] * 4
-    assert [tree.chance_of(node) for node in range(3, 7)] == [Fraction(1, 3), Fraction(2, 3), 0.5, 0.5]
-    assert math.isnan(tree.chance_of(0))
-    assert math.isnan(tree.chance_of(2))
+    assert [tree.probability_of(node) for node in range(3, 7)] == [Fraction(1, 3), Fraction(2, 3), 0.5, 0.5]
+    assert math.isnan(tree.probability_of(0))
+    assert math.isnan(tree.probability_of(2))
     assert tree.exact[3:, 0].tolist() == [None] * 4
 
 

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from explorer.core.errors import GameError
-from explorer.core.option import READERS, read
+from explorer.core.option import READERS, parse_option
 from explorer.trees import games
 
 
@@ -16,7 +16,7 @@ def test_every_option_is_a_parameter_with_the_same_default(source):
     assert [option.name for option in source.options] == list(parameters)
     for option in source.options:
         default = parameters[option.name].default
-        value = read(option, option.default) if option.default else None
+        value = parse_option(option, option.default) if option.default else None
         assert value == (list(default) if option.kind == "heaps" else default)
 
 

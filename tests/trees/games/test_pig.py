@@ -39,15 +39,15 @@ def test_a_small_game_by_hand():
         ("0.0.0", "roll", "0:0", NOBODY), ("1.0.0", "1", "2:0", NOBODY), ("1.0.1", "2", "2:0 −2", NOBODY),
     ]
     assert tree.payoff[:, 0].tolist() == [2, 2, 2, 0, 4, 2, 0, 2, 0]
-    assert [tree.chance_of(node) for node in (3, 4, 7, 8)] == [0.5] * 4
+    assert [tree.probability_of(node) for node in (3, 4, 7, 8)] == [0.5] * 4
     # Rolling: (0 + 4) / 2. Holding: (2 + 0) / 2.
-    assert backward_induction.backed_up(tree)[:3].tolist() == [2, 2, 1]
+    assert backward_induction.backed_up_values(tree)[:3].tolist() == [2, 2, 1]
 
 
 def test_the_chances_of_a_die_are_exact():
     tree = games.expand("pig")
     thrown = np.flatnonzero(tree.player[np.maximum(tree.parent, 0)] == CHANCE)
-    assert {tree.chance_of(node) for node in thrown.tolist()} == {Fraction(1, 6)}
+    assert {tree.probability_of(node) for node in thrown.tolist()} == {Fraction(1, 6)}
     assert all(tree.exact[node, -1] == Fraction(1, 6) for node in thrown.tolist())
     assert tree.exact[0].tolist() == [None, None]
 
@@ -57,7 +57,7 @@ def test_the_chances_of_a_die_are_exact():
 def test_the_value_is_what_a_plain_player_expects(sides, scores, total):
     for depth in range(6):
         tree = games.expand("pig", target=8, sides=sides, scores=scores, total=total, depth=depth)
-        assert backward_induction.backed_up(tree)[0] == expected(8, sides, scores, total, 0, depth)
+        assert backward_induction.backed_up_values(tree)[0] == expected(8, sides, scores, total, 0, depth)
 
 
 def test_a_turn_begins_with_a_roll_and_who_has_the_target_has_won():
@@ -81,12 +81,12 @@ def test_equal_positions_share_a_key_unless_another_player_moves():
 
 def test_the_turns_sum_may_weigh_less_than_what_is_held():
     tree = games.expand("pig", **COIN, depth=2)
-    assert weights.weights(tree) == {"score difference": 1, "turn total": 1}
-    doubtful = weights.weighted(tree, {"turn total": Fraction(1, 3)})
+    assert weights.feature_weights(tree) == {"score difference": 1, "turn total": 1}
+    doubtful = weights.set_weights(tree, {"turn total": Fraction(1, 3)})
     assert doubtful.payoff_of(1) == Fraction(2, 3)
     assert doubtful.payoff_of(2) == 2
     assert doubtful.payoff_of(4) == 4
-    assert weights.features(games.expand("pig", eval="none")) == ()
+    assert weights.feature_names(games.expand("pig", eval="none")) == ()
 
 
 @pytest.mark.parametrize(("options", "reason"), [

@@ -7,7 +7,7 @@ from explorer.core.errors import GameError
 from explorer.trees import games
 from explorer.trees.edit import weights
 from explorer.trees.games import game, tic_tac_toe
-from explorer.trees.tree import FEATURE, MAX, MIN, NOBODY, Tree
+from explorer.trees.tree import FEATURE_PREFIX, MAX, MIN, NOBODY, Tree
 
 
 @pytest.fixture(scope="module")
@@ -45,7 +45,7 @@ def test_the_whole_tree_has_the_published_counts(whole):
 def test_the_keys_are_5478_positions_and_765_up_to_symmetry(whole):
     keys = np.unique(whole.columns["key"])
     assert len(keys) == 5_478
-    boards = [np.array(list(tic_tac_toe.board(int(key)))).reshape(3, 3) for key in keys]
+    boards = [np.array(list(tic_tac_toe.board_text(int(key)))).reshape(3, 3) for key in keys]
     images = {
         min("".join(np.rot90(side, turns).ravel()) for side in (board, board.T) for turns in range(4))
         for board in boards
@@ -54,15 +54,15 @@ def test_the_keys_are_5478_positions_and_765_up_to_symmetry(whole):
 
 
 def test_exactly_the_positions_of_the_tree_pass_the_check(whole):
-    legal = [key for key in range(3**9) if not tic_tac_toe.check(tic_tac_toe.board(key))]
+    legal = [key for key in range(3**9) if not tic_tac_toe.position_error(tic_tac_toe.board_text(key))]
     assert np.array_equal(legal, np.unique(whole.columns["key"]))
 
 
 def test_a_key_and_its_board_say_the_same(whole):
     for key in np.unique(whole.columns["key"]).tolist():
-        assert tic_tac_toe.key(tic_tac_toe.board(key)) == key
-    assert tic_tac_toe.board(tic_tac_toe.key("x.o/.X./..O")) == "X.O.X...O"
-    assert tic_tac_toe.board(-1) == ""
+        assert tic_tac_toe.position_key(tic_tac_toe.board_text(key)) == key
+    assert tic_tac_toe.board_text(tic_tac_toe.position_key("x.o/.X./..O")) == "X.O.X...O"
+    assert tic_tac_toe.board_text(-1) == ""
 
 
 def test_merging_symmetric_siblings_leaves_58524_nodes_and_26830_games(merged):
@@ -95,7 +95,8 @@ def test_the_fast_tree_is_the_tree_of_the_textbook_game(position, depth):
     assert np.array_equal(fast.player, slow.player)
     assert np.array_equal(fast.payoff, slow.payoff, equal_nan=True)
     assert texts(fast) == texts(slow)
-    assert [tic_tac_toe.board(int(key)) for key in fast.columns["key"]] == [slow.label[v] for v in range(len(slow))]
+    boards = [tic_tac_toe.board_text(int(key)) for key in fast.columns["key"]]
+    assert boards == [slow.label[node] for node in range(len(slow))]
 
 
 def test_both_ways_grow_the_whole_tree(whole):
@@ -159,8 +160,8 @@ def test_inner_positions_have_evaluations_too_and_finished_games_their_utility()
     ("OOO/XX./XX.", "one X too many"),
 ])
 def test_a_position_that_cannot_be_is_refused_with_its_reason(position, reason):
-    assert reason in tic_tac_toe.check(position)
-    assert "\n" not in tic_tac_toe.check(position)
+    assert reason in tic_tac_toe.position_error(position)
+    assert "\n" not in tic_tac_toe.position_error(position)
     with pytest.raises(GameError, match=reason):
         games.expand("tic-tac-toe", position=position)
 
@@ -186,11 +187,11 @@ def features_of(marks: str) -> dict[str, float]:
 @pytest.mark.parametrize("evaluation", ["lines", "aima", "features"])
 def test_unfinished_games_have_the_features_of_their_evaluation_and_finished_ones_none(evaluation):
     tree = games.expand("tic-tac-toe", position="XO./.X./...", eval=evaluation)
-    assert weights.features(tree) == tuple(tic_tac_toe.EVALUATIONS[evaluation])
+    assert weights.feature_names(tree) == tuple(tic_tac_toe.EVALUATIONS[evaluation])
     textbook = tic_tac_toe.TicTacToe()
     for node in range(0, len(tree), 7):
-        marks = tic_tac_toe.board(int(tree.columns["key"][node]))
-        found = {name: tree.columns[FEATURE + name][node] for name in weights.features(tree)}
+        marks = tic_tac_toe.board_text(int(tree.columns["key"][node]))
+        found = {name: tree.columns[FEATURE_PREFIX + name][node] for name in weights.feature_names(tree)}
         if textbook.is_terminal(marks):
             assert np.isnan(list(found.values())).all()
         else:
@@ -203,7 +204,7 @@ def test_other_weights_make_one_evaluation_of_the_other():
     lines, aima, every = (games.expand("tic-tac-toe", position="X../.O./...", eval=evaluation)
                           for evaluation in ("lines", "aima", "features"))
     assert np.array_equal(every.payoff, aima.payoff)
-    changed = weights.weighted(every, {**dict.fromkeys(weights.features(every), 0), **lines.weights})
+    changed = weights.set_weights(every, {**dict.fromkeys(weights.feature_names(every), 0), **lines.weights})
     assert np.array_equal(changed.payoff, lines.payoff)
 
 

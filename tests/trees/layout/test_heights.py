@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from explorer.trees.layout import heights
-from explorer.trees.layout.nodes import by_nodes
+from explorer.trees.layout.nodes import pack_node_by_node
 from explorer.trees.tree import FloatArray, Tree, build
 from tests.options import sample
 from tests.small_trees import many, parsed
@@ -14,7 +14,7 @@ from tests.trees.layout.test_layout import SHAPES, ragged, random_tree
 def one_by_one(tree: Tree) -> FloatArray:
     """Each node's offset to its parent."""
     offset = np.zeros(len(tree))
-    by_nodes(tree, offset, np.flatnonzero(tree.n_children), lambda _share: True)
+    pack_node_by_node(tree, offset, np.flatnonzero(tree.n_children), lambda _share: True)
     return offset
 
 
@@ -27,7 +27,7 @@ def _at_once(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) ->
 
 
 def check(tree: Tree) -> None:
-    assert heights.by_heights(tree, lambda _share: True) == pytest.approx(one_by_one(tree), abs=1e-9)
+    assert heights.pack_by_height(tree, lambda _share: True) == pytest.approx(one_by_one(tree), abs=1e-9)
 
 
 @pytest.mark.usefixtures("at_once")

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from explorer.core.errors import Stopped
-from explorer.trees.layout import COUSINS, SIBLINGS, tidy
+from explorer.trees.layout import COUSINS, SIBLINGS, tidy_layout
 from explorer.trees.orderings import apply
 from explorer.trees.tree import Tree, build
 
@@ -25,7 +25,7 @@ def random_tree(seed: int, most: int = 120, widest: int = 5) -> Tree:
 @pytest.mark.parametrize("seed", range(60))
 def test_nodes_of_a_level_keep_their_order_and_their_distances(seed: int) -> None:
     tree = random_tree(seed)
-    x = tidy(tree).x
+    x = tidy_layout(tree).x
     assert x.min() == 0
     for start, stop in zip(tree.level_start[:-1], tree.level_start[1:], strict=True):
         gaps = np.diff(x[start:stop])
@@ -36,7 +36,7 @@ def test_nodes_of_a_level_keep_their_order_and_their_distances(seed: int) -> Non
 @pytest.mark.parametrize("seed", range(60))
 def test_a_parent_stands_midway_between_its_first_and_its_last_child(seed: int) -> None:
     tree = random_tree(seed)
-    x = tidy(tree).x
+    x = tidy_layout(tree).x
     for node in np.flatnonzero(tree.n_children).tolist():
         children = tree.children(node)
         assert x[node] == pytest.approx((x[children[0]] + x[children[-1]]) / 2)
@@ -46,7 +46,7 @@ def test_a_parent_stands_midway_between_its_first_and_its_last_child(seed: int) 
 def test_a_mirrored_tree_has_the_mirrored_layout(seed: int) -> None:
     tree = random_tree(seed)
     mirrored = apply(tree, "mirror")
-    x, other = tidy(tree).x, tidy(mirrored).x
+    x, other = tidy_layout(tree).x, tidy_layout(mirrored).x
     for start, stop in zip(tree.level_start[:-1], tree.level_start[1:], strict=True):
         assert other[start:stop] == pytest.approx((x.max() - x[start:stop])[::-1])
 
@@ -58,7 +58,7 @@ def test_equal_subtrees_are_drawn_equally(seed: int) -> None:
     for start, stop in zip(part.level_start[:-1], part.level_start[1:], strict=True):
         counts += part.n_children[start:stop].tolist() * 3
     tree = build(counts, [0.0] * len(counts))
-    x = tidy(tree).x
+    x = tidy_layout(tree).x
     for start, stop in zip(tree.level_start[1:-1], tree.level_start[2:], strict=True):
         parts = x[start:stop].reshape(3, -1) - x[1:4, None]
         assert parts[1] == pytest.approx(parts[0])
@@ -66,25 +66,25 @@ def test_equal_subtrees_are_drawn_equally(seed: int) -> None:
 
 
 def test_a_single_node_stands_at_the_origin() -> None:
-    assert tidy(build([0], [1.0])).x.tolist() == [0.0]
+    assert tidy_layout(build([0], [1.0])).x.tolist() == [0.0]
 
 
 def test_depth_is_y() -> None:
     tree = random_tree(3)
-    assert (tidy(tree).y == tree.depth).all()
+    assert (tidy_layout(tree).y == tree.depth).all()
 
 
 def test_a_root_with_a_hundred_thousand_leaves_spreads_them_evenly() -> None:
     tree = build([100_000] + [0] * 100_000, np.zeros(100_001))
-    assert tidy(tree).x[1:].tolist() == list(range(100_000))
+    assert tidy_layout(tree).x[1:].tolist() == list(range(100_000))
 
 
 def test_a_chain_of_a_hundred_thousand_plies_is_straight() -> None:
-    assert not tidy(build([1] * 100_000 + [0], np.zeros(100_001))).x.any()
+    assert not tidy_layout(build([1] * 100_000 + [0], np.zeros(100_001))).x.any()
 
 
 def test_one_inner_node_among_a_hundred_thousand_children_moves_none_of_them() -> None:
-    x = tidy(build([100_000, 1] + [0] * 100_000, np.zeros(100_002))).x
+    x = tidy_layout(build([100_000, 1] + [0] * 100_000, np.zeros(100_002))).x
     assert x[1:100_001].tolist() == list(range(100_000))
     assert x[100_001] == 0
 
@@ -126,7 +126,7 @@ def ragged(count: int, seed: int) -> Tree:
 
 
 def check_laws(tree: Tree) -> None:
-    x, other = tidy(tree).x, tidy(apply(tree, "mirror")).x
+    x, other = tidy_layout(tree).x, tidy_layout(apply(tree, "mirror")).x
     assert x.min() == 0
     inner = np.flatnonzero(tree.n_children)
     last = tree.first_child[inner] + tree.n_children[inner] - 1
@@ -145,12 +145,12 @@ def test_progress_rises_and_a_long_layout_can_be_stopped() -> None:
         shares.append(share)
         return True
 
-    tidy(tree, tick=go_on)
+    tidy_layout(tree, tick=go_on)
     assert shares == sorted(shares)
     assert 0 == shares[0] < shares[-1] <= 1
     assert 10 < len(shares) < 1_000
     told = iter([True] * 5)
     with pytest.raises(Stopped):
-        tidy(tree, tick=lambda _share: next(told, False))
+        tidy_layout(tree, tick=lambda _share: next(told, False))
     with pytest.raises(Stopped):
-        tidy(build([0], [1.0]), tick=lambda _share: False)
+        tidy_layout(build([0], [1.0]), tick=lambda _share: False)

@@ -5,31 +5,31 @@ from dataclasses import dataclass
 import numpy as np
 from PySide6.QtCore import QLineF
 
-from explorer.gui.canvas.overview.pixel_columns import Level
+from explorer.gui.canvas.overview.pixel_columns import VisibleLevel
 from explorer.gui.canvas.overview.tint import OPACITIES
-from explorer.gui.canvas.view import Camera, Places
+from explorer.gui.canvas.view import Camera, NodePositions
 from explorer.trees.tree import AnyArray, FloatArray, IntArray
 
-STRAND = 2.0
+STRAND_WIDTH = 2.0
 """A band is made of one strand per so many px of nodes below, up to all their parents."""
 OUTSIDE = 60
 """Strands that nodes to either side of the view make at most."""
-HALF = 0.6
+HALF_LINE_WIDTH = 0.6
 """Half the width of a strand's line, in px."""
-FADED = 0.2
+LOWER_END_STRENGTH = 0.2
 """How much of a band's strength is left at its lower end."""
 ROW = 2
 """Bands are worked out for every so many rows of pixels."""
-UPRIGHT = 1.5
+UPRIGHT_LEAN = 1.5
 """Strands that lean by fewer px are drawn upright."""
-FEW = 4.0
+LINE_SPACING = 4.0
 """With so many px each, edges are lines."""
-Ends = tuple[FloatArray, FloatArray]
+StrandEnds = tuple[FloatArray, FloatArray]
 """(k,) left and (k,) right ends of strands, in px."""
 
 
 @dataclass(frozen=True, eq=False)
-class Band:
+class EdgeBand:
     """The edges down to a level, between two rows: the strands' runs of nodes, `first` up to `stop`.
 
     `owner` (rows or 1, width) is each pixel's strand, `opacity` (rows, width) how much is seen of it; there is one of
@@ -52,7 +52,7 @@ class Band:
 
 
 @dataclass(frozen=True, eq=False)
-class Lines:
+class EdgeLines:
     """Few edges down to a level, between two rows: one for each node from `first` up to `stop`, so opaque."""
 
     depth: int
@@ -65,44 +65,45 @@ class Lines:
 
 
 def edges_between(
-    places: Places, camera: Camera, above: Level, level: Level, width: int, height: int
-) -> Band | Lines | None:
+    places: NodePositions, camera: Camera, above: VisibleLevel, level: VisibleLevel, width: int, height: int
+) -> EdgeBand | EdgeLines | None:
     """The edges from `above` down to the next level; None where none are in view."""
-    first, stop = places.edges_between(level.depth, camera.back(-20, 0)[0], camera.back(width + 20, 0)[0])
+    first, stop = places.edges_between(level.depth, camera.to_figure(-20, 0)[0], camera.to_figure(width + 20, 0)[0])
     begin, end = above.rows(places, camera)[1], level.rows(places, camera)[0]
     top, bottom = max(begin, 0), min(end, height)
     if first >= stop or level.depth != above.depth + 1 or top >= bottom:
         return None
-    if (stop - first) * FEW <= width:
+    if (stop - first) * LINE_SPACING <= width:
         nodes = np.arange(first, stop)
         tops, lows = (places.x[row] * camera.zoom + camera.left for row in (places.tree.parent[nodes], nodes))
         made = [QLineF(a, begin, b, end) for a, b in zip(tops.tolist(), lows.tolist(), strict=True)]
-        return Lines(level.depth, top, bottom, first, stop, made, 1.0 - 0.55 * (stop - first) * FEW / width)
+        return EdgeLines(level.depth, top, bottom, first, stop, made,
+                         1.0 - 0.55 * (stop - first) * LINE_SPACING / width)
     runs, after = _runs(places, camera, level.depth, (first, stop), width)
-    up = tuple(_across(places, camera, places.tree.parent[row]) for row in (runs, after - 1))
-    down = tuple(_across(places, camera, row) for row in (runs, after - 1))
+    up = tuple(_pixel_positions(places, camera, places.tree.parent[row]) for row in (runs, after - 1))
+    down = tuple(_pixel_positions(places, camera, row) for row in (runs, after - 1))
     lean = [one - other for one, other in zip(up, down, strict=True)]
-    upright = max(float(np.abs(each).max()) for each in lean) < UPRIGHT
+    upright = max(float(np.abs(each).max()) for each in lean) < UPRIGHT_LEAN
     # A line that leans is as thick as an upright one.
-    half = [HALF] * 2 if upright else [HALF * np.hypot(1, each / (end - begin)) for each in lean]
+    half = [HALF_LINE_WIDTH] * 2 if upright else [HALF_LINE_WIDTH * np.hypot(1, each / (end - begin)) for each in lean]
     rows: FloatArray = np.arange(top, bottom, ROW, dtype=np.float64) + ROW / 2
     way: FloatArray = np.zeros(1) if upright else (rows - begin) / (end - begin)
     upper, lower = (down, down) if upright else (up, down)
-    owner, covered = covering(
+    owner, covered = strand_coverage(
         (upper[0] - half[0], upper[1] + half[1]), (lower[0] - half[0], lower[1] + half[1]), way, width)
-    strength = np.interp(rows, (begin, end), (1.0, FADED)) * (OPACITIES - 1)
+    strength = np.interp(rows, (begin, end), (1.0, LOWER_END_STRENGTH)) * (OPACITIES - 1)
     opacity = np.rint(covered * strength[:, None]).astype(np.int32)
-    return Band(level.depth, top, bottom, runs, after, owner, opacity)
+    return EdgeBand(level.depth, top, bottom, runs, after, owner, opacity)
 
 
 def _runs(
-    places: Places, camera: Camera, depth: int, edges: tuple[int, int], width: int
+    places: NodePositions, camera: Camera, depth: int, edges: tuple[int, int], width: int
 ) -> tuple[IntArray, IntArray]:
     """The runs of a level's nodes that strands go down to: those in view by px, those beside it in equal parts."""
-    left, right = camera.back(0, 0)[0], camera.back(width, 0)[0]
+    left, right = camera.to_figure(0, 0)[0], camera.to_figure(width, 0)[0]
     begin, end = places.nodes_between(depth, left, right)
     xs = places.x[begin:end]
-    inside = begin + np.searchsorted(xs, camera.back(0, 0)[0] + np.arange(0, width, STRAND) / camera.zoom)
+    inside = begin + np.searchsorted(xs, camera.to_figure(0, 0)[0] + np.arange(0, width, STRAND_WIDTH) / camera.zoom)
     beside = [np.linspace(*ends, min(ends[1] - ends[0], OUTSIDE), endpoint=False) for ends in (
         (edges[0], min(begin, edges[1])), (max(end, edges[0]), edges[1]))]
     borders = np.unique(np.concatenate([beside[0], inside[inside < end], beside[1]]).astype(np.int64))
@@ -110,13 +111,13 @@ def _runs(
     return borders, np.append(borders[1:], edges[1])
 
 
-def _across(places: Places, camera: Camera, nodes: IntArray) -> FloatArray:
+def _pixel_positions(places: NodePositions, camera: Camera, nodes: IntArray) -> FloatArray:
     """(k,) the nodes' places, in px."""
     xs: FloatArray = places.x[nodes] * camera.zoom + camera.left
     return xs
 
 
-def covering(upper: Ends, lower: Ends, way: FloatArray, width: int) -> tuple[IntArray, FloatArray]:
+def strand_coverage(upper: StrandEnds, lower: StrandEnds, way: FloatArray, width: int) -> tuple[IntArray, FloatArray]:
     """(rows, width) the strand that owns each pixel, and how much of it strands cover.
 
     `upper` and `lower` are the strands' ends above and below; `way` is each row's place between 0, above, and 1.

@@ -5,18 +5,18 @@ from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 
 from explorer.gui.canvas.overview import pixel_columns
-from explorer.gui.canvas.overview.pixel_columns import Level
-from explorer.gui.canvas.view import Camera, Places
+from explorer.gui.canvas.overview.pixel_columns import VisibleLevel
+from explorer.gui.canvas.view import Camera, NodePositions
 from explorer.pictures.figure import Marks
 from explorer.pictures.theme import Style, Theme
 from explorer.trees.tree import IntArray
 
 VEIL = 0.72
-DOT = 2.4
+DOT_RADIUS = 2.4
 
 
-def paint_marks(
-    painter: QPainter, places: Places, camera: Camera, levels: list[Level], marks: Marks, theme: Theme,
+def paint_highlight(
+    painter: QPainter, places: NodePositions, camera: Camera, levels: list[VisibleLevel], marks: Marks, theme: Theme,
     size: tuple[int, int],
 ) -> None:
     """Pale the view, and paint what is reached over it, of nodes in one place one; choices and the path on top."""
@@ -30,40 +30,40 @@ def paint_marks(
         for chosen, style, width in (
             (False, theme.edge["plain"], 1.1), (True, theme.choice, 2.2),
         ):
-            some = _apart(nodes[marks.chosen[nodes] == chosen], places, camera)
+            some = _one_per_pixel(nodes[marks.chosen[nodes] == chosen], places, camera)
             if level.depth - 1 in depths:
                 painter.setPen(QPen(QColor(style.stroke), width))
                 painter.drawLines(_lines(some, places, camera, level))
             if level.kind != "shapes":
-                _dot(painter, some[~np.isin(some, list(path))], places, camera, level, style)
+                _paint_dots(painter, some[~np.isin(some, list(path))], places, camera, level, style)
     if marks.path:
         line = np.array(marks.path)
         pixel_columns.paint_path(painter, places, camera, line, np.arange(len(line)), theme.edge["open"])
         by_depth = {level.depth: level for level in levels if level.kind != "shapes"}
         for depth, node in enumerate(marks.path):
             if depth in by_depth:
-                _dot(painter, np.array([node]), places, camera, by_depth[depth], theme.edge["open"])
+                _paint_dots(painter, np.array([node]), places, camera, by_depth[depth], theme.edge["open"])
 
 
-def _apart(nodes: IntArray, places: Places, camera: Camera) -> IntArray:
+def _one_per_pixel(nodes: IntArray, places: NodePositions, camera: Camera) -> IntArray:
     """Of the nodes of a level that stand on the same pixel the first one."""
     return nodes[np.unique(np.rint(places.x[nodes] * camera.zoom), return_index=True)[1]]
 
 
-def _lines(nodes: IntArray, places: Places, camera: Camera, level: Level) -> list[QLineF]:
+def _lines(nodes: IntArray, places: NodePositions, camera: Camera, level: VisibleLevel) -> list[QLineF]:
     """The edges above these nodes of a level."""
-    top, bottom = camera.y(float(places.y[level.depth - 1])), camera.y(float(places.y[level.depth]))
+    top, bottom = camera.to_widget_y(float(places.y[level.depth - 1])), camera.to_widget_y(float(places.y[level.depth]))
     tops, lows = (places.x[row] * camera.zoom + camera.left for row in (places.tree.parent[nodes], nodes))
     return [QLineF(one, top, other, bottom) for one, other in zip(tops.tolist(), lows.tolist(), strict=True)]
 
 
-def _dot(
-    painter: QPainter, nodes: IntArray, places: Places, camera: Camera, level: Level, style: Style
+def _paint_dots(
+    painter: QPainter, nodes: IntArray, places: NodePositions, camera: Camera, level: VisibleLevel, style: Style
 ) -> None:
     """Dots where these nodes of a level are."""
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(QColor(style.stroke))
-    y = camera.y(float(places.y[level.depth]))
+    y = camera.to_widget_y(float(places.y[level.depth]))
     for x in (places.x[nodes] * camera.zoom + camera.left).tolist():
-        painter.drawEllipse(QPointF(x, y), DOT, DOT)
+        painter.drawEllipse(QPointF(x, y), DOT_RADIUS, DOT_RADIUS)
     painter.setBrush(Qt.BrushStyle.NoBrush)

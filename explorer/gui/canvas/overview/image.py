@@ -10,17 +10,17 @@ from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QColor, QImage, QPainter, QPen
 
 from explorer import analysis
-from explorer.analysis import Columns, LevelCounts, Snapshot
+from explorer.analysis import LevelCounts, LevelSpans, Snapshot
 from explorer.gui.canvas.overview import bands, marks, pixel_columns
-from explorer.gui.canvas.overview.bands import Band, Lines
-from explorer.gui.canvas.overview.pixel_columns import Level
-from explorer.gui.canvas.overview.tint import NOTHING, band_codes, mixed, pixels, qcolor, rgb
-from explorer.gui.canvas.view import Camera, Places
+from explorer.gui.canvas.overview.bands import EdgeBand, EdgeLines
+from explorer.gui.canvas.overview.pixel_columns import VisibleLevel
+from explorer.gui.canvas.overview.tint import NOTHING, band_codes, mix_colours, to_pixels, to_qcolor, to_rgb
+from explorer.gui.canvas.view import Camera, NodePositions
 from explorer.trees.tree import AnyArray, IntArray
 
-NONE: IntArray = np.empty(0, np.int64)
+NO_NODES: IntArray = np.empty(0, np.int64)
 """What a part shows before its first step."""
-PLAIN: IntArray = np.empty(0, np.int64)
+NO_SEARCH: IntArray = np.empty(0, np.int64)
 """What a strip shows of a tree that is not searched."""
 
 
@@ -28,55 +28,57 @@ PLAIN: IntArray = np.empty(0, np.int64)
 class _Strip:
     """One level's columns of pixels: `filled` are those with nodes, `counts` what they showed last."""
 
-    level: Level
+    level: VisibleLevel
     top: int
-    tall: int
+    height: int
     filled: IntArray
     first: IntArray
     stop: IntArray
-    columns: Columns | None = None
-    counts: IntArray = field(default_factory=lambda: NONE)
+    columns: LevelSpans | None = None
+    counts: IntArray = field(default_factory=lambda: NO_NODES)
 
 
 @dataclass(eq=False)
 class _Edges:
     """The edges down to one level, and what they showed last."""
 
-    edges: Band | Lines
-    columns: Columns | None = None
-    shown: IntArray = field(default_factory=lambda: NONE)
+    edges: EdgeBand | EdgeLines
+    columns: LevelSpans | None = None
+    shown: IntArray = field(default_factory=lambda: NO_NODES)
 
 
 @dataclass(eq=False)
 class _Marks:
     """One level's marks, and the looks that they had last."""
 
-    level: Level
-    stamp: marks.Stamp
-    looks: IntArray = field(default_factory=lambda: NONE)
+    level: VisibleLevel
+    stamp: marks.MarkImages
+    state_codes: IntArray = field(default_factory=lambda: NO_NODES)
 
 
-class Ground:
+class OverviewImage:
     """An image of the levels of one view, kept from step to step; `stamps` are the marks of its nodes.
 
     An image that is `reused` belongs to it alone: new memory would take longer than painting.
     """
 
     def __init__(
-        self, places: Places, camera: Camera, size: tuple[int, int, float], levels: list[Level],
-        stamps: marks.Stamps, reused: QImage | None = None,
+        self, places: NodePositions, camera: Camera, size: tuple[int, int, float], levels: list[VisibleLevel],
+        stamps: marks.MarkImageCache, reused: QImage | None = None,
     ) -> None:
         width, height, ratio = size
         self._places, self._tints, self._ratio = places, stamps.tints, ratio
         self._level_counts: LevelCounts | None = None
         self._is_fresh = True
         # Pixels of the device are all that is spoken of from here on.
-        self._camera = Camera(camera.zoom * ratio, camera.rise * ratio, camera.left * ratio, camera.top * ratio)
-        levels = [replace(level, apart=level.apart * ratio, tall=level.tall * ratio) for level in levels]
+        self._camera = Camera(
+            camera.zoom * ratio, camera.vertical_zoom * ratio, camera.left * ratio, camera.top * ratio)
+        levels = [replace(level, node_distance=level.node_distance * ratio, height=level.height * ratio)
+                  for level in levels]
         across, down = max(1, round(width * ratio)), max(1, round(height * ratio))
         self.image = reused if reused and (reused.width(), reused.height()) == (across, down) else QImage(
             across, down, QImage.Format.Format_RGB32)
-        self.image.fill(qcolor(self._tints.paper))
+        self.image.fill(to_qcolor(self._tints.paper))
         self._pixels: AnyArray = np.frombuffer(self.image.bits(), np.uint32).reshape(down, -1)[:, :across]
         self._edges = [
             _Edges(edges) for above, level in pairwise(levels)
@@ -84,27 +86,27 @@ class Ground:
         ]
         self._strips = [made for level in levels if level.kind == "strip" and (made := self._strip(level))]
         self._marks = [
-            _Marks(level, stamps.at(level.scale, ratio))
+            _Marks(level, stamps.images_at(level.scale, ratio))
             for level in levels if level.kind == "marks" and level.first < level.stop
         ]
 
-    def _strip(self, level: Level) -> _Strip | None:
-        first, stop = pixel_columns.columns_between(self._places, self._camera, level, self._pixels.shape[1])
+    def _strip(self, level: VisibleLevel) -> _Strip | None:
+        first, stop = pixel_columns.column_nodes(self._places, self._camera, level, self._pixels.shape[1])
         filled = np.flatnonzero(first < stop)
         top, bottom = level.rows(self._places, self._camera)
         if not len(filled) or top >= len(self._pixels) or bottom <= 0:
             return None
         return _Strip(level, top, bottom - top, filled, first[filled], stop[filled])
 
-    def show(self, state: Snapshot | None) -> QImage:
+    def render(self, state: Snapshot | None) -> QImage:
         """The image at a step of a search, or of a tree that is not searched; good until the next call."""
         level_counts = state.columns.level_counts if state else None
         if self._is_fresh or level_counts is not self._level_counts:
             self._is_fresh, self._level_counts = False, level_counts
-            self._forget(level_counts)
-        looks = looks_at(state)
+            self._reset_search(level_counts)
+        looks = state_code_reader(state)
         for edges in self._edges:
-            if isinstance(edges.edges, Band):
+            if isinstance(edges.edges, EdgeBand):
                 self._show_band(edges, edges.edges, state)
             else:
                 self._show_lines(edges, edges.edges, looks)
@@ -114,19 +116,19 @@ class Ground:
             self._show_marks(each, looks)
         return self.image
 
-    def _forget(self, level_counts: LevelCounts | None) -> None:
+    def _reset_search(self, level_counts: LevelCounts | None) -> None:
         """Another search, or none."""
         for edges in self._edges:
-            edges.shown = NONE
-            if level_counts and isinstance(band := edges.edges, Band):
-                edges.columns = level_counts.columns(band.depth, band.first, band.stop)
+            edges.shown = NO_NODES
+            if level_counts and isinstance(band := edges.edges, EdgeBand):
+                edges.columns = level_counts.spans(band.depth, band.first, band.stop)
         for strip in self._strips:
-            strip.counts = NONE
-            strip.columns = level_counts.columns(strip.level.depth, strip.first, strip.stop) if level_counts else None
+            strip.counts = NO_NODES
+            strip.columns = level_counts.spans(strip.level.depth, strip.first, strip.stop) if level_counts else None
         for each in self._marks:
-            each.looks = NONE
+            each.state_codes = NO_NODES
 
-    def _show_band(self, edges: _Edges, band: Band, state: Snapshot | None) -> None:
+    def _show_band(self, edges: _Edges, band: EdgeBand, state: Snapshot | None) -> None:
         if state and edges.columns:
             codes = band_codes(edges.columns.counts(state.step))
         else:
@@ -136,7 +138,7 @@ class Ground:
             self._reset_marks(band.depth)
             self._pixels[band.top : band.bottom] = band.pixels(codes, self._tints.bands)
 
-    def _show_lines(self, edges: _Edges, lines: Lines, looks: Callable[[int, int], IntArray]) -> None:
+    def _show_lines(self, edges: _Edges, lines: EdgeLines, looks: Callable[[int, int], IntArray]) -> None:
         now = looks(lines.first, lines.stop)
         if np.array_equal(now, edges.shown):
             return
@@ -148,9 +150,9 @@ class Ground:
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setClipRect(0, lines.top, self._pixels.shape[1], lines.bottom - lines.top)
         for look in np.unique(now).tolist():
-            style = tints.theme.edge[marks.NAMES[look]]
-            colour = mixed(tints.paper, rgb(style.stroke), lines.opacity)
-            painter.setPen(QPen(qcolor(colour), 1.0, Qt.PenStyle.SolidLine, Qt.PenCapStyle.FlatCap))
+            style = tints.theme.edge[marks.STATE_NAMES[look]]
+            colour = mix_colours(tints.paper, to_rgb(style.stroke), lines.opacity)
+            painter.setPen(QPen(to_qcolor(colour), 1.0, Qt.PenStyle.SolidLine, Qt.PenCapStyle.FlatCap))
             painter.drawLines([lines.lines[place] for place in np.flatnonzero(now == look).tolist()])
         painter.end()
 
@@ -158,14 +160,14 @@ class Ground:
         """The edges down to a level are new: marks reach over their ends."""
         for each in self._marks:
             if each.level.depth in (depth - 1, depth):
-                each.looks = NONE
+                each.state_codes = NO_NODES
 
     def _show_strip(self, strip: _Strip, state: Snapshot | None) -> None:
-        rows = slice(max(strip.top, 0), strip.top + strip.tall)
+        rows = slice(max(strip.top, 0), strip.top + strip.height)
         if not state or not strip.columns:
-            if strip.counts is NONE:
-                strip.counts = PLAIN
-                self._pixels[rows, strip.filled] = pixels(self._tints.plain)
+            if strip.counts is NO_NODES:
+                strip.counts = NO_SEARCH
+                self._pixels[rows, strip.filled] = to_pixels(self._tints.plain)
             return
         counts = strip.columns.counts(state.step)
         changed = np.arange(len(strip.filled))
@@ -175,20 +177,20 @@ class Ground:
         if len(changed):
             columns = strip.filled[changed]
             shift = round(self._camera.left)
-            painted = pixel_columns.strip_pixels(counts[:, changed], strip.tall, columns - shift, self._tints)
+            painted = pixel_columns.strip_pixels(counts[:, changed], strip.height, columns - shift, self._tints)
             self._pixels[rows, columns] = painted[rows.start - strip.top : len(self._pixels) - strip.top]
 
     def _show_marks(self, each: _Marks, looks: Callable[[int, int], IntArray]) -> None:
         level = each.level
         now = looks(level.first, level.stop)
-        if np.array_equal(now, each.looks):
+        if np.array_equal(now, each.state_codes):
             return
         places, camera = self._places, self._camera
         nodes = slice(level.first, level.stop)
-        each.looks = now
+        each.state_codes = now
         xs = places.x[nodes] * camera.zoom + camera.left
-        marks.set_marks(self._pixels, xs, camera.y(places.y[level.depth]), places.tree.player[nodes], now, each.stamp)
-
+        y = camera.to_widget_y(places.y[level.depth])
+        marks.copy_marks(self._pixels, xs, y, places.tree.player[nodes], now, each.stamp)
 
     def paint_mark(self, painter: QPainter, node: int, look: int) -> None:
         """Paint a node's mark once more, over what was painted in between."""
@@ -196,21 +198,22 @@ class Ground:
             if each.level.first <= node < each.level.stop:
                 player = int(self._places.tree.player[node])
                 image = each.stamp.image(player, look, QColor(Qt.GlobalColor.transparent))
-                left = math.floor(self._camera.x(float(self._places.x[node]))) - image.width() // 2
-                top = math.floor(self._camera.y(float(self._places.y[each.level.depth]))) - image.height() // 2
+                x = self._camera.to_widget_x(float(self._places.x[node]))
+                y = self._camera.to_widget_y(float(self._places.y[each.level.depth]))
+                left, top = math.floor(x) - image.width() // 2, math.floor(y) - image.height() // 2
                 image.setDevicePixelRatio(self._ratio)
                 painter.drawImage(QPointF(left / self._ratio, top / self._ratio), image)
 
 
-def looks_at(state: Snapshot | None) -> Callable[[int, int], IntArray]:
+def state_code_reader(state: Snapshot | None) -> Callable[[int, int], IntArray]:
     """The looks of the nodes from the first up to the second one."""
     def looks(first: int, stop: int) -> IntArray:
         if state is None:
             return np.full(stop - first, marks.PLAIN)
         found = state.status_of(slice(first, stop)).astype(np.int64)
-        found[state.cut_of(slice(first, stop)) & (found == analysis.DONE)] = marks.CUT
-        if state.trace.recurs:
-            found[state.earlier_of(slice(first, stop)) & (found == analysis.UNSEEN)] = marks.EARLIER
+        found[state.is_cut_at(slice(first, stop)) & (found == analysis.DONE)] = marks.CUT
+        if state.trace.revisits_nodes:
+            found[state.was_visited_earlier_at(slice(first, stop)) & (found == analysis.UNSEEN)] = marks.EARLIER
         if state.variation:
             best = np.array((0, *state.variation))
             found[best[(best >= first) & (best < stop)] - first] = marks.BEST

@@ -7,28 +7,28 @@ import numpy as np
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QBrush, QColor, QImage, QPainter, QPainterPath, QPen, QPolygonF
 
-from explorer.analysis import DONE, OPEN, SKIPPED, UNSEEN
-from explorer.gui.canvas.overview.tint import Tints, mixed, qcolor, rgb
+from explorer.analysis import DONE, OPEN, PRUNED, UNSEEN
+from explorer.gui.canvas.overview.tint import Tints, mix_colours, to_qcolor, to_rgb
 from explorer.pictures.figure import geometry
 from explorer.trees.tree import AnyArray, FloatArray, IntArray
 
 CUT, BEST, PLAIN, NOW, EARLIER, GONE = 4, 5, 6, 7, 8, 9
 """Looks of a mark beside the four of a status: ended in a cutoff, part of the variation, not searched at all, where
 the search is, visited in an older pass, and taken off the OPEN list."""
-NAMES = ("unseen", "open", "done", "skipped", "cut", "variation", "plain", "open", "earlier", "purged")
+STATE_NAMES = ("unseen", "open", "done", "skipped", "cut", "variation", "plain", "open", "earlier", "purged")
 SOLID, OUTLINED = 5.0, 13.0
 """px: up to the first, marks have their strip's colour; from the second on, their shape's outline and filling."""
-HATCHED = 9.0
+SMALLEST_HATCHED = 9.0
 """px from which skipped marks are hatched."""
 MOST_SCALES = 60
 """Scales of which marks are kept."""
-Shapes = Mapping[int, tuple[str, float, float]]
+ShapeByPlayer = Mapping[int, tuple[str, float, float]]
 """By who moves: the usual shape, its width and height at 100 %."""
 
 
-def sprite(kind: str, wide: float, high: float, look: int, tints: Tints, ratio: float, ground: QColor) -> QImage:
+def draw_mark(kind: str, wide: float, high: float, look: int, tints: Tints, ratio: float, ground: QColor) -> QImage:
     """A mark of this size in px, in the middle of an image of an odd number of pixels."""
-    fill, ink, thick = colours(look, high, tints)
+    fill, ink, thick = mark_colours(look, high, tints)
     across, down = (2 * math.ceil((size + thick) * ratio / 2) + 1 for size in (wide, high))
     image = QImage(across, down, QImage.Format.Format_ARGB32_Premultiplied)
     image.fill(ground)
@@ -42,37 +42,38 @@ def sprite(kind: str, wide: float, high: float, look: int, tints: Tints, ratio: 
     elif kind == "square":
         path.addRoundedRect(QRectF(-wide / 2, -high / 2, wide, high), high / 10, high / 10)
     else:
-        path.addPolygon(QPolygonF([QPointF(x, y) for x, y in geometry.outline(kind, wide, high)]))
+        path.addPolygon(QPolygonF([QPointF(x, y) for x, y in geometry.outline_corners(kind, wide, high)]))
         path.closeSubpath()
-    painter.setPen(QPen(qcolor(ink), thick, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap, Qt.PenJoinStyle.RoundJoin))
-    painter.setBrush(QBrush(qcolor(fill)))
+    painter.setPen(QPen(to_qcolor(ink), thick, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap,
+                        Qt.PenJoinStyle.RoundJoin))
+    painter.setBrush(QBrush(to_qcolor(fill)))
     painter.drawPath(path)
-    if look == SKIPPED and high >= HATCHED:
+    if look == PRUNED and high >= SMALLEST_HATCHED:
         hatch = tints.theme.hatch
         painter.setPen(QPen(QColor(hatch.stroke), max(hatch.width * high / geometry.HEIGHT, 0.6)))
-        lines = geometry.hatching(kind, wide, high, max(8.0 * high / geometry.HEIGHT, 3.0))
+        lines = geometry.hatch_segments(kind, wide, high, max(8.0 * high / geometry.HEIGHT, 3.0))
         painter.drawLines([QLineF(*line) for line in lines])
     painter.end()
     return image
 
 
-def colours(look: int, high: float, tints: Tints) -> tuple[FloatArray, FloatArray, float]:
+def mark_colours(look: int, high: float, tints: Tints) -> tuple[FloatArray, FloatArray, float]:
     """Filling, outline and its width in px of marks `high` px high: the strip's colour grows into the shape's style."""
-    style = tints.theme.now if look == NOW else tints.theme.node[NAMES[look]]
+    style = tints.theme.current if look == NOW else tints.theme.node[STATE_NAMES[look]]
     grown = min(max((high - SOLID) / (OUTLINED - SOLID), 0.0), 1.0)
     small = {
         UNSEEN: tints.strip[UNSEEN], OPEN: tints.strip[OPEN], DONE: tints.strip[DONE], CUT: tints.strip[DONE],
-        SKIPPED: tints.strip[SKIPPED], BEST: rgb(style.stroke), PLAIN: rgb(style.stroke),
-        NOW: tints.strip[OPEN], EARLIER: mixed(tints.strip[UNSEEN], tints.strip[DONE], 0.35),
-        GONE: tints.strip[SKIPPED],
+        PRUNED: tints.strip[PRUNED], BEST: to_rgb(style.stroke), PLAIN: to_rgb(style.stroke),
+        NOW: tints.strip[OPEN], EARLIER: mix_colours(tints.strip[UNSEEN], tints.strip[DONE], 0.35),
+        GONE: tints.strip[PRUNED],
     }[look]
-    rim = mixed(small, rgb(style.stroke), 0.6)
+    rim = mix_colours(small, to_rgb(style.stroke), 0.6)
     wide = style.width * high / geometry.HEIGHT
-    return mixed(small, rgb(style.fill), grown), mixed(rim, rgb(style.stroke), grown), max(wide, 0.8)
+    return mix_colours(small, to_rgb(style.fill), grown), mix_colours(rim, to_rgb(style.stroke), grown), max(wide, 0.8)
 
 
-def set_marks(
-    ground: AnyArray, xs: FloatArray, y: float, kinds: IntArray, looks: IntArray, stamp: "Stamp"
+def copy_marks(
+    ground: AnyArray, xs: FloatArray, y: float, kinds: IntArray, looks: IntArray, stamp: "MarkImages"
 ) -> None:
     """Set marks into an image (height, width) of pixels around these places (k,), by kind (k,) and look (k,)."""
     for kind in np.unique(kinds).tolist():
@@ -89,17 +90,17 @@ def set_marks(
                 ground[upper:lower, columns[inside]] = part[:, inside]
 
 
-class Stamp:
+class MarkImages:
     """The marks of one scale by who moves, drawn when first asked for."""
 
-    def __init__(self, scale: float, shapes: Shapes, tints: Tints, ratio: float) -> None:
+    def __init__(self, scale: float, shapes: ShapeByPlayer, tints: Tints, ratio: float) -> None:
         self._scale, self._shapes, self._tints, self._ratio = scale, shapes, tints, ratio
         self._made: dict[tuple[int, int], AnyArray] = {}
 
     def pixels(self, player: int, look: int) -> AnyArray:
         """(height, width) the pixels of a mark on paper."""
         if (player, look) not in self._made:
-            image = self.image(player, look, qcolor(self._tints.paper))
+            image = self.image(player, look, to_qcolor(self._tints.paper))
             made = np.frombuffer(image.constBits(), np.uint32).reshape(image.height(), -1)[:, : image.width()]
             self._made[player, look] = made.copy()
         return self._made[player, look]
@@ -107,20 +108,20 @@ class Stamp:
     def image(self, player: int, look: int, ground: QColor) -> QImage:
         """The mark on a ground."""
         kind, wide, high = self._shapes[player]
-        return sprite(kind, wide * self._scale, high * self._scale, look, self._tints, self._ratio, ground)
+        return draw_mark(kind, wide * self._scale, high * self._scale, look, self._tints, self._ratio, ground)
 
 
-class Stamps:
+class MarkImageCache:
     """The marks of all scales, of which the last are kept: a shifted view has the same ones."""
 
-    def __init__(self, shapes: Shapes, tints: Tints) -> None:
+    def __init__(self, shapes: ShapeByPlayer, tints: Tints) -> None:
         self.shapes, self.tints = shapes, tints
-        self._kept: dict[tuple[float, float], Stamp] = {}
+        self._kept: dict[tuple[float, float], MarkImages] = {}
 
-    def at(self, scale: float, ratio: float) -> Stamp:
+    def images_at(self, scale: float, ratio: float) -> MarkImages:
         """The marks of a scale, on a screen of so many pixels to a px."""
         if (scale, ratio) not in self._kept:
             if len(self._kept) >= MOST_SCALES:
                 self._kept.clear()
-            self._kept[scale, ratio] = Stamp(scale, self.shapes, self.tints, ratio)
+            self._kept[scale, ratio] = MarkImages(scale, self.shapes, self.tints, ratio)
         return self._kept[scale, ratio]

@@ -7,13 +7,13 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 
 from explorer.analysis import Snapshot
-from explorer.analysis.visits import line_of
-from explorer.gui.canvas.overlay import accent
+from explorer.analysis.visits import current_path
+from explorer.gui.canvas.overlay import accent_colour
 from explorer.gui.canvas.overview import pixel_columns
-from explorer.gui.canvas.overview.image import Ground
-from explorer.gui.canvas.overview.marks import Stamps
-from explorer.gui.canvas.overview.tint import tints
-from explorer.gui.canvas.view import Camera, Places
+from explorer.gui.canvas.overview.image import OverviewImage
+from explorer.gui.canvas.overview.marks import MarkImageCache
+from explorer.gui.canvas.overview.tint import theme_tints
+from explorer.gui.canvas.view import Camera, NodePositions
 from explorer.pictures.theme import Theme
 from explorer.trees.tree import IntArray
 
@@ -27,9 +27,9 @@ class Minimap:
     """Keeps the ground of one tree, theme and size; a step changes what it changes."""
 
     def __init__(self) -> None:
-        self._kept: tuple[object, Ground] | None = None
+        self._kept: tuple[object, OverviewImage] | None = None
 
-    def box(self, places: Places, camera: Camera, width: int, height: int) -> QRectF | None:
+    def box(self, places: NodePositions, camera: Camera, width: int, height: int) -> QRectF | None:
         """Where it stands; None while the whole tree is in view, or the canvas has no room."""
         left, top, right, bottom = camera.area(width, height)
         x0, y0, x1, y1 = places.bounds
@@ -39,37 +39,39 @@ class Minimap:
             return None
         return QRectF(width - WIDTH - MARGIN, height - HEIGHT - MARGIN, WIDTH, HEIGHT)
 
-    def point(self, box: QRectF, places: Places, x: float, y: float) -> tuple[float, float]:
+    def to_figure(self, box: QRectF, places: NodePositions, x: float, y: float) -> tuple[float, float]:
         """The figure's point under a point of the minimap."""
-        return self._camera(places).back(x - box.x(), y - box.y())
+        return self._camera(places).to_figure(x - box.x(), y - box.y())
 
     def paint(
-        self, painter: QPainter, box: QRectF, places: Places, camera: Camera, size: tuple[int, int], theme: Theme,
+        self, painter: QPainter, box: QRectF, places: NodePositions, camera: Camera, size: tuple[int, int],
+        theme: Theme,
         state: Snapshot | None = None,
     ) -> None:
         """Paint it at a state, with the view of a canvas of this size."""
         ratio = painter.device().devicePixelRatio()
-        image = self._ground(places, theme, ratio).show(state)
+        image = self._tree_image(places, theme, ratio).render(state)
         image.setDevicePixelRatio(ratio)
         painter.drawImage(box.topLeft(), image)
         painter.setPen(QPen(QColor(theme.rule), 1.0))
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.drawRoundedRect(box.adjusted(0.5, 0.5, -0.5, -0.5), 3, 3)
-        if state is not None and len(line := line_of(state)):
-            self._paint_place(painter, box, places, line, theme)
+        if state is not None and len(line := current_path(state)):
+            self._paint_current_path(painter, box, places, line, theme)
         left, top, right, bottom = camera.area(*size)
         small = self._camera(places)
-        view = QRectF(QPointF(small.x(left), small.y(top)), QPointF(small.x(right), small.y(bottom)))
+        view = QRectF(QPointF(small.to_widget_x(left), small.to_widget_y(top)),
+                      QPointF(small.to_widget_x(right), small.to_widget_y(bottom)))
         view = view.translated(box.topLeft()).intersected(box.adjusted(3, 3, -3, -3))
         if view.width() < 4:
             view = QRectF(view.center().x() - 2, view.y(), 4, view.height())
-        colour = accent(theme)
+        colour = accent_colour(theme)
         painter.setPen(QPen(colour, 1.6))
         colour.setAlpha(20)
         painter.setBrush(colour)
         painter.drawRoundedRect(view, 2, 2)
 
-    def _camera(self, places: Places) -> Camera:
+    def _camera(self, places: NodePositions) -> Camera:
         wide, tall = WIDTH - 2 * PADDING, HEIGHT - 2 * PADDING
         zoom, rise = wide / places.width, tall / places.height
         # A tree that is much wider than high keeps some of its height, but no more than it needs.
@@ -77,26 +79,29 @@ class Minimap:
         left, top, right, bottom = places.bounds
         return Camera(zoom, rise, WIDTH / 2 - zoom * (left + right) / 2, HEIGHT / 2 - rise * (top + bottom) / 2)
 
-    def _paint_place(self, painter: QPainter, box: QRectF, places: Places, line: IntArray, theme: Theme) -> None:
+    def _paint_current_path(
+        self, painter: QPainter, box: QRectF, places: NodePositions, line: IntArray, theme: Theme
+    ) -> None:
         """Paint the way to where the search is, and where that is."""
         small = self._camera(places)
         depths = np.arange(0, len(line), len(line) // MOST_POINTS + 1)
         painter.save()
         painter.translate(box.topLeft())
         pixel_columns.paint_path(painter, places, small, line[depths], depths, theme.edge["open"])
-        end = QPointF(small.x(float(places.x[line[-1]])), small.y(float(places.y[len(line) - 1])))
-        painter.setPen(QPen(QColor(theme.now.stroke), 1.5))
-        painter.setBrush(QColor(theme.now.fill))
+        end = QPointF(small.to_widget_x(float(places.x[line[-1]])), small.to_widget_y(float(places.y[len(line) - 1])))
+        painter.setPen(QPen(QColor(theme.current.stroke), 1.5))
+        painter.setBrush(QColor(theme.current.fill))
         painter.drawEllipse(end, 3.0, 3.0)
         painter.restore()
 
-    def _ground(self, places: Places, theme: Theme, ratio: float) -> Ground:
+    def _tree_image(self, places: NodePositions, theme: Theme, ratio: float) -> OverviewImage:
         key = places, theme.name, ratio
         if self._kept is None or self._kept[0] != key:
             camera = self._camera(places)
             levels = [
-                replace(level, kind="strip", tall=max(level.tall, 2.0))
-                for level in pixel_columns.plan(places, camera, WIDTH, HEIGHT, places.apart)
+                replace(level, kind="strip", height=max(level.height, 2.0))
+                for level in pixel_columns.plan_levels(places, camera, WIDTH, HEIGHT, places.node_distance)
             ]
-            self._kept = key, Ground(places, camera, (int(WIDTH), int(HEIGHT), ratio), levels, Stamps({}, tints(theme)))
+            size = int(WIDTH), int(HEIGHT), ratio
+            self._kept = key, OverviewImage(places, camera, size, levels, MarkImageCache({}, theme_tints(theme)))
         return self._kept[1]

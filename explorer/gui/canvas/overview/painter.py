@@ -8,30 +8,30 @@ from PySide6.QtCore import QPointF
 from PySide6.QtGui import QColor, QPainter, QPen
 
 from explorer.analysis import Snapshot
-from explorer.analysis.run_difference import Contrast
-from explorer.analysis.visits import line_of
-from explorer.gui.canvas import stubs
-from explorer.gui.canvas.boards import set_boards
+from explorer.analysis.run_difference import RunDifference
+from explorer.analysis.visits import current_path
+from explorer.gui.canvas import collapsed_subtrees
+from explorer.gui.canvas.boards import paint_boards
 from explorer.gui.canvas.overview import highlight, marks, pixel_columns
-from explorer.gui.canvas.overview.contrast import paint_contrast
-from explorer.gui.canvas.overview.image import Ground, looks_at
-from explorer.gui.canvas.overview.pixel_columns import Level
-from explorer.gui.canvas.overview.tint import tints
+from explorer.gui.canvas.overview.difference import paint_difference
+from explorer.gui.canvas.overview.image import OverviewImage, state_code_reader
+from explorer.gui.canvas.overview.pixel_columns import VisibleLevel
+from explorer.gui.canvas.overview.tint import theme_tints
 from explorer.gui.canvas.paint import Painting
-from explorer.gui.canvas.stretched_layout import spread
-from explorer.gui.canvas.view import Camera, Places
+from explorer.gui.canvas.stretched_layout import stretch_figure
+from explorer.gui.canvas.view import Camera, NodePositions
 from explorer.gui.document import Document
 from explorer.pictures.figure import Board, Figure, geometry
-from explorer.pictures.figure.geometry import Scale
+from explorer.pictures.figure.geometry import TreeGeometry
 from explorer.pictures.theme import Style
 from explorer.trees.games import boards
 from explorer.trees.tree import CHANCE, NOBODY, IntArray
 
-ROOMY = 3.2
+ROOMY_FACTOR = 3.2
 """Nodes so many times their least distance apart have room for texts beside them."""
 BOARDS_FROM, BOARDS_WHOLE = 0.24, 0.36
 """The scales at which marks begin to show their positions, and show them as shapes do."""
-BESIDE = 8
+BATCH = 8
 """Roomy nodes are drawn by so many, so that a shifted view has them already."""
 MOST_POINTS = 3000
 """Of a longer path in view, only so many places are drawn."""
@@ -39,122 +39,130 @@ MOST_MARKED = 80
 """Of more levels in view, a path's nodes are not marked one by one."""
 
 
-class Crowd:
+class OverviewPainter:
     """Paints such views; the ground and the roomy levels' pictures are kept while they show the same."""
 
     def __init__(self, document: Document) -> None:
         self._document = document
         self.painted: dict[int, tuple[Painting, float]] = {}
         """By level: the roomy nodes' picture, and its scale."""
-        self.levels: list[Level] = []
-        self.has_stubs = False
+        self.levels: list[VisibleLevel] = []
+        self.has_collapsed = False
         self._stamped: tuple[object, ...] = ()
-        self._stamps = marks.Stamps({}, tints(document.theme))
-        self._ground: tuple[object, Ground] | None = None
+        self._stamps = marks.MarkImageCache({}, theme_tints(document.theme))
+        self._ground: tuple[object, OverviewImage] | None = None
         self._figures: dict[int, tuple[object, Figure]] = {}
         self._paintings: dict[int, tuple[object, Painting]] = {}
 
     def paint(
-        self, painter: QPainter, places: Places, camera: Camera, size: tuple[int, int, float],
-        draw: Callable[[IntArray], Figure], contrast: Contrast | None = None,
+        self, painter: QPainter, places: NodePositions, camera: Camera, size: tuple[int, int, float],
+        draw: Callable[[IntArray], Figure], difference: RunDifference | None = None,
     ) -> None:
-        """Paint the view; `draw` gives the figure of some nodes, `contrast` is what is shown of another run."""
+        """Paint the view; `draw` gives the figure of some nodes, `difference` is what is shown of another run."""
         document, theme = self._document, self._document.theme
-        state = document.picture
-        scale = geometry.scale(document.layout)
+        state = document.visible_snapshot
+        scale = geometry.tree_geometry(document.layout)
         if self._stamped != (scale, theme.name):
-            self._stamped, self._stamps = (scale, theme.name), marks.Stamps(Shapes(scale), tints(theme))
+            self._stamped = scale, theme.name
+            self._stamps = marks.MarkImageCache(UsualShapes(scale), theme_tints(theme))
         key = places, camera, size, theme.name
         if self._ground is None or self._ground[0] != key:
-            unit = max(places.apart, 1.15 * scale.node_width)
-            self.levels = pixel_columns.plan(places, camera, size[0], size[1], unit)
+            unit = max(places.node_distance, 1.15 * scale.node_width)
+            self.levels = pixel_columns.plan_levels(places, camera, size[0], size[1], unit)
             before = self._ground[1].image if self._ground else None
-            self._ground = key, Ground(places, camera, size, self.levels, self._stamps, before)
+            self._ground = key, OverviewImage(places, camera, size, self.levels, self._stamps, before)
         ground = self._ground[1]
-        painter.drawImage(QPointF(0, 0), ground.show(state))
+        painter.drawImage(QPointF(0, 0), ground.render(state))
         if state:
             self._paint_strikes(painter, places, camera, size[0], state)
             self._paint_paths(painter, places, camera, ground, state)
         self._paint_boards(painter, places, camera, scale, state)
-        if brought_out := document.run.shown_marks:
-            highlight.paint_marks(painter, places, camera, self.levels, brought_out, theme, size[:2])
-        if contrast is not None:
-            paint_contrast(painter, places, camera, self.levels, contrast, theme, size[0])
+        if brought_out := document.shown_run.visible_highlight:
+            highlight.paint_highlight(painter, places, camera, self.levels, brought_out, theme, size[:2])
+        if difference is not None:
+            paint_difference(painter, places, camera, self.levels, difference, theme, size[0])
         self.painted = {}
         for level in self.levels:
             if level.kind == "shapes" and level.first < level.stop:
-                painting = self._painting(level, places, camera, scale, state, draw, contrast)
+                painting = self._level_painting(level, places, camera, scale, state, draw, difference)
                 self.painted[level.depth] = painting, level.scale
                 painter.save()
                 painter.scale(level.scale, level.scale)
                 painting.paint_veil(painter, theme.paper)
                 painting.paint(painter, level.scale)
                 painter.restore()
-        self._paint_stubs(painter, places, camera, state)
+        self._paint_collapsed(painter, places, camera, state)
 
-    def _paint_stubs(self, painter: QPainter, places: Places, camera: Camera, state: Snapshot | None) -> None:
-        """Paint the put away subtrees over everything: they are few and stand for many."""
-        self.has_stubs = False
-        if self._document.shown.is_whole:
+    def _paint_collapsed(
+        self, painter: QPainter, places: NodePositions, camera: Camera, state: Snapshot | None
+    ) -> None:
+        """Paint the collapsed subtrees over everything: they are few and stand for many."""
+        self.has_collapsed = False
+        visible_tree = self._document.visible_tree
+        if visible_tree.is_whole:
             return
         for above, level in zip([None, *self.levels], self.levels, strict=False):
-            found = stubs.stubs_in(places, camera, above, level, self._document.shown.hidden, state)
-            self.has_stubs |= bool(found)
-            stubs.paint_stubs(painter, found, self._document.theme)
+            found = collapsed_subtrees.collapsed_triangles(
+                places, camera, above, level, visible_tree.hidden_counts, state)
+            self.has_collapsed |= bool(found)
+            collapsed_subtrees.paint_collapsed(painter, found, self._document.theme)
 
-    def _painting(
-        self, level: Level, places: Places, camera: Camera, scale: Scale, state: Snapshot | None,
-        draw: Callable[[IntArray], Figure], contrast: Contrast | None,
+    def _level_painting(
+        self, level: VisibleLevel, places: NodePositions, camera: Camera, scale: TreeGeometry, state: Snapshot | None,
+        draw: Callable[[IntArray], Figure], difference: RunDifference | None,
     ) -> Painting:
         """A roomy level's nodes, and some beside them, drawn anew only where something has changed."""
         start, end = places.tree.level_start[level.depth : level.depth + 2].tolist()
         level = replace(
-            level, first=max(level.first // BESIDE * BESIDE, start), stop=min(-(-level.stop // BESIDE) * BESIDE, end))
-        shows = self._signature(level, places, state, contrast)
+            level, first=max(level.first // BATCH * BATCH, start), stop=min(-(-level.stop // BATCH) * BATCH, end))
+        shows = self._signature(level, places, state, difference)
         if level.depth not in self._figures or self._figures[level.depth][0] != shows:
             nodes = np.arange(level.first, level.stop)
-            self._figures[level.depth] = shows, draw(nodes[self._document.shown.hidden[nodes] == 0])
+            self._figures[level.depth] = shows, draw(nodes[self._document.visible_tree.hidden_counts[nodes] == 0])
         key = shows, camera
         if level.depth not in self._paintings or self._paintings[level.depth][0] != key:
-            named = level.apart > ROOMY * max(places.apart, 1.15 * scale.node_width) * level.scale
-            drawn = spread(self._figures[level.depth][1], places, camera, level.scale, named)
+            unit = max(places.node_distance, 1.15 * scale.node_width)
+            named = level.node_distance > ROOMY_FACTOR * unit * level.scale
+            drawn = stretch_figure(self._figures[level.depth][1], places, camera, level.scale, named)
             self._paintings[level.depth] = key, Painting(drawn)
         return self._paintings[level.depth][1]
 
     def _signature(
-        self, level: Level, places: Places, state: Snapshot | None, contrast: Contrast | None
+        self, level: VisibleLevel, places: NodePositions, state: Snapshot | None, difference: RunDifference | None
     ) -> tuple[object, ...]:
         """What a level's figure depends on."""
         document = self._document
         view = replace(document.study.view, step=None)
         nodes = slice(level.first, level.stop)
-        kinds = contrast.kinds_of(nodes).tobytes() if contrast else b""
-        fixed = places, level.first, level.stop, view, document.theme.name, document.marks, kinds
+        kinds = difference.kinds_of(nodes).tobytes() if difference else b""
+        fixed = places, level.first, level.stop, view, document.theme.name, document.highlight, kinds
         if state is None:
             return fixed
-        line = line_of(state)
+        line = current_path(state)
         on_path = level.depth < len(line) and level.first <= line[level.depth] < level.stop
-        visit = state.open[level.depth] if on_path and state.trace.nests else None
+        visit = state.open_visits[level.depth] if on_path and state.trace.visits_nest else None
         # What stands at nodes may change with every step, or only with their looks.
-        each = view.intervals or state.trace.recurs or not state.trace.nests
-        step = state.step if each else state.at_end
+        each = view.intervals or state.trace.revisits_nodes or not state.trace.visits_nest
+        step = state.step if each else state.is_at_end
         return (*fixed, state.trace, state.status_of(nodes).tobytes(), visit, level.depth + 1 == len(line), step)
 
-    def _paint_strikes(self, painter: QPainter, places: Places, camera: Camera, width: int, state: Snapshot) -> None:
+    def _paint_strikes(
+        self, painter: QPainter, places: NodePositions, camera: Camera, width: int, state: Snapshot
+    ) -> None:
         for level in self.levels:
-            if level.depth and level.apart > pixel_columns.DENSE:
-                struck = level.first + np.flatnonzero(state.pruned_root_of(slice(level.first, level.stop)))
+            if level.depth and level.node_distance > pixel_columns.DENSE:
+                struck = level.first + np.flatnonzero(state.is_pruned_root_at(slice(level.first, level.stop)))
                 if 0 < len(struck) * pixel_columns.ROOM_OF_STRIKE < width:
                     pixel_columns.paint_strikes(painter, places, camera, level, struck, self._document.theme)
 
     def _paint_paths(
-        self, painter: QPainter, places: Places, camera: Camera, ground: Ground, state: Snapshot
+        self, painter: QPainter, places: NodePositions, camera: Camera, ground: OverviewImage, state: Snapshot
     ) -> None:
         """Paint the variation and the current path over everything that is dense: they are never lost."""
         theme = self._document.theme
         best = np.array((0, *state.variation)) if state.variation else np.empty(0, np.int64)
-        looks = looks_at(state)
-        line = line_of(state)
+        looks = state_code_reader(state)
+        line = current_path(state)
         for path, style in ((best, theme.edge["variation"]), (line, theme.edge["open"])):
             if not len(path) or not self.levels:
                 continue
@@ -167,12 +175,13 @@ class Crowd:
             pixel_columns.paint_path(painter, places, camera, part[kept], depths[kept], style)
             for level in self.levels[:MOST_MARKED]:
                 if level.depth < len(path):
-                    self._mark(painter, places, camera, ground, level, int(path[level.depth]), style, looks)
+                    self._paint_path_node(painter, places, camera, ground, level, int(path[level.depth]), style, looks)
         if len(line):
-            self._mark_end(painter, places, camera, ground, int(line[-1]), len(line) - 1)
+            self._paint_current_node(painter, places, camera, ground, int(line[-1]), len(line) - 1)
 
-    def _mark(
-        self, painter: QPainter, places: Places, camera: Camera, ground: Ground, level: Level, node: int, style: Style,
+    def _paint_path_node(
+        self, painter: QPainter, places: NodePositions, camera: Camera, ground: OverviewImage, level: VisibleLevel,
+        node: int, style: Style,
         looks: Callable[[int, int], IntArray],
     ) -> None:
         """Paint a path's node where no shape of its own does it."""
@@ -181,55 +190,56 @@ class Crowd:
         elif level.kind == "marks":
             ground.paint_mark(painter, node, int(looks(node, node + 1)[0]))
 
-    def _mark_end(
-        self, painter: QPainter, places: Places, camera: Camera, ground: Ground, node: int, depth: int
+    def _paint_current_node(
+        self, painter: QPainter, places: NodePositions, camera: Camera, ground: OverviewImage, node: int, depth: int
     ) -> None:
         """Paint where the search is, unless a shape of its own tells it."""
         level = next((level for level in self.levels if level.depth == depth), None)
         if level and level.kind == "marks":
             ground.paint_mark(painter, node, marks.NOW)
         elif level is None or level.kind == "strip":
-            now = self._document.theme.now
+            now = self._document.theme.current
             painter.setPen(QPen(QColor(now.stroke), 2.0))
             painter.setBrush(QColor(now.fill))
-            painter.drawEllipse(QPointF(camera.x(float(places.x[node])), camera.y(float(places.y[depth]))), 4.0, 4.0)
+            x, y = camera.to_widget_x(float(places.x[node])), camera.to_widget_y(float(places.y[depth]))
+            painter.drawEllipse(QPointF(x, y), 4.0, 4.0)
 
     def _paint_boards(
-        self, painter: QPainter, places: Places, camera: Camera, scale: Scale, state: Snapshot | None
+        self, painter: QPainter, places: NodePositions, camera: Camera, scale: TreeGeometry, state: Snapshot | None
     ) -> None:
         """Paint the positions of marks that have room for them, the more of them the more room there is."""
-        known = boards.positions(places.tree)
-        if not scale.boards or not self._document.study.view.boards or known is None:
+        known = boards.board_positions(places.tree)
+        if not scale.has_boards or not self._document.study.view.boards or known is None:
             return
         rules, keys = known
-        theme, looks = self._document.theme, looks_at(state)
+        theme, looks = self._document.theme, state_code_reader(state)
         for level in self.levels:
             if level.kind != "marks" or level.scale < BOARDS_FROM:
                 continue
             nodes = slice(level.first, level.stop)
             xs = ((places.x[nodes] * camera.zoom + camera.left) / level.scale).tolist()
-            y = camera.y(float(places.y[level.depth])) / level.scale
+            y = camera.to_widget_y(float(places.y[level.depth])) / level.scale
             rows = zip(xs, keys[nodes].tolist(), looks(level.first, level.stop).tolist(), strict=True)
             shown = [
-                Board(x, y, geometry.BOARD, cells, theme.board, theme.ink[marks.NAMES[look]], -1, rules.width)
-                for x, key, look in rows if (cells := boards.cells(rules, key))
+                Board(x, y, geometry.BOARD, cells, theme.board, theme.ink[marks.STATE_NAMES[look]], -1, rules.width)
+                for x, key, look in rows if (cells := boards.board_text(rules, key))
             ]
             painter.save()
             painter.setOpacity(min((level.scale - BOARDS_FROM) / (BOARDS_WHOLE - BOARDS_FROM), 1.0))
             painter.scale(level.scale, level.scale)
-            set_boards(painter, shown, level.scale)
+            paint_boards(painter, shown, level.scale)
             painter.restore()
 
 
-class Shapes(dict[int, tuple[str, float, float]]):
+class UsualShapes(dict[int, tuple[str, float, float]]):
     """By who moves: the usual shape, its width and height at 100 %."""
 
-    def __init__(self, scale: Scale) -> None:
+    def __init__(self, scale: TreeGeometry) -> None:
         self.scale = scale
 
     def __missing__(self, player: int) -> tuple[str, float, float]:
         scale = self.scale
-        kind = (geometry.framed_kind if scale.boards else geometry.kind)(player)
+        kind = (geometry.frame_kind if scale.has_boards else geometry.shape_kind)(player)
         if player == NOBODY:
             return kind, scale.leaf_width, geometry.LEAF
         return kind, geometry.HEIGHT if player == CHANCE else scale.node_width, geometry.HEIGHT

@@ -8,9 +8,9 @@ import numpy as np
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
 
-from explorer.analysis import DONE, OPEN, SKIPPED, UNSEEN
+from explorer.analysis import DONE, OPEN, PRUNED, UNSEEN
 from explorer.gui.canvas.overview.tint import CAP, HATCH, Tints
-from explorer.gui.canvas.view import Camera, Places, grown
+from explorer.gui.canvas.view import Camera, NodePositions, enlarged_scale
 from explorer.pictures.figure import geometry
 from explorer.pictures.theme import Style, Theme
 from explorer.trees.tree import AnyArray, IntArray, Tree
@@ -18,7 +18,7 @@ from explorer.trees.visible import HIDDEN
 
 DENSE, APART = 4.0, 10.0
 """Nodes nearer than so many px make a strip; up to the second they are bars of it, from there on marks."""
-LARGEST = 0.8
+LARGEST_SCALE = 0.8
 """The scale of nodes with all the room that they want."""
 WITH_TEXTS, MOST_WITH_TEXTS = 0.42, 220
 """The scale from which a level is drawn with its texts, if it has no more nodes in view."""
@@ -28,53 +28,54 @@ LOWEST_MARK = 3.0
 """px; where levels are so near to each other that marks would be lower, they are strips."""
 HATCH_EVERY, RIM = 6, 2
 """px between hatch lines; px of the rim on a stack's visited part."""
-STACK = np.array([UNSEEN, SKIPPED, OPEN, CAP, DONE, UNSEEN, HATCH, OPEN, CAP, DONE])
+STACK_CODES = np.array([UNSEEN, PRUNED, OPEN, CAP, DONE, UNSEEN, HATCH, OPEN, CAP, DONE])
 """What the parts of a stack are, from above, and where hatch lines run."""
 LOWEST_STACK = 8
 """Strips of fewer px in height have one blended colour per column instead of a stack."""
 MOST_LEVELS = 140
 """Of more levels in view some are left out."""
 
-Kind = Literal["strip", "marks", "shapes"]
+LevelKind = Literal["strip", "marks", "shapes"]
 
 
 @dataclass(frozen=True)
-class Level:
-    """How a level is drawn: nodes `first` up to `stop` are in view, the nearest two `apart` px, at this scale.
+class VisibleLevel:
+    """How a level is drawn: nodes `first` up to `stop` are in view, at this scale.
 
-    `tall` px of height are taken by its strip or its marks.
+    The nearest two are `node_distance` px apart; its strip or its marks are `height` px high.
     """
 
     depth: int
     first: int
     stop: int
-    apart: float
+    node_distance: float
     scale: float
-    kind: Kind
-    tall: float
+    kind: LevelKind
+    height: float
 
-    def rows(self, places: Places, camera: Camera) -> tuple[int, int]:
+    def rows(self, places: NodePositions, camera: Camera) -> tuple[int, int]:
         """The first row of pixels of the strip or the marks, and the one after the last."""
-        y = camera.y(float(places.y[self.depth]))
+        y = camera.to_widget_y(float(places.y[self.depth]))
         if self.kind == "shapes":
             return round(y), round(y)
-        top = round(y - self.tall / 2)
-        return top, top + max(round(self.tall), 1)
+        top = round(y - self.height / 2)
+        return top, top + max(round(self.height), 1)
 
 
-def size_of_nodes(places: Places, camera: Camera) -> float:
+def node_scale(places: NodePositions, camera: Camera) -> float:
     """The scale, against 100 %, at which nodes with room around them are drawn in a wide tree."""
-    return max(camera.zoom, min(LARGEST, grown(camera.zoom), places.gap * camera.rise / 90))
+    return max(camera.zoom, min(LARGEST_SCALE, enlarged_scale(camera.zoom),
+                                places.level_distance * camera.vertical_zoom / 90))
 
 
-def levels_in_view(places: Places, camera: Camera, height: float) -> list[int]:
+def levels_in_view(places: NodePositions, camera: Camera, height: float) -> list[int]:
     """The levels in view, evenly taken where they are too many."""
-    top, bottom = (0 - camera.top) / camera.rise, (height - camera.top) / camera.rise
-    levels = places.levels_between(top - 20 / camera.rise, bottom + 20 / camera.rise)
+    top, bottom = (0 - camera.top) / camera.vertical_zoom, (height - camera.top) / camera.vertical_zoom
+    levels = places.levels_between(top - 20 / camera.vertical_zoom, bottom + 20 / camera.vertical_zoom)
     return list(levels[:: len(levels) // MOST_LEVELS + 1])
 
 
-def spacing(places: Places, camera: Camera, first: int, stop: int) -> float:
+def node_spacing(places: NodePositions, camera: Camera, first: int, stop: int) -> float:
     """The px between neighbours in a level: between the nearest two, but half of what nine in ten have at least.
 
     Nodes are looked at one by one only where that matters.
@@ -85,14 +86,14 @@ def spacing(places: Places, camera: Camera, first: int, stop: int) -> float:
     mean = float(places.x[stop - 1] - places.x[first]) * camera.zoom / (count - 1)
     if mean < DENSE / 2:
         return mean
-    gaps = np.sort(np.diff(places.x[spread_nodes(places.tree, first, stop)]))
+    gaps = np.sort(np.diff(places.x[nodes_needing_room(places.tree, first, stop)]))
     return float(max(gaps[0], gaps[len(gaps) // 10] / 2)) * camera.zoom
 
 
-def spread_nodes(tree: Tree, first: int, stop: int) -> IntArray:
-    """Those of a level's nodes that need their room: without stubs and their parents where there are others.
+def nodes_needing_room(tree: Tree, first: int, stop: int) -> IntArray:
+    """Those of a level's nodes that need their room: without collapsed ones and their parents where there are others.
 
-    Next to large subtrees, put away ones stand so near to each other that all would become a strip.
+    Next to large subtrees, collapsed ones stand so near to each other that all would become a strip.
     """
     nodes = np.arange(first, stop)
     hidden = tree.columns.get(HIDDEN)
@@ -103,61 +104,61 @@ def spread_nodes(tree: Tree, first: int, stop: int) -> IntArray:
     return nodes
 
 
-def plan(places: Places, camera: Camera, width: float, height: float, unit: float) -> list[Level]:
+def plan_levels(places: NodePositions, camera: Camera, width: float, height: float, unit: float) -> list[VisibleLevel]:
     """How each level in view is drawn, where nodes want `unit` figure px each."""
-    most = size_of_nodes(places, camera)
-    left, right = camera.back(-40, 0)[0], camera.back(width + 40, 0)[0]
+    most = node_scale(places, camera)
+    left, right = camera.to_figure(-40, 0)[0], camera.to_figure(width + 40, 0)[0]
     levels = []
     depths = levels_in_view(places, camera, height)
     # What stands for levels that are left out fills their place.
     stride = depths[1] - depths[0] if len(depths) > 1 else 1
-    strips = height_of_strips(places, camera) if stride == 1 else stride * places.gap * camera.rise
+    strips = strip_height(places, camera) if stride == 1 else stride * places.level_distance * camera.vertical_zoom
     for depth in depths:
         first, stop = places.nodes_between(depth, left, right)
-        apart = spacing(places, camera, first, stop)
+        apart = node_spacing(places, camera, first, stop)
         scale = min(most, apart / unit)
         is_low = most * geometry.HEIGHT < LOWEST_MARK
-        kind: Kind = "strip" if apart < APART or is_low else "marks"
+        kind: LevelKind = "strip" if apart < APART or is_low else "marks"
         if scale >= WITH_TEXTS and stop - first <= MOST_WITH_TEXTS:
             kind = "shapes"
         # Strips become as low as the marks that follow them.
         narrow = 0.0 if is_low else min(max((apart - DENSE) / (APART - DENSE), 0.0), 1.0)
         mark = min(most, max(apart, DENSE) / unit) * geometry.HEIGHT
         tall = mark if kind != "strip" else mark * narrow + strips * (1 - narrow)
-        levels.append(Level(depth, first, stop, apart, scale, kind, max(tall, 1.0)))
+        levels.append(VisibleLevel(depth, first, stop, apart, scale, kind, max(tall, 1.0)))
     return levels
 
 
-def height_of_strips(places: Places, camera: Camera) -> float:
+def strip_height(places: NodePositions, camera: Camera) -> float:
     """px."""
-    return min(max(0.34 * places.gap * camera.rise, 1.0), 26.0)
+    return min(max(0.34 * places.level_distance * camera.vertical_zoom, 1.0), 26.0)
 
 
-def columns_between(places: Places, camera: Camera, level: Level, width: int) -> tuple[IntArray, IntArray]:
+def column_nodes(places: NodePositions, camera: Camera, level: VisibleLevel, width: int) -> tuple[IntArray, IntArray]:
     """(width,), (width,) the run of a level's nodes that each column of pixels shows.
 
     Every node has a bar around its place: up to its neighbour's while they are dense, narrower with more room.
     """
-    share = 0.5 - 0.22 * min(max((level.apart - DENSE) / (APART - DENSE), 0.0), 1.0)
-    half = max(share * min(level.apart, APART), 0.75)
+    share = 0.5 - 0.22 * min(max((level.node_distance - DENSE) / (APART - DENSE), 0.0), 1.0)
+    half = max(share * min(level.node_distance, APART), 0.75)
     start, end = places.tree.level_start[level.depth : level.depth + 2].tolist()
     begin = max(level.first - 1, start)
     xs = places.x[begin : min(level.stop + 1, end)]
     # A bar is seen in a pixel that it fills by half.
     slack = max(half - 0.5, 0.0) / camera.zoom
     edges = (np.arange(width + 1) - camera.left) / camera.zoom
-    if level.apart < 1:
+    if level.node_distance < 1:
         borders = begin + np.searchsorted(xs, edges)
         return borders[:-1], borders[1:]
     return begin + np.searchsorted(xs, edges[:-1] - slack), begin + np.searchsorted(xs, edges[1:] + slack)
 
 
-def stacks(counts: IntArray, tall: int) -> IntArray:
+def stack_heights(counts: IntArray, tall: int) -> IntArray:
     """(3, k) where, px from below, the visited, the open and the skipped part of each column end.
 
     What is there is never less than some px high, be it one node among thousands.
     """
-    parts = counts[[DONE, OPEN, SKIPPED, UNSEEN]]
+    parts = counts[[DONE, OPEN, PRUNED, UNSEEN]]
     total = np.maximum(counts.sum(axis=0), 1)
     least = 3 if tall >= 18 else 2
     rare = (parts > 0) & (parts * tall < least * total)
@@ -168,12 +169,12 @@ def stacks(counts: IntArray, tall: int) -> IntArray:
     return ends
 
 
-def strip(counts: IntArray, tall: int, hatch: AnyArray) -> AnyArray:
+def strip_codes(counts: IntArray, tall: int, hatch: AnyArray) -> AnyArray:
     """(tall, k) places in STACK of a strip's pixels, its visited part below; `hatch` (tall, k): where lines run."""
-    done, opened, skipped = stacks(counts, tall)
+    done, opened, skipped = stack_heights(counts, tall)
     rows = np.arange(tall - 1, -1, -1, dtype=np.int16)[:, None]
     # Each part lies inside the next one: so they are counted.
-    codes: AnyArray = hatch * np.uint8(len(STACK) // 2)
+    codes: AnyArray = hatch * np.uint8(len(STACK_CODES) // 2)
     for end in (skipped, opened, done, done - np.int16(RIM)):
         codes += rows < end
     return codes
@@ -182,38 +183,39 @@ def strip(counts: IntArray, tall: int, hatch: AnyArray) -> AnyArray:
 def strip_pixels(counts: IntArray, tall: int, columns: IntArray, tints: Tints) -> AnyArray:
     """(tall, k) the pixels of a strip's columns, which hold these nodes; `columns` (k,) are counted with the tree."""
     if tall < LOWEST_STACK:
-        row = tints.blended(counts)
+        row = tints.blend(counts)
         return np.broadcast_to(row, (tall, len(row)))
     hatch = (np.arange(tall)[:, None] % HATCH_EVERY + columns % HATCH_EVERY) % HATCH_EVERY == 0
-    painted: AnyArray = tints.strip_pixels[STACK].take(strip(counts, tall, hatch))
+    painted: AnyArray = tints.strip_pixels[STACK_CODES].take(strip_codes(counts, tall, hatch))
     return painted
 
 
 def paint_path(
-    painter: QPainter, places: Places, camera: Camera, path: IntArray, depths: IntArray, style: Style
+    painter: QPainter, places: NodePositions, camera: Camera, path: IntArray, depths: IntArray, style: Style
 ) -> None:
     """Paint a path's edges over all others, so that it is never lost."""
     painter.setPen(QPen(QColor(style.stroke), 2.4))
     painter.setBrush(Qt.BrushStyle.NoBrush)
     xs = (places.x[path] * camera.zoom + camera.left).tolist()
-    ys = (places.y[depths] * camera.rise + camera.top).tolist()
+    ys = (places.y[depths] * camera.vertical_zoom + camera.top).tolist()
     painter.drawPolyline(QPolygonF(list(map(QPointF, xs, ys))))
 
 
 def paint_path_column(
-    painter: QPainter, places: Places, camera: Camera, node: int, level: Level, style: Style
+    painter: QPainter, places: NodePositions, camera: Camera, node: int, level: VisibleLevel, style: Style
 ) -> None:
     """Paint a node of a path over its level's strip: one among thousands."""
     x, y = float(places.x[node]), float(places.y[level.depth])
-    tall = level.tall + 4
-    painter.fillRect(QRectF(camera.x(x) - 1.5, camera.y(y) - tall / 2, 3, tall), QColor(style.stroke))
+    tall = level.height + 4
+    box = QRectF(camera.to_widget_x(x) - 1.5, camera.to_widget_y(y) - tall / 2, 3, tall)
+    painter.fillRect(box, QColor(style.stroke))
 
 
 def paint_strikes(
-    painter: QPainter, places: Places, camera: Camera, level: Level, nodes: IntArray, theme: Theme
+    painter: QPainter, places: NodePositions, camera: Camera, level: VisibleLevel, nodes: IntArray, theme: Theme
 ) -> None:
     """Paint two short strokes across the edges above these nodes of one level."""
-    above_y, y = camera.y(places.y[level.depth - 1]), camera.y(places.y[level.depth])
+    above_y, y = camera.to_widget_y(places.y[level.depth - 1]), camera.to_widget_y(places.y[level.depth])
     xs = places.x[nodes] * camera.zoom + camera.left
     tops = places.x[places.tree.parent[nodes]] * camera.zoom + camera.left
     # Near the lower end, where edges have parted.

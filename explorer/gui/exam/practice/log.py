@@ -5,27 +5,27 @@ from pathlib import Path
 
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
-from explorer.core.files import write_whole
+from explorer.core.exact import display
+from explorer.core.files import write_atomically
 from explorer.core.i18n import _, ngettext
-from explorer.core.numerals import pretty
-from explorer.exam.practice.attempts import as_csv, as_text
-from explorer.exam.practice.practice import Attempt, Practice
+from explorer.exam.practice.attempts import as_csv, as_json_text
+from explorer.exam.practice.practice import Practice, PracticeAttempt
 from explorer.gui.document import Document
-from explorer.gui.panels.panel import text
+from explorer.gui.panels.panel import make_text_label
 from explorer.gui.toolkit.saving import ask_path
 
 MOST_LINES = 8
 """Attempts that are listed: the last ones; the file has them all."""
 
 
-class Attempts(QWidget):
+class AttemptLog(QWidget):
     """Seen when there is an attempt."""
 
     def __init__(self, document: Document) -> None:
         super().__init__()
         self._document = document
         self._practice: Practice | None = None
-        self.heading, self.lines = text("heading", _("Attempts")), text("quiet")
+        self.heading, self.lines = make_text_label("heading", _("Attempts")), make_text_label("quiet")
         self.export = QPushButton(_("Export…"))
         self.export.setToolTip(_("All attempts as a table (CSV) or as JSON"))
         self.export.clicked.connect(self._ask)
@@ -42,27 +42,27 @@ class Attempts(QWidget):
         """List the attempts."""
         self._practice = practice
         self.setVisible(bool(practice.attempts))
-        self.lines.setText("\n".join(map(line, practice.attempts[-MOST_LINES:])))
+        self.lines.setText("\n".join(map(format_attempt, practice.attempts[-MOST_LINES:])))
 
     def write(self, path: Path) -> None:
         """Write the log, as JSON where the file is called so, else as a table; raises ExportError."""
         if self._practice is not None:
-            made = as_text if path.suffix.lower() == ".json" else as_csv
-            write_whole(path, made(self._practice).encode())
+            made = as_json_text if path.suffix.lower() == ".json" else as_csv
+            write_atomically(path, made(self._practice).encode())
 
     def _ask(self) -> None:
-        start = self._document.file.suggestion(".csv")
+        start = self._document.file.suggested_path(".csv")
         path = ask_path(self, _("Export the attempts"), start.with_stem(start.stem + "-practice"),
                         {".csv": _("Tables"), ".json": "JSON"})
         if path is not None:
             self._document.attempt(partial(self.write, path))
 
 
-def line(attempt: Attempt) -> str:
+def format_attempt(attempt: PracticeAttempt) -> str:
     """An attempt in a line."""
-    parts = [_("{}: {} of {}").format(attempt.number, pretty(attempt.points), pretty(attempt.of))]
+    parts = [_("{}: {} of {}").format(attempt.number, display(attempt.points), display(attempt.max_points))]
     if attempt.kind != "check":
         parts.append(_("given up"))
-    if attempt.hints:
-        parts.append(ngettext("{} hint", "{} hints", attempt.hints).format(attempt.hints))
-    return " · ".join([*parts, attempt.first] if attempt.first and attempt.kind == "check" else parts)
+    if attempt.hint_count:
+        parts.append(ngettext("{} hint", "{} hints", attempt.hint_count).format(attempt.hint_count))
+    return " · ".join([*parts, attempt.first_mistake] if attempt.first_mistake and attempt.kind == "check" else parts)

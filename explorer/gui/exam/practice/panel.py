@@ -6,32 +6,33 @@ from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
+from explorer.core.exact import display
 from explorer.core.i18n import _
-from explorer.core.numerals import pretty
 from explorer.exam.practice.practice import Practice
 from explorer.gui.document import Change, Document
-from explorer.gui.document.second_run import Choice, Rival, end, rival_of
-from explorer.gui.exam.practice.log import Attempts
-from explorer.gui.exam.practice.parts import Parts
-from explorer.gui.exam.practice.start import Start
-from explorer.gui.exam.practice.trial import Trial
-from explorer.gui.panels.panel import MARGIN, Panel, in_tab_order, scrolled, text
+from explorer.gui.document.second_run import RunChoice, SecondRun, end_second_run, second_run_of
+from explorer.gui.exam.practice.answer_rows import AnswerRows
+from explorer.gui.exam.practice.log import AttemptLog
+from explorer.gui.exam.practice.start import PracticeStart
+from explorer.gui.exam.practice.witness import WitnessView
+from explorer.gui.panels.panel import MARGIN, Panel, make_scroll_area, make_text_label, set_tab_order
 
 
-class Practising(Panel):
+class PracticePanel(Panel):
     """The question that the document's person answers; without one, the choice of one."""
 
-    tells = False
+    reveals_answers = False
 
     def __init__(self, document: Document) -> None:
         super().__init__(document, _("Practice"), Change.PRACTICE | Change.TREE | Change.SELECTION | Change.BUSY)
-        self._compared: Choice | None = None
-        self.start, self.parts = Start(document), Parts(document)
-        self.trial, self.attempts = Trial(document), Attempts(document)
-        self.title, self.prompt, self.rules = text("title"), text("text"), text("quiet")
-        self.version = text("quiet")
-        self.hints, self.verdict, self.first = text("box"), text("heading"), text("wrong")
-        self.because, self.solution, self.waiting = text("text"), text("box"), text("text")
+        self._second_run_choice: RunChoice | None = None
+        self.start, self.answer_rows = PracticeStart(document), AnswerRows(document)
+        self.witness, self.attempts = WitnessView(document), AttemptLog(document)
+        self.title, self.prompt = make_text_label("title"), make_text_label("text")
+        self.rules, self.version = make_text_label("quiet"), make_text_label("quiet")
+        self.hints, self.solution = make_text_label("box"), make_text_label("box")
+        self.verdict, self.first_mistake = make_text_label("heading"), make_text_label("wrong")
+        self.reason_label, self.waiting = make_text_label("text"), make_text_label("text")
         self.check, self.hint, self.why, self.give_up, self.leave, self.back = (QPushButton(words) for words in (
             _("Check"), _("Hint"), _("Show me why"), _("Give up"), _("Leave"), _("Back to my answers")))
         mode = document.practice_mode
@@ -42,7 +43,7 @@ class Practising(Panel):
         self.why.setToolTip(_("The search at the first wrong step, explained; your answers wait"))
         self.leave.setToolTip(_("Everything as before; you may go on later (Esc)"))
         self.start.chosen.connect(self._begin)
-        document.listen(Change.PRACTICE, self._keep)
+        document.listen(Change.PRACTICE, self._remember_practice)
         self._lay_out()
 
     def _lay_out(self) -> None:
@@ -55,9 +56,9 @@ class Practising(Panel):
         after.setContentsMargins(0, 0, 0, 0)
         after.addWidget(self.why)
         after.addStretch()
-        for part in (self.title, self.version, self.prompt, self.rules, self.parts,
-                     _row(self.check, self.hint, self.give_up, self.leave), self.hints, self.verdict, self.first,
-                     self.because, self.help, self.solution, self.trial, self.attempts):
+        for part in (self.title, self.version, self.prompt, self.rules, self.answer_rows,
+                     _row(self.check, self.hint, self.give_up, self.leave), self.hints, self.verdict,
+                     self.first_mistake, self.reason_label, self.help, self.solution, self.witness, self.attempts):
             column.addWidget(part)
         self.explained = QWidget()
         beside = QVBoxLayout(self.explained)
@@ -71,7 +72,7 @@ class Practising(Panel):
         for part in (self.start, self.question, self.explained):
             whole.addWidget(part)
         whole.addStretch()
-        self._view = view = scrolled(page)
+        self._view = view = make_scroll_area(page)
         view.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         view.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         body = QVBoxLayout(self.body)
@@ -81,14 +82,15 @@ class Practising(Panel):
     def refresh(self) -> None:
         """Show the question as it is answered now."""
         document, practice = self.document, self.document.practice
-        if self.say(_("There is nothing to practise on yet: draw or open a tree.") if document.pristine else ""):
+        sentence = _("There is nothing to practise on yet: draw or open a tree.")
+        if self.show_placeholder(sentence if document.is_pristine else ""):
             return
         self.start.setVisible(practice is None)
-        self.question.setVisible(practice is not None and not document.is_explained)
-        self.explained.setVisible(practice is not None and document.is_explained)
+        self.question.setVisible(practice is not None and not document.is_explaining)
+        self.explained.setVisible(practice is not None and document.is_explaining)
         if practice is None:
             self.start.refresh()
-        elif document.is_explained:
+        elif document.is_explaining:
             self.waiting.setText(_("This is the search that the question is about. Your answers wait."))
         else:
             self._show(practice)
@@ -96,17 +98,17 @@ class Practising(Panel):
     def _show(self, practice: Practice) -> None:
         question = practice.question
         self.title.setText(question.title)
-        self.version.setText(practice.version)
-        self.version.setVisible(bool(practice.version))
+        self.version.setText(practice.version_text)
+        self.version.setVisible(bool(practice.version_text))
         self.prompt.setText("\n\n".join(question.prompt))
-        self.rules.setText(" ".join(question.convention))
-        self.rules.setVisible(bool(question.convention))
-        if self.parts.refresh(practice):
-            in_tab_order(self.parts, self.check, self.hint, self.give_up, self.leave, self.why, self.trial,
-                         self.attempts)
-        self.hints.setText("\n\n".join(question.hints[: practice.hints]))
-        self.hints.setVisible(practice.hints > 0)
-        left = len(question.hints) - practice.hints
+        self.rules.setText(" ".join(question.search_rules))
+        self.rules.setVisible(bool(question.search_rules))
+        if self.answer_rows.refresh(practice):
+            set_tab_order(self.answer_rows, self.check, self.hint, self.give_up, self.leave, self.why, self.witness,
+                          self.attempts)
+        self.hints.setText("\n\n".join(question.hints[: practice.hint_count]))
+        self.hints.setVisible(practice.hint_count > 0)
+        left = len(question.hints) - practice.hint_count
         self.hint.setText(_("Hint ({})").format(left) if left else _("Hint"))
         self.hint.setEnabled(practice.has_more_hints and not practice.has_given_up and not practice.is_solved)
         self.check.setEnabled(self.document.practice_mode.can_check)
@@ -115,28 +117,29 @@ class Practising(Panel):
         self._show_grade(practice)
         self.solution.setText("\n".join(question.solution))
         self.solution.setVisible(practice.has_given_up or practice.is_solved)
-        self.trial.refresh(practice)
+        self.witness.refresh(practice)
         self.attempts.refresh(practice)
 
     def _show_grade(self, practice: Practice) -> None:
         grade = practice.grade
         is_told = grade is not None and not practice.has_given_up
-        for part in (self.verdict, self.first, self.because, self.help):
+        for part in (self.verdict, self.first_mistake, self.reason_label, self.help):
             part.setVisible(is_told)
         if grade is None or not is_told:
             return
-        worth = _("{} of {}").format(pretty(grade.points), pretty(grade.of))
-        if not practice.is_fresh:
+        worth = _("{} of {}").format(display(grade.points), display(grade.max_points))
+        if not practice.is_grade_current:
             worth = _("{} at the last check").format(worth)
-        if grade.first is None:
-            self.verdict.setText(_("All is right: {}.").format(worth) if practice.is_fresh else f"{worth}.")
+        if grade.first_mistake is None:
+            self.verdict.setText(_("All is right: {}.").format(worth) if practice.is_grade_current else f"{worth}.")
         else:
             self.verdict.setText(_("{}. The first wrong step:").format(worth))
-        self.first.setText(grade.first.why.rstrip(".") + "." if grade.first else "")
-        self.because.setText(" ".join(grade.because))
-        has_step = grade.first is not None and grade.first.step >= 0 and practice.question.run is not None
-        self.first.setVisible(grade.first is not None)
-        self.because.setVisible(bool(grade.because))
+        mistake = grade.first_mistake
+        self.first_mistake.setText(mistake.reason.rstrip(".") + "." if mistake else "")
+        self.reason_label.setText(" ".join(grade.explanation))
+        has_step = mistake is not None and mistake.step >= 0 and practice.question.run is not None
+        self.first_mistake.setVisible(mistake is not None)
+        self.reason_label.setVisible(bool(grade.explanation))
         self.help.setVisible(has_step)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -147,51 +150,51 @@ class Practising(Panel):
     # Buttons
 
     def _begin(self, practice: Practice) -> None:
-        if rival := rival_of(self.document):
-            self._compared = rival.choice
-            end(self.document)
+        if rival := second_run_of(self.document):
+            self._second_run_choice = rival.choice
+            end_second_run(self.document)
         self.document.practice_mode.begin(practice)
         self.refresh()
-        QTimer.singleShot(0, self, self._give_keys)
+        QTimer.singleShot(0, self, self._focus_answers)
 
-    def _give_keys(self) -> None:
+    def _focus_answers(self) -> None:
         self._view.verticalScrollBar().setValue(0)
-        self.parts.give_keys()
+        self.answer_rows.focus_first()
 
     def _show_verdict(self) -> None:
-        for part in (self.verdict, self.first, self.because, self.help):
+        for part in (self.verdict, self.first_mistake, self.reason_label, self.help):
             if not part.isHidden():
                 self._view.ensureWidgetVisible(part, 0, MARGIN)
 
     def _hint(self) -> None:
         if practice := self.document.practice:
-            self.document.practice_mode.go_on(practice.hinted())
+            self.document.practice_mode.update_practice(practice.reveal_hint())
 
     def _give_up(self) -> None:
         if practice := self.document.practice:
             if practice.has_given_up:
-                self.document.practice_mode.go_on(practice.resumed())
+                self.document.practice_mode.update_practice(practice.resume())
             else:
                 self.document.practice_mode.give_up()
 
     def _explain(self) -> None:
         practice = self.document.practice
-        if practice is not None and practice.first is not None:
-            self.document.practice_mode.explain(practice.question.shown_at(practice.first))
-            self.document.want_panel("why")
+        if practice is not None and practice.first_mistake is not None:
+            self.document.practice_mode.explain(practice.question.explanation_step(practice.first_mistake))
+            self.document.request_panel("why")
 
-    def _keep(self) -> None:
+    def _remember_practice(self) -> None:
         """Remember the answers, and show the other run again that stood beside this one before."""
         practice, document = self.document.practice, self.document
         if practice is not None:
-            before, self.start.left = self.start.left, practice
+            before, self.start.unfinished = self.start.unfinished, practice
             if before is not None and len(before.attempts) < len(practice.attempts) and self.isVisible():
                 self.refresh()
                 # Where it stands is known when the layout has run.
                 QTimer.singleShot(0, self, self._show_verdict)
-        elif self._compared is not None and document.rival is None:
-            document.set_rival(Rival(document, self._compared))
-            self._compared = None
+        elif self._second_run_choice is not None and document.second_run is None:
+            document.set_second_run(SecondRun(document, self._second_run_choice))
+            self._second_run_choice = None
 
 
 def _row(*buttons: QPushButton) -> QWidget:

@@ -15,13 +15,13 @@ from explorer.exam.practice.exercise import Exercise, exercises
 from explorer.exam.practice.practice import Practice
 from explorer.gui.document import Document
 from explorer.gui.exam.settings import SettingFields
-from explorer.gui.panels.panel import in_tab_order, text
+from explorer.gui.panels.panel import make_text_label, set_tab_order
 from explorer.gui.toolkit.fields import ComboBox
-from explorer.gui.toolkit.plain import escape_tip
-from explorer.study import Option, Study
+from explorer.gui.toolkit.plain_text import escape_tip
+from explorer.study import QuestionSetting, Study
 
 
-class Start(QWidget):
+class PracticeStart(QWidget):
     """The choice of a question; `chosen` with the practice that begins, or goes on."""
 
     chosen = Signal(object)
@@ -32,72 +32,73 @@ class Start(QWidget):
         self._study: Study | None = None
         self._exercises: tuple[Exercise, ...] = ()
         self._seed = 0
-        self._chosen_options: dict[str, Mapping[str, Option]] = {}
-        self.left: Practice | None = None
+        self._chosen_options: dict[str, Mapping[str, QuestionSetting]] = {}
+        self.unfinished: Practice | None = None
         """What was being answered when the practice was left."""
-        self.title = text("title", _("Practise"))
-        self.intro = text("quiet", _("The search is hidden while you answer. Type numbers into the nodes, click what "
-                                     "is skipped, and let it be checked: the first wrong step is explained."))
+        self.title = make_text_label("title", _("Practise"))
+        self.intro = make_text_label("quiet", _(
+            "The search is hidden while you answer. Type numbers into the nodes, click what is skipped, and let it be "
+            "checked: the first wrong step is explained."))
         self.question = ComboBox()
         self.question.setAccessibleName(_("Question"))
         self.question.setSizeAdjustPolicy(ComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         self.question.setMinimumContentsLength(20)
         self.settings: SettingFields | None = None
         self._place = QVBoxLayout()
-        self.sentence, self.wrong = text("text"), text("wrong")
-        self.start, self.go_on = QPushButton(_("Start")), QPushButton(_("Go on with the last one"))
+        self.sentence, self.error_label = make_text_label("text"), make_text_label("wrong")
+        self.start_button, self.resume_button = QPushButton(_("Start")), QPushButton(_("Go on with the last one"))
         self.question.currentIndexChanged.connect(self._show_chosen)
-        self.start.clicked.connect(self.begin)
-        self.go_on.clicked.connect(self._go_on)
+        self.start_button.clicked.connect(self.begin)
+        self.resume_button.clicked.connect(self._resume)
         # The button is in sight however many settings a form has.
         row = QHBoxLayout()
         row.setSpacing(8)
         row.addWidget(self.question, 1)
-        row.addWidget(self.start)
+        row.addWidget(self.start_button)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(12)
         column.addWidget(self.title)
         column.addLayout(row)
-        for part in (self.wrong, self.sentence):
+        for part in (self.error_label, self.sentence):
             column.addWidget(part)
         column.addLayout(self._place)
-        column.addWidget(self.go_on, 0, Qt.AlignmentFlag.AlignLeft)
+        column.addWidget(self.resume_button, 0, Qt.AlignmentFlag.AlignLeft)
         column.addWidget(self.intro)
 
     def refresh(self) -> None:
         """Offer what the document's study has."""
         study = self._document.study
-        self.go_on.setVisible(self.left is not None)
+        self.resume_button.setVisible(self.unfinished is not None)
         if self._study is not None and (study.tree, study.exam) == (self._study.tree, self._study.exam):
             self._study = study
             return
         is_other = self._study is not None and study.tree is not self._study.tree
         self._study = study
         if is_other:
-            self.left = None
-            self.go_on.hide()
+            self.unfinished = None
+            self.resume_button.hide()
         self._list(study)
 
     def begin(self) -> None:
-        """Pose the question."""
+        """Build the question."""
         self._seed += 1
-        exercise = self._chosen()
+        exercise = self._selected_exercise()
         if exercise is None or self._study is None:
             return
         try:
             options = self.settings.options() if self.settings else {}
             practice = exercises(self._document.study)[self.question.currentIndex()].begin(str(self._seed), options)
         except (ExplorerError, ValueError) as error:
-            self._refuse(str(error))
+            self._show_error(str(error))
             return
-        self.wrong.hide()
+        self.error_label.hide()
         self.chosen.emit(practice)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Enter begins, wherever the keys are, but on the other button."""
         is_enter = event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
-        if is_enter and self.start.isEnabled() and not self.go_on.hasFocus():
+        if is_enter and self.start_button.isEnabled() and not self.resume_button.hasFocus():
             self.begin()
         else:
             super().keyPressEvent(event)
@@ -111,19 +112,19 @@ class Start(QWidget):
         for row, each in enumerate(self._exercises):
             self.question.addItem(each.title)
             item = model.item(row)
-            item.setEnabled(not each.unsuited)
-            item.setToolTip(escape_tip(each.unsuited or each.sentence))
-        suited = [row for row, each in enumerate(self._exercises) if not each.unsuited]
+            item.setEnabled(not each.reason_unsuitable)
+            item.setToolTip(escape_tip(each.reason_unsuitable or each.sentence))
+        suited = [row for row, each in enumerate(self._exercises) if not each.reason_unsuitable]
         same = self.question.findText(before, Qt.MatchFlag.MatchExactly)
         self.question.setCurrentIndex(same if same in suited else suited[0] if suited else -1)
         self.question.blockSignals(False)
         self._show_chosen()
 
     def _show_chosen(self) -> None:
-        exercise = self._chosen()
-        self.wrong.hide()
+        exercise = self._selected_exercise()
+        self.error_label.hide()
         self.sentence.setText(exercise.sentence if exercise else "")
-        self.start.setEnabled(exercise is not None and not exercise.unsuited)
+        self.start_button.setEnabled(exercise is not None and not exercise.reason_unsuitable)
         self._show_settings(exercise.form if exercise else None)
 
     def _show_settings(self, form: Form | None) -> None:
@@ -137,24 +138,24 @@ class Start(QWidget):
             self.settings = SettingFields(form, self._chosen_options.get(form.code, {}))
             self.settings.changed.connect(partial(self._keep_options, form.code, self.settings))
             self._place.addWidget(self.settings)
-            in_tab_order(self.question, self.start, self.settings, self.go_on)
+            set_tab_order(self.question, self.start_button, self.settings, self.resume_button)
 
     def _keep_options(self, code: str, settings: SettingFields) -> None:
         try:
             self._chosen_options[code] = settings.options()
         except ValueError as error:
-            self._refuse(str(error))
+            self._show_error(str(error))
         else:
-            self.wrong.hide()
+            self.error_label.hide()
 
-    def _chosen(self) -> Exercise | None:
+    def _selected_exercise(self) -> Exercise | None:
         row = self.question.currentIndex()
         return self._exercises[row] if 0 <= row < len(self._exercises) else None
 
-    def _refuse(self, reason: str) -> None:
-        self.wrong.setText(reason[:1].upper() + reason[1:])
-        self.wrong.show()
+    def _show_error(self, reason: str) -> None:
+        self.error_label.setText(reason[:1].upper() + reason[1:])
+        self.error_label.show()
 
-    def _go_on(self) -> None:
-        if self.left is not None:
-            self.chosen.emit(self.left)
+    def _resume(self) -> None:
+        if self.unfinished is not None:
+            self.chosen.emit(self.unfinished)

@@ -6,32 +6,32 @@ from PySide6.QtCore import QLineF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from explorer.core.numerals import LONGEST_SHOWN, pretty
+from explorer.core.exact import LONGEST_SHOWN, display
 from explorer.gui.document import Document
-from explorer.gui.lab.matrix_games.results import Findings
-from explorer.gui.panels.panel import tint
+from explorer.gui.lab.matrix_games.results import MatrixResults
+from explorer.gui.panels.panel import tint_colour
 from explorer.gui.toolkit.style import accent
 
 ROW, GAP, EDGE = 38, 14, 2
 """px: the height of a row, on either side of a cell's text, around the grid."""
-LEAST = 56
+NARROWEST_COLUMN = 56
 
 
-class Grid(QWidget):
+class MatrixGrid(QWidget):
     """Paints findings; `is_hopeful`: the follower decides ties for the leader."""
 
     def __init__(self, document: Document) -> None:
         super().__init__()
         self._document = document
-        self._shown: Findings | None = None
-        self._hopeful = True
+        self._shown: MatrixResults | None = None
+        self._is_optimistic = True
         self._columns: list[float] = []
         self._names = self._margin = 0.0
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
 
-    def show_findings(self, shown: Findings, is_hopeful: bool) -> None:
+    def show_results(self, shown: MatrixResults, is_hopeful: bool) -> None:
         """Paint others."""
-        self._shown, self._hopeful = shown, is_hopeful
+        self._shown, self._is_optimistic = shown, is_hopeful
         bold = QFontMetricsF(_bold(self.font()))
         game = shown.matrix
 
@@ -39,13 +39,13 @@ class Grid(QWidget):
             return max(map(bold.horizontalAdvance, texts), default=0.0) + 2 * GAP
 
         self._columns = [
-            max(LEAST, wide([name, *mix, *(self._cell(row, column) for row in range(len(game.rows)))]))
-            for column, (name, mix) in enumerate(zip(game.columns, self._shares(False), strict=True))]
+            max(NARROWEST_COLUMN, wide([name, *mix, *(self._cell_text(row, column) for row in range(len(game.rows)))]))
+            for column, (name, mix) in enumerate(zip(game.columns, self._mix_texts(False), strict=True))]
         self._names = wide(list(game.rows))
-        self._margin = wide([text for mix in self._shares(True) for text in mix]) if self._is_mixed else 0.0
+        self._margin = wide([text for mix in self._mix_texts(True) for text in mix]) if self._is_mixed else 0.0
         self.setFixedSize(self.sizeHint())
         self.setAccessibleName("; ".join(
-            f"{name}: " + " ".join(self._cell(row, column) for column in range(len(game.columns)))
+            f"{name}: " + " ".join(self._cell_text(row, column) for column in range(len(game.columns)))
             for row, name in enumerate(game.rows)))
         self.setAccessibleDescription(" ".join(shown.sentences))
         self.update()
@@ -60,7 +60,7 @@ class Grid(QWidget):
         """Whether shares stand at the margins: where a saddle point is, they would say nothing."""
         return self._shown is not None and self._shown.solution is not None and not self._shown.framed
 
-    def _shares(self, of_rows: bool) -> list[list[str]]:
+    def _mix_texts(self, of_rows: bool) -> list[list[str]]:
         """The share of each row or column in the mix, as texts; none where there is no mix."""
         assert self._shown is not None
         game, solution = self._shown.matrix, self._shown.solution
@@ -68,16 +68,16 @@ class Grid(QWidget):
             return [[] for _name in (game.rows if of_rows else game.columns)]
         return [[_number(share)] for share in (solution.row_mix if of_rows else solution.column_mix)]
 
-    def _parts(self, row: int, column: int) -> list[str]:
+    def _payoff_texts(self, row: int, column: int) -> list[str]:
         assert self._shown is not None
         game = self._shown.matrix
         one = _number(game.row_payoffs[row][column])
         return [one] if self._shown.solution else [one, _number(game.column_payoffs[row][column])]
 
-    def _cell(self, row: int, column: int) -> str:
-        return ", ".join(self._parts(row, column))
+    def _cell_text(self, row: int, column: int) -> str:
+        return ", ".join(self._payoff_texts(row, column))
 
-    def _place(self, row: int, column: int) -> QRectF:
+    def _cell_rect(self, row: int, column: int) -> QRectF:
         """Where a cell is; row -1 has the columns' names, column -1 the rows'; behind the last stand the mixes."""
         lefts = [0.0, self._names]
         for width in self._columns:
@@ -92,32 +92,32 @@ class Grid(QWidget):
             self._paint(painter, self._shown)
         painter.end()
 
-    def _paint(self, painter: QPainter, shown: Findings) -> None:
+    def _paint(self, painter: QPainter, shown: MatrixResults) -> None:
         theme, game = self._document.theme, shown.matrix
         height, width = len(game.rows), len(game.columns)
-        committed = shown.hopeful if self._hopeful else shown.fearful
-        inside = self._place(0, 0).united(self._place(height - 1, width - 1))
+        committed = shown.optimistic if self._is_optimistic else shown.pessimistic
+        inside = self._cell_rect(0, 0).united(self._cell_rect(height - 1, width - 1))
         if committed is not None:
-            led = self._place(committed.row, -1).united(self._place(committed.row, width - 1))
-            painter.fillRect(led, QColor(tint(theme)))
+            led = self._cell_rect(committed.row, -1).united(self._cell_rect(committed.row, width - 1))
+            painter.fillRect(led, QColor(tint_colour(theme)))
         painter.setPen(QPen(QColor(theme.rule), 1))
-        xs = [self._place(0, column).left() for column in range(width)] + [inside.right()]
-        ys = [self._place(row, 0).top() for row in range(height)] + [inside.bottom()]
+        xs = [self._cell_rect(0, column).left() for column in range(width)] + [inside.right()]
+        ys = [self._cell_rect(row, 0).top() for row in range(height)] + [inside.bottom()]
         painter.drawLines([QLineF(x, inside.top(), x, inside.bottom()) for x in xs])
         painter.drawLines([QLineF(inside.left(), y, inside.right(), y) for y in ys])
         painter.setPen(QPen(QColor(theme.cut), 1.3))
         painter.drawLines([
-            *(QLineF(self._place(row, -1).left() + GAP / 2, y, inside.right() - 4, y)
-              for row in shown.struck_rows for y in [self._place(row, 0).center().y() + 1]),
-            *(QLineF(x, self._place(-1, column).top() + GAP / 2, x, inside.bottom() - 4)
-              for column in shown.struck_columns for x in [self._place(0, column).center().x()]),
+            *(QLineF(self._cell_rect(row, -1).left() + GAP / 2, y, inside.right() - 4, y)
+              for row in shown.struck_rows for y in [self._cell_rect(row, 0).center().y() + 1]),
+            *(QLineF(x, self._cell_rect(-1, column).top() + GAP / 2, x, inside.bottom() - 4)
+              for column in shown.struck_columns for x in [self._cell_rect(0, column).center().x()]),
         ])
         for at, name in enumerate(game.rows):
-            self._write(painter, self._place(at, -1), name, theme.muted, bold=True)
+            self._write(painter, self._cell_rect(at, -1), name, theme.muted, bold=True)
         for at, name in enumerate(game.columns):
-            self._write(painter, self._place(-1, at), name, theme.muted, bold=True)
-        for place, mix in [(self._place(at, width), mix) for at, mix in enumerate(self._shares(True))] + [
-            (self._place(height, at), mix) for at, mix in enumerate(self._shares(False))
+            self._write(painter, self._cell_rect(-1, at), name, theme.muted, bold=True)
+        for place, mix in [(self._cell_rect(at, width), mix) for at, mix in enumerate(self._mix_texts(True))] + [
+            (self._cell_rect(height, at), mix) for at, mix in enumerate(self._mix_texts(False))
         ]:
             for share in mix:
                 self._write(painter, place, share, theme.muted if share == "0" else accent(theme), bold=share != "0")
@@ -126,8 +126,8 @@ class Grid(QWidget):
                 is_committed = committed is not None and (row, column) == (committed.row, committed.column)
                 self._paint_cell(painter, shown, row, column, is_committed)
 
-    def _paint_cell(self, painter: QPainter, shown: Findings, row: int, column: int, is_committed: bool) -> None:
-        theme, place = self._document.theme, self._place(row, column)
+    def _paint_cell(self, painter: QPainter, shown: MatrixResults, row: int, column: int, is_committed: bool) -> None:
+        theme, place = self._document.theme, self._cell_rect(row, column)
         is_struck = row in shown.struck_rows or column in shown.struck_columns
         if (row, column) in shown.framed:
             painter.setPen(QPen(QColor(accent(theme)), 2))
@@ -135,7 +135,7 @@ class Grid(QWidget):
             painter.drawRoundedRect(place.adjusted(3.5, 3.5, -3.5, -3.5), 4, 4)
         font = _bold(self.font()) if is_committed else self.font()
         metrics = QFontMetricsF(font)
-        parts = self._parts(row, column)
+        parts = self._payoff_texts(row, column)
         x = place.center().x() - metrics.horizontalAdvance(", ".join(parts)) / 2
         base = place.center().y() + metrics.capHeight() / 2
         ink = QColor(theme.muted if is_struck else theme.text)
@@ -168,4 +168,4 @@ def _bold(font: QFont) -> QFont:
 def _number(number: Fraction) -> str:
     """As the sentences write it: a fraction, or six digits of a long one."""
     text = str(number).replace("-", "−")
-    return text if len(text) <= LONGEST_SHOWN else pretty(number)
+    return text if len(text) <= LONGEST_SHOWN else display(number)

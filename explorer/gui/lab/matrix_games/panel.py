@@ -10,9 +10,9 @@ from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QPlainTextEdit, QPushButto
 from explorer.core.errors import FormatError
 from explorer.core.i18n import _
 from explorer.gui.document import Change, Document
-from explorer.gui.lab.matrix_games.grid import Grid
-from explorer.gui.lab.matrix_games.results import Findings, findings
-from explorer.gui.panels.panel import MARGIN, Panel, scrolled, text
+from explorer.gui.lab.matrix_games.grid import MatrixGrid
+from explorer.gui.lab.matrix_games.results import MatrixResults, analyse_matrix
+from explorer.gui.panels.panel import MARGIN, Panel, make_scroll_area, make_text_label
 from explorer.gui.toolkit import settings
 from explorer.gui.toolkit.timers import make_timer
 from explorer.gui.toolkit.worker import Progress, Worker
@@ -20,26 +20,27 @@ from explorer.lab import matrix_games
 from explorer.lab.matrix_games import Bimatrix
 
 EXAMPLE = "L M R\nU 1,1 3,0 2,2\nM 0,0 2,1 1,1\nD 3,4 2,3 3,0\n"
-AT_ONCE = 100
+FOREGROUND_CELLS = 100
 """Cells up to which a matrix is solved while the person types."""
 LINES = 3, 8
 """The fewest and the most lines of the text that are seen."""
-KEEP = 600
+SAVE_DELAY = 600
 """Milliseconds without a change before the text is remembered."""
 
 
-class Matrix(Panel):
+class MatrixPanel(Panel):
     """The text, its grid, and sentences; the text is remembered, and every change shows at once."""
 
-    tells = False
+    reveals_answers = False
 
     def __init__(self, document: Document) -> None:
         super().__init__(document, _("Matrix"), Change(0))
-        self.shown: Findings | None = None
+        self.results: MatrixResults | None = None
         self._worker = Worker(self)
-        self._keep = make_timer(self, KEEP)
-        self._keep.timeout.connect(self._remember)
-        self.text = QPlainTextEdit(settings.matrix() or matrix_games.write(matrix_games.read(EXAMPLE)).rstrip("\n"))
+        self._save_timer = make_timer(self, SAVE_DELAY)
+        self._save_timer.timeout.connect(self._remember)
+        matrix = settings.matrix() or matrix_games.write_matrix(matrix_games.read_matrix(EXAMPLE)).rstrip("\n")
+        self.text = QPlainTextEdit(matrix)
         self.text.setAccessibleName(_("Matrix"))
         self.text.setTabChangesFocus(True)
         self.text.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
@@ -48,8 +49,9 @@ class Matrix(Panel):
         self.text.setFont(font)
         self.text.setToolTip(_("A row on each line: 3 −1 for a zero-sum game, 3,0 2,2 for two players’ payoffs; "
                                "words name rows and columns."))
-        self.wrong, self.sentences, self.signs = text("wrong"), text("text", rich=True), text("quiet")
-        self.grid = Grid(document)
+        self.error_label, self.legend = make_text_label("wrong"), make_text_label("quiet")
+        self.sentences = make_text_label("text", rich=True)
+        self.grid = MatrixGrid(document)
         self.ties = QCheckBox(_("The follower decides ties for the leader"))
         self.ties.setChecked(True)
         self.tidy, self.swap, self.open = (QPushButton(words) for words in (
@@ -59,12 +61,12 @@ class Matrix(Panel):
         self.open.setToolTip(_("The game in which the row player moves first and is seen to"))
         self._lay_out()
         self.text.textChanged.connect(self._read)
-        self.text.textChanged.connect(self._keep.start)
+        self.text.textChanged.connect(self._save_timer.start)
         self.ties.toggled.connect(self._draw)
-        self.tidy.clicked.connect(lambda: self._write(lambda game: game))
-        self.swap.clicked.connect(lambda: self._write(matrix_games.transposed))
+        self.tidy.clicked.connect(lambda: self._rewrite(lambda game: game))
+        self.swap.clicked.connect(lambda: self._rewrite(matrix_games.transpose))
         self.open.clicked.connect(self._open)
-        self.say("")
+        self.show_placeholder("")
         self._read()
 
     def _lay_out(self) -> None:
@@ -77,18 +79,18 @@ class Matrix(Panel):
         for button in (self.tidy, self.swap, self.open):
             buttons.addWidget(button)
         buttons.addStretch()
-        self._frame = scrolled(self.grid)
+        self._frame = make_scroll_area(self.grid)
         self._frame.setWidgetResizable(False)
         self._frame.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self._frame.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         column.addWidget(self.text)
-        column.addWidget(self.wrong)
-        for part in (self._frame, self.signs, self.ties):
+        column.addWidget(self.error_label)
+        for part in (self._frame, self.legend, self.ties):
             column.addWidget(part)
         column.addLayout(buttons)
         column.addWidget(self.sentences)
         column.addStretch()
-        view = scrolled(page)
+        view = make_scroll_area(page)
         view.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         view.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         whole = QVBoxLayout(self.body)
@@ -101,11 +103,11 @@ class Matrix(Panel):
 
     def hideEvent(self, event: QHideEvent) -> None:
         super().hideEvent(event)
-        if self._keep.isActive():
+        if self._save_timer.isActive():
             self._remember()
 
     def _remember(self) -> None:
-        self._keep.stop()
+        self._save_timer.stop()
         settings.set_matrix(self.text.toPlainText())
 
     def _read(self) -> None:
@@ -114,17 +116,17 @@ class Matrix(Panel):
         spacing = QFontMetrics(self.text.font()).lineSpacing()
         self.text.setFixedHeight(min(lines, LINES[1]) * spacing + 25)
         try:
-            game = matrix_games.read(self.text.toPlainText())
+            game = matrix_games.read_matrix(self.text.toPlainText())
         except FormatError as error:
             self._worker.drop()
             self._refuse(error)
             return
-        if len(game.rows) * len(game.columns) <= AT_ONCE:
+        if len(game.rows) * len(game.columns) <= FOREGROUND_CELLS:
             self._worker.drop()
-            self._take(findings(game))
+            self._take(analyse_matrix(game))
         else:
-            def work(progress: Progress) -> Findings:
-                return findings(game)
+            def work(progress: Progress) -> MatrixResults:
+                return analyse_matrix(game)
 
             self._worker.start(work, self._take, self._refuse)
 
@@ -132,28 +134,28 @@ class Matrix(Panel):
         if not isinstance(error, FormatError):
             raise error
         told = str(error)
-        self.wrong.setText(told[:1].upper() + told[1:] + ("" if told.endswith(".") else "."))
-        self.shown = None
+        self.error_label.setText(told[:1].upper() + told[1:] + ("" if told.endswith(".") else "."))
+        self.results = None
         self._draw()
 
-    def _take(self, shown: Findings) -> None:
-        self.shown = shown
+    def _take(self, shown: MatrixResults) -> None:
+        self.results = shown
         self._draw()
 
     def _draw(self) -> None:
-        shown = self.shown
-        self.wrong.setVisible(shown is None)
-        for part in (self._frame, self.signs, self.sentences):
+        shown = self.results
+        self.error_label.setVisible(shown is None)
+        for part in (self._frame, self.legend, self.sentences):
             part.setVisible(shown is not None)
         for button in (self.tidy, self.swap, self.open):
             button.setEnabled(shown is not None)
         self.ties.setVisible(shown is not None and shown.ties_matter)
         if shown is None:
             return
-        self.grid.show_findings(shown, self.ties.isChecked())
+        self.grid.show_results(shown, self.ties.isChecked())
         self._fit()
-        signs = " · ".join(shown.signs())
-        self.signs.setText(signs[:1].upper() + signs[1:] + ".")
+        signs = " · ".join(shown.legend())
+        self.legend.setText(signs[:1].upper() + signs[1:] + ".")
         self.sentences.setText("".join(
             f'<p style="margin: {6 if place else 0}px 0 0 0">{html.escape(each)}</p>'
             for place, each in enumerate(shown.sentences)))
@@ -168,16 +170,16 @@ class Matrix(Panel):
         super().resizeEvent(event)
         self._fit()
 
-    def _write(self, change: Callable[[Bimatrix], Bimatrix]) -> None:
+    def _rewrite(self, change: Callable[[Bimatrix], Bimatrix]) -> None:
         """Replace the text by this change of the matrix, as one undo of the text."""
-        if self.shown is None:
+        if self.results is None:
             return
-        game = change(self.shown.matrix)
+        game = change(self.results.matrix)
         cursor = self.text.textCursor()
         cursor.select(cursor.SelectionType.Document)
-        cursor.insertText(matrix_games.write(game).rstrip("\n"))
+        cursor.insertText(matrix_games.write_matrix(game).rstrip("\n"))
 
     def _open(self) -> None:
-        if self.shown is not None:
-            tree = matrix_games.to_tree(self.shown.matrix)
-            self.document.attempt(lambda: self.document.offer(_("Matrix game as a tree"), tree))
+        if self.results is not None:
+            tree = matrix_games.to_tree(self.results.matrix)
+            self.document.attempt(lambda: self.document.offer_tree(_("Matrix game as a tree"), tree))

@@ -9,7 +9,7 @@ from explorer.trees.tree import IntArray, Tree
 
 
 @dataclass(frozen=True, eq=False)
-class Attempt:
+class ChallengeAttempt:
     """So many moves have led to this order; `index` is the place in the history of edits."""
 
     is_least: bool
@@ -18,12 +18,12 @@ class Attempt:
     moves: int = 0
 
 
-def follow(attempt: Attempt, tree: Tree, index: int) -> Attempt:
+def update_attempt(attempt: ChallengeAttempt, tree: Tree, index: int) -> ChallengeAttempt:
     """The attempt at another tree: a move more or, undone, less; where more than the order is new, it begins anew."""
     if tree is attempt.tree:
         return replace(attempt, index=index)
     if not is_reordered(attempt.tree, tree):
-        return Attempt(attempt.is_least, tree, index)
+        return ChallengeAttempt(attempt.is_least, tree, index)
     if np.array_equal(tree.id, attempt.tree.id):
         return replace(attempt, tree=tree, index=index)
     # Edits that are one undo leave the index as it is; several may come between two looks.
@@ -37,23 +37,24 @@ def is_reordered(one: Tree, other: Tree) -> bool:
         return False
     first, second = np.argsort(one.id, kind="stable"), np.argsort(other.id, kind="stable")
     return (
-        np.array_equal(one.id[first], other.id[second]) and np.array_equal(_above(one)[first], _above(other)[second])
+        np.array_equal(one.id[first], other.id[second])
+        and np.array_equal(_parent_ids(one)[first], _parent_ids(other)[second])
         and np.array_equal(one.player[first], other.player[second])
         and np.array_equal(one.payoff[first], other.payoff[second], equal_nan=True))
 
 
-def _above(tree: Tree) -> IntArray:
+def _parent_ids(tree: Tree) -> IntArray:
     """(n,) the id of each node's parent, -1 above the root."""
     above: IntArray = np.where(tree.parent >= 0, tree.id[tree.parent], -1)
     return above
 
 
-def is_reached(attempt: Attempt, count: int, target: int) -> bool:
+def is_reached(attempt: ChallengeAttempt, count: int, target: int) -> bool:
     """Whether the order makes what is wanted."""
     return count <= target if attempt.is_least else count >= target
 
 
-def told(attempt: Attempt, count: int, target: int, proved: bool) -> str:
+def describe_progress(attempt: ChallengeAttempt, count: int, target: int, proved: bool) -> str:
     """How far the attempt is."""
     moves = ngettext("{:,} move", "{:,} moves", attempt.moves).format(attempt.moves)
     if is_reached(attempt, count, target):
@@ -62,8 +63,8 @@ def told(attempt: Attempt, count: int, target: int, proved: bool) -> str:
     if attempt.is_least:
         words = _("{count} now, {target} can be reached.")
     else:
-        words = _("{count} now, {target} can be reached.") if proved else _("{count} now, at least {target} can be "
-                                                                           "reached.")
+        words = (_("{count} now, {target} can be reached.") if proved
+                 else _("{count} now, at least {target} can be reached."))
     after = _("{} so far.").format(moves) if attempt.moves else _(
         "Drag children, or move them by Alt+← and Alt+→.")
     return words.format(count=f"{count:,}", target=f"{target:,}") + " " + after

@@ -9,26 +9,26 @@ from PySide6.QtCore import QObject, Signal
 
 from explorer.core.errors import ExplorerError, SearchRefused, Stopped
 from explorer.core.i18n import _
-from explorer.gui.document import AT_ONCE, Document
+from explorer.gui.document import FOREGROUND_NODES, Document
 from explorer.gui.lab.orders import distribution, rows
-from explorer.gui.lab.orders.distribution import Spread
-from explorer.gui.lab.orders.rows import Row
+from explorer.gui.lab.orders.distribution import Distribution
+from explorer.gui.lab.orders.rows import ListedOrder
 from explorer.gui.toolkit.timers import make_timer
 from explorer.gui.toolkit.worker import Progress, Worker
 from explorer.lab.best_worst_order import MAXIMAL, MINIMAL
 from explorer.search.trace import Tick
 from explorer.study import Study
 
-SMALL = 400
+FOREGROUND_TABLE_NODES = 400
 """Nodes up to which the table is counted while the person waits."""
-TELLING = 0.05
+PROGRESS_INTERVAL = 0.05
 """Seconds after which work tells of itself again: the window does much each time."""
 PAUSE = 200
 """Milliseconds without an edit after which the rest is counted."""
 
 
-class Counting(QObject):
-    """What is known of the orders of a tree; rows in `old` are of the tree before it. `changed`: more is known."""
+class OrderCounter(QObject):
+    """What is known of the orders of a tree; rows in `stale` are of the tree before it. `changed`: more is known."""
 
     changed = Signal()
 
@@ -37,37 +37,37 @@ class Counting(QObject):
         self._document = document
         self._study = document.study
         self.names: tuple[str, ...] = ()
-        self.rows: dict[str, Row] = {}
-        self.refused: dict[str, str] = {}
-        self.old = frozenset[str]()
-        self.spread: Spread | None = None
+        self.rows: dict[str, ListedOrder] = {}
+        self.refusals: dict[str, str] = {}
+        self.stale = frozenset[str]()
+        self.distribution: Distribution | None = None
         self.is_stopped = False
-        self._todo: list[str] = []
+        self._remaining: list[str] = []
         self._done = 0.0
         self._worker = Worker(self)
         self._pause = make_timer(self, PAUSE)
         self._pause.timeout.connect(self._go_on)
 
-    def begin(self, study: Study) -> None:
+    def reset(self, study: Study) -> None:
         """Another tree, or another convention: what was counted is out of date."""
         self.drop()
-        self.refused, self.old, self.is_stopped = {}, frozenset(self.rows), False
-        self.spread = distribution.begin(study.tree, study.convention)
+        self.refusals, self.stale, self.is_stopped = {}, frozenset(self.rows), False
+        self.distribution = distribution.empty_distribution(study.tree, study.convention)
 
-    def ask(self, study: Study) -> None:
-        """Count what is not known yet of the orders of this study, whose tree `begin` was told."""
-        self._study, self.names = study, rows.names(study)
+    def request(self, study: Study) -> None:
+        """Count what is not known yet of the orders of this study, whose tree `reset` was given."""
+        self._study, self.names = study, rows.order_names(study)
         for gone in self.rows.keys() - set(self.names):
             del self.rows[gone]
-        now = rows.in_force(study)
+        now = rows.current_order(study)
         # What is looked at first is counted first: the order in force, the least; the most takes longest.
         urgent = sorted(self.names, key=lambda name: (name != now, name == MAXIMAL, name != MINIMAL))
-        self._todo = [name for name in urgent if name not in self.refused and not self.is_known(name)]
-        if len(study.tree) <= SMALL:
-            while self._todo:
-                name = self._todo.pop(0)
+        self._remaining = [name for name in urgent if name not in self.refusals and not self.is_known(name)]
+        if len(study.tree) <= FOREGROUND_TABLE_NODES:
+            while self._remaining:
+                name = self._remaining.pop(0)
                 try:
-                    self._take(name, rows.row(study, name, lambda _visits: True))
+                    self._take(name, rows.order_row(study, name, lambda _visits: True))
                 except SearchRefused as error:
                     self._refuse(name, error)
         if not self.is_stopped and not self._is_working:
@@ -75,58 +75,58 @@ class Counting(QObject):
 
     def is_known(self, name: str) -> bool:
         """Whether the row is of the tree as it is now."""
-        return name in self.rows and name not in self.old
+        return name in self.rows and name not in self.stale
 
-    def find(self, low: int, high: int, after: int, then: Callable[[int | None], None]) -> None:
+    def find_random_order(self, low: int, high: int, after: int, then: Callable[[int | None], None]) -> None:
         """Look for the next random order that makes between `low` and `high` evaluations."""
 
         def found(number: int | None) -> None:
             then(number)
-            self.ask(self._study)
+            self.request(self._study)
 
-        if self.spread is not None:
+        if self.distribution is not None:
             self.drop()
-            self._start(partial(distribution.find, self.spread, low, high, after), found, _raise)
+            self._start(partial(distribution.find_order, self.distribution, low, high, after), found, _raise)
 
     def resume(self) -> None:
         """Go on after a stop."""
         self.is_stopped = False
-        self.ask(self._study)
+        self.request(self._study)
         self.changed.emit()
 
     def drop(self) -> None:
         """Leave off; what is known stays."""
         self._pause.stop()
         self._worker.drop()
-        self._document.jobs.drop_aside()
+        self._document.jobs.drop_panel_job()
 
     @property
     def _is_working(self) -> bool:
-        return self._worker.running or self._document.jobs.is_aside
+        return self._worker.is_running or self._document.jobs.is_panel_busy
 
-    def _take(self, name: str, row: Row) -> None:
+    def _take(self, name: str, row: ListedOrder) -> None:
         self.rows[name] = row
-        self.old -= {name}
+        self.stale -= {name}
 
     def _refuse(self, name: str, error: Exception) -> None:
-        self.refused[name] = str(error)
+        self.refusals[name] = str(error)
         self.rows.pop(name, None)
 
-    def _take_spread(self, spread: Spread) -> None:
-        self.spread = spread
+    def _take_distribution(self, spread: Distribution) -> None:
+        self.distribution = spread
 
     def _go_on(self) -> None:
         """Count the next row, or the next random orders."""
-        study, spread = self._study, self.spread
+        study, spread = self._study, self.distribution
         if self._is_working or self.is_stopped or spread is None:
             return
-        if self._todo:
-            name = self._todo.pop(0)
+        if self._remaining:
+            name = self._remaining.pop(0)
             self._done = sum(map(self.is_known, self.names)) / len(self.names)
-            self._start(partial(rows.row, study, name), partial(self._take, name), partial(self._refuse, name))
-        elif not spread.is_complete and MINIMAL not in self.refused:
-            self._done = len(spread.sampled) / distribution.WANTED
-            self._start(partial(distribution.more, spread), self._take_spread, _raise)
+            self._start(partial(rows.order_row, study, name), partial(self._take, name), partial(self._refuse, name))
+        elif not spread.is_complete and MINIMAL not in self.refusals:
+            self._done = len(spread.samples) / distribution.SAMPLE_SIZE
+            self._start(partial(distribution.count_chunk, spread), self._take_distribution, _raise)
 
     def _start(
         self, call: Callable[[Tick], Any], take: Callable[[Any], None], refuse: Callable[[Exception], None]
@@ -139,7 +139,7 @@ class Counting(QObject):
 
             def tick(_visits: int) -> bool:
                 nonlocal is_stopped, asked
-                if (now := monotonic()) - asked > TELLING:
+                if (now := monotonic()) - asked > PROGRESS_INTERVAL:
                     is_stopped, asked = is_stopped or not progress(share), now
                 return not is_stopped
 
@@ -163,8 +163,8 @@ class Counting(QObject):
                 raise error
             self.changed.emit()
 
-        if len(self._study.tree) > AT_ONCE:
-            self._document.jobs.aside(_("Comparing orders…"), work, done, failed)
+        if len(self._study.tree) > FOREGROUND_NODES:
+            self._document.jobs.run_for_panel(_("Comparing orders…"), work, done, failed)
         else:
             self._worker.start(work, done, failed)
 

@@ -15,9 +15,9 @@ from explorer.search.trace import Tick
 from explorer.trees.tree import IntArray, Tree
 
 SEED = 1
-WANTED = 10_000
+SAMPLE_SIZE = 10_000
 """Random orders."""
-FEW_ORDERS = 50_000
+MOST_ENUMERATED = 50_000
 """So many are all tried."""
 FIRST_CHUNK, FULL_CHUNK, LARGEST_CHUNK = 4, 32, 2048
 """Orders of a chunk: of the first, of one that is worth its while, of the largest."""
@@ -30,39 +30,39 @@ LEAST_BARS, MOST_BARS = 12, 56
 
 
 @dataclass(frozen=True, eq=False)
-class Spread:
-    """`sampled` are the evaluations in the random orders from number 0 on, `every` in how many of all orders there are
-    so many, where all were tried; the next chunk has `chunk` orders."""
+class Distribution:
+    """`samples` are the evaluations in the random orders from number 0 on, `exact_counts` in how many of all orders
+    there are so many, where all were tried; the next chunk has `chunk` orders."""
 
     tree: Tree
     convention: Convention
     orders: int | None
-    sampled: IntArray
-    every: dict[int, int] | None = None
+    samples: IntArray
+    exact_counts: dict[int, int] | None = None
     chunk: int = FIRST_CHUNK
 
     @property
     def is_complete(self) -> bool:
         """Whether there is nothing more to count."""
-        return self.every is not None or len(self.sampled) >= WANTED
+        return self.exact_counts is not None or len(self.samples) >= SAMPLE_SIZE
 
     @property
-    def numbers(self) -> tuple[IntArray, IntArray]:
+    def frequencies(self) -> tuple[IntArray, IntArray]:
         """The evaluations that were met, rising, and in how many orders."""
-        if self.every is not None:
-            return np.array(list(self.every)), np.array(list(self.every.values()))
-        met, counts = np.unique(self.sampled, return_counts=True)
+        if self.exact_counts is not None:
+            return np.array(list(self.exact_counts)), np.array(list(self.exact_counts.values()))
+        met, counts = np.unique(self.samples, return_counts=True)
         return met, counts
 
     @property
     def mean(self) -> float:
         """The mean number of evaluations."""
-        met, counts = self.numbers
+        met, counts = self.frequencies
         return float((met * counts).sum() / counts.sum()) if len(met) else float("nan")
 
 
 @dataclass(frozen=True, eq=False)
-class Bars:
+class HistogramBars:
     """(bars,) the left end of each, its width, and the orders in it."""
 
     left: IntArray
@@ -77,19 +77,19 @@ class Bars:
         return int(self.left[place]), int(self.left[place]) + self.width - 1
 
 
-def begin(tree: Tree, convention: Convention) -> Spread:
+def empty_distribution(tree: Tree, convention: Convention) -> Distribution:
     """Nothing is counted yet."""
-    return Spread(tree, convention, count_orders(tree, convention.depth), np.zeros(0, np.int64))
+    return Distribution(tree, convention, count_orders(tree, convention.depth), np.zeros(0, np.int64))
 
 
-def more(spread: Spread, tick: Tick) -> Spread:
+def count_chunk(spread: Distribution, tick: Tick) -> Distribution:
     """One chunk more, or all orders where they are few; Stopped where `tick` answers no."""
     if spread.orders is not None:
-        return replace(spread, every=sweeps.all_orders(spread.tree, spread.convention, tick=tick))
-    since, first = monotonic(), len(spread.sampled)
-    count = min(spread.chunk, WANTED - first)
+        return replace(spread, exact_counts=sweeps.count_all_orders(spread.tree, spread.convention, tick=tick))
+    since, first = monotonic(), len(spread.samples)
+    count = min(spread.chunk, SAMPLE_SIZE - first)
     drawn = sweeps.sample_orders(spread.tree, spread.convention, count, SEED, first=first, tick=tick)
-    return replace(spread, sampled=np.concatenate([spread.sampled, drawn]),
+    return replace(spread, samples=np.concatenate([spread.samples, drawn]),
                    chunk=_next_chunk(spread.chunk, monotonic() - since))
 
 
@@ -100,30 +100,31 @@ def _next_chunk(chunk: int, seconds: float) -> int:
     return max(chunk // 2, 1) if seconds > TOO_LONG else chunk
 
 
-def find(spread: Spread, low: int, high: int, after: int, tick: Tick) -> int | None:
+def find_order(spread: Distribution, low: int, high: int, after: int, tick: Tick) -> int | None:
     """The number of the next random order, after this one, that makes between `low` and `high` evaluations."""
-    known = np.flatnonzero((spread.sampled >= low) & (spread.sampled <= high))
+    known = np.flatnonzero((spread.samples >= low) & (spread.samples <= high))
     if len(known):
         later = known[known > after]
         return int(later[0] if len(later) else known[0])
-    for number, counts in sweeps.chunks(spread.tree, spread.convention, SEED, first=after + 1, stop=after + MOST_DRAWN,
-                                       size=LARGEST_CHUNK, tick=tick):
+    chunks = sweeps.iterate_chunks(
+        spread.tree, spread.convention, SEED, first=after + 1, stop=after + MOST_DRAWN, size=LARGEST_CHUNK, tick=tick)
+    for number, counts in chunks:
         met = np.flatnonzero((counts.evaluated >= low) & (counts.evaluated <= high))
         if len(met):
             return number + int(met[0])
     return None
 
 
-def bars(spread: Spread) -> Bars:
+def histogram_bars(spread: Distribution) -> HistogramBars:
     """The bars of the histogram, of equal width."""
-    met, counts = spread.numbers
+    met, counts = spread.frequencies
     if not len(met):
-        return Bars(np.zeros(0, np.int64), 1, np.zeros(0, np.int64))
+        return HistogramBars(np.zeros(0, np.int64), 1, np.zeros(0, np.int64))
     low, high = int(met[0]), int(met[-1])
     # Few orders in many bars would be a comb.
     width = -(-(high - low + 1) // min(MOST_BARS, max(LEAST_BARS, 2 * isqrt(int(counts.sum())))))
     height = np.bincount((met - low) // width, counts).astype(np.int64)
-    return Bars(low + width * np.arange(len(height)), width, height)
+    return HistogramBars(low + width * np.arange(len(height)), width, height)
 
 
 def count_orders(tree: Tree, depth: int | None) -> int | None:
@@ -132,22 +133,22 @@ def count_orders(tree: Tree, depth: int | None) -> int | None:
     inner = tree.n_children[(tree.n_children > 1) & (tree.depth < (tree.levels if depth is None else depth))]
     for width in inner.tolist():
         total *= factorial(min(width, 12))
-        if total > FEW_ORDERS:
+        if total > MOST_ENUMERATED:
             return None
     return total
 
 
-def note(spread: Spread) -> str:
+def describe_sample(spread: Distribution) -> str:
     """What the histogram is made of."""
-    if spread.every is not None:
+    if spread.exact_counts is not None:
         return ngettext("The only order there is.", "All {:,} orders of this tree.", spread.orders or 0).format(
             spread.orders)
     words = _("{done} of {wanted} random orders of this tree") if not spread.is_complete else _(
         "{wanted} random orders of this tree")
-    return words.format(done=f"{len(spread.sampled):,}", wanted=f"{WANTED:,}") + "."
+    return words.format(done=f"{len(spread.samples):,}", wanted=f"{SAMPLE_SIZE:,}") + "."
 
 
-def other_average(tree: Tree, convention: Convention) -> str:
+def describe_uniform_average(tree: Tree, convention: Convention) -> str:
     """What is known of uniform trees of this shape, which is another average; "" for others."""
     if uniform_minimum(tree, convention) is None:
         return ""
@@ -155,8 +156,8 @@ def other_average(tree: Tree, convention: Convention) -> str:
     width = int(tree.n_children[0])
     if plies < 2 or width < 2:
         return ""
-    exact = uniform.expected_random(width, plies) if width**plies <= uniform.MOST_EXACT else None
-    mean = f"{uniform.mean_random(width, plies):,.1f}" if exact is None else f"{float(exact):.4g}"
+    exact = uniform.exact_mean_leaves(width, plies) if width**plies <= uniform.MOST_EXACT else None
+    mean = f"{uniform.mean_leaves(width, plies):,.1f}" if exact is None else f"{float(exact):.4g}"
     if exact is not None and exact.denominator > 1 and len(str(exact)) <= 15:
         mean = f"{exact} ≈ {mean}"
     return _("Another average: over all trees of {width} children and {plies} plies with different leaves in random "

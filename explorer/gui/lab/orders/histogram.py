@@ -9,10 +9,10 @@ from PySide6.QtWidgets import QToolTip, QVBoxLayout, QWidget
 
 from explorer.core.i18n import _, ngettext
 from explorer.gui.document import Document
-from explorer.gui.lab.orders.distribution import Bars, Spread, bars
+from explorer.gui.lab.orders.distribution import Distribution, HistogramBars, histogram_bars
 from explorer.gui.toolkit import plots
-from explorer.gui.toolkit.plain import set_tip
-from explorer.gui.toolkit.style import accent, mixed
+from explorer.gui.toolkit.plain_text import set_tip
+from explorer.gui.toolkit.style import accent, mix_colours
 
 HEADROOM = 1.5
 """How far the axis goes beyond the highest bar: the labels stand there."""
@@ -20,18 +20,18 @@ FARTHEST = 1.5
 """How many times the width of all bars a line may lie beside them."""
 MOST_NAMED = 12
 """Whole numbers along the axis that are all written: halves of leaves would stand between few."""
-PLACES = 0.95, 0.86, 0.77, 0.68
+LABEL_HEIGHTS = 0.95, 0.86, 0.77, 0.68
 
 
 class Histogram(QWidget):
-    """Bars to click on: `wanted` says between which numbers of evaluations an order is asked for."""
+    """Bars to click on: `order_requested` says between which numbers of evaluations an order is asked for."""
 
-    wanted = Signal(int, int)
+    order_requested = Signal(int, int)
 
     def __init__(self, document: Document) -> None:
         super().__init__()
         self._document = document
-        self._bars: Bars | None = None
+        self._bars: HistogramBars | None = None
         self.is_clickable = True
         self.plot = plots.plot_widget()
         self.plot.getAxis("left").setStyle(maxTickLevel=0)
@@ -42,16 +42,16 @@ class Histogram(QWidget):
         column.addWidget(self.plot)
         self.setMinimumSize(240, 150)
 
-    def show_spread(self, spread: Spread, lines: dict[str, float]) -> None:
+    def show_distribution(self, spread: Distribution, lines: dict[str, float]) -> None:
         """Draw the bars, and a line at each of these numbers under its name."""
         theme, plot = self._document.theme, self.plot.getPlotItem()
         plots.clear(self.plot, theme, _("leaves evaluated"), _("orders"))
-        made = self._bars = bars(spread)
+        made = self._bars = histogram_bars(spread)
         total = max(int(made.height.sum()), 1)
         highest = max(int(made.height.max(initial=0)), 1)
         plot.addItem(plots.BarGraphItem(
             x0=made.left - 0.5, width=made.width * 0.9, y0=0, height=made.height,
-            brush=QColor(mixed(theme.paper, accent(theme), 0.45)), pen=plots.mkPen(None)))
+            brush=QColor(mix_colours(theme.paper, accent(theme), 0.45)), pen=plots.mkPen(None)))
         first, last = (int(made.left[0]), int(made.left[-1]) + made.width - 1) if len(made.left) else (0, 0)
         far = FARTHEST * (last - first + 1)
         near = [number for number in lines.values() if first - far <= number <= last + far]
@@ -59,7 +59,7 @@ class Histogram(QWidget):
         plot.setXRange(low - 0.5, high + 0.5, padding=0.04)
         plot.getAxis("bottom").setTicks(ticks(int(low), int(high)))
         plot.setYRange(0, HEADROOM * highest, padding=0)
-        for place, (name, number) in zip(PLACES, lines.items(), strict=False):
+        for place, (name, number) in zip(LABEL_HEIGHTS, lines.items(), strict=False):
             words = f"{name} {number:,.4g}" if number < 1000 else f"{name} {number:,.0f}"
             self._add_label(words, number, place * HEADROOM * highest, low, high)
         self.setAccessibleName(_("Histogram of leaves evaluated over orders"))
@@ -90,7 +90,7 @@ class Histogram(QWidget):
     def _click(self, event: Any) -> None:
         found = self._bar_at(event.scenePos())
         if found is not None and self.is_clickable:
-            self.wanted.emit(*found)
+            self.order_requested.emit(*found)
 
     def _hover(self, place: QPointF) -> None:
         found = self._bar_at(place)

@@ -11,15 +11,15 @@ from explorer.core.errors import SearchRefused
 from explorer.core.i18n import _
 from explorer.gui.document import Change, Document
 from explorer.gui.lab.orders import challenge, distribution, rows
-from explorer.gui.lab.orders.challenge import Attempt
-from explorer.gui.lab.orders.counting import Counting
-from explorer.gui.lab.orders.distribution import Spread
-from explorer.gui.lab.orders.table import Table
-from explorer.gui.panels.panel import MARGIN, Panel, text
+from explorer.gui.lab.orders.challenge import ChallengeAttempt
+from explorer.gui.lab.orders.counting import OrderCounter
+from explorer.gui.lab.orders.distribution import Distribution
+from explorer.gui.lab.orders.table import OrderTable
+from explorer.gui.panels.panel import MARGIN, Panel, make_text_label
 from explorer.gui.toolkit.fields import ComboBox
-from explorer.gui.toolkit.plain import set_tip
+from explorer.gui.toolkit.plain_text import set_tip
 from explorer.lab import orders
-from explorer.lab.best_worst_order import MAXIMAL, MINIMAL, critical, uniform_minimum
+from explorer.lab.best_worst_order import MAXIMAL, MINIMAL, critical_types, uniform_minimum
 from explorer.pictures.figure import Marks
 from explorer.study import Study
 
@@ -29,35 +29,36 @@ if TYPE_CHECKING:
 WIDE = 760
 """px from which the histogram stands beside the table."""
 
-_looks = count(1)
+_merge_ids = count(1)
 
 
-class Orders(Panel):
+class OrdersPanel(Panel):
     """The table, and the histogram beside or below it; what takes long is counted beside the window."""
 
     def __init__(self, document: Document) -> None:
         super().__init__(document, _("Orders"), Change.TREE | Change.TRACE)
-        self._asked: tuple[object, ...] = ()
-        self._known = Counting(document, self)
-        self._attempt: Attempt | None = None
+        self._counted_for: tuple[object, ...] = ()
+        self._counter = OrderCounter(document, self)
+        self._attempt: ChallengeAttempt | None = None
         self._after = -1
-        self._marked: tuple[object, ...] = ()
-        self._merging = next(_looks)
-        self.table = Table(document)
+        self._highlighted: tuple[object, ...] = ()
+        self._merging = next(_merge_ids)
+        self.table = OrderTable(document)
         self.histogram: Histogram | None = None
-        self.rules, self.note, self.other, self.formula, self.types = (text("quiet") for _each in range(5))
-        self.verdict = text("heading")
+        self.rules, self.note, self.average_label, self.formula, self.types = (
+            make_text_label("quiet") for _each in range(5))
+        self.verdict = make_text_label("heading")
         self.goal = ComboBox()
         self.critical = QCheckBox(_("Critical nodes"))
         self.keep, self.resume = QPushButton(_("Keep this order")), QPushButton(_("Count on"))
         self._lay_out()
-        self.table.looked.connect(self._look)
-        self.table.kept.connect(self._keep)
+        self.table.order_chosen.connect(self._show_order)
+        self.table.order_kept.connect(self._keep_order)
         self.goal.activated.connect(self._set_goal)
         self.critical.toggled.connect(self._toggle_critical)
         self.keep.clicked.connect(self._keep_shown)
-        self.resume.clicked.connect(self._known.resume)
-        self._known.changed.connect(self._show)
+        self.resume.clicked.connect(self._counter.resume)
+        self._counter.changed.connect(self._show)
 
     def _lay_out(self) -> None:
         self.goal.setAccessibleName(_("Goal"))
@@ -86,7 +87,7 @@ class Orders(Panel):
         self._right = QVBoxLayout()
         self._right.setSpacing(4)
         self._right.addWidget(self.note)
-        self._right.addWidget(self.other)
+        self._right.addWidget(self.average_label)
         self._halves = QBoxLayout(QBoxLayout.Direction.TopToBottom)
         self._halves.setSpacing(16)
         self._halves.addLayout(left, 4)
@@ -104,9 +105,9 @@ class Orders(Panel):
         self.resume.hide()
 
     @property
-    def spread(self) -> Spread | None:
+    def distribution(self) -> Distribution | None:
         """What is known of random orders."""
-        return self._known.spread
+        return self._counter.distribution
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -117,42 +118,42 @@ class Orders(Panel):
     def hideEvent(self, event: QHideEvent) -> None:
         """What nobody sees is not counted on, nor brought out in the tree."""
         super().hideEvent(event)
-        self._known.drop()
+        self._counter.drop()
         if self.critical.isChecked():
-            self.document.set_marks(None)
+            self.document.set_highlight(None)
         self.mark_stale()
 
     # What is asked
 
     def refresh(self) -> None:
         """Compare the orders of the document's tree under its convention."""
-        document, study, known = self.document, self.document.study, self._known
-        asked = study.tree, study.convention, document.pristine
-        if asked != self._asked:
-            self._asked = asked
+        document, study, known = self.document, self.document.study, self._counter
+        asked = study.tree, study.convention, document.is_pristine
+        if asked != self._counted_for:
+            self._counted_for = asked
             known.drop()
-            reason = "" if document.pristine else rows.refusal(study)
+            reason = "" if document.is_pristine else rows.refusal(study)
             sentence = _("Draw a tree, and see here what alpha-beta evaluates in each order of its children.")
-            if self.say(sentence if document.pristine else reason and _("No orders to compare: {reason}.").format(
-                    reason=reason.rstrip("."))):
+            refusal = reason and _("No orders to compare: {reason}.").format(reason=reason.rstrip("."))
+            if self.show_placeholder(sentence if document.is_pristine else refusal):
                 return
             self._after = -1
-            known.begin(study)
-        if self.empty.isVisible():
+            known.reset(study)
+        if self.placeholder.isVisible():
             return
-        known.ask(study)
+        known.request(study)
         if self._attempt is not None:
-            self._attempt = challenge.follow(self._attempt, document.tree, document.history.stack.index())
+            self._attempt = challenge.update_attempt(self._attempt, document.tree, document.history.stack.index())
         self._show()
-        self._mark()
+        self._highlight_minimal_tree()
 
     # What is shown
 
     def _show(self) -> None:
-        study, known = self.document.study, self._known
-        spread = known.spread
-        now = rows.in_force(study)
-        self.table.rows.show(known.names, known.rows, known.refused, now, known.old)
+        study, known = self.document.study, self._counter
+        spread = known.distribution
+        now = rows.current_order(study)
+        self.table.rows.show(known.names, known.rows, known.refusals, now, known.stale)
         self.rules.setText(_("Alpha-beta · {rules}").format(rules=" · ".join(study.convention.describe())))
         set_tip(self.rules, self.rules.text())
         self.keep.setVisible(now != "as-drawn" and not self._attempt)
@@ -161,27 +162,28 @@ class Orders(Panel):
         self._show_goal(now)
         if spread is None:
             return
-        is_possible = MINIMAL not in known.refused
-        has_any = is_possible and bool(len(spread.numbers[0]))
+        is_possible = MINIMAL not in known.refusals
+        has_any = is_possible and bool(len(spread.frequencies[0]))
         if has_any and self.histogram is None:
             from explorer.gui.lab.orders.histogram import Histogram  # pyqtgraph takes a third of a second to import
 
             self.histogram = Histogram(self.document)
-            self.histogram.wanted.connect(self._look_for)
+            self.histogram.order_requested.connect(self._show_random_order)
             self._right.insertWidget(0, self.histogram, 1)
         if self.histogram is not None:
             self.histogram.setVisible(is_possible)
             self.histogram.is_clickable = self._attempt is None
             if has_any:
-                self.histogram.show_spread(spread, self._lines(now, spread))
-        self.note.setText(distribution.note(spread) if is_possible else known.refused[MINIMAL])
-        self.other.setText(distribution.other_average(study.tree, study.convention) if is_possible else "")
-        self.other.setVisible(bool(self.other.text()))
+                self.histogram.show_distribution(spread, self._lines(now, spread))
+        self.note.setText(distribution.describe_sample(spread) if is_possible else known.refusals[MINIMAL])
+        self.average_label.setText(
+            distribution.describe_uniform_average(study.tree, study.convention) if is_possible else "")
+        self.average_label.setVisible(bool(self.average_label.text()))
 
-    def _lines(self, now: str, spread: Spread) -> dict[str, float]:
+    def _lines(self, now: str, spread: Distribution) -> dict[str, float]:
         named = {_("minimal"): MINIMAL, _("now"): now, _("maximal"): MAXIMAL}
         lines: dict[str, float] = {
-            words: self._known.rows[name].evaluated for words, name in named.items() if self._known.is_known(name)}
+            words: self._counter.rows[name].evaluated for words, name in named.items() if self._counter.is_known(name)}
         return lines | {_("mean"): spread.mean}
 
     def _show_formula(self, study: Study) -> None:
@@ -193,52 +195,53 @@ class Orders(Panel):
         if least is not None:
             up, down = -(-plies // 2), plies // 2
             self.formula.setText(_("Uniform: {b}{up} + {b}{down} − 1 = {least} by Knuth and Moore’s formula.").format(
-                b=width, up=_raised(up), down=_raised(down), least=f"{least:,}"))
+                b=width, up=_superscript(up), down=_superscript(down), least=f"{least:,}"))
 
     # Showing and keeping orders
 
-    def _look(self, name: str) -> None:
+    def _show_order(self, name: str) -> None:
         """Show the tree in this order, searched: one undo for all orders looked at in a row."""
         if self._attempt is not None:
-            self.document.complain(_("No order is shown while you look for one yourself: end the goal first"))
-        elif name not in self._known.refused and not rows.is_shown(self.document.study, name):
-            document, words = self.document, _("Order: {}").format(rows.title(name))
+            self.document.show_message(_("No order is shown while you look for one yourself: end the goal first"))
+        elif name not in self._counter.refusals and not rows.is_order_shown(self.document.study, name):
+            document, words = self.document, _("Order: {}").format(rows.row_title(name))
             document.attempt(lambda: document.edit(
-                words, rows.showing(document.study, name), merging=self._merging))
+                words, rows.study_showing(document.study, name), merging=self._merging))
 
-    def _keep(self, name: str) -> None:
+    def _keep_order(self, name: str) -> None:
         """Draw the children in this order."""
-        if self._attempt is not None or name in self._known.refused or name == "as-drawn":
+        if self._attempt is not None or name in self._counter.refusals or name == "as-drawn":
             return
-        words = _("Keep the order: {}").format(rows.title(name))
-        merging, self._merging = self._merging, next(_looks)
-        self.document.attempt(lambda: self.document.history.change(
-            words, lambda study: (rows.keeping(study, name), None), merging))
+        words = _("Keep the order: {}").format(rows.row_title(name))
+        merging, self._merging = self._merging, next(_merge_ids)
+        self.document.attempt(lambda: self.document.history.apply_edit(
+            words, lambda study: (rows.study_keeping(study, name), None), merging))
 
     def _keep_shown(self) -> None:
-        self._keep(rows.in_force(self.document.study))
+        self._keep_order(rows.current_order(self.document.study))
 
-    def _look_for(self, low: int, high: int) -> None:
+    def _show_random_order(self, low: int, high: int) -> None:
         """Show one of the random orders that make so many evaluations, another one with each click."""
         def take(number: int | None) -> None:
             if number is None:
-                self.document.complain(_("None of {:,} random orders evaluates so many: it is a rare one").format(
+                self.document.show_message(_("None of {:,} random orders evaluates so many: it is a rare one").format(
                     distribution.MOST_DRAWN))
             else:
                 self._after = number
-                self._look(f"{orders.SAMPLE}{distribution.SEED}:{number}")
+                self._show_order(f"{orders.SAMPLE_PREFIX}{distribution.SEED}:{number}")
 
-        self._known.find(low, high, self._after, take)
+        self._counter.find_random_order(low, high, self._after, take)
 
     # The goal, and the critical nodes
 
     def _set_goal(self) -> None:
         kind = self.goal.currentData()
         document = self.document
-        if kind and orders.depends(document.study.ordering):
-            self._look("as-drawn")
-        self._attempt = Attempt(kind == MINIMAL, document.tree, document.history.stack.index()) if kind else None
+        if kind and orders.depends_on_convention(document.study.ordering):
+            self._show_order("as-drawn")
+        self._attempt = None
         if kind:
+            self._attempt = ChallengeAttempt(kind == MINIMAL, document.tree, document.history.stack.index())
             self.critical.setChecked(False)
         self.critical.setEnabled(not kind)
         self._show()
@@ -248,34 +251,35 @@ class Orders(Panel):
         self.verdict.setVisible(attempt is not None)
         if attempt is None:
             return
-        known, wanted = self._known, MINIMAL if attempt.is_least else MAXIMAL
+        known, wanted = self._counter, MINIMAL if attempt.is_least else MAXIMAL
         if known.is_known(wanted) and known.is_known(now):
             goal = known.rows[wanted]
             self.verdict.setText(
-                challenge.told(attempt, known.rows[now].evaluated, goal.evaluated, bool(goal.proved)))
+                challenge.describe_progress(attempt, known.rows[now].evaluated, goal.evaluated, bool(goal.proved)))
         else:
-            self.verdict.setText(known.refused.get(wanted) or _("Counting…"))
+            self.verdict.setText(known.refusals.get(wanted) or _("Counting…"))
 
     def _toggle_critical(self, is_on: bool) -> None:
         self.types.setVisible(is_on)
         if is_on:
-            self._mark()
+            self._highlight_minimal_tree()
         else:
-            self.document.set_marks(None)
+            self.document.set_highlight(None)
 
-    def _mark(self) -> None:
+    def _highlight_minimal_tree(self) -> None:
         """Bring the minimal tree out, unless that is done already."""
         document = self.document
-        marked = document.tree, document.study.convention, document.marks
-        if self.critical.isChecked() and self.isVisible() and not self.empty.isVisible() and marked != self._marked:
+        marked = document.tree, document.study.convention, document.highlight
+        is_shown = self.isVisible() and not self.placeholder.isVisible()
+        if self.critical.isChecked() and is_shown and marked != self._highlighted:
             try:
-                types = critical(document.tree, document.study.convention)
+                types = critical_types(document.tree, document.study.convention)
             except SearchRefused as error:
-                document.complain(str(error))
+                document.show_message(str(error))
                 return
-            document.set_marks(Marks(types == 0, np.zeros(len(types), bool), numbers=types))
-            self._marked = *marked[:2], document.marks
+            document.set_highlight(Marks(types == 0, np.zeros(len(types), bool), numbers=types))
+            self._highlighted = *marked[:2], document.highlight
 
 
-def _raised(exponent: int) -> str:
+def _superscript(exponent: int) -> str:
     return str(exponent).translate(str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹"))

@@ -10,7 +10,7 @@ from explorer.core.i18n import _
 from explorer.lab import orders
 from explorer.lab.best_worst_order import MAXIMAL, MINIMAL, branching_factor
 from explorer.search import alpha_beta, iterative_deepening
-from explorer.search.parameters import Parameters
+from explorer.search.options import SearchOptions
 from explorer.search.trace import LEAF, STATIC, Tick, Trace
 from explorer.study import Study
 from explorer.trees import edit, orderings
@@ -19,12 +19,12 @@ from explorer.trees.tree import IntArray, Tree
 
 ALPHA_BETA, DEEPENING = alpha_beta.NAME, iterative_deepening.NAME
 KILLERS, HISTORY = "killers", "history"
-FOUND = (KILLERS, HISTORY, DEEPENING)
+SEARCH_ORDERS = (KILLERS, HISTORY, DEEPENING)
 """Orders that a search finds on its way: they have no key."""
 
 
 @dataclass(frozen=True)
-class Row:
+class ListedOrder:
     """What alpha-beta does in one order: evaluations, visits, cutoffs, the share of all evaluations, the branching
     factor (None: none); `proved` says whether no order makes less, or more, and is None where nobody claims that."""
 
@@ -38,11 +38,11 @@ class Row:
     proved: bool | None = None
 
 
-def names(study: Study) -> tuple[str, ...]:
+def order_names(study: Study) -> tuple[str, ...]:
     """The orders to compare, the one in force among them."""
     tree, now = study.tree, study.ordering
     random = now if now.startswith(orderings.RANDOM) else "random:1"
-    more = () if now in orderings.ORDERINGS or orders.depends(now) or now == random else (now,)
+    more = () if now in orderings.ORDERINGS or orders.depends_on_convention(now) or now == random else (now,)
     static = ("static",) if len(tree) > 1 and not np.isnan(tree.payoff[1:, 0]).any() else ()
     deepening = (DEEPENING,) if static and not tree.is_leaf[1:].all() else ()
     return (orderings.AS_DRAWN, *more, MINIMAL, "best-first", "worst-first", MAXIMAL, "mirror", *static, *deepening,
@@ -58,39 +58,39 @@ def refusal(study: Study) -> str:
     return ""
 
 
-def row(study: Study, name: str, tick: Tick) -> Row:
+def order_row(study: Study, name: str, tick: Tick) -> ListedOrder:
     """What alpha-beta does with the study's tree in this order, under its convention."""
     proved = None
     if name == MINIMAL:
         proved = True
     elif name == MAXIMAL:
-        proved = orders.most(study.tree, study.convention, tick=tick).proved
-    tree = in_order(study, name, tick)
+        proved = orders.maximal_order(study.tree, study.convention, tick=tick).proved
+    tree = tree_in_order(study, name, tick)
     trace = search.run(tree, ALPHA_BETA, study.convention, tick=tick)
     counts = analysis.analyse(tree, trace).counts()
     everything = int(is_evaluated(tree, study.convention.depth).sum())
-    evaluated = evaluations(trace)
+    evaluated = count_evaluations(trace)
     plies = tree.levels - 1 if study.convention.depth is None else min(study.convention.depth, tree.levels - 1)
-    return Row(name, evaluated, len(trace), counts.shallow, counts.deep, evaluated / everything,
-               branching_factor(len(trace), plies), proved)
+    return ListedOrder(name, evaluated, len(trace), counts.shallow, counts.deep, evaluated / everything,
+                       branching_factor(len(trace), plies), proved)
 
 
-def evaluations(trace: Trace) -> int:
+def count_evaluations(trace: Trace) -> int:
     """How many leaves, and nodes at the depth limit, a search has evaluated."""
     return int(((trace.ended == LEAF) | (trace.ended == STATIC)).sum())
 
 
-def in_order(study: Study, name: str, tick: Tick) -> Tree:
+def tree_in_order(study: Study, name: str, tick: Tick) -> Tree:
     """The study's tree with every family in the order of this name."""
-    if name not in FOUND:
-        return orders.arranged(study.tree, name, study.convention, tick=tick)
-    shown = showing(study, name)
+    if name not in SEARCH_ORDERS:
+        return orders.apply(study.tree, name, study.convention, tick=tick)
+    shown = study_showing(study, name)
     tree = orderings.apply(study.tree, shown.ordering)
-    trace = search.run(tree, shown.algorithm, shown.convention, shown.parameters, tick=tick)
-    return orderings.reorder(tree, _visited(tree, trace))
+    trace = search.run(tree, shown.algorithm, shown.convention, shown.options, tick=tick)
+    return orderings.reorder(tree, _last_visit_rows(tree, trace))
 
 
-def _visited(tree: Tree, trace: Trace) -> IntArray:
+def _last_visit_rows(tree: Tree, trace: Trace) -> IntArray:
     """(n,) the rows in which a search has come to the nodes, in its last pass; those never visited come last."""
     first = trace.passes[-1].first_row if trace.passes else 0
     key = np.full(len(tree), len(trace), np.int64)
@@ -98,35 +98,35 @@ def _visited(tree: Tree, trace: Trace) -> IntArray:
     return key
 
 
-def showing(study: Study, name: str) -> Study:
+def study_showing(study: Study, name: str) -> Study:
     """The study with the run of this row: alpha-beta without options but for those that the row is about."""
-    options = replace(study.parameters, **{
-        each: getattr(Parameters(), each) for each in search.taken(ALPHA_BETA, study.parameters).changed})
+    changed = search.accepted_options(ALPHA_BETA, study.options).non_default_names
+    options = replace(study.options, **{each: getattr(SearchOptions(), each) for each in changed})
     if name == DEEPENING:
         return replace(study, ordering=orderings.AS_DRAWN, algorithm=DEEPENING,
-                       parameters=replace(options, reorder=True, budget=None))
+                       options=replace(options, reorder=True, budget=None))
     if name in (KILLERS, HISTORY):
         return replace(study, ordering=orderings.AS_DRAWN, algorithm=ALPHA_BETA,
-                       parameters=replace(options, killers=name == KILLERS, history=name == HISTORY))
-    return replace(study, ordering=name, algorithm=ALPHA_BETA, parameters=options)
+                       options=replace(options, killers=name == KILLERS, history=name == HISTORY))
+    return replace(study, ordering=name, algorithm=ALPHA_BETA, options=options)
 
 
-def is_shown(study: Study, name: str) -> bool:
+def is_order_shown(study: Study, name: str) -> bool:
     """Whether the study shows the run of this row already."""
-    shown = showing(study, name)
-    now = study.ordering, study.algorithm, study.parameters
-    return (shown.ordering, shown.algorithm, shown.parameters) == now
+    shown = study_showing(study, name)
+    now = study.ordering, study.algorithm, study.options
+    return (shown.ordering, shown.algorithm, shown.options) == now
 
 
-def keeping(study: Study, name: str, tick: Tick = lambda _visits: True) -> Study:
+def study_keeping(study: Study, name: str, tick: Tick = lambda _visits: True) -> Study:
     """The study with its children drawn in this order, searched by plain alpha-beta."""
-    kept = edit.adopt_order(in_order(study, name, tick))
-    return replace(showing(study, orderings.AS_DRAWN), tree=kept)
+    kept = edit.adopt_order(tree_in_order(study, name, tick))
+    return replace(study_showing(study, orderings.AS_DRAWN), tree=kept)
 
 
-def in_force(study: Study) -> str:
+def current_order(study: Study) -> str:
     """The row whose order the study shows."""
-    taken = search.taken(study.algorithm, study.parameters)
+    taken = search.accepted_options(study.algorithm, study.options)
     if study.ordering == orderings.AS_DRAWN:
         if taken.reorder:
             return DEEPENING
@@ -135,13 +135,13 @@ def in_force(study: Study) -> str:
     return study.ordering
 
 
-def title(name: str) -> str:
+def row_title(name: str) -> str:
     """What an order is called in the table."""
     found = {KILLERS: _("killer moves"), HISTORY: _("history heuristic"), DEEPENING: _("iterative deepening")}
-    return found[name] if name in found else orders.titled(name)
+    return found[name] if name in found else orders.order_title(name)
 
 
-def told(name: str) -> str:
+def describe_order(name: str) -> str:
     """What an order does, in a sentence or two."""
     texts = {
         KILLERS: _("Replies that cut at a sibling come first."),
@@ -149,8 +149,7 @@ def told(name: str) -> str:
         DEEPENING: _("The order in which the last pass of iterative deepening looks at the children, sorted by what "
                      "the pass before returned. The number is that of the last pass."),
         MINIMAL: _("No order makes alpha-beta evaluate less: this is proved."),
-        MAXIMAL: _("No order makes alpha-beta evaluate more, where it says proved; else the most that was "
-                           "found."),
+        MAXIMAL: _("No order makes alpha-beta evaluate more, where it says proved; else the most that was found."),
     }
     if name in texts:
         return texts[name]

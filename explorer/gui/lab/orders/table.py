@@ -8,10 +8,10 @@ from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QStyledItemDelegat
 
 from explorer.core.i18n import _
 from explorer.gui.document import Document
-from explorer.gui.lab.orders.rows import Row, title, told
-from explorer.gui.panels.panel import Index, tint
-from explorer.gui.toolkit.plain import escape_tip
-from explorer.gui.toolkit.style import accent, mixed
+from explorer.gui.lab.orders.rows import ListedOrder, describe_order, row_title
+from explorer.gui.panels.panel import ModelIndex, tint_colour
+from explorer.gui.toolkit.plain_text import escape_tip
+from explorer.gui.toolkit.style import accent, mix_colours
 
 PITCH = 24
 NARROW, SHARE = 540, 5
@@ -20,37 +20,37 @@ NUMBERS = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 WORDS = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
 
 
-class Rows(QAbstractTableModel):
+class OrderTableModel(QAbstractTableModel):
     """The rows by their names, None where one is still being counted."""
 
     def __init__(self, document: Document) -> None:
         super().__init__()
         self._document = document
         self.names: tuple[str, ...] = ()
-        self.rows: dict[str, Row] = {}
-        self.in_force = ""
-        self.old = frozenset[str]()
-        self.refused: dict[str, str] = {}
+        self.rows: dict[str, ListedOrder] = {}
+        self.current_name = ""
+        self.stale = frozenset[str]()
+        self.refusals: dict[str, str] = {}
 
     def show(
-        self, names: tuple[str, ...], rows: dict[str, Row], refused: dict[str, str], in_force: str,
+        self, names: tuple[str, ...], rows: dict[str, ListedOrder], refused: dict[str, str], in_force: str,
         old: frozenset[str],
     ) -> None:
         """Show these, with why some can't be; those in `old` are of a tree that is no more."""
         fresh = names != self.names
         if fresh:
             self.beginResetModel()
-        self.names, self.rows, self.refused = names, dict(rows), dict(refused)
-        self.in_force, self.old = in_force, old
+        self.names, self.rows, self.refusals = names, dict(rows), dict(refused)
+        self.current_name, self.stale = in_force, old
         if fresh:
             self.endResetModel()
         elif names:
             self.dataChanged.emit(self.index(0, 0), self.index(len(names) - 1, self.columnCount() - 1))
 
-    def rowCount(self, parent: Index = QModelIndex()) -> int:
+    def rowCount(self, parent: ModelIndex = QModelIndex()) -> int:
         return 0 if parent.isValid() else len(self.names)
 
-    def columnCount(self, parent: Index = QModelIndex()) -> int:
+    def columnCount(self, parent: ModelIndex = QModelIndex()) -> int:
         return len(_headings())
 
     def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
@@ -61,33 +61,33 @@ class Rows(QAbstractTableModel):
             return NUMBERS if section else WORDS
         return {Qt.ItemDataRole.DisplayRole: words, Qt.ItemDataRole.ToolTipRole: why}.get(Qt.ItemDataRole(role))
 
-    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+    def data(self, index: ModelIndex, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
         name, theme = self.names[index.row()], self._document.theme
         if role == Qt.ItemDataRole.DisplayRole:
-            return self.text(name, index.column())
+            return self.cell_text(name, index.column())
         if role == Qt.ItemDataRole.TextAlignmentRole:
             return NUMBERS if index.column() else WORDS
         if role == Qt.ItemDataRole.ToolTipRole:
-            return escape_tip(self.refused.get(name) or told(name))
-        if role == Qt.ItemDataRole.FontRole and name == self.in_force:
+            return escape_tip(self.refusals.get(name) or describe_order(name))
+        if role == Qt.ItemDataRole.FontRole and name == self.current_name:
             font = QFont()
             font.setBold(True)
             return font
         if role == Qt.ItemDataRole.ForegroundRole:
-            is_quiet = name in self.old or index.column() > 1
-            if name == self.in_force and name not in self.old:
+            is_quiet = name in self.stale or index.column() > 1
+            if name == self.current_name and name not in self.stale:
                 return QBrush(QColor(theme.ink["done"]))
             return QBrush(QColor(theme.muted if is_quiet else theme.text))
         return None
 
-    def text(self, name: str, column: int) -> str:
+    def cell_text(self, name: str, column: int) -> str:
         """What stands in a cell."""
         row = self.rows.get(name)
         if column == 0:
             sign = "" if row is None or row.proved is None else _("proved") if row.proved else _("at least")
-            return f"{title(name)} · {sign}" if sign else title(name)
+            return f"{row_title(name)} · {sign}" if sign else row_title(name)
         if row is None:
-            return ("–" if name in self.refused else "…") if column == 1 else ""
+            return ("–" if name in self.refusals else "…") if column == 1 else ""
         factor = "–" if row.branching is None else f"{row.branching:.2f}"
         percent = 100 * row.share
         share = f"{percent:.0f} %" if percent >= 10 or percent == 0 else f"{percent:.1f} %"
@@ -95,39 +95,39 @@ class Rows(QAbstractTableModel):
         return ("", *(f"{count:,}" for count in counts), share, factor)[column]
 
 
-class Bars(QStyledItemDelegate):
+class ShareBarDelegate(QStyledItemDelegate):
     """Cells whose row has its share as a bar along its lower edge, and its ground tinted where it is in force."""
 
-    def __init__(self, document: Document, rows: Rows) -> None:
+    def __init__(self, document: Document, rows: OrderTableModel) -> None:
         super().__init__()
         self._document, self._rows = document, rows
 
-    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: ModelIndex) -> None:
         theme, name, cell = self._document.theme, self._rows.names[index.row()], QRectF(option.rect)
-        if name == self._rows.in_force:
-            painter.fillRect(option.rect, QColor(tint(theme)))
+        if name == self._rows.current_name:
+            painter.fillRect(option.rect, QColor(tint_colour(theme)))
         super().paint(painter, option, index)
         row, view = self._rows.rows.get(name), option.widget
         if row is None or not isinstance(view, QAbstractItemView):
             return
         whole = view.viewport().width() - 16.0
-        for share, colour in ((1.0, mixed(theme.paper, theme.rule, 0.6)), (row.share, accent(theme))):
+        for share, colour in ((1.0, mix_colours(theme.paper, theme.rule, 0.6)), (row.share, accent(theme))):
             bar = QRectF(8, cell.bottom() - 3, whole * share, 2)
             painter.fillRect(bar.intersected(cell), QColor(
-                mixed(colour, theme.paper, 0.6) if name in self._rows.old and share < 1 else colour))
+                mix_colours(colour, theme.paper, 0.6) if name in self._rows.stale and share < 1 else colour))
 
 
-class Table(QTableView):
+class OrderTable(QTableView):
     """Orders to look at by a click or Enter, and to keep by a double click or Ctrl+Enter."""
 
-    looked = Signal(str)
-    kept = Signal(str)
+    order_chosen = Signal(str)
+    order_kept = Signal(str)
 
     def __init__(self, document: Document) -> None:
         super().__init__()
         self.setShowGrid(False)
-        self.rows = Rows(document)
-        self._bars = Bars(document, self.rows)
+        self.rows = OrderTableModel(document)
+        self._bars = ShareBarDelegate(document, self.rows)
         self.setModel(self.rows)
         self.setItemDelegate(self._bars)
         self.setAccessibleName(_("Orders and what alpha-beta evaluates in each"))
@@ -145,11 +145,11 @@ class Table(QTableView):
         header.setMinimumSectionSize(30)
         header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
         header.setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
-        self.clicked.connect(lambda index: self.looked.emit(self.rows.names[index.row()]))
-        self.doubleClicked.connect(lambda index: self.kept.emit(self.rows.names[index.row()]))
+        self.clicked.connect(lambda index: self.order_chosen.emit(self.rows.names[index.row()]))
+        self.doubleClicked.connect(lambda index: self.order_kept.emit(self.rows.names[index.row()]))
 
     @property
-    def chosen(self) -> str:
+    def selected_name(self) -> str:
         """The name of the selected row; "" where none is."""
         index = self.currentIndex()
         return self.rows.names[index.row()] if index.isValid() else ""
@@ -159,9 +159,9 @@ class Table(QTableView):
         super().resizeEvent(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self.chosen:
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self.selected_name:
             is_kept = event.modifiers() & Qt.KeyboardModifier.ControlModifier
-            (self.kept if is_kept else self.looked).emit(self.chosen)
+            (self.order_kept if is_kept else self.order_chosen).emit(self.selected_name)
         else:
             super().keyPressEvent(event)
 

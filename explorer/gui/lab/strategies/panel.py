@@ -8,50 +8,57 @@ from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QPushButton, QVB
 
 from explorer.core.errors import SearchRefused
 from explorer.core.i18n import _
-from explorer.gui.document import AT_ONCE, Change, Document
-from explorer.gui.document.shown_run import found
-from explorer.gui.lab.strategies.play import Game
-from explorer.gui.lab.strategies.summary import Plan, Question, chosen, extent, plan, players
-from explorer.gui.panels.panel import MARGIN, Panel, scrolled, text
+from explorer.gui.document import FOREGROUND_NODES, Change, Document
+from explorer.gui.document.shown_run import nodes_with_ids
+from explorer.gui.lab.strategies.play import StrategyGame
+from explorer.gui.lab.strategies.summary import (
+    StrategyQuery,
+    StrategySummary,
+    choosing_players,
+    chosen_edges,
+    describe_extent,
+    summarize_strategy,
+)
+from explorer.gui.panels.panel import MARGIN, Panel, make_scroll_area, make_text_label
 from explorer.gui.toolkit.fields import ComboBox
-from explorer.gui.toolkit.plain import make_label
+from explorer.gui.toolkit.plain_text import make_label
 from explorer.gui.toolkit.worker import Progress, Worker
 from explorer.lab import strategies
 from explorer.lab.strategies import Strategy
 from explorer.pictures.figure import Marks
-from explorer.trees.names import called
+from explorer.trees.names import node_name
 from explorer.trees.players import player_name
 from explorer.trees.tree import CHANCE, IntArray, Tree
 
 
-class Strategies(Panel):
+class StrategyPanel(Panel):
     """One strategy; the tree shows it while the panel is seen, and a click on another child chooses that."""
 
     def __init__(self, document: Document) -> None:
         super().__init__(document, _("Strategy"), Change.TREE | Change.TRACE | Change.SELECTION)
-        self._plan: Plan | None = None
-        self._asked: Question | None = None
-        self._own: dict[int, int] = {}
+        self._summary: StrategySummary | None = None
+        self._query: StrategyQuery | None = None
+        self._own_choices: dict[int, int] = {}
         """The children that the person has chosen by the nodes, as ids."""
         self._shape: IntArray = document.tree.n_children
         self._worker = Worker(self)
         self.player, self.aim, self.ties, self.option = (ComboBox() for _each in range(4))
-        self.verdict, self.more, self.extent, self.hint, self.wrong = map(
-            text, ("title", "text", "quiet", "quiet", "wrong"))
+        self.verdict, self.more, self.extent, self.hint, self.error_label = map(
+            make_text_label, ("title", "text", "quiet", "quiet", "wrong"))
         self.at = make_label()
         self.again = QPushButton(_("Best choices again"))
         self.open, self.begin = QPushButton(_("Open as a tree")), QPushButton(_("Play"))
-        self.game = Game(document)
+        self.game = StrategyGame(document)
         self._fill_forms()
         self._lay_out()
         for combo in (self.player, self.aim, self.ties):
-            combo.activated.connect(self._ask_anew)
+            combo.activated.connect(self._reset_choices)
         self.option.activated.connect(self._choose_listed)
         self.again.clicked.connect(self._forget_own)
         self.open.clicked.connect(self._open)
         self.begin.clicked.connect(self._begin)
         self.game.changed.connect(self._show_game)
-        document.pointed.connect(self._point)
+        document.node_clicked.connect(self._take_click)
         document.listen(Change.TREE, self._leave_game)
 
     def _fill_forms(self) -> None:
@@ -69,9 +76,10 @@ class Strategies(Panel):
         grid.setContentsMargins(0, 0, 0, 0)
         grid.setHorizontalSpacing(10)
         grid.setVerticalSpacing(8)
-        self._aim_label = _quiet(_("Aim"))
+        self._aim_label = _make_quiet_label(_("Aim"))
         for place, (label, field) in enumerate((
-            (_quiet(_("Strategy of")), self.player), (_quiet(_("ties")), self.ties), (self._aim_label, self.aim),
+            (_make_quiet_label(_("Strategy of")), self.player), (_make_quiet_label(_("ties")), self.ties),
+            (self._aim_label, self.aim),
         )):
             grid.addWidget(label, place // 2, place % 2 * 2)
             grid.addWidget(field, place // 2, place % 2 * 2 + 1, 1, 3 if place == 2 else 1)
@@ -99,46 +107,47 @@ class Strategies(Panel):
         column = QVBoxLayout(page)
         column.setContentsMargins(MARGIN, 16, MARGIN, 16)
         column.setSpacing(14)
-        for part in (self.form, self.wrong, self.result, self.game):
+        for part in (self.form, self.error_label, self.result, self.game):
             column.addWidget(part)
         column.addStretch()
         whole = QVBoxLayout(self.body)
         whole.setContentsMargins(0, 0, 0, 0)
-        view = scrolled(page)
+        view = make_scroll_area(page)
         view.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         view.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         whole.addWidget(view)
-        for part in (self.wrong, self.result, self.game):
+        for part in (self.error_label, self.result, self.game):
             part.hide()
 
     def refresh(self) -> None:
         """Show the strategy of the document's tree, worked out beside the window where that takes long."""
         document, tree = self.document, self.document.tree
-        movers = [] if document.pristine else players(tree)
-        if self.say("" if movers else _("Nobody has a choice in this tree: a strategy needs a node with children.")):
-            self._asked = None
+        movers = [] if document.is_pristine else choosing_players(tree)
+        if self.show_placeholder("" if movers
+                                 else _("Nobody has a choice in this tree: a strategy needs a node with children.")):
+            self._query = None
             self._take(None)
             return
         if not np.array_equal(tree.n_children, self._shape):
             self._shape = tree.n_children
-            self._own.clear()
+            self._own_choices.clear()
         self._list_players(tree, movers)
         has_aims = bool(np.any(tree.player == CHANCE)) or tree.payoff.shape[1] > 1
         for part in (self._aim_label, self.aim):
             part.setVisible(has_aims)
-        question = Question(
+        question = StrategyQuery(
             tree, self.player.currentData(), self.aim.currentData() if has_aims else "value", self.ties.currentData(),
             document.study.convention.depth, self._own_in(tree))
-        if question != self._asked:
-            self._ask(question)
-        elif self._plan is not None:
+        if question != self._query:
+            self._compute(question)
+        elif self._summary is not None:
             self._show_choice()
-            self._mark()
+            self._highlight_strategy()
 
     def hideEvent(self, event: QHideEvent) -> None:
         """What nobody sees the reason of is not brought out."""
         super().hideEvent(event)
-        self.document.set_marks(None)
+        self.document.set_highlight(None)
         self.mark_stale()
 
     # Working it out
@@ -154,28 +163,28 @@ class Strategies(Panel):
 
     def _own_in(self, tree: Tree) -> tuple[tuple[int, int], ...]:
         """The person's choices, remembered by ids, as far as the tree still has them."""
-        if not self._own:
+        if not self._own_choices:
             return ()
-        nodes, children = (found(tree, np.array(list(ids), np.int64)).tolist()
-                           for ids in (self._own, self._own.values()))
+        nodes, children = (nodes_with_ids(tree, np.array(list(ids), np.int64)).tolist()
+                           for ids in (self._own_choices, self._own_choices.values()))
         return tuple((node, child) for node, child in zip(nodes, children, strict=True)
                      if min(node, child) >= 0 and tree.parent[child] == node)
 
-    def _ask(self, question: Question) -> None:
-        before, self._asked = self._plan, question
-        same = before is not None and (before.question.tree, before.question.player, before.question.depth) == (
+    def _compute(self, question: StrategyQuery) -> None:
+        before, self._query = self._summary, question
+        same = before is not None and (before.query.tree, before.query.player, before.query.depth) == (
             question.tree, question.player, question.depth)
         count = before.count if before is not None and same else ""
         self._worker.drop()
-        if len(question.tree) <= AT_ONCE:
+        if len(question.tree) <= FOREGROUND_NODES:
             try:
-                self._take(plan(question, count))
+                self._take(summarize_strategy(question, count))
             except SearchRefused as error:
                 self._refuse(error)
             return
 
-        def work(progress: Progress) -> Plan:
-            return plan(question, count)
+        def work(progress: Progress) -> StrategySummary:
+            return summarize_strategy(question, count)
 
         if not same:
             self._take(None)
@@ -188,52 +197,52 @@ class Strategies(Panel):
             raise error
         self._take(None)
         told = str(error)
-        self.wrong.setText(_("No strategy: {reason}.").format(reason=told.rstrip(".")))
-        self.wrong.show()
+        self.error_label.setText(_("No strategy: {reason}.").format(reason=told.rstrip(".")))
+        self.error_label.show()
 
-    def _take(self, made: Plan | None) -> None:
+    def _take(self, made: StrategySummary | None) -> None:
         """Show this plan, or that there is none."""
-        self._plan = made
-        self.wrong.hide()
+        self._summary = made
+        self.error_label.hide()
         self.result.setVisible(made is not None)
         for part in (self.verdict, self.more, self.open, self.begin, self.hint, self.choice, self.again):
             part.setVisible(made is not None)
         self.game.show_strategy(made.strategy if made else None, made.verdict if made else None)
         if made is None:
-            self.document.set_marks(None)
+            self.document.set_highlight(None)
             return
-        first, *others = strategies.sentences(made.verdict)
+        first, *others = strategies.verdict_sentences(made.verdict)
         self.verdict.setText(first)
         self.more.setText(" ".join(others))
-        self.extent.setText(extent(made))
+        self.extent.setText(describe_extent(made))
         self._show_choice()
-        self._mark()
+        self._highlight_strategy()
 
     # Choosing
 
     def _show_choice(self) -> None:
         """Offer the choices at the selected node, or at the one above it."""
-        assert self._plan is not None
-        made, tree = self._plan.strategy, self.document.tree
+        assert self._summary is not None
+        made, tree = self._summary.strategy, self.document.tree
         node = self._own_node(made, self.document.current)
         is_playing = self.game.play is not None
         self.choice.setVisible(node is not None and not is_playing)
         self.hint.setVisible(node is None and not is_playing)
         self.hint.setText(_("Click another child of {}’s in the tree to choose it instead.").format(
             player_name(tree, made.player)))
-        self.again.setVisible(bool(self._plan.question.own) and not is_playing)
+        self.again.setVisible(bool(self._summary.query.own_choices) and not is_playing)
         # A game needs the room, and ends where anything of this is changed.
         for part in (self.form, self.extent, self.begin, self.open):
             part.setVisible(not is_playing)
         self.more.setVisible(not is_playing and bool(self.more.text()))
         if node is None:
             return
-        self.at.setText(_("At {}:").format(called(tree, node)))
+        self.at.setText(_("At {}:").format(node_name(tree, node)))
         children = tree.children(node)
         if [self.option.itemData(row) for row in range(self.option.count())] != list(children):
             self.option.clear()
             for child in children:
-                self.option.addItem(tree.move[child] or called(tree, child), child)
+                self.option.addItem(tree.move[child] or node_name(tree, child), child)
         self.option.setCurrentIndex(int(made.choice[node]) - children.start)
 
     def _own_node(self, made: Strategy, node: int | None) -> int | None:
@@ -245,7 +254,7 @@ class Strategies(Panel):
 
     def _choose(self, node: int, child: int) -> None:
         tree = self.document.tree
-        self._own[int(tree.id[node])] = int(tree.id[child])
+        self._own_choices[int(tree.id[node])] = int(tree.id[child])
         self.refresh()
 
     def _choose_listed(self, row: int) -> None:
@@ -253,11 +262,11 @@ class Strategies(Panel):
         if child is not None:
             self._choose(int(self.document.tree.parent[child]), child)
 
-    def _point(self, node: int) -> None:
+    def _take_click(self, node: int) -> None:
         """A click in the picture: a move in the game, else another choice."""
-        if not self.isVisible() or self._plan is None or not self._is_current:
+        if not self.isVisible() or self._summary is None or not self._is_current:
             return
-        made = self._plan.strategy
+        made = self._summary.strategy
         above = int(made.tree.parent[node])
         if self.game.play is not None:
             self.game.move_to(node)
@@ -265,20 +274,20 @@ class Strategies(Panel):
             self._choose(above, node)
 
     def _forget_own(self) -> None:
-        self._own.clear()
+        self._own_choices.clear()
         self.refresh()
 
-    def _ask_anew(self) -> None:
-        self._own.clear()
+    def _reset_choices(self) -> None:
+        self._own_choices.clear()
         self.refresh()
 
     # Buttons, and what the picture shows
 
     def _open(self) -> None:
-        if self._plan is not None:
-            made = self._plan.strategy
-            words = _("Strategy of {} as a tree").format(self._plan.verdict.name)
-            self.document.attempt(lambda: self.document.offer(words, strategies.subtree(made)))
+        if self._summary is not None:
+            made = self._summary.strategy
+            words = _("Strategy of {} as a tree").format(self._summary.verdict.name)
+            self.document.attempt(lambda: self.document.offer_tree(words, strategies.strategy_subtree(made)))
 
     def _begin(self) -> None:
         self.game.begin()
@@ -288,7 +297,7 @@ class Strategies(Panel):
         play = self.game.play
         if self._is_current:
             self._show_choice()
-            self._mark()
+            self._highlight_strategy()
         if play is not None:
             self.document.select([play.node])
 
@@ -300,16 +309,16 @@ class Strategies(Panel):
     @property
     def _is_current(self) -> bool:
         """Whether what is known is of the tree that is shown."""
-        return self._plan is not None and self._plan.question.tree is self.document.tree
+        return self._summary is not None and self._summary.query.tree is self.document.tree
 
-    def _mark(self) -> None:
-        if self._plan is None or not self.isVisible() or not self._is_current:
+    def _highlight_strategy(self) -> None:
+        if self._summary is None or not self.isVisible() or not self._is_current:
             return
-        play, made = self.game.play, self._plan.strategy
-        self.document.set_marks(Marks(~made.reached, chosen(made), play.line if play else ()))
+        play, made = self.game.play, self._summary.strategy
+        self.document.set_highlight(Marks(~made.reached, chosen_edges(made), play.line if play else ()))
 
 
-def _quiet(words: str) -> QLabel:
+def _make_quiet_label(words: str) -> QLabel:
     label = make_label(words)
     label.setProperty("role", "quiet")
     return label

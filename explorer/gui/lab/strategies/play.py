@@ -16,26 +16,26 @@ from PySide6.QtWidgets import (
 )
 
 from explorer.core.errors import SearchRefused
+from explorer.core.exact import Number, display
 from explorer.core.i18n import _
-from explorer.core.numerals import Number, pretty
 from explorer.gui.document import Document
-from explorer.gui.panels.panel import text
-from explorer.gui.panels.position import Position
+from explorer.gui.panels.board_view import BoardView
+from explorer.gui.panels.panel import make_text_label
 from explorer.gui.toolkit.fields import ComboBox, SpinBox
-from explorer.gui.toolkit.plain import make_label
+from explorer.gui.toolkit.plain_text import make_label
 from explorer.lab import strategies
-from explorer.lab.strategies import OPPONENTS, Play, Strategy, Verdict
-from explorer.trees.names import called
+from explorer.lab.strategies import OPPONENTS, Play, Strategy, StrategyVerdict
+from explorer.trees.names import node_name
 from explorer.trees.players import player_name
 from explorer.trees.tree import CHANCE, MIN, NOBODY, Tree
 
 ROW, MOST_ROWS = 28, 6
 """px of a move in the list, and how many are seen at once."""
 LARGEST_SEED = 999_999
-OTHERS = ("optimal", "random", "punishing", "human")
+OPPONENT_ORDER = ("optimal", "random", "punishing", "human")
 
 
-class Game(QWidget):
+class StrategyGame(QWidget):
     """One game at a time; `changed` when its line did. Without a strategy, there is none."""
 
     changed = Signal()
@@ -44,33 +44,35 @@ class Game(QWidget):
         super().__init__()
         self._document = document
         self._strategy: Strategy | None = None
-        self._verdict: Verdict | None = None
+        self._verdict: StrategyVerdict | None = None
         self.play: Play | None = None
         self.opponent, self.seed = ComboBox(), SpinBox()
         names = {"human": _("you"), "optimal": _("who plays best"), "random": _("who plays at random"),
                  "punishing": _("who knows the strategy")}
-        for name in sorted(OPPONENTS, key=OTHERS.index):
+        for name in sorted(OPPONENTS, key=OPPONENT_ORDER.index):
             self.opponent.addItem(names[name], name)
         self.opponent.setAccessibleName(_("Opponent"))
         self.seed.setRange(0, LARGEST_SEED)
         self.seed.setValue(1)
         self.seed.setPrefix(_("seed "))
         self.seed.setAccessibleName(_("Seed of what is drawn"))
-        self.opponent.activated.connect(self._begin_anew)
-        self.seed.valueChanged.connect(self._begin_anew)
-        self.status, self.line, self.wrong = text("heading"), text("quiet"), text("wrong")
-        self.position = Position(document)
+        self.opponent.activated.connect(self._restart)
+        self.seed.valueChanged.connect(self._restart)
+        self.status, self.line = make_text_label("heading"), make_text_label("quiet")
+        self.error_label = make_text_label("wrong")
+        self.position = BoardView(document)
         self.position.chosen.connect(self.move_to)
         self.moves = QListWidget()
         self.moves.setAccessibleName(_("Moves"))
         self.moves.itemActivated.connect(self._take)
         self.moves.itemClicked.connect(self._take)
-        self.next, self.back, self.rest, self.again, self.over = (QPushButton(words) for words in (
-            _("Next"), _("Take back"), _("Finish"), _("New game"), _("End")))
-        for button, do in ((self.next, self.go_on), (self.back, self.take_back), (self.rest, self.finish),
-                           (self.again, self.begin), (self.over, self.end)):
+        self.next_button, self.take_back_button, self.finish_button, self.new_button, self.end_button = (
+            QPushButton(words) for words in (_("Next"), _("Take back"), _("Finish"), _("New game"), _("End")))
+        for button, do in ((self.next_button, self.advance), (self.take_back_button, self.take_back),
+                           (self.finish_button, self.finish), (self.new_button, self.begin),
+                           (self.end_button, self.end)):
             button.clicked.connect(partial(do))
-        self.wrong.hide()
+        self.error_label.hide()
         self._lay_out()
 
     def _lay_out(self) -> None:
@@ -81,7 +83,7 @@ class Game(QWidget):
         against.setSpacing(8)
         buttons, left, middle = QVBoxLayout(), QVBoxLayout(), QHBoxLayout()
         buttons.setSpacing(6)
-        for button in (self.next, self.rest, self.back, self.again, self.over):
+        for button in (self.next_button, self.finish_button, self.take_back_button, self.new_button, self.end_button):
             buttons.addWidget(button)
         buttons.addStretch()
         left.setSpacing(8)
@@ -95,7 +97,7 @@ class Game(QWidget):
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(10)
         column.addLayout(against)
-        for part in (self.wrong, self.status):
+        for part in (self.error_label, self.status):
             column.addWidget(part)
         column.addLayout(middle)
         column.addWidget(self.line)
@@ -103,12 +105,12 @@ class Game(QWidget):
     # What the panel and the picture ask for
 
     @property
-    def waits(self) -> bool:
+    def awaits_person(self) -> bool:
         """Whether a person is to move."""
         play = self.play
         return play is not None and strategies.mover(play) != NOBODY and strategies.next_move(play) is None
 
-    def show_strategy(self, plan: Strategy | None, verdict: Verdict | None) -> None:
+    def show_strategy(self, plan: Strategy | None, verdict: StrategyVerdict | None) -> None:
         """Play this one from now on; a game with another one is over."""
         if plan is not self._strategy:
             self._strategy, self._verdict = plan, verdict
@@ -119,13 +121,13 @@ class Game(QWidget):
         if self._strategy is None:
             return
         try:
-            play = strategies.begin(self._strategy, self.opponent.currentData(), self.seed.value())
+            play = strategies.begin_play(self._strategy, self.opponent.currentData(), self.seed.value())
         except SearchRefused as error:
-            self.wrong.setText(str(error))
-            self.wrong.show()
+            self.error_label.setText(str(error))
+            self.error_label.show()
             return
-        self.wrong.hide()
-        self._set(strategies.finish(play) if self.is_human else play)
+        self.error_label.hide()
+        self._set(strategies.continue_play(play) if self.is_human else play)
 
     def end(self) -> None:
         """Leave the game."""
@@ -138,10 +140,10 @@ class Game(QWidget):
 
     def move_to(self, child: int) -> None:
         """Make a person's move; what answers it follows at once."""
-        if self.play is not None and self.waits and child in strategies.moves(self.play):
-            self._set(strategies.finish(strategies.advance(self.play, child)))
+        if self.play is not None and self.awaits_person and child in strategies.moves(self.play):
+            self._set(strategies.continue_play(strategies.advance(self.play, child)))
 
-    def go_on(self) -> None:
+    def advance(self) -> None:
         """Let the next move be made."""
         if self.play is not None and (child := strategies.next_move(self.play)) is not None:
             self._set(strategies.advance(self.play, child))
@@ -149,16 +151,16 @@ class Game(QWidget):
     def finish(self) -> None:
         """Let all moves be made."""
         if self.play is not None:
-            self._set(strategies.finish(self.play))
+            self._set(strategies.continue_play(self.play))
 
     def take_back(self) -> None:
         """Take the last move back; a person's own with what answered it."""
-        if (before := self._before()) is not None:
+        if (before := self._previous_play()) is not None:
             self._set(before)
 
     # Inside
 
-    def _before(self) -> Play | None:
+    def _previous_play(self) -> Play | None:
         """The game as it stood before the last move that can be taken back."""
         play = self.play
         for length in range(len(play.line) - 1, 0, -1) if play else ():
@@ -168,8 +170,8 @@ class Game(QWidget):
                 return before
         return None
 
-    def _begin_anew(self) -> None:
-        self.wrong.hide()
+    def _restart(self) -> None:
+        self.error_label.hide()
         if self.play is not None:
             self.begin()
         self._show()
@@ -191,22 +193,22 @@ class Game(QWidget):
             return
         tree, node, has_chance = plan.tree, play.node, bool(np.any(plan.tree.player == CHANCE))
         self.seed.setVisible(has_chance or self.opponent.currentData() == "random")
-        self.position.setVisible(self.position.show_node(tree, node, is_open=self.waits))
-        self.status.setText(self._told(play))
-        self._list(tree, strategies.moves(play) if self.waits else ())
-        self.line.setText(" · ".join(_step(tree, each) for each in play.line[1:]))
+        self.position.setVisible(self.position.show_node(tree, node, is_open=self.awaits_person))
+        self.status.setText(self._status_text(play))
+        self._list(tree, strategies.moves(play) if self.awaits_person else ())
+        self.line.setText(" · ".join(_move_text(tree, each) for each in play.line[1:]))
         self.line.setVisible(len(play.line) > 1)
         goes_on = strategies.next_move(play) is not None
-        for button in (self.next, self.rest):
+        for button in (self.next_button, self.finish_button):
             button.setVisible(not self.is_human)
             button.setEnabled(goes_on)
-        self.back.setEnabled(self._before() is not None)
+        self.take_back_button.setEnabled(self._previous_play() is not None)
 
     def _list(self, tree: Tree, moves: Sequence[int]) -> None:
         """List the moves that a person may make; the first has the keys."""
         self.moves.clear()
         for child in moves:
-            item = QListWidgetItem(tree.move[child] or called(tree, child))
+            item = QListWidgetItem(tree.move[child] or node_name(tree, child))
             item.setData(Qt.ItemDataRole.UserRole, child)
             item.setSizeHint(QSize(0, ROW))
             self.moves.addItem(item)
@@ -215,25 +217,25 @@ class Game(QWidget):
         self.moves.setVisible(count > 0)
         self.moves.setCurrentRow(0)
 
-    def _told(self, play: Play) -> str:
+    def _status_text(self, play: Play) -> str:
         """Who is to move, or how it ended beside what was promised."""
-        paid, tree = strategies.result(play), play.strategy.tree
+        paid, tree = strategies.play_result(play), play.strategy.tree
         if paid is not None:
-            return _ending(paid, play.strategy.player, self._verdict)
+            return _describe_ending(paid, play.strategy.player, self._verdict)
         who = player_name(tree, strategies.mover(play))
-        if self.waits:
+        if self.awaits_person:
             ways = _("a square, a child in the tree, or a move below") if not self.position.isHidden() else _(
                 "a child in the tree, or a move below")
             return _("You move for {}: choose {}.").format(who, ways)
         return _("{} is to move.").format(who[:1].upper() + who[1:])
 
 
-def _ending(paid: tuple[Number, ...], player: int, verdict: Verdict | None) -> str:
+def _describe_ending(paid: tuple[Number, ...], player: int, verdict: StrategyVerdict | None) -> str:
     """What the game brought, and what the strategy had promised."""
-    reached = pretty(paid[0]) if len(paid) == 1 else "({})".format(", ".join(map(pretty, paid)))
+    reached = display(paid[0]) if len(paid) == 1 else "({})".format(", ".join(map(display, paid)))
     if verdict is None:
         return _("The game ends with {}.").format(reached)
-    least = pretty(verdict.guarantee)
+    least = display(verdict.guarantee)
     if verdict.is_outcome:
         own = paid[max(player, 0)] * (-1 if player == MIN else 1)
         how = _("wins") if own > 0 else _("loses") if own < 0 else _("draws")
@@ -243,9 +245,9 @@ def _ending(paid: tuple[Number, ...], player: int, verdict: Verdict | None) -> s
     return told.format(reached, least)
 
 
-def _step(tree: Tree, node: int) -> str:
+def _move_text(tree: Tree, node: int) -> str:
     """A move after who makes it."""
-    return f"{player_name(tree, int(tree.player[tree.parent[node]]))} {tree.move[node] or called(tree, node)}"
+    return f"{player_name(tree, int(tree.player[tree.parent[node]]))} {tree.move[node] or node_name(tree, node)}"
 
 
 def _label(words: str) -> QLabel:

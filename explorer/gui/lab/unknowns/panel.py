@@ -9,42 +9,42 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QVBoxLayout, QWidget
 
 from explorer.core.errors import SearchRefused
+from explorer.core.exact import as_fraction
 from explorer.core.i18n import _
-from explorer.core.numerals import as_fraction
 from explorer.gui.document import Change, Document
-from explorer.gui.lab.unknowns.sentences import Told, at_point, tell
-from explorer.gui.panels.panel import MARGIN, Panel, linked, scrolled, text
+from explorer.gui.lab.unknowns.sentences import UnknownsDescription, describe_point, describe_unknowns
+from explorer.gui.panels.panel import MARGIN, Panel, link_node_names, make_scroll_area, make_text_label
 from explorer.gui.toolkit.fields import ComboBox
 from explorer.gui.toolkit.style import accent
 from explorer.gui.toolkit.worker import Worker
 from explorer.lab import unknowns
-from explorer.lab.unknowns.regions import region, view
+from explorer.lab.unknowns.regions import condition_region, square_around
 from explorer.search.convention import Bound
 
 if TYPE_CHECKING:
     from explorer.gui.lab.unknowns.plane import Plane
 
-SMALL = 400
+FOREGROUND_NODES = 400
 """Nodes up to which it is solved while the person waits."""
 WIDE = 640
 """px from which the sentences stand beside the plane."""
-LOWEST = 100
+MINIMUM_HEIGHT = 100
 """px of sentences that are seen below it."""
-FEW = 20
+FOREGROUND_LEAVES = 20
 """Unknown leaves up to which it is."""
 
 
-class Regions(Panel):
+class UnknownsPanel(Panel):
     """Sentences for any number of unknowns, and the plane of two with one region in it."""
 
     def __init__(self, document: Document) -> None:
         super().__init__(document, _("Unknown leaves"), Change.TREE | Change.TRACE)
-        self._asked: tuple[object, ...] = ()
-        self.told: Told | None = None
+        self._solved_for: tuple[object, ...] = ()
+        self.description: UnknownsDescription | None = None
         self._worker = Worker(self)
         self.plane: Plane | None = None
-        self.rules, self.condition, self.readout = map(text, ("quiet", "heading", "quiet"))
-        self.sentences = text("text", rich=True)
+        self.rules, self.condition, self.readout = map(make_text_label, ("quiet", "heading", "quiet"))
+        self.sentences = make_text_label("text", rich=True)
         self.choice = ComboBox()
         self.choice.setAccessibleName(_("Region"))
         self.choice.setSizeAdjustPolicy(ComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
@@ -69,9 +69,9 @@ class Regions(Panel):
         right.addWidget(self.rules)
         right.addWidget(self.sentences)
         right.addStretch()
-        view_of_page = scrolled(page)
+        view_of_page = make_scroll_area(page)
         view_of_page.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        view_of_page.setMinimumHeight(LOWEST)
+        view_of_page.setMinimumHeight(MINIMUM_HEIGHT)
         self._halves = QBoxLayout(QBoxLayout.Direction.TopToBottom, self.body)
         self._halves.setContentsMargins(MARGIN - 8, 10, MARGIN - 8, 8)
         self._halves.setSpacing(16)
@@ -87,39 +87,40 @@ class Regions(Panel):
         """Solve the document's tree under its convention."""
         tree, convention = self.document.tree, self.document.study.convention
         asked = tree, convention, self.document.theme
-        if asked == self._asked:
+        if asked == self._solved_for:
             return
-        self._asked = asked
+        self._solved_for = asked
         self._worker.drop()
-        leaves = unknowns.unknowns(tree)
+        leaves = unknowns.unknown_leaves(tree)
         if not leaves:
-            self.say(_("No leaf of this tree is unknown.\n\nWrite a name with a question mark as the value of a leaf, "
-                       "such as ?x, and see here for which x branches are skipped; with ?x and ?y, where in the "
-                       "plane."))
+            self.show_placeholder(
+                _("No leaf of this tree is unknown.\n\nWrite a name with a question mark as the value of a leaf, "
+                  "such as ?x, and see here for which x branches are skipped; with ?x and ?y, where in the plane."))
             return
-        if len(tree) <= SMALL and sum(map(len, leaves.values())) <= FEW:
+        if len(tree) <= FOREGROUND_NODES and sum(map(len, leaves.values())) <= FOREGROUND_LEAVES:
             try:
-                self._show(tell(tree, convention))
+                self._show(describe_unknowns(tree, convention))
             except SearchRefused as reason:
                 self._refuse(reason)
         else:
-            self.say(_("Solving for the unknown leaves…"))
-            self._worker.start(lambda _progress: tell(tree, convention), self._show, self._refuse)
+            self.show_placeholder(_("Solving for the unknown leaves…"))
+            self._worker.start(lambda _progress: describe_unknowns(tree, convention), self._show, self._refuse)
 
     def _refuse(self, reason: Exception) -> None:
         if not isinstance(reason, SearchRefused):
             raise reason
-        self.say(_("The unknown leaves are not solved for: {reason}.").format(reason=str(reason).rstrip(".")))
+        self.show_placeholder(
+            _("The unknown leaves are not solved for: {reason}.").format(reason=str(reason).rstrip(".")))
 
-    def _show(self, told: Told) -> None:
-        self.told = told
-        self.say("")
+    def _show(self, told: UnknownsDescription) -> None:
+        self.description = told
+        self.show_placeholder("")
         self.rules.setText(told.rules)
         ink = accent(self.document.theme)
         parts = []
         for heading, lines in told.parts:
             parts.append(f'<p style="margin: 10px 0 2px 0"><b>{html.escape(heading)}</b></p>')
-            parts += [f'<p style="line-height: 130%; margin: 0">{linked(line, ink)}</p>' for line in lines]
+            parts += [f'<p style="line-height: 130%; margin: 0">{link_node_names(line, ink)}</p>' for line in lines]
         self.sentences.setText("".join(parts))
         chosen = self.choice.currentText()
         self.choice.clear()
@@ -131,39 +132,39 @@ class Regions(Panel):
 
     def _draw(self) -> None:
         """The region of what is chosen."""
-        told = self.told
+        told = self.description
         if told is None or told.conditions is None or not told.choices:
             return
         if self.plane is None:
             from explorer.gui.lab.unknowns.plane import Plane
 
             self.plane = Plane(self.document)
-            self.plane.pointed.connect(self._read_out)
+            self.plane.point_hovered.connect(self._read_out)
             self._left.insertWidget(1, self.plane, 1)
         choice = told.choices[self.choice.currentIndex()]
         first, second = told.conditions.unknowns
         numbers = sorted({as_fraction(number) for each in told.choices for number in each.numbers})
         try:
-            found = region(choice.condition, (first, second), view(numbers))
+            found = condition_region(choice.condition, (first, second), square_around(numbers))
         except SearchRefused as reason:
             self.plane.hide()
             self.readout.setText(str(reason))
             return
-        self.condition.setText(choice.told)
-        self.plane.show_region(found, (first, second), numbers, f"{choice.words}: {choice.told}")
+        self.condition.setText(choice.inequalities)
+        self.plane.show_region(found, (first, second), numbers, f"{choice.words}: {choice.inequalities}")
         self.plane.show()
         self._read_out(None)
 
     def _read_out(self, point: tuple[Fraction, Fraction] | None) -> None:
         """What is done at the point under the mouse."""
-        told = self.told
+        told = self.description
         if told is None or told.conditions is None:
             return
         if point is None:
             self.readout.setText(_("Solid borders are in it, dashed ones are not. Point at a place to read it off."))
             return
         values: dict[str, Bound] = dict(zip(told.conditions.unknowns, point, strict=True))
-        self.readout.setText(at_point(self.document.tree, told.conditions, values))
+        self.readout.setText(describe_point(self.document.tree, told.conditions, values))
 
     def _select(self, node: str) -> None:
         self.document.select([int(node)])

@@ -7,16 +7,16 @@ from PySide6.QtCore import QEvent, QObject, QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import QColor, QPainterPath, QPen, QPolygonF
 from PySide6.QtWidgets import QGraphicsEllipseItem, QGraphicsPathItem, QVBoxLayout, QWidget
 
+from explorer.core.exact import as_fraction, display
 from explorer.core.i18n import _
-from explorer.core.numerals import as_fraction, pretty
 from explorer.gui.document import Document
 from explorer.gui.toolkit import plots
-from explorer.gui.toolkit.style import accent, mixed
-from explorer.lab.unknowns.regions import Point, Region
+from explorer.gui.toolkit.style import accent, mix_colours
+from explorer.lab.unknowns.regions import PlaneRegion, Point
 
-NEAR = 5
+SNAP_DISTANCE = 5
 """px within which the mouse is taken to be on a line."""
-DOT = 4
+DOT_RADIUS = 4
 """px from the middle of a corner's dot to its rim."""
 DASHES = (5.0, 4.0)
 MOST_NAMED = 9
@@ -24,14 +24,14 @@ MOST_NAMED = 9
 
 
 class Plane(QWidget):
-    """One region; `pointed` tells the point under the mouse, on the nearest line if there is one, None outside."""
+    """One region; `point_hovered` carries the point under the mouse, on the nearest line if there is one, else None."""
 
-    pointed = Signal(object)
+    point_hovered = Signal(object)
 
     def __init__(self, document: Document) -> None:
         super().__init__()
         self._document = document
-        self.region: Region | None = None
+        self.region: PlaneRegion | None = None
         self._numbers: list[Fraction] = []
         self.plot = plots.plot_widget()
         self.plot.scene().sigMouseMoved.connect(self.hover)
@@ -41,7 +41,7 @@ class Plane(QWidget):
         column.addWidget(self.plot)
         self.setMinimumSize(240, 160)
 
-    def show_region(self, region: Region, names: tuple[str, str], numbers: list[Fraction], words: str) -> None:
+    def show_region(self, region: PlaneRegion, names: tuple[str, str], numbers: list[Fraction], words: str) -> None:
         """Draw the region under these axes, with a thin line at each of the numbers; `words` tell it to the blind."""
         theme, plot = self._document.theme, self.plot.getPlotItem()
         self.region, self._numbers = region, numbers
@@ -49,10 +49,10 @@ class Plane(QWidget):
         left, bottom, right, top = map(float, region.box)
         plot.setXRange(left, right, padding=0)
         plot.setYRange(bottom, top, padding=0)
-        ticks = [[(float(number), pretty(number)) for number in numbers]] if len(numbers) <= MOST_NAMED else None
+        ticks = [[(float(number), display(number)) for number in numbers]] if len(numbers) <= MOST_NAMED else None
         for side in ("bottom", "left"):
             plot.getAxis(side).setTicks(ticks)
-        self._fill(region, mixed(theme.paper, accent(theme), 0.35))
+        self._fill(region, mix_colours(theme.paper, accent(theme), 0.35))
         thin = plots.mkPen(QColor(theme.rule), width=1)
         for number in map(float, numbers):
             for angle in (0, 90):
@@ -70,7 +70,7 @@ class Plane(QWidget):
         self.setAccessibleName(_("Region of {} and {}").format(*names))
         self.setAccessibleDescription(words)
 
-    def _fill(self, region: Region, colour: str) -> None:
+    def _fill(self, region: PlaneRegion, colour: str) -> None:
         path = QPainterPath()
         for cell in region.inside:
             piece = QPainterPath()
@@ -92,7 +92,7 @@ class Plane(QWidget):
 
     def _add_dot(self, at: Point, is_in: bool) -> None:
         theme = self._document.theme
-        dot = QGraphicsEllipseItem(QRectF(-DOT, -DOT, 2 * DOT, 2 * DOT))
+        dot = QGraphicsEllipseItem(QRectF(-DOT_RADIUS, -DOT_RADIUS, 2 * DOT_RADIUS, 2 * DOT_RADIUS))
         dot.setFlag(dot.GraphicsItemFlag.ItemIgnoresTransformations)
         dot.setPos(float(at[0]), float(at[1]))
         dot.setPen(plots.mkPen(QColor(theme.text), width=1.5))
@@ -103,23 +103,24 @@ class Plane(QWidget):
         """The mouse is at this place of the scene."""
         box = self.plot.getPlotItem().getViewBox()
         if self.region is None or not box.sceneBoundingRect().contains(place):
-            self.pointed.emit(None)
+            self.point_hovered.emit(None)
             return
         seen, pixel = box.mapSceneToView(place), box.viewPixelSize()
-        x, y = (self._near(at, size) for at, size in zip((seen.x(), seen.y()), pixel, strict=True))
-        if x != y and abs(seen.x() - seen.y()) <= NEAR * max(pixel) and (x in self._numbers) <= (y in self._numbers):
+        x, y = (self._snap(at, size) for at, size in zip((seen.x(), seen.y()), pixel, strict=True))
+        is_near_diagonal = abs(seen.x() - seen.y()) <= SNAP_DISTANCE * max(pixel)
+        if x != y and is_near_diagonal and (x in self._numbers) <= (y in self._numbers):
             x = y
-        self.pointed.emit((x, y))
+        self.point_hovered.emit((x, y))
 
-    def _near(self, seen: float, pixel: float) -> Fraction:
+    def _snap(self, seen: float, pixel: float) -> Fraction:
         """The number at this place, else a short one near it."""
-        close = [number for number in self._numbers if abs(float(number) - seen) <= NEAR * pixel]
+        close = [number for number in self._numbers if abs(float(number) - seen) <= SNAP_DISTANCE * pixel]
         if close:
             return min(close, key=lambda number: abs(float(number) - seen))
-        step = Fraction(10) ** floor(log10(NEAR * pixel))
+        step = Fraction(10) ** floor(log10(SNAP_DISTANCE * pixel))
         return as_fraction(round(seen / float(step))) * step
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if event.type() == QEvent.Type.Leave:
-            self.pointed.emit(None)
+            self.point_hovered.emit(None)
         return super().eventFilter(watched, event)

@@ -5,13 +5,13 @@ from dataclasses import dataclass, replace
 from typing import TypeVar
 
 from explorer.core.errors import SearchRefused
+from explorer.core.exact import display
 from explorer.core.i18n import _
-from explorer.core.numerals import pretty
 from explorer.lab import unknowns
-from explorer.lab.unknowns import Condition, Conditions, Solution, full_text, ways
-from explorer.lab.unknowns.formula import text
+from explorer.lab.unknowns import Condition, ManyUnknownsSolution, OneUnknownSolution, find_ways, full_text
+from explorer.lab.unknowns.formula import format_formula
 from explorer.search.convention import Bound, Convention
-from explorer.trees.names import name_of, place, plain
+from explorer.trees.names import node_path, node_reference, strip_references
 from explorer.trees.tree import Tree
 
 MOST_NODES = 60
@@ -20,43 +20,43 @@ Where = TypeVar("Where")
 
 
 @dataclass(frozen=True)
-class Choice:
-    """What can be drawn of two unknowns: a condition, `told` in inequalities, of which these are the numbers."""
+class RegionChoice:
+    """What can be drawn of two unknowns: a condition, as text in `inequalities`, and the numbers in it."""
 
     words: str
     condition: Condition
-    told: str
+    inequalities: str
     numbers: frozenset[Bound]
 
 
 @dataclass(frozen=True)
-class Told:
+class UnknownsDescription:
     """The rules, and headings with their lines; `choices` and `conditions` where the unknowns are two."""
 
     rules: str
     parts: tuple[tuple[str, tuple[str, ...]], ...]
-    choices: tuple[Choice, ...] = ()
-    conditions: Conditions | None = None
+    choices: tuple[RegionChoice, ...] = ()
+    conditions: ManyUnknownsSolution | None = None
 
 
-def tell(tree: Tree, convention: Convention) -> Told:
+def describe_unknowns(tree: Tree, convention: Convention) -> UnknownsDescription:
     """All that is to be said; SearchRefused with the reason where nothing can be."""
     # Fail-hard visits the same nodes, and is refused under > for the numbers that it returns.
     convention = replace(convention, fail="soft")
     rules = " · ".join([_("Alpha-beta"), convention.describe()[0]])
-    if len(unknowns.unknowns(tree)) < 2:
-        return Told(rules, tuple(_of_one(tree, unknowns.solve(tree, convention))))
-    found = unknowns.conditions(tree, convention)
-    parts = tuple(_of_many(tree, found))
+    if len(unknowns.unknown_leaves(tree)) < 2:
+        return UnknownsDescription(rules, tuple(_one_unknown_parts(tree, unknowns.solve_one_unknown(tree, convention))))
+    found = unknowns.solve_many_unknowns(tree, convention)
+    parts = tuple(_many_unknowns_parts(tree, found))
     if len(found.unknowns) > 2:
-        return Told(rules, parts)
-    return Told(rules, parts, tuple(_choices(tree, found)), found)
+        return UnknownsDescription(rules, parts)
+    return UnknownsDescription(rules, parts, tuple(_choices(tree, found)), found)
 
 
-def _of_one(tree: Tree, solution: Solution) -> Iterator[tuple[str, tuple[str, ...]]]:
+def _one_unknown_parts(tree: Tree, solution: OneUnknownSolution) -> Iterator[tuple[str, tuple[str, ...]]]:
     name = solution.unknown
     yield _("Value"), tuple(
-        _("{} for {}").format(name if piece.value is None else pretty(piece.value), piece.where.text(name))
+        _("{} for {}").format(name if piece.value is None else display(piece.value), piece.where.text(name))
         for piece in solution.value)
     for heading, sets in ((_("Best move"), solution.best_move), (_("Skipped"), solution.skipped),
                           (_("Evaluated"), solution.evaluated)):
@@ -64,8 +64,8 @@ def _of_one(tree: Tree, solution: Solution) -> Iterator[tuple[str, tuple[str, ..
                               lambda where: _("always") if where == unknowns.EVERYWHERE else where.text(name))
 
 
-def _of_many(tree: Tree, found: Conditions) -> Iterator[tuple[str, tuple[str, ...]]]:
-    yield _("Value"), (text(found.value),)
+def _many_unknowns_parts(tree: Tree, found: ManyUnknownsSolution) -> Iterator[tuple[str, tuple[str, ...]]]:
+    yield _("Value"), (format_formula(found.value),)
     for heading, conditions in ((_("Best move"), found.best_move), (_("Skipped"), found.skipped),
                                 (_("Evaluated"), found.evaluated)):
         yield heading, _lines(tree, conditions, lambda condition: full_text(condition, found.unknowns))
@@ -81,46 +81,47 @@ def _lines(tree: Tree, sets: Mapping[int, Where], words: Callable[[Where], str])
             break
         said = words(where)
         if said == _("always"):
-            always.append(called(tree, node))
+            always.append(node_link(tree, node))
         else:
-            lines.append(f"{called(tree, node)}: {said}")
+            lines.append(f"{node_link(tree, node)}: {said}")
     if always:
         lines.insert(0, _("{}: always").format(", ".join(always)))
     return tuple(lines) or (_("nothing, whatever the values"),)
 
 
-def called(tree: Tree, node: int) -> str:
+def node_link(tree: Tree, node: int) -> str:
     """The node by its name, and by its path where many may have this name."""
-    name = name_of(tree, node)
+    name = node_reference(tree, node)
     if tree.label[node] or not node or tree.n_children[node]:
         return name
-    return name.removesuffix("]]") + f" ({place(tree, node)})]]"
+    return name.removesuffix("]]") + f" ({node_path(tree, node)})]]"
 
 
-def _choices(tree: Tree, found: Conditions) -> Iterator[Choice]:
+def _choices(tree: Tree, found: ManyUnknownsSolution) -> Iterator[RegionChoice]:
     for words, conditions in ((_("{} is skipped"), found.skipped), (_("{} is the best move"), found.best_move),
                               (_("{} is evaluated"), found.evaluated)):
         for node, condition in conditions.items():
             if condition.comparisons:
                 shortest = _shortest(condition, found.unknowns)
-                yield Choice(words.format(plain(called(tree, node))), condition, full_text(condition, found.unknowns),
-                             frozenset(number for way in shortest for number in way.constants))
+                yield RegionChoice(words.format(strip_references(node_link(tree, node))), condition,
+                                   full_text(condition, found.unknowns),
+                                   frozenset(number for way in shortest for number in way.constants))
 
 
 def _shortest(condition: Condition, names: tuple[str, ...]) -> tuple[Condition, ...]:
     """The ways in which it holds, where they are not too many, for they do without some of its numbers."""
     try:
-        return ways(condition, names)
+        return find_ways(condition, names)
     except SearchRefused:
         return (condition,)
 
 
-def at_point(tree: Tree, found: Conditions, values: Mapping[str, Bound]) -> str:
+def describe_point(tree: Tree, found: ManyUnknownsSolution, values: Mapping[str, Bound]) -> str:
     """What alpha-beta does with these values."""
-    point = ", ".join(f"{name} = {pretty(values[name])}" for name in found.unknowns)
-    skipped = [plain(called(tree, node)) for node, each in found.skipped.items() if each.holds(values)]
-    best = [plain(called(tree, node)) for node, each in found.best_move.items() if each.holds(values)]
-    words = [_("value {}").format(pretty(unknowns.value_of(found.value, values)))]
+    point = ", ".join(f"{name} = {display(values[name])}" for name in found.unknowns)
+    skipped = [strip_references(node_link(tree, node)) for node, each in found.skipped.items() if each.holds(values)]
+    best = [strip_references(node_link(tree, node)) for node, each in found.best_move.items() if each.holds(values)]
+    words = [_("value {}").format(display(unknowns.value_of(found.value, values)))]
     words += [_("best move {}").format(name) for name in best]
     words.append(_("skipped: {}").format(", ".join(skipped[:MOST_NODES])) if skipped else _("nothing is skipped"))
     return f"{point}: " + "; ".join(words)

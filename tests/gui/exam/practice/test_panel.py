@@ -14,11 +14,11 @@ from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtWidgets import QApplication, QComboBox, QLabel, QLineEdit, QRadioButton, QWidget
 from pytestqt.qtbot import QtBot
 
-from explorer.exam import QUESTIONS
+from explorer.exam import FORMS
 from explorer.exam.practice.practice import MISSING, RIGHT, WRONG
 from explorer.gui.canvas import describe
 from explorer.gui.document import Document, second_run
-from explorer.gui.exam.practice.panel import Practising
+from explorer.gui.exam.practice.panel import PracticePanel
 from explorer.gui.main_window.window import MainWindow
 from explorer.pictures import theme
 from explorer.study import Exam, ExamQuestion, Study
@@ -43,28 +43,28 @@ def _window(qtbot: QtBot, document: Document) -> Iterator[MainWindow]:
     shown.show()
     qtbot.waitExposed(shown)
     yield shown
-    second_run.end(document)
+    second_run.end_second_run(document)
 
 
 @pytest.fixture(name="panel")
-def _panel(qtbot: QtBot, window: MainWindow) -> Practising:
-    window.verbs["practice"].trigger()
+def _panel(qtbot: QtBot, window: MainWindow) -> PracticePanel:
+    window.commands["practice"].trigger()
     panel = window.docks["practice"].widget()
-    assert isinstance(panel, Practising)
+    assert isinstance(panel, PracticePanel)
     qtbot.waitUntil(panel.isVisible)
     return panel
 
 
-def start(panel: Practising, code: str) -> None:
+def start(panel: PracticePanel, code: str) -> None:
     combo = panel.start.question
     row = next(row for row in range(combo.count()) if combo.itemText(row).startswith(f"{code} "))
     combo.setCurrentIndex(row)
-    panel.start.start.click()
+    panel.start.start_button.click()
     panel.refresh()
-    assert panel.document.practice is not None, panel.start.wrong.text()
+    assert panel.document.practice is not None, panel.start.error_label.text()
 
 
-def check(panel: Practising) -> None:
+def check(panel: PracticePanel) -> None:
     panel.refresh()
     panel.check.click()
     panel.refresh()
@@ -72,8 +72,8 @@ def check(panel: Practising) -> None:
 
 def spot(window: MainWindow, node: int) -> QPoint:
     canvas = window.canvas
-    x, y = canvas.places.of(node)
-    return QPoint(round(canvas.camera.x(x)), round(canvas.camera.y(y)))
+    x, y = canvas.positions.point(node)
+    return QPoint(round(canvas.camera.to_widget_x(x)), round(canvas.camera.to_widget_y(y)))
 
 
 def click(qtbot: QtBot, window: MainWindow, node: int) -> None:
@@ -94,7 +94,7 @@ def texts(window: MainWindow, role: str = "") -> dict[int, list[str]]:
 
 
 def test_an_extra_and_a_missing_cut_are_found_and_explained(
-    qtbot: QtBot, window: MainWindow, panel: Practising
+    qtbot: QtBot, window: MainWindow, panel: PracticePanel
 ) -> None:
     document = window.document
     start(panel, "F2")
@@ -104,26 +104,26 @@ def test_an_extra_and_a_missing_cut_are_found_and_explained(
     assert document.practice.reply("skipped") == "L2, L5"
     check(panel)
     assert panel.verdict.text() == "0 of 1. The first wrong step:"
-    assert panel.first.text() == "L2 is not skipped: it is one too many."
-    assert panel.because.text()
+    assert panel.first_mistake.text() == "L2 is not skipped: it is one too many."
+    assert panel.reason_label.text()
     marks = texts(window, "badge")
     assert (marks[5], marks[8], marks[9]) == ([WRONG], [RIGHT], [MISSING])
 
     # The extra one goes, the missing one is now the first wrong step.
     click(qtbot, window, 5)
     check(panel)
-    assert panel.first.text() == "L6 is skipped: it is missing."
+    assert panel.first_mistake.text() == "L6 is skipped: it is missing."
 
     # Why: the search at that step, in the Why panel; the answers wait.
     panel.why.click()
     why = window.docks["why"].widget()
     qtbot.waitUntil(lambda: "is worth at most 2" in why.sentences.text())
-    assert document.is_explained
+    assert document.is_explaining
     assert document.trace is not None
     assert "L6" in document.tree.label[9]
-    assert document.step == document.practice.first.step - 1
-    assert document.state is not None
-    assert document.state.cutoff is not None
+    assert document.step == document.practice.first_mistake.step - 1
+    assert document.snapshot is not None
+    assert document.snapshot.current_cutoff is not None
     assert window.practice_bar.isVisible()
     window.practice_bar.back.click()
     assert document.trace is None
@@ -136,7 +136,7 @@ def test_an_extra_and_a_missing_cut_are_found_and_explained(
     assert "C is cut after L4" in panel.solution.text()
 
 
-def test_esc_leads_back_from_the_panel_that_explains(qtbot: QtBot, window: MainWindow, panel: Practising) -> None:
+def test_esc_leads_back_from_the_panel_that_explains(qtbot: QtBot, window: MainWindow, panel: PracticePanel) -> None:
     document = window.document
     start(panel, "F2")
     click(qtbot, window, 8)
@@ -145,29 +145,29 @@ def test_esc_leads_back_from_the_panel_that_explains(qtbot: QtBot, window: MainW
     why = window.docks["why"].widget()
     qtbot.waitUntil(lambda: "is worth at most" in why.sentences.text())
     qtbot.keyClick(why.sentences, Qt.Key.Key_Escape)
-    assert not document.is_explained
-    assert document.is_tested
+    assert not document.is_explaining
+    assert document.is_answering
     qtbot.waitUntil(panel.isVisible)
 
 
-def test_a_wrong_window_is_found_and_explained(qtbot: QtBot, window: MainWindow, panel: Practising) -> None:
+def test_a_wrong_window_is_found_and_explained(qtbot: QtBot, window: MainWindow, panel: PracticePanel) -> None:
     document = window.document
     start(panel, "F7")
     assert document.practice is not None
     for part in document.practice.question.fields:
-        document.practice_mode.go_on(document.practice.answered(part.name, part.key))
-    document.practice_mode.go_on(document.practice.answered("in:C", "[2, inf]"))
+        document.practice_mode.update_practice(document.practice.set_reply(part.name, part.model_answer))
+    document.practice_mode.update_practice(document.practice.set_reply("in:C", "[2, inf]"))
     check(panel)
     assert "The first wrong step" in panel.verdict.text()
-    assert panel.first.text().startswith("[α, β] on entry to C: ")
-    assert document.practice.sign_of(document.practice.field_of("in:C")) == WRONG
-    assert document.practice.sign_of(document.practice.field_of("v:C")) == RIGHT
+    assert panel.first_mistake.text().startswith("[α, β] on entry to C: ")
+    assert document.practice.score_sign(document.practice.field_of("in:C")) == WRONG
+    assert document.practice.score_sign(document.practice.field_of("v:C")) == RIGHT
     assert "[2, inf]" in texts(window, "answer")[2]
     panel.why.click()
-    assert document.state is not None
-    assert document.step == document.practice.first.step
-    window.verbs["leave practice"].trigger()
-    document.practice_mode.go_on(document.practice.answered("in:C", "[3, inf]"))
+    assert document.snapshot is not None
+    assert document.step == document.practice.first_mistake.step
+    window.commands["leave practice"].trigger()
+    document.practice_mode.update_practice(document.practice.set_reply("in:C", "[3, inf]"))
     check(panel)
     assert "All is right" in panel.verdict.text()
 
@@ -176,7 +176,7 @@ def test_a_wrong_window_is_found_and_explained(qtbot: QtBot, window: MainWindow,
 
 
 def test_values_are_typed_into_the_nodes_and_stand_in_the_panel_too(
-    qtbot: QtBot, window: MainWindow, panel: Practising
+    qtbot: QtBot, window: MainWindow, panel: PracticePanel
 ) -> None:
     document = window.document
     start(panel, "F1")
@@ -189,10 +189,10 @@ def test_values_are_typed_into_the_nodes_and_stand_in_the_panel_too(
     qtbot.keyClick(window.canvas, Qt.Key.Key_Backspace)
     assert texts(window, "answer") == {0: ["3"], 1: ["-1/"]}
     panel.refresh()
-    lines = [row.editor.text() for row in panel.parts.rows if isinstance(row.editor, QLineEdit)]
+    lines = [row.editor.text() for row in panel.answer_rows.rows if isinstance(row.editor, QLineEdit)]
     assert lines[:2] == ["3", "-1/"]
     # The other way round.
-    editor = panel.parts.rows[2].editor
+    editor = panel.answer_rows.rows[2].editor
     assert isinstance(editor, QLineEdit)
     editor.setFocus()
     qtbot.keyClicks(editor, "2")
@@ -203,11 +203,11 @@ def test_values_are_typed_into_the_nodes_and_stand_in_the_panel_too(
 
 
 def test_a_move_is_chosen_by_a_radio_button_or_by_a_click_on_the_child(
-    qtbot: QtBot, window: MainWindow, panel: Practising
+    qtbot: QtBot, window: MainWindow, panel: PracticePanel
 ) -> None:
     document = window.document
     start(panel, "F1")
-    row = panel.parts.rows[-1]
+    row = panel.answer_rows.rows[-1]
     buttons = row.editor.findChildren(QRadioButton)
     buttons[1].click()
     assert document.practice is not None
@@ -222,7 +222,7 @@ def test_a_move_is_chosen_by_a_radio_button_or_by_a_click_on_the_child(
     assert chosen == [1]
 
 
-def test_everything_is_done_by_keys_alone(qtbot: QtBot, window: MainWindow, panel: Practising) -> None:
+def test_everything_is_done_by_keys_alone(qtbot: QtBot, window: MainWindow, panel: PracticePanel) -> None:
     document = window.document
     start(panel, "F2")
     window.canvas.setFocus()
@@ -240,39 +240,39 @@ def test_everything_is_done_by_keys_alone(qtbot: QtBot, window: MainWindow, pane
     assert document.practice is None
 
 
-def test_undo_and_redo_are_of_answers(qtbot: QtBot, window: MainWindow, panel: Practising) -> None:
+def test_undo_and_redo_are_of_answers(qtbot: QtBot, window: MainWindow, panel: PracticePanel) -> None:
     document = window.document
     document.edit_tree("Value", edit.set_value(document.study.tree, [4], 4))
     before = document.study
     start(panel, "F2")
-    assert not window.verbs["undo"].isEnabled()
+    assert not window.commands["undo"].isEnabled()
     click(qtbot, window, 8)
     click(qtbot, window, 9)
     window.canvas.setFocus()
     qtbot.keyClick(window.canvas, Qt.Key.Key_Z, CONTROL)
     assert document.practice is not None
     assert document.practice.reply("skipped") == "L5"
-    window.verbs["undo"].trigger()
+    window.commands["undo"].trigger()
     assert document.practice.reply("skipped") == ""
-    window.verbs["redo"].trigger()
+    window.commands["redo"].trigger()
     assert document.practice.reply("skipped") == "L5"
     document.practice_mode.leave()
     assert document.study is before
-    assert window.verbs["undo"].isEnabled()
+    assert window.commands["undo"].isEnabled()
 
 
 def test_undo_in_a_line_of_the_panel_is_of_all_answers(
-    qtbot: QtBot, window: MainWindow, panel: Practising
+    qtbot: QtBot, window: MainWindow, panel: PracticePanel
 ) -> None:
     document = window.document
     start(panel, "F1")
-    for row, text in zip(panel.parts.rows, ("12", "3"), strict=False):
+    for row, text in zip(panel.answer_rows.rows, ("12", "3"), strict=False):
         row.editor.setFocus()
         qtbot.keyClicks(row.editor, text)
     window.activateWindow()
     assert document.practice is not None
     assert document.practice.replies == {"value:A": "12", "value:B": "3"}
-    editor = panel.parts.rows[1].editor
+    editor = panel.answer_rows.rows[1].editor
     for left in ({"value:A": "12"}, {}):
         qtbot.keyClick(editor, Qt.Key.Key_Z, CONTROL)
         assert document.practice.replies == left
@@ -281,7 +281,7 @@ def test_undo_in_a_line_of_the_panel_is_of_all_answers(
 
 
 def test_hints_come_one_by_one_and_giving_up_shows_the_key(
-    qtbot: QtBot, window: MainWindow, panel: Practising
+    qtbot: QtBot, window: MainWindow, panel: PracticePanel
 ) -> None:
     document = window.document
     start(panel, "F2")
@@ -300,9 +300,9 @@ def test_hints_come_one_by_one_and_giving_up_shows_the_key(
     panel.refresh()
     assert "C is cut after L4" in panel.solution.text()
     assert document.practice is not None
-    assert document.practice.shown("skipped") == "L5, L6"
+    assert document.practice.displayed_reply("skipped") == "L5, L6"
     panel.give_up.click()
-    assert document.practice.shown("skipped") == "L2"
+    assert document.practice.displayed_reply("skipped") == "L2"
 
 
 # Nothing gives the answer away
@@ -310,23 +310,23 @@ def test_hints_come_one_by_one_and_giving_up_shows_the_key(
 
 @pytest.mark.parametrize("code", ["F1", "F2", "F7"])
 def test_nothing_in_the_window_tells_the_answer(
-    qtbot: QtBot, window: MainWindow, panel: Practising, code: str
+    qtbot: QtBot, window: MainWindow, panel: PracticePanel, code: str
 ) -> None:
     document = window.document
     for name in window.docks:
-        window.panels.bring(name)
-    second_run.begin(document)
+        window.panel_docks.show_panel(name)
+    second_run.start_second_run(document)
     panel.start.refresh()
     start(panel, code)
     assert document.trace is None
-    assert document.state is None
-    assert document.rival is None
-    assert document.marks is None
+    assert document.snapshot is None
+    assert document.second_run is None
+    assert document.highlight is None
     assert document.steps == 0
     assert not window.player.isEnabled()
     assert window.statusBar().counts.text() == "13 nodes"  # type: ignore[attr-defined]  # the window's own bar
     for name, dock in window.docks.items():
-        window.panels.bring(name)
+        window.panel_docks.show_panel(name)
         other = dock.widget()
         if name in ("practice", "matrix"):
             continue
@@ -337,15 +337,15 @@ def test_nothing_in_the_window_tells_the_answer(
     assert texts(window, "value") == given
     assert "answer" not in {text.role for text in window.canvas.drawing.texts()}
     for node in range(13):
-        told = describe.sentence(document, node)
+        told = describe.describe_visible(document, node)
         assert not any(word in told for word in ("skipped", "returned", "visited", "path"))
-    open_now = {action.objectName() for action in window.verbs.children()
+    open_now = {action.objectName() for action in window.commands.children()
                 if hasattr(action, "isEnabled") and action.isEnabled()}
     assert not open_now & {"next", "last", "play", "export", "compare", "convention", "adopt order", "edit value",
                            "delete", "algorithm minimax", "copy notation"}
 
 
-def test_the_tree_can_t_be_edited_meanwhile(qtbot: QtBot, window: MainWindow, panel: Practising) -> None:
+def test_the_tree_can_t_be_edited_meanwhile(qtbot: QtBot, window: MainWindow, panel: PracticePanel) -> None:
     document = window.document
     start(panel, "F2")
     tree = document.tree
@@ -359,35 +359,35 @@ def test_the_tree_can_t_be_edited_meanwhile(qtbot: QtBot, window: MainWindow, pa
     document.history.go_to(0)
     assert document.tree is tree
     for name in ("delete", "export", "copy picture", "print", "orders", "exam sheets"):
-        assert not window.verbs[name].isEnabled(), name
+        assert not window.commands[name].isEnabled(), name
     for name in ("new", "open", "save"):
-        assert window.verbs[name].isEnabled(), name
+        assert window.commands[name].isEnabled(), name
     assert not window.canvas.typing.editor.isVisible()
-    assert "nothing is edited" in window.message.text.text()
+    assert "nothing is edited" in window.message_bar.text.text()
 
 
 # Leaving, saving, opening
 
 
-def test_leaving_shows_everything_as_before(qtbot: QtBot, window: MainWindow, panel: Practising) -> None:
+def test_leaving_shows_everything_as_before(qtbot: QtBot, window: MainWindow, panel: PracticePanel) -> None:
     document = window.document
     document.edit_tree("Value", edit.set_value(document.study.tree, [4], 4))
     document.set_ordering("mirror")
     document.select([7, 2])
     document.set_step(9)
     document.set_view(ordinals=False)
-    second_run.begin(document)
+    second_run.start_second_run(document)
     before = document.study, document.tree, list(document.selection), document.step, document.history.stack.index()
     panel.start.refresh()
     start(panel, "F1")
     assert document.tree.label[0] == "A"
-    document.practice_mode.go_on(document.practice.typed("5", 2))  # type: ignore[union-attr]  # it has begun
+    document.practice_mode.update_practice(document.practice.type_text("5", 2))  # type: ignore[union-attr]  # it has begun
     document.set_view(moves=False)
     check(panel)
     panel.why.click()
     document.set_step(3)
     qtbot.keyClick(window.canvas, Qt.Key.Key_Escape)
-    assert document.is_tested
+    assert document.is_answering
     qtbot.keyClick(window.canvas, Qt.Key.Key_Escape)
     assert document.practice is None
     after = document.study, document.tree, list(document.selection), document.step, document.history.stack.index()
@@ -395,32 +395,32 @@ def test_leaving_shows_everything_as_before(qtbot: QtBot, window: MainWindow, pa
     assert after[1] is before[1]
     assert after[2:] == before[2:]
     assert document.trace is not None
-    assert document.rival is not None
+    assert document.second_run is not None
     assert window.docks["code"].isVisible()
     assert not window.practice_bar.isVisible()
-    assert "step 9" in window.player.where.text()
+    assert "step 9" in window.player.step_label.text()
 
 
 def test_the_answers_are_kept_for_going_on_until_there_is_another_tree(
-    qtbot: QtBot, window: MainWindow, panel: Practising
+    qtbot: QtBot, window: MainWindow, panel: PracticePanel
 ) -> None:
     document = window.document
     start(panel, "F2")
     click(qtbot, window, 8)
     document.practice_mode.leave()
     panel.refresh()
-    assert panel.start.go_on.isVisible()
-    panel.start.go_on.click()
+    assert panel.start.resume_button.isVisible()
+    panel.start.resume_button.click()
     assert document.practice is not None
     assert document.practice.reply("skipped") == "L5"
     document.practice_mode.leave()
     document.new(Study(formats.parse("[[1,2],[3,4]]")))
     panel.refresh()
-    assert not panel.start.go_on.isVisible()
+    assert not panel.start.resume_button.isVisible()
 
 
 def test_saving_meanwhile_saves_the_study_and_opening_another_ends_the_practice(
-    window: MainWindow, panel: Practising, tmp_path: Path
+    window: MainWindow, panel: PracticePanel, tmp_path: Path
 ) -> None:
     document = window.document
     start(panel, "F2")
@@ -428,7 +428,7 @@ def test_saving_meanwhile_saves_the_study_and_opening_another_ends_the_practice(
     kept = formats.parse(AIMA)
     document.new(Study(formats.parse("[1,2]")))
     assert document.practice is None
-    assert not document.is_explained
+    assert not document.is_explaining
     assert len(document.tree) == 3
     document.open(tmp_path / "kept.gtree")
     assert formats.write(document.study.tree) == formats.write(kept)
@@ -439,20 +439,20 @@ def test_saving_meanwhile_saves_the_study_and_opening_another_ends_the_practice(
 
 
 def test_a_skipped_leaf_is_dragged_and_the_root_s_value_stays(
-    qtbot: QtBot, window: MainWindow, panel: Practising
+    qtbot: QtBot, window: MainWindow, panel: PracticePanel
 ) -> None:
     document = window.document
     start(panel, "F2")
-    assert not panel.trial.isVisible()
+    assert not panel.witness.isVisible()
     click(qtbot, window, 8)
     click(qtbot, window, 9)
     check(panel)
-    assert panel.trial.isVisible()
-    panel.trial.slider.setValue(11)
+    assert panel.witness.isVisible()
+    panel.witness.slider.setValue(11)
     panel.refresh()
-    name = panel.trial.node.currentText()
-    assert panel.trial.told.text() == f"With {name} = 11 the root is worth 3, as before."
-    assert "For every value" in panel.trial.any.text()
+    name = panel.witness.node.currentText()
+    assert panel.witness.outcome_label.text() == f"With {name} = 11 the root is worth 3, as before."
+    assert "For every value" in panel.witness.any_value_label.text()
     assert texts(window, "answer")[0] == ["3"]
     # By the pointer, on the node itself.
     at = QPointF(spot(window, 9))
@@ -461,17 +461,17 @@ def test_a_skipped_leaf_is_dragged_and_the_root_s_value_stays(
         qtbot.mouseMove(window.canvas, QPoint(round(at.x()), round(at.y()) - up))
     qtbot.mouseRelease(window.canvas, Qt.MouseButton.LeftButton, pos=QPoint(round(at.x()), round(at.y()) - 50))
     assert document.practice is not None
-    assert document.practice.shifted is not None
-    assert document.practice.shifted.node == 9
-    assert document.practice.shifted.value == 11 + 10
-    assert document.practice.shifted.stays
+    assert document.practice.leaf_change is not None
+    assert document.practice.leaf_change.node == 9
+    assert document.practice.leaf_change.value == 11 + 10
+    assert document.practice.leaf_change.is_root_value_unchanged
     panel.refresh()
-    assert panel.trial.value.value() == 21
+    assert panel.witness.value.value() == 21
     assert texts(window, "value")[9] == ["21"]
 
 
 def test_the_log_is_exported_as_a_table_and_as_json(
-    qtbot: QtBot, window: MainWindow, panel: Practising, tmp_path: Path
+    qtbot: QtBot, window: MainWindow, panel: PracticePanel, tmp_path: Path
 ) -> None:
     start(panel, "F2")
     click(qtbot, window, 5)
@@ -489,7 +489,7 @@ def test_the_log_is_exported_as_a_table_and_as_json(
 
 
 def test_forms_that_do_not_suit_the_tree_can_t_be_chosen_and_say_why(
-    window: MainWindow, panel: Practising
+    window: MainWindow, panel: PracticePanel
 ) -> None:
     combo = panel.start.question
     row = next(row for row in range(combo.count()) if combo.itemText(row).startswith("F16"))
@@ -501,22 +501,22 @@ def test_forms_that_do_not_suit_the_tree_can_t_be_chosen_and_say_why(
     assert combo.currentText().split()[0] != "F2"
 
 
-def test_a_large_tree_is_refused_in_a_sentence(window: MainWindow, panel: Practising) -> None:
+def test_a_large_tree_is_refused_in_a_sentence(window: MainWindow, panel: PracticePanel) -> None:
     window.document.new(Study(formats.parse("[" + ",".join(["[1,2,3]"] * 600) + "]")))
     panel.refresh()
-    panel.start.start.click()
+    panel.start.start_button.click()
     assert window.document.practice is None
-    assert "fits on no sheet" in panel.start.wrong.text()
-    assert panel.start.wrong.isVisible()
+    assert "fits on no sheet" in panel.start.error_label.text()
+    assert panel.start.error_label.isVisible()
 
 
-def test_a_question_of_the_exam_is_asked_of_its_own_tree(window: MainWindow, panel: Practising) -> None:
+def test_a_question_of_the_exam_is_asked_of_its_own_tree(window: MainWindow, panel: PracticePanel) -> None:
     other = Study(formats.parse("[[1,2],[3,4]]"))
     exam = Exam(questions=(ExamQuestion("skipped-leaves", source=other),))
     window.document.new(Study(formats.parse(AIMA), exam=exam))
     panel.refresh()
     panel.start.question.setCurrentIndex(0)
-    panel.start.start.click()
+    panel.start.start_button.click()
     assert len(window.document.tree) == 7
     window.document.practice_mode.leave()
     assert len(window.document.tree) == 13
@@ -524,24 +524,25 @@ def test_a_question_of_the_exam_is_asked_of_its_own_tree(window: MainWindow, pan
 
 @pytest.mark.parametrize("colours", [theme.LIGHT, theme.DARK], ids=["light", "dark"])
 def test_every_form_that_suits_is_drawn_answered_and_marked_in_both_themes(
-    window: MainWindow, panel: Practising, colours: theme.Theme
+    window: MainWindow, panel: PracticePanel, colours: theme.Theme
 ) -> None:
     document = window.document
     document.set_theme(colours)
     combo = panel.start.question
     for row in range(combo.count()):
         combo.setCurrentIndex(row)
-        if not panel.start.start.isEnabled():
+        if not panel.start.start_button.isEnabled():
             continue
-        panel.start.start.click()
+        panel.start.start_button.click()
         if document.practice is None:
-            assert panel.start.wrong.text()
+            assert panel.start.error_label.text()
             continue
         for place, part in enumerate(document.practice.question.fields):
-            document.practice_mode.go_on(document.practice.answered(part.name, part.key if place % 2 else "7"))
+            reply = part.model_answer if place % 2 else "7"
+            document.practice_mode.update_practice(document.practice.set_reply(part.name, reply))
         check(panel)
         assert not window.grab().isNull()
-        document.practice_mode.go_on(document.practice.given_up())
+        document.practice_mode.update_practice(document.practice.give_up())
         panel.refresh()
         assert not window.grab().isNull()
         document.practice_mode.leave()
@@ -549,7 +550,7 @@ def test_every_form_that_suits_is_drawn_answered_and_marked_in_both_themes(
 
 
 def test_what_a_form_may_be_told_is_chosen_before_it_starts_and_kept(
-    qtbot: QtBot, window: MainWindow, panel: Practising
+    qtbot: QtBot, window: MainWindow, panel: PracticePanel
 ) -> None:
     start(panel, "F7")
     document = window.document
@@ -576,7 +577,7 @@ def test_what_a_form_may_be_told_is_chosen_before_it_starts_and_kept(
 
 
 def test_questions_of_the_exam_are_practised_with_their_own_settings(
-    qtbot: QtBot, window: MainWindow, panel: Practising
+    qtbot: QtBot, window: MainWindow, panel: PracticePanel
 ) -> None:
     document = window.document
     asked = ExamQuestion("windows", options={"numbers": "edges"})
@@ -602,7 +603,7 @@ def test_questions_of_the_exam_are_practised_with_their_own_settings(
     assert panel.version.isHidden()
 
 
-def test_all_of_it_goes_by_enter_and_tab_alone(qtbot: QtBot, window: MainWindow, panel: Practising) -> None:
+def test_all_of_it_goes_by_enter_and_tab_alone(qtbot: QtBot, window: MainWindow, panel: PracticePanel) -> None:
     window.activateWindow()
     combo = panel.start.question
     combo.setCurrentIndex(combo.findText("F1 ", Qt.MatchFlag.MatchStartsWith))
@@ -611,23 +612,23 @@ def test_all_of_it_goes_by_enter_and_tab_alone(qtbot: QtBot, window: MainWindow,
     practice = window.document.practice
     assert practice is not None
     panel.refresh()
-    lines = [row.editor for row in panel.parts.rows if isinstance(row.editor, QLineEdit)]
+    lines = [row.editor for row in panel.answer_rows.rows if isinstance(row.editor, QLineEdit)]
     qtbot.waitUntil(lines[0].hasFocus)
     for line, reply in zip(lines, "3322", strict=True):
         assert line.hasFocus()
         qtbot.keyClicks(line, reply)
         qtbot.keyClick(line, Qt.Key.Key_Return)
     assert window.document.practice is not None
-    assert window.document.practice.at == "move"
-    assert window.verbs["check answers"].isEnabled()
-    window.verbs["check answers"].trigger()
+    assert window.document.practice.current_name == "move"
+    assert window.commands["check answers"].isEnabled()
+    window.commands["check answers"].trigger()
     panel.refresh()
     assert panel.verdict.text().startswith("0.8 of 1")
-    assert not window.verbs["check answers"].isEnabled()
+    assert not window.commands["check answers"].isEnabled()
 
 
 def test_the_log_knows_when_an_answer_was_checked_and_given_up(
-    qtbot: QtBot, window: MainWindow, panel: Practising, tmp_path: Path
+    qtbot: QtBot, window: MainWindow, panel: PracticePanel, tmp_path: Path
 ) -> None:
     start(panel, "F1")
     check(panel)
@@ -649,27 +650,27 @@ def walked(qtbot: QtBot, fields: list[QWidget]) -> None:
 
 
 def test_tab_walks_from_top_to_bottom_also_through_fields_that_were_made_late(
-    qtbot: QtBot, window: MainWindow, panel: Practising
+    qtbot: QtBot, window: MainWindow, panel: PracticePanel
 ) -> None:
     window.activateWindow()
     combo = panel.start.question
     combo.setCurrentIndex(combo.findText("F7", Qt.MatchFlag.MatchStartsWith))
     assert panel.start.settings is not None
     qtbot.waitUntil(panel.start.settings.isVisible)
-    walked(qtbot, [combo, panel.start.start, panel.start.settings.widgets["numbers"]])
+    walked(qtbot, [combo, panel.start.start_button, panel.start.settings.widgets["numbers"]])
     panel.start.begin()
     panel.refresh()
-    lines = [row.editor for row in panel.parts.rows]
+    lines = [row.editor for row in panel.answer_rows.rows]
     qtbot.waitUntil(lambda: all(line.isVisible() for line in lines))
     walked(qtbot, [*lines, panel.check, panel.hint, panel.give_up, panel.leave])
 
 
 def test_panels_under_the_tree_give_their_room_to_the_question_and_come_back_in_front(
-    qtbot: QtBot, window: MainWindow, panel: Practising
+    qtbot: QtBot, window: MainWindow, panel: PracticePanel
 ) -> None:
     document, docks = window.document, window.docks
     for name in ("exam", "orders"):
-        document.want_panel(name)
+        document.request_panel(name)
     qtbot.waitUntil(lambda: not docks["orders"].visibleRegion().isEmpty())
     start(panel, "F2")
     assert all(docks[name].isHidden() for name in ("code", "exam", "orders"))
@@ -678,7 +679,7 @@ def test_panels_under_the_tree_give_their_room_to_the_question_and_come_back_in_
     assert docks["exam"].isHidden()
     assert not docks["code"].isHidden()
     qtbot.waitUntil(lambda: docks["practice"].visibleRegion().isEmpty())
-    window.verbs["leave practice"].trigger()
+    window.commands["leave practice"].trigger()
     assert document.practice is not None
     qtbot.waitUntil(lambda: not docks["practice"].visibleRegion().isEmpty())
     assert docks["code"].isHidden()
@@ -690,7 +691,7 @@ def test_panels_under_the_tree_give_their_room_to_the_question_and_come_back_in_
 
 
 def test_a_window_that_is_closed_while_somebody_practises_comes_back_with_its_panels(
-    qtbot: QtBot, window: MainWindow, panel: Practising
+    qtbot: QtBot, window: MainWindow, panel: PracticePanel
 ) -> None:
     start(panel, "F2")
     assert window.docks["code"].isHidden()
@@ -703,7 +704,7 @@ def test_a_window_that_is_closed_while_somebody_practises_comes_back_with_its_pa
 
 
 def test_the_verdict_says_when_it_is_of_answers_that_have_changed_since(
-    qtbot: QtBot, window: MainWindow, panel: Practising
+    qtbot: QtBot, window: MainWindow, panel: PracticePanel
 ) -> None:
     start(panel, "F2")
     click(qtbot, window, 8)
@@ -717,13 +718,13 @@ def test_the_verdict_says_when_it_is_of_answers_that_have_changed_since(
 
 @pytest.fixture(name="added")
 def _added(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(QUESTIONS, "invented", invented.form)
+    monkeypatch.setitem(FORMS, "invented", invented.form)
 
 
 @pytest.mark.usefixtures("added")
-def test_an_invented_kind_of_answer_is_answered_with_the_editors_of_its_interaction(panel: Practising) -> None:
+def test_an_invented_kind_of_answer_is_answered_with_the_editors_of_its_interaction(panel: PracticePanel) -> None:
     start(panel, "F99")
-    rows = {row.part.name: row for row in panel.parts.rows}
+    rows = {row.part.name: row for row in panel.answer_rows.rows}
     assert [button.text() for button in rows["hue"].editor.findChildren(QRadioButton)] == ["red", "green"]
     assert [name for name, row in rows.items() if not row.is_wide] == ["size", "limit"]
     rows["hue"].editor.findChildren(QRadioButton)[1].click()
@@ -733,4 +734,5 @@ def test_an_invented_kind_of_answer_is_answered_with_the_editors_of_its_interact
     assert panel.document.practice is not None
     assert panel.document.practice.replies == {"hue": "green", "size": "42"}
     check(panel)
-    assert (rows["hue"].sign.text(), rows["size"].sign.text(), rows["set"].sign.text()) == (RIGHT, RIGHT, MISSING)
+    assert (rows["hue"].mark_label.text(), rows["size"].mark_label.text(),
+            rows["set"].mark_label.text()) == (RIGHT, RIGHT, MISSING)

@@ -10,9 +10,9 @@ from pytestqt.qtbot import QtBot
 from explorer.core.errors import Stopped
 from explorer.gui.document import Document
 from explorer.gui.lab.orders import distribution
-from explorer.gui.lab.orders.distribution import Spread
+from explorer.gui.lab.orders.distribution import Distribution
 from explorer.gui.lab.orders.histogram import Histogram
-from explorer.lab.sweeps import all_orders, order_of, sample_orders
+from explorer.lab.sweeps import count_all_orders, sample_orders, sampled_order
 from explorer.search.convention import Convention
 from explorer.trees import formats, games
 from explorer.trees.tree import Tree
@@ -25,10 +25,10 @@ def always(_visits: int) -> bool:
     return True
 
 
-def filled(tree: Tree, rules: Convention = RULES) -> Spread:
-    spread = distribution.begin(tree, rules)
+def filled(tree: Tree, rules: Convention = RULES) -> Distribution:
+    spread = distribution.empty_distribution(tree, rules)
     while not spread.is_complete:
-        spread = distribution.more(spread, always)
+        spread = distribution.count_chunk(spread, always)
     return spread
 
 
@@ -42,48 +42,48 @@ def test_orders_are_counted_down_to_the_limit(text: str, depth: int | None, orde
 
 def test_few_orders_are_counted_exactly_and_their_mean_is_that_of_all() -> None:
     spread = filled(formats.parse(AIMA))
-    assert spread.every == all_orders(spread.tree, RULES)
-    assert spread.mean == pytest.approx(sum(n * times for n, times in spread.every.items()) / 1296)
-    made = distribution.bars(spread)
+    assert spread.exact_counts == count_all_orders(spread.tree, RULES)
+    assert spread.mean == pytest.approx(sum(n * times for n, times in spread.exact_counts.items()) / 1296)
+    made = distribution.histogram_bars(spread)
     assert made.width == 1
-    assert dict(zip(made.left.tolist(), made.height.tolist(), strict=True)) == spread.every
+    assert dict(zip(made.left.tolist(), made.height.tolist(), strict=True)) == spread.exact_counts
 
 
 def test_chunks_make_the_same_sample_whatever_their_sizes() -> None:
     tree = games.expand("uniform", depth="4", branching="3")
     spread = filled(tree)
-    assert np.array_equal(spread.sampled, sample_orders(tree, RULES, distribution.WANTED, distribution.SEED))
+    assert np.array_equal(spread.samples, sample_orders(tree, RULES, distribution.SAMPLE_SIZE, distribution.SEED))
 
 
 def test_an_order_is_found_by_its_number_of_evaluations_and_another_one_after_it() -> None:
     tree = games.expand("uniform", depth="4", branching="3")
     spread = filled(tree)
-    low, high = int(spread.sampled.min()), int(spread.sampled.min()) + 2
-    first = distribution.find(spread, low, high, -1, always)
+    low, high = int(spread.samples.min()), int(spread.samples.min()) + 2
+    first = distribution.find_order(spread, low, high, -1, always)
     assert first is not None
-    second = distribution.find(spread, low, high, first, always)
+    second = distribution.find_order(spread, low, high, first, always)
     assert second not in (None, first)
     assert low <= int(sample_orders(tree, RULES, 1, distribution.SEED, first=first)[0]) <= high
-    assert sorted(order_of(tree, distribution.SEED, first).id.tolist()) == sorted(tree.id.tolist())
+    assert sorted(sampled_order(tree, distribution.SEED, first).id.tolist()) == sorted(tree.id.tolist())
 
 
 def test_among_all_orders_one_is_looked_for_by_chance() -> None:
     spread = filled(formats.parse(AIMA))
-    number = distribution.find(spread, 5, 5, -1, always)
+    number = distribution.find_order(spread, 5, 5, -1, always)
     assert number is not None
     assert sample_orders(spread.tree, RULES, 1, distribution.SEED, first=number).tolist() == [5]
-    assert distribution.find(spread, 5, 5, number, always) != number
+    assert distribution.find_order(spread, 5, 5, number, always) != number
 
 
 def test_counting_can_be_stopped() -> None:
     with pytest.raises(Stopped):
-        distribution.more(distribution.begin(formats.parse(AIMA), RULES), lambda _visits: False)
+        distribution.count_chunk(distribution.empty_distribution(formats.parse(AIMA), RULES), lambda _visits: False)
 
 
 def test_many_different_numbers_share_bars() -> None:
     tree = formats.parse(AIMA)
-    spread = Spread(tree, RULES, None, np.arange(1000))
-    made = distribution.bars(spread)
+    spread = Distribution(tree, RULES, None, np.arange(1000))
+    made = distribution.histogram_bars(spread)
     assert len(made.left) <= distribution.MOST_BARS
     assert int(made.height.sum()) == 1000
     assert made.at(0) == (0, made.width - 1)
@@ -96,13 +96,13 @@ def test_many_different_numbers_share_bars() -> None:
 ])
 def test_the_other_average_is_the_known_one(depth: int, branching: int, mean: Fraction) -> None:
     tree = games.expand("uniform", depth=str(depth), branching=str(branching))
-    assert str(mean) in distribution.other_average(tree, RULES)
+    assert str(mean) in distribution.describe_uniform_average(tree, RULES)
 
 
 @pytest.mark.parametrize(("text", "rules"), [
     ("[[1,2],[3]]", RULES), ("5", RULES), ("[[1,2],[3,4]]", Convention(window=(0, 3)))])
 def test_other_trees_have_no_other_average(text: str, rules: Convention) -> None:
-    assert distribution.other_average(formats.parse(text), rules) == ""
+    assert distribution.describe_uniform_average(formats.parse(text), rules) == ""
 
 
 # A fixture is held until the test is over: Python must not collect a chart while Qt paints it.
@@ -116,9 +116,9 @@ def _chart(qtbot: QtBot) -> Histogram:
 def test_a_click_on_a_bar_asks_for_its_orders_and_one_beside_it_for_none(chart: Histogram) -> None:
     chart.resize(400, 250)
     chart.show()
-    chart.show_spread(filled(formats.parse(AIMA)), {"now": 7.0, "mean": 7.67})
+    chart.show_distribution(filled(formats.parse(AIMA)), {"now": 7.0, "mean": 7.67})
     asked: list[tuple[int, int]] = []
-    chart.wanted.connect(lambda low, high: asked.append((low, high)))
+    chart.order_requested.connect(lambda low, high: asked.append((low, high)))
 
     class Click:
         """What pyqtgraph tells of a click."""

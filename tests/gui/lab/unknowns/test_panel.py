@@ -8,21 +8,21 @@ from PySide6.QtCore import QPointF
 from pytestqt.qtbot import QtBot
 
 from explorer.gui.document import Document
-from explorer.gui.lab.unknowns.panel import Regions
+from explorer.gui.lab.unknowns.panel import UnknownsPanel
 from explorer.gui.main_window.panel_table import PANELS
 from explorer.gui.toolkit.worker import wait_for_all
 from explorer.pictures.theme import DARK
 from explorer.search.convention import Convention
 from explorer.study import Study
 from explorer.trees.formats import parse
-from explorer.trees.names import plain
+from explorer.trees.names import strip_references
 from explorer.trees.tree import Tree
 
 ONE = '[[3,12,8],["?x",4,6],[14,5,2]]'
 TWO = '[[3,"?x",8],["?y","?x",6],[14,"?y",2]]'
 NINE = '[["?a","?b","?c"],["?d","?e","?f"],["?g","?h","?i"]]'
 
-shown: list[Regions] = []
+shown: list[UnknownsPanel] = []
 """Held until the test is over: Python must not collect a chart while Qt paints it."""
 
 
@@ -33,8 +33,8 @@ def _ended() -> Iterator[None]:
     shown.clear()
 
 
-def seen(qtbot: QtBot, tree: str | Tree, convention: Convention = Convention()) -> Regions:
-    panel = Regions(Document(Study(parse(tree) if isinstance(tree, str) else tree, convention=convention)))
+def seen(qtbot: QtBot, tree: str | Tree, convention: Convention = Convention()) -> UnknownsPanel:
+    panel = UnknownsPanel(Document(Study(parse(tree) if isinstance(tree, str) else tree, convention=convention)))
     shown.append(panel)
     qtbot.addWidget(panel)
     panel.resize(410, 900)
@@ -42,15 +42,15 @@ def seen(qtbot: QtBot, tree: str | Tree, convention: Convention = Convention()) 
     return panel
 
 
-def lines(panel: Regions) -> dict[str, list[str]]:
-    assert panel.told is not None
-    return {heading: [plain(line) for line in some] for heading, some in panel.told.parts}
+def lines(panel: UnknownsPanel) -> dict[str, list[str]]:
+    assert panel.description is not None
+    return {heading: [strip_references(line) for line in some] for heading, some in panel.description.parts}
 
 
 def test_a_tree_without_unknowns_says_how_to_make_one(qtbot: QtBot) -> None:
     panel = seen(qtbot, "[1,2]")
     assert not panel.body.isVisible()
-    assert "?x" in panel.empty.text()
+    assert "?x" in panel.placeholder.text()
 
 
 def test_one_unknown_has_intervals_and_pieces(qtbot: QtBot) -> None:
@@ -96,7 +96,7 @@ def test_the_point_under_the_mouse_is_read_out_on_the_nearest_line(qtbot: QtBot)
     box = plane.plot.getPlotItem().getViewBox()
     qtbot.waitUntil(lambda: box.sceneBoundingRect().width() > 100)
     found: list[object] = []
-    plane.pointed.connect(found.append)
+    plane.point_hovered.connect(found.append)
     plane.hover(box.mapViewToScene(QPointF(2.99, 2.02)))
     assert found == [(3, 2)]
     assert panel.readout.text() == (
@@ -115,7 +115,7 @@ def test_thirds_are_on_their_lines(qtbot: QtBot) -> None:
     assert plane is not None
     box = plane.plot.getPlotItem().getViewBox()
     qtbot.waitUntil(lambda: box.sceneBoundingRect().width() > 100)
-    with qtbot.waitSignal(plane.pointed) as told:
+    with qtbot.waitSignal(plane.point_hovered) as told:
         plane.hover(box.mapViewToScene(QPointF(0.335, 2.2)))
     assert told.args is not None
     assert told.args[0][0] == Fraction(1, 3)
@@ -130,12 +130,12 @@ def test_many_unknowns_have_formulas_and_inequalities(qtbot: QtBot) -> None:
 
 def test_what_can_not_be_solved_says_why(qtbot: QtBot) -> None:
     panel = seen(qtbot, '[1,{"player":"chance","children":["?x",2]}]')
-    assert "chance node" in panel.empty.text()
+    assert "chance node" in panel.placeholder.text()
 
 
 def test_a_large_tree_is_solved_beside_the_window(qtbot: QtBot) -> None:
     panel = seen(qtbot, "[" + ",".join(f'["?a{place}",1]' for place in range(60)) + "]")
-    assert "Solving" in panel.empty.text()
+    assert "Solving" in panel.placeholder.text()
     qtbot.waitUntil(panel.body.isVisible, timeout=20_000)
     assert lines(panel)["Value"][0].startswith("max(min(a0, 1)")
 
@@ -161,4 +161,4 @@ def test_more_numbers_than_can_be_drawn_leave_the_sentences(qtbot: QtBot) -> Non
 def test_the_panel_is_known_by_its_name(qtbot: QtBot) -> None:
     panel = PANELS["unknowns"].make(Document(Study(parse(ONE))))
     qtbot.addWidget(panel)
-    assert isinstance(panel, Regions)
+    assert isinstance(panel, UnknownsPanel)

@@ -1,0 +1,135 @@
+"""Lists of names as people write them: `L5, L6`, `{L5; L6}`, `L5 and L6`, `leaves L5-L7`, `C→L5`; or "none"."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from explorer.core.i18n import _
+from explorer.exam.answers.number_reading import means_none
+from explorer.exam.answers.score import NOWHERE
+
+LONGEST = 20_000
+"""Characters of a reply that are read."""
+EDGE_DASH = "–"
+"""What stands between the two nodes of an edge in its name."""
+_AROUND = re.compile(r"[{\[(⟨<]([^{}\[\]()⟨⟩<>]*)[}\])⟩>]")
+_ARROW = re.compile(r"->|=>|[→⟶⇒]")
+_PUNCTUATION = ".:()[]{}'\""
+"""What may stand around a name."""
+_RANGE = re.compile(r"(.+?)(?:-|\.\.+|…|\sto\s)(.+)")
+_FILLERS = frozenset({"and", "&", "+", "then", "the", "leaf", "leaves", "node", "nodes", "edge", "edges", "branch",
+                      "branches", "are", "is"})
+
+
+@dataclass(frozen=True)
+class NamedNode:
+    """A node that may be named, or the edge above it; whether it belongs there is decided at `step`."""
+
+    node: int
+    name: str
+    step: int = NOWHERE
+
+
+def read_nodes(reply: str, spots: Sequence[NamedNode]) -> list[int]:
+    """The nodes of these names, in the order given; ValueError names what is none or stands twice."""
+    found: list[int] = []
+    for each in read_nodes_leniently(reply, spots):
+        if isinstance(each, str):
+            raise ValueError(describe_unknown_name(each, spots))
+        if each in found:
+            raise ValueError(_("{} stands twice").format(next(spot.name for spot in spots if spot.node == each)))
+        found.append(each)
+    return found
+
+
+def describe_unknown_name(word: str, spots: Sequence[NamedNode]) -> str:
+    """That nothing is called so."""
+    names = [spot.name for spot in spots]
+    return _("{!r} is not one of {}").format(word, ", ".join(names[:8]) + (", …" if len(names) > 8 else ""))
+
+
+def read_nodes_leniently(reply: str, spots: Sequence[NamedNode]) -> list[int | str]:
+    """The nodes that a reply names, in its order, and the words in it that are no name."""
+    called = _nodes_by_name(spots)
+    text = re.sub(r"[^\S\n]+", " ", reply).strip()
+    if len(text) > LONGEST:
+        return [f"{text[:20]}…"]
+    if (node := _find_node(text, called)) is not None:
+        return [node]
+    if means_none(text):
+        return []
+    if found := _AROUND.fullmatch(text):
+        text = found[1]
+    if not any(_ARROW.search(spot.name) for spot in spots):
+        text = _ARROW.sub("-" if any(EDGE_DASH in spot.name for spot in spots) else ",", text)
+    longest = max((name.count(" ") for name in called), default=0) + 1
+    every: list[int | str] = []
+    for piece in re.split(r"[,;\n]", text):
+        every += _read_piece(_normalize_name(piece).split(), called, longest, [spot.node for spot in spots])
+    return every
+
+
+def _read_piece(words: list[str], called: dict[str, int], longest: int, nodes: list[int]) -> list[int | str]:
+    """The names in some words, the longest that fit first."""
+    found: list[int | str] = []
+    place = 0
+    while place < len(words):
+        nodes_here, place = _read_next(words, place, called, longest, nodes)
+        found += nodes_here
+    return found
+
+
+def _read_next(
+    words: list[str], place: int, called: dict[str, int], longest: int, nodes: list[int]
+) -> tuple[list[int | str], int]:
+    """What stands at a place, be it nothing, and the place behind it."""
+    for count in range(min(longest, len(words) - place), 0, -1):
+        is_range = count == 1 and words[place + 1 : place + 2] == ["to"]
+        if is_range and (several := _read_group(" ".join(words[place : place + 3]), called, nodes)):
+            return [*several], place + 3
+        node = _find_node(" ".join(words[place : place + count]), called)
+        if node is not None:
+            return [node], place + count
+    if several := _read_group(words[place], called, nodes):
+        return [*several], place + 1
+    return [words[place]] if words[place].casefold().strip(".:") not in _FILLERS | {""} else [], place + 1
+
+
+def _read_group(text: str, called: dict[str, int], nodes: list[int]) -> list[int]:
+    """The nodes of `L5-L7`, one after the other, and of `L5&L6`; nothing where it is neither."""
+    parts = [_find_node(part, called) for part in re.split(r"[&+/.|]", text.rstrip("."))]
+    if len(parts) > 1 and None not in parts:
+        return [part for part in parts if part is not None]
+    matched = _RANGE.fullmatch(text)
+    ends = [_find_node(end, called) for end in matched.groups()] if matched else []
+    if None in ends or len(ends) != 2:
+        return []
+    first, last = (nodes.index(end) for end in ends if end is not None)
+    return nodes[first : last + 1]
+
+
+def _find_node(text: str, called: dict[str, int]) -> int | None:
+    """The node of a name, with or without what may stand around it."""
+    for each in (text, text.strip(_PUNCTUATION)):
+        for name in (_normalize_name(each), _normalize_name(each).casefold()):
+            if name in called:
+                return called[name]
+    return None
+
+
+def _nodes_by_name(spots: Sequence[NamedNode]) -> dict[str, int]:
+    """The nodes by their names, and by all that is easily typed for these where it means one of them only."""
+    easy: dict[str, set[int]] = {}
+    names = {_normalize_name(spot.name): spot.node for spot in spots}
+    folded = {name.casefold() for name in names}
+    for spot in spots:
+        easy.setdefault(_normalize_name(spot.name).casefold(), set()).add(spot.node)
+        upper, dash, lower = (_normalize_name(part).casefold() for part in spot.name.partition(EDGE_DASH))
+        for short in {lower, upper + lower} - folded if dash else ():
+            easy.setdefault(short, set()).add(spot.node)
+    return {name: next(iter(nodes)) for name, nodes in easy.items() if len(nodes) == 1} | names
+
+
+def _normalize_name(name: str) -> str:
+    """With the dash that keyboards have, and no more blanks than it takes: C-L5 is C–L5."""
+    return re.sub(r"\s*[–—−\u2010-]\s*", "-", " ".join(name.split()))

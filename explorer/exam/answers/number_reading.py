@@ -1,0 +1,90 @@
+"""What people write where a number, a bound or "none" is meant, brought into one spelling."""
+
+import re
+import unicodedata
+from math import inf
+
+from explorer.core import exact
+from explorer.core.i18n import _
+from explorer.search.convention import Bound
+
+LONGEST = 2_000
+"""Characters of a reply of numbers that are read."""
+NUMBER = r"[+-]?(?:∞|inf(?:inity|ty|inite)?|oo|\d+(?:\.\d+)?(?:/\d+)?|\.\d+)%?"
+"""A number in a text that `normalize_signs` gives."""
+_INFINITE = re.compile(r"([+-]?)(?:inf|infty|infinity|infinite|∞|oo)", re.IGNORECASE)
+_SIGNS = {
+    "≤": "<=", "⩽": "<=", "≦": "<=", "\\leq": "<=", "\\le": "<=", "=<": "<=",
+    "≥": ">=", "⩾": ">=", "≧": ">=", "\\geq": ">=", "\\ge": ">=", "=>": ">=",
+    "==": "=", "≠": "!=", "<>": "!=", "\\infty": "∞", "−": "-", "\u2010": "-", "\u2044": "/",
+}
+_MORE, _LESS = r"(?:more|greater|larger|bigger|higher|above)", r"(?:less|smaller|lower|fewer|below)"
+_WORDS = tuple((re.compile(pattern, re.IGNORECASE), sign) for pattern, sign in (
+    (rf"\b(?:is\s+|are\s+)?{_LESS}\s+than\s+or\s+equal\s+to\b", " <= "),
+    (rf"\b(?:is\s+|are\s+)?{_MORE}\s+than\s+or\s+equal\s+to\b", " >= "),
+    (rf"\b(?:is\s+|are\s+)?(?:at\s+most|(?:no|not)\s+{_MORE}\s+than)\b", " <= "),
+    (rf"\b(?:is\s+|are\s+)?(?:at\s+least|(?:no|not)\s+{_LESS}\s+than)\b", " >= "),
+    (rf"=?\s*(?<![\w.,/])({NUMBER})\s+or\s+{_LESS}(?!\s+than)\b", r" <= \1"),
+    (rf"=?\s*(?<![\w.,/])({NUMBER})\s+or\s+{_MORE}(?!\s+than)\b", r" >= \1"),
+    (rf"\b(?:is\s+|are\s+)?(?:{_LESS}\s+than|below|under)\b", " < "),
+    (rf"\b(?:is\s+|are\s+)?(?:{_MORE}\s+than|above|over)\b", " > "),
+    (r"\b(?:is\s+|are\s+)?not\s+equal\s+to\b", " != "),
+    (r"\b(?:is\s+|are\s+)?(?:equal\s+to|equals|exactly)\b", " = "),
+))
+_NONE = re.compile(
+    r"(?:there\s+(?:is|are)\s+)?(?:no|none|nothing|not\s+any)(?:\s+(?:of|the|them|such|leaf|leaves|nodes?|edges?|"
+    r"branch(?:es)?|numbers?|windows?|values?|integers?|is|are|was|were|not|examined|skipped|pruned|cut|off|all))*"
+    r"|does\s+not\s+exist|n/a|∅|\{\s*\}|-|–|—|−", re.IGNORECASE)
+
+
+def normalize_signs(text: str) -> str:
+    """The text with signs of a keyboard and single blanks; `½` is `1/2`, `- 3` is `-3`; ValueError if too long."""
+    text = " ".join(text.split())
+    if len(text) > LONGEST:
+        raise ValueError(_("a reply of {:,} characters is too long").format(len(text)))
+    text = "".join(
+        f" {unicodedata.normalize('NFKC', sign)}" if unicodedata.decomposition(sign).startswith("<fraction>") else sign
+        for sign in text.replace("\u00a0", " ").replace("\u202f", " ").replace("\u2009", " "))
+    for sign, word in _SIGNS.items():
+        text = text.replace(sign, word)
+    text = re.sub(r"(?<![\w)\]])[–—](?=\s*(?:[\d.]|∞|inf))", "-", text)
+    return re.sub(r"(^|[^\w\s)\]])(\s*[+-])\s+(?=[\d.]|∞|inf)", r"\1\2", text)
+
+
+def words_to_signs(text: str) -> str:
+    """The text with signs in the place of "at most", "less than" and the like; `text` is plain."""
+    for pattern, sign in _WORDS:
+        text = pattern.sub(sign, text)
+    return text
+
+
+def means_none(reply: str) -> bool:
+    """Whether it says that there is nothing to be named."""
+    text = " ".join(reply.split()).rstrip(".!")
+    return len(text) < LONGEST and bool(_NONE.fullmatch(text))
+
+
+def possible_readings(text: str) -> tuple[str, ...]:
+    """The ways to read a number, as decimals with a point and as `n/d`; two where a comma may be either thing."""
+    text = re.sub(r"\s*/\s*", "/", normalize_signs(text).strip().strip("≈~").rstrip(".…").strip())
+    if found := re.fullmatch(r"([+-]?)(\d+)\s+(\d+)/(\d+)", text):
+        sign, whole, part, of = found.groups()
+        return (f"{sign}{int(whole) * int(of) + int(part)}/{of}",) if len(text) < exact.LONGEST_NUMBER else (text,)
+    decimal = re.sub(r"^([+-]?\d*),(\d+)(%?)$", r"\1.\2\3", text)
+    if re.fullmatch(r"[+-]?[1-9]\d{0,2}(?:,\d{3})+", text):
+        return (text.replace(",", ""), decimal) if decimal != text else (text.replace(",", ""),)
+    return (decimal,)
+
+
+def read_number(text: str) -> Bound:
+    """The number that a person wrote; ValueError with the reason."""
+    return parse_number(possible_readings(text)[0])
+
+
+def parse_number(text: str) -> Bound:
+    """The number of one spelling; ValueError with the reason."""
+    if found := _INFINITE.fullmatch(text):
+        return -inf if found[1] == "-" else inf
+    if text.endswith("%") and not _INFINITE.fullmatch(text[:-1].strip()):
+        return exact.normalize_number(exact.as_fraction(exact.parse_exact(text[:-1])) / 100)
+    return exact.parse_exact(text)

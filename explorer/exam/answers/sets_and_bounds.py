@@ -1,0 +1,285 @@
+"""Sets of numbers and bounds of a number, as people write them: `x < 3 or x ≥ 5`, `(−∞, 3]`, `≤ 2`, `?`."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import partial
+from math import inf, isinf
+from typing import Any, ClassVar
+
+from explorer.core.exact import as_json, display
+from explorer.core.i18n import _
+from explorer.exam.answers import spellings
+from explorer.exam.answers.field import answer_json
+from explorer.exam.answers.interactions import TypeText
+from explorer.exam.answers.number import is_equal_or_rounded
+from explorer.exam.answers.number_reading import NUMBER, normalize_signs, read_number, words_to_signs
+from explorer.exam.answers.score import FULL_SCORE, NOWHERE, Mistake, Score, unanswered_score, zero_score
+from explorer.lab.unknowns import EVERYWHERE, Intervals, closed_interval
+from explorer.lab.unknowns import NOWHERE as EMPTY
+from explorer.search.convention import Bound
+
+_BRACKETS = re.compile(rf"([\[(\]])\s*({NUMBER})\s*[,;]\s*({NUMBER})\s*([\])\[])", re.IGNORECASE)
+_CHAIN = re.compile(r"(<=|>=|!=|<|>|=)")
+_ALL = re.compile(r"(?:for\s+)?(?:any|all|always|everything|anything|everywhere|every|each)|\u211d", re.IGNORECASE)
+_NO = re.compile(r"none|no|never|empty|nothing|∅|\{\s*\}|impossible", re.IGNORECASE)
+_FILLERS = frozenset({"value", "values", "number", "numbers", "integer", "integers", "whole", "real", "reals", "of",
+                      "the", "possible", "set", "such", "in", "is", "are", "at", "all", "there"})
+_COMMA = re.compile(r"(?<=[<>])(=?\s*(?:[+-]?[1-9]\d{0,2}((?:,\d{3})+)|[+-]?\d*,\d+))(?=\s*(?:$|[^\s\d,<>=!\])\[]))")
+"""A number with a decimal comma, or with commas between thousands, at the end of a comparison."""
+_SKIPPED_PHRASES = re.compile(r"\b(?:the\s+)?values?\s+of\b|\b(?:must|has\s+to|should|can)\s+be\b|:", re.IGNORECASE)
+_UNKNOWN = ("?", "nothing", "unknown", "not known", "anything", "any", "any number")
+
+
+@dataclass(frozen=True)
+class SetAnswer:
+    """A set of values of an unknown; half the marks where only the ends' being open or closed is wrong.
+
+    `whole`: of whole numbers only, so that `x < 3` and `x ≤ 2` are the same.
+    """
+
+    kind: ClassVar[str] = "numbers"
+    name: str
+    label: str
+    right: Intervals
+    unknown: str
+    integers_only: bool = False
+    node: int = NOWHERE
+    step: int = NOWHERE
+    weight: int = 1
+
+    @property
+    def model_answer(self) -> str:
+        """The condition on the unknown."""
+        return self.right.text(self.unknown)
+
+    @property
+    def rule(self) -> str:
+        """None for whole numbers, of which the next one is another."""
+        return "" if self.integers_only else _(
+            "Half the marks where the bounds are right and only an end is open instead of closed, or the reverse.")
+
+    @property
+    def interaction(self) -> TypeText:
+        """Type the set."""
+        return TypeText(
+            partial(spellings.set_spellings, self.right, self.unknown, whole=self.integers_only),
+            _("such as {0} < 3, 2 <= {0} < 5 or {0} >= 7; “any” or “none”").format(self.unknown))
+
+    def mark(self, reply: str) -> Score:
+        """Whether it is the same set, or the same but for its ends."""
+        if not reply.strip():
+            return unanswered_score(self.label, self.node, self.step)
+        try:
+            said = read_set(reply, self.unknown)
+        except ValueError as reason:
+            return zero_score(Mistake("unreadable", f"{self.label}: {reason}", self.node, self.step))
+        if self.integers_only:
+            said = said.integers()
+        if said == (self.right.integers() if self.integers_only else self.right):
+            return FULL_SCORE
+        why = _("{}: {}, not {}").format(self.label, self.model_answer, said.text(self.unknown))
+        same = [place.number for place in said.boundaries] == [place.number for place in self.right.boundaries]
+        share = Fraction(1, 2) if same and not self.integers_only else Fraction(0)
+        return Score(share, (Mistake("wrong", why, self.node, self.step),))
+
+    def as_json(self) -> dict[str, Any]:
+        """The intervals with their ends, as `solve --json` has them."""
+        ends = [[as_json(each.low), as_json(each.high), each.brackets] for each in self.right]
+        return answer_json(self, right=ends, unknown=self.unknown, whole=self.integers_only)
+
+
+@dataclass(frozen=True)
+class BoundAnswer:
+    """The strongest that is known of a number, which `reason` explains: itself, an inequality, both ends, or "?"."""
+
+    kind: ClassVar[str] = "fact"
+    name: str
+    label: str
+    low: Bound
+    high: Bound
+    node: int = NOWHERE
+    step: int = NOWHERE
+    reason: str = ""
+    weight: int = 1
+
+    @property
+    def model_answer(self) -> str:
+        """`3`, `≤2`, `≥3`, `[2, 5]` or `?`."""
+        return format_bounds(self.low, self.high)
+
+    @property
+    def rule(self) -> str:
+        """The same in every sheet."""
+        return _("Half the marks for what is true but weaker; nothing for what does not follow.")
+
+    @property
+    def interaction(self) -> TypeText:
+        """Type the bounds."""
+        return TypeText(
+            partial(spellings.bounds_spellings, self.low, self.high),
+            _("such as 3, <=2, >=5, [2, 5] or ?"), is_short=True)
+
+    def mark(self, reply: str) -> Score:
+        """Whether it says just that; half for less."""
+        if not reply.strip():
+            return unanswered_score(self.label, self.node, self.step)
+        try:
+            low, high = read_bounds(reply)
+        except ValueError as reason:
+            return zero_score(Mistake("unreadable", f"{self.label}: {reason}", self.node, self.step))
+        if is_equal_or_rounded(low, self.low) and is_equal_or_rounded(high, self.high):
+            return FULL_SCORE
+        why = _("{}: {}, not {}").format(self.label, self.model_answer, format_bounds(low, high))
+        if self.reason:
+            why = f"{why}. {self.reason}"
+        is_weaker = low <= self.low and high >= self.high and (low, high) != (-inf, inf)
+        return Score(Fraction(1, 2) if is_weaker else Fraction(0), (Mistake("wrong", why, self.node, self.step),))
+
+    def as_json(self) -> dict[str, Any]:
+        """Both ends."""
+        return answer_json(self, right=[as_json(self.low), as_json(self.high)])
+
+
+def format_bounds(low: Bound, high: Bound) -> str:
+    """What is known of a number between these."""
+    if low == high:
+        return display(low)
+    if (low, high) == (-inf, inf):
+        return "?"
+    if low == -inf:
+        return f"≤{display(high)}"
+    return f"≥{display(low)}" if high == inf else f"[{display(low)}, {display(high)}]"
+
+
+def read_bounds(reply: str) -> tuple[Bound, Bound]:
+    """The ends between which a number is said to be; ValueError with the reason."""
+    text = words_to_signs(normalize_signs(reply)).strip().rstrip(".").strip()
+    both = re.split(r"\s*(?:\band\b|&+|,)\s*", text)
+    if len(both) == 2 and all(map(_CHAIN.search, both)):
+        (low, high), (other_low, other_high) = map(read_bounds, both)
+        return max(low, other_low), min(high, other_high)
+    if text.casefold() in _UNKNOWN:
+        return -inf, inf
+    if found := re.fullmatch(rf"(?:between|from)?\s*({NUMBER})\s*(?:to|and|\.\.+|…)\s*({NUMBER})", text, re.IGNORECASE):
+        return read_number(found[1]), read_number(found[2])
+    inside = re.sub(r"^[^\W\d]\w*\s*(?:=|\bin\b|∈)\s*(?=[\[(\]])", "", text)
+    if found := _BRACKETS.fullmatch(inside):
+        low, high = read_number(found[2]), read_number(found[3])
+        if (low != -inf and found[1] != "[") or (high != inf and found[4] != "]"):
+            raise _strict_sign_error(reply)
+        return low, high
+    parts = [part.strip() for part in _CHAIN.split(text)]
+    if len(parts) == 1:
+        number = read_number(text)
+        return number, number
+    low, high = -inf, inf
+    spots = [place for place, part in enumerate(parts) if place % 2 == 0 and _is_name(part)]
+    if len(spots) != 1:
+        raise ValueError(_("{!r} can't be read: write a number, ≤ 3, ≥ 3, [2, 5] or ?").format(reply.strip()))
+    for place in (spots[0] - 1, spots[0] + 1):
+        if not 0 < place < len(parts):
+            continue
+        sign, number = parts[place], read_number(parts[place + place - spots[0]])
+        if sign not in ("<=", ">=", "="):
+            if isinf(number):
+                continue
+            raise _strict_sign_error(reply)
+        if sign == "=" or (sign == ">=") == (place > spots[0]):
+            low = max(low, number)
+        if sign == "=" or (sign == "<=") == (place > spots[0]):
+            high = min(high, number)
+    if max(spots[0], len(parts) - 1 - spots[0]) > 2:
+        raise ValueError(_("{!r} can't be read: write a number, ≤ 3, ≥ 3, [2, 5] or ?").format(reply.strip()))
+    return low, high
+
+
+def _strict_sign_error(reply: str) -> ValueError:
+    return ValueError(_("{!r}: bounds are written with ≤ or ≥").format(reply.strip()))
+
+
+def _is_name(text: str) -> bool:
+    """Whether it stands for the number that is told of: a name, or nothing."""
+    return not text or bool(re.fullmatch(r"(?!inf)[^\W\d][\w() ]*", text))
+
+
+def read_set(reply: str, unknown: str) -> Intervals:
+    """The set of numbers that a reply describes; ValueError with the reason."""
+    text = words_to_signs(normalize_signs(reply))
+    text = text.replace("∪", " or ").replace("∨", " or ").replace("||", " or ").replace("∈", " in ")
+    text = _SKIPPED_PHRASES.sub(" ", _COMMA.sub(lambda found: found[1].replace(",", "" if found[2] else "."), text))
+    text = re.sub(r"(?<=[\])\[])\s*,\s*(?=[\[(\]])", " or ", text.strip().rstrip("."))
+    union = r"\bor\b" if unknown.casefold() == "u" else r"\bor\b|\bu\b"
+    found = EMPTY
+    for part in re.split(rf"\s*(?:{union}|;(?![^\[(]*[\])]))\s*", text, flags=re.IGNORECASE):
+        if part.strip():
+            found = found.union(_read_subset(part.strip(), unknown))
+    return found
+
+
+def _read_subset(text: str, unknown: str) -> Intervals:
+    """The numbers of comparisons that hold all at once; commas that would leave none stand between several sets."""
+    rest = " ".join(word for word in text.split()
+                    if word.casefold() not in _FILLERS - {"all"} and word.casefold() != unknown.casefold())
+    if _ALL.fullmatch(rest):
+        return EVERYWHERE
+    if _NO.fullmatch(rest.removesuffix(" all")):
+        return EMPTY
+    text = re.sub(r"^\s*(?:for\s+)?(?:all|any|every|each)\s+", "", text, flags=re.IGNORECASE)
+    inside = re.sub(rf"^\s*{re.escape(unknown)}\s*(?:\bin\b|=)?\s*(?=[\[(\]{{])", "", text, flags=re.IGNORECASE)
+    if found := _BRACKETS.fullmatch(inside.strip()):
+        low, high = read_number(found[2]), read_number(found[3])
+        return _numbers_above(low, found[1] == "[").intersection(_numbers_above(high, found[4] != "]").complement())
+    if found := re.fullmatch(r"\{([^{}]*)\}", inside.strip()):
+        points = [read_number(part) for part in re.split(r"[,;]", found[1])]
+        return _union([closed_interval(point, point) for point in points])
+    whole = EVERYWHERE
+    for part in re.split(r"\s*(?:\band\b|&+|∧)\s*", text, flags=re.IGNORECASE):
+        several = [_read_comparison(each, unknown) for each in re.split(r"\s*,\s*", part)]
+        common = EVERYWHERE
+        for each in several:
+            common = common.intersection(each)
+        whole = whole.intersection(_union(several) if common == EMPTY else common)
+    return whole
+
+
+def _union(sets: Sequence[Intervals]) -> Intervals:
+    found = EMPTY
+    for each in sets:
+        found = found.union(each)
+    return found
+
+
+def _read_comparison(text: str, unknown: str) -> Intervals:
+    """The numbers of `3 < x ≤ 5`, or of `≤ 5`; a number alone is that number."""
+    parts = [part.strip() for part in _CHAIN.split(text)]
+    if len(parts) == 1:
+        number = read_number(parts[0])
+        return closed_interval(number, number)
+    said = [part.casefold() == unknown.casefold() for part in parts]
+    if not any(said[::2]):
+        said = [not part for part in parts]
+    if not any(said[::2]):
+        raise ValueError(_("{!r} says nothing of {}").format(text, unknown))
+    found = EVERYWHERE
+    for place in range(1, len(parts), 2):
+        left, sign, right = parts[place - 1 : place + 2]
+        if said[place - 1] == said[place + 1]:
+            raise ValueError(_("{!r} does not compare {} with a number").format(text, unknown))
+        if said[place + 1]:
+            left, right, sign = right, left, sign.translate(str.maketrans("<>", "><"))
+        number = read_number(right)
+        found = found.intersection({
+            "<": _numbers_above(number, True).complement(), "<=": _numbers_above(number, False).complement(),
+            ">": _numbers_above(number, False), ">=": _numbers_above(number, True),
+            "=": closed_interval(number, number),
+            "!=": closed_interval(number, number).complement(),
+        }[sign])
+    return found
+
+
+def _numbers_above(number: Bound, closed: bool) -> Intervals:
+    """The numbers above this one, itself among them where `closed`."""
+    least = closed_interval(number, inf)
+    return least if closed else least.difference(closed_interval(number, number))

@@ -1,0 +1,191 @@
+"""Trees as plain lists, and alpha-beta on them: a generator looks at thousands of trees for one that it keeps.
+
+Sets of leaves are whole numbers with a bit per node, so that two of them are compared at once.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from math import inf, nan
+
+from explorer.search.convention import Bound, Convention
+from explorer.search.horizon import search_horizon
+from explorer.trees.backward_induction import evaluation_column
+from explorer.trees.tree import MAX, MIN, Tree, build
+
+NodeValues = list[Bound]
+"""(n,) what the leaves are worth; of an inner node it means nothing."""
+
+
+@dataclass(frozen=True)
+class TreeShape:
+    """Nodes in level order: the children of each, left to right, none of a leaf, and whether MAX moves there."""
+
+    children: tuple[tuple[int, ...], ...]
+    at_max: tuple[bool, ...]
+
+    @cached_property
+    def leaves(self) -> tuple[int, ...]:
+        """The leaves, left to right."""
+        found: list[int] = []
+        open_nodes = [0]
+        while open_nodes:
+            node = open_nodes.pop()
+            open_nodes.extend(reversed(self.children[node]))
+            if not self.children[node]:
+                found.append(node)
+        return tuple(found)
+
+    @cached_property
+    def leaf_bits(self) -> int:
+        """The set of all leaves."""
+        return sum(1 << leaf for leaf in self.leaves)
+
+    @cached_property
+    def n_children(self) -> tuple[int, ...]:
+        """(n,) the numbers of children."""
+        return tuple(map(len, self.children))
+
+    @cached_property
+    def mirrored(self) -> "TreeShape":
+        """The same nodes with their children from right to left."""
+        return replace(self, children=tuple(family[::-1] for family in self.children))
+
+    @cached_property
+    def with_players_exchanged(self) -> "TreeShape":
+        """The same nodes with MAX and MIN exchanged."""
+        return replace(self, at_max=tuple(not mover for mover in self.at_max))
+
+
+@dataclass(frozen=True)
+class AlphaBetaResult:
+    """What alpha-beta did: the root's number, the set of leaves that it evaluated, what each visited node returned, and
+    how many of its cutoffs were by the window, shallow, and deep."""
+
+    value: Bound
+    evaluated_bits: int
+    returned: NodeValues
+    by_window: int = 0
+    shallow: int = 0
+    deep: int = 0
+
+
+def alpha_beta(shape: TreeShape, number: NodeValues, low: Bound, high: Bound, *, on_equality: bool) -> AlphaBetaResult:
+    """Alpha-beta, fail-soft, left to right; `set_by` is the ply at which alpha or beta was set, -1 for the window."""
+    families, at_max = shape.children, shape.at_max
+    returned = number.copy()
+    seen = by_window = shallow = deep = 0
+
+    def count(ply: int, set_by: int) -> None:
+        nonlocal by_window, shallow, deep
+        if set_by < 0:
+            by_window += 1
+        elif set_by == ply - 1:
+            shallow += 1
+        else:
+            deep += 1
+
+    def visit(node: int, alpha: Bound, beta: Bound, ply: int, alpha_by: int, beta_by: int) -> Bound:
+        nonlocal seen
+        family = families[node]
+        if not family:
+            seen |= 1 << node
+            return number[node]
+        if at_max[node]:
+            v: Bound = -inf
+            for child in family:
+                below = visit(child, alpha, beta, ply + 1, alpha_by, beta_by)
+                if below > v:
+                    v = below
+                    if v > beta or (on_equality and v == beta):
+                        if child != family[-1]:
+                            count(ply, beta_by)
+                        break
+                    if v > alpha:
+                        alpha, alpha_by = v, ply
+        else:
+            v = inf
+            for child in family:
+                below = visit(child, alpha, beta, ply + 1, alpha_by, beta_by)
+                if below < v:
+                    v = below
+                    if v < alpha or (on_equality and v == alpha):
+                        if child != family[-1]:
+                            count(ply, alpha_by)
+                        break
+                    if v < beta:
+                        beta, beta_by = v, ply
+        returned[node] = v
+        return v
+
+    value = visit(0, low, high, 0, -1, -1)
+    return AlphaBetaResult(value, seen, returned, by_window, shallow, deep)
+
+
+def minimax(shape: TreeShape, number: NodeValues) -> NodeValues:
+    """(n,) the values by definition."""
+    values = number.copy()
+    for node in range(len(values) - 1, -1, -1):
+        family = shape.children[node]
+        if family:
+            below = [values[child] for child in family]
+            values[node] = max(below) if shape.at_max[node] else min(below)
+    return values
+
+
+def best_moves(shape: TreeShape, values: Sequence[Bound]) -> tuple[int, ...]:
+    """The root's children that are worth what the root is."""
+    return tuple(child for child in shape.children[0] if values[child] == values[0])
+
+
+def reported_move(shape: TreeShape, run: AlphaBetaResult, convention: Convention) -> int | None:
+    """The root's child that the run reports: of those that returned its value the first or the last, as the convention
+    has it; None where the window let no exact value through."""
+    low, high = convention.window
+    if not (low < run.value < high and shape.children[0]):
+        return None
+    carriers = [child for child in shape.children[0] if run.returned[child] == run.value]
+    return carriers[0 if convention.ties == "first" else -1]
+
+
+def proved_bounds(shape: TreeShape, number: NodeValues, run: AlphaBetaResult) -> tuple[NodeValues, NodeValues]:
+    """(n,), (n,) the lower and upper ends that the evaluated leaves alone prove."""
+    low, high = ([number[node] if run.evaluated_bits >> node & 1 else end for node in range(len(number))]
+                 for end in (-inf, inf))
+    return minimax(shape, low), minimax(shape, high)
+
+
+def proves_moves(shape: TreeShape, low: NodeValues, high: NodeValues) -> bool:
+    """Whether these ends prove of each move at the root that it is worth the root's value, or worse."""
+    is_worse = [high[child] < low[0] if shape.at_max[0] else low[child] > high[0] for child in shape.children[0]]
+    is_best = [low[child] == high[child] == low[0] for child in shape.children[0]]
+    return low[0] == high[0] and all(map(max, is_worse, is_best))
+
+
+def from_tree(tree: Tree, convention: Convention) -> tuple[TreeShape, NodeValues]:
+    """What alpha-beta may look at of a tree of MAX and MIN, which is cut at the convention's depth limit."""
+    looks = search_horizon(tree, convention.depth).child_count.tolist()
+    first = tree.first_child.tolist()
+    families = tuple(tuple(range(start, start + width)) for start, width in zip(first, looks, strict=True))
+    number: NodeValues = evaluation_column(tree).tolist()
+    return TreeShape(families, tuple((tree.player == MAX).tolist())), number
+
+
+def to_tree(shape: TreeShape, number: NodeValues) -> Tree:
+    """The tree of these nodes, without a text."""
+    values = [nan if family else float(number[node]) for node, family in enumerate(shape.children)]
+    return build(shape.n_children, values, player=MAX if shape.at_max[0] else MIN)
+
+
+def nodes_in_set(bits: int, order: Iterable[int]) -> tuple[int, ...]:
+    """The nodes of a set, in this order."""
+    return tuple(node for node in order if bits >> node & 1)
+
+
+def canonical_shape(families: Sequence[tuple[int, ...]]) -> tuple[int, ...]:
+    """The same for two shapes that differ in the order of siblings alone: the numbers of children, parents first."""
+    codes: list[tuple[int, ...]] = [()] * len(families)
+    for node in range(len(families) - 1, -1, -1):
+        below = sorted(codes[child] for child in families[node])
+        codes[node] = (len(below), *(number for code in below for number in code))
+    return codes[0]

@@ -1,0 +1,143 @@
+"""The texts that exams are described in, as plain values: TOML, JSON, and lists of students."""
+
+import csv
+import json
+import re
+import tomllib
+from collections.abc import Iterator
+from io import StringIO
+from math import isnan
+from typing import Any
+
+from explorer.core.errors import ExamError, FormatError
+from explorer.core.files import is_nested_deeper_than
+from explorer.core.i18n import _
+
+DEEPEST = 500
+"""Brackets inside each other, outside quotation marks."""
+MOST_DOTS = 50
+LONGEST_TOML = 2**22
+"""Parts of a key, and characters: reading TOML takes time and room by their square."""
+LONGEST_JSON = 2**24
+"""Characters: an object takes up to fifty times as many bytes in memory. A larger tree stands in a file of its own."""
+LONGEST_NAME = 200
+_PART = r"""(?:[\w-]+|"[^"\n]*"|'[^'\n]*')[ \t]*\.[ \t]*"""
+_DOTTED = re.compile(f"(?<![\\w-])(?:{_PART}){{{MOST_DOTS}}}")
+STUDENT_HEADING = "student"
+_INVALID_CHARACTER = re.compile("[\0\ud800-\udfff]")
+_UNPRINTABLE_CHARACTER = re.compile("[\0-\x1f\x7f-\x9f\ud800-\udfff]")
+
+
+def parse_description(text: str, name: str) -> Any:
+    """What a TOML or JSON file says; FormatError, with `name`, for what is neither."""
+    given = _parse_json(text, name) if text.lstrip().startswith("{") else _parse_toml(text, name)
+    _require_valid_values(given, name)
+    return given
+
+
+def require_unique_keys(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """An object in which no name stands twice; ExamError where one does."""
+    found: dict[str, Any] = {}
+    for key, value in pairs:
+        if key in found:
+            raise ExamError(_("{!r} stands twice in one object").format(key))
+        found[key] = value
+    return found
+
+
+def _parse_json(text: str, name: str) -> Any:
+    if len(text) > LONGEST_JSON:
+        raise FormatError(_("too large: at most {} MB of JSON").format(LONGEST_JSON // 2**20), name)
+    if is_nested_deeper_than(text.encode(), DEEPEST):
+        raise FormatError(_("brackets are nested too deeply: write such a tree in quotation marks"), name)
+    try:
+        return json.loads(text, object_pairs_hook=require_unique_keys)
+    except json.JSONDecodeError as error:
+        raise FormatError(error.msg, name, error.lineno) from None
+    except ExamError as reason:
+        raise FormatError(str(reason), name) from None
+    except ValueError:
+        raise FormatError(_("a whole number has thousands of digits"), name) from None
+
+
+def _parse_toml(text: str, name: str) -> Any:
+    if len(text) > LONGEST_TOML:
+        raise FormatError(_("too large: at most {} MB of TOML").format(LONGEST_TOML // 2**20), name)
+    if _DOTTED.search(text):
+        raise FormatError(_("a name has more than {} parts with dots between them").format(MOST_DOTS), name)
+    try:
+        given = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise FormatError(str(error), name) from None
+    except ValueError:
+        raise FormatError(_("a whole number has thousands of digits"), name) from None
+    # A date without quotation marks is TOML's own type.
+    return {key: str(value) if key == "date" else value for key, value in given.items()}
+
+
+def _require_valid_values(given: Any, name: str) -> None:
+    """FormatError for what no exam can hold: brackets without end, NaN, half a character."""
+    above: list[tuple[str | int, Iterator[tuple[str | int, Any]]]] = [("", iter([("", given)]))]
+    while above:
+        key, value = next(above[-1][1], (None, None))
+        if key is None:
+            above.pop()
+            continue
+        why = ""
+        if isinstance(value, float) and isnan(value):
+            why = _("nan is no number")
+        elif any(isinstance(each, str) and not is_valid_text(each) for each in (key, value)):
+            why = _("half a character (a lone surrogate) or a NUL")
+        elif isinstance(value, dict | list):
+            if len(above) > DEEPEST:
+                why = _("brackets are nested too deeply: write such a tree in quotation marks")
+            above.append((key, iter(value.items() if isinstance(value, dict) else enumerate(value))))
+        if why:
+            raise FormatError(_("{}: {}").format(_place([*(each for each, _rest in above[1:]), key]), why), name)
+
+
+def _place(keys: list[str | int]) -> str:
+    """Describe the place of a value: the names of tables and the numbers in lists on the way to it."""
+    place = ""
+    for key in keys:
+        place += f"[{key}]" if isinstance(key, int) else f".{key}" if place and key else str(key)
+    return place
+
+
+def is_valid_text(text: str) -> bool:
+    """Return whether a file can hold the text: it has no half a character (a lone surrogate) and no NUL."""
+    return not _INVALID_CHARACTER.search(text)
+
+
+def is_printable_name(text: str) -> bool:
+    """Return whether a line of a terminal or a sheet can show the text: a whole one without control characters."""
+    return not _UNPRINTABLE_CHARACTER.search(text)
+
+
+def clean_student_ids(names: list[str]) -> tuple[str, ...]:
+    """The IDs as files of replies can name them, without blanks around them; ExamError for one that is none."""
+    found = tuple(" ".join(name.split()) for name in names)
+    for number, name in enumerate(found, 1):
+        if not name:
+            raise ExamError(_("student {} has no name").format(number))
+        if not is_printable_name(name):
+            raise ExamError(_("student {}: {!r} holds a control character").format(number, name[:40]))
+        if len(name) > LONGEST_NAME:
+            raise ExamError(_("student {}: a name of {:,} characters is too long: at most {}").format(
+                number, len(name), LONGEST_NAME))
+    return found
+
+
+def parse_student_list(text: str) -> tuple[str, ...]:
+    """The IDs in a list, one a line, of which only the first column counts; a heading "student" does not.
+
+    Columns stand apart by tabs, semicolons or commas, whichever of them the first line has most of.
+    """
+    first = re.sub(r'"[^"]*+(?:""[^"]*+)*+"', "", text.partition("\n")[0])
+    separator = max("\t;,", key=first.count)
+    try:
+        rows = list(csv.reader(StringIO(text, newline=""), delimiter=separator))
+    except csv.Error as error:
+        raise ExamError(_("the list of students can't be read: {}").format(error)) from None
+    found = clean_student_ids([row[0] for row in rows if row and row[0].strip()])
+    return found[1:] if found and found[0].casefold() == STUDENT_HEADING else found

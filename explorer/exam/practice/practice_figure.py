@@ -1,0 +1,300 @@
+"""A question's figure with what was answered in it, and with its marks: right and wrong, in colour and in shape."""
+
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import replace
+from itertools import zip_longest
+
+from explorer.core.exact import display
+from explorer.exam.answers import NOWHERE, AnswerField
+from explorer.exam.answers.interactions import ChooseOption, MarkNodes, OrderNodes
+from explorer.exam.practice.leaf_change import leaves_below
+from explorer.exam.practice.practice import MISSING, RIGHT, WRONG, Practice, field_node, option_nodes, read_chosen_nodes
+from explorer.exam.practice.recolour import recolour_figure
+from explorer.exam.questions.drawings import ANSWER_LINE_PITCH
+from explorer.pictures.figure import Figure, Line, Shape, Text
+from explorer.pictures.figure.badges import make_disc
+from explorer.pictures.figure.geometry import LEAF, NAME, NAME_DISTANCE, SIZES, SMALL, VALUE, value_room
+from explorer.pictures.figure.metrics import text_width
+from explorer.pictures.theme import Style, Theme
+from explorer.trees.tree import BoolArray
+
+EMPTY_LINE = 34.0
+"""px of an empty line beside a node."""
+SIGN_SHARE = 0.26
+"""Of an edge: where a sign stands that is not to hide what is written along it."""
+FIELD_SYMBOLS = {"alpha": "α", "beta": "β", "value": "v"}
+
+
+def draw_practice(practice: Practice, theme: Theme, rightward: BoolArray) -> Figure:
+    """The student's figure in these colours with all replies and marks; (n,) `rightward` says on which side of a node
+    there is room for texts."""
+    drawings = practice.question.drawings
+    assert drawings is not None
+    return _PracticeFigure(practice, recolour_figure(drawings.student, theme), theme, rightward).figure
+
+
+class _PracticeFigure:
+    """The figure as it is filled in, part by part."""
+
+    def __init__(self, practice: Practice, blank: Figure, theme: Theme, rightward: BoolArray) -> None:
+        self._practice, self._theme, self._rightward = practice, theme, rightward
+        self._shapes = {shape.node: shape for shape in blank.shapes}
+        self._places = {shape.node: place for place, shape in enumerate(blank.shapes)}
+        self._taken = {text.node for text in blank.texts if text.role == "value"}
+        self._boards = {board.node for board in blank.boards}
+        self._slots: dict[int, list[Line]] = defaultdict(list)
+        for edge in blank.edges:
+            if edge.role == "place":
+                self._slots[edge.node].append(edge)
+        self._signs: dict[int, int] = defaultdict(int)
+        self.figure = replace(
+            blank, edges=list(blank.edges), shapes=list(blank.shapes), strikes=list(blank.strikes),
+            texts=list(blank.texts), badges=list(blank.badges))
+        typed: dict[int, list[AnswerField]] = defaultdict(list)
+        # Of several sets of the same nodes the one being answered is seen.
+        sets = [(part, way) for part in practice.question.fields
+                if isinstance(way := part.interaction, MarkNodes | OrderNodes)]
+        clicked, own = next((each for each in sets if each[0].name == practice.current_name),
+                            sets[0] if sets else (None, None))
+        for part in practice.question.fields:
+            match part.interaction:
+                case ChooseOption() as choose if option_nodes(choose, practice.tree):
+                    self._draw_choice(part, choose)
+                case MarkNodes() | OrderNodes() as way:
+                    if part is clicked or not _share_nodes(way, own):
+                        self._draw_clicked_nodes(part, way)
+                case _ if field_node(part) in self._shapes:
+                    typed[field_node(part)].append(part)
+        for node, parts in typed.items():
+            self._fill(node, parts)
+        self._draw_leaf_change()
+
+    # What is typed
+
+    def _fill(self, node: int, parts: list[AnswerField]) -> None:
+        """The replies stand on the figure's own lines; without any, one in the node, several beside it."""
+        slots = self._slots[node]
+        for part, slot in zip(parts, slots, strict=False):
+            self._write_on_line(part, slot)
+        left = parts[len(slots) :]
+        if len(parts) == 1 and left and self._fits(node, left[0]):
+            self._write_inside(node, left[0])
+        else:
+            for place, part in enumerate(left):
+                self._write_beside(node, part, place, len(left))
+
+    def _fits(self, node: int, part: AnswerField) -> bool:
+        """Whether a reply finds room in the node."""
+        is_free = node not in self._taken and node not in self._boards and self._practice.tree.n_children[node]
+        return bool(is_free and self._size(node, part))
+
+    def _size(self, node: int, part: AnswerField) -> float:
+        text, shape = self._practice.displayed_reply(part.name), self._shapes[node]
+        return next((size for size in SIZES if text_width(text, size, True) <= _text_room(shape, size)[1]), 0.0)
+
+    def _write_inside(self, node: int, part: AnswerField) -> None:
+        shape, size, text = self._shapes[node], self._size(node, part), self._practice.displayed_reply(part.name)
+        self._taken.add(node)
+        base, room = _text_room(shape, size)
+        wide = text_width(text, size, True)
+        half = min(max(wide / 2, 8.0), room / 2)
+        self._write(shape.x - wide / 2, shape.y + base, text, size, part)
+        self._add_answer_line(shape.x - half, shape.x + half, shape.y + base + 4, part, shape.x + wide / 2 + 1)
+        if sign := self._practice.score_sign(part):
+            self._add_sign(node, sign)
+
+    def _write_on_line(self, part: AnswerField, slot: Line) -> None:
+        reply, base = self._practice.displayed_reply(part.name), slot.y1 - 2
+        self._write(slot.x1, base, reply, SMALL, part)
+        if part.name == self._practice.current_name:
+            self._add_answer_line(slot.x1, slot.x2, base + 2, part, slot.x1 + text_width(reply, SMALL, True) + 1)
+        if sign := self._practice.score_sign(part):
+            heads = [text.x - text_width(text.text, SMALL) for text in self.figure.texts
+                     if text.node == slot.node and text.role == "note" and text.anchor == "end"]
+            is_left = (slot.x1 + slot.x2) / 2 < self._shapes[slot.node].x and slot.y1 > self._shapes[slot.node].y
+            at = min([slot.x1, *heads]) - 11 if is_left else max(slot.x2, slot.x1 + text_width(reply, SMALL, True)) + 11
+            self._add_disc(at, base - 4, sign, slot.node, on_line=True)
+
+    def _write_beside(self, node: int, part: AnswerField, place: int, count: int) -> None:
+        shape, right = self._shapes[node], bool(self._rightward[node])
+        is_leaf = not self._practice.tree.n_children[node]
+        lead, reply = _line_prefix(part, count), self._practice.displayed_reply(part.name)
+        long = max(text_width(reply, SMALL, True), EMPTY_LINE if not is_leaf else 2 * NAME)
+        wide = text_width(f"{lead} ", SMALL) * bool(lead) + long
+        if is_leaf:
+            left, y = shape.x - wide / 2, shape.y + LEAF / 2 + 33 + ANSWER_LINE_PITCH * place
+        else:
+            start = shape.width / 2 + NAME_DISTANCE
+            left = shape.x + start if right else shape.x - start - wide
+            y = shape.y + 11.5 + ANSWER_LINE_PITCH * place
+        first = left + wide - long
+        if lead:
+            self.figure.texts.append(Text(
+                round(left, 1), round(y, 1), lead, SMALL, False, self._theme.muted, "start", "note", node))
+        begin = first if right or is_leaf or lead else first + long - max(text_width(reply, SMALL, True), 2.0)
+        self._write(begin, y, reply, SMALL, part)
+        self._add_answer_line(first, first + long, y + 3, part, begin + text_width(reply, SMALL, True) + 1)
+        if sign := self._practice.score_sign(part):
+            self._add_disc(left + wide + 9 if right or is_leaf else left - 9, y - 4, sign, node, on_line=True)
+
+    def _write(self, x: float, y: float, text: str, size: float, part: AnswerField) -> None:
+        if text:
+            ink = self._theme.cut if self._shows_model_answer(part) else self._theme.edge["variation"].stroke
+            self.figure.texts.append(
+                Text(round(x, 1), round(y, 1), text, size, True, ink, "start", "answer", field_node(part)))
+
+    def _add_answer_line(self, left: float, right: float, y: float, part: AnswerField, caret: float) -> None:
+        """A dotted line to write on; where the next character goes, a stroke."""
+        theme, node = self._theme, field_node(part)
+        if not self._practice.has_given_up and part.name == self._practice.current_name:
+            style = Style(stroke=theme.edge["variation"].stroke, width=1.6)
+            self.figure.strikes.append(Line(caret, y - 14, caret, y, style, "caret", "plain", node))
+        elif not self._practice.displayed_reply(part.name):
+            style = replace(theme.edge["plain"], width=1.0, dash=(1.5, 2.5))
+            self.figure.strikes.append(Line(left, y, right, y, style, "place", "plain", node))
+
+    def _shows_model_answer(self, part: AnswerField) -> bool:
+        """Whether the key stands there, and something else was replied."""
+        practice = self._practice
+        return practice.has_given_up and bool(part.mark(practice.reply(part.name)).share != 1)
+
+    # What is clicked
+
+    def _draw_choice(self, part: AnswerField, choose: ChooseOption) -> None:
+        practice, theme = self._practice, self._theme
+        place = choose.option_index(practice.displayed_reply(part.name))
+        if place is None:
+            return
+        node = option_nodes(choose, practice.tree)[place]
+        style = replace(theme.choice, width=3.4)
+        edges = self.figure.edges
+        chosen = [edge for edge in edges if edge.node == node and edge.role == "edge"]
+        self.figure = replace(self.figure, edges=[
+            *(edge for edge in edges if edge not in chosen),
+            *(edge._replace(style=style, state="chosen") for edge in chosen)])
+        if sign := self._practice.score_sign(part):
+            for edge in chosen[:1]:
+                self._add_disc(*self._edge_sign_position(edge), sign, node)
+
+    def _draw_clicked_nodes(self, part: AnswerField, way: MarkNodes | OrderNodes) -> None:
+        practice = self._practice
+        chosen = read_chosen_nodes(way, practice.displayed_reply(part.name))
+        for place, node in enumerate(chosen):
+            if isinstance(way, OrderNodes):
+                self._add_number(node, place + 1)
+            elif way.is_crossed_out:
+                self._cross_out(node)
+            else:
+                self._highlight_node(node)
+        score = practice.score_of(part.name)
+        if score is None:
+            return
+        is_read = not any(mistake.kind in ("unanswered", "unreadable") for mistake in score.mistakes)
+        wrong = [mistake.node for mistake in score.mistakes if mistake.node != NOWHERE]
+        if isinstance(way, OrderNodes):
+            wrong = _first_misplaced(chosen, way.right) if is_read else []
+        for node in wrong:
+            self._add_sign(node, WRONG if node in chosen else MISSING)
+        good = chosen if isinstance(way, MarkNodes) else [
+            node for node, right in zip(chosen, way.right, strict=False) if node == right]
+        for node in good if is_read else ():
+            if node not in wrong:
+                self._add_sign(node, RIGHT)
+
+    def _add_number(self, node: int, number: int) -> None:
+        shape, theme = self._shapes[node], self._theme
+        away = 0.3 * shape.width / 2 + 3 if shape.kind == "max" else shape.width / 2 - 3
+        badge, text = make_disc(shape.x - away, shape.y - shape.height / 2 + 2, str(number), (theme.badge, theme.text),
+                                "number", node)
+        self.figure.badges.append(badge)
+        self.figure.texts.append(text)
+
+    def _cross_out(self, node: int) -> None:
+        """Cross the edge above out; the root, which has none, itself."""
+        theme = self._theme
+        edge = next((edge for edge in self.figure.edges if edge.node == node and edge.role == "edge"), None)
+        if edge is None:
+            self._highlight_node(node)
+            return
+        x, y = self._edge_sign_position(edge)
+        self.figure.strikes.extend(
+            Line(x + shift - 5, y + 8, x + shift + 5, y - 8, theme.strike, "strike", "cut", node)
+            for shift in (-3.0, 3.0))
+
+    def _edge_sign_position(self, edge: Line) -> tuple[float, float]:
+        """Where a sign on an edge hides no word that stands beside it."""
+        share = SIGN_SHARE if any(text.role in ("move", "probability") for text in self.figure.texts) else 0.5
+        return edge.x1 + share * (edge.x2 - edge.x1), edge.y1 + share * (edge.y2 - edge.y1)
+
+    def _highlight_node(self, node: int) -> None:
+        place = self._places[node]
+        shapes = self.figure.shapes
+        shapes[place] = shapes[place]._replace(style=self._theme.node["open"])
+
+    # Marks
+
+    def _add_sign(self, node: int, sign: str) -> None:
+        """A disc at the node's upper right; several stand beside each other."""
+        shape = self._shapes[node]
+        # Outside of the ring of what is selected.
+        away, up = (0.3 * shape.width / 2 + 14, 0.0) if shape.kind == "max" else (shape.width / 2 + 7, 5.0)
+        self._add_disc(shape.x + away + 18 * self._signs[node], shape.y - shape.height / 2 - up, sign, node)
+        self._signs[node] += 1
+
+    def _add_disc(self, x: float, y: float, sign: str, node: int, *, on_line: bool = False) -> None:
+        """A disc with the sign; those on lines are small enough not to touch the ones above and below."""
+        badge, text = make_disc(x, y, sign, sign_style(sign, self._theme), "mark", node)
+        if on_line:
+            badge = badge._replace(width=ANSWER_LINE_PITCH - 1, height=ANSWER_LINE_PITCH - 1)
+        self.figure.badges.append(badge)
+        self.figure.texts.append(text)
+
+    def _draw_leaf_change(self) -> None:
+        """The numbers of the leaf change: what stands at the changed leaves."""
+        practice = self._practice
+        if practice.leaf_change is None:
+            return
+        below = leaves_below(practice.tree, practice.leaf_change.node)
+        self.figure = replace(self.figure, texts=[
+            text._replace(text=display(practice.leaf_change.value), colour=self._theme.text, bold=True)
+            if text.node in below and text.role == "value" else text for text in self.figure.texts])
+        for leaf in below:
+            place = self._places[leaf]
+            self.figure.shapes[place] = self.figure.shapes[place]._replace(style=self._theme.current)
+        if 0 not in self._taken:
+            shape, worth = self._shapes[0], display(practice.leaf_change.root_value_after)
+            self.figure.texts.append(Text(
+                shape.x, round(shape.y + _text_room(shape, VALUE)[0], 1), worth, VALUE, True, self._theme.text,
+                "middle", "answer", 0))
+
+
+def _first_misplaced(chosen: Sequence[int], right: Sequence[int]) -> list[int]:
+    """Where a list goes wrong: the first that stands in another's place, and that other where it stands nowhere."""
+    said, meant = next((pair for pair in zip_longest(chosen, right) if pair[0] != pair[1]), (None, None))
+    return [node for node in (said, meant) if node is not None and (node is said or node not in chosen)]
+
+
+def _share_nodes(one: MarkNodes | OrderNodes, other: MarkNodes | OrderNodes | None) -> bool:
+    """Whether a node may be in both."""
+    return other is not None and not {spot.node for spot in one.named_nodes}.isdisjoint(
+        spot.node for spot in other.named_nodes)
+
+
+def sign_style(sign: str, theme: Theme) -> tuple[Style, str]:
+    """The style of a mark's disc, and the colour of its sign."""
+    right, wrong = theme.edge["variation"].stroke, theme.cut
+    if sign == RIGHT:
+        return Style(right, right, 1.0), theme.paper
+    return (Style(wrong, wrong, 1.0), theme.paper) if sign == WRONG else (Style(theme.paper, wrong, 1.6), wrong)
+
+
+def _text_room(shape: Shape, size: float) -> tuple[float, float]:
+    """The baseline and the room for a text of this size in a shape."""
+    return value_room(shape.kind, shape.width, shape.height, size)
+
+
+def _line_prefix(part: AnswerField, count: int) -> str:
+    """What stands before one of several lines beside a node."""
+    word = part.name.partition(":")[0]
+    return FIELD_SYMBOLS.get(word, word) if count > 1 else ""

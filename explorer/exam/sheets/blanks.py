@@ -1,0 +1,64 @@
+"""What a sheet leaves room for: the blanks of a question's fields, as wide for every answer that might be right."""
+
+from dataclasses import dataclass
+
+from explorer.exam.answers import AnswerField
+from explorer.exam.answers.interactions import ChooseOption, Interaction, MarkNodes, OrderNodes, TypeText, WriteText
+from explorer.exam.questions.question import Question
+
+WIDE_NUMBER = "−10"
+"""What each number of an example has room for."""
+LINES = 4
+"""Lines for what a person judges."""
+
+
+@dataclass(frozen=True)
+class Blank:
+    """Room for a field's answer: boxes for `options`, those at `right` checked in the key; else lines to write on.
+
+    `widest_text` is the longest text that may have to stand there: it tells nothing of the answer. `is_short` ones
+    stand beside each other.
+    """
+
+    label: str
+    model_answer: str
+    widest_text: str
+    is_short: bool = False
+    lines: int = 1
+    options: tuple[str, ...] = ()
+    right: frozenset[int] = frozenset()
+
+
+def blanks(question: Question) -> list[Blank]:
+    """The question's fields, in their order."""
+    fields = [(field, field.interaction) for field in question.fields]
+    short = max((field.model_answer for field, way in fields if way.is_short), key=len, default="")
+    free = max((field.model_answer for field, way in fields if _has_free_length(way)), key=len, default="")
+    return [_blank(field, short, free) for field in question.fields]
+
+
+def _has_free_length(interaction: Interaction) -> bool:
+    """Tell if nothing but the answer itself says how long it may be."""
+    match interaction:
+        case WriteText(room, numbers, by_person):
+            return not (room or numbers or by_person)
+        case TypeText():
+            return not interaction.is_short
+        case _:
+            return False
+
+
+def _blank(field: AnswerField, short: str, free: str) -> Blank:
+    match field.interaction:
+        case ChooseOption(options, right):
+            return Blank(field.label, field.model_answer, "", options=options, right=right)
+        case way if way.is_short:
+            return Blank(field.label, field.model_answer.replace("-", "−").replace("inf", "∞"), short, is_short=True)
+        case MarkNodes(spots) | OrderNodes(spots):
+            return Blank(field.label, field.model_answer, ", ".join(spot.name for spot in spots))
+        case WriteText(number_count=count) if count:
+            return Blank(field.label, field.model_answer.replace("-", "−"), ", ".join([WIDE_NUMBER] * count))
+        case WriteText(room, is_marked_by_person=by_person):
+            return Blank(field.label, field.model_answer, room or free, lines=LINES if by_person else 1)
+        case _:
+            return Blank(field.label, field.model_answer, free)

@@ -1,0 +1,278 @@
+"""Why, where a search does more than alpha-beta: passes, second searches, tables, orders, quiescence."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from explorer.analysis.snapshot import Snapshot
+from explorer.analysis.steps import event_at
+from explorer.explanations import chance, cutoffs, many_players, open_list, proof, samples
+from explorer.explanations.claims import Claim, StepClaims
+from explorer.explanations.claims.chance import MeanOfDrawn
+from explorer.explanations.claims.ends import BestMove, EvaluationTotals, PassAnswer, PassOver, PassValue
+from explorer.explanations.claims.entries import (
+    BeyondDepthLimit,
+    ChanceNode,
+    ChildrenDrawn,
+    EarlierValue,
+    KnownByProbe,
+    MayStandPat,
+    NodeEntered,
+    NodeEvaluated,
+    NodeMover,
+    NotSearchedAgain,
+    NullWindowSearch,
+    PassBegins,
+    ReSearch,
+    SamePosition,
+    SingularExtension,
+    TriedFirst,
+)
+from explorer.explanations.claims.returns import NodeReturned
+from explorer.explanations.claims.samples import MeanAfterMove
+from explorer.search import ALGORITHMS
+from explorer.search.trace import HIT, LEAF, NEVER_LEFT, PROBE, STATIC
+from explorer.trees.tree import CHANCE, MAX
+
+
+@dataclass(frozen=True)
+class Explainer:
+    """The sentences that only one search has at an entry, a return, the next event and the end of a pass.
+
+    `explain_pass_end` and `explain_end` are None where it says there what every search does.
+    """
+
+    explain_entry: Callable[[Snapshot, int, int], StepClaims]
+    explain_return: Callable[[Snapshot, int, int], StepClaims]
+    describe_next: Callable[[Snapshot, int, bool], Claim | None]
+    explain_pass_end: Callable[[Snapshot, int], StepClaims] | None = None
+    explain_end: Callable[[Snapshot], list[Claim] | None] | None = None
+
+
+_BY_PLAYOUTS = Explainer(samples.explain_entry, samples.explain_return, samples.describe_next, samples.explain_pass_end,
+                         samples.explain_end)
+EXPLAINERS: dict[str, Explainer] = {
+    "sss-star": Explainer(open_list.explain_entry, open_list.explain_return, open_list.describe_next),
+    "proof-number": Explainer(proof.explain_entry, proof.explain_return, proof.describe_next, proof.explain_pass_end,
+                              proof.explain_end),
+    "mcts": _BY_PLAYOUTS,
+    "monte-carlo": _BY_PLAYOUTS,
+}
+"""The searches that explain themselves; any other is explained as alpha-beta is."""
+
+
+def explain_pass_start(state: Snapshot, row: int) -> list[Claim]:
+    """The pass that begins with this visit of the root, in a search of several."""
+    trace = state.trace
+    if trace.parent[row] >= 0 or (len(trace.passes) < 2 and trace.passes[0].guess is None):
+        return []
+    place = trace.pass_of(row)
+    return [PassBegins(place + 1, trace.passes[place].depth, trace.passes[place].guess)]
+
+
+def explain_entry(state: Snapshot, row: int, node: int) -> StepClaims | None:
+    """What a visit is about to do; None where it is as in any search."""
+    tree, trace = state.tree, state.trace
+    ended, mover = int(trace.ended[row]), int(tree.player[node])
+    if own := EXPLAINERS.get(trace.algorithm):
+        return own.explain_entry(state, row, node)
+    if ended == HIT:
+        return _explain_table_hit(state, row, node)
+    if ended == PROBE:
+        return chance.explain_probe_entry(state, node)
+    if ended == STATIC and trace.options.quiescence:
+        quiet, value = tree.columns.get("quiet"), visit_value(state, row)
+        is_quiet = quiet is None or quiet[node]
+        evaluated = NodeEvaluated(node, value, "quiet" if is_quiet else "no forcing move")
+        return NodeEntered(node, "evaluates"), [evaluated], None
+    if ended in (LEAF, STATIC):
+        return None
+    if cutoffs.is_cut_on_entry(state, row):
+        return NodeEntered(node, "looks below"), [cutoffs.explain_cut_on_entry(state, row, node)], None
+    claims = explain_pass_start(state, row)
+    if mover == CHANCE:
+        claims.append(ChanceNode(node))
+    elif mover >= 0:
+        claims.append(NodeMover(node, mover))
+    claims += _explain_re_search(state, row, node)
+    claims += _explain_extension(state, row, node)
+    return (NodeEntered(node, "looks below"), claims, None) if claims else None
+
+
+def visit_value(state: Snapshot, row: int) -> Any:
+    """The number that a visit returned, several players' as a tuple."""
+    value = state.trace.value[row]
+    return tuple(value) if state.trace.value.ndim > 1 else value
+
+
+def explain_child_order(state: Snapshot, row: int) -> list[Claim]:
+    """Which child is tried first where that is not the first one as drawn, or which are drawn."""
+    trace = state.trace
+    taken = trace.options
+    if row + 1 >= len(trace) or trace.parent[row + 1] != row:
+        return []
+    family = state.run.horizon_of(row).children(int(trace.node[row]))
+    if trace.is_sampling:
+        drawn = trace.node[state.run.returned_rows(row, trace.steps)]
+        return [] if len(drawn) == len(family) else [ChildrenDrawn(len(family), tuple(drawn.tolist()))]
+    first = int(trace.node[row + 1])
+    if first == family[0] or not (taken.killers or taken.history or taken.reorder):
+        return []
+    return [_explain_earlier_pass(state, row, first) or TriedFirst(first, "cutoffs")]
+
+
+def _explain_earlier_pass(state: Snapshot, row: int, first: int) -> Claim | None:
+    """By which earlier pass the children are sorted; None where none came here."""
+    trace, tree = state.trace, state.tree
+    if not trace.options.reorder:
+        return None
+    here = trace.pass_of(row)
+    begins = trace.passes[here].first_row
+    family = tree.children(int(trace.node[row]))
+    rows = np.flatnonzero((trace.node[:begins] >= family.start) & (trace.node[:begins] < family.stop)
+                          & (trace.left[:begins] != NEVER_LEFT))
+    if not len(rows):
+        return None
+    place = trace.pass_of(int(rows[-1]))
+    latest = rows[rows >= trace.passes[place].first_row]
+    if first not in trace.node[latest]:
+        return TriedFirst(first, "earlier passes")
+    return TriedFirst(first, "best in a pass", place + 1, is_last=place == here - 1)
+
+
+def _explain_table_hit(state: Snapshot, row: int, node: int) -> StepClaims:
+    trace = state.trace
+    title, value = NodeEntered(node, "known"), trace.value[row]
+    source = row if trace.source is None or trace.source[row] < 0 else int(trace.source[row])
+    if ALGORITHMS[trace.algorithm].probes:
+        bound = int(state.run.bound_by_row[source])
+        return title, [KnownByProbe(node, value, bound)], NotSearchedAgain(node, subtree=False)
+    first = int(trace.node[source])
+    found = EarlierValue(first, trace.value[source], int(state.run.bound_by_row[source]))
+    return title, [SamePosition(node, first), found], NotSearchedAgain(node, subtree=True)
+
+
+def _explain_re_search(state: Snapshot, row: int, node: int) -> list[Claim]:
+    """That a visit repeats one of the same caller, and why; that its window is a null window."""
+    trace = state.trace
+    before = int(trace.parent[row])
+    if before < 0 or not trace.has_window:
+        return []
+    low, high = trace.alpha[row], trace.beta[row]
+    earlier = np.flatnonzero((trace.parent[before + 1 : row] == before)
+                             & (trace.node[before + 1 : row] == node)) + before + 1
+    if len(earlier):
+        last = int(earlier[-1])
+        return [ReSearch(node, low, high, trace.value[last], int(state.run.bound_by_row[last]),
+                         probed=bool(trace.ended[last] == PROBE))]
+    if has_null_window(state, row):
+        return [NullWindowSearch(node, low, high, more=bool(state.tree.player[trace.node[before]] == MAX))]
+    return []
+
+
+def has_null_window(state: Snapshot, row: int) -> bool:
+    """Whether scout entered a node with a null window of the caller's own making."""
+    trace, before = state.trace, int(state.trace.parent[row])
+    if not ALGORITHMS[trace.algorithm].null_windows or before < 0:
+        return False
+    low, high = trace.alpha[row], trace.beta[row]
+    values = state.tree.payoff[:, 0]
+    is_null = not bool(np.any((values > float(low)) & (values < float(high))))
+    return is_null and (trace.alpha[before], trace.beta[before]) != (low, high)
+
+
+def is_re_search_next(state: Snapshot, node: int) -> bool:
+    """Whether the visit that comes next is of the child that has just returned."""
+    if state.is_at_end:  # of a search that was stopped
+        return False
+    row, entering = event_at(state.trace, state.step)
+    return entering and bool(state.trace.node[row] == node)
+
+
+def _explain_extension(state: Snapshot, row: int, node: int) -> list[Claim]:
+    """Why the search looks into a node at or beyond its depth limit."""
+    trace, tree = state.trace, state.tree
+    depth = trace.passes[trace.pass_of(row)].depth
+    if depth is None or tree.depth[node] < depth:
+        return []
+    quiet, forcing = tree.columns.get("quiet"), tree.columns.get("forcing")
+    family = state.run.horizon_of(row).children(node)
+    is_loud = trace.options.quiescence and quiet is not None and not quiet[node]
+    at_chance = bool(tree.player[node] == CHANCE)
+    if is_loud and (at_chance or all(forcing is not None and forcing[child] for child in family)):
+        claims: list[Claim] = [BeyondDepthLimit(node, all_outcomes=at_chance)]
+        return [*claims, MayStandPat(node, node_evaluation(state, node))] if state.may_stand_pat(node, row) else claims
+    return [] if trace.options.singular is None else [SingularExtension(node, trace.options.singular)]
+
+
+def node_evaluation(state: Snapshot, node: int) -> Any:
+    """A node's utility or static evaluation, several players' as a tuple."""
+    tree, players = state.tree, state.tree.payoff.shape[1]
+    return tree.payoff_of(node) if players == 1 else tuple(tree.payoff_of(node, each) for each in range(players))
+
+
+def explain_return(state: Snapshot, row: int, node: int) -> StepClaims | None:
+    """What a return means to an open chance node, a numbered player, a roll-out or an OPEN list; else None."""
+    tree, trace = state.tree, state.trace
+    if own := EXPLAINERS.get(trace.algorithm):
+        return own.explain_return(state, row, node)
+    visit = state.open_visits[-1]
+    mover = int(tree.player[visit.node])
+    title = NodeReturned(node, visit_value(state, row), visit.node)
+    if chance.is_probe(state, row) or chance.is_probe(state, visit.row):
+        return chance.explain_probe_return(state, row, node)
+    if mover == CHANCE and trace.is_sampling:
+        return title, [MeanOfDrawn(visit.node)], None
+    if mover == CHANCE:
+        return title, chance.explain_return(state, node, visit.node), None
+    if mover >= 0:
+        return title, many_players.explain_return(state, row, node), None
+    return None
+
+
+def explain_pass_end(state: Snapshot, row: int) -> StepClaims:
+    """What a pass that is not the last one came to."""
+    trace = state.trace
+    own = EXPLAINERS.get(trace.algorithm)
+    if own and own.explain_pass_end:
+        return own.explain_pass_end(state, row)
+    place, value = trace.pass_of(row), trace.value[row]
+    guess = trace.passes[place].guess
+    if guess is not None:
+        return PassOver(place + 1), [PassAnswer(value, guess, yes=bool(value >= guess))], None
+    claims: list[Claim] = [PassValue(value, int(state.run.bound_by_row[row]))]
+    if line := state.run.variation_of(row):
+        claims.append(BestMove(line[0]))
+    return PassOver(place + 1), claims, None
+
+
+def explain_end(state: Snapshot) -> list[Claim] | None:
+    """What the end says of a search that is no proof of a value by evaluations; None for the others."""
+    own = EXPLAINERS.get(state.trace.algorithm)
+    return own.explain_end(state) if own and own.explain_end else None
+
+
+def describe_evaluations(state: Snapshot) -> Claim:
+    """How many evaluations it took, of what, and in how many passes and visits."""
+    trace, known = state.trace, state.run
+    rows = known.evaluation_rows
+    static = len(np.unique(trace.node[rows[trace.ended[rows] == STATIC]]))
+    repeated = len(trace) - known.counts().visited if trace.revisits_nodes else None
+    return EvaluationTotals(len(np.unique(trace.node[rows])), known.leaf_count, static, len(rows), len(trace.passes),
+                            len(trace), repeated)
+
+
+def describe_estimate(state: Snapshot) -> list[Claim]:
+    """How the estimate is told from the mean of all results, which stands beside the root."""
+    trace = state.trace
+    if not ALGORITHMS[trace.algorithm].playouts or trace.chosen_child < 0:
+        return []
+    return [MeanAfterMove(float(state.visit_statistics[1][0]))]
+
+
+def describe_next(state: Snapshot, row: int, entering: bool) -> Claim | None:
+    """The event that comes next; None where it is as in any search."""
+    own = EXPLAINERS.get(state.trace.algorithm)
+    return own.describe_next(state, row, entering) if own else None

@@ -1,0 +1,106 @@
+"""Put away subtrees in a view of many nodes: a slim triangle and a count wherever there is room for one."""
+
+from dataclasses import dataclass
+
+import numpy as np
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QBrush, QColor, QFontMetricsF, QPainter, QPen, QPolygonF
+
+from explorer.analysis import Snapshot
+from explorer.core.i18n import ngettext
+from explorer.gui.canvas.overview import marks
+from explorer.gui.canvas.overview.image import state_code_reader
+from explorer.gui.canvas.overview.pixel_columns import VisibleLevel
+from explorer.gui.canvas.paint import brush, font, pen
+from explorer.gui.canvas.view import Camera, NodePositions
+from explorer.pictures.figure.geometry import HEIGHT, LEAF, SMALL
+from explorer.pictures.theme import Theme
+from explorer.trees.tree import IntArray
+
+MOST_TRIANGLES = 400
+"""Of more collapsed subtrees in a level in view each is a mark, or part of a strip, as other nodes are."""
+MERGE_DISTANCE = 9.0
+"""Collapsed subtrees nearer than so many px share one triangle, and their counts are summed."""
+EDGE = 6.0
+"""px from the widget's left side that a count keeps."""
+WIDEST = 36.0
+"""px of collapsed subtrees side by side; wider crowds of them are strips or marks, as other nodes are."""
+NARROWEST = 3.5
+"""Half a triangle's width in px, at least."""
+
+
+@dataclass(frozen=True)
+class CollapsedTriangle:
+    """What stands for one collapsed subtree, or for several side by side: its corners on the widget, and its count."""
+
+    apex: QPointF
+    left: QPointF
+    right: QPointF
+    hidden: int
+    state_code: int
+
+
+def collapsed_triangles(
+    places: NodePositions, camera: Camera, above: VisibleLevel | None, level: VisibleLevel, hidden: IntArray,
+    state: Snapshot | None
+) -> list[CollapsedTriangle]:
+    """The triangles of a level in view, below the nodes of the level above; `hidden` is the whole column of counts."""
+    nodes = level.first + np.flatnonzero(hidden[level.first : level.stop])
+    if not level.depth or not 0 < len(nodes) <= MOST_TRIANGLES:
+        return []
+    xs = places.x[nodes] * camera.zoom + camera.left
+    tops = places.x[places.tree.parent[nodes]] * camera.zoom + camera.left
+    looks = state_code_reader(state)(level.first, level.stop)[nodes - level.first]
+    size = min(max(level.scale, 0.16), 1.0)
+    foot = HEIGHT / 2 * above.scale if above and above.kind != "strip" else above.height / 2 if above else 0.0
+    high = camera.to_widget_y(float(places.y[level.depth - 1])) + foot
+    low = camera.to_widget_y(float(places.y[level.depth])) + LEAF / 2 * size
+    found = []
+    for group in np.split(np.arange(len(nodes)), 1 + np.flatnonzero(np.diff(xs) > MERGE_DISTANCE)):
+        begin, end = group[0], group[-1]
+        if xs[end] - xs[begin] > WIDEST:
+            continue
+        half = max(LEAF / 2 * size, NARROWEST)
+        # What was visited shows among what was not.
+        look = max(looks[group].tolist(), key=_RANK.index)
+        found.append(CollapsedTriangle(
+            QPointF((tops[begin] + tops[end]) / 2, high), QPointF(xs[begin] - half, low), QPointF(xs[end] + half, low),
+            int(hidden[nodes[group]].sum()), look,
+        ))
+    return found
+
+
+_RANK = (0, marks.PLAIN, 3, marks.GONE, marks.EARLIER, 2, marks.CUT, marks.BEST, 1, marks.NOW)
+"""Looks from the quietest on: not visited, plain, skipped, purged, of an older pass, done, cut, best, open."""
+
+
+def paint_collapsed(painter: QPainter, found: list[CollapsedTriangle], theme: Theme) -> None:
+    """Paint a level's triangles, and the counts of those that have room for them, from left to right."""
+    face = font(SMALL, False)
+    metrics = QFontMetricsF(face)
+    painter.setFont(face)
+    taken = -np.inf
+    for triangle in found:
+        style = theme.collapsed[marks.STATE_NAMES[triangle.state_code]]
+        painter.setPen(pen(style))
+        painter.setBrush(brush(style))
+        painter.drawPolygon(QPolygonF([triangle.apex, triangle.right, triangle.left]))
+        words = ngettext("{:,} node", "{:,} nodes", triangle.hidden).format(triangle.hidden)
+        for text in (words, f"{triangle.hidden:,}"):
+            wide = metrics.horizontalAdvance(text)
+            left = max((triangle.left.x() + triangle.right.x() - wide) / 2, EDGE if triangle.right.x() > 0 else -np.inf)
+            if left > taken + 6:
+                box = QRectF(left - 2, triangle.left.y() + 1, wide + 4, metrics.height())
+                painter.fillRect(box, _veil(theme))
+                painter.setPen(QPen(QColor(theme.muted)))
+                painter.drawText(box, Qt.AlignmentFlag.AlignCenter, text)
+                taken = left + wide
+                break
+    painter.setBrush(QBrush(Qt.BrushStyle.NoBrush))
+
+
+def _veil(theme: Theme) -> QColor:
+    """The paper, through which what is below still shows."""
+    veil = QColor(theme.paper)
+    veil.setAlpha(215)
+    return veil

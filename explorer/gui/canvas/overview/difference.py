@@ -1,0 +1,91 @@
+"""What only one of two runs visits, where nodes are too many for shapes: rims of strips, dots at marks."""
+
+import numpy as np
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QPainter, QPen
+
+from explorer.analysis.run_difference import ONLY_FIRST, ONLY_SECOND, RunDifference
+from explorer.gui.canvas.overview import pixel_columns
+from explorer.gui.canvas.overview.pixel_columns import VisibleLevel
+from explorer.gui.canvas.view import Camera, NodePositions
+from explorer.pictures.figure.difference_overlay import DIFFERENCE_STYLES, RunNames
+from explorer.pictures.theme import Theme
+from explorer.trees.tree import IntArray
+
+LEAST, MOST = 2.0, 0.45
+"""px that a rim has at least where it tells of anything, and its share of the strip at most."""
+DOT_RADIUS = 2.2
+"""The radius of a dot, in px."""
+
+
+def paint_difference(
+    painter: QPainter, places: NodePositions, camera: Camera, levels: list[VisibleLevel], difference: RunDifference,
+    theme: Theme, width: int
+) -> None:
+    """Paint, from below, what the picture's own run visits alone, and hanging from above what the other does.
+
+    The height of a rim is the share of a column's nodes, of which few are lifted; so is a dot's place at a mark.
+    """
+    sides = RunNames.from_difference(difference)
+    painter.save()
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
+    for level in levels:
+        if level.kind == "shapes" or level.first >= level.stop:
+            continue
+        for kind, name, below in ((ONLY_FIRST, sides.own, True), (ONLY_SECOND, sides.other, False)):
+            colour = QColor(DIFFERENCE_STYLES[theme.name][name].stroke)
+            if level.kind == "strip":
+                _paint_rim(painter, places, camera, level, difference, (kind, below, width), colour)
+            else:
+                _paint_dots(painter, places, camera, level, difference, (kind, below), colour)
+    painter.restore()
+
+
+def _paint_rim(
+    painter: QPainter, places: NodePositions, camera: Camera, level: VisibleLevel, difference: RunDifference,
+    which: tuple[int, bool, int],
+    colour: QColor,
+) -> None:
+    kind, below, width = which
+    first, stop = pixel_columns.column_nodes(places, camera, level, width)
+    begin = int(first.min())
+    counts = _counts(difference.kinds_of(slice(begin, int(stop.max()))) == kind, first - begin, stop - begin)
+    columns = np.flatnonzero(counts)
+    if not len(columns):
+        return
+    top, bottom = level.rows(places, camera)
+    shares = np.sqrt(counts[columns] / (stop - first)[columns])
+    heights = np.maximum(shares * MOST * (bottom - top), min(LEAST, bottom - top))
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(colour)
+    painter.drawRects([
+        QRectF(x, bottom - high if below else top, 1.0, high)
+        for x, high in zip(columns.tolist(), heights.round().tolist(), strict=True)
+    ])
+
+
+def _counts(is_kind: IntArray, first: IntArray, stop: IntArray) -> IntArray:
+    """(k,) how many nodes of each run are of a kind."""
+    before = np.zeros(len(is_kind) + 1, np.int32)
+    np.cumsum(is_kind, out=before[1:])
+    counts: IntArray = before[stop] - before[first]
+    return counts
+
+
+def _paint_dots(
+    painter: QPainter, places: NodePositions, camera: Camera, level: VisibleLevel, difference: RunDifference,
+    which: tuple[int, bool],
+    colour: QColor,
+) -> None:
+    """Paint a dot below each mark of the own run's, a ring above each of the other's."""
+    kind, below = which
+    nodes = level.first + np.flatnonzero(difference.kinds_of(slice(level.first, level.stop)) == kind)
+    shift = level.height / 2 + DOT_RADIUS + 1.5
+    y = camera.to_widget_y(float(places.y[level.depth])) + (shift if below else -shift)
+    painter.save()
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setPen(Qt.PenStyle.NoPen if below else QPen(colour, 1.2))
+    painter.setBrush(colour if below else Qt.BrushStyle.NoBrush)
+    for x in (places.x[nodes] * camera.zoom + camera.left).tolist():
+        painter.drawEllipse(QPointF(x, y), DOT_RADIUS, DOT_RADIUS)
+    painter.restore()

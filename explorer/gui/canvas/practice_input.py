@@ -1,0 +1,111 @@
+"""Answering a question in the tree: what the keys mean there, and the figure with the replies in it."""
+
+from dataclasses import replace
+from math import isfinite
+from typing import TYPE_CHECKING
+
+import numpy as np
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QKeyEvent
+
+from explorer.exam.answers import NOWHERE
+from explorer.exam.practice.leaf_change import changeable_nodes, leaves_below, value_range
+from explorer.exam.practice.practice import field_node
+from explorer.exam.practice.practice_figure import draw_practice
+from explorer.gui.document import Document
+from explorer.pictures.figure import Figure, geometry
+from explorer.trees.tree import IntArray
+
+if TYPE_CHECKING:
+    from explorer.exam.practice.practice import Practice
+
+ON, BACK = (Qt.Key.Key_Tab, Qt.Key.Key_Return, Qt.Key.Key_Enter), (Qt.Key.Key_Backtab,)
+PIXELS_PER_UNIT = 5.0
+"""That a number is dragged by one."""
+ERASE_KEYS = (Qt.Key.Key_Backspace, Qt.Key.Key_Delete)
+
+
+def press_key(document: Document, event: QKeyEvent) -> bool:
+    """Whether the key was part of an answer."""
+    practice, key = document.practice, event.key()
+    if practice is None or not document.is_answering:
+        return False
+    node = NOWHERE if document.current is None else document.current
+    shift = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
+    if key in ON or key in BACK:
+        document.practice_mode.update_practice(practice.go_to_next_field(-1 if key in BACK or shift else 1))
+    elif key in ERASE_KEYS:
+        document.practice_mode.update_practice(practice.erase(node))
+    elif key == Qt.Key.Key_Space:
+        document.report_click(node)
+    elif is_typed(event.text()):
+        document.practice_mode.update_practice(practice.type_text(event.text(), node))
+    else:
+        return False
+    return True
+
+
+def overrides_shortcut(document: Document, event: QKeyEvent) -> bool:
+    """Whether the key is wanted here before the menus."""
+    commands = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier | Qt.KeyboardModifier.MetaModifier
+    return document.is_answering and not event.modifiers() & commands and is_typed(event.text())
+
+
+def is_typed(text: str) -> bool:
+    """Whether a key writes something."""
+    return len(text) == 1 and text.isprintable() and not text.isspace()
+
+
+def practice_figure(document: Document, nodes: IntArray | None) -> Figure | None:
+    """The question's figure with the replies in it, of these nodes; None where it has none of its own."""
+    practice = document.practice
+    if practice is None or practice.question.drawings is None:
+        return None
+    right = geometry.tree_geometry(document.layout).has_text_on_right
+    drawn = draw_practice(practice, document.theme, right)
+    return drawn if nodes is None else _restrict_figure(drawn, set(np.asarray(nodes).tolist()))
+
+
+def can_drag_number(document: Document, node: int) -> bool:
+    """Whether the number at a node may be dragged: it is skipped, and nothing is given away by that any more."""
+    practice = document.practice
+    if practice is None or not document.is_answering or practice.changeable_run is None:
+        return False
+    return node in changeable_nodes(practice.changeable_run)
+
+
+def drag_number(document: Document, node: int, before: float, pixels: float) -> None:
+    """Let the number be larger the higher the pointer is over where it was pressed."""
+    practice = document.practice
+    if practice is not None and practice.changeable_run is not None:
+        low, high = value_range(practice.changeable_run)
+        value = min(max(round(before - pixels / PIXELS_PER_UNIT), low), high)
+        if practice.leaf_change is None or (practice.leaf_change.node, practice.leaf_change.value) != (node, value):
+            document.practice_mode.update_practice(practice.change_pruned_leaves(node, value))
+
+
+def number_at(document: Document, node: int) -> float:
+    """What stands at a skipped node now; 0 where that is no number."""
+    practice = document.practice
+    if practice is not None and practice.leaf_change is not None and practice.leaf_change.node == node:
+        return float(practice.leaf_change.value)
+    number = float(document.tree.payoff_of(leaves_below(document.tree, node)[0]))
+    return number if isfinite(number) else 0.0
+
+
+def describe_replies(practice: "Practice", node: int) -> list[str]:
+    """What was answered at a node, for tooltips and screen readers."""
+    return [f"{part.label}: {practice.displayed_reply(part.name)}" for part in practice.question.fields
+            if field_node(part) == node and practice.displayed_reply(part.name)]
+
+
+def _restrict_figure(whole: Figure, nodes: set[int]) -> Figure:
+    """What belongs to these nodes."""
+    return replace(
+        whole, edges=[each for each in whole.edges if each.node in nodes],
+        shapes=[each for each in whole.shapes if each.node in nodes],
+        hatches=[each for each in whole.hatches if each.node in nodes],
+        boards=[each for each in whole.boards if each.node in nodes],
+        strikes=[each for each in whole.strikes if each.node in nodes],
+        texts=[each for each in whole.texts if each.node in nodes],
+        badges=[each for each in whole.badges if each.node in nodes])

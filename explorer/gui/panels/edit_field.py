@@ -1,0 +1,43 @@
+"""A field over a property of the tree: what is typed counts on Enter, and Esc brings back what was there."""
+
+from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QKeySequence
+from PySide6.QtWidgets import QLineEdit
+
+
+class EditField(QLineEdit):
+    """A line that knows what it was filled with; while nothing else is typed, undo and redo are the window's."""
+
+    restored = Signal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.shown_text = ""
+
+    @property
+    def is_edited(self) -> bool:
+        """Whether something else stands there than what it was filled with."""
+        return self.text() != self.shown_text
+
+    def show_text(self, text: str) -> None:
+        """Fill the line."""
+        self.shown_text = text
+        self.setText(text)
+
+    def event(self, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent):
+            if event.key() == Qt.Key.Key_Escape and self.is_edited:
+                event.accept()
+                return True
+            undo = event.matches(QKeySequence.StandardKey.Undo) or event.matches(QKeySequence.StandardKey.Redo)
+            if undo and not self.is_edited:
+                event.ignore()
+                return False
+        return super().event(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() == Qt.Key.Key_Escape and self.is_edited:
+            self.show_text(self.shown_text)
+            self.restored.emit()
+        else:
+            super().keyPressEvent(event)

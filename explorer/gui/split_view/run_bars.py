@@ -1,0 +1,307 @@
+"""The lines around two canvases: which run is shown, its choices, its counts, the legend of the differences."""
+
+from collections.abc import Callable, Sequence
+from functools import partial
+
+from PySide6.QtCore import QRectF, Qt, Signal
+from PySide6.QtGui import QAction, QActionGroup, QColor, QPainter, QPaintEvent, QPalette, QPen, QResizeEvent, QShowEvent
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QMenu, QSizePolicy, QToolButton, QWidget
+
+from explorer.analysis.run_difference import VisitTotals
+from explorer.core.i18n import _
+from explorer.gui.actions import searching
+from explorer.gui.document import Change, Document
+from explorer.gui.document.second_run import SecondRun, end_second_run
+from explorer.gui.toolkit.buttons import ElidedButton, add_heading, make_menu_button
+from explorer.gui.toolkit.convention_text import search_text
+from explorer.gui.toolkit.plain_text import make_label, set_tip
+from explorer.gui.toolkit.style import accent, mix_colours, panel_colour
+from explorer.lab import orders
+from explorer.pictures.figure.difference_overlay import DIFFERENCE_STYLES, FIRST, SECOND
+from explorer.pictures.theme import Theme
+
+LINE = 42
+"""The height of the lines over the canvases in px, the same for both."""
+SIGN = 14
+"""px across a run's sign."""
+NARROWEST, WIDEST = 72, 124
+"""px that each choice keeps, and those that an algorithm and an order keep at most."""
+NARROW = 600
+"""px of the line beneath both pictures up to which its legend has numbers without words."""
+
+
+class RunSign(QWidget):
+    """A run's sign: a disc in its colour whose left (the first run) or right half is filled."""
+
+    def __init__(self, name: str, document: Document) -> None:
+        super().__init__()
+        self._name, self._document = name, document
+        self.setFixedSize(SIGN + 2, SIGN + 2)
+        self.setAccessibleName(_("first run") if name == FIRST else _("second run"))
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        theme, painter = self._document.theme, QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        colour = QColor(DIFFERENCE_STYLES[theme.name][self._name].stroke)
+        box = QRectF(1.5, 1.5, SIGN - 1, SIGN - 1)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(colour)
+        # Degrees times 16, from three o'clock against the clock.
+        painter.drawPie(box, 90 * 16 if self._name == FIRST else -90 * 16, 180 * 16)
+        painter.setPen(QPen(colour, 1.4))
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.drawEllipse(box)
+        painter.end()
+
+
+class ElidedLabel(QLabel):
+    """One line of text, or a shorter one where that has no room; its tip says it all."""
+
+    def __init__(self, role: str) -> None:
+        super().__init__()
+        self._brief = ""
+        self.setProperty("role", role)
+        self.setTextFormat(Qt.TextFormat.PlainText)
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+
+    def set_text(self, words: str, brief: str = "") -> None:
+        """Show these words, or the brief ones."""
+        if words != self.text():
+            self._brief = brief
+            self.setText(words)
+            set_tip(self, words)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.setPen(self.palette().color(QPalette.ColorRole.WindowText))
+        room = self.contentsRect()
+        metrics = self.fontMetrics()
+        words = self.text() if metrics.horizontalAdvance(self.text()) <= room.width() else self._brief or self.text()
+        words = metrics.elidedText(words, Qt.TextElideMode.ElideRight, room.width())
+        painter.drawText(room, Qt.AlignmentFlag.AlignVCenter | self.alignment(), words)
+        painter.end()
+
+
+class FirstRunBar(QFrame):
+    """Over the first canvas: what the toolbar has chosen."""
+
+    def __init__(self, document: Document) -> None:
+        super().__init__()
+        self._document = document
+        self.setObjectName("run")
+        self.setFixedHeight(LINE)
+        self.text = ElidedLabel("run")
+        line = _make_line(self, RunSign(FIRST, document))
+        line.addWidget(self.text, 1)
+        document.listen(Change.TREE | Change.TRACE, self.refresh)
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Say what is run now."""
+        study = self._document.study
+        self.text.set_text(" · ".join((
+            searching.algorithm_text(study.algorithm), orders.order_title(study.ordering),
+            search_text(study.convention, self._document.accepted_options, study.algorithm))))
+
+
+class SecondRunBar(QFrame):
+    """Over the second canvas: its algorithm, order and convention to choose from, and the way to close it."""
+
+    def __init__(self, rival: SecondRun) -> None:
+        super().__init__()
+        self._second_run = rival
+        self.setObjectName("run")
+        self.setFixedHeight(LINE)
+        self._ticks: list[tuple[QAction, Callable[[], bool]]] = []
+        self.algorithm = self._button(_("Algorithm of the second run"), self._list_algorithms)
+        self.order = self._button(_("Order of the children in the second run"), self._list_orders)
+        self.convention = self._button(_("Convention and options of the second run"))
+        self.convention.clicked.connect(self._ask)
+        line = _make_line(self, RunSign(SECOND, rival))
+        for button in (self.algorithm, self.order, self.convention):
+            line.addWidget(button)
+        line.addStretch(1)
+        self.close_button = QToolButton()
+        self.close_button.setText("✕")
+        self.close_button.setProperty("quiet", True)
+        self.close_button.setToolTip(_("Close the second run"))
+        self.close_button.setAccessibleName(_("Close the second run"))
+        self.close_button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.close_button.clicked.connect(partial(end_second_run, rival.original))
+        line.addWidget(self.close_button)
+        rival.listen(Change.TREE | Change.TRACE, self.refresh)
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Say what is run now."""
+        study = self._second_run.study
+        self.algorithm.set_text(searching.algorithm_text(self._second_run.choice.algorithm))
+        self.order.set_text(orders.order_title(self._second_run.choice.ordering))
+        for button in (self.algorithm, self.order):  # the rules give way first
+            button.setMinimumWidth(min(button.sizeHint().width(), WIDEST))
+        self.convention.set_text(search_text(study.convention, self._second_run.accepted_options, study.algorithm))
+        for action, is_chosen in self._ticks:
+            action.setChecked(is_chosen())
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        # Only now do the buttons know what the style sheet adds to their words.
+        self.refresh()
+
+    def _button(self, name: str, fill: Callable[[QMenu], None] | None = None) -> ElidedButton:
+        """A button that gives way to the others where both runs have little room; with `fill` it opens a menu."""
+        button = ElidedButton(name, name, self)
+        button.setMinimumWidth(NARROWEST)
+        button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        if fill:
+            menu = QMenu(button)
+            fill(menu)
+            button.setMenu(menu)
+            button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        return button
+
+    def _list_algorithms(self, menu: QMenu) -> None:
+        group = QActionGroup(menu)
+        for title, names in searching.algorithm_groups():
+            add_heading(menu, title)
+            for name in names:
+                self._add(menu, group, searching.algorithm_text(name), partial(self._second_run.set_algorithm, name),
+                          partial(lambda name: self._second_run.choice.algorithm == name, name))
+
+    def _list_orders(self, menu: QMenu) -> None:
+        group = QActionGroup(menu)
+        for name, words in searching.order_titles().items():
+            self._add(menu, group, words, partial(self._second_run.set_ordering, name),
+                      partial(lambda name: self._second_run.choice.ordering == name, name))
+        self._add(menu, group, _("random, another each time"), partial(searching.shuffle, self._second_run),
+                  lambda: self._second_run.choice.ordering.startswith("random:"))
+
+    def _add(
+        self, menu: QMenu, group: QActionGroup, words: str, call: Callable[[], None], is_chosen: Callable[[], bool]
+    ) -> None:
+        action = menu.addAction(words)
+        action.setCheckable(True)
+        group.addAction(action)
+        action.triggered.connect(lambda _checked: self._attempt(call))
+        self._ticks.append((action, is_chosen))
+
+    def _attempt(self, call: Callable[[], None]) -> None:
+        """Choose; what is refused leaves the choice and its tick as they were."""
+        self._second_run.attempt(call)
+        self.refresh()
+
+    def _ask(self) -> None:
+        from explorer.gui.dialogs.convention import ConventionDialog
+
+        dialog = ConventionDialog(self._second_run, self.window())
+        dialog.setWindowTitle(_("Convention and options of the second run"))
+        dialog.exec()
+        self.refresh()
+
+
+class ComparisonBar(QFrame):
+    """Beneath both: how many nodes one run visits alone, how both move together, and what else is done with two."""
+
+    orientation_chosen = Signal(Qt.Orientation)
+
+    def __init__(self, document: Document, actions: Sequence[QAction]) -> None:
+        super().__init__()
+        self._document = document
+        self._second_run: SecondRun | None = None
+        self._totals: VisitTotals | None = None
+        self.setObjectName("foot")
+        self.first, self.both, self.second = make_label(), make_label(), make_label()
+        line = _make_line(self, RunSign(FIRST, document))
+        line.addWidget(self.first)
+        line.addSpacing(14)
+        line.addWidget(self.both)
+        line.addSpacing(14)
+        line.addWidget(RunSign(SECOND, document))
+        line.addWidget(self.second)
+        line.addStretch(1)
+        self.mode_button = make_menu_button(_("How both runs move and stand"), self._fill_mode_menu, self)
+        line.addWidget(self.mode_button)
+        for action, short in zip(actions, (_("Swap"), _("Export…")), strict=True):
+            action.setIconText(short)
+            button = QToolButton()
+            button.setDefaultAction(action)
+            button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+            line.addWidget(button)
+
+    def set_second_run(self, rival: SecondRun) -> None:
+        """Another second run is beside the first."""
+        self._second_run = rival
+        self._set_proportional(rival.is_proportional)
+
+    def show_totals(self, totals: VisitTotals | None) -> None:
+        """Show how many nodes each run has visited alone."""
+        self._totals = totals
+        self._show_counts()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._show_counts()
+
+    def _show_counts(self) -> None:
+        totals = self._totals
+        words = (_("{:,}"), _("both {:,}"), _("{:,}")) if self.width() < NARROW else (
+            _("only first {:,}"), _("both {:,}"), _("only second {:,}"))
+        counts = (totals.only_first, totals.both, totals.only_second) if totals else (None, None, None)
+        for label, word, count in zip((self.first, self.both, self.second), words, counts, strict=True):
+            label.setText("" if count is None else word.format(count))
+            label.setToolTip("" if count is None else _("Nodes visited by now"))
+
+    def _fill_mode_menu(self, menu: QMenu) -> None:
+        by, stands = QActionGroup(menu), QActionGroup(menu)
+        step = _add_checkable(menu, by, _("By &step: the shorter run stays at its end"),
+                              partial(self._set_proportional, False))
+        _add_checkable(menu, by, _("By s&hare: both end together"), partial(self._set_proportional, True))
+        menu.addSeparator()
+        wide = _add_checkable(menu, stands, _("Side by si&de"),
+                              partial(self.orientation_chosen.emit, Qt.Orientation.Horizontal))
+        _add_checkable(menu, stands, _("One &above the other"),
+                       partial(self.orientation_chosen.emit, Qt.Orientation.Vertical))
+        self._by_step = step
+        wide.setChecked(True)
+
+    def _set_proportional(self, by_share: bool) -> None:
+        if self._second_run:
+            self._second_run.set_proportional(by_share)
+        self.mode_button.setText(_("By share") if by_share else _("By step"))
+        if not by_share:
+            self._by_step.setChecked(True)
+
+
+def _add_checkable(menu: QMenu, group: QActionGroup, words: str, call: Callable[[], None]) -> QAction:
+    action = menu.addAction(words)
+    action.setCheckable(True)
+    group.addAction(action)
+    action.triggered.connect(lambda _checked: call())
+    return action
+
+
+def _make_line(frame: QFrame, sign: QWidget) -> QHBoxLayout:
+    line = QHBoxLayout(frame)
+    line.setContentsMargins(14, 5, 10, 5)
+    line.setSpacing(6)
+    line.addWidget(sign)
+    return line
+
+
+def bar_style_sheet(theme: Theme) -> str:
+    """The lines' part of the window's style sheet."""
+    hover = mix_colours(theme.paper, theme.rule, 0.35)
+    return f"""
+        QSplitter::handle {{ background: {theme.rule}; }}
+        QFrame#run, QFrame#foot {{ background: {panel_colour(theme)}; border: none; }}
+        QFrame#run {{ border-bottom: 1px solid {theme.rule}; }}
+        QFrame#foot {{ border-top: 1px solid {theme.rule}; }}
+        QLabel[role="counts"] {{ background: {theme.paper}; color: {theme.text}; padding: 6px 16px; }}
+        QFrame#run QToolButton, QFrame#foot QToolButton {{ background: {theme.paper};
+            border: 1px solid {theme.rule}; border-radius: 6px; padding: 4px 10px; }}
+        QFrame#run QToolButton[popupMode="2"], QFrame#foot QToolButton[popupMode="2"] {{ padding-right: 24px; }}
+        QFrame#run QToolButton:hover, QFrame#foot QToolButton:hover {{ background: {hover}; }}
+        QFrame#run QToolButton:focus, QFrame#foot QToolButton:focus {{ border-color: {accent(theme)}; }}
+        QFrame#run QToolButton[quiet="true"] {{ border-color: transparent; background: transparent; padding: 4px 7px; }}
+    """
+

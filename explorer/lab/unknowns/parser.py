@@ -1,0 +1,148 @@
+"""Formulas and inequalities as people type them: `max(min(a, b), 3)`, and `c <= min(a, b), a > c and b = 3`."""
+
+import re
+from collections.abc import Collection
+from itertools import pairwise
+from typing import NamedTuple
+
+from explorer.core import exact
+from explorer.core.errors import ExamError
+from explorer.core.i18n import _
+from explorer.lab.unknowns.formula import Formula, Kind, join
+from explorer.lab.unknowns.inequalities import Comparison, Condition, Sign
+
+LONGEST = 4_000
+"""Characters of a text that is read."""
+DEEPEST = 100
+"""Maxima and minima inside of each other."""
+SIGNS: dict[str, Sign] = {
+    "<": "<", ">": ">", "<=": "≤", "=<": "≤", "≤": "≤", ">=": "≥", "=>": "≥", "≥": "≥", "⩽": "≤", "⩾": "≥"}
+EQUAL = ("=", "==")
+_NUMBER = r"[+\-−]?(?:∞|inf\b|\d+/\d+|(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?)"
+_NAME = r"[^\W\d][\w']*"
+_TOKEN = re.compile(
+    rf"\s*(?:(?P<number>{_NUMBER})|(?P<sign><=|>=|=<|=>|==|[<>=≤≥⩽⩾])|(?P<mark>[(),;{{}}\[\]])"
+    rf"|\??(?P<name>{_NAME}))")
+
+
+class _Token(NamedTuple):
+    kind: str
+    text: str
+    column: int
+
+
+class _Reader:
+    """The tokens from left to right."""
+
+    def __init__(self, text: str, names: Collection[str] | None) -> None:
+        self.names = names
+        self._place = 0
+        self._tokens = _tokens(text, names)
+
+    @property
+    def token(self) -> _Token:
+        """The token that is not taken yet."""
+        return self._tokens[self._place]
+
+    def accept(self, *texts: str) -> bool:
+        """Go past the token if it is one of these."""
+        found = self.token.text.casefold() in texts and self.token.kind != "end"
+        self._place += found
+        return found
+
+    def advance(self) -> _Token:
+        """The token, which is taken."""
+        token = self.token
+        self._place += token.kind != "end"
+        return token
+
+
+def read_formula(text: str, names: Collection[str] | None = None) -> Formula:
+    """The formula that a text writes, of these names alone where they are given; ExamError with the column."""
+    reader = _Reader(text, names)
+    found = _formula(reader, 0)
+    if reader.token.kind != "end":
+        raise _syntax_error(reader.token, _("the formula is over before {}"))
+    return found
+
+
+def read_inequalities(text: str, names: Collection[str] | None = None) -> Condition:
+    """The inequalities of a text, all of which hold: chains, separated by commas, semicolons, lines or "and"."""
+    reader = _Reader(text.replace("\n", " ; "), names)
+    found: list[Comparison] = []
+    while True:
+        while reader.accept(";", ","):
+            pass
+        if found and reader.token.kind == "end":
+            return Condition(tuple(found))
+        sides, signs = [_formula(reader, 0)], list[str]()
+        while reader.token.kind == "sign":
+            signs.append(reader.advance().text)
+            sides.append(_formula(reader, 0))
+        if not signs:
+            raise _syntax_error(reader.token, _("a sign such as <= is missing before {}"))
+        for sign, (left, right) in zip(signs, pairwise(sides), strict=True):
+            found += [Comparison(left, each, right) for each in ("≤", "≥")] if sign in EQUAL else [
+                Comparison(left, SIGNS[sign], right)]
+        if reader.token.kind != "end" and not reader.accept("and", ",", ";"):
+            raise _syntax_error(reader.token, _('a comma or "and" is missing before {}'))
+
+
+def _formula(reader: _Reader, depth: int) -> Formula:
+    token = reader.advance()
+    if token.kind == "number":
+        try:
+            return exact.parse_exact(token.text)
+        except ValueError as error:
+            raise ExamError(_("column {}: {}").format(token.column, error)) from None
+    if token.kind != "name":
+        raise _syntax_error(token, _("a number, a name, max(…) or min(…) is missing before {}"))
+    kind = token.text.casefold()
+    if kind in ("max", "min") and reader.token.text in ("(", "{", "["):
+        if depth == DEEPEST:
+            raise _syntax_error(token, _("more than {} max and min inside of each other at {}"), DEEPEST)
+        return _extreme(reader, "max" if kind == "max" else "min", depth)
+    if reader.names is not None and token.text not in reader.names:
+        raise _syntax_error(token, _("no leaf is called {}"))
+    return token.text
+
+
+def _extreme(reader: _Reader, kind: Kind, depth: int) -> Formula:
+    closing = {"(": ")", "{": "}", "[": "]"}[reader.advance().text]
+    parts = [_formula(reader, depth + 1)]
+    while reader.accept(",", ";"):
+        parts.append(_formula(reader, depth + 1))
+    if not reader.accept(closing):
+        raise _syntax_error(reader.token, _("a comma or {} is missing before {}"), closing)
+    return join(kind, parts)
+
+
+def _tokens(text: str, names: Collection[str] | None) -> list[_Token]:
+    """The tokens, and an end; names that are given are found first, whatever they are made of."""
+    if len(text) > LONGEST:
+        raise ExamError(_("a text of {:,} characters: at most {:,} are read").format(len(text), LONGEST))
+    odd = sorted((name for name in names or () if not re.fullmatch(_NAME, name)), key=len, reverse=True)
+    found: list[_Token] = []
+    place = 0
+    while place < len(text):
+        if text[place].isspace():
+            place += 1
+            continue
+        own = next((name for name in odd if text.startswith(name, place)), None)
+        match = None if own else _TOKEN.match(text, place)
+        if own:
+            found.append(_Token("name", own, place + 1))
+            place += len(own)
+        elif match and match.lastgroup:
+            kind = match.lastgroup
+            found.append(_Token(kind, match[kind], match.start(kind) + 1))
+            place = match.end()
+        else:
+            raise ExamError(_("column {}: {} can not be read").format(place + 1, repr(text[place])))
+    return [*found, _Token("end", "", len(text) + 1)]
+
+
+def _syntax_error(token: _Token, words: str, *parts: object) -> ExamError:
+    """The error in these words, in which the token is named last."""
+    shown = _("the end") if token.kind == "end" else f"“{token.text}”"
+    return ExamError(_("column {}: {}").format(token.column, words.format(*parts, shown)))

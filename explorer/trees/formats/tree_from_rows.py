@@ -1,0 +1,132 @@
+"""From the rows of a file (parents before their children) to a tree in level order."""
+
+import re
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from explorer.core.exact import Number, as_fraction, normalize_number
+from explorer.core.string_column import LONGEST_TEXT
+from explorer.trees.tree import (
+    AnyArray,
+    BoolArray,
+    Column,
+    FloatArray,
+    IntArray,
+    ObjectArray,
+    StringColumn,
+    Tree,
+    sibling_ranks,
+)
+
+__all__ = [
+    "LARGEST_FILE",
+    "LONE_SURROGATE",
+    "LONGEST_TEXT",
+    "MOST_NODES",
+    "MOST_PAYOFFS",
+    "MOST_PLAYERS",
+    "MOST_PLIES",
+    "has_uniform_probabilities",
+    "is_blank_leaf",
+    "tree_from_rows",
+    "uniform_probabilities",
+]
+
+LARGEST_FILE = 64 * 2**20
+MOST_NODES = 6_000_000
+MOST_PLIES = 200_000
+"""Limits on what is read, so that a hostile file ends in a sentence: characters, nodes, plies."""
+LONE_SURROGATE = re.compile("[\ud800-\udfff]")
+MOST_PLAYERS = 100
+MOST_PAYOFFS = 2 * MOST_NODES
+"""Players, and payoffs of all nodes: a short text can name a hundred players and pay them at every node."""
+
+
+def tree_from_rows(
+    depth: Sequence[int],
+    n_children: Sequence[int],
+    player: npt.NDArray[np.int8],
+    payoffs: Sequence[Sequence[Number]],
+    *,
+    labels: Mapping[int, str],
+    moves: Mapping[int, Sequence[str]],
+    chances: Mapping[int, Sequence[Number]],
+    flags: Mapping[str, AnyArray] | None = None,
+    unknown: Mapping[int, str] | None = None,
+    **fields: Any,
+) -> Tree:
+    """The tree of these rows: `payoffs` is a list per player, `moves` and `chances` a list per parent's row."""
+    order: IntArray = np.argsort(np.asarray(depth, np.int32), kind="stable")
+    count = len(order)
+    place = np.empty(count, np.int64)
+    place[order] = np.arange(count)
+    children = np.asarray(n_children, np.int32)[order]
+    first = 1 + np.cumsum(children, dtype=np.int64) - children
+    payoff, exact = _payoffs(payoffs, order, place)
+    probability = None
+    if chances:
+        probability = np.full(count, np.nan)
+        for row, numbers in chances.items():
+            start = int(first[place[row]])
+            for child, number in enumerate(numbers, start):
+                probability[child] = float(number)
+                if isinstance(number, Fraction):
+                    exact = np.full((count, len(payoffs) + 1), None, object) if exact is None else exact
+                    exact[child, -1] = number
+    names: dict[int, str] = {}
+    for row, texts in moves.items():
+        names.update(enumerate(texts, int(first[place[row]])))
+    columns: dict[str, Column] = {name: column[order] for name, column in (flags or {}).items()}
+    if unknown:
+        columns["unknown"] = _texts({int(place[row]): name for row, name in unknown.items()}, count)
+    return Tree(
+        n_children=children, player=player[order], payoff=payoff, exact=exact, probability=probability,
+        move=_texts(names, count), label=_texts({int(place[row]): text for row, text in labels.items()}, count),
+        id=np.arange(count, dtype=np.int32), rank=sibling_ranks(children), columns=columns, **fields,
+    )
+
+
+def _payoffs(
+    payoffs: Sequence[Sequence[Number]], order: IntArray, place: IntArray
+) -> tuple[FloatArray, ObjectArray | None]:
+    payoff = np.empty((len(order), len(payoffs)))
+    exact = None
+    for player, numbers in enumerate(payoffs):
+        payoff[:, player] = np.fromiter(map(float, numbers), np.float64, len(order))[order]
+        fractions = [row for row, number in enumerate(numbers) if isinstance(number, Fraction)]
+        if fractions and exact is None:
+            exact = np.full((len(order), len(payoffs) + 1), None, object)
+        for row in fractions:
+            assert exact is not None
+            exact[place[row], player] = numbers[row]
+    return payoff, exact
+
+
+def _texts(texts: Mapping[int, str], count: int) -> StringColumn:
+    if not any(texts.values()):
+        return StringColumn.empty(count)
+    column = [""] * count
+    for node, text in texts.items():
+        column[node] = text
+    return StringColumn.from_texts(column)
+
+
+def uniform_probabilities(count: int) -> list[Number]:
+    """Equal chances of this many moves."""
+    return [normalize_number(Fraction(1, count))] * count
+
+
+def has_uniform_probabilities(tree: Tree, node: int) -> bool:
+    """Whether the moves of a chance node are all equally likely."""
+    share = Fraction(1, int(tree.n_children[node]))
+    return all(as_fraction(tree.probability_of(child)) == share for child in tree.children(node))
+
+
+def is_blank_leaf(tree: Tree) -> BoolArray:
+    """(n,) the leaves for which a number is missing, unknown ones counted."""
+    missing: BoolArray = tree.is_leaf & np.isnan(tree.payoff).any(axis=1)
+    return missing

@@ -1,0 +1,84 @@
+"""Random utilities for generated trees."""
+
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from explorer.core.errors import GameError
+from explorer.core.exact import Number
+from explorer.core.i18n import _
+from explorer.core.option import require_choice
+from explorer.trees.games.options import require_range, require_whole_number
+from explorer.trees.tree import MAX, MIN, IntArray, Tree, build
+
+if TYPE_CHECKING:  # it is loaded, six megabytes of it, with the first tree that is left to chance
+    from numpy.random import Generator
+
+UtilityChoices = tuple[int, int] | list[Number]
+"""Where utilities are drawn from: whole numbers from least to most, or a list."""
+
+LARGEST_UTILITY = 10**15
+MOST_PLIES = 100_000
+
+
+def random_generator(seed: int) -> "Generator":
+    """The source of chance that gives the same tree for the same seed."""
+    return np.random.default_rng(require_whole_number("seed", seed, 0))
+
+
+def tree_with_random_utilities(
+    n_children: IntArray, rng: "Generator", values: UtilityChoices, *,
+    distinct: bool, static: bool, root: str, title: str,
+) -> Tree:
+    """The tree of this shape with utilities drawn left to right, and with static evaluations if asked for.
+
+    Evaluations are drawn after the utilities, so asking for them changes no leaf. Raises GameError
+    where `distinct` asks for more values than there are.
+    """
+    require_choice("root", root, ("max", "min"))
+    choices = _choices(values)
+    leaf = n_children == 0
+    leaves = int(np.count_nonzero(leaf))
+    if distinct and leaves > len(choices):
+        raise GameError(
+            _("option distinct: {:,} leaves need as many values, and there are {:,}").format(leaves, len(choices))
+        )
+    drawn = np.full(len(n_children), -1, np.int64)
+    drawn[leaf] = _draw_distinct(rng, leaves, len(choices)) if distinct else rng.integers(len(choices), size=leaves)
+    if static:
+        drawn[~leaf] = rng.integers(len(choices), size=len(n_children) - leaves)
+    exact = None
+    if isinstance(choices, range):
+        payoff = (drawn + choices.start).astype(np.float64)
+    else:
+        payoff = np.array([float(number) for number in choices])[drawn]
+        if any(isinstance(number, Fraction) for number in choices):
+            exact = np.full((len(n_children), 2), None, object)
+            behind = np.array([number if isinstance(number, Fraction) else None for number in choices], object)
+            exact[drawn >= 0, 0] = behind[drawn[drawn >= 0]]
+    payoff[drawn < 0] = np.nan
+    return build(n_children, payoff, player=MAX if root == "max" else MIN, exact=exact, title=title)
+
+
+def _choices(values: UtilityChoices) -> range | Sequence[Number]:
+    if isinstance(values, tuple):
+        low, high = require_range("values", values, -LARGEST_UTILITY, LARGEST_UTILITY)
+        return range(low, high + 1)
+    if not values:
+        raise GameError(_("option values: the list is empty"))
+    if any(number != number for number in values):
+        raise GameError(_("option values: NaN is no utility"))
+    return list(dict.fromkeys(values))
+
+
+def _draw_distinct(rng: "Generator", count: int, span: int) -> IntArray:
+    """`count` different numbers below `span`, without making all of them where they are many."""
+    if span <= 4 * count:
+        return rng.permutation(span)[:count]
+    found: IntArray = np.empty(0, np.int64)
+    while len(found) < count:
+        found = np.concatenate([found, rng.integers(span, size=count)])
+        found = found[np.sort(np.unique(found, return_index=True)[1])]
+    return found[:count]

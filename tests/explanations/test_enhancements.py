@@ -1,0 +1,104 @@
+"""Every step of every search has its words, its line of pseudocode and its look, whatever the search does."""
+
+import re
+from random import Random
+
+import numpy as np
+import pytest
+
+from explorer import search
+from explorer.analysis import analyse, snapshot_at
+from explorer.explanations import event_text, explain, pseudocode_at
+from explorer.search.convention import Convention
+from explorer.search.options import SearchOptions
+from explorer.trees import formats
+from explorer.trees.names import strip_references
+from explorer.trees.tree import Tree
+
+DECISIONS = '[[[3,12],[8,2]],[{"label":"same","value":4,"children":[4,6]},[14,5,2]],' \
+            '[{"label":"same","value":4,"children":[4,6]},1]]'
+PLAATS = "[[[[41,5],[12,90]],[[101,80],[20,30]]],[[[34,80],[36,35]],[[50,36],[25,3]]]]"
+CHANCE = '[{"player":"chance","probabilities":["1/3","2/3"],"children":[[3,5],[1,9]]},' \
+         '{"player":"chance","children":[[2,4],[0,7]]}]'
+PLAYERS = '{"player":0,"children":[{"player":1,"children":[{"payoffs":[1,2,6]},{"payoffs":[4,3,2]}]},' \
+          '{"player":2,"children":[{"payoffs":[6,1,2]},{"payoffs":[5,4,0]}]}]}'
+LOUD = '{"value":1,"children":[{"value":5,"quiet":false,"children":[{"value":2,"forcing":true,"children":[1,2]},7]},' \
+       '{"value":3,"children":[3,4]}]}'
+CASES: dict[str, list[tuple[str, SearchOptions, Convention]]] = {
+    "minimax": [(DECISIONS, SearchOptions(table=True), Convention()),
+                (LOUD, SearchOptions(quiescence=True, stand_pat=True), Convention(depth=1))],
+    "alpha-beta": [(DECISIONS, SearchOptions(table=True), Convention()),
+                   (DECISIONS, SearchOptions(bounds=(1, 14)), Convention()),
+                   (PLAATS, SearchOptions(killers=True, history=True), Convention()),
+                   (PLAATS, SearchOptions(shallow=True), Convention(cut="gt")),
+                   (LOUD, SearchOptions(quiescence=True, stand_pat=True), Convention(depth=1)),
+                   (LOUD, SearchOptions(singular=1), Convention(depth=1))],
+    "expectiminimax": [(CHANCE, SearchOptions(), Convention())],
+    "max-n": [(PLAYERS, SearchOptions(), Convention()), (PLAYERS, SearchOptions(total=9), Convention())],
+    "iterative-deepening": [(formats.write(formats.parse(DECISIONS)), SearchOptions(), Convention(depth=0))],
+    "scout": [(PLAATS, SearchOptions(), Convention()), (DECISIONS, SearchOptions(table=True), Convention())],
+    "mtd-f": [(PLAATS, SearchOptions(guess=float("inf")), Convention()),
+              (PLAATS, SearchOptions(guess=30), Convention())],
+    "sss-star": [(PLAATS, SearchOptions(), Convention())],
+    "star1": [(CHANCE, SearchOptions(bounds=(0, 9)), Convention())],
+    "star2": [(CHANCE, SearchOptions(bounds=(0, 9)), Convention())],
+    "proof-number": [(PLAATS, SearchOptions(goal=36), Convention()),
+                     (DECISIONS, SearchOptions(goal=100), Convention())],
+    "mcts": [(PLAATS, SearchOptions(iterations=12), Convention())],
+    "monte-carlo": [(PLAATS, SearchOptions(iterations=12), Convention())],
+    "sampled-minimax": [(PLAATS, SearchOptions(sample=1), Convention())],
+}
+
+
+def static(tree: Tree) -> Tree:
+    """The tree with a static evaluation at each inner node that has none."""
+    payoff = tree.payoff.copy()
+    payoff[np.isnan(payoff)] = 4
+    return tree.with_columns(payoff=payoff)
+
+
+@pytest.mark.parametrize("name", search.ALGORITHMS)
+def test_every_step_is_explained_and_has_its_line_of_pseudocode(name: str) -> None:
+    for notation, options, convention in CASES[name]:
+        tree = formats.parse(notation)
+        if name == "iterative-deepening":
+            tree, convention = static(tree), Convention()
+        trace = search.run(tree, name, convention, options)
+        run = analyse(tree, trace)
+        for step in range(trace.steps + 1):
+            state = snapshot_at(run, step)
+            told = explain(state)
+            assert told.title
+            assert told.sentences
+            for text in (told.title, *told.sentences, told.note, told.next_step):
+                assert not re.search(r"nan|None|\{\}|\[\[", strip_references(text)), (name, step, text)
+                assert "  " not in text
+            if step:
+                pseudocode = pseudocode_at(state)
+                assert pseudocode.current >= 0, (name, step)
+            if step < trace.steps:
+                assert event_text(analyse(tree, trace), step) == told.next_step
+            low, high = state.intervals_of(np.arange(len(tree)))
+            assert trace.value.ndim > 1 or all(one <= other for one, other in zip(low, high, strict=True))
+        assert analyse(tree, trace).counts() == analyse(tree, trace).counts(trace.steps)
+
+
+@pytest.mark.parametrize("name", search.ALGORITHMS)
+def test_a_step_looks_the_same_from_wherever_it_is_reached(name: str) -> None:
+    random = Random(1)
+    for notation, options, convention in CASES[name]:
+        tree = formats.parse(notation)
+        if name == "iterative-deepening":
+            tree, convention = static(tree), Convention()
+        trace = search.run(tree, name, convention, options)
+        forward = {step: snapshot_at(analyse(tree, trace), step).status.tolist() for step in range(trace.steps + 1)}
+        run = analyse(tree, trace)
+        for step in random.sample(sorted(forward), len(forward)):
+            assert snapshot_at(run, step).status.tolist() == forward[step]
+
+
+def test_the_last_step_of_a_search_that_its_budget_stopped_has_its_line_of_pseudocode() -> None:
+    tree = formats.parse('{"value":1,"children":[{"value":2,"children":[3,4,5]},{"value":6,"children":[7,8]}]}')
+    for budget in range(1, 8):
+        trace = search.run(tree, "iterative-deepening", None, SearchOptions(budget=budget))
+        assert pseudocode_at(snapshot_at(analyse(tree, trace), trace.steps)).current >= 0
