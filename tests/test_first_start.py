@@ -48,8 +48,11 @@ class Computer:
         self.tool("apt-get")
         self.tool("dpkg-query", f'#!/bin/sh\ncase "$4" in {installed}) echo ii ;; *) exit 1 ;; esac\n')
 
-    def run(self, *arguments: str, display: str = ":1", script: str = "run") -> subprocess.CompletedProcess[str]:
-        environment = {"PATH": str(self.bin), "LOG": str(self.log), "DISPLAY": display}
+    def run(
+        self, *arguments: str, display: str = ":1", script: str = "run", **more: str
+    ) -> subprocess.CompletedProcess[str]:
+        """Run a script with nothing in its environment but what is given here."""
+        environment = {"PATH": str(self.bin), "LOG": str(self.log), "DISPLAY": display, **more}
         return subprocess.run(["/bin/sh", str(self.root / "packaging" / script), *arguments], cwd=self.root.parent,
                               env=environment, capture_output=True, text=True, check=False)
 
@@ -113,6 +116,15 @@ def test_arguments_reach_the_program_and_the_tests_unchanged(computer: Computer)
     computer.run("test", "-k", "two words")
     everything = f"python -m pytest -c {computer.root}/pyproject.toml --numprocesses auto --dist worksteal"
     assert computer.calls()[-1] == f"{everything} -k two words"
+
+
+def test_compiled_tests_are_kept_beside_the_packages_whatever_the_environment_says(computer: Computer) -> None:
+    computer.run()
+    computer.write(computer.root / ".venv/bin/python", "#!/bin/sh\nenv >environment\n")
+    assert computer.run("test", PYTHONDONTWRITEBYTECODE="1").returncode == 0
+    lines = (computer.root / "environment").read_text("utf-8").splitlines()
+    assert f"PYTHONPYCACHEPREFIX={computer.root}/.venv/compiled" in lines
+    assert not [line for line in lines if line.startswith("PYTHONDONTWRITEBYTECODE")]
 
 
 def test_the_nightly_run_passes_everything_in_full_and_tells_the_seed_of_its_order(computer: Computer) -> None:
