@@ -1,9 +1,12 @@
 """Options and values that tests of several packages share."""
 
+import locale
 import math
+import os
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from fractions import Fraction
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -76,6 +79,21 @@ def _columns(tree: Tree) -> dict[str, object]:
         "id": tree.id.tolist(), "rank": tree.rank.tolist(), "columns": defaults | named,
         "players": tree.players, "constant": tree.constant, "title": tree.title, "game": tree.game,
     }
+
+
+@pytest.fixture(autouse=True)
+def own_process() -> Iterator[None]:
+    """Put back what a test changes of the process: environment, current folder and locale.
+
+    There is no random state to put back: the program and its tests draw from generators of their own.
+    """
+    environment, folder, language = dict(os.environ), Path.cwd(), locale.setlocale(locale.LC_ALL)
+    yield
+    if os.environ != environment:
+        os.environ.clear()
+        os.environ.update(environment)
+    os.chdir(folder)
+    locale.setlocale(locale.LC_ALL, language)
 
 
 @pytest.fixture(scope="session")

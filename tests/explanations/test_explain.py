@@ -13,6 +13,7 @@ from explorer.trees import formats
 from explorer.trees.names import node_name, strip_references
 from explorer.trees.tree import StringColumn, Tree, build
 from tests.analysis.test_snapshot import CONVENTIONS, random_tree
+from tests.options import sample
 
 AIMA = '{"label":"A","children":[{"label":"B","children":[3,12,8]},{"label":"C","children":[2,4,6]},' \
        '{"label":"D","children":[14,5,2]}]}'
@@ -54,7 +55,7 @@ def test_a_cutoff_by_the_window_says_so() -> None:
 @pytest.mark.parametrize("convention", CONVENTIONS)
 def test_every_step_of_any_search_has_a_title_a_sentence_and_what_comes_next(convention: Convention) -> None:
     rng = random.Random(3)
-    for _trial in range(30):
+    for _trial in range(sample(30, 10)):
         tree = random_tree(rng)
         for algorithm in ("minimax", "alpha-beta"):
             if algorithm == "minimax" and not convention.full_window:

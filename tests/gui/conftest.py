@@ -13,6 +13,15 @@ def own_settings(tmp_path):
     QSettings.setPath(QSettings.Format.IniFormat, QSettings.Scope.UserScope, str(tmp_path / "settings"))
 
 
+@pytest.fixture(autouse=True)
+def own_windows(qapp):
+    """Hide the windows that a test leaves open, or one of them would have the focus in the next test."""
+    others = set(qapp.topLevelWidgets())
+    yield
+    for each in set(qapp.topLevelWidgets()) - others:
+        each.hide()
+
+
 @pytest.fixture(scope="session", autouse=True)
 def emptied_clipboard(qapp):
     """The offscreen platform deletes what is on its clipboard after Python has gone, and crashes: empty it before."""

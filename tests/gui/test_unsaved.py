@@ -135,8 +135,9 @@ WAYS: dict[str, Callable[[MainWindow, Path], object]] = {
 }
 
 
-@pytest.mark.parametrize("way", WAYS)
-@pytest.mark.parametrize("practising", [False, True])
+@pytest.mark.parametrize(("way", "practising"), [
+    pytest.param(way, practising, marks=[pytest.mark.long] if practising == row % 2 else [])
+    for row, way in enumerate(WAYS) for practising in (False, True)])
 def test_no_other_way_to_a_tree_does_either(
     window: MainWindow, asked: list[str], tmp_path: Path, way: str, practising: bool
 ) -> None:

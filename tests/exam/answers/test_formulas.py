@@ -11,6 +11,7 @@ from explorer.lab.unknowns import Condition, find_guarantee, read_formula, read_
 from explorer.lab.unknowns.formula import Formula, join, value_of
 from explorer.search.convention import Convention
 from explorer.trees import formats
+from tests.options import sample
 
 NAMES = ("a", "b", "c")
 SIGNS = ("<", "<=", ">", ">=")
@@ -115,7 +116,7 @@ def test_never_and_always_are_answers() -> None:
     assert (region().model_answer, always.model_answer) == ("never", "always")
 
 
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", range(sample(3, 1)))
 def test_a_region_is_right_if_and_only_if_it_holds_at_the_same_points(seed: int) -> None:
     random = Random(seed)
 

@@ -1,6 +1,7 @@
 """Unknown leaves: what alpha-beta does for which of their values, against searches of every number by an oracle."""
 
 from collections.abc import Sequence
+from contextlib import suppress
 from fractions import Fraction
 from itertools import product
 from random import Random
@@ -87,28 +88,36 @@ def by_hand(tree: Any, root: Root, cut: Cut, numbers: dict[str, Any]) -> oracle.
     return oracle.alpha_beta(oracle.read(filled(tree, numbers), root), cut)
 
 
+def rights(tree: Any, root: Root, cut: Cut, kind: type[SetAnswer | RegionAnswer]) -> dict[tuple[str, str], Any]:
+    """The key of all that may be asked of a node, by what is asked and the node's path."""
+    given = parsed(tree, root)
+    found = {}
+    for asks in ("skipped", "evaluated", "best-move"):
+        with suppress(ExamError):
+            question = asked(tree, root, cut=cut, ask=asks)
+            found |= {(asks, given.path(field.node)): field.right
+                      for field in question.fields if isinstance(field, kind)}
+    return found
+
+
+def happens(run: oracle.Run, asks: str, path: str) -> bool:
+    if asks == "best-move":
+        return path == oracle.best(run)[0]
+    return (path in run.visited) == (asks == "evaluated")
+
+
 @pytest.mark.parametrize("cut", ["ge", "gt"])
 def test_40_trees_have_the_sets_that_a_scan_of_halves_finds(cut: Cut) -> None:
     for tree, root in trees(sample(40, 12), 11, ("?x",), 2):
-        given = parsed(tree, root)
-        found = {}
-        for asks in ("skipped", "evaluated", "best-move"):
-            try:
-                question = asked(tree, root, cut=cut, ask=asks)
-            except ExamError:
-                continue
-            found |= {(asks, given.path(field.node)): field.right
-                      for field in question.fields if isinstance(field, SetAnswer)}
+        found = rights(tree, root, cut, SetAnswer)
         value = asked(tree, root, cut=cut, ask="value").fields[0]
         assert isinstance(value, FormulaAnswer)
         for half in range(-2, 14):
             x = Fraction(half, 2)
             run = by_hand(tree, root, cut, {"?x": str(x)})
-            seen, best = set(run.visited), oracle.best(run)[0]
             assert value_of(value.right, {"x": x}) == run.returned[""]
             for (asks, path), where in found.items():
-                happens = {"skipped": path not in seen, "evaluated": path in seen, "best-move": path == best}[asks]
-                assert (x in where) == happens, (tree, asks, path, x)
+                assert (x in where) == happens(run, asks, path), (tree, asks, path, x)
 
 
 @pytest.mark.parametrize("cut", ["ge", "gt"])
@@ -132,21 +141,11 @@ def test_the_smallest_and_the_largest_whole_number_are_those_of_a_scan(cut: Cut)
 @pytest.mark.parametrize("cut", ["ge", "gt"])
 def test_of_two_unknown_leaves_conditions_hold_where_a_scan_finds_them(cut: Cut) -> None:
     for tree, root in trees(sample(30, 10), 13, ("?x", "?y"), 3):
-        given = parsed(tree, root)
-        found = {}
-        for asks in ("skipped", "evaluated", "best-move"):
-            try:
-                question = asked(tree, root, cut=cut, ask=asks)
-            except ExamError:
-                continue
-            found |= {(asks, given.path(field.node)): field.right
-                      for field in question.fields if isinstance(field, RegionAnswer)}
+        found = rights(tree, root, cut, RegionAnswer)
         for x, y in product([Fraction(half, 2) for half in range(1, 10, 2)] + list(range(1, 5)), repeat=2):
             run = by_hand(tree, root, cut, {"?x": str(x), "?y": str(y)})
-            seen, best = set(run.visited), oracle.best(run)[0]
             for (asks, path), ways in found.items():
-                happens = {"skipped": path not in seen, "evaluated": path in seen, "best-move": path == best}[asks]
-                assert any(way.holds({"x": x, "y": y}) for way in ways) == happens
+                assert any(way.holds({"x": x, "y": y}) for way in ways) == happens(run, asks, path)
 
 
 def test_several_unknown_leaves_are_answered_by_inequalities() -> None:

@@ -17,6 +17,7 @@ from explorer.exam.papers.paper import Paper
 from explorer.exam.questions.question import Question
 from explorer.study import Exam
 from tests.exam.trees import posed
+from tests.options import sample
 
 EXAM = Exam(title="Midterm")
 
@@ -133,8 +134,9 @@ def test_json_has_exact_marks_and_every_fault() -> None:
     assert json.loads(bulk.as_json([])) == []
 
 
-def test_two_thousand_students_are_graded_in_one_go() -> None:
-    papers = tuple(replace(PLAIN[0], version=number, student=f"s{number}") for number in range(1, 2001))
+def test_many_students_are_graded_in_one_go() -> None:
+    numbers = range(1, sample(2_000, 400) + 1)
+    papers = tuple(replace(PLAIN[0], version=number, student=f"s{number}") for number in numbers)
     said = key(PLAIN[0])
     assert {row.points for row in graded(papers, {made.student: said for made in papers})} == {9}
 

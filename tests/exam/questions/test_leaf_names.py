@@ -13,6 +13,7 @@ from explorer.pictures.figure import Figure
 from explorer.pictures.figure.metrics import text_box
 from explorer.study import Study
 from explorer.trees import formats
+from tests.options import sample
 
 CROWDED = "[[-2],-5,[50,[[[63],99],[[0,55]],[[97,-12],1]],[[[83,-19]]]]]"
 
@@ -34,7 +35,7 @@ def names(figure: Figure) -> set[tuple[int, str, float, float]]:
 @pytest.mark.parametrize("seed", range(8))
 def test_no_name_is_left_out_or_shortened(seed: int) -> None:
     random = Random(seed)
-    for _turn in range(30):
+    for _turn in range(sample(30, 10)):
         made = given(json.dumps([notation(random, random.randint(1, 4)) for _child in range(3)]))
         drawn = draw_question(made, made.run("alpha-beta").snapshot())
         for figure in (drawn.blank, drawn.student, drawn.key):

@@ -33,6 +33,7 @@ from explorer.lab.unknowns import closed_interval
 from explorer.study import Exam, ExamQuestion, Study, Targets
 from explorer.trees import formats
 from tests.exam.trees import SOURCES, posed
+from tests.options import sample
 
 EXAM = Exam(title="Final / part <1> & {2} = #3: ~½", seed=7, instructions="Read “this”.\nGood luck & have fun.")
 MOST = max(map(len, SOURCES.values()))
@@ -42,11 +43,12 @@ NASTY = ["a}b", "#1", "~t", "=x", "a:b", "<b>&amp;</b>", "\\}", 'say "no"', "*",
 
 @cache
 def papers() -> tuple[Paper, ...]:
-    """As many versions as the form with the most trees has; every form in each."""
+    """As many versions as the form with the most trees has; every form in each; a sample has each tree once."""
     students = ("Ann", "Bob O'Neill {x}", "=cmd()", "Zoë / 日本", *(f"S{number}" for number in range(5, MOST + 1)))
     return tuple(
         Paper(EXAM, place + 1, students[place], tuple(
-            replace(posed(name, SOURCES[name][place % len(SOURCES[name])]), points=Fraction(5)) for name in FORMS))
+            replace(posed(name, SOURCES[name][place % len(SOURCES[name])]), points=Fraction(5))
+            for name in FORMS if place < sample(MOST, 2) or place < len(SOURCES[name])))
         for place in range(MOST))
 
 

@@ -88,7 +88,8 @@ def test_several_papers_are_several_files() -> None:
     assert SHEETS["latex"].write is write
 
 
-@pytest.mark.parametrize(("name", "kind"), [("letter", "key"), ("deep", "student"), ("nasty", "key")])
+@pytest.mark.parametrize(("name", "kind"), [
+    pytest.param("letter", "key", marks=pytest.mark.long), ("deep", "student"), ("nasty", "key")])
 def test_pdflatex_compiles_it_without_a_warning_of_lines_too_long(name: str, kind: Kind, tmp_path: Path) -> None:
     (tmp_path / "exam.tex").write_text(text(name, kind), "utf-8")
     compiler = shutil.which("pdflatex")

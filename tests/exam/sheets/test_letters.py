@@ -22,6 +22,7 @@ from explorer.exam.sheets.latex import document
 from explorer.pictures.export import ENGINES
 from explorer.pictures.export.latex_text import UNPRINTABLE_MARK, latex_source, unprintable_letters
 from tests.latex import can_compile, compiled, squeezed
+from tests.options import sample
 
 PLAIN = "Zebra"
 BOTH = {"Latin": "Łódź", "Greek": "αβγ", "Greek in a word": "λ α", "composed": "e\u0301a\u0300"}
@@ -72,7 +73,9 @@ def test_an_engine_prints_the_letters_that_it_is_said_to_print_and_no_others(eng
 @pytest.mark.parametrize("engine", ENGINES)
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_sheet_holds_every_text_or_is_refused_with_the_letters_and_their_place(engine: str, kind: Kind) -> None:
-    for text in (*BOTH.values(), *FONTS.values(), *NOBODY.values()):
+    # A sample tries every text with every engine, for one of the kinds.
+    texts = [*BOTH.values(), *FONTS.values(), *NOBODY.values()]
+    for text in texts[KINDS.index(kind)::sample(1, len(KINDS))]:
         # A student's name with a control character is refused before there is a paper.
         (paper,) = papers_with(text, [place for place in PLACES if place != "student" or text.isprintable()])
         lost = alone(engine, text)
@@ -99,7 +102,8 @@ def test_no_place_of_an_exam_escapes_the_refusal(place: str) -> None:
     assert "Жук" in document(paper, "student", "xelatex")
 
 
-@pytest.mark.parametrize("engine", ENGINES)
+@pytest.mark.parametrize("engine", [
+    pytest.param(engine, marks=[pytest.mark.long] if engine != "xelatex" else []) for engine in ENGINES])
 def test_what_is_compiled_has_every_letter(engine: str, tmp_path: Path) -> None:
     texts = [*BOTH.values(), *(FONTS.values() if engine != "pdflatex" else ())]
     # One document that has all of them as its texts: a compilation takes seconds.

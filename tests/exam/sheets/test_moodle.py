@@ -17,7 +17,8 @@ from explorer.exam.answers import AnswerField, ChoiceAnswer, NodeListAnswer, Nod
 from explorer.exam.papers.paper import Paper
 from explorer.exam.questions.question import Question
 from explorer.exam.sheets import moodle
-from tests.exam.sheets.banks import ONES, every_field, papers, replies, way
+from tests.exam.sheets.banks import MOST, ONES, every_field, papers, replies, way
+from tests.options import sample
 
 LISTED = [100, 90, 83.33333, 80, 75, 70, 66.66667, 60, 50, 40, 33.33333, 30, 25, 20, 16.66667, 14.28571, 12.5, 11.11111,
           10, 5, 0]
@@ -235,4 +236,5 @@ def test_a_list_right_at_its_beginning_earns_that_much_and_no_longer_name_is_tak
 
 
 def test_the_same_papers_give_the_same_bytes() -> None:
-    assert moodle.write(papers(), "key", "exam") == moodle.write(papers(), "student", "exam")
+    exam = papers()[:sample(MOST, 1)]
+    assert moodle.write(exam, "key", "exam") == moodle.write(exam, "student", "exam")

@@ -16,7 +16,8 @@ from explorer.exam.answers import AnswerField, ChoiceAnswer, NodeSetAnswer, Numb
 from explorer.exam.papers.paper import Paper
 from explorer.exam.sheets import qti12, qti12_items, stem
 from explorer.exam.sheets.points import format_points, round_points
-from tests.exam.sheets.banks import SETS, every_field, papers, way
+from tests.exam.sheets.banks import MOST, SETS, every_field, papers, way
+from tests.options import sample
 
 QTI = "{http://www.imsglobal.org/xsd/ims_qtiasiv1p2}"
 PACKAGING = "{http://www.imsglobal.org/xsd/imsccv1p1/imscp_v1p1}"
@@ -256,4 +257,5 @@ def test_the_items_of_a_question_make_up_its_points_however_they_are_split(point
 
 
 def test_the_same_papers_give_the_same_bytes() -> None:
-    assert qti12.write(papers(), "key", "exam") == qti12.write(papers(), "student", "exam")
+    exam = papers()[:sample(MOST, 1)]
+    assert qti12.write(exam, "key", "exam") == qti12.write(exam, "student", "exam")

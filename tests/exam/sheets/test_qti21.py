@@ -22,7 +22,8 @@ from explorer.exam.papers.paper import Paper
 from explorer.exam.questions.question import Question
 from explorer.exam.sheets import hotspots, qti21, qti21_item
 from explorer.exam.sheets.package import document
-from tests.exam.sheets.banks import SETS, all_papers, every_field, papers, replies, way
+from tests.exam.sheets.banks import MOST, SETS, all_papers, every_field, papers, replies, way
+from tests.options import sample
 
 QTI = "{http://www.imsglobal.org/xsd/imsqti_v2p1}"
 PACKAGING = "{http://www.imsglobal.org/xsd/imscp_v1p1}"
@@ -324,7 +325,8 @@ POINTS = [Fraction(4), Fraction(1, 2), Fraction(7, 3), Fraction(376, 28), Fracti
 
 @pytest.mark.parametrize("points", POINTS, ids=str)
 def test_right_answers_score_the_points_to_the_last_digit_whatever_they_are(points: Fraction) -> None:
-    for question in (*papers()[POINTS.index(points) % 2].questions, every_field().questions[0]):
+    asked = papers()[POINTS.index(points) % 2].questions
+    for question in (*asked[POINTS.index(points) // 2::sample(1, 3)], every_field().questions[0]):
         worth = replace(question, points=points)
         item = item_of(worth)
         assert Attempt(item).score({}) == 0
@@ -373,4 +375,5 @@ def test_partly_right_answers_score_what_the_program_gives_rounded_once() -> Non
 
 
 def test_the_same_papers_give_the_same_bytes() -> None:
-    assert qti21.write(papers(), "key", "exam") == qti21.write(papers(), "student", "exam")
+    exam = papers()[:sample(MOST, 1)]
+    assert qti21.write(exam, "key", "exam") == qti21.write(exam, "student", "exam")

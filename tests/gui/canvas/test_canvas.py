@@ -642,11 +642,16 @@ def test_a_context_menu_is_asked_for_with_the_node(qtbot: QtBot, canvas: Canvas)
     assert canvas.document.selection == ()
 
 
-@pytest.mark.parametrize("palette", theme.THEMES.values(), ids=list(theme.THEMES))
-@pytest.mark.parametrize("notation", [
+KINDS_OF_TREES = (
     "5", AIMA, '{"player":"chance","probabilities":["1/3","2/3"],"children":[1,[2,3]]}', "[[1,2],[[[[[[3,4]]]]]]]",
     '[["?x",1],2]',
-])
+)
+
+
+@pytest.mark.parametrize(("notation", "palette"), [
+    pytest.param(notation, palette, id=f"{name}-{notation}",
+                 marks=[pytest.mark.long] if (row + column) % len(theme.THEMES) else [])
+    for row, notation in enumerate(KINDS_OF_TREES) for column, (name, palette) in enumerate(theme.THEMES.items())])
 def test_every_step_of_every_kind_of_tree_is_painted(qtbot: QtBot, notation: str, palette: theme.Theme) -> None:
     canvas = canvas_over(qtbot, notation)
     canvas.document.set_theme(palette)

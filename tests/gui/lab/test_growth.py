@@ -36,7 +36,9 @@ def test_slider_and_field_say_the_same_and_the_answer_follows(dialog: GrowthDial
     assert "With 3 moves at each node and 1,000 evaluations a move" in dialog.answer.text()
 
 
-@pytest.mark.parametrize(("branching", "nodes"), [(2, 100), (2, 2_000_000_000), (40, 100), (40, 2_000_000_000)])
+@pytest.mark.parametrize(("branching", "nodes"), [
+    (2, 100), pytest.param(2, 2_000_000_000, marks=pytest.mark.long), pytest.param(40, 100, marks=pytest.mark.long),
+    (40, 2_000_000_000)])
 def test_the_ends_of_both_fields_are_drawn_in_both_themes(dialog: GrowthDialog, branching: int, nodes: int) -> None:
     dialog.branching.setValue(branching)
     dialog.nodes.setValue(nodes)

@@ -10,8 +10,7 @@ from explorer.gui.document import Change, Document
 from explorer.gui.main_window.panel_table import PANELS, PanelSpec, show_on_request
 from explorer.gui.main_window.window import MainWindow
 from explorer.gui.panels.panel import Panel
-from explorer.study import Study
-from explorer.trees import formats
+from tests.gui.main_window.test_menus import opened
 
 
 class Invented(Panel):
@@ -29,16 +28,6 @@ def line(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(PANELS, "invented", PanelSpec(
         "Invented", f"{__name__}:Invented", "tabs", show_on_request, "In&vented panel", "Ctrl+Alt+Y",
         "Nobody knows it"))
-
-
-def opened(qtbot: QtBot) -> MainWindow:
-    window = MainWindow(Document(Study(formats.parse("[[3,12,8],[2,4,6]]"))))
-    qtbot.addWidget(window)
-    window.show()
-    qtbot.waitExposed(window)
-    window.activateWindow()
-    qtbot.waitUntil(window.isActiveWindow)
-    return window
 
 
 def menu_named(window: MainWindow, text: str) -> QMenu:

@@ -18,8 +18,9 @@ from explorer.trees.formats.columns import NamedRows
 from explorer.trees.tree import MAX, Tree
 from tests.gui.readers.nearly import KNOWN, TREES, mutant, notation
 from tests.gui.readers.usable import check_written, edited, use
+from tests.options import sample
 
-ROUNDS = range(8)
+ROUNDS = range(sample(8, 3))
 
 
 def use_all(made: Study, *, edits: bool) -> None:

@@ -62,21 +62,8 @@ def test_every_verb_that_may_open_a_dialog_is_tried(window: MainWindow) -> None:
     assert asking - set(DIALOGS) == {"find", "practice", "name nodes", "print"}
 
 
-@pytest.mark.parametrize("name", DIALOGS)
-@pytest.mark.parametrize("where", ["toolbar", "panel", "tree"])
-def test_after_a_dialog_the_tree_has_the_focus(qtbot: QtBot, window: MainWindow, name: str, where: str) -> None:
-    if name == "export runs":
-        window.commands["compare"].trigger()
-    if name == "new":
-        window.commands["mirror"].trigger()
-    if where == "toolbar":
-        buttons(window)["New"].setFocus()
-    elif where == "panel":
-        window.docks["node"].show()
-        window.docks["node"].raise_()
-        panel = window.docks["node"].widget()
-        qtbot.waitUntil(panel.isVisible)
-        panel.findChild(QLineEdit).setFocus()
+def end_dialog_of(window: MainWindow, name: str) -> None:
+    """Trigger a command and reject its dialog once that is the active window: before, it has taken no focus away."""
     seen = []
 
     def close() -> None:
@@ -90,13 +77,36 @@ def test_after_a_dialog_the_tree_has_the_focus(qtbot: QtBot, window: MainWindow,
     QTimer.singleShot(0, close)
     window.commands[name].trigger()
     assert len(seen) == 1
+
+
+PLACES = ("toolbar", "panel", "tree")
+
+
+@pytest.mark.parametrize(("name", "where"), [
+    pytest.param(name, where, marks=[pytest.mark.long] if (row + column) % len(PLACES) else [])
+    for row, name in enumerate(DIALOGS) for column, where in enumerate(PLACES)])
+def test_after_a_dialog_the_tree_has_the_focus(qtbot: QtBot, window: MainWindow, name: str, where: str) -> None:
+    if name == "export runs":
+        window.commands["compare"].trigger()
+    if name == "new":
+        window.commands["mirror"].trigger()
+    if where == "toolbar":
+        buttons(window)["New"].setFocus()
+    elif where == "panel":
+        window.docks["node"].show()
+        window.docks["node"].raise_()
+        panel = window.docks["node"].widget()
+        qtbot.waitUntil(panel.isVisible)
+        panel.findChild(QLineEdit).setFocus()
+    end_dialog_of(window, name)
     window.activateWindow()
     check_tree_has_focus(qtbot, window, name)
 
 
 @pytest.mark.qt_log_ignore("does not support raise", extend=True)
-@pytest.mark.parametrize("name", PANELS)
-@pytest.mark.parametrize("floating", [False, True])
+@pytest.mark.parametrize(("name", "floating"), [
+    pytest.param(name, floating, marks=[pytest.mark.long] if floating == row % 2 else [])
+    for row, name in enumerate(PANELS) for floating in (False, True)])
 def test_after_a_panel_the_tree_has_the_focus(qtbot: QtBot, window: MainWindow, name: str, floating: bool) -> None:
     dock = window.docks[name]
     window.document.request_panel(name)
@@ -288,7 +298,6 @@ def test_with_nothing_drawn_the_start_page_has_the_focus_after_a_dialog(qtbot: Q
     window.activateWindow()
     qtbot.waitUntil(window.isActiveWindow)
     buttons(window)["Open"].setFocus()
-    QTimer.singleShot(20, lambda: QApplication.activeModalWidget().close())
-    window.commands["about"].trigger()
+    end_dialog_of(window, "about")
     window.activateWindow()
     qtbot.waitUntil(lambda: QApplication.focusWidget() is window.start_page.line)

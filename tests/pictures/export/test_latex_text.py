@@ -77,7 +77,8 @@ def test_a_picture_is_written_whole_or_refused_with_the_letters_and_their_text(e
         assert f"U+{ord(lost[0][0]):04X}" in str(refused.value)
 
 
-@pytest.mark.parametrize("engine", ENGINES)
+@pytest.mark.parametrize("engine", [
+    pytest.param(engine, marks=[pytest.mark.long] if engine != "lualatex" else []) for engine in ENGINES])
 def test_a_compiled_picture_has_every_letter(engine: str, tmp_path: Path) -> None:
     texts = [*BOTH.values(), *(FONTS.values() if engine != "pdflatex" else ())]
     # Pictures in a document: the last one has it around itself.
@@ -93,6 +94,7 @@ def test_a_compiled_picture_has_every_letter(engine: str, tmp_path: Path) -> Non
         assert found.count(squeezed(word)) >= 2, word
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("engine", ENGINES)
 def test_every_letter_that_an_engine_is_said_to_have_compiles(engine: str, tmp_path: Path) -> None:
     letters = sorted(LATIN)
