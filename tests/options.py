@@ -3,6 +3,7 @@
 A plugin, not part of conftest.py: pytest takes an option's folder for a place of tests, and then finds no conftest.py.
 """
 
+import gc
 from pathlib import Path
 from random import Random
 
@@ -14,12 +15,12 @@ _in_full = False
 def sample(full: int, few: int | None = None) -> int:
     """Return how many cases to try, or how large one is to be: `full` with --full, else `few`.
 
-    Without `few` it is a tenth, but 60 at least where there are as many: in the first 60 trees of a seed every palette
-    of numbers meets every depth, with own players and without.
+    Without `few` it is a twentieth, but 60 at least where there are as many: in the first 60 trees of a seed every
+    palette of numbers meets every depth, with own players and without.
     """
     if _in_full:
         return full
-    return max(full // 10, min(full, 60)) if few is None else few
+    return max(full // 20, min(full, 60)) if few is None else few
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -33,6 +34,13 @@ def pytest_configure(config: pytest.Config) -> None:
     _in_full = config.getoption("--full")
     config.addinivalue_line("markers", "corpus: reads other people's files; collected with --corpus DIR only")
     config.addinivalue_line("markers", "long: takes long, and others try the like of it; collected with --full only")
+
+
+def pytest_collection_finish() -> None:
+    """Let the garbage collector pass over the tests themselves, which live until the end."""
+    if not gc.get_freeze_count():  # not again where a test collects tests
+        gc.collect()
+        gc.freeze()
 
 
 @pytest.hookimpl(optionalhook=True, tryfirst=True)

@@ -65,7 +65,7 @@ def test_a_finite_window_and_known_bounds_work_together() -> None:
 
 def test_a_node_whose_own_bounds_lie_outside_its_window_is_cut_on_entry() -> None:
     random, answered = Random(3), 0
-    for notation, root in many(sample(2_000), seed=3):
+    for notation, root in many(sample(2_000, 200), seed=3):
         tree, node = parsed(notation, root), read(notation, root)
         ends = {}
         for each in node.walk():
@@ -95,7 +95,7 @@ def test_a_min_node_whose_upper_bound_is_at_most_alpha_returns_it() -> None:
 
 def test_shallow_cuts_alone_are_those_of_the_oracle() -> None:
     more = 0
-    for notation, root in many(sample(2_000), seed=4):
+    for notation, root in many(sample(2_000, 200), seed=4):
         tree, node = parsed(notation, root), read(notation, root)
         for convention in ACCEPTED:
             trace = search.run(tree, "alpha-beta", convention, SearchOptions(shallow=True))

@@ -115,7 +115,7 @@ def quiet_value(node: Node, plies: int, depth: int, pat: bool) -> object:
 @pytest.mark.parametrize("pat", [False, True])
 def test_quiescence_looks_at_forcing_moves_and_at_all_outcomes(pat: bool) -> None:
     further = 0
-    for notation, mover, depth in unquiet(614, sample(700)):
+    for notation, mover, depth in unquiet(614, sample(700, 70)):
         tree = parsed(notation, mover)
         trace = run(tree, depth, quiescence=True, stand_pat=pat)
         assert trace.value[0] == quiet_value(read(notation, mover), 0, depth, pat), (notation, mover, depth)

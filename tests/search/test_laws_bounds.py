@@ -42,7 +42,7 @@ def test_known_leaf_bounds_cut_on_equality_whatever_the_cut_rule(cut: Any) -> No
 
 def test_with_shallow_cuts_only_a_child_knows_its_parent_s_number_alone() -> None:
     more = 0
-    for notation, mover in many(sample(1_200), 502):
+    for notation, mover in many(sample(1_200, 120), 502):
         root, done = read(notation, mover), run(notation, mover, "alpha-beta", shallow=True)
         expected = alpha_beta(root, shallow=True)
         assert done.value == minimax(root)

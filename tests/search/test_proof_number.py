@@ -35,7 +35,7 @@ def run(tree: Tree, goal: float | Fraction | None, depth: int | None = None) -> 
 
 def test_what_is_proved_is_true_and_nodes_are_expanded_in_the_order_of_a_plain_recursion() -> None:
     random, both = Random(71), [0, 0]
-    for notation, root in many(sample(2_000), seed=72):
+    for notation, root in many(sample(2_000, 200), seed=72):
         node, tree = read(notation, root), parsed(notation, root)
         goal = random.choice((0, 1, 2, inf, -inf, Fraction(1, 3), minimax(node)))
         expected, trace = proof.proof_number(node, goal), run(tree, goal)

@@ -23,7 +23,7 @@ DICE = {"player": "chance", "children": [{"player": "min", "children": [1, 2, 0]
 
 def test_it_evaluates_what_ballard_s_probes_and_windows_leave_and_nothing_twice() -> None:
     random, compared = Random(641), 0
-    for notation, mover in many_of_chance(sample(2_000), 642, unary=0):
+    for notation, mover in many_of_chance(sample(2_000, 200), 642, unary=0):
         root, tree = read(notation, mover), parsed(notation, mover)
         bounds = bounds_of(root, random)
         if bounds is None or {INF, -INF} & set(bounds) or bounds[0] == bounds[1]:

@@ -31,6 +31,7 @@ PAPERS: dict[str, Callable[[], Paper]] = {
 }
 
 
+@cache
 def text(name: str, kind: Kind) -> str:
     (content,) = write([PAPERS[name]()], kind, "exam").values()
     return content.decode()
