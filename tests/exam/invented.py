@@ -6,8 +6,8 @@ from fractions import Fraction
 from typing import Any, ClassVar
 
 from explorer.exam import Form, Question, QuestionContext, Setting
-from explorer.exam.answers import Mistake, NamedNode, Score
-from explorer.exam.answers.field import answer_json
+from explorer.exam.answers import NamedNode, Score
+from explorer.exam.answers.field import AnswerField
 from explorer.exam.answers.interactions import (
     ChooseOption,
     Interaction,
@@ -23,33 +23,30 @@ from explorer.exam.sheets import Kind, Sheet
 from explorer.exam.sheets.sheet import Files
 
 
-@dataclass(frozen=True)
-class Invented:
+@dataclass(frozen=True, eq=False)
+class Invented(AnswerField):
     """A kind of answer that nobody knows: right is what stands in `rights`, letter by letter."""
 
     kind: ClassVar[str] = "invented"
-    name: str
-    label: str
+    rule_text: ClassVar[str] = "Letter by letter."
     rights: tuple[str, ...]
-    interaction: Interaction
-    weight: int = 1
+    way: Interaction
 
     @property
     def model_answer(self) -> str:
         return self.rights[0]
 
     @property
-    def rule(self) -> str:
-        return "Letter by letter."
+    def interaction(self) -> Interaction:
+        return self.way
 
-    def mark(self, reply: str) -> Score:
+    def judge(self, reply: str) -> Score:
         if reply.casefold() in (right.casefold() for right in self.rights):
             return Score(Fraction(1))
-        kind = "wrong" if reply else "unanswered"
-        return Score(Fraction(0), (Mistake(kind, f"{self.label}: {self.model_answer}, not {reply}"),))
+        return self.mistake_score(f"{self.model_answer}, not {reply}")
 
     def as_json(self) -> dict[str, Any]:
-        return answer_json(self, rights=list(self.rights))
+        return super().as_json() | {"rights": list(self.rights)}
 
 
 def fields(given: QuestionContext) -> tuple[Invented, ...]:

@@ -7,11 +7,11 @@ from fractions import Fraction
 from typing import Any, ClassVar
 
 from explorer.core.i18n import _
-from explorer.exam.answers.field import answer_json
+from explorer.exam.answers.field import AnswerField
 from explorer.exam.answers.interactions import WriteText
 from explorer.exam.answers.node_lists import NamedNode, read_nodes
 from explorer.exam.answers.number_reading import means_none
-from explorer.exam.answers.score import FULL_SCORE, Mistake, Score, unanswered_score, zero_score
+from explorer.exam.answers.score import FULL_SCORE, Score
 
 _AS_DRAWN = ("as drawn", "as it is", "as is", "unchanged", "no change", "same", "the same")
 _SEPARATORS = "->|→|[<>]"
@@ -21,7 +21,7 @@ OrderByNode = Mapping[int, tuple[int, ...]]
 
 
 @dataclass(frozen=True, eq=False)
-class ChildOrderAnswer:
+class ChildOrderAnswer(AnswerField):
     """New orders of children, written `A: C B D; B: L2 L1`, that make `count` come to `best_count`.
 
     It is `initial_count` now, and counts what `unit` names. `sibling_groups` are the inner nodes with their
@@ -29,19 +29,15 @@ class ChildOrderAnswer:
     """
 
     kind: ClassVar[str] = "arrangement"
-    name: str
-    label: str
     sibling_groups: tuple[tuple[NamedNode, tuple[NamedNode, ...]], ...]
     count: Callable[[OrderByNode], int]
     initial_count: int
     best_count: int
     example: OrderByNode
     unit: str
-    weight: int = 1
 
     @property
     def model_answer(self) -> str:
-        """The example."""
         return self.format_orders(self.example) or _("as drawn")
 
     @property
@@ -83,30 +79,22 @@ class ChildOrderAnswer:
 
     @property
     def interaction(self) -> WriteText:
-        """Write orders that are tried."""
         return WriteText("; ".join(
             f"{parent.name}: {' '.join(child.name for child in children)}" for parent, children in self.sibling_groups))
 
-    def mark(self, reply: str) -> Score:
-        """Search in this order and count."""
-        if not reply.strip():
-            return unanswered_score(self.label)
-        try:
-            counted = self.count(self.read_orders(reply))
-        except (ValueError, IndexError) as reason:
-            return zero_score(Mistake("unreadable", f"{self.label}: {reason}"))
+    def judge(self, reply: str) -> Score:
+        counted = self.count(self.read_orders(reply))
         if counted == self.best_count:
             return FULL_SCORE
         gain = self.best_count - self.initial_count
         way = Fraction(counted - self.initial_count, gain) if gain else Fraction(0)
-        why = _("{}: this order comes to {} {}, the best to {}").format(self.label, counted, self.unit, self.best_count)
-        return Score(max(Fraction(0), min(way, Fraction(1))), (Mistake("wrong", why),))
+        why = _("this order comes to {} {}, the best to {}").format(counted, self.unit, self.best_count)
+        return self.mistake_score(why, max(Fraction(0), min(way, Fraction(1))))
 
     def as_json(self) -> dict[str, Any]:
-        """One best arrangement, and what it comes to."""
-        return answer_json(self, best=self.best_count, start=self.initial_count, what=self.unit,
-                           families={parent.name: [child.name for child in children]
-                                     for parent, children in self.sibling_groups})
+        families = {parent.name: [child.name for child in children] for parent, children in self.sibling_groups}
+        return super().as_json() | {"best": self.best_count, "start": self.initial_count, "what": self.unit,
+                                    "families": families}
 
 
 def _join_names(names: list[str]) -> str:

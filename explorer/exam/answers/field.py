@@ -1,53 +1,71 @@
 """One part of an answer: its interaction, a right reply, and how a reply is marked."""
 
-from typing import Any, ClassVar, Protocol
+from abc import ABC, abstractmethod
+from dataclasses import KW_ONLY, dataclass
+from fractions import Fraction
+from typing import Any, ClassVar
 
+from explorer.core.errors import ExplorerError
+from explorer.core.i18n import _
 from explorer.exam.answers.interactions import Interaction
-from explorer.exam.answers.score import Score
+from explorer.exam.answers.score import NOWHERE, Mistake, MistakeKind, Score
 
 
-class AnswerField(Protocol):
+@dataclass(frozen=True, eq=False)
+class AnswerField(ABC):
     """One part of an answer: `name` is its key in replies, `label` says what to fill in, `weight` is its share.
 
-    `kind` names the class in files. Sheets, banks, practice and the window go by the `interaction` and know no kinds.
+    The search decides it at `step`, at `node`. `kind` names the class in files, `rule_text` is the `rule` in English.
+    Sheets, banks, practice and the window go by the `interaction` and know no kinds.
     """
 
     kind: ClassVar[str]
+    rule_text: ClassVar[str] = ""
+    name: str
+    label: str
+    _: KW_ONLY
+    node: int = NOWHERE
+    step: int = NOWHERE
+    weight: int = 1
 
     @property
-    def name(self) -> str: ...
-
-    @property
-    def label(self) -> str: ...
-
-    @property
-    def weight(self) -> int: ...
-
-    @property
+    @abstractmethod
     def model_answer(self) -> str:
         """A right reply, as it is typed."""
-        ...
+
+    @property
+    @abstractmethod
+    def interaction(self) -> Interaction:
+        """The way to answer, with the data that it needs."""
+
+    @abstractmethod
+    def judge(self, reply: str) -> Score:
+        """Score a reply that is not empty; raises ValueError or ExplorerError with the reason if it is unreadable."""
 
     @property
     def rule(self) -> str:
         """The sentence on how a reply that is partly right is marked; "" where there is only right and wrong."""
-        ...
+        return _(self.rule_text)
 
     @property
-    def interaction(self) -> Interaction:
-        """The way to answer, with the data that it needs."""
-        ...
+    def place(self) -> tuple[int, int]:
+        """The node and the step of a mistake in the reply as a whole."""
+        return self.node, self.step
 
     def mark(self, reply: str) -> Score:
         """Compare a reply as it was typed; never raises."""
-        ...
+        if not reply.strip():
+            return self.mistake_score(_("no answer"), kind="unanswered")
+        try:
+            return self.judge(reply)
+        except (ValueError, IndexError, ExplorerError) as reason:
+            return self.mistake_score(str(reason), kind="unreadable")
+
+    def mistake_score(self, why: str, share: Fraction = Fraction(0), kind: MistakeKind = "wrong") -> Score:
+        """The share that is left with one mistake in the reply as a whole."""
+        return Score(share, (Mistake(kind, f"{self.label.removesuffix('.')}: {why}", *self.place),))
 
     def as_json(self) -> dict[str, Any]:
-        """The machine-readable answer."""
-        ...
-
-
-def answer_json(field: AnswerField, **more: Any) -> dict[str, Any]:
-    """The keys that all kinds write of themselves, and these."""
-    return {"name": field.name, "label": field.label, "kind": field.kind, "weight": field.weight,
-            "key": field.model_answer, **more}
+        """The machine-readable answer: the keys that all kinds write."""
+        return {"name": self.name, "label": self.label, "kind": self.kind, "weight": self.weight,
+                "key": self.model_answer}

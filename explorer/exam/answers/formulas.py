@@ -10,11 +10,11 @@ from typing import Any, ClassVar, TypeVar
 from explorer.core.errors import ExplorerError, SearchRefused
 from explorer.core.exact import display
 from explorer.core.i18n import _
-from explorer.exam.answers.field import answer_json
+from explorer.exam.answers.field import AnswerField
 from explorer.exam.answers.interactions import WriteText
 from explorer.exam.answers.node_lists import NamedNode
 from explorer.exam.answers.number_reading import LONGEST, normalize_signs, words_to_signs
-from explorer.exam.answers.score import FULL_SCORE, NOWHERE, Mistake, Score, unanswered_score, zero_score
+from explorer.exam.answers.score import FULL_SCORE, NOWHERE, Mistake, Score
 from explorer.lab.unknowns import (
     Condition,
     Formula,
@@ -42,95 +42,66 @@ Disjunction = tuple[Condition, ...]
 
 
 @dataclass(frozen=True, eq=False)
-class FormulaAnswer:
+class FormulaAnswer(AnswerField):
     """A formula of these names by max and min: whatever is the same function is right."""
 
     kind: ClassVar[str] = "expression"
-    name: str
-    label: str
+    rule_text: ClassVar[str] = "Every formula that is the same function has all marks."
     right: Formula
     names: tuple[str, ...]
-    node: int = NOWHERE
-    step: int = NOWHERE
-    weight: int = 1
 
     @property
     def model_answer(self) -> str:
-        """A short formula."""
         return format_formula(self.right)
 
     @property
-    def rule(self) -> str:
-        """The same in every sheet."""
-        return _("Every formula that is the same function has all marks.")
-
-    @property
     def interaction(self) -> WriteText:
-        """Write in any way that means the same."""
         return WriteText()
 
-    def mark(self, reply: str) -> Score:
-        """Whether it is the same for all numbers; if not, numbers for which it is not."""
-        if not reply.strip():
-            return unanswered_score(self.label, self.node, self.step)
-        try:
-            said = _read_leniently(read_formula, reply, self.names)
-            numbers = find_difference(self.right, said)
-        except ExplorerError as reason:
-            return zero_score(Mistake("unreadable", f"{self.label}: {reason}", self.node, self.step))
+    def judge(self, reply: str) -> Score:
+        said = _read_leniently(read_formula, reply, self.names)
+        numbers = find_difference(self.right, said)
         if numbers is None:
             return FULL_SCORE
         at = {name: numbers.get(name, 0.0) for name in self.names}
-        why = _("{}: for {} it is {}, not {}").format(
-            self.label, format_assignment(numbers), display(value_of(self.right, at)), display(value_of(said, at)))
-        return zero_score(Mistake("wrong", why, self.node, self.step))
+        return self.mistake_score(_("for {} it is {}, not {}").format(
+            format_assignment(numbers), display(value_of(self.right, at)), display(value_of(said, at))))
 
     def as_json(self) -> dict[str, Any]:
-        """One formula, and its names."""
-        return answer_json(self, right=self.model_answer, names=list(self.names))
+        return super().as_json() | {"right": self.model_answer, "names": list(self.names)}
 
 
 @dataclass(frozen=True, eq=False)
-class InequalitiesAnswer:
+class InequalitiesAnswer(AnswerField):
     """Inequalities that can hold, and guarantee that all of `nodes_to_prune` are skipped; `model` are such ones."""
 
     kind: ClassVar[str] = "inequalities"
-    name: str
-    label: str
+    rule_text: ClassVar[str] = (
+        "Inequalities that can hold and guarantee every skip have all marks; each skip that they do not guarantee "
+        "costs an equal share. Those that contradict each other have none.")
     conditions: ManyUnknownsSolution
     nodes_to_prune: tuple[NamedNode, ...]
     model: Condition
-    weight: int = 1
 
     @property
     def model_answer(self) -> str:
-        """The model."""
         return self.model.formula_text()
 
     @property
-    def rule(self) -> str:
-        """The same in every sheet."""
-        return _("Inequalities that can hold and guarantee every skip have all marks; each skip that they do not "
-                 "guarantee costs an equal share. Those that contradict each other have none.")
+    def place(self) -> tuple[int, int]:
+        return NOWHERE, min((spot.step for spot in self.nodes_to_prune), default=NOWHERE)
 
     @property
     def interaction(self) -> WriteText:
-        """Write in any way that means the same."""
         return WriteText()
 
-    def mark(self, reply: str) -> Score:
-        """What they guarantee; for what they do not, numbers that show it."""
-        first = min((spot.step for spot in self.nodes_to_prune), default=NOWHERE)
-        if not reply.strip():
-            return unanswered_score(self.label, NOWHERE, first)
-        try:
-            said = (Condition() if _fold_case(reply) in ALWAYS else
-                    _read_leniently(read_inequalities, reply, self.conditions.unknowns))
-            faults = [fault for spot in self.nodes_to_prune if (fault := self._find_mistake(said, spot))]
-        except ExplorerError as reason:
-            return zero_score(Mistake("unreadable", f"{self.label}: {reason}", NOWHERE, first))
+    def judge(self, reply: str) -> Score:
+        """Find what they guarantee; for what they do not, numbers that show it."""
+        said = (Condition() if _fold_case(reply) in ALWAYS else
+                _read_leniently(read_inequalities, reply, self.conditions.unknowns))
+        faults = [fault for spot in self.nodes_to_prune if (fault := self._find_mistake(said, spot))]
         if any(fault.kind == "wrong" for fault in faults):
-            return zero_score(faults[0])
+            return Score(Fraction(0), (faults[0],))
         return Score(1 - Fraction(len(faults), len(self.nodes_to_prune)), tuple(faults))
 
     def _find_mistake(self, said: Condition, spot: NamedNode) -> Mistake | None:
@@ -144,66 +115,47 @@ class InequalitiesAnswer:
         return Mistake("missing", why, spot.node, spot.step)
 
     def as_json(self) -> dict[str, Any]:
-        """The model, and what it has to guarantee."""
-        return answer_json(self, right=self.model_answer, wanted=[spot.name for spot in self.nodes_to_prune],
-                           names=list(self.conditions.unknowns))
+        return super().as_json() | {"right": self.model_answer, "wanted": [spot.name for spot in self.nodes_to_prune],
+                                    "names": list(self.conditions.unknowns)}
 
 
 @dataclass(frozen=True, eq=False)
-class RegionAnswer:
+class RegionAnswer(AnswerField):
     """For which values of several unknowns something happens: `right` in its ways, none of them: never."""
 
     kind: ClassVar[str] = "region"
-    name: str
-    label: str
+    rule_text: ClassVar[str] = (
+        "Half the marks for a condition that is enough but not needed, or needed but not enough; none where it never "
+        "or always holds.")
     right: Disjunction
     names: tuple[str, ...]
-    node: int = NOWHERE
-    step: int = NOWHERE
-    weight: int = 1
 
     @property
     def model_answer(self) -> str:
-        """The condition on the unknowns."""
         return ways_text(self.right) if self.right else NEVER[0]
 
     @property
-    def rule(self) -> str:
-        """The same in every sheet."""
-        return _("Half the marks for a condition that is enough but not needed, or needed but not enough; none where "
-                 "it never or always holds.")
-
-    @property
     def interaction(self) -> WriteText:
-        """Write in any way that means the same."""
         return WriteText()
 
-    def mark(self, reply: str) -> Score:
-        """Whether it is the same condition; half where one follows from the other."""
-        if not reply.strip():
-            return unanswered_score(self.label, self.node, self.step)
-        try:
-            said = read_disjunction(reply, self.names)
-            too_many = find_counterexample(said, self.right, self.names)
-            too_few = find_counterexample(self.right, said, self.names)
-            is_trivial = any(
-                find_counterexample(ways, (), self.names) is None
-                or find_counterexample((Condition(),), ways, self.names) is None
-                for ways in (said, self.right))
-        except ExplorerError as reason:
-            return zero_score(Mistake("unreadable", f"{self.label}: {reason}", self.node, self.step))
+    def judge(self, reply: str) -> Score:
+        said = read_disjunction(reply, self.names)
+        too_many = find_counterexample(said, self.right, self.names)
+        too_few = find_counterexample(self.right, said, self.names)
+        is_trivial = any(
+            find_counterexample(ways, (), self.names) is None
+            or find_counterexample((Condition(),), ways, self.names) is None
+            for ways in (said, self.right))
         if too_many is None and too_few is None:
             return FULL_SCORE
-        words = _("{}: {}; for {} this holds, but not what is written") if too_many is None else _(
-            "{}: {}; for {} this does not hold, but what is written does")
-        why = words.format(self.label, self.model_answer,
-                           format_assignment((too_few if too_many is None else too_many) or {}))
+        words = _("{}; for {} this holds, but not what is written") if too_many is None else _(
+            "{}; for {} this does not hold, but what is written does")
+        why = words.format(self.model_answer, format_assignment((too_few if too_many is None else too_many) or {}))
         half = (too_many is None or too_few is None) and not is_trivial
-        return Score(Fraction(half, 2), (Mistake("wrong", why, self.node, self.step),))
+        return self.mistake_score(why, Fraction(half, 2))
 
     def as_json(self) -> dict[str, Any]:
-        """The condition in words, and its names."""
-        return answer_json(self, right=self.model_answer, names=list(self.names))
+        return super().as_json() | {"right": self.model_answer, "names": list(self.names)}
 
 
 def read_disjunction(reply: str, names: Sequence[str]) -> Disjunction:

@@ -5,10 +5,10 @@ from fractions import Fraction
 from typing import Any, ClassVar
 
 from explorer.core.i18n import _
-from explorer.exam.answers.field import answer_json
+from explorer.exam.answers.field import AnswerField
 from explorer.exam.answers.interactions import MarkNodes, OrderNodes
 from explorer.exam.answers.node_names import NamedNode, describe_unknown_name, read_nodes, read_nodes_leniently
-from explorer.exam.answers.score import FULL_SCORE, NOWHERE, Mistake, Score, unanswered_score, zero_score
+from explorer.exam.answers.score import FULL_SCORE, NOWHERE, Mistake, Score
 
 __all__ = ["NONE", "NamedNode", "NodeListAnswer", "NodeSetAnswer", "read_nodes"]
 
@@ -17,7 +17,7 @@ NONE = ("none", "-", "–", "∅", "{}", "no", "nothing")
 
 
 @dataclass(frozen=True)
-class NodeSetAnswer:
+class NodeSetAnswer(AnswerField):
     """A set out of `named_nodes`, which stand in the order of the search.
 
     `property_text` says what each chosen one is: "skipped". Each missing and each extra one costs as much as each
@@ -25,41 +25,33 @@ class NodeSetAnswer:
     """
 
     kind: ClassVar[str] = "nodes"
-    name: str
-    label: str
+    rule_text: ClassVar[str] = "Each missing and each extra one costs as much as each right one is worth, down to 0."
     named_nodes: tuple[NamedNode, ...]
     right: frozenset[int]
     property_text: str
-    weight: int = 1
     is_crossed_out: bool = True
 
     @property
     def model_answer(self) -> str:
-        """Their names, or "none"."""
         return ", ".join(spot.name for spot in self.named_nodes if spot.node in self.right) or NONE[0]
 
     @property
-    def rule(self) -> str:
-        """It does not tell how many are right, for it may stand where they are asked."""
-        return _("Each missing and each extra one costs as much as each right one is worth, down to 0.")
-
-    @property
     def interaction(self) -> MarkNodes:
-        """Mark the nodes."""
         return MarkNodes(self.named_nodes, self.right, self.is_crossed_out)
 
-    def mark(self, reply: str) -> Score:
+    @property
+    def place(self) -> tuple[int, int]:
+        return NOWHERE, min((spot.step for spot in self.named_nodes if spot.node in self.right), default=NOWHERE)
+
+    def judge(self, reply: str) -> Score:
         """Compare both ways: what is missing, and what is too many; what is no name counts as one too many."""
-        if not reply.strip():
-            first = min((spot.step for spot in self.named_nodes if spot.node in self.right), default=NOWHERE)
-            return unanswered_score(self.label, NOWHERE, first)
         read = read_nodes_leniently(reply, self.named_nodes)
         chosen = {each for each in read if not isinstance(each, str)}
         strange = dict.fromkeys(each for each in read if isinstance(each, str))
         faults = [Mistake("unreadable", f"{self.label}: {describe_unknown_name(word, self.named_nodes)}")
                   for word in strange]
         if faults and not chosen:
-            return zero_score(faults[0])
+            return Score(Fraction(0), (faults[0],))
         for spot in self.named_nodes:
             if spot.node in self.right and spot.node not in chosen:
                 why = _("{} is {}: it is missing").format(spot.name, self.property_text)
@@ -71,49 +63,43 @@ class NodeSetAnswer:
         return Score(max(Fraction(0), 1 - cost), tuple(faults))
 
     def as_json(self) -> dict[str, Any]:
-        """The names of those that belong there, and of all that may be chosen."""
-        return answer_json(self, right=[spot.name for spot in self.named_nodes if spot.node in self.right],
-                           among=[spot.name for spot in self.named_nodes])
+        return super().as_json() | {
+            "right": [spot.name for spot in self.named_nodes if spot.node in self.right],
+            "among": [spot.name for spot in self.named_nodes]}
 
 
 @dataclass(frozen=True)
-class NodeListAnswer:
+class NodeListAnswer(AnswerField):
     """Nodes in their order: marks go as far as the reply is right from its beginning."""
 
     kind: ClassVar[str] = "in-order"
-    name: str
-    label: str
+    rule_text: ClassVar[str] = (
+        "Marks go as far as the list is right from its beginning; each one too many at its end costs as much.")
     named_nodes: tuple[NamedNode, ...]
     right: tuple[int, ...]
-    weight: int = 1
 
     @property
     def model_answer(self) -> str:
-        """Their names in order, or "none"."""
         names = {spot.node: spot.name for spot in self.named_nodes}
         return ", ".join(names[node] for node in self.right) or NONE[0]
 
     @property
-    def rule(self) -> str:
-        """The same in every sheet."""
-        return _("Marks go as far as the list is right from its beginning; each one too many at its end costs as much.")
+    def place(self) -> tuple[int, int]:
+        first = self.right[0] if self.right else NOWHERE
+        return NOWHERE, next((spot.step for spot in self.named_nodes if spot.node == first), NOWHERE)
 
     @property
     def interaction(self) -> OrderNodes:
-        """Put the nodes into order."""
         return OrderNodes(self.named_nodes, self.right)
 
-    def mark(self, reply: str) -> Score:
-        """How much of the beginning is right, of the longer list."""
+    def judge(self, reply: str) -> Score:
+        """Count how much of the beginning is right, of the longer list."""
         steps = {spot.node: spot.step for spot in self.named_nodes}
         names = {spot.node: spot.name for spot in self.named_nodes}
-        if not reply.strip():
-            first = steps[self.right[0]] if self.right else NOWHERE
-            return unanswered_score(self.label, NOWHERE, first)
         chosen = read_nodes_leniently(reply, self.named_nodes)
         if chosen and all(isinstance(each, str) for each in chosen):
-            return zero_score(Mistake("unreadable",
-                                      f"{self.label}: {describe_unknown_name(str(chosen[0]), self.named_nodes)}"))
+            why = f"{self.label}: {describe_unknown_name(str(chosen[0]), self.named_nodes)}"
+            return Score(Fraction(0), (Mistake("unreadable", why),))
         if tuple(chosen) == self.right:
             return FULL_SCORE
 
@@ -136,7 +122,6 @@ class NodeListAnswer:
         return Score(Fraction(same, max(len(chosen), len(self.right), 1)), (fault,))
 
     def as_json(self) -> dict[str, Any]:
-        """The names in order, and of all that may be chosen."""
         names = {spot.node: spot.name for spot in self.named_nodes}
-        return answer_json(self, right=[names[node] for node in self.right],
-                           among=[spot.name for spot in self.named_nodes])
+        return super().as_json() | {"right": [names[node] for node in self.right],
+                                    "among": [spot.name for spot in self.named_nodes]}

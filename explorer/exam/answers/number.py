@@ -8,10 +8,10 @@ from typing import Any, ClassVar
 
 from explorer.core.exact import as_fraction, as_json, display, format_exact
 from explorer.core.i18n import _
-from explorer.exam.answers.field import answer_json
+from explorer.exam.answers.field import AnswerField
 from explorer.exam.answers.interactions import TypeNumber
 from explorer.exam.answers.number_reading import LONGEST, parse_number, possible_readings, read_number
-from explorer.exam.answers.score import FULL_SCORE, NOWHERE, Mistake, Score, unanswered_score, zero_score
+from explorer.exam.answers.score import FULL_SCORE, Score
 from explorer.search.convention import Bound
 
 __all__ = ["NumberAnswer", "extract_number", "is_equal_or_rounded", "is_right_number", "read_number"]
@@ -24,50 +24,30 @@ _NUMBER_AND_UNIT = re.compile(
 
 
 @dataclass(frozen=True)
-class NumberAnswer:
-    """A number; `also_right` are other right ones. Decided at `step`, at `node`."""
+class NumberAnswer(AnswerField):
+    """A number; `also_right` are other right ones."""
 
     kind: ClassVar[str] = "number"
-    name: str
-    label: str
     right: Bound
-    node: int = NOWHERE
-    step: int = NOWHERE
     also_right: tuple[Bound, ...] = ()
-    weight: int = 1
 
     @property
     def model_answer(self) -> str:
-        """The number."""
         return format_exact(self.right)
 
     @property
-    def rule(self) -> str:
-        """Right or wrong."""
-        return ""
-
-    @property
     def interaction(self) -> TypeNumber:
-        """Type a number."""
         return TypeNumber((self.right, *self.also_right))
 
-    def mark(self, reply: str) -> Score:
-        """Whether it is the number, or rounds it where it has no end."""
-        if not reply.strip():
-            return unanswered_score(self.label, self.node, self.step)
+    def judge(self, reply: str) -> Score:
         said = extract_number(reply)
-        try:
-            number = read_number(said)
-        except ValueError as reason:
-            return zero_score(Mistake("unreadable", f"{self.label}: {reason}", self.node, self.step))
+        number = read_number(said)
         if any(is_right_number(said, right) for right in (self.right, *self.also_right)):
             return FULL_SCORE
-        why = _("{}: {}, not {}").format(self.label, display(self.right), display(number))
-        return zero_score(Mistake("wrong", why, self.node, self.step))
+        return self.mistake_score(_("{}, not {}").format(display(self.right), display(number)))
 
     def as_json(self) -> dict[str, Any]:
-        """The number, and others that are as good."""
-        return answer_json(self, right=as_json(self.right), also=[as_json(each) for each in self.also_right])
+        return super().as_json() | {"right": as_json(self.right), "also": [as_json(each) for each in self.also_right]}
 
 
 def extract_number(reply: str) -> str:

@@ -4,17 +4,16 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Literal
 
-from explorer.core.i18n import _
-
 NOWHERE = -1
 """The node or the step of a fault that has none."""
+MistakeKind = Literal["missing", "extra", "wrong", "unanswered", "unreadable"]
 
 
 @dataclass(frozen=True)
 class Mistake:
     """What is wrong with a part of a reply: at this node, decided at this step of the search, and why in a sentence."""
 
-    kind: Literal["missing", "extra", "wrong", "unanswered", "unreadable"]
+    kind: MistakeKind
     reason: str
     node: int = NOWHERE
     step: int = NOWHERE
@@ -29,18 +28,3 @@ class Score:
 
 
 FULL_SCORE = Score(Fraction(1))
-
-
-def zero_score(fault: Mistake) -> Score:
-    """No marks, for this reason."""
-    return Score(Fraction(0), (fault,))
-
-
-def unanswered_score(label: str, node: int = NOWHERE, step: int = NOWHERE) -> Score:
-    """No marks, since nothing was written."""
-    return zero_score(Mistake("unanswered", _("{}: no answer").format(label_without_stop(label)), node, step))
-
-
-def label_without_stop(label: str) -> str:
-    """The label as what is said of it begins: a statement without its full stop."""
-    return label.removesuffix(".")

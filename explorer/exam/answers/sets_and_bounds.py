@@ -11,11 +11,11 @@ from typing import Any, ClassVar
 from explorer.core.exact import as_json, display
 from explorer.core.i18n import _
 from explorer.exam.answers import spellings
-from explorer.exam.answers.field import answer_json
+from explorer.exam.answers.field import AnswerField
 from explorer.exam.answers.interactions import TypeText
 from explorer.exam.answers.number import is_equal_or_rounded
 from explorer.exam.answers.number_reading import NUMBER, normalize_signs, read_number, words_to_signs
-from explorer.exam.answers.score import FULL_SCORE, NOWHERE, Mistake, Score, unanswered_score, zero_score
+from explorer.exam.answers.score import FULL_SCORE, Score
 from explorer.lab.unknowns import EVERYWHERE, Intervals, closed_interval
 from explorer.lab.unknowns import NOWHERE as EMPTY
 from explorer.search.convention import Bound
@@ -33,25 +33,19 @@ _UNKNOWN = ("?", "nothing", "unknown", "not known", "anything", "any", "any numb
 
 
 @dataclass(frozen=True)
-class SetAnswer:
+class SetAnswer(AnswerField):
     """A set of values of an unknown; half the marks where only the ends' being open or closed is wrong.
 
     `whole`: of whole numbers only, so that `x < 3` and `x ≤ 2` are the same.
     """
 
     kind: ClassVar[str] = "numbers"
-    name: str
-    label: str
     right: Intervals
     unknown: str
     integers_only: bool = False
-    node: int = NOWHERE
-    step: int = NOWHERE
-    weight: int = 1
 
     @property
     def model_answer(self) -> str:
-        """The condition on the unknown."""
         return self.right.text(self.unknown)
 
     @property
@@ -62,84 +56,58 @@ class SetAnswer:
 
     @property
     def interaction(self) -> TypeText:
-        """Type the set."""
         return TypeText(
             partial(spellings.set_spellings, self.right, self.unknown, whole=self.integers_only),
             _("such as {0} < 3, 2 <= {0} < 5 or {0} >= 7; “any” or “none”").format(self.unknown))
 
-    def mark(self, reply: str) -> Score:
-        """Whether it is the same set, or the same but for its ends."""
-        if not reply.strip():
-            return unanswered_score(self.label, self.node, self.step)
-        try:
-            said = read_set(reply, self.unknown)
-        except ValueError as reason:
-            return zero_score(Mistake("unreadable", f"{self.label}: {reason}", self.node, self.step))
+    def judge(self, reply: str) -> Score:
+        said = read_set(reply, self.unknown)
         if self.integers_only:
             said = said.integers()
         if said == (self.right.integers() if self.integers_only else self.right):
             return FULL_SCORE
-        why = _("{}: {}, not {}").format(self.label, self.model_answer, said.text(self.unknown))
         same = [place.number for place in said.boundaries] == [place.number for place in self.right.boundaries]
         share = Fraction(1, 2) if same and not self.integers_only else Fraction(0)
-        return Score(share, (Mistake("wrong", why, self.node, self.step),))
+        return self.mistake_score(_("{}, not {}").format(self.model_answer, said.text(self.unknown)), share)
 
     def as_json(self) -> dict[str, Any]:
-        """The intervals with their ends, as `solve --json` has them."""
+        """Write the intervals with their ends as `solve --json` does."""
         ends = [[as_json(each.low), as_json(each.high), each.brackets] for each in self.right]
-        return answer_json(self, right=ends, unknown=self.unknown, whole=self.integers_only)
+        return super().as_json() | {"right": ends, "unknown": self.unknown, "whole": self.integers_only}
 
 
 @dataclass(frozen=True)
-class BoundAnswer:
+class BoundAnswer(AnswerField):
     """The strongest that is known of a number, which `reason` explains: itself, an inequality, both ends, or "?"."""
 
     kind: ClassVar[str] = "fact"
-    name: str
-    label: str
+    rule_text: ClassVar[str] = "Half the marks for what is true but weaker; nothing for what does not follow."
     low: Bound
     high: Bound
-    node: int = NOWHERE
-    step: int = NOWHERE
     reason: str = ""
-    weight: int = 1
 
     @property
     def model_answer(self) -> str:
-        """`3`, `≤2`, `≥3`, `[2, 5]` or `?`."""
         return format_bounds(self.low, self.high)
 
     @property
-    def rule(self) -> str:
-        """The same in every sheet."""
-        return _("Half the marks for what is true but weaker; nothing for what does not follow.")
-
-    @property
     def interaction(self) -> TypeText:
-        """Type the bounds."""
         return TypeText(
             partial(spellings.bounds_spellings, self.low, self.high),
             _("such as 3, <=2, >=5, [2, 5] or ?"), is_short=True)
 
-    def mark(self, reply: str) -> Score:
-        """Whether it says just that; half for less."""
-        if not reply.strip():
-            return unanswered_score(self.label, self.node, self.step)
-        try:
-            low, high = read_bounds(reply)
-        except ValueError as reason:
-            return zero_score(Mistake("unreadable", f"{self.label}: {reason}", self.node, self.step))
+    def judge(self, reply: str) -> Score:
+        low, high = read_bounds(reply)
         if is_equal_or_rounded(low, self.low) and is_equal_or_rounded(high, self.high):
             return FULL_SCORE
-        why = _("{}: {}, not {}").format(self.label, self.model_answer, format_bounds(low, high))
+        why = _("{}, not {}").format(self.model_answer, format_bounds(low, high))
         if self.reason:
             why = f"{why}. {self.reason}"
         is_weaker = low <= self.low and high >= self.high and (low, high) != (-inf, inf)
-        return Score(Fraction(1, 2) if is_weaker else Fraction(0), (Mistake("wrong", why, self.node, self.step),))
+        return self.mistake_score(why, Fraction(is_weaker, 2))
 
     def as_json(self) -> dict[str, Any]:
-        """Both ends."""
-        return answer_json(self, right=[as_json(self.low), as_json(self.high)])
+        return super().as_json() | {"right": [as_json(self.low), as_json(self.high)]}
 
 
 def format_bounds(low: Bound, high: Bound) -> str:

@@ -8,12 +8,12 @@ from typing import Any, ClassVar
 from explorer.core.exact import as_json, display, format_exact
 from explorer.core.i18n import _, ngettext
 from explorer.exam.answers import spellings
-from explorer.exam.answers.field import answer_json
+from explorer.exam.answers.field import AnswerField
 from explorer.exam.answers.interactions import TypeText
 from explorer.exam.answers.node_lists import NONE
 from explorer.exam.answers.number import is_right_number
 from explorer.exam.answers.number_reading import means_none, normalize_signs, read_number
-from explorer.exam.answers.score import FULL_SCORE, NOWHERE, Mistake, Score, unanswered_score, zero_score
+from explorer.exam.answers.score import FULL_SCORE, Score
 from explorer.search.convention import Bound
 
 _AROUND = re.compile(r"\s*[(\[\]<⟨{]?(.*?)[)\]\[>⟩}]?\s*", re.DOTALL)
@@ -24,54 +24,34 @@ _NAME = re.compile(r"(?:(?P<low>alpha|α|a)|(?P<high>beta|β|b)|v)\s*(?:[=:]|(?<
 
 
 @dataclass(frozen=True)
-class VectorAnswer:
+class VectorAnswer(AnswerField):
     """Numbers in their order, all of which have to be right; without any, "none" is right."""
 
     kind: ClassVar[str] = "vector"
-    name: str
-    label: str
     right: tuple[Bound, ...]
-    node: int = NOWHERE
-    step: int = NOWHERE
-    weight: int = 1
 
     @property
     def model_answer(self) -> str:
-        """The numbers in brackets, one alone without them; "none"."""
         return _join_texts(tuple(map(format_exact, self.right))) or NONE[0]
 
     @property
-    def rule(self) -> str:
-        """Right or wrong."""
-        return ""
-
-    @property
     def interaction(self) -> TypeText:
-        """Type the numbers."""
         return TypeText(
             partial(spellings.vector_spellings, self.right) if self.right else lambda: NONE,
             _("such as 3, (3, -inf) or none"), is_short=True)
 
-    def mark(self, reply: str) -> Score:
-        """Whether they are these numbers, or round those that have no end."""
-        if not reply.strip():
-            return unanswered_score(self.label, self.node, self.step)
-        try:
-            texts, numbers = read_vector(reply)
-            if self.right and numbers and len(numbers) != len(self.right):
-                words = ngettext("{} number is given, {} are asked for", "{} numbers are given, {} are asked for",
-                                 len(numbers))
-                raise ValueError(words.format(len(numbers), len(self.right)))
-        except ValueError as reason:
-            return zero_score(Mistake("unreadable", f"{self.label}: {reason}", self.node, self.step))
+    def judge(self, reply: str) -> Score:
+        texts, numbers = read_vector(reply)
+        if self.right and numbers and len(numbers) != len(self.right):
+            words = ngettext("{} number is given, {} are asked for", "{} numbers are given, {} are asked for",
+                             len(numbers))
+            raise ValueError(words.format(len(numbers), len(self.right)))
         if len(numbers) == len(self.right) and all(map(is_right_number, texts, self.right)):
             return FULL_SCORE
-        why = _("{}: {}, not {}").format(self.label, format_vector(self.right), format_vector(numbers))
-        return zero_score(Mistake("wrong", why, self.node, self.step))
+        return self.mistake_score(_("{}, not {}").format(format_vector(self.right), format_vector(numbers)))
 
     def as_json(self) -> dict[str, Any]:
-        """The numbers."""
-        return answer_json(self, right=[as_json(each) for each in self.right])
+        return super().as_json() | {"right": [as_json(each) for each in self.right]}
 
 
 def format_vector(numbers: tuple[Bound, ...]) -> str:

@@ -54,8 +54,8 @@ def build_question(context: QuestionContext, settings: Mapping[str, Any]) -> Que
     finished = [each for each in done if each.value == each.value]
     last = finished[-1] if finished else None
     fields: list[AnswerField] = [_evaluations_field(place + 1, done) for place in range(len(whole))]
-    fields.append(NumberAnswer("depth", _("Depth of the last finished pass"), float(len(finished)), 0,
-                               last.step if last else NOWHERE))
+    fields.append(NumberAnswer("depth", _("Depth of the last finished pass"), float(len(finished)), node=0,
+                               step=last.step if last else NOWHERE))
     fields.append(_move_field(context, last))
     return Question(
         CODE, FORM.title,
@@ -103,8 +103,9 @@ def _evaluations_field(depth: int, done: Sequence[PassResult]) -> NumberAnswer:
     """How many the pass to this depth makes, up to where it is stopped."""
     label = _("Evaluations of the pass to depth {}").format(depth)
     if depth > len(done):
-        return NumberAnswer(f"evaluations:{depth}", label, 0.0, 0, done[-1].step)
-    return NumberAnswer(f"evaluations:{depth}", label, float(done[depth - 1].evaluated), 0, done[depth - 1].step)
+        return NumberAnswer(f"evaluations:{depth}", label, 0.0, node=0, step=done[-1].step)
+    iteration = done[depth - 1]
+    return NumberAnswer(f"evaluations:{depth}", label, float(iteration.evaluated), node=0, step=iteration.step)
 
 
 def _move_field(context: QuestionContext, last: PassResult | None) -> ChoiceAnswer:
@@ -112,8 +113,8 @@ def _move_field(context: QuestionContext, last: PassResult | None) -> ChoiceAnsw
     moves = list(context.tree.children(0))
     also = tuple((context.tree.move[node], place) for place, node in enumerate(moves) if context.tree.move[node])
     right = len(moves) if last is None or last.best_move is None else moves.index(last.best_move)
-    return ChoiceAnswer("move", _("Move chosen"), (*map(context.name, moves), NO_MOVE), frozenset((right,)), 0,
-                        last.step if last else NOWHERE, also)
+    return ChoiceAnswer("move", _("Move chosen"), (*map(context.name, moves), NO_MOVE), frozenset((right,)), node=0,
+                        step=last.step if last else NOWHERE, other_names=also)
 
 
 def _conventions(context: QuestionContext, reorder: bool) -> tuple[str, ...]:

@@ -52,7 +52,7 @@ def _variation_fields(context: QuestionContext, run: QuestionRun, line: tuple[in
     end = run.return_step(0)
     return [best_move_field(context, [line[0]], end),
             ChoiceAnswer("aim", _("Leaf aimed at"), tuple(map(context.name, leaves)),
-                         frozenset({leaves.index(line[-1])}), line[-1], end)]
+                         frozenset({leaves.index(line[-1])}), node=line[-1], step=end)]
 
 
 FORM = Form(CODE, "Static evaluations", build_question)

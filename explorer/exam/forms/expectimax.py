@@ -63,7 +63,7 @@ def _build_values_question(context: QuestionContext, settings: Mapping[str, Any]
     worth = run.analysis_run.value
     fields: list[AnswerField] = [
         NumberAnswer(f"value:{context.reply_key(node)}", _("Value of {}").format(context.name(node)),
-                     worth[node], node, run.return_step(node))
+                     worth[node], node=node, step=run.return_step(node))
         for node in expandable_nodes(context)
     ]
     prompt = [_("Fill in the value of every inner node. Write fractions exactly, or rounded to two decimals or more "
@@ -136,7 +136,7 @@ def _build_range_question(context: QuestionContext, settings: Mapping[str, Any])
         below = [leaf for leaf in leaves if first <= tree.preorder[leaf] < first + tree.size[node]]
         now = value_ranges(tree, set(below[:seen]), (low, high), context.convention.depth)
         fields.append(BoundAnswer(f"range:{context.reply_key(node)}", _("Range of {}").format(context.name(node)),
-                                  now.low[node], now.high[node], node, len(fields)))
+                                  now.low[node], now.high[node], node=node, step=len(fields)))
         reasons.append(_describe_range(context, below[:seen], node, now, (low, high)))
     return Question(
         CODE, FORM.title,

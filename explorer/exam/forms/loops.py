@@ -60,7 +60,7 @@ def build_question(context: QuestionContext, settings: Mapping[str, Any]) -> Que
     order = sorted(context.inner_nodes, key=lambda node: -node)
     fields = tuple(
         BoundAnswer(f"value:{context.reply_key(node)}", _("Value of {}").format(context.name(node)),
-                    *shown[node], node, order.index(node))
+                    *shown[node], node=node, step=order.index(node))
         for node in context.inner_nodes
     )
     reasons = [_reason(context, node, known, ends) for node in order]

@@ -64,7 +64,7 @@ def build_question(context: QuestionContext, settings: Mapping[str, Any]) -> Que
     fields: tuple[AnswerField, ...] = (
         _kept_field("value-kept", _("The new value is f(old value)"),
                     value == apply_function(function, old_value), end),
-        NumberAnswer("value", _("New value of the root"), value, 0, end),
+        NumberAnswer("value", _("New value of the root"), value, node=0, step=end),
         _kept_field("move-kept", _("The move stays the same"), move == old_move, end),
         replace(best_move_field(context, [move], end), label=_("Move chosen now")),
         _kept_field("skipped-kept", _("The same leaves are skipped"), skipped == old_skipped, first),
@@ -93,7 +93,7 @@ def build_question(context: QuestionContext, settings: Mapping[str, Any]) -> Que
 
 
 def _kept_field(name: str, label: str, kept: bool, step: int) -> ChoiceAnswer:
-    return ChoiceAnswer(name, label, (_("yes"), _("no")), frozenset({0 if kept else 1}), 0, step)
+    return ChoiceAnswer(name, label, (_("yes"), _("no")), frozenset({0 if kept else 1}), node=0, step=step)
 
 
 def apply_function(function: Function, number: Number) -> float | Fraction:

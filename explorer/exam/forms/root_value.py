@@ -31,7 +31,8 @@ def build_question(context: QuestionContext, _settings: Mapping[str, Any]) -> Qu
         CODE, FORM.title, (asks,),
         (*rules.alpha_beta_rules(context, numbers=not full), *depth_limit_rules(context),
          *rules.number_format_rules(context)),
-        (NumberAnswer("value", what, value, 0, end), NumberAnswer("leaves", _("Leaves visited"), count, step=end)),
+        (NumberAnswer("value", what, value, node=0, step=end),
+         NumberAnswer("leaves", _("Leaves visited"), count, step=end)),
         (*solution_text.describe_cutoffs(run),
          _("{}: {}. Leaves visited: {} of {}.").format(
              what, format_number(value), count, len(evaluable_nodes(context)))),

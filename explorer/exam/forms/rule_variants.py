@@ -72,7 +72,7 @@ def build_question(context: QuestionContext, settings: Mapping[str, Any]) -> Que
     order = sorted(expandable_nodes(context), key=lambda node: -node)
     fields: list[AnswerField] = [
         NumberAnswer(f"value:{context.reply_key(node)}", _("Value of {}").format(context.name(node)),
-                     twist.values[node], node, order.index(node))
+                     twist.values[node], node=node, step=order.index(node))
         for node in expandable_nodes(context)
     ]
     fields.append(best_move_field(context, tied, len(order)))

@@ -44,7 +44,7 @@ def build_question(context: QuestionContext, settings: Mapping[str, Any]) -> Que
     reasons = {node: _reason(context, known, node) for node in bottom_up}
     fields = tuple(
         BoundAnswer(f"fact:{context.reply_key(node)}", _("What is known of {}").format(context.name(node)),
-                    *known[node], node, reason=reasons[node])
+                    *known[node], node=node, reason=reasons[node])
         for node in bottom_up
     )
     blank = sum(interval == (-inf, inf) for interval in (known[node] for node in _evaluable_nodes(tree, depth)))

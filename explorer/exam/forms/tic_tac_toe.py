@@ -38,9 +38,9 @@ def build_question(context: QuestionContext, settings: Mapping[str, Any]) -> Que
     tied = [node for node in tree.children(0) if worth[node] == worth[0]]
     fields: tuple[AnswerField, ...] = (
         *(NumberAnswer(f"eval:{context.reply_key(node)}", _("Evaluation of {}").format(context.name(node)),
-                       tree.payoff_of(node), node, run.return_step(node)) for node in leaves),
+                       tree.payoff_of(node), node=node, step=run.return_step(node)) for node in leaves),
         *(NumberAnswer(f"value:{context.reply_key(node)}", _("Value of {}").format(context.name(node)),
-                       worth[node], node, run.return_step(node)) for node in context.inner_nodes),
+                       worth[node], node=node, step=run.return_step(node)) for node in context.inner_nodes),
         best_move_field(context, tied, run.return_step(0)),
         NumberAnswer("fewest", _("Evaluations with the best order"), float(fewest)),
     )

@@ -84,7 +84,7 @@ def build_question(context: QuestionContext, settings: Mapping[str, Any]) -> Que
     run = shown.run("alpha-beta")
     fields = [_field(context, run, names, case, asks, answers) for case in cases]
     if asks == "value":
-        fields = [FormulaAnswer("value", _("Value of the root"), found.value, names, 0, run.return_step(0))]
+        fields = [FormulaAnswer("value", _("Value of the root"), found.value, names, node=0, step=run.return_step(0))]
     return Question(
         CODE, FORM.title, (_describe_unknowns(context, names), *_prompt(context, names, cases, asks, answers)),
         _convention(context, asks), tuple(fields),
@@ -170,12 +170,12 @@ def _field(context: QuestionContext, run: QuestionRun, names: Sequence[str], cas
     key, label, node = f"{asks}:{context.name(case.node)}", _label(context, names, case, asks, answers), case.node
     step = run.return_step(0) if asks == "best-move" else run.decision_step(node)
     if case.intervals is None:
-        return RegionAnswer(key, label, case.conditions, tuple(names), node, step)
+        return RegionAnswer(key, label, case.conditions, tuple(names), node=node, step=step)
     if answers in ("smallest", "largest"):
-        return IntegerAnswer(key, label, _extreme_integer(case.intervals, answers == "largest"), node, step)
+        return IntegerAnswer(key, label, _extreme_integer(case.intervals, answers == "largest"), node=node, step=step)
     is_whole = answers == "whole"
     return SetAnswer(key, label, case.intervals.integers() if is_whole else case.intervals,
-                     names[0], is_whole, node, step)
+                     names[0], is_whole, node=node, step=step)
 
 
 def _extreme_integer(where: Intervals, is_largest: bool) -> int | None:

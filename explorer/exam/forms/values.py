@@ -28,7 +28,7 @@ def build_question(context: QuestionContext, settings: Mapping[str, Any]) -> Que
     worth = backward_induction.backed_up_values(tree, context.convention.depth)
     fields: list[NumberAnswer | ChoiceAnswer] = [
         NumberAnswer(f"value:{context.reply_key(node)}", _("Value of {}").format(context.name(node)),
-                     worth[node], node, run.return_step(node))
+                     worth[node], node=node, step=run.return_step(node))
         for node in expandable_nodes(context)
     ]
     prompt = [_("Fill in the minimax value of every inner node.")]
@@ -55,7 +55,7 @@ def best_move_field(context: QuestionContext, right: list[int], step: int) -> Ch
     also = tuple((name, place) for place, node in enumerate(moves)
                  for name in (context.tree.move[node], f"{context.name(0)}–{context.name(node)}") if name)
     return ChoiceAnswer("move", _("Best move"), tuple(context.name(node) for node in moves),
-                        frozenset(moves.index(node) for node in right), 0, step, also)
+                        frozenset(moves.index(node) for node in right), node=0, step=step, other_names=also)
 
 
 FORM = Form(CODE, "Minimax values", build_question, (Setting("move", "Also ask for the best move", "switch", True),))

@@ -86,10 +86,11 @@ def _node_fields(
         name, key, at = context.name(node), context.reply_key(node), run.decision_step(node)
         known = node_at_exit(run, node) if run.entry_step(node) >= 0 else None
         end = run.return_step(node) if known else at
-        v = VectorAnswer(f"v:{key}", _("v of {}").format(name), (known.v,) if known else (), node, end)
+        v = VectorAnswer(f"v:{key}", _("v of {}").format(name), (known.v,) if known else (), node=node, step=end)
         entry = VectorAnswer(f"in:{key}", _("[α, β] on entry to {}").format(name),
-                             known.entry if known else (), node, at)
-        after = VectorAnswer(f"out:{key}", _("[α, β] after {}").format(name), known.after if known else (), node, end)
+                             known.entry if known else (), node=node, step=at)
+        after = VectorAnswer(f"out:{key}", _("[α, β] after {}").format(name),
+                             known.after if known else (), node=node, step=end)
         fields += (entry, v) if asked == ENTRY else (v, after)
     what = _("Alpha-beta searches this tree. Write beside every inner node its window [α, β] on entry (in), and its v "
              "when it is left.")
@@ -106,7 +107,7 @@ def _edge_fields(
     edges = searchable_edges(context, run)
     fields = tuple(
         VectorAnswer(f"window:{'_'.join(edge.name.split())}", _("[α, β] on {}").format(edge.name),
-                     entry_window(run, edge.node), edge.node, edge.step)
+                     entry_window(run, edge.node), node=edge.node, step=edge.step)
         for edge in edges
     )
     return fields, (
@@ -129,8 +130,8 @@ def _bound_fields(
         visited = run.entry_step(node) >= 0
         low, high = returned_interval(run, node) if visited else (-inf, inf)
         fields.append(BoundAnswer(
-            f"bound:{context.reply_key(node)}", _("Returned by {}").format(context.name(node)), low, high, node,
-            run.return_step(node) if visited else run.decision_step(node)))
+            f"bound:{context.reply_key(node)}", _("Returned by {}").format(context.name(node)), low, high, node=node,
+            step=run.return_step(node) if visited else run.decision_step(node)))
     return tuple(fields), (
         _("Alpha-beta searches this tree. Write into every inner node the number that it returns: alone where the "
           "leaves examined prove it to be the node's minimax value, else with ≤ where they prove that the value is at "

@@ -75,7 +75,7 @@ def build_question(context: QuestionContext, settings: Mapping[str, Any]) -> Que
             _("The key's picture shows numbers that make the best case:"), *solution_text.describe_cutoffs(run)]
     found = _conditions(context) if settings["value"] or settings["inequalities"] else None
     if found and settings["value"]:
-        formula = FormulaAnswer("value", _("Value of the root"), found.value, names, 0, run.return_step(0))
+        formula = FormulaAnswer("value", _("Value of the root"), found.value, names, node=0, step=run.return_step(0))
         fields.append(_require_markable(formula))
         prompt.append(_("Write the root's minimax value as a formula of the leaves' names by max and min, in the way "
                         "of max(p, min(q, r))."))

@@ -130,7 +130,7 @@ class Practice:
 
     def _typed_field_at(self, node: int) -> AnswerField | None:
         """What a typed character is meant for."""
-        here = [each for each in self.question.fields if is_typed(each) and field_node(each) == node != NOWHERE]
+        here = [each for each in self.question.fields if is_typed(each) and each.node == node != NOWHERE]
         if self.current_field in here or (not here and is_typed(self.current_field)):
             return self.current_field
         return here[0] if here else None
@@ -260,12 +260,6 @@ def new_practice(question: Question, tree: Tree) -> Practice:
 def is_typed(part: AnswerField) -> bool:
     """Whether its reply is typed, and not clicked together."""
     return not isinstance(part.interaction, ChooseOption | MarkNodes | OrderNodes)
-
-
-def field_node(part: AnswerField) -> int:
-    """The node that a part belongs to."""
-    found: int = getattr(part, "node", NOWHERE)
-    return found
 
 
 def accepts_click(part: AnswerField, node: int, tree: Tree) -> bool:

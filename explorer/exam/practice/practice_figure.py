@@ -9,7 +9,7 @@ from explorer.core.exact import display
 from explorer.exam.answers import NOWHERE, AnswerField
 from explorer.exam.answers.interactions import ChooseOption, MarkNodes, OrderNodes
 from explorer.exam.practice.leaf_change import leaves_below
-from explorer.exam.practice.practice import MISSING, RIGHT, WRONG, Practice, field_node, option_nodes, read_chosen_nodes
+from explorer.exam.practice.practice import MISSING, RIGHT, WRONG, Practice, option_nodes, read_chosen_nodes
 from explorer.exam.practice.recolour import recolour_figure
 from explorer.exam.questions.drawings import ANSWER_LINE_PITCH
 from explorer.pictures.figure import Figure, Line, Shape, Text
@@ -64,8 +64,8 @@ class _PracticeFigure:
                 case MarkNodes() | OrderNodes() as way:
                     if part is clicked or not _share_nodes(way, own):
                         self._draw_clicked_nodes(part, way)
-                case _ if field_node(part) in self._shapes:
-                    typed[field_node(part)].append(part)
+                case _ if part.node in self._shapes:
+                    typed[part.node].append(part)
         for node, parts in typed.items():
             self._fill(node, parts)
         self._draw_leaf_change()
@@ -142,11 +142,11 @@ class _PracticeFigure:
         if text:
             ink = self._theme.cut if self._shows_model_answer(part) else self._theme.edge["variation"].stroke
             self.figure.texts.append(
-                Text(round(x, 1), round(y, 1), text, size, True, ink, "start", "answer", field_node(part)))
+                Text(round(x, 1), round(y, 1), text, size, True, ink, "start", "answer", part.node))
 
     def _add_answer_line(self, left: float, right: float, y: float, part: AnswerField, caret: float) -> None:
         """A dotted line to write on; where the next character goes, a stroke."""
-        theme, node = self._theme, field_node(part)
+        theme, node = self._theme, part.node
         if not self._practice.has_given_up and part.name == self._practice.current_name:
             style = Style(stroke=theme.edge["variation"].stroke, width=1.6)
             self.figure.strikes.append(Line(caret, y - 14, caret, y, style, "caret", "plain", node))

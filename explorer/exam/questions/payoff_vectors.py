@@ -42,7 +42,7 @@ def vector_fields(context: QuestionContext, run: QuestionRun) -> list[AnswerFiel
     limit = context.convention.depth
     return [
         VectorAnswer(f"value:{context.reply_key(node)}", _("Value of {}").format(context.name(node)),
-                     tuple(run.analysis_run.value[node]), node, run.return_step(node))
+                     tuple(run.analysis_run.value[node]), node=node, step=run.return_step(node))
         for node in context.inner_nodes
         if run.analysis_run.leave_step[node] != NEVER_LEFT and (limit is None or context.tree.depth[node] < limit)
     ]
@@ -60,7 +60,8 @@ def move_field(context: QuestionContext, run: QuestionRun) -> ChoiceAnswer:
     family = list(context.tree.children(0))
     also = tuple((context.tree.move[node], place) for place, node in enumerate(family) if context.tree.move[node])
     return ChoiceAnswer("move", _("Move at {}").format(context.name(0)), tuple(map(context.name, family)),
-                        frozenset({family.index(chosen_child(context, run))}), 0, run.return_step(0), also)
+                        frozenset({family.index(chosen_child(context, run))}), node=0, step=run.return_step(0),
+                        other_names=also)
 
 
 def describe_solution(context: QuestionContext, run: QuestionRun) -> list[str]:

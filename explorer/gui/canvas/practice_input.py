@@ -10,7 +10,6 @@ from PySide6.QtGui import QKeyEvent
 
 from explorer.exam.answers import NOWHERE
 from explorer.exam.practice.leaf_change import changeable_nodes, leaves_below, value_range
-from explorer.exam.practice.practice import field_node
 from explorer.exam.practice.practice_figure import draw_practice
 from explorer.gui.document import Document
 from explorer.pictures.figure import Figure, geometry
@@ -96,7 +95,7 @@ def number_at(document: Document, node: int) -> float:
 def describe_replies(practice: "Practice", node: int) -> list[str]:
     """What was answered at a node, for tooltips and screen readers."""
     return [f"{part.label}: {practice.displayed_reply(part.name)}" for part in practice.question.fields
-            if field_node(part) == node and practice.displayed_reply(part.name)]
+            if part.node == node and practice.displayed_reply(part.name)]
 
 
 def _restrict_figure(whole: Figure, nodes: set[int]) -> Figure:

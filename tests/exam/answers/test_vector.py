@@ -6,7 +6,7 @@ import pytest
 
 from explorer.exam.answers import VectorAnswer
 
-ASKED = VectorAnswer("value:A", "Value of A", (3.0, Fraction(1, 3), -2.0), 4, 9)
+ASKED = VectorAnswer("value:A", "Value of A", (3.0, Fraction(1, 3), -2.0), node=4, step=9)
 
 
 @pytest.mark.parametrize("reply", [

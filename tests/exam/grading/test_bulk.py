@@ -69,7 +69,7 @@ def test_marks_are_those_of_the_questions_and_the_first_error_is_told_with_its_r
 
 def test_what_a_person_has_to_mark_is_pending() -> None:
     asked = replace(question("values", "aima", 6),
-                    fields=(NumberAnswer("n", "N", 1.0), FreeTextAnswer("w", "Why?", "So.", 2)))
+                    fields=(NumberAnswer("n", "N", 1.0), FreeTextAnswer("w", "Why?", "So.", weight=2)))
     (row,) = graded((Paper(EXAM, 1, "", (asked,)),), {"anybody": {"1": {"n": 1, "w": "Because"}}})
     assert (row.points, row.pending, row.max_points) == (2, 4, 6)
 
