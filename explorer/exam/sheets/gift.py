@@ -14,7 +14,7 @@ from explorer.exam.papers.paper import Paper
 from explorer.exam.questions.question import Question
 from explorer.exam.sheets import cloze, stem
 from explorer.exam.sheets.accepted_replies import label_with_hint, offered_interaction, reply_shares
-from explorer.exam.sheets.moodle_items import GRADES, MOST_LISTED, describe_unlisted, name_maximum, name_versions
+from explorer.exam.sheets.moodle_items import GRADES, Difference, category_path, describe_differences, name_maximum
 from explorer.exam.sheets.outline import outline
 from explorer.exam.sheets.points import format_points, round_points, split_points
 from explorer.exam.sheets.sheet import Files, Kind, Sheet
@@ -40,9 +40,7 @@ def write(papers: Sequence[Paper], _kind: Kind, name: str) -> Files:
     """Questions as plain text for Moodle and others: one item a part, the tree told in lines instead of a picture."""
     lines = ["// " + _("Texts that are partly right earn the nearest grade that Moodle has.")]
     for paper in papers:
-        names = (paper.exam.title or _("Exam"), _("Version {}").format(paper.name))
-        path = "/".join(escape_signs(each.replace("/", "//")) for each in names)
-        lines += ["", f"$CATEGORY: $course$/top/{path}", ""]
+        lines += ["", f"$CATEGORY: {escape_signs(category_path(paper))}", ""]
         for number, question in enumerate(paper.questions, 1):
             for part in _question(number, question, paper):
                 lines += [part, ""]
@@ -87,26 +85,20 @@ def _explain_omission(field: AnswerField) -> str:
 
 def describe_counts(papers: Sequence[Paper]) -> list[str]:
     """Say for each version what Moodle counts: 1 for each item, for GIFT has no points."""
-    found: dict[tuple[str, str, str], list[str]] = {}
-    for paper in papers:
-        made = [part for number, question in enumerate(paper.questions, 1) for part in gift_items(number, question)]
-        asked = [part for part in made if not part.reason]
-        missing = sum((part.points for part in made if part.reason), Fraction(0))
-        missing = Fraction(round(100 * missing), 100)  # parts are rounded one by one
-        if missing or any(part.points != 1 for part in asked):
-            counts = str(len(asked)), format_points(paper.points), format_points(missing)
-            found.setdefault(counts, []).append(paper.name)
-    told = []
-    for (count, points, absent), names in list(found.items())[:MOST_LISTED]:
-        told.append(_(
-            "GIFT has no points, so Moodle counts 1 for each item. The total of {} is {} there, not {}. In the quiz, "
-            "set the maximum mark of each item to the one in its name.").format(
-                name_versions(names, len(papers)), count, points))
-        if absent != "0":
-            told[-1] += " " + _("Parts worth {} are left out: comments in the file say why.").format(absent)
-    if more := sum(map(len, list(found.values())[MOST_LISTED:])):
-        told.append(describe_unlisted(more))
-    return told
+    return describe_differences(papers, _difference)
+
+
+def _difference(paper: Paper) -> Difference | None:
+    made = [part for number, question in enumerate(paper.questions, 1) for part in gift_items(number, question)]
+    asked = [part for part in made if not part.reason]
+    missing = sum((part.points for part in made if part.reason), Fraction(0))
+    missing = Fraction(round(100 * missing), 100)  # parts are rounded one by one
+    if not missing and all(part.points == 1 for part in asked):
+        return None
+    more = _("Parts worth {} are left out: comments in the file say why.").format(format_points(missing))
+    return (_("GIFT has no points, so Moodle counts 1 for each item. The total of {} is {} there, not {}. In the quiz, "
+              "set the maximum mark of each item to the one in its name.") + (f" {more}" if missing else ""),
+            str(len(asked)), format_points(paper.points))
 
 
 def _question(number: int, question: Question, paper: Paper) -> Iterator[str]:

@@ -3,15 +3,14 @@
 from base64 import b64encode
 from collections.abc import Iterable, Sequence
 
-from explorer.core.i18n import _
 from explorer.exam.answers import AnswerField
 from explorer.exam.answers.interactions import ChooseOption
 from explorer.exam.papers.paper import Paper
 from explorer.exam.questions.question import Question
 from explorer.exam.sheets import cloze, stem
 from explorer.exam.sheets.accepted_replies import label_with_hint, offered_interaction, reply_shares
-from explorer.exam.sheets.moodle_items import MoodleItem, describe_counts, items, name_maximum
-from explorer.exam.sheets.package import Element, add_element, document, element, fingerprint
+from explorer.exam.sheets.moodle_items import MoodleItem, category_path, describe_counts, items, name_maximum
+from explorer.exam.sheets.package import Element, add_element, add_leaves, document, element, fingerprint
 from explorer.exam.sheets.points import format_points
 from explorer.exam.sheets.sheet import Files, Kind, Sheet
 from explorer.pictures.figure import Figure
@@ -30,16 +29,10 @@ def write(papers: Sequence[Paper], _kind: Kind, name: str) -> Files:
         [field for _paper, asked in made for _question, item in asked if item.kind == "cloze" for field in item.fields])
     for paper, asked in made:
         category = add_element(quiz, "question", type="category")
-        _text(add_element(category, "category"), _category_path(paper))
+        _text(add_element(category, "category"), category_path(paper))
         for question, item in asked:
             _item(quiz, paper, question, item, width)
     return {name + SUFFIX: document(quiz)}
-
-
-def _category_path(paper: Paper) -> str:
-    """The category: a slash would begin another one."""
-    names = (paper.exam.title or _("Exam"), _("Version {}").format(paper.name))
-    return "/".join(["$course$", "top", *(stem.clean_text(each).replace("/", "//") for each in names)])
 
 
 def _item(quiz: Element, paper: Paper, question: Question, made: MoodleItem, width: int) -> None:
@@ -59,37 +52,27 @@ def _item(quiz: Element, paper: Paper, question: Question, made: MoodleItem, wid
     keys = stem.key_pictures(question, "tree")
     told = stem.solution_html(question, [(f"@@PLUGINFILE@@/{name}", figure) for name, figure in keys])
     _html(add_element(item, "generalfeedback", format="html"), told, keys)
-    add_element(item, "defaultgrade", format_points(made.points))
-    add_element(item, "penalty", PENALTY)
-    add_element(item, "hidden", "0")
-    add_element(item, "idnumber", f"{paper.exam.seed}-{paper.version}-{made.number}-{fingerprint(paper.name, asked)}")
-    if made.kind == "essay":
-        _essay(item, first)
-    elif made.kind == "multichoice":
-        _multichoice(item, first)
-    elif made.kind == "numerical":
-        _numerical(item, first)
-    elif made.kind == "shortanswer":
-        _short(item, first)
+    add_leaves(item, defaultgrade=format_points(made.points), penalty=PENALTY, hidden="0",
+               idnumber=f"{paper.exam.seed}-{paper.version}-{made.number}-{fingerprint(paper.name, asked)}")
+    add_answers = {"essay": _essay, "multichoice": _multichoice, "numerical": _numerical, "shortanswer": _short}
+    if made.kind in add_answers:
+        add_answers[made.kind](item, first)
     for hint in question.hints if made.kind != "essay" else ():
         _html(add_element(item, "hint", format="html"), stem.html_paragraph(hint))
 
 
 def _multichoice(item: Element, field: AnswerField) -> None:
-    add_element(item, "single", "true" if isinstance(offered_interaction(field), ChooseOption) else "false")
-    add_element(item, "shuffleanswers", "false")
-    add_element(item, "answernumbering", "none")
-    add_element(item, "showstandardinstruction", "0")
+    is_single = isinstance(offered_interaction(field), ChooseOption)
+    add_leaves(item, single="true" if is_single else "false", shuffleanswers="false", answernumbering="none",
+               showstandardinstruction="0")
     for text, share in reply_shares(field):
-        answer = add_element(item, "answer", fraction=cloze.percent(share), format="html")
-        _text(answer, stem.escape_html(text))
+        _text(add_element(item, "answer", fraction=cloze.percent(share), format="html"), stem.escape_html(text))
 
 
 def _numerical(item: Element, field: AnswerField) -> None:
     for number, _share in reply_shares(field):
         answer = add_element(item, "answer", fraction="100", format="plain_text")
-        _text(answer, number)
-        add_element(answer, "tolerance", "0")
+        add_leaves(answer, text=number, tolerance="0")
 
 
 def _short(item: Element, field: AnswerField) -> None:
@@ -100,10 +83,7 @@ def _short(item: Element, field: AnswerField) -> None:
 
 
 def _essay(item: Element, field: AnswerField) -> None:
-    add_element(item, "responseformat", "editor")
-    add_element(item, "responserequired", "1")
-    add_element(item, "responsefieldlines", "5")
-    add_element(item, "attachments", "0")
+    add_leaves(item, responseformat="editor", responserequired="1", responsefieldlines="5", attachments="0")
     told = "".join(stem.html_paragraph(text) for text in (field.model_answer, field.rule) if text)
     _html(add_element(item, "graderinfo", format="html"), told)
 

@@ -3,7 +3,7 @@
 Of a question with gaps Moodle ignores the points and adds up the gaps' weights, which are whole numbers.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from math import gcd
@@ -14,7 +14,7 @@ from explorer.exam.answers import AnswerField
 from explorer.exam.answers.interactions import ChooseOption, MarkNodes, TypeNumber, WriteText
 from explorer.exam.papers.paper import Paper
 from explorer.exam.questions.question import Question
-from explorer.exam.sheets import cloze
+from explorer.exam.sheets import cloze, stem
 from explorer.exam.sheets.accepted_replies import offered_interaction, reply_shares
 from explorer.exam.sheets.points import format_points, split_points
 
@@ -24,6 +24,8 @@ GRADES = frozenset((Fraction(0), Fraction(9, 10), Fraction(5, 6), Fraction(4, 5)
                     Fraction(2, 3), Fraction(3, 5), Fraction(2, 5), Fraction(3, 10), Fraction(1, 20),
                     *(Fraction(1, count) for count in range(1, 11))))
 """The shares of one answer that Moodle's list of grades has, also below 0; others it takes in gaps only."""
+Difference = tuple[str, ...]
+"""A sentence on some versions, with gaps for their names and for the texts that follow it."""
 MOST_LISTED = 10
 """Versions whose differences are listed."""
 
@@ -94,39 +96,49 @@ def weigh_gaps(fields: Sequence[AnswerField], points: Fraction) -> tuple[int, ..
 
 def describe_counts(papers: Sequence[Paper]) -> list[str]:
     """Say for each version that Moodle does not count as the paper does what it counts, of each question and in all."""
-    found: dict[tuple[str, str, str], list[str]] = {}
+    return describe_differences(papers, _difference)
+
+
+def _difference(paper: Paper) -> Difference | None:
+    made = [item for number, question in enumerate(paper.questions, 1) for item in items(number, question)]
+    differing = [_("{} ({}, not {})").format(
+                     item.number, format_points(item.counted_points), format_points(item.points))
+                 for item in made if item.counted_points != item.points]
+    if not differing:
+        return None
+    total = sum((item.counted_points for item in made), Fraction(0))
+    return (_("Moodle adds up the gaps of a question. The total of {} is {} there, not {}: questions {}. In the quiz, "
+              "set the maximum mark of each to the one in its name."),
+            format_points(total), format_points(paper.points), ", ".join(differing))
+
+
+def describe_differences(papers: Sequence[Paper], difference: Callable[[Paper], Difference | None]) -> list[str]:
+    """Say each difference once, with the versions that have it; the last sentence counts those not listed."""
+    found: dict[Difference, list[str]] = {}
     for paper in papers:
-        made = [item for number, question in enumerate(paper.questions, 1) for item in items(number, question)]
-        differing = [_("{} ({}, not {})").format(
-                         item.number, format_points(item.counted_points), format_points(item.points))
-                     for item in made if item.counted_points != item.points]
-        if differing:
-            total = sum((item.counted_points for item in made), Fraction(0))
-            counts = ", ".join(differing), format_points(total), format_points(paper.points)
+        if counts := difference(paper):
             found.setdefault(counts, []).append(paper.name)
-    told = [_(
-        "Moodle adds up the gaps of a question. The total of {} is {} there, not {}: questions {}. In the quiz, set "
-        "the maximum mark of each to the one in its name.").format(
-            name_versions(names, len(papers)), total, points, differing)
-            for (differing, total, points), names in list(found.items())[:MOST_LISTED]]
+    told = [text.format(_name_versions(names, len(papers)), *counts)
+            for (text, *counts), names in list(found.items())[:MOST_LISTED]]
     if more := sum(map(len, list(found.values())[MOST_LISTED:])):
-        told.append(describe_unlisted(more))
+        told.append(ngettext("Moodle counts {} more version differently, too: see the names of its questions.",
+                             "Moodle counts {} more versions differently, too: see the names of their questions.",
+                             more).format(more))
     return told
 
 
-def describe_unlisted(count: int) -> str:
-    """So many versions of which nothing is listed."""
-    return ngettext("Moodle counts {} more version differently, too: see the names of its questions.",
-                    "Moodle counts {} more versions differently, too: see the names of their questions.",
-                    count).format(count)
-
-
-def name_versions(names: Sequence[str], count: int) -> str:
+def _name_versions(names: Sequence[str], count: int) -> str:
     """These of so many versions, in a few words."""
     if len(names) == count > 1:
         return _("every version")
     shown = ", ".join([*names[:MOST_LISTED], *(["…"] if len(names) > MOST_LISTED else [])])
     return _("version {}").format(shown) if len(names) == 1 else _("versions {}").format(shown)
+
+
+def category_path(paper: Paper) -> str:
+    """The category of a version's questions: a slash would begin another one."""
+    names = (paper.exam.title or _("Exam"), _("Version {}").format(paper.name))
+    return "/".join(["$course$", "top", *(stem.clean_text(each).replace("/", "//") for each in names)])
 
 
 def name_maximum(counted: Fraction, points: Fraction) -> str:

@@ -1,6 +1,6 @@
 """Bytes that are the same for the same exam: XML, and zip archives of it."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from hashlib import sha256
 from io import BytesIO
 from xml.etree import ElementTree
@@ -29,6 +29,20 @@ def add_element(parent: Element, tag: str, *content: Element | str, **attributes
     child = element(tag, *content, **attributes)
     parent.append(child)
     return child
+
+
+def add_leaves(parent: Element, **texts: str) -> None:
+    """Append an element for each of these texts, in their order."""
+    for tag, text in texts.items():
+        add_element(parent, tag, text)
+
+
+def add_resource(resources: Element, name: str, kind: str, files: Sequence[str]) -> Element:
+    """Append a resource of a manifest with its files, the main one first."""
+    resource = add_element(resources, "resource", identifier=name, type=kind, href=files[0])
+    for file in files:
+        add_element(resource, "file", href=file)
+    return resource
 
 
 def manifest(namespace: str, schema: str, version: str) -> tuple[Element, Element]:

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 
 from explorer.exam.papers.paper import Paper
-from explorer.exam.sheets import qti12_items, stem
-from explorer.exam.sheets.package import Element, add_element, archive, document, element, manifest
+from explorer.exam.sheets import package, qti12_items, stem
+from explorer.exam.sheets.package import Element, add_element, add_leaves, add_resource, element
 from explorer.exam.sheets.points import format_points
 from explorer.exam.sheets.sheet import Files, Kind, Sheet
 
@@ -19,12 +19,12 @@ BASE = "$IMS-CC-FILEBASE$"
 def write(papers: Sequence[Paper], _kind: Kind, name: str) -> Files:
     """A package for Canvas: a quiz for each version, of Canvas’s own kinds of questions, with the pictures inside."""
     files: Files = {}
-    listed, resources = manifest(PACKAGING, "IMS Content", "1.1.3")
+    listed, resources = package.manifest(PACKAGING, "IMS Content", "1.1.3")
     for paper in papers:
         quiz = f"v{paper.version}"
         pictures: Files = {}
-        files[f"{quiz}/{quiz}.xml"] = document(_assessment(paper, quiz, pictures))
-        files[f"{quiz}/assessment_meta.xml"] = document(_meta(paper, quiz))
+        files[f"{quiz}/{quiz}.xml"] = package.document(_assessment(paper, quiz, pictures))
+        files[f"{quiz}/assessment_meta.xml"] = package.document(_meta(paper, quiz))
         files |= pictures
         resource = add_element(resources, "resource", identifier=quiz, type="imsqti_xmlv1p2")
         add_element(resource, "file", href=f"{quiz}/{quiz}.xml")
@@ -33,11 +33,9 @@ def write(papers: Sequence[Paper], _kind: Kind, name: str) -> Files:
                             type="associatedcontent/imscc_xmlv1p1/learning-application-resource")
         add_element(about, "file", href=f"{quiz}/assessment_meta.xml")
         for place, picture in enumerate(pictures, 1):
-            image = add_element(resources, "resource", identifier=f"{quiz}_image{place}",
-                                type="webcontent", href=picture)
-            add_element(image, "file", href=picture)
-    files["imsmanifest.xml"] = document(listed)
-    return {name + SUFFIX: archive(files)}
+            add_resource(resources, f"{quiz}_image{place}", "webcontent", [picture])
+    files["imsmanifest.xml"] = package.document(listed)
+    return {name + SUFFIX: package.archive(files)}
 
 
 def _assessment(paper: Paper, quiz: str, pictures: Files) -> Element:
@@ -45,8 +43,7 @@ def _assessment(paper: Paper, quiz: str, pictures: Files) -> Element:
     root = element("questestinterop", xmlns=ASSESSMENT)
     assessment = add_element(root, "assessment", ident=quiz, title=stem.version_title(paper))
     attempts = add_element(add_element(assessment, "qtimetadata"), "qtimetadatafield")
-    add_element(attempts, "fieldlabel", "cc_maxattempts")
-    add_element(attempts, "fieldentry", "1")
+    add_leaves(attempts, fieldlabel="cc_maxattempts", fieldentry="1")
     section = add_element(assessment, "section", ident="root_section")
     for number, question in enumerate(paper.questions, 1):
         item = f"{quiz}q{number}"
@@ -68,16 +65,10 @@ def _assessment(paper: Paper, quiz: str, pictures: Files) -> Element:
 def _meta(paper: Paper, quiz: str) -> Element:
     """What Canvas keeps of a quiz; it is not published."""
     root = element("quiz", xmlns=CANVAS, identifier=quiz)
-    add_element(root, "title", stem.version_title(paper))
-    add_element(root, "description",
-                "".join(stem.html_paragraph(line) for line in paper.exam.instructions.splitlines() if line))
-    for name, value in (
-        ("shuffle_answers", "false"), ("scoring_policy", "keep_highest"), ("quiz_type", "assignment"),
-        ("points_possible", format_points(paper.points)),
-        ("show_correct_answers", "false"), ("allowed_attempts", "1"), ("one_question_at_a_time", "false"),
-        ("available", "false"),
-    ):
-        add_element(root, name, value)
+    about = "".join(stem.html_paragraph(line) for line in paper.exam.instructions.splitlines() if line)
+    add_leaves(root, title=stem.version_title(paper), description=about, shuffle_answers="false",
+               scoring_policy="keep_highest", quiz_type="assignment", points_possible=format_points(paper.points),
+               show_correct_answers="false", allowed_attempts="1", one_question_at_a_time="false", available="false")
     return root
 
 

@@ -19,7 +19,7 @@ from explorer.exam.sheets.accepted_replies import (
     offered_interaction,
     reply_shares,
 )
-from explorer.exam.sheets.package import Element, add_element
+from explorer.exam.sheets.package import Element, add_element, add_leaves
 from explorer.exam.sheets.points import format_points, split_points
 
 RESPONSE = "response1"
@@ -85,9 +85,7 @@ def _presentation(item: Element, kind: str, points: Fraction, html: str) -> Elem
     metadata = add_element(add_element(item, "itemmetadata"), "qtimetadata")
     for label, entry in (("question_type", kind), ("points_possible", format_points(points)),
                          ("assessment_question_identifierref", f"{item.get('ident')}_ref")):
-        entries = add_element(metadata, "qtimetadatafield")
-        add_element(entries, "fieldlabel", label)
-        add_element(entries, "fieldentry", entry)
+        add_leaves(add_element(metadata, "qtimetadatafield"), fieldlabel=label, fieldentry=entry)
     presentation = add_element(item, "presentation")
     _material(presentation, html)
     return presentation

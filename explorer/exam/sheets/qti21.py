@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from explorer.exam.papers.paper import Paper
 from explorer.exam.sheets import qti21_item, stem
-from explorer.exam.sheets.package import Element, add_element, archive, document, element, manifest
+from explorer.exam.sheets.package import Element, add_element, add_resource, archive, document, element, manifest
 from explorer.exam.sheets.qti21_item import NAMESPACE
 from explorer.exam.sheets.qti21_parts import assign_outcome, declare_outcome
 from explorer.exam.sheets.sheet import Files, Kind, Sheet
@@ -25,22 +25,16 @@ def write(papers: Sequence[Paper], _kind: Kind, name: str) -> Files:
             heading = stem.item_title(paper, number, question)
             files[f"items/{item}.xml"] = document(qti21_item.item(question, item, heading))
             files |= {f"items/{picture}": stem.figure_svg(figure) for picture, figure in pictures.items()}
-            _resource(resources, item, "imsqti_item_xmlv2p1", [f"items/{each}" for each in (f"{item}.xml", *pictures)])
+            add_resource(resources, item, "imsqti_item_xmlv2p1",
+                         [f"items/{each}" for each in (f"{item}.xml", *pictures)])
             names.append(item)
         test = f"v{paper.version}"
         files[f"{test}.xml"] = document(_test(paper, test, names))
-        resource = _resource(resources, test, "imsqti_test_xmlv2p1", [f"{test}.xml"])
+        resource = add_resource(resources, test, "imsqti_test_xmlv2p1", [f"{test}.xml"])
         for item in names:
             add_element(resource, "dependency", identifierref=item)
     files["imsmanifest.xml"] = document(listed)
     return {name + SUFFIX: archive(files)}
-
-
-def _resource(parent: Element, name: str, kind: str, files: Sequence[str]) -> Element:
-    resource = add_element(parent, "resource", identifier=name, type=kind, href=files[0])
-    for file in files:
-        add_element(resource, "file", href=file)
-    return resource
 
 
 def _test(paper: Paper, name: str, items: Sequence[str]) -> Element:
