@@ -137,7 +137,7 @@ def read(data: bytes, name: str, folder: Path) -> ExamDescription:
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError:
-        raise FormatError(_("this is no text"), name) from None
+        raise FormatError(_("this is not a text file"), name) from None
     if _STUDY_START.match(text):
         return ExamDescription(loads(text, name))
     given = parsing.parse_description(text, name)

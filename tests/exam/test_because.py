@@ -29,7 +29,7 @@ def first(question: Question, **replies: str) -> tuple[str, tuple[str, ...]]:
 
 def test_a_missing_cut_is_explained_by_the_cut() -> None:
     why, because = first(asked("skipped-leaves"), skipped="L5")
-    assert why == "L6 is skipped: it is missing"
+    assert why == "You missed L6: it is pruned"
     assert because == (
         "C was cut: L5 and L6 are skipped.", "C is a MIN node: L4 returned 2, so C is worth at most 2.",
         "MAX at A already has 3 by moving to B.",
@@ -39,13 +39,13 @@ def test_a_missing_cut_is_explained_by_the_cut() -> None:
 
 def test_a_cut_that_is_none_is_explained_by_the_window_there() -> None:
     why, because = first(asked("skipped-leaves"), skipped="L5, L6, L9")
-    assert why == "L9 is not skipped: it is one too many"
+    assert why == "L9 is not pruned"
     assert because[0] == "L9 is examined: nothing is cut on the way to it, as α = 3 < β = 5."
 
 
 def test_a_leaf_inside_of_what_is_skipped_is_told_where_it_lies() -> None:
     _why, because = first(asked("skipped-leaves", [[3, 5], [2, [7, 8]]]), skipped="L4")
-    assert because[0] == "L5 lies below D, which is skipped."
+    assert because[0] == "L5 lies below D, which is pruned."
 
 
 def test_a_wrong_value_is_explained_by_the_children() -> None:
@@ -62,7 +62,7 @@ def test_the_bottom_comes_before_the_top() -> None:
 
 def test_a_formula_is_explained_by_the_formula() -> None:
     _why, because = first(asked("without-values"), value="L1")
-    assert because == ("The root is worth max(min(L1, L2, L3), min(L4, L5, L6), min(L7, L8, L9)).",)
+    assert because == ("The root's value is max(min(L1, L2, L3), min(L4, L5, L6), min(L7, L8, L9)).",)
 
 
 @pytest.mark.parametrize("form", ["values", "skipped-leaves", "cut-branches", "windows", "bounded-leaves"])

@@ -110,7 +110,7 @@ def test_a_tree_used_twice_is_one_and_the_only_one_needs_no_name() -> None:
 @pytest.mark.parametrize(("text", "why"), [
     ("", "asks no question"), ("title = 1", "asks no question"),
     ("question = 1", "question"), ("[[question]]\npoints = 1", "form"),
-    ('[[question]]\nform = "x"\ntree = "[1,2]"', r"question 1 \(x\): 'x' is no question form"),
+    ('[[question]]\nform = "x"\ntree = "[1,2]"', r"question 1 \(x\): 'x' is not a question form"),
     ('[[question]]\nform = "values"', r"question 1 \(values\): it says no tree"),
     ('[[question]]\nform = "values"\ntree = "nowhere.json"', r"question 1 \(values\): its tree: .*nowhere"),
     ('[[question]]\nform = "values"\ntree = "[1,"', r"question 1 \(values\): its tree"),
@@ -142,12 +142,12 @@ def test_what_is_wrong_is_said_in_one_line(text: str, why: str, tmp_path: Path) 
 
 
 def test_bytes_that_are_no_text_are_refused() -> None:
-    with pytest.raises(ExplorerError, match="no text"):
+    with pytest.raises(ExplorerError, match="not a text file"):
         read(b"\xff\xfe\x00", "exam.toml", Path())
 
 
 @pytest.mark.parametrize(("text", "why"), [
-    ("points = nan", r"question\[0\]\.points: nan is no number"), ("tree = 1\npoints = inf", "finite number"),
+    ("points = nan", r"question\[0\]\.points: nan is not a number"), ("tree = 1\npoints = inf", "finite number"),
     ("tree = 1\npoints = -inf", "finite number"), ('tree = 1\npoints = "inf"', "finite number"),
     ("tree = 1\npoints = 1e400", "finite number"),
     ("points = " + "9" * 5_000, "thousands of digits"), ("depth = " + "9" * 5_000, "thousands of digits"),
@@ -167,7 +167,7 @@ def test_what_a_question_can_not_say_is_refused(text: str, why: str, tmp_path: P
 
 
 @pytest.mark.parametrize(("text", "why"), [
-    ('{"title": "a", "title": "b", "question": []}', "'title' stands twice"),
+    ('{"title": "a", "title": "b", "question": []}', "'title' appears twice"),
     ('{"question": [],\n "versions": }', "exam.toml:2"), ('{"seed": ' + "9" * 5_000 + "}", "thousands of digits"),
     ('{"question": [{"form": "values", "points": NaN}]}', r"question\[0\]\.points: nan"),
     ('{"question": [{"form": "values", "points": Infinity, "tree": [1, 2]}]}', "finite"),

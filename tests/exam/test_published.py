@@ -81,7 +81,7 @@ def test_tic_tac_toe_of_the_textbook() -> None:
 
 
 def test_the_tree_of_the_encyclopedia_on_alpha_beta() -> None:
-    """Wikipedia, "Alpha–beta pruning", the picture with grey subtrees: three are skipped, the root is worth 6."""
+    """Wikipedia, "Alpha–beta pruning", the picture with grey subtrees: three are skipped, the root's value is 6."""
     tree = [[[[5, 6], [7, 4, 5]], [[3]]], [[[6], [6, 9]], [[7]]], [[[5]], [[9, 8], [6]]]]
     assert values(tree)["A"] == 6
     assert right(asked("skipped-leaves", tree))["skipped"] == ["L5", "L9", "L12", "L13", "L14"]

@@ -43,8 +43,8 @@ class ChildOrderAnswer(AnswerField):
     @property
     def rule(self) -> str:
         """It names no number, for it may stand where it is asked."""
-        return _("Any order that comes to the best number of {} has all marks; one that comes nearer to it than the "
-                 "drawn one its share of the way.").format(self.unit)
+        return _("Any order with the best number of {} earns full marks; one that is better than the order as drawn "
+                 "earns a part of them in proportion.").format(self.unit)
 
     def format_orders(self, orders: OrderByNode) -> str:
         """The orders as they are typed, without those that are as drawn."""
@@ -73,7 +73,8 @@ class ChildOrderAnswer(AnswerField):
                 order = re.sub(_SEPARATORS, " ", order)
             found = tuple(read_nodes(order, children))
             if len(found) != len(children):
-                raise ValueError(_("{} has {} children, {} are given").format(name.strip(), len(children), len(found)))
+                raise ValueError(_("{} has {} children, but {} are given").format(
+                    name.strip(), len(children), len(found)))
             orders[node] = found
         return orders
 
@@ -88,7 +89,7 @@ class ChildOrderAnswer(AnswerField):
             return FULL_SCORE
         gain = self.best_count - self.initial_count
         way = Fraction(counted - self.initial_count, gain) if gain else Fraction(0)
-        why = _("this order comes to {} {}, the best to {}").format(counted, self.unit, self.best_count)
+        why = _("this order gives {} {}, the best gives {}").format(counted, self.unit, self.best_count)
         return self.mistake_score(why, max(Fraction(0), min(way, Fraction(1))))
 
     def as_json(self) -> dict[str, Any]:

@@ -65,7 +65,7 @@ class FreeTextAnswer(AnswerField):
     """A text that a person has to judge; `model_text` is what it should say."""
 
     kind: ClassVar[str] = "written"
-    rule_text: ClassVar[str] = "Marked by a person."
+    rule_text: ClassVar[str] = "Marked by hand."
     model_text: str
 
     @property

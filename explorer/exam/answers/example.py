@@ -36,7 +36,7 @@ class ExampleAnswer(AnswerField):
     @property
     def rule(self) -> str:
         """It does not tell whether there are any."""
-        return _("Any numbers with which {} have all marks, if there are such numbers; else “none” has.").format(
+        return _("Any numbers for which {} earn full marks; if there are no such numbers, “none” does.").format(
             self.effect)
 
     @property
@@ -50,13 +50,13 @@ class ExampleAnswer(AnswerField):
             return self.mistake_score(_("there are such numbers, as {}").format(self.model_answer))
         if self.has_effect(self.read_example(reply)):
             return FULL_SCORE
-        return self.mistake_score(_("with these it is not so that {}").format(self.effect))
+        return self.mistake_score(_("with these numbers it is not true that {}").format(self.effect))
 
     def read_example(self, reply: str) -> tuple[Bound, ...]:
         """The numbers that were typed; ValueError with the reason."""
         _texts, numbers = read_vector(reply)
         if len(numbers) != self.count:
-            raise ValueError(_("{} numbers are given, {} are asked for").format(len(numbers), self.count))
+            raise ValueError(_("{} numbers given, {} expected").format(len(numbers), self.count))
         low, high = self.bounds
         for number in numbers:
             if not low <= number <= high or abs(number) == float("inf"):

@@ -46,7 +46,7 @@ class FormulaAnswer(AnswerField):
     """A formula of these names by max and min: whatever is the same function is right."""
 
     kind: ClassVar[str] = "expression"
-    rule_text: ClassVar[str] = "Every formula that is the same function has all marks."
+    rule_text: ClassVar[str] = "Any equivalent formula earns full marks."
     right: Formula
     names: tuple[str, ...]
 
@@ -77,8 +77,8 @@ class InequalitiesAnswer(AnswerField):
 
     kind: ClassVar[str] = "inequalities"
     rule_text: ClassVar[str] = (
-        "Inequalities that can hold and guarantee every skip have all marks; each skip that they do not guarantee "
-        "costs an equal share. Those that contradict each other have none.")
+        "Inequalities that can hold and that guarantee every pruned subtree earn full marks; each subtree that they do "
+        "not guarantee costs an equal share. Inequalities that contradict each other earn nothing.")
     conditions: ManyUnknownsSolution
     nodes_to_prune: tuple[NamedNode, ...]
     model: Condition
@@ -107,10 +107,11 @@ class InequalitiesAnswer(AnswerField):
     def _find_mistake(self, said: Condition, spot: NamedNode) -> Mistake | None:
         verdict = judge_guarantee(self.conditions, said, (spot.node,))
         if not verdict.is_consistent:
-            return Mistake("wrong", _("{}: no numbers satisfy all of these").format(self.label), spot.node, spot.step)
+            why = _("{}: these inequalities contradict each other").format(self.label)
+            return Mistake("wrong", why, spot.node, spot.step)
         if verdict.is_right:
             return None
-        why = _("{}: with {} the inequalities hold, and {} is visited all the same").format(
+        why = _("{}: with {} your inequalities hold, but {} is still visited").format(
             self.label, format_assignment(verdict.numbers or {}), spot.name)
         return Mistake("missing", why, spot.node, spot.step)
 
@@ -125,8 +126,8 @@ class RegionAnswer(AnswerField):
 
     kind: ClassVar[str] = "region"
     rule_text: ClassVar[str] = (
-        "Half the marks for a condition that is enough but not needed, or needed but not enough; none where it never "
-        "or always holds.")
+        "Half marks for a condition that is sufficient but not necessary, or necessary but not sufficient; nothing for "
+        "one that never or always holds.")
     right: Disjunction
     names: tuple[str, ...]
 
@@ -148,8 +149,8 @@ class RegionAnswer(AnswerField):
             for ways in (said, self.right))
         if too_many is None and too_few is None:
             return FULL_SCORE
-        words = _("{}; for {} this holds, but not what is written") if too_many is None else _(
-            "{}; for {} this does not hold, but what is written does")
+        words = _("{}; for {} this holds, but your condition does not") if too_many is None else _(
+            "{}; for {} this does not hold, but your condition does")
         why = words.format(self.model_answer, format_assignment((too_few if too_many is None else too_many) or {}))
         half = (too_many is None or too_few is None) and not is_trivial
         return self.mistake_score(why, Fraction(half, 2))
@@ -176,7 +177,7 @@ def find_counterexample(one: Disjunction, other: Disjunction, names: Sequence[st
     for way in other:
         choices *= len(way.comparisons)
     if choices * len(one) > MOST_CHOICES:
-        raise SearchRefused(_("the inequalities go together in more than {:,} ways").format(MOST_CHOICES))
+        raise SearchRefused(_("the inequalities combine in more than {:,} ways").format(MOST_CHOICES))
     for way in one:
         for opposites in product(*(each.comparisons for each in other)):
             found = find_example(Condition((*way.comparisons, *(each.opposite for each in opposites))), names)

@@ -73,7 +73,7 @@ class OrderNodes(_InteractionDefaults):
     @property
     def hint(self) -> str:
         """The form of the list."""
-        return _("names in their order, with commas; “none” for none")
+        return _("names in order, separated by commas; “none” if there are none")
 
     def spellings(self) -> Iterator[str]:
         """The list and its beginnings, the longest first."""

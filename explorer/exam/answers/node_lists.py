@@ -25,7 +25,7 @@ class NodeSetAnswer(AnswerField):
     """
 
     kind: ClassVar[str] = "nodes"
-    rule_text: ClassVar[str] = "Each missing and each extra one costs as much as each right one is worth, down to 0."
+    rule_text: ClassVar[str] = "Each missing and each extra answer costs as much as a correct one earns, down to 0."
     named_nodes: tuple[NamedNode, ...]
     right: frozenset[int]
     property_text: str
@@ -54,10 +54,10 @@ class NodeSetAnswer(AnswerField):
             return Score(Fraction(0), (faults[0],))
         for spot in self.named_nodes:
             if spot.node in self.right and spot.node not in chosen:
-                why = _("{} is {}: it is missing").format(spot.name, self.property_text)
+                why = _("You missed {}: it is {}").format(spot.name, self.property_text)
                 faults.append(Mistake("missing", why, spot.node, spot.step))
             elif spot.node in chosen and spot.node not in self.right:
-                why = _("{} is not {}: it is one too many").format(spot.name, self.property_text)
+                why = _("{} is not {}").format(spot.name, self.property_text)
                 faults.append(Mistake("extra", why, spot.node, spot.step))
         cost = Fraction(len(faults), max(1, len(self.right)))
         return Score(max(Fraction(0), 1 - cost), tuple(faults))
@@ -74,7 +74,7 @@ class NodeListAnswer(AnswerField):
 
     kind: ClassVar[str] = "in-order"
     rule_text: ClassVar[str] = (
-        "Marks go as far as the list is right from its beginning; each one too many at its end costs as much.")
+        "The list is marked up to its first mistake; extra entries at the end lower the mark.")
     named_nodes: tuple[NamedNode, ...]
     right: tuple[int, ...]
 
@@ -111,13 +111,13 @@ class NodeListAnswer(AnswerField):
             same += 1
         if same == len(self.right):
             more = chosen[same]
-            why = _("{}: after {} nothing comes, not {}").format(
+            why = _("{}: nothing comes after {}, but you wrote {}").format(
                 self.label, names[self.right[-1]] if self.right else _("the beginning"), said(more))
             fault = Mistake("extra", why, *((NOWHERE, NOWHERE) if isinstance(more, str) else (more, steps[more])))
         else:
             node = self.right[same]
             instead = said(chosen[same]) if same < len(chosen) else _("nothing")
-            why = _("{}: number {} is {}, not {}").format(self.label, same + 1, names[node], instead)
+            why = _("{}: entry {} is {}, not {}").format(self.label, same + 1, names[node], instead)
             fault = Mistake("wrong" if same < len(chosen) else "missing", why, node, steps[node])
         return Score(Fraction(same, max(len(chosen), len(self.right), 1)), (fault,))
 

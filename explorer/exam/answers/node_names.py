@@ -37,7 +37,7 @@ def read_nodes(reply: str, spots: Sequence[NamedNode]) -> list[int]:
         if isinstance(each, str):
             raise ValueError(describe_unknown_name(each, spots))
         if each in found:
-            raise ValueError(_("{} stands twice").format(next(spot.name for spot in spots if spot.node == each)))
+            raise ValueError(_("{} appears twice").format(next(spot.name for spot in spots if spot.node == each)))
         found.append(each)
     return found
 

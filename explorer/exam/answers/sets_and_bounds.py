@@ -52,7 +52,7 @@ class SetAnswer(AnswerField):
     def rule(self) -> str:
         """None for whole numbers, of which the next one is another."""
         return "" if self.integers_only else _(
-            "Half the marks where the bounds are right and only an end is open instead of closed, or the reverse.")
+            "Half marks if the bounds are right and only an end is open instead of closed, or the reverse.")
 
     @property
     def interaction(self) -> TypeText:
@@ -81,7 +81,7 @@ class BoundAnswer(AnswerField):
     """The strongest that is known of a number, which `reason` explains: itself, an inequality, both ends, or "?"."""
 
     kind: ClassVar[str] = "fact"
-    rule_text: ClassVar[str] = "Half the marks for what is true but weaker; nothing for what does not follow."
+    rule_text: ClassVar[str] = "Half marks for a bound that is true but weaker; nothing for one that does not follow."
     low: Bound
     high: Bound
     reason: str = ""
@@ -164,7 +164,7 @@ def read_bounds(reply: str) -> tuple[Bound, Bound]:
 
 
 def _strict_sign_error(reply: str) -> ValueError:
-    return ValueError(_("{!r}: bounds are written with ≤ or ≥").format(reply.strip()))
+    return ValueError(_("{!r}: write bounds with ≤ or ≥").format(reply.strip()))
 
 
 def _is_name(text: str) -> bool:
@@ -229,7 +229,7 @@ def _read_comparison(text: str, unknown: str) -> Intervals:
     if not any(said[::2]):
         said = [not part for part in parts]
     if not any(said[::2]):
-        raise ValueError(_("{!r} says nothing of {}").format(text, unknown))
+        raise ValueError(_("{!r} does not mention {}").format(text, unknown))
     found = EVERYWHERE
     for place in range(1, len(parts), 2):
         left, sign, right = parts[place - 1 : place + 2]

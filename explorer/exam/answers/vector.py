@@ -43,7 +43,7 @@ class VectorAnswer(AnswerField):
     def judge(self, reply: str) -> Score:
         texts, numbers = read_vector(reply)
         if self.right and numbers and len(numbers) != len(self.right):
-            words = ngettext("{} number is given, {} are asked for", "{} numbers are given, {} are asked for",
+            words = ngettext("{} number given, {} expected", "{} numbers given, {} expected",
                              len(numbers))
             raise ValueError(words.format(len(numbers), len(self.right)))
         if len(numbers) == len(self.right) and all(map(is_right_number, texts, self.right)):

@@ -38,9 +38,9 @@ def build_question(context: QuestionContext, settings: Mapping[str, Any]) -> Que
     spots = bounded.named_nodes(evaluable_nodes(context))
     before, after = (
         frozenset(spot.node for spot in spots if run.pruning_step(spot.node) >= 0) for run in (plain, bounded))
-    extra = NodeSetAnswer("extra", _("Leaves skipped only because of the bounds"), spots, after - before,
-                          _("skipped only because of the bounds"))
-    every = NodeSetAnswer("skipped", _("Leaves not examined in all"), spots, after, _("skipped"))
+    extra = NodeSetAnswer("extra", _("Leaves pruned only because of the bounds"), spots, after - before,
+                          _("pruned only because of the bounds"))
+    every = NodeSetAnswer("skipped", _("Leaves not examined in all"), spots, after, _("pruned"))
     prompt = [
         _("Every leaf of this tree is known beforehand to lie between {} and {}, both included, and alpha-beta makes "
           "use of that.").format(display(low), display(high)),
@@ -60,7 +60,7 @@ def build_question(context: QuestionContext, settings: Mapping[str, Any]) -> Que
         hints=(
             _("What is the best that a node can still come to? For MAX it is {}, for MIN {}.").format(
                 display(high), display(low)),
-            _("A MAX node that is worth {} already needs no further child; neither does a MIN node worth {}.").format(
+            _("A MAX node that has reached {} needs no further child; nor does a MIN node that has reached {}.").format(
                 display(high), display(low)),
             ngettext("{} cut needs the bounds.", "{} cuts need the bounds.", more).format(more),
         ),
@@ -82,8 +82,8 @@ def _describe_cutoffs(bounded: QuestionRun) -> tuple[str, ...]:
         if not cut.by_leaf_bounds:
             sentences.append(usual)
             continue
-        words = _("{} is cut after {}: v = {}, and no leaf is above that; skipped: {}.") if cut.bound == "beta" else _(
-            "{} is cut after {}: v = {}, and no leaf is below that; skipped: {}.")
+        words = _("{} is cut after {}: v = {}, and no leaf is above that; pruned: {}.") if cut.bound == "beta" else _(
+            "{} is cut after {}: v = {}, and no leaf is below that; pruned: {}.")
         lost = ", ".join(tree.label[node] for node in tops if tree.parent[node] == cut.node)
         sentences.append(words.format(tree.label[cut.node], tree.label[cut.after], display(cut.value), lost))
     return tuple(sentences)

@@ -80,11 +80,11 @@ def _build_example_question(context: QuestionContext, settings: Mapping[str, Any
                     bounds)  # what Star1 refuses is refused here, not in grading
     sample = find_example(context, bounds)
     fields = (
-        ChoiceAnswer("ever", _("Can a leaf ever be skipped"), (_("no"), _("yes")),
+        ChoiceAnswer("ever", _("Can a leaf ever be pruned"), (_("no"), _("yes")),
                      frozenset({int(sample is not None)})),
         ExampleAnswer("leaves", _("The leaves from left to right"), len(leaves), bounds,
                       lambda numbers: has_pruned_leaf(with_leaf_utilities(context, numbers), bounds),
-                      sample, _("a leaf is skipped"), weight=2),
+                      sample, _("a leaf is pruned"), weight=2),
     )
     shown = with_leaf_utilities(context, sample) if sample else context
     run = shown.run("star1", options=SearchOptions(bounds=bounds)) if sample and settings["bounded"] else None
@@ -92,7 +92,7 @@ def _build_example_question(context: QuestionContext, settings: Mapping[str, Any
         CODE, FORM.title,
         (_("The values of the {} leaves are not given. {} Can they be such that at least one leaf need not be examined "
            "when the tree is searched from left to right? If so, write one example: the values of all leaves from left "
-           "to right, those that are skipped, too. If not, write “none”.").format(
+           "to right, those that are pruned, too. If not, write “none”.").format(
                len(leaves), describe_leaf_bounds(*bounds)),),
         _rules(context, bounds, settings["bounded"]), fields, _proof(context, shown, run, bounds, sample),
         _draw_tree(shown, leaves, sample is not None, run),
@@ -190,7 +190,7 @@ def _proof(
     sample: LeafUtilities | None
 ) -> tuple[str, ...]:
     if sample is None and bounds == (-inf, inf):
-        return (_("No. A leaf could be skipped only below a MAX and a MIN node between which a bound passes, and a "
+        return (_("No. A leaf could be pruned only below a MAX and a MIN node between which a bound passes, and a "
                   "bound passes a chance node only with its last outcome: any outcome that is still unseen may be so "
                   "large or so small that the mean is anything. This tree has no such place."),)
     if sample is None:

@@ -54,7 +54,7 @@ def build_question(context: QuestionContext, settings: Mapping[str, Any]) -> Que
     finished = [each for each in done if each.value == each.value]
     last = finished[-1] if finished else None
     fields: list[AnswerField] = [_evaluations_field(place + 1, done) for place in range(len(whole))]
-    fields.append(NumberAnswer("depth", _("Depth of the last finished pass"), float(len(finished)), node=0,
+    fields.append(NumberAnswer("depth", _("Depth of the last finished iteration"), float(len(finished)), node=0,
                                step=last.step if last else NOWHERE))
     fields.append(_move_field(context, last))
     return Question(
@@ -63,18 +63,18 @@ def build_question(context: QuestionContext, settings: Mapping[str, Any]) -> Que
                   "are static evaluations.",
                   "Iterative deepening searches this tree by alpha-beta, once for each depth from 1 to {}, every time "
                   "from the root. The numbers at inner nodes are static evaluations.", len(whole)).format(len(whole)),
-         ngettext("It may make {} evaluation in all, and stops before the next one, in the middle of a pass or not.",
-                  "It may make {} evaluations in all, and stops before the next one, in the middle of a pass or not.",
+         ngettext("It may make {} evaluation in all, and stops before the next one, even within an iteration.",
+                  "It may make {} evaluations in all, and stops before the next one, even within an iteration.",
                   budget).format(budget),
-         _("How many evaluations does each pass make? Write 0 for a pass that makes none. How deep was the last "
-           "finished pass, and which move is chosen? Write 0 and “none” if no pass is finished.")),
+         _("How many evaluations does each iteration make? Write 0 for an iteration that makes none. How deep was the "
+           "last finished iteration, and which move is chosen? Write 0 and “none” if no iteration is finished.")),
         _conventions(context, reorder), tuple(fields), _solution(context, run, done, budget),
         draw_question(context, run.snapshot(last.step if last else None)),
         tuple(_picture(context, run, each) for each in done if each is not last and each.evaluated), run,
         hints=(
-            _("At depth 1 every child of the root is evaluated by its own number, a leaf or not."),
-            _("Count the evaluations of a pass before you begin the next, and subtract them from what is left."),
-            _("The move is that of the last pass that was finished, not of the one that was stopped."),
+            _("At depth 1 every child of the root is evaluated by its own number, whether it is a leaf or not."),
+            _("Count the evaluations of an iteration before you begin the next, and subtract them from what is left."),
+            _("The move is that of the last iteration that was finished, not of the one that was stopped."),
         ),
     )
 
@@ -101,7 +101,7 @@ def _default_budget(whole: Sequence[PassResult]) -> int:
 
 def _evaluations_field(depth: int, done: Sequence[PassResult]) -> NumberAnswer:
     """How many the pass to this depth makes, up to where it is stopped."""
-    label = _("Evaluations of the pass to depth {}").format(depth)
+    label = _("Evaluations of the iteration to depth {}").format(depth)
     if depth > len(done):
         return NumberAnswer(f"evaluations:{depth}", label, 0.0, node=0, step=done[-1].step)
     iteration = done[depth - 1]
@@ -119,17 +119,19 @@ def _move_field(context: QuestionContext, last: PassResult | None) -> ChoiceAnsw
 
 def _conventions(context: QuestionContext, reorder: bool) -> tuple[str, ...]:
     sequence = rules.describe_child_order() if not reorder else _(
-        "The first pass examines children from left to right. In every later pass those that returned the better "
-        "numbers in the pass before come first, equal ones in their old order, those that were not visited last.")
+        "The first iteration examines children from left to right. In every later iteration those that returned the "
+        "better numbers in the iteration before come first, equal ones in their old order, those that were not visited "
+        "last.")
     ties = rules.describe_ties(context) if not reorder else _("Of equally good moves the one examined first is chosen.")
     return (
         rules.describe_movers(context), rules.describe_utilities(context), sequence, rules.describe_window(context),
         rules.describe_cutoff_test(context),
         *((rules.describe_returned_values(context),) if reorder else ()),
-        _("A pass to depth d evaluates the nodes at depth d, and leaves above it; the root has depth 0. Each of these "
-          "counts as one evaluation, in every pass again: nothing is remembered between passes{}.").format(
+        _("An iteration to depth d evaluates the nodes at depth d, and leaves above it; the root has depth 0. Each of "
+          "these counts as one evaluation, in every iteration again: nothing is remembered between "
+          "iterations{}.").format(
               _(" but the order") if reorder else ""),
-        _("A pass that is stopped counts for nothing: the move is that of the last finished pass."), ties,
+        _("An iteration that is stopped counts for nothing: the move is that of the last finished iteration."), ties,
     )
 
 

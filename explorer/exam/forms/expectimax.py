@@ -76,26 +76,26 @@ def _build_values_question(context: QuestionContext, settings: Mapping[str, Any]
         solution.append(_("Best move: {}.").format(solution_text.join_move_names(context, tied)))
     if settings["cuts"]:
         idle = irrelevant_leaves(context, (-inf, inf))
-        fields.append(ChoiceAnswer("cuts", _("Can a leaf be skipped"), (_("no"), _("yes")),
+        fields.append(ChoiceAnswer("cuts", _("Can a leaf be pruned"), (_("no"), _("yes")),
                                    frozenset({int(bool(idle))})))
-        prompt.append(_("Nothing is known of the leaves before they are looked at, from left to right. Is there a leaf "
-                        "that need not be looked at any more when its turn comes, because it cannot change the root's "
-                        "value, whatever it and the leaves after it are?"))
+        prompt.append(_("Leaves are examined from left to right, and nothing is known of a leaf before. Can a leaf be "
+                        "pruned when its turn comes, because it cannot change the root's value, whatever it and the "
+                        "leaves after it are?"))
         solution.append(_explain_skipping(context, idle))
     return Question(
         CODE, FORM.title, tuple(prompt), (*rules.minimax_rules(context), describe_chance_value()),
         tuple(fields), tuple(solution), draw_question(context, run.snapshot()), run=run,
         hints=(_("Begin at the bottom: the last inner nodes have only leaves below them."),
-               _("A chance node has the mean of its children: each one's value times its probability, summed.")),
+               _("The value of a chance node is the sum of its children's values times their probabilities.")),
     )
 
 
 def _explain_skipping(context: QuestionContext, idle: Sequence[int]) -> str:
     if idle:
-        return _("Yes: {}. When its turn comes, what is known above it leaves it no say, as in alpha-beta.").format(
+        return _("Yes: {}. When its turn comes, the bounds set above it settle the choice, as in alpha-beta.").format(
             ", ".join(map(context.name, idle)))
-    return _("No: an outcome that was not seen can be as large or as small as it likes and takes the mean of its "
-             "chance node with it, so that without bounds no leaf is settled before it is looked at.")
+    return _("No: an unseen outcome can be arbitrarily large or small, and the mean of its chance node with it. "
+             "Without bounds on the leaves nothing is settled before they are examined.")
 
 
 def _build_pruning_question(context: QuestionContext, settings: Mapping[str, Any]) -> Question:
@@ -104,7 +104,7 @@ def _build_pruning_question(context: QuestionContext, settings: Mapping[str, Any
     run = context.run("star1", options=SearchOptions(bounds=(low, high)))
     spots = run.named_nodes(evaluable_nodes(context))
     skipped = frozenset(spot.node for spot in spots if run.pruning_step(spot.node) >= 0)
-    asked = NodeSetAnswer("skipped", _("Leaves not examined"), spots, skipped, _("skipped"))
+    asked = NodeSetAnswer("skipped", _("Leaves not examined"), spots, skipped, _("pruned"))
     return Question(
         CODE, FORM.title,
         (describe_leaf_bounds(low, high) + " " + _(
@@ -141,14 +141,15 @@ def _build_range_question(context: QuestionContext, settings: Mapping[str, Any])
     return Question(
         CODE, FORM.title,
         (describe_leaf_bounds(low, high), _(
-            "For each chance node: only the first {} of the leaves below it have been looked at, from left to right "
-            "(all of them, where there are no more). Between which values does its value lie for certain? Write "
-            "[a, b], or the number where it is certain.").format(seen)),
+            "Below each chance node only the first {} leaves have been examined, from left to right (all of them, if "
+            "there are no more). Between which numbers is the value of each chance node certain to lie? Write [a, b], "
+            "or the number if it is certain.").format(seen)),
         (*rules.minimax_rules(context), describe_chance_value()), tuple(fields),
         tuple(reasons), draw_question(context, None,
                                       notes={each.node: (format_bounds(each.low, each.high),) for each in fields}),
         reasons=dict(enumerate(reasons)),
-        hints=(_("The unseen leaves are all {} at the least, all {} at the most.").format(display(low), display(high)),
+        hints=(_("The lower end is reached if all unseen leaves are {}, the upper end if all are {}.").format(
+                   display(low), display(high)),
                _("Back both up, as if they were the leaves' values.")),
     )
 
@@ -180,16 +181,16 @@ def _build_relevance_question(context: QuestionContext, settings: Mapping[str, A
             idle.add(path[-1])
     asked = NodeSetAnswer("needed", _("Leaves that are needed"), spots, frozenset(
         spot.node for spot in spots if spot.node not in idle), _("needed"), is_crossed_out=False)
-    known = _("All the others have been looked at, and have the values shown: could its value, anywhere within the "
+    known = _("All the others have been examined and have the values shown: could its value, anywhere within the "
               "bounds, change") if alone else _(
-        "Only the leaves to its left have been looked at, it and those to its right can be anything within the bounds: "
+        "Only the leaves to its left have been examined; it and those to its right can be anything within the bounds: "
         "could its value change")
     what = _("which move is made at the root?") if by_move else _("the root's value?")
     faded = np.isin(np.arange(len(context.tree)), list(idle))
     return Question(
         CODE, FORM.title,
-        (describe_leaf_bounds(low, high), f"{_('Ask of each leaf:')} {known} {what}",
-         _("Name all leaves of which it could; write “none” if there is none.")),
+        (describe_leaf_bounds(low, high), f"{_('For each leaf:')} {known} {what}",
+         _("Name all leaves for which it could; write “none” if there are none.")),
         (*rules.minimax_rules(context), describe_chance_value(), *((rules.describe_ties(context),) if by_move else ())),
         (asked,),
         (_("Needed: {}.").format(asked.model_answer),

@@ -33,9 +33,9 @@ def build_question(context: QuestionContext, settings: Mapping[str, Any]) -> Que
         prompt.append(_("Which move is made at {}? Name the node that it leads to.").format(context.name(0)))
     if settings["cuts"]:
         fields.append(_cuts_field())
-        prompt.append(_("Nothing is known of a leaf before it is looked at. May a search from left to right skip one, "
+        prompt.append(_("Nothing is known of a leaf before it is examined. May a search from left to right prune one, "
                         "as alpha-beta does, and still be sure of the pair at {}?").format(context.name(0)))
-        solution.append(_("No leaf may be skipped: one that was not looked at may be the best one for both players, "
+        solution.append(_("No leaf may be pruned: one that was not examined may be the best one for both players, "
                           "who would then both move towards it. Alpha-beta's cuts need payoffs that sum to a constant, "
                           "so that what is good for one player is bad for the other."))
     return Question(
@@ -49,7 +49,7 @@ def build_question(context: QuestionContext, settings: Mapping[str, Any]) -> Que
 
 def _cuts_field() -> ChoiceAnswer:
     """Whether anything may be cut: never without a bound on the sum."""
-    return ChoiceAnswer("cuts", _("May a leaf be skipped"), (_("no"), _("yes")), frozenset({0}))
+    return ChoiceAnswer("cuts", _("May a leaf be pruned"), (_("no"), _("yes")), frozenset({0}))
 
 
 def _require_varying_sum(context: QuestionContext) -> None:

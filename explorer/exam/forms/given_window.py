@@ -35,7 +35,7 @@ def build_question(context: QuestionContext, settings: Mapping[str, Any]) -> Que
     also = tuple((name, at) for names, at in (((_("fail low"), _("low")), LOW), ((_("exact"),), WITHIN), (
         (_("fail high"), _("high")), HIGH)) for name in names)
     skipped = NodeSetAnswer("skipped", _("Leaves not examined"), run.named_nodes(evaluable_nodes(context)),
-                            pruned_leaves(within, run), _("skipped"))
+                            pruned_leaves(within, run), _("pruned"))
     return Question(
         CODE, FORM.title,
         (_("Alpha-beta searches this tree in the window [{}, {}]. Does the search fail low, is it exact, or does it "
@@ -78,9 +78,9 @@ def _value_hint(context: QuestionContext, run: QuestionRun, place: int) -> str:
     low, high = map(display, context.convention.window)
     skipped = len(pruned_leaves(context, run))
     return {
-        LOW: _("The root's minimax value is at most {}; {} leaves are skipped.").format(low, skipped),
-        WITHIN: _("The root's minimax value lies between {} and {}; {} leaves are skipped.").format(low, high, skipped),
-        HIGH: _("The root's minimax value is at least {}; {} leaves are skipped.").format(high, skipped),
+        LOW: _("The root's minimax value is at most {}; {} leaves are pruned.").format(low, skipped),
+        WITHIN: _("The root's minimax value lies between {} and {}; {} leaves are pruned.").format(low, high, skipped),
+        HIGH: _("The root's minimax value is at least {}; {} leaves are pruned.").format(high, skipped),
     }[place]
 
 

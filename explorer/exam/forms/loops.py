@@ -112,11 +112,11 @@ def _build_race(context: QuestionContext, game: str) -> RepeatedStates:
     found = find_repeated_states(own)
     return RepeatedStates(_label_repeats(own, found), found, (
         _("A and B stand on a row of {} squares, A on square {} and B on square {}; {} moves first. They move in turn, "
-          "by one square to either side or, if the other one stands there, over him to the free square behind him. "
+          "by one square to either side or, if the other one stands there, over it to the free square behind. "
           "A wants to reach square {} and B square 1: who does so first wins and the game is over.").format(
               squares, a, b, "A" if mover == "max" else "B", squares),
-        _("In the tree a state is named by the squares of A and B, as in {}; A is MAX and his win is worth 1, B is MIN "
-          "and his win is worth −1.").format(own.name(0)),
+        _("In the tree a state is named by the squares of A and B, as in {}; A is MAX and wins with utility 1, B is "
+          "MIN and wins with utility −1.").format(own.name(0)),
     ))
 
 

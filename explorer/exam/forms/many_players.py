@@ -54,7 +54,7 @@ def _build_pruning_question(context: QuestionContext, settings: Mapping[str, Any
     run = context.run("max-n", options=SearchOptions(total=total))
     spots = run.named_nodes(context.leaves)
     skipped = frozenset(spot.node for spot in spots if run.pruning_step(spot.node) >= 0)
-    asked = NodeSetAnswer("skipped", _("Leaves not examined"), spots, skipped, _("skipped"))
+    asked = NodeSetAnswer("skipped", _("Leaves not examined"), spots, skipped, _("pruned"))
     cuts = len(run.analysis_run.cutoffs)
     return Question(
         CODE, FORM.title,

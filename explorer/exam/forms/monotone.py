@@ -59,7 +59,7 @@ def build_question(context: QuestionContext, settings: Mapping[str, Any]) -> Que
     old_move, move = before.analysis_run.variation[0], run.analysis_run.variation[0]
     old_skipped, skipped = pruned_leaves(context, before), pruned_leaves(new, run)
     end, leaves = run.return_step(0), run.named_nodes(evaluable_nodes(context))
-    asked = NodeSetAnswer("skipped", _("Leaves not examined now"), leaves, skipped, _("skipped"))
+    asked = NodeSetAnswer("skipped", _("Leaves not examined now"), leaves, skipped, _("pruned"))
     first = min((spot.step for spot in leaves if spot.node in skipped ^ old_skipped), default=end)
     fields: tuple[AnswerField, ...] = (
         _kept_field("value-kept", _("The new value is f(old value)"),
@@ -67,21 +67,21 @@ def build_question(context: QuestionContext, settings: Mapping[str, Any]) -> Que
         NumberAnswer("value", _("New value of the root"), value, node=0, step=end),
         _kept_field("move-kept", _("The move stays the same"), move == old_move, end),
         replace(best_move_field(context, [move], end), label=_("Move chosen now")),
-        _kept_field("skipped-kept", _("The same leaves are skipped"), skipped == old_skipped, first),
+        _kept_field("skipped-kept", _("The same leaves are pruned"), skipped == old_skipped, first),
         asked,
     )
     return Question(
         CODE, FORM.title,
-        (_("Alpha-beta searches this tree. Then the number x of every leaf is replaced by f(x) = {}, and the tree is "
+        (_("Alpha-beta searches this tree. Then the utility x of every leaf is replaced by f(x) = {}, and the tree is "
            "searched again.").format(written),
-         _("Is the root's new value f of its old value? Is the same move chosen? Are the same leaves skipped? Answer "
-           "each with yes or no, and give the new value, the new move and all leaves that are skipped now; write "
+         _("Is the root's new value f of its old value? Is the same move chosen? Are the same leaves pruned? Answer "
+           "each with yes or no, and give the new value, the new move and all leaves that are pruned now; write "
            "“none” if there are none.")),
         (*rules.alpha_beta_rules(context), *depth_limit_rules(context), rules.describe_ties(context),
          *rules.number_format_rules(new)), fields,
-        (_("Before: value {}, move {}, skipped: {}.").format(
+        (_("Before: value {}, move {}, pruned: {}.").format(
             display(old_value), solution_text.move_name(context, old_move), _names(context, old_skipped)),
-         _("After: value {}, move {}, skipped: {}.").format(
+         _("After: value {}, move {}, pruned: {}.").format(
              display(value), solution_text.move_name(context, move), asked.model_answer),
          _explain_function(context, function), *solution_text.describe_cutoffs(run)),
         draw_question(context, before.snapshot()), (draw_question(new, run.snapshot()).key,), run,
@@ -140,7 +140,7 @@ def _explain_function(context: QuestionContext, function: Function) -> str:
     keeps_ends = all(image == number for number, image in zip(met, images, strict=True) if not isfinite(number))
     if keeps_ends and all(one < other for one, other in pairs):
         return _("On these numbers f rises: every comparison comes out as before, so the same move is chosen, the same "
-                 "leaves are skipped, and the value goes through f like any leaf.")
+                 "leaves are pruned, and the value goes through f like any leaf.")
     if keeps_ends and all(one <= other for one, other in pairs):
         return _("On these numbers f never falls, so the value goes through f like any leaf; but f makes some "
                  "different numbers equal, and ties may change the move and the cuts.")

@@ -40,7 +40,7 @@ def build_question(context: QuestionContext, _settings: Mapping[str, Any]) -> Qu
         hints=(
             _("The root's value needs no alpha-beta; the number of leaves does.") if full else
             _("Follow the search from the left, and begin with the given window."),
-            _("{} leaves are skipped.").format(len(evaluable_nodes(context)) - count),
+            _("{} leaves are pruned.").format(len(evaluable_nodes(context)) - count),
         ),
     )
 

@@ -86,7 +86,7 @@ def build_question(context: QuestionContext, settings: Mapping[str, Any]) -> Que
                   "decimals or more where no decimal is exact."),
          rules.ask_for_best_move()),
         rules.minimax_rules(context), tuple(fields),
-        (*reasons, _("Without the twist the root would be worth {}.").format(display(plain))),
+        (*reasons, _("Without the twist the root's value would be {}.").format(display(plain))),
         draw_question(context, None, notes={node: (display(twist.values[node]),) for node in expandable_nodes(context)},
                       marks=Marks(np.zeros(len(context.tree), bool), chosen)),
         reasons=dict(enumerate(reasons)),
@@ -163,8 +163,8 @@ def _describe_swaps(context: QuestionContext, swaps: Collection[int], cost: Frac
         _("The moves to these nodes are marked “{}”: {}. After such a move the two players change places: at every "
           "node below it MIN moves where the shape shows MAX, and MAX where it shows MIN, until the next such move, "
           "which changes them back. Leaves stay utilities for MAX.").format(SWAP_WORD, names),
-        _("Whoever makes such a move pays {} for it: made by MAX it makes the outcome less by {} for MAX, made by MIN "
-          "more by {}. A node's value does not hold what was paid above it.").format(*[display(cost)] * 3),
+        _("Whoever makes such a move pays {} for it: if MAX does, the outcome for MAX is less by {}, if MIN does, more "
+          "by {}. A node's value does not include what was paid above it.").format(*[display(cost)] * 3),
     )
 
 
@@ -172,11 +172,11 @@ def _describe_opponent(context: QuestionContext, kind: str) -> str:
     first = int(context.tree.player[0])
     who, other = player_name(context.tree, first), player_name(context.tree, MAX + MIN - first)
     words = {
-        SECOND: _("{other} never makes his best move: he makes his second best one (of equally good moves each counts "
-                  "for itself), and the only one where there is one. {who} plays his best and knows this."),
-        RANDOM: _("{other} draws each of his moves at random, all with the same probability. {who} plays his best for "
-                  "the mean and knows this."),
-        LEFTMOST: _("{other} always makes his leftmost move. {who} plays his best and knows this."),
+        SECOND: _("{other} never makes the best move, but the second best (equally good moves count separately), or "
+                  "the only one if there is just one. {who} plays best and knows this."),
+        RANDOM: _("{other} draws each move at random, all with the same probability. {who} plays best for the mean and "
+                  "knows this."),
+        LEFTMOST: _("{other} always makes the leftmost move. {who} plays best and knows this."),
     }
     return words[kind].format(who=who, other=other)
 
@@ -184,7 +184,7 @@ def _describe_opponent(context: QuestionContext, kind: str) -> str:
 def _hint(context: QuestionContext, kind: str) -> str:
     return {
         SWAP: _("Write at each node who really moves there, then add what the moves below cost or bring."),
-        SECOND: _("At the opponent's nodes put the children's values in his order and take the second."),
+        SECOND: _("At the opponent's nodes order the children's values as the opponent would, and take the second."),
         RANDOM: _("The opponent's nodes are chance nodes: take the mean."),
         LEFTMOST: _("At the opponent's nodes only the leftmost child counts."),
     }[kind]

@@ -50,8 +50,8 @@ def build_question(context: QuestionContext, settings: Mapping[str, Any]) -> Que
     blank = sum(interval == (-inf, inf) for interval in (known[node] for node in _evaluable_nodes(tree, depth)))
     return Question(
         CODE, FORM.title,
-        (ngettext("{} leaf of this tree is not known: it may be worth any number.",
-                  "{} leaves of this tree are not known: each may be worth any number.", blank).format(blank),
+        (ngettext("The utility of {} leaf of this tree is unknown: it may be any number.",
+                  "The utilities of {} leaves of this tree are unknown: each may be any number.", blank).format(blank),
          _("Write beside every inner node the strongest fact about its minimax value that follows from the known "
            "leaves: the number if it is certain, else an inequality such as ≤ 3 or ≥ 3, both ends such as [2, 5] if it "
            "is bounded on both sides, or “?” if nothing follows.")),
@@ -59,8 +59,8 @@ def build_question(context: QuestionContext, settings: Mapping[str, Any]) -> Que
         draw_question(context, None, notes={node: (format_bounds(*known[node]),) for node in inner}),
         hints=(
             _("Begin at the bottom, and think of each unknown leaf first as very small, then as very large."),
-            _("A MAX node is worth at least as much as its best known child, a MIN node at most as much as its "
-              "worst known child."),
+            _("The value of a MAX node is at least that of its largest known child, the value of a MIN node at most "
+              "that of its smallest known child."),
             _("The root: {}.").format(format_bounds(*known[0])),
         ),
     )

@@ -55,7 +55,7 @@ def build_question(context: QuestionContext, settings: Mapping[str, Any]) -> Que
         CODE, FORM.title,
         (_("The figure shows tic-tac-toe {} plies deep; X is MAX.").format(settings["depth"]),
          *((merged,) if settings["symmetry"] else ()), evaluation,
-         _("A finished game is worth 1 if X has won, −1 if O has won, and 0 if it is drawn."),
+         _("The utility of a finished game is 1 if X has won, −1 if O has won, and 0 if it is a draw."),
          _("Write the evaluation of every position at the bottom, the minimax value of every other one, and the best "
            "move at the root by the position that it leads to; one of them if several are equally good."),
          _("How many positions at the bottom does alpha-beta evaluate if the children come in the best order?")),
@@ -63,7 +63,7 @@ def build_question(context: QuestionContext, settings: Mapping[str, Any]) -> Que
         (_("Evaluations: {}.").format(", ".join(
             f"{context.name(node)} = {display(tree.payoff_of(node))}" for node in leaves)),
          solution_text.list_values(run) + ".", _("Best move: {}.").format(solution_text.join_move_names(context, tied)),
-         _("With the best order {} of {} are evaluated, so {} are skipped.").format(
+         _("With the best order {} of {} are evaluated, so {} are pruned.").format(
              fewest, len(leaves), len(leaves) - fewest)),
         draw_question(context, run.snapshot(), numbers=False), run=run,
         hints=(_("Count the lines: three rows, three columns, two diagonals."),

@@ -198,10 +198,10 @@ def _label(context: QuestionContext, names: Sequence[str], case: Case, asks: str
 
 def _describe_unknowns(context: QuestionContext, names: Sequence[str]) -> str:
     if len(names) > 1:
-        return _("The leaves marked {} are worth numbers that are not known.").format(", ".join(names))
+        return _("The utilities of the leaves marked {} are unknown.").format(", ".join(names))
     texts = [context.tree.unknown_name(node) for node in context.leaves]
-    return ngettext("The leaf marked {} is worth a number that is not known.",
-                    "The leaves marked {} are worth the same number, which is not known.",
+    return ngettext("The utility of the leaf marked {} is unknown.",
+                    "The leaves marked {} have the same utility, which is unknown.",
                     texts.count(names[0])).format(names[0])
 
 
@@ -210,8 +210,8 @@ def _prompt(
 ) -> tuple[str, ...]:
     nodes, letters = ", ".join(context.name(case.node) for case in cases), ", ".join(names)
     if asks == "value":
-        return (_("What is the root worth? Write a formula of {} by max and min, such as min(70, max({}, 60)).").format(
-            letters, names[0]),)
+        return (_("What is the root's value? Write a formula of {} with max and min, such as min(70, max({}, 60)).")
+                .format(letters, names[0]),)
     does, is_so = {
         "skipped": (_("does alpha-beta not examine {}, because the branch to it or one above it is cut off"),
                     _("alpha-beta does not examine {}, because the branch to it or one above it is cut off")),
@@ -271,10 +271,10 @@ def _solution(context: QuestionContext, found: ManyUnknownsSolution,
 def _describe_values(context: QuestionContext, found: ManyUnknownsSolution, asks: str) -> str:
     """What the root is worth, or each move."""
     if asks == "value":
-        return _("The root is worth {}.").format(format_formula(found.value))
+        return _("The root's value is {}.").format(format_formula(found.value))
     worth = ", ".join(f"{context.name(node)} = {format_formula(found.values[node])}"
                       for node in context.tree.children(0))
-    return _("The moves are worth {}.").format(worth)
+    return _("Values of the moves: {}.").format(worth)
 
 
 def _format_condition(case: Case, found: ManyUnknownsSolution) -> str:
@@ -289,9 +289,9 @@ def _window_test(context: QuestionContext) -> str:
 
 
 def _hints(context: QuestionContext, found: ManyUnknownsSolution, cases: Sequence[Case], asks: str) -> tuple[str, ...]:
-    back = _("Keep the unknown as a letter, and back up from the leaves with max and min of it and numbers.")
+    back = _("Keep the unknown as a letter, and back up its max and min with numbers from the leaves.")
     if asks in ("value", "best-move"):
-        return back, _("The root's children are worth {}.").format(
+        return back, _("Values of the root's children: {}.").format(
             ", ".join(format_formula(found.values[node]) for node in context.tree.children(0))
             or format_formula(found.value))
     return (

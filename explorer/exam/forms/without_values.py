@@ -53,9 +53,9 @@ def build_question(context: QuestionContext, settings: Mapping[str, Any]) -> Que
         raise ExamError(_("{}: a depth limit leaves out leaves: set none").format(CODE))
     if not context.convention.full_window:
         raise ExamError(
-            _("{}: in a given window other leaves may be skipped in the best case: set the full one").format(CODE))
+            _("{}: in a given window other leaves may be pruned in the best case: set the full one").format(CODE))
     if not any(settings[part] for part in ("skipped", "value", "inequalities")):
-        raise ExamError(_("{}: nothing is asked: skipped leaves, the value or inequalities").format(CODE))
+        raise ExamError(_("{}: nothing is asked: pruned leaves, the value or inequalities").format(CODE))
     context = _remove_utilities(context)
     best, names = find_best_case(context.tree), tuple(map(context.name, context.leaves))
     shown = _with_best_case(context, best)
@@ -67,34 +67,34 @@ def build_question(context: QuestionContext, settings: Mapping[str, Any]) -> Que
                 "number.")]
     if settings["skipped"]:
         fields.append(skipped)
-        prompt.append(_("Which leaves does alpha-beta skip in the best case, that is, if their values are such that it "
-                        "examines as few leaves as possible? The children stay in their order. Write “none” if it "
-                        "never skips one."))
-        solution += [_("In the best case {} of {} leaves are examined; skipped: {}.").format(
+        prompt.append(_("Which leaves does alpha-beta prune in the best case, that is, if their values are such that "
+                        "it examines as few leaves as possible? The children stay in their order. Write “none” if it "
+                        "never prunes one."))
+        solution += [_("In the best case {} of {} leaves are examined; pruned: {}.").format(
             len(names) - len(skipped.right), len(names), skipped.model_answer),
             _("The key's picture shows numbers that make the best case:"), *solution_text.describe_cutoffs(run)]
     found = _conditions(context) if settings["value"] or settings["inequalities"] else None
     if found and settings["value"]:
         formula = FormulaAnswer("value", _("Value of the root"), found.value, names, node=0, step=run.return_step(0))
         fields.append(_require_markable(formula))
-        prompt.append(_("Write the root's minimax value as a formula of the leaves' names by max and min, in the way "
-                        "of max(p, min(q, r))."))
-        solution.append(_("The root is worth {}.").format(format_formula(found.value)))
+        prompt.append(_("Write the root's minimax value as a formula of the leaves' names by max and min, for "
+                        "example max(p, min(q, r))."))
+        solution.append(_("The root's value is {}.").format(format_formula(found.value)))
     if found and settings["inequalities"] and tops:
         sure = InequalitiesAnswer(
             "inequalities", _("Inequalities that guarantee the best case"), found,
             tuple(NamedNode(top, context.name(top), run.pruning_step(top)) for top in tops),
             _model_inequalities(context, best))
         fields.append(_require_markable(sure))
-        prompt.append(_("Write inequalities between leaves that can hold and guarantee that alpha-beta skips all that "
-                        "it can skip in the best case, in the way of p ≤ q and r > max(p, q)."))
+        prompt.append(_("Write inequalities between leaves that can hold and guarantee that alpha-beta prunes all that "
+                        "it can prune in the best case, for example p ≤ q and r > max(p, q)."))
         solution.append(_("For example {}.").format(sure.model_answer))
     if not fields:
-        raise ExamError(_("{}: no leaf can be skipped, so there are no inequalities to ask for").format(CODE))
+        raise ExamError(_("{}: no leaf can be pruned, so there are no inequalities to ask for").format(CODE))
     return Question(
         CODE, FORM.title, tuple(prompt), rules.alpha_beta_rules(context), tuple(fields), tuple(solution),
         replace(draw_question(context, None), key=draw_question(shown, run.snapshot()).key), run=run,
-        reasons={run.return_step(0): _("The root is worth {}.").format(format_formula(found.value))} if found else {},
+        reasons={run.return_step(0): _("The root's value is {}.").format(format_formula(found.value))} if found else {},
         hints=_hints(context, best),
     )
 
@@ -139,7 +139,7 @@ def _conditions(context: QuestionContext) -> ManyUnknownsSolution:
     try:
         return solve_many_unknowns(tree, context.convention)
     except SearchRefused as reason:
-        words = _("{}: {}; of such a tree only the skipped leaves can be asked")
+        words = _("{}: {}; of such a tree only the pruned leaves can be asked")
         raise ExamError(words.format(CODE, reason)) from reason
 
 
@@ -158,9 +158,9 @@ def _with_best_case(context: QuestionContext, best: BestCase) -> QuestionContext
 
 def _pruned_field(context: QuestionContext, run: QuestionRun) -> NodeSetAnswer:
     """The leaves that the best case skips."""
-    return NodeSetAnswer("skipped", _("Leaves skipped in the best case"), run.named_nodes(context.leaves),
+    return NodeSetAnswer("skipped", _("Leaves pruned in the best case"), run.named_nodes(context.leaves),
                          frozenset(leaf for leaf in context.leaves if run.pruning_step(leaf) >= 0),
-                         _("skipped in the best case"))
+                         _("pruned in the best case"))
 
 
 def _model_inequalities(context: QuestionContext, best: BestCase) -> Condition:

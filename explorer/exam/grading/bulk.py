@@ -72,7 +72,7 @@ def grade_all(papers: Sequence[Paper], data: bytes, suffix: str) -> list[Student
         name = paper.student or sent.student
         who = (name, "" if name else str(paper.version))
         if who in seen:
-            raise ExamError(_("{}: {} has replied in {} already").format(
+            raise ExamError(_("{}: {} already has replies in {}").format(
                 sent.where, who[0] or _("version {}").format(who[1]), seen[who]))
         seen[who] = sent.where
         graded.append(StudentResult(who[0], paper, _grade_questions(paper, sent.where, sent.answers)))
@@ -90,7 +90,7 @@ def find_paper(papers: Sequence[Paper], sent: Submission) -> Paper:
     named = {paper.student: paper for paper in papers if paper.student}
     versions = {str(paper.version): paper for paper in papers}
     if sent.version and sent.version not in versions:
-        raise ExamError(_("{}: there is no version {}: they are 1 to {}").format(
+        raise ExamError(_("{}: there is no version {}: the versions are 1 to {}").format(
             sent.where, sent.version, len(versions)))
     if named:
         own = _find_own_paper(named, sent.student) if sent.student else versions.get(sent.version)
@@ -106,7 +106,7 @@ def find_paper(papers: Sequence[Paper], sent: Submission) -> Paper:
         return papers[0]
     if sent.student in versions:
         return versions[sent.student]
-    raise ExamError(_("{}: which of the {} versions is it? A column “version” has to say").format(
+    raise ExamError(_("{}: which of the {} versions? Add a column “version”").format(
         sent.where, len(papers)))
 
 

@@ -85,7 +85,7 @@ def _from_csv(data: bytes) -> list[Submission]:
         columns = _columns(header[1])
         return [_read_row(number, row, columns) for number, row in numbered]
     except csv.Error as error:
-        raise ExamError(_("the replies are no CSV: {}").format(error)) from error
+        raise ExamError(_("the replies are not valid CSV: {}").format(error)) from error
 
 
 def _rows(text: str, separator: str) -> Iterator[tuple[int, list[str]]]:
@@ -124,7 +124,7 @@ def decode_text(data: bytes) -> str:
             return data.decode(encoding)
         except UnicodeDecodeError:
             continue
-    raise ExamError(_("this is no text"))
+    raise ExamError(_("this is not a text file"))
 
 
 def _without_quoted_cells(line: str) -> str:
@@ -144,14 +144,14 @@ def _columns(header: Sequence[str]) -> list[str | tuple[int, str] | None]:
         elif matched:
             column = int(matched[1]), matched[2].strip()
         elif name:
-            raise ExamError(_("column {!r} is none: they are called “student”, “version”, or a question’s number, a "
-                              "point and a field, such as 1.value:A").format(name))
+            raise ExamError(_("column {!r} is unknown: columns are called “student”, “version”, or a question’s "
+                              "number, a point and a field, such as 1.value:A").format(name))
         if column is not None and column in known:
             raise ExamError(_("two columns are called {!r}").format(name))
         known.add(column)
         found.append(column)
     if not set(IDENTITY_COLUMNS) & set(found):
-        raise ExamError(_("no column says who replied: one has to be called “student” or “version”"))
+        raise ExamError(_("no column says who replied: name one “student” or “version”"))
     return found
 
 
@@ -167,7 +167,7 @@ def _read_row(number: int, row: Sequence[str], columns: Sequence[str | tuple[int
             _require_whole_characters(where, text)
             answers.setdefault(column[0], {})[column[1]] = text
         elif text:
-            raise ExamError(_("{}: {!r} stands in no column that has a name").format(where, text))
+            raise ExamError(_("{}: {!r} is in a column without a name").format(where, text))
     return Submission(where, _require_name(where, who[STUDENT]), _require_name(where, who[VERSION]), answers)
 
 
@@ -179,19 +179,19 @@ def _from_json(data: bytes) -> list[Submission]:
     try:
         content = json.loads(text, object_pairs_hook=require_unique_keys, parse_int=str, parse_float=str)
     except json.JSONDecodeError as error:
-        raise ExamError(_("the replies are no JSON: line {}: {}").format(error.lineno, error.msg)) from error
+        raise ExamError(_("the replies are not valid JSON: line {}: {}").format(error.lineno, error.msg)) from error
     if isinstance(content, dict | list) and len(content) > MOST_ROWS:
         raise ExamError(_("more than {:,} students").format(MOST_ROWS))
     if isinstance(content, dict):
         return [Submission(repr(name), _require_name(repr(name), name), "", _answers(repr(name), said))
                 for name, said in content.items()]
     if not isinstance(content, list):
-        raise ExamError(_("replies in JSON are an object by students, or a list of objects"))
+        raise ExamError(_("replies in JSON are an object keyed by student, or a list of objects"))
     found = []
     for number, said in enumerate(content, 1):
         where = _("entry {}").format(number)
         if not isinstance(said, dict):
-            raise ExamError(_("{}: an object has to stand here").format(where))
+            raise ExamError(_("{}: expected an object here").format(where))
         who = {name: _require_name(where, _reply_text(where, said.pop(name, ""))) for name in IDENTITY_COLUMNS}
         found.append(Submission(where, who[STUDENT], who[VERSION], _answers(where, said)))
     return found
@@ -201,13 +201,13 @@ def _answers(where: str, said: Any) -> AnswersByQuestion:
     """Questions with objects of fields, or fields by their full names."""
     answers = AnswersByQuestion()
     if not isinstance(said, dict):
-        raise ExamError(_("{}: an object has to stand here").format(where))
+        raise ExamError(_("{}: expected an object here").format(where))
     for name, value in said.items():
         for number, part, reply in _parts(where, name, value):
             fields = answers.setdefault(number, {})
             _require_name(where, part)
             if part in fields:
-                raise ExamError(_("{}: question {}, {} stands twice").format(where, number, part))
+                raise ExamError(_("{}: question {}, {} appears twice").format(where, number, part))
             fields[part] = reply
     return answers
 

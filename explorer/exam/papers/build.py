@@ -47,7 +47,7 @@ def build_exam_question(
 def version_names(exam: Exam | None) -> tuple[str, ...]:
     """Whom the versions are for: students, else numbers; ExamError where there is no question."""
     if exam is None or not exam.questions:
-        raise ExamError(_("there is no question yet"))
+        raise ExamError(_("there are no questions yet"))
     return exam.students or tuple(str(number + 1) for number in range(exam.versions))
 
 
@@ -122,7 +122,7 @@ def find_form(name: str) -> Form:
     """The form of this name, or of this code; ExamError where there is none."""
     found = FORMS.get(name) or next((form for form in FORMS.values() if form.code == name.upper()), None)
     if found is None:
-        raise ExamError(_("{!r} is no question form: choose from {}").format(name, ", ".join(FORMS)))
+        raise ExamError(_("{!r} is not a question form: choose from {}").format(name, ", ".join(FORMS)))
     return found
 
 

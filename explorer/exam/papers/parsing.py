@@ -40,7 +40,7 @@ def require_unique_keys(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     found: dict[str, Any] = {}
     for key, value in pairs:
         if key in found:
-            raise ExamError(_("{!r} stands twice in one object").format(key))
+            raise ExamError(_("{!r} appears twice in one object").format(key))
         found[key] = value
     return found
 
@@ -85,7 +85,7 @@ def _require_valid_values(given: Any, name: str) -> None:
             continue
         why = ""
         if isinstance(value, float) and isnan(value):
-            why = _("nan is no number")
+            why = _("nan is not a number")
         elif any(isinstance(each, str) and not is_valid_text(each) for each in (key, value)):
             why = _("half a character (a lone surrogate) or a NUL")
         elif isinstance(value, dict | list):

@@ -75,8 +75,8 @@ def describe_change(run: QuestionRun, found: LeafChange) -> str:
     what = (_("every leaf below {} = {}") if tree.n_children[found.node] else _("{} = {}")).format(
         name, display(found.value))
     if found.is_root_value_unchanged:
-        return _("With {} the root is worth {}, as before.").format(what, display(found.root_value_after))
-    return _("With {} the root is worth {}, not {}.").format(
+        return _("With {} the root's value is {}, as before.").format(what, display(found.root_value_after))
+    return _("With {} the root's value is {}, not {}.").format(
         what, display(found.root_value_after), display(found.root_value_before))
 
 
@@ -85,13 +85,13 @@ def describe_all_values(run: QuestionRun, node: int) -> str:
     tree, name = run.tree, run.tree.label[node]
     if run.pruning_step(node) >= 0 or tree.n_children[node]:
         low, high = run.trace.options.bounds or (-inf, inf)
-        return _("For every value of {} from {} to {} the root is worth {}: nothing there is looked at.").format(
+        return _("For every value of {} from {} to {} the root's value is {}: nothing there is examined.").format(
             name, display(low), display(high), display(_root_value(run, run.tree)))
     try:
         pieces = solve_one_unknown(edit.set_unknown(tree, node, UNKNOWN), run.trace.convention).value
     except SearchRefused:
         return ""
-    return _("The root is worth {}, where {} is the value of {}.").format("; ".join(
+    return _("The root's value is {}, where {} is the value of {}.").format("; ".join(
         _("{} for {}").format(UNKNOWN if piece.value is None else display(piece.value),
                               piece.where.text(UNKNOWN)) for piece in pieces), UNKNOWN, name)
 

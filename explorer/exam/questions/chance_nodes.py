@@ -29,7 +29,8 @@ def require_chance_nodes(form: str, context: QuestionContext) -> None:
 
 def describe_chance_value() -> str:
     """What a chance node is worth."""
-    return _("A chance node is worth the mean of its children by the probabilities at their edges.")
+    return _("The value of a chance node is the mean of its children's values, weighted by the probabilities at their "
+             "edges.")
 
 
 def star1_rules(low: Bound, high: Bound) -> tuple[str, ...]:
@@ -39,7 +40,7 @@ def star1_rules(low: Bound, high: Bound) -> tuple[str, ...]:
     return (
         _("At a chance node an outcome that was not seen counts at most U ({}) and at least L ({}). After each "
           "outcome: if the largest mean that is still possible is ≤ α, or the smallest ≥ β, the other outcomes are "
-          "skipped (Star1).").format(most, least),
+          "pruned (Star1).").format(most, least),
         _("An outcome of probability p is searched with the window from (α − s − U·r) / p to (β − s − L·r) / p, where "
           "s is what the outcomes before it add to the mean and r the probability of those after it."),
         _("A MAX node is also cut as soon as v ≥ U, a MIN node as soon as v ≤ L."),

@@ -36,20 +36,20 @@ STATEMENTS: tuple[Statement, ...] = (
               "With perfect information the minimax strategy guarantees its value even if it is known.", "minimax"),
     # alpha-beta
     Statement("Alpha-beta with the full window returns the same value at the root as minimax.", True,
-              "What is skipped can't change the root's value.", "alpha-beta"),
+              "What is pruned can't change the root's value.", "alpha-beta"),
     Statement("Alpha-beta returns the minimax value at every node that it visits.", False,
               "At nodes that were cut, and above them, it returns bounds.", "alpha-beta"),
     Statement("Alpha-beta may return another value than minimax if the children are ordered badly.", False,
-              "The order changes how much is skipped, never the root's value.", "alpha-beta"),
+              "The order changes how much is pruned, never the root's value.", "alpha-beta"),
     Statement("Where nothing is known of the leaves beforehand, alpha-beta visits the first child of every inner node "
               "that it visits.", True, "No cut can happen before a first value has come back.", "alpha-beta"),
     Statement("With the best order, alpha-beta evaluates about the square root of the number of leaves of a uniform "
               "tree.", True, "b^⌈m/2⌉ + b^⌊m/2⌋ − 1 of b^m leaves (Knuth and Moore).", "alpha-beta"),
     Statement("With the best order, alpha-beta can search about twice as deep as minimax in the same time.", True,
               "The square root of b^(2m) is b^m.", "alpha-beta"),
-    Statement("Every game tree has an order of the children under which alpha-beta skips at least one leaf.", False,
-              "A root with leaves alone has nothing to skip.", "alpha-beta"),
-    Statement("Whether equality cuts can change which leaves are skipped.", True,
+    Statement("Every game tree has an order of the children under which alpha-beta prunes at least one leaf.", False,
+              "A root with leaves alone has nothing to prune.", "alpha-beta"),
+    Statement("Whether equality cuts can change which leaves are pruned.", True,
               "With v = α at a MIN node, “≤” cuts and “<” goes on.", "alpha-beta"),
     Statement("Whether equality cuts can change the root's value.", False,
               "A tie at a bound can't lift the value of the player who owns the bound.", "alpha-beta"),
@@ -80,9 +80,9 @@ STATEMENTS: tuple[Statement, ...] = (
               "It follows forcing moves until the static evaluation can be trusted.", "depth"),
     Statement("Where the branching factor is large, iterative deepening to depth d takes about d times as long as one "
               "search to depth d.", False,
-              "The last pass outweighs all others: with branching b about b/(b−1) times as long.", "depth"),
-    Statement("Iterative deepening can improve the order of children for the next pass.", True,
-              "The best move of the shallower pass is tried first in the deeper one.", "depth"),
+              "The last iteration outweighs all others: with branching b about b/(b−1) times as long.", "depth"),
+    Statement("Iterative deepening can improve the order of children for the next iteration.", True,
+              "The best move of the shallower iteration is tried first in the deeper one.", "depth"),
     # chance
     Statement("With chance nodes, a strictly rising function of the utilities may change the best move.", True,
               "Means depend on the distances of the values, not on their order alone.", "chance"),

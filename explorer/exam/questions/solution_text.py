@@ -20,7 +20,7 @@ def describe_cutoffs(run: QuestionRun) -> tuple[str, ...]:
     for cut in run.analysis_run.cutoffs:
         lost = ", ".join(label[node] for node in tops if parent[node] == cut.node)
         who = _("from the initial window") if cut.set_by < 0 else _("set by {}").format(label[cut.set_by])
-        told.append(_("{} is cut after {}: v {} ({}); skipped: {}.").format(
+        told.append(_("{} is cut after {}: v {} ({}); pruned: {}.").format(
             label[cut.node], label[cut.after], cut.test_text, who, lost))
     return tuple(told)
 
@@ -57,7 +57,7 @@ def explain_node_at_step(run: QuestionRun, node: int, step: int) -> tuple[str, .
         top, tops = node, set(run.analysis_run.pruned_roots.tolist())
         while top and top not in tops:
             top = int(tree.parent[top])
-        words = _("{} lies below {}, which is skipped.")
+        words = _("{} lies below {}, which is pruned.")
         return () if top == node else (words.format(tree.label[node], tree.label[top]),)
     if step == run.return_step(node) and seen:
         below = ", ".join(f"{tree.label[child]} ({format_number(run.analysis_run.value[child])})" for child in seen)

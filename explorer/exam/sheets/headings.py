@@ -78,7 +78,7 @@ def caption(number: int, place: int, count: int) -> str:
     """What stands above a figure, or a part of one, on a page of its own."""
     if count == 1:
         return _("Question {}: the tree").format(number)
-    return _("Question {}: the tree, part {} of {} from the left; at a dashed line the part beside it goes on").format(
+    return _("Question {}: the tree, part {} of {} from the left; it continues at the dashed lines").format(
         number, place, count)
 
 

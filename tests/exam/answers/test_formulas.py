@@ -73,9 +73,9 @@ def test_inequalities_have_to_be_possible_and_to_guarantee_the_skip() -> None:
     weak = field.mark("c <= a")
     assert weak.share == 0
     assert (weak.mistakes[0].kind, weak.mistakes[0].node, weak.mistakes[0].step) == ("missing", node, 7)
-    assert "d is visited all the same" in weak.mistakes[0].reason
+    assert "d is still visited" in weak.mistakes[0].reason
     assert field.mark("c < a, a < c").mistakes[0].kind == "wrong"
-    assert "no numbers" in field.mark("c < a, a < c").mistakes[0].reason
+    assert "contradict each other" in field.mark("c < a, a < c").mistakes[0].reason
     assert field.mark("always").share == 0
     assert field.mark("e < 3").mistakes[0].kind == "unreadable"
     assert field.mark(" ").mistakes[0].kind == "unanswered"

@@ -70,7 +70,7 @@ def test_labels_are_read_before_anything_else(names: tuple[str, str]) -> None:
 
 
 def test_what_stands_twice_or_is_no_name_is_told() -> None:
-    with pytest.raises(ValueError, match="L5 stands twice"):
+    with pytest.raises(ValueError, match="L5 appears twice"):
         read_nodes("L5, l5", LEAVES)
     with pytest.raises(ValueError, match="'L10' is not one of L1, L2, L3, L4, L5, L6, L7, L8, …"):
         read_nodes("L5, L10", LEAVES)

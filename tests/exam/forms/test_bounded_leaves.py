@@ -33,7 +33,7 @@ def keys(question: Question) -> dict[str, str]:
 def test_a_max_node_that_has_the_greatest_number_needs_no_further_child() -> None:
     question = asked(DICE, bounds=(1, 6))
     assert keys(question) == {"extra": "L8", "skipped": "L5, L6, L8, L16, L17"}
-    assert "F is cut after L7: v = 6, and no leaf is above that; skipped: L8." in question.solution
+    assert "F is cut after L7: v = 6, and no leaf is above that; pruned: L8." in question.solution
 
 
 def test_under_the_strict_rule_the_ends_of_the_bounds_still_cut_on_equality() -> None:

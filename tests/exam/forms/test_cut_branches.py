@@ -29,9 +29,9 @@ def test_an_edge_below_a_cut_is_one_too_many_where_the_topmost_are_asked_and_mis
     grade = every.grade({"cut": top.fields[0].model_answer})
     assert grade.points == Fraction(2, 3)
     assert grade.first_mistake is not None
-    assert grade.first_mistake.reason == "F–L6 is to be marked: it is missing"
+    assert grade.first_mistake.reason == "You missed F–L6: it is to be marked"
     assert grade.explanation[:2] == (
-        "L6 lies below F, which is skipped.", "C is a MIN node: L5 returned 4, so C is worth at most 4.")
+        "L6 lies below F, which is pruned.", "C is a MIN node: L5 returned 4, so C is worth at most 4.")
 
 
 def test_the_key_strikes_every_edge_where_all_are_asked() -> None:

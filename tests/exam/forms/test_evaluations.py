@@ -19,7 +19,7 @@ def test_a_list_is_right_as_far_as_its_first_wrong_leaf_which_is_explained() -> 
     grade = question.grade({"count": "8", "leaves": "L1 L2 L3 L4 L5 L7 L8 L9", "move": "B", "aim": "L1"})
     assert grade.points == (Fraction(4, 8) + 0 + 1 + 1) / 4
     assert grade.first_mistake is not None
-    assert grade.first_mistake.reason == "Leaves evaluated, in order: number 5 is L7, not L5"
+    assert grade.first_mistake.reason == "Leaves evaluated, in order: entry 5 is L7, not L5"
     assert grade.explanation[0] == "L7 is examined: nothing is cut on the way to it, as α = 3 < β = ∞."
 
 

@@ -52,7 +52,7 @@ def test_what_is_missing_is_found_at_its_step() -> None:
     grade = question.grade({"outcome": "low", "value": "5", "skipped": "L5, L6"})
     assert grade.points == (2 + Fraction(2, 5)) / 3
     assert grade.first_mistake is not None
-    assert grade.first_mistake.reason == "L2 is skipped: it is missing"
+    assert grade.first_mistake.reason == "You missed L2: it is pruned"
     assert any("5" in sentence for sentence in grade.explanation)
 
 

@@ -15,7 +15,7 @@ def test_aimas_tree_from_the_other_side_has_nothing_skipped() -> None:
     question = posed("mirrored", "aima")
     assert question.fields[0].model_answer == "none"
     assert question.grade({"skipped": "none"}).points == 1
-    assert question.solution[-1] == "Skipped before the tree was mirrored: 2; now: 0."
+    assert question.solution[-1] == "Pruned before the tree was mirrored: 2; now: 0."
 
 
 def test_the_figure_is_the_mirrored_tree_and_the_key_has_the_drawn_one_beside_it() -> None:
@@ -34,7 +34,7 @@ def test_crossing_out_what_is_skipped_in_the_drawn_tree_is_found_wrong_where_it_
     assert grade.points == Fraction(1, 6)
     assert grade.first_mistake is not None
     assert grade.first_mistake.kind == "extra"
-    assert grade.first_mistake.reason == "L12 is not skipped: it is one too many"
+    assert grade.first_mistake.reason == "L12 is not pruned"
     assert grade.explanation[0] == "L12 is examined: nothing is cut on the way to it, as α = −∞ < β = ∞."
 
 

@@ -60,8 +60,8 @@ def test_a_wrong_yes_is_told_at_its_step() -> None:
                                     ["no", "-6", "no", "C", "yes", "L5, L6"], strict=True)))
     assert grade.points == Fraction(4, 6)
     assert grade.first_mistake is not None
-    assert grade.first_mistake.reason in ("L5 is not skipped: it is one too many",
-                                          "The same leaves are skipped: no, not yes")
+    assert grade.first_mistake.reason in ("L5 is not pruned",
+                                          "The same leaves are pruned: no, not yes")
 
 
 def test_numbers_out_of_range_and_a_single_number_are_refused() -> None:

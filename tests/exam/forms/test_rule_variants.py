@@ -119,7 +119,7 @@ def test_moves_that_are_named_swap_are_those() -> None:
     # Below the swap MAX moves: 4 is better still if its own swap, which he would pay for, is not.
     assert {each.name: each.model_answer for each in asked.fields} == {
         "value:A": "3", "value:B": "3", "value:C": "2", "move": "B"}
-    assert asked.solution[-2:] == ("Best move: B (stay).", "Without the twist the root would be worth 3.")
+    assert asked.solution[-2:] == ("Best move: B (stay).", "Without the twist the root's value would be 3.")
 
 
 def test_a_swap_for_nothing_gives_the_best_of_aima() -> None:

@@ -87,8 +87,8 @@ def test_leaves_are_hidden_by_the_seed_or_from_the_right_and_the_student_sees_a_
 
 def test_the_tree_s_own_unknown_leaves_are_enough_and_more_can_be_hidden() -> None:
     tree = [[3, 12, 8], ["?x", 4, 6], [14, 5, 2]]
-    assert asked(tree).prompt[0].startswith("1 leaf")
-    assert asked(tree, hidden=2).prompt[0].startswith("3 leaves")
+    assert asked(tree).prompt[0].startswith("The utility of 1 leaf ")
+    assert asked(tree, hidden=2).prompt[0].startswith("The utilities of 3 leaves ")
 
 
 def test_a_depth_limit_has_static_values_for_leaves() -> None:

@@ -161,7 +161,7 @@ def test_several_unknown_leaves_are_answered_by_inequalities() -> None:
 def test_the_same_letter_at_two_leaves_is_one_unknown() -> None:
     question = asked([["?x", 2], [1, "?x"]], branch="L4")
     assert keys(question) == {"skipped:L4": "x ≥ 1"}
-    assert "the same number" in question.prompt[0]
+    assert "the same utility" in question.prompt[0]
 
 
 def test_the_student_sees_the_letter_and_so_does_the_key() -> None:

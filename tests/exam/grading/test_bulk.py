@@ -89,12 +89,12 @@ def test_what_fits_no_paper_is_refused_with_its_row() -> None:
     assert refused(NAMED, {"Ann": {"3": {"x": "1"}}}) == "'Ann': there is no question 3 in version Ann: it has 2"
     assert refused(NAMED, {"Ann": {"1": {"x": "1"}}}).startswith(
         "'Ann': question 1 of version Ann has no field 'x': it has move, value:A")
-    assert refused(NAMED, [{"student": "Ann"}, {"student": "Ann"}]) == "entry 2: Ann has replied in entry 1 already"
+    assert refused(NAMED, [{"student": "Ann"}, {"student": "Ann"}]) == "entry 2: Ann already has replies in entry 1"
     assert refused(NAMED, [{"student": "Ann", "version": 2}]) == "entry 1: Ann has version 1, not 2"
-    assert refused(NAMED, [{"version": 4}]) == "entry 1: there is no version 4: they are 1 to 3"
+    assert refused(NAMED, [{"version": 4}]) == "entry 1: there is no version 4: the versions are 1 to 3"
     assert refused(PLAIN, [{"student": "Ann"}]) == (
-        "entry 1: which of the 2 versions is it? A column “version” has to say")
-    assert refused(PLAIN, [{"version": 1}, {"version": "1"}]) == "entry 2: version 1 has replied in entry 1 already"
+        "entry 1: which of the 2 versions? Add a column “version”")
+    assert refused(PLAIN, [{"version": 1}, {"version": "1"}]) == "entry 2: version 1 already has replies in entry 1"
 
 
 def test_cells_of_other_versions_fields_may_be_empty_and_no_more() -> None:
@@ -116,7 +116,7 @@ def test_the_table_of_marks_is_safe_to_open_and_rounds_what_has_no_end() -> None
     first, second = csv.DictReader(StringIO(data.decode("utf-8-sig"), newline=""))
     assert first["student"] == "'=Cyd"
     assert (first["question 1"], first["question 2"], first["points"], first["of"]) == ("5", "2", "7", "9")
-    assert (first["first error in question"], first["first error"]) == ("2", "L6 is skipped: it is missing")
+    assert (first["first error in question"], first["first error"]) == ("2", "You missed L6: it is pruned")
     assert first["because"]
     assert second["points"] == "0"
     assert bulk.format_decimal(Fraction(7, 3)) == "2.3333"
@@ -148,7 +148,7 @@ def test_an_id_that_a_spreadsheet_took_for_a_number_is_known_again() -> None:
     assert row.points == 9
     assert [row.student for row in graded(papers, {"100": {}, "1": {}, "01": {}})] == ["0100", "1", "01"]
     assert "no paper for student '001'" in refused(papers, {"001": {}})
-    assert "'7': 007 has replied in '007' already" in refused(papers, {"007": {}, "7": {}})
+    assert "'7': 007 already has replies in '007'" in refused(papers, {"007": {}, "7": {}})
 
 
 def test_the_json_tells_the_share_of_every_field() -> None:

@@ -69,7 +69,7 @@ def test_shuffled_versions_have_the_same_questions_in_orders_of_their_own() -> N
 
 
 @pytest.mark.parametrize(("question", "why"), [
-    (ExamQuestion("nothing"), r"question 2 \(nothing\): 'nothing' is no question form"),
+    (ExamQuestion("nothing"), r"question 2 \(nothing\): 'nothing' is not a question form"),
     (ExamQuestion("values", options={"colour": 1}), r"question 2 \(values\): .* no option 'colour': it takes move"),
     (ExamQuestion("values", options={"move": "yes"}), "move can't be 'yes': it is true or false"),
     (ExamQuestion("skipped-leaves", source=Targets(depth=2, deep=1)), r"question 2 \(skipped-leaves\): .*deep"),

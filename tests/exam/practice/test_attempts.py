@@ -15,7 +15,7 @@ def test_a_row_for_every_attempt_with_what_was_answered() -> None:
     assert [row["event"] for row in rows] == ["check", "check", "gave up"]
     assert [row["points"] for row in rows] == ["0", "1", "1"]
     assert [row["hints"] for row in rows] == ["0", "1", "1"]
-    assert rows[0]["first wrong"] == "L2 is not skipped: it is one too many"
+    assert rows[0]["first wrong"] == "L2 is not pruned"
     assert [row["skipped"] for row in rows] == ["L2", "L5, L6", "L5, L6"]
     assert "time" not in rows[0]
 

@@ -46,16 +46,16 @@ def test_an_evaluated_leaf_may_move_it_and_that_is_told() -> None:
     found = searched(TREES["aima"])
     moved = change_leaves(found, 4, -1)
     assert not moved.is_root_value_unchanged
-    assert describe_change(found, moved) == "With L1 = −1 the root is worth 2, not 3."
-    assert describe_change(found, change_leaves(found, 8, 99)) == "With L5 = 99 the root is worth 3, as before."
+    assert describe_change(found, moved) == "With L1 = −1 the root's value is 2, not 3."
+    assert describe_change(found, change_leaves(found, 8, 99)) == "With L5 = 99 the root's value is 3, as before."
 
 
 def test_what_the_root_is_worth_for_any_value() -> None:
     found = searched(TREES["aima"])
     assert describe_all_values(found, 8) == (
-        "For every value of L5 from −∞ to ∞ the root is worth 3: nothing there is looked at.")
+        "For every value of L5 from −∞ to ∞ the root's value is 3: nothing there is examined.")
     assert describe_all_values(found, 7) == (
-        "The root is worth 3 for x ≤ 3; x for 3 < x < 4; 4 for x ≥ 4, where x is the value of L4.")
+        "The root's value is 3 for x ≤ 3; x for 3 < x < 4; 4 for x ≥ 4, where x is the value of L4.")
 
 
 def test_below_a_skipped_inner_node_every_leaf_is_changed() -> None:

@@ -228,10 +228,10 @@ def test_replies_are_graded_shown_and_saved(qtbot: QtBot, tmp_path: Path) -> Non
     shown = [[dialog.model.data(dialog.model.index(row, column)) for column in range(4)] for row in range(2)]
     assert shown[0] == ["anna", "5 of 5", "", ""]
     assert shown[1][:2] == ["ben", "4 of 5"]
-    assert "L6 is skipped" in str(shown[1][3])
+    assert "You missed L6: it is pruned" in str(shown[1][3])
     # The first one with an error is explained without a pointer.
     assert dialog.table.currentIndex().row() == 1
-    assert "L6 is skipped" in dialog.why.text()
+    assert "You missed L6: it is pruned" in dialog.why.text()
     dialog.table.selectRow(0)
     assert dialog.why.text() == ""
     with qtbot.waitSignal(dialog.saved):

@@ -105,7 +105,7 @@ def test_an_extra_and_a_missing_cut_are_found_and_explained(
     assert document.practice.reply("skipped") == "L2, L5"
     check(panel)
     assert panel.verdict.text() == "0 of 1. The first wrong step:"
-    assert panel.first_mistake.text() == "L2 is not skipped: it is one too many."
+    assert panel.first_mistake.text() == "L2 is not pruned."
     assert panel.reason_label.text()
     marks = texts(window, "badge")
     assert (marks[5], marks[8], marks[9]) == ([WRONG], [RIGHT], [MISSING])
@@ -113,7 +113,7 @@ def test_an_extra_and_a_missing_cut_are_found_and_explained(
     # The extra one goes, the missing one is now the first wrong step.
     click(qtbot, window, 5)
     check(panel)
-    assert panel.first_mistake.text() == "L6 is skipped: it is missing."
+    assert panel.first_mistake.text() == "You missed L6: it is pruned."
 
     # Why: the search at that step, in the Why panel; the answers wait.
     panel.why.click()
@@ -452,7 +452,7 @@ def test_a_skipped_leaf_is_dragged_and_the_root_s_value_stays(
     panel.witness.slider.setValue(11)
     panel.refresh()
     name = panel.witness.node.currentText()
-    assert panel.witness.outcome_label.text() == f"With {name} = 11 the root is worth 3, as before."
+    assert panel.witness.outcome_label.text() == f"With {name} = 11 the root's value is 3, as before."
     assert "For every value" in panel.witness.any_value_label.text()
     assert texts(window, "answer")[0] == ["3"]
     # By the pointer, on the node itself.
