@@ -25,7 +25,7 @@ SIMPLIFY_LIMIT = 60
 
 
 def build_question(context: QuestionContext, settings: Mapping[str, Any]) -> Question:
-    """Rotate the children so that alpha-beta evaluates the fewest leaves, or the most, and tell how many."""
+    """Reorder the children so that alpha-beta evaluates the fewest or the most leaves, and give their number."""
     run, fewest = run_plain_alpha_beta(context, CODE), settings["goal"] == FEWEST
     find_order = best_worst_order.minimal if fewest else best_worst_order.maximal
     extreme = find_order(context.tree, context.convention)

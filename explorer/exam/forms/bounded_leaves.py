@@ -24,7 +24,7 @@ CODE = "F13"
 
 
 def build_question(context: QuestionContext, settings: Mapping[str, Any]) -> Question:
-    """Cross out what alpha-beta skips where all leaves are known to lie between two numbers, and what only for that.
+    """Cross out the leaves pruned when all utilities are known to lie between two bounds, and those pruned only then.
 
     Without a setting the bounds are the study's own, else the least and the greatest leaf of the tree.
     """

@@ -43,7 +43,7 @@ LeafUtilities = tuple[Bound, ...]
 
 
 def build_question(context: QuestionContext, settings: Mapping[str, Any]) -> Question:
-    """Find leaf values with which a tree of this shape can be cut, or say that there are none; or order the outcomes.
+    """Find leaf values that allow a cutoff in a tree of this shape, or say that none do; or order the outcomes.
 
     Without a setting the bounds are the study's own, else the least and the greatest leaf of the tree. The window is
     the full one, for a narrow one may cut any tree.

@@ -17,7 +17,7 @@ TOP, EVERY = "top", "every"
 
 
 def build_question(context: QuestionContext, settings: Mapping[str, Any]) -> Question:
-    """Put an X through the branches that alpha-beta cuts off, or write "none"."""
+    """Put an X through the branches that alpha-beta prunes, or write "none"."""
     run = run_plain_alpha_beta(context, CODE)
     edges = searchable_edges(context, run)
     every = {edge.node for edge in edges if run.pruning_step(edge.node) >= 0}

@@ -33,7 +33,7 @@ DRAWS = 20
 
 
 def build_question(context: QuestionContext, settings: Mapping[str, Any]) -> Question:
-    """Deepen ply by ply under a budget of evaluations: how many each pass makes, how deep it gets, the move at the end.
+    """Search by iterative deepening under a budget: evaluations per iteration, depth completed, move chosen.
 
     Inner nodes without a static evaluation get one by the seed; a budget of 0 is one that runs out in the last pass.
     """

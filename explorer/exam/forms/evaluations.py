@@ -17,7 +17,7 @@ CODE = "F5"
 
 
 def build_question(context: QuestionContext, _settings: Mapping[str, Any]) -> Question:
-    """Tell how many leaves alpha-beta evaluates, which, in which order, the move that it chooses and its aim."""
+    """Give the number of leaves alpha-beta evaluates, their order, the move it chooses and the leaf it aims at."""
     run = run_plain_alpha_beta(context, CODE)
     done = run.trace.node[run.analysis_run.evaluation_rows].tolist()
     leaves = run.named_nodes(evaluable_nodes(context))

@@ -47,7 +47,7 @@ EARLIER, OTHERS = "earlier", "others"
 
 
 def build_question(context: QuestionContext, settings: Mapping[str, Any]) -> Question:
-    """Expectimax: values, leaves skipped under known bounds, ranges of chance nodes, or the leaves that matter.
+    """Expectimax: values, leaves pruned under known bounds, ranges of chance nodes, or the leaves that matter.
 
     Without a setting the bounds are the study's own, else the least and the greatest leaf of the tree.
     """

@@ -17,7 +17,7 @@ CODE = "F16"
 
 
 def build_question(context: QuestionContext, settings: Mapping[str, Any]) -> Question:
-    """Back up pairs of payoffs that do not sum to zero, and say whether a leaf may be skipped here.
+    """Back up pairs of payoffs that do not sum to zero, and say whether a leaf may be pruned.
 
     ExamError where all pairs have one sum: that game is zero-sum but for a constant.
     """

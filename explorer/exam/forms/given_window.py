@@ -24,7 +24,7 @@ LOW, WITHIN, HIGH = range(3)
 
 
 def build_question(context: QuestionContext, settings: Mapping[str, Any]) -> Question:
-    """Search in a given window: tell whether it fails, which number it returns, and which leaves it skips."""
+    """Search in a given window: does it fail low or high, what does it return, which leaves are pruned?"""
     run_plain_alpha_beta(context, CODE)
     within = replace(context, convention=replace(context.convention, window=choose_window(context, settings["window"])))
     run = run_plain_alpha_beta(within, CODE)

@@ -38,7 +38,7 @@ class RepeatedStates:
 
 
 def build_question(context: QuestionContext, settings: Mapping[str, Any]) -> Question:
-    """Tell the value of every state, as far as it is certain although some leaves repeat a state above them.
+    """Give the value of every state, as far as it is certain, where some leaves repeat a state above them.
 
     A leaf without a number repeats the ancestor whose label it has, as its own label or as its unknown's name. A tree
     without such leaves gives way to a game of its own: a race on four squares, from a start that the seed draws.

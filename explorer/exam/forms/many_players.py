@@ -22,7 +22,7 @@ VALUES, SKIPPED = "values", "skipped"
 
 
 def build_question(context: QuestionContext, settings: Mapping[str, Any]) -> Question:
-    """Back up the vectors of three players or more, or cross out the leaves that shallow pruning skips.
+    """Back up payoff vectors of three or more players, or cross out the leaves that shallow pruning prunes.
 
     Without a setting the bound on the sum is the study's own, else the largest sum at a leaf.
     """

@@ -48,7 +48,7 @@ FUNCTION_LABELS = {"2x+3": "2x + 3", "x^3": "x³", "x^2": "x²", "-x": "−x"}
 
 
 def build_question(context: QuestionContext, settings: Mapping[str, Any]) -> Question:
-    """Put every leaf through a function: do the root's value, the move and the skipped leaves stay the same?"""
+    """Apply a function to every leaf: do the root's value, the move and the pruned leaves stay the same?"""
     context.require_two_player(CODE)
     context = replace(context, convention=replace(context.convention, window=FULL_WINDOW))
     before = run_plain_alpha_beta(context, CODE)

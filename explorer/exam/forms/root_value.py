@@ -17,7 +17,7 @@ CODE = "F6"
 
 
 def build_question(context: QuestionContext, _settings: Mapping[str, Any]) -> Question:
-    """Tell the root's value, and how many leaves alpha-beta visits."""
+    """Give the root's value and the number of leaves that alpha-beta visits."""
     run = run_plain_alpha_beta(context, CODE)
     full = context.convention.full_window
     value, count = run.analysis_run.value[0], len(run.analysis_run.evaluation_rows)

@@ -47,7 +47,7 @@ class RuleVariant:
 
 
 def build_question(context: QuestionContext, settings: Mapping[str, Any]) -> Question:
-    """Back up values under a twist: moves that swap who moves below them, or an opponent who does not play his best.
+    """Back up values under changed rules: moves that swap the players, or an opponent who does not play best.
 
     Moves named "swap" swap; where no move is, the seed marks some.
     """

@@ -29,7 +29,7 @@ ValueInterval = tuple[Bound, Bound]
 
 
 def build_question(context: QuestionContext, settings: Mapping[str, Any]) -> Question:
-    """Write the strongest that follows of every inner node where some leaves are not known: 3, ≤2, ≥3, [2, 5] or ?.
+    """Write the strongest bound on every inner node when some leaves are unknown: 3, ≤2, ≥3, [2, 5] or ?.
 
     The tree's own unknown leaves are not known; else, or in addition, the form hides some.
     """

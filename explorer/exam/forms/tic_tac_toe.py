@@ -26,7 +26,7 @@ CODE = "F19"
 
 
 def build_question(context: QuestionContext, settings: Mapping[str, Any]) -> Question:
-    """Evaluate the positions of a small tic-tac-toe tree, back the values up, and choose the move."""
+    """Evaluate the positions of a small tic-tac-toe tree, back up the values, and choose the move."""
     context = with_tree(context, _build_tree(settings))
     tree, run = context.tree, context.run("minimax", Convention(context.convention.cut), SearchOptions())
     worth = backward_induction.backed_up_values(tree)

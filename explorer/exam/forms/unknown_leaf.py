@@ -62,7 +62,7 @@ class Case:
 
 
 def build_question(context: QuestionContext, settings: Mapping[str, Any]) -> Question:
-    """Tell for which values of a leaf a branch is skipped, a leaf evaluated, a move chosen; or the root's value.
+    """Find the values of an unknown leaf that prune a branch, evaluate a leaf or choose a move; or the root's value.
 
     A tree without an unknown leaf gets one, by its name or the seed. Without names of nodes it asks of every top of a
     subtree that can be skipped, every leaf whose evaluation depends on the unknown, or every move.

@@ -42,7 +42,7 @@ class BestCase:
 
 
 def build_question(context: QuestionContext, settings: Mapping[str, Any]) -> Question:
-    """Leaves have no values: tell which are skipped in the best case, the root's value, inequalities that guarantee it.
+    """Leaves without values: those pruned in the best case, the root's value, inequalities that guarantee it.
 
     A tree's own values are taken away; leaves that are all unknown, each with a letter of its own, are called by these.
     """

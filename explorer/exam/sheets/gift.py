@@ -37,7 +37,7 @@ class GiftItem:
 
 
 def write(papers: Sequence[Paper], _kind: Kind, name: str) -> Files:
-    """Questions as plain text for Moodle and others: one item a part, the tree told in lines instead of a picture."""
+    """Questions as plain text for Moodle and others: one item per part, the tree as indented lines, no pictures."""
     lines = ["// " + _("Texts that are partly right earn the nearest grade that Moodle has.")]
     for paper in papers:
         lines += ["", f"$CATEGORY: {escape_signs(category_path(paper))}", ""]

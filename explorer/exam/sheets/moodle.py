@@ -21,7 +21,7 @@ PENALTY = "0.3333333"
 
 
 def write(papers: Sequence[Paper], _kind: Kind, name: str) -> Files:
-    """Questions to import into Moodle: gaps and multiple choice that mark themselves, pictures and keys in them."""
+    """Questions to import into Moodle: gaps and multiple choice, marked automatically, with pictures and keys."""
     quiz = element("quiz")
     made = [(paper, [(question, item) for number, question in enumerate(paper.questions, 1)
                      for item in items(number, question)]) for paper in papers]

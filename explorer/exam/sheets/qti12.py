@@ -17,7 +17,7 @@ BASE = "$IMS-CC-FILEBASE$"
 
 
 def write(papers: Sequence[Paper], _kind: Kind, name: str) -> Files:
-    """A package for Canvas: a quiz for each version, of Canvas’s own kinds of questions, with the pictures inside."""
+    """A package for Canvas: one quiz per version, of Canvas’s own question types, with pictures."""
     files: Files = {}
     listed, resources = package.manifest(PACKAGING, "IMS Content", "1.1.3")
     for paper in papers:
