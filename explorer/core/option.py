@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import Field, dataclass, field, fields, replace
 from functools import lru_cache
+from math import inf
 from types import MappingProxyType
 from typing import Any, Literal
 
@@ -13,35 +14,36 @@ from explorer.core.i18n import _
 
 OptionKind = Literal[
     "whole", "chance", "range", "values", "choice", "flag", "position", "board", "heaps",
-    "number", "decimal", "interval",
+    "number", "decimal", "interval", "numeral", "numerals", "text",
 ]
-"""A `number` is exact and may be infinite, a `decimal` is rounded and finite, an `interval` two numbers."""
+"""A `number` is exact and may be infinite, a `decimal` is rounded and finite, an `interval` two numbers; a `numeral` is
+a number as a file writes it, whole or the text that was typed, and `numerals` are several."""
 IntOrRange = int | tuple[int, int]
 """A whole number, or the least and the most."""
 
 
 @dataclass(frozen=True)
 class Option:
-    """One option: its name in Python (`leaf_chance`), its kind, its default, one sentence.
+    """One option: its name in Python (`leaf_chance`), its kind, its default, one sentence if the title needs it.
 
     A game's default is text ("" for none), that of a field is its value. Texts are English, translated as they are
-    shown. `title` stands at its field, `choice_labels` at its choices, an empty field says `blank`; `requires` is the
-    switch without which it means nothing. On the command line it is `flag_name` (else its name), with `metavar` and
-    `usage` (else the sentence). `phrase` is what is printed of a value, `short_phrase` where there is little room,
-    `absent` there where it is None.
+    shown. `title` stands at its field, `choices` are the choices' names with their titles, an empty field says `blank`;
+    without the switch `requires`, or one of the choices `requires_choice` there, it means nothing. On the command line
+    it is `flag_name` (else its name), with `metavar` and `usage` (else the sentence). `phrase` is what is printed of a
+    value, `short_phrase` where there is little room, `absent` there where it is None.
     """
 
     name: str
     kind: OptionKind
     default: Any
-    sentence: str
-    choices: tuple[str, ...] = ()
+    sentence: str = ""
+    choices: Mapping[str, str] = field(default_factory=dict)
     least: int = 0
     most: int | None = None
     title: str = ""
-    choice_labels: Mapping[str, str] = field(default_factory=dict)
     blank: str = ""
     requires: str = ""
+    requires_choice: tuple[str, ...] = ()
     flag_name: str = ""
     metavar: str = ""
     usage: str = ""
@@ -61,7 +63,12 @@ class Option:
 
     def choice_label(self, choice: str) -> str:
         """One of the choices as people read it."""
-        return _(self.choice_labels.get(choice, choice))
+        return _(self.choices[choice])
+
+    @property
+    def may_be_blank(self) -> bool:
+        """Whether an empty text stands for something: the default."""
+        return bool(self.blank) or self.default in (None, "", ())
 
     def describe(self, value: Any) -> str:
         """Describe a value in the words printed under a question."""
@@ -78,7 +85,7 @@ class Option:
         return _(phrase).format(exact.display(value) if self.kind == "number" else value)
 
 
-def option(kind: OptionKind, default: Any, title: str, sentence: str, phrase: str, **more: Any) -> Any:
+def option(kind: OptionKind, default: Any, title: str, sentence: str = "", phrase: str = "", **more: Any) -> Any:
     """A dataclass's field that is an option: `more` are the record's other fields."""
     return field(default=default, metadata={_RECORD: Option(
         "", kind, default, sentence, title=title, phrase=phrase, **more)})
@@ -102,11 +109,28 @@ def parse_option(option: Option, text: str) -> Any:
     """The value that a text writes for this option; GameError naming option and reason."""
     name = option.name.replace("_", "-")
     if option.choices:
-        return require_choice(name, text.strip(), option.choices)
+        return require_choice(name, text.strip(), tuple(option.choices))
     try:
         return READERS[option.kind](text.strip())
     except ValueError as reason:
         raise GameError(_("option {}: {}").format(name, reason)) from None
+
+
+def parse_field(option: Option, text: str) -> Any:
+    """The value that a field's text writes, the default where it may be empty and is; ValueError with the reason."""
+    text = text.strip()
+    return option.default if not text and option.may_be_blank else READERS[option.kind](text)
+
+
+def format_value(option: Option, value: Any) -> str:
+    """The text of a value as `parse_field` reads it."""
+    if value is None:
+        return ""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, tuple):
+        return (", " if option.kind == "numerals" else "..").join(format_value(option, each) for each in value)
+    return value if isinstance(value, str) else exact.format_exact(value)
 
 
 def require_choice(name: str, text: str, choices: tuple[str, ...]) -> str:
@@ -154,6 +178,20 @@ def _read_heaps(text: str) -> Sequence[int]:
     return [_read_whole(part.strip()) for part in text.strip("[]").replace(",", "-").split("-")]
 
 
+def _read_interval(text: str) -> tuple[Number, Number]:
+    low, _dots, high = text.partition("..")
+    return exact.parse_exact(low) if low.strip() else -inf, exact.parse_exact(high) if high.strip() else inf
+
+
+def _read_numeral(text: str) -> int | str:
+    number = exact.parse_exact(text)
+    return int(number) if isinstance(number, float) and number.is_integer() else text.strip()
+
+
+def _read_numerals(text: str) -> tuple[int | str, ...]:
+    return tuple(_read_numeral(word) for word in text.replace(";", ",").split(",") if word.strip())
+
+
 FLAG_WORDS: Mapping[str, bool] = MappingProxyType({
     "yes": True, "true": True, "1": True,
     "no": False, "false": False, "0": False,
@@ -169,4 +207,10 @@ READERS: Mapping[OptionKind, Callable[[str], Any]] = MappingProxyType({
     "position": str,
     "board": str,
     "heaps": _read_heaps,
+    "number": exact.parse_exact,
+    "decimal": lambda text: float(exact.parse_exact(text)),
+    "interval": _read_interval,
+    "numeral": _read_numeral,
+    "numerals": _read_numerals,
+    "text": str,
 })

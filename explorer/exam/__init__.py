@@ -8,7 +8,7 @@ window.
 
 from explorer.exam.forms import FORMS
 from explorer.exam.questions.context import QuestionContext, study_context
-from explorer.exam.questions.form import Form, Setting
+from explorer.exam.questions.form import Form
 from explorer.exam.questions.question import Grade, Question, Reply
 
-__all__ = ["FORMS", "Form", "Grade", "Question", "QuestionContext", "Reply", "Setting", "study_context"]
+__all__ = ["FORMS", "Form", "Grade", "Question", "QuestionContext", "Reply", "study_context"]

@@ -5,6 +5,7 @@ from typing import Literal
 
 from explorer.core.errors import ExamError
 from explorer.core.i18n import _
+from explorer.core.option import option, options_of
 
 TieTarget = Literal["any", "none", "some"]
 
@@ -19,25 +20,31 @@ class Targets:
     other. Raises ExamError for what can't be.
     """
 
-    depth: int = 3
-    branching: tuple[int, int] = (2, 3)
-    values: tuple[int, int] = (0, 20)
-    root: Literal["max", "min"] = "max"
-    skipped: tuple[int, int] | None = None
-    deep: int = 0
-    ties: TieTarget = "none"
-    same_cut: bool = False
-    unique_move: bool = True
-    distinct: bool = True
-    ragged: bool = False
+    depth: int = option("whole", 3, "Plies", least=1, most=12)
+    branching: tuple[int, int] = option("range", (2, 3), "Children", "The fewest and the most children of a node",
+                                        least=1, most=9)
+    values: tuple[int, int] = option("range", (0, 20), "Utilities", "The least and the greatest utility",
+                                     least=-9999, most=9999)
+    root: Literal["max", "min"] = option("choice", "max", "Root", choices={
+        "max": "MAX moves first", "min": "MIN moves first"})
+    skipped: tuple[int, int] | None = option("range", None, "Skipped leaves",
+                                             "The fewest and the most leaves that alpha-beta skips",
+                                             most=999, blank="any")
+    deep: int = option("whole", 0, "Deep cutoffs", "Deep cutoffs, at least", most=99)
+    ties: TieTarget = option("choice", "none", "Ties", choices={
+        "none": "none", "some": "some that matter", "any": "as it comes"})
+    same_cut: bool = option("flag", False, "Same answer under ≥ and >")
+    unique_move: bool = option("flag", True, "One best move")
+    distinct: bool = option("flag", True, "Usual wrong answers all differ")
+    ragged: bool = option("flag", False, "Leaves also above the last ply")
 
     def __post_init__(self) -> None:
-        for name, pair in (("branching", self.branching), ("values", self.values), ("skipped", self.skipped)):
-            if pair is not None and pair[0] > pair[1]:
+        options = options_of(self)
+        for name, each in options.items():
+            pair = getattr(self, name)
+            if each.kind == "range" and pair is not None and pair[0] > pair[1]:
                 raise ExamError(_("{}: {} is more than {}").format(name, *pair))
-        for name, number, least in (
-            ("depth", self.depth, 1), ("branching", self.branching[0], 1), ("deep", self.deep, 0),
-            ("skipped", self.skipped[0] if self.skipped else 0, 0),
-        ):
-            if number < least:
-                raise ExamError(_("{} is {}: at least {}").format(name, number, least))
+        for name, number in (("depth", self.depth), ("branching", self.branching[0]), ("deep", self.deep),
+                             ("skipped", self.skipped[0] if self.skipped else 0)):
+            if number < options[name].least:
+                raise ExamError(_("{} is {}: at least {}").format(name, number, options[name].least))

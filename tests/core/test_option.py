@@ -2,18 +2,30 @@
 
 from dataclasses import dataclass
 from fractions import Fraction
+from math import inf
 from typing import Any
 
 import pytest
 
 from explorer.core.errors import GameError
-from explorer.core.option import READERS, Option, OptionKind, option, options_of, parse_option
+from explorer.core.option import (
+    READERS,
+    Option,
+    OptionKind,
+    format_value,
+    option,
+    options_of,
+    parse_field,
+    parse_option,
+)
 
 READ: dict[OptionKind, tuple[str, Any]] = {
     "whole": ("−3", -3), "chance": ("1/4", 0.25), "range": ("1..3", (1, 3)), "values": ("0, 1/3", [0, Fraction(1, 3)]),
     "choice": (" min ", "min"), "flag": ("Yes", True),
     "position": (" ... ", "..."), "board": ("X.", "X."),
-    "heaps": ("[1, 2]", [1, 2]),
+    "heaps": ("[1, 2]", [1, 2]), "number": ("1/3", Fraction(1, 3)), "decimal": ("1/2", 0.5),
+    "interval": ("−1..", (-1, inf)), "numeral": (" 0.50 ", "0.50"), "numerals": ("1; 1/3", (1, "1/3")),
+    "text": (" a b ", "a b"),
 }
 
 
@@ -25,7 +37,7 @@ def test_a_text_is_read_by_its_option_s_kind(kind: OptionKind) -> None:
 
 def test_a_text_that_is_none_of_the_choices_is_refused_by_name() -> None:
     with pytest.raises(GameError, match="option root-mover: 'north' is not one of max, min"):
-        parse_option(Option("root_mover", "choice", "max", "Who moves first.", ("max", "min")), "north")
+        parse_option(Option("root_mover", "choice", "max", "Who moves first.", {"max": "", "min": ""}), "north")
 
 
 def test_a_text_that_its_kind_does_not_know_is_refused_by_name() -> None:
@@ -65,6 +77,23 @@ def test_where_there_is_no_value_the_option_says_so_in_brief() -> None:
     assert options_of(Settings)["margin"].describe_briefly(None) == "no margin"
 
 
-def test_an_option_without_a_title_and_words_is_called_by_its_names() -> None:
-    bare = Option("leaf_chance", "choice", "a", "A sentence.", ("a", "b"), choice_labels={"b": "bee"})
-    assert (bare.heading, bare.choice_label("a"), bare.choice_label("b")) == ("Leaf chance", "a", "bee")
+def test_an_option_without_a_title_is_called_by_its_name() -> None:
+    bare = Option("leaf_chance", "choice", "a", "A sentence.", {"a": "ay", "b": "bee"})
+    assert (bare.heading, bare.choice_label("a"), bare.choice_label("b")) == ("Leaf chance", "ay", "bee")
+
+
+@pytest.mark.parametrize(("known", "value", "text"), [
+    (Option("budget", "whole", None), None, ""), (Option("table", "flag", False), True, "yes"),
+    (Option("bounds", "interval", None), (Fraction(1, 3), inf), "1/3..inf"),
+    (Option("ends", "numerals", ()), (0, "1/3"), "0, 1/3"), (Option("depth", "range", (2, 3)), (2, 4), "2..4"),
+    (Option("topic", "text", ""), "any", "any"),
+])
+def test_a_value_is_written_as_it_is_read_back(known: Option, value: object, text: str) -> None:
+    assert format_value(known, value) == text
+    assert parse_field(known, text) == value
+
+
+def test_an_empty_field_is_the_default_where_it_may_be_empty() -> None:
+    assert parse_field(Option("guess", "number", 0, blank="0"), " ") == 0
+    with pytest.raises(ValueError, match="not a number"):
+        parse_field(Option("cost", "numeral", 1), "")

@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, ClassVar
 
-from explorer.exam import Form, Question, QuestionContext, Setting
+from explorer.core.option import Option
+from explorer.exam import Form, Question, QuestionContext
 from explorer.exam.answers import NamedNode, Score
 from explorer.exam.answers.field import AnswerField
 from explorer.exam.answers.interactions import (
@@ -75,10 +76,10 @@ def pose(given: QuestionContext, settings: Mapping[str, Any]) -> Question:
 
 
 form = Form("F99", "Invented form", pose, (
-    Setting("all", "Ask for everything", "switch", True, description="Ask for one thing of every sort"),
-    Setting("mood", "Mood of the question", "choice", "calm", {"calm": "serene", "wild": "untamed"},
-            "In which mood it is asked"),
-    Setting("limit", "Limit of the mood", "number", "", empty_text="no limit at all"),
+    Option("all", "flag", True, "Ask for one thing of every sort", title="Ask for everything"),
+    Option("mood", "choice", "calm", "In which mood it is asked", {"calm": "serene", "wild": "untamed"},
+           title="Mood of the question"),
+    Option("limit", "numeral", "", title="Limit of the mood", blank="no limit at all"),
 ))
 
 

@@ -7,11 +7,12 @@ import numpy as np
 
 from explorer.core.errors import ExamError
 from explorer.core.i18n import _
+from explorer.core.option import Option
 from explorer.exam.answers import ChildOrderAnswer, NamedNode, NumberAnswer, OrderByNode
 from explorer.exam.questions import rules, solution_text
 from explorer.exam.questions.context import QuestionContext, QuestionRun, with_tree
 from explorer.exam.questions.drawings import draw_question
-from explorer.exam.questions.form import Form, Setting
+from explorer.exam.questions.form import Form
 from explorer.exam.questions.question import Question
 from explorer.exam.questions.searches import depth_limit_rules, evaluable_nodes, expandable_nodes, run_plain_alpha_beta
 from explorer.lab import best_worst_order
@@ -113,6 +114,6 @@ def _drop_needless_orders(context: QuestionContext, orders: OrderByNode,
 
 
 FORM = Form(CODE, "Best order", build_question, (
-    Setting("goal", "Leaves to be evaluated", "choice", FEWEST, {
-        FEWEST: "as few as possible", MOST: "as many as possible"}),
+    Option("goal", "choice", FEWEST, "", {FEWEST: "as few as possible", MOST: "as many as possible"},
+           title="Leaves to be evaluated"),
 ))

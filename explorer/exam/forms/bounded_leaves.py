@@ -7,11 +7,12 @@ from typing import Any
 from explorer.core.errors import ExamError
 from explorer.core.exact import display
 from explorer.core.i18n import _, ngettext
+from explorer.core.option import Option
 from explorer.exam.answers import AnswerField, NodeSetAnswer
 from explorer.exam.questions import number_settings, rules, solution_text
 from explorer.exam.questions.context import QuestionContext, QuestionRun
 from explorer.exam.questions.drawings import draw_question
-from explorer.exam.questions.form import Form, Setting
+from explorer.exam.questions.form import Form
 from explorer.exam.questions.question import Question
 from explorer.exam.questions.searches import depth_limit_rules, evaluable_nodes
 from explorer.pictures import figure
@@ -97,9 +98,8 @@ def _draw_without_bounds(context: QuestionContext, plain: QuestionRun) -> figure
 
 
 FORM = Form(CODE, "Leaves with known bounds", build_question, (
-    Setting("bounds", "Least and greatest leaf", "numbers", (),
-            description="The least and the greatest value of a leaf",
-            empty_text="the study’s, else the tree’s"),
-    Setting("extra", "Also ask what is skipped only for them", "switch", True,
-            description="Also ask what is skipped only because of them"),
+    Option("bounds", "numerals", (), "The least and the greatest value of a leaf", title="Least and greatest leaf",
+           blank="the study’s, else the tree’s"),
+    Option("extra", "flag", True, "Also ask what is skipped only because of them",
+           title="Also ask what is skipped only for them"),
 ), search_options=("bounds",))

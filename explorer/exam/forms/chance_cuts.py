@@ -11,6 +11,7 @@ import numpy as np
 from explorer.core.errors import ExamError
 from explorer.core.exact import as_fraction
 from explorer.core.i18n import _
+from explorer.core.option import Option
 from explorer.exam.answers import ChildOrderAnswer, ChoiceAnswer, ExampleAnswer, NamedNode, OrderByNode
 from explorer.exam.questions import rules
 from explorer.exam.questions.chance_nodes import (
@@ -22,7 +23,7 @@ from explorer.exam.questions.chance_nodes import (
 )
 from explorer.exam.questions.context import QuestionContext, QuestionRun, sort_preorder
 from explorer.exam.questions.drawings import Drawings, draw_question
-from explorer.exam.questions.form import Form, Setting
+from explorer.exam.questions.form import Form
 from explorer.exam.questions.number_settings import describe_leaf_bounds, leaf_bounds
 from explorer.exam.questions.question import Question
 from explorer.exam.questions.searches import evaluable_nodes, expandable_nodes
@@ -281,12 +282,11 @@ def _picture(after: QuestionRun) -> figure.Figure:
 
 
 FORM = Form(CODE, "Cuts at chance nodes", build_question, (
-    Setting("ask", "Ask for", "choice", EXAMPLE, {
-        EXAMPLE: "an example with a cut, or none", ORDER: "the order that skips most"}, "What is asked"),
-    Setting("bounded", "Leaves are known to lie between bounds", "switch", True,
-            description="The leaves are known to lie between bounds (for the example)",
-            relevant_if=("ask", (EXAMPLE,))),
-    Setting("bounds", "Least and greatest leaf", "numbers", (),
-            description="The least and the greatest value of a leaf (blank: as in the study, else in the tree)",
-            empty_text="the study’s, else the tree’s"),
+    Option("ask", "choice", EXAMPLE, "What is asked", {EXAMPLE: "an example with a cut, or none",
+           ORDER: "the order that skips most"}, title="Ask for"),
+    Option("bounded", "flag", True, "The leaves are known to lie between bounds (for the example)",
+           title="Leaves are known to lie between bounds", requires="ask", requires_choice=(EXAMPLE,)),
+    Option("bounds", "numerals", (),
+           "The least and the greatest value of a leaf (blank: as in the study, else in the tree)",
+           title="Least and greatest leaf", blank="the study’s, else the tree’s"),
 ), frozenset({"chance"}), search_options=("bounds",))

@@ -4,11 +4,12 @@ from collections.abc import Mapping
 from typing import Any
 
 from explorer.core.i18n import _, ngettext
+from explorer.core.option import Option
 from explorer.exam.answers import NamedNode, NodeSetAnswer
 from explorer.exam.questions import rules, solution_text
 from explorer.exam.questions.context import QuestionContext, QuestionRun
 from explorer.exam.questions.drawings import draw_question
-from explorer.exam.questions.form import Form, Setting
+from explorer.exam.questions.form import Form
 from explorer.exam.questions.question import Question
 from explorer.exam.questions.searches import depth_limit_rules, expandable_nodes, run_plain_alpha_beta
 
@@ -52,6 +53,6 @@ def searchable_edges(context: QuestionContext, run: QuestionRun) -> tuple[NamedN
 
 
 FORM = Form(CODE, "Branches cut off", build_question, (
-    Setting("edges", "Edges to be crossed out", "choice", TOP, {
-        TOP: "the topmost of each part", EVERY: "every one in it"}, "Edges to be marked"),
+    Option("edges", "choice", TOP, "Edges to be marked", {TOP: "the topmost of each part", EVERY: "every one in it"},
+           title="Edges to be crossed out"),
 ))

@@ -12,11 +12,12 @@ from explorer.analysis.passes import PassResult, pass_results
 from explorer.core.errors import ExamError
 from explorer.core.exact import display
 from explorer.core.i18n import _, ngettext
+from explorer.core.option import Option
 from explorer.exam.answers import NOWHERE, AnswerField, ChoiceAnswer, NumberAnswer
 from explorer.exam.questions import rules, solution_text
 from explorer.exam.questions.context import QuestionContext, QuestionRun, sort_preorder, with_tree
 from explorer.exam.questions.drawings import draw_question
-from explorer.exam.questions.form import Form, Setting
+from explorer.exam.questions.form import Form
 from explorer.exam.questions.question import Question
 from explorer.pictures import figure
 from explorer.pictures.figure import KEY, Figure
@@ -161,8 +162,8 @@ def _picture(context: QuestionContext, run: QuestionRun, each: PassResult) -> Fi
 
 
 FORM = Form(CODE, "Iterative deepening under a budget", build_question, (
-    Setting("budget", "Evaluations in all", "whole", 0,
-            description="Evaluations in all (0: it runs out in the last pass)", empty_text="out in the last pass"),
-    Setting("reorder", "Best move of the last pass first", "switch", False,
-            description="Each pass starts with what was best in the last one"),
+    Option("budget", "whole", 0, "Evaluations in all (0: it runs out in the last pass)", title="Evaluations in all",
+           blank="out in the last pass"),
+    Option("reorder", "flag", False, "Each pass starts with what was best in the last one",
+           title="Best move of the last pass first"),
 ), search_options=("budget",))

@@ -9,6 +9,7 @@ import numpy as np
 from explorer.core.errors import ExamError
 from explorer.core.exact import display
 from explorer.core.i18n import _
+from explorer.core.option import Option
 from explorer.exam.answers import (
     AnswerField,
     BoundAnswer,
@@ -30,7 +31,7 @@ from explorer.exam.questions.chance_nodes import (
 )
 from explorer.exam.questions.context import QuestionContext, sort_preorder
 from explorer.exam.questions.drawings import draw_question
-from explorer.exam.questions.form import Form, Setting
+from explorer.exam.questions.form import Form
 from explorer.exam.questions.number_settings import describe_leaf_bounds, leaf_bounds
 from explorer.exam.questions.question import Question
 from explorer.exam.questions.relevance import ValueRanges, may_change_move, may_change_value, value_ranges
@@ -218,23 +219,21 @@ def _format_relation(low: Bound, high: Bound) -> str:
 
 
 FORM = Form(CODE, "Expectimax", build_question, (
-    Setting("ask", "Ask for", "choice", VALUES, {
-        VALUES: "all values", SKIPPED: "the leaves skipped for bounds", RANGE: "what chance can still be worth",
-        NEEDED: "which leaves matter"}, "What is asked"),
-    Setting("move", "Also ask for the best move", "switch", True,
-            description="Also ask for the best move (with the values)", relevant_if=("ask", (VALUES,))),
-    Setting("cuts", "Also ask whether a leaf can be skipped", "switch", True,
-            description="Also ask whether a leaf can be skipped without bounds (with the values)",
-            relevant_if=("ask", (VALUES,))),
-    Setting("bounds", "Least and greatest leaf", "numbers", (),
-            description="The least and the greatest value of a leaf (blank: as in the study, else in the tree)",
-            empty_text="the study’s, else the tree’s", relevant_if=("ask", (SKIPPED, RANGE, NEEDED))),
-    Setting("seen", "Leaves seen below the node", "whole", 2,
-            description="Leaves that have been seen below a chance node (for its range)",
-            relevant_if=("ask", (RANGE,))),
-    Setting("for", "They matter for", "choice", MOVE, {MOVE: "the move", VALUE: "the value"},
-            "What a leaf may be needed for", relevant_if=("ask", (NEEDED,))),
-    Setting("known", "Known are", "choice", EARLIER, {
-        EARLIER: "the leaves before it", OTHERS: "all other leaves"},
-            "Which leaves are known when it is asked whether one is needed", relevant_if=("ask", (NEEDED,))),
+    Option("ask", "choice", VALUES, "What is asked", {VALUES: "all values", SKIPPED: "the leaves skipped for bounds",
+           RANGE: "what chance can still be worth", NEEDED: "which leaves matter"}, title="Ask for"),
+    Option("move", "flag", True, "Also ask for the best move (with the values)", title="Also ask for the best move",
+           requires="ask", requires_choice=(VALUES,)),
+    Option("cuts", "flag", True, "Also ask whether a leaf can be skipped without bounds (with the values)",
+           title="Also ask whether a leaf can be skipped", requires="ask", requires_choice=(VALUES,)),
+    Option("bounds", "numerals", (),
+           "The least and the greatest value of a leaf (blank: as in the study, else in the tree)",
+           title="Least and greatest leaf", blank="the study’s, else the tree’s", requires="ask",
+           requires_choice=(SKIPPED, RANGE, NEEDED)),
+    Option("seen", "whole", 2, "Leaves that have been seen below a chance node (for its range)",
+           title="Leaves seen below the node", requires="ask", requires_choice=(RANGE,)),
+    Option("for", "choice", MOVE, "What a leaf may be needed for", {MOVE: "the move", VALUE: "the value"},
+           title="They matter for", requires="ask", requires_choice=(NEEDED,)),
+    Option("known", "choice", EARLIER, "Which leaves are known when it is asked whether one is needed",
+           {EARLIER: "the leaves before it", OTHERS: "all other leaves"}, title="Known are", requires="ask",
+           requires_choice=(NEEDED,)),
 ), frozenset({"chance"}), search_options=("bounds",))

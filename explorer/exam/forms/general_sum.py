@@ -6,11 +6,12 @@ from typing import Any
 from explorer.core.errors import ExamError
 from explorer.core.exact import display
 from explorer.core.i18n import _
+from explorer.core.option import Option
 from explorer.exam.answers import AnswerField, ChoiceAnswer
 from explorer.exam.questions import payoff_vectors, rules
 from explorer.exam.questions.context import QuestionContext
 from explorer.exam.questions.drawings import draw_question
-from explorer.exam.questions.form import Form, Setting
+from explorer.exam.questions.form import Form
 from explorer.exam.questions.question import Question
 
 CODE = "F16"
@@ -60,6 +61,6 @@ def _require_varying_sum(context: QuestionContext) -> None:
 
 
 FORM = Form(CODE, "Payoffs that do not sum to zero", build_question, (
-    Setting("move", "Also ask for the move at the root", "switch", True),
-    Setting("cuts", "Also ask whether a leaf may be skipped", "switch", True),
+    Option("move", "flag", True, title="Also ask for the move at the root"),
+    Option("cuts", "flag", True, title="Also ask whether a leaf may be skipped"),
 ), frozenset({"vectors"}))

@@ -9,11 +9,12 @@ from typing import Any
 from explorer.core.errors import ExamError
 from explorer.core.exact import as_fraction, display, normalize_number
 from explorer.core.i18n import _
+from explorer.core.option import Option
 from explorer.exam.answers import ChoiceAnswer, NodeSetAnswer, NumberAnswer, read_number
 from explorer.exam.questions import rules, solution_text
 from explorer.exam.questions.context import QuestionContext, QuestionRun
 from explorer.exam.questions.drawings import draw_question
-from explorer.exam.questions.form import Form, Setting
+from explorer.exam.questions.form import Form
 from explorer.exam.questions.question import Question
 from explorer.exam.questions.searches import depth_limit_rules, evaluable_nodes, pruned_leaves, run_plain_alpha_beta
 from explorer.search.convention import Bound, Convention
@@ -119,6 +120,6 @@ def _draw_window(context: QuestionContext) -> tuple[Bound, Bound]:
 
 
 FORM = Form(CODE, "A given window", build_question, (
-    Setting("window", "Window", "numbers", (), description="Window (blank: the study's, else one drawn for the tree)",
-            empty_text="the study’s, else one drawn"),
+    Option("window", "numerals", (), "Window (blank: the study's, else one drawn for the tree)", title="Window",
+           blank="the study’s, else one drawn"),
 ))

@@ -11,11 +11,12 @@ import numpy as np
 from explorer.core.errors import ExamError
 from explorer.core.exact import display
 from explorer.core.i18n import _
+from explorer.core.option import Option
 from explorer.exam.answers import BoundAnswer, format_bounds
 from explorer.exam.questions import race, rules
 from explorer.exam.questions.context import QuestionContext, sort_preorder
 from explorer.exam.questions.drawings import draw_question
-from explorer.exam.questions.form import Form, Setting
+from explorer.exam.questions.form import Form
 from explorer.exam.questions.question import Question
 from explorer.search.convention import Bound
 from explorer.trees.backward_induction import evaluation_column
@@ -197,12 +198,12 @@ def _reason(
 
 
 FORM = Form(CODE, "Loops and repeated states", build_question, (
-    Setting("repeated", "A repeated state is worth", "choice", UNKNOWN, {
-        UNKNOWN: "anything", SAME: "the same as above"}, "The value of a repeated state"),
-    Setting("limits", "All values lie", "choice", ENDS, {
-        ENDS: "between the tree’s least and greatest leaf", NO_LIMITS: "anywhere"},
-            "What is known of all values: that they lie between the least and the greatest leaf, or nothing"),
-    Setting("game", "Without loops in the tree", "choice", DRAWN, {
-        DRAWN: "a race, drawn by the seed", FOUR: "the published race"},
-            "The game where the tree has no loops: a race on four squares from any start, or the published one"),
+    Option("repeated", "choice", UNKNOWN, "The value of a repeated state", {UNKNOWN: "anything",
+           SAME: "the same as above"}, title="A repeated state is worth"),
+    Option("limits", "choice", ENDS,
+           "What is known of all values: that they lie between the least and the greatest leaf, or nothing",
+           {ENDS: "between the tree’s least and greatest leaf", NO_LIMITS: "anywhere"}, title="All values lie"),
+    Option("game", "choice", DRAWN,
+           "The game where the tree has no loops: a race on four squares from any start, or the published one",
+           {DRAWN: "a race, drawn by the seed", FOUR: "the published race"}, title="Without loops in the tree"),
 ))

@@ -5,11 +5,12 @@ from typing import Any
 
 from explorer.core.exact import display
 from explorer.core.i18n import _, ngettext
+from explorer.core.option import Option
 from explorer.exam.answers import AnswerField, NodeSetAnswer
 from explorer.exam.questions import payoff_vectors, rules
 from explorer.exam.questions.context import QuestionContext
 from explorer.exam.questions.drawings import draw_question
-from explorer.exam.questions.form import Form, Setting
+from explorer.exam.questions.form import Form
 from explorer.exam.questions.number_settings import parse_number
 from explorer.exam.questions.question import Question
 from explorer.search.convention import Bound
@@ -113,11 +114,10 @@ def _describe_cutoffs(context: QuestionContext, cutoffs: Any, total: Bound) -> l
 
 
 FORM = Form(CODE, "Several players", build_question, (
-    Setting("ask", "Ask for", "choice", VALUES, {
-        VALUES: "the vectors", SKIPPED: "what shallow pruning skips"}, "What is asked"),
-    Setting("move", "Also ask for the move at the root", "switch", True,
-            description="Also ask for the move at the root (with the values)", relevant_if=("ask", (VALUES,))),
-    Setting("total", "Bound on the sum", "number", "",
-            description="Bound on the sum of the payoffs (blank: the largest sum at a leaf)",
-            empty_text="the largest sum at a leaf", relevant_if=("ask", (SKIPPED,))),
+    Option("ask", "choice", VALUES, "What is asked", {VALUES: "the vectors", SKIPPED: "what shallow pruning skips"},
+           title="Ask for"),
+    Option("move", "flag", True, "Also ask for the move at the root (with the values)",
+           title="Also ask for the move at the root", requires="ask", requires_choice=(VALUES,)),
+    Option("total", "numeral", "", "Bound on the sum of the payoffs (blank: the largest sum at a leaf)",
+           title="Bound on the sum", blank="the largest sum at a leaf", requires="ask", requires_choice=(SKIPPED,)),
 ), frozenset({"vectors"}), search_options=("total",))

@@ -16,12 +16,13 @@ import numpy as np
 from explorer.core.errors import ExamError
 from explorer.core.exact import Number, as_fraction, display, normalize_number
 from explorer.core.i18n import _
+from explorer.core.option import Option
 from explorer.exam.answers import AnswerField, ChoiceAnswer, NodeSetAnswer, NumberAnswer
 from explorer.exam.forms.values import best_move_field
 from explorer.exam.questions import rules, solution_text
 from explorer.exam.questions.context import QuestionContext
 from explorer.exam.questions.drawings import draw_question
-from explorer.exam.questions.form import Form, Setting
+from explorer.exam.questions.form import Form
 from explorer.exam.questions.question import Question
 from explorer.exam.questions.searches import (
     FULL_WINDOW,
@@ -150,6 +151,6 @@ def _explain_function(context: QuestionContext, function: Function) -> str:
 
 
 FORM = Form(CODE, "A function of every leaf", build_question, (
-    Setting("function", "Function of every leaf", "choice", "x^2", {
-        **FUNCTION_LABELS, CLAMP: "x kept between two numbers"}),
+    Option("function", "choice", "x^2", "", {**FUNCTION_LABELS, CLAMP: "x kept between two numbers"},
+           title="Function of every leaf"),
 ))

@@ -12,12 +12,13 @@ import numpy as np
 from explorer.core.errors import ExamError
 from explorer.core.exact import as_fraction, display
 from explorer.core.i18n import _
+from explorer.core.option import Option
 from explorer.exam.answers import AnswerField, NumberAnswer
 from explorer.exam.forms.values import best_move_field
 from explorer.exam.questions import rules
 from explorer.exam.questions.context import QuestionContext, sort_preorder
 from explorer.exam.questions.drawings import draw_question
-from explorer.exam.questions.form import Form, Setting
+from explorer.exam.questions.form import Form
 from explorer.exam.questions.number_settings import NumberSetting, leaf_utilities, parse_number
 from explorer.exam.questions.question import Question
 from explorer.exam.questions.searches import expandable_nodes
@@ -204,9 +205,8 @@ def _reason(context: QuestionContext, node: int, twist: RuleVariant, kind: str) 
 
 
 FORM = Form(CODE, "A twist in the rules", build_question, (
-    Setting("twist", "The twist", "choice", SWAP, {
-        SWAP: "moves swap who moves below", SECOND: "an opponent plays second-best",
-        RANDOM: "an opponent plays at random", LEFTMOST: "an opponent plays leftmost"}),
-    Setting("cost", "A swap costs", "number", 1, description="What a move that swaps costs",
-            relevant_if=("twist", (SWAP,))),
+    Option("twist", "choice", SWAP, "", {SWAP: "moves swap who moves below", SECOND: "an opponent plays second-best",
+           RANDOM: "an opponent plays at random", LEFTMOST: "an opponent plays leftmost"}, title="The twist"),
+    Option("cost", "numeral", 1, "What a move that swaps costs", title="A swap costs", requires="twist",
+           requires_choice=(SWAP,)),
 ))

@@ -9,11 +9,12 @@ import numpy as np
 
 from explorer.core.errors import ExamError
 from explorer.core.i18n import _, ngettext
+from explorer.core.option import Option
 from explorer.exam.answers import BoundAnswer, format_bounds
 from explorer.exam.questions import rules
 from explorer.exam.questions.context import QuestionContext, sort_preorder, with_tree
 from explorer.exam.questions.drawings import draw_question
-from explorer.exam.questions.form import Form, Setting
+from explorer.exam.questions.form import Form
 from explorer.exam.questions.question import Question
 from explorer.search.convention import Bound
 from explorer.trees import edit
@@ -120,9 +121,8 @@ def _reason(context: QuestionContext, known: list[ValueInterval], node: int) -> 
 
 
 FORM = Form(CODE, "The strongest fact at each node", build_question, (
-    Setting("hidden", "More leaves hidden", "whole", 0,
-            description="How many more leaves are hidden (0: the tree's own, else a third)",
-            empty_text="the tree’s, else a third"),
-    Setting("which", "Which of them", "choice", "drawn", {"drawn": "drawn by the seed", "last": "the last ones"},
-            "Which of them: drawn by the seed, or the last ones"),
+    Option("hidden", "whole", 0, "How many more leaves are hidden (0: the tree's own, else a third)",
+           title="More leaves hidden", blank="the tree’s, else a third"),
+    Option("which", "choice", "drawn", "Which of them: drawn by the seed, or the last ones",
+           {"drawn": "drawn by the seed", "last": "the last ones"}, title="Which of them"),
 ), frozenset({"two-player", "unknown"}))

@@ -8,12 +8,13 @@ import numpy as np
 from explorer.core.errors import ExamError
 from explorer.core.exact import display
 from explorer.core.i18n import _
+from explorer.core.option import Option
 from explorer.exam.answers import AnswerField, NumberAnswer
 from explorer.exam.forms.values import best_move_field
 from explorer.exam.questions import rules, solution_text
 from explorer.exam.questions.context import MOST_NODES, QuestionContext, with_tree
 from explorer.exam.questions.drawings import draw_question
-from explorer.exam.questions.form import Form, Setting
+from explorer.exam.questions.form import Form
 from explorer.exam.questions.question import Question
 from explorer.lab import best_worst_order
 from explorer.search.convention import Convention
@@ -88,12 +89,11 @@ def _build_tree(settings: Mapping[str, Any]) -> Tree:
 FORM = Form(
     CODE, "Tic-tac-toe", build_question,
     (
-        Setting("position", "Position", "text", ".../.../...",
-                description="Position, rows from the top, like X.O/.X./..O"),
-        Setting("depth", "Plies", "whole", 2),
-        Setting("eval", "Evaluation", "choice", "aima", {
-            "aima": "lines with one, two, three", "lines": "open lines"}),
-        Setting("symmetry", "Merge mirror images", "switch", True),
+        Option("position", "text", ".../.../...", "Position, rows from the top, like X.O/.X./..O", title="Position"),
+        Option("depth", "whole", 2, title="Plies"),
+        Option("eval", "choice", "aima", "", {"aima": "lines with one, two, three", "lines": "open lines"},
+               title="Evaluation"),
+        Option("symmetry", "flag", True, title="Merge mirror images"),
     ),
     frozenset({"none"}),
 )

@@ -6,10 +6,11 @@ from typing import Any
 
 from explorer.core.errors import ExamError
 from explorer.core.i18n import _
+from explorer.core.option import Option
 from explorer.exam.answers import ChoiceAnswer
 from explorer.exam.questions.concepts import STATEMENTS, Statement
 from explorer.exam.questions.context import QuestionContext
-from explorer.exam.questions.form import Form, Setting
+from explorer.exam.questions.form import Form
 from explorer.exam.questions.question import Question
 
 CODE = "F23"
@@ -46,10 +47,10 @@ def _draw_statements(about: list[Statement], count: int, seed: str) -> list[Stat
 FORM = Form(
     CODE, "True or false", build_question,
     (
-        Setting("count", "Statements", "whole", 6),
-        Setting("topic", "About", "choice", ANY, {
-            ANY: "anything", "minimax": "minimax", "alpha-beta": "alpha-beta", "ordering": "the order of moves",
-            "depth": "limited depth", "chance": "chance", "players": "several players"}),
+        Option("count", "whole", 6, title="Statements"),
+        Option("topic", "choice", ANY, "", {ANY: "anything", "minimax": "minimax", "alpha-beta": "alpha-beta",
+               "ordering": "the order of moves", "depth": "limited depth", "chance": "chance",
+               "players": "several players"}, title="About"),
     ),
     frozenset({"none"}),
 )

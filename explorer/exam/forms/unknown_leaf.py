@@ -11,12 +11,13 @@ from typing import Any
 
 from explorer.core.errors import ExamError
 from explorer.core.i18n import _, ngettext
+from explorer.core.option import Option
 from explorer.exam.answers import AnswerField, FormulaAnswer, IntegerAnswer, RegionAnswer, SetAnswer, format_assignment
 from explorer.exam.answers.formulas import Disjunction
 from explorer.exam.questions import rules
 from explorer.exam.questions.context import QuestionContext, QuestionRun
 from explorer.exam.questions.drawings import draw_question
-from explorer.exam.questions.form import Form, Setting
+from explorer.exam.questions.form import Form
 from explorer.exam.questions.question import Question
 from explorer.exam.questions.unknowns import find_nodes_by_name, sample_assignments, substitute_unknowns
 from explorer.lab.unknowns import (
@@ -311,13 +312,11 @@ def _picture(context: QuestionContext, numbers: Mapping[str, Bound]) -> Figure:
 
 
 FORM = Form(CODE, "Unknown leaf", build_question, (
-    Setting("ask", "When", "choice", "skipped", EVENT_CHOICES, "What is asked"),
-    Setting("answer", "Answer", "choice", "range", ANSWER_CHOICES,
-            "All numbers, integers, the smallest or the largest integer", relevant_if=("ask", NODE_EVENTS)),
-    Setting("leaf", "Unknown leaves", "text", "",
-            description="Unknown leaves by their names (empty: the tree's own, else one by the seed)",
-            empty_text="the tree’s own, else one drawn"),
-    Setting("branch", "At which nodes", "text", "",
-            description="Of which nodes, by their names (empty: all of them)", empty_text="all of them",
-            relevant_if=("ask", NODE_EVENTS)),
+    Option("ask", "choice", "skipped", "What is asked", EVENT_CHOICES, title="When"),
+    Option("answer", "choice", "range", "All numbers, integers, the smallest or the largest integer", ANSWER_CHOICES,
+           title="Answer", requires="ask", requires_choice=NODE_EVENTS),
+    Option("leaf", "text", "", "Unknown leaves by their names (empty: the tree's own, else one by the seed)",
+           title="Unknown leaves", blank="the tree’s own, else one drawn"),
+    Option("branch", "text", "", "Of which nodes, by their names (empty: all of them)", title="At which nodes",
+           blank="all of them", requires="ask", requires_choice=NODE_EVENTS),
 ), frozenset({"two-player", "unknown"}))

@@ -5,11 +5,12 @@ from typing import Any
 
 from explorer.core.errors import ExamError
 from explorer.core.i18n import _
+from explorer.core.option import Option
 from explorer.exam.answers import ChoiceAnswer, NumberAnswer
 from explorer.exam.questions import rules, solution_text
 from explorer.exam.questions.context import QuestionContext
 from explorer.exam.questions.drawings import draw_question
-from explorer.exam.questions.form import Form, Setting
+from explorer.exam.questions.form import Form
 from explorer.exam.questions.question import Question
 from explorer.exam.questions.searches import expandable_nodes
 from explorer.search.convention import Convention
@@ -58,4 +59,6 @@ def best_move_field(context: QuestionContext, right: list[int], step: int) -> Ch
                         frozenset(moves.index(node) for node in right), node=0, step=step, other_names=also)
 
 
-FORM = Form(CODE, "Minimax values", build_question, (Setting("move", "Also ask for the best move", "switch", True),))
+FORM = Form(CODE, "Minimax values", build_question, (
+    Option("move", "flag", True, title="Also ask for the best move"),
+))

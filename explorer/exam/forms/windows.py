@@ -12,13 +12,14 @@ from typing import Any
 from explorer.analysis import EXACT, UPPER
 from explorer.core.exact import display
 from explorer.core.i18n import _
+from explorer.core.option import Option
 from explorer.exam.answers import AnswerField, BoundAnswer, VectorAnswer
 from explorer.exam.forms.cut_branches import searchable_edges
 from explorer.exam.questions import rules, solution_text
 from explorer.exam.questions.context import QuestionContext, QuestionRun
 from explorer.exam.questions.drawings import Drawings, draw_question
 from explorer.exam.questions.edge_drawings import draw_edge_question
-from explorer.exam.questions.form import Form, Setting
+from explorer.exam.questions.form import Form
 from explorer.exam.questions.question import Question
 from explorer.exam.questions.searches import depth_limit_rules, expandable_nodes, run_plain_alpha_beta
 from explorer.search.convention import Bound
@@ -175,7 +176,6 @@ def _format_numbers(numbers: tuple[Bound, ...]) -> str:
 
 
 FORM = Form(CODE, "Windows", build_question, (
-    Setting("numbers", "What to fill in", "choice", ENTRY, {
-        ENTRY: "[α, β] on entry, and v", AFTER: "v, and [α, β] when it is left", EDGES: "the window on every edge",
-        BOUNDS: "what nodes return, with ≤ or ≥"}),
+    Option("numbers", "choice", ENTRY, "", {ENTRY: "[α, β] on entry, and v", AFTER: "v, and [α, β] when it is left",
+           EDGES: "the window on every edge", BOUNDS: "what nodes return, with ≤ or ≥"}, title="What to fill in"),
 ))

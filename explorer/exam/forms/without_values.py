@@ -13,11 +13,12 @@ from typing import Any
 
 from explorer.core.errors import ExamError, SearchRefused
 from explorer.core.i18n import _, ngettext
+from explorer.core.option import Option
 from explorer.exam.answers import AnswerField, FormulaAnswer, InequalitiesAnswer, NamedNode, NodeSetAnswer
 from explorer.exam.questions import rules, solution_text
 from explorer.exam.questions.context import QuestionContext, QuestionRun
 from explorer.exam.questions.drawings import draw_question
-from explorer.exam.questions.form import Form, Setting
+from explorer.exam.questions.form import Form
 from explorer.exam.questions.question import Question
 from explorer.lab.unknowns import Comparison, Condition, ManyUnknownsSolution, solve_many_unknowns
 from explorer.lab.unknowns.formula import format_formula, join
@@ -190,10 +191,9 @@ def _hints(context: QuestionContext, best: BestCase) -> tuple[str, ...]:
 
 
 FORM = Form(CODE, "Leaves without values", build_question, (
-    Setting("skipped", "The leaves skipped in the best case", "switch", True,
-            description="Ask for the leaves skipped in the best case"),
-    Setting("value", "The root’s value as a formula", "switch", True,
-            description="Ask for the root's value as a formula"),
-    Setting("inequalities", "Inequalities that guarantee it", "switch", True,
-            description="Ask for inequalities that guarantee the best case"),
+    Option("skipped", "flag", True, "Ask for the leaves skipped in the best case",
+           title="The leaves skipped in the best case"),
+    Option("value", "flag", True, "Ask for the root's value as a formula", title="The root’s value as a formula"),
+    Option("inequalities", "flag", True, "Ask for inequalities that guarantee the best case",
+           title="Inequalities that guarantee it"),
 ), frozenset({"two-player", "unknown"}))

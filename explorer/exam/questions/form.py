@@ -1,35 +1,15 @@
 """What every question form is: a name, what it may be told, and how its question is built."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
-from typing import Any, Literal
+from dataclasses import dataclass
+from typing import Any
 
 from explorer.core.errors import ExamError
 from explorer.core.i18n import _
+from explorer.core.option import Option, OptionKind
 from explorer.exam.questions.context import QuestionContext
 from explorer.exam.questions.question import Question
 from explorer.study import QuestionSetting
-
-SettingKind = Literal["choice", "switch", "whole", "number", "numbers", "text"]
-
-
-@dataclass(frozen=True)
-class Setting:
-    """A setting of a form: one of `choices`, yes or no, a whole number, a number, several, or a text; and its words.
-
-    The words are in English and translated when they are shown: `title`, the titles of the choices by their names in
-    files, `description` where the title does not say all, and `empty_text`, what an empty field or 0 stands for.
-    `relevant_if` names another setting and those of its choices with which this one matters.
-    """
-
-    name: str
-    title: str
-    kind: SettingKind
-    default: QuestionSetting
-    choices: Mapping[str, str] = field(default_factory=dict)
-    description: str = ""
-    empty_text: str = ""
-    relevant_if: tuple[str, tuple[str, ...]] | None = None
 
 
 @dataclass(frozen=True)
@@ -44,7 +24,7 @@ class Form:
     code: str
     english_title: str
     build_question: Callable[[QuestionContext, Mapping[str, Any]], Question]
-    settings: tuple[Setting, ...] = ()
+    settings: tuple[Option, ...] = ()
     tree_kinds: frozenset[str] = frozenset({"two-player"})
     search_options: tuple[str, ...] = ()
 
@@ -68,17 +48,19 @@ class Form:
         return {name: _check_value(self, each, options.get(name, each.default)) for name, each in known.items()}
 
 
-def _check_value(form: Form, setting: Setting, said: QuestionSetting) -> QuestionSetting:
-    kinds: dict[str, tuple[type, ...]] = {
-        "choice": (str,), "switch": (bool,), "whole": (int,), "number": (int, float, str),
-        "numbers": (tuple, list), "text": (str,),
-    }
-    fits = isinstance(said, kinds[setting.kind]) and (setting.kind == "switch" or not isinstance(said, bool))
+def _check_value(form: Form, setting: Option, said: QuestionSetting) -> QuestionSetting:
+    types, words = _KINDS[setting.kind]
+    fits = isinstance(said, types) and (setting.kind == "flag" or not isinstance(said, bool))
     if not fits or (setting.choices and said not in setting.choices):
-        allowed = ", ".join(setting.choices) or {
-            "switch": _("true or false"), "whole": _("a whole number"), "number": _("a number"),
-            "numbers": _("a list of numbers"), "text": _("a text"),
-        }.get(setting.kind, "")
+        allowed = ", ".join(setting.choices) or _(words)
         raise ExamError(_("{} ({}): {} can't be {!r}: it is {}").format(
             form.title, form.code, setting.name, said, allowed))
     return tuple(said) if isinstance(said, list) else said
+
+
+_KINDS: Mapping[OptionKind, tuple[tuple[type, ...], str]] = {
+    "choice": ((str,), ""), "flag": ((bool,), "true or false"), "whole": ((int,), "a whole number"),
+    "numeral": ((int, float, str), "a number"), "numerals": ((tuple, list), "a list of numbers"),
+    "text": ((str,), "a text"),
+}
+"""The types of a setting in a file, and how they are called."""

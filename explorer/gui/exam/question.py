@@ -12,13 +12,13 @@ from explorer.core import exact
 from explorer.core.errors import ExamError, ExplorerError
 from explorer.core.exact import as_fraction
 from explorer.core.i18n import _
+from explorer.core.option import options_of
 from explorer.exam import FORMS
 from explorer.exam.papers import editing
 from explorer.exam.papers.build import find_form
 from explorer.gui.document import Document
-from explorer.gui.exam.settings import ElidedComboBox, SettingFields, make_form_layout
-from explorer.gui.exam.targets import TargetFields
 from explorer.gui.panels.panel import make_text_label
+from explorer.gui.toolkit.option_form import ElidedComboBox, OptionForm, make_form_layout
 from explorer.search.convention import Convention
 from explorer.study import ExamQuestion, Study, Targets
 from explorer.study.opening import open_study
@@ -57,13 +57,13 @@ class QuestionFields(QWidget):
             field.setAccessibleName(title)
             rows.addRow(title, field)
         rows.setRowVisible(self.rules, form.tree_kinds != frozenset({"none"}))
-        self.targets: TargetFields | None = None
+        self.targets: OptionForm | None = None
         if isinstance(question.source, Targets):
-            self.targets = TargetFields(question.source)
+            self.targets = OptionForm(options_of(Targets).values(), vars(question.source))
             self.targets.changed.connect(self._set_targets)
             column.addWidget(make_text_label("heading", _("Generated trees")))
             column.addWidget(self.targets)
-        self.settings = SettingFields(form, question.options)
+        self.settings = OptionForm(form.settings, question.options)
         self.settings.changed.connect(self._set_options)
         if form.settings:
             column.addWidget(make_text_label("heading", _("What is asked")))
@@ -133,7 +133,7 @@ class QuestionFields(QWidget):
 
     def _set_options(self) -> None:
         try:
-            options = self.settings.options()
+            options = self.settings.non_default_values()
         except ValueError as reason:
             self.refused.emit(str(reason))
             return
@@ -143,8 +143,8 @@ class QuestionFields(QWidget):
     def _set_targets(self) -> None:
         assert self.targets is not None
         try:
-            targets = self.targets.targets()
-        except ExamError as reason:
+            targets = Targets(**self.targets.values())
+        except (ExamError, ValueError) as reason:
             self.refused.emit(str(reason))
             return
         if targets != self.question.source:

@@ -14,9 +14,9 @@ from explorer.exam.papers.build import build_exam_question, version_names
 from explorer.exam.practice.recolour import recolour_figure
 from explorer.exam.sheets.blanks import Blank, blanks
 from explorer.gui.document import Change, Document
-from explorer.gui.exam.settings import set_up_spin_box
 from explorer.gui.panels.panel import make_text_label
 from explorer.gui.toolkit.fields import SpinBox
+from explorer.gui.toolkit.option_form import set_up_spin_box
 from explorer.gui.toolkit.preview import Preview
 from explorer.gui.toolkit.timers import make_timer
 from explorer.gui.toolkit.worker import Progress, Worker

@@ -1,6 +1,6 @@
 """Where trees come from: games and generators, one file each, and their table."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 from typing import Any
 
@@ -32,18 +32,25 @@ _EVALUATION_WORDS = {"lines": "open lines", "aima": "3 X₂ + X₁ − (3 O₂ +
                      "difference": "difference of the scores"}
 _TIES_WORDS = {"later": "eat later"}
 _ROOT_WORDS = {"max": "MAX", "min": "MIN"}
+
+
+def _choices(names: Iterable[str], titles: Mapping[str, str]) -> Mapping[str, str]:
+    """The names with their titles; a name without one says enough."""
+    return {name: titles.get(name, name) for name in names}
+
+
+_NO_LIMIT = "no limit"
 _VALUES = Option("values", "values", "1..20", "Utilities are drawn from whole numbers 1..20 or from a list 0,1/3,5.",
                  title="Utilities")
 _DISTINCT = Option("distinct", "flag", "no", "No two leaves have the same utility.", title="No utility twice")
 _STATIC = Option("static", "flag", "no", "Inner nodes get random static evaluations, for trying depth limits.",
                  title="Static evaluations at inner nodes")
-_ROOT = Option("root", "choice", "max", "Who moves at the root.", ("max", "min"), title="First to move",
-               choice_labels=_ROOT_WORDS)
+_ROOT = Option("root", "choice", "max", "Who moves at the root.", _ROOT_WORDS, title="First to move")
 _MISERE = Option("misere", "flag", "no", "Who takes the last object loses.",
                  title="Misère: who takes the last object loses")
 _MISERE_MOVE = Option("misere", "flag", "no", "Who makes the last move loses.",
                       title="Misère: who takes the last object loses")
-_PLIES = Option("depth", "whole", "", "Plies to expand; positions there are blank leaves.")
+_PLIES = Option("depth", "whole", "", "Plies to expand; positions there are blank leaves.", blank=_NO_LIMIT)
 _SEED = Option("seed", "whole", "1", "The same seed gives the same tree.")
 
 GAMES: Mapping[str, Source] = MappingProxyType({
@@ -51,12 +58,13 @@ GAMES: Mapping[str, Source] = MappingProxyType({
     for source in (
         Source(tic_tac_toe.NAME, "Tic-tac-toe from any position, X being MAX.", (
             Option("position", "position", tic_tac_toe.EMPTY, "The board, rows from the top."),
-            Option("depth", "whole", "", "Plies to expand; positions there are leaves, blank without an evaluation."),
+            Option("depth", "whole", "", "Plies to expand; positions there are leaves, blank without an evaluation.",
+                   blank=_NO_LIMIT),
             Option("symmetry", "choice", "none", "Whether mirrored and turned siblings are merged.",
-                   tic_tac_toe.SYMMETRIES, choice_labels=_SYMMETRY_WORDS),
+                   _choices(tic_tac_toe.SYMMETRIES, _SYMMETRY_WORDS)),
             Option("eval", "choice", "none", "Static evaluation of unfinished games: open lines of X minus those of O, "
                    "3 X2 + X1 − (3 O2 + O1), or all features to be weighted; finished games stay 1, 0, −1.",
-                   tuple(tic_tac_toe.EVALUATIONS), title="Evaluation", choice_labels=_EVALUATION_WORDS),
+                   _choices(tic_tac_toe.EVALUATIONS, _EVALUATION_WORDS), title="Evaluation"),
         ), tic_tac_toe.tree),
         Source("uniform", "Every inner node has as many children, every leaf the same depth.", (
             Option("depth", "whole", "3", "Plies from the root to every leaf."),
@@ -73,7 +81,8 @@ GAMES: Mapping[str, Source] = MappingProxyType({
         ), random_tree.tree),
         Source("nim", "Nim: take from one heap at a time; MAX begins.", (
             Option("heaps", "heaps", "2-2", "The sizes of the heaps."),
-            Option("limit", "whole", "", "The most objects that one move may take.", least=1, title="Most per move"),
+            Option("limit", "whole", "", "The most objects that one move may take.", least=1, title="Most per move",
+                   blank=_NO_LIMIT),
             _MISERE, _PLIES,
         ), nim.tree),
         Source(connect.NAME, "Connect k in a row on a board of any size, with gravity or without; X is MAX.", (
@@ -83,10 +92,11 @@ GAMES: Mapping[str, Source] = MappingProxyType({
             Option("gravity", "flag", "no", "Marks fall to the lowest empty square of a column, as in connect four.",
                    title="Gravity: marks fall, as in connect four"),
             Option("position", "board", "", "The board, rows from the top, like X.O/.X./..O; blank is empty."),
-            Option("depth", "whole", "", "Plies to expand; positions there are leaves, blank without an evaluation."),
+            Option("depth", "whole", "", "Plies to expand; positions there are leaves, blank without an evaluation.",
+                   blank=_NO_LIMIT),
             Option("eval", "choice", "none", "Static evaluation of unfinished games: a line open to one side counts 1, "
-                   "3, 9... with 1, 2, 3... marks on it; finished games stay 1, 0, −1.", connect.EVALUATIONS,
-                   title="Evaluation", choice_labels=_EVALUATION_WORDS),
+                   "3, 9... with 1, 2, 3... marks on it; finished games stay 1, 0, −1.",
+                   _choices(connect.EVALUATIONS, _EVALUATION_WORDS), title="Evaluation"),
         ), connect.tree),
         Source("subtraction", "Nim in which only some numbers may be taken; MAX begins.", (
             Option("heaps", "heaps", "7", "The sizes of the heaps."),
@@ -108,7 +118,7 @@ GAMES: Mapping[str, Source] = MappingProxyType({
             Option("run", "whole", "0", "Decisions drawn in a row, each move worth what it promised; 0 for one plan.",
                    title="Decisions"),
             Option("ties", "choice", "later", "Which of equally good moves a run makes; “later” waits with eating.",
-                   corridor.TIES, title="Equal moves", choice_labels=_TIES_WORDS),
+                   _choices(corridor.TIES, _TIES_WORDS), title="Equal moves"),
         ), corridor.tree),
         Source("pig", "Pig: roll on or hold, with a die that may take all; the chances are exact.", (
             Option("target", "whole", "20", "The points that win.", least=1),
@@ -118,8 +128,8 @@ GAMES: Mapping[str, Source] = MappingProxyType({
                    title="This turn’s sum"),
             Option("depth", "whole", "3", "Plies to expand, rolls of the die counted."),
             Option("eval", "choice", "difference", "Static evaluation of unfinished games: the difference of the "
-                   "scores if the mover held now; who wins gets the target.", pig.EVALUATIONS,
-                   title="Evaluation", choice_labels=_EVALUATION_WORDS),
+                   "scores if the mover held now; who wins gets the target.",
+                   _choices(pig.EVALUATIONS, _EVALUATION_WORDS), title="Evaluation"),
         ), pig.tree),
     )
 })

@@ -3,14 +3,15 @@
 import pytest
 
 from explorer.core.errors import ExamError
-from explorer.exam import FORMS, Form, Setting
+from explorer.core.option import Option
+from explorer.exam import FORMS, Form
 from explorer.study import QuestionSetting
 
 FORM = Form("F0", "A form", FORMS["values"].build_question, (
-    Setting("which", "Which", "choice", "one", {"one": "one of them", "two": "both"}),
-    Setting("on", "On", "switch", False),
-    Setting("count", "Count", "whole", 3), Setting("by", "By", "number", 1.5),
-    Setting("ends", "Ends", "numbers", (1, 2)), Setting("word", "Word", "text", ""),
+    Option("which", "choice", "one", "", {"one": "one of them", "two": "both"}, title="Which"),
+    Option("on", "flag", False, title="On"),
+    Option("count", "whole", 3, title="Count"), Option("by", "numeral", 1.5, "", title="By"),
+    Option("ends", "numerals", (1, 2), title="Ends"), Option("word", "text", "", "", title="Word"),
 ))
 
 
@@ -42,6 +43,6 @@ def test_every_form_says_in_a_sentence_what_it_asks_and_its_defaults_can_be_read
         assert len(set(setting.choices.values())) == len(setting.choices)
         assert not {"", "top", "every", "entry", "after", "range", "needed", "drawn", "ends"} & set(
             setting.choices.values())
-        if setting.relevant_if is not None:
-            name, chosen = setting.relevant_if
-            assert set(chosen) < set(next(each for each in form.settings if each.name == name).choices)
+        if setting.requires:
+            required = next(each for each in form.settings if each.name == setting.requires)
+            assert set(setting.requires_choice) < set(required.choices)

@@ -22,7 +22,7 @@ from explorer.gui.document import Document
 from explorer.gui.exam import question_view
 from explorer.gui.exam.panel import ExamPanel, field_name
 from explorer.gui.exam.question_view import FigureView, QuestionView
-from explorer.gui.exam.settings import SettingFields
+from explorer.gui.toolkit.option_form import OptionForm
 from explorer.pictures.export import svg
 from explorer.study import Exam, ExamQuestion, Study, Targets, dumps, loads
 from explorer.study.opening import open_study
@@ -90,7 +90,7 @@ def test_points_rules_and_settings_change_the_question_and_each_is_an_undo(
     panel.fields.points.setText("5/2")
     panel.fields.points.editingFinished.emit()
     pick(panel.fields.rules, "gt soft")
-    check = panel.fields.settings.widgets["move"]
+    check = panel.fields.settings.editors["move"].widget
     assert isinstance(check, QCheckBox)
     check.setChecked(False)
     asked = panel.exam.questions[0]
@@ -134,7 +134,7 @@ def test_generated_trees_have_their_targets_as_fields_and_what_can_not_be_met_sa
     assert panel.fields is not None
     assert panel.fields.targets is not None
     assert "Cross out" in told(qtbot, panel)
-    panel.fields.targets.deep.setValue(1)
+    panel.fields.targets.editors["deep"].set_text("1")
     assert panel.exam.questions[0].source == Targets(deep=1)
     assert "deep" in told(qtbot, panel)
 
@@ -197,15 +197,18 @@ def test_what_the_convention_leaves_open_on_a_tree_is_said(qtbot: QtBot, panel: 
 
 
 def test_settings_that_mean_nothing_with_what_is_chosen_are_hidden(qtbot: QtBot) -> None:
-    fields = SettingFields(FORMS["expectimax"], {})
+    fields = OptionForm(FORMS["expectimax"].settings, {})
     qtbot.addWidget(fields)
-    shown = {name for name, widget in fields.widgets.items() if not widget.isHidden()}
-    assert shown == {"ask", "move", "cuts"}
-    ask = fields.widgets["ask"]
+
+    def shown() -> set[str]:
+        return {name for name, editor in fields.editors.items() if not editor.widget.isHidden()}
+
+    assert shown() == {"ask", "move", "cuts"}
+    ask = fields.editors["ask"].widget
     assert isinstance(ask, QComboBox)
     ask.setCurrentIndex(ask.findData("range"))
-    assert {name for name, widget in fields.widgets.items() if not widget.isHidden()} == {"ask", "bounds", "seen"}
-    assert fields.options() == {"ask": "range"}
+    assert shown() == {"ask", "bounds", "seen"}
+    assert fields.non_default_values() == {"ask": "range"}
 
 
 def test_the_fields_stay_while_they_are_edited_and_the_keys_stay_in_them_when_they_are_made_anew(
@@ -215,7 +218,7 @@ def test_the_fields_stay_while_they_are_edited_and_the_keys_stay_in_them_when_th
     panel.add("true-or-false")
     before = panel.fields
     assert before is not None
-    count = before.settings.widgets["count"]
+    count = before.settings.editors["count"].widget
     assert isinstance(count, QSpinBox)
     count.setFocus()
     count.setValue(4)
@@ -225,7 +228,7 @@ def test_the_fields_stay_while_they_are_edited_and_the_keys_stay_in_them_when_th
     panel.refresh()
     assert panel.fields is not before
     assert panel.fields is not None
-    again = panel.fields.settings.widgets["count"]
+    again = panel.fields.settings.editors["count"].widget
     assert isinstance(again, QSpinBox)
     assert again.value() == 6
     qtbot.waitUntil(again.hasFocus)
@@ -259,8 +262,8 @@ def test_tab_walks_through_the_question_s_fields_from_top_to_bottom_behind_the_b
     told(qtbot, panel)
     fields = panel.fields
     assert fields is not None
-    settings = fields.settings.widgets
-    wanted = [fields.form, fields.points, fields.source, fields.rules, settings["count"], settings["topic"]]
+    count, topic = (fields.settings.editors[name].widget for name in ("count", "topic"))
+    wanted = [fields.form, fields.points, fields.source, fields.rules, count, topic]
     panel.activateWindow()
     panel.sheets.setFocus()
     qtbot.waitUntil(panel.sheets.hasFocus)
@@ -272,9 +275,9 @@ def test_tab_walks_through_the_question_s_fields_from_top_to_bottom_behind_the_b
 
 def test_a_form_is_read_as_it_was_made_where_nothing_is_changed(qtbot: QtBot) -> None:
     for form in FORMS.values():
-        fields = SettingFields(form, {})
+        fields = OptionForm(form.settings, {})
         qtbot.addWidget(fields)
-        assert fields.options() == {}, form.code
+        assert fields.non_default_values() == {}, form.code
 
 
 def test_every_field_of_a_question_has_a_name_for_screen_readers(qtbot: QtBot, panel: ExamPanel) -> None:
@@ -408,8 +411,7 @@ def test_an_invented_form_shows_its_settings_in_the_words_of_its_record(
     monkeypatch.setitem(FORMS, "invented", invented.form)
     panel.add("invented")
     assert panel.fields is not None
-    widgets = panel.fields.settings.widgets
-    mood, limit, everything = widgets["mood"], widgets["limit"], widgets["all"]
+    mood, limit, everything = (panel.fields.settings.editors[name].widget for name in ("mood", "limit", "all"))
     assert isinstance(mood, QComboBox)
     assert [mood.itemText(row) for row in range(mood.count())] == ["serene", "untamed"]
     assert mood.accessibleName() == "Mood of the question"

@@ -14,9 +14,9 @@ from explorer.exam import Form
 from explorer.exam.practice.exercise import Exercise, exercises
 from explorer.exam.practice.practice import Practice
 from explorer.gui.document import Document
-from explorer.gui.exam.settings import SettingFields
 from explorer.gui.panels.panel import make_text_label, set_tab_order
 from explorer.gui.toolkit.fields import ComboBox
+from explorer.gui.toolkit.option_form import OptionForm
 from explorer.gui.toolkit.plain_text import escape_tip
 from explorer.study import QuestionSetting, Study
 
@@ -43,7 +43,7 @@ class PracticeStart(QWidget):
         self.question.setAccessibleName(_("Question"))
         self.question.setSizeAdjustPolicy(ComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         self.question.setMinimumContentsLength(20)
-        self.settings: SettingFields | None = None
+        self.settings: OptionForm | None = None
         self._place = QVBoxLayout()
         self.sentence, self.error_label = make_text_label("text"), make_text_label("wrong")
         self.start_button, self.resume_button = QPushButton(_("Start")), QPushButton(_("Go on with the last one"))
@@ -87,7 +87,7 @@ class PracticeStart(QWidget):
         if exercise is None or self._study is None:
             return
         try:
-            options = self.settings.options() if self.settings else {}
+            options = self.settings.non_default_values() if self.settings else {}
             practice = exercises(self._document.study)[self.question.currentIndex()].begin(str(self._seed), options)
         except (ExplorerError, ValueError) as error:
             self._show_error(str(error))
@@ -135,14 +135,14 @@ class PracticeStart(QWidget):
             self.settings.deleteLater()
             self.settings = None
         if form is not None and form.settings:
-            self.settings = SettingFields(form, self._chosen_options.get(form.code, {}))
+            self.settings = OptionForm(form.settings, self._chosen_options.get(form.code, {}))
             self.settings.changed.connect(partial(self._keep_options, form.code, self.settings))
             self._place.addWidget(self.settings)
             set_tab_order(self.question, self.start_button, self.settings, self.resume_button)
 
-    def _keep_options(self, code: str, settings: SettingFields) -> None:
+    def _keep_options(self, code: str, settings: OptionForm) -> None:
         try:
-            self._chosen_options[code] = settings.options()
+            self._chosen_options[code] = settings.non_default_values()
         except ValueError as error:
             self._show_error(str(error))
         else:

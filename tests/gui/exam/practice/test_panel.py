@@ -560,7 +560,7 @@ def test_what_a_form_may_be_told_is_chosen_before_it_starts_and_kept(
     document.practice_mode.leave()
     panel.refresh()
     assert panel.start.settings is not None
-    numbers = panel.start.settings.widgets["numbers"]
+    numbers = panel.start.settings.editors["numbers"].widget
     assert isinstance(numbers, QComboBox)
     numbers.setCurrentIndex(numbers.findData("bounds"))
     start(panel, "F7")
@@ -572,7 +572,7 @@ def test_what_a_form_may_be_told_is_chosen_before_it_starts_and_kept(
     panel.refresh()
     combo = panel.start.question
     combo.setCurrentIndex(combo.findText("F7", Qt.MatchFlag.MatchStartsWith))
-    again = panel.start.settings.widgets["numbers"]
+    again = panel.start.settings.editors["numbers"].widget
     assert isinstance(again, QComboBox)
     assert again.currentData() == "bounds"
 
@@ -658,7 +658,7 @@ def test_tab_walks_from_top_to_bottom_also_through_fields_that_were_made_late(
     combo.setCurrentIndex(combo.findText("F7", Qt.MatchFlag.MatchStartsWith))
     assert panel.start.settings is not None
     qtbot.waitUntil(panel.start.settings.isVisible)
-    walked(qtbot, [combo, panel.start.start_button, panel.start.settings.widgets["numbers"]])
+    walked(qtbot, [combo, panel.start.start_button, panel.start.settings.editors["numbers"].widget])
     panel.start.begin()
     panel.refresh()
     lines = [row.editor for row in panel.answer_rows.rows]

@@ -1,0 +1,227 @@
+"""Options as fields: an editor for each kind, and a form of several."""
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
+from typing import Any, NamedTuple
+
+from PySide6.QtCore import Qt, Signal, SignalInstance
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QFormLayout,
+    QHBoxLayout,
+    QLineEdit,
+    QStyle,
+    QStyleOptionComboBox,
+    QWidget,
+)
+
+from explorer.core.i18n import _
+from explorer.core.option import Option, OptionKind, format_value, parse_field
+from explorer.gui.toolkit.fields import ComboBox, SpinBox
+from explorer.gui.toolkit.plain_text import make_label, set_tip
+
+LARGEST_NUMBER = 999_999_999
+"""Of an option that names no largest one."""
+NARROWEST = 64
+"""px of a number field in a form."""
+SHORTEST_LIST = 8
+"""Characters for which a list of choices has room in any case."""
+GAP = 2
+"""px that a style leaves at the ends of a chosen text."""
+LONGEST_BESIDE_TITLE = 17
+"""Characters that find room beside their title: longer ones stand below it."""
+
+Field = QCheckBox | ComboBox | SpinBox | QLineEdit
+
+
+class Editor(NamedTuple):
+    """The widget of an option, the fields in it, and its value as `core.option.parse_field` reads it."""
+
+    widget: QWidget
+    fields: tuple[Field, ...]
+    text: Callable[[], str]
+    set_text: Callable[[str], None]
+
+
+class OptionForm(QWidget):
+    """A row for each option; those that mean nothing with what is chosen are hidden. `changed` with each change."""
+
+    changed = Signal()
+
+    def __init__(self, options: Iterable[Option], values: Mapping[str, Any]) -> None:
+        super().__init__()
+        self._options = {option.name: option for option in options}
+        self._parts: dict[str, tuple[QWidget, ...]] = {}
+        self.editors: dict[str, Editor] = {}
+        self._rows = make_form_layout()
+        self._rows.setContentsMargins(0, 0, 0, 0)
+        self.setLayout(self._rows)
+        for name, option in self._options.items():
+            self.editors[name] = editor = make_editor(option)
+            editor.set_text(format_value(option, values.get(name, option.default)))
+            self._parts[name] = self._add_row(option, editor)
+            for field in editor.fields:
+                if isinstance(field, SpinBox):
+                    field.setMinimumWidth(NARROWEST)
+                change_signal(field).connect(self._change)
+        self._show_relevant()
+
+    def values(self) -> dict[str, Any]:
+        """The value of every option; ValueError with the reason where a field can't be read."""
+        return {name: parse_field(option, self.editors[name].text()) for name, option in self._options.items()}
+
+    def non_default_values(self) -> dict[str, Any]:
+        """The values that differ from the defaults; ValueError as of `values`."""
+        return {name: value for name, value in self.values().items() if value != self._options[name].default}
+
+    def _add_row(self, option: Option, editor: Editor) -> tuple[QWidget, ...]:
+        if option.kind == "flag":
+            self._rows.addRow(editor.widget)
+            return (editor.widget,)
+        label = make_label(option.heading)
+        label.setBuddy(editor.fields[0])
+        if max(map(len, (_(option.blank), *map(option.choice_label, option.choices)))) <= LONGEST_BESIDE_TITLE:
+            self._rows.addRow(label, editor.widget)
+            return (editor.widget,)
+        self._rows.addRow(label)
+        self._rows.addRow(editor.widget)
+        return label, editor.widget
+
+    def _change(self) -> None:
+        self._show_relevant()
+        self.changed.emit()
+
+    def _show_relevant(self) -> None:
+        for name, option in self._options.items():
+            if option.requires:
+                is_relevant = self.editors[option.requires].text() in (option.requires_choice or ("yes",))
+                for part in self._parts[name]:
+                    self._rows.setRowVisible(part, is_relevant)
+
+
+def make_editor(option: Option) -> Editor:
+    """The editor of an option, at its default; its fields have the option's words for eyes and ears."""
+    is_spun = option.kind == "range" and option.most is not None
+    editor = _edit_range(option) if is_spun else EDITORS.get(option.kind, _edit_line)(option)
+    names = (_("{}, lower end"), _("{}, upper end")) if len(editor.fields) > 1 else ("{}",)
+    for field, name in zip(editor.fields, names, strict=True):
+        field.setAccessibleName(name.format(option.heading))
+        field.setAccessibleDescription(_(option.sentence))
+        set_tip(field, _(option.sentence) or option.heading)
+    editor.set_text(format_value(option, option.default))
+    return editor
+
+
+def change_signal(field: Field, *, is_typed: bool = False) -> SignalInstance:
+    """The signal of a field that is changed: a line's when it is left, or `is_typed` with each key."""
+    if isinstance(field, QCheckBox):
+        return field.toggled
+    if isinstance(field, ComboBox):
+        return field.currentIndexChanged
+    if isinstance(field, SpinBox):
+        return field.valueChanged
+    return field.textChanged if is_typed else field.editingFinished
+
+
+def _edit_flag(option: Option) -> Editor:
+    check = QCheckBox(option.heading)
+    return Editor(check, (check,), lambda: "yes" if check.isChecked() else "no",
+                  lambda text: check.setChecked(text == "yes"))
+
+
+def _edit_choice(option: Option) -> Editor:
+    combo = ElidedComboBox()
+    for choice in option.choices:
+        combo.addItem(option.choice_label(choice), choice)
+    return Editor(combo, (combo,), lambda: str(combo.currentData()),
+                  lambda text: combo.setCurrentIndex(combo.findData(text)))
+
+
+def _edit_whole(option: Option) -> Editor:
+    """A number field, whose lowest number stands for none where there may be none."""
+    spin = set_up_spin_box(SpinBox())
+    spin.setRange(option.least - (option.default in (None, "")),
+                  LARGEST_NUMBER if option.most is None else option.most)
+    spin.setSpecialValueText(_(option.blank))
+    return Editor(spin, (spin,), lambda: "" if option.blank and spin.value() == spin.minimum() else str(spin.value()),
+                  lambda text: spin.setValue(int(text) if text else spin.minimum()))
+
+
+def _edit_range(option: Option) -> Editor:
+    """Two number fields; ValueError where one stands for none and the other does not."""
+    low, high = _edit_whole(option), _edit_whole(option)
+
+    def read_ends() -> str:
+        ends = low.text(), high.text()
+        if "" in ends and any(ends):
+            raise ValueError(_("{}: give both numbers, or “{}” twice").format(option.heading, _(option.blank)))
+        return "..".join(ends) if all(ends) else ""
+
+    return _pair(low, high, _("to"), read_ends)
+
+
+def _edit_interval(option: Option) -> Editor:
+    """Two lines, of which one may be left out, or both."""
+    low, high = (_edit_line(replace(option, blank=infinity)) for infinity in ("−∞", "+∞"))
+    return _pair(low, high, "…", lambda: "..".join(ends) if any(ends := (low.text(), high.text())) else "")
+
+
+def _pair(low: Editor, high: Editor, between: str, text: Callable[[], str]) -> Editor:
+    whole = QWidget()
+    row = QHBoxLayout(whole)
+    row.setContentsMargins(0, 0, 0, 0)
+    row.setSpacing(8)
+    row.addWidget(low.widget, 1)
+    row.addWidget(make_label(between))
+    row.addWidget(high.widget, 1)
+
+    def set_text(text: str) -> None:
+        first, _dots, second = text.partition("..")
+        low.set_text(first)
+        high.set_text(second)
+
+    return Editor(whole, (*low.fields, *high.fields), text, set_text)
+
+
+def _edit_line(option: Option) -> Editor:
+    line = QLineEdit()
+    line.setPlaceholderText(_(option.blank))
+    return Editor(line, (line,), lambda: line.text().strip(), line.setText)
+
+
+EDITORS: Mapping[OptionKind, Callable[[Option], Editor]] = {
+    "flag": _edit_flag, "choice": _edit_choice, "whole": _edit_whole, "interval": _edit_interval}
+"""The editors by kind; a range with a largest number is two number fields, and all else is a line of text."""
+
+
+class ElidedComboBox(ComboBox):
+    """A list that is no wider than there is room: what is chosen ends in dots where it does not fit."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setSizeAdjustPolicy(ComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+        self.setMinimumContentsLength(SHORTEST_LIST)
+
+    def initStyleOption(self, option: QStyleOptionComboBox) -> None:
+        super().initStyleOption(option)
+        room = self.style().subControlRect(
+            QStyle.ComplexControl.CC_ComboBox, option, QStyle.SubControl.SC_ComboBoxEditField, self).width()
+        option.currentText = self.fontMetrics().elidedText(
+            self.currentText(), Qt.TextElideMode.ElideRight, room - 2 * GAP)
+
+
+def set_up_spin_box(spin: SpinBox) -> SpinBox:
+    """A number field that tells a number when it is typed, not each of its digits."""
+    spin.setKeyboardTracking(False)
+    # A style sheet's padding does not reach the text of a number field.
+    spin.lineEdit().setTextMargins(6, 0, 0, 0)
+    return spin
+
+
+def make_form_layout() -> QFormLayout:
+    """Rows of a label and a field."""
+    rows = QFormLayout()
+    rows.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
+    rows.setHorizontalSpacing(16)
+    rows.setVerticalSpacing(8)
+    return rows
