@@ -98,7 +98,7 @@ def test_an_invented_option_is_a_field_of_the_form(qtbot: QtBot) -> None:
     document = Document(shown())
     dialog = ConventionDialog(document)
     qtbot.addWidget(dialog)
-    (field,) = dialog.options.fields["haste"]
+    (field,) = dialog.options.editors["haste"].fields
     assert isinstance(field, SpinBox)
     assert (field.toolTip(), field.accessibleName()) == ("How hastily the search goes.", "Haste")
     assert (field.minimum(), field.value(), field.maximum()) == (1, 3, 9)

@@ -1,17 +1,13 @@
 """A tree from a game or a generator: its options as a form, what they make beside it."""
 
-from collections.abc import Callable
 from functools import partial
-from typing import NamedTuple
 
 import numpy as np
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
-    QCheckBox,
     QDialog,
     QFormLayout,
     QHBoxLayout,
-    QLineEdit,
     QListWidget,
     QProgressBar,
     QPushButton,
@@ -25,7 +21,8 @@ from explorer.core.i18n import _, ngettext
 from explorer.core.option import Option
 from explorer.gui.dialogs.board import BoardEditor
 from explorer.gui.toolkit import widgets
-from explorer.gui.toolkit.fields import ComboBox, SpinBox
+from explorer.gui.toolkit.fields import SpinBox
+from explorer.gui.toolkit.option_form import Editor, change_signal, make_editor
 from explorer.gui.toolkit.plain_text import make_label, set_tip
 from explorer.gui.toolkit.preview import Preview
 from explorer.gui.toolkit.timers import make_timer
@@ -40,14 +37,6 @@ PREVIEW_NODES = 400
 """Nodes up to which the tree is drawn in the dialog; more could not be told apart."""
 PAUSE = 150
 """Milliseconds without a change before the tree is made."""
-LARGEST_NUMBER = 999_999_999
-
-
-class FormField(NamedTuple):
-    """A widget of the form, and how to read it as an option's text."""
-
-    widget: QWidget
-    text: Callable[[], str]
 
 
 def describe_turn(position: str) -> str:
@@ -83,7 +72,7 @@ class GenerateDialog(QDialog):
         super().__init__(parent)
         self.tree: Tree | None = None
         self._theme = theme
-        self._fields: dict[str, FormField] = {}
+        self._editors: dict[str, Editor] = {}
         self._stale = self._accept_when_made = False
         self._worker = Worker(self)
         self._timer = make_timer(self, PAUSE)
@@ -120,21 +109,11 @@ class GenerateDialog(QDialog):
 
     def option_texts(self) -> dict[str, str]:
         """The options as texts, as `games.expand_texts` takes them."""
-        return {name: field.text() for name, field in self._fields.items()}
+        return {name: editor.text() for name, editor in self._editors.items()}
 
     def set_option(self, name: str, text: str) -> None:
         """Fill in an option."""
-        widget = self._fields[name].widget
-        if isinstance(widget, ComboBox):
-            widget.setCurrentIndex(widget.findData(text))
-        elif isinstance(widget, SpinBox):
-            widget.setValue(int(text) if text else widget.minimum())
-        elif isinstance(widget, QCheckBox):
-            widget.setChecked(text == "yes")
-        elif isinstance(widget, QLineEdit):
-            widget.setText(text)
-        elif isinstance(board := widget.findChild(BoardEditor), BoardEditor):
-            board.set_position(text)
+        self._editors[name].set_text(text)
 
     def accept(self) -> None:
         if self._stale or self.tree is None:
@@ -178,64 +157,38 @@ class GenerateDialog(QDialog):
         rows.setSpacing(widgets.ROW)
         rows.addWidget(widgets.sentence(_(source.sentence)))
         pairs: QFormLayout = widgets.form()
-        self._fields = {}
+        self._editors = {}
         for option in source.options:
-            field = self._field(option)
-            set_tip(field.widget, _(option.sentence))
-            field.widget.setAccessibleDescription(_(option.sentence))
-            self._fields[option.name] = field
+            self._editors[option.name] = editor = self._make_editor(option)
             if option.kind == "flag":
-                pairs.addRow("", field.widget)
+                pairs.addRow("", editor.widget)
                 continue
             name = make_label(option.heading)
-            name.setBuddy(field.widget)
-            pairs.addRow(name, field.widget)
+            name.setBuddy(editor.widget)
+            pairs.addRow(name, editor.widget)
             if _is_explained(option):
                 pairs.addRow("", widgets.sentence(_(option.sentence), quiet=True))
         rows.addLayout(pairs)
         rows.addStretch(1)
         self._area.setWidget(form)
         first = _first_options(source.name, self._position)
-        if self._position and "position" in self._fields:
+        if self._position and "position" in self._editors:
             first["position"] = self._position
         for option_name, chosen in first.items():
             self.set_option(option_name, chosen)
         self._change()
 
-    def _field(self, option: Option) -> FormField:
+    def _make_editor(self, option: Option) -> Editor:
         if option.kind == "position":
-            return self._board_field(option)
-        if option.kind == "choice":
-            combo = ComboBox()
-            combo.setSizeAdjustPolicy(ComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
-            for value in option.choices:
-                combo.addItem(option.choice_label(value), value)
-            combo.setCurrentIndex(combo.findData(option.default))
-            combo.currentIndexChanged.connect(self._change)
-            return FormField(combo, lambda: str(combo.currentData()))
-        if option.kind == "flag":
-            check = QCheckBox(option.heading)
-            check.setChecked(option.default == "yes")
-            check.toggled.connect(self._change)
-            return FormField(check, lambda: "yes" if check.isChecked() else "no")
-        if option.kind == "whole":
-            return self._number_field(option)
-        line = QLineEdit(option.default)
-        line.textChanged.connect(self._change)
-        return FormField(line, line.text)
+            return self._make_board(option)
+        editor = make_editor(option)
+        for field in editor.fields:
+            change_signal(field, is_typed=True).connect(self._change)
+            if isinstance(field, SpinBox):
+                widgets.fit_spin_box(field).setKeyboardTracking(True)
+        return editor
 
-    def _number_field(self, option: Option) -> FormField:
-        spin = widgets.fit_spin_box(SpinBox())
-        spin.setRange(option.least - (not option.default), LARGEST_NUMBER)
-        if option.default:
-            spin.setValue(int(option.default))
-        else:
-            spin.setSpecialValueText(_("no limit"))
-            spin.setValue(spin.minimum())
-        spin.valueChanged.connect(self._change)
-        return FormField(spin, lambda: "" if spin.text() == spin.specialValueText() else str(spin.value()))
-
-    def _board_field(self, option: Option) -> FormField:
+    def _make_board(self, option: Option) -> Editor:
         whole, board = QWidget(), BoardEditor(option.default)
         words = widgets.sentence(describe_turn(option.default), quiet=True)
         clear = QPushButton(_("Clear"))
@@ -254,7 +207,9 @@ class GenerateDialog(QDialog):
         board.changed.connect(lambda: words.setText(
             "" if tic_tac_toe.position_error(board.position()) else describe_turn(board.position())))
         board.changed.connect(self._change)
-        return FormField(whole, board.position)
+        set_tip(whole, _(option.sentence))
+        whole.setAccessibleDescription(_(option.sentence))
+        return Editor(whole, (), board.position, board.set_position)
 
     def _change(self) -> None:
         self._stale = True

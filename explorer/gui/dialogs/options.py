@@ -5,14 +5,15 @@ from functools import partial
 from typing import Any
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QCheckBox, QGridLayout, QHBoxLayout, QLineEdit, QPushButton, QWidget
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLineEdit, QPushButton, QWidget
 
 from explorer import search
 from explorer.core import exact
 from explorer.core.i18n import _
-from explorer.core.option import Option, options_of
+from explorer.core.option import Option, format_value, options_of, parse_field
 from explorer.gui.toolkit import widgets
 from explorer.gui.toolkit.fields import SpinBox
+from explorer.gui.toolkit.option_form import Editor, change_signal, make_editor
 from explorer.gui.toolkit.plain_text import make_label, set_tip
 from explorer.gui.toolkit.timers import make_timer
 from explorer.search.convention import Bound
@@ -42,7 +43,7 @@ class OptionFields(QWidget):
         known = options_of(options)
         accepted = search.ALGORITHMS[algorithm].accepts if algorithm in search.ALGORITHMS else ()
         self._options = {name: known[name] for name in accepted}
-        self.fields: dict[str, tuple[QCheckBox | SpinBox | QLineEdit, ...]] = {}
+        self.editors: dict[str, Editor] = {}
         grid = QGridLayout(self)
         grid.setContentsMargins(0, 0, 0, 0)
         grid.setHorizontalSpacing(2 * widgets.MARGIN)
@@ -70,9 +71,9 @@ class OptionFields(QWidget):
         """Fill the fields, but the one that is being typed into."""
         self._parameters, self._showing = options, True
         for name, option in self._options.items():
-            for field in self.fields[name]:
+            for field in self.editors[name].fields:
                 field.setEnabled(not option.requires or getattr(options, option.requires))
-            if option.kind == "flag" or not any(field.hasFocus() for field in self.fields[name]):
+            if option.kind == "flag" or not any(field.hasFocus() for field in self.editors[name].fields):
                 self._write(name)
         self._showing = False
 
@@ -80,39 +81,24 @@ class OptionFields(QWidget):
         """The option's title and its fields, which report what is typed or picked."""
         row = QHBoxLayout()
         row.setSpacing(widgets.ROW)
-        shown, why = _(option.title), _(option.sentence)
-        fields: tuple[QCheckBox | SpinBox | QLineEdit, ...]
-        if option.kind == "flag":
-            fields = (QCheckBox(shown),)
-        elif option.kind == "whole":
-            fields = (_count(option),)
-        else:
-            fields = tuple(QLineEdit() for _end in range(2 if option.kind == "interval" else 1))
-        self.fields[name] = fields
+        self.editors[name] = editor = make_editor(option)
         if option.kind != "flag":
-            title = make_label(shown)
-            set_tip(title, why)
-            title.setBuddy(fields[0])
+            title = make_label(option.heading)
+            set_tip(title, _(option.sentence))
+            title.setBuddy(editor.fields[0])
             row.addWidget(title)
             row.addStretch(1)
-        for place, field in enumerate(fields):
-            set_tip(field, why)
-            field.setAccessibleDescription(why)
-            if place:
-                row.addWidget(make_label("…"))
-            row.addWidget(field)
-            if isinstance(field, QCheckBox):
-                field.clicked.connect(self._pick)
-                continue
-            ends = (_("{}, lower end"), _("{}, upper end"))
-            field.setAccessibleName(ends[place].format(shown) if len(fields) > 1 else shown)
+        row.addWidget(editor.widget)
+        for field in editor.fields:
+            change_signal(field, is_typed=True).connect(self._pick if option.kind == "flag" else self._type)
             if isinstance(field, SpinBox):
-                field.valueChanged.connect(self._type)
-            else:
-                field.setFixedWidth(END if len(fields) > 1 else NUMBER)
-                field.setPlaceholderText(("−∞", "+∞")[place] if len(fields) > 1 else _(option.blank))
-                field.textEdited.connect(self._type)
-            field.editingFinished.connect(partial(self._finish, name))
+                widgets.fit_spin_box(field).setFixedWidth(COUNT)
+                field.setKeyboardTracking(True)
+                field.setGroupSeparatorShown(True)
+            elif isinstance(field, QLineEdit):
+                field.setFixedWidth(END if len(editor.fields) > 1 else NUMBER)
+            if isinstance(field, SpinBox | QLineEdit):
+                field.editingFinished.connect(partial(self._finish, name))
         if name == "seed":
             another = QPushButton(_("New seed"))
             another.setAutoDefault(False)
@@ -124,25 +110,15 @@ class OptionFields(QWidget):
         return row
 
     def _read_option(self, name: str, option: Option) -> Any:
-        fields = self.fields[name]
-        first = fields[0]
-        if isinstance(first, QCheckBox):
-            return first.isChecked()
-        if isinstance(first, SpinBox):
-            return None if option.blank and first.value() == first.minimum() else first.value()
-        texts = [field.text().strip() for field in fields if isinstance(field, QLineEdit)]
         try:
-            if len(texts) > 1:
-                ends = tuple(_number(text, end) for text, end in zip(texts, FULL_INTERVAL, strict=True))
-                return None if ends == FULL_INTERVAL else ends
-            value = _number(texts[0], getattr(SearchOptions(), name))
+            return parse_field(option, self.editors[name].text())
         except ValueError as wrong:
-            raise ValueError(_("{option}: {reason}").format(option=_(option.title), reason=wrong)) from None
-        return float(value) if option.kind == "decimal" and value is not None else value
+            raise ValueError(_("{option}: {reason}").format(option=option.heading, reason=wrong)) from None
 
     def _pick(self) -> None:
-        self._typing_timer.stop()
-        self.changed.emit()
+        if not self._showing:
+            self._typing_timer.stop()
+            self.changed.emit()
 
     def _type(self) -> None:
         if not self._showing:
@@ -160,38 +136,22 @@ class OptionFields(QWidget):
 
     def _write(self, name: str) -> None:
         """What is in force, as fields write it; a field that may be empty is so at the default."""
-        value = getattr(self._parameters, name)
-        fields = self.fields[name]
-        default = value == getattr(SearchOptions(), name)
-        for field, each in zip(fields, value if isinstance(value, tuple) else [value] * len(fields), strict=True):
-            if isinstance(field, QCheckBox):
-                field.setChecked(value)
-            elif isinstance(field, SpinBox):
-                field.setValue(field.minimum() if value is None else value)
-            else:
-                field.setText("" if default or (len(fields) > 1 and each in FULL_INTERVAL) else format_bound(each))
+        option, value = self._options[name], getattr(self._parameters, name)
+        text = format_value(option, value)
+        if option.may_be_blank and value == option.default:
+            text = ""
+        elif option.kind == "interval":
+            text = "..".join("" if end in FULL_INTERVAL else format_bound(end) for end in value)
+        elif option.kind in ("number", "decimal"):
+            text = format_bound(value)
+        was_showing, self._showing = self._showing, True
+        self.editors[name].set_text(text)
+        self._showing = was_showing
 
     def _reseed(self) -> None:
-        (field,) = self.fields["seed"]
-        assert isinstance(field, SpinBox)
-        field.setValue(field.value() + 1)
+        seed = self.editors["seed"]
+        seed.set_text(str(int(seed.text()) + 1))
         self._pick()
-
-
-def _count(option: Option) -> SpinBox:
-    """A field for a count, whose lowest number stands for none where there may be none."""
-    field = widgets.fit_spin_box(SpinBox())
-    assert option.most is not None
-    field.setRange(option.least - bool(option.blank), option.most)
-    field.setFixedWidth(COUNT)
-    field.setGroupSeparatorShown(True)
-    if option.blank:
-        field.setSpecialValueText(_(option.blank))
-    return field
-
-
-def _number(text: str, blank: Bound | None) -> Bound | None:
-    return exact.parse_exact(text) if text else blank
 
 
 def format_bound(number: Bound) -> str:

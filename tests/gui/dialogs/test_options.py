@@ -37,7 +37,7 @@ def opened(qtbot: QtBot, algorithm: str = "all", options: SearchOptions = Search
 
 
 def field(dialog: ConventionDialog, name: str, place: int = 0) -> QLineEdit:
-    found = dialog.options.fields[name][place]
+    found = dialog.options.editors[name].fields[place]
     assert isinstance(found, QLineEdit)
     return found
 
@@ -56,19 +56,19 @@ def test_every_parameter_has_a_field_with_its_sentence(qtbot: QtBot) -> None:
     assert set(options_of(SearchOptions)) == set(ALL)
     dialog = opened(qtbot)
     for name, option in options_of(SearchOptions).items():
-        assert all(each.toolTip() == option.sentence for each in dialog.options.fields[name])
+        assert all(each.toolTip() == option.sentence for each in dialog.options.editors[name].fields)
 
 
 @pytest.mark.parametrize(("algorithm", "names"), [("two", {"seed", "bounds"}), ("none", set()), ("all", set(ALL))])
 def test_only_what_the_algorithm_takes_is_asked(qtbot: QtBot, algorithm: str, names: set[str]) -> None:
-    assert set(opened(qtbot, algorithm).options.fields) == names
+    assert set(opened(qtbot, algorithm).options.editors) == names
 
 
 @pytest.mark.parametrize("name", [name for name, option in options_of(SearchOptions).items() if option.kind == "flag"])
 def test_a_tick_counts_at_once_and_is_one_undo(qtbot: QtBot, name: str) -> None:
     dialog = opened(qtbot, options=SearchOptions(quiescence=name == "stand_pat", table=name == "symmetric"))
     before = search_options(dialog)
-    (box,) = dialog.options.fields[name]
+    (box,) = dialog.options.editors[name].fields
     assert isinstance(box, QCheckBox)
     box.click()
     assert search_options(dialog) == replace(before, **{name: True})
@@ -80,7 +80,7 @@ def test_a_tick_counts_at_once_and_is_one_undo(qtbot: QtBot, name: str) -> None:
 
 def test_an_option_of_an_option_goes_with_it(qtbot: QtBot) -> None:
     dialog = opened(qtbot)
-    quiescence, stand_pat = (dialog.options.fields[name][0] for name in ("quiescence", "stand_pat"))
+    quiescence, stand_pat = (dialog.options.editors[name].fields[0] for name in ("quiescence", "stand_pat"))
     assert isinstance(quiescence, QCheckBox)
     assert isinstance(stand_pat, QCheckBox)
     assert not stand_pat.isEnabled()
@@ -136,7 +136,7 @@ def test_what_makes_no_sense_is_explained_and_changes_nothing(
 
 def test_counts_are_typed_or_stepped_and_none_is_none(qtbot: QtBot) -> None:
     dialog = opened(qtbot)
-    (budget,) = dialog.options.fields["budget"]
+    (budget,) = dialog.options.editors["budget"].fields
     assert isinstance(budget, QSpinBox)
     assert budget.text() == "none"
     budget.stepUp()
@@ -172,14 +172,14 @@ def test_what_is_being_typed_is_not_overwritten(qtbot: QtBot) -> None:
     form = OptionFields("all", SearchOptions())
     form.setParent(whole)
     whole.show()
-    goal = form.fields["goal"][0]
+    goal = form.editors["goal"].fields[0]
     assert isinstance(goal, QLineEdit)
     goal.setFocus()
     qtbot.waitUntil(goal.hasFocus)
     goal.setText("5")
     form.show_options(SearchOptions(goal=4, guess=2))
     assert goal.text() == "5"
-    guess = form.fields["guess"][0]
+    guess = form.editors["guess"].fields[0]
     assert guess.text() == "2"
 
 
