@@ -4,7 +4,7 @@ import json
 import os
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from functools import lru_cache
 from math import isinf
 from pathlib import Path
@@ -29,8 +29,8 @@ from explorer.pictures.export import ENGINES
 from explorer.search.convention import Convention
 from explorer.search.options import SearchOptions
 from explorer.study import FORMAT, Exam, ExamQuestion, Study, Targets, empty_study, loads
+from explorer.study.file import option_struct
 from explorer.study.opening import new_study, open_study
-from explorer.study.targets import TieTarget
 from explorer.trees import formats, games
 from explorer.trees.tree import MAX, MIN, NOBODY
 
@@ -39,7 +39,6 @@ LARGEST_STUDENT_LIST = 2**22
 """Bytes of a description, which may be a study, and of a list of students."""
 _STUDY_START = re.compile(rf'\s*\{{\s*"format"\s*:\s*"{re.escape(FORMAT)}"')
 _Number = int | float | str
-_Pair = tuple[int, int]
 
 
 class _Game(msgspec.Struct, forbid_unknown_fields=True):
@@ -53,22 +52,6 @@ _Tree = str | int | float | list[Any] | dict[str, Any]
 _Root = Literal["max", "min"]
 
 
-class _Targets(msgspec.Struct, forbid_unknown_fields=True):
-    """What a generated tree has to be; one number stands for a pair of equal ones."""
-
-    depth: int = 3
-    branching: int | _Pair = (2, 3)
-    values: _Pair = (0, 20)
-    root: _Root = "max"
-    skipped: int | _Pair | None = None
-    deep: int = 0
-    ties: TieTarget = "none"
-    same_cut: bool = False
-    unique_move: bool = True
-    distinct: bool = True
-    ragged: bool = False
-
-
 class _QuestionTable(msgspec.Struct, forbid_unknown_fields=True):
     """A question, and how its tree is searched."""
 
@@ -76,7 +59,7 @@ class _QuestionTable(msgspec.Struct, forbid_unknown_fields=True):
     points: _Number = 1
     options: dict[str, str | int | float | bool | list[str | int | float]] = {}
     tree: _Tree | None = None
-    targets: _Targets | None = None
+    targets: Any = None
     root: _Root | None = None
     order: str | None = None
     algorithm: str | None = None
@@ -151,21 +134,22 @@ def read(data: bytes, name: str, folder: Path) -> ExamDescription:
 
 
 def _file_type() -> Any:
-    """The struct of a description whose questions may give any option that there is."""
+    """The struct of a description whose questions may give any option and any target that there is."""
     generic: Any = _ExamTable
-    return generic[_question_struct(tuple((name, option.kind) for name, option in options_of(SearchOptions).items()))]
+    return generic[option_struct(SearchOptions, _Number, None, (_QuestionTable,), targets=_targets_struct(tuple(
+        (each.name, each.type, each.default) for each in fields(Targets))) | None)]
 
 
 @lru_cache
-def _question_struct(kinds: tuple[tuple[str, OptionKind], ...]) -> Any:
-    return msgspec.defstruct(
-        "Asked", [(name, _OPTION_TYPES[kind] | None, None) for name, kind in kinds], bases=(_QuestionTable,),
-        forbid_unknown_fields=True)
+def _targets_struct(known: tuple[tuple[str, Any, Any], ...]) -> Any:
+    """What a generated tree has to be; one number stands for a pair of equal ones."""
+    return msgspec.defstruct("Targets", [
+        (name, type_ | int if _is_pair(name) else type_, default) for name, type_, default in known
+    ], forbid_unknown_fields=True)
 
 
-_OPTION_TYPES: dict[OptionKind, Any] = {
-    "flag": bool, "whole": int, "decimal": float, "number": _Number, "interval": tuple[_Number, _Number]}
-"""How a description writes the value of an option."""
+def _is_pair(name: str) -> bool:
+    return options_of(Targets)[name].kind == "range"
 
 
 def _search_options(asked: _QuestionTable) -> dict[str, Any]:
@@ -306,7 +290,7 @@ def _convention(asked: _QuestionTable, old: Convention = Convention()) -> Conven
     )
 
 
-def _targets(asked: _QuestionTable, said: _Targets) -> Targets:
+def _targets(asked: _QuestionTable, said: Any) -> Targets:
     """What a generated tree has to be; ExamError for what is said of a tree and can't be said of it."""
     for name in ("root", "order", "algorithm", *options_of(SearchOptions)):
         if getattr(asked, name) is not None:
@@ -314,9 +298,9 @@ def _targets(asked: _QuestionTable, said: _Targets) -> Targets:
                 "generated trees are searched by alpha-beta, as drawn")
             raise ExamError(_("{}: {}").format(name, where))
     given = msgspec.structs.asdict(said)
-    for name in ("branching", "skipped"):
-        if isinstance(given[name], int):
-            given[name] = (given[name], given[name])
+    for name, value in given.items():
+        if _is_pair(name) and isinstance(value, int):
+            given[name] = (value, value)
     return Targets(**given)
 
 

@@ -261,22 +261,29 @@ def _scope(said: _VisiblePartRecord, tree: Tree) -> VisiblePart:
     return scope
 
 
-def option_struct(owner: type) -> Any:
-    """The struct of a dataclass's options as files write them, each of which may be left out."""
-    return _option_struct(tuple((name, option.kind) for name, option in options_of(owner).items()))
+def option_struct(
+    owner: type, number: Any = _StoredNumber, absent: Any = msgspec.UNSET,
+    bases: tuple[type, ...] = (msgspec.Struct,), **more: Any
+) -> Any:
+    """The struct of a dataclass's options as files write them, each of which may be left out and is `absent` then.
+
+    `number` is how an exact number is written; `more` are further fields that may be left out, with their types.
+    """
+    kinds = tuple((name, option.kind) for name, option in options_of(owner).items())
+    return _option_struct(kinds, number, absent, bases, tuple(more.items()))
 
 
 @lru_cache
-def _option_struct(kinds: tuple[tuple[str, OptionKind], ...]) -> Any:
+def _option_struct(
+    kinds: tuple[tuple[str, OptionKind], ...], number: Any, absent: Any, bases: tuple[type, ...],
+    more: tuple[tuple[str, Any], ...],
+) -> Any:
+    types: dict[OptionKind, Any] = {
+        "flag": bool, "whole": int, "decimal": float, "number": number, "interval": tuple[number, number]}
     return msgspec.defstruct("Options", [
-        (name, _OPTION_TYPES[kind] | msgspec.UnsetType, msgspec.UNSET) for name, kind in kinds
-    ], forbid_unknown_fields=True)
-
-
-_OPTION_TYPES: dict[OptionKind, Any] = {
-    "flag": bool, "whole": int, "decimal": float, "number": _StoredNumber,
-    "interval": tuple[_StoredNumber, _StoredNumber]}
-"""How a file writes the value of an option."""
+        *((name, type_, absent) for name, type_ in more),
+        *((name, types[kind] | (None if absent is None else type(absent)), absent) for name, kind in kinds),
+    ], bases=bases, forbid_unknown_fields=True)
 
 
 def _option_record(options: SearchOptions) -> Any:

@@ -1,7 +1,6 @@
 """Exams described in TOML and JSON."""
 
 import json
-from dataclasses import fields
 from fractions import Fraction
 from pathlib import Path
 
@@ -9,7 +8,7 @@ import pytest
 
 from explorer import study
 from explorer.core.errors import ExplorerError
-from explorer.exam.exam_file import ExamDescription, _Targets, load, read
+from explorer.exam.exam_file import ExamDescription, load, read
 from explorer.exam.papers.build import build_papers
 from explorer.search.convention import Convention
 from explorer.study import Study, Targets
@@ -202,7 +201,11 @@ def test_targets_may_ask_for_everything_that_targets_can() -> None:
             "ties = \"any\"\nsame_cut = true\nunique_move = false\ndistinct = false\nragged = true")
     assert source(f'[[question]]\nform = "F2"\n[question.targets]\n{said}') == Targets(
         4, (2, 3), (-9, 50), "min", (1, 9), 1, "any", same_cut=True, unique_move=False, distinct=False, ragged=True)
-    assert set(_Targets.__struct_fields__) == {field.name for field in fields(Targets)}
+
+
+def test_one_number_stands_for_a_pair_of_equal_ones() -> None:
+    assert source('[[question]]\nform = "F2"\n[question.targets]\nbranching = 2\nskipped = 1') == Targets(
+        branching=(2, 2), skipped=(1, 1))
 
 
 def test_a_text_about_game_tree_explorer_is_no_study() -> None:

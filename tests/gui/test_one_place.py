@@ -12,23 +12,27 @@ from explorer import explanations, search, study
 from explorer.analysis import analyse, snapshot_at
 from explorer.cli import main
 from explorer.core.errors import ExamError, Stopped
-from explorer.core.option import option
+from explorer.core.option import Option, option
 from explorer.exam import exam_file
 from explorer.exam.forms import FORMS
+from explorer.exam.papers.build import build_papers
+from explorer.exam.sheets import SHEETS
 from explorer.gui.dialogs.convention import ConventionDialog
 from explorer.gui.document import Document
+from explorer.gui.exam.question import QuestionFields
 from explorer.gui.main_window.window import MainWindow
 from explorer.gui.toolkit.convention_text import search_text
-from explorer.gui.toolkit.fields import SpinBox
+from explorer.gui.toolkit.fields import ComboBox, SpinBox
 from explorer.search.algorithm import TIES, TWO_PLAYERS, Algorithm
 from explorer.search.convention import Convention
 from explorer.search.options import SearchOptions
 from explorer.search.preconditions import require_searchable
 from explorer.search.pseudocode import CodeEvent, CodeLine
 from explorer.search.trace import Recorder, Tick, Trace
-from explorer.study import Study
+from explorer.study import Exam, ExamQuestion, Study, Targets
 from explorer.trees import formats
 from explorer.trees.tree import MAX, Tree
+from tests.exam.invented import form as invented_form
 
 AIMA = "[[3,12,8],[2,4,6],[14,5,2]]"
 
@@ -62,6 +66,13 @@ class WithHaste(SearchOptions):
     haste: int = option("whole", 3, "Haste", "How hastily the search goes.", "haste of {}", least=1, most=9)
 
 
+@dataclass(frozen=True)
+class WithMood(Targets):
+    """The targets with one more field."""
+
+    mood: tuple[int, int] = option("range", (1, 3), "Moods", "The fewest and the most moods", least=1, most=9)
+
+
 @pytest.fixture(autouse=True)
 def invented(monkeypatch: pytest.MonkeyPatch) -> None:
     """A field more of the options, and a line more of the table of searches."""
@@ -71,6 +82,15 @@ def invented(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(search.ALGORITHMS, "hasty", Algorithm(
         "Hasty search", TWO_PLAYERS, "Look at two children of each node.", hasty, pseudocode,
         accepts=("haste",), rules=(TIES,), always_shown_options=("haste",)))
+
+
+@pytest.fixture
+def mood(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A field more of the targets."""
+    plain = Study(formats.parse(AIMA), exam=Exam(questions=(ExamQuestion("values", source=Targets()),)))
+    study.loads(study.dumps(plain))  # msgspec keeps what it learns of a class at its first file
+    for name in ("__init__", "__eq__", "__hash__", "__repr__", "__dataclass_fields__"):
+        monkeypatch.setattr(Targets, name, vars(WithMood)[name])
 
 
 def of_haste(haste: int) -> SearchOptions:
@@ -124,6 +144,52 @@ def test_an_invented_option_stands_in_an_exam_s_description(tmp_path: Path, monk
     name, form = next((name, form) for name, form in FORMS.items() if form.code == "F1")
     monkeypatch.setitem(FORMS, name, replace(form, search_options=("haste",)))
     assert described(tmp_path, "haste = 5").study.options == of_haste(5)
+
+
+@pytest.mark.usefixtures("mood")
+def test_an_invented_target_stands_in_an_exam_s_description(tmp_path: Path) -> None:
+    file = '[[question]]\nform = "F1"\n[question.targets]\ndeep = 0\n'
+    asked = exam_file.read(f"{file}mood = 4".encode(), "exam.toml", tmp_path).study.exam
+    assert asked is not None
+    assert vars(asked.questions[0].source)["mood"] == (4, 4)
+    with pytest.raises(ExamError, match="mood: 5 is more than 2"):
+        exam_file.read(f"{file}mood = [5, 2]".encode(), "exam.toml", tmp_path)
+
+
+@pytest.mark.usefixtures("mood")
+def test_an_invented_target_and_an_invented_setting_are_fields_of_the_window_and_change_what_is_printed(
+    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    new = Option("colour", "choice", "red", "In which colour it is written", {"red": "scarlet", "blue": "azure"})
+    monkeypatch.setitem(FORMS, "invented", replace(
+        invented_form, settings=(*invented_form.settings, new),
+        build_question=lambda context, settings: replace(
+            invented_form.build_question(context, settings), prompt=(f"Written in {settings['colour']}.",))))
+    document = Document(Study(formats.parse(AIMA)))
+    fields = QuestionFields(document, ExamQuestion("invented", source=Targets()))
+    qtbot.addWidget(fields)
+    assert fields.targets is not None
+    low, high = fields.targets.editors["mood"].fields
+    assert isinstance(low, SpinBox)
+    assert isinstance(high, SpinBox)
+    assert [(each.value(), each.maximum(), each.toolTip()) for each in (low, high)] == [
+        (1, 9, "The fewest and the most moods"), (3, 9, "The fewest and the most moods")]
+    with qtbot.waitSignal(fields.edited) as edited:
+        high.setValue(7)
+    assert vars(edited.args[1].source)["mood"] == (1, 7)
+    (colour,) = fields.settings.editors["colour"].fields
+    assert isinstance(colour, ComboBox)
+    assert [colour.itemText(row) for row in range(colour.count())] == ["scarlet", "azure"]
+    with qtbot.waitSignal(fields.edited) as edited:
+        colour.setCurrentIndex(1)
+    exam = Exam(questions=(replace(edited.args[1], source=None),))
+    kept = study.loads(study.dumps(replace(document.study, exam=exam)))
+    assert kept.exam is not None
+    assert kept.exam.questions[0].options == {"colour": "blue"}
+    papers = build_papers(kept)
+    assert SHEETS["markdown"].write is not None
+    files = SHEETS["markdown"].write(papers, "blank", "exam")
+    assert any(b"Written in blue." in file for file in files.values())
 
 
 def test_an_invented_search_is_run_from_the_command_line(capsys: pytest.CaptureFixture[str]) -> None:
