@@ -1,5 +1,7 @@
 """Number fields, choices and sliders of forms: the wheel scrolls the form over them, and changes what has the focus."""
 
+from typing import TYPE_CHECKING, Any
+
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QWheelEvent
 from PySide6.QtWidgets import (
@@ -13,74 +15,39 @@ from PySide6.QtWidgets import (
 )
 
 
-class AbstractSpinBox(QAbstractSpinBox):
+class _Field(QWidget if TYPE_CHECKING else object):
+    """The part of a field that makes it take the focus by Tab and click only, and the wheel where it is meant."""
+
+    def __init__(self, *given: Any) -> None:
+        super().__init__(*given)
+        # By Qt's habit the wheel gives the focus to a number field first.
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        if takes_wheel(self):
+            super().wheelEvent(event)
+        else:
+            event.ignore()
+
+
+class AbstractSpinBox(_Field, QAbstractSpinBox):
     """The base of number fields of other kinds."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        _refuse_wheel_focus(self)
 
-    def wheelEvent(self, event: QWheelEvent) -> None:
-        if takes_wheel(self):
-            super().wheelEvent(event)
-        else:
-            event.ignore()
-
-
-class SpinBox(QSpinBox):
+class SpinBox(_Field, QSpinBox):
     """A whole number."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        _refuse_wheel_focus(self)
 
-    def wheelEvent(self, event: QWheelEvent) -> None:
-        if takes_wheel(self):
-            super().wheelEvent(event)
-        else:
-            event.ignore()
-
-
-class DoubleSpinBox(QDoubleSpinBox):
+class DoubleSpinBox(_Field, QDoubleSpinBox):
     """A decimal number."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        _refuse_wheel_focus(self)
 
-    def wheelEvent(self, event: QWheelEvent) -> None:
-        if takes_wheel(self):
-            super().wheelEvent(event)
-        else:
-            event.ignore()
-
-
-class ComboBox(QComboBox):
+class ComboBox(_Field, QComboBox):
     """One of several choices."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        _refuse_wheel_focus(self)
 
-    def wheelEvent(self, event: QWheelEvent) -> None:
-        if takes_wheel(self):
-            super().wheelEvent(event)
-        else:
-            event.ignore()
-
-
-class Slider(QSlider):
+class Slider(_Field, QSlider):
     """A number on a scale."""
-
-    def __init__(self, orientation: Qt.Orientation, parent: QWidget | None = None) -> None:
-        super().__init__(orientation, parent)
-        _refuse_wheel_focus(self)
-
-    def wheelEvent(self, event: QWheelEvent) -> None:
-        if takes_wheel(self):
-            super().wheelEvent(event)
-        else:
-            event.ignore()
 
 
 def takes_wheel(field: QWidget) -> bool:
@@ -91,8 +58,3 @@ def takes_wheel(field: QWidget) -> bool:
     while parent and not isinstance(parent, QAbstractScrollArea):
         parent = None if parent.isWindow() else parent.parentWidget()
     return parent is None
-
-
-def _refuse_wheel_focus(field: QWidget) -> None:
-    """Take the focus by Tab and click only: by Qt's habit the wheel gives it to a number field first."""
-    field.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
