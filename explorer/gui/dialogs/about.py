@@ -6,6 +6,7 @@ from PySide6.QtWidgets import QDialog, QWidget
 from explorer.core.i18n import _
 from explorer.gui.dialogs import report
 from explorer.gui.toolkit import widgets
+from explorer.gui.toolkit.layouts import add_parts
 
 
 class AboutDialog(QDialog):
@@ -14,8 +15,7 @@ class AboutDialog(QDialog):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setWindowTitle(_("About Game Tree Explorer"))
-        column = widgets.column(self)
-        column.addWidget(widgets.heading(_("Game Tree Explorer"), 6))
+        column = widgets.column(self, widgets.heading(_("Game Tree Explorer"), 6))
         column.addWidget(widgets.sentence(
             _("Draw a game tree, run minimax or alpha-beta on it, see why each branch is skipped, and take the picture "
               "into the exam.")))
@@ -24,7 +24,5 @@ class AboutDialog(QDialog):
               "in sight, for textbooks differ."), quiet=True))
         self.versions = widgets.sentence(report.versions(), quiet=True)
         self.versions.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        column.addWidget(self.versions)
-        column.addStretch(1)
-        column.addWidget(widgets.buttons(self, _("Close"), cancel=False))
+        add_parts(column, self.versions, ..., widgets.buttons(self, _("Close"), cancel=False))
         self.setMinimumWidth(460)

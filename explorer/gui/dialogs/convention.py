@@ -10,7 +10,6 @@ from PySide6.QtWidgets import (
     QButtonGroup,
     QDialog,
     QGridLayout,
-    QHBoxLayout,
     QLineEdit,
     QRadioButton,
     QVBoxLayout,
@@ -25,6 +24,7 @@ from explorer.gui.dialogs.options import PAUSE, OptionFields, format_bound
 from explorer.gui.document import Change, Document
 from explorer.gui.toolkit import convention_text, widgets
 from explorer.gui.toolkit.fields import SpinBox
+from explorer.gui.toolkit.layouts import add_parts, make_column, make_grid, make_row
 from explorer.gui.toolkit.plain_text import make_label, set_tip
 from explorer.gui.toolkit.timers import make_timer
 from explorer.search.algorithm import CUT, FAIL, TIES
@@ -80,9 +80,7 @@ class ConventionDialog(QDialog):
         why = _("Textbooks differ on these rules. They are kept in the file and printed under every question.")
         column.addWidget(widgets.sentence(why, quiet=True))
         self._picks: dict[str, QRadioButton] = {}
-        grid = QGridLayout()
-        grid.setHorizontalSpacing(2 * widgets.MARGIN)
-        grid.setVerticalSpacing(widgets.ROW)
+        grid = make_grid(across=2 * widgets.MARGIN, down=widgets.ROW)
         rules = (CUT, cut_choices()), (FAIL, fail_choices()), (TIES, tie_choices())
         for place, (rule, choices) in enumerate(rules):
             for row, pick in enumerate(self._make_group(rule, choices)):
@@ -116,27 +114,17 @@ class ConventionDialog(QDialog):
             pick.setAccessibleDescription(why)
             pick.clicked.connect(self._choose)
             group.addButton(pick)
-            inset = QHBoxLayout()
-            inset.addSpacing(INSET)
             sentence = widgets.sentence(why, quiet=True)
             for part in (pick, sentence):
                 part.setEnabled(not unused)
                 set_tip(part, unused)
-            inset.addWidget(sentence, 1)
-            stack = QVBoxLayout()
-            stack.setSpacing(2)
-            stack.addWidget(pick)
-            stack.addLayout(inset)
-            stack.addStretch(1)
             self._picks[value] = pick
-            yield stack
+            yield make_column(pick, make_row(INSET, (sentence, 1)), ..., spacing=2)
 
     def _add_numbers(self, grid: QGridLayout) -> None:
         self.low, self.high, self.plies = QLineEdit(), QLineEdit(), widgets.fit_spin_box(SpinBox())
         self.low.setAccessibleName(_("Lower end of the window"))
         self.high.setAccessibleName(_("Upper end of the window"))
-        ends = QHBoxLayout()
-        ends.setSpacing(widgets.GAP)
         study = self._document.study
         for field in (self.low, self.high):
             field.setFixedWidth(110)
@@ -145,9 +133,7 @@ class ConventionDialog(QDialog):
                 set_tip(field, _("{} has no window.").format(_title(study.algorithm)))
             field.textEdited.connect(self._typing_timer.start)
             field.editingFinished.connect(self._finish)
-        for part in (self.low, make_label("<  v  <"), self.high):
-            ends.addWidget(part)
-        ends.addStretch(1)
+        ends = make_row(self.low, make_label("<  v  <"), self.high, ..., spacing=widgets.GAP)
         self.plies.setRange(-1, DEEPEST)
         self.plies.setSpecialValueText(_("none"))
         self.plies.setAccessibleName(_("Depth limit in plies"))
@@ -169,9 +155,8 @@ class ConventionDialog(QDialog):
         self.options.changed.connect(self.apply)
         if self.options.is_empty:
             return
-        column.addSpacing(widgets.ROW)
-        column.addWidget(widgets.heading(_("Options of {}").format(search.ALGORITHMS[name].title), 0))
-        column.addWidget(self.options)
+        add_parts(column, widgets.ROW, widgets.heading(_("Options of {}").format(search.ALGORITHMS[name].title), 0),
+                  self.options)
 
     def read_convention(self) -> Convention:
         """What the fields say; ValueError or SearchRefused with the reason where they say nothing sound."""

@@ -8,7 +8,6 @@ from PySide6.QtGui import QFontDatabase, QGuiApplication
 from PySide6.QtWidgets import (
     QDialog,
     QDialogButtonBox,
-    QHBoxLayout,
     QPlainTextEdit,
     QProgressBar,
     QPushButton,
@@ -22,6 +21,7 @@ from explorer.core.i18n import _
 from explorer.gui.dialogs.picture_form import PictureForm
 from explorer.gui.document import Document
 from explorer.gui.toolkit import raster, widgets
+from explorer.gui.toolkit.layouts import make_row
 from explorer.gui.toolkit.preview import Preview
 from explorer.gui.toolkit.saving import ask_path
 from explorer.gui.toolkit.timers import make_timer
@@ -50,12 +50,8 @@ class ExportDialog(QDialog):
         self._timer = make_timer(self, PAUSE)
         self._timer.timeout.connect(self.refresh)
         self.setWindowTitle(_("Export"))
-        column = widgets.column(self)
-        halves = QHBoxLayout()
-        halves.setSpacing(widgets.MARGIN)
         self.form = PictureForm(document)
         self.form.changed.connect(self._timer.start)
-        halves.addWidget(self.form)
         self.preview, self.source = Preview(), QPlainTextEdit()
         self.source.setReadOnly(True)
         self.source.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
@@ -63,20 +59,17 @@ class ExportDialog(QDialog):
         self.stack = QStackedWidget()
         self.stack.addWidget(self.preview)
         self.stack.addWidget(self.source)
-        halves.addWidget(self.stack, 1)
-        column.addLayout(halves, 1)
         self.warning, self.bar = widgets.warning(), QProgressBar()
         self.bar.setRange(0, 0)
         self.bar.setAccessibleName(_("Drawing"))
         self.bar.hide()
-        column.addWidget(self.warning)
-        column.addWidget(self.bar)
         self.box = widgets.buttons(self, _("Save…"))
         self.copy = QPushButton(_("Copy to clipboard"))
         self.copy.setAutoDefault(False)
         self.copy.clicked.connect(self.copy_picture)
         self.box.addButton(self.copy, QDialogButtonBox.ButtonRole.ActionRole)
-        column.addWidget(self.box)
+        halves = make_row(self.form, (self.stack, 1), spacing=widgets.MARGIN)
+        widgets.column(self, (halves, 1), self.warning, self.bar, self.box)
         widgets.resize_within_screen(self, 1080, 640)
         self.refresh()
 

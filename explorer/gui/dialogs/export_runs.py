@@ -1,18 +1,17 @@
 """A picture of two runs side by side: how they stand, in which colours and format; seen before it is written."""
 
-from collections.abc import Mapping
 from functools import partial
 from pathlib import Path
-from typing import Any
 
-from PySide6.QtWidgets import QCheckBox, QDialog, QHBoxLayout, QLineEdit, QWidget
+from PySide6.QtWidgets import QCheckBox, QDialog, QLineEdit, QWidget
 
 from explorer.core.errors import ExplorerError
 from explorer.core.files import write_atomically
 from explorer.core.i18n import _
 from explorer.gui.document import Document
 from explorer.gui.toolkit import raster, widgets
-from explorer.gui.toolkit.fields import ComboBox, SpinBox
+from explorer.gui.toolkit.fields import SpinBox
+from explorer.gui.toolkit.layouts import make_row
 from explorer.gui.toolkit.preview import Preview
 from explorer.gui.toolkit.saving import ask_path
 from explorer.gui.toolkit.worker import Progress
@@ -37,18 +36,15 @@ class ExportRunsDialog(QDialog):
         self._sides = (RunSide(document.study, document.trace, document.step),
                        RunSide(rival.study, rival.trace, rival.step))
         self.setWindowTitle(_("Export both runs"))
-        column = widgets.column(self)
-        halves = QHBoxLayout()
-        halves.setSpacing(widgets.MARGIN)
         self.preview, form = Preview(), QWidget()
         form.setFixedWidth(WIDTH)
         rows = widgets.form()
         rows.setContentsMargins(0, 0, 0, 0)
         form.setLayout(rows)
-        self.format = _combo({suffix: _(exporter.title) for suffix, exporter in EXPORTERS.items()})
-        self.arrangement = _combo({None: _("As fits the page"), False: _("Side by side"),
-                                   True: _("One above the other")})
-        self.theme = _combo({"light": _("Light"), "dark": _("Dark"), "grey": _("Black and white print")})
+        self.format = widgets.combo([(_(exporter.title), suffix) for suffix, exporter in EXPORTERS.items()])
+        self.arrangement = widgets.combo(((_("As fits the page"), None), (_("Side by side"), False),
+                                          (_("One above the other"), True)))
+        self.theme = widgets.combo(((_("Light"), "light"), (_("Dark"), "dark"), (_("Black and white print"), "grey")))
         self.title = QLineEdit()
         self.title.setPlaceholderText(_("none"))
         self.legend = QCheckBox(_("Legend"))
@@ -62,13 +58,10 @@ class ExportRunsDialog(QDialog):
                             (_("Title"), self.title), (_("Resolution"), self.dpi), (_("LaTeX engine"), self.engine),
                             ("", self.legend)):
             rows.addRow(name, field)
-        halves.addWidget(form)
-        halves.addWidget(self.preview, 1)
-        column.addLayout(halves, 1)
         self.warning = widgets.warning()
-        column.addWidget(self.warning)
         self.box = widgets.buttons(self, _("Save…"))
-        column.addWidget(self.box)
+        halves = make_row(form, (self.preview, 1), spacing=widgets.MARGIN)
+        widgets.column(self, (halves, 1), self.warning, self.box)
         for combo in (self.format, self.arrangement, self.theme, self.engine):
             combo.currentIndexChanged.connect(self.refresh)
         self.legend.toggled.connect(self.refresh)
@@ -134,10 +127,3 @@ def _make(
 def _write(path: Path, exporter: Exporter, made: tuple[str, Page]) -> None:
     text, page = made
     write_atomically(path, exporter.encode(text, page, lambda: raster))
-
-
-def _combo(choices: Mapping[Any, str]) -> ComboBox:
-    combo = ComboBox()
-    for value, name in choices.items():
-        combo.addItem(name, value)
-    return combo

@@ -7,12 +7,13 @@ from typing import TypeVar
 import msgspec
 from PySide6.QtCore import QEvent, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QEnterEvent, QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPalette, QPen
-from PySide6.QtWidgets import QGridLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from explorer import search, study
 from explorer.core import resources
 from explorer.core.i18n import _
 from explorer.gui.toolkit import widgets
+from explorer.gui.toolkit.layouts import make_column, make_grid
 from explorer.gui.toolkit.plain_text import set_tip
 from explorer.gui.toolkit.preview import Preview
 from explorer.gui.toolkit.timers import make_timer
@@ -100,17 +101,11 @@ class SampleCard(QWidget):
         self.setAccessibleName(_(sample.title))
         self.setAccessibleDescription(_(sample.point))
         set_tip(self, _(sample.point))
-        column = QVBoxLayout(self)
-        column.setContentsMargins(14, 12, 14, 10)
-        column.setSpacing(4)
         self.picture = Preview()
         self.picture.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self.picture.setFixedHeight(PICTURE_HEIGHT)
-        column.addWidget(self.picture)
-        column.addWidget(widgets.heading(_(sample.title), 0))
-        point = widgets.sentence(_(sample.point), quiet=True)
-        column.addWidget(point)
-        column.addStretch(1)
+        make_column(self.picture, widgets.heading(_(sample.title), 0), widgets.sentence(_(sample.point), quiet=True),
+                    ..., on=self, margins=(14, 12, 14, 10), spacing=4)
 
     def draw(self) -> None:
         """Make the picture, if it is not there yet."""
@@ -172,9 +167,7 @@ class SampleGallery(QWidget):
 
     def __init__(self, theme: Theme = LIGHT, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._grid = QGridLayout(self)
-        self._grid.setContentsMargins(0, 0, 0, 0)
-        self._grid.setSpacing(CARD_GAP)
+        self._grid = make_grid(self, across=CARD_GAP, down=CARD_GAP)
         self._grid.setAlignment(Qt.AlignmentFlag.AlignTop)
         self._columns = 0
         self.cards = [SampleCard(sample, theme) for sample in samples()]

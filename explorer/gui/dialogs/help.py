@@ -5,11 +5,12 @@ from functools import partial
 
 from PySide6.QtCore import QEvent, QUrl
 from PySide6.QtGui import QKeySequence, QShortcut, QTextCursor, QTextDocument
-from PySide6.QtWidgets import QDialog, QHBoxLayout, QLineEdit, QListWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QLineEdit, QListWidget, QWidget
 
 from explorer.core import resources
 from explorer.core.i18n import _
 from explorer.gui.toolkit import settings, widgets
+from explorer.gui.toolkit.layouts import make_column, make_row
 from explorer.gui.toolkit.plain_text import make_browser
 
 INDEX = "index.md"
@@ -56,12 +57,7 @@ class HelpDialog(QDialog):
                            ("Alt+Left", self.browser.backward), ("Alt+Right", self.browser.forward),
                            ("Alt+Home", self.browser.home)):
             QShortcut(QKeySequence(keys), self).activated.connect(call)
-        left, halves = QVBoxLayout(), QHBoxLayout(self)
-        left.addWidget(self.field)
-        left.addWidget(self.titles)
-        halves.setContentsMargins(widgets.GAP, widgets.GAP, widgets.GAP, widgets.GAP)
-        halves.addLayout(left)
-        halves.addWidget(self.browser, 1)
+        make_row(make_column(self.field, self.titles), (self.browser, 1), on=self, margins=widgets.GAP)
         widgets.resize_within_screen(self, *SIZE)
         self.restoreGeometry(settings.help_geometry())
         self.show_page(INDEX)

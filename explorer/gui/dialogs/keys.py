@@ -5,10 +5,11 @@ from itertools import combinations_with_replacement, pairwise
 
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QAction, QKeySequence
-from PySide6.QtWidgets import QDialog, QGridLayout, QHBoxLayout, QMainWindow, QMenu, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QGridLayout, QMainWindow, QMenu, QWidget
 
 from explorer.core.i18n import _
 from explorer.gui.toolkit import widgets
+from explorer.gui.toolkit.layouts import add_parts, make_column, make_grid, make_row, make_scroll_area, make_widget
 
 COLUMNS = 3
 SCREEN_MARGIN = 60
@@ -75,37 +76,25 @@ class KeysDialog(QDialog):
         super().__init__(window)
         self.setWindowTitle(_("Keys"))
         self.groups = keys_without_menu() + menu_keys(window)
-        column = widgets.column(self)
         room = window.screen().availableGeometry().size() - QSize(SCREEN_MARGIN, SCREEN_MARGIN)
         sheet = self._sheet(COLUMNS)
         if sheet.sizeHint().width() > room.width() - 2 * widgets.MARGIN:
             sheet = self._sheet(COLUMNS - 1)
-        area = QScrollArea()
-        area.setWidget(sheet)
-        area.setWidgetResizable(True)
-        area.setFrameShape(QScrollArea.Shape.NoFrame)
-        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        area = make_scroll_area(sheet)
         area.setMinimumWidth(sheet.sizeHint().width() + area.verticalScrollBar().sizeHint().width())
-        column.addWidget(area, 1)
-        column.addWidget(widgets.buttons(self, _("Close"), cancel=False))
+        widgets.column(self, (area, 1), widgets.buttons(self, _("Close"), cancel=False))
         frame = self.sizeHint().height() - area.sizeHint().height()
         self.resize(QSize(self.sizeHint().width(), sheet.sizeHint().height() + frame).boundedTo(room))
 
     def _sheet(self, count: int) -> QWidget:
-        sheet = QWidget()
-        halves = QHBoxLayout(sheet)
-        halves.setContentsMargins(0, 0, widgets.GAP, 0)
-        halves.setSpacing(2 * widgets.MARGIN)
+        halves = make_row(margins=(0, 0, widgets.GAP, 0), spacing=2 * widgets.MARGIN)
         for half in split_into_columns(self.groups, count):
-            stack = QVBoxLayout()
-            stack.setSpacing(widgets.GAP)
+            stack = make_column(spacing=widgets.GAP)
             for title, rows in half:
-                stack.addWidget(widgets.heading(title, 0))
-                stack.addLayout(_table(rows))
-                stack.addSpacing(widgets.ROW)
-            stack.addStretch(1)
+                add_parts(stack, widgets.heading(title, 0), _table(rows), widgets.ROW)
+            add_parts(stack, ...)
             halves.addLayout(stack, 1)
-        return sheet
+        return make_widget(halves)
 
 
 def split_into_columns(groups: list[KeyGroup], count: int) -> list[list[KeyGroup]]:
@@ -119,9 +108,7 @@ def split_into_columns(groups: list[KeyGroup], count: int) -> list[list[KeyGroup
 
 
 def _table(rows: list[tuple[str, str]]) -> QGridLayout:
-    grid = QGridLayout()
-    grid.setVerticalSpacing(4)
-    grid.setHorizontalSpacing(widgets.MARGIN)
+    grid = make_grid(across=widgets.MARGIN, down=4)
     grid.setColumnStretch(0, 1)
     for row, (what, keys) in enumerate(rows):
         name, shown = widgets.sentence(what), widgets.sentence(keys, quiet=True)

@@ -3,7 +3,7 @@
 import re
 
 import numpy as np
-from PySide6.QtWidgets import QCheckBox, QDialog, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QDialog, QLineEdit, QWidget
 
 from explorer.core import exact
 from explorer.core.errors import TreeError
@@ -11,7 +11,7 @@ from explorer.core.exact import Number
 from explorer.core.i18n import _
 from explorer.gui.document import Document
 from explorer.gui.toolkit import widgets
-from explorer.gui.toolkit.fields import ComboBox, SpinBox
+from explorer.gui.toolkit.fields import SpinBox
 from explorer.trees import edit
 from explorer.trees.players import player_name
 from explorer.trees.tree import CHANCE, MAX, MIN, Tree
@@ -29,19 +29,14 @@ class _LevelDialog(QDialog):
         super().__init__(parent)
         self.document = document
         self.setWindowTitle(title)
-        self.column: QVBoxLayout = widgets.column(self)
         self.rows = widgets.form()
         self.level = widgets.fit_spin_box(SpinBox())
         self.level.setRange(min(levels, default=0), max(levels, default=0))
         self.level.setValue(level)
         self.rows.addRow(_("Level (the root is 0)"), self.level)
-        self.column.addLayout(self.rows)
         self.note, self.warning = widgets.sentence(quiet=True), widgets.warning()
-        self.column.addWidget(self.note)
-        self.column.addWidget(self.warning)
-        self.column.addStretch(1)
         self.box = widgets.buttons(self, title)
-        self.column.addWidget(self.box)
+        widgets.column(self, self.rows, self.note, self.warning, ..., self.box)
         self.setMinimumWidth(460)
 
     @property
@@ -107,11 +102,9 @@ class LevelPlayerDialog(_LevelDialog):
         with_moves = np.unique(tree.depth[~tree.is_leaf]).tolist()
         chosen = level if level is not None and level in with_moves else 0
         super().__init__(document, _("Set players by level"), with_moves, chosen, parent)
-        self.player = ComboBox()
-        for name, player in (("MAX", MAX), ("MIN", MIN), (_("Chance"), CHANCE)):
-            self.player.addItem(name, player)
-        for number in range(max(len(tree.players), tree.payoff.shape[1] if tree.payoff.shape[1] > 1 else 0)):
-            self.player.addItem(player_name(tree, number), number)
+        numbered = range(max(len(tree.players), tree.payoff.shape[1] if tree.payoff.shape[1] > 1 else 0))
+        self.player = widgets.combo((("MAX", MAX), ("MIN", MIN), (_("Chance"), CHANCE),
+                                     *((player_name(tree, number), number) for number in numbered)))
         self.alternate = QCheckBox(_("MAX and MIN take turns from there down"))
         self.alternate.setChecked(True)
         self.rows.addRow(_("Moves here"), self.player)

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from PySide6.QtWidgets import QDialog, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QWidget
 
 from explorer.core.i18n import _, ngettext
 from explorer.gui.document import Document
@@ -19,7 +19,6 @@ class LevelsDialog(QDialog):
         super().__init__(parent)
         self.document = document
         self.setWindowTitle(_("Levels"))
-        column: QVBoxLayout = widgets.column(self)
         rows = widgets.form()
         shown = document.visible_tree
         self._deepest = shown.deepest_level
@@ -31,11 +30,9 @@ class LevelsDialog(QDialog):
         self.last.setValue(self._deepest if last is None else min(last, self._deepest))
         rows.addRow(_("From level (the node looked from is 0)"), self.first)
         rows.addRow(_("To level"), self.last)
-        column.addLayout(rows)
         self.note = widgets.sentence(quiet=True)
-        column.addWidget(self.note)
         self.box = widgets.buttons(self, _("Show these"))
-        column.addWidget(self.box)
+        widgets.column(self, rows, self.note, self.box)
         self.first.valueChanged.connect(self.last.setMinimum)
         self.first.valueChanged.connect(self._update_note)
         self.last.valueChanged.connect(self._update_note)

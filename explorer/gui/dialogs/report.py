@@ -31,16 +31,13 @@ class ErrorReport(QDialog):
     def __init__(self, error: BaseException, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setWindowTitle(_("Something went wrong"))
-        column = widgets.column(self)
-        column.addWidget(widgets.sentence(self._summary(error)))
-        column.addWidget(widgets.sentence(
-            _("Your tree is as it was before. The details below help whoever mends this."), quiet=True))
+        more = widgets.sentence(
+            _("Your tree is as it was before. The details below help whoever mends this."), quiet=True)
         self.details = QPlainTextEdit("".join(traceback.format_exception(error)) + "\n" + versions())
         self.details.setReadOnly(True)
         self.details.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
         self.details.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
         self.details.setAccessibleName(_("Details"))
-        column.addWidget(self.details, 1)
         box = QDialogButtonBox()
         self.copy = QPushButton(_("Copy details"))
         self.copy.setAutoDefault(False)
@@ -49,7 +46,7 @@ class ErrorReport(QDialog):
         go_on = box.addButton(_("Continue"), QDialogButtonBox.ButtonRole.AcceptRole)
         go_on.setDefault(True)
         box.accepted.connect(self.accept)
-        column.addWidget(box)
+        widgets.column(self, widgets.sentence(self._summary(error)), more, (self.details, 1), box)
         widgets.resize_within_screen(self, 640, 420)
         go_on.setFocus()
 

@@ -13,6 +13,7 @@ from explorer.gui.dialogs.board import BoardEditor
 from explorer.gui.dialogs.gallery import CARD_GAP, CARD_SIZE, Sample, SampleGallery
 from explorer.gui.dialogs.generate import describe_size, describe_turn
 from explorer.gui.toolkit import settings, widgets
+from explorer.gui.toolkit.layouts import make_column, make_row, make_widget
 from explorer.gui.toolkit.plain_text import escape_keys, make_label, set_tip
 from explorer.pictures.theme import LIGHT, Theme
 from explorer.trees import formats, games
@@ -45,24 +46,14 @@ class StartPage(QScrollArea):
         page = QWidget()
         page.setBackgroundRole(QPalette.ColorRole.Base)
         page.setAutoFillBackground(True)
-        outer = QHBoxLayout(page)
-        outer.setContentsMargins(40, 44, 40, 32)
-        self._content = QWidget()
-        self._content.setMaximumWidth(WIDEST)
-        outer.addStretch(1)
-        outer.addWidget(self._content, 1000)
-        outer.addStretch(1)
-        self._column = QVBoxLayout(self._content)
-        self._column.setContentsMargins(0, 0, 0, 0)
-        self._column.setSpacing(widgets.GAP)
         self.warning = widgets.warning()
-        self._column.addLayout(self._make_drawing_row())
-        self._column.addSpacing(widgets.MARGIN)
-        self._column.addWidget(widgets.heading(_("Samples"), 1))
         self.gallery = SampleGallery(theme)
         self.gallery.chosen.connect(self._take_sample)
-        self._column.addWidget(self.gallery)
-        self._column.addStretch(1)
+        content = make_widget(make_column(
+            self._make_drawing_row(), widgets.MARGIN, widgets.heading(_("Samples"), 1), self.gallery, ...,
+            spacing=widgets.GAP))
+        content.setMaximumWidth(WIDEST)
+        make_row(..., (content, 1000), ..., on=page, margins=(40, 44, 40, 32))
         self.setWidget(page)
         self.setFocusProxy(self.line)
 
@@ -112,13 +103,6 @@ class StartPage(QScrollArea):
             super().keyPressEvent(event)
 
     def _make_drawing_row(self) -> QHBoxLayout:
-        halves = QHBoxLayout()
-        halves.setSpacing(2 * widgets.MARGIN)
-        left = QVBoxLayout()
-        left.setSpacing(widgets.ROW)
-        left.addWidget(widgets.heading(_("Draw a game tree"), 8))
-        left.addSpacing(widgets.ROW)
-        line = QHBoxLayout()
         self.line = _TreeLine()
         self.line.setPlaceholderText(_("Type a tree: {}").format(EXAMPLE))
         self.line.setAccessibleName(_("A tree in brackets"))
@@ -126,56 +110,33 @@ class StartPage(QScrollArea):
         self.line.returnPressed.connect(self.open_typed)
         self.line.textEdited.connect(lambda: widgets.show_warning(self.warning, ""))
         self.line.tabbed.connect(self.draw_requested)
-        line.addWidget(self.line, 1)
         draw_typed = QPushButton(_("Draw it"))
         draw_typed.clicked.connect(self.open_typed)
-        line.addWidget(draw_typed)
-        left.addLayout(line)
-        left.addWidget(self.warning)
-        more = QHBoxLayout()
         draw, generate = QPushButton(_("Draw by hand")), QPushButton(_("Generate…"))
         draw.clicked.connect(self.draw_requested)
         generate.clicked.connect(partial(self.generate_requested.emit, ""))
-        more.addWidget(draw)
-        more.addWidget(generate)
-        more.addWidget(make_label(_("While nothing is typed, Tab draws by hand.")))
-        more.addStretch(1)
-        left.addLayout(more)
-        left.addSpacing(widgets.ROW)
+        more = make_row(draw, generate, make_label(_("While nothing is typed, Tab draws by hand.")), ...)
         self._recent_title = widgets.heading(_("Recent"), 0)
         self._recent_title.hide()
-        self._recent = QVBoxLayout()
-        self._recent.setSpacing(2)
-        left.addWidget(self._recent_title)
-        left.addLayout(self._recent)
-        left.addStretch(1)
-        halves.addLayout(left, 1)
-        halves.addLayout(self._make_position_column())
-        return halves
+        self._recent = make_column(spacing=2)
+        left = make_column(
+            widgets.heading(_("Draw a game tree"), 8), widgets.ROW, make_row((self.line, 1), draw_typed), self.warning,
+            more, widgets.ROW, self._recent_title, self._recent, ..., spacing=widgets.ROW)
+        return make_row((left, 1), self._make_position_column(), spacing=2 * widgets.MARGIN)
 
     def _make_position_column(self) -> QVBoxLayout:
-        column = QVBoxLayout()
-        column.setSpacing(widgets.ROW)
-        column.addWidget(widgets.heading(_("From a position"), 1))
         self.board, self._turn = BoardEditor(), widgets.sentence(quiet=True)
         self._turn.setFixedWidth(CARD_SIZE.width())
         self._turn.setMinimumHeight(3 * self._turn.fontMetrics().lineSpacing())
         self._turn.setAlignment(Qt.AlignmentFlag.AlignTop)
         self.play = QPushButton(_("Draw its tree"))
         self.play.clicked.connect(self.open_board)
-        column.addWidget(self.board)
-        column.addWidget(self._turn)
-        row = QHBoxLayout()
         options = QPushButton(_("Options…"))
         options.clicked.connect(lambda: self.generate_requested.emit(self.board.position()))
-        row.addWidget(self.play)
-        row.addWidget(options)
-        row.addStretch(1)
-        column.addLayout(row)
-        column.addStretch(1)
         self.board.changed.connect(self._check_position)
         self._turn.setText(describe_turn(self.board.position()))
-        return column
+        return make_column(widgets.heading(_("From a position"), 1), self.board, self._turn,
+                           make_row(self.play, options, ...), ..., spacing=widgets.ROW)
 
     def _check_position(self) -> None:
         position = self.board.position()

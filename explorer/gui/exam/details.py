@@ -18,7 +18,7 @@ from explorer.core.i18n import _
 from explorer.exam.exam_file import read_students
 from explorer.gui.document import Document
 from explorer.gui.toolkit import widgets
-from explorer.gui.toolkit.fields import ComboBox, SpinBox
+from explorer.gui.toolkit.fields import SpinBox
 from explorer.study import MOST_VERSIONS, Exam
 
 MOST_SEED = 999_999_999
@@ -32,15 +32,12 @@ class ExamDetails(QDialog):
         self._document = document
         exam = document.study.exam or Exam()
         self.setWindowTitle(_("Exam"))
-        column, rows = widgets.column(self), widgets.form()
+        rows = widgets.form()
         self.title, self.course, self.date = QLineEdit(exam.title), QLineEdit(exam.course), QLineEdit(exam.date)
         self.instructions = QPlainTextEdit(exam.instructions)
         self.instructions.setFixedHeight(84)
         self.instructions.setTabChangesFocus(True)
-        self.page = ComboBox()
-        for name, words in (("a4", "A4"), ("letter", "Letter")):
-            self.page.addItem(words, name)
-        self.page.setCurrentIndex(self.page.findData(exam.page))
+        self.page = widgets.combo((("A4", "a4"), ("Letter", "letter")), exam.page)
         self.students = QPlainTextEdit("\n".join(exam.students))
         self.students.setFixedHeight(110)
         self.students.setTabChangesFocus(True)
@@ -66,11 +63,9 @@ class ExamDetails(QDialog):
             rows.addRow(words, field)
             if words:
                 field.setAccessibleName(words)
-        column.addLayout(rows)
         self.warning = widgets.warning()
-        column.addWidget(self.warning)
         self.box = widgets.buttons(self, _("Done"))
-        column.addWidget(self.box)
+        widgets.column(self, rows, self.warning, self.box)
         widgets.resize_within_screen(self, 560, 620)
         self._enable()
 

@@ -80,7 +80,6 @@ class ExamMarks(QDialog):
         super().__init__(parent)
         self._worker = Worker(self)
         self.setWindowTitle(_("Marks"))
-        column = widgets.column(self)
         self.model, self.table = MarksModel(), QTableView()
         self.table.setModel(self.model)
         self.table.setAccessibleName(_("Marks"))
@@ -97,11 +96,9 @@ class ExamMarks(QDialog):
         self.bar.setAccessibleName(_("Grading"))
         self.why = widgets.sentence()
         self.table.selectionModel().currentRowChanged.connect(self._explain)
-        for part in (self.summary, self.table, self.why, self.warning, self.bar):
-            column.addWidget(part)
         self.box = widgets.buttons(self, _("Save…"))
         widgets.accept_button(self.box).setEnabled(False)
-        column.addWidget(self.box)
+        widgets.column(self, self.summary, self.table, self.why, self.warning, self.bar, self.box)
         widgets.resize_within_screen(self, 820, 480)
         study = document.study
 

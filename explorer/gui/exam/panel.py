@@ -26,7 +26,8 @@ from explorer.exam.papers.build import find_form
 from explorer.gui.document import Change, Document
 from explorer.gui.exam.question import QuestionFields
 from explorer.gui.exam.question_view import QuestionView
-from explorer.gui.panels.panel import MARGIN, ModelIndex, Panel, make_scroll_area, make_text_label, set_tab_order
+from explorer.gui.panels.panel import MARGIN, ModelIndex, Panel, make_text_label, set_tab_order
+from explorer.gui.toolkit.layouts import Part, make_column, make_row, make_scroll_area, make_widget
 from explorer.gui.toolkit.plain_text import escape_tip, set_tip
 from explorer.study import Exam, ExamQuestion, Study
 
@@ -82,16 +83,10 @@ class ExamPanel(Panel):
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.list.selectionModel().currentRowChanged.connect(self._choose)
         self.question_view = QuestionView(document)
-        self._fields_layout = QVBoxLayout()
-        self._fields_layout.setContentsMargins(0, 0, 0, 0)
-        row = QHBoxLayout(self.body)
-        row.setContentsMargins(MARGIN, 12, 12, 12)
-        row.setSpacing(MARGIN)
-        row.addLayout(self._make_list_column(), 4)
-        row.addWidget(_make_scroll_column(self._fields_layout), 5)
-        told = QVBoxLayout()
-        told.addWidget(self.question_view)
-        row.addWidget(_make_scroll_column(told), 5)
+        self._fields_layout = make_column()
+        make_row((self._make_list_column(), 4), (_make_scroll_column(self._fields_layout), 5),
+                 (_make_scroll_column(self.question_view), 5), on=self.body, margins=(MARGIN, 12, 12, 12),
+                 spacing=MARGIN)
 
     @property
     def exam(self) -> Exam:
@@ -130,26 +125,14 @@ class ExamPanel(Panel):
 
     def _make_list_column(self) -> QVBoxLayout:
         """The list, what is done with a question, and what with all of them."""
-        column = QVBoxLayout()
-        column.setSpacing(8)
-        for part in (self.title, self.total):
-            column.addWidget(part)
-        column.addWidget(self.list, 1)
-        column.addLayout(self._make_buttons())
-        row = QHBoxLayout()
-        row.setSpacing(8)
         self.details, self.sheets = QPushButton(_("Details…")), QPushButton(_("Preview and write…"))
         self.details.setToolTip(_("Title, students, versions, paper"))
         self.details.clicked.connect(partial(self.document.request_dialog, "exam details"))
         self.sheets.clicked.connect(partial(self.document.request_dialog, "exam sheets"))
-        row.addWidget(self.details)
-        row.addWidget(self.sheets, 1)
-        column.addLayout(row)
-        return column
+        return make_column(self.title, self.total, (self.list, 1), self._make_buttons(),
+                           make_row(self.details, (self.sheets, 1), spacing=8), spacing=8)
 
     def _make_buttons(self) -> QHBoxLayout:
-        row = QHBoxLayout()
-        row.setSpacing(8)
         self.add_button = QPushButton(_("Add"))
         menu = QMenu(self)
         for name, form in FORMS.items():
@@ -166,12 +149,9 @@ class ExamPanel(Panel):
         self.remove_button.clicked.connect(self.remove)
         self.up_button.clicked.connect(partial(self.move_question, -1))
         self.down_button.clicked.connect(partial(self.move_question, 1))
-        row.addWidget(self.add_button, 1)
-        row.addWidget(self.remove_button, 1)
         for button in (self.up_button, self.down_button):
             button.setFixedWidth(40)
-            row.addWidget(button)
-        return row
+        return make_row((self.add_button, 1), (self.remove_button, 1), self.up_button, self.down_button, spacing=8)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Esc stops a question that takes its time."""
@@ -254,14 +234,6 @@ def field_name(field: QWidget) -> str:
     return field.text() if isinstance(field, QCheckBox) else field.accessibleName()
 
 
-def _make_scroll_column(column: QVBoxLayout) -> QScrollArea:
-    """The column, which scrolls up and down where there is too little room."""
-    page = QWidget()
-    whole = QVBoxLayout(page)
-    whole.setContentsMargins(0, 0, 12, 0)
-    whole.addLayout(column)
-    whole.addStretch()
-    view = make_scroll_area(page)
-    view.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-    view.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-    return view
+def _make_scroll_column(part: Part) -> QScrollArea:
+    """The part, which scrolls up and down where there is too little room."""
+    return make_scroll_area(make_widget(make_column(part, ..., margins=(0, 0, 12, 0))), takes_focus=False)

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from PySide6.QtCore import QSize, Qt
-from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QPushButton, QSizePolicy, QWidget
 
 from explorer.core.errors import ExplorerError, Stopped
 from explorer.core.i18n import _
@@ -16,6 +16,7 @@ from explorer.exam.sheets.blanks import Blank, blanks
 from explorer.gui.document import Change, Document
 from explorer.gui.panels.panel import make_text_label
 from explorer.gui.toolkit.fields import SpinBox
+from explorer.gui.toolkit.layouts import make_column, make_row
 from explorer.gui.toolkit.option_form import set_up_spin_box
 from explorer.gui.toolkit.preview import Preview
 from explorer.gui.toolkit.timers import make_timer
@@ -49,24 +50,13 @@ class QuestionView(QWidget):
         self.stop.clicked.connect(self._stop)
         self._wait_timer = make_timer(self, WAIT_DELAY)
         self._wait_timer.timeout.connect(self._show_waiting)
-        row = QHBoxLayout()
-        row.addWidget(self.waiting, 1)
-        row.addWidget(self.stop)
         self.version, self.version_label = set_up_spin_box(SpinBox()), make_text_label("quiet")
         self.version.setPrefix(_("version "))
         self.version.setAccessibleName(_("Version shown"))
         self.version.setToolTip(_("Which version’s tree and answers are shown here"))
         self.version.valueChanged.connect(self._build_question)
-        versions = QHBoxLayout()
-        versions.addWidget(self.version_label, 1)
-        versions.addWidget(self.version)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(12)
-        column.addLayout(row)
-        column.addLayout(versions)
-        for part in (self.error_label, self.prompt, self.figure, self.answer_label):
-            column.addWidget(part)
+        make_column(make_row((self.waiting, 1), self.stop), make_row((self.version_label, 1), self.version),
+                    self.error_label, self.prompt, self.figure, self.answer_label, on=self, spacing=12)
         document.listen(Change.THEME, self._draw)
         self.clear()
 

@@ -5,16 +5,7 @@ from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import (
-    QCheckBox,
-    QDialog,
-    QGridLayout,
-    QHBoxLayout,
-    QProgressBar,
-    QPushButton,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QCheckBox, QDialog, QProgressBar, QPushButton, QVBoxLayout, QWidget
 
 from explorer.core.errors import ExplorerError, Stopped
 from explorer.core.files import write_all_atomically
@@ -25,9 +16,9 @@ from explorer.exam.sheets import KINDS, SHEETS, Kind, sheet_for
 from explorer.exam.sheets.files import make_files
 from explorer.exam.sheets.pages import pages
 from explorer.gui.document import Document
-from explorer.gui.panels.panel import make_scroll_area
 from explorer.gui.toolkit import raster, settings, widgets
-from explorer.gui.toolkit.fields import ComboBox, SpinBox
+from explorer.gui.toolkit.fields import SpinBox
+from explorer.gui.toolkit.layouts import make_column, make_row, make_scroll_area, make_widget
 from explorer.gui.toolkit.plain_text import make_label, set_tip
 from explorer.gui.toolkit.preview import Preview
 from explorer.gui.toolkit.saving import ask_folder, confirm_replacing
@@ -63,76 +54,50 @@ class ExamSheets(QDialog):
         self._timer = make_timer(self, PAUSE)
         self._timer.timeout.connect(self.refresh)
         self.setWindowTitle(_("Sheets and keys"))
-        column = widgets.column(self)
-        halves = QHBoxLayout()
-        halves.setSpacing(widgets.MARGIN)
-        halves.addWidget(self._make_choices())
-        halves.addLayout(self._make_preview(), 1)
-        column.addLayout(halves, 1)
+        halves = make_row(self._make_choices(), (self._make_preview(), 1), spacing=widgets.MARGIN)
         self.warning, self.bar = widgets.warning(), QProgressBar()
         self.bar.setRange(0, 1000)
         self.bar.setAccessibleName(_("Writing the sheets"))
         self.bar.hide()
-        column.addWidget(self.warning)
-        column.addWidget(self.bar)
         self.box = widgets.buttons(self, _("Write…"))
-        column.addWidget(self.box)
+        widgets.column(self, (halves, 1), self.warning, self.bar, self.box)
         widgets.resize_within_screen(self, 1060, 760)
         self.refresh()
 
     def _make_choices(self) -> QWidget:
-        whole = QWidget()
-        whole.setFixedWidth(WIDTH)
-        column = QVBoxLayout(whole)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(widgets.ROW)
         chosen = settings.exam_sheets()
-        column.addWidget(widgets.heading(_("Files"), 1))
-        grid = QGridLayout()
-        grid.setVerticalSpacing(widgets.ROW)
         self.sheets: dict[str, QCheckBox] = {}
-        for place, (name, sheet) in enumerate(SHEETS.items()):
+        for name, sheet in SHEETS.items():
             box = QCheckBox(_(sheet.title))
             set_tip(box, _(sheet.description))
             box.setChecked(name in chosen)
             box.toggled.connect(self._enable)
             self.sheets[name] = box
-            grid.addWidget(box, place, 0)
-        column.addLayout(grid)
         self.engine = widgets.engine_combo(next((name for name in chosen if name in ENGINES), ENGINES[0]))
         self.engine.currentIndexChanged.connect(self._enable)
-        row = QHBoxLayout()
         label = make_label(_("LaTeX engine"))
         label.setBuddy(self.engine)
-        row.addWidget(label)
-        row.addWidget(self.engine, 1)
-        column.addLayout(row)
-        column.addSpacing(widgets.GAP)
-        column.addWidget(widgets.heading(_("Of each version"), 1))
         self.kinds: dict[Kind, QCheckBox] = {}
         for kind, words in kind_titles().items():
             self.kinds[kind] = QCheckBox(words)
             self.kinds[kind].setChecked(kind in chosen)
             self.kinds[kind].toggled.connect(self._enable)
-            column.addWidget(self.kinds[kind])
         self.count, self.counts = widgets.sentence(quiet=True), widgets.sentence()
-        column.addWidget(self.count)
         self.counts.setAlignment(Qt.AlignmentFlag.AlignTop)
         self.counts.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         view = make_scroll_area(self.counts)
-        view.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         view.viewport().setAutoFillBackground(False)
         self.counts.setAutoFillBackground(False)
-        column.addWidget(view, 1)
+        whole = make_widget(make_column(
+            widgets.heading(_("Files"), 1), *self.sheets.values(), make_row(label, (self.engine, 1)), widgets.GAP,
+            widgets.heading(_("Of each version"), 1), *self.kinds.values(), self.count, (view, 1),
+            spacing=widgets.ROW))
+        whole.setFixedWidth(WIDTH)
         return whole
 
     def _make_preview(self) -> QVBoxLayout:
-        column, row = QVBoxLayout(), QHBoxLayout()
-        row.setSpacing(widgets.ROW)
-        self.kind, self.version = ComboBox(), widgets.fit_spin_box(SpinBox())
-        for kind, words in kind_titles().items():
-            self.kind.addItem(words, kind)
-        self.kind.setAccessibleName(_("Preview"))
+        self.kind = widgets.combo([(words, kind) for kind, words in kind_titles().items()], name=_("Preview"))
+        self.version = widgets.fit_spin_box(SpinBox())
         self.version.setAccessibleName(_("Version"))
         exam = self._study.exam
         people = version_names(exam) if exam and exam.questions else ("",)
@@ -145,18 +110,14 @@ class ExamSheets(QDialog):
             button.setFixedWidth(40)
             button.setAccessibleName(words)
             button.clicked.connect(partial(self.turn_page, by))
-        parts_of_row: tuple[QWidget | None, ...] = (
-            self.kind, self.version, self.student_label, None, self.previous_button, self.page_label, self.next_button)
-        for part in parts_of_row:
-            row.addWidget(part) if part else row.addStretch()
+        row = make_row(self.kind, self.version, self.student_label, ..., self.previous_button, self.page_label,
+                       self.next_button, spacing=widgets.ROW)
         self.preview = Preview()
         self.preview.largest_scale, self.preview.has_border = 2.0, True
-        column.addLayout(row)
-        column.addWidget(self.preview, 1)
         self.kind.currentIndexChanged.connect(self._timer.start)
         self.version.valueChanged.connect(self._timer.start)
         self._people: Sequence[str] = people
-        return column
+        return make_column(row, (self.preview, 1))
 
     def turn_page(self, by: int) -> None:
         """Show another page."""

@@ -7,12 +7,13 @@ from operator import attrgetter
 import numpy as np
 from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QColor
-from PySide6.QtWidgets import QDialog, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QWidget
 
 from explorer.core.i18n import _
 from explorer.gui.document import Change, Document
 from explorer.gui.toolkit import plots, widgets
 from explorer.gui.toolkit.fields import Slider, SpinBox
+from explorer.gui.toolkit.layouts import make_row
 from explorer.gui.toolkit.plain_text import make_label
 from explorer.gui.toolkit.worker import Worker
 from explorer.lab.sweeps import uniform
@@ -85,23 +86,16 @@ class GrowthDialog(QDialog):
         widgets.fit_height(self, WIDTH)
 
     def _lay_out(self) -> None:
-        column: QVBoxLayout = widgets.column(self)
-        row = QHBoxLayout()
-        row.setSpacing(widgets.GAP)
-        for part, stretch in ((make_label(_("Moves at each node")), 0), (self.slider, 1), (self.branching, 0),
-                              (make_label(_("Evaluations a move")), 0), (self.nodes, 0)):
-            row.addWidget(part, stretch)
-        column.addLayout(row)
+        row = make_row(make_label(_("Moves at each node")), (self.slider, 1), self.branching,
+                       make_label(_("Evaluations a move")), self.nodes, spacing=widgets.GAP)
         font = self.answer.font()
         font.setPointSizeF(font.pointSizeF() + 1.5)
         self.answer.setFont(font)
         self.answer.setMinimumHeight(48)
-        column.addWidget(self.answer)
         self.plot.setMinimumHeight(380)
         self.plot.setAccessibleName(_("Leaves against depth"))
-        column.addWidget(self.plot, 1)
-        column.addWidget(self.note)
-        column.addWidget(widgets.buttons(self, _("Close"), cancel=False))
+        widgets.column(self, row, self.answer, (self.plot, 1), self.note,
+                       widgets.buttons(self, _("Close"), cancel=False))
         self.slider.setFocus()
 
     def hideEvent(self, event: QEvent) -> None:

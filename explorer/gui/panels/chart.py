@@ -3,12 +3,13 @@
 import numpy as np
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QPainter, QPen, QPixmap
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from explorer.analysis import samples
 from explorer.core.i18n import _
 from explorer.gui.document import Change, Document
 from explorer.gui.toolkit import plots
+from explorer.gui.toolkit.layouts import make_column
 from explorer.search.trace import Trace
 
 MOST_CURVES = 8
@@ -37,9 +38,7 @@ class ConvergenceChart(QWidget):
         self.plot = plots.plot_widget()
         self.plot.setAccessibleName(_("Convergence of the root's moves"))
         self.step_line = plots.InfiniteLine(angle=90)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.addWidget(self.plot)
+        make_column(self.plot, on=self)
         self.setMinimumHeight(MINIMUM_HEIGHT)
         document.listen(Change.TRACE | Change.STEP | Change.THEME, self.show_step)
         self.show_step()

@@ -4,13 +4,14 @@ from dataclasses import dataclass, replace
 
 from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QPainter, QPaintEvent
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from explorer import analysis, search
 from explorer.analysis import Run, SearchCounts, Snapshot
 from explorer.core.i18n import _
 from explorer.gui.document import Change, Document
-from explorer.gui.panels.panel import MARGIN, Panel, describe_missing_search, make_scroll_area, tint_colour
+from explorer.gui.panels.panel import MARGIN, Panel, describe_missing_search, tint_colour
+from explorer.gui.toolkit.layouts import make_column, make_scroll_area
 from explorer.gui.toolkit.style import accent, mix_colours
 from explorer.gui.toolkit.worker import Progress, Worker
 from explorer.search.trace import Trace
@@ -77,9 +78,7 @@ class CountsPanel(Panel):
         self._end: tuple[Run, SearchCounts, str] | None = None
         self._evaluations_without_table = ""
         self._worker = Worker(self)
-        column = QVBoxLayout(self.body)
-        column.setContentsMargins(0, 12, 0, 8)
-        column.addWidget(make_scroll_area(self.table))
+        make_column(make_scroll_area(self.table, is_sideways=True), on=self.body, margins=(0, 12, 0, 8))
 
     def refresh(self) -> None:
         """Count at the step shown."""
@@ -96,7 +95,6 @@ class CountsPanel(Panel):
         _run, end, minimum = self._end
         now = end if document.step == document.steps else counts_at(document.snapshot)
         self.table.show_rows(count_rows(now, end, minimum, self._evaluations_without_table))
-
 
     def _count_without_table(self, tree: Tree, trace: Trace) -> None:
         """Run the same search without its table beside the window, and say what it evaluates."""

@@ -2,11 +2,12 @@
 
 from PySide6.QtCore import QItemSelectionModel, QStringListModel
 from PySide6.QtGui import QColor, QPalette
-from PySide6.QtWidgets import QAbstractItemView, QListView, QStyledItemDelegate, QStyleOptionViewItem, QVBoxLayout
+from PySide6.QtWidgets import QAbstractItemView, QListView, QStyledItemDelegate, QStyleOptionViewItem
 
 from explorer.core.i18n import _
 from explorer.gui.document import Change, Document
 from explorer.gui.panels.panel import MARGIN, ModelIndex, Panel
+from explorer.gui.toolkit.layouts import make_column
 
 
 class HistoryPanel(Panel):
@@ -24,9 +25,7 @@ class HistoryPanel(Panel):
         self.view.setAccessibleName(_("Edits"))
         self.view.setUniformItemSizes(True)
         self.view.setItemDelegate(_EditDelegate(document, self.view))
-        column = QVBoxLayout(self.body)
-        column.setContentsMargins(MARGIN - 6, 12, MARGIN - 6, 8)
-        column.addWidget(self.view)
+        make_column(self.view, on=self.body, margins=(MARGIN - 6, 12, MARGIN - 6, 8))
         self.view.selectionModel().currentChanged.connect(self._go_to_edit)
 
     def refresh(self) -> None:

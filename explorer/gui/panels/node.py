@@ -5,8 +5,7 @@ from functools import partial
 from typing import Any
 
 import numpy as np
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QCheckBox, QFormLayout, QHBoxLayout, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QLabel
 
 from explorer import analysis
 from explorer.analysis import Snapshot, steps
@@ -16,9 +15,11 @@ from explorer.core.exact import Number
 from explorer.core.i18n import _
 from explorer.gui.document import Change, Document
 from explorer.gui.panels.edit_field import EditField
-from explorer.gui.panels.panel import MARGIN, Panel, make_scroll_area, make_text_label, node_title
+from explorer.gui.panels.panel import MARGIN, Panel, make_text_label, node_title
+from explorer.gui.toolkit import widgets
 from explorer.gui.toolkit.fields import ComboBox
-from explorer.gui.toolkit.plain_text import make_label, set_tip
+from explorer.gui.toolkit.layouts import make_row, make_widget
+from explorer.gui.toolkit.plain_text import set_tip
 from explorer.search.trace import Trace
 from explorer.trees import backward_induction, edit, names
 from explorer.trees.names import node_name
@@ -48,16 +49,10 @@ class NodePanel(Panel):
         self.bounds.setPlaceholderText(_("none known"))
         self.quiet = self._flag("quiet", _("Quiet"), _("Quiescence search stops here at the depth limit."))
         self.forcing = self._flag("forcing", _("Forcing move"), _("Quiescence search goes on over this move."))
-        self.flags = QWidget()
-        row = QHBoxLayout(self.flags)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(18)
-        for flag in (self.quiet, self.forcing):
-            row.addWidget(flag)
-        row.addStretch()
+        self.flags = make_widget(make_row(self.quiet, self.forcing, ..., spacing=18))
         self.player = ComboBox()
         self.player.activated.connect(self._set_player)
-        self.form, self.facts = _form(), _form()
+        self.form, self.facts = widgets.form(18, 9), widgets.form(18, 9)
         for name, field in (
             (_("Label"), self.label), (_("Move"), self.move_text), (_("Player"), self.player),
             (_("Value"), self.value), (_("Payoffs"), self.payoffs), (_("Probability"), self.probability),
@@ -65,18 +60,8 @@ class NodePanel(Panel):
         ):
             self.form.addRow(_make_quiet_label(name), field)
         self._values: dict[str, QLabel] = {}
-        page = QWidget()
-        column = QVBoxLayout(page)
-        column.setContentsMargins(MARGIN, 22, MARGIN, 16)
-        column.setSpacing(14)
-        column.addWidget(self.title)
-        column.addLayout(self.form)
-        column.addWidget(self.error_label)
-        column.addLayout(self.facts)
-        column.addStretch()
-        whole = QVBoxLayout(self.body)
-        whole.setContentsMargins(0, 0, 0, 0)
-        whole.addWidget(make_scroll_area(page))
+        self.fill(self.title, self.form, self.error_label, self.facts, margins=(MARGIN, 22, MARGIN, 16), spacing=14,
+                  takes_focus=True, is_sideways=True)
 
     def refresh(self) -> None:
         """Show the current node; fields are filled again only for another node or tree."""
@@ -275,17 +260,7 @@ def _set_probability(tree: Tree, node: int, written: str) -> Tree:
     return edit.set_probability(tree, node, exact.parse_exact(written))
 
 
-def _form() -> QFormLayout:
-    form = QFormLayout()
-    form.setHorizontalSpacing(18)
-    form.setVerticalSpacing(9)
-    form.setLabelAlignment(Qt.AlignmentFlag.AlignLeft)
-    form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
-    return form
-
-
 def _make_quiet_label(words: str) -> QLabel:
-    label = make_label(words)
-    label.setProperty("role", "quiet")
+    label = make_text_label("quiet", words, wraps=False)
     label.setMinimumWidth(104)
     return label

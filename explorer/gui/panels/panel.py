@@ -7,10 +7,11 @@ from itertools import pairwise
 
 from PySide6.QtCore import QElapsedTimer, QModelIndex, QPersistentModelIndex, Qt
 from PySide6.QtGui import QKeyEvent, QShowEvent
-from PySide6.QtWidgets import QAbstractSpinBox, QComboBox, QFrame, QLabel, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QAbstractSpinBox, QComboBox, QLabel, QScrollArea, QWidget
 
 from explorer.core.i18n import _
 from explorer.gui.document import Change, Document
+from explorer.gui.toolkit.layouts import Margins, Part, make_column, make_scroll_area, make_widget
 from explorer.gui.toolkit.plain_text import make_label, make_rich_label
 from explorer.gui.toolkit.style import accent, mix_colours, panel_colour
 from explorer.gui.toolkit.timers import make_timer
@@ -45,16 +46,20 @@ class Panel(QWidget):
         self._timer.timeout.connect(self._refresh_if_stale)
         self.placeholder = make_text_label("empty")
         self.body = QWidget()
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addWidget(self.placeholder)
-        column.addWidget(self.body)
-        column.addStretch()
-        column.setStretchFactor(self.body, 1000)
+        make_column(self.placeholder, (self.body, 1000), ..., on=self, spacing=0)
         document.listen(depends_on | Change.PRACTICE, self.mark_stale)
         document.listen(Change.THEME, self._restyle)
         self._restyle()
+
+    def fill(
+        self, *parts: Part, margins: Margins = (MARGIN, 16, MARGIN, 16), spacing: int | None = None,
+        takes_focus: bool = False, is_sideways: bool = False,
+    ) -> QScrollArea:
+        """Put the parts below each other on the body, in a view that scrolls where there is too little room."""
+        page = make_widget(make_column(*parts, ..., margins=margins, spacing=spacing))
+        view = make_scroll_area(page, takes_focus=takes_focus, is_sideways=is_sideways)
+        make_column(view, on=self.body)
+        return view
 
     def refresh(self) -> None:
         """Show the document as it is now."""
@@ -139,15 +144,6 @@ def panel_style_sheet(theme: Theme) -> str:
     """
 
 
-def make_scroll_area(page: QWidget) -> QScrollArea:
-    """The page in a frameless view that scrolls where there is too little room."""
-    view = QScrollArea()
-    view.setWidgetResizable(True)
-    view.setFrameShape(QFrame.Shape.NoFrame)
-    view.setWidget(page)
-    return view
-
-
 def set_tab_order(*parts: QWidget) -> None:
     """Let Tab walk through these, and through what is in each, in this order: fields made late would come last."""
     fields = [each for part in parts for each in _tab_stops(part)]
@@ -166,11 +162,11 @@ def _tab_stops(part: QWidget) -> Iterator[QWidget]:
             yield each
 
 
-def make_text_label(role: str, words: str = "", *, rich: bool = False) -> QLabel:
+def make_text_label(role: str, words: str = "", *, rich: bool = False, wraps: bool = True) -> QLabel:
     """A label in one of the style's roles, whose lines wrap; a rich one takes escaped text, as of `link_node_names`."""
     label = make_rich_label() if rich else make_label(words)
     label.setProperty("role", role)
-    label.setWordWrap(True)
+    label.setWordWrap(wraps)
     label.setIndent(0)
     return label
 

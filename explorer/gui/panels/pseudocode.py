@@ -4,13 +4,14 @@ import textwrap
 
 from PySide6.QtCore import QRectF, Qt, Signal
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPaintEvent, QResizeEvent
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from explorer import explanations
 from explorer.core.i18n import _
 from explorer.explanations import Pseudocode
 from explorer.gui.document import Change, Document
-from explorer.gui.panels.panel import MARGIN, Panel, box_colour, make_scroll_area, make_text_label, tint_colour
+from explorer.gui.panels.panel import MARGIN, Panel, box_colour, make_text_label, tint_colour
+from explorer.gui.toolkit.layouts import make_column, make_scroll_area
 
 PITCH, CODE, BIG = 21, 12.5, 20
 """Sizes in px: from line to line, of the code, of the variables' values."""
@@ -28,18 +29,11 @@ class PseudocodePanel(Panel):
         self.lines, self.variables = CodeView(document), VariablesView(document)
         heading = make_text_label("heading", _("Pseudocode"))
         heading.setContentsMargins(MARGIN, 0, 0, 0)
-        column = QVBoxLayout(self.body)
-        column.setContentsMargins(0, 12, 0, 12)
-        column.setSpacing(4)
-        column.addWidget(heading)
         self._scroll = make_scroll_area(self.lines)
-        self._scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         # Lines are folded once the layout is known, after the refresh.
         self._scroll.verticalScrollBar().rangeChanged.connect(self._show_current)
         self.lines.wrapped.connect(self._fit)
-        column.addWidget(self._scroll, 1)
-        column.addWidget(self.variables)
-        column.addStretch()
+        make_column(heading, (self._scroll, 1), self.variables, ..., on=self.body, margins=(0, 12, 0, 12), spacing=4)
         # The same in every state, so that the panel above keeps its height when a search comes or goes.
         self.setMinimumHeight(MINIMUM_HEIGHT)
 

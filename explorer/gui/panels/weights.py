@@ -6,16 +6,17 @@ from functools import partial
 from itertools import count
 
 import numpy as np
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Signal
 from PySide6.QtGui import QValidator
-from PySide6.QtWidgets import QAbstractSpinBox, QGridLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QAbstractSpinBox, QLabel, QPushButton
 
 from explorer.core import exact
 from explorer.core.exact import Number, display
 from explorer.core.i18n import _
 from explorer.gui.document import Change, Document
-from explorer.gui.panels.panel import MARGIN, Panel, make_scroll_area, make_text_label, node_title
+from explorer.gui.panels.panel import Panel, make_text_label, node_title
 from explorer.gui.toolkit.fields import AbstractSpinBox
+from explorer.gui.toolkit.layouts import make_grid, make_row
 from explorer.study import Study
 from explorer.trees import games
 from explorer.trees.edit.weights import LARGEST_WEIGHT, feature_names, feature_weights, set_weights
@@ -78,26 +79,9 @@ class WeightsPanel(Panel):
         self.formula, self.error_label, self.value_label = map(make_text_label, ("heading", "wrong", "quiet"))
         self.reset = QPushButton(_("The game’s own weights"))
         self.reset.clicked.connect(self._reset)
-        self._rows = QWidget()
-        self._grid = QGridLayout(self._rows)
-        self._grid.setContentsMargins(0, 0, 0, 0)
-        self._grid.setHorizontalSpacing(16)
-        self._grid.setVerticalSpacing(8)
+        self._grid = make_grid(across=16, down=8)
         self._grid.setColumnStretch(2, 1)
-        page = QWidget()
-        column = QVBoxLayout(page)
-        column.setContentsMargins(MARGIN, 16, MARGIN, 16)
-        column.setSpacing(12)
-        for part in (self.formula, self._rows, self.error_label, self.value_label):
-            column.addWidget(part)
-        column.addWidget(self.reset, 0, Qt.AlignmentFlag.AlignLeft)
-        column.addStretch()
-        view = make_scroll_area(page)
-        view.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        view.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        whole = QVBoxLayout(self.body)
-        whole.setContentsMargins(0, 0, 0, 0)
-        whole.addWidget(view)
+        self.fill(self.formula, self._grid, self.error_label, self.value_label, make_row(self.reset, ...), spacing=12)
         self.error_label.hide()
 
     def refresh(self) -> None:

@@ -6,14 +6,7 @@ from PySide6.QtWidgets import QLabel, QPushButton, QVBoxLayout, QWidget
 from explorer import explanations
 from explorer.core.i18n import _
 from explorer.gui.document import Change, Document
-from explorer.gui.panels.panel import (
-    MARGIN,
-    Panel,
-    describe_missing_search,
-    link_node_names,
-    make_scroll_area,
-    make_text_label,
-)
+from explorer.gui.panels.panel import MARGIN, Panel, describe_missing_search, link_node_names, make_text_label
 from explorer.gui.panels.quick_fixes import find_quick_fixes
 from explorer.gui.toolkit.plain_text import escape_keys
 
@@ -28,21 +21,11 @@ class WhyPanel(Panel):
         super().__init__(document, _("Why"), Change.TRACE | Change.STEP | Change.BUSY)
         self.title, self.sentences, self.note, self.next = (
             make_text_label(role, rich=True) for role in ("title", "text", "box", "quiet"))
-        page = QWidget()
-        column = QVBoxLayout(page)
-        column.setContentsMargins(MARGIN, 16, MARGIN, 12)
-        column.setSpacing(0)
-        for label, gap in ((self.title, 8), (self.sentences, 14), (self.note, 12), (self.next, 0)):
+        for label in (self.title, self.sentences, self.note, self.next):
             label.setTextInteractionFlags(Qt.TextInteractionFlag.TextBrowserInteraction)
             label.linkActivated.connect(self._select)
-            column.addWidget(label)
-            column.addSpacing(gap)
-        column.addStretch()
-        scroll = make_scroll_area(page)
-        scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        whole = QVBoxLayout(self.body)
-        whole.setContentsMargins(0, 0, 0, 0)
-        whole.addWidget(scroll)
+        self.fill(self.title, 8, self.sentences, 14, self.note, 12, self.next, margins=(MARGIN, 16, MARGIN, 12),
+                  spacing=0, takes_focus=True)
         self.setMinimumHeight(MINIMUM_HEIGHT)
         self.quick_fixes = QWidget()
         self._buttons = QVBoxLayout(self.quick_fixes)

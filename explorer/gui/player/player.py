@@ -5,7 +5,7 @@ from functools import partial
 
 from PySide6.QtCore import QElapsedTimer, Qt, QTimer
 from PySide6.QtGui import QActionGroup, QKeyEvent, QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QMenu, QToolButton, QWidget
+from PySide6.QtWidgets import QMenu, QToolButton, QWidget
 
 from explorer import explanations
 from explorer.analysis import steps
@@ -14,6 +14,7 @@ from explorer.gui.document import Change, Document
 from explorer.gui.player.timeline import Timeline
 from explorer.gui.player.transport import Transport, TwoLineLabel
 from explorer.gui.toolkit import settings
+from explorer.gui.toolkit.layouts import make_row
 from explorer.gui.toolkit.plain_text import make_label, set_tip
 from explorer.gui.toolkit.style import accent, mix_colours
 from explorer.gui.toolkit.timers import make_timer
@@ -61,21 +62,8 @@ class Player(QWidget):
         self.stop_button = QToolButton()
         self.stop_button.setAutoRaise(True)
         self.stop_button.clicked.connect(self.next_stop)
-        bar = QHBoxLayout(self)
-        bar.setContentsMargins(18, 0, 14, 0)
-        bar.setSpacing(6)
-        for button in self.buttons:
-            bar.addWidget(button)
-        bar.addSpacing(14)
-        bar.addWidget(self.timeline, 8)
-        bar.addSpacing(14)
-        bar.addWidget(self.step_label)
-        bar.addSpacing(16)
-        bar.addWidget(self.next_label, 6)
-        bar.addSpacing(8)
-        bar.addWidget(self.speed)
-        bar.addSpacing(4)
-        bar.addWidget(self.stop_button)
+        make_row(*self.buttons, 14, (self.timeline, 8), 14, self.step_label, 16, (self.next_label, 6), 8, self.speed, 4,
+                 self.stop_button, on=self, margins=(18, 0, 14, 0), spacing=6)
         kept = settings.speed()
         self._show_speed(kept if kept in SPEEDS else 1.0)
         document.listen(Change.TRACE | Change.LAST_STEP | Change.STEP, self._changed)

@@ -14,8 +14,13 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+if TYPE_CHECKING:
+    _Mixin = QWidget
+else:
+    _Mixin = object
 
-class _Field(QWidget if TYPE_CHECKING else object):
+
+class _Field(_Mixin):
     """The part of a field that makes it take the focus by Tab and click only, and the wheel where it is meant."""
 
     def __init__(self, *given: Any) -> None:

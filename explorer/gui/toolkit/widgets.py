@@ -1,6 +1,7 @@
 """What every dialog is made of: a heading, quiet sentences, a warning line, rows, buttons."""
 
-from typing import TypeVar
+from collections.abc import Iterable
+from typing import Any, TypeVar
 
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QPalette
@@ -18,6 +19,7 @@ from PySide6.QtWidgets import (
 
 from explorer.core.i18n import _
 from explorer.gui.toolkit.fields import ComboBox
+from explorer.gui.toolkit.layouts import Part, make_column
 from explorer.gui.toolkit.plain_text import make_label, set_tip
 from explorer.pictures.export import ENGINES
 
@@ -64,33 +66,43 @@ def show_warning(label: QLabel, text: str) -> None:
     label.setVisible(bool(text))
 
 
-def column(dialog: QWidget, *, margin: int = MARGIN) -> QVBoxLayout:
+def column(dialog: QWidget, *parts: Part, margin: int = MARGIN) -> QVBoxLayout:
     """The dialog's one column, with the margins that all dialogs share."""
-    layout = QVBoxLayout(dialog)
-    layout.setContentsMargins(margin, margin, margin, margin)
-    layout.setSpacing(GAP)
-    return layout
+    return make_column(*parts, on=dialog, margins=margin, spacing=GAP)
 
 
-def form() -> QFormLayout:
-    """Rows of a label and a field, labels left, fields as wide as the dialog."""
+def form(across: int = MARGIN, down: int = ROW) -> QFormLayout:
+    """Rows of a label and a field, so many pixels apart, labels left, fields as wide as the dialog."""
     rows = QFormLayout()
     rows.setLabelAlignment(Qt.AlignmentFlag.AlignLeft)
     rows.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
-    rows.setHorizontalSpacing(MARGIN)
-    rows.setVerticalSpacing(ROW)
+    rows.setHorizontalSpacing(across)
+    rows.setVerticalSpacing(down)
     return rows
 
 
 _Spin = TypeVar("_Spin", bound=QAbstractSpinBox)
 
 
+def combo(choices: Iterable[tuple[str, Any]], chosen: Any = None, name: str = "") -> ComboBox:
+    """A field to choose from these words, each with what it stands for; the first, or what is chosen, is shown."""
+    field = ComboBox()
+    field.setAccessibleName(name)
+    show_choices(field, choices, chosen)
+    return field
+
+
+def show_choices(field: ComboBox, choices: Iterable[tuple[str, Any]], chosen: Any = None) -> None:
+    """Offer these in a field of choices instead of what it offered; the first where what is chosen is none of them."""
+    field.clear()
+    for words, value in choices:
+        field.addItem(words, value)
+    field.setCurrentIndex(max(0, field.findData(chosen)))
+
+
 def engine_combo(chosen: str = ENGINES[0]) -> ComboBox:
     """The engines that compile LaTeX; the tip says which letters each prints."""
-    field = ComboBox()
-    for engine in ENGINES:
-        field.addItem(engine, engine)
-    field.setCurrentIndex(field.findData(chosen))
+    field = combo([(engine, engine) for engine in ENGINES], chosen)
     set_tip(field, _(
         "pdflatex prints Latin and Greek letters. lualatex and xelatex print those of all scripts: Chinese, Japanese "
         "and Korean ones in Noto CJK or WenQuanYi, others in DejaVu Sans."))

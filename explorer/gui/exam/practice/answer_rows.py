@@ -5,16 +5,7 @@ from functools import partial
 
 from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QKeyEvent, QKeySequence
-from PySide6.QtWidgets import (
-    QButtonGroup,
-    QGridLayout,
-    QHBoxLayout,
-    QLineEdit,
-    QPushButton,
-    QRadioButton,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QButtonGroup, QLineEdit, QPushButton, QRadioButton, QWidget
 
 from explorer.core.i18n import _
 from explorer.exam.answers import AnswerField
@@ -24,6 +15,7 @@ from explorer.exam.practice.practice import MISSING, RIGHT, WRONG, Practice
 from explorer.gui.document import Document
 from explorer.gui.panels.panel import make_text_label
 from explorer.gui.toolkit.fields import ComboBox
+from explorer.gui.toolkit.layouts import make_column, make_grid, make_row, make_widget
 from explorer.gui.toolkit.plain_text import escape_keys, make_label, set_tip
 from explorer.pictures.theme import Theme
 
@@ -44,10 +36,8 @@ class AnswerRows(QWidget):
         self._document = document
         self._asked: object = None
         self.rows: list[AnswerRow] = []
-        self._column = QVBoxLayout(self)
-        self._column.setContentsMargins(0, 0, 0, 0)
         self._grid = QWidget()
-        self._column.addWidget(self._grid)
+        self._column = make_column(self._grid, on=self)
 
     def refresh(self, practice: Practice) -> bool:
         """Show the replies, the marks, and which part is answered now; whether the editors are others than before."""
@@ -71,10 +61,7 @@ class AnswerRows(QWidget):
         self._grid.hide()
         self._grid.deleteLater()
         self._grid = QWidget()
-        grid = QGridLayout(self._grid)
-        grid.setContentsMargins(0, 0, 0, 0)
-        grid.setHorizontalSpacing(10)
-        grid.setVerticalSpacing(7)
+        grid = make_grid(self._grid, across=10, down=7)
         grid.setColumnStretch(0, 1)
         self.rows = [AnswerRow(self._document, part, practice) for part in practice.question.fields]
         place = 0
@@ -176,29 +163,20 @@ class AnswerRow(QObject):
 
     def _make_set(self) -> QWidget:
         """A line of names, and a button that says there are none; the nodes may be clicked as well."""
-        whole, none = QWidget(), QPushButton(_("None"))
+        none = QPushButton(_("None"))
         line = self._make_line()
         line.setPlaceholderText(_("click the nodes, or type their names"))
         none.setToolTip(_("Answer that there is none"))
         none.clicked.connect(lambda: self._answer(NONE[0]))
-        both = QHBoxLayout(whole)
-        both.setContentsMargins(0, 0, 0, 0)
-        both.setSpacing(8)
-        both.addWidget(line, 1)
-        both.addWidget(none)
-        return whole
+        return make_widget(make_row((line, 1), none, spacing=8))
 
     def _make_buttons(self, choose: ChooseOption) -> QWidget:
-        whole = QWidget()
-        row, group = QHBoxLayout(whole), QButtonGroup(whole)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(14)
         buttons = [QRadioButton(escape_keys(option)) for option in choose.options]
+        whole = make_widget(make_row(*buttons, ..., spacing=14))
+        group = QButtonGroup(whole)
         for place, button in enumerate(buttons):
             group.addButton(button, place)
             button.clicked.connect(partial(self._answer, choose.options[place]))
-            row.addWidget(button)
-        row.addStretch()
 
         def show(reply: str) -> None:
             chosen = choose.option_index(reply)

@@ -3,7 +3,7 @@
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QPushButton, QWidget
 
 from explorer.core.exact import display
 from explorer.core.files import write_atomically
@@ -12,6 +12,7 @@ from explorer.exam.practice.attempts import as_csv, as_json_text
 from explorer.exam.practice.practice import Practice, PracticeAttempt
 from explorer.gui.document import Document
 from explorer.gui.panels.panel import make_text_label
+from explorer.gui.toolkit.layouts import make_column, make_row
 from explorer.gui.toolkit.saving import ask_path
 
 MOST_LINES = 8
@@ -29,14 +30,7 @@ class AttemptLog(QWidget):
         self.export = QPushButton(_("Export…"))
         self.export.setToolTip(_("All attempts as a table (CSV) or as JSON"))
         self.export.clicked.connect(self._ask)
-        row = QHBoxLayout()
-        row.addWidget(self.heading, 1)
-        row.addWidget(self.export)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(8)
-        column.addLayout(row)
-        column.addWidget(self.lines)
+        make_column(make_row((self.heading, 1), self.export), self.lines, on=self, spacing=8)
 
     def refresh(self, practice: Practice) -> None:
         """List the attempts."""

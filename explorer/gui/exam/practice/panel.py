@@ -4,7 +4,7 @@ from functools import partial
 
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QPushButton
 
 from explorer.core.exact import display
 from explorer.core.i18n import _
@@ -15,7 +15,8 @@ from explorer.gui.exam.practice.answer_rows import AnswerRows
 from explorer.gui.exam.practice.log import AttemptLog
 from explorer.gui.exam.practice.start import PracticeStart
 from explorer.gui.exam.practice.witness import WitnessView
-from explorer.gui.panels.panel import MARGIN, Panel, make_scroll_area, make_text_label, set_tab_order
+from explorer.gui.panels.panel import MARGIN, Panel, make_text_label, set_tab_order
+from explorer.gui.toolkit.layouts import make_column, make_row, make_widget
 
 
 class PracticePanel(Panel):
@@ -47,37 +48,13 @@ class PracticePanel(Panel):
         self._lay_out()
 
     def _lay_out(self) -> None:
-        self.question = QWidget()
-        column = QVBoxLayout(self.question)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(12)
-        self.help = QWidget()
-        after = QHBoxLayout(self.help)
-        after.setContentsMargins(0, 0, 0, 0)
-        after.addWidget(self.why)
-        after.addStretch()
-        for part in (self.title, self.version, self.prompt, self.rules, self.answer_rows,
-                     _row(self.check, self.hint, self.give_up, self.leave), self.hints, self.verdict,
-                     self.first_mistake, self.reason_label, self.help, self.solution, self.witness, self.attempts):
-            column.addWidget(part)
-        self.explained = QWidget()
-        beside = QVBoxLayout(self.explained)
-        beside.setContentsMargins(0, 0, 0, 0)
-        beside.setSpacing(12)
-        beside.addWidget(self.waiting)
-        beside.addWidget(_row(self.back))
-        page = QWidget()
-        whole = QVBoxLayout(page)
-        whole.setContentsMargins(MARGIN, 16, MARGIN, 16)
-        for part in (self.start, self.question, self.explained):
-            whole.addWidget(part)
-        whole.addStretch()
-        self._view = view = make_scroll_area(page)
-        view.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        view.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        body = QVBoxLayout(self.body)
-        body.setContentsMargins(0, 0, 0, 0)
-        body.addWidget(view)
+        self.help = make_widget(make_row(self.why, ...))
+        self.question = make_widget(make_column(
+            self.title, self.version, self.prompt, self.rules, self.answer_rows,
+            make_row(self.check, self.hint, self.give_up, self.leave, ..., spacing=8), self.hints, self.verdict,
+            self.first_mistake, self.reason_label, self.help, self.solution, self.witness, self.attempts, spacing=12))
+        self.explained = make_widget(make_column(self.waiting, make_row(self.back, ...), spacing=12))
+        self._view = self.fill(self.start, self.question, self.explained)
 
     def refresh(self) -> None:
         """Show the question as it is answered now."""
@@ -195,14 +172,3 @@ class PracticePanel(Panel):
         elif self._second_run_choice is not None and document.second_run is None:
             document.set_second_run(SecondRun(document, self._second_run_choice))
             self._second_run_choice = None
-
-
-def _row(*buttons: QPushButton) -> QWidget:
-    whole = QWidget()
-    row = QHBoxLayout(whole)
-    row.setContentsMargins(0, 0, 0, 0)
-    row.setSpacing(8)
-    for button in buttons:
-        row.addWidget(button)
-    row.addStretch()
-    return whole

@@ -6,7 +6,7 @@ from typing import cast
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent, QStandardItemModel
-from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QPushButton, QWidget
 
 from explorer.core.errors import ExplorerError
 from explorer.core.i18n import _
@@ -16,6 +16,7 @@ from explorer.exam.practice.practice import Practice
 from explorer.gui.document import Document
 from explorer.gui.panels.panel import make_text_label, set_tab_order
 from explorer.gui.toolkit.fields import ComboBox
+from explorer.gui.toolkit.layouts import make_column, make_row
 from explorer.gui.toolkit.option_form import OptionForm
 from explorer.gui.toolkit.plain_text import escape_tip
 from explorer.study import QuestionSetting, Study
@@ -44,27 +45,15 @@ class PracticeStart(QWidget):
         self.question.setSizeAdjustPolicy(ComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         self.question.setMinimumContentsLength(20)
         self.settings: OptionForm | None = None
-        self._place = QVBoxLayout()
+        self._place = make_column()
         self.sentence, self.error_label = make_text_label("text"), make_text_label("wrong")
         self.start_button, self.resume_button = QPushButton(_("Start")), QPushButton(_("Go on with the last one"))
         self.question.currentIndexChanged.connect(self._show_chosen)
         self.start_button.clicked.connect(self.begin)
         self.resume_button.clicked.connect(self._resume)
         # The button is in sight however many settings a form has.
-        row = QHBoxLayout()
-        row.setSpacing(8)
-        row.addWidget(self.question, 1)
-        row.addWidget(self.start_button)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(12)
-        column.addWidget(self.title)
-        column.addLayout(row)
-        for part in (self.error_label, self.sentence):
-            column.addWidget(part)
-        column.addLayout(self._place)
-        column.addWidget(self.resume_button, 0, Qt.AlignmentFlag.AlignLeft)
-        column.addWidget(self.intro)
+        make_column(self.title, make_row((self.question, 1), self.start_button, spacing=8), self.error_label,
+                    self.sentence, self._place, make_row(self.resume_button, ...), self.intro, on=self, spacing=12)
 
     def refresh(self) -> None:
         """Offer what the document's study has."""

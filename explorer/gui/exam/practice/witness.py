@@ -1,7 +1,7 @@
 """The witness: another value at what is skipped, by a slider, and the root's value that stays."""
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from explorer.core.i18n import _
 from explorer.exam.practice.leaf_change import (
@@ -16,6 +16,7 @@ from explorer.exam.questions.context import QuestionRun
 from explorer.gui.document import Document
 from explorer.gui.panels.panel import make_text_label
 from explorer.gui.toolkit.fields import ComboBox, Slider, SpinBox
+from explorer.gui.toolkit.layouts import make_column, make_row
 
 
 class WitnessView(QWidget):
@@ -35,18 +36,8 @@ class WitnessView(QWidget):
         self.node.activated.connect(self._choose)
         self.slider.valueChanged.connect(self.value.setValue)
         self.value.valueChanged.connect(self._set_node_value)
-        row = QHBoxLayout()
-        row.setSpacing(10)
-        row.addWidget(self.node)
-        row.addWidget(self.slider, 1)
-        row.addWidget(self.value)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(8)
-        column.addWidget(self.heading)
-        column.addLayout(row)
-        column.addWidget(self.outcome_label)
-        column.addWidget(self.any_value_label)
+        make_column(self.heading, make_row(self.node, (self.slider, 1), self.value, spacing=10), self.outcome_label,
+                    self.any_value_label, on=self, spacing=8)
 
     def refresh(self, practice: Practice) -> None:
         """Show what is tried now."""

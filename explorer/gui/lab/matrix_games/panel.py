@@ -5,15 +5,16 @@ from collections.abc import Callable
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QFont, QFontMetrics, QHideEvent, QResizeEvent
-from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QPlainTextEdit, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QPlainTextEdit, QPushButton
 
 from explorer.core.errors import FormatError
 from explorer.core.i18n import _
 from explorer.gui.document import Change, Document
 from explorer.gui.lab.matrix_games.grid import MatrixGrid
 from explorer.gui.lab.matrix_games.results import MatrixResults, analyse_matrix
-from explorer.gui.panels.panel import MARGIN, Panel, make_scroll_area, make_text_label
+from explorer.gui.panels.panel import MARGIN, Panel, make_text_label
 from explorer.gui.toolkit import settings
+from explorer.gui.toolkit.layouts import make_row, make_scroll_area
 from explorer.gui.toolkit.timers import make_timer
 from explorer.gui.toolkit.worker import Progress, Worker
 from explorer.lab import matrix_games
@@ -70,32 +71,11 @@ class MatrixPanel(Panel):
         self._read()
 
     def _lay_out(self) -> None:
-        page = QWidget()
-        column = QVBoxLayout(page)
-        column.setContentsMargins(MARGIN, 16, MARGIN, 16)
-        column.setSpacing(12)
-        buttons = QHBoxLayout()
-        buttons.setSpacing(8)
-        for button in (self.tidy, self.swap, self.open):
-            buttons.addWidget(button)
-        buttons.addStretch()
-        self._frame = make_scroll_area(self.grid)
+        self._frame = make_scroll_area(self.grid, takes_focus=False, is_sideways=True)
         self._frame.setWidgetResizable(False)
-        self._frame.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self._frame.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        column.addWidget(self.text)
-        column.addWidget(self.error_label)
-        for part in (self._frame, self.legend, self.ties):
-            column.addWidget(part)
-        column.addLayout(buttons)
-        column.addWidget(self.sentences)
-        column.addStretch()
-        view = make_scroll_area(page)
-        view.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        view.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        whole = QVBoxLayout(self.body)
-        whole.setContentsMargins(0, 0, 0, 0)
-        whole.addWidget(view)
+        self.fill(self.text, self.error_label, self._frame, self.legend, self.ties,
+                  make_row(self.tidy, self.swap, self.open, ..., spacing=8), self.sentences, spacing=12)
 
     def refresh(self) -> None:
         """Draw in the colours of now."""

@@ -5,12 +5,13 @@ from typing import Any
 import numpy as np
 from PySide6.QtCore import QPointF, Qt, Signal
 from PySide6.QtGui import QColor
-from PySide6.QtWidgets import QToolTip, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QToolTip, QWidget
 
 from explorer.core.i18n import _, ngettext
 from explorer.gui.document import Document
 from explorer.gui.lab.orders.distribution import Distribution, HistogramBars, histogram_bars
 from explorer.gui.toolkit import plots
+from explorer.gui.toolkit.layouts import make_column
 from explorer.gui.toolkit.plain_text import set_tip
 from explorer.gui.toolkit.style import accent, mix_colours
 
@@ -37,9 +38,7 @@ class Histogram(QWidget):
         self.plot.getAxis("left").setStyle(maxTickLevel=0)
         self.plot.scene().sigMouseClicked.connect(self._click)
         self.plot.scene().sigMouseMoved.connect(self._hover)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.addWidget(self.plot)
+        make_column(self.plot, on=self)
         self.setMinimumSize(240, 150)
 
     def show_distribution(self, spread: Distribution, lines: dict[str, float]) -> None:

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 from PySide6.QtGui import QHideEvent, QResizeEvent
-from PySide6.QtWidgets import QBoxLayout, QCheckBox, QHBoxLayout, QPushButton, QVBoxLayout
+from PySide6.QtWidgets import QBoxLayout, QCheckBox, QPushButton
 
 from explorer.core.errors import SearchRefused
 from explorer.core.i18n import _
@@ -16,7 +16,8 @@ from explorer.gui.lab.orders.counting import OrderCounter
 from explorer.gui.lab.orders.distribution import Distribution
 from explorer.gui.lab.orders.table import OrderTable
 from explorer.gui.panels.panel import MARGIN, Panel, make_text_label
-from explorer.gui.toolkit.fields import ComboBox
+from explorer.gui.toolkit import widgets
+from explorer.gui.toolkit.layouts import make_column, make_row
 from explorer.gui.toolkit.plain_text import set_tip
 from explorer.lab import orders
 from explorer.lab.best_worst_order import MAXIMAL, MINIMAL, critical_types, uniform_minimum
@@ -48,7 +49,8 @@ class OrdersPanel(Panel):
         self.rules, self.note, self.average_label, self.formula, self.types = (
             make_text_label("quiet") for _each in range(5))
         self.verdict = make_text_label("heading")
-        self.goal = ComboBox()
+        self.goal = widgets.combo(((_("No goal"), ""), (_("Goal: the minimum"), MINIMAL),
+                                   (_("Goal: the maximum"), MAXIMAL)), name=_("Goal"))
         self.critical = QCheckBox(_("Critical nodes"))
         self.keep, self.resume = QPushButton(_("Keep this order")), QPushButton(_("Count on"))
         self._lay_out()
@@ -61,43 +63,19 @@ class OrdersPanel(Panel):
         self._counter.changed.connect(self._show)
 
     def _lay_out(self) -> None:
-        self.goal.setAccessibleName(_("Goal"))
         self.goal.setToolTip(_("Try it by hand: drag children until alpha-beta evaluates so many; until then, no order "
                                "is shown"))
-        for words, kind in ((_("No goal"), ""), (_("Goal: the minimum"), MINIMAL),
-                            (_("Goal: the maximum"), MAXIMAL)):
-            self.goal.addItem(words, kind)
         self.critical.setToolTip(_("Bring out the minimal tree, its nodes by Knuth and Moore’s types: 1 on the way to "
                                    "the value, 2 where one child is enough, 3 where every child is looked at"))
         self.keep.setToolTip(_("Draw the children as they are shown; one undo brings the others back"))
         self.rules.setWordWrap(False)
         self.rules.setSizePolicy(self.rules.sizePolicy().Policy.Ignored, self.rules.sizePolicy().Policy.Preferred)
-        head = QHBoxLayout()
-        head.setSpacing(10)
-        head.addWidget(self.rules, 1)
-        head.addWidget(self.critical)
-        head.addWidget(self.goal)
-        head.addWidget(self.resume)
-        head.addWidget(self.keep)
-        left = QVBoxLayout()
-        left.setSpacing(4)
-        left.addWidget(self.table, 1)
-        left.addWidget(self.types)
-        left.addWidget(self.formula)
-        self._right = QVBoxLayout()
-        self._right.setSpacing(4)
-        self._right.addWidget(self.note)
-        self._right.addWidget(self.average_label)
-        self._halves = QBoxLayout(QBoxLayout.Direction.TopToBottom)
-        self._halves.setSpacing(16)
-        self._halves.addLayout(left, 4)
-        self._halves.addLayout(self._right, 3)
-        column = QVBoxLayout(self.body)
-        column.setContentsMargins(MARGIN - 8, 8, MARGIN - 8, 8)
-        column.setSpacing(6)
-        column.addLayout(head)
-        column.addWidget(self.verdict)
-        column.addLayout(self._halves, 1)
+        head = make_row((self.rules, 1), self.critical, self.goal, self.resume, self.keep, spacing=10)
+        left = make_column((self.table, 1), self.types, self.formula, spacing=4)
+        self._right = make_column(self.note, self.average_label, spacing=4)
+        self._halves = make_column((left, 4), (self._right, 3), spacing=16)
+        make_column(head, self.verdict, (self._halves, 1), on=self.body,
+                    margins=(MARGIN - 8, 8, MARGIN - 8, 8), spacing=6)
         self.table.setMinimumHeight(120)
         self.types.setText(_("1 on the way to the value · 2 one child is enough · 3 every child is looked at"))
         self.types.hide()

@@ -1,10 +1,8 @@
 """Strategies: what a player does at his own nodes, what that is worth, other choices, and games against it."""
 
-
 import numpy as np
-from PySide6.QtCore import Qt
 from PySide6.QtGui import QHideEvent
-from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QPushButton
 
 from explorer.core.errors import SearchRefused
 from explorer.core.i18n import _
@@ -19,8 +17,9 @@ from explorer.gui.lab.strategies.summary import (
     describe_extent,
     summarize_strategy,
 )
-from explorer.gui.panels.panel import MARGIN, Panel, make_scroll_area, make_text_label
-from explorer.gui.toolkit.fields import ComboBox
+from explorer.gui.panels.panel import Panel, make_text_label
+from explorer.gui.toolkit import widgets
+from explorer.gui.toolkit.layouts import make_column, make_grid, make_row, make_widget
 from explorer.gui.toolkit.plain_text import make_label
 from explorer.gui.toolkit.worker import Progress, Worker
 from explorer.lab import strategies
@@ -42,80 +41,44 @@ class StrategyPanel(Panel):
         """The children that the person has chosen by the nodes, as ids."""
         self._shape: IntArray = document.tree.n_children
         self._worker = Worker(self)
-        self.player, self.aim, self.ties, self.option = (ComboBox() for _each in range(4))
+        self.player, self.option = (widgets.combo((), name=words) for words in (_("Player"), _("Move chosen")))
+        self.aim = widgets.combo(
+            ((_("the best value"), "value"), (_("the best guarantee"), "guarantee")), name=_("Aim"))
+        self.ties = widgets.combo(((_("the first"), "first"), (_("the last"), "last")), name=_("Of tied moves"))
         self.verdict, self.more, self.extent, self.hint, self.error_label = map(
             make_text_label, ("title", "text", "quiet", "quiet", "wrong"))
         self.at = make_label()
         self.again = QPushButton(_("Best choices again"))
         self.open, self.begin = QPushButton(_("Open as a tree")), QPushButton(_("Play"))
         self.game = StrategyGame(document)
-        self._fill_forms()
         self._lay_out()
         for combo in (self.player, self.aim, self.ties):
             combo.activated.connect(self._reset_choices)
         self.option.activated.connect(self._choose_listed)
-        self.again.clicked.connect(self._forget_own)
+        self.again.clicked.connect(self._reset_choices)
         self.open.clicked.connect(self._open)
         self.begin.clicked.connect(self._begin)
         self.game.changed.connect(self._show_game)
         document.node_clicked.connect(self._take_click)
         document.listen(Change.TREE, self._leave_game)
 
-    def _fill_forms(self) -> None:
-        for name, words in (("value", _("the best value")), ("guarantee", _("the best guarantee"))):
-            self.aim.addItem(words, name)
-        for name, words in (("first", _("the first")), ("last", _("the last"))):
-            self.ties.addItem(words, name)
-        for combo, words in ((self.player, _("Player")), (self.aim, _("Aim")), (self.ties, _("Of tied moves")),
-                             (self.option, _("Move chosen"))):
-            combo.setAccessibleName(words)
-
     def _lay_out(self) -> None:
-        self.form = QWidget()
-        grid = QGridLayout(self.form)
-        grid.setContentsMargins(0, 0, 0, 0)
-        grid.setHorizontalSpacing(10)
-        grid.setVerticalSpacing(8)
-        self._aim_label = _make_quiet_label(_("Aim"))
+        grid = make_grid(across=10, down=8)
+        self._aim_label = make_text_label("quiet", _("Aim"), wraps=False)
         for place, (label, field) in enumerate((
-            (_make_quiet_label(_("Strategy of")), self.player), (_make_quiet_label(_("ties")), self.ties),
-            (self._aim_label, self.aim),
+            (make_text_label("quiet", _("Strategy of"), wraps=False), self.player),
+            (make_text_label("quiet", _("ties"), wraps=False), self.ties), (self._aim_label, self.aim),
         )):
             grid.addWidget(label, place // 2, place % 2 * 2)
             grid.addWidget(field, place // 2, place % 2 * 2 + 1, 1, 3 if place == 2 else 1)
         grid.setColumnStretch(1, 1)
         grid.setColumnStretch(3, 1)
-        self.choice = QWidget()
-        row = QHBoxLayout(self.choice)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(10)
-        row.addWidget(self.at)
-        row.addWidget(self.option, 1)
-        buttons = QHBoxLayout()
-        buttons.setSpacing(8)
-        for button in (self.begin, self.open, self.again):
-            buttons.addWidget(button)
-        buttons.addStretch()
-        self.result = QWidget()
-        told = QVBoxLayout(self.result)
-        told.setContentsMargins(0, 0, 0, 0)
-        told.setSpacing(10)
-        for part in (self.verdict, self.more, self.extent, self.hint, self.choice):
-            told.addWidget(part)
-        told.addLayout(buttons)
-        page = QWidget()
-        column = QVBoxLayout(page)
-        column.setContentsMargins(MARGIN, 16, MARGIN, 16)
-        column.setSpacing(14)
-        for part in (self.form, self.error_label, self.result, self.game):
-            column.addWidget(part)
-        column.addStretch()
-        whole = QVBoxLayout(self.body)
-        whole.setContentsMargins(0, 0, 0, 0)
-        view = make_scroll_area(page)
-        view.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        view.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        whole.addWidget(view)
+        self.form = make_widget(grid)
+        self.choice = make_widget(make_row(self.at, (self.option, 1), spacing=10))
+        self.result = make_widget(make_column(
+            self.verdict, self.more, self.extent, self.hint, self.choice,
+            make_row(self.begin, self.open, self.again, ..., spacing=8), spacing=10))
+        self.fill(self.form, self.error_label, self.result, self.game, spacing=14)
         for part in (self.error_label, self.result, self.game):
             part.hide()
 
@@ -155,11 +118,7 @@ class StrategyPanel(Panel):
     def _list_players(self, tree: Tree, movers: list[int]) -> None:
         names = [(player_name(tree, player), player) for player in movers]
         if names != [(self.player.itemText(row), self.player.itemData(row)) for row in range(self.player.count())]:
-            before = self.player.currentData()
-            self.player.clear()
-            for name, player in names:
-                self.player.addItem(name, player)
-            self.player.setCurrentIndex(max(self.player.findData(before), 0))
+            widgets.show_choices(self.player, names, self.player.currentData())
 
     def _own_in(self, tree: Tree) -> tuple[tuple[int, int], ...]:
         """The person's choices, remembered by ids, as far as the tree still has them."""
@@ -240,9 +199,8 @@ class StrategyPanel(Panel):
         self.at.setText(_("At {}:").format(node_name(tree, node)))
         children = tree.children(node)
         if [self.option.itemData(row) for row in range(self.option.count())] != list(children):
-            self.option.clear()
-            for child in children:
-                self.option.addItem(tree.move[child] or node_name(tree, child), child)
+            widgets.show_choices(
+                self.option, [(tree.move[child] or node_name(tree, child), child) for child in children])
         self.option.setCurrentIndex(int(made.choice[node]) - children.start)
 
     def _own_node(self, made: Strategy, node: int | None) -> int | None:
@@ -272,10 +230,6 @@ class StrategyPanel(Panel):
             self.game.move_to(node)
         elif above >= 0 and made.choice[above] >= 0 and made.choice[above] != node:
             self._choose(above, node)
-
-    def _forget_own(self) -> None:
-        self._own_choices.clear()
-        self.refresh()
 
     def _reset_choices(self) -> None:
         self._own_choices.clear()
@@ -316,9 +270,3 @@ class StrategyPanel(Panel):
             return
         play, made = self.game.play, self._summary.strategy
         self.document.set_highlight(Marks(~made.reached, chosen_edges(made), play.line if play else ()))
-
-
-def _make_quiet_label(words: str) -> QLabel:
-    label = make_label(words)
-    label.setProperty("role", "quiet")
-    return label

@@ -5,15 +5,7 @@ from functools import partial
 
 import numpy as np
 from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtWidgets import (
-    QHBoxLayout,
-    QLabel,
-    QListWidget,
-    QListWidgetItem,
-    QPushButton,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QListWidget, QListWidgetItem, QPushButton, QWidget
 
 from explorer.core.errors import SearchRefused
 from explorer.core.exact import Number, display
@@ -21,8 +13,9 @@ from explorer.core.i18n import _
 from explorer.gui.document import Document
 from explorer.gui.panels.board_view import BoardView
 from explorer.gui.panels.panel import make_text_label
-from explorer.gui.toolkit.fields import ComboBox, SpinBox
-from explorer.gui.toolkit.plain_text import make_label
+from explorer.gui.toolkit import widgets
+from explorer.gui.toolkit.fields import SpinBox
+from explorer.gui.toolkit.layouts import make_column, make_row
 from explorer.lab import strategies
 from explorer.lab.strategies import OPPONENTS, Play, Strategy, StrategyVerdict
 from explorer.trees.names import node_name
@@ -46,12 +39,11 @@ class StrategyGame(QWidget):
         self._strategy: Strategy | None = None
         self._verdict: StrategyVerdict | None = None
         self.play: Play | None = None
-        self.opponent, self.seed = ComboBox(), SpinBox()
         names = {"human": _("you"), "optimal": _("who plays best"), "random": _("who plays at random"),
                  "punishing": _("who knows the strategy")}
-        for name in sorted(OPPONENTS, key=OPPONENT_ORDER.index):
-            self.opponent.addItem(names[name], name)
-        self.opponent.setAccessibleName(_("Opponent"))
+        self.opponent = widgets.combo(
+            [(names[name], name) for name in sorted(OPPONENTS, key=OPPONENT_ORDER.index)], name=_("Opponent"))
+        self.seed = SpinBox()
         self.seed.setRange(0, LARGEST_SEED)
         self.seed.setValue(1)
         self.seed.setPrefix(_("seed "))
@@ -76,31 +68,12 @@ class StrategyGame(QWidget):
         self._lay_out()
 
     def _lay_out(self) -> None:
-        against = QHBoxLayout()
-        against.addWidget(_label(_("Against")))
-        against.addWidget(self.opponent, 1)
-        against.addWidget(self.seed)
-        against.setSpacing(8)
-        buttons, left, middle = QVBoxLayout(), QVBoxLayout(), QHBoxLayout()
-        buttons.setSpacing(6)
-        for button in (self.next_button, self.finish_button, self.take_back_button, self.new_button, self.end_button):
-            buttons.addWidget(button)
-        buttons.addStretch()
-        left.setSpacing(8)
-        left.addWidget(self.position)
-        left.addWidget(self.moves)
-        left.addStretch()
-        middle.setSpacing(12)
-        middle.addLayout(left, 1)
-        middle.addLayout(buttons)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(10)
-        column.addLayout(against)
-        for part in (self.error_label, self.status):
-            column.addWidget(part)
-        column.addLayout(middle)
-        column.addWidget(self.line)
+        against = make_text_label("quiet", _("Against"), wraps=False)
+        left = make_column(self.position, self.moves, ..., spacing=8)
+        buttons = make_column(self.next_button, self.finish_button, self.take_back_button, self.new_button,
+                              self.end_button, ..., spacing=6)
+        make_column(make_row(against, (self.opponent, 1), self.seed, spacing=8), self.error_label, self.status,
+                    make_row((left, 1), buttons, spacing=12), self.line, on=self, spacing=10)
 
     # What the panel and the picture ask for
 
@@ -248,9 +221,3 @@ def _describe_ending(paid: tuple[Number, ...], player: int, verdict: StrategyVer
 def _move_text(tree: Tree, node: int) -> str:
     """A move after who makes it."""
     return f"{player_name(tree, int(tree.player[tree.parent[node]]))} {tree.move[node] or node_name(tree, node)}"
-
-
-def _label(words: str) -> QLabel:
-    label = make_label(words)
-    label.setProperty("role", "quiet")
-    return label

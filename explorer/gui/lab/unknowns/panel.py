@@ -6,15 +6,16 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QBoxLayout
 
 from explorer.core.errors import SearchRefused
 from explorer.core.exact import as_fraction
 from explorer.core.i18n import _
 from explorer.gui.document import Change, Document
 from explorer.gui.lab.unknowns.sentences import UnknownsDescription, describe_point, describe_unknowns
-from explorer.gui.panels.panel import MARGIN, Panel, link_node_names, make_scroll_area, make_text_label
+from explorer.gui.panels.panel import MARGIN, Panel, link_node_names, make_text_label
 from explorer.gui.toolkit.fields import ComboBox
+from explorer.gui.toolkit.layouts import make_column, make_scroll_area, make_widget
 from explorer.gui.toolkit.style import accent
 from explorer.gui.toolkit.worker import Worker
 from explorer.lab import unknowns
@@ -54,29 +55,16 @@ class UnknownsPanel(Panel):
         self._lay_out()
 
     def _lay_out(self) -> None:
-        self.drawn, page = QWidget(), QWidget()
-        self._left = QVBoxLayout(self.drawn)
-        self._left.setContentsMargins(0, 0, 0, 0)
-        self._left.setSpacing(6)
-        for part in (self.choice, self.condition, self.readout):
-            self._left.addWidget(part)
+        self._left = make_column(self.choice, self.condition, self.readout, spacing=6)
+        self.drawn = make_widget(self._left)
         # As high as its longest text, or the plane would move under the mouse.
         self.readout.setMinimumHeight(3 * self.readout.fontMetrics().lineSpacing())
         self.readout.setAlignment(Qt.AlignmentFlag.AlignTop)
-        right = QVBoxLayout(page)
-        right.setContentsMargins(8, 4, 8, 4)
-        right.setSpacing(4)
-        right.addWidget(self.rules)
-        right.addWidget(self.sentences)
-        right.addStretch()
-        view_of_page = make_scroll_area(page)
-        view_of_page.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        view_of_page = make_scroll_area(make_widget(make_column(
+            self.rules, self.sentences, ..., margins=(8, 4, 8, 4), spacing=4)))
         view_of_page.setMinimumHeight(MINIMUM_HEIGHT)
-        self._halves = QBoxLayout(QBoxLayout.Direction.TopToBottom, self.body)
-        self._halves.setContentsMargins(MARGIN - 8, 10, MARGIN - 8, 8)
-        self._halves.setSpacing(16)
-        self._halves.addWidget(self.drawn, 1)
-        self._halves.addWidget(view_of_page, 1)
+        self._halves = make_column((self.drawn, 1), (view_of_page, 1), on=self.body,
+                                   margins=(MARGIN - 8, 10, MARGIN - 8, 8), spacing=16)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

@@ -5,12 +5,13 @@ from math import floor, log10
 
 from PySide6.QtCore import QEvent, QObject, QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import QColor, QPainterPath, QPen, QPolygonF
-from PySide6.QtWidgets import QGraphicsEllipseItem, QGraphicsPathItem, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QGraphicsEllipseItem, QGraphicsPathItem, QWidget
 
 from explorer.core.exact import as_fraction, display
 from explorer.core.i18n import _
 from explorer.gui.document import Document
 from explorer.gui.toolkit import plots
+from explorer.gui.toolkit.layouts import make_column
 from explorer.gui.toolkit.style import accent, mix_colours
 from explorer.lab.unknowns.regions import PlaneRegion, Point
 
@@ -36,9 +37,7 @@ class Plane(QWidget):
         self.plot = plots.plot_widget()
         self.plot.scene().sigMouseMoved.connect(self.hover)
         self.plot.installEventFilter(self)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.addWidget(self.plot)
+        make_column(self.plot, on=self)
         self.setMinimumSize(240, 160)
 
     def show_region(self, region: PlaneRegion, names: tuple[str, str], numbers: list[Fraction], words: str) -> None:

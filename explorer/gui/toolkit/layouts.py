@@ -1,0 +1,90 @@
+"""Layouts out of their parts: `make_row(label, (field, 1), 8, button, ...)`."""
+
+from types import EllipsisType
+from typing import TypeVar
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import (
+    QBoxLayout,
+    QFrame,
+    QGridLayout,
+    QHBoxLayout,
+    QLayout,
+    QScrollArea,
+    QVBoxLayout,
+    QWidget,
+)
+
+Part = QWidget | QLayout | int | EllipsisType | tuple[QWidget | QLayout, int]
+"""A widget or a layout, alone or with its stretch; a number of pixels that stay free; `...` for what room is left."""
+
+Margins = int | tuple[int, int, int, int]
+"""Pixels around a layout: the same on every side, or left, top, right, bottom."""
+
+_Box = TypeVar("_Box", bound=QBoxLayout)
+
+
+def make_column(
+    *parts: Part, on: QWidget | None = None, margins: Margins = 0, spacing: int | None = None
+) -> QVBoxLayout:
+    """The parts below each other, on a widget if one is given; without `spacing` as far apart as Qt's style says."""
+    return _fill(QVBoxLayout(on) if on else QVBoxLayout(), parts, margins, spacing)
+
+
+def make_row(
+    *parts: Part, on: QWidget | None = None, margins: Margins = 0, spacing: int | None = None
+) -> QHBoxLayout:
+    """The parts side by side; else as `make_column`."""
+    return _fill(QHBoxLayout(on) if on else QHBoxLayout(), parts, margins, spacing)
+
+
+def make_grid(on: QWidget | None = None, *, across: int | None = None, down: int | None = None) -> QGridLayout:
+    """An empty grid without margins; `across` and `down` are the pixels between its columns and its rows."""
+    grid = QGridLayout(on) if on else QGridLayout()
+    grid.setContentsMargins(0, 0, 0, 0)
+    if across is not None:
+        grid.setHorizontalSpacing(across)
+    if down is not None:
+        grid.setVerticalSpacing(down)
+    return grid
+
+
+def make_widget(layout: QLayout) -> QWidget:
+    """A widget that is nothing but this layout."""
+    widget = QWidget()
+    widget.setLayout(layout)
+    return widget
+
+
+def make_scroll_area(page: QWidget, *, takes_focus: bool = True, is_sideways: bool = False) -> QScrollArea:
+    """The page in a frameless view that scrolls up and down, or sideways too, where there is too little room."""
+    view = QScrollArea()
+    if not takes_focus:
+        view.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+    if not is_sideways:
+        view.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+    view.setWidgetResizable(True)
+    view.setFrameShape(QFrame.Shape.NoFrame)
+    view.setWidget(page)
+    return view
+
+
+def _fill(layout: _Box, parts: tuple[Part, ...], margins: Margins, spacing: int | None) -> _Box:
+    layout.setContentsMargins(*(margins if isinstance(margins, tuple) else (margins,) * 4))
+    if spacing is not None:
+        layout.setSpacing(spacing)
+    add_parts(layout, *parts)
+    return layout
+
+
+def add_parts(layout: QBoxLayout, *parts: Part) -> None:
+    """Add the parts to a layout behind those that it has."""
+    for part in parts:
+        match part:
+            case int():
+                layout.addSpacing(part)
+            case EllipsisType():
+                layout.addStretch()
+            case _:
+                item, stretch = part if isinstance(part, tuple) else (part, 0)
+                layout.addLayout(item, stretch) if isinstance(item, QLayout) else layout.addWidget(item, stretch)
