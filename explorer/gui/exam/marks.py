@@ -2,15 +2,8 @@
 
 from pathlib import Path
 
-from PySide6.QtCore import QAbstractTableModel, QModelIndex, Qt, Signal
-from PySide6.QtWidgets import (
-    QAbstractItemView,
-    QDialog,
-    QHeaderView,
-    QProgressBar,
-    QTableView,
-    QWidget,
-)
+from PySide6.QtCore import QModelIndex, Qt, Signal
+from PySide6.QtWidgets import QDialog, QHeaderView, QProgressBar, QTableView, QWidget
 
 from explorer.core.errors import ExplorerError, Stopped
 from explorer.core.exact import display
@@ -20,39 +13,26 @@ from explorer.exam.grading import bulk
 from explorer.exam.grading.replies import LARGEST_FILE
 from explorer.exam.papers.build import build_papers
 from explorer.gui.document import Document
-from explorer.gui.panels.panel import ModelIndex
 from explorer.gui.toolkit import widgets
 from explorer.gui.toolkit.plain_text import escape_tip
 from explorer.gui.toolkit.saving import ask_path
+from explorer.gui.toolkit.table import ModelIndex, TableModel, set_up_table
 from explorer.gui.toolkit.worker import Progress, Worker
 
-ROOT = QModelIndex()
 WRITERS = {".csv": bulk.as_csv, ".json": bulk.as_json}
 
 
-class MarksModel(QAbstractTableModel):
+class MarksModel(TableModel):
     """Students and what they earn."""
 
     def __init__(self) -> None:
-        super().__init__()
+        super().__init__((_("Student"), _("Points"), _("To be given"), _("First error")))
         self.rows: list[bulk.StudentResult] = []
 
     def show_rows(self, rows: list[bulk.StudentResult]) -> None:
         """List these."""
-        self.beginResetModel()
         self.rows = rows
-        self.endResetModel()
-
-    def rowCount(self, parent: ModelIndex = ROOT) -> int:
-        return 0 if parent.isValid() else len(self.rows)
-
-    def columnCount(self, parent: ModelIndex = ROOT) -> int:
-        return 0 if parent.isValid() else 4
-
-    def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        if role != Qt.ItemDataRole.DisplayRole or orientation != Qt.Orientation.Horizontal:
-            return None
-        return (_("Student"), _("Points"), _("To be given"), _("First error"))[section]
+        self.reset_rows(len(rows))
 
     def data(self, index: ModelIndex, role: int = Qt.ItemDataRole.DisplayRole) -> object:
         row = self.rows[index.row()]
@@ -81,15 +61,10 @@ class ExamMarks(QDialog):
         self._worker = Worker(self)
         self.setWindowTitle(_("Marks"))
         self.model, self.table = MarksModel(), QTableView()
-        self.table.setModel(self.model)
-        self.table.setAccessibleName(_("Marks"))
-        self.table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
-        self.table.setShowGrid(False)
+        header = set_up_table(self.table, self.model, _("Marks"))
+        header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
+        header.setSectionResizeMode(3, QHeaderView.ResizeMode.Stretch)
         self.table.setWordWrap(False)
-        self.table.verticalHeader().hide()
-        self.table.horizontalHeader().setDefaultAlignment(Qt.AlignmentFlag.AlignLeft)
-        self.table.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
-        self.table.horizontalHeader().setSectionResizeMode(3, QHeaderView.ResizeMode.Stretch)
         self.summary = widgets.sentence(_("Grading {}…").format(path.name), quiet=True)
         self.warning, self.bar = widgets.warning(), QProgressBar()
         self.bar.setRange(0, 0)

@@ -26,9 +26,10 @@ from explorer.exam.papers.build import find_form
 from explorer.gui.document import Change, Document
 from explorer.gui.exam.question import QuestionFields
 from explorer.gui.exam.question_view import QuestionView
-from explorer.gui.panels.panel import MARGIN, ModelIndex, Panel, make_text_label, set_tab_order
+from explorer.gui.panels.panel import MARGIN, Panel, make_text_label, set_tab_order
 from explorer.gui.toolkit.layouts import Part, make_column, make_row, make_scroll_area, make_widget
 from explorer.gui.toolkit.plain_text import escape_tip, set_tip
+from explorer.gui.toolkit.table import ModelIndex
 from explorer.study import Exam, ExamQuestion, Study
 
 ROOT = QModelIndex()

@@ -6,8 +6,9 @@ from PySide6.QtWidgets import QAbstractItemView, QListView, QStyledItemDelegate,
 
 from explorer.core.i18n import _
 from explorer.gui.document import Change, Document
-from explorer.gui.panels.panel import MARGIN, ModelIndex, Panel
+from explorer.gui.panels.panel import MARGIN, Panel
 from explorer.gui.toolkit.layouts import make_column
+from explorer.gui.toolkit.table import ModelIndex
 
 
 class HistoryPanel(Panel):

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from PySide6.QtCore import QAbstractTableModel, QModelIndex, QRect, QRectF, Qt
+from PySide6.QtCore import QModelIndex, QRect, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -10,15 +10,16 @@ from PySide6.QtWidgets import (
     QStyledItemDelegate,
     QStyleOptionViewItem,
     QTableView,
-    QVBoxLayout,
 )
 
 from explorer import explanations
 from explorer.analysis import Run, steps
 from explorer.core.i18n import _
 from explorer.gui.document import Change, Document
-from explorer.gui.panels.panel import MARGIN, ModelIndex, Panel, describe_missing_search, tint_colour
+from explorer.gui.panels.panel import MARGIN, Panel, describe_missing_search, tint_colour
+from explorer.gui.toolkit.layouts import make_column
 from explorer.gui.toolkit.plain_text import escape_tip
+from explorer.gui.toolkit.table import ModelIndex, TableModel, set_up_table
 
 PITCH, INDENT, DEEPEST = 26, 12, 10
 """In px: the height of a line, the indent by ply, the plies that still indent."""
@@ -26,24 +27,17 @@ PITCH, INDENT, DEEPEST = 26, 12, 10
 TEXT_ROLES = (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.ToolTipRole, Qt.ItemDataRole.AccessibleTextRole)
 
 
-class StepModel(QAbstractTableModel):
+class StepModel(TableModel):
     """Row s says what led to step s; row 0 is the start. No text is kept."""
 
     def __init__(self) -> None:
-        super().__init__()
+        super().__init__(("",))
         self._run: Run | None = None
 
     def show_run(self, run: Run | None) -> None:
         """List another search."""
-        self.beginResetModel()
         self._run = run
-        self.endResetModel()
-
-    def rowCount(self, parent: ModelIndex = QModelIndex()) -> int:
-        return 0 if parent.isValid() or not self._run else self._run.trace.steps + 1
-
-    def columnCount(self, parent: ModelIndex = QModelIndex()) -> int:
-        return 1
+        self.reset_rows(run.trace.steps + 1 if run else 0)
 
     def data(self, index: ModelIndex, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
         if role not in TEXT_ROLES or not self._run:
@@ -70,21 +64,13 @@ class LogPanel(Panel):
         self._listed: Run | None = None
         # A QListView would lay out a million rows one by one; a table of one column knows where they are.
         self.view = QTableView()
-        self.view.setShowGrid(False)
-        self.view.setTabKeyNavigation(False)
-        self.view.setAccessibleName(_("Steps"))
-        self.view.setModel(self.steps)
+        header = set_up_table(self.view, self.steps, _("Steps"), PITCH)
+        header.hide()
+        header.setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
         self.view.setItemDelegate(_StepDelegate(document, self.steps, self.view))
-        self.view.horizontalHeader().hide()
-        self.view.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
-        self.view.verticalHeader().hide()
-        self.view.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
-        self.view.verticalHeader().setDefaultSectionSize(PITCH)
         self.view.setSelectionMode(QAbstractItemView.SelectionMode.NoSelection)
         self.view.selectionModel().currentChanged.connect(self._jump)
-        column = QVBoxLayout(self.body)
-        column.setContentsMargins(0, 8, 0, 8)
-        column.addWidget(self.view)
+        make_column(self.view, on=self.body, margins=(0, 8, 0, 8))
 
     def refresh(self) -> None:
         """List the search at hand and stand at its step."""

@@ -5,7 +5,7 @@ import re
 from collections.abc import Iterator
 from itertools import pairwise
 
-from PySide6.QtCore import QElapsedTimer, QModelIndex, QPersistentModelIndex, Qt
+from PySide6.QtCore import QElapsedTimer, Qt
 from PySide6.QtGui import QKeyEvent, QShowEvent
 from PySide6.QtWidgets import QAbstractSpinBox, QComboBox, QLabel, QScrollArea, QWidget
 
@@ -18,8 +18,6 @@ from explorer.gui.toolkit.timers import make_timer
 from explorer.pictures.theme import Theme
 from explorer.trees.names import REFERENCE_PATTERN, node_name, unescape_name
 from explorer.trees.tree import Tree
-
-ModelIndex = QModelIndex | QPersistentModelIndex
 
 FRAME = 16
 """Milliseconds between two refreshes: no more often than a screen shows them."""

@@ -2,14 +2,16 @@
 
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import QAbstractTableModel, QModelIndex, Qt
+from PySide6.QtCore import QModelIndex, Qt
 from PySide6.QtGui import QBrush, QColor, QPixmap
-from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QVBoxLayout
+from PySide6.QtWidgets import QHeaderView, QTableView
 
 from explorer.core.i18n import _
 from explorer.gui.document import Change, Document
-from explorer.gui.panels.panel import MARGIN, ModelIndex, Panel, describe_missing_search, make_text_label, tint_colour
+from explorer.gui.panels.panel import MARGIN, Panel, describe_missing_search, make_text_label, tint_colour
 from explorer.gui.panels.run_details import RunDetails, RunTable
+from explorer.gui.toolkit.layouts import make_column
+from explorer.gui.toolkit.table import ModelIndex, TableModel, set_up_table
 from explorer.pictures.theme import Theme
 
 if TYPE_CHECKING:
@@ -19,33 +21,19 @@ EMPTY = RunTable("", (), ())
 ROW_HEIGHT = 28
 
 
-class RunTableModel(QAbstractTableModel):
+class RunTableModel(TableModel):
     """The rows as they were worked out; the current one is tinted."""
 
     def __init__(self) -> None:
-        super().__init__()
+        super().__init__(())
         self.table = EMPTY
         self.curve_icons: dict[int, QPixmap] = {}
         self._theme: Theme | None = None
 
     def show_table(self, shown: RunTable, theme: Theme) -> None:
         """Show other rows; headings that stay keep their columns."""
-        self.beginResetModel()
         self.table, self._theme = shown, theme
-        self.endResetModel()
-
-    def rowCount(self, parent: ModelIndex = QModelIndex()) -> int:
-        return 0 if parent.isValid() else len(self.table.rows)
-
-    def columnCount(self, parent: ModelIndex = QModelIndex()) -> int:
-        return len(self.table.headings)
-
-    def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
-        if orientation == Qt.Orientation.Horizontal and role == Qt.ItemDataRole.DisplayRole:
-            return self.table.headings[section]
-        if orientation == Qt.Orientation.Horizontal and role == Qt.ItemDataRole.TextAlignmentRole:
-            return Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
-        return None
+        self.reset_rows(len(shown.rows), shown.headings)
 
     def data(self, index: ModelIndex, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
         if role == Qt.ItemDataRole.DisplayRole:
@@ -69,28 +57,15 @@ class RunPanel(Panel):
         self.model = RunTableModel()
         self.chart: ConvergenceChart | None = None
         self.view = QTableView()
-        self.view.setShowGrid(False)
-        self.view.setTabKeyNavigation(False)
-        self.view.setAccessibleName(_("Particulars of the run"))
-        self.view.setModel(self.model)
-        self.view.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
-        self.view.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
-        self.view.verticalHeader().hide()
-        self.view.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
-        self.view.verticalHeader().setDefaultSectionSize(ROW_HEIGHT)
-        header = self.view.horizontalHeader()
-        header.setHighlightSections(False)
+        header = set_up_table(self.view, self.model, _("Particulars of the run"), ROW_HEIGHT)
         header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
         header.setResizeContentsPrecision(50)
         header.setStretchLastSection(True)
         self.view.clicked.connect(self._go)
         self.view.activated.connect(self._go)
         self._details: RunDetails | None = None
-        self._column = QVBoxLayout(self.body)
-        self._column.setContentsMargins(MARGIN - 8, 12, MARGIN - 8, 8)
-        self._column.setSpacing(8)
-        self._column.addWidget(self.title)
-        self._column.addWidget(self.view, 3)
+        self._column = make_column(
+            self.title, (self.view, 3), on=self.body, margins=(MARGIN - 8, 12, MARGIN - 8, 8), spacing=8)
 
     def refresh(self) -> None:
         """List what the search has of its own at the step shown."""

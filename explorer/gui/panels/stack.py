@@ -2,15 +2,17 @@
 
 from typing import Any
 
-from PySide6.QtCore import QAbstractTableModel, QModelIndex, Qt
+from PySide6.QtCore import QModelIndex, Qt
 from PySide6.QtGui import QFont
-from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QVBoxLayout
+from PySide6.QtWidgets import QHeaderView, QTableView
 
 from explorer.analysis import Snapshot
 from explorer.core.exact import Number, display
 from explorer.core.i18n import _
 from explorer.gui.document import Change, Document
-from explorer.gui.panels.panel import MARGIN, ModelIndex, Panel, describe_missing_search, node_title
+from explorer.gui.panels.panel import MARGIN, Panel, describe_missing_search, node_title
+from explorer.gui.toolkit.layouts import make_column
+from explorer.gui.toolkit.table import ModelIndex, TableModel, set_up_table
 from explorer.trees.players import player_name
 
 
@@ -23,38 +25,24 @@ WINDOW_COLUMNS = (3, 4)
 """The columns that a search without windows leaves empty."""
 
 
-class OpenVisitsModel(QAbstractTableModel):
+class OpenVisitsModel(TableModel):
     """A row per open visit: node, player, v, window on entry, window now."""
 
     def __init__(self) -> None:
-        super().__init__()
+        super().__init__((_("Node"), _("Player"), _("v"), _("α, β on entry"), _("α, β now")))
         self._state: Snapshot | None = None
         self._bold = QFont()
         self._bold.setBold(True)
 
     def show_snapshot(self, state: Snapshot | None) -> None:
         """List another state's visits; each is worked out where it is seen."""
-        self.beginResetModel()
         self._state = state
-        self.endResetModel()
+        self.reset_rows(len(state.open_rows) if state else 0)
 
     def node_at(self, row: int) -> int:
         """The node of a row."""
         assert self._state is not None
         return int(self._state.path[row])
-
-    def rowCount(self, parent: ModelIndex = QModelIndex()) -> int:
-        return 0 if parent.isValid() or not self._state else len(self._state.open_rows)
-
-    def columnCount(self, parent: ModelIndex = QModelIndex()) -> int:
-        return 5
-
-    def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
-        if orientation == Qt.Orientation.Horizontal and role == Qt.ItemDataRole.DisplayRole:
-            return (_("Node"), _("Player"), _("v"), _("α, β on entry"), _("α, β now"))[section]
-        if orientation == Qt.Orientation.Horizontal and role == Qt.ItemDataRole.TextAlignmentRole:
-            return Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
-        return None
 
     def data(self, index: ModelIndex, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
         if role == Qt.ItemDataRole.FontRole and index.column() in (0, 2):
@@ -87,26 +75,14 @@ class StackPanel(Panel):
         super().__init__(document, _("Stack"), Change.TRACE | Change.STEP | Change.BUSY)
         self.visits = OpenVisitsModel()
         self.view = QTableView()
-        self.view.setShowGrid(False)
-        self.view.setTabKeyNavigation(False)
-        self.view.setAccessibleName(_("Open visits"))
-        self.view.setModel(self.visits)
-        self.view.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
-        self.view.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
-        self.view.verticalHeader().hide()
-        self.view.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
-        self.view.verticalHeader().setDefaultSectionSize(30)
-        header = self.view.horizontalHeader()
-        header.setHighlightSections(False)
+        header = set_up_table(self.view, self.visits, _("Open visits"), 30)
         header.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
         header.setDefaultSectionSize(40)
         header.setStretchLastSection(True)
         header.setResizeContentsPrecision(0)  # to the rows in view
         self.view.clicked.connect(self._select)
         self.view.activated.connect(self._select)
-        column = QVBoxLayout(self.body)
-        column.setContentsMargins(MARGIN - 8, 10, MARGIN - 8, 8)
-        column.addWidget(self.view)
+        make_column(self.view, on=self.body, margins=(MARGIN - 8, 10, MARGIN - 8, 8))
 
     def refresh(self) -> None:
         """List the visits open at the step shown."""

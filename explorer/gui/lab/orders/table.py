@@ -2,29 +2,29 @@
 
 from typing import Any
 
-from PySide6.QtCore import QAbstractTableModel, QModelIndex, QRectF, Qt, Signal
+from PySide6.QtCore import QRectF, Qt, Signal
 from PySide6.QtGui import QBrush, QColor, QFont, QKeyEvent, QPainter, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QStyledItemDelegate, QStyleOptionViewItem, QTableView
 
 from explorer.core.i18n import _
 from explorer.gui.document import Document
 from explorer.gui.lab.orders.rows import ListedOrder, describe_order, row_title
-from explorer.gui.panels.panel import ModelIndex, tint_colour
+from explorer.gui.panels.panel import tint_colour
 from explorer.gui.toolkit.plain_text import escape_tip
 from explorer.gui.toolkit.style import accent, mix_colours
+from explorer.gui.toolkit.table import LEFT, ModelIndex, TableModel, set_up_table
 
 PITCH = 24
 NARROW, SHARE = 540, 5
 """px below which the column of shares is left out, for the bars say the same; which one that is."""
 NUMBERS = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
-WORDS = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
 
 
-class OrderTableModel(QAbstractTableModel):
+class OrderTableModel(TableModel):
     """The rows by their names, None where one is still being counted."""
 
     def __init__(self, document: Document) -> None:
-        super().__init__()
+        super().__init__([words for words, _why in _headings()])
         self._document = document
         self.names: tuple[str, ...] = ()
         self.rows: dict[str, ListedOrder] = {}
@@ -38,35 +38,26 @@ class OrderTableModel(QAbstractTableModel):
     ) -> None:
         """Show these, with why some can't be; those in `old` are of a tree that is no more."""
         fresh = names != self.names
-        if fresh:
-            self.beginResetModel()
         self.names, self.rows, self.refusals = names, dict(rows), dict(refused)
         self.current_name, self.stale = in_force, old
         if fresh:
-            self.endResetModel()
+            self.reset_rows(len(names))
         elif names:
             self.dataChanged.emit(self.index(0, 0), self.index(len(names) - 1, self.columnCount() - 1))
 
-    def rowCount(self, parent: ModelIndex = QModelIndex()) -> int:
-        return 0 if parent.isValid() else len(self.names)
-
-    def columnCount(self, parent: ModelIndex = QModelIndex()) -> int:
-        return len(_headings())
-
     def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
-        if orientation != Qt.Orientation.Horizontal:
-            return None
-        words, why = _headings()[section]
-        if role == Qt.ItemDataRole.TextAlignmentRole:
-            return NUMBERS if section else WORDS
-        return {Qt.ItemDataRole.DisplayRole: words, Qt.ItemDataRole.ToolTipRole: why}.get(Qt.ItemDataRole(role))
+        if orientation == Qt.Orientation.Horizontal and role == Qt.ItemDataRole.ToolTipRole:
+            return _headings()[section][1]
+        if orientation == Qt.Orientation.Horizontal and role == Qt.ItemDataRole.TextAlignmentRole and section:
+            return NUMBERS
+        return super().headerData(section, orientation, role)
 
     def data(self, index: ModelIndex, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
         name, theme = self.names[index.row()], self._document.theme
         if role == Qt.ItemDataRole.DisplayRole:
             return self.cell_text(name, index.column())
         if role == Qt.ItemDataRole.TextAlignmentRole:
-            return NUMBERS if index.column() else WORDS
+            return NUMBERS if index.column() else LEFT
         if role == Qt.ItemDataRole.ToolTipRole:
             return escape_tip(self.refusals.get(name) or describe_order(name))
         if role == Qt.ItemDataRole.FontRole and name == self.current_name:
@@ -125,23 +116,13 @@ class OrderTable(QTableView):
 
     def __init__(self, document: Document) -> None:
         super().__init__()
-        self.setShowGrid(False)
         self.rows = OrderTableModel(document)
         self._bars = ShareBarDelegate(document, self.rows)
-        self.setModel(self.rows)
+        header = set_up_table(self, self.rows, _("Orders and what alpha-beta evaluates in each"), PITCH)
         self.setItemDelegate(self._bars)
-        self.setAccessibleName(_("Orders and what alpha-beta evaluates in each"))
-        self.setTabKeyNavigation(False)
-        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
-        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setWordWrap(False)
-        self.verticalHeader().hide()
-        self.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
-        self.verticalHeader().setDefaultSectionSize(PITCH)
-        header = self.horizontalHeader()
-        header.setHighlightSections(False)
         header.setMinimumSectionSize(30)
         header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
         header.setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
