@@ -45,16 +45,6 @@ def last_before(stops: IntArray, step: int) -> int:
     return int(stops[place - 1]) if place else step
 
 
-def next_cutoff(trace: Trace, step: int) -> int:
-    """The next step at which a cutoff's test holds, or `step`."""
-    return first_after(cutoff_steps(trace), step)
-
-
-def previous_cutoff(trace: Trace, step: int) -> int:
-    """The step before at which a cutoff's test held, or `step`."""
-    return last_before(cutoff_steps(trace), step)
-
-
 def next_visit(trace: Trace, node: int, step: int) -> int:
     """The next step at which the node is entered or left, or `step`."""
     return first_after(visit_steps(trace, node), step)

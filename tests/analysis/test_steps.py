@@ -53,10 +53,11 @@ def test_a_cutoff_stops_right_before_the_cut_node_is_left(searched: tuple[Tree, 
 
 def test_next_and_previous_cutoff_walk_the_same_stops(searched: tuple[Tree, Trace]) -> None:
     _tree, trace = searched
-    every = steps.cutoff_steps(trace).tolist()
+    stops = steps.cutoff_steps(trace)
+    every = stops.tolist()
     for step in range(trace.steps + 1):
-        assert steps.next_cutoff(trace, step) == next((stop for stop in every if stop > step), step)
-        assert steps.previous_cutoff(trace, step) == next((stop for stop in every[::-1] if stop < step), step)
+        assert steps.first_after(stops, step) == next((stop for stop in every if stop > step), step)
+        assert steps.last_before(stops, step) == next((stop for stop in every[::-1] if stop < step), step)
 
 
 def test_next_visit_stops_where_the_node_was_entered_or_left(searched: tuple[Tree, Trace]) -> None:

@@ -11,7 +11,7 @@ from explorer import explanations
 from explorer.analysis import steps
 from explorer.core.i18n import _
 from explorer.gui.document import Change, Document
-from explorer.gui.player.timeline import Timeline
+from explorer.gui.player.timeline import Stop, Timeline
 from explorer.gui.player.transport import Transport, TwoLineLabel
 from explorer.gui.toolkit import settings
 from explorer.gui.toolkit.layouts import make_row
@@ -61,7 +61,7 @@ class Player(QWidget):
         self.speed = self._speed_button()
         self.stop_button = QToolButton()
         self.stop_button.setAutoRaise(True)
-        self.stop_button.clicked.connect(self.next_stop)
+        self.stop_button.clicked.connect(lambda _checked: self.next_stop())
         make_row(*self.buttons, 14, (self.timeline, 8), 14, self.step_label, 16, (self.next_label, 6), 8, self.speed, 4,
                  self.stop_button, on=self, margins=(18, 0, 14, 0), spacing=6)
         kept = settings.speed()
@@ -115,33 +115,13 @@ class Player(QWidget):
         """To the end."""
         self._go(self._document.last_step)
 
-    def next_cutoff(self) -> None:
-        """To the next cutoff, where there is one."""
-        if trace := self._document.trace:
-            self._go_forward(steps.next_cutoff(trace, self._document.step))
+    def next_stop(self, kind: Stop | None = None) -> None:
+        """To the next cutoff, or the end of a pass, as asked or as usual; where there is none, nothing moves."""
+        self._go_forward(self.timeline.stop_after(self._document.step, kind))
 
-    def previous_cutoff(self) -> None:
-        """Back to the cutoff before, where there is one."""
-        if trace := self._document.trace:
-            self._go(steps.previous_cutoff(trace, self._document.step))
-
-    def next_pass(self) -> None:
-        """To where the next pass is over."""
-        if trace := self._document.trace:
-            self._go_forward(steps.first_after(steps.pass_end_steps(trace), self._document.step))
-
-    def previous_pass(self) -> None:
-        """Back to where the pass before was over."""
-        if trace := self._document.trace:
-            self._go(steps.last_before(steps.pass_end_steps(trace), self._document.step))
-
-    def next_stop(self) -> None:
-        """To the next cutoff; in a search that cuts nothing to the end of the next pass."""
-        (self.next_pass if self.timeline.has_passes_only else self.next_cutoff)()
-
-    def previous_stop(self) -> None:
-        """Back to the cutoff before; in a search that cuts nothing to the end of the pass before."""
-        (self.previous_pass if self.timeline.has_passes_only else self.previous_cutoff)()
+    def previous_stop(self, kind: Stop | None = None) -> None:
+        """Back to the cutoff before, or the end of a pass."""
+        self._go(self.timeline.stop_before(self._document.step, kind))
 
     def next_visit(self) -> None:
         """To the next step at which the selected node is entered or left."""
@@ -252,7 +232,7 @@ class Player(QWidget):
     def _label_stop_button(self) -> None:
         """Call the button by what it leads to."""
         words, tip = _("next cutoff  ⇥"), _("To the next cutoff (Page Down)")
-        if self.timeline.has_passes_only:
+        if self.timeline.usual_stop == "pass":
             trace = self._document.trace
             words, tip = _("next pass  ⇥"), _("To where the next pass is over (Page Down)")
             if trace is not None and trace.is_sampling:
@@ -281,7 +261,7 @@ class Player(QWidget):
         self.step_label.setText(self._step_text(step))
         for button, able in zip(self.buttons, (step > 0, step > 0, last > 0, step < last, step < last), strict=True):
             button.setEnabled(able)
-        self.stop_button.setEnabled(self.timeline.has_stop_after(step))
+        self.stop_button.setEnabled(self.timeline.stop_after(step) != step)
         if self.next_label.isVisibleTo(self):
             coming = ""
             # Where this search is over, what the longer one beside it does is what comes.

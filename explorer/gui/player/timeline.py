@@ -1,5 +1,7 @@
 """The timeline: a painted slider over the steps of the search, with its cutoffs and ends of passes."""
 
+from typing import Literal
+
 import numpy as np
 from PySide6.QtCore import QEvent, QLineF, QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import (
@@ -27,6 +29,9 @@ PASS_TICK_GAP = 8
 """px between the ticks of passes, at least in the mean."""
 NO_STEPS: IntArray = np.empty(0, np.int64)
 
+Stop = Literal["cutoff", "pass"]
+"""A place to which the player jumps: where the test of a cutoff holds, or where a pass before the last is over."""
+
 
 class Timeline(QAbstractSlider):
     """Click and drag show a step at once; keys are the player's."""
@@ -35,7 +40,7 @@ class Timeline(QAbstractSlider):
         super().__init__()
         self.setOrientation(Qt.Orientation.Horizontal)
         self._document = document
-        self._cutoffs, self._ends = NO_STEPS, NO_STEPS
+        self.stops: dict[Stop, IntArray] = {"cutoff": NO_STEPS, "pass": NO_STEPS}
         self._marks: tuple[object, QPixmap] | None = None
         self._hovered: int | None = None
         self.setAccessibleName(_("Timeline"))
@@ -47,8 +52,8 @@ class Timeline(QAbstractSlider):
     def show_trace(self) -> None:
         """Take over another search's steps and marks."""
         trace = self._document.trace
-        self._cutoffs = steps.cutoff_steps(trace) if trace else NO_STEPS
-        self._ends = steps.pass_end_steps(trace) if trace else NO_STEPS
+        self.stops = {"cutoff": steps.cutoff_steps(trace) if trace else NO_STEPS,
+                      "pass": steps.pass_end_steps(trace) if trace else NO_STEPS}
         self._marks = None
         self.blockSignals(True)
         self.setRange(0, self._document.last_step)
@@ -60,30 +65,18 @@ class Timeline(QAbstractSlider):
         self.setValue(self._document.cursor)
         self.update()
 
-    def has_cutoff_after(self, step: int) -> bool:
-        """Whether a cutoff is still to come."""
-        return steps.first_after(self._cutoffs, step) != step
+    def stop_after(self, step: int, kind: Stop | None = None) -> int:
+        """The next stop of this kind, or of the usual one; `step` itself where none is to come."""
+        return steps.first_after(self.stops[kind or self.usual_stop], step)
 
-    def has_cutoff_before(self, step: int) -> bool:
-        """Whether a cutoff lies behind."""
-        return steps.last_before(self._cutoffs, step) != step
-
-    def has_pass_after(self, step: int) -> bool:
-        """Whether another pass is to end before the last one."""
-        return steps.first_after(self._ends, step) != step
-
-    def has_pass_before(self, step: int) -> bool:
-        """Whether a pass is over."""
-        return steps.last_before(self._ends, step) != step
+    def stop_before(self, step: int, kind: Stop | None = None) -> int:
+        """The stop before, of this kind or of the usual one; `step` itself where none lies behind."""
+        return steps.last_before(self.stops[kind or self.usual_stop], step)
 
     @property
-    def has_passes_only(self) -> bool:
-        """Whether the search cuts nothing and has passes: these are where a player stops."""
-        return len(self._ends) > 0 and len(self._cutoffs) == 0
-
-    def has_stop_after(self, step: int) -> bool:
-        """Whether there is a place to stop after this step."""
-        return self.has_pass_after(step) if self.has_passes_only else self.has_cutoff_after(step)
+    def usual_stop(self) -> Stop:
+        """Where the player stops: at cutoffs; in a search that cuts nothing and has passes, at their ends."""
+        return "pass" if len(self.stops["pass"]) and not len(self.stops["cutoff"]) else "cutoff"
 
     def sizeHint(self) -> QSize:
         return QSize(400, 56)
@@ -158,7 +151,7 @@ class Timeline(QAbstractSlider):
 
     def _paint_marks(self, painter: QPainter, middle: float) -> None:
         theme = self._document.theme
-        places, counts = self.tick_pixels(self._cutoffs)
+        places, counts = self.tick_pixels(self.stops["cutoff"])
         crowded = len(places) > self._width / 6
         longest = np.log1p(counts.max()) if len(counts) else 1.0
         # A lone tick is thick; where there are many, their length says how many share a pixel.
@@ -172,10 +165,10 @@ class Timeline(QAbstractSlider):
         ])
         painter.setPen(_pen(QColor(theme.muted), 1.6, Qt.PenCapStyle.FlatCap))
         # Of hundreds of passes every tenth, hundredth... has a tick: a row of ticks without gaps says nothing.
-        every = 1
-        while len(self._ends) // every > self._width / PASS_TICK_GAP:
+        every, ends = 1, self.stops["pass"]
+        while len(ends) // every > self._width / PASS_TICK_GAP:
             every *= 10
-        for x in self.tick_pixels(self._ends[every - 1 :: every])[0].tolist():
+        for x in self.tick_pixels(ends[every - 1 :: every])[0].tolist():
             painter.drawLine(QPointF(x, middle + 8), QPointF(x, middle + 14))
         if least := self._document.shown_run.least_last_step:
             # Where the shorter of two runs is over.

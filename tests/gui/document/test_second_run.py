@@ -116,7 +116,7 @@ def test_the_player_goes_on_to_the_end_of_the_longer_run_and_back(qtbot, documen
     qtbot.waitUntil(lambda: player.next_label.text() == "next: leaf 3 is evaluated: 3")
     player.next()
     assert (document.cursor, rival.step, document.step) == (23, 23, 22)
-    player.next_cutoff()
+    player.next_stop("cutoff")
     assert document.cursor == 23
     player.step_over()
     assert document.cursor == 24

@@ -252,7 +252,7 @@ def test_where_nothing_is_cut_the_player_stops_at_the_ends_of_passes(qtbot):
     qtbot.keyClick(player.timeline, Qt.Key.Key_PageDown)
     first = document.step
     assert first == document.trace.left[0] + 1
-    player.next_pass()
+    player.next_stop("pass")
     qtbot.keyClick(player.timeline, Qt.Key.Key_PageUp)
     assert document.step == first
     document.set_algorithm("alpha-beta")

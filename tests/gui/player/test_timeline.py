@@ -56,7 +56,7 @@ def test_a_search_of_many_cutoffs_is_painted_in_both_themes(qtbot: QtBot, line: 
     rng = np.random.default_rng(5)
     counts = [4] * sum(4**ply for ply in range(6)) + [0] * 4**6
     document.edit("Edit", Study(build(counts, rng.integers(0, 100, len(counts)).astype(float))))
-    assert len(line.tick_pixels(line._cutoffs)[0]) > 100
+    assert len(line.tick_pixels(line.stops["cutoff"])[0]) > 100
     for colours in (theme.DARK, theme.LIGHT):
         document.set_theme(colours)
         assert not line.grab().isNull()
