@@ -199,8 +199,6 @@ class ExportDialog(QDialog):
     def _take_error(self, error: Exception) -> None:
         self._set_busy(False)
         self._show_error(str(error))
-        if not isinstance(error, ExplorerError):
-            raise error
 
     def _set_busy(self, busy: bool) -> None:
         self.bar.setVisible(busy)

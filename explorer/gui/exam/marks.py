@@ -121,12 +121,8 @@ class ExamMarks(QDialog):
         self.bar.hide()
         if isinstance(error, Stopped):
             return
-        if isinstance(error, OSError):
-            widgets.show_warning(self.warning, f"{error.filename}: {error.strerror}")
-        elif isinstance(error, ExplorerError):
-            widgets.show_warning(self.warning, str(error))
-        else:
-            raise error
+        widgets.show_warning(
+            self.warning, f"{error.filename}: {error.strerror}" if isinstance(error, OSError) else str(error))
         self.summary.setText(_("Nothing was graded."))
 
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import QPushButton, QSizePolicy, QWidget
 
-from explorer.core.errors import ExplorerError, Stopped
+from explorer.core.errors import Stopped
 from explorer.core.i18n import _
 from explorer.exam import Question
 from explorer.exam.papers import editing
@@ -146,11 +146,8 @@ class QuestionView(QWidget):
 
     def _fail(self, error: Exception) -> None:
         self._hide_waiting()
-        if isinstance(error, Stopped):
-            return
-        if not isinstance(error, ExplorerError):
-            raise error
-        self.show_problem(str(error.__cause__ or error))  # the list says which question it is
+        if not isinstance(error, Stopped):
+            self.show_problem(str(error.__cause__ or error))  # the list says which question it is
 
 
 class FigureView(Preview):

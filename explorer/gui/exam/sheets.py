@@ -228,11 +228,8 @@ class ExamSheets(QDialog):
     def _take_error(self, error: Exception) -> None:
         """Say why nothing was written; the pages stay."""
         self._set_busy(False)
-        if isinstance(error, Stopped):
-            return
-        if not isinstance(error, ExplorerError):
-            raise error
-        widgets.show_warning(self.warning, str(error))
+        if not isinstance(error, Stopped):
+            widgets.show_warning(self.warning, str(error))
 
     def _progress(self, share: float) -> None:
         self.bar.setValue(round(share * 1000))

@@ -9,6 +9,11 @@ from typing import Any
 
 from PySide6.QtCore import QObject, QThreadPool, Signal, Slot
 
+from explorer.core.errors import ExplorerError, Stopped
+
+EXPECTED = (ExplorerError, OSError, Stopped)
+"""Errors that work may end in: whoever began it says them, or passes over them. Any other is reported besides."""
+
 Progress = Callable[[float], bool]
 """Called now and then with the share done (0 to 1); False asks the work to stop."""
 
@@ -81,7 +86,10 @@ class Worker(QObject):
     def start(
         self, work: Callable[[Progress], Any], done: Callable[[Any], None], failed: Callable[[Exception], None]
     ) -> None:
-        """Begin `work(progress)`; later, on this thread, `done(answer)` or `failed(error)`."""
+        """Begin `work(progress)`; later, on this thread, `done(answer)` or `failed(error)`.
+
+        An error that no work is expected to end in is raised after `failed(error)`, for the program's report.
+        """
         self.drop()
         run = self._run = _Run(self._run.number + 1 if self._run else 1)
         self._done, self._failed = done, failed
@@ -129,6 +137,8 @@ class Worker(QObject):
             done(answer)
         else:
             failed(error)
+            if not isinstance(error, EXPECTED):
+                raise error
 
 
 def _find_trim() -> Callable[[int], int] | None:

@@ -6,6 +6,7 @@ import threading
 
 import pytest
 
+from explorer.core.errors import SearchRefused
 from explorer.gui.toolkit import worker as workers
 from explorer.gui.toolkit.worker import Worker, wait_for_all
 
@@ -62,11 +63,24 @@ def test_progress_is_told_and_stopping_is_asked_through_it(qtbot, worker):
     assert shares == sorted(shares)
 
 
-def test_an_error_is_an_answer_too(qtbot, worker):
+def test_a_refusal_is_an_answer_too(qtbot, worker):
     errors = []
-    worker.start(lambda _progress: {}["nothing"], errors.append, errors.append)
+
+    def refuse(_progress):
+        raise SearchRefused("no")
+
+    worker.start(refuse, errors.append, errors.append)
     qtbot.waitUntil(lambda: bool(errors), timeout=5_000)
+    assert str(errors[0]) == "no"
+
+
+def test_an_error_that_nobody_expects_is_told_to_who_asked_and_then_reported(qtbot, worker):
+    errors = []
+    with qtbot.captureExceptions() as reported:
+        worker.start(lambda _progress: {}["nothing"], errors.append, errors.append)
+        qtbot.waitUntil(lambda: bool(reported), timeout=5_000)
     assert isinstance(errors[0], KeyError)
+    assert reported[0][1] is errors[0]
 
 
 def test_the_collector_pauses_while_anything_runs_and_not_after(qtbot, worker):

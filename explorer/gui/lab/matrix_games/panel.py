@@ -16,7 +16,7 @@ from explorer.gui.panels.panel import MARGIN, Panel, make_text_label
 from explorer.gui.toolkit import settings
 from explorer.gui.toolkit.layouts import make_row, make_scroll_area
 from explorer.gui.toolkit.timers import make_timer
-from explorer.gui.toolkit.worker import Progress, Worker
+from explorer.gui.toolkit.worker import Worker
 from explorer.lab import matrix_games
 from explorer.lab.matrix_games import Bimatrix
 
@@ -105,14 +105,9 @@ class MatrixPanel(Panel):
             self._worker.drop()
             self._take(analyse_matrix(game))
         else:
-            def work(progress: Progress) -> MatrixResults:
-                return analyse_matrix(game)
-
-            self._worker.start(work, self._take, self._refuse)
+            self._worker.start(lambda _progress: analyse_matrix(game), self._take, self._refuse)
 
     def _refuse(self, error: Exception) -> None:
-        if not isinstance(error, FormatError):
-            raise error
         told = str(error)
         self.error_label.setText(told[:1].upper() + told[1:] + ("" if told.endswith(".") else "."))
         self.results = None

@@ -159,8 +159,6 @@ class OrderCounter(QObject):
             elif isinstance(error, ExplorerError):
                 refuse(error)
                 self._go_on()
-            else:
-                raise error
             self.changed.emit()
 
         if len(self._study.tree) > FOREGROUND_NODES:

@@ -21,7 +21,7 @@ from explorer.gui.panels.panel import Panel, make_text_label
 from explorer.gui.toolkit import widgets
 from explorer.gui.toolkit.layouts import make_column, make_grid, make_row, make_widget
 from explorer.gui.toolkit.plain_text import make_label
-from explorer.gui.toolkit.worker import Progress, Worker
+from explorer.gui.toolkit.worker import Worker
 from explorer.lab import strategies
 from explorer.lab.strategies import Strategy
 from explorer.pictures.figure import Marks
@@ -142,21 +142,15 @@ class StrategyPanel(Panel):
                 self._refuse(error)
             return
 
-        def work(progress: Progress) -> StrategySummary:
-            return summarize_strategy(question, count)
-
         if not same:
             self._take(None)
             self.extent.setText(_("Working it out…"))
             self.result.show()
-        self._worker.start(work, self._take, self._refuse)
+        self._worker.start(lambda _progress: summarize_strategy(question, count), self._take, self._refuse)
 
     def _refuse(self, error: Exception) -> None:
-        if not isinstance(error, SearchRefused):
-            raise error
         self._take(None)
-        told = str(error)
-        self.error_label.setText(_("No strategy: {reason}.").format(reason=told.rstrip(".")))
+        self.error_label.setText(_("No strategy: {reason}.").format(reason=str(error).rstrip(".")))
         self.error_label.show()
 
     def _take(self, made: StrategySummary | None) -> None:

@@ -95,8 +95,6 @@ class UnknownsPanel(Panel):
             self._worker.start(lambda _progress: describe_unknowns(tree, convention), self._show, self._refuse)
 
     def _refuse(self, reason: Exception) -> None:
-        if not isinstance(reason, SearchRefused):
-            raise reason
         self.show_placeholder(
             _("The unknown leaves are not solved for: {reason}.").format(reason=str(reason).rstrip(".")))
 
