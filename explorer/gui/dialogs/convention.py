@@ -73,8 +73,7 @@ class ConventionDialog(QDialog):
         super().__init__(parent)
         self._document = document
         self._showing = False
-        self._typing_timer = make_timer(self, PAUSE)
-        self._typing_timer.timeout.connect(self.apply)
+        self._typing_timer = make_timer(self, PAUSE, self.apply)
         self.setWindowTitle(_("Convention and options"))
         column = widgets.column(self)
         why = _("Textbooks differ on these rules. They are kept in the file and printed under every question.")

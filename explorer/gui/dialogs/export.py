@@ -47,8 +47,7 @@ class ExportDialog(QDialog):
         self._document = document
         self._svg = self._missing = ""
         self._worker = Worker(self)
-        self._timer = make_timer(self, PAUSE)
-        self._timer.timeout.connect(self.refresh)
+        self._timer = make_timer(self, PAUSE, self.refresh)
         self.setWindowTitle(_("Export"))
         self.form = PictureForm(document)
         self.form.changed.connect(self._timer.start)

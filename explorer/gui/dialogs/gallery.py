@@ -175,8 +175,7 @@ class SampleGallery(QWidget):
         self._places: list[tuple[int, int]] = []
         for card in self.cards:
             card.chosen.connect(self.chosen)
-        self._timer = make_timer(self, 0, is_repeated=True)
-        self._timer.timeout.connect(self._draw_next)
+        self._timer = make_timer(self, 0, self._draw_next, is_repeated=True)
         self._arrange(4)
 
     def columns_in(self, width: int) -> int:

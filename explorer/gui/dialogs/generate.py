@@ -75,8 +75,7 @@ class GenerateDialog(QDialog):
         self._editors: dict[str, Editor] = {}
         self._stale = self._accept_when_made = False
         self._worker = Worker(self)
-        self._timer = make_timer(self, PAUSE)
-        self._timer.timeout.connect(self._make)
+        self._timer = make_timer(self, PAUSE, self._make)
         self.setWindowTitle(_("Generate a tree"))
         column = widgets.column(self)
         halves = QHBoxLayout()

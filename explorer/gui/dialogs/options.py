@@ -38,8 +38,7 @@ class OptionFields(QWidget):
         super().__init__()
         self._parameters = options
         self._showing = False
-        self._typing_timer = make_timer(self, PAUSE)
-        self._typing_timer.timeout.connect(self.changed)
+        self._typing_timer = make_timer(self, PAUSE, self.changed.emit)
         known = options_of(options)
         accepted = search.ALGORITHMS[algorithm].accepts if algorithm in search.ALGORITHMS else ()
         self._options = {name: known[name] for name in accepted}

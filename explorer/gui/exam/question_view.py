@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from PySide6.QtCore import QSize, Qt
+from PySide6.QtCore import QSignalBlocker, QSize, Qt
 from PySide6.QtWidgets import QPushButton, QSizePolicy, QWidget
 
 from explorer.core.errors import Stopped
@@ -48,8 +48,7 @@ class QuestionView(QWidget):
             label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.waiting, self.stop = make_text_label("quiet", _("Making the question…")), QPushButton(_("Stop"))
         self.stop.clicked.connect(self._stop)
-        self._wait_timer = make_timer(self, WAIT_DELAY)
-        self._wait_timer.timeout.connect(self._show_waiting)
+        self._wait_timer = make_timer(self, WAIT_DELAY, self._show_waiting)
         self.version, self.version_label = set_up_spin_box(SpinBox()), make_text_label("quiet")
         self.version.setPrefix(_("version "))
         self.version.setAccessibleName(_("Version shown"))
@@ -97,9 +96,8 @@ class QuestionView(QWidget):
         """Build this question of the exam beside the window, and show it, or why it can't be."""
         self._study_and_row = replace(study, exam=exam), row
         count = len(exam.students) or exam.versions
-        was_blocked = self.version.blockSignals(True)
-        self.version.setRange(1, count)
-        self.version.blockSignals(was_blocked)
+        with QSignalBlocker(self.version):
+            self.version.setRange(1, count)
         self._build_question()
 
     def _build_question(self) -> None:

@@ -51,8 +51,7 @@ class ExamSheets(QDialog):
         self._page = 0
         self._preview_worker, self._worker = Worker(self), Worker(self)
         self._worker.progressed.connect(self._progress)
-        self._timer = make_timer(self, PAUSE)
-        self._timer.timeout.connect(self.refresh)
+        self._timer = make_timer(self, PAUSE, self.refresh)
         self.setWindowTitle(_("Sheets and keys"))
         halves = make_row(self._make_choices(), (self._make_preview(), 1), spacing=widgets.MARGIN)
         self.warning, self.bar = widgets.warning(), QProgressBar()

@@ -40,8 +40,7 @@ class Panel(QWidget):
         self._stale = True
         self._is_withheld = False
         self._last_refresh = QElapsedTimer()
-        self._timer = make_timer(self, FRAME)
-        self._timer.timeout.connect(self._refresh_if_stale)
+        self._timer = make_timer(self, FRAME, self._refresh_if_stale)
         self.placeholder = make_text_label("empty")
         self.body = QWidget()
         make_column(self.placeholder, (self.body, 1000), ..., on=self, spacing=0)

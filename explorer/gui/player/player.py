@@ -42,8 +42,7 @@ class Player(QWidget):
         self._timer.timeout.connect(self._tick)
         self._clock = QElapsedTimer()
         self._steps_due = 0.0
-        self._frame_timer = make_timer(self, FRAME)
-        self._frame_timer.timeout.connect(self._show_step)
+        self._frame_timer = make_timer(self, FRAME, self._show_step)
         self.setAccessibleName(_("Player"))
         self.timeline = Timeline(document)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)

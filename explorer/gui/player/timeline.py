@@ -3,7 +3,7 @@
 from typing import Literal
 
 import numpy as np
-from PySide6.QtCore import QEvent, QLineF, QPointF, QRectF, QSize, Qt
+from PySide6.QtCore import QEvent, QLineF, QPointF, QRectF, QSignalBlocker, QSize, Qt
 from PySide6.QtGui import (
     QColor,
     QKeyEvent,
@@ -55,9 +55,8 @@ class Timeline(QAbstractSlider):
         self.stops = {"cutoff": steps.cutoff_steps(trace) if trace else NO_STEPS,
                       "pass": steps.pass_end_steps(trace) if trace else NO_STEPS}
         self._marks = None
-        self.blockSignals(True)
-        self.setRange(0, self._document.last_step)
-        self.blockSignals(False)
+        with QSignalBlocker(self):
+            self.setRange(0, self._document.last_step)
         self.show_step()
 
     def show_step(self) -> None:

@@ -1,6 +1,6 @@
 """The witness: another value at what is skipped, by a slider, and the root's value that stays."""
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QSignalBlocker, Qt
 from PySide6.QtWidgets import QWidget
 
 from explorer.core.i18n import _
@@ -58,9 +58,8 @@ class WitnessView(QWidget):
         value = float(own if shifted is None else shifted.value)
         if value == value and self.value.minimum() <= value <= self.value.maximum():
             for field in (self.slider, self.value):
-                field.blockSignals(True)
-                field.setValue(round(value))
-                field.blockSignals(False)
+                with QSignalBlocker(field):
+                    field.setValue(round(value))
         self.outcome_label.setText(describe_change(run, shifted) if shifted
                                    else _("Drag the value of {}.").format(run.tree.label[node]))
         self.any_value_label.setText(describe_all_values(run, node))
@@ -74,9 +73,8 @@ class WitnessView(QWidget):
             name = run.tree.label[node]
             self.node.addItem(_("all below {}").format(name) if run.tree.n_children[node] else name)
         for field in (self.slider, self.value):
-            field.blockSignals(True)
-            field.setRange(*value_range(run))
-            field.blockSignals(False)
+            with QSignalBlocker(field):
+                field.setRange(*value_range(run))
 
     def _choose(self, row: int) -> None:
         node = self._nodes[row]

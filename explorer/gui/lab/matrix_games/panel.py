@@ -38,8 +38,7 @@ class MatrixPanel(Panel):
         super().__init__(document, _("Matrix"), Change(0))
         self.results: MatrixResults | None = None
         self._worker = Worker(self)
-        self._save_timer = make_timer(self, SAVE_DELAY)
-        self._save_timer.timeout.connect(self._remember)
+        self._save_timer = make_timer(self, SAVE_DELAY, self._remember)
         matrix = settings.matrix() or matrix_games.write_matrix(matrix_games.read_matrix(EXAMPLE)).rstrip("\n")
         self.text = QPlainTextEdit(matrix)
         self.text.setAccessibleName(_("Matrix"))

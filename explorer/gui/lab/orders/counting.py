@@ -45,8 +45,7 @@ class OrderCounter(QObject):
         self._remaining: list[str] = []
         self._done = 0.0
         self._worker = Worker(self)
-        self._pause = make_timer(self, PAUSE)
-        self._pause.timeout.connect(self._go_on)
+        self._pause = make_timer(self, PAUSE, self._go_on)
 
     def reset(self, study: Study) -> None:
         """Another tree, or another convention: what was counted is out of date."""
