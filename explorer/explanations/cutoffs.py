@@ -25,18 +25,26 @@ from explorer.explanations.claims.cutoffs import (
     StandsPat,
     WindowEnds,
 )
-from explorer.search.trace import CUTOFF
+from explorer.search import ALGORITHMS
+from explorer.search.convention import Bound
+from explorer.search.trace import CUTOFF, Trace
 from explorer.trees.tree import CHANCE, MAX, MIN
+
+
+def gamma_of(trace: Trace, row: int) -> Bound | None:
+    """The value γ that a visit's pass tests by null windows; None in a search that asks no such question."""
+    is_tested = ALGORITHMS[trace.algorithm].null_windows == "of passes"
+    return trace.passes[trace.pass_of(row)].guess if is_tested else None
 
 
 def cutoff_test(state: Snapshot, cut: Cutoff) -> CutTest:
     """The test that cut as the search itself makes it: `2 ≤ α = 3`, `36 < γ = 41`, `v = 10`."""
     trace = state.trace
-    guess = trace.passes[trace.pass_of(cut.row)].guess
+    gamma = gamma_of(trace, cut.row)
     if state.tree.player[cut.node] >= 0:
         return CutTest(cut.node, cut.value, cut.sign, "", cut.limit)
-    if guess is not None and cut.set_by < 0:
-        return CutTest(cut.node, cut.value, "≥" if cut.bound == "beta" else "<", "γ", guess)
+    if gamma is not None and cut.set_by < 0:
+        return CutTest(cut.node, cut.value, "≥" if cut.bound == "beta" else "<", "γ", gamma)
     return CutTest(cut.node, cut.value, cut.sign, "" if cut.by_leaf_bounds else BOUND_SIGNS[cut.bound], cut.limit)
 
 
@@ -74,9 +82,9 @@ def explain_cutoff(state: Snapshot, cut: Cutoff) -> StepClaims:
         return title, [BestPossible(cut.node, cut.after, cut.value)], CutByLeafBounds(*known)
     bound = LOWER if cut.bound == "beta" else UPPER
     worth = CutNodeBound(cut.node, cut.after, state.value[cut.after], cut.value, bound)
-    guess = trace.passes[trace.pass_of(cut.row)].guess
-    if guess is not None:
-        return title, [worth, AnswersQuestion(cut.node, cut.value, guess, cut.bound == "beta")], CutByQuestion()
+    gamma = gamma_of(trace, cut.row)
+    if gamma is not None:
+        return title, [worth, AnswersQuestion(cut.node, cut.value, gamma, cut.bound == "beta")], CutByQuestion()
     if cut.set_by < 0:
         at_window = cut.limit == trace.convention.window[cut.bound == "beta"]
         ends = NothingBeyond(cut.limit) if abs(cut.limit) == float("inf") else WindowEnds(cut.limit, cut.bound)

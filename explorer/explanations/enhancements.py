@@ -25,6 +25,7 @@ from explorer.explanations.claims.entries import (
     NotSearchedAgain,
     NullWindowSearch,
     PassBegins,
+    PassTests,
     ReSearch,
     SamePosition,
     SingularExtension,
@@ -66,9 +67,12 @@ EXPLAINERS: dict[str, Explainer] = {
 def explain_pass_start(state: Snapshot, row: int) -> list[Claim]:
     """The pass that begins with this visit of the root, in a search of several."""
     trace = state.trace
-    if trace.parent[row] >= 0 or (len(trace.passes) < 2 and trace.passes[0].guess is None):
+    gamma = cutoffs.gamma_of(trace, row)
+    if trace.parent[row] >= 0 or (len(trace.passes) < 2 and gamma is None):
         return []
     place = trace.pass_of(row)
+    if gamma is not None:
+        return [PassTests(place + 1, gamma)]
     return [PassBegins(place + 1, trace.passes[place].depth, trace.passes[place].guess)]
 
 
@@ -175,7 +179,7 @@ def _explain_re_search(state: Snapshot, row: int, node: int) -> list[Claim]:
 def has_null_window(state: Snapshot, row: int) -> bool:
     """Whether scout entered a node with a null window of the caller's own making."""
     trace, before = state.trace, int(state.trace.parent[row])
-    if not ALGORITHMS[trace.algorithm].null_windows or before < 0:
+    if ALGORITHMS[trace.algorithm].null_windows != "of children" or before < 0:
         return False
     low, high = trace.alpha[row], trace.beta[row]
     values = state.tree.payoff[:, 0]
@@ -239,9 +243,9 @@ def explain_pass_end(state: Snapshot, row: int) -> StepClaims:
     if own and own.explain_pass_end:
         return own.explain_pass_end(state, row)
     place, value = trace.pass_of(row), trace.value[row]
-    guess = trace.passes[place].guess
-    if guess is not None:
-        return PassOver(place + 1), [PassAnswer(value, guess, yes=bool(value >= guess))], None
+    gamma = cutoffs.gamma_of(trace, row)
+    if gamma is not None:
+        return PassOver(place + 1), [PassAnswer(value, gamma, yes=bool(value >= gamma))], None
     claims: list[Claim] = [PassValue(value, int(state.run.bound_by_row[row]))]
     if line := state.run.variation_of(row):
         claims.append(BestMove(line[0]))

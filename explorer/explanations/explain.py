@@ -115,9 +115,9 @@ def _explain_entry(state: Snapshot, row: int, node: int) -> StepClaims:
         value = enhancements.visit_value(state, row)
         return NodeEntered(node, "evaluates"), [NodeEvaluated(node, value, "limit")], None
     claims: list[Claim] = [NodeMover(node, int(tree.player[node]))]
-    guess = trace.passes[trace.pass_of(row)].guess
-    if guess is not None:
-        claims.append(SameQuestion(guess))
+    gamma = cutoffs.gamma_of(trace, row)
+    if gamma is not None:
+        claims.append(SameQuestion(gamma))
     elif trace.has_window:
         claims.append(WindowOnEntry(trace.alpha[row], trace.beta[row]))
     return NodeEntered(node, "looks below"), claims, None
@@ -187,13 +187,13 @@ def _explain_test(state: Snapshot, visit: Visit, is_new: bool) -> list[Claim]:
     trace, at_max = state.trace, bool(state.tree.player[visit.node] == MAX)
     if not trace.has_window:
         return []
-    guess = trace.passes[trace.pass_of(visit.row)].guess
+    gamma = cutoffs.gamma_of(trace, visit.row)
     sign, name = TEST_SIGNS[trace.convention.cut][at_max], BOUND_SIGNS["beta" if at_max else "alpha"]
     limit, own, end, before = visit.alpha, "β", visit.beta, visit.beta_in
     if at_max:
         limit, own, end, before = visit.beta, "α", visit.alpha, visit.alpha_in
-    if guess is not None:
-        sign, name, limit, own = "≥" if at_max else "<", "γ", guess, ""
+    if gamma is not None:
+        sign, name, limit, own = "≥" if at_max else "<", "γ", gamma, ""
     if state.test_holds(visit.node, visit.v, visit.alpha, visit.beta):
         of_all = len(state.run.horizon_of(visit.row).children(visit.node)) == state.tree.n_children[visit.node]
         return [TestHoldsOnLast(visit.node, visit.v, sign, name, limit, bool(of_all))]
@@ -249,7 +249,7 @@ def _describe_entry(trace: Trace, row: int, node: int, value: object) -> Claim:
         return NextNumber(node, "known from the probe" if ALGORITHMS[trace.algorithm].probes else "known", value)
     if trace.ended[row] == PROBE:
         return NextEvent(node, "probed")
-    guess = trace.passes[trace.pass_of(row)].guess
-    if guess is not None:
-        return NextNumber(node, "γ", guess)
+    gamma = cutoffs.gamma_of(trace, row)
+    if gamma is not None:
+        return NextNumber(node, "γ", gamma)
     return NextWindow(node, trace.alpha[row], trace.beta[row]) if trace.has_window else NextEvent(node, "entered")

@@ -125,7 +125,8 @@ def _code_event(state: Snapshot) -> tuple[CodeEvent | None, int]:
 
 
 def _is_callers_line(state: Snapshot, entry: CodeEvent) -> bool:
-    return entry is CodeEvent.PROBE or (entry is CodeEvent.RE_SEARCH and ALGORITHMS[state.trace.algorithm].null_windows)
+    asks = ALGORITHMS[state.trace.algorithm].null_windows == "of children"
+    return entry is CodeEvent.PROBE or (entry is CodeEvent.RE_SEARCH and asks)
 
 
 def _entry_event(state: Snapshot, row: int) -> CodeEvent:
@@ -182,9 +183,9 @@ def _variables(state: Snapshot) -> tuple[tuple[str, str], ...]:
         held = (("best", format_number(visit.v)),)
         return held if trace.options.total is None else (*held, ("limit", display(visit.beta)))
     shown = [_v(state, visit, entering)]
-    guess = trace.passes[trace.pass_of(row)].guess
-    if guess is not None:
-        shown.append(("γ", display(guess)))
+    gamma = cutoffs.gamma_of(trace, row)
+    if gamma is not None:
+        shown.append(("γ", display(gamma)))
     elif trace.has_window:
         shown += [("α", display(visit.alpha)), ("β", display(visit.beta))]
     return tuple(shown)

@@ -29,7 +29,8 @@ class Algorithm:
 
     What its trace and pseudocode are like, for explanations: `playouts` are begun from each move in turn, or from where
     the tree of the search leads; `probes`: its hits are known from a probe, not from a table; `null_windows`: it asks
-    of each child but the first whether it is better; `node_bounds`: it uses what is known beforehand of inner nodes;
+    of each child but the first whether it is better, or in each pass whether the root is worth the pass's guess;
+    `node_bounds`: it uses what is known beforehand of inner nodes;
     `quotes_windows`: a solution on paper says by which window a node was entered and which test cut.
     """
 
@@ -44,6 +45,6 @@ class Algorithm:
     always_shown_options: tuple[str, ...] = ()
     playouts: Literal["", "in turn", "in a tree"] = ""
     probes: bool = False
-    null_windows: bool = False
+    null_windows: Literal["", "of children", "of passes"] = ""
     node_bounds: bool = False
     quotes_windows: bool = False

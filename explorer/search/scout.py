@@ -140,4 +140,4 @@ ALGORITHM = Algorithm(
     "Scout (principal variation search)", BEST_FIRST,
     "Alpha-beta that asks of all but the first move whether they are better, and searches again those that are.",
     scout, pseudocode, accepts=("quiescence", "stand_pat", "singular", "table", "symmetric"), rules=(CUT, FAIL, WINDOW),
-    null_windows=True)
+    null_windows="of children")

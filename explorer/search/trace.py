@@ -27,7 +27,7 @@ Tick = Callable[[int], bool]
 
 @dataclass(frozen=True)
 class Pass:
-    """One search from the root: its first row, its depth limit, the value that it tests or starts from."""
+    """One search from the root: its first row, its depth limit, and the value that it starts from or tests."""
 
     first_row: int
     depth: int | None

@@ -1,6 +1,9 @@
 """Every step of every search has its words, its line of pseudocode and its look, whatever the search does."""
 
 import re
+from contextlib import suppress
+from dataclasses import replace
+from math import inf
 from random import Random
 
 import numpy as np
@@ -8,12 +11,14 @@ import pytest
 
 from explorer import search
 from explorer.analysis import analyse, snapshot_at
+from explorer.core.errors import Stopped
 from explorer.explanations import event_text, explain, pseudocode_at
 from explorer.search.convention import Convention
 from explorer.search.options import SearchOptions
+from explorer.search.trace import Recorder, Tick, Trace
 from explorer.trees import formats
 from explorer.trees.names import strip_references
-from explorer.trees.tree import Tree
+from explorer.trees.tree import MAX, Tree
 
 DECISIONS = '[[[3,12],[8,2]],[{"label":"same","value":4,"children":[4,6]},[14,5,2]],' \
             '[{"label":"same","value":4,"children":[4,6]},1]]'
@@ -102,3 +107,49 @@ def test_the_last_step_of_a_search_that_its_budget_stopped_has_its_line_of_pseud
     for budget in range(1, 8):
         trace = search.run(tree, "iterative-deepening", None, SearchOptions(budget=budget))
         assert pseudocode_at(snapshot_at(analyse(tree, trace), trace.steps)).current >= 0
+
+
+def minimax_in_passes(starts: tuple[tuple[int | None, int | None], ...]) -> search.Algorithm:
+    """An invented search: minimax over and over, each pass begun with this depth limit and this guess."""
+    def run(tree: Tree, convention: Convention, options: SearchOptions, tick: Tick) -> Trace:
+        record = Recorder(tick, tree.exact is not None)
+
+        def visit(node: int, plies: int) -> float:
+            record.enter(node, -inf, inf)
+            v = float(tree.payoff[node, 0])
+            if plies and (values := [visit(child, plies - 1) for child in tree.children(node)]):
+                v = max(values) if tree.player[node] == MAX else min(values)
+            record.leave(v)
+            return v
+
+        with suppress(Stopped):
+            for depth, guess in starts:
+                record.begin_pass(depth, guess)
+                visit(0, tree.levels if depth is None else depth)
+        return record.trace("invented", convention, tree, options)
+
+    return replace(search.ALGORITHMS["minimax"], run=run)
+
+
+@pytest.mark.parametrize(("starts", "sentence"), [
+    (((None, None), (None, None)), "Pass 2 begins."),
+    (((None, 0), (None, 3)), "Pass 2 begins. It starts from the guess 3."),
+    (((1, None), (2, None)), "Pass 2: 2 plies deep."),
+    (((1, 0), (2, 4)), "Pass 2: 2 plies deep. It starts from the guess 4."),
+])
+def test_a_pass_is_said_to_test_a_value_only_where_the_record_speaks_of_null_windows(
+    starts: tuple[tuple[int | None, int | None], ...], sentence: str, monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setitem(search.ALGORITHMS, "invented", minimax_in_passes(starts))
+    tree = static(formats.parse("[[3,12,8],[2,4,6],[14,5,2]]"))
+    run = analyse(tree, search.run(tree, "invented"))
+    words = []
+    for step in range(run.trace.steps + 1):
+        state = snapshot_at(run, step)
+        told = explain(state)
+        words.append(strip_references(" ".join((told.title, *told.sentences, told.note, told.next_step))))
+        code = pseudocode_at(state)
+        assert not re.search("None|γ|[Nn]ull window|worth at least", f"{words[-1]} {code.variables if step else ''}")
+    begins = run.trace.entered[run.trace.passes[1].first_row] + 1
+    assert sentence in words[begins]
+    assert words[begins - 1].startswith("Pass 1 is over The root is worth")

@@ -75,6 +75,13 @@ def _pass_begins(seen: Watched, step: int, claim: Any) -> None:
     assert (each.first_row, each.depth, each.guess) == (row, claim.depth, claim.guess)
 
 
+def _pass_tests(seen: Watched, step: int, claim: Any) -> None:
+    row, _entering = seen.last(step)
+    each = seen.trace.passes[claim.number - 1]
+    assert (each.first_row, each.guess) == (row, claim.guess)
+    assert seen.trace.algorithm == "mtd-f"
+
+
 def _beyond(seen: Watched, step: int, claim: Any) -> None:
     row, _entering = seen.last(step)
     node, depth = seen.nodes[claim.node], seen.depth(row)
@@ -1010,6 +1017,7 @@ CHECKS: dict[str, Callable[[Watched, int, Any], None]] = {
     "OnlyEstimate": _is_sampled, "OthersUnknown": _others_unknown, "OutcomeBound": _cut_worth,
     "OutcomeNeeds": _outcome_needs, "OutcomeProbability": _counts_with, "OutcomesIrrelevant": _others_cant_matter,
     "ParentSolved": _parent_solved, "PassAnswer": _pass_answer, "PassBegins": _pass_begins, "PassOver": _pass_over,
+    "PassTests": _pass_tests,
     "PassValue": _pass_value, "PayoffHeld": _held, "ProbeEnds": _probe_result, "ProbePurpose": _probe_tells,
     "ProbeResult": _probe_result, "ProbedRange": _probed_range, "ProofBackupRule": _how_backed_up,
     "ProofNumbersOf": _proof_numbers_of, "ProofVerdict": _verdict, "RangeWithRest": _with_the_rest,

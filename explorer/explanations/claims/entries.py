@@ -113,18 +113,31 @@ class SameQuestion(Claim, frozen=True):
         return _("Here, too, only this is asked: is it worth at least γ = {}?").format(display(self.guess))
 
 
+class PassTests(Claim, frozen=True):
+    """A pass that tests one value by null windows, by its number from 1."""
+
+    number: int
+    guess: Bound
+
+    def sentence(self, tree: Tree) -> str:
+        return _("Pass {}: is the root worth at least {}?").format(self.number, display(self.guess))
+
+
 class PassBegins(Claim, frozen=True):
-    """A pass of several, by its number from 1: to a depth, or with the value that it tests."""
+    """A pass of several, by its number from 1: to a depth, from a guess, or with neither."""
 
     number: int
     depth: int | None
     guess: Bound | None
 
     def sentence(self, tree: Tree) -> str:
+        sentences = [_("Pass {} begins.").format(self.number)]
+        if self.depth is not None:
+            sentences = [ngettext("Pass {}: {} ply deep.", "Pass {}: {} plies deep.", self.depth).format(
+                self.number, self.depth)]
         if self.guess is not None:
-            return _("Pass {}: is the root worth at least {}?").format(self.number, display(self.guess))
-        return ngettext("Pass {}: {} ply deep.", "Pass {}: {} plies deep.", self.depth or 0).format(
-            self.number, self.depth)
+            sentences.append(_("It starts from the guess {}.").format(display(self.guess)))
+        return " ".join(sentences)
 
 
 class BeyondDepthLimit(Claim, frozen=True):

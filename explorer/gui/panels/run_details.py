@@ -149,11 +149,18 @@ def _pass_rows(run: Run) -> tuple[TextRows, tuple[int, ...], bool]:
     """A row by pass and the step at which it is over; whether passes have a guess."""
     tree, results = run.tree, analysis.pass_results(run)
     rows = tuple(
-        (str(place), display(each.guess) if each.guess is not None else str(each.depth), _format_result(each),
+        (str(place), _format_start(each), _format_result(each),
          "–" if each.best_move is None else node_name(tree, each.best_move), f"{each.visited:,}", f"{each.evaluated:,}")
         for place, each in enumerate(results[:MOST_ROWS], 1)
     )
     return rows, tuple(each.step for each in results[:MOST_ROWS]), any(each.guess is not None for each in results)
+
+
+def _format_start(result: PassResult) -> str:
+    """What a pass begins with: its guess, else its depth limit."""
+    if result.guess is not None:
+        return display(result.guess)
+    return "–" if result.depth is None else str(result.depth)
 
 
 def _descents(state: Snapshot, rows: TextRows, steps: tuple[int, ...]) -> RunTable:
