@@ -5,6 +5,7 @@ from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPaintEvent,
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from explorer.core.i18n import _
+from explorer.trees.games.tic_tac_toe import is_x_to_move
 
 EMPTY, SIDE = ".", 3
 _NEXT = {"X": "O", "O": EMPTY}
@@ -47,7 +48,7 @@ class BoardEditor(QWidget):
 
     def play(self, cell: int) -> None:
         """Put the mark of whoever is to move into an empty cell; X in a cell becomes O, O is taken away."""
-        to_move = "X" if self._cells.count("X") <= self._cells.count("O") else "O"
+        to_move = "X" if is_x_to_move(self._cells.count("X"), self._cells.count("O")) else "O"
         self.set_cell(cell, _NEXT.get(self._cells[cell], to_move))
 
     def cell_rect(self, cell: int) -> QRectF:

@@ -7,6 +7,7 @@ reading order, the first counting least: 0 empty, 1 X, 2 O.
 from collections.abc import Mapping
 from functools import cache
 from types import MappingProxyType
+from typing import Any
 
 import numpy as np
 
@@ -73,6 +74,11 @@ def _has_won(board: str, mark: str) -> bool:
     return any(board[a] == board[b] == board[c] == mark for a, b, c in LINES)
 
 
+def is_x_to_move(crosses: Any, noughts: Any) -> Any:
+    """Whether X moves where so many X and O stand, for one board or arrays of boards: X begins."""
+    return crosses <= noughts
+
+
 class TicTacToe:
     """The game, square by square; a state is its nine marks in reading order, a move names a square."""
 
@@ -80,8 +86,8 @@ class TicTacToe:
         self.initial = board_text(position_key(position))
 
     def to_move(self, state: str) -> int:
-        """MAX (X) or MIN (O): X begins."""
-        return MAX if state.count("X") == state.count("O") else MIN
+        """MAX (X) or MIN (O)."""
+        return MAX if is_x_to_move(state.count("X"), state.count("O")) else MIN
 
     def actions(self, state: str) -> list[str]:
         """The empty squares in reading order."""
@@ -169,7 +175,7 @@ def _positions(symmetry: str, evaluation: str) -> Positions:
     """Every board with its moves; what impossible boards get doesn't matter, for no game reaches them."""
     boards, (x_won, o_won, full) = _boards(), _game_results()
     over = x_won | o_won | full
-    x_moves = np.count_nonzero(boards == 1, axis=1) == np.count_nonzero(boards == 2, axis=1)
+    x_moves = is_x_to_move(np.count_nonzero(boards == 1, axis=1), np.count_nonzero(boards == 2, axis=1))
     keep = (boards == 0) & ~over[:, None]
     to = np.arange(BOARD_COUNT)[:, None] + np.where(x_moves, 1, 2)[:, None] * 3 ** np.arange(9)
     count = None

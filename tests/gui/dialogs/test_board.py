@@ -4,6 +4,7 @@ import pytest
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
+from explorer.gui.dialogs import board
 from explorer.gui.dialogs.board import BoardEditor
 from explorer.trees.games import tic_tac_toe
 
@@ -22,6 +23,14 @@ def test_clicking_empty_cells_plays_a_game(qtbot: QtBot) -> None:
         qtbot.mouseClick(board, Qt.MouseButton.LeftButton, pos=board.cell_rect(cell).center().toPoint())
     assert board.position() == "O../.X./..X"
     assert not tic_tac_toe.position_error(board.position())
+
+
+def test_the_board_asks_the_game_who_moves(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(board, "is_x_to_move", lambda crosses, noughts: crosses < noughts)
+    drawn = shown(qtbot)
+    for cell in (4, 0, 8):
+        drawn.play(cell)
+    assert drawn.position() == "X../.O./..O"
 
 
 @pytest.mark.parametrize("key", [Qt.Key.Key_Space, Qt.Key.Key_Return, Qt.Key.Key_Enter])
