@@ -22,7 +22,7 @@ from explorer.cli.generate import TREE_SUFFIXES, write_tree
 from explorer.core.errors import SearchRefused
 from explorer.core.files import write_atomically
 from explorer.core.i18n import _
-from explorer.pictures.export import ENGINES, EXPORTERS, Exporter, Page, PictureOptions, side_by_side
+from explorer.pictures.export import DEFAULT_DPI, ENGINES, EXPORTERS, Exporter, Page, PictureOptions, side_by_side
 from explorer.pictures.export.page import Rasteriser
 from explorer.pictures.export.picture import make_page, read_steps
 from explorer.pictures.export.side_by_side import RunSide
@@ -59,7 +59,7 @@ def make_parser() -> Parser:
     parser.add_argument("--step", metavar="N", help=_("the step to draw, or end"))
     parser.add_argument("--steps", metavar="N,N,...", help=_("several steps as a filmstrip"))
     parser.add_argument("--show", choices=tuple(SHOWS), help=_("how much is shown"))
-    parser.add_argument("--dpi", type=exact_number, help=_("dots per inch of a PNG"))
+    parser.add_argument("--dpi", type=exact_number, help=_("dots per inch of a PNG (default: {})").format(DEFAULT_DPI))
     parser.add_argument("--width", type=exact_number, metavar="CM", help=_("the width on paper"))
     parser.add_argument("--transparent", action="store_true")
     parser.add_argument("--legend", action="store_true")
@@ -105,7 +105,7 @@ def read_file_options(options: argparse.Namespace) -> PictureOptions:
             raise UsageError(_("argument --{}: it must be above 0").format(name))
     return PictureOptions(
         transparent=options.transparent, width_cm=None if options.width is None else float(options.width),
-        engine=options.engine or ENGINES[0], standalone=options.standalone, dpi=float(options.dpi or 150),
+        engine=options.engine or ENGINES[0], standalone=options.standalone, dpi=float(options.dpi or DEFAULT_DPI),
     )
 
 

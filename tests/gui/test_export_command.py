@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QApplication
 
 import explorer as gt
 from explorer.cli import main
-from explorer.pictures.export import EXPORTERS, Exporter
+from explorer.pictures.export import DEFAULT_DPI, EXPORTERS, Exporter
 from explorer.pictures.export.svg import bare_svg
 from explorer.study import embedding
 
@@ -26,6 +26,13 @@ def test_a_png_holds_its_study_unless_it_would_give_the_answers_away(qapp: QAppl
         out = tmp_path / f"{show}.png"
         assert main(["export", AIMA, str(out), "--show", show]) == 0
         assert (embedding.extract_study(out.read_bytes()) is not None) == there
+
+
+def test_a_png_without_a_resolution_has_the_one_that_all_share(qapp: QApplication, tmp_path: Path) -> None:
+    for name, more in (("plain", []), ("named", ["--dpi", str(DEFAULT_DPI)])):
+        assert main(["export", AIMA, str(tmp_path / f"{name}.png"), *more]) == 0
+    gt.export(gt.figure(gt.run(gt.parse(AIMA))), tmp_path / "library.png")
+    assert len({file.read_bytes() for file in tmp_path.glob("*.png")}) == 1
 
 
 def test_too_many_dots_are_refused_and_nothing_is_written(

@@ -77,7 +77,7 @@ def render_image(svg: str, dpi: float = 96.0, transparent: bool = False) -> QIma
     return picture
 
 
-def png_bytes(svg: str, dpi: float = 150.0, transparent: bool = False) -> bytes:
+def png_bytes(svg: str, dpi: float, transparent: bool = False) -> bytes:
     """The picture as a PNG."""
     buffer = QBuffer()
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
@@ -117,7 +117,7 @@ def pdf_bytes(svgs: list[str], title: str = "") -> bytes:
     return bytes(buffer.data().data())
 
 
-def copy_to_clipboard(svg: str, dpi: float = 192.0, transparent: bool = False) -> None:
+def copy_to_clipboard(svg: str, dpi: float, transparent: bool = False) -> None:
     """Put the picture on the clipboard, as an image and as SVG."""
     content = QMimeData()
     content.setImageData(render_image(svg, dpi, transparent))

@@ -15,6 +15,8 @@ from explorer.study import Study
 
 NARROWEST, WIDEST = 0.1, 1000.0
 """Widths on paper, in cm."""
+DEFAULT_DPI = 150
+"""Dots per inch of a PNG for which nobody names a resolution: in the dialogs, on the command line, in the library."""
 
 
 @dataclass(frozen=True)
@@ -34,7 +36,7 @@ class PictureOptions:
     embed: bool = True
     engine: str = ENGINES[0]
     standalone: bool = False
-    dpi: float = 150.0
+    dpi: float = DEFAULT_DPI
 
     def __post_init__(self) -> None:
         if self.width_cm is not None and not NARROWEST <= self.width_cm <= WIDEST:

@@ -11,7 +11,7 @@ from explorer.gui.dialogs.export import ExportDialog
 from explorer.gui.dialogs.picture_form import CURRENT, END, FILMSTRIP
 from explorer.gui.document import Document
 from explorer.gui.toolkit import settings, widgets
-from explorer.pictures.export import EXPORTERS, Exporter, Page, picture
+from explorer.pictures.export import DEFAULT_DPI, EXPORTERS, Exporter, Page, PictureOptions, picture
 from explorer.study import Study
 from explorer.study.opening import open_study
 from explorer.trees import formats, games
@@ -193,16 +193,20 @@ def test_what_the_format_leaves_no_choice_in_is_switched_off(dialog: ExportDialo
     assert not dialog.form.embed.isEnabled()
 
 
+def test_the_dialog_begins_with_the_resolution_of_the_command_line(dialog: ExportDialog) -> None:
+    assert dialog.form.dpi.value() == DEFAULT_DPI == PictureOptions().dpi
+
+
 def test_the_options_are_remembered(qtbot: QtBot, kept: dict[str, object], tmp_path: Path) -> None:
     first = opened(qtbot)
     choose(first, format=".png", show_kind="student", theme="grey", background="transparent")
-    first.form.dpi.setValue(150)
+    first.form.dpi.setValue(90)
     first.form.width_cm.setValue(12.5)
     first.form.legend.setChecked(False)
     first.write_to(tmp_path / "tree.png")
     second = opened(qtbot)
     assert second.form.suffix == ".png"
-    assert (second.form.dpi.value(), second.form.width_cm.value(), second.form.legend.isChecked()) == (150, 12.5, False)
+    assert (second.form.dpi.value(), second.form.width_cm.value(), second.form.legend.isChecked()) == (90, 12.5, False)
     assert second.form.options().transparent
     assert second.form.options().theme.name == "grey"
 
