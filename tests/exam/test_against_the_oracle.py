@@ -1,6 +1,7 @@
 """The keys of the forms on alpha-beta against an independent oracle, on random trees with ties, under both cuts."""
 
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -111,3 +112,46 @@ def test_the_root_value_and_the_number_of_leaves() -> None:
         question, result = posed(asked(case), "root-value"), truth(case)
         assert right(question, "value") == result["value"], case
         assert right(question, "leaves") == result["leaves"]["evaluated"]
+
+
+COMPARED: dict[str, str] = {
+    "values": "test_values: test_values_and_every_tied_best_move_are_right",
+    "skipped-leaves": "test_the_leaves_not_examined",
+    "mirrored": "test_the_leaves_not_examined",
+    "cut-branches": "test_the_branches_cut_off",
+    "evaluations": "test_the_evaluations_the_move_and_the_leaf_aimed_at",
+    "root-value": "test_the_root_value_and_the_number_of_leaves",
+    "windows": "test_windows: test_windows_and_v_are_those_of_the_textbooks_search",
+    "given-window": "test_given_window: test_answers_are_those_of_the_oracle",
+    "best-order": "test_best_order: test_the_numbers_are_those_of_trying_all_orders_and_the_examples_come_to_them",
+    "without-values": "test_without_values: test_formulas_are_the_minimax_value_and_inequalities_make_the_best_case",
+    "unknown-leaf": "test_unknown_leaf: test_40_trees_have_the_sets_that_a_scan_of_halves_finds",
+    "monotone": "test_monotone: test_answers_are_those_of_the_oracle_before_and_after",
+    "bounded-leaves": "test_bounded_leaves: test_300_trees_have_the_leaves_of_a_bounded_search_by_hand",
+    "expectimax": "test_expectimax: test_values_are_exact_means_and_every_tied_best_move_is_right",
+    "chance-cuts": "test_chance_cuts: test_the_best_order_of_the_outcomes_is_the_best_of_all",
+    "general-sum": "test_general_sum: test_every_vector_and_the_move_are_those_of_backward_induction",
+    "many-players": "test_many_players: test_every_vector_and_the_move_are_those_of_max_n",
+    "strongest-fact": "test_strongest_fact: test_every_fact_is_true_of_all_numbers_and_none_is_stronger_on_200_trees",
+    "tic-tac-toe": "test_tic_tac_toe: test_evaluations_and_values_are_those_counted_by_hand",
+    "loops": "test_loops: test_facts_are_the_ends_of_all_that_is_possible",
+    "twists": "test_rule_variants: test_an_opponent_who_does_not_play_his_best",
+    "deepening": "test_deepening: test_250_trees_are_deepened_as_by_hand",
+}
+"""For every form the test that holds its key to a second computation: here, or in a file of tests/exam/forms."""
+UNCOMPUTED = {"true-or-false": "a bank of statements: nothing is computed"}
+"""Forms whose keys nothing can be held against, and why."""
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_every_form_has_its_key_compared_with_a_second_computation(form: str) -> None:
+    assert (form in COMPARED) != (form in UNCOMPUTED), f"{form}: compare its key with the oracle, name it in COMPARED"
+
+
+def test_every_comparison_that_is_named_exists() -> None:
+    assert {*COMPARED, *UNCOMPUTED} <= FORMS.keys()
+    here = Path(__file__)
+    for comparison in COMPARED.values():
+        module, _colon, name = comparison.rpartition(": ")
+        file = here.parent / "forms" / f"{module}.py" if module else here
+        assert f"\ndef {name}(" in file.read_text(encoding="utf-8"), comparison
