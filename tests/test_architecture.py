@@ -19,7 +19,7 @@ CONTRACTS = {
 DRAWINGS = {
     name: [re.split(r"  +", line) for line in drawing.splitlines()]
     for name, drawing in re.findall(r"```ranks (\S+)\n(.*?)```", PAGE, re.DOTALL)}
-TOOLS = {"lint-imports", "id", ".gtree", "max(... for ...)"}
+TOOLS = {"lint-imports", "id", ".gtree", "max(... for ...)", "CutTest", "VERSION"}
 """What stands in code type and is neither a path nor a name of the package."""
 
 

@@ -11,6 +11,7 @@ from explorer.gui.actions import Actions, WindowContext, editing, pictures, sear
 from explorer.gui.actions.action_spec import ActionSpec
 from explorer.gui.canvas import Canvas
 from explorer.gui.canvas.find_bar import FindBar
+from explorer.gui.canvas.keys import field_for
 from explorer.gui.document import Document
 from explorer.gui.main_window import panel_table
 from explorer.gui.main_window.menus import menus
@@ -228,6 +229,16 @@ def test_no_two_actions_share_a_key(verbs):
             assert text, action.objectName()
             assert text not in seen, (action.objectName(), seen[text])
             seen[text] = action.objectName()
+
+
+MEANT_CHARACTERS = {"?": "keys"}
+"""Commands whose key is a bare character on purpose: `?` begins an unknown at a leaf, and there the canvas takes it."""
+
+
+def test_no_command_takes_a_character_that_begins_a_label_or_a_value(verbs):
+    bare = {key.toString(): action.objectName() for action in verbs.children()
+            for key in getattr(action, "shortcuts", list)() if field_for(key.toString())}
+    assert bare == MEANT_CHARACTERS
 
 
 @pytest.mark.parametrize(("key", "modifier", "expected"), [
