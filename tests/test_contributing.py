@@ -22,19 +22,23 @@ AIMA = "[[3,12,8],[2,4,6],[14,5,2]]"
 Recipe = Callable[[str], ModuleType]
 
 
+def import_source(source: str, file: Path) -> ModuleType:
+    """Write a module and import it."""
+    file.write_text(source, encoding="utf-8")
+    spec = importlib.util.spec_from_file_location(file.stem, file)
+    assert spec
+    assert spec.loader
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
 @pytest.fixture
 def recipe(tmp_path: Path) -> Recipe:
     """Import the module that a recipe prints."""
     def load(name: str) -> ModuleType:
         (source,) = (text for path, text in FILES.items() if Path(path).stem == name)
-        file = tmp_path / f"{name}.py"
-        file.write_text(source, encoding="utf-8")
-        spec = importlib.util.spec_from_file_location(name, file)
-        assert spec
-        assert spec.loader
-        module = importlib.util.module_from_spec(spec)
-        spec.loader.exec_module(module)
-        return module
+        return import_source(source, tmp_path / f"{name}.py")
 
     return load
 
@@ -91,3 +95,19 @@ def test_the_question_and_the_sheet_make_a_paper(
     made = build_papers(exam_file.read(json.dumps(exam).encode(), "exam.json", tmp_path).study)
     files = recipe("text").write(made, "key", "key-1")
     assert "Value of the last leaf: 2" in files["key-1.txt"].decode()
+
+
+def test_the_form_is_compared_with_the_oracle(
+    recipe: Recipe, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setitem(FORMS, "last-leaf", recipe("last_leaf").FORM)
+    (source,) = re.findall(r"```python\n(def test_the_last_leaf.*?)```", PAGE, re.DOTALL)
+    imports = "from tests import oracle\nfrom tests.exam.test_against_the_oracle import *\n"
+    import_source(imports + source, tmp_path / "comparison.py").test_the_last_leaf()
+
+
+def test_the_exam_of_one_question_is_read(recipe: Recipe, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setitem(FORMS, "last-leaf", recipe("last_leaf").FORM)
+    (text,) = re.findall(r"printf '(.*?)' > /tmp/one.toml", PAGE)
+    exam = exam_file.read(text.replace(r"\n", "\n").encode(), "one.toml", tmp_path)
+    assert [question.form for question in exam.study.exam.questions] == ["last-leaf"]

@@ -1,9 +1,12 @@
 """All panels: they work only while seen, and say what is missing."""
 
+import importlib.util
 import json
 import math
+import re
 from collections.abc import Callable
 from fractions import Fraction
+from pathlib import Path
 
 import pytest
 from pytestqt.qtbot import QtBot
@@ -21,6 +24,7 @@ from explorer.trees.players import player_name
 from explorer.trees.tree import CHANCE, MAX, MIN, build
 
 Make = Callable[[Document], Panel]
+PAGE = Path(__file__).parents[3] / ".github/CONTRIBUTING.md"
 every_panel = pytest.mark.parametrize("make", [spec.make for spec in PANELS.values()], ids=PANELS.keys())
 
 
@@ -135,3 +139,27 @@ def test_a_name_in_a_reference_is_whole_whatever_signs_it_has(name: str) -> None
 def test_players_are_called_by_their_names() -> None:
     tree = build([1, 0], [0, 1])
     assert [player_name(tree, player) for player in (MAX, MIN, CHANCE, 0)] == ["MAX", "MIN", "chance", "player 1"]
+
+
+def test_the_panel_of_the_recipe_counts_what_is_evaluated_and_waits_for_a_search(
+    qtbot: QtBot, document: Document, tmp_path: Path
+) -> None:
+    (source,) = re.findall(r"leaves\.py`:\n\n```python\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.DOTALL)
+    file = tmp_path / "leaves.py"
+    file.write_text(source, encoding="utf-8")
+    spec = importlib.util.spec_from_file_location("leaves", file)
+    assert spec
+    assert spec.loader
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    panel = module.LeavesPanel(document)
+    qtbot.addWidget(panel)
+    panel.show()
+    assert panel.sentence.text() == "4 of 9 leaves evaluated"
+    document.set_step(document.steps)
+    panel.refresh()
+    assert panel.sentence.text() == "7 of 9 leaves evaluated"
+    empty = module.LeavesPanel(Document(Study(formats.parse('"?x"'))))
+    qtbot.addWidget(empty)
+    empty.show()
+    assert "No search" in empty.placeholder.text()
