@@ -37,13 +37,13 @@ HELP = """usage: game-tree-explorer [FILE...]                    open the window
        game-tree-explorer search TREE [--json] ...     run a search, print what happened
        game-tree-explorer export TREE OUT ...          write a picture, or the tree in another format
        game-tree-explorer generate SOURCE ...          make a tree of a game or at random
-       game-tree-explorer order TREE [--json] ...      compare the orders of a tree's children
-       game-tree-explorer solve TREE [--json] ...      tell for which values of an unknown leaf what is skipped
-       game-tree-explorer sweep SOURCE ...             search many such trees, a row of CSV each
+       game-tree-explorer order TREE [--json] ...      compare child orders
+       game-tree-explorer solve TREE [--json] ...      find for which values of an unknown leaf branches are pruned
+       game-tree-explorer sweep SOURCE ...             search many generated trees; write a CSV table
        game-tree-explorer exam DESCRIPTION -o FOLDER   write an exam's sheets and keys, grade replies
 
 TREE is a file, - for standard input, or a literal such as '[[3,12,8],[2,4,6],[14,5,2]]'.
-Every command explains itself with --help."""
+For the options of a command: COMMAND --help."""
 
 
 def main(argv: Sequence[str]) -> int:
@@ -91,7 +91,7 @@ def _refuse(reason: str) -> int:
 def _window(argv: Sequence[str]) -> int:
     for word in argv:
         if not os.path.exists(word):
-            raise UsageError(_("{!r} is no command, no option and no file; --help tells what there is").format(word))
+            raise UsageError(_("{!r} is not a command, an option or a file; see --help").format(word))
     try:
         from explorer.gui import app
         from explorer.gui.toolkit import display

@@ -157,18 +157,20 @@ def _is_number(word: str) -> bool:
 
 def add_search_options(parser: argparse.ArgumentParser) -> None:
     """Everything that says how to search; what is left out is the study's, or the default."""
-    parser.add_argument("tree", metavar="TREE", help=_("a file, - or a literal"))
+    parser.add_argument("tree", metavar="TREE", help=_("a file, - for standard input, or a literal"))
     names = ", ".join(search.ALGORITHMS)
-    parser.add_argument("--algorithm", metavar="NAME", help=_("{}; without it the study's own or the usual one for its "
-                                                              "players").format(names))
-    parser.add_argument("--root", choices=("max", "min"), default="max", help=_("who moves first in a plain list"))
+    parser.add_argument("--algorithm", metavar="NAME", help=_("{}; default: the study's own, or the usual one for the "
+                                                              "players of the tree").format(names))
+    parser.add_argument("--root", choices=("max", "min"), default="max",
+                        help=_("who moves at the root of a plain list"))
     orders = ", ".join((*orderings.ORDERINGS, "random:SEED", "minimal", "maximal"))
-    parser.add_argument("--order", metavar="ORDER", help=orders)
-    parser.add_argument("--cut", choices=("ge", "gt"), help=_("whether equality cuts"))
-    parser.add_argument("--fail", choices=("soft", "hard"))
+    parser.add_argument("--order", metavar="ORDER", help=_("child order: {}").format(orders))
+    parser.add_argument("--cut", choices=("ge", "gt"), help=_("cut on >= (ge) or on > (gt)"))
+    parser.add_argument("--fail", choices=("soft", "hard"), help=_("fail-soft or fail-hard"))
     parser.add_argument("--window", nargs=2, type=exact_number, metavar=("LO", "HI"),
                         help=_("the initial alpha and beta"))
-    parser.add_argument("--depth", type=whole_number, metavar="PLIES", help=_("evaluate statically at this depth"))
+    parser.add_argument("--depth", type=whole_number, metavar="PLIES",
+                        help=_("depth limit: nodes there are evaluated statically"))
     parser.add_argument("--ties", choices=("first", "last"), help=_("which tied move is reported"))
     add_options(parser, SearchOptions)
 

@@ -28,11 +28,12 @@ def run(argv: Sequence[str]) -> None:
     """Make the papers, then write all of it, or nothing."""
     parser = Parser("exam", _("Write the sheets, keys and question banks of an exam, and grade replies."))
     parser.add_argument("description", metavar="DESCRIPTION", help=_("a TOML or JSON file, or a study with an exam"))
-    parser.add_argument("-o", "--output", metavar="FOLDER", required=True, help=_("is made where there is none"))
+    parser.add_argument("-o", "--output", metavar="FOLDER", required=True,
+                        help=_("the folder to write to; created if it does not exist"))
     parser.add_argument("--sheets", metavar="NAME,NAME", help=", ".join(SHEETS))
     parser.add_argument("--kinds", metavar="NAME,NAME", help=", ".join(KINDS))
     parser.add_argument("--engine", choices=ENGINES, help=engine_help())
-    parser.add_argument("--replies", metavar="FILE", help=_("a CSV or JSON file of replies to be graded"))
+    parser.add_argument("--replies", metavar="FILE", help=_("grade the replies in this CSV or JSON file"))
     options = parser.parse_args(argv)
     if not options.output:
         raise UsageError(_("argument -o/--output: a folder has to have a name"))
@@ -63,7 +64,7 @@ def run(argv: Sequence[str]) -> None:
             print(_("question {}: its pictures have {}").format(number, sentence))
     if absent:
         named = [*absent[:MOST_NAMED], *(["…"] if len(absent) > MOST_NAMED else [])]
-        print(_("no replies of {} of {} students: {}").format(len(absent), len(made), ", ".join(named)))
+        print(_("no replies from {} of {} students: {}").format(len(absent), len(made), ", ".join(named)))
 
 
 def _select_names(said: str | None, usual: Sequence[str], known: Sequence[str], flag: str) -> Sequence[str]:

@@ -56,19 +56,20 @@ def make_parser() -> Parser:
     parser = Parser("export", _("Write a picture of a search, or the tree in another format, by OUT's suffix."))
     add_search_options(parser)
     parser.add_argument("out", metavar="OUT", help=" ".join(_suffixes()))
-    parser.add_argument("--step", metavar="N", help=_("the step to draw, or end"))
+    parser.add_argument("--step", metavar="N", help=_("the step to draw (a number, or end)"))
     parser.add_argument("--steps", metavar="N,N,...", help=_("several steps as a filmstrip"))
-    parser.add_argument("--show", choices=tuple(SHOWS), help=_("how much is shown"))
+    parser.add_argument("--show", choices=tuple(SHOWS), help=_("what the picture shows"))
     parser.add_argument("--dpi", type=exact_number, help=_("dots per inch of a PNG (default: {})").format(DEFAULT_DPI))
     parser.add_argument("--width", type=exact_number, metavar="CM", help=_("the width on paper"))
-    parser.add_argument("--transparent", action="store_true")
-    parser.add_argument("--legend", action="store_true")
+    parser.add_argument("--transparent", action="store_true", help=_("a transparent background"))
+    parser.add_argument("--legend", action="store_true", help=_("a legend below the tree"))
     parser.add_argument("--intervals", action="store_true", help=_("proved intervals beside the nodes"))
     parser.add_argument("--standalone", action="store_true", help=_("a whole LaTeX document around the picture"))
     parser.add_argument("--engine", choices=ENGINES, help=engine_help())
     parser.add_argument("--against", metavar="'NAME=VALUE ...'", help=_(
-        "a second run in the same picture, such as 'order=mirror cut=gt': what is not said is as in the first"))
-    parser.add_argument("--pictures", choices=("beside", "above"), help=_("how the two of --against stand"))
+        "a second run in the same picture, such as 'order=mirror cut=gt'; all other options are as in the first"))
+    parser.add_argument("--pictures", choices=("beside", "above"),
+                        help=_("with --against: the two runs side by side, or one above the other"))
     return parser
 
 

@@ -32,7 +32,8 @@ def run(argv: Sequence[str]) -> None:
         added = parser.add_argument(option.flag, dest=option.name, metavar=option.kind.upper(), help=words)
         if option.kind == "flag":
             added.nargs, added.const = "?", "yes"
-    parser.add_argument("-o", "--output", metavar="FILE", help=_("by suffix: {}").format(" ".join(TREE_SUFFIXES)))
+    parser.add_argument("-o", "--output", metavar="FILE",
+                        help=_("the file to write, its format by suffix: {}").format(" ".join(TREE_SUFFIXES)))
     parser.add_argument("--stats", action="store_true", help=_("print only the counts, as JSON"))
     options = parser.parse_args(argv[1:])
     texts = {option.name: getattr(options, option.name) for option in source.options}

@@ -39,15 +39,17 @@ def run(argv: Sequence[str]) -> None:
 
 def make_parser() -> Parser:
     """The parser of the command's tree and options."""
-    parser = Parser("order", _("Tell how much alpha-beta evaluates in each order of the children, and the least and "
-                               "the most in any."))
-    parser.add_argument("tree", metavar="TREE", help=_("a file, - or a literal"))
-    parser.add_argument("--cut", choices=("ge", "gt"), help=_("whether equality cuts"))
-    parser.add_argument("--root", choices=("max", "min"), default="max", help=_("who moves first in a plain list"))
-    parser.add_argument("--depth", type=whole_number, metavar="PLIES", help=_("evaluate statically at this depth"))
+    parser = Parser("order", _("Count the leaves that alpha-beta evaluates in each child order, and the fewest and the "
+                               "most in any order."))
+    parser.add_argument("tree", metavar="TREE", help=_("a file, - for standard input, or a literal"))
+    parser.add_argument("--cut", choices=("ge", "gt"), help=_("cut on >= (ge) or on > (gt)"))
+    parser.add_argument("--root", choices=("max", "min"), default="max",
+                        help=_("who moves at the root of a plain list"))
+    parser.add_argument("--depth", type=whole_number, metavar="PLIES",
+                        help=_("depth limit: nodes there are evaluated statically"))
     parser.add_argument("--samples", type=_positive_number, metavar="N",
-                        help=_("count the evaluations in so many random orders"))
-    parser.add_argument("--seed", type=whole_number, metavar="S", help=_("of the random orders [1]"))
+                        help=_("also search this many random orders"))
+    parser.add_argument("--seed", type=whole_number, metavar="S", help=_("seed of the random orders [1]"))
     return parser
 
 
@@ -91,7 +93,7 @@ def _as_text(tree: Tree, convention: Convention, rows: Sequence[OrderRow]) -> li
     heads = _("order"), _("evaluated"), _("visited"), _("cutoffs"), _("shallow"), _("deep"), _("share"), _("branching")
     lines += ["", _format_row(heads)]
     for row in rows:
-        said = "" if row.proved is None else _("proved") if row.proved else _("at least: the most that was found")
+        said = "" if row.proved is None else _("proved") if row.proved else _("the most found, not proved")
         factor = "" if row.branching is None else f"{row.branching:.2f}"
         whole_numbers = (f"{count:,}" for count in (row.evaluated, row.visited, row.cutoffs, row.shallow, row.deep))
         lines.append(f"{_format_row((row.name, *whole_numbers, f'{row.share:.1%}', factor))}  {said}".rstrip())

@@ -25,7 +25,7 @@ def run(argv: Sequence[str]) -> None:
         if len(argv) > 1:
             raise UsageError(_("--list stands alone"))
         for name, algorithm in search.ALGORITHMS.items():
-            print(f"{name:12} {algorithm.sentence}")
+            print(f"{name:20} {algorithm.sentence}")
         return
     add_search_options(parser)
     parser.add_argument("--json", action="store_true", help=_("print JSON"))
@@ -56,7 +56,7 @@ def format_run(done: StudyRun) -> str:
     lines.append(f"{_('evaluated'):14}{_evaluations(known)}: "
                  + _numbers([trace.value[row] for row in known.evaluation_rows[:41].tolist()]))
     if len(known.pruned_roots):
-        lines.append(f"{_('skipped'):14}{_format_nodes(tree, known.pruned_roots.tolist())}")
+        lines.append(f"{_('pruned'):14}{_format_nodes(tree, known.pruned_roots.tolist())}")
     for cutoff in known.cutoffs[:20]:
         lines.append(f"{_('cutoff'):14}{_node_text(tree, cutoff.node)}: {cutoff.test_text} ({_setter(done, cutoff)})")
     if len(known.cutoffs) > 20:
@@ -96,9 +96,9 @@ def _format_other_moves(known: analysis.Run, tree: Tree) -> str:
     if known.trace.is_sampling:
         return ""
     if known.best_moves is None:
-        return "  " + _("(others may be as good: they returned only bounds)")
+        return "  " + _("(others may be equally good: only bounds are known)")
     rest = [node for node in known.best_moves if node != known.best_move]
-    return "  " + _("(as good: {})").format(_format_nodes(tree, rest)) if rest else ""
+    return "  " + _("(equally good: {})").format(_format_nodes(tree, rest)) if rest else ""
 
 
 def _format_nodes(tree: Tree, nodes: Sequence[int]) -> str:

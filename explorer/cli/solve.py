@@ -19,13 +19,13 @@ from explorer.study import Study
 from explorer.trees.tree import Tree
 
 MOST_LINES = 40
-"""Of skipped subtrees, for people."""
+"""Of pruned subtrees, for people."""
 
 
 def run(argv: Sequence[str]) -> None:
     """Solve and print."""
     parser = make_parser()
-    parser.add_argument("--json", action="store_true", help=_("print JSON, of one unknown alone"))
+    parser.add_argument("--json", action="store_true", help=_("print JSON (one unknown only)"))
     options = parser.parse_args(argv)
     study = read_study(options.tree, options.root)
     tree, convention = ordered_tree(study, options)
@@ -46,13 +46,14 @@ def run(argv: Sequence[str]) -> None:
 
 def make_parser() -> Parser:
     """The parser of the command's tree and options."""
-    parser = Parser("solve", _('Tell for which values of unknown leaves, written "?x", branches are skipped, and what '
+    parser = Parser("solve", _('Tell for which values of unknown leaves, written "?x", branches are pruned, and what '
                                "the root's value and its best move are: intervals for one unknown, inequalities for "
                                "several."))
-    parser.add_argument("tree", metavar="TREE", help=_("a file, - or a literal"))
-    parser.add_argument("--cut", choices=("ge", "gt"), help=_("whether equality cuts"))
-    parser.add_argument("--root", choices=("max", "min"), default="max", help=_("who moves first in a plain list"))
-    parser.add_argument("--integers", action="store_true", help=_("the unknown, one alone, is a whole number"))
+    parser.add_argument("tree", metavar="TREE", help=_("a file, - for standard input, or a literal"))
+    parser.add_argument("--cut", choices=("ge", "gt"), help=_("cut on >= (ge) or on > (gt)"))
+    parser.add_argument("--root", choices=("max", "min"), default="max",
+                        help=_("who moves at the root of a plain list"))
+    parser.add_argument("--integers", action="store_true", help=_("the unknown is a whole number (one unknown only)"))
     return parser
 
 
@@ -78,11 +79,11 @@ def _sentences(tree: Tree, solution: OneUnknownSolution) -> Iterator[str]:
     for node, where in solution.best_move.items():
         yield _("the best move is {} for {}").format(_node_text(tree, node), where.text(name))
     for node, where in list(solution.skipped.items())[:MOST_LINES]:
-        yield _("{} is skipped for {}").format(_node_text(tree, node), where.text(name))
+        yield _("{} is pruned for {}").format(_node_text(tree, node), where.text(name))
     if len(solution.skipped) > MOST_LINES:
-        yield _("and {:,} more are skipped for some").format(len(solution.skipped) - MOST_LINES)
+        yield _("and {:,} more are pruned for some values").format(len(solution.skipped) - MOST_LINES)
     if not solution.skipped:
-        yield _("nothing is skipped, whatever {} is").format(name)
+        yield _("nothing is pruned, whatever {} is").format(name)
 
 
 def _inequalities(tree: Tree, convention: Convention) -> Iterator[str]:
@@ -91,13 +92,13 @@ def _inequalities(tree: Tree, convention: Convention) -> Iterator[str]:
     shown = ", ".join(f"?{name}" for name in found.unknowns)
     yield " · ".join([_("Alpha-beta"), *convention.describe(), _("{} unknown").format(shown)])
     yield _("the value is {}").format(format_formula(found.value))
-    for words, conditions in ((_("the best move is {}: {}"), found.best_move), (_("{} is skipped: {}"), found.skipped)):
+    for words, conditions in ((_("the best move is {}: {}"), found.best_move), (_("{} is pruned: {}"), found.skipped)):
         for node, condition in list(conditions.items())[:MOST_LINES]:
             yield words.format(_node_text(tree, node), unknowns.full_text(condition, found.unknowns))
     if len(found.skipped) > MOST_LINES:
-        yield _("and {:,} more are skipped for some").format(len(found.skipped) - MOST_LINES)
+        yield _("and {:,} more are pruned for some values").format(len(found.skipped) - MOST_LINES)
     if not found.skipped:
-        yield _("nothing is skipped, whatever the values")
+        yield _("nothing is pruned, whatever the values")
 
 
 def _node_text(tree: Tree, node: int) -> str:

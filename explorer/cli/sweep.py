@@ -32,8 +32,8 @@ def run(argv: Sequence[str]) -> None:
     if not argv:
         raise UsageError(_("sweep takes a source: {}").format(names))
     if argv[0] in ("-h", "--help"):
-        print(_("usage: game-tree-explorer sweep SOURCE ..., where SOURCE is one of {}; each explains its options with "
-                "--help").format(names))
+        print(_("usage: game-tree-explorer sweep SOURCE ..., where SOURCE is one of {}; for its options: "
+                "sweep SOURCE --help").format(names))
         return
     if argv[0] not in games.GAMES:
         raise UsageError(_("{!r} is no source: choose from {}").format(argv[0], names))
@@ -64,23 +64,26 @@ def _parser(name: str, varied: Sequence[Option]) -> Parser:
             option.flag, dest=f"of_{option.name}", metavar=option.kind.upper(), action="append", help=words)
         if option.kind == "flag":
             added.nargs, added.const = "?", "yes"
-    parser.add_argument("--trees", metavar="N", type=whole_number, default=1, help=_("random trees of each shape [1]"))
-    parser.add_argument("--seed", metavar="N", type=whole_number, default=1, help=_("of the first of them [1]"))
+    parser.add_argument("--trees", metavar="N", type=whole_number, default=1,
+                        help=_("how many random trees of each shape [1]"))
+    parser.add_argument("--seed", metavar="N", type=whole_number, default=1,
+                        help=_("seed of the first random tree [1]"))
     parser.add_argument("--orders", metavar="ORDERS", action="append", help=_(
         "a list of {}; random stands for --samples orders of each tree [as-drawn]").format(
             ", ".join([*orderings.ORDERINGS, sweeps.RANDOM, orderings.RANDOM + "SEED"])))
     parser.add_argument("--samples", metavar="N", type=whole_number, default=1,
-                        help=_("random orders of each tree [1]"))
+                        help=_("how many random orders of each tree [1]"))
     parser.add_argument("--algorithm", metavar="NAMES", default=search.DEFAULT, help=_(
         "a list of {} [alpha-beta]").format(", ".join(search.ALGORITHMS)))
     parser.add_argument("--cut", metavar="RULES", default="ge", help=_("a list of {} [ge]").format(", ".join(CUTS)))
     parser.add_argument("--search-depth", metavar="PLIES", type=whole_number,
-                        help=_("evaluate statically at this depth"))
+                        help=_("depth limit: nodes there are evaluated statically"))
     parser.add_argument("--processes", metavar="N", type=whole_number,
-                        help=_("how many work on it [one for each core]"))
+                        help=_("how many processes [one for each core]"))
     parser.add_argument("--scheduler", metavar="ADDRESS", help=_(
-        "have it worked on by the cluster of this dask scheduler, as in tcp://127.0.0.1:8786"))
-    parser.add_argument("-o", "--output", metavar="FILE", help=_("a .csv file; else it is printed"))
+        "run on the cluster of this dask scheduler, such as tcp://127.0.0.1:8786"))
+    parser.add_argument("-o", "--output", metavar="FILE",
+                        help=_("the .csv file to write; without it the table is printed"))
     return parser
 
 

@@ -26,47 +26,47 @@ class SearchOptions:
 
     bounds: tuple[Bound, Bound] | None = option(
         "interval", None, "Leaves in", "All leaves are known to lie between these two numbers.", "leaves in [{}, {}]",
-        usage="all leaves are known to lie there")
+        usage="bounds that all utilities are known to lie between")
     quiescence: bool = option(
         "flag", False, "Quiescence search",
         "At the depth limit, positions that are not quiet are searched on over their forcing moves.",
-        "quiescence search", usage="search on over forcing moves where a position is not quiet")
+        "quiescence search", usage="quiescence search: at the depth limit, search on over forcing moves")
     stand_pat: bool = option(
         "flag", False, "Stand pat", "There the mover may also stop and take the static evaluation.", "standing pat",
-        requires="quiescence", usage="with --quiescence: the mover may also stop there")
+        requires="quiescence", usage="with --quiescence: the mover may also take the static evaluation")
     singular: Bound | None = option(
         "number", None, "Singular margin",
         "Below a move that beats all its siblings by so much, the search goes one ply deeper.",
         "singular extension by {}", blank="none", metavar="MARGIN",
-        usage="one ply more below a move that beats its siblings by so much")
+        usage="singular extension: search one ply deeper below a move that beats its siblings by this much")
     table: bool = option(
         "flag", False, "Transposition table", "Positions with the same key are searched once.", "transposition table",
-        usage="search positions with one key once")
+        usage="transposition table: search positions with the same key once")
     symmetric: bool = option(
         "flag", False, "Mirrored are one", "Mirrored and turned positions share an entry of the table.",
-        "mirrored positions are one", requires="table", usage="with --table: mirrored positions are one")
+        "mirrored positions are one", requires="table", usage="with --table: mirror images share an entry")
     killers: bool = option(
         "flag", False, "Killer moves first", "A move that cut beside this node is tried first.", "killer moves first",
-        usage="replies that cut beside a node come first")
+        usage="killer moves: try a move first that cut at a sibling")
     history: bool = option(
         "flag", False, "History heuristic", "Moves that cut often anywhere are tried first.", "history heuristic",
-        usage="moves that cut anywhere come first")
+        usage="history heuristic: try moves first that cut often")
     shallow: bool = option(
         "flag", False, "Shallow cuts only", "Only the bound that the parent itself has found may cut.",
-        "shallow cuts only", usage="only the parent's own bound cuts")
+        "shallow cuts only", usage="shallow cutoffs only: only the parent's own bound cuts")
     reorder: bool = option(
         "flag", False, "Best of last pass first", "Each pass looks first at what was best in the last one.",
-        "best of the last pass first", usage="each pass begins with what was best in the last one")
+        "best of the last pass first", usage="try the best child of the last iteration first")
     seed: int = option(
         "whole", 1, "Seed", "The same seed draws the same random numbers.", "seed {}",
-        most=LARGEST_COUNT, usage="of the random numbers")
+        most=LARGEST_COUNT, usage="seed of the random numbers")
     iterations: int = option(
         "whole", 1000, "Iterations", "How often the search goes down the tree.", "{} iterations",
-        least=1, most=LARGEST_COUNT, usage="of a search that samples", short_phrase="{:,} iterations")
+        least=1, most=LARGEST_COUNT, usage="iterations of a sampling search", short_phrase="{:,} iterations")
     budget: int | None = option(
         "whole", None, "Evaluations", "The search stops before it evaluates more than so many.",
         "at most {} evaluations", least=1, most=LARGEST_COUNT, blank="none", metavar="EVALUATIONS",
-        usage="stop after so many")
+        usage="stop after this many evaluations")
     guess: Bound = option(
         "number", 0, "First guess", "Where the first null window lies; −∞ and +∞ count too.", "first guess {}",
         blank="0", usage="the first guess, also inf or -inf")
@@ -79,7 +79,7 @@ class SearchOptions:
         short_phrase="exploration {:.4g}")
     sample: int = option(
         "whole", 2, "Children drawn", "How many children are drawn at random at each node.", "{} children drawn",
-        least=1, most=LARGEST_COUNT, usage="children drawn at a node")
+        least=1, most=LARGEST_COUNT, usage="how many children are drawn at each node")
     total: Bound | None = option(
         "number", None, "Payoffs sum to", "No leaf's payoffs sum to more: what one player has, the others lack.",
         "payoffs sum to {}", blank="none", flag_name="sum", metavar="TOTAL",

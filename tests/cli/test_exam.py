@@ -248,7 +248,7 @@ def test_students_without_replies_are_named(
     (tmp_path / "replies.json").write_text('{"ben": {}}')
     words = ["exam", str(description), "-o", str(tmp_path / "out"), "--sheets", "json", "--replies"]
     assert main([*words, str(tmp_path / "replies.json")]) == 0
-    assert capsys.readouterr().out.splitlines()[1:] == ["no replies of 1 of 2 students: anna"]
+    assert capsys.readouterr().out.splitlines()[1:] == ["no replies from 1 of 2 students: anna"]
     (tmp_path / "exam.toml").write_text(TOML.replace('["anna", "ben"]', str([f"s{n}" for n in range(12)])))
     (tmp_path / "replies.json").write_text("{}")
     assert main([*words, str(tmp_path / "replies.json")]) == 0

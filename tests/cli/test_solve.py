@@ -76,16 +76,16 @@ def test_skipped_branches_stand_in_search_order(capsys: pytest.CaptureFixture[st
 def test_people_read_for_which_numbers(capsys: pytest.CaptureFixture[str]) -> None:
     tree = '[[3,12,8],["?x",4,{"value":6,"label":"c2"}],[14,5,2]]'
     lines = said(capsys, tree)
-    for line in ("the value is x for 3 < x < 4", "the best move is 1 for x > 3", "1.2 (c2) is skipped for x ≤ 3"):
+    for line in ("the value is x for 3 < x < 4", "the best move is 1 for x > 3", "1.2 (c2) is pruned for x ≤ 3"):
         assert line in lines
     assert "whole numbers only" in said(capsys, tree, "--integers")[0]
-    assert "nothing is skipped, whatever x is" in said(capsys, '["?x",1]')
+    assert "nothing is pruned, whatever x is" in said(capsys, '["?x",1]')
 
 
 def test_many_skipped_branches_are_told_in_part_and_a_deep_tree_without_paths(
     capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert "and 11 more are skipped for some" in said(capsys, f'[["?x"],{",".join(["[1,2]"] * 51)}]')
+    assert "and 11 more are pruned for some values" in said(capsys, f'[["?x"],{",".join(["[1,2]"] * 51)}]')
     deep = "[" * 1_200 + '1,"?x"' + "]" * 1_200
     assert solved(capsys, deep)["skipped"] is None
     assert said(capsys, deep)[0].startswith("Alpha-beta")
@@ -108,11 +108,11 @@ def test_people_read_inequalities_of_two_unknowns(capsys: pytest.CaptureFixture[
         "the value is max(3, min(x, y, 6))",
         "the best move is 0: x ≤ 3 or y ≤ 3",
         "the best move is 1: x > 3 and y > 3",
-        "1.1 is skipped: x ≤ 3",
-        "1.2 is skipped: x ≤ 3 or y ≤ 3",
-        "2.2 (c2) is skipped: x ≥ 5 and y ≥ 5",
+        "1.1 is pruned: x ≤ 3",
+        "1.2 is pruned: x ≤ 3 or y ≤ 3",
+        "2.2 (c2) is pruned: x ≥ 5 and y ≥ 5",
     ]
-    assert "nothing is skipped, whatever the values" in said(capsys, '["?x","?y"]')
+    assert "nothing is pruned, whatever the values" in said(capsys, '["?x","?y"]')
 
 
 def test_people_read_formulas_too_of_many_unknowns_and_how_many_are_not_told(
@@ -120,8 +120,8 @@ def test_people_read_formulas_too_of_many_unknowns_and_how_many_are_not_told(
 ) -> None:
     lines = said(capsys, '[["?a","?b"],["?c","?d"]]', "--cut", "gt", "--root", "min")
     assert "the value is min(max(a, b), max(c, d))" in lines
-    assert lines[-1] == "1.1 is skipped: c > max(a, b), that is, a < c and b < c"
-    assert "and 20 more are skipped for some" in said(capsys, f'[["?x"],["?y"],{",".join(["[1,2]"] * 60)}]')
+    assert lines[-1] == "1.1 is pruned: c > max(a, b), that is, a < c and b < c"
+    assert "and 20 more are pruned for some values" in said(capsys, f'[["?x"],["?y"],{",".join(["[1,2]"] * 60)}]')
 
 
 def test_many_unknowns_follow_the_order_and_the_convention_of_a_study(
@@ -129,8 +129,8 @@ def test_many_unknowns_follow_the_order_and_the_convention_of_a_study(
 ) -> None:
     file = tmp_path / "a.gtree"
     study.save(study.Study(parse('[["?x",4],["?y",9]]'), "mirror", convention=Convention(fail="hard")), file)
-    assert said(capsys, str(file))[-1] == "0.0 is skipped: y ≥ 4"
-    assert said(capsys, str(file), "--cut", "gt")[-1] == "0.0 is skipped: y > 4"
+    assert said(capsys, str(file))[-1] == "0.0 is pruned: y ≥ 4"
+    assert said(capsys, str(file), "--cut", "gt")[-1] == "0.0 is pruned: y > 4"
 
 
 @pytest.mark.parametrize(("argv", "reason"), [

@@ -72,4 +72,4 @@ def test_a_word_that_is_no_command_and_no_file_is_refused_before_a_window_opens(
     done = run("ordr", AIMA)
     assert done.returncode == 2
     assert done.stderr.count(b"\n") == 1
-    assert b"'ordr' is no command" in done.stderr
+    assert b"'ordr' is not a command" in done.stderr

@@ -119,7 +119,7 @@ def test_what_the_second_run_can_not_do_is_said_and_its_tick_stays(both):
     order = {action.text(): action for action in both.split_view.second_bar.order.menu().actions()}
     order["best first"].trigger()
     assert both.message_bar.isVisible()
-    assert order["mirrored"].isChecked()
+    assert order["mirror"].isChecked()
     assert both.split_view.second_counts.text().startswith("No search: ")
     assert both.split_view.comparison_bar.both.text() == ""
     assert both.canvas.drawing.difference is None
@@ -257,7 +257,7 @@ def test_swapping_exchanges_both_lines(both):
     assert both.document.study.ordering == "mirror"
     assert both.document.study.convention.cut == "gt"
     assert both.split_view.second_bar.order.text() == "as drawn"
-    assert "mirrored" in both.split_view.first_bar.text.text()
+    assert "mirror" in both.split_view.first_bar.text.text()
 
 
 def test_undoing_a_swap_gives_both_runs_back_and_redoing_swaps_again(both):
@@ -304,7 +304,7 @@ def test_both_are_exported_as_one_figure(qtbot, both, tmp_path, suffix):
     if suffix in (".svg", ".png"):
         assert loads(embedding.extract_study(data)).algorithm == "alpha-beta"
     if suffix == ".tex":
-        assert "mirrored" in data.decode()
+        assert "mirror" in data.decode()
     assert len(data) > 3000
 
 

@@ -68,7 +68,7 @@ def test_every_order_has_its_numbers_and_the_one_in_force_is_marked(qtbot: QtBot
     assert column(panel, 1) == {
         "as-drawn": "7", "mirror": "9", "best-first": "5", "worst-first": "9", "killers": "7", "history": "7",
         "random:1": "7", "minimal": "5", "maximal": "9"}
-    assert column(panel, 0)["minimal"] == "minimal · proved"
+    assert column(panel, 0)["minimal"] == "fewest leaves · proved"
     assert [panel.table.rows.cell_text("as-drawn", place) for place in range(7)] == [
         "as drawn", "7", "11", "1", "0", "78 %", "2.70"]
     assert panel.table.rows.current_name == "as-drawn"
