@@ -9,7 +9,7 @@
     >>> run.value, run.best_move, run.skipped_leaves, run.steps
     (3, '0', ['1.1', '1.2', '2.1', '2.0'], 18)
     >>> gt.why(run, step=17)[:2]
-    ['Node 2 returned 2 to the root', 'Node 2 was cut: leaf 5 and leaf 14 are skipped.']
+    ['Node 2 returned 2 to the root', 'Node 2 was cut: leaf 5 and leaf 14 are pruned.']
     >>> gt.export(gt.figure(run, step=17, show="full", legend=True), "step17.svg")
     >>> gt.orders(tree).minimal["tree"]
     [[3, 12, 8], [2, 4, 6], [2, 14, 5]]

@@ -245,11 +245,11 @@ def explain_pass_end(state: Snapshot, row: int) -> StepClaims:
     place, value = trace.pass_of(row), trace.value[row]
     gamma = cutoffs.gamma_of(trace, row)
     if gamma is not None:
-        return PassOver(place + 1), [PassAnswer(value, gamma, yes=bool(value >= gamma))], None
+        return PassOver(place + 1, to_depth=False), [PassAnswer(value, gamma, yes=bool(value >= gamma))], None
     claims: list[Claim] = [PassValue(value, int(state.run.bound_by_row[row]))]
     if line := state.run.variation_of(row):
         claims.append(BestMove(line[0]))
-    return PassOver(place + 1), claims, None
+    return PassOver(place + 1, trace.passes[place].depth is not None), claims, None
 
 
 def explain_end(state: Snapshot) -> list[Claim] | None:

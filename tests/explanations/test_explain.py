@@ -29,7 +29,7 @@ def test_the_cutoff_in_the_textbook_s_tree_is_explained() -> None:
     assert told.title == "Cutoff at C"
     assert strip_references(told.sentences[0]) == "C is a MIN node: leaf 2 returned 2, so C is worth at most 2."
     assert strip_references(told.note) == "Shallow cutoff: the bound α = 3 was set by A, the parent, when B returned 3."
-    assert told.next_step == "C returns 2 to A (an upper bound); leaf 4 and leaf 6 are skipped"
+    assert told.next_step == "C returns 2 to A (an upper bound); leaf 4 and leaf 6 are pruned"
     code = pseudocode_at(state)
     assert code.lines[code.current].strip() == "if v ≤ α then return v"
     assert code.variables == (("v", "2"), ("α", "3"), ("β", "∞"))
@@ -49,7 +49,7 @@ def test_a_cutoff_by_the_window_says_so() -> None:
     state = at(tree, 4, Convention(window=(5, 6)))
     assert state.current_cutoff is not None
     assert state.current_cutoff.kind == "window"
-    assert "given at the start" in explain(state).note
+    assert "initial window" in explain(state).note
 
 
 @pytest.mark.parametrize("convention", CONVENTIONS)
@@ -82,15 +82,15 @@ def test_the_log_tells_which_leaves_a_cutoff_skips() -> None:
     trace = search.run(tree)
     texts = [event_text(analyse(tree, trace), step) for step in range(trace.steps)]
     assert texts[1] == "leaf 3 is evaluated: 3"
-    assert any(text.endswith("leaf 5 is skipped") for text in texts)
+    assert any(text.endswith("leaf 5 is pruned") for text in texts)
     assert any("1 ≤ α = 3: cut" in text for text in texts)
     assert texts[-1] == "the search ends: the root is worth 3"
-    assert sum("skipped" in text for text in texts) == (trace.ended == CUTOFF).sum()
+    assert sum("pruned" in text for text in texts) == (trace.ended == CUTOFF).sum()
 
 
 def test_a_person_s_own_label_keeps_its_small_letter() -> None:
     tree = build([1, 0], [float("nan"), 1], label=StringColumn.from_texts(["b", "c"]))
-    assert explain(at(tree, 1)).title == "Into b"
+    assert explain(at(tree, 1)).title == "Entering b"
     assert strip_references(explain(at(tree, 4)).title) == "b is worth 1"
 
 
@@ -114,10 +114,10 @@ def test_a_node_of_a_game_is_called_by_the_moves_that_lead_to_it() -> None:
     texts = StringColumn.from_texts(["", "a", "b", "c", "d", "e", "f"])
     tree = build([1, 1, 1, 1, 1, 1, 0], [float("nan")] * 6 + [1], move=texts)
     titles = [explain(at(tree, step)).title for step in range(1, 7)]
-    assert titles[:5] == ["Into the root", "Into node a", "Into node a b", "Into node a b c", "Into node a b c d"]
-    assert titles[5] == "Into node … b c d e"
+    assert titles == [f"Entering {name}" for name in (
+        "the root", "node a", "node a b", "node a b c", "node a b c d", "node … b c d e")]
     partly = build([1, 1, 0], [float("nan"), float("nan"), 1], move=StringColumn.from_texts(["", "", "c"]))
-    assert explain(at(partly, 2)).title == "Into node 0"
+    assert explain(at(partly, 2)).title == "Entering node 0"
 
 
 def test_a_test_that_fails_is_told_with_its_numbers() -> None:
@@ -148,7 +148,7 @@ def test_of_many_skipped_children_and_many_good_moves_the_first_are_named() -> N
     tree = formats.parse("[[3],[2," + ",".join("4" * 5_000) + "]]")
     trace = search.run(tree)
     told = event_text(analyse(tree, trace), trace.steps - 2)
-    assert told.endswith("leaf 4, leaf 4, leaf 4 and 4997 more are skipped")
+    assert told.endswith("leaf 4, leaf 4, leaf 4 and 4997 more are pruned")
     tied = formats.parse("[" + ",".join("7" * 5_000) + "]")
     told = explain(at(tied, 10_002, Convention(cut="gt")))
     assert strip_references(told.sentences[0]) == "The moves to leaf 7, leaf 7, leaf 7 and 4997 more are equally good."

@@ -79,7 +79,7 @@ def test_scout_tells_a_null_window_s_cut_from_one_by_a_move_and_why_it_searches_
     again = next(step for step, text in enumerate(texts) if "will be searched again" in text)
     assert "5 lies inside the window at the root, and a null window can't tell whether it is exact" in texts[again]
     assert line(tree, trace, again) == "if α < w < β and w is no evaluation"
-    assert "told that node 1 is worth at least 5" in texts[again + 1]
+    assert "showed that node 1 is worth at least 5" in texts[again + 1]
     assert line(tree, trace, again + 1) == "w ← MIN-VALUE(RESULT(state, a), w, β)"
     assert pseudocode_at(snapshot_at(analyse(tree, trace), again + 1)).variables == (("v", "4"), ("α", "4"), ("β", "∞"))
 

@@ -814,7 +814,9 @@ def _root_worth(seen: Watched, step: int, claim: Any) -> None:
 def _pass_over(seen: Watched, step: int, claim: Any) -> None:
     row, entering = seen.last(step)
     assert not entering
-    assert seen.trace.passes[claim.number - 1].first_row == row
+    begun = seen.trace.passes[claim.number - 1]
+    assert begun.first_row == row
+    assert getattr(claim, "to_depth", None) in (None, begun.guess is None and begun.depth is not None)
 
 
 def _pass_value(seen: Watched, step: int, claim: Any) -> None:

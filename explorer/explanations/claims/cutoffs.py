@@ -126,8 +126,8 @@ class WindowEnds(Claim, frozen=True):
     bound: str
 
     def sentence(self, tree: Tree) -> str:
-        told = _("The window given at the start ends at {}: more than that is not asked.") if self.bound == "beta" \
-            else _("The window given at the start begins at {}: less than that is not asked.")
+        told = _("The initial window ends at β = {}: larger values are not distinguished.") if self.bound == "beta" \
+            else _("The initial window begins at α = {}: smaller values are not distinguished.")
         return told.format(display(self.limit))
 
 
@@ -147,7 +147,7 @@ class BoundSetByWindow(Claim, frozen=True):
     limit: Bound
 
     def sentence(self, tree: Tree) -> str:
-        return _("Cutoff by the window: {} = {} was given at the start.").format(
+        return _("Cutoff by the initial window: {} = {}.").format(
             BOUND_SIGNS[self.bound], display(self.limit))
 
 

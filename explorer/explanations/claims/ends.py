@@ -23,12 +23,13 @@ class RootValue(Claim, frozen=True):
 
 
 class PassOver(Claim, frozen=True):
-    """A pass that is not the last one is over: the title of the step."""
+    """A pass that is not the last one is over, `to_depth` an iteration: the title of the step."""
 
     number: int
+    to_depth: bool
 
     def sentence(self, tree: Tree) -> str:
-        return _("Pass {} is over").format(self.number)
+        return (_("Iteration {} is over") if self.to_depth else _("Pass {} is over")).format(self.number)
 
 
 class PassValue(Claim, frozen=True):

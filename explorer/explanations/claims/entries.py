@@ -39,8 +39,8 @@ class NodeEntered(Claim, frozen=True):
 
     def sentence(self, tree: Tree) -> str:
         return {
-            "evaluates": _("At {}"), "looks below": _("Into {}"), "known": _("Known: {}"), "probes": _("Probing {}"),
-            "new": _("New: {}"), "rolls out": _("Roll-out at {}"),
+            "evaluates": _("At {}"), "looks below": _("Entering {}"), "known": _("Known: {}"),
+            "probes": _("Probing {}"), "new": _("New: {}"), "rolls out": _("Playout from {}"),
         }[self.how].format(node_reference(tree, self.node))
 
 
@@ -57,11 +57,11 @@ class NodeEvaluated(Claim, frozen=True):
                 "A leaf: its utility is {}.")
             return told.format(format_number(self.value))
         return {
-            "limit": _("{} stands at the depth limit: its static evaluation {} is taken for its value."),
-            "quiet": _("{} stands at the depth limit or beyond and is quiet: "
-                       "its static evaluation {} is taken for its value."),
+            "limit": _("{} is at the depth limit: its static evaluation {} is used as its value."),
+            "quiet": _("{} is at the depth limit or beyond and is quiet: "
+                       "its static evaluation {} is used as its value."),
             "no forcing move": _("{} is not quiet, but has no forcing move: "
-                                 "its static evaluation {} is taken for its value."),
+                                 "its static evaluation {} is used as its value."),
         }[self.why].format(node_reference(tree, self.node), format_number(self.value))
 
 
@@ -133,7 +133,7 @@ class PassBegins(Claim, frozen=True):
     def sentence(self, tree: Tree) -> str:
         sentences = [_("Pass {} begins.").format(self.number)]
         if self.depth is not None:
-            sentences = [ngettext("Pass {}: {} ply deep.", "Pass {}: {} plies deep.", self.depth).format(
+            sentences = [ngettext("Iteration {}: {} ply deep.", "Iteration {}: {} plies deep.", self.depth).format(
                 self.number, self.depth)]
         if self.guess is not None:
             sentences.append(_("It starts from the guess {}.").format(display(self.guess)))
@@ -204,8 +204,8 @@ class ReSearch(Claim, frozen=True):
         if self.probed:
             return _("{} was probed; now it is searched with window [{}, {}].").format(name, low, high)
         return {
-            LOWER: _("The null window told that {} is worth at least {}: it is searched again with [{}, {}]."),
-            UPPER: _("The null window told that {} is worth at most {}: it is searched again with [{}, {}]."),
+            LOWER: _("The null window showed that {} is worth at least {}: it is searched again with [{}, {}]."),
+            UPPER: _("The null window showed that {} is worth at most {}: it is searched again with [{}, {}]."),
             EXACT: _("The null window returned {1} for {0}, and can't tell that this is exact: "
                      "it is searched again with [{2}, {3}]."),
         }[self.bound].format(name, format_number(self.value), low, high)
@@ -238,10 +238,10 @@ class TriedFirst(Claim, frozen=True):
     def sentence(self, tree: Tree) -> str:
         told = _("{} is tried first: the test has held after such a move before.")
         if self.why == "earlier passes":
-            told = _("{} is tried first: earlier passes have sorted the children so.")
+            told = _("{} is tried first: earlier iterations have sorted the children so.")
         elif self.why == "best in a pass":
-            told = _("{} is tried first: it returned the best number in the last pass.") if self.is_last else _(
-                "{} is tried first: it returned the best number in pass {}, the last one that came here.")
+            told = _("{} is tried first: it returned the best number in the last iteration.") if self.is_last else _(
+                "{} is tried first: it returned the best number in iteration {}, the last one that came here.")
         return told.format(node_reference(tree, self.child), self.number)
 
 

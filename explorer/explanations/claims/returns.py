@@ -45,8 +45,8 @@ class NodeCut(Claim, frozen=True):
 
 
 def describe_pruned(tree: Tree, nodes: tuple[int, ...]) -> str:
-    """Return "B and C are skipped"."""
-    return ngettext("{} is skipped", "{} are skipped", len(nodes)).format(join_node_names(tree, nodes))
+    """Return "B and C are pruned"."""
+    return ngettext("{} is pruned", "{} are pruned", len(nodes)).format(join_node_names(tree, nodes))
 
 
 class CurrentV(Claim, frozen=True):
@@ -77,8 +77,8 @@ class TestHoldsOnLast(Claim, frozen=True):
     of_all: bool = True
 
     def sentence(self, tree: Tree) -> str:
-        told = _("{} holds, but that was the last child: nothing is left to skip.") if self.of_all else _(
-            "{} holds, but that was the last forcing move: nothing is left to skip.")
+        told = _("{} holds, but that was the last child: nothing is left to prune.") if self.of_all else _(
+            "{} holds, but that was the last forcing move: nothing is left to prune.")
         return told.format(
             format_comparison(self.v, self.sign, self.limit, self.name))
 

@@ -31,7 +31,7 @@ class IterationResult(Claim, frozen=True):
     static: bool
 
     def sentence(self, tree: Tree) -> str:
-        told = _("{} stands at the depth limit: its static evaluation {} is the result of this iteration.") \
+        told = _("{} is at the depth limit: its static evaluation {} is the result of this iteration.") \
             if self.static else _("{} is a leaf: the result of this iteration is {}.")
         return told.format(node_reference(tree, self.node), format_number(self.value))
 
@@ -78,7 +78,7 @@ class DrawnAtRandom(Claim, frozen=True):
     def sentence(self, tree: Tree) -> str:
         if self.begins:
             return _("From here on all moves are drawn at random.")
-        return _("The roll-out goes on to {}.").format(node_reference(tree, self.node))
+        return _("The playout continues to {}.").format(node_reference(tree, self.node))
 
 
 class ResultComesBack(Claim, frozen=True):

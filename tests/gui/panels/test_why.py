@@ -28,7 +28,7 @@ def test_a_step_without_a_note_has_no_box(panel: WhyPanel, document: Document) -
     document.set_step(1)
     panel.refresh()
     assert not panel.note.isVisible()
-    assert "Into A" in panel.title.text()
+    assert "Entering A" in panel.title.text()
 
 
 def test_nothing_comes_after_the_end(panel: WhyPanel, document: Document) -> None:
