@@ -105,5 +105,5 @@ def pseudocode(player: int, convention: Convention, options: SearchOptions) -> t
 
 ALGORITHM = Algorithm(
     "Alpha-beta", TWO_PLAYERS,
-    "Minimax that skips the rest of a node once its value can't matter above.",
+    "Minimax that prunes the rest of a node once its value can't matter above.",
     alpha_beta, pseudocode, accepts=OPTIONS, node_bounds=True, quotes_windows=True)

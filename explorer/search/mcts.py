@@ -114,6 +114,6 @@ def pseudocode(player: int, convention: Convention, _options: SearchOptions) -> 
 
 ALGORITHM = Algorithm(
     "Monte Carlo tree search", SAMPLES,
-    "Grow a tree by roll-outs, more of them where the moves look good: UCB1 weighs what is good against what is rare.",
+    "Grow a tree by playouts, more of them where the moves look good: UCB1 weighs what is good against what is rare.",
     mcts, pseudocode, accepts=("iterations", "exploration", "seed"), rules=(), ignores=(CUT, FAIL),
     always_shown_options=("iterations", "exploration", "seed"), playouts="in a tree")

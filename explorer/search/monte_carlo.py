@@ -64,6 +64,6 @@ def pseudocode(player: int, convention: Convention, _options: SearchOptions) -> 
 
 ALGORITHM = Algorithm(
     "Flat Monte Carlo", SAMPLES,
-    "Roll out from each move of the root in turn, at random to the end, and choose the move of the best mean.",
+    "Make playouts from each move of the root in turn, at random to the end, and choose the move of the best mean.",
     monte_carlo, pseudocode, accepts=("iterations", "seed"), rules=(), ignores=(CUT, FAIL),
     always_shown_options=("iterations", "seed"), playouts="in turn")
