@@ -114,8 +114,7 @@ class Cutoffs:
     def pruned_roots(self) -> tuple[IntArray, IntArray]:
         """The roots of the pruned subtrees in search order, and for each the place of the cutoff that prunes it."""
         count = self.tree.n_children[self.nodes]
-        ends = np.cumsum(count, dtype=np.int64)
-        children = np.repeat(self.tree.first_child[self.nodes] + count - ends, count) + np.arange(count.sum())
+        children = self.tree.children_of(self.nodes)
         unseen = self.row[children] < 0
         return children[unseen].astype(np.int32), np.repeat(np.arange(len(count), dtype=np.int32), count)[unseen]
 

@@ -47,11 +47,9 @@ class IntervalPropagation:
         """The leaves' bounds, and the nodes' own where they are not evaluated: of an evaluation these say nothing."""
         ends = leaves[0].copy(), leaves[1].copy()
         for side, (name, best) in enumerate((("lower", max), ("upper", min))):
-            column = self.tree.columns.get(name)
-            if isinstance(column, np.ndarray):
-                for node, known in enumerate(column.tolist()):
-                    if known is not None and known == known and within.child_count[node]:
-                        ends[side][node] = best(ends[side][node], known)
+            for node, known in enumerate(self.tree.array_or(name, np.nan).tolist()):
+                if known is not None and known == known and within.child_count[node]:
+                    ends[side][node] = best(ends[side][node], known)
         return ends
 
     @cached_property

@@ -24,7 +24,7 @@ def search_results(tree: Tree, trace: Trace, order: str) -> dict[str, Any]:
     """The mapping behind `search --json`, of a tree as it was searched and the name of its order."""
     known = analyse(tree, trace)
     counts = known.counts()
-    listed = tree.levels - 1 <= DEEPEST_LISTED
+    listed = tree.plies() <= DEEPEST_LISTED
     paths = _all_paths(tree) if listed else []
     lost = np.flatnonzero(tree.is_leaf & (known.prune_step < trace.steps))
 

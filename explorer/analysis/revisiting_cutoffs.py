@@ -132,8 +132,7 @@ class RevisitingCutoffs(Cutoffs):
         nodes = self.trace.node[rows]
         count = self.tree.n_children[nodes]
         first = self.tree.first_child[nodes]
-        ends = np.cumsum(count, dtype=np.int64)
-        children = np.repeat(first + count - ends, count) + np.arange(count.sum())
+        ends, children = np.cumsum(count, dtype=np.int64), self.tree.children_of(nodes)
         unseen = np.ones(len(children), bool)
         for end, width, start, called in zip(ends.tolist(), count.tolist(), first.tolist(), calls, strict=True):
             unseen[end - width + self.trace.node[called] - start] = False

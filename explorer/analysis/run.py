@@ -14,6 +14,7 @@ from explorer.analysis.node_columns import NodeColumns
 from explorer.analysis.rows_by_node import RowsByNode, last_rows
 from explorer.analysis.samples import in_search_tree
 from explorer.core.errors import SearchRefused
+from explorer.core.level_order import join_ranges
 from explorer.search.horizon import Horizon, search_horizon
 from explorer.search.trace import LEAF, NEVER_LEFT, STATIC, count_before
 from explorer.trees import backward_induction
@@ -170,10 +171,8 @@ class Run(NodeColumns):
         else:
             family = self._returned_children(int(node[-1]), step)
             returned[-1] = family.stop - family.start
-        before = np.cumsum(returned) - returned
-        children = np.repeat(first - before, returned) + np.arange(int(returned.sum()))
         low, high = proved_intervals.open_path_intervals(
-            tree, node, returned, self.row[children], self.intervals_by_row, bottom)
+            tree, node, returned, self.row[join_ranges(first, returned)], self.intervals_by_row, bottom)
         alike = np.diff(folded, prepend=-1)
         return np.repeat(low, alike), np.repeat(high, alike)
 

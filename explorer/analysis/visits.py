@@ -83,8 +83,6 @@ def current_path(state: Snapshot) -> IntArray:
     """The nodes from the root down to where the search is."""
     if state.trace.visits_nest:
         return state.path
-    node, line = current_node(state), []
-    while node >= 0:
-        line.append(node)
-        node = int(state.tree.parent[node])
+    node = current_node(state)
+    line = [node, *state.tree.ancestors(node)] if node >= 0 else []
     return np.array(line[::-1], np.int64)

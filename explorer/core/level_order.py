@@ -17,6 +17,14 @@ def first_children(n_children: IntArray) -> Int32Array:
     return first
 
 
+def join_ranges(first: IntArray, count: IntArray) -> IntArray:
+    """(sum of count,) the numbers first[i], first[i] + 1 ... of each range of count[i], range after range."""
+    ends = np.cumsum(count, dtype=np.int64)
+    numbers = np.repeat(first + count - ends, count)
+    numbers += np.arange(len(numbers))
+    return numbers
+
+
 def sibling_ranks(n_children: IntArray) -> IntArray:
     """(n,) each node's place among its siblings, 0 for the root."""
     rank = np.arange(len(n_children), dtype=np.int32)

@@ -80,7 +80,7 @@ def accepted_options(algorithm: str, options: SearchOptions) -> SearchOptions:
 
 def default_algorithm(tree: Tree) -> str:
     """The algorithm of a study that names none."""
-    if tree.payoff.shape[1] > 1 or (tree.player >= 0).any():
+    if tree.is_numbered:
         return max_n.NAME
     return expectiminimax.NAME if (tree.player == CHANCE).any() else DEFAULT
 

@@ -183,8 +183,8 @@ def node_bounds(tree: Tree) -> dict[int, tuple[Bound, Bound]]:
     """The bounds of the inner nodes that have some, from the optional columns `lower` and `upper`."""
     ends: list[dict[int, Bound]] = []
     for name in ("lower", "upper"):
-        column = tree.columns.get(name)
-        known = enumerate(column.tolist()) if isinstance(column, np.ndarray) else ()
+        column = tree.array(name)
+        known = () if column is None else enumerate(column.tolist())
         ends.append({node: end for node, end in known if end is not None and end == end and tree.n_children[node]})
     lower, upper = ends
     return {node: (lower.get(node, -inf), upper.get(node, inf)) for node in sorted(lower.keys() | upper.keys())}
@@ -201,10 +201,7 @@ def require_within_bounds(within: Horizon, options: SearchOptions, known: dict[i
     tree = within.tree
     if options.bounds:
         low, high = options.bounds
-        asked = within.is_evaluated
-        if within.may_stand_pat is not None:
-            asked = asked | (within.may_stand_pat & within.is_reachable)
-        nodes = np.flatnonzero(asked)
+        nodes = np.flatnonzero(within.needs_value)
         number = evaluation_column(tree)[nodes]
         outside = np.flatnonzero((number < low) | (number > high))
         if len(outside):

@@ -76,15 +76,18 @@ class Horizon:
         evaluated: BoolArray = (self.child_count == 0) & self.is_reachable
         return evaluated
 
+    @cached_property
+    def needs_value(self) -> BoolArray:
+        """(n,) whether a search may use the node's number: it evaluates the node, or the mover may stand pat there."""
+        return self.is_evaluated if self.may_stand_pat is None else (
+            self.is_evaluated | (self.may_stand_pat & self.is_reachable))
+
     def first_blank_node(self) -> int:
         """The first node that may have to be evaluated and has no number; -1 where all have one."""
         blank = np.isnan(self.tree.payoff).any(axis=1)
         if not blank.any():  # iterative deepening asks at each depth, and what is reachable is found level by level
             return -1
-        wanted = self.is_evaluated
-        if self.may_stand_pat is not None:
-            wanted = wanted | (self.may_stand_pat & self.is_reachable)
-        missing = np.flatnonzero(wanted & blank)
+        missing = np.flatnonzero(self.needs_value & blank)
         return int(missing[0]) if len(missing) else -1
 
     def minimax_values(self) -> AnyArray:
@@ -114,7 +117,7 @@ def search_horizon(tree: Tree, depth: int | None, options: SearchOptions = Searc
     move that beats all its siblings by the margin the limit is one ply further, once for each such move on the way.
     Raises SearchRefused where singular moves can't be judged for want of a number.
     """
-    if depth is None or depth >= tree.levels - 1:
+    if depth is None or depth >= tree.plies():
         return Horizon(tree, depth, tree.n_children)
     return _cached_horizon(tree, depth, options)
 
@@ -148,8 +151,7 @@ def _horizon_to_limit(tree: Tree, depth: int, limit: IntArray | None, options: S
 
 
 def _flag_column(tree: Tree, name: str, missing: bool) -> BoolArray:
-    column = tree.columns.get(name)
-    return column.astype(bool) if isinstance(column, np.ndarray) else np.full(len(tree), missing)
+    return tree.array_or(name, missing).astype(bool)
 
 
 def _singular_limits(plain: Horizon, depth: int, margin: Bound) -> IntArray:

@@ -47,8 +47,7 @@ def iterative_deepening(tree: Tree, convention: Convention, options: SearchOptio
 
 def iteration_depths(tree: Tree, convention: Convention) -> Iterable[int]:
     """The depth of every pass."""
-    plies = tree.levels - 1
-    deepest = plies if convention.depth is None else min(convention.depth, plies)
+    deepest = tree.plies(convention.depth)
     return range(min(1, deepest), deepest + 1)
 
 

@@ -104,7 +104,7 @@ def require_numbered_players(tree: Tree) -> None:
     """SearchRefused for MAX, MIN, and too many players."""
     nodes = np.flatnonzero((tree.player == MAX) | (tree.player == MIN))
     players = tree.payoff.shape[1]
-    if len(nodes) or (players == 1 and not np.any(tree.player >= 0)):
+    if len(nodes) or not tree.is_numbered:
         raise SearchRefused(
             _("{} is for numbered players with a payoff each: for MAX and MIN choose minimax or expectiminimax").format(
                 NAME)
@@ -117,10 +117,7 @@ def require_numbered_players(tree: Tree) -> None:
 def require_bounded_payoffs(within: Horizon, payoffs: Sequence[Payoffs], total: Bound) -> None:
     """SearchRefused where a payoff is below 0, or where the payoffs sum to more than `total`."""
     tree = within.tree
-    asked = within.is_evaluated
-    if within.may_stand_pat is not None:
-        asked = asked | (within.may_stand_pat & within.is_reachable)
-    for node in np.flatnonzero(asked).tolist():
+    for node in np.flatnonzero(within.needs_value).tolist():
         if min(payoffs[node]) < 0:
             raise SearchRefused(_("shallow pruning needs payoffs of 0 or more: node {} has {}").format(
                 tree.name(node), display(min(payoffs[node]))))

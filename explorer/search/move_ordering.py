@@ -46,7 +46,7 @@ class MoveOrdering:
             killers.insert(0, move)
             del killers[KILLERS_PER_PLY:]
         if self._with_history:
-            self._history[int(self._tree.player[node]), move] += (self._tree.levels - 1 - ply) ** 2
+            self._history[int(self._tree.player[node]), move] += (self._tree.plies() - ply) ** 2
 
     def _move(self, child: int) -> str | int:
         return self._tree.move[child] or int(self._tree.rank[child])

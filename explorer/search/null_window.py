@@ -46,10 +46,7 @@ def null_window(within: Horizon, more: Iterable[Bound] = ()) -> NullWindow:
 
     A float 1 where all are whole and small, else a Fraction: one by their least common denominator.
     """
-    asked = within.is_evaluated
-    if within.may_stand_pat is not None:
-        asked = asked | (within.may_stand_pat & within.is_reachable)
-    met = evaluation_column(within.tree)[asked]
+    met = evaluation_column(within.tree)[within.needs_value]
     known = [number for number in (*met.tolist(), *more) if isfinite(number)]
     if not known:
         return NullWindow(1.0, inf, -inf)

@@ -86,8 +86,8 @@ def position_keys(tree: Tree, symmetric: bool = False) -> IntArray:
     player to move. Leaves have none: to evaluate one again is no more work than to look it up.
     """
     key = np.full(len(tree), -1, np.int64)
-    game = games.symmetric_keys(tree) if symmetric else tree.columns.get("key")
-    if isinstance(game, np.ndarray):
+    game = games.symmetric_keys(tree) if symmetric else tree.array("key")
+    if game is not None:
         key[:] = game
     elif symmetric:
         raise SearchRefused(_("of this tree no two positions are known to be mirror images"))
@@ -99,17 +99,13 @@ def position_keys(tree: Tree, symmetric: bool = False) -> IntArray:
 
 
 def _has_keys(tree: Tree) -> bool:
-    key = tree.columns.get("key")
-    return isinstance(key, np.ndarray) and bool(np.any(key >= 0))
+    return bool(np.any(tree.array_or("key", -1) >= 0))
 
 
 def _is_labelled(tree: Tree) -> BoolArray:
     """(n,) whether a node's label stands for its position: it has one, and no key."""
     blank = [code for code, name in enumerate(tree.label.names) if not name]
-    labelled = ~np.isin(tree.label.codes, blank)
-    if _has_keys(tree):
-        labelled &= np.asarray(tree.columns["key"]) < 0
-    return labelled & ~tree.is_leaf
+    return ~np.isin(tree.label.codes, blank) & (tree.array_or("key", -1) < 0) & ~tree.is_leaf
 
 
 def _has_repeats(key: IntArray) -> bool:

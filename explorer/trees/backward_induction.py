@@ -69,7 +69,7 @@ def backed_up_values(tree: Tree, depth: int | None = None) -> AnyArray:
     Chance nodes are means, in Fractions. `depth` backs up static evaluations from that ply. NaN above
     leaves without a value. A numbered player takes his first best child.
     """
-    if tree.payoff.shape[1] > 1 or np.any(tree.player >= 0):
+    if tree.is_numbered:
         values, _chosen = backward_induction(tree, depth)
     elif np.any(tree.player == CHANCE):
         values = _expectiminimax_values(tree, depth)
@@ -181,7 +181,7 @@ def minimal_leaves(tree: Tree, depth: int | None = None) -> int:
     critical tree on a ragged tree); L(root) or U(root) alone where v is infinite. SearchRefused with
     chance nodes, numbered players or unknown leaves.
     """
-    if tree.payoff.shape[1] > 1 or np.any((tree.player == CHANCE) | (tree.player >= 0)):
+    if tree.is_numbered or np.any(tree.player == CHANCE):
         raise SearchRefused(_("the minimal tree is defined for MAX and MIN alone"))
     if len(blank := nodes_without_value(tree, depth)):
         raise SearchRefused(_("the minimal tree needs a value at node {}").format(tree.name(int(blank[0]))))

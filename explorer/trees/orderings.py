@@ -118,10 +118,7 @@ def _sorted_nodes(tree: Tree, key: AnyArray) -> IntArray | None:
         return None
     order = [by_key[:1]]
     for _level in range(1, tree.levels):
-        above = order[-1]
-        counts = tree.n_children[above]
-        begin = np.repeat(tree.first_child[above] - np.cumsum(counts) + counts, counts)
-        order.append(by_key[begin + np.arange(len(begin))])
+        order.append(by_key[tree.children_of(order[-1])])
     return np.concatenate(order)
 
 
@@ -150,7 +147,7 @@ def _mover_key(tree: Tree, values: AnyArray) -> AnyArray:
 
 
 def _minimax_values(tree: Tree) -> AnyArray:
-    if np.any(tree.player >= 0) or tree.payoff.shape[1] > 1:
+    if tree.is_numbered:
         raise SearchRefused(_("best and worst first are defined for MAX and MIN, not for numbered players"))
     blank = np.flatnonzero(tree.is_leaf & np.isnan(tree.payoff[:, 0]))
     if len(blank):

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from fractions import Fraction
 from functools import cached_property
+from itertools import islice
 from types import MappingProxyType
 from typing import Any, TypeVar
 
@@ -12,7 +13,7 @@ import numpy.typing as npt
 
 from explorer.core.errors import TreeError
 from explorer.core.exact import Number, exact_sum
-from explorer.core.level_order import first_children, preorder_places, sibling_ranks, subtree_sizes
+from explorer.core.level_order import first_children, join_ranges, preorder_places, sibling_ranks, subtree_sizes
 from explorer.core.string_column import AnyArray, IntArray, StringColumn
 from explorer.trees.named_columns import FEATURE_PREFIX, require_column_kind
 from explorer.trees.probabilities import TOLERANCE, needs_exact_check
@@ -121,8 +122,7 @@ class Tree:
             raise TreeError("a tree with chance nodes needs probabilities")
         nodes = np.flatnonzero(self.player == CHANCE)
         widths = self.n_children[nodes]
-        starts = np.cumsum(widths) - widths
-        children = np.arange(widths.sum()) + np.repeat(self.first_child[nodes] - starts, widths)
+        starts, children = np.cumsum(widths) - widths, self.children_of(nodes)
         exact = None if self.exact is None else self.exact[children, -1]
         for node in nodes[needs_exact_check(self.probability[children], exact, starts)].tolist():
             self._check_family(node)
@@ -169,6 +169,10 @@ class Tree:
         """The number of levels: plies + 1."""
         return len(self.level_start) - 1
 
+    def plies(self, depth: int | None = None) -> int:
+        """The plies from the root to the deepest leaf, or to the depth limit where that comes first."""
+        return self.levels - 1 if depth is None else min(depth, self.levels - 1)
+
     @cached_property
     def depth(self) -> IntArray:
         """(n,) plies from the root."""
@@ -196,6 +200,11 @@ class Tree:
         leaf: BoolArray = self.n_children == 0
         return leaf
 
+    @property
+    def is_numbered(self) -> bool:
+        """Whether players are numbered: one of them moves, or each has a payoff of its own."""
+        return self.payoff.shape[1] > 1 or bool(np.any(self.player >= 0))
+
     def families(self) -> Iterator[tuple[IntArray, slice, IntArray]]:
         """Per level, deepest first: its inner nodes, the level of their children, each family's start there.
 
@@ -211,6 +220,26 @@ class Tree:
         first = int(self.first_child[node])
         return range(first, first + int(self.n_children[node]))
 
+    def children_of(self, nodes: IntArray) -> IntArray:
+        """(k,) the children of these nodes, family after family."""
+        return join_ranges(self.first_child[nodes], self.n_children[nodes])
+
+    def ancestors(self, node: int) -> Iterator[int]:
+        """The nodes above a node, from its parent to the root."""
+        while node > 0:
+            node = int(self.parent[node])
+            yield node
+
+    def array(self, name: str) -> AnyArray | None:
+        """(n,) an optional column of numbers; None where the tree has none of this name."""
+        column = self.columns.get(name)
+        return column if isinstance(column, np.ndarray) else None
+
+    def array_or(self, name: str, missing: float | np.number[Any]) -> AnyArray:
+        """(n,) an optional column of numbers, or read-only `missing` everywhere."""
+        column = self.array(name)
+        return np.broadcast_to(np.asarray(missing), len(self)) if column is None else column
+
     def payoff_of(self, node: int, player: int = 0) -> float | Fraction:
         """The exact utility or static evaluation; NaN where there is none."""
         known = None if self.exact is None else self.exact[node, player]
@@ -225,11 +254,8 @@ class Tree:
 
     def path(self, node: int) -> str:
         """CONTRACT.md's path: ranks from the root, as drawn, joined by dots."""
-        ranks: list[str] = []
-        while node > 0:
-            ranks.append(str(self.rank[node]))
-            node = int(self.parent[node])
-        return ".".join(reversed(ranks))
+        line = [node, *self.ancestors(node)]
+        return ".".join(str(self.rank[each]) for each in line[-2::-1])
 
     def node_at_path(self, path: str) -> int:
         """The node at a path; TreeError where there is none."""
@@ -248,12 +274,8 @@ class Tree:
         """What a person calls the node: its label, else its path (of a very deep one the end), else "root"."""
         if self.label[node] or self.depth[node] <= DEEP:
             return self.label[node] or self.path(node) or "root"
-        ranks: list[str] = []
-        above = node
-        while len(ranks) < LAST_RANKS:
-            ranks.append(str(self.rank[above]))
-            above = int(self.parent[above])
-        return f"….{'.'.join(reversed(ranks))} (ply {int(self.depth[node]):,})"
+        line = [node, *islice(self.ancestors(node), LAST_RANKS - 1)]
+        return f"….{'.'.join(str(self.rank[each]) for each in line[::-1])} (ply {int(self.depth[node]):,})"
 
     def unknown_name(self, node: int) -> str:
         """The name of an unknown leaf ("x" of "?x"), else ""."""
@@ -261,7 +283,7 @@ class Tree:
         return column[node] if isinstance(column, StringColumn) else ""
 
     def drop_cached_columns(self) -> None:
-        """Let go of what was derived from the columns, half of a tree's memory: whoever asks has it derived again."""
+        """Drop the cached derived columns, about half of a tree's memory; they are recomputed on demand."""
         for name, member in vars(Tree).items():
             if isinstance(member, cached_property):
                 self.__dict__.pop(name, None)

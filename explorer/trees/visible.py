@@ -53,14 +53,13 @@ class VisibleTree:
     @cached_property
     def hidden_counts(self) -> IntArray:
         """(m,) how many nodes each stub stands for, 0 at ordinary nodes."""
-        column = self.tree.columns.get(HIDDEN)
-        return column if isinstance(column, np.ndarray) else np.broadcast_to(np.int32(0), len(self.tree))
+        return self.tree.array_or(HIDDEN, np.int32(0))
 
     @cached_property
     def last_level(self) -> int:
         """The last depth shown below the node looked from; stubs don't count."""
         if self.is_whole:
-            return self.tree.levels - 1
+            return self.tree.plies()
         last = self.nodes[np.flatnonzero(self.hidden_counts == 0)[-1]]
         return int(self.whole.depth[last] - self.whole.depth[self.nodes[0]])
 
@@ -68,7 +67,7 @@ class VisibleTree:
     def deepest_level(self) -> int:
         """The last depth that there is below the node looked from."""
         if self.shown_nodes is None or not self.nodes[0]:
-            return self.whole.levels - 1
+            return self.whole.plies()
         return int(self.whole.depth[_is_in_subtrees(self.whole,
                                                     self.nodes[:1])].max() - self.whole.depth[self.nodes[0]])
 
@@ -94,10 +93,8 @@ class VisibleTree:
         """Where a node of the whole tree is shown: a hidden one by its stub; -1 where nothing stands for it."""
         if self.is_whole or (place := self._exact_index(node)) >= 0:
             return node if self.is_whole else place
-        above = int(self.whole.parent[node])
-        while above >= 0 and (place := self._exact_index(above)) < 0:
-            above = int(self.whole.parent[above])
-        if above < 0 or not self.tree.n_children[place]:
+        place = next((place for above in self.whole.ancestors(node) if (place := self._exact_index(above)) >= 0), -1)
+        if place < 0 or not self.tree.n_children[place]:
             return -1
         below = int(self.tree.first_child[place])
         return below if self.hidden_counts[below] else -1
@@ -153,11 +150,8 @@ def drop_missing_nodes(tree: Tree, scope: VisiblePart) -> VisiblePart:
 
 def reveal_node(tree: Tree, scope: VisiblePart, node: int) -> VisiblePart:
     """The scope widened as little as shows a node: what hides it is opened."""
-    line = [node]
-    while line[-1]:
-        line.append(int(tree.parent[line[-1]]))
-    ids = {int(tree.id[each]) for each in line}
-    above = {int(tree.id[each]) for each in line[1:]}
+    above = {int(tree.id[each]) for each in tree.ancestors(node)}
+    ids = above | {int(tree.id[node])}
     root = scope.root if scope.root in ids else None
     depth = int(tree.depth[node] - tree.depth[node_with_id(tree, root)])
     first, last = scope.levels

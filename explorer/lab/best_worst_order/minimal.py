@@ -83,8 +83,7 @@ def uniform_minimum(tree: Tree, convention: Convention = Convention()) -> int | 
     each and whose leaves are all d plies down; None of any other, and where the search knows a bound before."""
     if not convention.full_window:
         return None
-    depth = convention.depth
-    plies = tree.levels - 1 if depth is None else min(depth, tree.levels - 1)
+    plies = tree.plies(convention.depth)
     counts = tree.n_children[: tree.level_start[plies]]
     if not plies:
         return 1

@@ -60,7 +60,7 @@ def order_row(tree: Tree, convention: Convention, name: str) -> OrderRow:
     elif name not in DYNAMIC:
         tree = orderings.apply(tree, name)
     counts = analyse(tree, search.run(tree, "alpha-beta", convention, DYNAMIC.get(name))).counts()
-    plies = tree.levels - 1 if convention.depth is None else min(convention.depth, tree.levels - 1)
+    plies = tree.plies(convention.depth)
     every = np.count_nonzero(is_evaluated(tree, convention.depth))
     return OrderRow(
         name, tree, counts.evaluated, counts.visited, counts.cutoffs, counts.shallow, counts.deep,

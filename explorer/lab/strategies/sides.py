@@ -10,7 +10,7 @@ from explorer.trees.tree import CHANCE, MAX, MIN, NOBODY, BoolArray, IntArray, T
 
 def limit_depth(tree: Tree, depth: int | None) -> Tree:
     """The tree down to a depth limit, where static evaluations are the payoffs; nodes keep their numbers."""
-    if depth is None or depth >= tree.levels - 1:
+    if depth is None or depth >= tree.plies():
         return tree
     start, stop = tree.level_start[depth : depth + 2].tolist()
     n_children = tree.n_children[:stop].copy()
@@ -61,11 +61,10 @@ def is_possible(tree: Tree) -> BoolArray:
 
 def require_player(tree: Tree, player: int) -> None:
     """SearchRefused for a player that the tree has no payoffs for."""
-    several, numbered = tree.payoff.shape[1] > 1, bool(np.any(tree.player >= 0))
     if player in (MAX, MIN):
-        known = not (several or numbered) or bool(np.any(tree.player == player))
+        known = not tree.is_numbered or bool(np.any(tree.player == player))
     else:
-        known = 0 <= player < tree.payoff.shape[1] and (several or numbered)
+        known = 0 <= player < tree.payoff.shape[1] and tree.is_numbered
     if not known:
         who = player_name(tree, player) if player in (MAX, MIN) or player >= 0 else _("chance")
         raise SearchRefused(_("{} is no player of this tree").format(who))

@@ -12,7 +12,7 @@ from explorer.trees.tree import Tree
 
 def solve_results(tree: Tree, solution: OneUnknownSolution) -> dict[str, Any]:
     """The mapping behind `solve --json`, of a tree as it is searched."""
-    is_listed = tree.levels - 1 <= DEEPEST_LISTED
+    is_listed = tree.plies() <= DEEPEST_LISTED
     return {
         "unknowns": [solution.unknown],
         "skipped": _by_path(tree, solution.skipped) if is_listed else None,

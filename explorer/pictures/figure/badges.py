@@ -83,9 +83,7 @@ def draw_search_order(scene: Scene, texts: Sequence[Text], badges: Sequence[Shap
     if not may_reorder_children(scene.snapshot.trace):
         return [], []
     tree, theme = scene.tree, scene.theme
-    above = np.unique(tree.parent[scene.nodes[scene.nodes > 0]])
-    count = tree.n_children[above]
-    family = np.repeat(tree.first_child[above] + count - np.cumsum(count), count) + np.arange(count.sum())
+    family = tree.children_of(np.unique(tree.parent[scene.nodes[scene.nodes > 0]]))
     rows = first_rows(scene.snapshot, family)
     family, rows = family[rows >= 0], rows[rows >= 0]
     order = np.lexsort((rows, tree.parent[family]))

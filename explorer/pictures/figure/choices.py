@@ -31,8 +31,7 @@ def equilibrium(state: Snapshot, nodes: IntArray) -> tuple[BoolArray, BoolArray]
     own = last_rows(state, above)
     above, own = above[own >= 0], own[own >= 0]
     above, own = above[trace.ended[own] != CUTOFF], own[trace.ended[own] != CUTOFF]
-    count = tree.n_children[above]
-    family = np.repeat(tree.first_child[above] + count - np.cumsum(count), count) + np.arange(count.sum())
+    count, family = tree.n_children[above], tree.children_of(above)
     rows, mover = last_rows(state, family), np.repeat(tree.player[above], count)
     is_best = rows >= 0
     best = trace.value[np.repeat(own, count), mover][is_best] == trace.value[rows, mover][is_best]

@@ -92,10 +92,9 @@ def _probability_texts(scene: Scene, nodes: IntArray) -> list[str]:
         known = ~np.isnan(tree.probability[nodes]) & (scene.hidden[scene.nodes > 0] == 0)
         for row in np.flatnonzero(known).tolist():
             texts[row] = number_text(tree.probability_of(int(nodes[row])))
-    count = tree.columns.get("count")
-    if isinstance(count, np.ndarray):
-        for row in np.flatnonzero(count[nodes] != 1).tolist():
-            texts[row] = f"{texts[row]} ×{count[nodes[row]]}".lstrip()
+    count = tree.array_or("count", 1)[nodes]
+    for row in np.flatnonzero(count != 1).tolist():
+        texts[row] = f"{texts[row]} ×{count[row]}".lstrip()
     return texts
 
 
@@ -139,10 +138,7 @@ def _text_positions(scene: Scene, nodes: IntArray) -> dict[tuple[bool, float], T
 def _side_ends(scene: Scene, nodes: IntArray, side: int) -> EdgeEnds:
     """(k,) the ends of the edges above these nodes; of a stub its left side (-1) or its right one (1)."""
     x1, y1, x2, y2 = edge_ends(scene, nodes)
-    column = scene.tree.columns.get(HIDDEN)
-    if not isinstance(column, np.ndarray):
-        return x1, y1, x2, y2
-    is_stub = column[nodes] > 0
+    is_stub = scene.tree.array_or(HIDDEN, 0)[nodes] > 0
     return x1, y1, x2 + np.where(is_stub, side * scene.half_width(nodes), 0.0), y2 + np.where(is_stub, LEAF, 0.0)
 
 

@@ -111,7 +111,7 @@ def _compute_geometry(layout: Layout) -> TreeGeometry:
     level = 136.0 if len(tree) <= FEW_NODES else 122.0 if len(tree) <= LARGE_TREE else 110.0
     level += 14 * edges_say + 20 * boards
     # Edges of wide trees become flat: let the page grow with them, within reason.
-    level = min(max(level, 0.1 * span * apart / max(tree.levels - 1, 1)), HIGH)
+    level = min(max(level, 0.1 * span * apart / max(tree.plies(), 1)), HIGH)
     rightward = layout.x > layout.x[0] + 1e-6
     kept = _reserved_width(tree, node_width)
     if len(tree) <= MOST_SPREAD:
@@ -144,7 +144,7 @@ def _widths(tree: Tree, boards: bool) -> tuple[FloatArray, float, float]:
     leaf = tree.n_children == 0
     if boards:
         return np.where(leaf, LEAF, BOARD + 12), LEAF, BOARD + 12
-    several = tree.payoff.shape[1] > 1 or bool(np.any(tree.player >= 0))
+    several = tree.is_numbered
     if len(tree) > MOST_SPREAD:
         widest = widest_number(tree)
         usual = min(max(LEAF, math.ceil(widest + 18)), 130.0)

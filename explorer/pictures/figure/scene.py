@@ -94,14 +94,12 @@ class Scene:
     @cached_property
     def hidden(self) -> IntArray:
         """(k,) how many nodes each of them, if it is a stub, stands for; 0 for all others."""
-        column = self.tree.columns.get(HIDDEN)
-        return column[self.nodes] if isinstance(column, np.ndarray) else np.zeros(len(self.nodes), np.int32)
+        return self.tree.array_or(HIDDEN, np.int32(0))[self.nodes]
 
     @cached_property
     def elided(self) -> BoolArray:
         """(k,) whether plies are left out between each of them and what is drawn above it."""
-        column = self.tree.columns.get(ELIDED)
-        return column[self.nodes] > 0 if isinstance(column, np.ndarray) else np.zeros(len(self.nodes), bool)
+        return self.tree.array_or(ELIDED, 0)[self.nodes] > 0
 
     @cached_property
     def players(self) -> list[int]:

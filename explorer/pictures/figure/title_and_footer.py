@@ -3,8 +3,6 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-import numpy as np
-
 from explorer.analysis import Snapshot
 from explorer.analysis.visits import was_evaluated
 from explorer.core.i18n import ngettext
@@ -99,14 +97,12 @@ def add_legend(
 
 def _collapsed_leaves(tree: Tree) -> BoolArray:
     """(n,) which leaves stand for put away subtrees."""
-    column = tree.columns.get(HIDDEN)
-    return column > 0 if isinstance(column, np.ndarray) else np.zeros(len(tree), bool)
+    return tree.array_or(HIDDEN, 0) > 0
 
 
 def _has_elided_plies(tree: Tree) -> bool:
     """Whether plies are left out somewhere."""
-    column = tree.columns.get(ELIDED)
-    return isinstance(column, np.ndarray) and bool(column.any())
+    return bool(tree.array_or(ELIDED, 0).any())
 
 
 def _static_possible(tree: Tree) -> bool:

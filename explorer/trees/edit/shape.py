@@ -12,6 +12,7 @@ import numpy as np
 from explorer.core.errors import TreeError
 from explorer.core.exact import as_fraction, normalize_number
 from explorer.core.i18n import _
+from explorer.core.level_order import join_ranges
 from explorer.trees.edit.rows import (
     ColumnDict,
     column_dict,
@@ -147,10 +148,7 @@ def _level_ranges(tree: Tree, node: int) -> IntArray:
 
 def _nodes_in_ranges(levels: IntArray) -> IntArray:
     """The nodes in these ranges."""
-    widths = np.diff(levels).ravel()
-    before = np.cumsum(widths) - widths
-    nodes: IntArray = np.arange(widths.sum()) + np.repeat(levels[:, 0] - before, widths)
-    return nodes
+    return join_ranges(levels[:, 0], np.diff(levels).ravel())
 
 
 def _splice_rows(tree: Tree, gone: IntArray, target: int, guests: IntArray, widths: IntArray) -> IntArray:
@@ -194,10 +192,7 @@ def _opponent_above(tree: Tree, player: AnyArray, node: int, players: int) -> in
 
     Of several players the next one who moves anywhere, two of them at least, if so many have payoffs.
     """
-    above = int(tree.parent[node])
-    while above >= 0 and player[above] == CHANCE:
-        above = int(tree.parent[above])
-    mover = MIN if above < 0 else int(player[above])
+    mover = next((int(player[above]) for above in tree.ancestors(node) if player[above] != CHANCE), MIN)
     return MAX + MIN - mover if mover in (MAX, MIN) else (mover + 1) % min(
         max(int(player.max()) + 1, 2), players)
 

@@ -10,10 +10,10 @@ from explorer.trees.tree import IntArray, StringColumn, Tree, sibling_ranks
 
 def require_consistent_columns(tree: Tree) -> None:
     """TreeError naming the node where a named column says what can't be of this tree."""
-    count, unknown = tree.columns.get("count"), tree.columns.get("unknown")
-    if isinstance(count, np.ndarray) and count.min() < 1:
+    count, unknown = tree.array_or("count", 1), tree.columns.get("unknown")
+    if count.min() < 1:
         raise TreeError(_("node {} counts for less than one").format(tree.name(int(np.argmin(count)))))
-    if isinstance(count, np.ndarray) and count.max() > MOST_MERGED:
+    if count.max() > MOST_MERGED:
         raise TreeError(_("node {} counts for more than {:,}").format(tree.name(int(np.argmax(count))), MOST_MERGED))
     if isinstance(unknown, StringColumn):
         named = np.array([bool(name) for name in unknown.names])[unknown.codes]
@@ -21,8 +21,8 @@ def require_consistent_columns(tree: Tree) -> None:
         if wrong.any():
             node = int(np.argmax(wrong))
             raise TreeError(_("node {} is unknown, though it has children or a number").format(tree.name(node)))
-    lower, upper = tree.columns.get("lower"), tree.columns.get("upper")
-    if isinstance(lower, np.ndarray) and isinstance(upper, np.ndarray):
+    lower, upper = tree.array("lower"), tree.array("upper")
+    if lower is not None and upper is not None:
         for node, (low, high) in enumerate(zip(lower.tolist(), upper.tolist(), strict=True)):
             if low is not None and high is not None and low > high:
                 raise TreeError(_("the lower bound of node {} is above its upper bound").format(tree.name(node)))

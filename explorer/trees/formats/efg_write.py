@@ -68,13 +68,13 @@ def _payoffs(tree: Tree) -> dict[int, list[str]]:
     for wrong, why in (
         (is_blank_leaf(tree), _("node {} has no number yet, which an .efg file can't hold")),
         (tree.is_leaf & np.isinf(tree.payoff).any(axis=1), _("node {} is infinite, which an .efg file can't hold")),
-        (np.isin(tree.player, (MAX, MIN)) & _is_numbered(tree),
+        (np.isin(tree.player, (MAX, MIN)) & tree.is_numbered,
          _("node {} is MAX's or MIN's among numbered players, which an .efg file can't hold")),
     ):
         if wrong.any():
             raise FormatError(why.format(tree.name(int(np.argmax(wrong)))))
     leaves = np.flatnonzero(tree.is_leaf).tolist()
-    if _is_numbered(tree):
+    if tree.is_numbered:
         players = range(tree.payoff.shape[1])
         return {leaf: [_number(tree.payoff_of(leaf, player)) for player in players] for leaf in leaves}
     constant = as_fraction(tree.constant)
@@ -87,14 +87,10 @@ def _payoffs(tree: Tree) -> dict[int, list[str]]:
     return {leaf: texts(tree.payoff_of(leaf)) for leaf in leaves}
 
 
-def _is_numbered(tree: Tree) -> bool:
-    return tree.payoff.shape[1] > 1 or bool(np.any(tree.player >= 0))
-
-
 def _players(tree: Tree) -> list[str]:
     """Names for all players, each once."""
-    count = tree.payoff.shape[1] if _is_numbered(tree) else 2
-    named = _is_numbered(tree) or len(tree.players) == 2
+    count = tree.payoff.shape[1] if tree.is_numbered else 2
+    named = tree.is_numbered or len(tree.players) == 2
     names = [_ascii_label(name) for name in tree.players[:count]] if named else ["MAX", "MIN"]
     names += [f"Player {player + 1}" for player in range(len(names), count)]
     return names if len(set(names)) == count and all(names) else [f"Player {player + 1}" for player in range(count)]

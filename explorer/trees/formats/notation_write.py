@@ -26,10 +26,9 @@ def write(tree: Tree) -> str:
     """
     _require_one_kind_of_player(tree)
     payoffs = _payoff_texts(tree)
-    flags = {name: column.tolist() for name in FLAG_DEFAULTS
-             if isinstance(column := tree.columns.get(name), np.ndarray)}
+    flags = {name: column.tolist() for name in FLAG_DEFAULTS if (column := tree.array(name)) is not None}
     bounds = _bounds_texts(tree)
-    numbered = _is_numbered(tree)
+    numbered = tree.is_numbered
     first, count, player = tree.first_child.tolist(), tree.n_children.tolist(), tree.player.tolist()
     known: list[bool] = np.asarray(~np.isnan(tree.payoff).all(axis=1)).tolist()
     labels, moves = _quoted_texts(tree.label), _quoted_texts(tree.move)
@@ -113,7 +112,7 @@ def _payoff_texts(tree: Tree) -> list[str]:
             for node, known in enumerate(tree.exact[:, player].tolist()):
                 if known is not None:
                     numbers[node] = known
-    if not _is_numbered(tree):
+    if not tree.is_numbered:
         return [_number(number) for number in columns[0]]
     return ["[" + ",".join(map(_number, numbers)) + "]" for numbers in zip(*columns, strict=True)]
 
@@ -122,21 +121,16 @@ def _bounds_texts(tree: Tree) -> dict[int, str]:
     """The two ends of each node that has one of them."""
     texts: dict[int, list[str]] = {}
     for side, name in enumerate(BOUND_COLUMNS):
-        column = tree.columns.get(name)
-        for node, end in enumerate(column.tolist()) if isinstance(column, np.ndarray) else ():
+        for node, end in enumerate(tree.array_or(name, np.nan).tolist()):
             if end is not None and end == end:
                 texts.setdefault(node, ["null", "null"])[side] = _number(end)
     return {node: f"[{','.join(ends)}]" for node, ends in texts.items()}
 
 
-def _is_numbered(tree: Tree) -> bool:
-    return tree.payoff.shape[1] > 1 or bool(np.any(tree.player >= 0))
-
-
 def _require_one_kind_of_player(tree: Tree) -> None:
     two: AnyArray = (tree.player == MAX) | (tree.player == MIN)
-    if two.any() and _is_numbered(tree):
+    if two.any() and tree.is_numbered:
         node = tree.name(int(np.argmax(two)))
         raise FormatError(_("node {}: max and min don't mix with numbered players in the notation").format(node))
-    if _is_numbered(tree) and any(map(tree.unknown_name, range(len(tree)))):
+    if tree.is_numbered and any(map(tree.unknown_name, range(len(tree)))):
         raise FormatError(_("an unknown leaf doesn't mix with numbered players in the notation"))

@@ -160,8 +160,8 @@ def symmetric_keys(tree: Tree) -> IntArray | None:
 
     None where the game has no such images, or its positions no keys.
     """
-    keys = tree.columns.get("key")
-    if not isinstance(keys, np.ndarray):
+    keys = tree.array("key")
+    if keys is None:
         return None
     if tree.game == tic_tac_toe.NAME:
         return tic_tac_toe.canonical_keys(keys)

@@ -59,10 +59,10 @@ LARGEST_DRAWN_SIDE = 8
 def board_positions(tree: Tree) -> tuple[BoardRules, IntArray] | None:
     """The rules and (n,) the keys of a tree whose nodes are positions on a board small enough to be drawn."""
     rules = BoardRules(3, 3, 3) if tree.game == TIC_TAC_TOE else rules_from_name(tree.game)
-    column = tree.columns.get("key")
-    if rules is None or not rules.has_keys or max(rules.width, rules.height) > LARGEST_DRAWN_SIDE:
+    keys = tree.array("key")
+    if rules is None or keys is None or not rules.has_keys or max(rules.width, rules.height) > LARGEST_DRAWN_SIDE:
         return None
-    return (rules, column) if isinstance(column, np.ndarray) else None
+    return rules, keys
 
 
 def rules_from_name(game: str) -> BoardRules | None:

@@ -10,6 +10,7 @@ import numpy as np
 from explorer.core.errors import GameError
 from explorer.core.exact import Number, normalize_number
 from explorer.core.i18n import _
+from explorer.core.level_order import join_ranges
 from explorer.core.string_column import code_dtype
 from explorer.trees.tree import (
     CHANCE,
@@ -124,9 +125,7 @@ def expand_positions(positions: Positions, root: int, depth: int | None = None, 
         done = len(parts["key"])
         for block in _blocks(len(level)):
             at = level[block].astype(np.intp)
-            width = branching[at]
-            moves = np.repeat(start[at] - np.cumsum(width) + width, width)
-            moves += np.arange(len(moves))
+            moves = join_ranges(start[at], branching[at])
             for name, column in by_move.items():
                 parts[name].append(column[moves])
         level = np.concatenate(parts["key"][done:])

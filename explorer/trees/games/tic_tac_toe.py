@@ -124,9 +124,7 @@ def tree(position: str = EMPTY, depth: int | None = None, symmetry: str = "none"
 
 def count_outcomes(tree: Tree) -> dict[str, int]:
     """How many leaves are games that X has won, that O has won, and drawn ones; unfinished games count nowhere."""
-    keys = tree.columns.get("key")
-    if not isinstance(keys, np.ndarray):
-        return {"X": 0, "O": 0, "draw": 0}
+    keys = tree.array_or("key", -1)
     ended = keys[tree.is_leaf & (keys >= 0)]
     x_won, o_won, full = _game_results()
     return {

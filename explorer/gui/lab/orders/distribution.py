@@ -152,7 +152,7 @@ def describe_uniform_average(tree: Tree, convention: Convention) -> str:
     """What is known of uniform trees of this shape, which is another average; "" for others."""
     if uniform_minimum(tree, convention) is None:
         return ""
-    plies = tree.levels - 1 if convention.depth is None else min(convention.depth, tree.levels - 1)
+    plies = tree.plies(convention.depth)
     width = int(tree.n_children[0])
     if plies < 2 or width < 2:
         return ""

@@ -70,7 +70,7 @@ def order_row(study: Study, name: str, tick: Tick) -> ListedOrder:
     counts = analysis.analyse(tree, trace).counts()
     everything = int(is_evaluated(tree, study.convention.depth).sum())
     evaluated = count_evaluations(trace)
-    plies = tree.levels - 1 if study.convention.depth is None else min(study.convention.depth, tree.levels - 1)
+    plies = tree.plies(study.convention.depth)
     return ListedOrder(name, evaluated, len(trace), counts.shallow, counts.deep, evaluated / everything,
                        branching_factor(len(trace), plies), proved)
 
