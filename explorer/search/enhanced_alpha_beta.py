@@ -55,7 +55,10 @@ class EnhancedAlphaBeta:
         self._families, self._may_stand_pat = within.children_by_node, within.may_stand_pat
 
     def visit(self, node: int, alpha: Bound, beta: Bound) -> Bound:
-        """What the node is worth, or a bound of it at or beyond an end of the window."""
+        """Fail-soft value v of `node`: exact if α < v < β, an upper bound if v ≤ α, a lower bound if v ≥ β.
+
+        Fail-hard clamps it into the window. Raises Stopped before the first evaluation beyond the budget.
+        """
         family = self._families[node]
         if not family:
             self._evaluations += 1
@@ -81,8 +84,7 @@ class EnhancedAlphaBeta:
             if answer:
                 self._record.mark_ended(HIT, answer[1])
                 return self._clamp(answer[0], alpha, beta)
-        v = (self._max_value if self._tree.player[node] == MAX else self._min_value)(row, node, alpha, beta)
-        v = self._clamp(v, alpha, beta)
+        v = self._clamp(self._best_value(row, node, alpha, beta), alpha, beta)
         if self._table and position:
             self._table.store(position, v, alpha, beta, row)
         return v
@@ -94,48 +96,34 @@ class EnhancedAlphaBeta:
         lower, upper = self._node_bounds[node]
         return ("upper", upper) if upper <= alpha else ("lower", lower) if lower >= beta else None
 
-    def _max_value(self, row: int, node: int, alpha: Bound, beta: Bound) -> Bound:
-        v: Bound = -inf
+    def _best_value(self, row: int, node: int, alpha: Bound, beta: Bound) -> Bound:
+        """The best of the children for the player to move, up to a cutoff; v may begin as the static evaluation."""
+        maximizing, shallow = self._tree.player[node] == MAX, self._options.shallow
+        best, worst, fails = (max, -inf, self._fails_high) if maximizing else (min, inf, self._fails_low)
+        v: Bound = worst
         if self._may_stand_pat is not None and self._may_stand_pat[node]:
             v = self._number[node]
-            if self._fails_high(v, beta):
+            if fails(v, alpha, beta):
                 self._record.mark_ended(CUTOFF)
                 self._record_untried(row, node)
                 return v
-            alpha = max(alpha, v)
         family = self._ordered_children(node)
+        low, high = alpha, beta
         for at, child in enumerate(family):
-            low, high = (v, inf) if self._options.shallow else (alpha, beta)
-            v = max(v, self.visit(child, low, high))
-            if self._fails_high(v, beta):
+            if maximizing:
+                low, high = (v, inf) if shallow else (max(low, v), beta)
+            else:
+                low, high = (-inf, v) if shallow else (alpha, min(high, v))
+            v = best(v, self.visit(child, low, high))
+            if fails(v, alpha, beta):
                 self._record_cutoff(row, node, family, at)
                 return v
-            alpha = max(alpha, v)
         return v
 
-    def _min_value(self, row: int, node: int, alpha: Bound, beta: Bound) -> Bound:
-        v: Bound = inf
-        if self._may_stand_pat is not None and self._may_stand_pat[node]:
-            v = self._number[node]
-            if self._fails_low(v, alpha):
-                self._record.mark_ended(CUTOFF)
-                self._record_untried(row, node)
-                return v
-            beta = min(beta, v)
-        family = self._ordered_children(node)
-        for at, child in enumerate(family):
-            low, high = (-inf, v) if self._options.shallow else (alpha, beta)
-            v = min(v, self.visit(child, low, high))
-            if self._fails_low(v, alpha):
-                self._record_cutoff(row, node, family, at)
-                return v
-            beta = min(beta, v)
-        return v
-
-    def _fails_high(self, v: Bound, beta: Bound) -> bool:
+    def _fails_high(self, v: Bound, _alpha: Bound, beta: Bound) -> bool:
         return v > beta or (self._on_equality and v == beta) or v == self._highest
 
-    def _fails_low(self, v: Bound, alpha: Bound) -> bool:
+    def _fails_low(self, v: Bound, alpha: Bound, _beta: Bound) -> bool:
         return v < alpha or (self._on_equality and v == alpha) or v == self._lowest
 
     def _clamp(self, v: Bound, alpha: Bound, beta: Bound) -> Bound:

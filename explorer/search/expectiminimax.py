@@ -12,7 +12,7 @@ from explorer.search.convention import Bound, Convention
 from explorer.search.horizon import Horizon
 from explorer.search.options import SearchOptions
 from explorer.search.preconditions import require_full_window, require_searchable
-from explorer.search.pseudocode import CodeEvent, CodeLine, initial_value_line, opening_lines
+from explorer.search.pseudocode import SIDE_WORDS, CodeEvent, CodeLine, initial_value_line, opening_lines
 from explorer.search.table import TranspositionTable
 from explorer.search.trace import HIT, Recorder, Tick, Trace
 from explorer.trees.backward_induction import (
@@ -47,7 +47,7 @@ def search_all(name: str, within: Horizon, convention: Convention, options: Sear
     enter, leave = record.enter, record.leave
     families, player = within.children_by_node, tree.player.tolist()
     number, chance = exact_evaluations(tree), exact_probabilities(tree)
-    stands = None if within.may_stand_pat is None else within.may_stand_pat.tolist()
+    may_stand_pat = None if within.may_stand_pat is None else within.may_stand_pat.tolist()
     table = TranspositionTable(tree, options) if options.table else None
     if table:
         table.set_horizon(within)
@@ -70,23 +70,15 @@ def search_all(name: str, within: Horizon, convention: Convention, options: Sear
         return v
 
     def value(node: int, family: Sequence[int]) -> Bound:
-        v: Bound
         if player[node] == CHANCE:
-            v = Fraction(0)
+            v: Bound = Fraction(0)
             for child in family:
                 v += weighted_value(chance[child], visit(child))
             if v != v:
                 refuse_no_mean(tree, node)
             return v
-        if player[node] == MAX:
-            v = number[node] if stands and stands[node] else -infinity
-            for child in family:
-                v = max(v, visit(child))
-            return v
-        v = number[node] if stands and stands[node] else infinity
-        for child in family:
-            v = min(v, visit(child))
-        return v
+        candidates = [number[node]] if may_stand_pat and may_stand_pat[node] else []
+        return (max if player[node] == MAX else min)([*candidates, *map(visit, family)])
 
     with suppress(Stopped):  # what was recorded until then is a valid trace
         visit(0)
@@ -110,7 +102,7 @@ def pseudocode(player: int, convention: Convention, options: SearchOptions) -> t
             CodeLine("    v ← v + p × VALUE(RESULT(state, o))", CodeEvent.CHILD),
             CodeLine("  return v", CodeEvent.RETURN),
         )
-    own, start = ("MAX", "−∞") if player == MAX else ("MIN", "+∞")
+    own, _other, start = SIDE_WORDS[player == MAX]
     return (
         *opening_lines(f"{own}-VALUE(state)", convention, options),
         initial_value_line(start, options),

@@ -37,18 +37,12 @@ def mcts(tree: Tree, convention: Convention, options: SearchOptions, tick: Tick)
 
     def select(node: int) -> int:
         """The child of the best upper confidence bound for the mover."""
-        reach = exploration * sqrt(log(visits[node]))
+        width, sign = exploration * sqrt(log(visits[node])), 1 if player[node] == MAX else -1
         best, chosen = -inf, -1
-        if player[node] == MAX:
-            for child in families[node]:
-                bound = mean[child] + reach * rarity[child]
-                if bound > best:
-                    best, chosen = bound, child
-        else:
-            for child in families[node]:
-                bound = reach * rarity[child] - mean[child]
-                if bound > best:
-                    best, chosen = bound, child
+        for child in families[node]:
+            bound = sign * mean[child] + width * rarity[child]
+            if bound > best:
+                best, chosen = bound, child
         return chosen
 
     def descend(path: list[int]) -> int:

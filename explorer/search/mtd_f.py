@@ -14,7 +14,7 @@ from explorer.search.horizon import Horizon
 from explorer.search.null_window import null_window, require_null_window_rules
 from explorer.search.options import SearchOptions
 from explorer.search.preconditions import require_full_window, require_searchable
-from explorer.search.pseudocode import CodeEvent, CodeLine, actions_text, opening_lines
+from explorer.search.pseudocode import SIDE_WORDS, CodeEvent, CodeLine, actions_text, opening_lines
 from explorer.search.table import Position, TranspositionTable
 from explorer.search.trace import CUTOFF, HIT, Recorder, Tick, Trace
 from explorer.search.visit_log import require_visits_left
@@ -68,7 +68,7 @@ class BoundMemory:
         self._upper: dict[int | Position, tuple[Bound, int]] = {}
 
     def visit(self, node: int, alpha: Bound, beta: Bound) -> Bound:
-        """MT: a number of at least beta if the node is worth so much, else one of at most alpha, one step below."""
+        """MT's bound v of `node` for the null window α < β = γ: a lower bound if v ≥ β, an upper bound if v ≤ α."""
         self._record.enter(node, alpha, beta)
         row = self._record.row_count - 1
         place = self._memory_key(node)
@@ -96,35 +96,25 @@ class BoundMemory:
         family = self._families[node]
         if not family:
             return self._number[node]
-        stands = self._may_stand_pat is not None and self._may_stand_pat[node]
-        v: Bound
-        if self._player[node] == MAX:
-            v = self._number[node] if stands else -inf
-            if stands and v >= beta:
+        maximizing = self._player[node] == MAX
+        best, worst = (max, -inf) if maximizing else (min, inf)
+        v: Bound = worst
+        if self._may_stand_pat is not None and self._may_stand_pat[node]:
+            v = self._number[node]
+            if v >= beta if maximizing else v <= alpha:
                 self._record.mark_ended(CUTOFF)
                 return v
-            for child in family:
-                v = max(v, self.visit(child, alpha, beta))
-                if v >= beta:
-                    break
-        else:
-            v = self._number[node] if stands else inf
-            if stands and v <= alpha:
-                self._record.mark_ended(CUTOFF)
-                return v
-            for child in family:
-                v = min(v, self.visit(child, alpha, beta))
-                if v <= alpha:
-                    break
+        for child in family:
+            v = best(v, self.visit(child, alpha, beta))
+            if v >= beta if maximizing else v <= alpha:
+                break
         return v
 
 
 def pseudocode(player: int, convention: Convention, options: SearchOptions) -> tuple[CodeLine, ...]:
     """MT for MAX or MIN, and the loop that asks."""
-    if player == MAX:
-        own, other, best, start, holds = "MAX", "MIN", "MAX", "−∞", "v ≥ γ"
-    else:
-        own, other, best, start, holds = "MIN", "MAX", "MIN", "+∞", "v < γ"
+    own, other, start = SIDE_WORDS[player == MAX]
+    holds = "v ≥ γ" if player == MAX else "v < γ"
     head, *evaluations = opening_lines(
         f"{own}-VALUE(state, γ)", convention, replace(options, table=False, symmetric=False))
     return (
@@ -133,7 +123,7 @@ def pseudocode(player: int, convention: Convention, options: SearchOptions) -> t
         *evaluations,
         *window_pseudocode.initial_value_lines(start, options, f"if {holds} then return v"),
         CodeLine(f"  for each a in {actions_text(options)}"),
-        CodeLine(f"    v ← {best}(v, {other}-VALUE(RESULT(state, a), γ))", CodeEvent.CHILD),
+        CodeLine(f"    v ← {own}(v, {other}-VALUE(RESULT(state, a), γ))", CodeEvent.CHILD),
         CodeLine(f"    if {holds} then stop", CodeEvent.TEST),
         CodeLine("  MEMORY[state] ← v, at least if v ≥ γ, else at most"),
         CodeLine("  return v", CodeEvent.RETURN),

@@ -6,6 +6,9 @@ from enum import Enum, auto
 from explorer.search.convention import Convention
 from explorer.search.options import SearchOptions
 
+SIDE_WORDS = {True: ("MAX", "MIN", "−∞"), False: ("MIN", "MAX", "+∞")}
+"""By whether the node is MAX's: the name of its function and its best, that of the other side, and what v starts at."""
+
 
 class CodeEvent(Enum):
     """What a search does at a step."""
@@ -81,11 +84,11 @@ def initial_value_line(worst: str, options: SearchOptions) -> CodeLine:
 
 def minimax_pseudocode(maximizing: bool, convention: Convention, options: SearchOptions) -> tuple[CodeLine, ...]:
     """MAX-VALUE or MIN-VALUE as textbooks print them, without a window."""
-    own, other, best, start = ("MAX", "MIN", "MAX", "−∞") if maximizing else ("MIN", "MAX", "MIN", "+∞")
+    own, other, start = SIDE_WORDS[maximizing]
     return (
         *opening_lines(f"{own}-VALUE(state)", convention, options),
         initial_value_line(start, options),
         CodeLine(f"  for each a in {actions_text(options)}"),
-        CodeLine(f"    v ← {best}(v, {other}-VALUE(RESULT(state, a)))", CodeEvent.CHILD),
+        CodeLine(f"    v ← {own}(v, {other}-VALUE(RESULT(state, a)))", CodeEvent.CHILD),
         CodeLine("  return v", CodeEvent.RETURN),
     )

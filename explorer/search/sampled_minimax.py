@@ -9,7 +9,7 @@ from explorer.search.algorithm import CUT, FAIL, SAMPLES, TIES, Algorithm
 from explorer.search.convention import Bound, Convention
 from explorer.search.options import SearchOptions
 from explorer.search.preconditions import require_full_window, require_searchable
-from explorer.search.pseudocode import CodeEvent, CodeLine, initial_value_line, opening_lines
+from explorer.search.pseudocode import SIDE_WORDS, CodeEvent, CodeLine, initial_value_line, opening_lines
 from explorer.search.trace import ALL_SEEN, Recorder, Tick, Trace
 from explorer.trees.backward_induction import evaluation_column
 from explorer.trees.tree import MAX, Tree
@@ -64,7 +64,7 @@ def sampled_minimax(tree: Tree, convention: Convention, options: SearchOptions, 
 
 def pseudocode(player: int, convention: Convention, options: SearchOptions) -> tuple[CodeLine, ...]:
     """MAX-VALUE or MIN-VALUE over a sample."""
-    own, other, start = ("MAX", "MIN", "−∞") if player == MAX else ("MIN", "MAX", "+∞")
+    own, other, start = SIDE_WORDS[player == MAX]
     return (
         *opening_lines(f"{own}-VALUE(state)", convention, options),
         initial_value_line(start, options),

@@ -14,7 +14,7 @@ from explorer.search.horizon import Horizon
 from explorer.search.null_window import NullWindow, null_window, require_null_window_rules
 from explorer.search.options import SearchOptions
 from explorer.search.preconditions import require_searchable
-from explorer.search.pseudocode import CodeEvent, CodeLine, actions_text, opening_lines
+from explorer.search.pseudocode import SIDE_WORDS, CodeEvent, CodeLine, actions_text, opening_lines
 from explorer.search.table import TranspositionTable
 from explorer.search.trace import CUTOFF, HIT, Recorder, Tick, Trace
 from explorer.trees.backward_induction import evaluation_column
@@ -44,8 +44,11 @@ def scout(tree: Tree, convention: Convention, options: SearchOptions, tick: Tick
 def scout_recursion(
     within: Horizon, options: SearchOptions, record: Recorder, step: NullWindow
 ) -> Callable[[int, Bound, Bound], Bound]:
-    """The recursion."""
-    tree, families, stands = within.tree, within.children_by_node, within.may_stand_pat
+    """The recursion visit(node, α, β), which returns the fail-soft value v of the node.
+
+    v is exact if α < v < β, an upper bound if v ≤ α, a lower bound if v ≥ β. `step` makes the null windows.
+    """
+    tree, families, may_stand_pat = within.tree, within.children_by_node, within.may_stand_pat
     number, player = evaluation_column(tree).tolist(), tree.player.data
     table = TranspositionTable(tree, options) if options.table else None
     if table:
@@ -62,51 +65,35 @@ def scout_recursion(
         if table and position and (answer := table.look_up(position, alpha, beta, on_equality=True)):
             record.mark_ended(HIT, answer[1])
             return answer[0]
-        v = (max_value if player[node] == MAX else min_value)(node, alpha, beta)
+        v: Bound = best_value(node, alpha, beta)
         if table and position:
             table.store(position, v, alpha, beta, row)
         return v
 
-    def max_value(node: int, alpha: Bound, beta: Bound) -> Bound:
-        v: Bound = -inf
-        if stands is not None and stands[node]:
+    def best_value(node: int, alpha: Bound, beta: Bound) -> Bound:
+        maximizing = player[node] == MAX
+        best, worst = (max, -inf) if maximizing else (min, inf)
+        v: Bound = worst
+        if may_stand_pat is not None and may_stand_pat[node]:
             v = number[node]
-            if v >= beta:
+            if v >= beta if maximizing else v <= alpha:
                 record.mark_ended(CUTOFF)
                 return v
-            alpha = max(alpha, v)
         for child in families[node]:
-            if child == families[node][0]:
-                below = visit(child, alpha, beta)
+            if maximizing:
+                alpha = max(alpha, v)
             else:
-                below = visit(child, alpha, min(step.above(alpha), beta))
-                if alpha < below < beta and families[child]:
-                    below = visit(child, below, beta)
-            v = max(v, below)
-            if v >= beta:
-                return v
-            alpha = max(alpha, v)
-        return v
-
-    def min_value(node: int, alpha: Bound, beta: Bound) -> Bound:
-        v: Bound = inf
-        if stands is not None and stands[node]:
-            v = number[node]
-            if v <= alpha:
-                record.mark_ended(CUTOFF)
-                return v
-            beta = min(beta, v)
-        for child in families[node]:
+                beta = min(beta, v)
             if child == families[node][0]:
-                below = visit(child, alpha, beta)
+                w = visit(child, alpha, beta)
             else:
-                below = visit(child, max(step.below(beta), alpha), beta)
-                if alpha < below < beta and families[child]:
-                    below = visit(child, alpha, below)
-            v = min(v, below)
-            if v <= alpha:
-                return v
-            beta = min(beta, v)
+                w = visit(child, *((alpha, min(step.above(alpha), beta)) if maximizing else
+                                   (max(step.below(beta), alpha), beta)))
+                if alpha < w < beta and families[child]:
+                    w = visit(child, *((w, beta) if maximizing else (alpha, w)))
+            v = best(v, w)
+            if v >= beta if maximizing else v <= alpha:
+                break
         return v
 
     return visit
@@ -114,24 +101,21 @@ def scout_recursion(
 
 def pseudocode(player: int, convention: Convention, options: SearchOptions) -> tuple[CodeLine, ...]:
     """MAX-VALUE or MIN-VALUE with its question and its second search."""
-    if player == MAX:
-        own, other, best, limit = "MAX", "MIN", "MAX", "α"
-        start, holds, ask, again = "−∞", "v ≥ β", "α, α + ε", "w, β"
-    else:
-        own, other, best, limit = "MIN", "MAX", "MIN", "β"
-        start, holds, ask, again = "+∞", "v ≤ α", "β − ε, β", "α, w"
+    own, other, start = SIDE_WORDS[player == MAX]
+    limit, holds, ask, again = ("α", "v ≥ β", "α, α + ε", "w, β") if player == MAX else (
+        "β", "v ≤ α", "β − ε, β", "α, w")
     return (
         *opening_lines(f"{own}-VALUE(state, α, β)", convention, options, look_up=window_pseudocode.TABLE_LOOK_UP),
         *window_pseudocode.initial_value_lines(
-            start, options, f"if {holds} then return v", f"{limit} ← {best}({limit}, v)"),
+            start, options, f"if {holds} then return v", f"{limit} ← {own}({limit}, v)"),
         CodeLine(f"  for each a in {actions_text(options)}"),
         CodeLine(f"    if a is the first then w ← {other}-VALUE(RESULT(state, a), α, β)", CodeEvent.CHILD),
         CodeLine(f"    else w ← {other}-VALUE(RESULT(state, a), {ask})", CodeEvent.NULL_WINDOW),
         CodeLine("      if α < w < β and w is no evaluation", CodeEvent.RE_SEARCH_TEST),
         CodeLine(f"        w ← {other}-VALUE(RESULT(state, a), {again})", CodeEvent.RE_SEARCH),
-        CodeLine(f"    v ← {best}(v, w)"),
+        CodeLine(f"    v ← {own}(v, w)"),
         CodeLine(f"    if {holds} then return v", CodeEvent.TEST),
-        CodeLine(f"    {limit} ← {best}({limit}, v)", CodeEvent.UPDATE),
+        CodeLine(f"    {limit} ← {own}({limit}, v)", CodeEvent.UPDATE),
         CodeLine("  return v", CodeEvent.RETURN),
     )
 

@@ -50,47 +50,36 @@ class Star1:
         self.tested_bounds: dict[int, tuple[Bound, Bound]] = {}
 
     def visit(self, node: int, alpha: Bound, beta: Bound) -> Bound:
-        """What the node is worth, or a bound of it at or beyond an end of the window."""
+        """Fail-soft value v of `node`: exact if α < v < β, an upper bound if v ≤ α, a lower bound if v ≥ β."""
         self._record.enter(node, alpha, beta)
         if not self._families[node]:
             v = self._number[node]
         elif self._player[node] == CHANCE:
             v = self._chance_value(node, alpha, beta)
-        elif self._player[node] == MAX:
-            v = self._max_value(node, alpha, beta)
         else:
-            v = self._min_value(node, alpha, beta)
+            v = self._best_value(node, alpha, beta)
         self._record.leave(v)
         return v
 
-    def _max_value(self, node: int, alpha: Bound, beta: Bound) -> Bound:
-        v: Bound = -inf
+    def _best_value(self, node: int, alpha: Bound, beta: Bound) -> Bound:
+        """Alpha-beta's value of a MAX or MIN node; nothing can beat the best that any leaf may be."""
+        maximizing = self._player[node] == MAX
+        v: Bound = -inf if maximizing else inf
+        least, most = max(alpha, self._lowest), min(beta, self._highest)
         if self._may_stand_pat and self._may_stand_pat[node]:
             v = self._number[node]
-            if v >= beta or v >= self._highest:
+            if v >= most if maximizing else v <= least:
                 self._record.mark_ended(CUTOFF)
                 return v
-            alpha = max(alpha, v)
         for child in self._families[node]:
-            v = max(v, self.visit(child, alpha, beta))
-            if v >= beta or v >= self._highest:
-                return v
-            alpha = max(alpha, v)
-        return v
-
-    def _min_value(self, node: int, alpha: Bound, beta: Bound) -> Bound:
-        v: Bound = inf
-        if self._may_stand_pat and self._may_stand_pat[node]:
-            v = self._number[node]
-            if v <= alpha or v <= self._lowest:
-                self._record.mark_ended(CUTOFF)
-                return v
-            beta = min(beta, v)
-        for child in self._families[node]:
-            v = min(v, self.visit(child, alpha, beta))
-            if v <= alpha or v <= self._lowest:
-                return v
-            beta = min(beta, v)
+            if maximizing:
+                alpha = max(alpha, v)
+                v = max(v, self.visit(child, alpha, beta))
+            else:
+                beta = min(beta, v)
+                v = min(v, self.visit(child, alpha, beta))
+            if v >= most if maximizing else v <= least:
+                break
         return v
 
     def _chance_value(self, node: int, alpha: Bound, beta: Bound) -> Bound:

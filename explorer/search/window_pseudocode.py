@@ -3,7 +3,7 @@
 from explorer.core.exact import display
 from explorer.search.convention import Convention
 from explorer.search.options import SearchOptions
-from explorer.search.pseudocode import CodeEvent, CodeLine, actions_text, initial_value_line, opening_lines
+from explorer.search.pseudocode import SIDE_WORDS, CodeEvent, CodeLine, actions_text, initial_value_line, opening_lines
 
 TABLE_LOOK_UP = "if TABLE[state] decides in (α, β) then return it"
 """A table that also keeps bounds."""
@@ -13,7 +13,7 @@ def alpha_beta_pseudocode(
     maximizing: bool, convention: Convention, options: SearchOptions, *, limited: bool = False
 ) -> tuple[CodeLine, ...]:
     """MAX-VALUE or MIN-VALUE of alpha-beta; `limited` where there is a depth limit whatever the convention says."""
-    own, other, best, start = ("MAX", "MIN", "MAX", "−∞") if maximizing else ("MIN", "MAX", "MIN", "+∞")
+    own, other, start = SIDE_WORDS[maximizing]
     raised = "α" if maximizing else "β"
     result = "CLAMP(v, α, β)" if convention.fail == "hard" else "v"
     window = "α, β"
@@ -22,13 +22,13 @@ def alpha_beta_pseudocode(
     holds = cut_test(maximizing, convention, options)
     lines = [
         *opening_lines(f"{own}-VALUE(state, α, β)", convention, options, limited=limited, look_up=TABLE_LOOK_UP),
-        *initial_value_lines(start, options, f"if {holds} then return {result}", f"{raised} ← {best}({raised}, v)"),
+        *initial_value_lines(start, options, f"if {holds} then return {result}", f"{raised} ← {own}({raised}, v)"),
         CodeLine(f"  for each a in {actions_text(options)}"),
-        CodeLine(f"    v ← {best}(v, {other}-VALUE(RESULT(state, a), {window}))", CodeEvent.CHILD),
+        CodeLine(f"    v ← {own}(v, {other}-VALUE(RESULT(state, a), {window}))", CodeEvent.CHILD),
         CodeLine(f"    if {holds} then return {result}", CodeEvent.TEST),
     ]
     if not options.shallow:
-        lines.append(CodeLine(f"    {raised} ← {best}({raised}, v)", CodeEvent.UPDATE))
+        lines.append(CodeLine(f"    {raised} ← {own}({raised}, v)", CodeEvent.UPDATE))
     return *lines, CodeLine(f"  return {result}", CodeEvent.RETURN)
 
 
