@@ -1,5 +1,6 @@
 """What every node looks like after the first steps of a search."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
@@ -32,6 +33,11 @@ class Visit:
     beta: Bound
     alpha_in: Bound
     beta_in: Bound
+
+
+def _of_all_nodes(column_of: "Callable[[Snapshot, slice], AnyArray]") -> "cached_property[AnyArray]":
+    """(n,) the column that the method gives for some nodes, for all of them."""
+    return cached_property(lambda snapshot: column_of(snapshot, slice(None)))
 
 
 @dataclass(frozen=True, eq=False)
@@ -69,14 +75,11 @@ class Snapshot:
         """Whether nothing follows."""
         return self.step >= self.trace.steps
 
-    @cached_property
-    def status(self) -> IntArray:
-        """(n,) UNSEEN, OPEN, DONE or SKIPPED."""
-        return self.status_of(slice(None))
-
     def status_of(self, nodes: IntArray | slice) -> IntArray:
-        """The status of these nodes alone."""
+        """UNSEEN, OPEN, DONE or PRUNED of each of these nodes."""
         return self.columns.status_of(nodes, self.step)
+
+    status = _of_all_nodes(status_of)
 
     @property
     def value(self) -> AnyArray:
@@ -121,25 +124,10 @@ class Snapshot:
         is_root: BoolArray = self.columns.is_pruned_root[nodes] & (self.columns.prune_step[nodes] < self.step)
         return is_root
 
-    @cached_property
-    def ordinal(self) -> IntArray:
-        """(n,) which evaluation the node was, from 1; 0 where it was none yet."""
-        return self.ordinal_of(slice(None))
-
-    @cached_property
-    def is_static(self) -> BoolArray:
-        """(n,) whether the node was evaluated at the depth limit."""
-        return self.is_static_at(slice(None))
-
-    @cached_property
-    def is_cut(self) -> BoolArray:
-        """(n,) whether the node has ended in a cutoff."""
-        return self.is_cut_at(slice(None))
-
-    @cached_property
-    def is_pruned_root(self) -> BoolArray:
-        """(n,) whether the node is the root of a pruned subtree."""
-        return self.is_pruned_root_at(slice(None))
+    ordinal = _of_all_nodes(ordinal_of)
+    is_static = _of_all_nodes(is_static_at)
+    is_cut = _of_all_nodes(is_cut_at)
+    is_pruned_root = _of_all_nodes(is_pruned_root_at)
 
     # The open path
 

@@ -14,10 +14,22 @@ from explorer.trees.tree import AnyArray, BoolArray, IntArray, Tree
 from explorer.trees.visible import VisibleTree
 
 
+def _gathered(name: str, nothing: float) -> cached_property[AnyArray]:
+    """A column of the whole tree at the nodes that are shown; stubs have `nothing`."""
+    def gather(columns: "VisibleColumns") -> AnyArray:
+        gathered: AnyArray = getattr(columns.whole, name)[columns.visible_tree.nodes]
+        gathered[columns.is_collapsed] = nothing
+        return gathered
+
+    return cached_property(gather)
+
+
 @dataclass(frozen=True, eq=False)
 class VisibleColumns(NodeColumns):
-    """The columns of the whole tree at the nodes that are shown. A stub is entered with its first hidden node and left
-    with its parent; it has no number, and nothing is said of it but that."""
+    """The columns of the whole tree at the nodes that are shown.
+
+    A stub is entered with its first hidden node and left with its parent; all its other columns are empty.
+    """
 
     whole: NodeColumns
     visible_tree: VisibleTree
@@ -27,19 +39,19 @@ class VisibleColumns(NodeColumns):
         """(m,) whether a node stands for what is hidden below its parent."""
         return self.visible_tree.hidden_counts > 0
 
-    def _gather(self, column: AnyArray, nothing: float) -> AnyArray:
-        gathered = column[self.visible_tree.nodes]
-        gathered[self.is_collapsed] = nothing
-        return gathered
+    row = _gathered("row", -1)
+    was_visited_earlier = _gathered("was_visited_earlier", False)
+    value = _gathered("value", np.nan)
+    ordinal = _gathered("ordinal", 0)
+    is_static = _gathered("is_static", False)
+    is_cut = _gathered("is_cut", False)
+    is_pruned_root = _gathered("is_pruned_root", False)
+    bound = _gathered("bound", 0)
 
     def _with_parent(self, column: IntArray) -> IntArray:
         """The column, a stub's row being that of its parent."""
         nodes = self.visible_tree.nodes
         return column[np.where(self.is_collapsed, self.whole.tree.parent[nodes], nodes)]
-
-    @cached_property
-    def row(self) -> IntArray:
-        return self._gather(self.whole.row, -1)
 
     @cached_property
     def enter_step(self) -> IntArray:
@@ -55,37 +67,9 @@ class VisibleColumns(NodeColumns):
         return self._with_parent(self.whole.prune_step)
 
     @cached_property
-    def was_visited_earlier(self) -> BoolArray:
-        return self._gather(self.whole.was_visited_earlier, False)
-
-    @cached_property
     def pruned_roots(self) -> IntArray:
         places = np.flatnonzero(self.is_pruned_root)
         return places[np.argsort(self.tree.preorder[places], kind="stable")]
-
-    @cached_property
-    def value(self) -> AnyArray:
-        return self._gather(self.whole.value, np.nan)
-
-    @cached_property
-    def ordinal(self) -> IntArray:
-        return self._gather(self.whole.ordinal, 0)
-
-    @cached_property
-    def is_static(self) -> BoolArray:
-        return self._gather(self.whole.is_static, False)
-
-    @cached_property
-    def is_cut(self) -> BoolArray:
-        return self._gather(self.whole.is_cut, False)
-
-    @cached_property
-    def is_pruned_root(self) -> BoolArray:
-        return self._gather(self.whole.is_pruned_root, False)
-
-    @cached_property
-    def bound(self) -> IntArray:
-        return self._gather(self.whole.bound, 0)
 
     @property
     def bound_by_row(self) -> IntArray:

@@ -12,12 +12,13 @@ import numpy as np
 from explorer.core.errors import SearchRefused
 from explorer.core.exact import display
 from explorer.core.i18n import _
+from explorer.core.splitmix64 import GAMMA, mix_states
 from explorer.search.convention import Bound
 from explorer.search.horizon import Horizon
 from explorer.search.options import SearchOptions
 from explorer.trees import games
 from explorer.trees.backward_induction import backed_up_values
-from explorer.trees.tree import NOBODY, AnyArray, BoolArray, IntArray, Tree
+from explorer.trees.tree import NOBODY, BoolArray, IntArray, Tree
 
 Position = tuple[int, int]
 """A key, and what a search may look at below: entries hold for one remaining depth."""
@@ -133,24 +134,15 @@ def _shape_hashes(within: Horizon) -> IntArray:
     tree = within.tree
     shape = np.where(tree.is_leaf, np.uint64(1), np.uint64(2))
     for inner, level, starts in tree.families():
-        mixed = _mix_bits(shape[level])
+        mixed = mix_states(shape[level] + GAMMA)  # well mixed, so that sums tell families apart
         if within.is_searched is not None:
             mixed[~within.is_searched[level]] = 0
         total = np.add.reduceat(mixed, starts)
         if within.may_stand_pat is not None:
             total += within.may_stand_pat[inner]
         opened = within.child_count[inner] > 0
-        shape[inner[opened]] = _mix_bits(total)[opened]
+        shape[inner[opened]] = mix_states(total + GAMMA)[opened]
     return shape
-
-
-def _mix_bits(bits: AnyArray) -> AnyArray:
-    """The bits well mixed (Steele, Lea and Flood's splitmix64), so that sums of them tell families apart."""
-    bits = bits + np.uint64(0x9E3779B97F4A7C15)
-    bits = (bits ^ (bits >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
-    bits = (bits ^ (bits >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
-    mixed: AnyArray = bits ^ (bits >> np.uint64(31))
-    return mixed
 
 
 def _require_equal_positions(within: Horizon, options: SearchOptions, key: IntArray, rest: IntArray) -> None:

@@ -5,24 +5,10 @@ the key of a child in order number i depends on the seed, i and the child alone,
 """
 
 import numpy as np
-import numpy.typing as npt
 
+from explorer.core.splitmix64 import GAMMA, Keys, mix_states
 from explorer.trees import orderings
 from explorer.trees.tree import Tree
-
-Keys = npt.NDArray[np.uint64]
-GAMMA = np.uint64(0x9E3779B97F4A7C15)
-_FIRST, _SECOND = np.uint64(0xBF58476D1CE4E5B9), np.uint64(0x94D049BB133111EB)
-
-
-def mix_states(states: Keys) -> Keys:
-    """The outputs of SplitMix64 in these states, which are overwritten."""
-    states ^= states >> np.uint64(30)
-    states *= _FIRST
-    states ^= states >> np.uint64(27)
-    states *= _SECOND
-    states ^= states >> np.uint64(31)
-    return states
 
 
 def stream_offsets(count: int, first: int = 0) -> Keys:

@@ -8,7 +8,8 @@ import numpy as np
 
 from explorer.core.errors import SearchRefused
 from explorer.core.i18n import _
-from explorer.lab.sweeps.draws import Keys, mix_states, stream_offsets, stream_starts
+from explorer.core.splitmix64 import Keys, mix_states
+from explorer.lab.sweeps.draws import stream_offsets, stream_starts
 from explorer.lab.sweeps.lanes import Arrange, LaneCounts, alpha_beta, alpha_beta_horizon
 from explorer.search.convention import Convention
 from explorer.search.horizon import Horizon
