@@ -18,9 +18,9 @@ from explorer.trees.tree import CHANCE, MAX, AnyArray, BoolArray, IntArray, Tree
 class Horizon:
     """The part of a tree that a search to this depth may look at.
 
-    `looks` (n,) is how many children a visit looks at, 0 where it evaluates the node; `seen` (n,) whether a node's
-    parent looks at it (None: every child of a node that is not evaluated); `stands` (n,) where the mover may also take
-    the static evaluation (None: nowhere).
+    `child_count` (n,) is how many children a visit looks at, 0 where it evaluates the node; `is_searched` (n,) whether
+    a node's parent looks at it (None: every child of a node that is not evaluated); `may_stand_pat` (n,) where the
+    mover may also take the static evaluation (None: nowhere).
     """
 
     tree: Tree

@@ -30,7 +30,7 @@ class NullWindow:
     greatest: Bound
 
     def above(self, number: Bound) -> Bound:
-        """What a greater number is at least; above -inf that is the least finite number."""
+        """The least number above `number` that a search can meet; above -inf that is the least finite number."""
         return self.least if number == -inf else self._as_exact(number) + self.step
 
     def below(self, number: Bound) -> Bound:

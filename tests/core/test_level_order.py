@@ -4,7 +4,7 @@ import random
 
 import numpy as np
 
-from explorer.core.level_order import first_children, preorder_places, sibling_ranks, subtree_sizes
+from explorer.core.level_order import first_children, join_ranges, preorder_places, sibling_ranks, subtree_sizes
 from explorer.trees.tree import build
 from tests.trees.test_tree import ragged
 
@@ -31,3 +31,10 @@ def test_first_children_and_ranks_are_those_of_a_queue() -> None:
             end += count
         assert first_children(counts).tolist() == first
         assert sibling_ranks(counts).tolist() == rank
+
+
+def test_joined_ranges_are_those_of_a_plain_loop() -> None:
+    first, count = [7, 2, 9, 0], [2, 0, 3, 1]
+    joined = join_ranges(np.array(first), np.array(count, np.int32))
+    assert joined.tolist() == [each for start, width in zip(first, count, strict=True)
+                               for each in range(start, start + width)]

@@ -106,13 +106,13 @@ def _upper_edge_offset(shape: Shape) -> float:
 
 @cache
 def fade_style(style: Style, paper: str) -> Style:
-    """The style nearly gone."""
+    """The style blended towards the paper's colour."""
     return replace(style, fill=fade_colour(style.fill, paper), stroke=fade_colour(style.stroke, paper))
 
 
 @cache
 def fade_colour(colour: str, paper: str) -> str:
-    """The colour nearly the paper's; "none" stays."""
+    """The colour blended towards the paper's; "none" stays."""
     if colour == "none":
         return colour
     parts = [(int(colour[at : at + 2], 16), int(paper[at : at + 2], 16)) for at in (1, 3, 5)]
