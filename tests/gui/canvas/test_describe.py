@@ -12,7 +12,7 @@ from explorer.gui.canvas import describe
 from explorer.gui.document import Document
 from explorer.search.convention import Convention
 from explorer.search.options import SearchOptions
-from explorer.trees import formats, layout, visible
+from explorer.trees import formats, visible
 from explorer.trees.tree import Tree
 
 PLAAT = formats.parse("[[[[41,5],[12,90]],[[101,80],[20,30]]],[[[34,80],[36,35]],[[50,36],[25,3]]]]")
@@ -28,8 +28,7 @@ CASES = [
 def document(tree: Tree, state: analysis.Snapshot) -> Document:
     shown = visible.visible_tree(tree, visible.WHOLE_TREE)
     seen = SimpleNamespace(
-        tree=tree, snapshot=state, visible_tree=shown, layout=layout.tidy_layout(tree), practice=None,
-        is_answering=False)
+        tree=tree, snapshot=state, visible_tree=shown, practice=None, is_answering=False)
     return cast(Document, seen)
 
 

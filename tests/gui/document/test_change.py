@@ -54,8 +54,8 @@ def test_undo_and_redo_are_one_notice_each(document, told):
     (lambda document: document.set_view(intervals=True), Change.VIEW),
     (lambda document: document.set_theme(DARK), Change.THEME),
     (lambda document: document.set_algorithm("minimax"), Change.TRACE | Change.STEP | Change.BUSY | Change.FILE),
-    (lambda document: document.edit("Focus",
-                                    replace(document.study, visible_part=replace(visible.WHOLE_TREE, levels=(0, 1)))),
+    (lambda document: document.edit(
+        "Focus", replace(document.study, visible_part=replace(visible.WHOLE_TREE, levels=(0, 1)))),
      Change.TREE | Change.SELECTION | Change.FILE),
     (lambda document: document.new(Study(formats.parse("[1,2]"))),
      SEARCHED | Change.NEW_STUDY | Change.VIEW | Change.PRACTICE | Change.FILE),
@@ -75,9 +75,8 @@ def test_a_step_calls_nobody_who_does_not_depend_on_it(document):
 
 def test_when_a_view_is_told_all_is_there(document):
     seen = []
-    document.listen(Change.TREE,
-                    lambda: seen.append((document.trace is not None, document.snapshot.tree is document.tree,
-                                         document.history.stack.count())))
+    document.listen(Change.TREE, lambda: seen.append((
+        document.trace is not None, document.snapshot.tree is document.tree, document.history.stack.count())))
     change_value(document)
     assert seen == [(True, True, 1)]
 

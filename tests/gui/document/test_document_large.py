@@ -154,7 +154,7 @@ def test_the_selection_of_thousands_keeps_its_nodes_through_an_edit(qtbot, docum
 def test_stopping_a_long_layout_keeps_the_tree_that_was_there(qtbot, document, monkeypatch):
     told = []
 
-    def slow(tree, tick):
+    def slow(tree, before, tick):
         while tick(0.5):
             told.append(1)
         raise Stopped

@@ -101,9 +101,8 @@ def test_counts_and_their_difference_stand_beneath(both):
 
 def test_the_second_run_s_choices_are_made_in_its_line(both):
     rival = second_run_of(both.document)
-    actions = {action.text(): action for button in (both.split_view.second_bar.algorithm,
-                                                    both.split_view.second_bar.order)
-               for action in button.menu().actions()}
+    bar = both.split_view.second_bar
+    actions = {action.text(): action for button in (bar.algorithm, bar.order) for action in button.menu().actions()}
     actions["Minimax"].trigger()
     actions["best first"].trigger()
     assert (rival.study.algorithm, rival.study.ordering) == ("minimax", "best-first")
