@@ -1,10 +1,8 @@
 """What a study's tree looks like before any search: in its order, the part that is shown, laid out."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
-
-import numpy as np
 
 from explorer.core.errors import ExplorerError
 from explorer.lab import orders
@@ -70,8 +68,9 @@ def prepare(
         except ExplorerError as error:
             refusal = str(error)
     shown = visible.visible_tree(tree, study.visible_part)
-    placed = _lay_out(shown.tree, before, progress)
-    geometry.tree_geometry(placed)
+    last = before.layout if before else None
+    placed = layout.tidy_layout(shown.tree, before=last, tick=progress)
+    geometry.tree_geometry(placed, last)
     return PreparedTree(study.tree, study.ordering, study.convention, study.visible_part, tree, refusal, shown, placed)
 
 
@@ -79,10 +78,3 @@ def open_prepared(path: Path, progress: Callable[[float], bool]) -> tuple[Study,
     """A file's study, and what that looks like; raises what either does."""
     study = open_study(path)
     return study, prepare(study, progress=progress)
-
-
-def _lay_out(tree: Tree, before: PreparedTree | None, progress: Callable[[float], bool]) -> Layout:
-    """The layout, which depends on the tree's shape alone."""
-    if before and np.array_equal(before.layout.tree.n_children, tree.n_children):
-        return replace(before.layout, tree=tree)
-    return layout.tidy_layout(tree, tick=progress)

@@ -69,6 +69,8 @@ class TreeGeometry:
     has_leaf_names: bool
     page_width: float
     page_height: float
+    spread: Layout | None
+    """The layout with the room that texts need, where it is another one."""
 
     def text_offset(self, node: int) -> float:
         """From the centre of a node to the texts beside it."""
@@ -93,15 +95,16 @@ def node_positions(layout: Layout) -> tuple[FloatArray, FloatArray]:
     return placed.x, placed.y
 
 
-def tree_geometry(layout: Layout) -> TreeGeometry:
-    """The geometry of a tree, worked out once per layout."""
+def tree_geometry(layout: Layout, before: Layout | None = None) -> TreeGeometry:
+    """The geometry of a tree, worked out once per layout; sooner where it needs the room that `before` needed."""
     if layout not in _geometry_cache:
-        _geometry_cache[layout] = _compute_geometry(layout)
+        known = _geometry_cache.get(before) if before else None
+        _geometry_cache[layout] = _compute_geometry(layout, known.spread if known else None)
     return _geometry_cache[layout]
 
 
-def _compute_geometry(layout: Layout) -> TreeGeometry:
-    tree = layout.tree
+def _compute_geometry(given: Layout, before: Layout | None) -> TreeGeometry:
+    layout, tree = given, given.tree
     span = float(layout.x.max())
     boards = board_positions(tree) is not None
     wide, leaf_width, node_width = _widths(tree, boards)
@@ -115,7 +118,7 @@ def _compute_geometry(layout: Layout) -> TreeGeometry:
     rightward = layout.x > layout.x[0] + 1e-6
     kept = _reserved_width(tree, node_width)
     if len(tree) <= MOST_SPREAD:
-        layout = _spread_nodes(layout, wide, rightward, apart, leaf_width, node_width, kept)
+        layout = _spread_nodes(layout, before, wide, rightward, apart, leaf_width, node_width, kept)
     on_edges = np.zeros(len(tree))
     if edges_say and 1 < len(tree) <= LARGE_TREE:
         on_edges = edge_widths(tree, SMALL, WIDEST if len(tree) <= FEW_NODES else NAME_ROOM)
@@ -123,7 +126,7 @@ def _compute_geometry(layout: Layout) -> TreeGeometry:
         lacking = lacks_room(tree, edge_geometry(tree, layout.x * apart, tall, level), on_edges)
         if lacking.any():
             more = extra_node_distance(tree, layout.x, lacking, on_edges, apart)
-            layout = _spread_nodes(layout, wide, rightward, apart, leaf_width, node_width, kept, more)
+            layout = _spread_nodes(layout, before, wide, rightward, apart, leaf_width, node_width, kept, more)
             tallest = HIGHEST if len(tree) <= FEW_NODES else HIGH
             level = level_distance_for_texts(tree, layout.x * apart, tall, level, on_edges, tallest)
     x, y = layout.x * apart, layout.y * level + MARGIN + HEIGHT / 2
@@ -136,7 +139,8 @@ def _compute_geometry(layout: Layout) -> TreeGeometry:
     height = float(y[-1]) + HEIGHT / 2 + 24 + 16 * (leaf_names or boards) + MARGIN / 2
     for column in (x, y, wide, rightward):
         column.flags.writeable = False
-    return TreeGeometry(x, y, wide, rightward, level, apart, node_width, leaf_width, boards, leaf_names, page, height)
+    return TreeGeometry(x, y, wide, rightward, level, apart, node_width, leaf_width, boards, leaf_names, page, height,
+                        None if layout is given else layout)
 
 
 def _widths(tree: Tree, boards: bool) -> tuple[FloatArray, float, float]:
@@ -177,8 +181,8 @@ def widest_number(tree: Tree) -> float:
 
 
 def _spread_nodes(
-    layout: Layout, wide: FloatArray, rightward: BoolArray, apart: float, leaf_width: float, node_width: float,
-    kept: float, on_edges: FloatArray | None = None,
+    layout: Layout, before: Layout | None, wide: FloatArray, rightward: BoolArray, apart: float, leaf_width: float,
+    node_width: float, kept: float, on_edges: FloatArray | None = None,
 ) -> Layout:
     """The layout with room for long numbers and names of leaves, for names and windows beside inner nodes, and for
     what `on_edges` (2, n) asks for, in px on the left and on the right of nodes."""
@@ -199,7 +203,7 @@ def _spread_nodes(
         left, right = np.maximum(left, on_edges[0]), np.maximum(right, on_edges[1])
     if not left.any() and not right.any():
         return layout
-    return tidy_layout(tree, left / apart, right / apart)
+    return tidy_layout(tree, left / apart, right / apart, before=before)
 
 
 def _reserved_width(tree: Tree, inner: float) -> float:

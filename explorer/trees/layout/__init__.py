@@ -4,7 +4,7 @@ Each family is packed greedily from the left and, its mirror image, from the rig
 every separation, because all are linear, and a mirrored tree gets the mirrored layout.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 
 import numpy as np
@@ -23,6 +23,8 @@ class Layout:
 
     x: FloatArray
     tree: Tree
+    rooms: tuple[FloatArray, FloatArray] | None = None
+    """(n,) what the nodes were given at their left and right."""
 
     @property
     def y(self) -> FloatArray:
@@ -32,17 +34,21 @@ class Layout:
 
 def tidy_layout(
     tree: Tree, left: FloatArray | None = None, right: FloatArray | None = None, *,
-    tick: LayoutTick = lambda _share: True
+    before: Layout | None = None, tick: LayoutTick = lambda _share: True
 ) -> Layout:
     """The layout of a tree: nodes of equal height together, one by one where only few are left.
 
-    `left` and `right` are (n,) the separations that nodes need beside them beyond the usual ones. `tick` is told
-    now and then which share is done (0 to 1); where it answers False, Stopped is raised.
+    `left` and `right` are (n,) the separations that nodes need beside them beyond the usual ones; the places of
+    `before` are taken over where its tree has this shape and these rooms. `tick` is told now and then which share is
+    done (0 to 1); where it answers False, Stopped is raised.
     """
+    given = None if left is None or right is None else (left, right)
+    if before and np.array_equal(before.tree.n_children, tree.n_children) and _are_equal(before.rooms, given):
+        return replace(before, tree=tree)
     if not tick(0.0):
         raise Stopped
-    if left is not None and right is not None:
-        offset, rooms = np.zeros(len(tree)), (left.tolist(), right.tolist())
+    if given is not None:
+        offset, rooms = np.zeros(len(tree)), (given[0].tolist(), given[1].tolist())
         pack_node_by_node(tree, offset, np.flatnonzero(tree.n_children), tick, rooms=rooms, contours=lambda node: (
             [-rooms[0][node]], 0.0, [rooms[1][node]], 0.0))
     else:
@@ -50,7 +56,13 @@ def tidy_layout(
     x = _sum_offsets(tree, offset)
     x -= x.min()
     x.flags.writeable = False
-    return Layout(x, tree)
+    return Layout(x, tree, given)
+
+
+def _are_equal(some: tuple[FloatArray, FloatArray] | None, others: tuple[FloatArray, FloatArray] | None) -> bool:
+    if some is None or others is None:
+        return some is others
+    return all(map(np.array_equal, some, others))
 
 
 def _sum_offsets(tree: Tree, offset: FloatArray) -> FloatArray:

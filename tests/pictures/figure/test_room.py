@@ -1,14 +1,15 @@
 """Room for what is written: long numbers, windows, names, moves; and the forms that stay whatever the numbers are."""
 
 from dataclasses import replace
+from fractions import Fraction
 
 import numpy as np
 import pytest
 
 from explorer import analysis, search
 from explorer.pictures import figure, theme
-from explorer.pictures.figure import FULL, Figure, Show
-from explorer.trees import formats, games, layout
+from explorer.pictures.figure import FULL, Figure, Show, geometry
+from explorer.trees import edit, formats, games, layout
 from explorer.trees.tree import MAX, MIN, StringColumn, Tree
 from tests.options import sample
 from tests.pictures.figure.test_figure import aima, drawn, overlapping, random_tree, said
@@ -120,3 +121,17 @@ def test_the_deepest_node_of_the_current_path_stands_out(colours: theme.Theme) -
     now, before = styles[state.open_visits[-1].node], styles[state.open_visits[-2].node]
     assert now.width > before.width
     assert now.fill != before.fill
+
+
+@pytest.mark.parametrize("number", [8, 1234567, "12345/67891"])
+def test_after_an_edit_a_tree_stands_as_if_it_had_never_stood_otherwise(number: object) -> None:
+    tree = long_numbers()
+    leaf = int(np.flatnonzero(tree.is_leaf)[1])
+    changed = edit.set_value(tree, [leaf], Fraction(str(number)))
+    before = layout.tidy_layout(tree)
+    assert geometry.tree_geometry(before).spread is not None
+    after = geometry.tree_geometry(layout.tidy_layout(changed, before=before), before)
+    fresh = geometry.tree_geometry(layout.tidy_layout(changed))
+    assert after.x.tolist() == fresh.x.tolist()
+    assert after.widths.tolist() == fresh.widths.tolist()
+    assert after.page_width == fresh.page_width
