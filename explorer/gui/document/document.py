@@ -1,14 +1,13 @@
 """The document: the only mutable object, through which views and actions make every change."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any, Generic, TypeVar
 
 from PySide6.QtCore import QObject, Signal
 
 from explorer import study as studies
-from explorer.analysis import Run, Snapshot
 from explorer.core.files import digest, digest_file
 from explorer.core.i18n import _
 from explorer.gui.document.change import Change, Changes
@@ -25,18 +24,27 @@ from explorer.pictures.figure import Marks
 from explorer.pictures.theme import Theme
 from explorer.search.convention import Convention
 from explorer.search.options import SearchOptions
-from explorer.search.trace import Trace
 from explorer.study import Study
 from explorer.study.opening import open_study
-from explorer.trees.layout import Layout
 from explorer.trees.tree import IntArray, Tree
-from explorer.trees.visible import VisiblePart, VisibleTree
+from explorer.trees.visible import VisiblePart
 
-if TYPE_CHECKING:
-    from explorer.exam.practice.practice import Practice
-
+T = TypeVar("T")
 LARGE_FILE = 2**20
 """Bytes from which a file is read or written beside the window."""
+
+
+class _Forward(Generic[T]):
+    """A read-only attribute of the document that one of its parts holds."""
+
+    def __init__(self, read: "Callable[[Document], T]") -> None:
+        self._read = read
+
+    def __get__(self, document: "Document", _kind: type | None = None) -> T:
+        return self._read(document)
+
+    def __set__(self, document: "Document", value: object) -> None:
+        raise AttributeError("the document's parts change only through it")
 
 
 class Document(QObject):
@@ -73,95 +81,30 @@ class Document(QObject):
         """Call `slot` once for each change of any of these: see `Changes.listen`."""
         return self.changes.listen(depends_on, slot)
 
-    # What all views ask for: see `ShownRun`
+    # What all views ask for
 
-    @property
-    def study(self) -> Study:
-        return self.shown_run.study
-
-    @property
-    def tree(self) -> Tree:
-        return self.shown_run.tree
-
-    @property
-    def visible_tree(self) -> VisibleTree:
-        return self.shown_run.visible_tree
-
-    @property
-    def layout(self) -> Layout:
-        return self.shown_run.layout
-
-    @property
-    def trace(self) -> Trace | None:
-        return self.shown_run.trace
-
-    @property
-    def analysed_run(self) -> Run | None:
-        return self.shown_run.analysed_run
-
-    @property
-    def refusal(self) -> str:
-        return self.shown_run.refusal
-
-    @property
-    def accepted_options(self) -> SearchOptions:
-        return self.shown_run.accepted_options
-
-    @property
-    def steps(self) -> int:
-        return self.shown_run.steps
-
-    @property
-    def step(self) -> int:
-        return self.shown_run.step
-
-    @property
-    def last_step(self) -> int:
-        return self.shown_run.last_step
-
-    @property
-    def cursor(self) -> int:
-        return self.shown_run.cursor
-
-    @property
-    def snapshot(self) -> Snapshot | None:
-        return self.shown_run.snapshot
-
-    @property
-    def visible_snapshot(self) -> Snapshot | None:
-        return self.shown_run.visible_snapshot
-
-    @property
-    def highlight(self) -> Marks | None:
-        return self.shown_run.highlight
-
-    @property
-    def selection(self) -> Sequence[int]:
-        return self.shown_run.selection
-
-    @property
-    def current(self) -> int | None:
-        return self.shown_run.current
-
-    @property
-    def is_pristine(self) -> bool:
-        return self.shown_run.is_pristine
-
-    @property
-    def practice(self) -> "Practice | None":
-        return self.practice_mode.practice
-
-    @property
-    def is_answering(self) -> bool:
-        return self.practice_mode.is_answering
-
-    @property
-    def is_explaining(self) -> bool:
-        return self.practice_mode.is_explaining
-
-    @property
-    def busy_text(self) -> str:
-        return self.jobs.busy_text
+    study = _Forward(lambda document: document.shown_run.study)
+    tree = _Forward(lambda document: document.shown_run.tree)
+    visible_tree = _Forward(lambda document: document.shown_run.visible_tree)
+    layout = _Forward(lambda document: document.shown_run.layout)
+    trace = _Forward(lambda document: document.shown_run.trace)
+    analysed_run = _Forward(lambda document: document.shown_run.analysed_run)
+    refusal = _Forward(lambda document: document.shown_run.refusal)
+    accepted_options = _Forward(lambda document: document.shown_run.accepted_options)
+    steps = _Forward(lambda document: document.shown_run.steps)
+    step = _Forward(lambda document: document.shown_run.step)
+    last_step = _Forward(lambda document: document.shown_run.last_step)
+    cursor = _Forward(lambda document: document.shown_run.cursor)
+    snapshot = _Forward(lambda document: document.shown_run.snapshot)
+    visible_snapshot = _Forward(lambda document: document.shown_run.visible_snapshot)
+    highlight = _Forward(lambda document: document.shown_run.highlight)
+    selection = _Forward(lambda document: document.shown_run.selection)
+    current = _Forward(lambda document: document.shown_run.current)
+    is_pristine = _Forward(lambda document: document.shown_run.is_pristine)
+    practice = _Forward(lambda document: document.practice_mode.practice)
+    is_answering = _Forward(lambda document: document.practice_mode.is_answering)
+    is_explaining = _Forward(lambda document: document.practice_mode.is_explaining)
+    busy_text = _Forward(lambda document: document.jobs.busy_text)
 
     # Files
 
