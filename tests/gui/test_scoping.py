@@ -167,8 +167,8 @@ def test_a_click_on_a_stub_means_its_parent_and_a_double_click_opens_it(qtbot, d
     document.select([])
     qtbot.mouseClick(canvas, LEFT, NONE, place(canvas, stub).toPoint())
     assert document.selection == (document.tree.node_at_path("1"),)
-    assert "5 nodes put away" in describe.tooltip(document, stub)
-    assert "5 nodes put away" in describe.describe_visible(document, stub)
+    assert "5 nodes put away" in describe.tooltip(document.shown_run, document.practice_mode, stub)
+    assert "5 nodes put away" in describe.describe_visible(document.shown_run, document.practice_mode, stub)
     double_click(canvas, place(canvas, stub))
     assert document.visible_tree.is_whole
 

@@ -8,6 +8,7 @@ from explorer import search
 from explorer.core.i18n import _
 from explorer.gui.actions.action_spec import ActionSpec, Sections, WindowContext
 from explorer.gui.document import Document
+from explorer.gui.document.second_run import SecondRun
 from explorer.lab import orders
 from explorer.lab.best_worst_order import MAXIMAL, MINIMAL
 from explorer.trees import orderings
@@ -45,7 +46,7 @@ def order_tip(name: str) -> str:
     return _((orderings.ORDERINGS[name].__doc__ or "").splitlines()[0])
 
 
-def shuffle(document: Document) -> None:
+def shuffle(document: Document | SecondRun) -> None:
     """Show the children in the next random order."""
     now = document.study.ordering
     drawn = re.fullmatch(r"random:([0-9]{1,18})", now)  # a file may name an order that is none

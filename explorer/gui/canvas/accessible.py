@@ -95,7 +95,8 @@ class NodeInterface(QAccessibleInterface):
     def text(self, kind: QAccessible.Text) -> str:
         if kind != QAccessible.Text.Name:
             return ""
-        return describe.describe_visible(self._tree.canvas.document, self.number)
+        canvas = self._tree.canvas
+        return describe.describe_visible(canvas.run, canvas.document.practice_mode, self.number)
 
     def setText(self, kind: QAccessible.Text, text: str) -> None:
         """The sentence is not set from outside."""
@@ -106,9 +107,9 @@ class NodeInterface(QAccessibleInterface):
         return QRect(canvas.mapToGlobal(place.topLeft().toPoint()), place.size().toSize())
 
     def state(self) -> QAccessible.State:
-        document, state = self._tree.canvas.document, QAccessible.State()
+        run, state = self._tree.canvas.run, QAccessible.State()
         state.focusable = state.selectable = True
-        state.selected = document.visible_tree.whole_node(self.number) in document.selection
+        state.selected = run.visible_tree.whole_node(self.number) in run.selection
         state.focused = self.number == self._tree.canvas.visible_current and self._tree.canvas.hasFocus()
         return state
 

@@ -12,16 +12,17 @@ from explorer.core.exact import format_exact
 from explorer.core.i18n import _, ngettext
 from explorer.explanations.notes import has_means, is_extended, most_proving_node, node_means, node_notes
 from explorer.gui.canvas.fields import field_text
-from explorer.gui.document import Document
+from explorer.gui.document.practice_mode import PracticeMode
+from explorer.gui.document.shown_run import ShownRun
 from explorer.trees import names
 from explorer.trees.players import player_name
 
 LONGEST_NAME = 60
 
 
-def describe_node(document: Document, node: int) -> list[str]:
+def describe_node(run: ShownRun, practising: PracticeMode, node: int) -> list[str]:
     """What is known of a node, one short phrase each: who moves, its number, what the search made of it."""
-    tree, state = document.tree, document.snapshot
+    tree, state = run.tree, run.snapshot
     leaf = not tree.n_children[node]
     lines = [_("leaf") if leaf else player_name(tree, int(tree.player[node]))]
     number = field_text(tree, node, "value")
@@ -29,12 +30,12 @@ def describe_node(document: Document, node: int) -> list[str]:
         lines.append(_("value {}").format(number) if number else _("no value yet"))
     elif number:
         lines.append(_("static value {}").format(number))
-    if node and tree.move[node] and not document.is_answering:
+    if node and tree.move[node] and not practising.is_answering:
         lines.append(_("move {}").format(tree.move[node]))
-    if document.practice and document.is_answering:
+    if practising.practice and practising.is_answering:
         from explorer.gui.canvas import practice_input
 
-        return [*lines, *practice_input.describe_replies(document.practice, node)]
+        return [*lines, *practice_input.describe_replies(practising.practice, node)]
     return lines if state is None else [*lines, *_describe_status(state, node)]
 
 
@@ -98,30 +99,30 @@ def all_digits(number: Any) -> str:
     return format_exact(number).replace("-", "−").replace("inf", "∞") if number == number else ""
 
 
-def describe_visible(document: Document, spot: int) -> str:
+def describe_visible(run: ShownRun, practising: PracticeMode, spot: int) -> str:
     """What is shown at a spot in one sentence; a leaf without a label is called by its value, said only once."""
-    tree, node = document.tree, document.visible_tree.whole_node(spot)
-    if collapsed := describe_collapsed(document, spot):
+    tree, node = run.tree, run.visible_tree.whole_node(spot)
+    if collapsed := describe_collapsed(run, spot):
         return ", ".join([_shorten_name(names.node_name(tree, node)), collapsed])
-    known = describe_node(document, node)
+    known = describe_node(run, practising, node)
     if not tree.n_children[node] and not tree.label[node]:
         known = known[2:]
     return ", ".join([_shorten_name(names.node_name(tree, node)), *known])
 
 
-def describe_collapsed(document: Document, spot: int) -> str:
+def describe_collapsed(run: ShownRun, spot: int) -> str:
     """How much a collapsed subtree hides; "" at an ordinary node."""
-    count = int(document.visible_tree.hidden_counts[spot])
+    count = int(run.visible_tree.hidden_counts[spot])
     return ngettext("{:,} node put away", "{:,} nodes put away", count).format(count) if count else ""
 
 
-def tooltip(document: Document, spot: int) -> str:
+def tooltip(run: ShownRun, practising: PracticeMode, spot: int) -> str:
     """The name and path of what is shown at a spot, and below them what is known of it, as rich text."""
-    node = document.visible_tree.whole_node(spot)
-    name, path = _shorten_name(names.node_name(document.tree, node)), _shorten_name(document.tree.path(node))
+    node = run.visible_tree.whole_node(spot)
+    name, path = _shorten_name(names.node_name(run.tree, node)), _shorten_name(run.tree.path(node))
     head = f"<b>{escape(name)}</b>" + (f" &nbsp;{escape(path)}" if path else "")
-    collapsed = describe_collapsed(document, spot)
-    lines = [collapsed, _("double click shows them")] if collapsed else describe_node(document, node)
+    collapsed = describe_collapsed(run, spot)
+    lines = [collapsed, _("double click shows them")] if collapsed else describe_node(run, practising, node)
     return "<br>".join([head, *map(escape, lines)])
 
 

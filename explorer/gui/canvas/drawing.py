@@ -18,6 +18,7 @@ from explorer.gui.canvas.paint import Painting, text_box
 from explorer.gui.canvas.readable import FreeRoomCache
 from explorer.gui.canvas.view import SMALLEST_READABLE_ZOOM, Camera, NodePositions
 from explorer.gui.document import Document
+from explorer.gui.document.shown_run import ShownRun
 from explorer.pictures import figure
 from explorer.pictures.figure import Figure, Line, Shape, Text, geometry
 from explorer.pictures.figure.difference_overlay import RunNames
@@ -41,14 +42,14 @@ LEGEND_SHARE = 0.06
 class TreeDrawing:
     """Paints the tree; the figure, and a pixmap of the view, are kept until what they show changes."""
 
-    def __init__(self, document: Document) -> None:
-        self._document = document
+    def __init__(self, document: Document, run: ShownRun) -> None:
+        self._document, self._run = document, run
         self.painting: Painting | None = None
         self.legend: QRectF | None = None
         self.difference: RunDifference | None = None
         """What is drawn against another run, by the nodes drawn."""
         self._focused = -1
-        self._overview = OverviewPainter(document)
+        self._overview = OverviewPainter(document, run)
         self._rooms: FreeRoomCache = {}
         self._legend = CanvasLegend()
         self._is_dense = False
@@ -61,7 +62,7 @@ class TreeDrawing:
         """Another tree is shown."""
         self.positions, self.difference = self._compute_positions(), None
         # What was kept of the tree before would keep that, too.
-        self._overview, self._legend, self._rooms = OverviewPainter(self._document), CanvasLegend(), {}
+        self._overview, self._legend, self._rooms = OverviewPainter(self._document, self._run), CanvasLegend(), {}
         self.invalidate()
 
     def invalidate(self) -> None:
@@ -90,7 +91,7 @@ class TreeDrawing:
             painter.save()
             self._paint(painter, camera, width, height)
             painter.restore()
-            if self._document.study.view.legend:
+            if self._run.study.view.legend:
                 self._paint_legend(painter, camera, width, height)
             painter.end()
             self._layer, self._layer_key = pixmap, key
@@ -108,7 +109,7 @@ class TreeDrawing:
 
     def half_size(self, camera: Camera) -> tuple[float, float]:
         """Half the width and height of shapes on the widget."""
-        scale = geometry.tree_geometry(self._document.layout)
+        scale = geometry.tree_geometry(self._run.layout)
         size = pixel_columns.node_scale(self.positions, camera) if camera.zoom < SMALLEST_READABLE_ZOOM else camera.zoom
         return size * max(scale.node_width, scale.leaf_width) / 2, size * geometry.HEIGHT / 2
 
@@ -125,7 +126,7 @@ class TreeDrawing:
             return node
         # A collapsed subtree reaches up from its place.
         level = int(np.searchsorted(self.positions.y, y))
-        shown = self._document.visible_tree
+        shown = self._run.visible_tree
         if shown.is_whole or level == len(self.positions.y):
             return None
         spot = self.positions.nearest(x, float(self.positions.y[level]), wide / camera.zoom, 1.0)
@@ -184,23 +185,23 @@ class TreeDrawing:
         return QPointF(camera.to_widget_x(x), camera.to_widget_y(y))
 
     def _compute_positions(self) -> NodePositions:
-        tree = self._document.visible_tree.tree
-        scale = geometry.tree_geometry(self._document.layout)
+        tree = self._run.visible_tree.tree
+        scale = geometry.tree_geometry(self._run.layout)
         rows = scale.y[tree.level_start[:-1]]
         bounds = 0.0, 0.0, scale.page_width, scale.page_height * (1 + LEGEND_SHARE * (len(tree) > 1))
         return NodePositions(tree, scale.x, rows, bounds, scale.node_distance)
 
     def _figure(self, nodes: IntArray | None, on_edges: bool = True) -> Figure:
-        document = self._document
+        document, run = self._document, self._run
         if document.is_answering and (asked := self._practice_figure(nodes)):
             return asked
-        view = document.study.view
+        view = run.study.view
         show = show_from_view(view, arrows=view.arrows and on_edges, moves=view.moves and on_edges, legend=False)
         drawn = figure.draw(
-            document.visible_tree.tree, document.layout, document.visible_snapshot, show, document.theme, nodes=nodes,
+            run.visible_tree.tree, run.layout, run.visible_snapshot, show, document.theme, nodes=nodes,
             focus=self._focused,
         )
-        marks = document.shown_run.visible_highlight
+        marks = run.visible_highlight
         drawn = drawn if marks is None else figure.marked(drawn, marks, document.theme)
         return drawn if self.difference is None else figure.overlay_difference(drawn, self.difference, document.theme)
 
@@ -212,10 +213,10 @@ class TreeDrawing:
 
     def _find_focus(self) -> int:
         """The selected node if it has a cutoff or is a table hit, whose arrow is then shown; -1 if not."""
-        state, current = self._document.visible_snapshot, self._document.current
+        state, current = self._run.visible_snapshot, self._run.current
         if state is None or current is None:
             return -1
-        spot = self._document.visible_tree.visible_index(current)
+        spot = self._run.visible_tree.visible_index(current)
         spots = np.array([spot])
         points = spot >= 0 and (state.is_cut_at(spots)[0] or state.sources_of(spots)[0] >= 0)
         return spot if points else -1
@@ -227,32 +228,32 @@ class TreeDrawing:
             self.painting = None
 
     def _paint_legend(self, painter: QPainter, camera: Camera, width: int, height: int) -> None:
-        document = self._document
+        document, run = self._document, self._run
         crowd = [painting for painting, _scale in self._overview.painted.values()]
         drawn = [painting.figure for painting in (crowd if self._is_dense else [self.painting]) if painting]
         stacked = self._is_dense and any(level.kind == "strip" for level in self._overview.levels)
-        trace = document.visible_snapshot.trace if document.visible_snapshot else None
+        trace = run.visible_snapshot.trace if run.visible_snapshot else None
         names = signs_in_figures(drawn, trace)
         if self._is_dense:
-            names = legend.overview_signs(document.visible_snapshot) | names & legend.SINGLE_SHAPE_SIGNS
+            names = legend.overview_signs(run.visible_snapshot) | names & legend.SINGLE_SHAPE_SIGNS
         if self._is_dense and self._overview.has_collapsed:
             names = {*names, "stub"}
-        if document.highlight is not None:
-            names = names - {"variation"} | ({"chosen"} if document.highlight.chosen.any() else set())
+        if run.highlight is not None:
+            names = names - {"variation"} | ({"chosen"} if run.highlight.chosen.any() else set())
         if self._is_dense and self.difference is not None:
             sides, alone = RunNames.from_difference(self.difference), self.difference.totals
             names = {*names, *([sides.own] if alone.only_first else []), *([sides.other] if alone.only_second else [])}
         if document.is_answering:
             names = names & {"static"}
         self.legend = self._legend.paint(
-            painter, document.visible_tree.tree, document.theme, names, self._has_framed_nodes(drawn), stacked,
+            painter, run.visible_tree.tree, document.theme, names, self._has_framed_nodes(drawn), stacked,
             (width, height), lambda box: self.is_free(box, camera),
         )
 
     def _has_framed_nodes(self, drawn: Sequence[Figure]) -> bool:
         """Whether nodes are frames of positions."""
         if self._is_dense:
-            return geometry.tree_geometry(self._document.layout).has_boards and self._document.study.view.boards
+            return geometry.tree_geometry(self._run.layout).has_boards and self._run.study.view.boards
         return any(part.boards for part in drawn)
 
     def _paint(self, painter: QPainter, camera: Camera, width: int, height: int) -> None:

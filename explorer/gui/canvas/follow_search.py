@@ -5,13 +5,14 @@ from collections.abc import Callable
 from explorer.analysis.visits import current_node, current_path
 from explorer.gui.canvas.view import NodePositions
 from explorer.gui.canvas.viewpoint import Viewpoint
-from explorer.gui.document import Change, Document
+from explorer.gui.document import Change
+from explorer.gui.document.shown_run import ShownRun
 from explorer.search.trace import Trace
 
 
-def search_node(document: Document) -> int | None:
+def search_node(run: ShownRun) -> int | None:
     """The node that the search is at at this step; before and after it, the root; None without a search."""
-    state = document.visible_snapshot
+    state = run.visible_snapshot
     if state is None:
         return None
     return max(current_node(state), 0)
@@ -20,28 +21,28 @@ def search_node(document: Document) -> int | None:
 class SearchFollower:
     """Shifts the view after the search; edits, which search anew, leave the view alone."""
 
-    def __init__(self, document: Document, viewpoint: Viewpoint, places: Callable[[], NodePositions]) -> None:
-        self._document, self._viewpoint, self._places = document, viewpoint, places
+    def __init__(self, run: ShownRun, viewpoint: Viewpoint, places: Callable[[], NodePositions]) -> None:
+        self._run, self._viewpoint, self._places = run, viewpoint, places
         self.is_on = True
-        self._seen: tuple[Trace | None, int] = document.trace, document.step
-        document.listen(Change.STEP, self._follow_step)
+        self._seen: tuple[Trace | None, int] = run.trace, run.step
+        run.changes.listen(Change.STEP, self._follow_step)
 
     def center_on_search(self) -> None:
         """Bring the place where the search is to the middle."""
-        node = search_node(self._document)
+        node = search_node(self._run)
         if node is not None:
             self._viewpoint.centre(*self._places().point(node))
 
     def frame_search_path(self) -> None:
         """Show the way from the root to where the search is; where it is over, the principal variation."""
-        picture = self._document.visible_snapshot
+        picture = self._run.visible_snapshot
         if picture is not None:
             self._viewpoint.frame_nodes([0, *(picture.variation or current_path(picture).tolist())])
 
     def _follow_step(self) -> None:
-        before, self._seen = self._seen, (self._document.trace, self._document.step)
-        is_same_search = before[0] is self._document.trace
-        if self.is_on and is_same_search and before[1] != self._document.step:
-            node = search_node(self._document)
+        before, self._seen = self._seen, (self._run.trace, self._run.step)
+        is_same_search = before[0] is self._run.trace
+        if self.is_on and is_same_search and before[1] != self._run.step:
+            node = search_node(self._run)
             if node is not None:
                 self._viewpoint.reveal(*self._places().point(node))

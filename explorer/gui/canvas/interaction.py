@@ -68,8 +68,8 @@ class Pointer:
                 self.gesture = Gesture("band", at, at, adds_to_selection=adding)
                 return
             self.gesture = Gesture("press", at, at, node, adding)
-            meant = None if node is None else canvas.document.visible_tree.whole_node(node)
-            if meant is not None and not adding and meant not in canvas.document.selection:
+            meant = None if node is None else canvas.run.visible_tree.whole_node(node)
+            if meant is not None and not adding and meant not in canvas.run.selection:
                 canvas.select_in_place([meant])
         self.update_cursor()
 
@@ -94,7 +94,7 @@ class Pointer:
         elif gesture.kind == "number" and gesture.node is not None:
             from explorer.gui.canvas import practice_input
 
-            node = canvas.document.visible_tree.whole_node(gesture.node)
+            node = canvas.run.visible_tree.whole_node(gesture.node)
             practice_input.drag_number(canvas.document, node, gesture.number_before, at.y() - gesture.start.y())
         self.update_cursor()
         canvas.update()
@@ -108,9 +108,9 @@ class Pointer:
         if gesture.kind == "press":
             self._click(gesture)
         elif gesture.kind == "band":
-            shown = canvas.document.visible_tree
+            shown = canvas.run.visible_tree
             inside = [shown.whole_node(spot) for spot in canvas.nodes_in(gesture.band)]
-            canvas.select_in_place([*canvas.document.selection, *inside] if gesture.adds_to_selection else inside)
+            canvas.select_in_place([*canvas.run.selection, *inside] if gesture.adds_to_selection else inside)
         elif gesture.kind == "drag" and gesture.node is not None and gesture.drop:
             canvas.drop(gesture.node, gesture.drop)
         self.update_cursor()
@@ -151,14 +151,14 @@ class Pointer:
             if not gesture.adds_to_selection:
                 canvas.select_in_place([])
             return
-        node = canvas.document.visible_tree.whole_node(gesture.node)
+        node = canvas.run.visible_tree.whole_node(gesture.node)
         if gesture.adds_to_selection:
-            chosen = canvas.document.selection
+            chosen = canvas.run.selection
             canvas.select_in_place([each for each in chosen if each != node] if node in chosen else [*chosen, node])
         else:
             canvas.select_in_place([node])
-            if not canvas.document.visible_tree.hidden_counts[gesture.node]:
-                canvas.document.report_click(node)
+            if not canvas.run.visible_tree.hidden_counts[gesture.node]:
+                canvas.report_click(node)
 
     def _begins_number_drag(self, gesture: Gesture) -> bool:
         """Whether a number is dragged: in practice, at what is skipped."""

@@ -35,9 +35,9 @@ def press_key(canvas: CanvasSurface, pointer: Pointer, typing: InPlaceEditing, e
         _move_selection(canvas, ARROWS[Qt.Key(key)], bool(held & Qt.KeyboardModifier.ShiftModifier))
         return True
     field = field_for(event.text())
-    if canvas.document.practice or field is None or canvas.document.current is None:
+    if canvas.document.practice or field is None or canvas.run.current is None:
         return False
-    typing.open(canvas.document.current, field, event.text())
+    typing.open(canvas.run.current, field, event.text())
     return True
 
 
@@ -49,8 +49,8 @@ def overrides_shortcut(canvas: CanvasSurface, pointer: Pointer, typing: InPlaceE
         from explorer.gui.canvas import practice_input
 
         return practice_input.overrides_shortcut(canvas.document, event)
-    current = canvas.document.current
-    return event.text() == "?" and current is not None and not canvas.document.tree.n_children[current]
+    current = canvas.run.current
+    return event.text() == "?" and current is not None and not canvas.run.tree.n_children[current]
 
 
 def _is_practice_key(canvas: CanvasSurface, event: QKeyEvent) -> bool:
@@ -67,10 +67,10 @@ def field_for(text: str) -> NodeField | None:
 
 
 def _move_selection(canvas: CanvasSurface, direction: str, adding: bool) -> None:
-    document, shown = canvas.document, canvas.document.visible_tree
+    run, shown = canvas.run, canvas.run.visible_tree
     spot = canvas.visible_current
     if spot is None:
-        document.select([shown.whole_node(0)])
+        canvas.select([shown.whole_node(0)])
         return
     walked = keyboard_navigation.node_in_direction(shown.tree, spot, direction, canvas.last_child_ids)
     # Collapsed subtrees are no nodes: past them, as far as the level goes.
@@ -81,4 +81,4 @@ def _move_selection(canvas: CanvasSurface, direction: str, adding: bool) -> None
         walked = further
     if not shown.hidden_counts[walked]:
         node = shown.whole_node(walked)
-        document.select([*(each for each in document.selection if adding and each != node), node])
+        canvas.select([*(each for each in run.selection if adding and each != node), node])

@@ -12,6 +12,7 @@ from explorer.gui.canvas import view
 from explorer.gui.canvas.view import Camera, NodePositions
 from explorer.gui.canvas.widget import Canvas
 from explorer.gui.document import Change
+from explorer.gui.document.second_run import SecondRun
 from explorer.trees.tree import IntArray, Tree
 
 Size = tuple[int, int]
@@ -24,6 +25,16 @@ class SecondCanvas(Canvas):
     is_editor = False
     is_view_held = False
     """Whether the view moves by itself, which leads nobody."""
+
+    def __init__(self, second_run: SecondRun) -> None:
+        super().__init__(second_run.original, None, second_run.shown_run)
+        self._second_run = second_run
+
+    def select(self, nodes: list[int]) -> None:
+        self._second_run.select(nodes)
+
+    def report_click(self, node: int) -> None:
+        """The nodes of this run are no others' business."""
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
         event.accept()
@@ -53,8 +64,8 @@ class ViewLink(QObject):
         first.viewpoint.moved.connect(self._lead)
         second.viewpoint.moved.connect(self._follow)
         self._listeners = (
-            first.document.listen(Change.SELECTION, self._select),
-            second.document.listen(Change.TREE | Change.SELECTION, self._follow_second),
+            first.run.changes.listen(Change.SELECTION, self._select),
+            second.run.changes.listen(Change.TREE | Change.SELECTION, self._follow_second),
         )
         self._update_second()
 
@@ -105,8 +116,8 @@ class ViewLink(QObject):
     @property
     def _is_same(self) -> bool:
         """Whether both show the same nodes now: after an edit the second one comes later."""
-        one, other = self._first.document, self._second.document
-        both_drawn = all(canvas.positions.tree is canvas.document.visible_tree.tree
+        one, other = self._first.run, self._second.run
+        both_drawn = all(canvas.positions.tree is canvas.run.visible_tree.tree
                          for canvas in (self._first, self._second))
         return both_drawn and one.study.tree is other.study.tree and one.study.visible_part == other.study.visible_part
 
@@ -131,9 +142,9 @@ class ViewLink(QObject):
         if self._is_busy or not self._is_same:
             return
         self._is_busy = True
-        nodes: Sequence[int] = lead.document.selection
+        nodes: Sequence[int] = lead.run.selection
         if len(nodes):
-            places = self._matching_nodes(False, lead.document.tree, other.document.tree)[np.array(nodes, np.int64)]
+            places = self._matching_nodes(False, lead.run.tree, other.run.tree)[np.array(nodes, np.int64)]
             nodes = places[places >= 0].tolist()
         other.select_in_place(list(nodes))
         self._is_busy = False

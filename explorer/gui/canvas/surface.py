@@ -14,25 +14,26 @@ from explorer.gui.canvas.overview.minimap import Minimap
 from explorer.gui.canvas.view import Camera, NodePositions
 from explorer.gui.canvas.viewpoint import Viewpoint
 from explorer.gui.document import Document
+from explorer.gui.document.shown_run import ShownRun
 
 CLICK_RADIUS = 12.0
 """A click this near to a shape means it, in px."""
 
 
 class CanvasSurface(QWidget):
-    """Draws the part of the document's tree that is shown, seen from a viewpoint.
+    """Draws the part of a run's tree that is shown, seen from a viewpoint: of the document's own, or of one beside it.
 
     Inside, nodes are those of `visible_tree.tree`, here called spots; `center_on`, `reveal` and `select_in_place`
-    speak of the document's own nodes.
+    speak of the run's own nodes.
     """
 
     is_editor = True
     """Whether nodes can be dragged and typed into."""
 
-    def __init__(self, document: Document, parent: QWidget | None = None) -> None:
+    def __init__(self, document: Document, parent: QWidget | None = None, run: ShownRun | None = None) -> None:
         super().__init__(parent)
-        self.document = document
-        self.drawing = TreeDrawing(document)
+        self.document, self.run = document, run or document.shown_run
+        self.drawing = TreeDrawing(document, self.run)
         self.viewpoint = Viewpoint(self, lambda: self.drawing.positions)
         self.minimap = Minimap()
         self.last_child_ids: dict[int, int] = {}
@@ -59,24 +60,24 @@ class CanvasSurface(QWidget):
     @property
     def visible_selection(self) -> list[int]:
         """Where the nodes selected last are shown: only so many, for nobody sees more rings one by one."""
-        shown = self.document.visible_tree
-        found = [shown.visible_index(node) for node in self.document.selection[-overlay.MOST_RINGS :]]
+        shown = self.run.visible_tree
+        found = [shown.visible_index(node) for node in self.run.selection[-overlay.MOST_RINGS :]]
         return [spot for spot in found if spot >= 0]
 
     @property
     def visible_current(self) -> int | None:
         """Where the current node is shown; None where there is none or it lies outside."""
-        current = self.document.current
-        spot = -1 if current is None else self.document.visible_tree.visible_index(current)
+        current = self.run.current
+        spot = -1 if current is None else self.run.visible_tree.visible_index(current)
         return spot if spot >= 0 else None
 
     def center_on(self, node: int) -> None:
         """Bring the node to the middle."""
-        self.viewpoint.centre(*self.positions.point(max(self.document.visible_tree.visible_index(node), 0)))
+        self.viewpoint.centre(*self.positions.point(max(self.run.visible_tree.visible_index(node), 0)))
 
     def reveal(self, node: int, *, at_once: bool = False) -> None:
         """Shift the view so far that the node is in it."""
-        spot = max(self.document.visible_tree.visible_index(node), 0)
+        spot = max(self.run.visible_tree.visible_index(node), 0)
         self.viewpoint.reveal(*self.positions.point(spot), at_once=at_once)
 
     def is_free(self, box: QRectF) -> bool:
@@ -95,11 +96,19 @@ class CanvasSurface(QWidget):
                  for level in self.positions.levels_between(top, bottom)]
         return [node for first, stop in spans for node in range(first, stop)]
 
+    def select(self, nodes: list[int]) -> None:
+        """Select these nodes of the run; the last is the current one."""
+        self.document.select(nodes)
+
     def select_in_place(self, nodes: list[int]) -> None:
         """Select without moving the view: the person points at the nodes already."""
         self.is_pointing = True
-        self.document.select(nodes)
+        self.select(nodes)
         self.is_pointing = False
+
+    def report_click(self, node: int) -> None:
+        """Tell who wants to know that a node was clicked."""
+        self.document.report_click(node)
 
     def hover(self, node: int | None) -> None:
         """Ring the spot under the pointer quietly."""

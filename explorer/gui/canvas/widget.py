@@ -27,6 +27,7 @@ from explorer.gui.canvas.gestures import expand_subtree
 from explorer.gui.canvas.interaction import Pointer, pinch, wheel
 from explorer.gui.canvas.surface import CanvasSurface
 from explorer.gui.document import Change, Document
+from explorer.gui.document.shown_run import ShownRun
 
 APPEARANCE_CHANGES = Change.TRACE | Change.STEP | Change.VIEW | Change.THEME | Change.HIGHLIGHT | Change.PRACTICE
 """What the look of the nodes depends on, in the places where they are."""
@@ -41,12 +42,12 @@ class Canvas(CanvasSurface):
     zoom_changed = Signal()
     context_requested = Signal(int, QPoint)
 
-    def __init__(self, document: Document, parent: QWidget | None = None) -> None:
-        super().__init__(document, parent)
-        self._pursuit = SearchFollower(document, self.viewpoint, lambda: self.drawing.positions)
+    def __init__(self, document: Document, parent: QWidget | None = None, run: ShownRun | None = None) -> None:
+        super().__init__(document, parent, run)
+        self._pursuit = SearchFollower(self.run, self.viewpoint, lambda: self.drawing.positions)
         self.pointer = Pointer(self)
         self.typing = InPlaceEditing(self)
-        self._ids, self._scope = document.visible_tree.tree.id, document.study.visible_part
+        self._ids, self._scope = self.run.visible_tree.tree.id, self.run.study.visible_part
         # Tab adds children here: who tabs through the window must not come by.
         self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
         self.setMouseTracking(True)
@@ -58,7 +59,7 @@ class Canvas(CanvasSurface):
         self.viewpoint.moved.connect(self.typing.reposition)
         self.viewpoint.moved.connect(self.update)
         self.viewpoint.zoomed.connect(self.zoom_changed)
-        document.listen(Change.TREE | Change.SELECTION | APPEARANCE_CHANGES, self._show_change)
+        self.run.changes.listen(Change.TREE | Change.SELECTION | APPEARANCE_CHANGES, self._show_change)
 
     # What others ask for
 
@@ -122,11 +123,11 @@ class Canvas(CanvasSurface):
             self._show_state()
 
     def _show_tree(self, *, is_new: bool) -> None:
-        before, ids, scope = self.positions, self._ids, self.document.study.visible_part
+        before, ids, scope = self.positions, self._ids, self.run.study.visible_part
         is_elsewhere = (scope.root, scope.levels) != (self._scope.root, self._scope.levels)
         self._scope = scope
         self.drawing.reset()
-        self._ids = self.document.visible_tree.tree.id
+        self._ids = self.run.visible_tree.tree.id
         self.hovered = None
         self.pointer.cancel()
         if is_new:
@@ -146,11 +147,12 @@ class Canvas(CanvasSurface):
         self.update()
 
     def _show_selection(self) -> None:
-        current, spot = self.document.current, self.visible_current
-        self.setAccessibleDescription("" if spot is None else describe.describe_visible(self.document, spot))
+        run, current, spot = self.run, self.run.current, self.visible_current
+        self.setAccessibleDescription(
+            "" if spot is None else describe.describe_visible(run, self.document.practice_mode, spot))
         accessible.speak_current(self)
         if current:
-            tree = self.document.tree
+            tree = run.tree
             self.last_child_ids[int(tree.id[tree.parent[current]])] = int(tree.id[current])
         if spot is not None and not self.is_pointing:
             self.viewpoint.reveal(*self.positions.point(spot))
@@ -174,7 +176,7 @@ class Canvas(CanvasSurface):
         overlay.paint_rings(painter, drawing, camera, chosen, theme, "strong" if has_keys else "dim")
         overlay.paint_gesture(painter, drawing, camera, self.pointer.gesture, theme)
         if box := self.minimap_box():
-            self.minimap.paint(painter, box, self.positions, camera, size, theme, self.document.visible_snapshot)
+            self.minimap.paint(painter, box, self.positions, camera, size, theme, self.run.visible_snapshot)
 
     # Qt's events
 
@@ -202,7 +204,7 @@ class Canvas(CanvasSurface):
         if event.button() != Qt.MouseButton.LeftButton or self.minimap_contains(event.position()):
             return
         spot = self.hit(event.position())
-        if spot is not None and self.document.visible_tree.hidden_counts[spot]:
+        if spot is not None and self.run.visible_tree.hidden_counts[spot]:
             expand_subtree(self.document, spot)
         else:
             self.typing.double_click(event.position())
@@ -217,8 +219,8 @@ class Canvas(CanvasSurface):
         if by_key and spot is not None:
             x, y = self.positions.point(spot)
             place = self.mapToGlobal(QPoint(round(self.camera.to_widget_x(x)), round(self.camera.to_widget_y(y))))
-        node = -1 if spot is None else self.document.visible_tree.whole_node(spot)
-        if node not in self.document.selection:
+        node = -1 if spot is None else self.run.visible_tree.whole_node(spot)
+        if node not in self.run.selection:
             self.select_in_place([node] if node >= 0 else [])
         self.context_requested.emit(node, place)
 
@@ -251,7 +253,8 @@ class Canvas(CanvasSurface):
     def event(self, event: QEvent) -> bool:
         if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip:
             spot = None if self.pointer.gesture else self.hit(QPointF(event.pos()))
-            QToolTip.showText(event.globalPos(), "" if spot is None else describe.tooltip(self.document, spot), self)
+            words = "" if spot is None else describe.tooltip(self.run, self.document.practice_mode, spot)
+            QToolTip.showText(event.globalPos(), words, self)
             return True
         if event.type() == QEvent.Type.ShortcutOverride and keys.overrides_shortcut(
                 self, self.pointer, self.typing, cast(QKeyEvent, event)):

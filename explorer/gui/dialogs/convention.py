@@ -22,6 +22,7 @@ from explorer.core.errors import SearchRefused
 from explorer.core.i18n import _
 from explorer.gui.dialogs.options import PAUSE, OptionFields, format_bound
 from explorer.gui.document import Change, Document
+from explorer.gui.document.second_run import SecondRun
 from explorer.gui.toolkit import convention_text, widgets
 from explorer.gui.toolkit.fields import SpinBox
 from explorer.gui.toolkit.layouts import add_parts, make_column, make_grid, make_row
@@ -69,7 +70,7 @@ def tie_choices() -> tuple[RuleChoice, ...]:
 class ConventionDialog(QDialog):
     """Cut, fail, window, depth limit and ties of the document's search, and the options that its algorithm takes."""
 
-    def __init__(self, document: Document, parent: QWidget | None = None) -> None:
+    def __init__(self, document: Document | SecondRun, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._document = document
         self._showing = False
@@ -172,13 +173,12 @@ class ConventionDialog(QDialog):
 
     def _choose(self) -> None:
         """Take the choice picked; one that is refused is explained, and what is in force stays picked."""
-        document = self._document
+        document, run = self._document, self._document.shown_run
         try:
             picked = self._read_choices()
-            if document.trace is not None:
+            if run.trace is not None:
                 # What is refused is refused before the first node: there the search may stop.
-                search.run(document.tree, document.study.algorithm, picked, document.accepted_options,
-                           tick=lambda _visits: False)
+                search.run(run.tree, run.study.algorithm, picked, run.accepted_options, tick=lambda _visits: False)
         except SearchRefused as refusal:
             self._show()
             widgets.show_warning(self.warning, str(refusal))

@@ -9,6 +9,7 @@ from explorer.core.errors import ExplorerError
 from explorer.core.files import write_atomically
 from explorer.core.i18n import _
 from explorer.gui.document import Document
+from explorer.gui.document.second_run import SecondRun
 from explorer.gui.toolkit import raster, widgets
 from explorer.gui.toolkit.fields import SpinBox
 from explorer.gui.toolkit.layouts import make_row
@@ -30,11 +31,11 @@ WIDTH = 380
 class ExportRunsDialog(QDialog):
     """Both runs at the step shown; the same things are shown of them as on the canvases."""
 
-    def __init__(self, document: Document, rival: Document, parent: QWidget | None = None) -> None:
+    def __init__(self, document: Document, rival: SecondRun, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._document = document
         self._sides = (RunSide(document.study, document.trace, document.step),
-                       RunSide(rival.study, rival.trace, rival.step))
+                       RunSide(rival.study, rival.shown_run.trace, rival.shown_run.step))
         self.setWindowTitle(_("Export both runs"))
         self.preview, form = Preview(), QWidget()
         form.setFixedWidth(WIDTH)

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 from pathlib import Path
-from typing import Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from PySide6.QtCore import QObject, Signal
 
@@ -12,13 +12,12 @@ from explorer.core.files import digest, digest_file
 from explorer.core.i18n import _
 from explorer.gui.document.change import Change, Changes
 from explorer.gui.document.file import StudyFile
-from explorer.gui.document.history import History, is_slow_to_prepare
+from explorer.gui.document.history import History, require_ordering
 from explorer.gui.document.jobs import Jobs
 from explorer.gui.document.practice_mode import PracticeMode
 from explorer.gui.document.prepared_tree import PreparedTree, open_prepared
 from explorer.gui.document.shown_run import NO_IDS, ShownRun
 from explorer.gui.toolkit.worker import Progress
-from explorer.lab import orders
 from explorer.pictures import theme
 from explorer.pictures.figure import Marks
 from explorer.pictures.theme import Theme
@@ -28,6 +27,9 @@ from explorer.study import Study
 from explorer.study.opening import open_study
 from explorer.trees.tree import IntArray, Tree
 from explorer.trees.visible import VisiblePart
+
+if TYPE_CHECKING:
+    from explorer.gui.document.second_run import SecondRun
 
 T = TypeVar("T")
 LARGE_FILE = 2**20
@@ -74,7 +76,7 @@ class Document(QObject):
         self.practice_mode.panel_requested.connect(self.panel_requested)
         self.file = StudyFile()
         self.theme: Theme = theme.LIGHT
-        self.second_run: Document | None = None
+        self.second_run: SecondRun | None = None
         """The other run that is shown beside this one."""
 
     def listen(self, depends_on: Change, slot: Callable[..., Any]) -> Callable[[], object]:
@@ -222,8 +224,7 @@ class Document(QObject):
         """Show the children in this order; raises ExplorerError where the tree has no such order."""
         if name != self.study.ordering:
             wanted = replace(self.study, ordering=name)
-            if not is_slow_to_prepare(wanted):
-                orders.apply(wanted.tree, name, wanted.convention)
+            require_ordering(wanted)
             self.edit(_("Order"), wanted)
 
     def set_algorithm(self, name: str) -> None:
@@ -261,7 +262,7 @@ class Document(QObject):
         """Bring this out of the tree in the picture, until the tree changes; None: nothing."""
         self.shown_run.set_highlight(marks)
 
-    def set_second_run(self, rival: "Document | None") -> None:
+    def set_second_run(self, rival: "SecondRun | None") -> None:
         """Show another run beside this one, or none any more."""
         if rival is not self.second_run:
             with self.changes.batch():

@@ -32,6 +32,12 @@ def is_slow_to_prepare(study: Study) -> bool:
     return len(study.tree) > BACKGROUND_NODES or orders.is_slow(study.tree, study.ordering)
 
 
+def require_ordering(study: Study) -> None:
+    """Raise ExplorerError where a study's tree has no such order; the order of a large one is tried later."""
+    if not is_slow_to_prepare(study):
+        orders.apply(study.tree, study.ordering, study.convention)
+
+
 class History(QObject):
     """Works out edits, beside the window where that takes long, shows their studies and takes them back."""
 

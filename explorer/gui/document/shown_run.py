@@ -34,7 +34,7 @@ class ShownRun:
     """
 
     def __init__(self, study: Study, changes: Changes, work: Job) -> None:
-        self._changes, self._work = changes, work
+        self.changes, self._work = changes, work
         self.study = study
         self.is_untouched = True
         """Whether nothing was edited, opened or saved yet."""
@@ -160,13 +160,13 @@ class ShownRun:
         if step != self.cursor:
             self.set_view_silently(step=None if step == self.last_step else step)
             self._state = None
-            self._changes.notify(Change.STEP)
+            self.changes.notify(Change.STEP)
 
     def set_least_last_step(self, steps: int) -> None:
         """Let the cursor go at least so far."""
         if steps != self.least_last_step:
             self.least_last_step = steps
-            self._changes.notify(Change.LAST_STEP)
+            self.changes.notify(Change.LAST_STEP)
 
     def set_view_silently(self, **changes: Any) -> None:
         """Change what is shown of the study, and tell nobody."""
@@ -188,7 +188,7 @@ class ShownRun:
         if chosen != self.selection:
             self.selection = chosen
             self.selected_ids = self.tree.id[np.array(chosen, np.int64)]
-            self._changes.notify(Change.SELECTION)
+            self.changes.notify(Change.SELECTION)
 
     def select_ids(self, ids: IntArray) -> None:
         """Select the nodes with these ids, as far as the tree has them."""
@@ -199,20 +199,20 @@ class ShownRun:
         """Bring this out of the tree in the picture, until the tree changes; None: nothing."""
         if marks is not self.highlight:
             self.highlight = marks
-            self._changes.notify(Change.HIGHLIGHT)
+            self.changes.notify(Change.HIGHLIGHT)
 
     # Another study
 
     def show(self, study: Study, prepared: PreparedTree, ids: IntArray) -> None:
         """Show this study, which looks like this, with these nodes selected; search it if that is another search."""
-        with self._changes.batch():
+        with self.changes.batch():
             self.study = study
             if prepared is not self.prepared:
                 self._take(prepared, ids)
             elif self._search_key() != self._last_search_key:
                 self._search()
             else:
-                self._changes.notify(Change.EXAM)
+                self.changes.notify(Change.EXAM)
 
     def override_run(self, run: Run | None, reason: str) -> None:
         """Show this run with the studies that come, or this reason why there is none, instead of searching."""
@@ -233,7 +233,7 @@ class ShownRun:
         self.selection, self.selected_ids = tuple(nodes.tolist()), self.tree.id[nodes]
         if is_unmarked:
             self.set_highlight(None)
-        self._changes.notify(Change.TREE | Change.SELECTION)
+        self.changes.notify(Change.TREE | Change.SELECTION)
         if self._search_key() != self._last_search_key:
             self._search()
 
@@ -257,17 +257,17 @@ class ShownRun:
             else:
                 if self.analysed_run is None:
                     self._work.start(_("Searching…"), partial(run_search, *what), self._take_run, self._take_refusal)
-        self._changes.notify(Change.BUSY | Change.TRACE | Change.STEP)
+        self.changes.notify(Change.BUSY | Change.TRACE | Change.STEP)
 
     def _take_run(self, run: Run) -> None:
         self.analysed_run = run
-        self._changes.notify(Change.TRACE | Change.STEP)
+        self.changes.notify(Change.TRACE | Change.STEP)
 
     def _take_refusal(self, error: Exception) -> None:
         if not isinstance(error, ExplorerError):
             raise error
         self.refusal = str(error)
-        self._changes.notify(Change.TRACE)
+        self.changes.notify(Change.TRACE)
 
 
 def nodes_with_ids(tree: Tree, ids: IntArray) -> IntArray:

@@ -264,7 +264,8 @@ class Player(QWidget):
         if self.next_label.isVisibleTo(self):
             coming = ""
             # Where this search is over, what the longer one beside it does is what comes.
-            for run in (document, document.second_run):
+            for holder in (document, document.second_run):
+                run = holder.shown_run if holder else None
                 if not coming and run and run.snapshot and not run.snapshot.is_at_end:
                     coming = explanations.next_event_text(run.snapshot)
             self.next_label.setText(_("next: {event}").format(event=coming) if coming else "")

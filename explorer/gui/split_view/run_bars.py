@@ -117,7 +117,7 @@ class SecondRunBar(QFrame):
         self.order = self._button(_("Order of the children in the second run"), self._list_orders)
         self.convention = self._button(_("Convention and options of the second run"))
         self.convention.clicked.connect(self._ask)
-        line = _make_line(self, RunSign(SECOND, rival))
+        line = _make_line(self, RunSign(SECOND, rival.original))
         for button in (self.algorithm, self.order, self.convention):
             line.addWidget(button)
         line.addStretch(1)
@@ -134,12 +134,12 @@ class SecondRunBar(QFrame):
 
     def refresh(self) -> None:
         """Say what is run now."""
-        study = self._second_run.study
+        study, run = self._second_run.study, self._second_run.shown_run
         self.algorithm.set_text(searching.algorithm_text(self._second_run.choice.algorithm))
         self.order.set_text(orders.order_title(self._second_run.choice.ordering))
         for button in (self.algorithm, self.order):  # the rules give way first
             button.setMinimumWidth(min(button.sizeHint().width(), WIDEST))
-        self.convention.set_text(search_text(study.convention, self._second_run.accepted_options, study.algorithm))
+        self.convention.set_text(search_text(study.convention, run.accepted_options, study.algorithm))
         for action, is_chosen in self._ticks:
             action.setChecked(is_chosen())
 

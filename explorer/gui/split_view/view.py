@@ -9,7 +9,7 @@ from explorer.core.i18n import _
 from explorer.gui.canvas import Canvas
 from explorer.gui.canvas.linked_views import SecondCanvas, ViewLink
 from explorer.gui.document import Change, Document
-from explorer.gui.document.second_run import SecondRun, second_run_of
+from explorer.gui.document.second_run import SecondRun
 from explorer.gui.split_view.run_bars import ComparisonBar, ElidedLabel, FirstRunBar, SecondRunBar, bar_style_sheet
 from explorer.pictures.export.side_by_side import format_tally, run_tally
 
@@ -45,7 +45,7 @@ class SplitView(QWidget):
 
     def _update_second(self) -> None:
         """A second run comes or goes."""
-        rival = second_run_of(self._document)
+        rival = self._document.second_run
         if self.second_canvas is not None:
             self._remove_second()
         if rival is not None:
@@ -64,7 +64,6 @@ class SplitView(QWidget):
         self.splitter.setSizes([1000, 1000])
         self.comparison_bar.set_second_run(rival)
         self._link = ViewLink(self.canvas, self.second_canvas)
-        rival.message_requested.connect(self._document.show_message)
         rival.listen(Change.TRACE | Change.STEP | Change.TREE | Change.BUSY, self.refresh)
 
     def _remove_second(self) -> None:
@@ -81,18 +80,19 @@ class SplitView(QWidget):
 
     def refresh(self) -> None:
         """Show what is so now in both pictures and beneath them."""
-        rival, document = second_run_of(self._document), self._document
+        rival, document = self._document.second_run, self._document
         if rival is None or self.second_canvas is None:
             return
         differences = rival.differences
         for place, canvas in enumerate((self.canvas, self.second_canvas)):
             difference = differences[place] if differences else None
-            shown = canvas.document.visible_tree
+            shown = canvas.run.visible_tree
             if difference is not None and not shown.is_whole:
                 difference = difference.restrict_to(shown.nodes)
             canvas.show_difference(difference)
         tallies = [
-            run_tally(run.tree, run.trace, run.step) if run.trace else None for run in (document, rival)
+            run_tally(run.tree, run.trace, run.step) if run.trace else None
+            for run in (document.shown_run, rival.shown_run)
         ]
         for run, counts, now, than in (
             (document, self.first_counts, tallies[0], None), (rival, self.second_counts, tallies[1], tallies[0]),
@@ -118,8 +118,8 @@ def _pane(*parts: QWidget) -> QWidget:
     return pane
 
 
-def describe_missing_run(run: Document) -> str:
+def describe_missing_run(run: Document | SecondRun) -> str:
     """Why a run has no counts."""
-    if run.busy_text:
-        return run.busy_text + (f" {run.jobs.progress:.0%}" if 0 < run.jobs.progress <= 1 else "")
+    if run.jobs.busy_text:
+        return run.jobs.busy_text + (f" {run.jobs.progress:.0%}" if 0 < run.jobs.progress <= 1 else "")
     return _("No search: {reason}").format(reason=run.refusal) if run.refusal else ""

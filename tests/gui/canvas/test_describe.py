@@ -9,10 +9,11 @@ import pytest
 
 from explorer import analysis, search
 from explorer.gui.canvas import describe
-from explorer.gui.document import Document
+from explorer.gui.document.practice_mode import PracticeMode
+from explorer.gui.document.shown_run import ShownRun
 from explorer.search.convention import Convention
 from explorer.search.options import SearchOptions
-from explorer.trees import formats, visible
+from explorer.trees import formats
 from explorer.trees.tree import Tree
 
 PLAAT = formats.parse("[[[[41,5],[12,90]],[[101,80],[20,30]]],[[[34,80],[36,35]],[[50,36],[25,3]]]]")
@@ -25,17 +26,15 @@ CASES = [
 ]
 
 
-def document(tree: Tree, state: analysis.Snapshot) -> Document:
-    shown = visible.visible_tree(tree, visible.WHOLE_TREE)
-    seen = SimpleNamespace(
-        tree=tree, snapshot=state, visible_tree=shown, practice=None, is_answering=False)
-    return cast(Document, seen)
+def describe_node(tree: Tree, state: analysis.Snapshot, node: int) -> list[str]:
+    run, practising = SimpleNamespace(tree=tree, snapshot=state), SimpleNamespace(practice=None, is_answering=False)
+    return describe.describe_node(cast(ShownRun, run), cast(PracticeMode, practising), node)
 
 
 def said(name: str, tree: Tree, options: dict[str, Any], share: float) -> list[list[str]]:
     trace = search.run(tree, name, None, SearchOptions(**options))
     state = analysis.snapshot_at(analysis.analyse(tree, trace), round(trace.steps * share))
-    return [describe.describe_node(document(tree, state), node) for node in range(len(tree))]
+    return [describe_node(tree, state, node) for node in range(len(tree))]
 
 
 @pytest.mark.parametrize(("name", "tree", "options"), CASES, ids=[case[0] for case in CASES])
@@ -65,5 +64,5 @@ def test_the_most_proving_node_merits_and_what_is_searched_on_are_spoken() -> No
                          '"children":[1,2]},{"value":7,"children":[7,9]}]},{"value":3,"children":[3,4]}]}')
     trace = search.run(loud, "alpha-beta", Convention(depth=1), SearchOptions(quiescence=True))
     state = analysis.snapshot_at(analysis.analyse(loud, trace), trace.steps)
-    assert "searched on beyond the depth limit" in describe.describe_node(document(loud, state), 1)
-    assert "searched on beyond the depth limit" not in describe.describe_node(document(loud, state), 2)
+    assert "searched on beyond the depth limit" in describe_node(loud, state, 1)
+    assert "searched on beyond the depth limit" not in describe_node(loud, state, 2)

@@ -31,7 +31,7 @@ def bushy(branching: int, depth: int) -> str:
 
 
 def painted(document: Document, size: tuple[int, int] = (1000, 700), camera: Camera | None = None) -> TreeDrawing:
-    drawing = TreeDrawing(document)
+    drawing = TreeDrawing(document, document.shown_run)
     drawing.layer(camera or fit_camera(drawing.positions, *size), *size, 1.0)
     return drawing
 

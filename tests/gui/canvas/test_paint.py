@@ -67,7 +67,7 @@ def pixels_like(image: QImage, colour: str) -> int:
 
 def test_a_dense_view_shows_the_variation_and_the_strokes_of_cutoffs(qtbot: QtBot) -> None:
     document = document_of(bushy(4, 5))
-    drawing = TreeDrawing(document)
+    drawing = TreeDrawing(document, document.shown_run)
     camera = fit_camera(drawing.positions, 1000, 700)
     assert drawing.is_dense(camera, 1000, 700)
 
@@ -85,7 +85,8 @@ def test_a_dense_view_shows_the_variation_and_the_strokes_of_cutoffs(qtbot: QtBo
 
 def test_a_dense_view_has_its_legend_below_the_tree(qtbot: QtBot) -> None:
     for branching, depth in ((4, 5), (9, 4)):
-        drawing = TreeDrawing(document_of(bushy(branching, depth)))
+        document = document_of(bushy(branching, depth))
+        drawing = TreeDrawing(document, document.shown_run)
         drawing.layer(fit_camera(drawing.positions, 1000, 700), 1000, 700, 1.0)
         assert drawing.legend is not None
 
@@ -118,7 +119,7 @@ def rows_of(image: QImage) -> AnyArray:
 
 def test_the_current_path_is_never_lost_in_strips_of_thousands(qtbot: QtBot) -> None:
     document = crowded()
-    drawing = TreeDrawing(document)
+    drawing = TreeDrawing(document, document.shown_run)
     camera = fit_camera(drawing.positions, 1000, 700)
     picture = rows_of(drawing.layer(camera, 1000, 700, 1.0).toImage())
     state = document.visible_snapshot
@@ -135,7 +136,7 @@ def test_the_current_path_is_never_lost_in_strips_of_thousands(qtbot: QtBot) -> 
 
 def test_where_single_shapes_begin_the_picture_does_not_jump(qtbot: QtBot) -> None:
     document = crowded()
-    drawing = TreeDrawing(document)
+    drawing = TreeDrawing(document, document.shown_run)
     assert document.visible_snapshot is not None
     place = drawing.positions.point(int(document.visible_snapshot.path[-1]))
 
@@ -175,7 +176,7 @@ def test_an_edge_that_leads_far_away_is_cut_off_where_it_is(qtbot: QtBot) -> Non
 
 def test_the_legend_says_what_strips_mean_where_there_are_any(qtbot: QtBot) -> None:
     document = crowded()
-    drawing = TreeDrawing(document)
+    drawing = TreeDrawing(document, document.shown_run)
     drawing.layer(fit_camera(drawing.positions, 1400, 700), 1400, 700, 1.0)
     wide = drawing.legend
     drawing.layer(Camera(1.0, 1.0, 0.0, -200.0), 1400, 700, 1.0)

@@ -7,7 +7,7 @@ import pytest
 
 from explorer.analysis import run_difference
 from explorer.core.errors import SearchRefused
-from explorer.gui.document import Document
+from explorer.gui.document import Change, Document
 from explorer.gui.document.second_run import SecondRun, mirrored_choice, run_choice
 from explorer.gui.player.player import Player
 from explorer.pictures.theme import DARK
@@ -33,8 +33,8 @@ def _rival(document):
 def test_it_begins_with_the_mirrored_order_of_the_same_tree(document, rival):
     assert rival.study.tree is document.study.tree
     assert (rival.study.ordering, rival.study.algorithm) == ("mirror", "alpha-beta")
-    assert rival.trace is not None
-    assert rival.trace.steps == 26
+    assert rival.shown_run.trace is not None
+    assert rival.shown_run.trace.steps == 26
     assert mirrored_choice(rival.study).ordering == "as-drawn"
 
 
@@ -60,32 +60,34 @@ def test_an_order_that_the_tree_has_not_is_refused(document, rival):
 def test_edits_undo_and_scopes_of_the_document_are_followed(document, rival):
     document.edit_tree("Value", edit.set_value(document.study.tree, [4], 7))
     assert rival.study.tree is document.study.tree
-    assert sorted(rival.tree.payoff[:, 0].tolist()[4:]) == sorted([7, 12, 8, 2, 4, 6, 14, 5, 2])
+    assert sorted(rival.shown_run.tree.payoff[:, 0].tolist()[4:]) == sorted([7, 12, 8, 2, 4, 6, 14, 5, 2])
     document.undo()
     assert rival.study.tree is document.study.tree
     document.set_scope("Levels", replace(visible.WHOLE_TREE, levels=(0, 1)))
-    assert len(rival.visible_tree.tree) == len(document.visible_tree.tree) < 13
+    assert len(rival.shown_run.visible_tree.tree) == len(document.visible_tree.tree) < 13
     assert rival.study.ordering == "mirror"
     document.set_view(intervals=True)
     assert rival.study.view.intervals
+    repaints = []
+    rival.listen(Change.THEME, lambda: repaints.append(document.theme))
     document.set_theme(DARK)
-    assert rival.theme is DARK
+    assert repaints == [DARK]
 
 
 def test_the_document_s_own_search_leaves_it_alone(document, rival):
-    trace = rival.trace
+    trace = rival.shown_run.trace
     document.set_algorithm("minimax")
-    assert rival.trace is trace
+    assert rival.shown_run.trace is trace
 
 
 def test_one_cursor_moves_both_and_the_shorter_run_stays_at_its_end(document, rival):
-    assert (document.steps, rival.steps, document.last_step) == (22, 26, 26)
+    assert (document.steps, rival.shown_run.steps, document.last_step) == (22, 26, 26)
     document.set_step(5)
-    assert (document.step, rival.step) == (5, 5)
+    assert (document.step, rival.shown_run.step) == (5, 5)
     document.set_step(24)
-    assert (document.step, document.cursor, rival.step) == (22, 24, 24)
+    assert (document.step, document.cursor, rival.shown_run.step) == (22, 24, 24)
     document.set_step(99)
-    assert (document.cursor, rival.step) == (26, 26)
+    assert (document.cursor, rival.shown_run.step) == (26, 26)
     assert document.study.view.step is None
     rival.set_algorithm("minimax")
     document.set_algorithm("minimax")
@@ -96,11 +98,11 @@ def test_by_share_both_end_together(document, rival):
     rival.set_proportional(True)
     assert document.last_step == 22
     document.set_step(11)
-    assert rival.step == 13
+    assert rival.shown_run.step == 13
     document.set_step(22)
-    assert rival.step == 26
+    assert rival.shown_run.step == 26
     document.set_step(0)
-    assert rival.step == 0
+    assert rival.shown_run.step == 0
     rival.set_proportional(False)
     assert document.last_step == 26
 
@@ -111,11 +113,11 @@ def test_the_player_goes_on_to_the_end_of_the_longer_run_and_back(qtbot, documen
     player.resize(1400, 80)
     player.show()
     player.first()
-    assert rival.step == 0
+    assert rival.shown_run.step == 0
     document.set_step(22)
     qtbot.waitUntil(lambda: player.next_label.text() == "next: leaf 3 is evaluated: 3")
     player.next()
-    assert (document.cursor, rival.step, document.step) == (23, 23, 22)
+    assert (document.cursor, rival.shown_run.step, document.step) == (23, 23, 22)
     player.next_stop("cutoff")
     assert document.cursor == 23
     player.step_over()
@@ -155,8 +157,8 @@ def test_swapping_is_one_edit_of_the_document(document, rival):
 
 def test_the_same_run_twice_is_worked_out_once(document, rival):
     rival.set_ordering("as-drawn")
-    assert rival.tree is document.tree
-    assert rival.layout is document.layout
+    assert rival.shown_run.tree is document.tree
+    assert rival.shown_run.layout is document.layout
     assert rival.differences[0].totals == run_difference.VisitTotals(11, 0, 0)
 
 
@@ -168,12 +170,12 @@ def test_another_study_takes_the_second_run_along(document, rival):
 
 
 def test_once_it_has_ended_nothing_is_followed(document, rival):
-    trace = rival.trace
+    trace = rival.shown_run.trace
     document.set_second_run(None)
     rival.detach()
     document.edit_tree("Value", edit.set_value(document.study.tree, [4], 7))
     document.set_step(3)
-    assert rival.trace is trace
+    assert rival.shown_run.trace is trace
     assert document.shown_run.least_last_step == 0
 
 

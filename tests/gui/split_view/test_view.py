@@ -13,7 +13,7 @@ from explorer.gui.canvas import view
 from explorer.gui.canvas.linked_views import SecondCanvas, linked_camera
 from explorer.gui.dialogs.export_runs import ExportRunsDialog
 from explorer.gui.document import Document
-from explorer.gui.document.second_run import end_second_run, second_run_of, start_second_run
+from explorer.gui.document.second_run import end_second_run, start_second_run
 from explorer.gui.main_window.window import MainWindow
 from explorer.pictures.theme import DARK, LIGHT
 from explorer.search.convention import Convention
@@ -50,8 +50,8 @@ def wide(window, qtbot):
 
 def at(canvas, path):
     """Where a node of the drawn tree stands on a canvas, in px."""
-    document = canvas.document
-    spot = next(spot for spot in range(len(document.tree)) if document.tree.id[spot] == path)
+    run = canvas.run
+    spot = next(spot for spot in range(len(run.tree)) if run.tree.id[spot] == path)
     x, y = canvas.positions.point(spot)
     return canvas.camera.to_widget_x(x), canvas.camera.to_widget_y(y)
 
@@ -80,7 +80,7 @@ def test_both_canvases_have_the_same_size_and_show_the_differences(both):
     assert abs(first.width() - second.width()) <= 1
     assert first.height() == second.height()
     alone = [int(tree.payoff[node, 0]) for canvas, kind in ((first, ONLY_SECOND), (second, ONLY_FIRST))
-             for tree in [canvas.document.tree]
+             for tree in [canvas.run.tree]
              for node in np.flatnonzero(canvas.drawing.difference.kinds_of(slice(None)) == kind)]
     assert sorted(alone) == [4, 4, 6, 6]
     for canvas in (first, second):
@@ -100,7 +100,7 @@ def test_counts_and_their_difference_stand_beneath(both):
 
 
 def test_the_second_run_s_choices_are_made_in_its_line(both):
-    rival = second_run_of(both.document)
+    rival = both.document.second_run
     bar = both.split_view.second_bar
     actions = {action.text(): action for button in (bar.algorithm, bar.order) for action in button.menu().actions()}
     actions["Minimax"].trigger()
@@ -128,18 +128,18 @@ def test_a_selection_in_one_is_the_same_node_in_the_other(qtbot, both):
     first, second = both.canvas, both.split_view.second_canvas
     node = both.document.tree.node_at_path("1.2")
     both.document.select([node])
-    rival = second_run_of(both.document)
-    assert [rival.tree.path(each) for each in rival.selection] == ["1.2"]
-    assert rival.tree.id[rival.current] == both.document.tree.id[node]
-    spot = rival.tree.node_at_path("2.1")
+    rival = both.document.second_run
+    assert [rival.shown_run.tree.path(each) for each in rival.shown_run.selection] == ["1.2"]
+    assert rival.shown_run.tree.id[rival.shown_run.current] == both.document.tree.id[node]
+    spot = rival.shown_run.tree.node_at_path("2.1")
     x, y = second.positions.point(spot)
     place = QPointF(second.camera.to_widget_x(x), second.camera.to_widget_y(y)).toPoint()
     qtbot.mouseClick(second, Qt.MouseButton.LeftButton, pos=place)
     assert both.document.tree.path(both.document.current) == "2.1"
     first.select_in_place([])
-    assert not rival.selection
+    assert not rival.shown_run.selection
     both.document.select(range(len(both.document.tree)))
-    assert len(rival.selection) == len(rival.tree)
+    assert len(rival.shown_run.selection) == len(rival.shown_run.tree)
 
 
 def test_views_move_and_zoom_together_with_the_selected_node_at_the_same_place(qtbot, both):
@@ -161,7 +161,7 @@ def test_without_a_selection_what_is_in_the_middle_is_in_both_views(qtbot, both)
     both.document.select([])
     rng = np.random.default_rng(1)
     for name in ("mirror", "as-drawn", "random:4"):
-        second_run_of(both.document).set_ordering(name)
+        both.document.second_run.set_ordering(name)
         first.viewpoint.zoom_to(0.9, None)
         for node in rng.integers(0, len(both.document.tree), 12).tolist():
             first.viewpoint.centre(*first.positions.point(node), at_once=True)
@@ -171,7 +171,7 @@ def test_without_a_selection_what_is_in_the_middle_is_in_both_views(qtbot, both)
 
 def test_the_same_order_has_the_same_camera(qtbot, both):
     first, second = wide(both, qtbot)
-    second_run_of(both.document).set_ordering("as-drawn")
+    both.document.second_run.set_ordering("as-drawn")
     second.resize(first.size())
     both.document.select([])
     for pan in ((0, 0), (-400, 30), (250, -90)):
@@ -211,14 +211,14 @@ def test_nothing_is_edited_in_the_second_canvas(qtbot, both):
     qtbot.mouseMove(second, place + QPointF(60, 0).toPoint())
     qtbot.mouseRelease(second, Qt.MouseButton.LeftButton, pos=place + QPointF(60, 0).toPoint())
     assert both.document.study.tree is before
-    assert second_run_of(both.document).study.tree is before
+    assert both.document.second_run.study.tree is before
 
 
 def test_edits_in_the_first_canvas_show_in_both_at_once(both):
     document = both.document
     document.edit_tree("Value", edit.set_value(document.study.tree, [4], -9))
-    rival = second_run_of(document)
-    assert rival.trace.value[0] == document.trace.value[0]
+    rival = document.second_run
+    assert rival.shown_run.trace.value[0] == document.trace.value[0]
     assert both.canvas.drawing.difference.pair.first_run_steps.shape == (13,)
     document.edit_tree("Delete", edit.delete(document.study.tree, [4, 5]))
     assert len(both.split_view.second_canvas.positions.tree) == 11
@@ -251,7 +251,7 @@ def test_the_second_canvas_is_a_stop_of_the_keyboard(qtbot, both):
 
 
 def test_swapping_exchanges_both_lines(both):
-    second_run_of(both.document).set_convention(Convention(cut="gt"))
+    both.document.second_run.set_convention(Convention(cut="gt"))
     both.commands["swap runs"].trigger()
     assert both.document.study.ordering == "mirror"
     assert both.document.study.convention.cut == "gt"
@@ -260,7 +260,7 @@ def test_swapping_exchanges_both_lines(both):
 
 
 def test_undoing_a_swap_gives_both_runs_back_and_redoing_swaps_again(both):
-    window, rival = both, second_run_of(both.document)
+    window, rival = both, both.document.second_run
     document = window.document
     before = document.study.ordering, rival.study.ordering
     rival.swap()
@@ -274,7 +274,7 @@ def test_undoing_a_swap_gives_both_runs_back_and_redoing_swaps_again(both):
 def test_both_ways_to_move_and_to_stand(both):
     ways = [action for action in both.split_view.comparison_bar.mode_button.menu().actions() if action.text()]
     ways[1].trigger()
-    assert second_run_of(both.document).is_proportional
+    assert both.document.second_run.is_proportional
     assert both.split_view.comparison_bar.mode_button.text() == "By share"
     ways[3].trigger()
     assert both.split_view.splitter.orientation() == Qt.Orientation.Vertical
@@ -291,7 +291,7 @@ def test_the_theme_is_followed(both):
 
 @pytest.mark.parametrize("suffix", [".svg", ".png", ".pdf", ".tex"])
 def test_both_are_exported_as_one_figure(qtbot, both, tmp_path, suffix):
-    dialog = ExportRunsDialog(both.document, second_run_of(both.document), both)
+    dialog = ExportRunsDialog(both.document, both.document.second_run, both)
     qtbot.addWidget(dialog)
     assert not dialog.preview.is_empty
     dialog.format.setCurrentIndex(dialog.format.findData(suffix))
@@ -326,7 +326,7 @@ def test_a_second_run_can_come_and_go_many_times(qtbot, window):
 def test_a_crowded_view_has_the_differences_and_their_signs(qtbot, both):
     rows = ",".join(["[" + ",".join("[1,5,2]" for _ in range(12)) + "]"] * 30)
     both.document.new(Study(formats.parse(f"[{rows}]")))
-    second_run_of(both.document).set_algorithm("minimax")
+    both.document.second_run.set_algorithm("minimax")
     for canvas in (both.canvas, both.split_view.second_canvas):
         image = canvas.grab().toImage()
         colours = {image.pixelColor(x, y).name() for x in range(0, image.width(), 2) for y in range(image.height())}

@@ -16,7 +16,7 @@ from explorer.gui.actions import files
 from explorer.gui.dialogs.export import ExportDialog
 from explorer.gui.dialogs.export_runs import ExportRunsDialog
 from explorer.gui.document import Document
-from explorer.gui.document.second_run import end_second_run, second_run_of, start_second_run
+from explorer.gui.document.second_run import end_second_run, start_second_run
 from explorer.gui.exam.marks import ExamMarks
 from explorer.gui.exam.practice.log import AttemptLog
 from explorer.gui.exam.sheets import ExamSheets
@@ -90,9 +90,9 @@ def _suffix_at(dialog: ExportDialog, row: int) -> str:
 
 def export_runs(qtbot: QtBot, window: MainWindow, old: Path) -> Callable[[], None]:
     start_second_run(window.document)
-    rival = second_run_of(window.document)
+    rival = window.document.second_run
     assert rival is not None
-    qtbot.waitUntil(lambda: not rival.busy_text)
+    qtbot.waitUntil(lambda: not rival.jobs.busy_text)
     dialog = ExportRunsDialog(window.document, rival, window)
     qtbot.addWidget(dialog)
     dialog.format.setCurrentIndex(dialog.format.findData(old.suffix))

@@ -21,6 +21,7 @@ from explorer.gui.canvas.paint import Painting
 from explorer.gui.canvas.stretched_layout import stretch_figure
 from explorer.gui.canvas.view import Camera, NodePositions
 from explorer.gui.document import Document
+from explorer.gui.document.shown_run import ShownRun
 from explorer.pictures.figure import Board, Figure, geometry
 from explorer.pictures.figure.geometry import TreeGeometry
 from explorer.pictures.theme import Style
@@ -42,8 +43,8 @@ MOST_MARKED = 80
 class OverviewPainter:
     """Paints such views; the ground and the roomy levels' pictures are kept while they show the same."""
 
-    def __init__(self, document: Document) -> None:
-        self._document = document
+    def __init__(self, document: Document, run: ShownRun) -> None:
+        self._document, self._run = document, run
         self.painted: dict[int, tuple[Painting, float]] = {}
         """By level: the roomy nodes' picture, and its scale."""
         self.levels: list[VisibleLevel] = []
@@ -59,9 +60,9 @@ class OverviewPainter:
         draw: Callable[[IntArray], Figure], difference: RunDifference | None = None,
     ) -> None:
         """Paint the view; `draw` gives the figure of some nodes, `difference` is what is shown of another run."""
-        document, theme = self._document, self._document.theme
-        state = document.visible_snapshot
-        scale = geometry.tree_geometry(document.layout)
+        run, theme = self._run, self._document.theme
+        state = run.visible_snapshot
+        scale = geometry.tree_geometry(run.layout)
         if self._stamped != (scale, theme.name):
             self._stamped = scale, theme.name
             self._stamps = marks.MarkImageCache(UsualShapes(scale), theme_tints(theme))
@@ -77,7 +78,7 @@ class OverviewPainter:
             self._paint_strikes(painter, places, camera, size[0], state)
             self._paint_paths(painter, places, camera, ground, state)
         self._paint_boards(painter, places, camera, scale, state)
-        if brought_out := document.shown_run.visible_highlight:
+        if brought_out := run.visible_highlight:
             highlight.paint_highlight(painter, places, camera, self.levels, brought_out, theme, size[:2])
         if difference is not None:
             paint_difference(painter, places, camera, self.levels, difference, theme, size[0])
@@ -98,7 +99,7 @@ class OverviewPainter:
     ) -> None:
         """Paint the collapsed subtrees over everything: they are few and stand for many."""
         self.has_collapsed = False
-        visible_tree = self._document.visible_tree
+        visible_tree = self._run.visible_tree
         if visible_tree.is_whole:
             return
         for above, level in zip([None, *self.levels], self.levels, strict=False):
@@ -118,7 +119,7 @@ class OverviewPainter:
         shows = self._signature(level, places, state, difference)
         if level.depth not in self._figures or self._figures[level.depth][0] != shows:
             nodes = np.arange(level.first, level.stop)
-            self._figures[level.depth] = shows, draw(nodes[self._document.visible_tree.hidden_counts[nodes] == 0])
+            self._figures[level.depth] = shows, draw(nodes[self._run.visible_tree.hidden_counts[nodes] == 0])
         key = shows, camera
         if level.depth not in self._paintings or self._paintings[level.depth][0] != key:
             unit = max(places.node_distance, 1.15 * scale.node_width)
@@ -131,11 +132,11 @@ class OverviewPainter:
         self, level: VisibleLevel, places: NodePositions, state: Snapshot | None, difference: RunDifference | None
     ) -> tuple[object, ...]:
         """What a level's figure depends on."""
-        document = self._document
-        view = replace(document.study.view, step=None)
+        document, run = self._document, self._run
+        view = replace(run.study.view, step=None)
         nodes = slice(level.first, level.stop)
         kinds = difference.kinds_of(nodes).tobytes() if difference else b""
-        fixed = places, level.first, level.stop, view, document.theme.name, document.highlight, kinds
+        fixed = places, level.first, level.stop, view, document.theme.name, run.highlight, kinds
         if state is None:
             return fixed
         line = current_path(state)
@@ -209,7 +210,7 @@ class OverviewPainter:
     ) -> None:
         """Paint the positions of marks that have room for them, the more of them the more room there is."""
         known = boards.board_positions(places.tree)
-        if not scale.has_boards or not self._document.study.view.boards or known is None:
+        if not scale.has_boards or not self._run.study.view.boards or known is None:
             return
         rules, keys = known
         theme, looks = self._document.theme, state_code_reader(state)

@@ -338,7 +338,7 @@ def test_nothing_in_the_window_tells_the_answer(
     assert texts(window, "value") == given
     assert "answer" not in {text.role for text in window.canvas.drawing.texts()}
     for node in range(13):
-        told = describe.describe_visible(document, node)
+        told = describe.describe_visible(document.shown_run, document.practice_mode, node)
         assert not any(word in told for word in ("skipped", "returned", "visited", "path"))
     open_now = {action.objectName() for action in window.commands.children()
                 if hasattr(action, "isEnabled") and action.isEnabled()}
