@@ -76,10 +76,6 @@ class ViewLink(QObject):
         for end_tie in self._listeners:
             end_tie()
 
-    def align_second_view(self) -> None:
-        """Bring the second view to where the first one is."""
-        self._lead()
-
     def _update_second(self) -> None:
         """The second canvas shows another tree."""
         self._select()

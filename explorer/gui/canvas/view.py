@@ -169,11 +169,6 @@ class Camera:
         """Left, top, right, bottom of the figure's part in view, widened by widget px."""
         return (*self.to_figure(-margin, -margin), *self.to_figure(width + margin, height + margin))
 
-    @property
-    def has_equal_zooms(self) -> bool:
-        """Whether both directions have the same scale, as reading shapes needs."""
-        return math.isclose(self.zoom, self.vertical_zoom)
-
 
 def vertical_zoom_at(zoom: float, places: NodePositions, height: float) -> float:
     """The vertical scale at a zoom: the same while shapes can be read, then what fills the height, gradually."""
@@ -253,10 +248,3 @@ def interpolate_cameras(one: Camera, other: Camera, share: float) -> Camera:
     # One point stays where it is: the one that both show at the same place.
     pivot = (one.left * other.zoom - other.left * one.zoom) / (other.zoom - one.zoom)
     return Camera(zoom, rise, pivot + (one.left - pivot) * zoom / one.zoom, line(one.top, other.top))
-
-
-def shows_whole_tree(camera: Camera, places: NodePositions, width: float, height: float) -> bool:
-    """Whether the whole tree is in view."""
-    left, top, right, bottom = places.bounds
-    begins = camera.to_widget_x(left) >= -1 and camera.to_widget_y(top) >= -1
-    return begins and camera.to_widget_x(right) <= width + 1 and camera.to_widget_y(bottom) <= height + 1

@@ -85,7 +85,11 @@ def test_the_nearest_node_is_the_one_a_plain_search_finds(seed: int) -> None:
 def test_a_fitted_camera_shows_everything_at_any_size(seed: int) -> None:
     places = random_places(seed)
     for width, height in ((1200, 800), (300, 900), (900, 120), (60, 60)):
-        assert view.shows_whole_tree(view.fit_camera(places, width, height), places, width, height)
+        camera, (left, top, right, bottom) = view.fit_camera(places, width, height), places.bounds
+        assert camera.to_widget_x(left) >= -1
+        assert camera.to_widget_x(right) <= width + 1
+        assert camera.to_widget_y(top) >= -1
+        assert camera.to_widget_y(bottom) <= height + 1
 
 
 @pytest.mark.parametrize(("width", "height"), [(1000, 700), (700, 400)])
