@@ -29,8 +29,8 @@ NO_IDS: IntArray = np.empty(0, np.int64)
 class ShownRun:
     """Prepares and searches a study; every other tree, order, algorithm, convention or option is searched at once.
 
-    `tree` is the whole tree in the order in force, of which `trace`, `state` and `selection` speak; `shown` is the
-    part of it that is drawn, `layout` its places, `picture` its state.
+    `trace`, `snapshot` and `selection` speak of `tree`, the whole one in the order in force; `layout` and
+    `visible_snapshot` of `visible_tree`, the part of it that is drawn.
     """
 
     def __init__(self, study: Study, changes: Changes, work: Job) -> None:
