@@ -25,7 +25,7 @@ class SearchOptions:
     """
 
     bounds: tuple[Bound, Bound] | None = option(
-        "interval", None, "Leaves in", "All leaves are known to lie between these two numbers.", "leaves in [{}, {}]",
+        "interval", None, "Utilities between", "All leaves are known to lie between these two numbers.", "leaves in [{}, {}]",
         usage="bounds that all utilities are known to lie between")
     quiescence: bool = option(
         "flag", False, "Quiescence search",
@@ -35,7 +35,7 @@ class SearchOptions:
         "flag", False, "Stand pat", "There the mover may also stop and take the static evaluation.", "standing pat",
         requires="quiescence", usage="with --quiescence: the mover may also take the static evaluation")
     singular: Bound | None = option(
-        "number", None, "Singular margin",
+        "number", None, "Singular-extension margin",
         "Below a move that beats all its siblings by so much, the search goes one ply deeper.",
         "singular extension by {}", blank="none", metavar="MARGIN",
         usage="singular extension: search one ply deeper below a move that beats its siblings by this much")
@@ -43,7 +43,7 @@ class SearchOptions:
         "flag", False, "Transposition table", "Positions with the same key are searched once.", "transposition table",
         usage="transposition table: search positions with the same key once")
     symmetric: bool = option(
-        "flag", False, "Mirrored are one", "Mirrored and turned positions share an entry of the table.",
+        "flag", False, "Treat mirror images as one", "Mirrored and turned positions share an entry of the table.",
         "mirrored positions are one", requires="table", usage="with --table: mirror images share an entry")
     killers: bool = option(
         "flag", False, "Killer moves first", "A move that cut beside this node is tried first.", "killer moves first",

@@ -164,13 +164,13 @@ def _read(data: bytes, path: str) -> Study:
     try:
         head = msgspec.json.decode(data, type=_Head)
         if head.format != FORMAT:
-            raise FormatError(_("not a study of Game Tree Explorer"), path)
+            raise FormatError(_("this is not a Game Tree Explorer file, or it is damaged"), path)
         if head.version > VERSION:
-            raise FormatError(_("the study was written by a newer Game Tree Explorer (version {} of the file, {} can "
-                                "be read here)").format(head.version, VERSION), path)
+            raise FormatError(_("this file was written by a newer Game Tree Explorer (file version {}; this "
+                                "program reads up to {})").format(head.version, VERSION), path)
         return _study(msgspec.json.decode(data, type=_file_type()), path, MemoryBudget())
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
-        raise FormatError(_("not a whole study: {}").format(error), path) from error
+        raise FormatError(_("this is not a Game Tree Explorer file, or it is damaged"), path) from error
     except (ExamError, TreeError, SearchRefused, ValueError, OverflowError) as error:
         raise FormatError(_("the study contradicts itself: {}").format(error), path) from error
 

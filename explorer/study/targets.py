@@ -14,7 +14,7 @@ TieTarget = Literal["any", "none", "some"]
 class Targets:
     """What a generated tree has to be: its shape, its values, and what alpha-beta does there.
 
-    Pairs are the least and the most: children of a node, whole-number utilities, skipped leaves (None: as it comes).
+    Pairs are the least and the most: children of a node, whole-number utilities, pruned leaves (None: any).
     `ragged` asks for leaves above the last ply as well. `deep` is the least number of deep cutoffs, `same_cut` asks for
     the same answers under `>=` and `>`, `distinct` for usual wrong answers that differ from the right one and from each
     other. Raises ExamError for what can't be.
@@ -23,19 +23,19 @@ class Targets:
     depth: int = option("whole", 3, "Plies", least=1, most=12)
     branching: tuple[int, int] = option("range", (2, 3), "Children", "The fewest and the most children of a node",
                                         least=1, most=9)
-    values: tuple[int, int] = option("range", (0, 20), "Utilities", "The least and the greatest utility",
+    values: tuple[int, int] = option("range", (0, 20), "Utilities", "The smallest and the largest utility",
                                      least=-9999, most=9999)
     root: Literal["max", "min"] = option("choice", "max", "Root", choices={
         "max": "MAX moves first", "min": "MIN moves first"})
-    skipped: tuple[int, int] | None = option("range", None, "Skipped leaves",
-                                             "The fewest and the most leaves that alpha-beta skips",
+    skipped: tuple[int, int] | None = option("range", None, "Pruned leaves",
+                                             "The fewest and the most leaves that alpha-beta prunes",
                                              most=999, blank="any")
-    deep: int = option("whole", 0, "Deep cutoffs", "Deep cutoffs, at least", most=99)
+    deep: int = option("whole", 0, "Deep cutoffs", "Minimum of deep cutoffs", most=99)
     ties: TieTarget = option("choice", "none", "Ties", choices={
-        "none": "none", "some": "some that matter", "any": "as it comes"})
+        "none": "none", "some": "some that affect the answer", "any": "any"})
     same_cut: bool = option("flag", False, "Same answer under ≥ and >")
     unique_move: bool = option("flag", True, "One best move")
-    distinct: bool = option("flag", True, "Usual wrong answers all differ")
+    distinct: bool = option("flag", True, "Common wrong answers all differ")
     ragged: bool = option("flag", False, "Leaves also above the last ply")
 
     def __post_init__(self) -> None:

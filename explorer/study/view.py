@@ -23,21 +23,21 @@ class Switches:
     """Switches for what is drawn at nodes and edges; the fields stand in the order of the study's file."""
 
     intervals: bool = _switch(
-        False, "&Intervals", "Ctrl+Shift+I", "What is proved about each node: [3, ∞]", 2)
+        False, "&Intervals", "Ctrl+Shift+I", "Show what is proved about each node, as in [3, ∞]", 2)
     windows: bool = _switch(
-        True, "&Windows", "Ctrl+Shift+W", "Alpha and beta beside the nodes on the path", 1)
+        True, "&Windows", "Ctrl+Shift+W", "Show α and β beside the nodes on the current path", 1)
     ordinals: bool = _switch(
-        True, "&Ordinals", "Ctrl+Shift+N", "The order in which leaves are evaluated", 3)
+        True, "&Ordinals", "Ctrl+Shift+N", "Number the leaves in the order of their evaluation", 3)
     notes: bool = _switch(
-        True, "N&otes", "Ctrl+Shift+O", "Proof numbers, merits, visits and means; the order of the search", 4)
+        True, "N&otes", "Ctrl+Shift+O", "Show proof numbers, merits, visits, means and the order of the search", 4)
     boards: bool = _switch(
-        True, "&Boards", "Ctrl+Shift+B", "The positions of a game, where the tree is one's", 7)
+        True, "&Boards", "Ctrl+Shift+B", "Show the positions, where the tree is of a game", 7)
     arrows: bool = _switch(
-        True, "&Arrows", "Ctrl+Shift+R", "From a cutoff to the node that set the bound", 5)
+        True, "&Arrows", "Ctrl+Shift+R", "Show an arrow from each cutoff to the node that set the bound", 5)
     moves: bool = _switch(
-        True, "&Moves", "Ctrl+Shift+M", "What stands on the branches", 6)
+        True, "&Moves", "Ctrl+Shift+M", "Show the moves on the edges", 6)
     legend: bool = _switch(
-        True, "&Legend", "Ctrl+Shift+G", "What the signs in sight mean", 8)
+        True, "&Legend", "Ctrl+Shift+G", "Explain the signs in the picture", 8)
 
 
 @dataclass(frozen=True)

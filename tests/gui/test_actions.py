@@ -298,10 +298,10 @@ def test_every_tip_ends_with_its_key(verbs):
 def test_the_history_names_node_and_number_and_the_menu_the_edit(document, verbs):
     at(document, "0.0")
     editing.clear_values(document)
-    assert verbs["undo"].text() == "&Undo Value of leaf 3: 3 → –"
-    assert verbs["undo"].toolTip() == "Undo Value of leaf 3: 3 → –  Ctrl+Z"
+    assert verbs["undo"].text() == "&Undo Utility of leaf 3: 3 → –"
+    assert verbs["undo"].toolTip() == "Undo Utility of leaf 3: 3 → –  Ctrl+Z"
     document.history.stack.undo()
-    assert verbs["redo"].text() == "&Redo Value of leaf 3: 3 → –"
+    assert verbs["redo"].text() == "&Redo Utility of leaf 3: 3 → –"
     assert verbs["undo"].text() == "&Undo"
     at(document, "0")
     editing.set_player(document, -1)
@@ -322,7 +322,7 @@ def test_the_history_names_node_and_number_and_the_menu_the_edit(document, verbs
 
 
 def test_what_is_no_tree_is_refused_with_an_example(document, verbs):
-    with pytest.raises(ExplorerError, match=r"no tree.*\[\[3, 12, 8\], \[2, 4, 6\]\]$"):
+    with pytest.raises(ExplorerError, match=r"is not a tree.*\[\[3, 12, 8\], \[2, 4, 6\]\]$"):
         editing.paste(document, "hello")
     QGuiApplication.clipboard().setText("hello")
     said = []
@@ -336,7 +336,7 @@ def test_pasting_below_a_leaf_says_that_its_value_went(document):
     document.message_requested.connect(said.append)
     at(document, "0.0")
     editing.paste(document, "[7,8]")
-    assert said == ["Leaf 3 became an inner node: its value went"]
+    assert said == ["Leaf 3 is now an inner node; its utility was removed"]
 
 
 def test_where_no_cutoff_is_to_come_its_entries_are_off(document, verbs):

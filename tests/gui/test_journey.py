@@ -76,7 +76,7 @@ def test_a_lecture_is_prepared_without_the_mouse(qtbot, window, tmp_path):
     assert document.step == 12
     why = window.docks["why"].widget()
     qtbot.waitUntil(lambda: "Cutoff" in why.title.text())
-    assert "about to be skipped" in window.statusBar().counts.text()
+    assert "about to be pruned" in window.statusBar().counts.text()
     hands.press(Qt.Key.Key_Left)
     hands.press(Qt.Key.Key_Right, SHIFT)
     hands.press(Qt.Key.Key_End)

@@ -38,7 +38,7 @@ AIMA = "[[3,12,8],[2,4,6],[14,5,2]]"
 
 
 def hasty(tree: Tree, convention: Convention, options: SearchOptions, tick: Tick) -> Trace:
-    """Search by looking at no more than two children of each node."""
+    """Use  looking at no more than two children of each node."""
     families = require_searchable(tree, convention, "hasty", options).children_by_node
     record = Recorder(tick, tree.exact is not None)
 

@@ -60,7 +60,7 @@ def test_a_subtree_is_put_away_behind_its_count_and_comes_back(document):
     scoping.toggle_collapsed(document)
     assert len(document.visible_tree.tree) == len(document.tree) - 4
     assert document.visible_tree.hidden_counts.max() == 5
-    assert document.history.stack.undoText() == "Put away the subtree of C"
+    assert document.history.stack.undoText() == "Collapse the subtree of C"
     scoping.toggle_collapsed(document)
     assert document.visible_tree.is_whole
     document.undo()
@@ -167,8 +167,8 @@ def test_a_click_on_a_stub_means_its_parent_and_a_double_click_opens_it(qtbot, d
     document.select([])
     qtbot.mouseClick(canvas, LEFT, NONE, place(canvas, stub).toPoint())
     assert document.selection == (document.tree.node_at_path("1"),)
-    assert "5 nodes put away" in describe.tooltip(document.shown_run, document.practice_mode, stub)
-    assert "5 nodes put away" in describe.describe_visible(document.shown_run, document.practice_mode, stub)
+    assert "5 nodes collapsed" in describe.tooltip(document.shown_run, document.practice_mode, stub)
+    assert "5 nodes collapsed" in describe.describe_visible(document.shown_run, document.practice_mode, stub)
     double_click(canvas, place(canvas, stub))
     assert document.visible_tree.is_whole
 
@@ -223,7 +223,7 @@ def test_the_bar_says_what_is_shown_and_its_links_lead_back(qtbot, document):
     bar.text.linkActivated.emit("0")
     assert document.visible_tree.whole_node(0) == 0
     document.set_scope("", VisiblePart(collapsed=(1, 2)))
-    assert "2 subtrees put away" in bar.text.text()
+    assert "2 subtrees collapsed" in bar.text.text()
     bar.text.linkActivated.emit("subtrees")
     assert document.study.visible_part.collapsed == ()
     assert bar.isHidden()
@@ -281,7 +281,7 @@ def test_the_count_of_what_is_put_away_is_that_of_the_stubs(qtbot, document):
     document.set_scope("", VisiblePart(collapsed=(1, 2)))
     at(document, "0")
     editing.delete(document)
-    assert "1 subtree put away" in bar.text.text()
+    assert "1 subtree collapsed" in bar.text.text()
     assert document.study.visible_part.collapsed == (2,), "an id that is gone may be given again"
 
 

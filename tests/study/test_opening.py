@@ -28,8 +28,8 @@ def test_a_study_and_a_tree_are_told_apart_by_what_they_begin_with() -> None:
 @pytest.mark.parametrize(("data", "why"), [
     (embedding.embed_in_svg("<svg></svg>", "x" * 50).encode()[:-40], "the study in the SVG is cut off"),
     (b"\x89PNG\r\n\x1a\n\0\0\0\x7fIHDR\0\0\0\0", "the PNG is cut off"),
-    (embedding.embed_in_svg("<svg></svg>", "[1]").encode(), "not a whole study"),
-    (b"<svg></svg>", "holds no study"), (b"[1,", "the text ends"), (b"\xff\xfe", "not UTF-8"), (b"EFG 3", "version 2"),
+    (embedding.embed_in_svg("<svg></svg>", "[1]").encode(), "not a Game Tree Explorer file"),
+    (b"<svg></svg>", "holds no study"), (b"[1,", "not finished"), (b"\xff\xfe", "not UTF-8"), (b"EFG 3", "version 2"),
 ])
 def test_what_can_not_be_opened_is_named(data: bytes, why: str, tmp_path: Path) -> None:
     (tmp_path / "a.svg").write_bytes(data)

@@ -65,7 +65,7 @@ def reason_unsuitable(form: Form, tree: Tree) -> str:
 
 
 def _form_exercise(form: Form, study: Study) -> Exercise:
-    return Exercise(f"{form.code}  {form.title}", form.description, reason_unsuitable(form, study.tree),
+    return Exercise(form.title, form.description, reason_unsuitable(form, study.tree),
                     partial(_begin_form, ExamQuestion(_form_name(form)), study), form)
 
 

@@ -36,13 +36,14 @@ def sections(context: WindowContext) -> Sections:
     return {
         "comparison": [
             ActionSpec("compare", _("Compare with another &run"), partial(toggle_second_run, context), "Ctrl+Alt+B",
-                       _("Another order, algorithm or convention on the same tree, side by side at one cursor"),
+                       _("Run another order, algorithm or convention on the same tree and step through both runs "
+                         "together"),
                        when=lambda: not document.is_pristine, checked=is_beside),
             ActionSpec("swap runs", _("S&wap the two runs"), partial(swap_runs, context), "Ctrl+Alt+X",
                        when=is_beside),
         ],
         "exports": [
             ActionSpec("export runs", _("Export &both runs…"), partial(export_runs, context), "Ctrl+Alt+E",
-                       _("Both runs in one picture: SVG, PNG, PDF, TikZ"), when=is_beside),
+                       _("Export both runs in one picture: SVG, PNG, PDF, TikZ"), when=is_beside),
         ],
     }

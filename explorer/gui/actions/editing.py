@@ -61,11 +61,11 @@ def cut(document: Document) -> None:
 def parse_clipboard(text: str, root: Literal["max", "min"] = "max") -> Tree:
     """The tree of a text from the clipboard; what is none is refused with an example of one."""
     if not text.strip():
-        raise TreeError(_("the clipboard holds no text to paste"))
+        raise TreeError(_("the clipboard contains no text to paste"))
     try:
         return formats.parse(text.strip(), root=root)
     except FormatError as error:
-        reason = _("This is no tree ({reason}). A tree is written like this: {example}")
+        reason = _("The text on the clipboard is not a tree ({reason}). A tree is written like this: {example}")
         raise FormatError(reason.format(reason=error, example=EXAMPLE)) from error
 
 
@@ -92,7 +92,7 @@ def paste(document: Document, text: str | None = None) -> None:
     guest = parse_clipboard(text, _mover_below(tree, node))
     _edit_and_select(document, said, lambda tree: edit.paste(tree, node, guest))
     if not tree.n_children[node]:
-        document.show_message(_("{} became an inner node: its value went").format(name[:1].upper() + name[1:]))
+        document.show_message(_("{} is now an inner node; its utility was removed").format(name[:1].upper() + name[1:]))
 
 
 def move_among_siblings(document: Document, by: int) -> None:
@@ -111,19 +111,19 @@ def move_among_siblings(document: Document, by: int) -> None:
 def adopt_order(document: Document) -> None:
     """Make the order shown the drawn one."""
     shown = document.tree
-    document.history.apply_edit(_("Adopt the order shown"), lambda study: (
+    document.history.apply_edit(_("Keep this order"), lambda study: (
         replace(study, tree=edit.adopt_order(shown), ordering=orderings.AS_DRAWN), None))
 
 
 def name_nodes(document: Document) -> None:
     """Give every inner node without a label a letter."""
-    _edit(document, _("Name the nodes"), edit.name_nodes)
+    _edit(document, _("Name nodes"), edit.name_nodes)
 
 
 def mirror(document: Document) -> None:
     """Turn the whole tree left to right, as drawn."""
     shown = document.shown_run.tree_in_shown_order()
-    document.history.apply_edit(_("Mirror"), lambda study: (
+    document.history.apply_edit(_("Mirror tree"), lambda study: (
         replace(study, tree=edit.adopt_order(orderings.apply(shown, "mirror")), ordering=orderings.AS_DRAWN), None))
 
 
@@ -186,7 +186,7 @@ def copy_notation(document: Document) -> None:
 def set_title(context: WindowContext) -> None:
     """Ask for the title of the tree: it names what has no file, and stands over pictures."""
     tree = context.document.study.tree
-    title, given = QInputDialog.getText(context.window, _("Title"), _("Title of the tree"), text=tree.title)
+    title, given = QInputDialog.getText(context.window, _("Title"), _("Title"), text=tree.title)
     if given and title.strip() != tree.title:
         document = context.document
         document.attempt(lambda: document.edit_tree(
@@ -222,7 +222,7 @@ def sections(context: WindowContext) -> Sections:
                        when=lambda: document.can_redo, practice="always", toolbar_text="↷"),
         ],
         "nodes": [
-            change("add child", _("Add &child"), add_child, "Tab", _("A new leaf below the current node")),
+            change("add child", _("Add &child"), add_child, "Tab", _("Add a leaf below the current node")),
             change("add sibling", _("Add &sibling"), add_sibling, "Enter Return", when=below_root),
             change("add sibling before", _("Add sibling &before"), partial(add_sibling, before=True),
                    "Shift+Enter Shift+Return", when=below_root),
@@ -230,12 +230,13 @@ def sections(context: WindowContext) -> Sections:
                    when=below_root),
         ],
         "fields": [
-            field("edit value", _("Edit &value"), "F2", "value", selected, _("Type a number, a fraction, or ?x")),
+            field("edit value", _("Edit utilit&y"), "F2", "value", selected,
+                  _("Type a number, a fraction or ?x; at an inner node this is its static evaluation")),
             field("edit label", _("Edit &label"), "F3", "label", selected),
-            field("edit move", _("Edit &move"), "F4", "move", below_root, _("The text on the branch above the node")),
+            field("edit move", _("Edit &move"), "F4", "move", below_root, _("The text on the edge above the node")),
             field("edit probability", _("Edit &probability"), "F7", "probability", under_chance),
         ],
-        "values": [change("clear value", _("Clear val&ue"), clear_values, "Ctrl+Del", when=selected)],
+        "values": [change("clear value", _("Clear &utility"), clear_values, "Ctrl+Del", when=selected)],
         "players": [
             change("player max", _("MA&X"), partial(set_player, player=MAX), "Ctrl+1", when=selected),
             change("player min", _("MI&N"), partial(set_player, player=MIN), "Ctrl+2", when=selected),
@@ -243,9 +244,9 @@ def sections(context: WindowContext) -> Sections:
         ],
         "clipboard": [
             change("cut", _("Cu&t subtree"), cut, "Ctrl+X", when=below_root),
-            change("copy", _("C&opy subtree"), copy, "Ctrl+C", _("The subtree goes to the clipboard as notation")),
+            change("copy", _("C&opy subtree"), copy, "Ctrl+C", _("Copy the subtree to the clipboard as notation")),
             change("paste", _("&Paste subtree"), paste, "Ctrl+V",
-                   _("Notation on the clipboard becomes a subtree here")),
+                   _("Insert the tree notation on the clipboard as a subtree")),
         ],
         "moving": [
             change("move left", _("Move le&ft"), partial(move_among_siblings, by=-1),
@@ -253,12 +254,12 @@ def sections(context: WindowContext) -> Sections:
             change("move right", _("Move ri&ght"), partial(move_among_siblings, by=1),
                    "Alt+Right Alt+Down", when=below_root),
         ],
-        "turning": [change("mirror", _("Mirror the &whole tree"), mirror, "Ctrl+M", on_canvas=False)],
+        "turning": [change("mirror", _("Mirror &whole tree"), mirror, "Ctrl+M", on_canvas=False)],
         "selection": [
             change("select all", _("Select &all"), select_all, "Ctrl+A"),
             change("select leaves", _("Select all l&eaves"), select_leaves, "Ctrl+L"),
-            change("select level", _("Select this le&vel"), select_level, "Ctrl+Shift+L"),
-            change("select subtree", _("Select this subt&ree"), select_subtree, "Ctrl+Shift+A"),
+            change("select level", _("Select le&vel"), select_level, "Ctrl+Shift+L"),
+            change("select subtree", _("Select subt&ree"), select_subtree, "Ctrl+Shift+A"),
         ],
         "by level": [
             ActionSpec("fill level", _("F&ill level…"), partial(fill_level, context), "Ctrl+Shift+F"),
@@ -267,12 +268,12 @@ def sections(context: WindowContext) -> Sections:
         ],
         "tree": [
             ActionSpec("title", _("&Title…"), partial(set_title, context)),
-            change("name nodes", _("&Name the nodes A, B, C…"), name_nodes, "Ctrl+Shift+K", on_canvas=False,
-                   tip=_("A letter for every inner node that has no label, level by level"),
+            change("name nodes", _("&Name nodes A, B, C…"), name_nodes, "Ctrl+Shift+K", on_canvas=False,
+                   tip=_("Label every inner node that has no label, level by level"),
                    when=lambda: _has_unnamed_nodes(document.study.tree)),
-            change("adopt order", _("&Adopt the order shown as drawn"), adopt_order, "Ctrl+Shift+D", on_canvas=False,
+            change("adopt order", _("Kee&p this order"), adopt_order, "Ctrl+Shift+D", on_canvas=False,
                    when=lambda: document.study.ordering != orderings.AS_DRAWN),
-            ActionSpec("copy notation", _("&Copy the tree as notation"), partial(copy_notation, document),
+            ActionSpec("copy notation", _("&Copy tree as notation"), partial(copy_notation, document),
                        "Ctrl+Shift+C"),
         ],
     }

@@ -28,7 +28,7 @@ def grade_replies(context: WindowContext) -> None:
     from explorer.gui.exam.marks import ExamMarks
 
     name, _filter = QFileDialog.getOpenFileName(
-        context.window, _("Replies to be graded"), "", _("Replies (*.csv *.json);;All files (*)"))
+        context.window, _("Open answers to grade"), "", _("Answers (*.csv *.json);;All files (*)"))
     if name:
         ExamMarks(context.document, Path(name), context.window).exec()
 
@@ -42,9 +42,10 @@ def sections(context: WindowContext) -> Sections:
 
     return {"exams": [
         ActionSpec("exam details", _("Exam &details…"), partial(edit_exam_details, context), "",
-                   _("Title, students, versions, paper")),
+                   _("Set the title, students, versions and paper")),
         ActionSpec("exam sheets", _("Exam sheets and &keys…"), partial(preview_sheets, context), "Ctrl+Alt+K",
-                   _("Preview and write PDF, LaTeX, HTML, Moodle, QTI"), when=has_questions),
-        ActionSpec("grade replies", _("Grade repl&ies…"), partial(grade_replies, context), "",
-                   _("Marks and the first error of every student, from a CSV or JSON file"), when=has_questions),
+                   _("Preview and save as PDF, LaTeX, HTML, Moodle or QTI"), when=has_questions),
+        ActionSpec("grade replies", _("Grade ans&wers…"), partial(grade_replies, context), "",
+                   _("Show the marks and the first error of every student, from a CSV or JSON file"),
+                   when=has_questions),
     ]}

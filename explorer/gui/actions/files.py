@@ -30,7 +30,7 @@ def confirm_discard(context: WindowContext) -> bool:
     document.history.wait_until_idle()
     if not document.is_modified:
         return True
-    text = _("{name} has changes that are not saved.").format(name=document.title)
+    text = _("{name} has unsaved changes.").format(name=document.title)
     box = make_question(context.window, _("Unsaved changes"), text)
     box.setStandardButtons(Button.Save | Button.Discard | Button.Cancel)
     box.setDefaultButton(Button.Save)
@@ -148,14 +148,16 @@ def sections(context: WindowContext) -> Sections:
     return {
         "files": [
             file("new", _("&New"), new_study, "Ctrl+N"),
-            file("open", _("&Open…"), ask_open, "Ctrl+O", _("A study, a tree, or a picture that holds its study")),
+            file("open", _("&Open…"), ask_open, "Ctrl+O", _("Open a study, a tree, or a picture with an embedded "
+                                                            "study")),
         ],
         "recent": [
-            file("clear recent", _("&Clear this list"), lambda _context: settings.clear_recent(), practice="never"),
+            file("clear recent", _("&Clear list"), lambda _context: settings.clear_recent(), practice="never"),
         ],
         "new trees": [
-            file("generate", _("&Generate…"), generate, "Ctrl+G", _("A tree from a game or by chance"), "never"),
-            file("from notation", _("New from the clip&board's notation"), new_from_notation, "Ctrl+Shift+V",
+            file("generate", _("&Generate…"), generate, "Ctrl+G", _("Generate a tree from a game or at random"),
+                 "never"),
+            file("from notation", _("New from cl&ipboard"), new_from_notation, "Ctrl+Shift+V",
                  practice="never"),
         ],
         "saving": [

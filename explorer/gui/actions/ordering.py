@@ -19,6 +19,5 @@ def sections(context: WindowContext) -> Sections:
     """The Study menu's commands for orders, below the one that shows the panel."""
     return {"ordering": [
         ActionSpec("growth", _("&Growth with depth…"), partial(show_growth, context), "Ctrl+Alt+G",
-                   _("Leaves against depth under the best, a random and the worst order, and how deep each of them "
-                     "gets")),
+                   _("Plot leaves evaluated against depth for the best, a random and the worst order")),
     ]}

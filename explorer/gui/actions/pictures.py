@@ -67,7 +67,7 @@ def export_picture(context: WindowContext) -> None:
 def warn_of_lost_boards(document: Document, path: str) -> None:
     """Say that a tree's own formats keep no boards, where the tree has some."""
     if document.study.tree.game and Path(path).suffix.lower() in formats.FORMATS:
-        document.show_message(_("{name} holds the tree without its boards: a study (.gtree) keeps them").format(
+        document.show_message(_("{name} has no boards; save a study (.gtree) to keep them").format(
             name=Path(path).name))
 
 
@@ -77,7 +77,8 @@ def sections(context: WindowContext) -> Sections:
     return {
         "exports": [
             ActionSpec("export", _("&Export picture…"), partial(export_picture, context), "Ctrl+E",
-                       _("SVG, PNG, PDF, TikZ; blank, student, key"), toolbar_text=_("Export")),
+                       _("Export as SVG, PNG, PDF or TikZ: blank, for students, or with answers"),
+                       toolbar_text=_("Export")),
         ],
         "printing": [
             ActionSpec("copy picture", _("Cop&y picture"), partial(copy_with_message, context), "Ctrl+Alt+C"),

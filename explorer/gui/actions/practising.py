@@ -9,8 +9,8 @@ def sections(context: WindowContext) -> Sections:
     mode = context.document.practice_mode
     return {"practising": [
         ActionSpec("check answers", _("Check m&y answers"), mode.check_answers, "Ctrl+Return Ctrl+Enter",
-                   _("Marks, and the first wrong step explained"), when=lambda: mode.can_check, practice="always"),
+                   _("Show your marks and explain the first mistake"), when=lambda: mode.can_check, practice="always"),
         ActionSpec("leave practice", _("&Leave practice"), mode.step_out, "Shift+Esc",
-                   _("Back to the answers from the search, and from these to the study as it was"),
+                   _("Go back from the search to your answers, or from your answers to the study"),
                    when=lambda: context.document.practice is not None, practice="always"),
     ]}

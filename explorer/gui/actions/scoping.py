@@ -18,16 +18,16 @@ def toggle_collapsed(document: Document) -> None:
     nodes = [node for node in document.selection if tree.n_children[node]]
     if closed := [node for node in nodes if document.visible_tree.is_collapsed(node)]:
         now = visible.expand_subtrees(tree, now, closed)
-        document.set_scope(_("Show {}").format(_describe_subtrees(document, closed)), now)
+        document.set_scope(_("Expand {}").format(_describe_subtrees(document, closed)), now)
     else:
         ids = dict.fromkeys((*now.collapsed, *tree.id[nodes].tolist()))
-        document.set_scope(_("Put away {}").format(_describe_subtrees(document, nodes)),
+        document.set_scope(_("Collapse {}").format(_describe_subtrees(document, nodes)),
                            replace(now, collapsed=tuple(ids)))
 
 
 def expand_all(document: Document) -> None:
     """Show every subtree that was put away."""
-    document.set_scope(_("Show all subtrees"), replace(document.study.visible_part, collapsed=()))
+    document.set_scope(_("Expand all subtrees"), replace(document.study.visible_part, collapsed=()))
 
 
 def focus_on_subtree(document: Document, node: int) -> None:
@@ -35,7 +35,7 @@ def focus_on_subtree(document: Document, node: int) -> None:
     tree, now = document.tree, document.study.visible_part
     own = int(tree.id[node])
     wanted = replace(now, root=own if node else None, collapsed=tuple(each for each in now.collapsed if each != own))
-    document.set_scope(_("Look from {}").format(node_name(tree, node)), wanted)
+    document.set_scope(_("Focus on {}").format(node_name(tree, node)), wanted)
     document.select([node])
 
 
@@ -50,17 +50,17 @@ def change_last_level(document: Document, by: int) -> None:
     now = document.visible_tree.last_level if by < 0 or last is None else min(last, deepest)
     last = max(now + by, first, 1)
     levels = first, None if last >= deepest else last
-    document.set_scope(_("Levels to {}").format(last), replace(document.study.visible_part, levels=levels))
+    document.set_scope(_("Show levels to {}").format(last), replace(document.study.visible_part, levels=levels))
 
 
 def show_all_levels(document: Document) -> None:
     """Show every level below the node looked from."""
-    document.set_scope(_("All levels"), replace(document.study.visible_part, levels=WHOLE_TREE.levels))
+    document.set_scope(_("Show all levels"), replace(document.study.visible_part, levels=WHOLE_TREE.levels))
 
 
 def show_whole_tree(document: Document) -> None:
     """Show the whole tree again."""
-    document.set_scope(_("Show the whole tree"), WHOLE_TREE)
+    document.set_scope(_("Show whole tree"), WHOLE_TREE)
 
 
 def keep_subtree(document: Document) -> None:
@@ -101,28 +101,28 @@ def sections(context: WindowContext) -> Sections:
 
     return {
         "part": [
-            change("collapse", _("Put away or show the &subtree"), toggle_collapsed, "Ctrl+T", has_subtree,
-                   _("The subtrees selected go behind the number of their nodes, and come back")),
-            change("expand all", _("Show &all subtrees"), expand_all, "Ctrl+Shift+T",
+            change("collapse", _("Collapse or expand &subtree"), toggle_collapsed, "Ctrl+T", has_subtree,
+                   _("Hide the selected subtrees behind their node counts, or show them again")),
+            change("expand all", _("Expand &all subtrees"), expand_all, "Ctrl+Shift+T",
                    lambda: bool(document.study.visible_part.collapsed)),
-            change("look from", _("Look from &this node"),
+            change("look from", _("&Focus on this subtree"),
                    lambda document: focus_on_subtree(document, document.current or 0), "Ctrl+D", below_looked_from,
-                   _("The node becomes the root of what is shown; the search stays that of the whole tree")),
-            change("look higher", _("Look from one node &higher"), focus_one_level_up, "Ctrl+U",
+                   _("Show only this subtree; the search is still of the whole tree")),
+            change("look higher", _("Focus one level &up"), focus_one_level_up, "Ctrl+U",
                    lambda: document.study.visible_part.root is not None),
             ActionSpec("levels", _("&Levels…"), partial(ask_levels, context), "Ctrl+H",
-                       _("Show some levels of the tree only"), when=lambda: len(document.tree) > 1),
-            change("more levels", _("One level &more"), partial(change_last_level, by=1),
+                       _("Choose which levels of the tree are shown"), when=lambda: len(document.tree) > 1),
+            change("more levels", _("Show one level &more"), partial(change_last_level, by=1),
                    "Ctrl+Shift+Down", goes_deeper),
-            change("fewer levels", _("One level &fewer"), partial(change_last_level, by=-1), "Ctrl+Shift+Up",
+            change("fewer levels", _("Show one level f&ewer"), partial(change_last_level, by=-1), "Ctrl+Shift+Up",
                    lambda: document.visible_tree.last_level > max(document.study.visible_part.levels[0], 1)),
-            change("whole tree", _("The &whole tree"), show_whole_tree, "Ctrl+Shift+U",
+            change("whole tree", _("Show &whole tree"), show_whole_tree, "Ctrl+Shift+U",
                    lambda: document.study.visible_part != WHOLE_TREE),
         ],
         "subtree": [
             change("keep subtree", _("&Keep only this subtree"), keep_subtree, "",
                    lambda: bool(document.current) and has_subtree(),
-                   _("The subtree becomes a tree of its own, with a search of its own")),
+                   _("Delete the rest of the tree; the subtree is searched on its own")),
         ],
     }
 

@@ -40,9 +40,9 @@ def order_text(name: str) -> str:
 def order_tip(name: str) -> str:
     """What an order does, in one sentence."""
     if name == MINIMAL:
-        return _("The order in which alpha-beta evaluates the fewest leaves, which is proved")
+        return _("The order in which alpha-beta evaluates the fewest leaves (proved)")
     if name == MAXIMAL:
-        return _("The order in which alpha-beta evaluates the most leaves, or the worst that was found")
+        return _("The order in which alpha-beta evaluates the most leaves, or the worst order found")
     return _((orderings.ORDERINGS[name].__doc__ or "").splitlines()[0])
 
 
@@ -98,13 +98,13 @@ def sections(context: WindowContext) -> Sections:
             *(ActionSpec(f"order {name}", text, partial(document.attempt, partial(document.set_ordering, name)),
                          tip=order_tip(name), checked=partial(is_order, name), group="order")
               for name, text in order_titles().items()),
-            ActionSpec("order random", _("random, another each time"),
+            ActionSpec("order random", _("random (reshuffle)"),
                        partial(document.attempt, partial(shuffle, document)), "Ctrl+R",
                        checked=lambda: document.study.ordering.startswith("random:"), group="order"),
         ],
         "rules": [
             ActionSpec("convention", _("&Convention and options…"), partial(ask_convention, context), "Ctrl+K",
-                       _("The rules on which textbooks differ, and the options of the algorithm")),
+                       _("Set the rules on which textbooks differ, and the options of the algorithm")),
         ],
         "steps": [
             step("play", _("P&lay or pause"), player.toggle_play, "F5", runs),
@@ -123,7 +123,7 @@ def sections(context: WindowContext) -> Sections:
                  lambda: player.timeline.stop_before(document.step, "cutoff") != document.step),
             step("next pass", _("Next &pass"), lambda: player.next_stop("pass"), "Ctrl+F8",
                  lambda: player.timeline.stop_after(document.step, "pass") != document.step,
-                 _("To where the next pass, iteration or descent is over")),
+                 _("Go to the end of the next pass, iteration or descent")),
             step("previous pass", _("Previous p&ass"), lambda: player.previous_stop("pass"), "Ctrl+Shift+F8",
                  lambda: player.timeline.stop_before(document.step, "pass") != document.step),
             step("next visit", _("Next &visit of this node"), player.next_visit, "F9",
@@ -131,13 +131,14 @@ def sections(context: WindowContext) -> Sections:
         ],
         "follow": [
             ActionSpec("follow search", _("F&ollow the search"), follow, "Ctrl+Shift+J",
-                       _("The view goes along while you step and play"), checked=lambda: context.canvas.follows_search,
+                       _("Keep the current node in view while you step and play"),
+                       checked=lambda: context.canvas.follows_search,
                        practice="explained"),
-            step("show search", _("&Bring the search into view"), context.canvas.show_search, "Ctrl+J", runs,
-                 _("To the node that the search is at")),
+            step("show search", _("Show current no&de of search"), context.canvas.show_search, "Ctrl+J", runs,
+                 _("Scroll to the node that the search is at")),
         ],
         "work": [
-            ActionSpec("stop work", _("&Stop the work under way"), document.cancel, "Esc",
+            ActionSpec("stop work", _("Ca&ncel search"), document.cancel, "Esc",
                        when=lambda: bool(document.busy_text), practice="always"),
         ],
     }

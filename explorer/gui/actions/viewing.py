@@ -80,24 +80,25 @@ def sections(context: WindowContext) -> Sections:
     def is_drawn() -> bool:
         return not document.is_pristine
 
-    colours = {"light": _("&Light"), "dark": _("&Dark"), "system": _("As the &system")}
+    colours = {"light": _("&Light"), "dark": _("&Dark"), "system": _("Match &system")}
     return {
         "zoom": [
             ActionSpec("zoom in", _("Zoom &in"), canvas.zoom_in, "Ctrl++ Ctrl+=", practice="always"),
             ActionSpec("zoom out", _("Zoom &out"), canvas.zoom_out, "Ctrl+-", practice="always"),
             ActionSpec("zoom actual", _("&Actual size"), canvas.zoom_actual, "Ctrl+0", practice="always"),
-            ActionSpec("zoom fit", _("&Fit the whole tree"), canvas.zoom_fit, "Ctrl+9", practice="always"),
-            ActionSpec("zoom selection", _("Zoom to the &selection"), canvas.zoom_selection, "Ctrl+8",
+            ActionSpec("zoom fit", _("&Fit whole tree"), canvas.zoom_fit, "Ctrl+9", practice="always"),
+            ActionSpec("zoom selection", _("Zoom to &selection"), canvas.zoom_selection, "Ctrl+8",
                        when=lambda: document.current is not None, practice="always"),
-            ActionSpec("zoom path", _("Zoom to the current &path"), canvas.zoom_path, "Ctrl+7",
-                       _("From the root to where the search is; at the end, the principal variation"),
+            ActionSpec("zoom path", _("Zoom to current &path"), canvas.zoom_path, "Ctrl+7",
+                       _("Show the path from the root to the current node; at the end of the search, the principal "
+                         "variation"),
                        when=lambda: document.trace is not None, practice="explained"),
         ],
         "finding": [
             ActionSpec("find", _("Fi&nd…"), context.find_bar.begin, "Ctrl+F",
-                       _("A label, a move, a line of moves, a value, a path"), when=is_drawn),
-            ActionSpec("find next", _("Find the ne&xt"), context.find_bar.next, "Ctrl+F3", when=is_drawn),
-            ActionSpec("find previous", _("Find the one &before"), context.find_bar.previous, "Ctrl+Shift+F3",
+                       _("Find a label, a move, a sequence of moves, a value or a path"), when=is_drawn),
+            ActionSpec("find next", _("Find ne&xt"), context.find_bar.next, "Ctrl+F3", when=is_drawn),
+            ActionSpec("find previous", _("Find pre&vious"), context.find_bar.previous, "Ctrl+Shift+F3",
                        when=is_drawn),
         ],
         "colours": [
@@ -112,9 +113,9 @@ def sections(context: WindowContext) -> Sections:
             for name, switch in switches_by_field().items()
         ],
         "window": [
-            ActionSpec("next part", _("&Next part of the window"), partial(move_focus, context), "F6 Ctrl+Tab",
+            ActionSpec("next part", _("&Next part of window"), partial(move_focus, context), "F6 Ctrl+Tab",
                        practice="always"),
-            ActionSpec("previous part", _("&Previous part of the window"), partial(move_focus, context, -1),
+            ActionSpec("previous part", _("&Previous part of window"), partial(move_focus, context, -1),
                        "Shift+F6 Ctrl+Shift+Tab", practice="always"),
             ActionSpec("full screen", _("F&ull screen"),
                        lambda: window.setWindowState(window.windowState() ^ Qt.WindowState.WindowFullScreen),
@@ -122,8 +123,9 @@ def sections(context: WindowContext) -> Sections:
         ],
         "information": [
             ActionSpec("help", _("&Help"), partial(show_help, context), "F1",
-                       _("How the program is used, and what it goes by"), practice="always"),
-            ActionSpec("keys", _("&Keys"), partial(show_keys, context), "?", _("Every key on one sheet"),
+                       _("Show the manual"), practice="always"),
+            ActionSpec("keys", _("&Keyboard shortcuts"), partial(show_keys, context), "?",
+                       _("Show all keyboard shortcuts"),
                        practice="always"),
             ActionSpec("about", _("&About Game Tree Explorer"), partial(show_about, context), practice="always"),
         ],

@@ -27,9 +27,9 @@ def describe_node(run: ShownRun, practising: PracticeMode, node: int) -> list[st
     lines = [_("leaf") if leaf else player_name(tree, int(tree.player[node]))]
     number = field_text(tree, node, "value")
     if leaf:
-        lines.append(_("value {}").format(number) if number else _("no value yet"))
+        lines.append(_("utility {}").format(number) if number else _("no utility yet"))
     elif number:
-        lines.append(_("static value {}").format(number))
+        lines.append(_("static evaluation {}").format(number))
     if node and tree.move[node] and not practising.is_answering:
         lines.append(_("move {}").format(tree.move[node]))
     if practising.practice and practising.is_answering:
@@ -49,10 +49,10 @@ def _describe_status(state: Snapshot, node: int) -> list[str]:
     elif status == analysis.DONE:
         said = _describe_returned(state, state.value[node], int(state.bound[node]), _("returned {}"), node)
     elif status == analysis.PRUNED:
-        said = _("skipped")
+        said = _("pruned")
     elif state.was_visited_earlier_at(nodes)[0]:
         values, kinds = last_values(state, nodes)
-        said = _describe_returned(state, values[0], int(kinds[0]), _("returned {} in an older pass"), node)
+        said = _describe_returned(state, values[0], int(kinds[0]), _("returned {} in an earlier pass"), node)
     else:
         said = _("not visited yet")
     more = []
@@ -61,7 +61,7 @@ def _describe_status(state: Snapshot, node: int) -> list[str]:
         told = _("proof / disproof number {}") if "proof" in columns else _("merit {}") if "merit" in columns else "{}"
         more.append(told.format(note))
     if is_extended(state, nodes)[0]:
-        more.append(_("searched on beyond the depth limit"))
+        more.append(_("searched beyond the depth limit"))
     if most_proving_node(state) == node:
         more.append(_("most-proving node"))
     return [said, *more]
@@ -87,7 +87,7 @@ def _describe_returned(state: Snapshot, value: Any, kind: int, words: str, node:
     number = all_digits(value)
     if not number:
         was_visited = state.was_visited_earlier_at(np.array([node]))[0]
-        return _("visited in an older pass") if was_visited else _("left without a number")
+        return _("visited in an earlier pass") if was_visited else _("no number returned")
     return words.format(sign + number)
 
 
@@ -113,7 +113,7 @@ def describe_visible(run: ShownRun, practising: PracticeMode, spot: int) -> str:
 def describe_collapsed(run: ShownRun, spot: int) -> str:
     """How much a collapsed subtree hides; "" at an ordinary node."""
     count = int(run.visible_tree.hidden_counts[spot])
-    return ngettext("{:,} node put away", "{:,} nodes put away", count).format(count) if count else ""
+    return ngettext("{:,} node collapsed", "{:,} nodes collapsed", count).format(count) if count else ""
 
 
 def tooltip(run: ShownRun, practising: PracticeMode, spot: int) -> str:
@@ -122,7 +122,7 @@ def tooltip(run: ShownRun, practising: PracticeMode, spot: int) -> str:
     name, path = _shorten_name(names.node_name(run.tree, node)), _shorten_name(run.tree.path(node))
     head = f"<b>{escape(name)}</b>" + (f" &nbsp;{escape(path)}" if path else "")
     collapsed = describe_collapsed(run, spot)
-    lines = [collapsed, _("double click shows them")] if collapsed else describe_node(run, practising, node)
+    lines = [collapsed, _("double-click to expand")] if collapsed else describe_node(run, practising, node)
     return "<br>".join([head, *map(escape, lines)])
 
 

@@ -20,9 +20,10 @@ MOST_UNKNOWNS = 500
 
 
 def describe_edit(before: Tree, after: Tree, nodes: Sequence[int], field: NodeField) -> str:
-    """What the history calls an edit of these nodes: "Value of leaf 3: 3 → 5"; the nodes are where they were."""
+    """What the history calls an edit of these nodes: "Utility of leaf 3: 3 → 5"; the nodes are where they were."""
+    number = _("Static evaluation") if before.n_children[nodes].any() else _("Utility")
     texts: dict[NodeField, str] = {
-        "value": _("Value"), "label": _("Label"), "move": _("Move"), "player": _("Player"),
+        "value": number, "label": _("Label"), "move": _("Move"), "player": _("Player"),
         "probability": _("Probability"),
     }
     if len(nodes) > 1:
@@ -65,7 +66,7 @@ def set_field(tree: Tree, nodes: Sequence[int], field: NodeField, text: str) -> 
     text = text.strip()
     node = nodes[-1]
     if len(text) > LONGEST_TEXT:
-        raise ValueError(_("{} characters are too many: at most {}").format(len(text), LONGEST_TEXT))
+        raise ValueError(_("{} characters are too many; at most {} are allowed").format(len(text), LONGEST_TEXT))
     if field == "label":
         return edit.set_label(tree, node, text)
     if field == "move":
@@ -96,7 +97,7 @@ def field_hint(tree: Tree, nodes: Sequence[int], field: NodeField) -> str:
         return _("static evaluation")
     if inner:
         return _("static evaluations of {} nodes").format(len(nodes))
-    return _("values of {} leaves").format(len(nodes))
+    return _("utilities of {} leaves").format(len(nodes))
 
 
 def is_number(text: str) -> bool:
@@ -134,7 +135,8 @@ def _write_number(number: Number) -> str:
 def _set_unknowns(tree: Tree, nodes: Sequence[int], name: str) -> Tree:
     """Leaves of one name are one unknown."""
     if len(nodes) > MOST_UNKNOWNS:
-        raise ValueError(_("{:,} leaves are too many for one unknown: at most {}").format(len(nodes), MOST_UNKNOWNS))
+        raise ValueError(_("{:,} leaves are too many for one unknown; at most {} are allowed").format(
+            len(nodes), MOST_UNKNOWNS))
     for node in nodes:
         tree = edit.set_unknown(tree, node, name)
     return tree
@@ -145,5 +147,5 @@ def _read_player(tree: Tree, text: str) -> int:
         if text.lower() in (player_name(tree, player).lower(), str(player + 1)):
             return player
     names = ", ".join(player_name(tree, player) for player in possible_players(tree))
-    raise ValueError(_("{!r} is not a player: {}").format(text, names))
+    raise ValueError(_("{!r} is not a player; choose from {}").format(text, names))
 

@@ -32,7 +32,7 @@ class FindBar(QFrame):
         self._sought: tuple[Tree | None, str, str] = (None, "", "")
         self.setObjectName("find")
         self.field = QLineEdit()
-        self.field.setPlaceholderText(_("label, move or moves, value, path"))
+        self.field.setPlaceholderText(_("label, moves, value or path"))
         self.field.setAccessibleName(_("Find"))
         self.field.setClearButtonEnabled(True)
         self.way = ComboBox()
@@ -45,7 +45,7 @@ class FindBar(QFrame):
         line.setContentsMargins(18, 6, 8, 6)
         for part, stretch in ((self.field, 2), (self.way, 0), (self.count, 1)):
             line.addWidget(part, stretch)
-        for words, name, call in (("↑", _("Find the one before"), self.previous), ("↓", _("Find the next"), self.next),
+        for words, name, call in (("↑", _("Find previous"), self.previous), ("↓", _("Find next"), self.next),
                                   ("✕", _("Close"), self.leave)):
             button = QToolButton()
             button.setText(words)
@@ -141,7 +141,7 @@ class FindBar(QFrame):
         node = int(nodes_with_ids(document.tree, own)[0])
         if node >= 0:
             wanted = reveal_node(document.tree, document.study.visible_part, node)
-            document.set_scope(_("Show {}").format(node_name(document.tree, node)), wanted)
+            document.set_scope(_("Expand {}").format(node_name(document.tree, node)), wanted)
 
     def _show_count(self) -> None:
         if self.isHidden():

@@ -54,7 +54,7 @@ def _move(document: Document, pointed: IntArray, drop: Drop) -> None:
         return  # an edit that was under way has taken them
     chosen, whole = [int(pointed[0])], document.tree
     if drop.is_between_siblings and whole.parent[node] != parent:
-        raise TreeError(_("the siblings of {} are not all shown").format(whole.name(node)))
+        raise TreeError(_("not all siblings of {} are shown; expand them first").format(whole.name(node)))
     if drop.is_between_siblings:
         drawn = document.shown_run.tree_in_shown_order()
         document.history.apply_edit(_("Move"), lambda study: (
@@ -73,5 +73,6 @@ def _expand(document: Document, pointed: IntArray) -> None:
         return
     wanted = visible.reveal_node(document.tree, document.study.visible_part, document.tree.children(node)[0])
     is_put_away = int(pointed[0]) in document.study.visible_part.collapsed
-    text = _("Show the subtree of {}").format(node_name(document.tree, node)) if is_put_away else _("One level more")
+    text = _("Expand the subtree of {}").format(node_name(document.tree, node)) if is_put_away else _("Show one "
+                                                                                                    "level more")
     document.set_scope(text, wanted)

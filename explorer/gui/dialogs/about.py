@@ -17,11 +17,11 @@ class AboutDialog(QDialog):
         self.setWindowTitle(_("About Game Tree Explorer"))
         column = widgets.column(self, widgets.heading(_("Game Tree Explorer"), 6))
         column.addWidget(widgets.sentence(
-            _("Draw a game tree, run minimax or alpha-beta on it, see why each branch is skipped, and take the picture "
-              "into the exam.")))
+            _("Draw a game tree, run minimax or alpha-beta on it, see why each subtree is pruned, and export "
+              "pictures and exams.")))
         column.addWidget(widgets.sentence(
-            _("Numbers at inner nodes after alpha-beta are bounds, and are shown as bounds. The convention is always "
-              "in sight, for textbooks differ."), quiet=True))
+            _("A number at an inner node that is only a bound is shown as a bound. The convention is always shown, "
+              "because textbooks differ."), quiet=True))
         self.versions = widgets.sentence(report.versions(), quiet=True)
         self.versions.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         add_parts(column, self.versions, ..., widgets.buttons(self, _("Close"), cancel=False))

@@ -113,4 +113,5 @@ class BoardEditor(QWidget):
 
     def _describe(self) -> None:
         self.setAccessibleName(_("Tic-tac-toe position {position}").format(position=self.position()))
-        self.setToolTip(_("Click an empty cell to play, another to change it. Keys: arrows, Enter, X, O, Delete."))
+        self.setToolTip(_("Click an empty cell to play there, a filled one to change it. Keys: arrows, Enter, X, "
+                          "O, Delete."))

@@ -46,24 +46,26 @@ WARNING_LINES = 2
 def cut_choices() -> tuple[RuleChoice, ...]:
     """The two tests."""
     return (
-        ("ge", _("Cut on ≥"), _("Stop as soon as equality shows that this node cannot improve on what is known.")),
-        ("gt", _("Cut on >"), _("Go on at equality: more leaves are seen, and tied moves are told apart.")),
+        ("ge", _("Cut on ≥"), _("Stop as soon as the value equals the bound: the node cannot improve on it.")),
+        ("gt", _("Cut on >"), _("Go on at equality: more leaves are evaluated, but tied moves can be told from "
+                                "worse ones.")),
     )
 
 
 def fail_choices() -> tuple[RuleChoice, ...]:
     """The two things a cut node may return."""
     return (
-        ("soft", _("Fail-soft"), _("A cut node returns its own value, which may lie outside its window.")),
-        ("hard", _("Fail-hard"), _("A cut node returns the bound: every number is clamped to its window.")),
+        ("soft", _("Fail-soft"), _("A node with a cutoff returns its own value, which may lie outside its window.")),
+        ("hard", _("Fail-hard"), _("A node with a cutoff returns the bound: every value is clamped to its window.")),
     )
 
 
 def tie_choices() -> tuple[RuleChoice, ...]:
     """Which of several moves of equal value is reported."""
     return (
-        ("first", _("First of tied moves"), _("The leftmost of the best moves is the one reported.")),
-        ("last", _("Last of tied moves"), _("The rightmost; needs exact values, so not alpha-beta under ≥.")),
+        ("first", _("First of tied moves"), _("The leftmost of equally good moves is chosen.")),
+        ("last", _("Last of tied moves"), _("The rightmost is chosen. This needs exact values, so alpha-beta must "
+                                            "cut on >.")),
     )
 
 
@@ -77,7 +79,7 @@ class ConventionDialog(QDialog):
         self._typing_timer = make_timer(self, PAUSE, self.apply)
         self.setWindowTitle(_("Convention and options"))
         column = widgets.column(self)
-        why = _("Textbooks differ on these rules. They are kept in the file and printed under every question.")
+        why = _("Textbooks differ on these rules. They are saved in the file and printed under every question.")
         column.addWidget(widgets.sentence(why, quiet=True))
         self._picks: dict[str, QRadioButton] = {}
         grid = make_grid(across=2 * widgets.MARGIN, down=widgets.ROW)
@@ -97,7 +99,7 @@ class ConventionDialog(QDialog):
         self.warning.setAlignment(Qt.AlignmentFlag.AlignTop)
         widgets.column(kept, margin=0).addWidget(self.warning)
         column.addWidget(kept, 1)
-        self.box = widgets.buttons(self, _("Done"), cancel=False)
+        self.box = widgets.buttons(self, _("OK"), cancel=False)
         self.finished.connect(self.apply)
         column.addWidget(self.box)
         self._show()
@@ -108,7 +110,7 @@ class ConventionDialog(QDialog):
         """A button with its sentence for each of the choices, one is picked; grey where they change nothing."""
         group, algorithm = QButtonGroup(self), self._document.study.algorithm
         is_ignored = convention_text.ignores_rule(algorithm, rule)
-        unused = _("{} does not ask this.").format(_title(algorithm)) if is_ignored else ""
+        unused = _("{} does not use this rule.").format(_title(algorithm)) if is_ignored else ""
         for value, name, why in choices:
             pick = QRadioButton(name)
             pick.setAccessibleDescription(why)
@@ -123,8 +125,8 @@ class ConventionDialog(QDialog):
 
     def _add_numbers(self, grid: QGridLayout) -> None:
         self.low, self.high, self.plies = QLineEdit(), QLineEdit(), widgets.fit_spin_box(SpinBox())
-        self.low.setAccessibleName(_("Lower end of the window"))
-        self.high.setAccessibleName(_("Upper end of the window"))
+        self.low.setAccessibleName(_("Lower window bound"))
+        self.high.setAccessibleName(_("Upper window bound"))
         study = self._document.study
         for field in (self.low, self.high):
             field.setFixedWidth(110)
@@ -138,8 +140,8 @@ class ConventionDialog(QDialog):
         self.plies.setSpecialValueText(_("none"))
         self.plies.setAccessibleName(_("Depth limit in plies"))
         self.plies.valueChanged.connect(self.apply)
-        window = _("What the root knows before the search: −∞ and +∞ (or -inf and inf), or such as −1 and 7/3.")
-        depth = _("Plies below the root; the static evaluations there are used.")
+        window = _("The root’s α and β before the search: −∞ and +∞ (or -inf and inf), or numbers such as −1 and 7/3.")
+        depth = _("Plies below the root. At this depth static evaluations are used.")
         for place, wide, title, why in ((0, 2, _("Window"), window), (2, 1, _("Depth limit"), depth)):
             note = widgets.sentence(why, quiet=True)
             note.setAlignment(Qt.AlignmentFlag.AlignTop)
@@ -160,7 +162,7 @@ class ConventionDialog(QDialog):
 
     def read_convention(self) -> Convention:
         """What the fields say; ValueError or SearchRefused with the reason where they say nothing sound."""
-        low, high = _read_bound(self.low, _("lower")), _read_bound(self.high, _("upper"))
+        low, high = _read_bound(self.low, _("Lower")), _read_bound(self.high, _("Upper"))
         depth = self.plies.value()
         return replace(self._read_choices(), window=(low, high), depth=None if depth < 0 else depth)
 
@@ -230,5 +232,5 @@ def _read_bound(field: QLineEdit, which: str) -> Bound:
     try:
         return exact.parse_exact(field.text())
     except ValueError as wrong:
-        raise ValueError(_("The window's {which} end: {reason}").format(which=which, reason=wrong)) from None
+        raise ValueError(_("{which} window bound: {reason}").format(which=which, reason=wrong)) from None
 

@@ -54,7 +54,7 @@ class ExportDialog(QDialog):
         self.preview, self.source = Preview(), QPlainTextEdit()
         self.source.setReadOnly(True)
         self.source.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
-        self.source.setAccessibleName(_("The file's text"))
+        self.source.setAccessibleName(_("Text of the file"))
         self.stack = QStackedWidget()
         self.stack.addWidget(self.preview)
         self.stack.addWidget(self.source)
@@ -86,7 +86,7 @@ class ExportDialog(QDialog):
                 options, tree = self.form.options(), self._document.visible_tree.tree
                 if exporter is not None:
                     require_drawable_size(tree, options)
-                self.preview.show_text(_("{:,} nodes are too many for a preview.").format(len(tree)))
+                self.preview.show_text(_("No preview: the tree has {:,} nodes.").format(len(tree)))
                 self.stack.setCurrentWidget(self.preview)
             elif exporter is not None:
                 page = self._page()
@@ -191,7 +191,8 @@ class ExportDialog(QDialog):
         """Say what has no room in the picture; it can be saved all the same."""
         self._missing = missing
         if missing and self.is_large:
-            widgets.show_warning(self.warning, _("The picture has {}. Save again to write it so.").format(missing))
+            widgets.show_warning(self.warning,
+                                 _("The picture has {}. Click Save again to save it anyway.").format(missing))
         elif missing:
             widgets.show_warning(self.warning, _("The picture has {}").format(missing))
 

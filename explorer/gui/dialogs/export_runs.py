@@ -43,7 +43,7 @@ class ExportRunsDialog(QDialog):
         rows.setContentsMargins(0, 0, 0, 0)
         form.setLayout(rows)
         self.format = widgets.combo([(_(exporter.title), suffix) for suffix, exporter in EXPORTERS.items()])
-        self.arrangement = widgets.combo(((_("As fits the page"), None), (_("Side by side"), False),
+        self.arrangement = widgets.combo(((_("Fit to page"), None), (_("Side by side"), False),
                                           (_("One above the other"), True)))
         self.theme = widgets.combo(((_("Light"), "light"), (_("Dark"), "dark"), (_("Black and white print"), "grey")))
         self.title = QLineEdit()
@@ -89,7 +89,7 @@ class ExportRunsDialog(QDialog):
         self.engine.setEnabled("engine" in exporter.accepted_options)
         count, reason, missing = len(self._document.visible_tree.tree), "", ""
         if count > PREVIEW_NODES:
-            self.preview.show_text(_("{:,} nodes are too many for a preview.").format(count))
+            self.preview.show_text(_("No preview: the tree has {:,} nodes.").format(count))
         else:
             try:
                 page = make_page(*self._sides, self.options(), self.arrangement.currentData())

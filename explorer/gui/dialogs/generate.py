@@ -96,11 +96,11 @@ class GenerateDialog(QDialog):
         column.addLayout(halves, 1)
         self.warning, self.bar = widgets.warning(), QProgressBar()
         self.bar.setRange(0, 0)
-        self.bar.setAccessibleName(_("Making the tree"))
+        self.bar.setAccessibleName(_("Generating the tree"))
         self.bar.hide()
         column.addWidget(self.warning)
         column.addWidget(self.bar)
-        self.box = widgets.buttons(self, _("Draw it"))
+        self.box = widgets.buttons(self, _("Draw"))
         column.addWidget(self.box)
         widgets.resize_within_screen(self, 1080, 670)
         self._position = position
@@ -238,7 +238,7 @@ class GenerateDialog(QDialog):
         if svg:
             self.preview.show_svg(svg)
         else:
-            self.preview.show_text(_("Too large to be drawn here: the window shows it, level by level."))
+            self.preview.show_text(_("Too large for a preview. The window can show it level by level."))
         if self._accept_when_made:
             self.accept()
 

@@ -22,22 +22,22 @@ KeyGroup = tuple[str, list[tuple[str, str]]]
 def keys_without_menu() -> list[KeyGroup]:
     """The keys and gestures that belong to one place and stand in no menu."""
     return [
-        (_("On the tree"), [
-            (_("Walk to parent, child, sibling"), "↑ ↓ ← →"),
-            (_("Walk and select on the way"), _("Shift + arrows")),
-            (_("Type a value, type a label"), _("a digit, a letter")),
-            (_("Take the typed text, leave it"), _("Enter, Esc")),
-            (_("Edit what is under the pointer"), _("double click")),
-            (_("Select one more, select a region"), _("Ctrl + click, Shift + drag")),
-            (_("Hang a subtree elsewhere"), _("drag a node")),
-            (_("Move the picture"), _("drag the ground, Space + drag")),
+        (_("In the tree"), [
+            (_("Go to parent, child, sibling"), "↑ ↓ ← →"),
+            (_("Extend the selection"), _("Shift + arrows")),
+            (_("Type a utility, type a label"), _("a digit, a letter")),
+            (_("Accept or discard the typed text"), _("Enter, Esc")),
+            (_("Edit the text under the pointer"), _("double-click")),
+            (_("Add to selection, select a region"), _("Ctrl + click, Shift + drag")),
+            (_("Move subtree"), _("drag a node")),
+            (_("Scroll"), _("drag the background, Space + drag")),
             (_("Zoom"), _("wheel")),
         ]),
-        (_("On the timeline"), [
-            (_("Step back, step on"), "← →"),
-            (_("Step over a subtree, back and on"), "Shift+← →"),
+        (_("In the timeline"), [
+            (_("Previous step, next step"), "← →"),
+            (_("Step over a subtree, back or forward"), "Shift+← →"),
             (_("First step, last step"), "Home, End"),
-            (_("Cutoff before, cutoff after (pass, where nothing is cut)"), "PgUp, PgDown"),
+            (_("Previous cutoff, next cutoff (pass, if there are no cutoffs)"), "PgUp, PgDown"),
             (_("Play or pause"), _("Space")),
         ]),
     ]
@@ -74,7 +74,7 @@ class KeysDialog(QDialog):
 
     def __init__(self, window: QMainWindow) -> None:
         super().__init__(window)
-        self.setWindowTitle(_("Keys"))
+        self.setWindowTitle(_("Keyboard shortcuts"))
         self.groups = keys_without_menu() + menu_keys(window)
         room = window.screen().availableGeometry().size() - QSize(SCREEN_MARGIN, SCREEN_MARGIN)
         sheet = self._sheet(COLUMNS)

@@ -64,7 +64,7 @@ class FillLevelDialog(_LevelDialog):
         super().__init__(document, _("Fill level"), with_leaves, chosen, parent)
         self.numbers = QLineEdit()
         self.numbers.setPlaceholderText("3 12 8  2 4 6  14 5 2")
-        self.rows.addRow(_("Numbers"), self.numbers)
+        self.rows.addRow(_("Utilities"), self.numbers)
         self.numbers.textChanged.connect(self._check)
         self.level.valueChanged.connect(self._check)
         self._check()
@@ -85,12 +85,12 @@ class FillLevelDialog(_LevelDialog):
             count, wrong = 0, str(error)
         self.set_accept_enabled(bool(count and leaves))
         widgets.show_warning(self.warning, wrong or ("" if leaves else _("This level has no leaves.")))
-        note = _("{leaves} leaves, left to right as drawn; numbers are apart by spaces or commas.")
+        note = _("{leaves} leaves, left to right as drawn. Separate the utilities by spaces or commas.")
         note = note.format(leaves=leaves)
         if 0 < count < leaves:
-            note += " " + _("{count} numbers: they begin again when used up.").format(count=count)
+            note += " " + _("{count} utilities; they are repeated from the first.").format(count=count)
         elif count > leaves:
-            note += " " + _("{count} numbers: the last {over} are not used.").format(count=count, over=count - leaves)
+            note += " " + _("{count} utilities; the last {over} are not used.").format(count=count, over=count - leaves)
         self.note.setText(note)
 
 
@@ -105,9 +105,9 @@ class LevelPlayerDialog(_LevelDialog):
         numbered = range(max(len(tree.players), tree.payoff.shape[1] if tree.payoff.shape[1] > 1 else 0))
         self.player = widgets.combo((("MAX", MAX), ("MIN", MIN), (_("Chance"), CHANCE),
                                      *((player_name(tree, number), number) for number in numbered)))
-        self.alternate = QCheckBox(_("MAX and MIN take turns from there down"))
+        self.alternate = QCheckBox(_("MAX and MIN alternate from there down"))
         self.alternate.setChecked(True)
-        self.rows.addRow(_("Moves here"), self.player)
+        self.rows.addRow(_("Player"), self.player)
         self.rows.addRow("", self.alternate)
         self.player.currentIndexChanged.connect(self._check)
         self.level.valueChanged.connect(self._check)
@@ -130,6 +130,6 @@ class LevelPlayerDialog(_LevelDialog):
     def _check(self) -> None:
         inner = int(np.count_nonzero(~self.tree.is_leaf & (self.tree.depth == self.level.value())))
         self.alternate.setEnabled(self.player.currentData() in (MAX, MIN))
-        note = _("{inner} inner nodes on this level. A new chance node gets equal probabilities.")
+        note = _("{inner} inner nodes on this level. New chance nodes get equal probabilities.")
         self.note.setText(note.format(inner=inner))
         self.set_accept_enabled(bool(inner))

@@ -28,10 +28,10 @@ class LevelsDialog(QDialog):
         first, last = document.study.visible_part.levels
         self.first.setValue(min(first, self._deepest))
         self.last.setValue(self._deepest if last is None else min(last, self._deepest))
-        rows.addRow(_("From level (the node looked from is 0)"), self.first)
+        rows.addRow(_("From level (the top node shown is 0)"), self.first)
         rows.addRow(_("To level"), self.last)
         self.note = widgets.sentence(quiet=True)
-        self.box = widgets.buttons(self, _("Show these"))
+        self.box = widgets.buttons(self, _("Show"))
         widgets.column(self, rows, self.note, self.box)
         self.first.valueChanged.connect(self.last.setMinimum)
         self.first.valueChanged.connect(self._update_note)
@@ -47,7 +47,7 @@ class LevelsDialog(QDialog):
         levels = (first, None if last == self._deepest else last)
         document = self.document
         document.attempt(lambda: document.set_scope(
-            _("Levels {} to {}").format(first, last), replace(document.study.visible_part, levels=levels)))
+            _("Show levels {} to {}").format(first, last), replace(document.study.visible_part, levels=levels)))
         super().accept()
 
     def _update_note(self) -> None:
@@ -56,7 +56,8 @@ class LevelsDialog(QDialog):
         words = ngettext("{} level below it is shown.", "{} levels below it are shown.", max(count, 0))
         told = [words.format(max(count, 0))]
         if left:
-            told.append(ngettext("{} level between is left out.", "{} levels between are left out.", left).format(left))
+            told.append(ngettext("{} level in between is hidden.", "{} levels in between are hidden.",
+                                 left).format(left))
         if self.last.value() < self._deepest:
-            told.append(_("What lies deeper stands behind its number of nodes."))
+            told.append(_("Deeper subtrees are collapsed."))
         self.note.setText(" ".join(told))

@@ -101,7 +101,7 @@ class OptionFields(QWidget):
         if name == "seed":
             another = QPushButton(_("New seed"))
             another.setAutoDefault(False)
-            another.setToolTip(_("The next seed: other random numbers"))
+            another.setToolTip(_("Use other random numbers"))
             another.clicked.connect(self._reseed)
             row.addWidget(another)
         if option.kind == "flag":

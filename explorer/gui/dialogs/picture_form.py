@@ -33,8 +33,8 @@ def format_choices() -> tuple[tuple[str, str], ...]:
 def kind_choices() -> tuple[tuple[ShowKind, str], ...]:
     """The four things that a picture can show."""
     return (
-        ("full", _("Everything")), ("key", _("Answer key")), ("student", _("Student sheet: numbers, no answers")),
-        ("blank", _("Blank sheet: the shape alone")),
+        ("full", _("Everything")), ("key", _("Answer key")), ("student", _("Student sheet: numbers without answers")),
+        ("blank", _("Blank sheet: shape only")),
     )
 
 
@@ -53,7 +53,7 @@ class PictureForm(QWidget):
         self.format, self.step_choice = _combo(format_choices()), _combo(self._step_choices())
         self.show_kind = _combo(kind_choices())
         self.theme = _combo((("light", _("Light")), ("dark", _("Dark")), ("grey", _("Black and white print"))))
-        self.background = _combo((("white", _("Filled")), ("transparent", _("Transparent"))))
+        self.background = _combo((("white", _("White")), ("transparent", _("Transparent"))))
         self.steps = QLineEdit()
         self.steps.setPlaceholderText("0, 5, 12, 22")
         self.steps.setAccessibleName(_("Steps of the filmstrip"))
@@ -68,22 +68,22 @@ class PictureForm(QWidget):
         self.title.setPlaceholderText(_("none"))
         self.legend, self.intervals = QCheckBox(_("Legend")), QCheckBox(_("Intervals at the nodes"))
         self.legend.setChecked(True)
-        self.embed = QCheckBox(_("Embed the study: it opens again"))
+        self.embed = QCheckBox(_("Embed the study so that this file can be reopened"))
         self.embed.setChecked(True)
         self.engine = widgets.engine_combo()
         self.width_cm, self.dpi = widgets.fit_spin_box(DoubleSpinBox()), widgets.fit_spin_box(SpinBox())
         self.width_cm.setRange(0, 500)
         self.width_cm.setDecimals(1)
         self.width_cm.setSuffix(" cm")
-        self.width_cm.setSpecialValueText(_("as on the screen"))
+        self.width_cm.setSpecialValueText(_("as on screen"))
         self.dpi.setRange(30, 1200)
         self.dpi.setValue(DEFAULT_DPI)
         self.dpi.setSuffix(" dpi")
         for name, field in (
-            (_("Format"), self.format), (_("Moment"), self.step_choice), (_("Steps"), strip),
+            (_("Format"), self.format), (_("Step"), self.step_choice), (_("Steps"), strip),
             (_("Show"), self.show_kind),
             ("", self.legend), ("", self.intervals), (_("Title"), self.title), (_("Colours"), self.theme),
-            (_("Ground"), self.background), (_("Width"), self.width_cm), (_("Resolution"), self.dpi),
+            (_("Background"), self.background), (_("Width"), self.width_cm), (_("Resolution"), self.dpi),
             (_("LaTeX engine"), self.engine), ("", self.embed),
         ):
             rows.addRow(name, field)
@@ -124,8 +124,8 @@ class PictureForm(QWidget):
     def _step_choices(self) -> tuple[tuple[str, str], ...]:
         here, last = self._document.step, self._document.steps
         return (
-            (CURRENT, _("The step shown ({step} of {last})").format(step=here, last=last)),
-            (END, _("The end of the search")), (FILMSTRIP, _("Filmstrip of several steps")),
+            (CURRENT, _("Current step ({step} of {last})").format(step=here, last=last)),
+            (END, _("End of search")), (FILMSTRIP, _("Filmstrip of several steps")),
         )
 
     def _listen(self) -> None:

@@ -32,7 +32,7 @@ class ErrorReport(QDialog):
         super().__init__(parent)
         self.setWindowTitle(_("Something went wrong"))
         more = widgets.sentence(
-            _("Your tree is as it was before. The details below help whoever mends this."), quiet=True)
+            _("Your tree has not changed. Please report the details below."), quiet=True)
         self.details = QPlainTextEdit("".join(traceback.format_exception(error)) + "\n" + versions())
         self.details.setReadOnly(True)
         self.details.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)

@@ -160,7 +160,7 @@ class Document(QObject):
         def keep(answer: tuple[bytes | None, Study, PreparedTree]) -> None:
             # One undo and another edit lead to the same place of the history.
             if replace(self.practice_mode.own_study, view=before.view).__dict__ != before.__dict__:
-                self.show_message(_("{} was not opened: meanwhile the tree was edited").format(path.name))
+                self.show_message(_("{} was not opened because the tree was edited meanwhile").format(path.name))
                 return
             read, study, prepared = answer
             self.history.prepared_trees.add(prepared)

@@ -103,7 +103,7 @@ class Jobs:
     @property
     def blocked_reason(self) -> str:
         """Why what is typed now can't be taken at once; "" where it can."""
-        return _("the last edit is still being worked out") if self.is_editing else ""
+        return _("the last edit is still being applied") if self.is_editing else ""
 
     def run_for_panel(
         self, text: str, call: Callable[[Progress], Any], done: Callable[[Any], None],

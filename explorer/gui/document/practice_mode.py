@@ -57,7 +57,8 @@ class PracticeMode(QObject):
         self._history.wait_until_idle()
         if self._saved_view is None:
             self._saved_view = SavedView(self._run.study, self._run.prepared, self._run.selected_ids)
-        self._history.lock_reason = _("While you practise nothing is edited: leave the question first (Esc).")
+        self._history.lock_reason = _("The tree cannot be edited during practice. Press Esc to leave the question "
+                                      "first.")
         with self._changes.batch():
             self.practice, self.is_explaining = practice, False
             self._show_tree(practice.tree)
@@ -139,7 +140,7 @@ class PracticeMode(QObject):
         # A question's search was run when it was built; it is shown only to explain.
         is_shown = self.is_explaining and question_run is not None
         self._run.override_run(question_run.analysis_run if question_run and is_shown else None,
-                               "" if is_shown else _("a question is being answered"))
+                               "" if is_shown else _("practice is running"))
         study = Study(edit.adopt_order(tree), view=replace(self._run.study.view, step=None))
         if question_run is not None:
             rules = question_run.trace

@@ -137,7 +137,7 @@ class SecondRun(QObject):
         mine, self.choice = self.choice, theirs
         self._swapped_choices = {mine, theirs}
         before = document.study
-        document.edit(_("Swap the runs"), mine.apply_to(before))
+        document.edit(_("Swap runs"), mine.apply_to(before))
         self.follow()
 
     def set_proportional(self, by_share: bool) -> None:

@@ -41,19 +41,20 @@ class ExamDetails(QDialog):
         self.students = QPlainTextEdit("\n".join(exam.students))
         self.students.setFixedHeight(110)
         self.students.setTabChangesFocus(True)
-        self.students.setPlaceholderText(_("One ID a line, a version for each; nobody: numbered versions"))
+        self.students.setPlaceholderText(_("One student ID per line; each gets a version. Leave empty for numbered "
+                                           "versions."))
         self.students.textChanged.connect(self._enable)
         self.load_button = QPushButton(_("From a file…"))
         self.load_button.setAutoDefault(False)
-        self.load_button.setToolTip(_("The first column of a text or CSV file; it stays on this machine"))
+        self.load_button.setToolTip(_("Read the first column of a text or CSV file. It is not sent anywhere."))
         self.load_button.clicked.connect(self._ask_file)
         self.versions, self.seed = widgets.fit_spin_box(SpinBox()), widgets.fit_spin_box(SpinBox())
         self.versions.setRange(1, MOST_VERSIONS)
         self.versions.setValue(exam.versions)
         self.seed.setRange(0, MOST_SEED)
         self.seed.setValue(min(exam.seed, MOST_SEED))
-        self.seed.setToolTip(_("The same seed makes the same papers"))
-        self.shuffled = QCheckBox(_("Another order of the questions in each version"))
+        self.seed.setToolTip(_("The same seed gives the same papers."))
+        self.shuffled = QCheckBox(_("Shuffle questions in each version"))
         self.shuffled.setChecked(exam.shuffled)
         for words, field in (
             (_("Title"), self.title), (_("Course"), self.course), (_("Date"), self.date),
@@ -64,7 +65,7 @@ class ExamDetails(QDialog):
             if words:
                 field.setAccessibleName(words)
         self.warning = widgets.warning()
-        self.box = widgets.buttons(self, _("Done"))
+        self.box = widgets.buttons(self, _("OK"))
         widgets.column(self, rows, self.warning, self.box)
         widgets.resize_within_screen(self, 560, 620)
         self._enable()
@@ -87,7 +88,7 @@ class ExamDetails(QDialog):
             return
         old = self._document.study.exam or Exam()
         if replace(exam, questions=()).__dict__ != replace(old, questions=()).__dict__:
-            self._document.edit(_("Details of the exam"), replace(self._document.study, exam=exam))
+            self._document.edit(_("Exam details"), replace(self._document.study, exam=exam))
         super().accept()
 
     def load_students(self, path: Path) -> None:
@@ -97,7 +98,7 @@ class ExamDetails(QDialog):
         except ExplorerError as reason:
             widgets.show_warning(self.warning, str(reason))
         else:
-            widgets.show_warning(self.warning, "" if names else _("{} names nobody").format(path.name))
+            widgets.show_warning(self.warning, "" if names else _("{} contains no student IDs").format(path.name))
             self.students.setPlainText("\n".join(names))
 
     def _ask_file(self) -> None:

@@ -26,7 +26,7 @@ class MarksModel(TableModel):
     """Students and what they earn."""
 
     def __init__(self) -> None:
-        super().__init__((_("Student"), _("Points"), _("To be given"), _("First error")))
+        super().__init__((_("Student"), _("Points"), _("Maximum"), _("First error")))
         self.rows: list[bulk.StudentResult] = []
 
     def show_rows(self, rows: list[bulk.StudentResult]) -> None:
@@ -109,7 +109,7 @@ class ExamMarks(QDialog):
         self.model.show_rows(rows)
         words = ngettext("{:,} paper graded", "{:,} papers graded", len(rows)).format(len(rows))
         wrong = sum(row.first_error is not None for row in rows)
-        self.summary.setText(_("{}, {} with an error: choose a row to see why.").format(words, wrong))
+        self.summary.setText(_("{}, {} with an error. Select a row to see the reason.").format(words, wrong))
         self.table.selectRow(next((place for place, row in enumerate(rows) if row.first_error is not None), 0))
         widgets.accept_button(self.box).setEnabled(bool(rows))
 
@@ -123,7 +123,7 @@ class ExamMarks(QDialog):
             return
         widgets.show_warning(
             self.warning, f"{error.filename}: {error.strerror}" if isinstance(error, OSError) else str(error))
-        self.summary.setText(_("Nothing was graded."))
+        self.summary.setText(_("No answers were graded."))
 
 
 def describe_error(first: bulk.FirstError) -> str:

@@ -107,7 +107,7 @@ class ExamPanel(Panel):
         self.title.setText(title if len(title) <= LONGEST_TITLE else f"{title[:LONGEST_TITLE].rstrip()}…")
         set_tip(self.title, title)
         self.total.setText(editing.summary(exam) if exam.questions else _(
-            "No question yet. Add asks one of the tree in the window; every change can be undone."))
+            "No questions yet. Add creates one about this tree."))
         if exam is not self._shown:
             row = self.row
             self._shown = exam
@@ -121,13 +121,13 @@ class ExamPanel(Panel):
         points = self.exam.questions[self.row].points if self.row >= 0 else Fraction(1)
         question = ExamQuestion(name, points)
         at = self.row + 1
-        self._edit(_("Add a question"), editing.add_question(self.exam, question, at))
+        self._edit(_("Add question"), editing.add_question(self.exam, question, at))
         self._select(at)
 
     def _make_list_column(self) -> QVBoxLayout:
         """The list, what is done with a question, and what with all of them."""
-        self.details, self.sheets = QPushButton(_("Details…")), QPushButton(_("Preview and write…"))
-        self.details.setToolTip(_("Title, students, versions, paper"))
+        self.details, self.sheets = QPushButton(_("Details…")), QPushButton(_("Preview and save…"))
+        self.details.setToolTip(_("Set the title, students, versions and paper"))
         self.details.clicked.connect(partial(self.document.request_dialog, "exam details"))
         self.sheets.clicked.connect(partial(self.document.request_dialog, "exam sheets"))
         return make_column(self.title, self.total, (self.list, 1), self._make_buttons(),
@@ -139,7 +139,7 @@ class ExamPanel(Panel):
         for name, form in FORMS.items():
             if name in GROUPS:
                 menu.addSeparator()
-            action = menu.addAction(f"{form.code}  {form.title}", partial(self.add, name))
+            action = menu.addAction(form.title, partial(self.add, name))
             set_tip(action, _(form.description))
         menu.setToolTipsVisible(True)
         self.add_button.setMenu(menu)
@@ -164,13 +164,13 @@ class ExamPanel(Panel):
     def remove(self) -> None:
         """Take the chosen question out."""
         if self.row >= 0:
-            self._edit(_("Remove a question"), editing.remove_question(self.exam, self.row))
+            self._edit(_("Remove question"), editing.remove_question(self.exam, self.row))
 
     def move_question(self, by: int) -> None:
         """Move the chosen question up or down."""
         at, to = self.row, self.row + by
         if at >= 0 and 0 <= to < len(self.exam.questions):
-            self._edit(_("Move a question"), editing.move_question(self.exam, at, to))
+            self._edit(_("Move question"), editing.move_question(self.exam, at, to))
             self._select(to)
 
     def _edit(self, words: str, exam: Exam) -> None:

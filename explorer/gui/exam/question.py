@@ -46,14 +46,14 @@ class QuestionFields(QWidget):
         column.addLayout(rows)
         self.form, self.source, self.rules = ElidedComboBox(), ElidedComboBox(), ElidedComboBox()
         for name, each in FORMS.items():
-            self.form.addItem(f"{each.code}  {each.title}", name)
+            self.form.addItem(each.title, name)
         form = find_form(question.form)
         self.form.setCurrentIndex(list(FORMS.values()).index(form))
         self.points = QLineEdit(exact.format_exact(question.points))
         self._fill_source(form.tree_kinds == frozenset({"none"}))
         self._fill_rules()
-        for title, field in ((_("Form"), self.form), (_("Points"), self.points), (_("Asked of"), self.source),
-                             (_("Rules"), self.rules)):
+        for title, field in ((_("Form"), self.form), (_("Points"), self.points), (_("Tree"), self.source),
+                             (_("Convention"), self.rules)):
             field.setAccessibleName(title)
             rows.addRow(title, field)
         rows.setRowVisible(self.rules, form.tree_kinds != frozenset({"none"}))
@@ -66,7 +66,7 @@ class QuestionFields(QWidget):
         self.settings = OptionForm(form.settings, question.options)
         self.settings.changed.connect(self._set_options)
         if form.settings:
-            column.addWidget(make_text_label("heading", _("What is asked")))
+            column.addWidget(make_text_label("heading", _("Settings")))
             column.addWidget(self.settings)
         self.form.activated.connect(self._set_form)
         self.points.editingFinished.connect(self._set_points)
@@ -88,14 +88,14 @@ class QuestionFields(QWidget):
         self.source.addItem(_("this study’s tree"), OWN)
         if isinstance(source, Study):
             self.source.addItem(editing.describe_source(self.question), KEPT)
-        self.source.addItem(_("a copy of the tree as it is now"), COPY)
-        self.source.addItem(_("a tree from a file…"), FILE)
+        self.source.addItem(_("copy of the current tree"), COPY)
+        self.source.addItem(_("tree from a file…"), FILE)
         self.source.addItem(_("generated trees"), MADE)
         now = MADE if isinstance(source, Targets) else KEPT if isinstance(source, Study) else OWN
         self.source.setCurrentIndex(self.source.findData(now))
 
     def _fill_rules(self) -> None:
-        words = {"own": _("the tree’s own"), "ge soft": _("cut on ≥, fail-soft"),
+        words = {"own": _("same as the tree"), "ge soft": _("cut on ≥, fail-soft"),
                  "ge hard": _("cut on ≥, fail-hard"), "gt soft": _("cut on >, fail-soft")}
         for name in RULES:
             self.rules.addItem(words[name], name)
@@ -111,7 +111,7 @@ class QuestionFields(QWidget):
 
     def _set_form(self) -> None:
         if (name := str(self.form.currentData())) != self.question.form:
-            self._change(_("Form of a question"), form=name, options={})
+            self._change(_("Question form"), form=name, options={})
 
     def _set_points(self) -> None:
         try:
@@ -129,7 +129,7 @@ class QuestionFields(QWidget):
             base = editing.question_convention(replace(self.question, convention=None), self._document.study)
             rules = replace(base, cut=rules.cut, fail=rules.fail)
         if rules != self.question.convention:
-            self._change(_("Rules of a question"), convention=rules)
+            self._change(_("Convention of the question"), convention=rules)
 
     def _set_options(self) -> None:
         try:
@@ -138,7 +138,7 @@ class QuestionFields(QWidget):
             self.refused.emit(str(reason))
             return
         if options != dict(self.question.options):
-            self._change(_("What is asked"), options=options)
+            self._change(_("Settings"), options=options)
 
     def _set_targets(self) -> None:
         assert self.targets is not None
@@ -152,9 +152,9 @@ class QuestionFields(QWidget):
 
     def _set_source(self) -> None:
         chosen = str(self.source.currentData())
-        words = _("Tree of a question")
+        words = _("Tree of the question")
         if chosen == FILE:
-            name, _filter = QFileDialog.getOpenFileName(self, _("A tree for the question"))
+            name, _filter = QFileDialog.getOpenFileName(self, _("Open a tree for the question"))
             if name:
                 self._document.attempt(partial(self.set_file_source, Path(name)))
             else:
@@ -169,4 +169,4 @@ class QuestionFields(QWidget):
 
     def set_file_source(self, path: Path) -> None:
         """Ask the question of this file's tree; ExplorerError where there is none."""
-        self._change(_("Tree of a question"), source=replace(open_study(path), exam=None))
+        self._change(_("Tree of the question"), source=replace(open_study(path), exam=None))

@@ -42,17 +42,17 @@ class QuestionView(QWidget):
         self.prompt, self.error_label = make_text_label("box"), make_text_label("wrong")
         self.answer_label = make_text_label("quiet")
         self.figure = FigureView()
-        self.figure.setAccessibleName(_("The key’s figure"))
-        self.figure.setToolTip(_("The key’s figure"))
+        self.figure.setAccessibleName(_("Figure of the answer key"))
+        self.figure.setToolTip(_("Figure of the answer key"))
         for label in (self.prompt, self.answer_label):
             label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        self.waiting, self.stop = make_text_label("quiet", _("Making the question…")), QPushButton(_("Stop"))
+        self.waiting, self.stop = make_text_label("quiet", _("Creating the question…")), QPushButton(_("Cancel"))
         self.stop.clicked.connect(self._stop)
         self._wait_timer = make_timer(self, WAIT_DELAY, self._show_waiting)
         self.version, self.version_label = set_up_spin_box(SpinBox()), make_text_label("quiet")
         self.version.setPrefix(_("version "))
-        self.version.setAccessibleName(_("Version shown"))
-        self.version.setToolTip(_("Which version’s tree and answers are shown here"))
+        self.version.setAccessibleName(_("Version"))
+        self.version.setToolTip(_("Choose the version whose tree and answers are shown"))
         self.version.valueChanged.connect(self._build_question)
         make_column(make_row((self.waiting, 1), self.stop), make_row((self.version_label, 1), self.version),
                     self.error_label, self.prompt, self.figure, self.answer_label, on=self, spacing=12)
@@ -85,7 +85,7 @@ class QuestionView(QWidget):
 
     def _stop(self) -> None:
         self._clear_question()
-        self.show_problem(_("Stopped: choose the question again to make it."))
+        self.show_problem(_("Cancelled. Select the question again to create it."))
 
     def show_problem(self, reason: str) -> None:
         """Say why something can't be asked; "" takes it back."""

@@ -52,13 +52,13 @@ class ExamSheets(QDialog):
         self._preview_worker, self._worker = Worker(self), Worker(self)
         self._worker.progressed.connect(self._progress)
         self._timer = make_timer(self, PAUSE, self.refresh)
-        self.setWindowTitle(_("Sheets and keys"))
+        self.setWindowTitle(_("Exam sheets and keys"))
         halves = make_row(self._make_choices(), (self._make_preview(), 1), spacing=widgets.MARGIN)
         self.warning, self.bar = widgets.warning(), QProgressBar()
         self.bar.setRange(0, 1000)
-        self.bar.setAccessibleName(_("Writing the sheets"))
+        self.bar.setAccessibleName(_("Saving the sheets"))
         self.bar.hide()
-        self.box = widgets.buttons(self, _("Write…"))
+        self.box = widgets.buttons(self, _("Save…"))
         widgets.column(self, (halves, 1), self.warning, self.bar, self.box)
         widgets.resize_within_screen(self, 1060, 760)
         self.refresh()
@@ -89,7 +89,7 @@ class ExamSheets(QDialog):
         self.counts.setAutoFillBackground(False)
         whole = make_widget(make_column(
             widgets.heading(_("Files"), 1), *self.sheets.values(), make_row(label, (self.engine, 1)), widgets.GAP,
-            widgets.heading(_("Of each version"), 1), *self.kinds.values(), self.count, (view, 1),
+            widgets.heading(_("For each version"), 1), *self.kinds.values(), self.count, (view, 1),
             spacing=widgets.ROW))
         whole.setFixedWidth(WIDTH)
         return whole
@@ -104,7 +104,8 @@ class ExamSheets(QDialog):
         self.version.setPrefix(_("version "))
         self.student_label = make_label()
         self.previous_button, self.next_button, self.page_label = QPushButton("←"), QPushButton("→"), make_label()
-        for button, by, words in ((self.previous_button, -1, _("Page before")), (self.next_button, 1, _("Next page"))):
+        turns = (self.previous_button, -1, _("Previous page")), (self.next_button, 1, _("Next page"))
+        for button, by, words in turns:
             button.setAutoDefault(False)
             button.setFixedWidth(40)
             button.setAccessibleName(words)
@@ -134,13 +135,13 @@ class ExamSheets(QDialog):
         def work(progress: Progress) -> tuple[list[str], dict[str, list[str]], str]:
             made = build_paper(study, version, tick=progress)
             counts = {name: sheet.describe_counts([made]) for name, sheet in SHEETS.items()}
-            missing = [_("question {}: its pictures have {}").format(number, sentence)
+            missing = [_("question {}: the pictures have {}").format(number, sentence)
                        for number, question in enumerate(made.questions, 1)
                        if (sentence := describe_unplaced_texts(question))]
             return pages(made, kind), counts, "\n".join(missing)
 
         if not self._pages:
-            self.preview.show_text(_("Making the pages…"))
+            self.preview.show_text(_("Creating the pages…"))
         self._preview_worker.start(work, self._take_pages, self._take_preview_error)
 
     def _take_pages(self, found: tuple[list[str], dict[str, list[str]], str]) -> None:
@@ -164,7 +165,7 @@ class ExamSheets(QDialog):
         count = sum(1 if SHEETS[name].is_single_file else
                     len(self._people) * sum(kind in SHEETS[name].kinds for kind in chosen) for name in sheets)
         files = ngettext("{:,} file", "{:,} files", count).format(count)
-        self.count.setText(files if count else _("Nothing to write."))
+        self.count.setText(files if count else _("Select at least one file format and one sheet."))
         self.counts.setText("\n\n".join(sentence for name in sheets for sentence in self._counts.get(name, [])))
         widgets.accept_button(self.box).setEnabled(bool(count and self._pages) and not self._worker.is_running)
 
@@ -175,7 +176,7 @@ class ExamSheets(QDialog):
 
     def accept(self) -> None:
         """Ask for a folder, and write."""
-        folder = ask_folder(self, _("Folder for the sheets"), settings.exam_folder())
+        folder = ask_folder(self, _("Choose a folder for the sheets"), settings.exam_folder())
         if folder is not None:
             self.write_to(folder)
 
@@ -221,7 +222,7 @@ class ExamSheets(QDialog):
         self._take_error(error)
         if not isinstance(error, Stopped):
             self._pages, self._counts = [], {}
-            self.preview.show_text(_("No sheet."))
+            self.preview.show_text(_("No sheet selected."))
             self._show_page()
 
     def _take_error(self, error: Exception) -> None:

@@ -36,8 +36,8 @@ def describe_depths(branching: int, leaves: int) -> str:
     """How deep each order gets, in words."""
     reached = uniform.reachable_depths(branching, leaves)
     best, random, worst = (reached[name] for name in INKS)
-    words = _("With {branching} moves at each node and {leaves} evaluations a move, a search sees {worst} plies ahead "
-              "in the worst order, {random} in a random one and {best} in the best, which is {times} times as deep as "
+    words = _("With {branching} moves per node and {leaves} evaluations per move, a search reaches {worst} plies "
+              "in the worst order, {random} in a random one and {best} in the best, {times} times as deep as in "
               "the worst.")
     return words.format(branching=branching, leaves=f"{leaves:,}", times=f"{best / worst:.2g}",
                         worst=_plies(worst), random=_plies(random), best=_plies(best))
@@ -61,8 +61,8 @@ class GrowthDialog(QDialog):
         self.slider = Slider(Qt.Orientation.Horizontal)
         self.branching, self.nodes = widgets.fit_spin_box(SpinBox()), widgets.fit_spin_box(SpinBox())
         for field, words, low, high, value in (
-            (self.branching, _("Moves at each node"), NARROWEST, WIDEST, 35),
-            (self.nodes, _("Evaluations a move"), FEWEST, 2_000_000_000, 1_000_000),
+            (self.branching, _("Moves per node"), NARROWEST, WIDEST, 35),
+            (self.nodes, _("Evaluations per move"), FEWEST, 2_000_000_000, 1_000_000),
         ):
             field.setRange(low, high)
             field.setValue(value)
@@ -71,7 +71,7 @@ class GrowthDialog(QDialog):
         self.nodes.setStepType(SpinBox.StepType.AdaptiveDecimalStepType)
         self.slider.setRange(NARROWEST, WIDEST)
         self.slider.setValue(35)
-        self.slider.setAccessibleName(_("Moves at each node"))
+        self.slider.setAccessibleName(_("Moves per node"))
         self.answer = widgets.sentence()
         self.plot = plots.plot_widget()
         self.note = widgets.sentence(quiet=True)
@@ -86,8 +86,8 @@ class GrowthDialog(QDialog):
         widgets.fit_height(self, WIDTH)
 
     def _lay_out(self) -> None:
-        row = make_row(make_label(_("Moves at each node")), (self.slider, 1), self.branching,
-                       make_label(_("Evaluations a move")), self.nodes, spacing=widgets.GAP)
+        row = make_row(make_label(_("Moves per node")), (self.slider, 1), self.branching,
+                       make_label(_("Evaluations per move")), self.nodes, spacing=widgets.GAP)
         font = self.answer.font()
         font.setPointSizeF(font.pointSizeF() + 1.5)
         self.answer.setFont(font)
@@ -138,9 +138,9 @@ class GrowthDialog(QDialog):
         plot.showGrid(x=True, y=True, alpha=0.12)
         depths = range(deepest + 1)
         formulas: dict[str, tuple[str, Callable[[int, int], float]]] = {
-            "worst-first": (_("worst: all, as minimax"), uniform.worst_leaves),
-            "random": (_("random: the mean"), uniform.mean_leaves),
-            "best-first": (_("best: Knuth and Moore"), uniform.best_leaves)}
+            "worst-first": (_("worst (as minimax)"), uniform.worst_leaves),
+            "random": (_("random (mean)"), uniform.mean_leaves),
+            "best-first": (_("best (Knuth and Moore)"), uniform.best_leaves)}
         for name, (words, leaves) in formulas.items():
             plot.plot(list(depths), [float(leaves(branching, depth)) for depth in depths], name=words,
                       pen=plots.mkPen(INKS[name], width=2, style=STYLES[name]))
@@ -156,6 +156,6 @@ class GrowthDialog(QDialog):
         plot.setXRange(0, deepest, padding=0.02)
         plot.setYRange(0, np.log10(uniform.best_leaves(branching, deepest)) + 1, padding=0.02)
         self.note.setText(_(
-            "Lines by formula, for different leaves. Marks measured: means of {trees} random trees up to {leaves} "
-            "leaves, of {orders} random orders of each. The marks of worst first lie below the line: in deep trees "
-            "even that order cuts.").format(trees=TREES, leaves=f"{MOST_MEASURED:,}", orders=ORDERS))
+            "Lines: formulas for distinct utilities. Points: means over {trees} random trees of up to {leaves} "
+            "leaves with {orders} random orders each. The points of “worst first” lie below its line, because deep "
+            "trees have cutoffs even in that order.").format(trees=TREES, leaves=f"{MOST_MEASURED:,}", orders=ORDERS))

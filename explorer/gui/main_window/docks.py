@@ -158,12 +158,12 @@ class PanelDocks:
         menu = QMenu(_("&Panels"), parent)
         menu.addActions([dock.toggleViewAction() for dock in self.by_name.values()])
         menu.addSeparator()
-        detached = menu.addMenu(_("As a &window of its own"))
+        detached = menu.addMenu(_("&Detach panel"))
         for dock in self.by_name.values():
             action = detached.addAction(dock.windowTitle(), partial(_detach, dock))
             action.setCheckable(True)
             dock.topLevelChanged.connect(action.setChecked)
-        menu.addAction(_("Put all panels &back"), self.reset)
+        menu.addAction(_("&Reset panels"), self.reset)
         menu.aboutToShow.connect(partial(self._enable, menu))
         return menu
 

@@ -19,7 +19,7 @@ def menus() -> list[tuple[str, list[MenuEntry]]]:
         (_("&Edit"), ["history", "-", "nodes", "-", "fields", "values", (_("Pla&yer"), ["players"]), "-",
                       "clipboard", "subtree", "-", "moving", "turning", "-", (_("Se&lect"), ["selection"]),
                       "by level", "-", "finding"]),
-        (_("&View"), ["zoom", "-", "follow", "-", (_("&Part of the tree"), ["part"]), "-", (_("&Show"), ["show"]),
+        (_("&View"), ["zoom", "-", "follow", "-", (_("&Part of tree"), ["part"]), "-", (_("&Show"), ["show"]),
                       (_("&Colours"), ["colours"]), "*panels", "-", "window"]),
         (_("Sea&rch"), ["*algorithm", "*order", "rules", "evaluation", "-", "steps", "-", "jumps", "-", "work", "-",
                         "comparison"]),

@@ -71,32 +71,33 @@ PANELS: dict[str, PanelSpec] = {
     "history": PanelSpec("History", "explorer.gui.panels.history:HistoryPanel"),
     "weights": PanelSpec(
         "Weights", "explorer.gui.panels.weights:WeightsPanel", "tabs", has_features,
-        "&Weights of the evaluation", "Ctrl+Alt+W", "How much each feature of a position counts", "evaluation"),
+        "&Weights of the evaluation", "Ctrl+Alt+W", "Set the weight of each feature of the static evaluation",
+        "evaluation"),
     "strategy": PanelSpec(
         "Strategy", "explorer.gui.lab.strategies.panel:StrategyPanel", "tabs", show_on_request,
         "&Strategies", "Ctrl+Alt+S",
-        "What a player does at all his nodes, what it guarantees, and games against it"),
+        "Choose a player’s move at every node, see what the strategy guarantees, and play against it"),
     "matrix": PanelSpec(
         "Matrix", "explorer.gui.lab.matrix_games.panel:MatrixPanel", "tabs", show_on_request,
         "&Matrix game", "Ctrl+Alt+M",
-        "Value and mixed strategies, equilibria, commitment of a game that is typed in as a table", needs_tree=False),
+        "Solve a game typed as a table: value, mixed strategies, equilibria, commitment", needs_tree=False),
     "orders": PanelSpec(
         "Orders", "explorer.gui.lab.orders.panel:OrdersPanel", "under the tree", show_on_request,
         "&Ordering lab", "Ctrl+Alt+O",
-        "What alpha-beta evaluates in each order of the children: the least, the most, and at random", "ordering"),
+        "Compare how many leaves alpha-beta evaluates in the best, the worst and random child orders", "ordering"),
     "unknowns": PanelSpec(
         "Unknown leaves", "explorer.gui.lab.unknowns.panel:UnknownsPanel", "under the tree", show_on_request,
         "&Unknown leaves", "Ctrl+Alt+U",
-        "For which values of leaves such as ?x a branch is skipped, a move is the best one"),
+        "Find for which utilities of leaves such as ?x a subtree is pruned or a move is best"),
     "exam": PanelSpec(
         "Exam", "explorer.gui.exam.panel:ExamPanel", "under the tree", show_on_request,
         "E&xam questions", "Ctrl+Alt+A",
-        "Ask questions of this tree, of others, and of generated ones; saved with the study", "exams",
+        "Write questions about this tree, other trees and generated ones; they are saved with the study", "exams",
         needs_tree=False),
     "practice": PanelSpec(
         "Practice", "explorer.gui.exam.practice.panel:PracticePanel", "tabs", show_on_request,
         "P&ractise…", "Ctrl+Alt+P",
-        "Answer a question on this tree yourself: values, cuts, windows, moves; with hints and marks", "practising",
+        "Answer a question about this tree yourself, with hints and marks", "practising",
         practice="always"),
 }
 """Every panel by the name under which window layouts remember it, in the order of their tabs."""

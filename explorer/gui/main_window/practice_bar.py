@@ -35,8 +35,8 @@ class PracticeBar(QFrame):
             return
         title = practice.question.title
         if self._document.is_explaining:
-            self.text.setText(_("The search behind “{}”. Your answers wait.").format(title))
+            self.text.setText(_("Search of “{}”. Your answers are kept.").format(title))
             self.back.setText(_("Back to my answers"))
         else:
-            self.text.setText(_("You practise “{}”. The search is hidden.").format(title))
+            self.text.setText(_("Practising: {}. The search is hidden.").format(title))
             self.back.setText(_("Leave practice"))

@@ -50,14 +50,14 @@ class ScopeBar(QFrame):
             return
         parts = []
         if now.root is not None:
-            parts.append(_("Looking from {}").format(" / ".join(self._breadcrumbs())))
+            parts.append(_("Focus: {}").format(" / ".join(self._breadcrumbs())))
         first, last = now.levels
         if first > 1 or last is not None:
             shown = document.visible_tree.last_level if last is None else min(last, document.visible_tree.deepest_level)
             parts.append(_("levels {} to {}").format(first, shown) + " " + self._link("levels", _("show all")))
         if away := document.visible_tree.count_collapsed(now):
-            words = ngettext("{} subtree put away", "{} subtrees put away", away).format(away)
-            parts.append(words + " " + self._link("subtrees", _("show all") if away > 1 else _("show it")))
+            words = ngettext("{} subtree collapsed", "{} subtrees collapsed", away).format(away)
+            parts.append(words + " " + self._link("subtrees", _("show all") if away > 1 else _("expand")))
         line = " &nbsp;·&nbsp; ".join(parts)
         self.text.setText(line[:1].upper() + line[1:])
 

@@ -41,7 +41,7 @@ class StatusBar(QStatusBar):
                 self._leaf_counts = LeafCounts(document.analysed_run)
             parts += self._leaf_counts.describe_at(document.snapshot)
         if document.busy_text:
-            parts.append(document.busy_text + " " + _("Esc stops it"))
+            parts.append(document.busy_text + " " + _("Esc cancels"))
         elif document.trace and self._leaf_counts and self._leaf_counts.minimum_text:
             parts.append(self._leaf_counts.minimum_text)
         self.counts.setText(" · ".join(parts))
@@ -83,10 +83,10 @@ class LeafCounts:
         if self.trace.is_sampling:  # what no sample came to is not skipped
             return parts
         if now.skipped_leaves:
-            parts.append(_("{:,} skipped").format(now.skipped_leaves))
+            parts.append(_("{:,} pruned").format(now.skipped_leaves))
         # What a new pass may come to again is no longer skipped.
         if (coming := soon.skipped_leaves - now.skipped_leaves) > 0:
-            parts.append(_("{:,} about to be skipped").format(coming))
+            parts.append(_("{:,} about to be pruned").format(coming))
         return parts
 
     @property

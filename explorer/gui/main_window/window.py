@@ -240,7 +240,7 @@ class MainWindow(QMainWindow):
             bar.addActions([self.commands[name] for name in part])
             bar.addSeparator()
         self.algorithm = make_menu_button(_("Algorithm"), self._list_algorithms, bar)
-        self.order = make_menu_button(_("Order of the children"), self._list_orders, bar)
+        self.order = make_menu_button(_("Child order"), self._list_orders, bar)
         self.convention = ElidedButton(_("Convention and options"), self.commands["convention"].toolTip(), bar)
         self.convention.clicked.connect(self.commands["convention"].trigger)
         for button in (self.algorithm, self.order, self.convention):

@@ -101,7 +101,7 @@ class BoardView(QWidget):
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus if self._moves else Qt.FocusPolicy.NoFocus)
         rows = [board.marks[at : at + board.width] for at in range(0, len(board.marks), board.width)]
         self.setAccessibleName(_("Position {position}").format(position="/".join(rows)))
-        self.setToolTip(_("Click a square to move there. Keys: arrows, Enter.") if self._moves else "")
+        self.setToolTip(_("Click a square to play there. Keys: arrows, Enter.") if self._moves else "")
         self.update()
         return True
 

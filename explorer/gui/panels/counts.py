@@ -45,21 +45,21 @@ def count_rows(now: SearchCounts, end: SearchCounts, minimum: str, plain: str = 
     return (
         CountRow(_("Nodes: {number}").format(number=f"{end.nodes:,}"), _("now"), _("end"), heading=True),
         row(_("visited"), "visited", end.nodes),
-        *([CountRow(_("visits, repeated ones counted"), f"{now.visits:,}", f"{end.visits:,}")]
+        *([CountRow(_("visits, including repeated ones"), f"{now.visits:,}", f"{end.visits:,}")]
           if end.visits > end.visited else []),
-        row(_("skipped"), "skipped_nodes", end.nodes),
+        row(_("pruned"), "skipped_nodes", end.nodes),
         CountRow(_("Leaves: {number}").format(number=f"{end.leaves:,}"), heading=True),
         row(_("evaluated"), "evaluated", end.leaves),
-        row(_("skipped"), "skipped_leaves", end.leaves),
+        row(_("pruned"), "skipped_leaves", end.leaves),
         CountRow(_("saved"), saved(now), saved(end)),
         CountRow(_("Cutoffs"), heading=True),
         row(_("all"), "cutoffs", end.cutoffs),
         row(_("shallow"), "shallow", end.cutoffs),
         row(_("deep"), "deep", end.cutoffs),
-        CountRow(_("Evaluations, to compare"), heading=True),
-        CountRow(_("minimum, in the best order"), "", minimum),
-        CountRow(_("minimax, which sees all"), "", f"{end.leaves:,}"),
-        *([CountRow(_("the same without the table"), "", plain)] if plain else []),
+        CountRow(_("Evaluations, for comparison"), heading=True),
+        CountRow(_("minimum (best order)"), "", minimum),
+        CountRow(_("minimax (all leaves)"), "", f"{end.leaves:,}"),
+        *([CountRow(_("same search without the table"), "", plain)] if plain else []),
     )
 
 

@@ -34,7 +34,7 @@ class HistoryPanel(Panel):
         stack = self.document.history.stack
         edits = [stack.text(place) for place in range(stack.count())]
         self.show_placeholder("" if edits
-                              else _("Nothing has been edited yet. Every edit will stand here, and can be taken back."))
+                              else _("Your edits are listed here; click one to go back."))
         choice = self.view.selectionModel()
         choice.blockSignals(True)
         if self.model.stringList() != [_("as opened"), *edits]:

@@ -41,21 +41,22 @@ class NodePanel(Panel):
         self.title, self.error_label = make_text_label("title"), make_text_label("wrong")
         self.label = self._field(_("Label"), edit.set_label)
         self.move_text = self._field(_("Move"), edit.set_move)
-        self.value = self._field(_("Value"), _set_value)
+        self.value = self._field(_("Utility"), _set_value)
         self.probability = self._field(_("Probability"), _set_probability)
         self.payoffs = self._field(_("Payoffs"), _set_payoffs)
         self.bounds = self._field(_("Bounds"), _set_bounds)
-        self.bounds.setToolTip(_("Between what two numbers the value is known to lie, such as −1, 3; cuts may use it."))
+        self.bounds.setToolTip(_("Two numbers between which the value is known to lie, such as −1, 3. Searches may "
+                                 "cut on them."))
         self.bounds.setPlaceholderText(_("none known"))
-        self.quiet = self._flag("quiet", _("Quiet"), _("Quiescence search stops here at the depth limit."))
-        self.forcing = self._flag("forcing", _("Forcing move"), _("Quiescence search goes on over this move."))
+        self.quiet = self._flag("quiet", _("Quiet"), _("Quiescence search stops at this node at the depth limit."))
+        self.forcing = self._flag("forcing", _("Forcing move"), _("Quiescence search continues with this move beyond the depth limit."))
         self.flags = make_widget(make_row(self.quiet, self.forcing, ..., spacing=18))
         self.player = ComboBox()
         self.player.activated.connect(self._set_player)
         self.form, self.facts = widgets.form(18, 9), widgets.form(18, 9)
         for name, field in (
             (_("Label"), self.label), (_("Move"), self.move_text), (_("Player"), self.player),
-            (_("Value"), self.value), (_("Payoffs"), self.payoffs), (_("Probability"), self.probability),
+            (_("Utility"), self.value), (_("Payoffs"), self.payoffs), (_("Probability"), self.probability),
             (_("Bounds"), self.bounds), (_("Position"), self.flags),
         ):
             self.form.addRow(_make_quiet_label(name), field)
@@ -70,7 +71,7 @@ class NodePanel(Panel):
         if node is None:
             self._filled_for = None
             self.show_placeholder(
-                _("Select a node to see and edit what it is: click it, or press an arrow key on the tree."))
+                _("Select a node to see and edit its properties: click it, or press an arrow key in the tree."))
             return
         self.show_placeholder("")
         if self._filled_for is None or self._filled_for[0] is not document.tree or self._filled_for[1] != node:
@@ -154,11 +155,11 @@ class NodePanel(Panel):
         for player in (*(() if several else (MAX, MIN)), CHANCE, *numbered):
             self.player.addItem(player_name(tree, player), player)
         self.player.setCurrentIndex(self.player.findData(int(tree.player[node])))
-        self.value.setPlaceholderText(_("blank") if leaf else _("no static evaluation"))
-        for number, words in ((self.value, _("Value")), (self.payoffs, _("Payoffs"))):
+        self.value.setPlaceholderText(_("none"))
+        for number, words in ((self.value, _("Utility")), (self.payoffs, _("Payoffs"))):
             label = self.form.labelForField(number)
             assert isinstance(label, QLabel)
-            label.setText(words if leaf else _("Evaluation"))
+            label.setText(words if leaf else _("Static evaluation"))
         ends = [_read_bound(tree, name, node) for name in ("lower", "upper")]
         self.bounds.show_text("" if ends == [None, None] else ", ".join(
             exact.display(infinite if end is None else end)
@@ -217,7 +218,7 @@ def _describe_returned(state: Snapshot, node: int) -> str:
     """The number that the node has returned by this step, with what it is."""
     status = int(state.status_of(np.array([node]))[0])
     if status != analysis.DONE:
-        return {analysis.PRUNED: _("skipped"), analysis.OPEN: _("not yet")}.get(status, "")
+        return {analysis.PRUNED: _("pruned"), analysis.OPEN: _("not yet")}.get(status, "")
     sign = {analysis.UPPER: "≤ ", analysis.LOWER: "≥ "}.get(int(state.bound[node]), "")
     return sign + _format_value(state.value[node])
 
@@ -243,7 +244,7 @@ def _set_payoffs(tree: Tree, node: int, written: str) -> Tree:
 def _set_bounds(tree: Tree, node: int, written: str) -> Tree:
     ends = [_read_number(each.strip()) for each in written.strip("[]() ").split(",")] if written else [None, None]
     if len(ends) != 2:
-        raise ValueError(_("bounds are two numbers with a comma between them, such as −1, 3"))
+        raise ValueError(_("bounds must be two numbers separated by a comma, such as −1, 3"))
     lower, upper = (None if end == infinite else end
                     for end, infinite in zip(ends, (float("-inf"), float("inf")), strict=True))
     return edit.set_bounds(tree, node, lower, upper)

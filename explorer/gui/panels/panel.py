@@ -77,7 +77,7 @@ class Panel(QWidget):
             self._last_refresh.start()
             was_closed, self._is_withheld = self._is_withheld, self.reveals_answers and self.document.is_answering
             if self._is_withheld:
-                self.show_placeholder(_("While you practise, nothing of the search is shown here."))
+                self.show_placeholder(_("The search is hidden during practice."))
                 return
             if was_closed:
                 self.show_placeholder("")
@@ -184,10 +184,10 @@ def describe_missing_search(document: Document) -> str:
     if document.busy_text:
         return document.busy_text
     if document.refusal:
-        return _("No search: {reason}.\n\nChange the tree, or choose another algorithm or convention.").format(
+        return _("No search: {reason}.\n\nChange the tree or choose another algorithm or convention.").format(
             reason=document.refusal.rstrip(".")
         )
-    return _("Nothing has been searched yet.")
+    return _("No search yet. Draw a tree first.")
 
 
 def node_title(tree: Tree, node: int) -> str:

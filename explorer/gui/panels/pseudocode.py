@@ -41,7 +41,7 @@ class PseudocodePanel(Panel):
         """Show the line of the step."""
         state = self.document.snapshot
         # Why the search is missing is said by the panel above; here it would stand twice.
-        self.show_placeholder("" if state else _("The algorithm will stand here, with the line that each step is at."))
+        self.show_placeholder("" if state else _("Pseudocode appears here once a search has run."))
         if state is None:
             return
         pseudocode = explanations.pseudocode_at(state)

@@ -43,7 +43,7 @@ def _iterate_fixes(document: Document) -> Iterator[QuickFix]:
     study, tree = document.study, document.tree
     unknown = tree.columns.get("unknown")
     if isinstance(unknown, StringColumn) and any(unknown.names):
-        yield QuickFix(_("See what follows from its value"), partial(document.request_panel, "unknowns"))
+        yield QuickFix(_("Solve for the unknown utility"), partial(document.request_panel, "unknowns"))
     if study.ordering != orderings.AS_DRAWN and tree is study.tree:
         yield QuickFix(_("Show the children as drawn"), partial(document.set_ordering, orderings.AS_DRAWN))
         return
@@ -53,7 +53,7 @@ def _iterate_fixes(document: Document) -> Iterator[QuickFix]:
             yield QuickFix(text, partial(document.edit, text, better))
     usual = search.default_algorithm(tree)
     if usual != study.algorithm and _is_searchable(tree, replace(study, algorithm=usual), sure=True):
-        yield QuickFix(_("Search by {}").format(usual), partial(document.set_algorithm, usual))
+        yield QuickFix(_("Use {}").format(usual), partial(document.set_algorithm, usual))
     if not suits_chance:
         yield from _chance_fixes(document)
     for text, better in (*_convention_fixes(study), *_option_fixes(study)):
@@ -92,7 +92,7 @@ def _chance_fixes(document: Document) -> Iterator[QuickFix]:
         return
     if not _is_searchable(replace_chance_nodes(tree), document.study, sure=True):
         return
-    text = ngettext("Make {name} {player} again", "Give all {count} chance nodes back to MAX and MIN", len(chance))
+    text = ngettext("Make {name} a {player} node", "Turn all {count} chance nodes into MAX and MIN nodes", len(chance))
     before = player_name(tree, int(alternating_players(tree)[chance[0]]))
     text = text.format(name=node_name(tree, chance[0]), player=before, count=len(chance))
     yield QuickFix(text, lambda: document.attempt(
@@ -117,15 +117,15 @@ def _convention_fixes(study: Study) -> Iterator[tuple[str, Study]]:
     rules = study.convention
     full = replace(rules, window=(float("-inf"), float("inf")))
     if not rules.full_window:
-        yield _("Take the full window"), replace(study, convention=full)
+        yield _("Use the full window"), replace(study, convention=full)
         if study.algorithm != search.DEFAULT:
-            yield _("Search by {}").format(search.DEFAULT), replace(study, algorithm=search.DEFAULT)
+            yield _("Use {}").format(search.DEFAULT), replace(study, algorithm=search.DEFAULT)
     if rules.depth is not None:
         yield _("Search without a depth limit"), replace(study, convention=replace(rules, depth=None))
     if rules.ties == "last":
-        yield _("Report the first of tied moves"), replace(study, convention=replace(rules, ties="first"))
+        yield _("Choose the first of tied moves"), replace(study, convention=replace(rules, ties="first"))
     if rules.fail == "hard":
-        yield _("Return values fail-soft"), replace(study, convention=replace(rules, fail="soft"))
+        yield _("Use fail-soft"), replace(study, convention=replace(rules, fail="soft"))
     elif rules.cut == "ge":
         yield _("Cut on >"), replace(study, convention=replace(rules, cut="gt"))
     if rules.cut == "gt":

@@ -57,7 +57,7 @@ class RunPanel(Panel):
         self.model = RunTableModel()
         self.chart: ConvergenceChart | None = None
         self.view = QTableView()
-        header = set_up_table(self.view, self.model, _("Particulars of the run"), ROW_HEIGHT)
+        header = set_up_table(self.view, self.model, _("Details of the run"), ROW_HEIGHT)
         header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
         header.setResizeContentsPrecision(50)
         header.setStretchLastSection(True)
@@ -75,7 +75,7 @@ class RunPanel(Panel):
         shown = self._details.table_at(state) if self._details and state is not None else None
         sentence = describe_missing_search(self.document)
         if shown is None and not sentence:
-            sentence = _("This search has no passes, table, samples or OPEN list: the other panels tell all of it.")
+            sentence = _("This search has no passes, table, samples or OPEN list. See the other panels.")
         if self.show_placeholder(sentence) or shown is None:
             return
         self.title.setText(shown.title)

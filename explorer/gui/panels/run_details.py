@@ -109,7 +109,7 @@ def _open_list(state: Snapshot) -> RunTable:
         (node_name(state.tree, entry.node), _("live") if entry.state == LIVE else _("solved"), display(entry.merit))
         for entry in entries[:MOST_ROWS]
     )
-    title = _("OPEN list: {:,}, the first is taken next").format(len(entries))
+    title = _("OPEN list: {:,}; the first entry is next").format(len(entries))
     return RunTable(title, (_("Node"), _("State"), _("Merit")), rows, 0 if rows else -1,
                     nodes=tuple(entry.node for entry in entries[:MOST_ROWS]))
 
@@ -195,7 +195,7 @@ def _table_hits(state: Snapshot) -> RunTable:
     )
     now = int(np.searchsorted(trace.entered[found], state.step)) - 1
     title = _("Known from probes: {:,}") if search.ALGORITHMS[trace.algorithm].probes else _("Table hits: {:,}")
-    return RunTable(title.format(len(found)), (_("Position"), _("First met at"), _("Value")), rows,
+    return RunTable(title.format(len(found)), (_("Position"), _("First found at"), _("Value")), rows,
                     now if now < len(rows) else -1, steps=tuple((trace.entered[found[:MOST_ROWS]] + 1).tolist()))
 
 

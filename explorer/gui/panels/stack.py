@@ -93,8 +93,8 @@ class StackPanel(Panel):
         sentence = describe_missing_search(self.document)
         if state is not None and not len(state.open_rows):
             sentence = (
-                _("The search has not begun: no node is open. Press Right or play.") if not state.step
-                else _("The search is over: every visit has returned.")
+                _("No node is open before the first step. Press Right or Play.") if not state.step
+                else _("The search has ended; all visits have returned.")
             )
         if not self.show_placeholder(sentence):
             self.view.scrollToBottom()

@@ -77,7 +77,7 @@ class WeightsPanel(Panel):
         self._merging = ("", 0)
         self._weights_before: Mapping[str, Number] = {}
         self.formula, self.error_label, self.value_label = map(make_text_label, ("heading", "wrong", "quiet"))
-        self.reset = QPushButton(_("The game’s own weights"))
+        self.reset = QPushButton(_("Reset to the game’s weights"))
         self.reset.clicked.connect(self._reset)
         self._grid = make_grid(across=16, down=8)
         self._grid.setColumnStretch(2, 1)
@@ -89,8 +89,8 @@ class WeightsPanel(Panel):
         tree = self.document.tree
         names = feature_names(tree)
         if self.show_placeholder("" if names else _(
-            "No position of this tree has features to weigh.\n\nGenerate… (Ctrl+G) makes trees whose positions have "
-            "them: tic-tac-toe and connect with an evaluation, pig, and the corridor.")):
+            "No position of this tree has features.\n\nTo get some, use File > Generate… (Ctrl+G): tic-tac-toe or "
+            "connect with an evaluation, pig, or the corridor.")):
             return
         if names != tuple(self.fields):
             self._make_rows(names)
@@ -115,7 +115,7 @@ class WeightsPanel(Panel):
         if node is not None and (value := tree.payoff_of(node)) == value:
             is_open = any(label.text() for label in self._feature_labels.values())
             words = _("Static evaluation of {node}: {value}.") if is_open else _(
-                "{node} is worth {value}, whatever the weights.")
+                "{node} has the value {value} with any weights.")
             name = node_name(tree, node) if is_open else node_title(tree, node)
             told = words.format(node=name, value=display(value))
         self.value_label.setText(told)
@@ -143,7 +143,7 @@ class WeightsPanel(Panel):
         """Weigh by what stands there now: one undo for all changes in a field, until another one is meant."""
         number = self.fields[name].number
         if number is None:
-            self.error_label.setText(_("A weight is a number, such as 3, −1, 0.5 or 1/3."))
+            self.error_label.setText(_("A weight must be a number, such as 3, −1, 0.5 or 1/3."))
             self.error_label.show()
             return
         self.error_label.hide()
@@ -172,7 +172,7 @@ class WeightsPanel(Panel):
         own = games.original_weights(self.document.tree)
         if own is not None:
             self._merging = ("", 0)
-            self._apply_weights(_("The game’s own weights"), own)
+            self._apply_weights(_("Reset to the game’s weights"), own)
 
 
 def evaluation_formula(now: Mapping[str, Number]) -> str:

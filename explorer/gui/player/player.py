@@ -50,11 +50,11 @@ class Player(QWidget):
         self.setFixedHeight(HEIGHT)
         self.play_button = self._button("play", _("Play or pause (Space)"), self.toggle_play)
         self.buttons = (
-            self._button("first", _("To the start (Home)"), self.first),
-            self._button("previous", _("One step back (Left)"), self.previous),
+            self._button("first", _("Go to start (Home)"), self.first),
+            self._button("previous", _("Previous step (Left)"), self.previous),
             self.play_button,
-            self._button("next", _("One step on (Right)"), self.next),
-            self._button("last", _("To the end (End)"), self.last),
+            self._button("next", _("Next step (Right)"), self.next),
+            self._button("last", _("Go to end (End)"), self.last),
         )
         self.step_label, self.next_label = make_label(), TwoLineLabel()
         self.speed = self._speed_button()
@@ -230,14 +230,14 @@ class Player(QWidget):
 
     def _label_stop_button(self) -> None:
         """Call the button by what it leads to."""
-        words, tip = _("next cutoff  ⇥"), _("To the next cutoff (Page Down)")
+        words, tip = _("next cutoff  ⇥"), _("Go to next cutoff (Page Down)")
         if self.timeline.usual_stop == "pass":
             trace = self._document.trace
-            words, tip = _("next pass  ⇥"), _("To where the next pass is over (Page Down)")
+            words, tip = _("next pass  ⇥"), _("Go to end of next pass (Page Down)")
             if trace is not None and trace.is_sampling:
-                words, tip = _("next iteration  ⇥"), _("To where the next iteration is over (Page Down)")
+                words, tip = _("next iteration  ⇥"), _("Go to end of next iteration (Page Down)")
             elif trace is not None and "proof" in trace.columns:
-                words, tip = _("next descent  ⇥"), _("To where the next descent is over (Page Down)")
+                words, tip = _("next descent  ⇥"), _("Go to end of next descent (Page Down)")
         self.stop_button.setText(words)
         set_tip(self.stop_button, tip)
 

@@ -114,7 +114,7 @@ class SecondRunBar(QFrame):
         self.setFixedHeight(LINE)
         self._ticks: list[tuple[QAction, Callable[[], bool]]] = []
         self.algorithm = self._button(_("Algorithm of the second run"), self._list_algorithms)
-        self.order = self._button(_("Order of the children in the second run"), self._list_orders)
+        self.order = self._button(_("Child order of the second run"), self._list_orders)
         self.convention = self._button(_("Convention and options of the second run"))
         self.convention.clicked.connect(self._ask)
         line = _make_line(self, RunSign(SECOND, rival.original))
@@ -124,8 +124,8 @@ class SecondRunBar(QFrame):
         self.close_button = QToolButton()
         self.close_button.setText("✕")
         self.close_button.setProperty("quiet", True)
-        self.close_button.setToolTip(_("Close the second run"))
-        self.close_button.setAccessibleName(_("Close the second run"))
+        self.close_button.setToolTip(_("Close second run"))
+        self.close_button.setAccessibleName(_("Close second run"))
         self.close_button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.close_button.clicked.connect(partial(end_second_run, rival.original))
         line.addWidget(self.close_button)
@@ -173,7 +173,7 @@ class SecondRunBar(QFrame):
         for name, words in searching.order_titles().items():
             self._add(menu, group, words, partial(self._second_run.set_ordering, name),
                       partial(lambda name: self._second_run.choice.ordering == name, name))
-        self._add(menu, group, _("random, another each time"), partial(searching.shuffle, self._second_run),
+        self._add(menu, group, _("random (reshuffle)"), partial(searching.shuffle, self._second_run),
                   lambda: self._second_run.choice.ordering.startswith("random:"))
 
     def _add(
@@ -219,7 +219,7 @@ class ComparisonBar(QFrame):
         line.addWidget(RunSign(SECOND, document))
         line.addWidget(self.second)
         line.addStretch(1)
-        self.mode_button = make_menu_button(_("How both runs move and stand"), self._fill_mode_menu, self)
+        self.mode_button = make_menu_button(_("How the two runs are stepped and laid out"), self._fill_mode_menu, self)
         line.addWidget(self.mode_button)
         for action, short in zip(actions, (_("Swap"), _("Export…")), strict=True):
             action.setIconText(short)
@@ -249,13 +249,13 @@ class ComparisonBar(QFrame):
         counts = (totals.only_first, totals.both, totals.only_second) if totals else (None, None, None)
         for label, word, count in zip((self.first, self.both, self.second), words, counts, strict=True):
             label.setText("" if count is None else word.format(count))
-            label.setToolTip("" if count is None else _("Nodes visited by now"))
+            label.setToolTip("" if count is None else _("Nodes visited so far"))
 
     def _fill_mode_menu(self, menu: QMenu) -> None:
         by, stands = QActionGroup(menu), QActionGroup(menu)
-        step = _add_checkable(menu, by, _("By &step: the shorter run stays at its end"),
+        step = _add_checkable(menu, by, _("By &step: the shorter run waits at its end"),
                               partial(self._set_proportional, False))
-        _add_checkable(menu, by, _("By s&hare: both end together"), partial(self._set_proportional, True))
+        _add_checkable(menu, by, _("&Proportional: both runs finish together"), partial(self._set_proportional, True))
         menu.addSeparator()
         wide = _add_checkable(menu, stands, _("Side by si&de"),
                               partial(self.orientation_chosen.emit, Qt.Orientation.Horizontal))
@@ -267,7 +267,7 @@ class ComparisonBar(QFrame):
     def _set_proportional(self, by_share: bool) -> None:
         if self._second_run:
             self._second_run.set_proportional(by_share)
-        self.mode_button.setText(_("By share") if by_share else _("By step"))
+        self.mode_button.setText(_("Proportional") if by_share else _("By step"))
         if not by_share:
             self._by_step.setChecked(True)
 

@@ -103,7 +103,7 @@ def make_editor(option: Option) -> Editor:
     """The editor of an option, at its default; its fields have the option's words for eyes and ears."""
     is_spun = option.kind == "range" and option.most is not None
     editor = _edit_range(option) if is_spun else EDITORS.get(option.kind, _edit_line)(option)
-    names = (_("{}, lower end"), _("{}, upper end")) if len(editor.fields) > 1 else ("{}",)
+    names = (_("{}, lower bound"), _("{}, upper bound")) if len(editor.fields) > 1 else ("{}",)
     for field, name in zip(editor.fields, names, strict=True):
         field.setAccessibleName(name.format(option.heading))
         field.setAccessibleDescription(_(option.sentence))

@@ -43,14 +43,15 @@ NOTE_ROLES = ("window", "ordinal")
 def sign_meanings() -> dict[str, str]:
     """What the legend's signs mean, in their order."""
     return {
-        "open": _("current path"), "done": _("done"), "unseen": _("not visited"), "skipped": _("skipped"),
-        "earlier": _("visited in an older pass"), "pending": _("still open"), "purged": _("purged"),
+        "open": _("current path"), "done": _("done"), "unseen": _("not visited"), "skipped": _("pruned"),
+        "earlier": _("visited in an earlier pass"), "pending": _("still open"), "purged": _("purged"),
         "static": _("static evaluation"), "variation": _("principal variation"), "cut": _("cutoff"),
-        "chosen": _("choice"), "tied": _("as good"), "hit": _("known already"), "turn": _("order of the search"),
+        "chosen": _("chosen move"), "tied": _("equally good"), "hit": _("already known"),
+        "turn": _("order of the search"),
         "proving": _("most-proving node"), "random": _("move drawn at random"),
-        "extended": _("searched on beyond the limit"), "proof": _("proof / disproof number"),
+        "extended": _("searched beyond the depth limit"), "proof": _("proof / disproof number"),
         "merit": _("merit on the OPEN list"),
-        "stub": _("put away subtree"), "elided": _("plies left out"),
+        "stub": _("collapsed subtree"), "elided": _("levels left out"),
         FIRST: _("only in the first run"), SECOND: _("only in the second run"),
     }
 

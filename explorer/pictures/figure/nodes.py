@@ -279,7 +279,7 @@ def draw_leaf_notes(scene: Scene, outside: dict[int, str]) -> list[Text]:
             number = note.partition(" ")[0]
             notes[place] = number if number[0].isdigit() and text_width(note, SMALL) > room[place] else note
     if show.answers and len(scene.tree) <= geometry.LARGE_TREE:
-        skipped = _("skipped")
+        skipped = _("pruned")
         for place in np.flatnonzero(lost).tolist():
             notes[place] = skipped
     roles = ["ordinal"] * len(rows)

@@ -32,7 +32,7 @@ _SPACE = re.compile(r"[ \t\r\n]*+")
 _PLAIN_TEXT = re.compile(rf'"([^"\\\x00-\x1f]{{0,{LONGEST_TEXT}}}+)"')
 _PLAIN_TEXTS = re.compile(r"_T(?:_,_T)*+_\]".replace("T", _PLAIN_TEXT.pattern).replace("_", _SPACE.pattern))
 _WORD = re.compile(r"[^\s\[\]{},:\"]+|.", re.DOTALL)
-_VALUE, _KEY, _FIRST_KEY, _COLON, _NEXT = "a value", "a key", "a key or }", ":", "a comma or the closing bracket"
+_VALUE, _KEY, _FIRST_KEY, _COLON, _NEXT = "a value", "a key", "a key or }", ":", "a comma or closing bracket"
 
 
 @dataclass(slots=True)
@@ -123,7 +123,7 @@ def _read(rows: NotationRows) -> None:
                 if inside.content == "object":
                     _check_object(rows, inside)
             else:
-                why = _("{} where a comma or the closing bracket is due").format(_shorten(token))
+                why = _("a comma or closing bracket is missing before {}").format(_shorten(token))
                 rows.refuse(start, why, inside.node)
         elif wanted is _COLON:
             assert inside is not None
@@ -158,14 +158,15 @@ def _refuse_unreadable(rows: NotationRows, at: int, stack: list[_Bracket], wante
     at = _space_after(rows.text, at)
     node = stack[-1].node if stack else 0
     if at >= len(rows.text):
-        why = _("the text ends where {} is due").format(_(wanted)) if rows.depth else _("the text is empty")
+        why = _("not finished: {} is missing").format(_(wanted)) if rows.depth else _("the text is empty")
         rows.refuse(at, why, node)
     found = _WORD.match(rows.text, at)
     word = _shorten(found[0]) if found else ""
     if word == '"':
         rows.refuse(at, _("a text has no closing quote, or holds a line break"), node)
-    hint = _('write "inf" or "-inf"') if "nfinity" in word else _('write it "7/3"') if "/" in word else ""
-    why = _("{} is not a JSON number, text, true, false or null").format(word)
+    hint = _('write "inf" or "-inf"') if "nfinity" in word else _('write it "7/3"') if "/" in word else (
+        _('for an unknown leaf write "?x"') if word.isidentifier() else "")
+    why = _("{} is not a number").format(word)
     rows.refuse(at, f"{why}: {hint}" if hint else why, node)
 
 

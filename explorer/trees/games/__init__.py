@@ -42,7 +42,7 @@ def _choices(names: Iterable[str], titles: Mapping[str, str]) -> Mapping[str, st
 _NO_LIMIT = "no limit"
 _VALUES = Option("values", "values", "1..20", "Utilities are drawn from whole numbers 1..20 or from a list 0,1/3,5.",
                  title="Utilities")
-_DISTINCT = Option("distinct", "flag", "no", "No two leaves have the same utility.", title="No utility twice")
+_DISTINCT = Option("distinct", "flag", "no", "No two leaves have the same utility.", title="No repeated utilities")
 _STATIC = Option("static", "flag", "no", "Inner nodes get random static evaluations, for trying depth limits.",
                  title="Static evaluations at inner nodes")
 _ROOT = Option("root", "choice", "max", "Who moves at the root.", _ROOT_WORDS, title="First to move")
@@ -66,7 +66,7 @@ GAMES: Mapping[str, Source] = MappingProxyType({
                    "3 X2 + X1 − (3 O2 + O1), or all features to be weighted; finished games stay 1, 0, −1.",
                    _choices(tic_tac_toe.EVALUATIONS, _EVALUATION_WORDS), title="Evaluation"),
         ), tic_tac_toe.tree),
-        Source("uniform", "Every inner node has as many children, every leaf the same depth.", (
+        Source("uniform", "Every inner node has the same number of children; all leaves are equally deep.", (
             Option("depth", "whole", "3", "Plies from the root to every leaf."),
             Option("branching", "whole", "2", "Children of every inner node.", least=1, title="Children"),
             _VALUES, _DISTINCT, _STATIC, _ROOT, _SEED,

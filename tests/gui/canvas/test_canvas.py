@@ -234,7 +234,7 @@ def test_a_refused_text_is_not_left_by_tab(qtbot: QtBot, canvas: Canvas) -> None
 def test_a_value_sets_all_selected_leaves_by_one_undo(qtbot: QtBot, canvas: Canvas) -> None:
     canvas.document.select([1, 4, 8, 12])
     qtbot.keyClicks(canvas, "7")
-    assert canvas.typing.editor.hint.text() == "values of 3 leaves"
+    assert canvas.typing.editor.hint.text() == "utilities of 3 leaves"
     qtbot.keyClick(canvas.typing.editor.line, Qt.Key.Key_Return)
     assert written(canvas) == "[[7,12,8],[2,7,6],[14,5,7]]"
     assert canvas.document.selection == (1, 4, 8, 12)

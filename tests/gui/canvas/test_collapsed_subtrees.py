@@ -1,4 +1,4 @@
-"""Put away subtrees in a view of many nodes."""
+"""Collapsed subtrees in a view of many nodes."""
 
 import numpy as np
 import pytest

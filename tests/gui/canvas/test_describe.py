@@ -51,8 +51,8 @@ def test_what_a_node_has_of_its_search_is_told() -> None:
     assert "returned 5/3" in said("expectiminimax", CHANCE, {}, 1.0)[1]
     assert "9 visits" in said("mcts", PLAAT, {"iterations": 9}, 1.0)[0]
     assert any(phrase.startswith("mean of the results ≈ ") for phrase in said("mcts", PLAAT, {"iterations": 9}, 1.0)[0])
-    assert any("in an older pass" in phrase for phrases in said("mtd-f", PLAAT, {}, 0.5) for phrase in phrases)
-    assert "left without a number" in [each for phrases in said("sss-star", PLAAT, {}, 1.0) for each in phrases]
+    assert any("in an earlier pass" in phrase for phrases in said("mtd-f", PLAAT, {}, 0.5) for phrase in phrases)
+    assert "no number returned" in [each for phrases in said("sss-star", PLAAT, {}, 1.0) for each in phrases]
     proved = said("proof-number", PLAAT, {}, 1.0)
     assert "proof / disproof number ∞ / 0" in [each for phrases in proved for each in phrases]
 
@@ -64,5 +64,5 @@ def test_the_most_proving_node_merits_and_what_is_searched_on_are_spoken() -> No
                          '"children":[1,2]},{"value":7,"children":[7,9]}]},{"value":3,"children":[3,4]}]}')
     trace = search.run(loud, "alpha-beta", Convention(depth=1), SearchOptions(quiescence=True))
     state = analysis.snapshot_at(analysis.analyse(loud, trace), trace.steps)
-    assert "searched on beyond the depth limit" in describe_node(loud, state, 1)
-    assert "searched on beyond the depth limit" not in describe_node(loud, state, 2)
+    assert "searched beyond the depth limit" in describe_node(loud, state, 1)
+    assert "searched beyond the depth limit" not in describe_node(loud, state, 2)

@@ -27,8 +27,8 @@ def test_the_sheet_begins_with_the_places_and_shows_all_menus(qtbot: QtBot) -> N
     window = window_with_menus(qtbot)
     sheet = keys.KeysDialog(window)
     texts = {label.text() for label in sheet.findChildren(QLabel)}
-    assert {"Edit", "Add child", "Tab", "On the timeline"} <= texts
-    assert [title for title, _rows in sheet.groups] == ["On the tree", "On the timeline", "Edit"]
+    assert {"Edit", "Add child", "Tab", "In the timeline"} <= texts
+    assert [title for title, _rows in sheet.groups] == ["In the tree", "In the timeline", "Edit"]
     room = sheet.screen().availableGeometry()
     assert sheet.width() <= room.width()
     assert sheet.height() <= room.height()

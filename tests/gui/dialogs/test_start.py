@@ -113,7 +113,7 @@ def test_a_picture_of_a_sample_shows_its_answers_in_the_colours_of_the_theme(qtb
 
 def test_enter_presses_the_button_that_has_the_focus(qtbot: QtBot, page: StartPage) -> None:
     page.line.setText("[1,2]")
-    button = next(each for each in page.findChildren(QPushButton) if each.text() == "Draw it")
+    button = next(each for each in page.findChildren(QPushButton) if each.text() == "Draw")
     button.setFocus()
     with qtbot.waitSignal(page.tree_chosen) as chosen:
         qtbot.keyClick(button, Qt.Key.Key_Return)

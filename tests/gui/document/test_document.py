@@ -273,9 +273,9 @@ def test_esc_counts_also_for_work_that_is_over_before_its_answer_arrives(qtbot, 
 def test_a_closed_document_is_taken_apart_without_a_word_to_what_shows_it(qapp):
     document = Document(Study(formats.parse(AIMA)))
     told = []
-    document.edit_tree("Mirror", edit.adopt_order(document.tree))
+    document.edit_tree("Mirror tree", edit.adopt_order(document.tree))
     document.history.stack.setClean()
-    document.edit_tree("Mirror", edit.adopt_order(document.tree))
+    document.edit_tree("Mirror tree", edit.adopt_order(document.tree))
     document.history.stack.indexChanged.connect(told.append)
     document.listen(Change.FILE, lambda: told.append(document.history.stack.count()))
     document.close()

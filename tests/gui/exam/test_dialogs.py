@@ -54,7 +54,7 @@ def test_details_are_one_edit_and_nothing_where_nothing_changed(qtbot: QtBot) ->
     exam = document.study.exam
     assert exam is not None
     assert (exam.title, exam.students, exam.shuffled, exam.questions) == ("Search", ("anna", "ben"), True, QUESTIONS)
-    assert document.history.stack.undoText() == "Details of the exam"
+    assert document.history.stack.undoText() == "Exam details"
     document.undo()
     assert document.study.exam is not None
     assert document.study.exam.title == ""
@@ -179,7 +179,7 @@ def test_what_has_no_room_in_a_picture_is_said_with_the_preview(qtbot: QtBot) ->
     qtbot.addWidget(dialog)
     dialog.show()
     settled(qtbot, dialog)
-    assert "question 1: its pictures have no room for the move “mmm" in dialog.warning.text()
+    assert "question 1: the pictures have no room for the move “mmm" in dialog.warning.text()
     assert widgets.accept_button(dialog.box).isEnabled()
 
 

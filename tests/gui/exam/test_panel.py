@@ -70,7 +70,7 @@ def test_a_question_is_added_with_its_text_and_key_and_is_one_undo(
     qtbot: QtBot, panel: ExamPanel, document: Document
 ) -> None:
     panel.add("skipped-leaves")
-    assert document.history.stack.undoText() == "Add a question"
+    assert document.history.stack.undoText() == "Add question"
     assert "Cross out every leaf" in (words := told(qtbot, panel))
     assert "L5, L6" in words
     assert panel.model.data(panel.model.index(0, 0)) == "1.  Leaves not examined · 1 p. · this tree"
@@ -315,7 +315,7 @@ def test_a_question_that_takes_its_time_says_so_and_can_be_stopped(
     monkeypatch.setattr(question_view, "build_exam_question", slow)
     panel.add("values")
     qtbot.waitUntil(panel.question_view.stop.isVisible)
-    assert panel.question_view.waiting.text() == "Making the question…"
+    assert panel.question_view.waiting.text() == "Creating the question…"
     qtbot.keyClick(panel.list, Qt.Key.Key_Escape)
     assert ended.wait(10)
     assert "Stopped" in panel.question_view.error_label.text()

@@ -14,7 +14,7 @@ from explorer.pictures import theme
 
 def test_the_textbook_s_question_is_answered() -> None:
     told = growth.describe_depths(35, 1_000_000)
-    assert "3 (3.9) plies ahead in the worst order, 4 (4.9) in a random one and 6 (6.8) in the best" in told
+    assert "3 (3.9) plies in the worst order, 4 (4.9) in a random one and 6 (6.8) in the best" in told
     assert growth.describe_depths(10, 1_000_000).count("6 (6.0)") == 1
 
 
@@ -33,7 +33,7 @@ def test_slider_and_field_say_the_same_and_the_answer_follows(dialog: GrowthDial
     dialog.branching.setValue(3)
     assert dialog.slider.value() == 3
     dialog.nodes.setValue(1000)
-    assert "With 3 moves at each node and 1,000 evaluations a move" in dialog.answer.text()
+    assert "With 3 moves per node and 1,000 evaluations per move" in dialog.answer.text()
 
 
 @pytest.mark.parametrize(("branching", "nodes"), [

@@ -72,7 +72,7 @@ def test_the_status_line_counts_what_was_seen_by_this_step(window):
     text = window.statusBar().counts.text()
     assert text == "13 nodes · 4 of 9 leaves evaluated · 2 skipped · minimum 5"
     window.document.set_step(12)
-    assert window.statusBar().counts.text() == "13 nodes · 4 of 9 leaves evaluated · 2 about to be skipped · minimum 5"
+    assert window.statusBar().counts.text() == "13 nodes · 4 of 9 leaves evaluated · 2 about to be pruned · minimum 5"
     window.document.set_step(0)
     assert window.statusBar().counts.text() == "13 nodes · 0 of 9 leaves evaluated · minimum 5"
 

@@ -14,15 +14,15 @@ def test_counts_now_and_at_the_end_stand_side_by_side(qtbot: QtBot, document: Do
     qtbot.addWidget(panel)
     panel.show()
     said = panel.table.accessibleName()
-    assert "visited 7 11; skipped 0 2" in said
-    assert "evaluated 4 7; skipped 0 2; saved 0 % 22 %" in said
+    assert "visited 7 11; pruned 0 2" in said
+    assert "evaluated 4 7; pruned 0 2; saved 0 % 22 %" in said
 
 
 def test_the_minimal_tree_and_minimax_stand_beside(qtbot: QtBot, document: Document) -> None:
     panel = CountsPanel(document)
     qtbot.addWidget(panel)
     panel.show()
-    assert panel.table.accessibleName().endswith("minimum, in the best order 5; minimax, which sees all 9")
+    assert panel.table.accessibleName().endswith("minimum (best order) 5; minimax (all leaves) 9")
 
 
 def test_a_cutoff_counts_from_the_step_where_its_test_holds(qtbot: QtBot, document: Document) -> None:
@@ -41,7 +41,7 @@ def test_with_a_table_the_panel_counts_the_search_without_it_too(qtbot: QtBot) -
     panel = CountsPanel(document)
     qtbot.addWidget(panel)
     panel.show()
-    qtbot.waitUntil(lambda: panel.table.accessibleName().endswith("the same without the table 6"), timeout=5000)
+    qtbot.waitUntil(lambda: panel.table.accessibleName().endswith("same search without the table 6"), timeout=5000)
     document.set_options(SearchOptions())
     panel.refresh()
     assert "without the table" not in panel.table.accessibleName()
@@ -52,4 +52,4 @@ def test_repeated_visits_are_counted_beside_visited_nodes(qtbot: QtBot) -> None:
     panel = CountsPanel(document)
     qtbot.addWidget(panel)
     panel.show()
-    assert "visits, repeated ones counted" in panel.table.accessibleName()
+    assert "visits, including repeated ones" in panel.table.accessibleName()

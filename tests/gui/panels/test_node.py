@@ -140,7 +140,7 @@ def test_facts_speak_of_the_step_shown(panel: NodePanel, document: Document) -> 
     panel.refresh()
     assert facts(panel)["Returned"] == "≤ 2"
     choose(panel, 8)
-    assert facts(panel)["Returned"] == "skipped"
+    assert facts(panel)["Returned"] == "pruned"
     assert facts(panel)["First visit"] == "never"
 
 
@@ -171,7 +171,7 @@ def test_an_edit_is_called_by_what_was_there_and_is_there_now(
     panel.refresh()
     write(qtbot, panel.label, "E")
     texts = [document.history.stack.text(at) for at in range(2)]
-    assert texts == ["Value of leaf 3: 3 → 5", "Label of leaf 5: – → E"]
+    assert texts == ["Utility of leaf 3: 3 → 5", "Label of leaf 5: – → E"]
     choose(panel, 1)
     panel.player.setCurrentIndex(panel.player.findData(MAX))
     panel.player.activated.emit(panel.player.currentIndex())

@@ -38,7 +38,7 @@ def test_a_chance_node_is_made_the_players_whose_turn_it_is(qtbot: QtBot) -> Non
     panel.show()
     buttons = panel.quick_fixes.findChildren(QPushButton)
     qtbot.waitUntil(buttons[0].isVisible)
-    assert [button.text() for button in buttons][-1:] == ["Make node 0 MIN again"]
+    assert [button.text() for button in buttons][-1:] == ["Make node 0 a MIN node"]
     assert "chance node" in panel.placeholder.text()
     buttons[-1].click()
     assert document.trace is not None
@@ -55,19 +55,19 @@ def test_many_chance_nodes_are_given_back_by_turns() -> None:
     assert alternating_players(tree)[:4].tolist() == [MAX, MIN, MIN, MAX]
     document = Document(Study(tree))
     remedy = find_quick_fixes(document)[-1]
-    assert remedy.text == "Give all 3 chance nodes back to MAX and MIN"
+    assert remedy.text == "Turn all 3 chance nodes into MAX and MIN nodes"
     remedy.apply()
     assert document.trace is not None
 
 
 @pytest.mark.parametrize(("study", "text"), [
-    (Study(TREE, algorithm="minimax", convention=FINITE), "Take the full window"),
-    (Study(TREE, algorithm="minimax", convention=FINITE), "Search by alpha-beta"),
-    (Study(TREE, convention=Convention(ties="last")), "Report the first of tied moves"),
+    (Study(TREE, algorithm="minimax", convention=FINITE), "Use the full window"),
+    (Study(TREE, algorithm="minimax", convention=FINITE), "Use alpha-beta"),
+    (Study(TREE, convention=Convention(ties="last")), "Choose the first of tied moves"),
     (Study(TREE, convention=Convention(ties="last")), "Cut on >"),
     (Study(TREE, convention=Convention(depth=1)), "Search without a depth limit"),
-    (Study(TREE, algorithm="minimax", convention=Convention(ties="last", window=(2, 7))), "Take the full window"),
-    (Study(TREE, algorithm="unheard-of"), "Search by alpha-beta"),
+    (Study(TREE, algorithm="minimax", convention=Convention(ties="last", window=(2, 7))), "Use the full window"),
+    (Study(TREE, algorithm="unheard-of"), "Use alpha-beta"),
 ], ids=str)
 def test_each_remedy_lets_the_search_run(study: Study, text: str) -> None:
     document = Document(study)
@@ -83,7 +83,7 @@ NUMBERED = formats.parse('{"player":0,"children":[{"payoffs":[1,2]},{"payoffs":[
 @pytest.mark.parametrize("tree", [CHANCY, NUMBERED], ids=["chance", "numbered"])
 def test_a_tree_of_other_players_is_searched_as_is_usual_for_them(tree: Tree) -> None:
     document = Document(Study(tree))
-    assert find_quick_fixes(document)[0].text == f"Search by {search.default_algorithm(tree)}"
+    assert find_quick_fixes(document)[0].text == f"Use {search.default_algorithm(tree)}"
     find_quick_fixes(document)[0].apply()
     assert document.trace is not None
 
@@ -100,7 +100,7 @@ def test_bounds_are_set_from_the_leaves(monkeypatch: pytest.MonkeyPatch) -> None
     stand_in = replace(search.ALGORITHMS["minimax"], run=needs_bounds, accepts=("bounds", "table", "symmetric"))
     monkeypatch.setitem(search.ALGORITHMS, "bounded", stand_in)
     document = Document(Study(TREE, algorithm="bounded", options=SearchOptions(seed=4)))
-    assert texts(document) == ["Set the bounds from the leaves: [2, 12]", "Search by alpha-beta"]
+    assert texts(document) == ["Set the bounds from the leaves: [2, 12]", "Use alpha-beta"]
     find_quick_fixes(document)[0].apply()
     assert document.trace is not None
     assert document.study.options == SearchOptions(seed=4, bounds=(2, 12))
@@ -118,7 +118,7 @@ def test_what_would_take_long_to_try_on_a_large_tree_is_offered_where_it_helps_a
     monkeypatch.setattr("explorer.gui.panels.quick_fixes.FOREGROUND_NODES", 3)
     assert texts(document) == small
     document.set_algorithm("star1")
-    assert texts(document) == ["Set the bounds from the leaves: [2, 12]", "Search by expectiminimax"]
+    assert texts(document) == ["Set the bounds from the leaves: [2, 12]", "Use expectiminimax"]
 
 
 def test_a_blank_leaf_is_gone_to() -> None:
@@ -134,7 +134,7 @@ def test_an_order_that_the_tree_has_not_is_taken_back() -> None:
     document = Document(replace(Study(tree), ordering="best-first"))
     assert texts(document) == ["Show the children as drawn"]
     find_quick_fixes(document)[0].apply()
-    assert texts(document) == ["Search by max-n"]
+    assert texts(document) == ["Use max-n"]
 
 
 def test_what_follows_from_an_unknown_leaf_is_a_click_away(qtbot: QtBot) -> None:

@@ -275,7 +275,7 @@ def test_both_ways_to_move_and_to_stand(both):
     ways = [action for action in both.split_view.comparison_bar.mode_button.menu().actions() if action.text()]
     ways[1].trigger()
     assert both.document.second_run.is_proportional
-    assert both.split_view.comparison_bar.mode_button.text() == "By share"
+    assert both.split_view.comparison_bar.mode_button.text() == "Proportional"
     ways[3].trigger()
     assert both.split_view.splitter.orientation() == Qt.Orientation.Vertical
     ways[2].trigger()

@@ -138,7 +138,7 @@ def begin_practice(panel: Panel) -> None:
     panel.refresh()
     check_form(panel)
     combo = panel.start.question
-    combo.setCurrentIndex(next(row for row in range(combo.count()) if combo.itemText(row).startswith("F2 ")))
+    combo.setCurrentIndex(next(row for row in range(combo.count()) if combo.itemText(row) == "Leaves not examined"))
     panel.start.start_button.click()
     assert panel.document.practice is not None
     panel.document.practice_mode.give_up()

@@ -72,7 +72,7 @@ def test_a_filmstrip_has_one_legend_of_the_signs_in_all_its_pictures_and_the_tit
     strip = make_figure(STUDY, TRACE, PictureOptions((0, 9, 22), show))
     assert [text.text for text in strip.texts if text.role in ("title", "convention", "legend")] == [
         "Exam", "cut on ≥ · fail-soft · window (−∞, +∞)",
-        "MAX", "MIN", "current path", "done", "not visited", "skipped", "principal variation", "cutoff",
+        "MAX", "MIN", "current path", "done", "not visited", "pruned", "principal variation", "cutoff",
     ]
     tops = [text.y for text in strip.texts if text.role == "title"]
     captioned = [text.y for text in strip.texts if text.role == "caption"]
@@ -81,7 +81,7 @@ def test_a_filmstrip_has_one_legend_of_the_signs_in_all_its_pictures_and_the_tit
     assert max(captioned) < min(below) <= max(below) < strip.height
     assert strip.title == "Exam"
     early = make_figure(STUDY, TRACE, PictureOptions((0, 2), show))
-    assert "skipped" not in [text.text for text in early.texts]
+    assert "pruned" not in [text.text for text in early.texts]
 
 
 def test_a_filmstrip_without_legend_and_title_has_neither() -> None:
@@ -102,7 +102,7 @@ def test_a_narrow_filmstrip_is_as_wide_as_its_legend_needs() -> None:
 
 
 def test_without_a_trace_the_tree_alone_is_drawn() -> None:
-    assert "skipped" not in picture_svg(STUDY, None)
+    assert "pruned" not in picture_svg(STUDY, None)
     with pytest.raises(ExportError, match="0 to 0"):
         make_figure(STUDY, None, PictureOptions((1,)))
 
@@ -228,5 +228,5 @@ def test_edges_that_leave_out_plies_are_dotted_and_the_legend_says_so():
     drawn = make_figure(Study(tree, visible_part=VisiblePart(levels=(2, None))), search.run(tree))
     dotted = [line for line in drawn.edges if line.node >= 0 and line.style.dash == ELIDED_DASH]
     assert len(dotted) == 4
-    assert "plies left out" in {text.text for text in drawn.texts}
-    assert "plies left out" not in {text.text for text in make_figure(Study(tree), search.run(tree)).texts}
+    assert "levels left out" in {text.text for text in drawn.texts}
+    assert "levels left out" not in {text.text for text in make_figure(Study(tree), search.run(tree)).texts}

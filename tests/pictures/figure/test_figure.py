@@ -130,9 +130,9 @@ def test_the_end_of_alpha_beta_on_the_textbooks_tree() -> None:
     assert said(picture, "name") == ["A", "B", "C", "D"]
     assert said(picture, "window") == ["[3, 3]", "[3, 3]", "[−∞, 2]", "[2, 2]"]
     assert said(picture, "value")[:4] == ["3", "3", "≤2", "2"]
-    assert said(picture, "ordinal") == ["1", "2", "3", "4", "skipped", "skipped", "5", "6", "7"]
+    assert said(picture, "ordinal") == ["1", "2", "3", "4", "pruned", "pruned", "5", "6", "7"]
     assert said(picture, "cutoff") == ["2 ≤ α = 3: cut"]
-    assert said(picture, "legend") == ["MAX", "MIN", "done", "skipped", "principal variation", "cutoff"]
+    assert said(picture, "legend") == ["MAX", "MIN", "done", "pruned", "principal variation", "cutoff"]
     assert said(picture, "count") == ["7 of 9 leaves evaluated"]
     assert said(picture, "convention") == ["cut on ≥ · fail-soft · window (−∞, +∞) · step 22 of 22"]
     assert [strike.node for strike in picture.strikes if strike.node >= 0] == [8, 8, 9, 9]
@@ -278,9 +278,9 @@ def test_a_large_tree_stands_on_whole_px_and_says_skipped_by_hatching_alone() ->
     small = games.expand("uniform", depth="4", branching="4", seed="1")
     large = games.expand("uniform", depth="3", branching="9", seed="1")
     assert len(small) < 600 < len(large)
-    assert "skipped" in said(drawn(small), "ordinal")
+    assert "pruned" in said(drawn(small), "ordinal")
     picture = drawn(large)
-    assert "skipped" not in said(picture, "ordinal")
+    assert "pruned" not in said(picture, "ordinal")
     assert {hatch.node for hatch in picture.hatches} >= {shape.node for shape in picture.shapes
                                                         if shape.state == "skipped"}
     assert not [shape.x for shape in picture.shapes if shape.node >= 0 and shape.x % 1]

@@ -62,7 +62,7 @@ def test_a_node_of_an_older_pass_is_neither_done_nor_unvisited_and_keeps_its_las
     for node in before - set(np.flatnonzero(PLAAT.is_leaf).tolist()):
         row = max(np.flatnonzero(trace.node[:second] == node))
         assert values[node].lstrip("≤≥") == f"{trace.value[row]:g}"
-    assert "visited in an older pass" in said(picture, "legend")
+    assert "visited in an earlier pass" in said(picture, "legend")
 
 
 def test_the_number_of_an_older_pass_is_not_one_of_a_later_pass() -> None:
@@ -115,7 +115,7 @@ def test_choices_and_what_is_as_good_are_marked_at_every_node_of_numbered_player
 def test_a_given_strategy_is_drawn_as_choices() -> None:
     picture = figure.draw(PLAAT, layout.tidy_layout(PLAAT), chosen=np.array([1, 4]))
     assert {line.node for line in picture.edges if line.state == "chosen"} == {1, 4}
-    assert "choice" in said(picture, "legend")
+    assert "chosen move" in said(picture, "legend")
 
 
 def same_label() -> Tree:
@@ -229,7 +229,7 @@ def test_a_node_that_is_searched_on_beyond_the_limit_has_a_sign_which_the_legend
     trace = search.run(loud, "alpha-beta", Convention(depth=1), SearchOptions(quiescence=True))
     picture = drawn(loud, trace, trace.steps)
     assert [badge.node for badge in picture.badges if badge.state == "extended" and badge.node >= 0] == [1]
-    assert "searched on beyond the limit" in said(picture, "legend")
+    assert "searched beyond the depth limit" in said(picture, "legend")
     assert not [badge for badge in drawn(loud, trace, 1).badges if badge.state == "extended"]
     alone = search.run(loud, "alpha-beta", Convention(depth=1), SearchOptions(singular=1))
     assert [badge.node for badge in drawn(loud, alone, alone.steps).badges if badge.node >= 0] == [1]

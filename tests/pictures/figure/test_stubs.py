@@ -1,4 +1,4 @@
-"""Put away subtrees in figures."""
+"""Collapsed subtrees in figures."""
 
 from dataclasses import replace
 from itertools import pairwise
@@ -85,8 +85,8 @@ def test_the_legend_names_stubs_only_where_one_appears() -> None:
     def legend(picture: Figure) -> list[str]:
         return [text.text for text in picture.texts if text.role == "legend"]
 
-    assert "put away subtree" in legend(drawn(shown()))
-    assert "put away subtree" not in legend(drawn(formats.parse("[[3,12,8],[2,4,6],[14,5,2]]")))
+    assert "collapsed subtree" in legend(drawn(shown()))
+    assert "collapsed subtree" not in legend(drawn(formats.parse("[[3,12,8],[2,4,6],[14,5,2]]")))
 
 
 def test_stubs_are_no_leaves_to_be_counted() -> None:

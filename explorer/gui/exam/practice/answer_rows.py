@@ -117,7 +117,7 @@ class AnswerRow(QObject):
             self.label.setFont(font)
         sign = practice.score_sign(self.part)
         self.mark_label.setText(sign)
-        self.mark_label.setAccessibleName({RIGHT: _("right"), WRONG: _("wrong"), MISSING: _("missing")}.get(sign, ""))
+        self.mark_label.setAccessibleName({RIGHT: _("correct"), WRONG: _("wrong"), MISSING: _("missing")}.get(sign, ""))
         colour = theme.edge["variation"].stroke if sign == RIGHT else theme.cut
         self.mark_label.setStyleSheet(f"color: {colour}; font-weight: bold; font-size: 15px")
 
@@ -165,8 +165,8 @@ class AnswerRow(QObject):
         """A line of names, and a button that says there are none; the nodes may be clicked as well."""
         none = QPushButton(_("None"))
         line = self._make_line()
-        line.setPlaceholderText(_("click the nodes, or type their names"))
-        none.setToolTip(_("Answer that there is none"))
+        line.setPlaceholderText(_("click the nodes or type their names"))
+        none.setToolTip(_("Answer “none”"))
         none.clicked.connect(lambda: self._answer(NONE[0]))
         return make_widget(make_row((line, 1), none, spacing=8))
 

@@ -28,7 +28,7 @@ class AttemptLog(QWidget):
         self._practice: Practice | None = None
         self.heading, self.lines = make_text_label("heading", _("Attempts")), make_text_label("quiet")
         self.export = QPushButton(_("Export…"))
-        self.export.setToolTip(_("All attempts as a table (CSV) or as JSON"))
+        self.export.setToolTip(_("Export all attempts as a table (CSV) or as JSON"))
         self.export.clicked.connect(self._ask)
         make_column(make_row((self.heading, 1), self.export), self.lines, on=self, spacing=8)
 
@@ -46,7 +46,7 @@ class AttemptLog(QWidget):
 
     def _ask(self) -> None:
         start = self._document.file.suggested_path(".csv")
-        path = ask_path(self, _("Export the attempts"), start.with_stem(start.stem + "-practice"),
+        path = ask_path(self, _("Export attempts"), start.with_stem(start.stem + "-practice"),
                         {".csv": _("Tables"), ".json": "JSON"})
         if path is not None:
             self._document.attempt(partial(self.write, path))
@@ -56,7 +56,7 @@ def format_attempt(attempt: PracticeAttempt) -> str:
     """An attempt in a line."""
     parts = [_("{}: {} of {}").format(attempt.number, display(attempt.points), display(attempt.max_points))]
     if attempt.kind != "check":
-        parts.append(_("given up"))
+        parts.append(_("gave up"))
     if attempt.hint_count:
         parts.append(ngettext("{} hint", "{} hints", attempt.hint_count).format(attempt.hint_count))
     return " · ".join([*parts, attempt.first_mistake] if attempt.first_mistake and attempt.kind == "check" else parts)

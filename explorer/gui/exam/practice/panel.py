@@ -40,9 +40,9 @@ class PracticePanel(Panel):
         for button, do in ((self.check, mode.check_answers), (self.hint, self._hint), (self.why, self._explain),
                            (self.give_up, self._give_up), (self.leave, mode.leave), (self.back, mode.resume)):
             button.clicked.connect(partial(do))
-        self.check.setToolTip(_("Marks, and the first wrong step explained (Ctrl+Enter)"))
-        self.why.setToolTip(_("The search at the first wrong step, explained; your answers wait"))
-        self.leave.setToolTip(_("Everything as before; you may go on later (Esc)"))
+        self.check.setToolTip(_("Show your marks and explain the first mistake (Ctrl+Enter)"))
+        self.why.setToolTip(_("Show the search at your first mistake; your answers are kept"))
+        self.leave.setToolTip(_("Leave practice; you can resume the question later (Esc)"))
         self.start.chosen.connect(self._begin)
         document.listen(Change.PRACTICE, self._remember_practice)
         self._lay_out()
@@ -59,7 +59,7 @@ class PracticePanel(Panel):
     def refresh(self) -> None:
         """Show the question as it is answered now."""
         document, practice = self.document, self.document.practice
-        sentence = _("There is nothing to practise on yet: draw or open a tree.")
+        sentence = _("Draw or open a tree to practise on.")
         if self.show_placeholder(sentence if document.is_pristine else ""):
             return
         self.start.setVisible(practice is None)
@@ -68,7 +68,7 @@ class PracticePanel(Panel):
         if practice is None:
             self.start.refresh()
         elif document.is_explaining:
-            self.waiting.setText(_("This is the search that the question is about. Your answers wait."))
+            self.waiting.setText(_("This is the search that the question is about. Your answers are kept."))
         else:
             self._show(practice)
 
@@ -106,11 +106,11 @@ class PracticePanel(Panel):
             return
         worth = _("{} of {}").format(display(grade.points), display(grade.max_points))
         if not practice.is_grade_current:
-            worth = _("{} at the last check").format(worth)
+            worth = _("{} at last check").format(worth)
         if grade.first_mistake is None:
-            self.verdict.setText(_("All is right: {}.").format(worth) if practice.is_grade_current else f"{worth}.")
+            self.verdict.setText(_("All correct: {}.").format(worth) if practice.is_grade_current else f"{worth}.")
         else:
-            self.verdict.setText(_("{}. The first wrong step:").format(worth))
+            self.verdict.setText(_("{}. First mistake:").format(worth))
         mistake = grade.first_mistake
         self.first_mistake.setText(mistake.reason.rstrip(".") + "." if mistake else "")
         self.reason_label.setText(" ".join(grade.explanation))

@@ -38,8 +38,8 @@ class PracticeStart(QWidget):
         """What was being answered when the practice was left."""
         self.title = make_text_label("title", _("Practise"))
         self.intro = make_text_label("quiet", _(
-            "The search is hidden while you answer. Type numbers into the nodes, click what is skipped, and let it be "
-            "checked: the first wrong step is explained."))
+            "The search is hidden while you answer. Type numbers into the nodes, click what is pruned, then click "
+            "Check. Your first mistake is explained."))
         self.question = ComboBox()
         self.question.setAccessibleName(_("Question"))
         self.question.setSizeAdjustPolicy(ComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
@@ -47,7 +47,7 @@ class PracticeStart(QWidget):
         self.settings: OptionForm | None = None
         self._place = make_column()
         self.sentence, self.error_label = make_text_label("text"), make_text_label("wrong")
-        self.start_button, self.resume_button = QPushButton(_("Start")), QPushButton(_("Go on with the last one"))
+        self.start_button, self.resume_button = QPushButton(_("Start")), QPushButton(_("Resume last question"))
         self.question.currentIndexChanged.connect(self._show_chosen)
         self.start_button.clicked.connect(self.begin)
         self.resume_button.clicked.connect(self._resume)

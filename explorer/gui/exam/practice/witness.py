@@ -27,11 +27,11 @@ class WitnessView(QWidget):
         self._document = document
         self._run: QuestionRun | None = None
         self._nodes: list[int] = []
-        self.heading = make_text_label("heading", _("See that it does not matter"))
+        self.heading = make_text_label("heading", _("Show that its utility does not matter"))
         self.node, self.slider, self.value = ComboBox(), Slider(Qt.Orientation.Horizontal), SpinBox()
-        self.node.setAccessibleName(_("What is skipped"))
-        self.slider.setAccessibleName(_("Its value"))
-        self.value.setAccessibleName(_("Its value"))
+        self.node.setAccessibleName(_("Pruned nodes"))
+        self.slider.setAccessibleName(_("Utility"))
+        self.value.setAccessibleName(_("Utility"))
         self.outcome_label, self.any_value_label = make_text_label("text"), make_text_label("quiet")
         self.node.activated.connect(self._choose)
         self.slider.valueChanged.connect(self.value.setValue)
@@ -61,7 +61,7 @@ class WitnessView(QWidget):
                 with QSignalBlocker(field):
                     field.setValue(round(value))
         self.outcome_label.setText(describe_change(run, shifted) if shifted
-                                   else _("Drag the value of {}.").format(run.tree.label[node]))
+                                   else _("Drag the utility of {}.").format(run.tree.label[node]))
         self.any_value_label.setText(describe_all_values(run, node))
 
     def _list(self, run: QuestionRun | None) -> None:
@@ -71,7 +71,7 @@ class WitnessView(QWidget):
             return
         for node in self._nodes:
             name = run.tree.label[node]
-            self.node.addItem(_("all below {}").format(name) if run.tree.n_children[node] else name)
+            self.node.addItem(_("everything below {}").format(name) if run.tree.n_children[node] else name)
         for field in (self.slider, self.value):
             with QSignalBlocker(field):
                 field.setRange(*value_range(run))

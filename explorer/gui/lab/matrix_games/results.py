@@ -36,15 +36,15 @@ class MatrixResults:
     def legend(self) -> list[str]:
         """What the signs in the grid mean, of those that occur."""
         told = [_("underlined: best reply") if self.solution is None else
-                _("line below, above: best for the row, for the column player")]
+                _("line below, above: best for the row player, the column player")]
         if self.framed:
             told.append(_("framed: equilibrium") if self.solution is None else _("framed: saddle point"))
         if self.struck_rows or self.struck_columns:
-            told.append(_("struck out: dominated"))
+            told.append(_("struck through: dominated"))
         if self.optimistic is not None:
-            told.append(_("tinted: what the row player commits to"))
+            told.append(_("shaded: the row player’s commitment"))
         elif not self.framed:
-            told.append(_("at the margins: mixed strategies"))
+            told.append(_("in the margins: mixed strategies"))
         return told
 
 

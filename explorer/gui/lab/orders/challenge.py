@@ -58,13 +58,13 @@ def describe_progress(attempt: ChallengeAttempt, count: int, target: int, proved
     """How far the attempt is."""
     moves = ngettext("{:,} move", "{:,} moves", attempt.moves).format(attempt.moves)
     if is_reached(attempt, count, target):
-        return _("Reached: {count} of {target}, in {moves}.").format(
+        return _("Reached {count} of {target} in {moves}.").format(
             count=f"{count:,}", target=f"{target:,}", moves=moves)
     if attempt.is_least:
-        words = _("{count} now, {target} can be reached.")
+        words = _("Now {count}; {target} is possible.")
     else:
-        words = (_("{count} now, {target} can be reached.") if proved
-                 else _("{count} now, at least {target} can be reached."))
+        words = (_("Now {count}; {target} is possible.") if proved
+                 else _("Now {count}; at least {target} is possible."))
     after = _("{} so far.").format(moves) if attempt.moves else _(
         "Drag children, or move them by Alt+← and Alt+→.")
     return words.format(count=f"{count:,}", target=f"{target:,}") + " " + after

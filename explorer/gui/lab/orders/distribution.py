@@ -141,7 +141,7 @@ def count_orders(tree: Tree, depth: int | None) -> int | None:
 def describe_sample(spread: Distribution) -> str:
     """What the histogram is made of."""
     if spread.exact_counts is not None:
-        return ngettext("The only order there is.", "All {:,} orders of this tree.", spread.orders or 0).format(
+        return ngettext("This tree has only one order.", "All {:,} orders of this tree.", spread.orders or 0).format(
             spread.orders)
     words = _("{done} of {wanted} random orders of this tree") if not spread.is_complete else _(
         "{wanted} random orders of this tree")
@@ -160,5 +160,4 @@ def describe_uniform_average(tree: Tree, convention: Convention) -> str:
     mean = f"{uniform.mean_leaves(width, plies):,.1f}" if exact is None else f"{float(exact):.4g}"
     if exact is not None and exact.denominator > 1 and len(str(exact)) <= 15:
         mean = f"{exact} ≈ {mean}"
-    return _("Another average: over all trees of {width} children and {plies} plies with different leaves in random "
-             "places, as drawn, it is {mean}.").format(width=width, plies=plies, mean=mean)
+    return _("For comparison: the average over random trees of this shape is {mean}.").format(mean=mean)

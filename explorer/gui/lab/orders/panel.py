@@ -49,10 +49,10 @@ class OrdersPanel(Panel):
         self.rules, self.note, self.average_label, self.formula, self.types = (
             make_text_label("quiet") for _each in range(5))
         self.verdict = make_text_label("heading")
-        self.goal = widgets.combo(((_("No goal"), ""), (_("Goal: the minimum"), MINIMAL),
-                                   (_("Goal: the maximum"), MAXIMAL)), name=_("Goal"))
+        self.goal = widgets.combo(((_("Challenge: none"), ""), (_("Challenge: reach the minimum"), MINIMAL),
+                                   (_("Challenge: reach the maximum"), MAXIMAL)), name=_("Challenge"))
         self.critical = QCheckBox(_("Critical nodes"))
-        self.keep, self.resume = QPushButton(_("Keep this order")), QPushButton(_("Count on"))
+        self.keep, self.resume = QPushButton(_("Keep this order")), QPushButton(_("Continue counting"))
         self._lay_out()
         self.table.order_chosen.connect(self._show_order)
         self.table.order_kept.connect(self._keep_order)
@@ -63,11 +63,9 @@ class OrdersPanel(Panel):
         self._counter.changed.connect(self._show)
 
     def _lay_out(self) -> None:
-        self.goal.setToolTip(_("Try it by hand: drag children until alpha-beta evaluates so many; until then, no order "
-                               "is shown"))
-        self.critical.setToolTip(_("Bring out the minimal tree, its nodes by Knuth and Moore’s types: 1 on the way to "
-                                   "the value, 2 where one child is enough, 3 where every child is looked at"))
-        self.keep.setToolTip(_("Draw the children as they are shown; one undo brings the others back"))
+        self.goal.setToolTip(_("Reorder the children by hand until alpha-beta evaluates this many leaves. The orders are hidden until then."))
+        self.critical.setToolTip(_("Highlight the minimal tree with Knuth and Moore’s node types: 1 on the principal variation, 2 where one child is enough, 3 where all children are searched"))
+        self.keep.setToolTip(_("Draw the children in the order shown (can be undone)"))
         self.rules.setWordWrap(False)
         self.rules.setSizePolicy(self.rules.sizePolicy().Policy.Ignored, self.rules.sizePolicy().Policy.Preferred)
         head = make_row((self.rules, 1), self.critical, self.goal, self.resume, self.keep, spacing=10)
@@ -77,7 +75,7 @@ class OrdersPanel(Panel):
         make_column(head, self.verdict, (self._halves, 1), on=self.body,
                     margins=(MARGIN - 8, 8, MARGIN - 8, 8), spacing=6)
         self.table.setMinimumHeight(120)
-        self.types.setText(_("1 on the way to the value · 2 one child is enough · 3 every child is looked at"))
+        self.types.setText(_("1 principal variation · 2 one child is enough · 3 all children are searched"))
         self.types.hide()
         self.verdict.hide()
         self.resume.hide()
@@ -111,7 +109,7 @@ class OrdersPanel(Panel):
             self._counted_for = asked
             known.drop()
             reason = "" if document.is_pristine else rows.refusal(study)
-            sentence = _("Draw a tree, and see here what alpha-beta evaluates in each order of its children.")
+            sentence = _("Draw a tree to compare how many leaves alpha-beta evaluates in different child orders.")
             refusal = reason and _("No orders to compare: {reason}.").format(reason=reason.rstrip("."))
             if self.show_placeholder(sentence if document.is_pristine else refusal):
                 return
@@ -180,7 +178,8 @@ class OrdersPanel(Panel):
     def _show_order(self, name: str) -> None:
         """Show the tree in this order, searched: one undo for all orders looked at in a row."""
         if self._attempt is not None:
-            self.document.show_message(_("No order is shown while you look for one yourself: end the goal first"))
+            self.document.show_message(_("The orders are hidden during the challenge. Set Challenge to none to see "
+                                         "them."))
         elif name not in self._counter.refusals and not rows.is_order_shown(self.document.study, name):
             document, words = self.document, _("Order: {}").format(rows.row_title(name))
             document.attempt(lambda: document.edit(
@@ -190,7 +189,7 @@ class OrdersPanel(Panel):
         """Draw the children in this order."""
         if self._attempt is not None or name in self._counter.refusals or name == "as-drawn":
             return
-        words = _("Keep the order: {}").format(rows.row_title(name))
+        words = _("Keep order: {}").format(rows.row_title(name))
         merging, self._merging = self._merging, next(_merge_ids)
         self.document.attempt(lambda: self.document.history.apply_edit(
             words, lambda study: (rows.study_keeping(study, name), None), merging))
@@ -202,7 +201,8 @@ class OrdersPanel(Panel):
         """Show one of the random orders that make so many evaluations, another one with each click."""
         def take(number: int | None) -> None:
             if number is None:
-                self.document.show_message(_("None of {:,} random orders evaluates so many: it is a rare one").format(
+                self.document.show_message(_("None of {:,} random orders evaluates this many leaves: such orders "
+                                             "are rare").format(
                     distribution.MOST_DRAWN))
             else:
                 self._after = number

@@ -144,12 +144,12 @@ def row_title(name: str) -> str:
 def describe_order(name: str) -> str:
     """What an order does, in a sentence or two."""
     texts = {
-        KILLERS: _("Replies that cut at a sibling come first."),
-        HISTORY: _("Moves that cut anywhere come first."),
-        DEEPENING: _("The order in which the last pass of iterative deepening looks at the children, sorted by what "
-                     "the pass before returned. The number is that of the last pass."),
-        MINIMAL: _("No order makes alpha-beta evaluate less: this is proved."),
-        MAXIMAL: _("No order makes alpha-beta evaluate more, where it says proved; else the most that was found."),
+        KILLERS: _("Moves that caused a cutoff at a sibling come first."),
+        HISTORY: _("Moves that caused cutoffs anywhere come first."),
+        DEEPENING: _("The child order of the last iteration of iterative deepening, sorted by the values of the "
+                     "iteration before. Only the last iteration is counted."),
+        MINIMAL: _("No order makes alpha-beta evaluate fewer leaves (proved)."),
+        MAXIMAL: _("If “proved”, no order makes alpha-beta evaluate more leaves; else the worst order found."),
     }
     if name in texts:
         return texts[name]

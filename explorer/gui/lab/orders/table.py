@@ -118,7 +118,7 @@ class OrderTable(QTableView):
         super().__init__()
         self.rows = OrderTableModel(document)
         self._bars = ShareBarDelegate(document, self.rows)
-        header = set_up_table(self, self.rows, _("Orders and what alpha-beta evaluates in each"), PITCH)
+        header = set_up_table(self, self.rows, _("Child orders and the leaves that alpha-beta evaluates in each"), PITCH)
         self.setItemDelegate(self._bars)
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -150,12 +150,12 @@ class OrderTable(QTableView):
 def _headings() -> tuple[tuple[str, str], ...]:
     """What the columns are called, and what that means."""
     return (
-        (_("Order"), _("A click shows the tree in this order; a double click draws it so")),
+        (_("Order"), _("Click to show the tree in this order; double-click to keep the order")),
         (_("leaves"), _("Leaves evaluated by alpha-beta, and nodes at the depth limit")),
         (_("nodes"), _("Nodes visited, leaves among them")),
         (_("shallow"), _("Cutoffs by the bound that the parent set")),
         (_("deep"), _("Cutoffs by a bound from further above")),
-        (_("of all"), _("The share of the leaves that minimax evaluates")),
-        (_("b*"), _("Effective branching factor: a uniform tree of as many plies with so many children at each node "
-                    "has as many nodes as were visited")),
+        (_("share"), _("The share of the leaves that minimax would evaluate")),
+        (_("b*"), _("Effective branching factor: the branching factor of the uniform tree with the same depth and "
+                    "as many nodes as were visited")),
     )

@@ -43,12 +43,12 @@ class StrategyPanel(Panel):
         self._worker = Worker(self)
         self.player, self.option = (widgets.combo((), name=words) for words in (_("Player"), _("Move chosen")))
         self.aim = widgets.combo(
-            ((_("the best value"), "value"), (_("the best guarantee"), "guarantee")), name=_("Aim"))
-        self.ties = widgets.combo(((_("the first"), "first"), (_("the last"), "last")), name=_("Of tied moves"))
+            ((_("best value"), "value"), (_("best guarantee"), "guarantee")), name=_("Aim"))
+        self.ties = widgets.combo(((_("first"), "first"), (_("last"), "last")), name=_("Tied moves"))
         self.verdict, self.more, self.extent, self.hint, self.error_label = map(
             make_text_label, ("title", "text", "quiet", "quiet", "wrong"))
         self.at = make_label()
-        self.again = QPushButton(_("Best choices again"))
+        self.again = QPushButton(_("Reset to best choices"))
         self.open, self.begin = QPushButton(_("Open as a tree")), QPushButton(_("Play"))
         self.game = StrategyGame(document)
         self._lay_out()
@@ -87,7 +87,7 @@ class StrategyPanel(Panel):
         document, tree = self.document, self.document.tree
         movers = [] if document.is_pristine else choosing_players(tree)
         if self.show_placeholder("" if movers
-                                 else _("Nobody has a choice in this tree: a strategy needs a node with children.")):
+                                 else _("This tree has no node with children, so there is no strategy.")):
             self._query = None
             self._take(None)
             return
@@ -144,7 +144,7 @@ class StrategyPanel(Panel):
 
         if not same:
             self._take(None)
-            self.extent.setText(_("Working it out…"))
+            self.extent.setText(_("Computing…"))
             self.result.show()
         self._worker.start(lambda _progress: summarize_strategy(question, count), self._take, self._refuse)
 
@@ -181,7 +181,7 @@ class StrategyPanel(Panel):
         is_playing = self.game.play is not None
         self.choice.setVisible(node is not None and not is_playing)
         self.hint.setVisible(node is None and not is_playing)
-        self.hint.setText(_("Click another child of {}’s in the tree to choose it instead.").format(
+        self.hint.setText(_("Click another child of {} in the tree to choose it.").format(
             player_name(tree, made.player)))
         self.again.setVisible(bool(self._summary.query.own_choices) and not is_playing)
         # A game needs the room, and ends where anything of this is changed.

@@ -39,15 +39,15 @@ class StrategyGame(QWidget):
         self._strategy: Strategy | None = None
         self._verdict: StrategyVerdict | None = None
         self.play: Play | None = None
-        names = {"human": _("you"), "optimal": _("who plays best"), "random": _("who plays at random"),
-                 "punishing": _("who knows the strategy")}
+        names = {"human": _("you"), "optimal": _("best play"), "random": _("random play"),
+                 "punishing": _("knows the strategy")}
         self.opponent = widgets.combo(
             [(names[name], name) for name in sorted(OPPONENTS, key=OPPONENT_ORDER.index)], name=_("Opponent"))
         self.seed = SpinBox()
         self.seed.setRange(0, LARGEST_SEED)
         self.seed.setValue(1)
         self.seed.setPrefix(_("seed "))
-        self.seed.setAccessibleName(_("Seed of what is drawn"))
+        self.seed.setAccessibleName(_("Seed of the random moves"))
         self.opponent.activated.connect(self._restart)
         self.seed.valueChanged.connect(self._restart)
         self.status, self.line = make_text_label("heading"), make_text_label("quiet")
@@ -59,7 +59,8 @@ class StrategyGame(QWidget):
         self.moves.itemActivated.connect(self._take)
         self.moves.itemClicked.connect(self._take)
         self.next_button, self.take_back_button, self.finish_button, self.new_button, self.end_button = (
-            QPushButton(words) for words in (_("Next"), _("Take back"), _("Finish"), _("New game"), _("End")))
+            QPushButton(words) for words in (_("Next move"), _("Take back"), _("Play to end"), _("New game"),
+                                             _("End game")))
         for button, do in ((self.next_button, self.advance), (self.take_back_button, self.take_back),
                            (self.finish_button, self.finish), (self.new_button, self.begin),
                            (self.end_button, self.end)):
@@ -68,7 +69,7 @@ class StrategyGame(QWidget):
         self._lay_out()
 
     def _lay_out(self) -> None:
-        against = make_text_label("quiet", _("Against"), wraps=False)
+        against = make_text_label("quiet", _("Opponent"), wraps=False)
         left = make_column(self.position, self.moves, ..., spacing=8)
         buttons = make_column(self.next_button, self.finish_button, self.take_back_button, self.new_button,
                               self.end_button, ..., spacing=6)
@@ -197,8 +198,8 @@ class StrategyGame(QWidget):
             return _describe_ending(paid, play.strategy.player, self._verdict)
         who = player_name(tree, strategies.mover(play))
         if self.awaits_person:
-            ways = _("a square, a child in the tree, or a move below") if not self.position.isHidden() else _(
-                "a child in the tree, or a move below")
+            ways = _("a square, a child in the tree or a move below") if not self.position.isHidden() else _(
+                "a child in the tree or a move below")
             return _("You move for {}: choose {}.").format(who, ways)
         return _("{} is to move.").format(who[:1].upper() + who[1:])
 

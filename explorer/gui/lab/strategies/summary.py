@@ -62,8 +62,8 @@ def describe_extent(made: StrategySummary) -> str:
     reached, whole = len(made.strategy.nodes), len(made.strategy.tree)
     one_of = _("The only strategy of {}.") if made.count == "1" else _("One of {count} strategies of {}.")
     told = [one_of.format(made.verdict.name, count=made.count),
-            ngettext("It comes to {} of {} node.", "It comes to {} of {} nodes.", whole).format(
+            ngettext("It reaches {} of {} node.", "It reaches {} of {} nodes.", whole).format(
                 f"{reached:,}", f"{whole:,}")]
     if made.query.depth is not None:
-        told.append(_("It ends at the depth limit of {}.").format(made.query.depth))
+        told.append(_("It stops at the depth limit of {}.").format(made.query.depth))
     return " ".join(told)

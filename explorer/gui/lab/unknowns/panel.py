@@ -82,8 +82,8 @@ class UnknownsPanel(Panel):
         leaves = unknowns.unknown_leaves(tree)
         if not leaves:
             self.show_placeholder(
-                _("No leaf of this tree is unknown.\n\nWrite a name with a question mark as the value of a leaf, "
-                  "such as ?x, and see here for which x branches are skipped; with ?x and ?y, where in the plane."))
+                _("This tree has no unknown leaf.\n\nGive a leaf the utility ?x to see for which x subtrees are "
+                  "pruned. With ?x and ?y the regions are shown in the plane."))
             return
         if len(tree) <= FOREGROUND_NODES and sum(map(len, leaves.values())) <= FOREGROUND_LEAVES:
             try:
@@ -96,7 +96,7 @@ class UnknownsPanel(Panel):
 
     def _refuse(self, reason: Exception) -> None:
         self.show_placeholder(
-            _("The unknown leaves are not solved for: {reason}.").format(reason=str(reason).rstrip(".")))
+            _("The unknown leaves cannot be solved: {reason}.").format(reason=str(reason).rstrip(".")))
 
     def _show(self, told: UnknownsDescription) -> None:
         self.description = told
@@ -147,7 +147,8 @@ class UnknownsPanel(Panel):
         if told is None or told.conditions is None:
             return
         if point is None:
-            self.readout.setText(_("Solid borders are in it, dashed ones are not. Point at a place to read it off."))
+            self.readout.setText(_("Solid borders belong to the region, dashed ones do not. Point at the plane to "
+                                   "read a result."))
             return
         values: dict[str, Bound] = dict(zip(told.conditions.unknowns, point, strict=True))
         self.readout.setText(describe_point(self.document.tree, told.conditions, values))

@@ -58,8 +58,7 @@ def _panel(qtbot: QtBot, window: MainWindow) -> PracticePanel:
 
 def start(panel: PracticePanel, code: str) -> None:
     combo = panel.start.question
-    row = next(row for row in range(combo.count()) if combo.itemText(row).startswith(f"{code} "))
-    combo.setCurrentIndex(row)
+    combo.setCurrentIndex(combo.findText(next(form.title for form in FORMS.values() if form.code == code)))
     panel.start.start_button.click()
     panel.refresh()
     assert panel.document.practice is not None, panel.start.error_label.text()
@@ -104,7 +103,7 @@ def test_an_extra_and_a_missing_cut_are_found_and_explained(
     assert document.practice is not None
     assert document.practice.reply("skipped") == "L2, L5"
     check(panel)
-    assert panel.verdict.text() == "0 of 1. The first wrong step:"
+    assert panel.verdict.text() == "0 of 1. First mistake:"
     assert panel.first_mistake.text() == "L2 is not pruned."
     assert panel.reason_label.text()
     marks = texts(window, "badge")
@@ -132,7 +131,7 @@ def test_an_extra_and_a_missing_cut_are_found_and_explained(
 
     click(qtbot, window, 9)
     check(panel)
-    assert panel.verdict.text() == "All is right: 1 of 1."
+    assert panel.verdict.text() == "All correct: 1 of 1."
     assert not panel.why.isVisible()
     assert "C is cut after L4" in panel.solution.text()
 
@@ -153,13 +152,13 @@ def test_esc_leads_back_from_the_panel_that_explains(qtbot: QtBot, window: MainW
 
 def test_a_wrong_window_is_found_and_explained(qtbot: QtBot, window: MainWindow, panel: PracticePanel) -> None:
     document = window.document
-    start(panel, "F7")
+    start(panel, "windows")
     assert document.practice is not None
     for part in document.practice.question.fields:
         document.practice_mode.update_practice(document.practice.set_reply(part.name, part.model_answer))
     document.practice_mode.update_practice(document.practice.set_reply("in:C", "[2, inf]"))
     check(panel)
-    assert "The first wrong step" in panel.verdict.text()
+    assert "First mistake" in panel.verdict.text()
     assert panel.first_mistake.text().startswith("[α, β] on entry to C: ")
     assert document.practice.score_sign(document.practice.field_of("in:C")) == WRONG
     assert document.practice.score_sign(document.practice.field_of("v:C")) == RIGHT
@@ -170,7 +169,7 @@ def test_a_wrong_window_is_found_and_explained(qtbot: QtBot, window: MainWindow,
     window.commands["leave practice"].trigger()
     document.practice_mode.update_practice(document.practice.set_reply("in:C", "[3, inf]"))
     check(panel)
-    assert "All is right" in panel.verdict.text()
+    assert "All correct" in panel.verdict.text()
 
 
 # Answering on the canvas and in the panel
@@ -309,7 +308,7 @@ def test_hints_come_one_by_one_and_giving_up_shows_the_key(
 # Nothing gives the answer away
 
 
-@pytest.mark.parametrize("code", ["F1", "F2", "F7"])
+@pytest.mark.parametrize("code", ["F1", "F2", "windows"])
 def test_nothing_in_the_window_tells_the_answer(
     qtbot: QtBot, window: MainWindow, panel: PracticePanel, code: str
 ) -> None:
@@ -333,7 +332,7 @@ def test_nothing_in_the_window_tells_the_answer(
             continue
         qtbot.waitUntil(lambda other=other: not other.body.isVisible())  # type: ignore[misc]  # bound in the loop
         seen = [label.text() for label in other.findChildren(QLabel) if label.isVisible()]
-        assert seen == ["While you practise, nothing of the search is shown here."], name
+        assert seen == ["The search is hidden during practice."], name
     given = {node: [str(int(document.tree.payoff[node, 0]))] for node in range(4, 13)}
     assert texts(window, "value") == given
     assert "answer" not in {text.role for text in window.canvas.drawing.texts()}
@@ -493,7 +492,7 @@ def test_forms_that_do_not_suit_the_tree_can_t_be_chosen_and_say_why(
     window: MainWindow, panel: PracticePanel
 ) -> None:
     combo = panel.start.question
-    row = next(row for row in range(combo.count()) if combo.itemText(row).startswith("F16"))
+    row = next(row for row in range(combo.count()) if combo.itemText(row).startswith("Payoffs that do not sum"))
     item = combo.model().item(row)  # type: ignore[attr-defined]  # a combo box has an item model
     assert not item.isEnabled()
     assert item.toolTip() == "It needs a tree with payoffs for several players."
@@ -553,7 +552,7 @@ def test_every_form_that_suits_is_drawn_answered_and_marked_in_both_themes(
 def test_what_a_form_may_be_told_is_chosen_before_it_starts_and_kept(
     qtbot: QtBot, window: MainWindow, panel: PracticePanel
 ) -> None:
-    start(panel, "F7")
+    start(panel, "windows")
     document = window.document
     assert document.practice is not None
     assert document.practice.question.fields[0].name == "in:A"
@@ -563,7 +562,7 @@ def test_what_a_form_may_be_told_is_chosen_before_it_starts_and_kept(
     numbers = panel.start.settings.editors["numbers"].widget
     assert isinstance(numbers, QComboBox)
     numbers.setCurrentIndex(numbers.findData("bounds"))
-    start(panel, "F7")
+    start(panel, "windows")
     assert document.practice is not None
     assert not document.practice.question.fields[0].name.startswith("in:")
     document.practice_mode.leave()
@@ -571,7 +570,7 @@ def test_what_a_form_may_be_told_is_chosen_before_it_starts_and_kept(
     document.practice_mode.leave()
     panel.refresh()
     combo = panel.start.question
-    combo.setCurrentIndex(combo.findText("F7", Qt.MatchFlag.MatchStartsWith))
+    combo.setCurrentIndex(combo.findText("windows", Qt.MatchFlag.MatchStartsWith))
     again = panel.start.settings.editors["numbers"].widget
     assert isinstance(again, QComboBox)
     assert again.currentData() == "bounds"
@@ -598,7 +597,7 @@ def test_questions_of_the_exam_are_practised_with_their_own_settings(
     panel.refresh()
     assert panel.version.text() == "Version 2: not printed"
     document.practice_mode.leave()
-    panel.start.question.setCurrentIndex(panel.start.question.findText("F1 ", Qt.MatchFlag.MatchStartsWith))
+    panel.start.question.setCurrentIndex(panel.start.question.findText(FORMS["values"].title))
     panel.start.begin()
     panel.refresh()
     assert panel.version.isHidden()
@@ -607,7 +606,7 @@ def test_questions_of_the_exam_are_practised_with_their_own_settings(
 def test_all_of_it_goes_by_enter_and_tab_alone(qtbot: QtBot, window: MainWindow, panel: PracticePanel) -> None:
     window.activateWindow()
     combo = panel.start.question
-    combo.setCurrentIndex(combo.findText("F1 ", Qt.MatchFlag.MatchStartsWith))
+    combo.setCurrentIndex(combo.findText(FORMS["values"].title))
     combo.setFocus()
     qtbot.keyClick(combo, Qt.Key.Key_Return)
     practice = window.document.practice
@@ -655,7 +654,7 @@ def test_tab_walks_from_top_to_bottom_also_through_fields_that_were_made_late(
 ) -> None:
     window.activateWindow()
     combo = panel.start.question
-    combo.setCurrentIndex(combo.findText("F7", Qt.MatchFlag.MatchStartsWith))
+    combo.setCurrentIndex(combo.findText(FORMS["windows"].title))
     assert panel.start.settings is not None
     qtbot.waitUntil(panel.start.settings.isVisible)
     walked(qtbot, [combo, panel.start.start_button, panel.start.settings.editors["numbers"].widget])
@@ -711,10 +710,10 @@ def test_the_verdict_says_when_it_is_of_answers_that_have_changed_since(
     click(qtbot, window, 8)
     click(qtbot, window, 9)
     check(panel)
-    assert panel.verdict.text() == "All is right: 1 of 1."
+    assert panel.verdict.text() == "All correct: 1 of 1."
     window.document.undo()
     panel.refresh()
-    assert panel.verdict.text() == "1 of 1 at the last check."
+    assert panel.verdict.text() == "1 of 1 at last check."
 
 
 @pytest.fixture(name="added")

@@ -28,7 +28,7 @@ def test_labels_are_no_moves_and_numbers_begin_anew() -> None:
 
 def test_a_goal_is_accepted_by_count_alone() -> None:
     least, most = ChallengeAttempt(True, TREE, 0, 3), ChallengeAttempt(False, TREE, 0, 1)
-    assert challenge.describe_progress(least, 5, 5, True) == "Reached: 5 of 5, in 3 moves."
-    assert challenge.describe_progress(most, 9, 8, False) == "Reached: 9 of 8, in 1 move."
-    assert challenge.describe_progress(most, 7, 8, False) == "7 now, at least 8 can be reached. 1 move so far."
-    assert challenge.describe_progress(most, 7, 8, True) == "7 now, 8 can be reached. 1 move so far."
+    assert challenge.describe_progress(least, 5, 5, True) == "Reached 5 of 5 in 3 moves."
+    assert challenge.describe_progress(most, 9, 8, False) == "Reached 9 of 8 in 1 move."
+    assert challenge.describe_progress(most, 7, 8, False) == "Now 7; at least 8 is possible. 1 move so far."
+    assert challenge.describe_progress(most, 7, 8, True) == "Now 7; 8 is possible. 1 move so far."

@@ -206,7 +206,7 @@ def test_a_goal_is_reached_by_hand_and_counts_moves(qtbot: QtBot, document: Docu
     panel = seen(qtbot, document)
     panel.goal.setCurrentIndex(1)
     panel.goal.activated.emit(1)
-    assert panel.verdict.text() == "7 now, 5 can be reached. Drag children, or move them by Alt+← and Alt+→."
+    assert panel.verdict.text() == "Now 7; 5 is possible. Drag children, or move them by Alt+← and Alt+→."
     panel.table.order_chosen.emit("minimal")
     assert document.study.ordering == "as-drawn"
     document.select([12])
@@ -215,7 +215,7 @@ def test_a_goal_is_reached_by_hand_and_counts_moves(qtbot: QtBot, document: Docu
     assert "1 move so far" in panel.verdict.text()
     editing.move_among_siblings(document, -1)
     panel.refresh()
-    assert panel.verdict.text() == "Reached: 5 of 5, in 2 moves."
+    assert panel.verdict.text() == "Reached 5 of 5 in 2 moves."
     document.undo()
     panel.refresh()
     assert "1 move so far" in panel.verdict.text()
@@ -229,7 +229,7 @@ def test_a_goal_of_the_most_is_accepted_by_count(qtbot: QtBot) -> None:
     panel = seen(qtbot, document)
     panel.goal.setCurrentIndex(2)
     panel.goal.activated.emit(2)
-    assert panel.verdict.text() == "Reached: 9 of 9, in 0 moves."
+    assert panel.verdict.text() == "Reached 9 of 9 in 0 moves."
     panel.goal.setCurrentIndex(0)
     panel.goal.activated.emit(0)
     assert not panel.verdict.isVisible()
@@ -314,4 +314,4 @@ def test_a_goal_begins_as_drawn_where_the_answer_was_shown(qtbot: QtBot) -> None
     panel.goal.activated.emit(1)
     panel.refresh()
     assert document.study.ordering == "as-drawn"
-    assert panel.verdict.text().startswith("7 now, 5 can be reached.")
+    assert panel.verdict.text().startswith("Now 7; 5 is possible. ")

@@ -38,7 +38,7 @@ def test_a_strategy_is_told_and_brought_out_while_the_panel_is_seen(qtbot: QtBot
     panel = seen(qtbot, document)
     assert panel.verdict.text() == "The strategy of MAX guarantees at least 3."
     assert panel.more.text() == "No strategy of MAX guarantees more."
-    assert panel.extent.text() == "One of 3 strategies of MAX. It comes to 5 of 13 nodes."
+    assert panel.extent.text() == "One of 3 strategies of MAX. It reaches 5 of 13 nodes."
     assert document.highlight is not None
     assert np.flatnonzero(~document.highlight.faded).tolist() == [0, 1, 4, 5, 6]
     assert np.flatnonzero(document.highlight.chosen).tolist() == [1]
@@ -52,7 +52,7 @@ def test_the_other_player_s_strategy_has_all_moves_of_max(qtbot: QtBot, document
     panel = seen(qtbot, document)
     pick(panel, "player", MIN)
     assert panel.verdict.text() == "The strategy of MIN guarantees at most 3."
-    assert panel.extent.text() == "One of 27 strategies of MIN. It comes to 7 of 13 nodes."
+    assert panel.extent.text() == "One of 27 strategies of MIN. It reaches 7 of 13 nodes."
     assert np.flatnonzero(document.highlight.chosen).tolist() == [4, 7, 12]
 
 
@@ -179,7 +179,7 @@ def test_a_person_moves_by_the_list_by_the_tree_and_takes_moves_back(qtbot: QtBo
     panel.begin.click()
     game = panel.game
     assert document.highlight.path == (0, 1)
-    assert game.status.text() == "You move for MIN: choose a child in the tree, or a move below."
+    assert game.status.text() == "You move for MIN: choose a child in the tree or a move below."
     assert [game.moves.item(row).text() for row in range(3)] == ["leaf 3", "leaf 12", "leaf 8"]
     document.report_click(2)
     assert document.highlight.path == (0, 1)

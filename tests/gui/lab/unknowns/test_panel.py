@@ -78,9 +78,9 @@ def test_two_unknowns_are_drawn_with_closed_and_open_borders(qtbot: QtBot) -> No
     assert panel.plane is not None
     assert panel.plane.isVisible()
     choices = [panel.choice.itemText(place) for place in range(panel.choice.count())]
-    assert choices[0] == "leaf ?x (1.1) is skipped"
+    assert choices[0] == "leaf ?x (1.1) is pruned"
     assert "node 0 is the best move" in choices
-    assert panel.plane.accessibleDescription() == "leaf ?x (1.1) is skipped: x ≥ y and y ≤ 3"
+    assert panel.plane.accessibleDescription() == "leaf ?x (1.1) is pruned: x ≥ y and y ≤ 3"
     assert panel.plane.region is not None
     assert {border.is_in for border in panel.plane.region.borders} == {True}
     panel.choice.setCurrentIndex(choices.index("node 2 is the best move"))
