@@ -61,7 +61,7 @@ def told(qtbot: QtBot, panel: ExamPanel) -> str:
 
 
 def test_an_empty_exam_invites_and_writes_nothing(panel: ExamPanel) -> None:
-    assert "Add asks" in panel.total.text()
+    assert "Add creates" in panel.total.text()
     assert not panel.sheets.isEnabled()
     assert not panel.remove_button.isEnabled()
 
@@ -318,7 +318,7 @@ def test_a_question_that_takes_its_time_says_so_and_can_be_stopped(
     assert panel.question_view.waiting.text() == "Creating the question…"
     qtbot.keyClick(panel.list, Qt.Key.Key_Escape)
     assert ended.wait(10)
-    assert "Stopped" in panel.question_view.error_label.text()
+    assert "Cancelled" in panel.question_view.error_label.text()
     assert panel.question_view.stop.isHidden()
 
 

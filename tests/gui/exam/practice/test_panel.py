@@ -363,7 +363,7 @@ def test_the_tree_can_t_be_edited_meanwhile(qtbot: QtBot, window: MainWindow, pa
     for name in ("new", "open", "save"):
         assert window.commands[name].isEnabled(), name
     assert not window.canvas.typing.editor.isVisible()
-    assert "nothing is edited" in window.message_bar.text.text()
+    assert "cannot be edited" in window.message_bar.text.text()
 
 
 # Leaving, saving, opening
