@@ -25,8 +25,8 @@ class SearchOptions:
     """
 
     bounds: tuple[Bound, Bound] | None = option(
-        "interval", None, "Utilities between", "All leaves are known to lie between these two numbers.", "leaves in [{}, {}]",
-        usage="bounds that all utilities are known to lie between")
+        "interval", None, "Utilities between", "All leaves are known to lie between these two numbers.",
+        "leaves in [{}, {}]", usage="bounds that all utilities are known to lie between")
     quiescence: bool = option(
         "flag", False, "Quiescence search",
         "At the depth limit, positions that are not quiet are searched on over their forcing moves.",

@@ -49,7 +49,8 @@ class NodePanel(Panel):
                                  "cut on them."))
         self.bounds.setPlaceholderText(_("none known"))
         self.quiet = self._flag("quiet", _("Quiet"), _("Quiescence search stops at this node at the depth limit."))
-        self.forcing = self._flag("forcing", _("Forcing move"), _("Quiescence search continues with this move beyond the depth limit."))
+        self.forcing = self._flag("forcing", _("Forcing move"), _("Quiescence search continues with this move beyond "
+                                                                  "the depth limit."))
         self.flags = make_widget(make_row(self.quiet, self.forcing, ..., spacing=18))
         self.player = ComboBox()
         self.player.activated.connect(self._set_player)

@@ -63,8 +63,10 @@ class OrdersPanel(Panel):
         self._counter.changed.connect(self._show)
 
     def _lay_out(self) -> None:
-        self.goal.setToolTip(_("Reorder the children by hand until alpha-beta evaluates this many leaves. The orders are hidden until then."))
-        self.critical.setToolTip(_("Highlight the minimal tree with Knuth and Moore’s node types: 1 on the principal variation, 2 where one child is enough, 3 where all children are searched"))
+        self.goal.setToolTip(_("Reorder the children by hand until alpha-beta evaluates this many leaves. The orders "
+                               "are hidden until then."))
+        self.critical.setToolTip(_("Highlight the minimal tree with Knuth and Moore’s node types: 1 on the principal "
+                                   "variation, 2 where one child is enough, 3 where all children are searched"))
         self.keep.setToolTip(_("Draw the children in the order shown (can be undone)"))
         self.rules.setWordWrap(False)
         self.rules.setSizePolicy(self.rules.sizePolicy().Policy.Ignored, self.rules.sizePolicy().Policy.Preferred)

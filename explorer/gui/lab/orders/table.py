@@ -118,7 +118,8 @@ class OrderTable(QTableView):
         super().__init__()
         self.rows = OrderTableModel(document)
         self._bars = ShareBarDelegate(document, self.rows)
-        header = set_up_table(self, self.rows, _("Child orders and the leaves that alpha-beta evaluates in each"), PITCH)
+        header = set_up_table(
+            self, self.rows, _("Child orders and the leaves that alpha-beta evaluates in each"), PITCH)
         self.setItemDelegate(self._bars)
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
