@@ -16,7 +16,7 @@ from explorer.gui.toolkit.layouts import make_row
 from explorer.gui.toolkit.preview import Preview
 from explorer.gui.toolkit.saving import ask_path
 from explorer.gui.toolkit.worker import Progress
-from explorer.pictures.export import DEFAULT_DPI, EXPORTERS, Exporter, Page, PictureOptions
+from explorer.pictures.export import EXPORTERS, PRINT_DPI, Exporter, Page, PictureOptions
 from explorer.pictures.export.side_by_side import RunSide, make_page
 from explorer.pictures.export.svg import bare_svg
 from explorer.pictures.figure import describe_unplaced
@@ -52,7 +52,7 @@ class ExportRunsDialog(QDialog):
         self.legend.setChecked(True)
         self.dpi = widgets.fit_spin_box(SpinBox())
         self.dpi.setRange(30, 1200)
-        self.dpi.setValue(DEFAULT_DPI)
+        self.dpi.setValue(PRINT_DPI)
         self.dpi.setSuffix(" dpi")
         self.engine = widgets.engine_combo()
         for name, field in ((_("Format"), self.format), (_("Pictures"), self.arrangement), (_("Colours"), self.theme),

@@ -15,7 +15,7 @@ from explorer.core.i18n import _
 from explorer.gui.document import Document
 from explorer.gui.toolkit import settings, widgets
 from explorer.gui.toolkit.fields import ComboBox, DoubleSpinBox, SpinBox
-from explorer.pictures.export import DEFAULT_DPI, EXPORTERS, Exporter, PictureOptions
+from explorer.pictures.export import EXPORTERS, PRINT_DPI, Exporter, PictureOptions
 from explorer.pictures.export.picture import cutoff_steps, read_steps
 from explorer.pictures.figure.show import ShowKind, show_from_view
 from explorer.pictures.theme import THEMES
@@ -77,7 +77,7 @@ class PictureForm(QWidget):
         self.width_cm.setSuffix(" cm")
         self.width_cm.setSpecialValueText(_("as on screen"))
         self.dpi.setRange(30, 1200)
-        self.dpi.setValue(DEFAULT_DPI)
+        self.dpi.setValue(PRINT_DPI)
         self.dpi.setSuffix(" dpi")
         for name, field in (
             (_("Format"), self.format), (_("Step"), self.step_choice), (_("Steps"), strip),

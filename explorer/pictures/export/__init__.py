@@ -2,13 +2,14 @@
 
 from explorer.pictures.export.filmstrip import filmstrip
 from explorer.pictures.export.latex_letters import ENGINES
-from explorer.pictures.export.page import DEFAULT_DPI, Exporter, Page, PictureOptions
+from explorer.pictures.export.page import DEFAULT_DPI, PRINT_DPI, Exporter, Page, PictureOptions
 from explorer.pictures.export.pdf import pdf
 from explorer.pictures.export.png import png
 from explorer.pictures.export.svg import bare_svg, svg, svg_text
 from explorer.pictures.export.tikz import require_printable_page, tikz, tikz_text
 
-__all__ = ["DEFAULT_DPI", "ENGINES", "EXPORTERS", "Exporter", "Page", "PictureOptions", "filmstrip", "svg", "tikz"]
+__all__ = ["DEFAULT_DPI", "ENGINES", "EXPORTERS", "PRINT_DPI", "Exporter", "Page", "PictureOptions", "filmstrip", "svg",
+           "tikz"]
 
 EXPORTERS: dict[str, Exporter] = {
     exporter.suffix: exporter

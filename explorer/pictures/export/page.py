@@ -16,7 +16,9 @@ from explorer.study import Study
 NARROWEST, WIDEST = 0.1, 1000.0
 """Widths on paper, in cm."""
 DEFAULT_DPI = 150
-"""Dots per inch of a PNG for which nobody names a resolution: in the dialogs, on the command line, in the library."""
+"""Dots per inch of a PNG for which nobody names a resolution: on the command line and in the library."""
+PRINT_DPI = 300
+"""Dots per inch with which the dialogs begin: a picture saved by hand usually goes to print."""
 
 
 @dataclass(frozen=True)

@@ -11,7 +11,7 @@ from explorer.gui.dialogs.export import ExportDialog
 from explorer.gui.dialogs.picture_form import CURRENT, END, FILMSTRIP
 from explorer.gui.document import Document
 from explorer.gui.toolkit import settings, widgets
-from explorer.pictures.export import DEFAULT_DPI, EXPORTERS, Exporter, Page, PictureOptions, picture
+from explorer.pictures.export import EXPORTERS, PRINT_DPI, Exporter, Page, PictureOptions, picture
 from explorer.study import Study
 from explorer.study.opening import open_study
 from explorer.trees import formats, games
@@ -193,8 +193,8 @@ def test_what_the_format_leaves_no_choice_in_is_switched_off(dialog: ExportDialo
     assert not dialog.form.embed.isEnabled()
 
 
-def test_the_dialog_begins_with_the_resolution_of_the_command_line(dialog: ExportDialog) -> None:
-    assert dialog.form.dpi.value() == DEFAULT_DPI == PictureOptions().dpi
+def test_the_dialog_begins_with_the_resolution_of_print(dialog: ExportDialog) -> None:
+    assert dialog.form.dpi.value() == PRINT_DPI > PictureOptions().dpi
 
 
 def test_the_options_are_remembered(qtbot: QtBot, kept: dict[str, object], tmp_path: Path) -> None:
