@@ -38,7 +38,7 @@ AIMA = "[[3,12,8],[2,4,6],[14,5,2]]"
 
 
 def hasty(tree: Tree, convention: Convention, options: SearchOptions, tick: Tick) -> Trace:
-    """Use  looking at no more than two children of each node."""
+    """Look at no more than two children of each node."""
     families = require_searchable(tree, convention, "hasty", options).children_by_node
     record = Recorder(tick, tree.exact is not None)
 
@@ -196,7 +196,8 @@ def test_an_invented_search_is_run_from_the_command_line(capsys: pytest.CaptureF
     assert main(["search", AIMA, "--algorithm", "hasty", "--json"]) == 0
     assert json.loads(capsys.readouterr().out)["value"] == 3
     assert main(["search", "--list"]) == 0
-    assert "hasty        Look at two children of each node." in capsys.readouterr().out
+    listed = dict(line.split(maxsplit=1) for line in capsys.readouterr().out.splitlines())
+    assert listed["hasty"] == "Look at two children of each node."
 
 
 def test_an_invented_search_is_chosen_in_the_window_and_explained_at_each_step(qtbot: QtBot) -> None:

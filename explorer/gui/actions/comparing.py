@@ -4,7 +4,7 @@ from functools import partial
 
 from explorer.core.i18n import _
 from explorer.gui.actions.action_spec import ActionSpec, Sections, WindowContext
-from explorer.gui.document.second_run import end_second_run, start_second_run
+from explorer.gui.document.second_run import end_second_run, second_run_of, start_second_run
 
 
 def toggle_second_run(context: WindowContext) -> None:
@@ -14,7 +14,7 @@ def toggle_second_run(context: WindowContext) -> None:
 
 def swap_runs(context: WindowContext) -> None:
     """Let each run have the other's algorithm, order and convention."""
-    if rival := context.document.second_run:
+    if rival := second_run_of(context.document):
         context.document.attempt(rival.swap)
 
 
@@ -22,7 +22,7 @@ def export_runs(context: WindowContext) -> None:
     """Choose what a picture of both runs looks like, see it, and write it."""
     from explorer.gui.dialogs.export_runs import ExportRunsDialog
 
-    if rival := context.document.second_run:
+    if rival := second_run_of(context.document):
         ExportRunsDialog(context.document, rival, context.window).exec()
 
 

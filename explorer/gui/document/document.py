@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 from PySide6.QtCore import QObject, Signal
 
@@ -27,9 +27,6 @@ from explorer.study import Study
 from explorer.study.opening import open_study
 from explorer.trees.tree import IntArray, Tree
 from explorer.trees.visible import VisiblePart
-
-if TYPE_CHECKING:
-    from explorer.gui.document.second_run import SecondRun
 
 T = TypeVar("T")
 LARGE_FILE = 2**20
@@ -76,7 +73,7 @@ class Document(QObject):
         self.practice_mode.panel_requested.connect(self.panel_requested)
         self.file = StudyFile()
         self.theme: Theme = theme.LIGHT
-        self.second_run: SecondRun | None = None
+        self.second_run: object | None = None  # a SecondRun, whose file knows this one: `second_run_of` has its type
         """The other run that is shown beside this one."""
 
     def listen(self, depends_on: Change, slot: Callable[..., Any]) -> Callable[[], object]:
@@ -262,7 +259,7 @@ class Document(QObject):
         """Bring this out of the tree in the picture, until the tree changes; None: nothing."""
         self.shown_run.set_highlight(marks)
 
-    def set_second_run(self, rival: "SecondRun | None") -> None:
+    def set_second_run(self, rival: object | None) -> None:
         """Show another run beside this one, or none any more."""
         if rival is not self.second_run:
             with self.changes.batch():

@@ -208,6 +208,11 @@ class SecondRun(QObject):
         run.set_step(step)
 
 
+def second_run_of(document: Document) -> SecondRun | None:
+    """The run shown beside the document's; None if there is none."""
+    return document.second_run if isinstance(document.second_run, SecondRun) else None
+
+
 def start_second_run(document: Document) -> None:
     """Show another run beside the document's."""
     if document.second_run is None:
@@ -216,7 +221,7 @@ def start_second_run(document: Document) -> None:
 
 def end_second_run(document: Document) -> None:
     """Show the document's run alone."""
-    rival = document.second_run
+    rival = second_run_of(document)
     document.set_second_run(None)
     if rival:
         rival.detach()

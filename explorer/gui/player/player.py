@@ -11,6 +11,7 @@ from explorer import explanations
 from explorer.analysis import steps
 from explorer.core.i18n import _
 from explorer.gui.document import Change, Document
+from explorer.gui.document.second_run import second_run_of
 from explorer.gui.player.timeline import Stop, Timeline
 from explorer.gui.player.transport import Transport, TwoLineLabel
 from explorer.gui.toolkit import settings
@@ -243,8 +244,8 @@ class Player(QWidget):
 
     def _listen_to_second_run(self) -> None:
         """The run beside this one takes its steps after it."""
-        if self._document.second_run:
-            self._document.second_run.listen(Change.STEP, self._changed)
+        if rival := second_run_of(self._document):
+            rival.listen(Change.STEP, self._changed)
 
     def _changed(self, changed: Change) -> None:
         if changed & (Change.TRACE | Change.LAST_STEP):
@@ -264,7 +265,7 @@ class Player(QWidget):
         if self.next_label.isVisibleTo(self):
             coming = ""
             # Where this search is over, what the longer one beside it does is what comes.
-            for holder in (document, document.second_run):
+            for holder in (document, second_run_of(document)):
                 run = holder.shown_run if holder else None
                 if not coming and run and run.snapshot and not run.snapshot.is_at_end:
                     coming = explanations.next_event_text(run.snapshot)

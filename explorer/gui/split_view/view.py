@@ -9,7 +9,7 @@ from explorer.core.i18n import _
 from explorer.gui.canvas import Canvas
 from explorer.gui.canvas.linked_views import SecondCanvas, ViewLink
 from explorer.gui.document import Change, Document
-from explorer.gui.document.second_run import SecondRun
+from explorer.gui.document.second_run import SecondRun, second_run_of
 from explorer.gui.split_view.run_bars import ComparisonBar, ElidedLabel, FirstRunBar, SecondRunBar, bar_style_sheet
 from explorer.pictures.export.side_by_side import format_tally, run_tally
 
@@ -45,7 +45,7 @@ class SplitView(QWidget):
 
     def _update_second(self) -> None:
         """A second run comes or goes."""
-        rival = self._document.second_run
+        rival = second_run_of(self._document)
         if self.second_canvas is not None:
             self._remove_second()
         if rival is not None:
@@ -80,7 +80,7 @@ class SplitView(QWidget):
 
     def refresh(self) -> None:
         """Show what is so now in both pictures and beneath them."""
-        rival, document = self._document.second_run, self._document
+        rival, document = second_run_of(self._document), self._document
         if rival is None or self.second_canvas is None:
             return
         differences = rival.differences

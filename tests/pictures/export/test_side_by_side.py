@@ -42,7 +42,7 @@ def test_captions_name_the_run_its_rules_and_its_counts_with_the_difference(side
     assert words(side_by_side(*sides)) == [
         "Alpha-beta · as drawn", "cut on ≥ · fail-soft · window (−∞, +∞)",
         "7 leaves evaluated · 11 nodes visited · 1 cutoff",
-        "Minimax · mirrored", "cut on ≥ · fail-soft · window (−∞, +∞)",
+        "Minimax · mirror", "cut on ≥ · fail-soft · window (−∞, +∞)",
         "9 leaves evaluated (+2) · 13 nodes visited (+2) · 0 cutoffs (−1)",
     ]
 

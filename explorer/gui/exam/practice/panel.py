@@ -10,7 +10,7 @@ from explorer.core.exact import display
 from explorer.core.i18n import _
 from explorer.exam.practice.practice import Practice
 from explorer.gui.document import Change, Document
-from explorer.gui.document.second_run import RunChoice, SecondRun, end_second_run
+from explorer.gui.document.second_run import RunChoice, SecondRun, end_second_run, second_run_of
 from explorer.gui.exam.practice.answer_rows import AnswerRows
 from explorer.gui.exam.practice.log import AttemptLog
 from explorer.gui.exam.practice.start import PracticeStart
@@ -127,7 +127,7 @@ class PracticePanel(Panel):
     # Buttons
 
     def _begin(self, practice: Practice) -> None:
-        if rival := self.document.second_run:
+        if rival := second_run_of(self.document):
             self._second_run_choice = rival.choice
             end_second_run(self.document)
         self.document.practice_mode.begin(practice)
