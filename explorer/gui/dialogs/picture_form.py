@@ -21,7 +21,7 @@ from explorer.pictures.figure.show import ShowKind, show_from_view
 from explorer.pictures.theme import THEMES
 
 CURRENT, END, FILMSTRIP = "current", "end", "steps"
-WIDTH = 430
+WIDTH = 480
 
 
 def format_choices() -> tuple[tuple[str, str], ...]:

@@ -1,0 +1,69 @@
+"""Every check box and button of every dialog has room for its words."""
+
+from collections.abc import Iterator
+
+import pytest
+from PySide6.QtWidgets import QApplication, QCheckBox, QDialog, QPushButton, QRadioButton, QWidget
+from pytestqt.qtbot import QtBot
+
+from explorer.gui.document import Document
+from explorer.gui.main_window.window import MainWindow
+from explorer.gui.toolkit.style import use_fonts, use_theme
+from explorer.pictures.theme import LIGHT
+from explorer.study import Exam, ExamQuestion, Study
+from explorer.trees import formats
+
+NO_FORM = {"open", "save as", "grade replies", "print", "print preview", "title"}
+"""Commands that ask with a dialog of Qt's own."""
+
+
+def cut_texts(widget: QWidget) -> list[str]:
+    """Texts of check boxes and buttons that are wider than their widget; signs such as arrows aside."""
+    kinds = (QCheckBox, QPushButton, QRadioButton)
+    return [each.text() for kind in kinds for each in widget.findChildren(kind)
+            if each.isVisible() and len(each.text()) > 2 and each.width() < each.minimumSizeHint().width()]
+
+
+@pytest.fixture(name="window")
+def _window(qtbot: QtBot, qapp: QApplication) -> Iterator[MainWindow]:
+    """A window as the program shows it: with its fonts and its style."""
+    font, colours, sheet = qapp.font(), qapp.palette(), qapp.styleSheet()
+    use_fonts(qapp)
+    use_theme(qapp, LIGHT)
+    window = MainWindow(Document(Study(
+        formats.parse("[[3,12,8],[2,4,6],[14,5,2]]"), exam=Exam(questions=(ExamQuestion("values"),)))))
+    qtbot.addWidget(window, before_close_func=lambda each: each.document.history.stack.setClean())
+    window.show()
+    yield window
+    qapp.setFont(font)
+    qapp.setPalette(colours)
+    qapp.setStyleSheet(sheet)
+
+
+def test_a_widget_too_narrow_is_found(qtbot: QtBot) -> None:
+    check = QCheckBox("A text that needs room")
+    holder = QWidget()
+    check.setParent(holder)
+    qtbot.addWidget(holder)
+    holder.show()
+    check.setFixedWidth(30)
+    assert cut_texts(holder) == ["A text that needs room"]
+
+
+def test_no_text_of_a_dialog_is_cut(window: MainWindow, monkeypatch: pytest.MonkeyPatch) -> None:
+    cut: dict[str, list[str]] = {}
+
+    def look(dialog: QDialog) -> int:
+        dialog.show()
+        QApplication.processEvents()
+        cut[type(dialog).__name__] = cut_texts(dialog)
+        dialog.reject()
+        return 0
+
+    monkeypatch.setattr(QDialog, "exec", look)
+    window.commands["compare"].trigger()
+    for action in [each for each in window.commands.children() if "…" in getattr(each, "text", str)()]:
+        if action.objectName() not in NO_FORM:
+            action.trigger()
+    assert {"GenerateDialog", "ExportDialog", "ConventionDialog", "ExamDetails", "ExamSheets"} <= set(cut)
+    assert {name: texts for name, texts in cut.items() if texts} == {}
