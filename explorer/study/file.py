@@ -161,16 +161,20 @@ def _read(data: bytes, path: str) -> Study:
     _require_size(data, path)
     if files.is_nested_deeper_than(data, DEEPEST_NESTING):
         raise FormatError(_("not a study: brackets are nested too deeply"), path)
+    foreign = _("this is not a Game Tree Explorer file, or it is damaged")
     try:
         head = msgspec.json.decode(data, type=_Head)
-        if head.format != FORMAT:
-            raise FormatError(_("this is not a Game Tree Explorer file, or it is damaged"), path)
-        if head.version > VERSION:
-            raise FormatError(_("this file was written by a newer Game Tree Explorer (file version {}; this "
-                                "program reads up to {})").format(head.version, VERSION), path)
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        raise FormatError(foreign, path) from error
+    if head.format != FORMAT:
+        raise FormatError(foreign, path)
+    if head.version > VERSION:
+        raise FormatError(_("this file was written by a newer Game Tree Explorer (file version {}; this program reads "
+                            "up to {})").format(head.version, VERSION), path)
+    try:
         return _study(msgspec.json.decode(data, type=_file_type()), path, MemoryBudget())
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
-        raise FormatError(_("this is not a Game Tree Explorer file, or it is damaged"), path) from error
+        raise FormatError(_("this Game Tree Explorer file is damaged: {}").format(error), path) from error
     except (ExamError, TreeError, SearchRefused, ValueError, OverflowError) as error:
         raise FormatError(_("the study contradicts itself: {}").format(error), path) from error
 

@@ -118,7 +118,7 @@ def test_the_levels_dialog_says_what_is_left_out_and_shows_the_rest(qtbot, docum
     qtbot.addWidget(dialog)
     assert (dialog.first.value(), dialog.last.value(), dialog.last.maximum()) == (0, 3, 3)
     dialog.first.setValue(2)
-    assert "left out" in dialog.note.text()
+    assert "1 level in between is hidden" in dialog.note.text()
     dialog.last.setValue(1)
     assert dialog.last.value() == 2, "the last level is not above the first"
     dialog.accept()
@@ -206,7 +206,7 @@ def test_a_drop_between_nodes_whose_siblings_are_not_all_shown_is_refused(docume
 
     canvas.drop(1, Drop(0, 5, True))
     assert document.study.tree is before
-    assert "not all shown" in told[0]
+    assert "not all siblings of 0.0 are shown" in told[0]
 
 
 def test_the_bar_says_what_is_shown_and_its_links_lead_back(qtbot, document):

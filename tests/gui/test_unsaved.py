@@ -151,7 +151,7 @@ def test_no_other_way_to_a_tree_does_either(
     assert is_held(document, tree)
     assert document.practice_mode.own_study.tree is tree or way in ("panel", "start page, generated")
     assert bool(asked) == (way not in ("panel", "start page, generated"))
-    assert all("changes that are not saved" in each for each in asked)
+    assert all("has unsaved changes" in each for each in asked)
 
 
 def type_tree(window: MainWindow) -> None:

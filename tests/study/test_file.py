@@ -160,7 +160,7 @@ def _changed(**changes: object) -> str:
 
 
 @pytest.mark.parametrize(("changes", "why"), [
-    ({"format": "something"}, "not a study"),
+    ({"format": "something"}, "not a Game Tree Explorer file"),
     ({"version": 5}, "written by a newer Game Tree Explorer"),
     ({"version": 5, "new": {}}, "written by a newer Game Tree Explorer"),
     ({"parameters": {"nonsense": 1}}, "nonsense"),

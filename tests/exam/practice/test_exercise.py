@@ -21,7 +21,7 @@ from tests.exam.trees import SOURCES, TREES, posed
 def test_every_form_is_offered_and_the_unsuited_say_why() -> None:
     offered = exercises(TREES["aima"])
     assert len(offered) == len(FORMS)
-    by_code = {each.title.split()[0]: each for each in offered}
+    by_code = {each.form.code: each for each in offered if each.form}
     assert by_code["F1"].reason_unsuitable == ""
     assert by_code["F16"].reason_unsuitable == "It needs a tree with payoffs for several players."
     assert all(each.sentence for each in offered)

@@ -16,7 +16,7 @@ AIMA = TREES["aima"]
 
 
 def practice(code: str, study: Study = AIMA) -> Practice:
-    found = next(each for each in exercises(study) if each.title.startswith(f"{code} "))
+    found = next(each for each in exercises(study) if each.form and each.form.code == code)
     return found.begin("1", {})
 
 

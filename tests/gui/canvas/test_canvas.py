@@ -607,7 +607,7 @@ def test_a_screen_reader_can_walk_the_tree(canvas: Canvas) -> None:
     assert root is not None
     assert root.text(QAccessible.Text.Name) == "the root, MAX, returned 3"
     third = root.child(1).child(2)
-    assert third.text(QAccessible.Text.Name) == "leaf 6, skipped"
+    assert third.text(QAccessible.Text.Name) == "leaf 6, pruned"
     assert third.parent().indexOfChild(third) == 2
     assert (third.rect().center() - canvas.mapToGlobal(place(canvas, 9))).manhattanLength() <= 2
     canvas.document.select([9])

@@ -64,7 +64,7 @@ def test_the_window_takes_infinity_and_fractions(qtbot: QtBot) -> None:
     assert dialog._document.study.convention.window == (-1, Fraction(7, 3))
 
 
-@pytest.mark.parametrize(("text", "why"), [("x", "Upper window bound"), ("-inf", "empty"), ("", "upper end")])
+@pytest.mark.parametrize(("text", "why"), [("x", "Upper window bound"), ("-inf", "empty"), ("", "Upper window bound")])
 def test_a_window_that_is_none_is_explained_and_changes_nothing(qtbot: QtBot, text: str, why: str) -> None:
     dialog = opened(qtbot)
     dialog.high.setText(text)

@@ -70,7 +70,7 @@ def test_the_window_is_named_after_the_file_and_starred_while_it_is_modified(win
 def test_the_status_line_counts_what_was_seen_by_this_step(window):
     window.document.set_step(13)
     text = window.statusBar().counts.text()
-    assert text == "13 nodes · 4 of 9 leaves evaluated · 2 skipped · minimum 5"
+    assert text == "13 nodes · 4 of 9 leaves evaluated · 2 pruned · minimum 5"
     window.document.set_step(12)
     assert window.statusBar().counts.text() == "13 nodes · 4 of 9 leaves evaluated · 2 about to be pruned · minimum 5"
     window.document.set_step(0)

@@ -50,7 +50,7 @@ def test_the_open_list_falls_by_merit_and_its_first_entry_is_taken_next(qtbot: Q
         assert merits == sorted(merits, reverse=True)
     document.set_step(6)
     panel = seen(qtbot, document)
-    assert "is taken next" in panel.title.text()
+    assert "the first entry is next" in panel.title.text()
     rect = panel.view.visualRect(panel.model.index(0, 0))
     qtbot.mouseClick(panel.view.viewport(), Qt.MouseButton.LeftButton, pos=rect.center())
     assert document.selection == (panel.model.table.nodes[0],)

@@ -41,10 +41,10 @@ def test_before_and_after_the_search_a_sentence_stands_there(qtbot: QtBot, docum
     panel.show()
     document.set_step(0)
     panel.refresh()
-    assert "has not begun" in panel.placeholder.text()
+    assert "before the first step" in panel.placeholder.text()
     document.set_step(document.steps)
     panel.refresh()
-    assert "is over" in panel.placeholder.text()
+    assert "search has ended" in panel.placeholder.text()
 
 
 def test_the_table_fits_the_panel(qtbot: QtBot, document: Document) -> None:

@@ -114,5 +114,5 @@ def test_every_sign_in_the_grid_is_explained() -> None:
         shown = analyse_matrix(matrix_games.read_matrix(text))
         told = " ".join(shown.legend())
         assert ("framed" in told) == bool(shown.framed)
-        assert ("struck out" in told) == bool(shown.struck_rows or shown.struck_columns)
-        assert ("tinted" in told) == (shown.optimistic is not None)
+        assert ("struck through" in told) == bool(shown.struck_rows or shown.struck_columns)
+        assert ("shaded" in told) == (shown.optimistic is not None)

@@ -125,7 +125,7 @@ def test_what_is_missing_is_told_and_trees_without_choices_too(qtbot: QtBot, doc
     assert not panel.error_label.isVisible()
     document.edit_tree("Tree", formats.parse("5"))
     panel.refresh()
-    assert "Nobody has a choice" in panel.placeholder.text()
+    assert "no node with children" in panel.placeholder.text()
 
 
 def test_the_depth_limit_of_the_search_ends_the_strategy(qtbot: QtBot) -> None:

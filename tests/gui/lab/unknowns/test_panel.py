@@ -57,7 +57,7 @@ def test_one_unknown_has_intervals_and_pieces(qtbot: QtBot) -> None:
     panel = seen(qtbot, ONE)
     found = lines(panel)
     assert found["Value"] == ["3 for x ≤ 3", "x for 3 < x < 4", "4 for x ≥ 4"]
-    assert found["Skipped"] == ["leaf 4 (1.1): x ≤ 3", "leaf 6 (1.2): x ≤ 3"]
+    assert found["Pruned"] == ["leaf 4 (1.1): x ≤ 3", "leaf 6 (1.2): x ≤ 3"]
     assert found["Best move"] == ["node 0: x ≤ 3", "node 1: x > 3"]
     assert found["Evaluated"][0].endswith(": always")
     assert panel.plane is None
@@ -67,7 +67,7 @@ def test_one_unknown_has_intervals_and_pieces(qtbot: QtBot) -> None:
 def test_another_convention_is_solved_at_once_and_a_name_selects_its_node(qtbot: QtBot) -> None:
     panel = seen(qtbot, ONE)
     panel.document.set_convention(Convention(cut="gt"))
-    qtbot.waitUntil(lambda: lines(panel)["Skipped"][0].endswith("x < 3"))
+    qtbot.waitUntil(lambda: lines(panel)["Pruned"][0].endswith("x < 3"))
     assert panel.rules.text() == "Alpha-beta · cut on >"
     panel.sentences.linkActivated.emit("5")
     assert panel.document.current == 5
@@ -100,13 +100,13 @@ def test_the_point_under_the_mouse_is_read_out_on_the_nearest_line(qtbot: QtBot)
     plane.hover(box.mapViewToScene(QPointF(2.99, 2.02)))
     assert found == [(3, 2)]
     assert panel.readout.text() == (
-        "x = 3, y = 2: value 3; best move node 0; skipped: leaf ?x (1.1), leaf 6 (1.2), leaf 2 (2.2)")
+        "x = 3, y = 2: value 3; best move node 0; pruned: leaf ?x (1.1), leaf 6 (1.2), leaf 2 (2.2)")
     plane.hover(box.mapViewToScene(QPointF(4.51, 4.53)))
     assert isinstance(found[-1], tuple)
     assert found[-1][0] == found[-1][1]
     plane.hover(QPointF(-50, -50))
     assert found[-1] is None
-    assert "Point at a place" in panel.readout.text()
+    assert "Point at the plane" in panel.readout.text()
 
 
 def test_thirds_are_on_their_lines(qtbot: QtBot) -> None:
@@ -124,7 +124,7 @@ def test_thirds_are_on_their_lines(qtbot: QtBot) -> None:
 def test_many_unknowns_have_formulas_and_inequalities(qtbot: QtBot) -> None:
     found = lines(seen(qtbot, NINE))
     assert found["Value"] == ["max(min(a, b, c), min(d, e, f), min(g, h, i))"]
-    assert found["Skipped"][0] == "leaf ?e (1.1): min(a, b, c) ≥ d, that is, a ≥ d and b ≥ d and c ≥ d"
+    assert found["Pruned"][0] == "leaf ?e (1.1): min(a, b, c) ≥ d, that is, a ≥ d and b ≥ d and c ≥ d"
     assert found["Best move"][0] == "node 0: min(a, b, c) ≥ max(min(d, e, f), min(g, h, i))"
 
 
