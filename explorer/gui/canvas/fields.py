@@ -21,7 +21,8 @@ MOST_UNKNOWNS = 500
 
 def describe_edit(before: Tree, after: Tree, nodes: Sequence[int], field: NodeField) -> str:
     """What the history calls an edit of these nodes: "Utility of leaf 3: 3 → 5"; the nodes are where they were."""
-    number = _("Static evaluation") if before.n_children[list(nodes)].any() else _("Utility")
+    is_inner = before.n_children[list(nodes)] > 0
+    number = _("Static evaluation") if is_inner.all() else _("Value") if is_inner.any() else _("Utility")
     texts: dict[NodeField, str] = {
         "value": number, "label": _("Label"), "move": _("Move"), "player": _("Player"),
         "probability": _("Probability"),

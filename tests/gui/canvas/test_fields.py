@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 
 from explorer.core.errors import TreeError
-from explorer.gui.canvas.fields import NodeField, editable_fields, field_text, set_field
+from explorer.gui.canvas.fields import NodeField, describe_edit, editable_fields, field_text, set_field
 from explorer.trees import formats
 from explorer.trees.players import player_name
 from explorer.trees.tree import CHANCE, MAX, MIN, Tree
@@ -77,3 +77,10 @@ def test_numbered_players_have_names() -> None:
 def test_a_text_that_is_too_long_is_refused() -> None:
     with pytest.raises(ValueError, match="too many"):
         set_field(tree_of("[1,2]"), [1], "label", "a" * 201)
+
+
+def test_several_nodes_have_utilities_static_evaluations_or_both() -> None:
+    tree = formats.parse("[[3,12,8],[2,4,6],[14,5,2]]")
+    assert describe_edit(tree, tree, [4, 5], "value") == "Utility of 2 nodes"
+    assert describe_edit(tree, tree, [1, 2], "value") == "Static evaluation of 2 nodes"
+    assert describe_edit(tree, tree, [1, 4], "value") == "Value of 2 nodes"
