@@ -70,15 +70,20 @@ def search_all(name: str, within: Horizon, convention: Convention, options: Sear
         return v
 
     def value(node: int, family: Sequence[int]) -> Bound:
+        v: Bound
         if player[node] == CHANCE:
-            v: Bound = Fraction(0)
+            v = Fraction(0)
             for child in family:
                 v += weighted_value(chance[child], visit(child))
             if v != v:
                 refuse_no_mean(tree, node)
             return v
-        candidates = [number[node]] if may_stand_pat and may_stand_pat[node] else []
-        return (max if player[node] == MAX else min)([*candidates, *map(visit, family)])
+        is_max = player[node] == MAX
+        better = max if is_max else min
+        v = number[node] if may_stand_pat and may_stand_pat[node] else -infinity if is_max else infinity
+        for child in family:  # a loop: `map` would call back from C, whose stack a deep tree overflows
+            v = better(v, visit(child))
+        return v
 
     with suppress(Stopped):  # what was recorded until then is a valid trace
         visit(0)
