@@ -64,7 +64,7 @@ def test_every_algorithm_stops_when_it_is_told_and_leaves_a_valid_trace(name: st
 
 @pytest.mark.parametrize("name", orderings.ORDERINGS)
 def test_every_order_keeps_the_nodes_and_says_what_it_does(name: str) -> None:
-    assert (orderings.ORDERINGS[name].__doc__ or "").splitlines()[0].endswith(".")
+    assert orderings.ORDERINGS[name].sentence.endswith(".")
     tree = formats.parse(AIMA)
     sorted_tree = orderings.apply(tree, name)
     assert sorted(sorted_tree.id.tolist()) == tree.id.tolist()

@@ -1,9 +1,9 @@
-"""Exam questions: one form a file, listed in forms.
+"""Exam questions, from the question form to the graded reply.
 
-`answers` are the kinds of answers and the few interactions that they come down to, `questions` what a form makes its
-question of, `generator` trees made to targets, `papers` the versions of an exam, `exam_file` the files that it may be
-described in, `sheets` what is written of it, `grading` files of replies, and `practice` a question answered in the
-window.
+`answers` holds the kinds of answers and the interactions by which they are given, `questions` the material that a form
+builds its question from, and `forms` one question form per file. `generator` draws trees that meet targets, `papers`
+builds the versions of an exam, `exam_file` reads the files that describe an exam, `sheets` writes exams to files,
+`grading` grades files of replies, and `practice` lets a student answer a question in the window.
 """
 
 from explorer.exam.forms import FORMS

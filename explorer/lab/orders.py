@@ -49,10 +49,9 @@ def order_title(name: str) -> str:
         return _("random, number {number}").format(number=f"{parse_sample(name)[1] + 1:,}")
     if name.startswith(orderings.RANDOM):
         return _("random {seed}").format(seed=name.removeprefix(orderings.RANDOM))
-    texts = {orderings.AS_DRAWN: _("as drawn"), "mirror": _("mirror"), "best-first": _("best first"),
-             "worst-first": _("worst first"), "static": _("by static evaluation"), MINIMAL: _("fewest leaves"),
-             MAXIMAL: _("most leaves")}
-    return texts.get(name, name)
+    if name in orderings.ORDERINGS:
+        return _(orderings.ORDERINGS[name].title)
+    return {MINIMAL: _("fewest leaves"), MAXIMAL: _("most leaves")}.get(name, name)
 
 
 def depends_on_convention(name: str) -> bool:

@@ -1,6 +1,7 @@
 """Child orderings as keys: a tree is sorted by one, and the search goes left to right."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 
 import numpy as np
 
@@ -15,27 +16,27 @@ MOVES = "moves:"
 
 
 def as_drawn(tree: Tree) -> AnyArray:
-    """As a person drew the children."""
+    """Return the rank of each node: the order in which the children are drawn."""
     return tree.rank
 
 
 def mirror(tree: Tree) -> AnyArray:
-    """Right to left."""
+    """Return the negated rank of each node: right to left."""
     return -tree.rank
 
 
 def best_first(tree: Tree) -> AnyArray:
-    """The child that is best for the player to move first, by full minimax values; ties as drawn."""
+    """Return keys that sort the best child first for the player to move, by full minimax values."""
     return _mover_key(tree, _minimax_values(tree))
 
 
 def worst_first(tree: Tree) -> AnyArray:
-    """The child that is worst for the player to move first, by full minimax values; ties as drawn."""
+    """Return keys that sort the worst child first for the player to move, by full minimax values."""
     return -_mover_key(tree, _minimax_values(tree))
 
 
 def static(tree: Tree) -> AnyArray:
-    """The best child first by its static evaluation (a leaf's is its utility); children without one last."""
+    """Return keys that sort the best child first by static evaluation; children without one come last."""
     return _mover_key(tree, evaluation_column(tree))
 
 
@@ -59,12 +60,31 @@ def by_moves(tree: Tree, moves: Sequence[str]) -> AnyArray:
     return named[tree.move.codes]
 
 
-ORDERINGS: dict[str, Callable[[Tree], AnyArray]] = {
-    AS_DRAWN: as_drawn,
-    "mirror": mirror,
-    "best-first": best_first,
-    "worst-first": worst_first,
-    "static": static,
+@dataclass(frozen=True)
+class Ordering:
+    """A child order: its title and one sentence about it, in English, and its key.
+
+    `key(tree)` returns (n,) numbers or Fractions; siblings are sorted by them, the smallest first, ties as drawn.
+    It raises SearchRefused for a tree that has no such order.
+    """
+
+    title: str
+    sentence: str
+    key: Callable[[Tree], AnyArray]
+
+
+ORDERINGS: dict[str, Ordering] = {
+    AS_DRAWN: Ordering("as drawn", "The children as they are drawn.", as_drawn),
+    "mirror": Ordering("mirror", "Right to left.", mirror),
+    "best-first": Ordering(
+        "best first", "The child that is best for the player to move first, by full minimax values; ties as drawn.",
+        best_first),
+    "worst-first": Ordering(
+        "worst first", "The child that is worst for the player to move first, by full minimax values; ties as drawn.",
+        worst_first),
+    "static": Ordering(
+        "by static evaluation",
+        "The best child first by its static evaluation (a leaf's is its utility); children without one last.", static),
 }
 
 
@@ -77,7 +97,7 @@ def apply(tree: Tree, name: str) -> Tree:
     """
     require_ordering(name)
     if name in ORDERINGS:
-        return reorder(tree, ORDERINGS[name](tree))
+        return reorder(tree, ORDERINGS[name].key(tree))
     if name.startswith(MOVES):
         return reorder(tree, by_moves(tree, _move_names(name)))
     return reorder(tree, random(tree, int(name.removeprefix(RANDOM))))

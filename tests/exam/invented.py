@@ -75,7 +75,7 @@ def pose(given: QuestionContext, settings: Mapping[str, Any]) -> Question:
                     draw_question(given, None), hints=("Look again.",))
 
 
-form = Form("F99", "Invented form", pose, (
+form = Form("F99", "Invented form", "Say of the root what nobody asked before.", pose, (
     Option("all", "flag", True, "Ask for one thing of every sort", title="Ask for everything"),
     Option("mood", "choice", "calm", "In which mood it is asked", {"calm": "serene", "wild": "untamed"},
            title="Mood of the question"),
@@ -90,4 +90,4 @@ def write(papers: Sequence[Paper], kind: Kind, stem: str) -> Files:
     return {f"{stem}.lines": "\n".join(lines).encode()}
 
 
-sheet = Sheet("Invented lines", ".lines", write=write)
+sheet = Sheet("Invented lines", "Every question in a line, the key behind it.", ".lines", write=write)

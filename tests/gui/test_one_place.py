@@ -1,4 +1,4 @@
-"""Whoever adds an option or a search says it in one place: nothing else is changed, and it is there everywhere."""
+"""An option, a search or an ordering is added by one line of a table; window, files and command line follow."""
 
 import json
 from contextlib import suppress
@@ -20,6 +20,7 @@ from explorer.exam.sheets import SHEETS
 from explorer.gui.dialogs.convention import ConventionDialog
 from explorer.gui.document import Document
 from explorer.gui.exam.question import QuestionFields
+from explorer.gui.lab.orders.rows import order_names, row_title
 from explorer.gui.main_window.window import MainWindow
 from explorer.gui.toolkit.convention_text import search_text
 from explorer.gui.toolkit.fields import ComboBox, SpinBox
@@ -30,7 +31,8 @@ from explorer.search.preconditions import require_searchable
 from explorer.search.pseudocode import CodeEvent, CodeLine
 from explorer.search.trace import Recorder, Tick, Trace
 from explorer.study import Exam, ExamQuestion, Study, Targets
-from explorer.trees import formats
+from explorer.trees import formats, orderings
+from explorer.trees.orderings import Ordering
 from explorer.trees.tree import MAX, Tree
 from tests.exam.invented import form as invented_form
 
@@ -222,3 +224,30 @@ def test_an_exam_is_asked_of_a_study_with_an_invented_search(
     (tmp_path / "exam.toml").write_text('sheets = ["html"]\n[[question]]\nform = "F1"\ntree = "hasty.gtree"\n')
     assert main(["exam", str(tmp_path / "exam.toml"), "-o", str(tmp_path / "sheets")]) == 0, capsys.readouterr().err
     assert any((tmp_path / "sheets").iterdir())
+
+
+@pytest.fixture
+def by_width(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Add an ordering to the table: the child with the most children first."""
+    sentence = "The child with the most children first."
+    monkeypatch.setitem(orderings.ORDERINGS, "width", Ordering("by width", sentence, lambda tree: -tree.n_children))
+
+
+@pytest.mark.usefixtures("by_width")
+def test_an_invented_ordering_is_known_on_the_command_line(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["search", "[3,[2,4],[5,6,7]]", "--order", "width", "--algorithm", "minimax", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["order"] == "width"
+    assert main(["search", "--help"]) == 0
+    assert "static, width" in " ".join(capsys.readouterr().out.split())
+
+
+@pytest.mark.usefixtures("by_width")
+def test_an_invented_ordering_is_in_the_menu_and_among_the_orders(qtbot: QtBot) -> None:
+    window = MainWindow(Document(Study(formats.parse("[3,[2,4],[5,6,7]]"))))
+    qtbot.addWidget(window, before_close_func=lambda each: each.document.history.stack.setClean())
+    assert window.commands["order width"].text() == "by width"
+    assert window.commands["order width"].toolTip().startswith("The child with the most children first.")
+    window.commands["order width"].trigger()
+    assert formats.write(window.document.tree) == "[[5,6,7],[2,4],3]"
+    assert "width" in order_names(window.document.study)
+    assert row_title("width") == "by width"

@@ -1,4 +1,4 @@
-"""The parts of an answer: each tells the right reply, marks one that was typed, and says by which rule."""
+"""The kinds of answer fields: each holds the right reply, marks a typed one and states its marking rule."""
 
 from explorer.exam.answers.arrangement import ChildOrderAnswer, OrderByNode
 from explorer.exam.answers.choice import ChoiceAnswer, FreeTextAnswer

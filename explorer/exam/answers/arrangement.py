@@ -1,4 +1,4 @@
-"""Children to be put into an order: graded by what the search then does, never by equality."""
+"""Child orders, graded by running the search on them and not by comparison."""
 
 import re
 from collections.abc import Callable, Mapping
@@ -15,17 +15,17 @@ from explorer.exam.answers.score import FULL_SCORE, Score
 
 _AS_DRAWN = ("as drawn", "as it is", "as is", "unchanged", "no change", "same", "the same")
 _SEPARATORS = "->|→|[<>]"
-"""What people write between children in their order."""
+"""The signs besides spaces and commas that may separate children."""
 OrderByNode = Mapping[int, tuple[int, ...]]
-"""By inner node its children in their new order; a node that is left out keeps its own."""
+"""New child orders by inner node; nodes that are left out keep theirs."""
 
 
 @dataclass(frozen=True, eq=False)
 class ChildOrderAnswer(AnswerField):
-    """New orders of children, written `A: C B D; B: L2 L1`, that make `count` come to `best_count`.
+    """New child orders, written `A: C B D; B: L2 L1`, for which `count` returns `best_count`.
 
-    It is `initial_count` now, and counts what `unit` names. `sibling_groups` are the inner nodes with their
-    children as drawn, `example` is one best arrangement.
+    `initial_count` is the count for the order as drawn; `unit` names the things counted. `sibling_groups` are the inner
+    nodes with their children as drawn, and `example` is one best order.
     """
 
     kind: ClassVar[str] = "arrangement"
@@ -42,12 +42,12 @@ class ChildOrderAnswer(AnswerField):
 
     @property
     def rule(self) -> str:
-        """It names no number, for it may stand where it is asked."""
+        """The marking rule; it states no number, because it may be printed next to the question."""
         return _("Any order with the best number of {} earns full marks; one that is better than the order as drawn "
                  "earns a part of them in proportion.").format(self.unit)
 
     def format_orders(self, orders: OrderByNode) -> str:
-        """The orders as they are typed, without those that are as drawn."""
+        """Return the orders as they are typed, leaving out children that keep the order as drawn."""
         parts = []
         for parent, children in self.sibling_groups:
             names = {child.node: child.name for child in children}
@@ -57,7 +57,7 @@ class ChildOrderAnswer(AnswerField):
         return "; ".join(parts)
 
     def read_orders(self, reply: str) -> OrderByNode:
-        """The orders that were typed; ValueError with the reason."""
+        """Return the orders of a reply; raises ValueError with the reason if it is unreadable or incomplete."""
         orders: dict[int, tuple[int, ...]] = {}
         if reply.strip().rstrip(".").casefold() in _AS_DRAWN or means_none(reply):
             return orders
@@ -99,5 +99,5 @@ class ChildOrderAnswer(AnswerField):
 
 
 def _join_names(names: list[str]) -> str:
-    """Names with blanks between them, and with commas where one has other signs than letters and digits."""
+    """Return the names separated by spaces, or by commas if a name has characters other than letters and digits."""
     return (" " if all(map(str.isalnum, names)) else ", ").join(names)

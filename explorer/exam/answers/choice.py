@@ -1,4 +1,4 @@
-"""A choice between options: one of them, where several may be right, or all that are right."""
+"""Multiple choice with one or several right options, and free text that is marked by hand."""
 
 import re
 from dataclasses import dataclass
@@ -15,9 +15,9 @@ _AROUND = re.compile(r"^\s*(?:the\s+)?(?:it\s+)?(?:moves?\s+)?(?:to\s+)?[\"'“(
 
 @dataclass(frozen=True)
 class ChoiceAnswer(AnswerField):
-    """One of `options`; each whose place is in `right` is right, as tied moves are.
+    """A choice of one of `options`; every option whose index is in `right` is right, as with tied moves.
 
-    `other_names` go with the places of their options.
+    `other_names` are pairs of a further name and the index of its option.
     """
 
     kind: ClassVar[str] = "choice"
@@ -44,7 +44,10 @@ class ChoiceAnswer(AnswerField):
         return self.mistake_score(_("{}, not {}").format(rights, self.options[place]))
 
     def option_indices(self, reply: str) -> tuple[int, ...]:
-        """The options that a reply names: one, or several, each of which has to be right; none if it is unreadable."""
+        """Return the indices of the options that a reply names, or () if it is unreadable.
+
+        A reply that names several options is right only if each of them is.
+        """
         reply, chosen = " ".join(reply.split()), self.interaction
         if len(reply) > LONGEST:
             return ()
@@ -62,7 +65,7 @@ class ChoiceAnswer(AnswerField):
 
 @dataclass(frozen=True)
 class FreeTextAnswer(AnswerField):
-    """A text that a person has to judge; `model_text` is what it should say."""
+    """A free text that has to be marked by hand; `model_text` is the model answer."""
 
     kind: ClassVar[str] = "written"
     rule_text: ClassVar[str] = "Marked by hand."

@@ -1,4 +1,4 @@
-"""Numbers to be found that bring something about: graded by what the search does with them, never by equality."""
+"""Example numbers with some effect, graded by running the search on them and not by comparison."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -17,9 +17,10 @@ from explorer.search.convention import Bound
 
 @dataclass(frozen=True, eq=False)
 class ExampleAnswer(AnswerField):
-    """So many numbers between two bounds for which `has_effect` holds; `sample` are such numbers, None where none are.
+    """`count` numbers between two bounds for which `has_effect` returns True.
 
-    `effect` then happens, said of the numbers: "a leaf is skipped".
+    `sample` is one right answer, or None if there is none. `effect` describes the effect in a clause, for example "a
+    leaf is pruned".
     """
 
     kind: ClassVar[str] = "example"
@@ -35,7 +36,7 @@ class ExampleAnswer(AnswerField):
 
     @property
     def rule(self) -> str:
-        """It does not tell whether there are any."""
+        """The marking rule, which does not give away whether such numbers exist."""
         return _("Any numbers for which {} earn full marks; if there are no such numbers, “none” does.").format(
             self.effect)
 
@@ -53,7 +54,11 @@ class ExampleAnswer(AnswerField):
         return self.mistake_score(_("with these numbers it is not true that {}").format(self.effect))
 
     def read_example(self, reply: str) -> tuple[Bound, ...]:
-        """The numbers that were typed; ValueError with the reason."""
+        """Return the numbers of a reply.
+
+        Raises ValueError or ExplorerError if a number is unreadable, their count is wrong, or one is out of bounds or
+        infinite.
+        """
         _texts, numbers = read_vector(reply)
         if len(numbers) != self.count:
             raise ValueError(_("{} numbers given, {} expected").format(len(numbers), self.count))

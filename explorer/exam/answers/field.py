@@ -1,4 +1,4 @@
-"""One part of an answer: its interaction, a right reply, and how a reply is marked."""
+"""The base class of all answer fields: one part of an answer, its interaction, its model answer and its marking."""
 
 from abc import ABC, abstractmethod
 from dataclasses import KW_ONLY, dataclass
@@ -31,29 +31,32 @@ class AnswerField(ABC):
     @property
     @abstractmethod
     def model_answer(self) -> str:
-        """A right reply, as it is typed."""
+        """A right reply in the form in which it is typed."""
 
     @property
     @abstractmethod
     def interaction(self) -> Interaction:
-        """The way to answer, with the data that it needs."""
+        """The way in which the field is answered, with the data that it needs."""
 
     @abstractmethod
     def judge(self, reply: str) -> Score:
-        """Score a reply that is not empty; raises ValueError or ExplorerError with the reason if it is unreadable."""
+        """Score a reply that is not empty.
+
+        Raises ValueError, IndexError or ExplorerError with the reason if the reply is unreadable.
+        """
 
     @property
     def rule(self) -> str:
-        """The sentence on how a reply that is partly right is marked; "" where there is only right and wrong."""
+        """The sentence on partial marks; "" if there are none."""
         return _(self.rule_text)
 
     @property
     def place(self) -> tuple[int, int]:
-        """The node and the step of a mistake in the reply as a whole."""
+        """The node and the step of a mistake that concerns the reply as a whole."""
         return self.node, self.step
 
     def mark(self, reply: str) -> Score:
-        """Compare a reply as it was typed; never raises."""
+        """Score a reply as it was typed; an empty or an unreadable reply earns 0 and raises nothing."""
         if not reply.strip():
             return self.mistake_score(_("no answer"), kind="unanswered")
         try:
@@ -62,10 +65,10 @@ class AnswerField(ABC):
             return self.mistake_score(str(reason), kind="unreadable")
 
     def mistake_score(self, why: str, share: Fraction = Fraction(0), kind: MistakeKind = "wrong") -> Score:
-        """The share that is left with one mistake in the reply as a whole."""
+        """Return a score of `share` with one mistake that concerns the reply as a whole."""
         return Score(share, (Mistake(kind, f"{self.label.removesuffix('.')}: {why}", *self.place),))
 
     def as_json(self) -> dict[str, Any]:
-        """The machine-readable answer: the keys that all kinds write."""
+        """Return the machine-readable answer with the keys that all kinds have; subclasses add their own."""
         return {"name": self.name, "label": self.label, "kind": self.kind, "weight": self.weight,
                 "key": self.model_answer}

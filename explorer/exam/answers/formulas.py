@@ -1,4 +1,4 @@
-"""Formulas and inequalities of unknown leaves, marked by what they mean, never by how they are written."""
+"""Formulas and inequalities of unknown leaves, marked by meaning and not by spelling."""
 
 import re
 from collections.abc import Callable, Mapping, Sequence
@@ -34,16 +34,19 @@ Parsed = TypeVar("Parsed")
 ALWAYS = ("always", "any", "all", "true")
 NEVER = ("never", "no", "none", "impossible", "false")
 MOST_CHOICES = 2_000
-"""Of one comparison out of each of the ways, that are looked at to see whether one covers the others."""
+"""The greatest number of combinations that are tried when two conditions are compared.
+
+A combination takes one comparison from each conjunction of the other condition.
+"""
 _LEFT = re.compile(r"^\s*(?:[^\W\d][\w() ]*)?=\s*(?=\S)")
-"""What a formula is said to be equal to."""
+"""The left side of an equation in front of a formula, as in `v =`."""
 Disjunction = tuple[Condition, ...]
-"""It holds where all comparisons of one of them do."""
+"""Alternatives: the condition holds if all comparisons of at least one of them hold; () never holds."""
 
 
 @dataclass(frozen=True, eq=False)
 class FormulaAnswer(AnswerField):
-    """A formula of these names by max and min: whatever is the same function is right."""
+    """A formula of max and min over `names`; every formula of the same function is right."""
 
     kind: ClassVar[str] = "expression"
     rule_text: ClassVar[str] = "Any equivalent formula earns full marks."
@@ -73,7 +76,10 @@ class FormulaAnswer(AnswerField):
 
 @dataclass(frozen=True, eq=False)
 class InequalitiesAnswer(AnswerField):
-    """Inequalities that can hold, and guarantee that all of `nodes_to_prune` are skipped; `model` are such ones."""
+    """Inequalities that can hold together and guarantee that every node of `nodes_to_prune` is pruned.
+
+    `model` is an example of such inequalities.
+    """
 
     kind: ClassVar[str] = "inequalities"
     rule_text: ClassVar[str] = (
@@ -96,7 +102,10 @@ class InequalitiesAnswer(AnswerField):
         return WriteText()
 
     def judge(self, reply: str) -> Score:
-        """Find what they guarantee; for what they do not, numbers that show it."""
+        """Deduct an equal share for each node that the inequalities do not guarantee, with a counterexample for each.
+
+        Inequalities that contradict each other earn 0.
+        """
         said = (Condition() if _fold_case(reply) in ALWAYS else
                 _read_leniently(read_inequalities, reply, self.conditions.unknowns))
         faults = [fault for spot in self.nodes_to_prune if (fault := self._find_mistake(said, spot))]
@@ -160,7 +169,7 @@ class RegionAnswer(AnswerField):
 
 
 def read_disjunction(reply: str, names: Sequence[str]) -> Disjunction:
-    """The ways that a text writes, parted by "or"; ExamError with the column in its part."""
+    """Return the alternatives of a text, which are separated by "or"; raises ExplorerError with the reason."""
     if _fold_case(reply) in NEVER:
         return ()
     return _read_leniently(_parse_disjunction, reply, names)
@@ -172,7 +181,10 @@ def _parse_disjunction(text: str, names: Sequence[str]) -> Disjunction:
 
 
 def find_counterexample(one: Disjunction, other: Disjunction, names: Sequence[str]) -> Mapping[str, Bound] | None:
-    """Numbers with which the one holds and the other does not; None where there are none."""
+    """Return values for which `one` holds and `other` does not; None if there are none.
+
+    Raises SearchRefused if more than `MOST_CHOICES` combinations would have to be tried.
+    """
     choices = 1
     for way in other:
         choices *= len(way.comparisons)
@@ -187,12 +199,15 @@ def find_counterexample(one: Disjunction, other: Disjunction, names: Sequence[st
 
 
 def format_assignment(numbers: Mapping[str, Bound]) -> str:
-    """`x = 3, y = 1`."""
+    """Return the values as in `x = 3, y = 1`."""
     return ", ".join(f"{name} = {display(number)}" for name, number in numbers.items()) or _("any numbers")
 
 
 def _read_leniently(reader: Callable[[str, Sequence[str]], Parsed], reply: str, names: Sequence[str]) -> Parsed:
-    """What the reader makes of a reply as it stands, which may hold names of any kind; else of what is easily meant."""
+    """Read a reply exactly as typed and, if that fails, in its normalized spelling.
+
+    The first attempt accepts names of any kind. Raises the error of the first attempt if both fail.
+    """
     try:
         return reader(_spell_out_and(reply), names)
     except ExplorerError as reason:
@@ -210,7 +225,7 @@ def _spell_out_and(reply: str) -> str:
 
 
 def _normalize_formula(reply: str, names: Sequence[str]) -> str:
-    """In the spelling that formulas are read in: signs for words, and names in their own letters."""
+    """Return the formula with signs for words, and with names in the upper and lower case of `names`."""
     easy = {name.casefold(): name for name in names} if len({name.casefold() for name in names}) == len(names) else {}
 
     def own(found: re.Match[str]) -> str:

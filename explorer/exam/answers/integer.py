@@ -1,4 +1,4 @@
-"""A whole number to be given, or that there is none."""
+"""An integer answer, or "none"."""
 
 from dataclasses import dataclass
 from typing import Any, ClassVar

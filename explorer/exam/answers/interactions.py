@@ -13,41 +13,44 @@ from explorer.exam.answers.spellings import SEPARATORS, exact_decimal, number_sp
 from explorer.search.convention import Bound
 
 MOST_PREFIXES = 40
-"""Names of a list of which every beginning is a spelling of its own."""
+"""The greatest length of a list for which every beginning is listed as a spelling."""
 
 
 class _InteractionDefaults:
-    """Defaults of the interactions in which nothing is typed."""
+    """The defaults of the interactions that need no hint and no spellings."""
 
     @property
     def hint(self) -> str:
-        """The forms in which a reply may be typed; "" where there is nothing to say."""
+        """The forms in which a reply may be typed; "" if no hint is needed."""
         return ""
 
     @property
     def is_short(self) -> bool:
-        """Tell if the answer is a word: a number, or a few."""
+        """True if the answer is short: one number, or a few."""
         return False
 
     def spellings(self) -> Iterator[str]:
-        """Replies that people may type beside the key, right or nearly so."""
+        """Yield replies that students may type besides the model answer, right or nearly right."""
         return iter(())
 
 
 @dataclass(frozen=True)
 class ChooseOption(_InteractionDefaults):
-    """Choose one of `options`; each whose place is in `right` is right. `other_names` go with places, too."""
+    """Choose one of `options`; every option whose index is in `right` is right.
+
+    `other_names` are pairs of a further name and the index of its option.
+    """
 
     options: tuple[str, ...]
     right: frozenset[int]
     other_names: tuple[tuple[str, int], ...] = ()
 
     def spellings(self) -> Iterator[str]:
-        """The options and their other names."""
+        """Yield the options and their other names."""
         yield from (*self.options, *(name for name, _place in self.other_names))
 
     def option_index(self, reply: str) -> int | None:
-        """The place of the option that a reply names; None where it names none."""
+        """Return the index of the option that a reply names; None if it names none."""
         named = [*((option, place) for place, option in enumerate(self.options)), *self.other_names]
         exact = [place for option, place in named if option == reply.strip()]
         return next(iter(exact or [place for option, place in named
@@ -56,7 +59,7 @@ class ChooseOption(_InteractionDefaults):
 
 @dataclass(frozen=True)
 class MarkNodes(_InteractionDefaults):
-    """Mark a set of nodes out of `named_nodes`, or cross them out; `right` are the nodes that belong there."""
+    """Mark or cross out a set of nodes among `named_nodes`; `right` are the nodes to mark."""
 
     named_nodes: tuple[NamedNode, ...]
     right: frozenset[int]
@@ -65,14 +68,14 @@ class MarkNodes(_InteractionDefaults):
 
 @dataclass(frozen=True)
 class OrderNodes(_InteractionDefaults):
-    """Put nodes out of `named_nodes` into the order `right`."""
+    """Put nodes of `named_nodes` into the order `right`."""
 
     named_nodes: tuple[NamedNode, ...]
     right: tuple[int, ...]
 
     @property
     def hint(self) -> str:
-        """The form of the list."""
+        """The form in which the list is typed."""
         return _("names in order, separated by commas; “none” if there are none")
 
     def spellings(self) -> Iterator[str]:
@@ -85,23 +88,23 @@ class OrderNodes(_InteractionDefaults):
 
 @dataclass(frozen=True)
 class TypeNumber(_InteractionDefaults):
-    """Type a number, one of `right_numbers`."""
+    """Type a number; each of `right_numbers` is right."""
 
     right_numbers: tuple[Bound, ...]
 
     @property
     def is_short(self) -> bool:
-        """A number is."""
+        """Always True."""
         return True
 
     @property
     def hint(self) -> str:
-        """The forms of numbers, of which all are said so that none tells what is asked for."""
+        """The forms of numbers; it always lists all of them, so that it does not give away the form of the answer."""
         return _("a whole number, a fraction such as 7/3, two decimals or more, or inf")
 
     @property
     def decimals(self) -> tuple[str, ...]:
-        """The right numbers with all their digits; nothing where one has no end of them."""
+        """The right numbers with all their decimals; () if the decimals of one of them do not end."""
         found = [exact_decimal(number) for number in self.right_numbers]
         return tuple(dict.fromkeys(found)) if all(found) else ()
 
@@ -113,7 +116,7 @@ class TypeNumber(_InteractionDefaults):
 
 @dataclass(frozen=True)
 class TypeText:
-    """Type a text that can be compared with the spellings: bounds, a set, a few numbers."""
+    """Type a text that can be compared with a list of spellings: bounds, a set, a few numbers."""
 
     spellings: Callable[[], Iterable[str]]
     hint: str = ""
@@ -137,6 +140,6 @@ Interaction = ChooseOption | MarkNodes | OrderNodes | TypeNumber | TypeText | Wr
 
 
 def _normalize_text(text: str) -> str:
-    """In small letters, and with the signs that keyboards have."""
+    """Return the text in lower case, with hyphens for arrows and dashes and with single spaces."""
     text = re.sub(r"\s*(?:->|→|[–—−\u2010])\s*", "-", text.strip().casefold())
     return " ".join(text.split())

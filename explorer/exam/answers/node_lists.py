@@ -1,4 +1,4 @@
-"""Nodes to be named, clicked or crossed out: a set of them, or a list in order."""
+"""Answers that name nodes: a set of nodes, or a list of nodes in order."""
 
 from dataclasses import dataclass
 from fractions import Fraction
@@ -13,15 +13,15 @@ from explorer.exam.answers.score import FULL_SCORE, NOWHERE, Mistake, Score
 __all__ = ["NONE", "NamedNode", "NodeListAnswer", "NodeSetAnswer", "read_nodes"]
 
 NONE = ("none", "-", "–", "∅", "{}", "no", "nothing")
-"""What says that no node is meant, in a word."""
+"""The words and signs that say that no node is meant."""
 
 
 @dataclass(frozen=True)
 class NodeSetAnswer(AnswerField):
-    """A set out of `named_nodes`, which stand in the order of the search.
+    """A subset of `named_nodes`, which are listed in search order.
 
-    `property_text` says what each chosen one is: "skipped". Each missing and each extra one costs as much as each
-    right one is worth.
+    `property_text` says what the chosen nodes are, for example "pruned". Each missing and each extra node costs as much
+    as a right one earns.
     """
 
     kind: ClassVar[str] = "nodes"
@@ -70,7 +70,7 @@ class NodeSetAnswer(AnswerField):
 
 @dataclass(frozen=True)
 class NodeListAnswer(AnswerField):
-    """Nodes in their order: marks go as far as the reply is right from its beginning."""
+    """A list of nodes in order; it earns marks for the part before its first mistake."""
 
     kind: ClassVar[str] = "in-order"
     rule_text: ClassVar[str] = (
@@ -93,7 +93,7 @@ class NodeListAnswer(AnswerField):
         return OrderNodes(self.named_nodes, self.right)
 
     def judge(self, reply: str) -> Score:
-        """Count how much of the beginning is right, of the longer list."""
+        """Give the length of the common beginning of reply and right list, divided by the length of the longer one."""
         steps = {spot.node: spot.step for spot in self.named_nodes}
         names = {spot.node: spot.name for spot in self.named_nodes}
         chosen = read_nodes_leniently(reply, self.named_nodes)

@@ -1,4 +1,4 @@
-"""Lists of names as people write them: `L5, L6`, `{L5; L6}`, `L5 and L6`, `leaves L5-L7`, `C→L5`; or "none"."""
+"""Parsing of lists of node names: `L5, L6`, `{L5; L6}`, `L5 and L6`, `leaves L5-L7`, `C→L5`, or "none"."""
 
 import re
 from collections.abc import Sequence
@@ -9,13 +9,13 @@ from explorer.exam.answers.number_reading import means_none
 from explorer.exam.answers.score import NOWHERE
 
 LONGEST = 20_000
-"""Characters of a reply that are read."""
+"""The greatest length, in characters, of a reply that is read."""
 EDGE_DASH = "–"
-"""What stands between the two nodes of an edge in its name."""
+"""The dash between the two nodes in the name of an edge."""
 _AROUND = re.compile(r"[{\[(⟨<]([^{}\[\]()⟨⟩<>]*)[}\])⟩>]")
 _ARROW = re.compile(r"->|=>|[→⟶⇒]")
 _PUNCTUATION = ".:()[]{}'\""
-"""What may stand around a name."""
+"""The characters that are ignored around a name."""
 _RANGE = re.compile(r"(.+?)(?:-|\.\.+|…|\sto\s)(.+)")
 _FILLERS = frozenset({"and", "&", "+", "then", "the", "leaf", "leaves", "node", "nodes", "edge", "edges", "branch",
                       "branches", "are", "is"})
@@ -23,7 +23,10 @@ _FILLERS = frozenset({"and", "&", "+", "then", "the", "leaf", "leaves", "node", 
 
 @dataclass(frozen=True)
 class NamedNode:
-    """A node that may be named, or the edge above it; whether it belongs there is decided at `step`."""
+    """A node, or the edge above it, under the name used in replies.
+
+    `step` is the step of the search that decides whether the node belongs to the answer, or NOWHERE.
+    """
 
     node: int
     name: str
@@ -31,7 +34,7 @@ class NamedNode:
 
 
 def read_nodes(reply: str, spots: Sequence[NamedNode]) -> list[int]:
-    """The nodes of these names, in the order given; ValueError names what is none or stands twice."""
+    """Return the nodes that a reply names, in its order; raises ValueError for an unknown or a repeated name."""
     found: list[int] = []
     for each in read_nodes_leniently(reply, spots):
         if isinstance(each, str):
@@ -43,13 +46,16 @@ def read_nodes(reply: str, spots: Sequence[NamedNode]) -> list[int]:
 
 
 def describe_unknown_name(word: str, spots: Sequence[NamedNode]) -> str:
-    """That nothing is called so."""
+    """Return the message that `word` names no node."""
     names = [spot.name for spot in spots]
     return _("{!r} is not one of {}").format(word, ", ".join(names[:8]) + (", …" if len(names) > 8 else ""))
 
 
 def read_nodes_leniently(reply: str, spots: Sequence[NamedNode]) -> list[int | str]:
-    """The nodes that a reply names, in its order, and the words in it that are no name."""
+    """Return the nodes that a reply names and the unknown words in it, in the order of the reply.
+
+    Repeated names are kept. A reply longer than `LONGEST` gives its beginning as one unknown word.
+    """
     called = _nodes_by_name(spots)
     text = re.sub(r"[^\S\n]+", " ", reply).strip()
     if len(text) > LONGEST:
@@ -70,7 +76,7 @@ def read_nodes_leniently(reply: str, spots: Sequence[NamedNode]) -> list[int | s
 
 
 def _read_piece(words: list[str], called: dict[str, int], longest: int, nodes: list[int]) -> list[int | str]:
-    """The names in some words, the longest that fit first."""
+    """Return the nodes and the unknown words in `words`; the longest name that fits is taken first."""
     found: list[int | str] = []
     place = 0
     while place < len(words):
@@ -82,7 +88,7 @@ def _read_piece(words: list[str], called: dict[str, int], longest: int, nodes: l
 def _read_next(
     words: list[str], place: int, called: dict[str, int], longest: int, nodes: list[int]
 ) -> tuple[list[int | str], int]:
-    """What stands at a place, be it nothing, and the place behind it."""
+    """Return the nodes or the unknown word at index `place` (possibly nothing), and the index after them."""
     for count in range(min(longest, len(words) - place), 0, -1):
         is_range = count == 1 and words[place + 1 : place + 2] == ["to"]
         if is_range and (several := _read_group(" ".join(words[place : place + 3]), called, nodes)):
@@ -96,7 +102,7 @@ def _read_next(
 
 
 def _read_group(text: str, called: dict[str, int], nodes: list[int]) -> list[int]:
-    """The nodes of `L5-L7`, one after the other, and of `L5&L6`; nothing where it is neither."""
+    """Return the nodes of a range such as `L5-L7` or of a group such as `L5&L6`; [] if `text` is neither."""
     parts = [_find_node(part, called) for part in re.split(r"[&+/.|]", text.rstrip("."))]
     if len(parts) > 1 and None not in parts:
         return [part for part in parts if part is not None]
@@ -118,7 +124,10 @@ def _find_node(text: str, called: dict[str, int]) -> int | None:
 
 
 def _nodes_by_name(spots: Sequence[NamedNode]) -> dict[str, int]:
-    """The nodes by their names, and by all that is easily typed for these where it means one of them only."""
+    """Return the nodes by name and by every shorter spelling that fits only one of them.
+
+    The shorter spellings ignore case and, in names of edges, the dash or the upper node.
+    """
     easy: dict[str, set[int]] = {}
     names = {_normalize_name(spot.name): spot.node for spot in spots}
     folded = {name.casefold() for name in names}
@@ -131,5 +140,5 @@ def _nodes_by_name(spots: Sequence[NamedNode]) -> dict[str, int]:
 
 
 def _normalize_name(name: str) -> str:
-    """With the dash that keyboards have, and no more blanks than it takes: C-L5 is C–L5."""
+    """Return the name with hyphens for dashes and without superfluous spaces: `C – L5` becomes `C-L5`."""
     return re.sub(r"\s*[–—−\u2010-]\s*", "-", " ".join(name.split()))

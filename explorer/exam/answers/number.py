@@ -1,4 +1,4 @@
-"""A number to be given: exact, or rounded where no decimal is exact."""
+"""A numeric answer: exact, or rounded if the number has no finite decimal expansion."""
 
 import re
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ from explorer.search.convention import Bound
 __all__ = ["NumberAnswer", "extract_number", "is_equal_or_rounded", "is_right_number", "read_number"]
 
 PLACES = 2
-"""Decimals that a rounded reply has at least."""
+"""The least number of decimals of a rounded reply."""
 _LABEL_AND_NUMBER = re.compile(r"[^\d=:<>≤≥]*[^\W\d][^=:<>≤≥]*[=:]\s*(.*)|=\s*(.*)", re.DOTALL)
 _NUMBER_AND_UNIT = re.compile(
     r"(.*\d)\s+(?:leaf|leaves|nodes?|evaluations?|positions?|points?|pl(?:y|ies))\.?", re.DOTALL | re.IGNORECASE)
@@ -25,7 +25,7 @@ _NUMBER_AND_UNIT = re.compile(
 
 @dataclass(frozen=True)
 class NumberAnswer(AnswerField):
-    """A number; `also_right` are other right ones."""
+    """A number; the numbers in `also_right` are accepted as well."""
 
     kind: ClassVar[str] = "number"
     right: Bound
@@ -51,7 +51,7 @@ class NumberAnswer(AnswerField):
 
 
 def extract_number(reply: str) -> str:
-    """The number of `v = 3`, of `(3)` and of `3 leaves`."""
+    """Return the number in texts such as `v = 3`, `(3)` and `3 leaves`; any other text is returned as it is."""
     text = " ".join(reply.split())
     if len(text) > LONGEST:
         return text
@@ -76,7 +76,10 @@ def is_right_number(text: str, right: Bound) -> bool:
 
 
 def is_correct_rounding(text: str, number: Bound, right: Bound) -> bool:
-    """Whether a decimal of two places or more is the nearest to a number that no decimal is equal to."""
+    """Return True if a decimal of at least `PLACES` places correctly rounds `right`.
+
+    Always False if `right` is infinite or has a finite decimal expansion.
+    """
     if isinf(right) or isinf(number) or not isinstance(as_json(right), str):
         return False
     _whole, point, places = text.strip().partition(".")
@@ -86,12 +89,12 @@ def is_correct_rounding(text: str, number: Bound, right: Bound) -> bool:
 
 
 def is_equal_or_rounded(number: Bound, right: Bound) -> bool:
-    """Whether it is the same number, or one that is right to two places or more where no decimal is equal to it."""
+    """Return True if `number` is `right`, or a correct rounding of it if it has no finite decimal expansion."""
     return number == right or is_correct_rounding(
         f"{float(number):.{PLACES}f}" if _count_decimals(number) <= PLACES else format_exact(number), number, right)
 
 
 def _count_decimals(number: Bound) -> int:
-    """How many decimals the number has."""
+    """Return the number of decimals of `number`."""
     _whole, _point, places = format_exact(number).partition(".")
     return len(places)

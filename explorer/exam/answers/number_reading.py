@@ -1,4 +1,4 @@
-"""What people write where a number, a bound or "none" is meant, brought into one spelling."""
+"""Parsing of typed numbers, inequality signs and words for "none", in the spellings that students use."""
 
 import re
 import unicodedata
@@ -9,9 +9,9 @@ from explorer.core.i18n import _
 from explorer.search.convention import Bound
 
 LONGEST = 2_000
-"""Characters of a reply of numbers that are read."""
+"""The greatest length, in characters, of a reply that is read as numbers."""
 NUMBER = r"[+-]?(?:∞|inf(?:inity|ty|inite)?|oo|\d+(?:\.\d+)?(?:/\d+)?|\.\d+)%?"
-"""A number in a text that `normalize_signs` gives."""
+"""The pattern of a number in a text returned by `normalize_signs`."""
 _INFINITE = re.compile(r"([+-]?)(?:inf|infty|infinity|infinite|∞|oo)", re.IGNORECASE)
 _SIGNS = {
     "≤": "<=", "⩽": "<=", "≦": "<=", "\\leq": "<=", "\\le": "<=", "=<": "<=",
@@ -38,7 +38,10 @@ _NONE = re.compile(
 
 
 def normalize_signs(text: str) -> str:
-    """The text with signs of a keyboard and single blanks; `½` is `1/2`, `- 3` is `-3`; ValueError if too long."""
+    """Return the text with ASCII signs and single spaces: `≤` becomes `<=`, `½` becomes `1/2`, `- 3` becomes `-3`.
+
+    The sign ∞ is kept. Raises ValueError if the text is longer than `LONGEST`.
+    """
     text = " ".join(text.split())
     if len(text) > LONGEST:
         raise ValueError(_("a reply of {:,} characters is too long").format(len(text)))
@@ -52,20 +55,24 @@ def normalize_signs(text: str) -> str:
 
 
 def words_to_signs(text: str) -> str:
-    """The text with signs in the place of "at most", "less than" and the like; `text` is plain."""
+    """Replace words such as "at most" and "less than" by signs; `text` has gone through `normalize_signs`."""
     for pattern, sign in _WORDS:
         text = pattern.sub(sign, text)
     return text
 
 
 def means_none(reply: str) -> bool:
-    """Whether it says that there is nothing to be named."""
+    """Return True if the reply says that there is nothing to name."""
     text = " ".join(reply.split()).rstrip(".!")
     return len(text) < LONGEST and bool(_NONE.fullmatch(text))
 
 
 def possible_readings(text: str) -> tuple[str, ...]:
-    """The ways to read a number, as decimals with a point and as `n/d`; two where a comma may be either thing."""
+    """Return the readings of a typed number as texts, each a decimal with a point or `n/d`.
+
+    There are two if a comma may separate decimals or thousands (`1,234`), otherwise one; the reading with thousands
+    comes first.
+    """
     text = re.sub(r"\s*/\s*", "/", normalize_signs(text).strip().strip("≈~").rstrip(".…").strip())
     if found := re.fullmatch(r"([+-]?)(\d+)\s+(\d+)/(\d+)", text):
         sign, whole, part, of = found.groups()
@@ -77,12 +84,12 @@ def possible_readings(text: str) -> tuple[str, ...]:
 
 
 def read_number(text: str) -> Bound:
-    """The number that a person wrote; ValueError with the reason."""
+    """Return the number that was typed, in its first reading; raises ValueError or ExplorerError with the reason."""
     return parse_number(possible_readings(text)[0])
 
 
 def parse_number(text: str) -> Bound:
-    """The number of one spelling; ValueError with the reason."""
+    """Return the number that one reading spells; raises ValueError or ExplorerError with the reason."""
     if found := _INFINITE.fullmatch(text):
         return -inf if found[1] == "-" else inf
     if text.endswith("%") and not _INFINITE.fullmatch(text[:-1].strip()):

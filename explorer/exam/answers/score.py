@@ -5,13 +5,13 @@ from fractions import Fraction
 from typing import Literal
 
 NOWHERE = -1
-"""The node or the step of a fault that has none."""
+"""The node or step of a mistake that belongs to none."""
 MistakeKind = Literal["missing", "extra", "wrong", "unanswered", "unreadable"]
 
 
 @dataclass(frozen=True)
 class Mistake:
-    """What is wrong with a part of a reply: at this node, decided at this step of the search, and why in a sentence."""
+    """A mistake in a reply: its kind, the reason in a sentence, and the node and the search step that it belongs to."""
 
     kind: MistakeKind
     reason: str

@@ -34,9 +34,9 @@ _UNKNOWN = ("?", "nothing", "unknown", "not known", "anything", "any", "any numb
 
 @dataclass(frozen=True)
 class SetAnswer(AnswerField):
-    """A set of values of an unknown; half the marks where only the ends' being open or closed is wrong.
+    """A set of values of an unknown; half marks if only open and closed ends are mixed up.
 
-    `whole`: of whole numbers only, so that `x < 3` and `x ≤ 2` are the same.
+    With `integers_only` only integers count, so that `x < 3` and `x ≤ 2` are the same answer.
     """
 
     kind: ClassVar[str] = "numbers"
@@ -50,7 +50,7 @@ class SetAnswer(AnswerField):
 
     @property
     def rule(self) -> str:
-        """None for whole numbers, of which the next one is another."""
+        """The rule of half marks; "" for integers, which have no half marks."""
         return "" if self.integers_only else _(
             "Half marks if the bounds are right and only an end is open instead of closed, or the reverse.")
 
@@ -71,14 +71,17 @@ class SetAnswer(AnswerField):
         return self.mistake_score(_("{}, not {}").format(self.model_answer, said.text(self.unknown)), share)
 
     def as_json(self) -> dict[str, Any]:
-        """Write the intervals with their ends as `solve --json` does."""
+        """Return the answer with its intervals written as `solve --json` writes them."""
         ends = [[as_json(each.low), as_json(each.high), each.brackets] for each in self.right]
         return super().as_json() | {"right": ends, "unknown": self.unknown, "whole": self.integers_only}
 
 
 @dataclass(frozen=True)
 class BoundAnswer(AnswerField):
-    """The strongest that is known of a number, which `reason` explains: itself, an inequality, both ends, or "?"."""
+    """The strongest statement that holds for a number: its value, one bound, both bounds, or "?" if nothing is known.
+
+    `reason` is added to the explanation of a mistake.
+    """
 
     kind: ClassVar[str] = "fact"
     rule_text: ClassVar[str] = "Half marks for a bound that is true but weaker; nothing for one that does not follow."
@@ -111,7 +114,7 @@ class BoundAnswer(AnswerField):
 
 
 def format_bounds(low: Bound, high: Bound) -> str:
-    """What is known of a number between these."""
+    """Return the statement that a number lies between `low` and `high`: `3`, `≤3`, `≥2`, `[2, 3]` or `?`."""
     if low == high:
         return display(low)
     if (low, high) == (-inf, inf):
@@ -122,7 +125,11 @@ def format_bounds(low: Bound, high: Bound) -> str:
 
 
 def read_bounds(reply: str) -> tuple[Bound, Bound]:
-    """The ends between which a number is said to be; ValueError with the reason."""
+    """Return the lower and the upper bound that a reply states for a number.
+
+    Raises ValueError or ExplorerError with the reason if the reply is unreadable, or has < or > next to a finite
+    number.
+    """
     text = words_to_signs(normalize_signs(reply)).strip().rstrip(".").strip()
     both = re.split(r"\s*(?:\band\b|&+|,)\s*", text)
     if len(both) == 2 and all(map(_CHAIN.search, both)):
@@ -168,12 +175,12 @@ def _strict_sign_error(reply: str) -> ValueError:
 
 
 def _is_name(text: str) -> bool:
-    """Whether it stands for the number that is told of: a name, or nothing."""
+    """Return True if `text` can name the bounded number: a word that does not begin with `inf`, or nothing."""
     return not text or bool(re.fullmatch(r"(?!inf)[^\W\d][\w() ]*", text))
 
 
 def read_set(reply: str, unknown: str) -> Intervals:
-    """The set of numbers that a reply describes; ValueError with the reason."""
+    """Return the set of numbers that a reply describes; raises ValueError or ExplorerError with the reason."""
     text = words_to_signs(normalize_signs(reply))
     text = text.replace("∪", " or ").replace("∨", " or ").replace("||", " or ").replace("∈", " in ")
     text = _SKIPPED_PHRASES.sub(" ", _COMMA.sub(lambda found: found[1].replace(",", "" if found[2] else "."), text))
@@ -187,7 +194,10 @@ def read_set(reply: str, unknown: str) -> Intervals:
 
 
 def _read_subset(text: str, unknown: str) -> Intervals:
-    """The numbers of comparisons that hold all at once; commas that would leave none stand between several sets."""
+    """Return the numbers for which all comparisons of `text` hold.
+
+    Comparisons separated by commas that cannot hold together are read as alternatives.
+    """
     rest = " ".join(word for word in text.split()
                     if word.casefold() not in _FILLERS - {"all"} and word.casefold() != unknown.casefold())
     if _ALL.fullmatch(rest):
@@ -220,7 +230,7 @@ def _union(sets: Sequence[Intervals]) -> Intervals:
 
 
 def _read_comparison(text: str, unknown: str) -> Intervals:
-    """The numbers of `3 < x ≤ 5`, or of `≤ 5`; a number alone is that number."""
+    """Return the numbers of a comparison such as `3 < x ≤ 5` or `≤ 5`; a bare number is read as that number."""
     parts = [part.strip() for part in _CHAIN.split(text)]
     if len(parts) == 1:
         number = read_number(parts[0])
@@ -248,6 +258,6 @@ def _read_comparison(text: str, unknown: str) -> Intervals:
 
 
 def _numbers_above(number: Bound, closed: bool) -> Intervals:
-    """The numbers above this one, itself among them where `closed`."""
+    """Return the numbers greater than `number`, including `number` itself if `closed`."""
     least = closed_interval(number, inf)
     return least if closed else least.difference(closed_interval(number, number))

@@ -1,4 +1,4 @@
-"""Spellings of numbers, bounds and sets: replies that people may type, right or nearly so."""
+"""Spellings of numbers, bounds and sets that students may type, right or nearly right."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -10,13 +10,13 @@ from explorer.lab.unknowns import Intervals
 from explorer.search.convention import Bound
 
 SEPARATORS = (", ", ",", " ", "; ", ";")
-"""What may stand between names and between numbers."""
+"""The accepted separators between names and between numbers."""
 PLACES = (2, 3, 4, 5, 6)
-"""Decimals to which a number without an end of them is rounded."""
+"""The numbers of decimals to which a number without a finite decimal expansion is rounded."""
 
 
 def exact_decimal(number: Bound) -> str:
-    """The number with all its digits; "" where there is no end of them."""
+    """Return the number with all its decimals; "" if they do not end."""
     exact = as_json(number)
     if isinstance(exact, str):
         return ""
@@ -24,7 +24,7 @@ def exact_decimal(number: Bound) -> str:
 
 
 def number_spellings(number: Bound) -> Iterator[str]:
-    """The number as people write it, with the signs of print and of keyboards."""
+    """Yield the spellings of a number, with ASCII and with typographic signs."""
     for text in _ascii_spellings(number):
         yield text
         if text.startswith("-"):
@@ -34,7 +34,7 @@ def number_spellings(number: Bound) -> Iterator[str]:
 
 
 def _ascii_spellings(number: Bound) -> Iterator[str]:
-    """Decimals, fractions, rounded ones and infinities, the minus a hyphen."""
+    """Yield a number as decimal, fraction, rounded decimal or infinity, with a hyphen for the minus sign."""
     sign = "-" if number < 0 else ""
     if isinf(number):
         yield from (f"{sign}{word}" for word in ("inf", "∞", "infinity", "infty", "oo"))
@@ -58,7 +58,7 @@ def _format_rounded(number: Fraction, places: int) -> str:
 
 
 def vector_spellings(numbers: Sequence[Bound]) -> Iterator[str]:
-    """The numbers with keyboard signs, with those of print, and rounded; in any brackets or none."""
+    """Yield the numbers in ASCII, in typographic signs and rounded; in parentheses, bare, and in square brackets."""
     if len(numbers) == 1:
         yield from number_spellings(numbers[0])
     for spelling in (format_exact, display, _two_places):
@@ -68,14 +68,14 @@ def vector_spellings(numbers: Sequence[Bound]) -> Iterator[str]:
 
 
 def _two_places(number: Bound) -> str:
-    """Rounded where there is no end of decimals."""
+    """Return the number exactly, or rounded to two decimals if its decimals do not end."""
     if isinf(number) or exact_decimal(number):
         return format_exact(number)
     return f"{'-' if number < 0 else ''}{_format_rounded(abs(as_fraction(number)), PLACES[0])}"
 
 
 def bounds_spellings(low: Bound, high: Bound) -> Iterator[str]:
-    """The fact, then what is weaker: one of its ends."""
+    """Yield the spellings of the interval [low, high], then those of the weaker statements with one bound only."""
     if low == high:
         yield from number_spellings(low)
     elif isinf(low) and isinf(high):
@@ -106,7 +106,7 @@ def set_spellings(right: Intervals, name: str, *, whole: bool) -> Iterator[str]:
 
 
 def _sign_variants(text: str) -> Iterator[str]:
-    """The text in the signs of print and of a keyboard, with blanks and without."""
+    """Yield the text with ASCII and with typographic signs, each with and without spaces around the signs."""
     for signs in (_to_ascii_signs(text), text):
         yield signs
         yield re.sub(r"\s*([<>=≤≥,]+)\s*", r"\1", signs)

@@ -1,4 +1,4 @@
-"""Several numbers in their order, as payoffs of several players and windows are written: `(3, 2)`; or none."""
+"""Several numbers in order, such as payoff vectors and windows, written `(3, 2)`; or "none"."""
 
 import re
 from dataclasses import dataclass
@@ -25,7 +25,7 @@ _NAME = re.compile(r"(?:(?P<low>alpha|α|a)|(?P<high>beta|β|b)|v)\s*(?:[=:]|(?<
 
 @dataclass(frozen=True)
 class VectorAnswer(AnswerField):
-    """Numbers in their order, all of which have to be right; without any, "none" is right."""
+    """Numbers in order, right only if all of them are; if `right` is empty, the right reply is "none"."""
 
     kind: ClassVar[str] = "vector"
     right: tuple[Bound, ...]
@@ -55,7 +55,7 @@ class VectorAnswer(AnswerField):
 
 
 def format_vector(numbers: tuple[Bound, ...]) -> str:
-    """The numbers as sentences have them."""
+    """Return the numbers as shown in sentences: `(3, 2)`, a single number bare, or "none"."""
     return _join_texts(tuple(map(display, numbers))) or NONE[0]
 
 
@@ -64,9 +64,10 @@ def _join_texts(texts: tuple[str, ...]) -> str:
 
 
 def read_vector(reply: str) -> tuple[tuple[str, ...], tuple[Bound, ...]]:
-    """The numbers that a person wrote, as typed and as read; ValueError with the reason.
+    """Return the numbers of a reply, as typed and as read; both are empty if it says "none" or "not visited".
 
-    α stands before β where both are called by their names.
+    If a window is written with the names of its bounds, α comes first in either order. Raises ValueError or
+    ExplorerError with the reason if a number is unreadable.
     """
     if means_none(reply) or _NEVER.fullmatch(reply[:99].strip()):
         return (), ()

@@ -113,7 +113,12 @@ def _drop_needless_orders(context: QuestionContext, orders: OrderByNode,
     return kept
 
 
-FORM = Form(CODE, "Best order", build_question, (
-    Option("goal", "choice", FEWEST, "", {FEWEST: "as few as possible", MOST: "as many as possible"},
-           title="Leaves to be evaluated"),
-))
+FORM = Form(
+    CODE, "Best order",
+    "Reorder the children so that alpha-beta evaluates the fewest or the most leaves, and give their number.",
+    build_question,
+    (
+        Option("goal", "choice", FEWEST, "", {FEWEST: "as few as possible", MOST: "as many as possible"},
+               title="Leaves to be evaluated"),
+    ),
+)

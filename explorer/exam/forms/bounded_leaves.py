@@ -97,9 +97,15 @@ def _draw_without_bounds(context: QuestionContext, plain: QuestionRun) -> figure
         replace(KEY, legend=False, title=_("If nothing were known of the leaves")), LIGHT)
 
 
-FORM = Form(CODE, "Leaves with known bounds", build_question, (
-    Option("bounds", "numerals", (), "The least and the greatest value of a leaf", title="Least and greatest leaf",
-           blank="the study’s, else the tree’s"),
-    Option("extra", "flag", True, "Also ask what is skipped only because of them",
-           title="Also ask what is skipped only for them"),
-), search_options=("bounds",))
+FORM = Form(
+    CODE, "Leaves with known bounds",
+    "Cross out the leaves pruned when all utilities are known to lie between two bounds, and those pruned only then.",
+    build_question,
+    (
+        Option("bounds", "numerals", (), "The least and the greatest value of a leaf", title="Least and greatest leaf",
+               blank="the study’s, else the tree’s"),
+        Option("extra", "flag", True, "Also ask what is skipped only because of them",
+               title="Also ask what is skipped only for them"),
+    ),
+    search_options=("bounds",),
+)

@@ -281,12 +281,18 @@ def _picture(after: QuestionRun) -> figure.Figure:
                        replace(KEY, legend=False, title=_("In the best order")), LIGHT)
 
 
-FORM = Form(CODE, "Cuts at chance nodes", build_question, (
-    Option("ask", "choice", EXAMPLE, "What is asked", {EXAMPLE: "an example with a cut, or none",
-           ORDER: "the order that skips most"}, title="Ask for"),
-    Option("bounded", "flag", True, "The leaves are known to lie between bounds (for the example)",
-           title="Leaves are known to lie between bounds", requires="ask", requires_choice=(EXAMPLE,)),
-    Option("bounds", "numerals", (),
-           "The least and the greatest value of a leaf (blank: as in the study, else in the tree)",
-           title="Least and greatest leaf", blank="the study’s, else the tree’s"),
-), frozenset({"chance"}), search_options=("bounds",))
+FORM = Form(
+    CODE, "Cuts at chance nodes",
+    "Find leaf values that allow a cutoff in a tree of this shape, or say that none do; or order the outcomes.",
+    build_question,
+    (
+        Option("ask", "choice", EXAMPLE, "What is asked", {EXAMPLE: "an example with a cut, or none",
+               ORDER: "the order that skips most"}, title="Ask for"),
+        Option("bounded", "flag", True, "The leaves are known to lie between bounds (for the example)",
+               title="Leaves are known to lie between bounds", requires="ask", requires_choice=(EXAMPLE,)),
+        Option("bounds", "numerals", (),
+               "The least and the greatest value of a leaf (blank: as in the study, else in the tree)",
+               title="Least and greatest leaf", blank="the study’s, else the tree’s"),
+    ),
+    frozenset({"chance"}), search_options=("bounds",),
+)

@@ -52,7 +52,11 @@ def searchable_edges(context: QuestionContext, run: QuestionRun) -> tuple[NamedN
                  for spot in run.named_nodes(below))
 
 
-FORM = Form(CODE, "Branches cut off", build_question, (
-    Option("edges", "choice", TOP, "Edges to be marked", {TOP: "the topmost of each part", EVERY: "every one in it"},
-           title="Edges to be crossed out"),
-))
+FORM = Form(
+    CODE, "Branches cut off", "Put an X through the branches that alpha-beta prunes, or write “none”.",
+    build_question,
+    (
+        Option("edges", "choice", TOP, "Edges to be marked",
+               {TOP: "the topmost of each part", EVERY: "every one in it"}, title="Edges to be crossed out"),
+    ),
+)

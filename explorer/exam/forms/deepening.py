@@ -161,9 +161,15 @@ def _picture(context: QuestionContext, run: QuestionRun, each: PassResult) -> Fi
     return figure.draw(context.tree, context.layout, run.snapshot(each.step), show, LIGHT)
 
 
-FORM = Form(CODE, "Iterative deepening under a budget", build_question, (
-    Option("budget", "whole", 0, "Evaluations in all (0: it runs out in the last pass)", title="Evaluations in all",
-           blank="out in the last pass"),
-    Option("reorder", "flag", False, "Each pass starts with what was best in the last one",
-           title="Best move of the last pass first"),
-), search_options=("budget",))
+FORM = Form(
+    CODE, "Iterative deepening under a budget",
+    "Search by iterative deepening under a budget: evaluations per iteration, depth completed, move chosen.",
+    build_question,
+    (
+        Option("budget", "whole", 0, "Evaluations in all (0: it runs out in the last pass)", title="Evaluations in all",
+               blank="out in the last pass"),
+        Option("reorder", "flag", False, "Each pass starts with what was best in the last one",
+               title="Best move of the last pass first"),
+    ),
+    search_options=("budget",),
+)

@@ -55,4 +55,8 @@ def _variation_fields(context: QuestionContext, run: QuestionRun, line: tuple[in
                          frozenset({leaves.index(line[-1])}), node=line[-1], step=end)]
 
 
-FORM = Form(CODE, "Static evaluations", build_question)
+FORM = Form(
+    CODE, "Static evaluations",
+    "Give the number of leaves alpha-beta evaluates, their order, the move it chooses and the leaf it aims at.",
+    build_question,
+)

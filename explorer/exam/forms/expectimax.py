@@ -218,22 +218,29 @@ def _format_relation(low: Bound, high: Bound) -> str:
     return text if text[0] in "≤≥" else f"∈ {text}" if text[0] == "[" else f"= {text}"
 
 
-FORM = Form(CODE, "Expectimax", build_question, (
-    Option("ask", "choice", VALUES, "What is asked", {VALUES: "all values", SKIPPED: "the leaves skipped for bounds",
-           RANGE: "what chance can still be worth", NEEDED: "which leaves matter"}, title="Ask for"),
-    Option("move", "flag", True, "Also ask for the best move (with the values)", title="Also ask for the best move",
-           requires="ask", requires_choice=(VALUES,)),
-    Option("cuts", "flag", True, "Also ask whether a leaf can be skipped without bounds (with the values)",
-           title="Also ask whether a leaf can be skipped", requires="ask", requires_choice=(VALUES,)),
-    Option("bounds", "numerals", (),
-           "The least and the greatest value of a leaf (blank: as in the study, else in the tree)",
-           title="Least and greatest leaf", blank="the study’s, else the tree’s", requires="ask",
-           requires_choice=(SKIPPED, RANGE, NEEDED)),
-    Option("seen", "whole", 2, "Leaves that have been seen below a chance node (for its range)",
-           title="Leaves seen below the node", requires="ask", requires_choice=(RANGE,)),
-    Option("for", "choice", MOVE, "What a leaf may be needed for", {MOVE: "the move", VALUE: "the value"},
-           title="They matter for", requires="ask", requires_choice=(NEEDED,)),
-    Option("known", "choice", EARLIER, "Which leaves are known when it is asked whether one is needed",
-           {EARLIER: "the leaves before it", OTHERS: "all other leaves"}, title="Known are", requires="ask",
-           requires_choice=(NEEDED,)),
-), frozenset({"chance"}), search_options=("bounds",))
+FORM = Form(
+    CODE, "Expectimax",
+    "Expectimax: values, leaves pruned under known bounds, ranges of chance nodes, or the leaves that matter.",
+    build_question,
+    (
+        Option("ask", "choice", VALUES, "What is asked",
+               {VALUES: "all values", SKIPPED: "the leaves skipped for bounds",
+                RANGE: "what chance can still be worth", NEEDED: "which leaves matter"}, title="Ask for"),
+        Option("move", "flag", True, "Also ask for the best move (with the values)", title="Also ask for the best move",
+               requires="ask", requires_choice=(VALUES,)),
+        Option("cuts", "flag", True, "Also ask whether a leaf can be skipped without bounds (with the values)",
+               title="Also ask whether a leaf can be skipped", requires="ask", requires_choice=(VALUES,)),
+        Option("bounds", "numerals", (),
+               "The least and the greatest value of a leaf (blank: as in the study, else in the tree)",
+               title="Least and greatest leaf", blank="the study’s, else the tree’s", requires="ask",
+               requires_choice=(SKIPPED, RANGE, NEEDED)),
+        Option("seen", "whole", 2, "Leaves that have been seen below a chance node (for its range)",
+               title="Leaves seen below the node", requires="ask", requires_choice=(RANGE,)),
+        Option("for", "choice", MOVE, "What a leaf may be needed for", {MOVE: "the move", VALUE: "the value"},
+               title="They matter for", requires="ask", requires_choice=(NEEDED,)),
+        Option("known", "choice", EARLIER, "Which leaves are known when it is asked whether one is needed",
+               {EARLIER: "the leaves before it", OTHERS: "all other leaves"}, title="Known are", requires="ask",
+               requires_choice=(NEEDED,)),
+    ),
+    frozenset({"chance"}), search_options=("bounds",),
+)

@@ -60,7 +60,13 @@ def _require_varying_sum(context: QuestionContext) -> None:
             CODE, display(sums.pop())))
 
 
-FORM = Form(CODE, "Payoffs that do not sum to zero", build_question, (
-    Option("move", "flag", True, title="Also ask for the move at the root"),
-    Option("cuts", "flag", True, title="Also ask whether a leaf may be skipped"),
-), frozenset({"vectors"}))
+FORM = Form(
+    CODE, "Payoffs that do not sum to zero",
+    "Back up pairs of payoffs that do not sum to zero, and say whether a leaf may be pruned.",
+    build_question,
+    (
+        Option("move", "flag", True, title="Also ask for the move at the root"),
+        Option("cuts", "flag", True, title="Also ask whether a leaf may be skipped"),
+    ),
+    frozenset({"vectors"}),
+)

@@ -119,7 +119,12 @@ def _draw_window(context: QuestionContext) -> tuple[Bound, Bound]:
     return normalize_number(low), normalize_number(high)
 
 
-FORM = Form(CODE, "A given window", build_question, (
-    Option("window", "numerals", (), "Window (blank: the study's, else one drawn for the tree)", title="Window",
-           blank="the study’s, else one drawn"),
-))
+FORM = Form(
+    CODE, "A given window",
+    "Search in a given window: does it fail low or high, what does it return, which leaves are pruned?",
+    build_question,
+    (
+        Option("window", "numerals", (), "Window (blank: the study's, else one drawn for the tree)", title="Window",
+               blank="the study’s, else one drawn"),
+    ),
+)

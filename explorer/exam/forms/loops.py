@@ -197,13 +197,18 @@ def _reason(
     return f"{context.name(node)}: {function}({below}) {told}"
 
 
-FORM = Form(CODE, "Loops and repeated states", build_question, (
-    Option("repeated", "choice", UNKNOWN, "The value of a repeated state", {UNKNOWN: "anything",
-           SAME: "the same as above"}, title="A repeated state is worth"),
-    Option("limits", "choice", ENDS,
-           "What is known of all values: that they lie between the least and the greatest leaf, or nothing",
-           {ENDS: "between the tree’s least and greatest leaf", NO_LIMITS: "anywhere"}, title="All values lie"),
-    Option("game", "choice", DRAWN,
-           "The game where the tree has no loops: a race on four squares from any start, or the published one",
-           {DRAWN: "a race, drawn by the seed", FOUR: "the published race"}, title="Without loops in the tree"),
-))
+FORM = Form(
+    CODE, "Loops and repeated states",
+    "Give the value of every state, as far as it is certain, where some leaves repeat a state above them.",
+    build_question,
+    (
+        Option("repeated", "choice", UNKNOWN, "The value of a repeated state", {UNKNOWN: "anything",
+               SAME: "the same as above"}, title="A repeated state is worth"),
+        Option("limits", "choice", ENDS,
+               "What is known of all values: that they lie between the least and the greatest leaf, or nothing",
+               {ENDS: "between the tree’s least and greatest leaf", NO_LIMITS: "anywhere"}, title="All values lie"),
+        Option("game", "choice", DRAWN,
+               "The game where the tree has no loops: a race on four squares from any start, or the published one",
+               {DRAWN: "a race, drawn by the seed", FOUR: "the published race"}, title="Without loops in the tree"),
+    ),
+)

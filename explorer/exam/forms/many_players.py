@@ -113,11 +113,17 @@ def _describe_cutoffs(context: QuestionContext, cutoffs: Any, total: Bound) -> l
     return told
 
 
-FORM = Form(CODE, "Several players", build_question, (
-    Option("ask", "choice", VALUES, "What is asked", {VALUES: "the vectors", SKIPPED: "what shallow pruning skips"},
-           title="Ask for"),
-    Option("move", "flag", True, "Also ask for the move at the root (with the values)",
-           title="Also ask for the move at the root", requires="ask", requires_choice=(VALUES,)),
-    Option("total", "numeral", "", "Bound on the sum of the payoffs (blank: the largest sum at a leaf)",
-           title="Bound on the sum", blank="the largest sum at a leaf", requires="ask", requires_choice=(SKIPPED,)),
-), frozenset({"vectors"}), search_options=("total",))
+FORM = Form(
+    CODE, "Several players",
+    "Back up payoff vectors of three or more players, or cross out the leaves that shallow pruning prunes.",
+    build_question,
+    (
+        Option("ask", "choice", VALUES, "What is asked", {VALUES: "the vectors", SKIPPED: "what shallow pruning skips"},
+               title="Ask for"),
+        Option("move", "flag", True, "Also ask for the move at the root (with the values)",
+               title="Also ask for the move at the root", requires="ask", requires_choice=(VALUES,)),
+        Option("total", "numeral", "", "Bound on the sum of the payoffs (blank: the largest sum at a leaf)",
+               title="Bound on the sum", blank="the largest sum at a leaf", requires="ask", requires_choice=(SKIPPED,)),
+    ),
+    frozenset({"vectors"}), search_options=("total",),
+)

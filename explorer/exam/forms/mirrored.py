@@ -41,4 +41,8 @@ def build_question(context: QuestionContext, _settings: Mapping[str, Any]) -> Qu
     )
 
 
-FORM = Form(CODE, "Leaves not examined, tree mirrored", build_question)
+FORM = Form(
+    CODE, "Leaves not examined, tree mirrored",
+    "Mirror the tree, and cross out every leaf that alpha-beta then does not examine.",
+    build_question,
+)

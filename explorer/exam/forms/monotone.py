@@ -150,7 +150,12 @@ def _explain_function(context: QuestionContext, function: Function) -> str:
     return _("On some of these numbers f rises, on others it falls: some comparisons come out the other way.")
 
 
-FORM = Form(CODE, "A function of every leaf", build_question, (
-    Option("function", "choice", "x^2", "", {**FUNCTION_LABELS, CLAMP: "x kept between two numbers"},
-           title="Function of every leaf"),
-))
+FORM = Form(
+    CODE, "A function of every leaf",
+    "Apply a function to every leaf: do the root's value, the move and the pruned leaves stay the same?",
+    build_question,
+    (
+        Option("function", "choice", "x^2", "", {**FUNCTION_LABELS, CLAMP: "x kept between two numbers"},
+               title="Function of every leaf"),
+    ),
+)

@@ -45,4 +45,7 @@ def build_question(context: QuestionContext, _settings: Mapping[str, Any]) -> Qu
     )
 
 
-FORM = Form(CODE, "Root value and leaves visited", build_question)
+FORM = Form(
+    CODE, "Root value and leaves visited", "Give the root's value and the number of leaves that alpha-beta visits.",
+    build_question,
+)

@@ -204,9 +204,15 @@ def _reason(context: QuestionContext, node: int, twist: RuleVariant, kind: str) 
     return f"{context.name(node)}: {function}({', '.join(parts)}) = {display(twist.values[node])}"
 
 
-FORM = Form(CODE, "A twist in the rules", build_question, (
-    Option("twist", "choice", SWAP, "", {SWAP: "moves swap who moves below", SECOND: "an opponent plays second-best",
-           RANDOM: "an opponent plays at random", LEFTMOST: "an opponent plays leftmost"}, title="The twist"),
-    Option("cost", "numeral", 1, "What a move that swaps costs", title="A swap costs", requires="twist",
-           requires_choice=(SWAP,)),
-))
+FORM = Form(
+    CODE, "A twist in the rules",
+    "Back up values under changed rules: moves that swap the players, or an opponent who does not play best.",
+    build_question,
+    (
+        Option("twist", "choice", SWAP, "",
+               {SWAP: "moves swap who moves below", SECOND: "an opponent plays second-best",
+                RANDOM: "an opponent plays at random", LEFTMOST: "an opponent plays leftmost"}, title="The twist"),
+        Option("cost", "numeral", 1, "What a move that swaps costs", title="A swap costs", requires="twist",
+               requires_choice=(SWAP,)),
+    ),
+)

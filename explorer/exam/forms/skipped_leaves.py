@@ -35,4 +35,7 @@ def build_question(context: QuestionContext, _settings: Mapping[str, Any]) -> Qu
     )
 
 
-FORM = Form(CODE, "Leaves not examined", build_question)
+FORM = Form(
+    CODE, "Leaves not examined", "Cross out every leaf that alpha-beta does not examine, or write “none”.",
+    build_question,
+)

@@ -120,9 +120,15 @@ def _reason(context: QuestionContext, known: list[ValueInterval], node: int) -> 
     return words.format(context.name(node), below, format_bounds(*known[node]))
 
 
-FORM = Form(CODE, "The strongest fact at each node", build_question, (
-    Option("hidden", "whole", 0, "How many more leaves are hidden (0: the tree's own, else a third)",
-           title="More leaves hidden", blank="the tree’s, else a third"),
-    Option("which", "choice", "drawn", "Which of them: drawn by the seed, or the last ones",
-           {"drawn": "drawn by the seed", "last": "the last ones"}, title="Which of them"),
-), frozenset({"two-player", "unknown"}))
+FORM = Form(
+    CODE, "The strongest fact at each node",
+    "Write the strongest bound on every inner node when some leaves are unknown: 3, ≤2, ≥3, [2, 5] or ?.",
+    build_question,
+    (
+        Option("hidden", "whole", 0, "How many more leaves are hidden (0: the tree's own, else a third)",
+               title="More leaves hidden", blank="the tree’s, else a third"),
+        Option("which", "choice", "drawn", "Which of them: drawn by the seed, or the last ones",
+               {"drawn": "drawn by the seed", "last": "the last ones"}, title="Which of them"),
+    ),
+    frozenset({"two-player", "unknown"}),
+)

@@ -87,7 +87,8 @@ def _build_tree(settings: Mapping[str, Any]) -> Tree:
 
 
 FORM = Form(
-    CODE, "Tic-tac-toe", build_question,
+    CODE, "Tic-tac-toe", "Evaluate the positions of a small tic-tac-toe tree, back up the values, and choose the move.",
+    build_question,
     (
         Option("position", "text", ".../.../...", "Position, rows from the top, like X.O/.X./..O", title="Position"),
         Option("depth", "whole", 2, title="Plies"),

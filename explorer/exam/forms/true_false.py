@@ -45,7 +45,8 @@ def _draw_statements(about: list[Statement], count: int, seed: str) -> list[Stat
 
 
 FORM = Form(
-    CODE, "True or false", build_question,
+    CODE, "True or false", "Say of each statement whether it is true or false.",
+    build_question,
     (
         Option("count", "whole", 6, title="Statements"),
         Option("topic", "choice", ANY, "", {ANY: "anything", "minimax": "minimax", "alpha-beta": "alpha-beta",

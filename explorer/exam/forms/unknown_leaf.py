@@ -311,12 +311,18 @@ def _picture(context: QuestionContext, numbers: Mapping[str, Bound]) -> Figure:
     return figure.draw(shown.tree, context.layout, shown.run("alpha-beta").snapshot(), show, LIGHT)
 
 
-FORM = Form(CODE, "Unknown leaf", build_question, (
-    Option("ask", "choice", "skipped", "What is asked", EVENT_CHOICES, title="When"),
-    Option("answer", "choice", "range", "All numbers, integers, the smallest or the largest integer", ANSWER_CHOICES,
-           title="Answer", requires="ask", requires_choice=NODE_EVENTS),
-    Option("leaf", "text", "", "Unknown leaves by their names (empty: the tree's own, else one by the seed)",
-           title="Unknown leaves", blank="the tree’s own, else one drawn"),
-    Option("branch", "text", "", "Of which nodes, by their names (empty: all of them)", title="At which nodes",
-           blank="all of them", requires="ask", requires_choice=NODE_EVENTS),
-), frozenset({"two-player", "unknown"}))
+FORM = Form(
+    CODE, "Unknown leaf",
+    "Find the values of an unknown leaf that prune a branch, evaluate a leaf or choose a move; or the root's value.",
+    build_question,
+    (
+        Option("ask", "choice", "skipped", "What is asked", EVENT_CHOICES, title="When"),
+        Option("answer", "choice", "range", "All numbers, integers, the smallest or the largest integer",
+               ANSWER_CHOICES, title="Answer", requires="ask", requires_choice=NODE_EVENTS),
+        Option("leaf", "text", "", "Unknown leaves by their names (empty: the tree's own, else one by the seed)",
+               title="Unknown leaves", blank="the tree’s own, else one drawn"),
+        Option("branch", "text", "", "Of which nodes, by their names (empty: all of them)", title="At which nodes",
+               blank="all of them", requires="ask", requires_choice=NODE_EVENTS),
+    ),
+    frozenset({"two-player", "unknown"}),
+)

@@ -59,6 +59,10 @@ def best_move_field(context: QuestionContext, right: list[int], step: int) -> Ch
                         frozenset(moves.index(node) for node in right), node=0, step=step, other_names=also)
 
 
-FORM = Form(CODE, "Minimax values", build_question, (
-    Option("move", "flag", True, title="Also ask for the best move"),
-))
+FORM = Form(
+    CODE, "Minimax values", "Fill in the minimax value of every inner node, and name the best move.",
+    build_question,
+    (
+        Option("move", "flag", True, title="Also ask for the best move"),
+    ),
+)

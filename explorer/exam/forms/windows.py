@@ -175,7 +175,12 @@ def _format_numbers(numbers: tuple[Bound, ...]) -> str:
     return f"[{text}]" if len(numbers) > 1 else text
 
 
-FORM = Form(CODE, "Windows", build_question, (
-    Option("numbers", "choice", ENTRY, "", {ENTRY: "[α, β] on entry, and v", AFTER: "v, and [α, β] when it is left",
-           EDGES: "the window on every edge", BOUNDS: "what nodes return, with ≤ or ≥"}, title="What to fill in"),
-))
+FORM = Form(
+    CODE, "Windows",
+    "Fill in alpha, beta and v at every node, or the windows on the edges, or what nodes return with ≤ or ≥.",
+    build_question,
+    (
+        Option("numbers", "choice", ENTRY, "", {ENTRY: "[α, β] on entry, and v", AFTER: "v, and [α, β] when it is left",
+               EDGES: "the window on every edge", BOUNDS: "what nodes return, with ≤ or ≥"}, title="What to fill in"),
+    ),
+)

@@ -190,10 +190,16 @@ def _hints(context: QuestionContext, best: BestCase) -> tuple[str, ...]:
     )
 
 
-FORM = Form(CODE, "Leaves without values", build_question, (
-    Option("skipped", "flag", True, "Ask for the leaves skipped in the best case",
-           title="The leaves skipped in the best case"),
-    Option("value", "flag", True, "Ask for the root's value as a formula", title="The root’s value as a formula"),
-    Option("inequalities", "flag", True, "Ask for inequalities that guarantee the best case",
-           title="Inequalities that guarantee it"),
-), frozenset({"two-player", "unknown"}))
+FORM = Form(
+    CODE, "Leaves without values",
+    "Leaves without values: those pruned in the best case, the root's value, inequalities that guarantee it.",
+    build_question,
+    (
+        Option("skipped", "flag", True, "Ask for the leaves skipped in the best case",
+               title="The leaves skipped in the best case"),
+        Option("value", "flag", True, "Ask for the root's value as a formula", title="The root’s value as a formula"),
+        Option("inequalities", "flag", True, "Ask for inequalities that guarantee the best case",
+               title="Inequalities that guarantee it"),
+    ),
+    frozenset({"two-player", "unknown"}),
+)

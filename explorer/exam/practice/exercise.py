@@ -65,7 +65,7 @@ def reason_unsuitable(form: Form, tree: Tree) -> str:
 
 
 def _form_exercise(form: Form, study: Study) -> Exercise:
-    return Exercise(form.title, form.description, reason_unsuitable(form, study.tree),
+    return Exercise(form.title, form.sentence, reason_unsuitable(form, study.tree),
                     partial(_begin_form, ExamQuestion(_form_name(form)), study), form)
 
 
@@ -74,7 +74,7 @@ def _exam_exercises(study: Study) -> Iterator[Exercise]:
         form = find_form(asked.form)
         title = _("Exam, question {}: {}").format(row + 1, form.title)
         source = asked.source or study
-        yield Exercise(title, form.description, "" if isinstance(source, Targets)
+        yield Exercise(title, form.sentence, "" if isinstance(source, Targets)
                        else reason_unsuitable(form, source.tree),
                        partial(_begin_exam_question, study, row))
 

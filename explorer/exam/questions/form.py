@@ -14,15 +14,16 @@ from explorer.study import QuestionSetting
 
 @dataclass(frozen=True)
 class Form:
-    """A question form by its code in the list of published questions, its title in English, and `build_question`.
+    """A question form: its code in the list of published questions, its title and its task in one sentence, in English.
 
-    `build_question(context, settings)` gives the question, or raises ExamError or SearchRefused with the reason;
+    `build_question(context, settings)` returns the question, or raises ExamError or SearchRefused with the reason;
     `settings` holds a value for each of its own. `tree_kinds` are the kinds of trees that it is asked of,
     `search_options` those of its study that count for it.
     """
 
     code: str
     english_title: str
+    sentence: str
     build_question: Callable[[QuestionContext, Mapping[str, Any]], Question]
     settings: tuple[Option, ...] = ()
     tree_kinds: frozenset[str] = frozenset({"two-player"})
@@ -32,11 +33,6 @@ class Form:
     def title(self) -> str:
         """What people call it."""
         return _(self.english_title)
-
-    @property
-    def description(self) -> str:
-        """The first line of its docstring."""
-        return (self.build_question.__doc__ or "").splitlines()[0]
 
     def read_settings(self, options: Mapping[str, QuestionSetting]) -> dict[str, Any]:
         """Every setting's value; ExamError for a name or a value that there is not."""

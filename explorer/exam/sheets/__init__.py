@@ -9,10 +9,10 @@ from explorer.exam.sheets.sheet import KINDS, Files, Kind, Sheet
 __all__ = ["KINDS", "SHEETS", "Files", "Kind", "Sheet", "sheet_for"]
 
 SHEETS: dict[str, Sheet] = {
-    "pdf": Sheet("PDF", ".pdf", pages=pages.pages),
-    "latex": Sheet("LaTeX", ".tex", write=latex.write),
-    "markdown": Sheet("Markdown", ".md", write=markdown.write),
-    "html": Sheet("HTML", ".html", write=html.write),
+    "pdf": pages.sheet,
+    "latex": latex.sheet,
+    "markdown": markdown.sheet,
+    "html": html.sheet,
     "moodle": moodle.sheet,
     "gift": gift.sheet,
     "qti21": qti21.sheet,

@@ -12,7 +12,7 @@ COLUMNS = ("version", "student", "question", "form", "field", "label", "kind", "
 
 
 def write(papers: Sequence[Paper], _kind: Kind, name: str) -> Files:
-    """Tables for a spreadsheet: every right answer with its points, and an empty one for the students’ replies."""
+    """Return two tables: every right answer with its points, and an empty one for the students’ replies."""
     return {f"{name}{SUFFIX}": csv_bytes([COLUMNS, *_answer_rows(papers)]),
             f"{name}-replies{SUFFIX}": csv_bytes(_reply_template(papers))}
 
@@ -42,4 +42,7 @@ def _reply_template(papers: Sequence[Paper]) -> list[list[str]]:
     return [[STUDENT, VERSION, *ordered], *rows]
 
 
-sheet = Sheet("CSV", SUFFIX, ("key",), is_single_file=True, write=write)
+sheet = Sheet(
+    "CSV", "Tables for a spreadsheet: every right answer with its points, and an empty one for the students’ replies.",
+    SUFFIX, ("key",), is_single_file=True, write=write,
+)

@@ -37,7 +37,7 @@ class GiftItem:
 
 
 def write(papers: Sequence[Paper], _kind: Kind, name: str) -> Files:
-    """Questions as plain text for Moodle and others: one item per part, the tree as indented lines, no pictures."""
+    """Return the questions as GIFT text: one item per part, the tree as indented lines, no pictures."""
     lines = ["// " + _("Texts that are partly right earn the nearest grade that Moodle has.")]
     for paper in papers:
         lines += ["", f"$CATEGORY: {escape_signs(category_path(paper))}", ""]
@@ -185,4 +185,8 @@ def _html(text: str) -> str:
     return escape_signs(stem.escape_html(" ".join(text.split())))
 
 
-sheet = Sheet("GIFT", SUFFIX, ("key",), is_single_file=True, write=write, describe_counts=describe_counts)
+sheet = Sheet(
+    "GIFT",
+    "Questions as plain text for Moodle and others: one item per part, the tree as indented lines, no pictures.",
+    SUFFIX, ("key",), is_single_file=True, write=write, describe_counts=describe_counts,
+)

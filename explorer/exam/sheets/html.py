@@ -21,7 +21,7 @@ from explorer.exam.sheets.headings import (
     version_text,
 )
 from explorer.exam.sheets.outline import outline
-from explorer.exam.sheets.sheet import Files, Kind
+from explorer.exam.sheets.sheet import Files, Kind, Sheet
 from explorer.exam.sheets.typesetting import FORMATS
 from explorer.pictures.export.number_format import format_position
 from explorer.pictures.export.svg import escape_text, svg_group
@@ -71,7 +71,7 @@ DOCUMENT = """<!DOCTYPE html>
 
 
 def write(papers: Sequence[Paper], kind: Kind, stem: str) -> Files:
-    """A single file with its figures inside, for screens, screen readers and printers."""
+    """Return one HTML file per paper, with its figures inside."""
     return {f"{stem}{'' if not place else f'-{place + 1}'}.html": document(paper, kind).encode()
             for place, paper in enumerate(papers)}
 
@@ -162,3 +162,10 @@ def _table(every: Sequence[Blank], *, shows_key: bool) -> Iterator[str]:
 def _option(option: str, is_right: bool) -> str:
     look = "option answer" if is_right else "option"
     return f'<span class="{look}">{"☒" if is_right else "☐"} {escape_line(option)}</span>'
+
+
+sheet = Sheet(
+    "HTML",
+    "A single file with its figures inside, for screens, screen readers and printers.",
+    ".html", write=write,
+)

@@ -15,7 +15,7 @@ _ENCODER = msgspec.json.Encoder(decimal_format="number")
 
 
 def json_key(papers: Sequence[Paper], _kind: Kind, stem: str) -> Files:
-    """Every question's text, tree, rules and answers, version by version, as JSON."""
+    """Return every question's text, tree, rules and answers as JSON, version by version."""
     about = {"title": "", "course": "", "date": "", "seed": 1}
     if papers:
         about = {name: getattr(papers[0].exam, name) for name in about}
@@ -36,4 +36,7 @@ def _question(number: int, question: Question) -> dict[str, Any]:
             "solution": list(question.solution), **tree, **question.answer_as_json()}
 
 
-sheet = Sheet("JSON key", ".key.json", is_single_file=True, write=json_key)
+sheet = Sheet(
+    "JSON key", "Every question's text, tree, rules and answers, version by version, as JSON.",
+    ".key.json", is_single_file=True, write=json_key,
+)

@@ -27,7 +27,7 @@ from explorer.exam.sheets.headings import (
     total_text,
     version_text,
 )
-from explorer.exam.sheets.sheet import Files, Kind
+from explorer.exam.sheets.sheet import Files, Kind, Sheet
 from explorer.exam.sheets.typesetting import CM, text_area_size
 from explorer.pictures.export.latex_letters import ENGINES
 from explorer.pictures.export.latex_text import describe_unprintable, font_lines, latex_source, unprintable_letters
@@ -68,7 +68,7 @@ DOCUMENT = r"""\documentclass[addpoints,11pt,{paper}]{{exam}}
 
 
 def write(papers: Sequence[Paper], kind: Kind, stem: str, engine: str = ENGINES[0]) -> Files:
-    """A document of the class “exam” with TikZ figures; only the key's holds answers and solutions."""
+    """Return one document of the class “exam” per paper, with TikZ figures; only the key contains the answers."""
     return {f"{stem}{'' if not place else f'-{place + 1}'}.tex": document(paper, kind, engine).encode()
             for place, paper in enumerate(papers)}
 
@@ -237,3 +237,10 @@ def _solution(question: Question, number: int, page: str, engine: str) -> Iterat
     yield "\\end{solution}"
     for shown in question.figures:
         yield from _pictures(shown, (shown,), number, page, engine)[0]
+
+
+sheet = Sheet(
+    "LaTeX",
+    "A document of the class “exam” with TikZ figures; only the key contains answers and solutions.",
+    ".tex", write=write,
+)

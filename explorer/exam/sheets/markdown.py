@@ -22,7 +22,7 @@ from explorer.exam.sheets.headings import (
     total_text,
     version_text,
 )
-from explorer.exam.sheets.sheet import Files, Kind
+from explorer.exam.sheets.sheet import Files, Kind, Sheet
 from explorer.pictures.export import svg
 from explorer.pictures.export.controls import drop_controls
 from explorer.pictures.figure import Figure
@@ -34,7 +34,7 @@ _START = re.compile(r"^(\d+)([.)])|^([-+=:])")
 
 
 def write(papers: Sequence[Paper], kind: Kind, stem: str) -> Files:
-    """A text for course pages and notebooks, with each figure in a file of its own beside it."""
+    """Return one Markdown text per paper, and each figure as a file of its own."""
     files: Files = {}
     for place, paper in enumerate(papers, 1):
         name = stem if place == 1 else f"{stem}-{place}"
@@ -99,3 +99,10 @@ def _table(every: Sequence[Blank], *, shows_key: bool) -> Iterator[str]:
         else:
             answer = f"**{escape_line(blank.model_answer)}**" if shows_key else ""
         yield f"| {escape_line(blank.label)} | {answer} |"
+
+
+sheet = Sheet(
+    "Markdown",
+    "A text for course pages and notebooks, with each figure in its own file.",
+    ".md", write=write,
+)

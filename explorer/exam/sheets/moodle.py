@@ -21,7 +21,7 @@ PENALTY = "0.3333333"
 
 
 def write(papers: Sequence[Paper], _kind: Kind, name: str) -> Files:
-    """Questions to import into Moodle: gaps and multiple choice, marked automatically, with pictures and keys."""
+    """Return a Moodle quiz as XML: gaps and multiple choice, with pictures and feedback."""
     quiz = element("quiz")
     made = [(paper, [(question, item) for number, question in enumerate(paper.questions, 1)
                      for item in items(number, question)]) for paper in papers]
@@ -98,4 +98,8 @@ def _html(parent: Element, html: str, pictures: Iterable[tuple[str, Figure]] = (
         add_element(parent, "file", b64encode(stem.figure_svg(figure)).decode(), name=name, path="/", encoding="base64")
 
 
-sheet = Sheet("Moodle XML", SUFFIX, ("key",), is_single_file=True, write=write, describe_counts=describe_counts)
+sheet = Sheet(
+    "Moodle XML",
+    "Questions to import into Moodle: gaps and multiple choice, marked automatically, with pictures and keys.",
+    SUFFIX, ("key",), is_single_file=True, write=write, describe_counts=describe_counts,
+)

@@ -25,7 +25,7 @@ from explorer.exam.sheets.question_blocks import (
     large_figure_blocks,
     question_blocks,
 )
-from explorer.exam.sheets.sheet import Kind
+from explorer.exam.sheets.sheet import Kind, Sheet
 from explorer.exam.sheets.typesetting import (
     ACCENT,
     BODY,
@@ -58,7 +58,7 @@ CELL, LABEL, LINE = 42.0, 78.0, 21.0
 
 
 def pages(paper: Paper, kind: Kind) -> list[str]:
-    """The sheets as pages to print, each an SVG; those of the key have the same places, and solutions at the end."""
+    """Return the pages of a paper, each an SVG. A key is laid out like the student version; its solutions come last."""
     placed = layout_pages(paper, kind)
     return [
         page_svg(each, list(header_and_footer(paper, kind, number, len(placed))), paper.exam.page,
@@ -171,3 +171,10 @@ def _solution(question: Question, wide: float) -> Iterator[Block]:
     is_kept = sum(block.height for block in blocks) <= KEEP_TOGETHER
     for place, block in enumerate(blocks, 1):
         yield replace(block, keep_with_next=place < len(blocks)) if is_kept else block
+
+
+sheet = Sheet(
+    "PDF",
+    "Pages to print; those of the key are laid out alike, with the solutions at the end.",
+    ".pdf", pages=pages,
+)

@@ -17,7 +17,7 @@ BASE = "$IMS-CC-FILEBASE$"
 
 
 def write(papers: Sequence[Paper], _kind: Kind, name: str) -> Files:
-    """A package for Canvas: one quiz per version, of Canvas’s own question types, with pictures."""
+    """Return a QTI 1.2 package for Canvas as a zip file: one quiz per version."""
     files: Files = {}
     listed, resources = package.manifest(PACKAGING, "IMS Content", "1.1.3")
     for paper in papers:
@@ -72,4 +72,7 @@ def _meta(paper: Paper, quiz: str) -> Element:
     return root
 
 
-sheet = Sheet("QTI 1.2 (Canvas)", SUFFIX, ("key",), is_single_file=True, write=write)
+sheet = Sheet(
+    "QTI 1.2 (Canvas)", "A package for Canvas: one quiz per version, of Canvas’s own question types, with pictures.",
+    SUFFIX, ("key",), is_single_file=True, write=write,
+)

@@ -14,7 +14,7 @@ PACKAGING = "http://www.imsglobal.org/xsd/imscp_v1p1"
 
 
 def write(papers: Sequence[Paper], _kind: Kind, name: str) -> Files:
-    """A package for any system that reads QTI 2.1: clicking in the figure, numbers, choices, orders, partial marks."""
+    """Return a QTI 2.1 package as a zip file."""
     files: Files = {}
     listed, resources = manifest(PACKAGING, "QTIv2.1 Package", "1.0.0")
     for paper in papers:
@@ -51,4 +51,8 @@ def _test(paper: Paper, name: str, items: Sequence[str]) -> Element:
         xmlns=NAMESPACE, identifier=name, title=heading)
 
 
-sheet = Sheet("QTI 2.1", SUFFIX, ("key",), is_single_file=True, write=write)
+sheet = Sheet(
+    "QTI 2.1",
+    "A package for any system that reads QTI 2.1: clicking in the figure, numbers, choices, orders, partial marks.",
+    SUFFIX, ("key",), is_single_file=True, write=write,
+)

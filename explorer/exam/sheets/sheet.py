@@ -14,7 +14,7 @@ Files = dict[str, bytes]
 
 @dataclass(frozen=True)
 class Sheet:
-    """A format by its title in English and its suffix.
+    """A format: its title and one sentence about it, in English, and its suffix.
 
     `write(papers, kind, stem)` gives the files of these papers, the first one named `stem` and suffix. `kinds` are
     those that it can be; `is_single_file`: all versions go into one file. `pages(paper, kind)` gives SVG pages
@@ -23,14 +23,10 @@ class Sheet:
     """
 
     title: str
+    sentence: str
     suffix: str
     kinds: tuple[Kind, ...] = KINDS
     is_single_file: bool = False
     write: Callable[[Sequence[Paper], Kind, str], Files] | None = None
     pages: Callable[[Paper, Kind], list[str]] | None = None
     describe_counts: Callable[[Sequence[Paper]], list[str]] = lambda _papers: []
-
-    @property
-    def description(self) -> str:
-        """The first line of the writer's docstring."""
-        return ((self.write or self.pages).__doc__ or "").splitlines()[0]

@@ -43,7 +43,7 @@ def order_tip(name: str) -> str:
         return _("The order in which alpha-beta evaluates the fewest leaves (proved)")
     if name == MAXIMAL:
         return _("The order in which alpha-beta evaluates the most leaves, or the worst order found")
-    return _((orderings.ORDERINGS[name].__doc__ or "").splitlines()[0])
+    return _(orderings.ORDERINGS[name].sentence)
 
 
 def shuffle(document: Document | SecondRun) -> None:

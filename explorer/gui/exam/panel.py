@@ -63,7 +63,7 @@ class QuestionListModel(QAbstractListModel):
         if role == Qt.ItemDataRole.DisplayRole:
             return line
         if role == Qt.ItemDataRole.ToolTipRole:
-            return escape_tip(f"{line}\n{_(find_form(asked.form).description)}")
+            return escape_tip(f"{line}\n{_(find_form(asked.form).sentence)}")
         return None
 
 
@@ -140,7 +140,7 @@ class ExamPanel(Panel):
             if name in GROUPS:
                 menu.addSeparator()
             action = menu.addAction(form.title, partial(self.add, name))
-            set_tip(action, _(form.description))
+            set_tip(action, _(form.sentence))
         menu.setToolTipsVisible(True)
         self.add_button.setMenu(menu)
         self.remove_button = QPushButton(_("Remove"))

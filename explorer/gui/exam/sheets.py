@@ -68,7 +68,7 @@ class ExamSheets(QDialog):
         self.sheets: dict[str, QCheckBox] = {}
         for name, sheet in SHEETS.items():
             box = QCheckBox(_(sheet.title))
-            set_tip(box, _(sheet.description))
+            set_tip(box, _(sheet.sentence))
             box.setChecked(name in chosen)
             box.toggled.connect(self._enable)
             self.sheets[name] = box

@@ -7,7 +7,7 @@ from explorer.core.option import Option
 from explorer.exam import FORMS, Form
 from explorer.study import QuestionSetting
 
-FORM = Form("F0", "A form", FORMS["values"].build_question, (
+FORM = Form("F0", "A form", "Ask for a value.", FORMS["values"].build_question, (
     Option("which", "choice", "one", "", {"one": "one of them", "two": "both"}, title="Which"),
     Option("on", "flag", False, title="On"),
     Option("count", "whole", 3, title="Count"), Option("by", "numeral", 1.5, "", title="By"),
@@ -34,7 +34,7 @@ def test_what_does_not_fit_is_refused_with_what_does(options: dict[str, Question
 
 @pytest.mark.parametrize("form", FORMS.values(), ids=FORMS)
 def test_every_form_says_in_a_sentence_what_it_asks_and_its_defaults_can_be_read(form: Form) -> None:
-    assert form.description.endswith((".", "?"))
+    assert form.sentence.endswith((".", "?"))
     assert form.title
     assert form.read_settings({setting.name: setting.default for setting in form.settings}) == form.read_settings({})
     for setting in form.settings:

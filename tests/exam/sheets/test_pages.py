@@ -207,4 +207,4 @@ def test_no_line_is_broken_at_a_sign() -> None:
 
 def test_the_sheet_is_offered_as_pdf() -> None:
     assert SHEETS["pdf"].pages is pages
-    assert SHEETS["pdf"].description
+    assert SHEETS["pdf"].sentence

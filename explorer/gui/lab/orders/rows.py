@@ -43,10 +43,11 @@ def order_names(study: Study) -> tuple[str, ...]:
     tree, now = study.tree, study.ordering
     random = now if now.startswith(orderings.RANDOM) else "random:1"
     more = () if now in orderings.ORDERINGS or orders.depends_on_convention(now) or now == random else (now,)
-    static = ("static",) if len(tree) > 1 and not np.isnan(tree.payoff[1:, 0]).any() else ()
-    deepening = (DEEPENING,) if static and not tree.is_leaf[1:].all() else ()
-    return (orderings.AS_DRAWN, *more, MINIMAL, "best-first", "worst-first", MAXIMAL, "mirror", *static, *deepening,
-            KILLERS, HISTORY, random)
+    has_evaluations = len(tree) > 1 and not np.isnan(tree.payoff[1:, 0]).any()
+    deepening = (DEEPENING,) if has_evaluations and not tree.is_leaf[1:].all() else ()
+    first = (orderings.AS_DRAWN, MINIMAL, "best-first", "worst-first", MAXIMAL, "mirror")
+    others = (name for name in orderings.ORDERINGS if name not in first and (has_evaluations or name != "static"))
+    return (first[0], *more, *first[1:], *others, *deepening, KILLERS, HISTORY, random)
 
 
 def refusal(study: Study) -> str:
@@ -153,4 +154,4 @@ def describe_order(name: str) -> str:
     }
     if name in texts:
         return texts[name]
-    return _((orderings.ORDERINGS[name].__doc__ or "").splitlines()[0]) if name in orderings.ORDERINGS else ""
+    return _(orderings.ORDERINGS[name].sentence) if name in orderings.ORDERINGS else ""
