@@ -93,6 +93,7 @@ def own_process() -> Iterator[None]:
         os.environ.clear()
         os.environ.update(environment)
     os.chdir(folder)
+    locale.setlocale(locale.LC_ALL, "C")  # glibc keeps the system's messages in the old language until this changes
     locale.setlocale(locale.LC_ALL, language)
 
 

@@ -102,7 +102,7 @@ class GenerateDialog(QDialog):
         column.addWidget(self.bar)
         self.box = widgets.buttons(self, _("Draw"))
         column.addWidget(self.box)
-        widgets.resize_within_screen(self, 1080, 670)
+        widgets.resize_within_screen(self, 1080, 690)
         self._position = position
         self.sources.setCurrentRow(list(games.GAMES).index(source))
 

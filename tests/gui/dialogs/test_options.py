@@ -187,8 +187,9 @@ def test_infinities_and_signs_are_written_as_people_read_them() -> None:
     assert [format_bound(number) for number in (math.inf, -math.inf, -2, Fraction(-1, 3))] == ["+∞", "−∞", "−2", "−1/3"]
 
 
-def test_the_whole_dialog_fits_a_small_screen(qtbot: QtBot) -> None:
-    dialog = opened(qtbot)
+@pytest.mark.parametrize("algorithm", search.ALGORITHMS)
+def test_the_whole_dialog_fits_a_small_screen(qtbot: QtBot, algorithm: str) -> None:
+    dialog = opened(qtbot, algorithm)
     dialog.show()
     assert dialog.height() <= 680
     assert dialog.width() <= 1100
