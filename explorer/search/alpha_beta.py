@@ -1,9 +1,7 @@
 """Alpha-beta, left to right (Knuth and Moore 1975; Russell and Norvig, ALPHA-BETA-SEARCH)."""
 
 from collections.abc import Callable, Sequence
-from contextlib import suppress
 
-from explorer.core.errors import Stopped
 from explorer.core.i18n import _
 from explorer.search import window_pseudocode
 from explorer.search.algorithm import TWO_PLAYERS, Algorithm
@@ -19,7 +17,7 @@ from explorer.search.horizon import Horizon
 from explorer.search.options import SearchOptions
 from explorer.search.preconditions import require_searchable
 from explorer.search.pseudocode import CodeLine
-from explorer.search.trace import Recorder, Tick, Trace
+from explorer.search.trace import Recorder, Tick, Trace, until_stopped
 from explorer.trees.backward_induction import evaluation_column
 from explorer.trees.tree import MAX, Tree
 
@@ -42,7 +40,7 @@ def alpha_beta(tree: Tree, convention: Convention, options: SearchOptions, tick:
         search = EnhancedAlphaBeta(tree, convention, options, record)
         search.set_horizon(within)
         visit = search.visit
-    with suppress(Stopped):  # what was recorded until then is a valid trace
+    with until_stopped():
         visit(0, *convention.window)
     return record.trace(NAME, convention, tree, options)
 

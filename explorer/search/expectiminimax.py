@@ -1,12 +1,10 @@
 """Expectiminimax: minimax with means at chance nodes (Michie 1966; Russell and Norvig, EXPECTIMINIMAX)."""
 
 from collections.abc import Sequence
-from contextlib import suppress
 from fractions import Fraction
 
 import numpy as np
 
-from explorer.core.errors import Stopped
 from explorer.search.algorithm import CUT, FAIL, TIES, WITH_CHANCE, Algorithm
 from explorer.search.convention import Bound, Convention
 from explorer.search.horizon import Horizon
@@ -14,7 +12,7 @@ from explorer.search.options import SearchOptions
 from explorer.search.preconditions import require_full_window, require_searchable
 from explorer.search.pseudocode import SIDE_WORDS, CodeEvent, CodeLine, initial_value_line, opening_lines
 from explorer.search.table import TranspositionTable
-from explorer.search.trace import HIT, Recorder, Tick, Trace
+from explorer.search.trace import HIT, Recorder, Tick, Trace, until_stopped
 from explorer.trees.backward_induction import (
     as_fractions,
     evaluation_column,
@@ -85,7 +83,7 @@ def search_all(name: str, within: Horizon, convention: Convention, options: Sear
             v = better(v, visit(child))
         return v
 
-    with suppress(Stopped):  # what was recorded until then is a valid trace
+    with until_stopped():
         visit(0)
     return record.trace(name, convention, tree, options, has_window=False)
 

@@ -1,11 +1,9 @@
 """Iterative deepening: alpha-beta to one ply, to two, and so on (Slate and Atkin 1977; Korf 1985)."""
 
 from collections.abc import Iterable
-from contextlib import suppress
 
 import numpy as np
 
-from explorer.core.errors import Stopped
 from explorer.core.i18n import _
 from explorer.search import window_pseudocode
 from explorer.search.algorithm import TWO_PLAYERS, Algorithm
@@ -14,7 +12,7 @@ from explorer.search.enhanced_alpha_beta import OPTIONS, EnhancedAlphaBeta, need
 from explorer.search.options import SearchOptions
 from explorer.search.preconditions import require_searchable, require_values
 from explorer.search.pseudocode import CodeEvent, CodeLine
-from explorer.search.trace import Recorder, Tick, Trace
+from explorer.search.trace import Recorder, Tick, Trace, until_stopped
 from explorer.search.visit_log import require_visits_left
 from explorer.trees.tree import MAX, Tree
 
@@ -34,7 +32,7 @@ def iterative_deepening(tree: Tree, convention: Convention, options: SearchOptio
     require_frontier_values(tree, convention, options)
     record = Recorder(tick, needs_fractions(tree, *convention.window))
     search = EnhancedAlphaBeta(tree, convention, options, record)
-    with suppress(Stopped):
+    with until_stopped():
         for depth in iteration_depths(tree, convention):
             search.set_horizon(require_values(tree, depth, options))
             require_visits_left(NAME, record.row_count)

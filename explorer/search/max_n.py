@@ -1,13 +1,12 @@
 """Max-n (Luckhardt and Irani 1986), with shallow pruning where the payoffs' sum is bounded (Korf 1991)."""
 
 from collections.abc import Sequence
-from contextlib import suppress
 from fractions import Fraction
 from math import inf
 
 import numpy as np
 
-from explorer.core.errors import SearchRefused, Stopped
+from explorer.core.errors import SearchRefused
 from explorer.core.exact import as_fraction, display
 from explorer.core.i18n import _
 from explorer.search.algorithm import CUT, FAIL, SEVERAL_PLAYERS, TIES, Algorithm
@@ -16,7 +15,7 @@ from explorer.search.horizon import Horizon
 from explorer.search.options import SearchOptions
 from explorer.search.preconditions import require_full_window, require_values
 from explorer.search.pseudocode import CodeEvent, CodeLine, opening_lines
-from explorer.search.trace import CUTOFF, Recorder, Tick, Trace
+from explorer.search.trace import CUTOFF, Recorder, Tick, Trace, until_stopped
 from explorer.trees.backward_induction import (
     Payoffs,
     exact_payoffs,
@@ -95,7 +94,7 @@ def max_n(tree: Tree, convention: Convention, options: SearchOptions, tick: Tick
             refuse_no_mean(tree, node)
         return tuple(v)
 
-    with suppress(Stopped):  # what was recorded until then is a valid trace
+    with until_stopped():
         visit(0, total)
     return record.trace(NAME, convention, tree, options, has_window=False)
 

@@ -1,17 +1,15 @@
 """Monte Carlo tree search by upper confidence bounds, UCT (Kocsis and Szepesvári 2006; Russell and Norvig, MCTS)."""
 
-from contextlib import suppress
 from math import inf, log, sqrt
 
 import numpy as np
 
-from explorer.core.errors import Stopped
 from explorer.search.algorithm import CUT, FAIL, SAMPLES, Algorithm
 from explorer.search.convention import Convention
 from explorer.search.options import SearchOptions
 from explorer.search.playouts import Playouts, require_sampleable
 from explorer.search.pseudocode import CodeEvent, CodeLine
-from explorer.search.trace import Tick, Trace
+from explorer.search.trace import Tick, Trace, until_stopped
 from explorer.trees.tree import CHANCE, MAX, Tree
 
 NAME = "mcts"
@@ -68,7 +66,7 @@ def mcts(tree: Tree, convention: Convention, options: SearchOptions, tick: Tick)
             mean[node] = total[node] / count
             rarity[node] = 1 / sqrt(count)
 
-    with suppress(Stopped):  # the passes kept until then are a valid trace
+    with until_stopped():
         for _iteration in range(options.iterations):
             path = [0]
             grown = descend(path)

@@ -1,14 +1,12 @@
 """Flat Monte Carlo: a move is worth the mean of its roll-outs (Abramson 1990)."""
 
-from contextlib import suppress
 
-from explorer.core.errors import Stopped
 from explorer.search.algorithm import CUT, FAIL, SAMPLES, Algorithm
 from explorer.search.convention import Convention
 from explorer.search.options import SearchOptions
 from explorer.search.playouts import Playouts, require_sampleable
 from explorer.search.pseudocode import CodeEvent, CodeLine
-from explorer.search.trace import Tick, Trace
+from explorer.search.trace import Tick, Trace, until_stopped
 from explorer.trees.tree import CHANCE, MAX, Tree
 
 NAME = "monte-carlo"
@@ -25,7 +23,7 @@ def monte_carlo(tree: Tree, convention: Convention, options: SearchOptions, tick
     samples = Playouts(tree, within, options, tick)
     results = 0.0
     kept = 0
-    with suppress(Stopped):  # the passes kept until then are a valid trace
+    with until_stopped():
         for iteration in range(options.iterations):
             path = [0]
             if family:

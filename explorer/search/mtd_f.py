@@ -1,10 +1,8 @@
 """MTD(f): null-window searches that remember close in on the value (Plaat, Schaeffer, Pijls and de Bruin 1996)."""
 
-from contextlib import suppress
 from dataclasses import replace
 from math import inf
 
-from explorer.core.errors import Stopped
 from explorer.core.i18n import _
 from explorer.search import window_pseudocode
 from explorer.search.algorithm import BEST_FIRST, CUT, FAIL, Algorithm
@@ -16,7 +14,7 @@ from explorer.search.options import SearchOptions
 from explorer.search.preconditions import require_full_window, require_searchable
 from explorer.search.pseudocode import SIDE_WORDS, CodeEvent, CodeLine, actions_text, opening_lines
 from explorer.search.table import Position, TranspositionTable
-from explorer.search.trace import CUTOFF, HIT, Recorder, Tick, Trace
+from explorer.search.trace import CUTOFF, HIT, Recorder, Tick, Trace, until_stopped
 from explorer.search.visit_log import require_visits_left
 from explorer.trees.backward_induction import evaluation_column
 from explorer.trees.tree import MAX, Tree
@@ -41,7 +39,7 @@ def mtd_f(tree: Tree, convention: Convention, options: SearchOptions, tick: Tick
     low: Bound = -inf
     high: Bound = inf
     guess = options.guess
-    with suppress(Stopped):
+    with until_stopped():
         while low < high:
             gamma = step.above(guess) if guess == low else guess
             require_visits_left(NAME, record.row_count)

@@ -1,21 +1,20 @@
 """Proof-number search (Allis, van der Meulen and van den Herik 1994): is the root worth at least the goal?"""
 
 from array import array
-from contextlib import suppress
 from dataclasses import replace
 from math import inf, nan
 from typing import Any
 
 import numpy as np
 
-from explorer.core.errors import SearchRefused, Stopped
+from explorer.core.errors import SearchRefused
 from explorer.core.i18n import _
 from explorer.search.algorithm import BEST_FIRST, CUT, FAIL, Algorithm
 from explorer.search.convention import Convention
 from explorer.search.options import SearchOptions
 from explorer.search.preconditions import require_full_window, require_searchable
 from explorer.search.pseudocode import CodeEvent, CodeLine
-from explorer.search.trace import ALL_SEEN, LEAF, STATIC, Tick, Trace
+from explorer.search.trace import ALL_SEEN, LEAF, STATIC, Tick, Trace, until_stopped
 from explorer.search.visit_log import VisitLog, require_visits_left
 from explorer.trees.backward_induction import evaluation_column
 from explorer.trees.tree import MAX, Tree
@@ -108,7 +107,7 @@ def proof_number(tree: Tree, convention: Convention, options: SearchOptions, tic
             require_visits_left(NAME, len(record))
             expand()
 
-    with suppress(Stopped):  # what was recorded until then is a valid trace
+    with until_stopped():
         search()
     trace = record.trace(NAME, convention, options)
     return replace(trace, columns={"proof": np.array(proofs), "disproof": np.array(disproofs)})

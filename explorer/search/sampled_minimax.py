@@ -1,16 +1,14 @@
 """Sampled minimax: minimax over some of the children of each node, drawn at random."""
 
-from contextlib import suppress
 from random import Random
 
-from explorer.core.errors import Stopped
 from explorer.core.i18n import _
 from explorer.search.algorithm import CUT, FAIL, SAMPLES, TIES, Algorithm
 from explorer.search.convention import Bound, Convention
 from explorer.search.options import SearchOptions
 from explorer.search.preconditions import require_full_window, require_searchable
 from explorer.search.pseudocode import SIDE_WORDS, CodeEvent, CodeLine, initial_value_line, opening_lines
-from explorer.search.trace import ALL_SEEN, Recorder, Tick, Trace
+from explorer.search.trace import ALL_SEEN, Recorder, Tick, Trace, until_stopped
 from explorer.trees.backward_induction import evaluation_column
 from explorer.trees.tree import MAX, Tree
 
@@ -54,7 +52,7 @@ def sampled_minimax(tree: Tree, convention: Convention, options: SearchOptions, 
         return v
 
     value: Bound = float("nan")
-    with suppress(Stopped):  # what was recorded until then is a valid trace
+    with until_stopped():
         value = visit(0)
     best = [child for child, below in returned.items() if below == value]
     chosen = best[-1 if takes_last else 0] if best else -1

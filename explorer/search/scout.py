@@ -1,10 +1,8 @@
 """Scout (Pearl 1980) as principal variation search: NegaScout (Reinefeld 1989) for MAX and MIN."""
 
 from collections.abc import Callable
-from contextlib import suppress
 from math import inf
 
-from explorer.core.errors import Stopped
 from explorer.core.i18n import _
 from explorer.search import window_pseudocode
 from explorer.search.algorithm import BEST_FIRST, CUT, FAIL, WINDOW, Algorithm
@@ -16,7 +14,7 @@ from explorer.search.options import SearchOptions
 from explorer.search.preconditions import require_searchable
 from explorer.search.pseudocode import SIDE_WORDS, CodeEvent, CodeLine, actions_text, opening_lines
 from explorer.search.table import TranspositionTable
-from explorer.search.trace import CUTOFF, HIT, Recorder, Tick, Trace
+from explorer.search.trace import CUTOFF, HIT, Recorder, Tick, Trace, until_stopped
 from explorer.trees.backward_induction import evaluation_column
 from explorer.trees.tree import MAX, Tree
 
@@ -36,7 +34,7 @@ def scout(tree: Tree, convention: Convention, options: SearchOptions, tick: Tick
     step = null_window(within, convention.window)
     record = Recorder(tick, needs_fractions(tree, *convention.window, step.step), recurs=True)
     visit = scout_recursion(within, options, record, step)
-    with suppress(Stopped):
+    with until_stopped():
         visit(0, *convention.window)
     return record.trace(NAME, convention, tree, options)
 

@@ -1,18 +1,17 @@
 """SSS* (Stockman 1979), ties to the left (Roizen and Pearl 1983), on any tree of MAX and MIN."""
 
 from collections.abc import Iterator
-from contextlib import suppress
 from dataclasses import replace
 from heapq import heappop, heappush
 
-from explorer.core.errors import SearchRefused, Stopped
+from explorer.core.errors import SearchRefused
 from explorer.core.i18n import _
 from explorer.search.algorithm import BEST_FIRST, FAIL, Algorithm
 from explorer.search.convention import Bound, Convention
 from explorer.search.options import SearchOptions
 from explorer.search.preconditions import require_full_window, require_searchable
 from explorer.search.pseudocode import CodeEvent, CodeLine
-from explorer.search.trace import ALL_SEEN, LEAF, PURGED, STATIC, Tick, Trace
+from explorer.search.trace import ALL_SEEN, LEAF, PURGED, STATIC, Tick, Trace, until_stopped
 from explorer.search.visit_log import VisitLog
 from explorer.trees.backward_induction import evaluation_column
 from explorer.trees.tree import MAX, Tree
@@ -103,7 +102,7 @@ def sss_star(tree: Tree, convention: Convention, options: SearchOptions, tick: T
             else:
                 put(following, LIVE, merit)
 
-    with suppress(Stopped):  # what was recorded until then is a valid trace
+    with until_stopped():
         search()
     trace = record.trace(NAME, convention, options, visits_nest=False)
     return replace(trace, columns={"merit": trace.beta})

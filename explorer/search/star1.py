@@ -1,13 +1,12 @@
 """Star1 (Ballard 1983): alpha-beta through chance nodes, where all leaves are known to lie between L and U."""
 
 from collections.abc import Collection, Sequence
-from contextlib import suppress
 from fractions import Fraction
 from math import inf, isinf, nan
 
 import numpy as np
 
-from explorer.core.errors import SearchRefused, Stopped
+from explorer.core.errors import SearchRefused
 from explorer.core.exact import as_fraction
 from explorer.core.i18n import _
 from explorer.search import window_pseudocode
@@ -18,7 +17,7 @@ from explorer.search.horizon import Horizon
 from explorer.search.options import SearchOptions
 from explorer.search.preconditions import require_searchable
 from explorer.search.pseudocode import CodeEvent, CodeLine, opening_lines
-from explorer.search.trace import CUTOFF, Recorder, Tick, Trace
+from explorer.search.trace import CUTOFF, Recorder, Tick, Trace, until_stopped
 from explorer.trees.backward_induction import as_fractions, evaluation_column, exact_probabilities, weighted_value
 from explorer.trees.tree import CHANCE, MAX, Tree
 
@@ -155,7 +154,7 @@ def run_star(
     require_within_bounds(within, options, {})
     record = Recorder(tick, exact=True, recurs=kind.revisits_nodes)
     search = kind(within, options, record)
-    with suppress(Stopped):  # what was recorded until then is a valid trace
+    with until_stopped():
         search.visit(0, *map(as_exact_bound, convention.window))
     blank = (nan, nan)
     tested = np.array([search.tested_bounds.get(row, blank) for row in range(record.row_count)], object)

@@ -2,6 +2,7 @@
 
 from array import array
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import AbstractContextManager, suppress
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import pairwise
@@ -104,6 +105,11 @@ class Trace:
 def count_before(rising: IntArray, step: int) -> int:
     """How many of these rising steps lie before `step`, sought in their own type: else all would be converted."""
     return int(np.searchsorted(rising, rising.dtype.type(step)))
+
+
+def until_stopped() -> AbstractContextManager[None]:
+    """Return a context that ends quietly when the search is stopped: the visits recorded so far are a valid trace."""
+    return suppress(Stopped)
 
 
 class Recorder:

@@ -1,7 +1,6 @@
 """An option, a search or an ordering is added by one line of a table; window, files and command line follow."""
 
 import json
-from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -11,7 +10,7 @@ from pytestqt.qtbot import QtBot
 from explorer import explanations, search, study
 from explorer.analysis import analyse, snapshot_at
 from explorer.cli import main
-from explorer.core.errors import ExamError, Stopped
+from explorer.core.errors import ExamError
 from explorer.core.option import Option, option
 from explorer.exam import exam_file
 from explorer.exam.forms import FORMS
@@ -29,7 +28,7 @@ from explorer.search.convention import Convention
 from explorer.search.options import SearchOptions
 from explorer.search.preconditions import require_searchable
 from explorer.search.pseudocode import CodeEvent, CodeLine
-from explorer.search.trace import Recorder, Tick, Trace
+from explorer.search.trace import Recorder, Tick, Trace, until_stopped
 from explorer.study import Exam, ExamQuestion, Study, Targets
 from explorer.trees import formats, orderings
 from explorer.trees.orderings import Ordering
@@ -51,7 +50,7 @@ def hasty(tree: Tree, convention: Convention, options: SearchOptions, tick: Tick
         record.leave(value)
         return value
 
-    with suppress(Stopped):
+    with until_stopped():
         visit(0)
     return record.trace("hasty", convention, tree, options, has_window=False)
 

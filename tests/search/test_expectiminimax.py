@@ -25,7 +25,7 @@ AIMA = [{"player": "chance", "probabilities": [0.9, 0.1], "children": [[2, 2], [
 
 
 def run(tree: Tree, depth: int | None = None, name: str = "expectiminimax", **options: object) -> Trace:
-    return search.run(tree, name, Convention(depth=depth), SearchOptions(**options))  # type: ignore[arg-type]
+    return search.run(tree, name, Convention(depth=depth), SearchOptions(**options))
 
 
 def by_path(tree: Tree, trace: Trace) -> dict[str, object]:

@@ -22,7 +22,7 @@ from tests.small_trees import parsed
 
 
 def run(tree: Tree, convention: Convention | None = None, **options: object) -> Trace:
-    return search.run(tree, "max-n", convention or Convention(), SearchOptions(**options))  # type: ignore[arg-type]
+    return search.run(tree, "max-n", convention or Convention(), SearchOptions(**options))
 
 
 def leaves_of(tree: Tree, trace: Trace) -> list[str]:

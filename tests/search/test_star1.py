@@ -27,7 +27,7 @@ Bounds = tuple[Number, Number]
 def run(tree: Tree, bounds: Bounds, name: str = "star1", convention: Convention | None = None,
         **more: object) -> Trace:
     return search.run(tree, name, convention or Convention(),
-                      SearchOptions(bounds=bounds, **more))  # type: ignore[arg-type]
+                      SearchOptions(bounds=bounds, **more))
 
 
 def leaves_of(tree: Tree, trace: Trace) -> list[str]:
@@ -165,7 +165,7 @@ def test_quiescence_and_standing_pat_keep_expectiminimax_s_value(name: str) -> N
         bounds = bounds_of(root, random, inner=True)
         assert bounds
         for options in ({"quiescence": True}, {"quiescence": True, "stand_pat": True}, {"singular": 1}):
-            every = search.run(tree, "expectiminimax", rules, SearchOptions(**options))  # type: ignore[arg-type]
+            every = search.run(tree, "expectiminimax", rules, SearchOptions(**options))
             trace = run(tree, bounds, name, rules, **options)
             assert trace.value[0] == every.value[0], (notation, rules, bounds, options)
             fewer += len(leaves_of(tree, trace)) < len(leaves_of(tree, every))

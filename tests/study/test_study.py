@@ -68,7 +68,7 @@ def test_an_exam_that_contradicts_itself_is_refused(changes: dict[str, object], 
 ])
 def test_targets_that_no_tree_can_have_are_refused(targets: dict[str, object], why: str) -> None:
     with pytest.raises(ExamError, match=why):
-        Targets(**targets)  # type: ignore[arg-type]
+        Targets(**targets)
 
 
 def test_an_exam_of_too_many_questions_is_refused() -> None:

@@ -1,5 +1,6 @@
 """The one thing that all claims have: a sentence made from their fields."""
 
+from abc import abstractmethod
 from typing import Any
 
 from msgspec import Struct
@@ -18,9 +19,9 @@ class Claim(Struct, frozen=True):
     A Struct, since there are many kinds of claims: their classes are made in 2 ms, those of dataclasses in 80.
     """
 
+    @abstractmethod
     def sentence(self, tree: Tree) -> str:
         """Return the claim in words; `tree` only gives the names, and nodes are written `[[index|name]]`."""
-        raise NotImplementedError
 
 
 StepClaims = tuple[Claim, list[Claim], Claim | None]

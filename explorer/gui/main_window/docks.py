@@ -5,6 +5,7 @@ A panel is made when it is first seen, and rests while it is behind another one'
 
 from functools import partial
 from itertools import pairwise
+from typing import cast
 
 from PySide6.QtCore import QByteArray, Qt, QTimer
 from PySide6.QtWidgets import QDockWidget, QMainWindow, QMenu, QScrollArea, QTabWidget, QWidget
@@ -190,7 +191,7 @@ def _detach(dock: QDockWidget) -> None:
 def _show_title(dock: QDockWidget, floating: bool) -> None:
     """A docked panel is named by its tab alone; a floating one has its window's title."""
     title = dock.titleBarWidget()
-    # None brings the usual title back; PySide's types don't know.
-    dock.setTitleBarWidget(None if floating else QWidget())  # type: ignore[arg-type]
+    # None restores the default title bar; PySide's type hints do not allow it.
+    dock.setTitleBarWidget(cast(QWidget, None if floating else QWidget()))
     if title:
         title.deleteLater()

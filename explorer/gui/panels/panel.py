@@ -2,6 +2,7 @@
 
 import html
 import re
+from abc import abstractmethod
 from collections.abc import Iterator
 from itertools import pairwise
 
@@ -58,9 +59,9 @@ class Panel(QWidget):
         make_column(view, on=self.body)
         return view
 
+    @abstractmethod
     def refresh(self) -> None:
         """Show the document as it is now."""
-        raise NotImplementedError
 
     def mark_stale(self) -> None:
         """Refresh now, or when the next frame is due, or when the panel is seen again."""

@@ -24,7 +24,7 @@ TARGETS = Targets(depth=3, branching=(2, 2), skipped=(2, 2))
 
 
 def study(*questions: ExamQuestion, **more: object) -> Study:
-    return replace(AIMA, exam=replace(Exam(questions=questions), **more))  # type: ignore[arg-type]
+    return replace(AIMA, exam=replace(Exam(questions=questions), **more))
 
 
 def test_a_question_without_a_source_is_asked_of_the_study_itself_under_its_own_rules() -> None:

@@ -25,7 +25,7 @@ SPOTS = tuple(NamedNode(node, name) for node, name in enumerate("ABCD"))
 
 
 def shares(field: object) -> dict[str, Fraction]:
-    return dict(accepted_texts(field))  # type: ignore[arg-type]
+    return dict(accepted_texts(field))
 
 
 def test_every_listed_reply_earns_what_the_marking_says_and_the_key_comes_first() -> None:

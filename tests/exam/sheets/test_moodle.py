@@ -97,7 +97,7 @@ def test_every_item_has_what_an_import_needs(exam: Paper) -> None:
         assert item.findtext("name/text")
         text = item.findtext("questiontext/text")
         assert text
-        assert item.find("questiontext").get("format") == "html"  # type: ignore[union-attr]
+        assert item.find("questiontext").get("format") == "html"
         assert float(item.findtext("defaultgrade") or "nan") >= 0
         assert 0 <= float(item.findtext("penalty") or "nan") <= 1
         assert len(item.findtext("idnumber") or "") <= 100

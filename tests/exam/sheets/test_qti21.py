@@ -167,7 +167,7 @@ class Attempt:
             elif tag == "responseCondition":
                 branch, = rule
                 if self.value(branch[0]) is True:
-                    self.run(branch[1:])  # type: ignore[arg-type]
+                    self.run(branch[1:])
             else:
                 raise AssertionError(tag)
 

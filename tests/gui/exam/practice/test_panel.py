@@ -324,13 +324,13 @@ def test_nothing_in_the_window_tells_the_answer(
     assert document.highlight is None
     assert document.steps == 0
     assert not window.player.isEnabled()
-    assert window.statusBar().counts.text() == "13 nodes"  # type: ignore[attr-defined]  # the window's own bar
+    assert window.statusBar().counts.text() == "13 nodes"  # the window's own bar
     for name, dock in window.docks.items():
         window.panel_docks.show_panel(name)
         other = dock.widget()
         if name in ("practice", "matrix"):
             continue
-        qtbot.waitUntil(lambda other=other: not other.body.isVisible())  # type: ignore[misc]  # bound in the loop
+        qtbot.waitUntil(lambda other=other: not other.body.isVisible())  # bound in the loop
         seen = [label.text() for label in other.findChildren(QLabel) if label.isVisible()]
         assert seen == ["The search is hidden during practice."], name
     given = {node: [str(int(document.tree.payoff[node, 0]))] for node in range(4, 13)}
@@ -381,7 +381,7 @@ def test_leaving_shows_everything_as_before(qtbot: QtBot, window: MainWindow, pa
     panel.start.refresh()
     start(panel, "F1")
     assert document.tree.label[0] == "A"
-    document.practice_mode.update_practice(document.practice.type_text("5", 2))  # type: ignore[union-attr]  # it has begun
+    document.practice_mode.update_practice(document.practice.type_text("5", 2))  # it has begun
     document.set_view(moves=False)
     check(panel)
     panel.why.click()
@@ -493,7 +493,7 @@ def test_forms_that_do_not_suit_the_tree_can_t_be_chosen_and_say_why(
 ) -> None:
     combo = panel.start.question
     row = next(row for row in range(combo.count()) if combo.itemText(row).startswith("Payoffs that do not sum"))
-    item = combo.model().item(row)  # type: ignore[attr-defined]  # a combo box has an item model
+    item = combo.model().item(row)  # a combo box has an item model
     assert not item.isEnabled()
     assert item.toolTip() == "It needs a tree with payoffs for several players."
     title = FORMS["skipped-leaves"].title
