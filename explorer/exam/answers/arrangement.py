@@ -15,7 +15,7 @@ from explorer.exam.answers.score import FULL_SCORE, Score
 
 _AS_DRAWN = ("as drawn", "as it is", "as is", "unchanged", "no change", "same", "the same")
 _SEPARATORS = "->|→|[<>]"
-"""The signs besides spaces and commas that may separate children."""
+"""The signs that may separate children, apart from spaces and commas."""
 OrderByNode = Mapping[int, tuple[int, ...]]
 """New child orders by inner node; nodes that are left out keep theirs."""
 

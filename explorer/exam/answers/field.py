@@ -13,10 +13,11 @@ from explorer.exam.answers.score import NOWHERE, Mistake, MistakeKind, Score
 
 @dataclass(frozen=True, eq=False)
 class AnswerField(ABC):
-    """One part of an answer: `name` is its key in replies, `label` says what to fill in, `weight` is its share.
+    """One part of an answer; `name` is its key in replies, `label` says what to fill in, `weight` is its share.
 
-    The search decides it at `step`, at `node`. `kind` names the class in files, `rule_text` is the `rule` in English.
-    Sheets, banks, practice and the window go by the `interaction` and know no kinds.
+    `node` and `step` are the node and the step of the search that decide the answer, or NOWHERE. `kind` is the name of
+    the class in files, `rule_text` the marking rule in English. Sheets, question banks, practice and the window depend
+    only on `interaction`, never on the class.
     """
 
     kind: ClassVar[str]

@@ -131,7 +131,7 @@ class InequalitiesAnswer(AnswerField):
 
 @dataclass(frozen=True, eq=False)
 class RegionAnswer(AnswerField):
-    """For which values of several unknowns something happens: `right` in its ways, none of them: never."""
+    """The values of several unknowns for which something happens: `right` lists alternatives, () means never."""
 
     kind: ClassVar[str] = "region"
     rule_text: ClassVar[str] = (

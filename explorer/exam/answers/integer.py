@@ -16,7 +16,7 @@ from explorer.exam.answers.score import FULL_SCORE, Score
 
 @dataclass(frozen=True)
 class IntegerAnswer(AnswerField):
-    """The least or the greatest whole number of some kind; None where there is none, or no end."""
+    """The least or greatest integer with some property; None if there is no such integer."""
 
     kind: ClassVar[str] = "whole"
     right: int | None

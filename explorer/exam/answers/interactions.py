@@ -1,6 +1,7 @@
-"""The few ways to answer: sheets, question banks, practice and the window know these, and no kinds of answers.
+"""The interactions, the few ways to answer a field.
 
-Which of an interaction's `spellings` earn marks the field's own marking decides.
+Sheets, question banks, practice and the window depend only on these, not on the kinds of answers. An interaction's
+`spellings` are likely replies; the field's `mark` decides which of them earn marks.
 """
 
 import re
@@ -30,7 +31,7 @@ class _InteractionDefaults:
         return False
 
     def spellings(self) -> Iterator[str]:
-        """Yield replies that students may type besides the model answer, right or nearly right."""
+        """Yield replies that students may type instead of the model answer, right or nearly right."""
         return iter(())
 
 
@@ -79,7 +80,7 @@ class OrderNodes(_InteractionDefaults):
         return _("names in order, separated by commas; “none” if there are none")
 
     def spellings(self) -> Iterator[str]:
-        """The list and its beginnings, the longest first."""
+        """Yield the list and its beginnings, the longest first; only the whole list if it is over `MOST_PREFIXES`."""
         names = {spot.node: spot.name for spot in self.named_nodes}
         order = [names[node] for node in self.right]
         for count in range(len(order), 0, -1) if len(order) <= MOST_PREFIXES else (len(order),):
@@ -109,7 +110,7 @@ class TypeNumber(_InteractionDefaults):
         return tuple(dict.fromkeys(found)) if all(found) else ()
 
     def spellings(self) -> Iterator[str]:
-        """Each number as a decimal, a fraction, rounded, with signs."""
+        """Yield the spellings of each right number: decimals, fractions and rounded decimals, with or without signs."""
         for number in self.right_numbers:
             yield from number_spellings(number)
 
@@ -125,10 +126,10 @@ class TypeText:
 
 @dataclass(frozen=True)
 class WriteText(_InteractionDefaults):
-    """Write what no list can hold: the program tries it or, if `is_marked_by_person`, only a person can judge it.
+    """Write a text that cannot be compared with a list of spellings: it is tried out, or marked by hand.
 
-    Paper has room for `widest_text`, for `number_count` numbers, or without either for as much as others of the
-    question need.
+    `is_marked_by_person` means by hand. The space on paper is as wide as `widest_text`, or has room for `number_count`
+    numbers; without either it is as wide as the other fields of the question need.
     """
 
     widest_text: str = ""

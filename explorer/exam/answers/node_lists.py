@@ -44,7 +44,10 @@ class NodeSetAnswer(AnswerField):
         return NOWHERE, min((spot.step for spot in self.named_nodes if spot.node in self.right), default=NOWHERE)
 
     def judge(self, reply: str) -> Score:
-        """Compare both ways: what is missing, and what is too many; what is no name counts as one too many."""
+        """Deduct an equal share for each missing, extra or unknown name, down to 0.
+
+        The share is 1/n, where n is the number of right nodes (at least 1).
+        """
         read = read_nodes_leniently(reply, self.named_nodes)
         chosen = {each for each in read if not isinstance(each, str)}
         strange = dict.fromkeys(each for each in read if isinstance(each, str))

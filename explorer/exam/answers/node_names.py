@@ -115,7 +115,10 @@ def _read_group(text: str, called: dict[str, int], nodes: list[int]) -> list[int
 
 
 def _find_node(text: str, called: dict[str, int]) -> int | None:
-    """The node of a name, with or without what may stand around it."""
+    """Return the node of this name; None if there is none.
+
+    Punctuation around the name is ignored, and so is case if the name remains unambiguous.
+    """
     for each in (text, text.strip(_PUNCTUATION)):
         for name in (_normalize_name(each), _normalize_name(each).casefold()):
             if name in called:

@@ -64,7 +64,10 @@ def extract_number(reply: str) -> str:
 
 
 def is_right_number(text: str, right: Bound) -> bool:
-    """Whether a text that `read_number` reads is this number, or rounds it, or is what pictures show of it."""
+    """Return True if a typed number is `right`, a correct rounding of it, or the form that pictures show.
+
+    `text` is readable by `read_number`; every possible reading counts.
+    """
     shown = display(right)
     for spelling in possible_readings(text):
         number = parse_number(spelling)

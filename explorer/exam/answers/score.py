@@ -21,7 +21,10 @@ class Mistake:
 
 @dataclass(frozen=True)
 class Score:
-    """The share (0 to 1) of a field's marks that a reply earns, None where a person has to judge; and its faults."""
+    """The score of a reply: its mistakes, and its `share` of the field's marks (0 to 1).
+
+    The share is None if the field has to be marked by hand.
+    """
 
     share: Fraction | None
     mistakes: tuple[Mistake, ...] = ()

@@ -1,4 +1,4 @@
-"""Sets of numbers and bounds of a number, as people write them: `x < 3 or x ≥ 5`, `(−∞, 3]`, `≤ 2`, `?`."""
+"""Sets of numbers and bounds of a number, as students write them: `x < 3 or x ≥ 5`, `(−∞, 3]`, `≤ 2`, `?`."""
 
 import re
 from collections.abc import Sequence

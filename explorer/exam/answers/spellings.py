@@ -89,7 +89,11 @@ def bounds_spellings(low: Bound, high: Bound) -> Iterator[str]:
 
 
 def set_spellings(right: Intervals, name: str, *, whole: bool) -> Iterator[str]:
-    """The set by its signs and by its brackets; then with every end closed, and with every end open."""
+    """Yield the set in inequality signs and in brackets, then with all ends closed and with all ends open.
+
+    `name` is the unknown; `whole` adds the spellings of the set of integers. The common words for all numbers and for
+    none come between, even if they are wrong.
+    """
     words = "or", "∪", "U"
     for each in (right, right.integers()) if whole else (right,):
         brackets = [f"{one.brackets[0]}{format_exact(one.low)}, {format_exact(one.high)}{one.brackets[1]}"
