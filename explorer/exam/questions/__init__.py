@@ -1,1 +1,1 @@
-"""What every question form is made of: its tree with names, its text, its pictures, its answer, its grade."""
+"""The material that question forms share: context, searches, rules, drawings, solution texts."""

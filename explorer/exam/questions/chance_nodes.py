@@ -1,4 +1,4 @@
-"""What the forms for chance nodes share: which trees they are for, the rules in sentences, and which leaves matter."""
+"""Parts of the forms for chance nodes: requirements on the tree, rules in sentences, and irrelevant leaves."""
 
 from collections.abc import Iterator
 from math import inf
@@ -16,7 +16,7 @@ from explorer.trees.tree import CHANCE
 
 
 def require_chance_nodes(form: str, context: QuestionContext) -> None:
-    """ExamError unless there is a chance node among MAX and MIN nodes, and every leaf has a number."""
+    """Raise ExamError unless a chance node occurs among MAX and MIN nodes and every leaf has a number."""
     tree = context.tree
     if tree.payoff.shape[1] > 1 or bool((tree.player >= 0).any()):
         raise ExamError(_("{}: the tree has to be one of MAX, MIN and chance").format(form))
@@ -28,13 +28,13 @@ def require_chance_nodes(form: str, context: QuestionContext) -> None:
 
 
 def describe_chance_value() -> str:
-    """What a chance node is worth."""
+    """State the value of a chance node."""
     return _("The value of a chance node is the mean of its children's values, weighted by the probabilities at their "
              "edges.")
 
 
 def star1_rules(low: Bound, high: Bound) -> tuple[str, ...]:
-    """How chance nodes are cut where all leaves lie between these bounds."""
+    """Return the rules of Star1 for leaves between these bounds."""
     most = _("no bound above") if high == inf else display(high)
     least = _("no bound below") if low == -inf else display(low)
     return (
@@ -48,7 +48,7 @@ def star1_rules(low: Bound, high: Bound) -> tuple[str, ...]:
 
 
 def describe_star1_cutoffs(run: QuestionRun, bounds: tuple[Bound, Bound]) -> tuple[str, ...]:
-    """Every cutoff: at a chance node the mean that is still possible, at the others what told it."""
+    """Return a sentence for each cutoff; at a chance node it names the bound of the mean that causes the cutoff."""
     tree, found = run.tree, []
     for cut, usual in zip(run.analysis_run.cutoffs, solution_text.describe_cutoffs(run), strict=True):
         node, after = tree.label[cut.node], tree.label[cut.after]
@@ -67,15 +67,16 @@ def describe_star1_cutoffs(run: QuestionRun, bounds: tuple[Bound, Bound]) -> tup
 
 
 def irrelevant_leaves(context: QuestionContext, bounds: tuple[Bound, Bound]) -> list[int]:
-    """The leaves that leave the root's value as it is, whatever they are, when those to their left are known."""
+    """Return the leaves that cannot change the root's value once all leaves to their left are known."""
     return [path[-1] for path, within in iterate_leaf_ranges(context, bounds) if not may_change_value(within, path)]
 
 
 def iterate_leaf_ranges(context: QuestionContext, bounds: tuple[Bound, Bound], *,
                         alone: bool = False) -> Iterator[tuple[list[int], ValueRanges]]:
-    """The path to each leaf, left to right, and what is known when its turn comes: those before it.
+    """Yield the path to each leaf, left to right, and the value ranges while only the leaves before it are known.
 
-    Or, where each is `alone` unknown, all the others. The ranges change with the next leaf.
+    With `alone`, all leaves but this one are known. The yielded ranges are one object, which changes with the next
+    leaf.
     """
     leaves, worth = evaluable_nodes(context), as_fractions(evaluation_column(context.tree)).tolist()
     within = value_ranges(context.tree, set(leaves if alone else ()), bounds, context.convention.depth)
@@ -88,7 +89,7 @@ def iterate_leaf_ranges(context: QuestionContext, bounds: tuple[Bound, Bound], *
 
 
 def _path(context: QuestionContext, leaf: int) -> list[int]:
-    """From the root to the leaf."""
+    """Return the nodes from the root to the leaf."""
     nodes = [leaf]
     while nodes[-1]:
         nodes.append(int(context.tree.parent[nodes[-1]]))

@@ -1,10 +1,10 @@
-"""Statements on adversarial search that are true or false, each with its reason: the text bank of F23."""
+"""True and false statements on adversarial search with reasons, from which form F23 draws."""
 
 from typing import NamedTuple
 
 
 class Statement(NamedTuple):
-    """A sentence in English, whether it is true, why, and what it is about."""
+    """A statement in English, its truth, the reason, and its topic."""
 
     text: str
     is_true: bool

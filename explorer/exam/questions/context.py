@@ -1,4 +1,4 @@
-"""What a question is asked of: a tree with every node named, the rules of its search, and the search when it is run."""
+"""The context of a question: a tree with a name for every node, the rules of its search, and runs of the search."""
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
@@ -27,41 +27,41 @@ from explorer.trees.layout import Layout, tidy_layout
 from explorer.trees.tree import CHANCE, IntArray, StringColumn, Tree
 
 MOST_NODES = 2_000
-"""Nodes of a tree that questions are asked of: more fit on no sheet."""
+"""The greatest number of nodes of a tree in a question; larger trees do not fit on a sheet."""
 LEAF_PREFIX = "L"
 _SEPARATORS = re.compile(r"[,;:\"]")
 
 
 @dataclass(frozen=True, eq=False)
 class QuestionRun:
-    """A search of the material, and at which of its steps it decides what."""
+    """A search of the question's tree, with the steps that decide the answers."""
 
     tree: Tree
     trace: Trace
 
     @cached_property
     def analysis_run(self) -> analysis.Run:
-        """What follows from it."""
+        """The analysis of the trace, computed once."""
         return analysis.analyse(self.tree, self.trace)
 
     def snapshot(self, step: int | None = None) -> Snapshot:
-        """The search after so many steps (None: at its end)."""
+        """Return the state of the search after `step` steps; None means at its end."""
         return analysis.snapshot_at(self.analysis_run, step)
 
     def explain(self, step: int) -> Explanation:
-        """What happens at a step, and why."""
+        """Return the explanation of a step."""
         return explain(self.snapshot(step))
 
     def entry_step(self, node: int) -> int:
-        """The step that enters the node, -1 where none does."""
+        """Return the step that enters the node; -1 if there is none."""
         return _step_after_event(self.analysis_run.enter_step, node)
 
     def return_step(self, node: int) -> int:
-        """The step at which the node's number is known, -1 where it never is."""
+        """Return the step at which the node has returned its value; -1 if it never does."""
         return _step_after_event(self.analysis_run.leave_step, node)
 
     def pruning_step(self, node: int) -> int:
-        """The step of the cutoff that skips the node, -1 where none does."""
+        """Return the step of the cutoff that prunes the node; -1 if it is not pruned."""
         step = int(self.analysis_run.prune_step[node])
         if step == NEVER_LEFT:
             return -1
@@ -71,31 +71,37 @@ class QuestionRun:
 
     @cached_property
     def _pruning_step_by_root(self) -> Mapping[int, int]:
-        """By top of a skipped subtree the step of the last cutoff above it: some searches tell it at their end only."""
+        """The step of the last cutoff at the parent of each pruned root.
+
+        Some searches record pruning only at their end, so the recorded step does not serve.
+        """
         cut = {each.node: each.step + 1 for each in self.analysis_run.cutoffs}
         above = {node: int(self.tree.parent[node]) for node in self.analysis_run.pruned_roots.tolist()}
         return {node: cut[parent] for node, parent in above.items() if parent in cut}
 
     def decision_step(self, node: int) -> int:
-        """The step that visits the node or skips it."""
+        """Return the step that prunes the node or, if it is not pruned, enters it; -1 if neither happens."""
         step = self.pruning_step(node)
         return self.entry_step(node) if step < 0 else step
 
     def named_nodes(self, nodes: Iterable[int]) -> tuple[NamedNode, ...]:
-        """These nodes with their names, in search order."""
+        """Return these nodes with their names and decision steps, in preorder."""
         return tuple(NamedNode(node, self.tree.label[node], self.decision_step(node))
                      for node in sort_preorder(self.tree, nodes))
 
 
 def _step_after_event(column: IntArray, node: int) -> int:
-    """The state that shows an event: one after the event's own number."""
+    """Return the step that shows a node's event, one after the number in the column; -1 if there is no event."""
     step = int(column[node])
     return -1 if step == NEVER_LEFT else step + 1
 
 
 @dataclass(frozen=True, eq=False)
 class QuestionContext:
-    """A tree as it is searched, every node with a label of its own; `seed` decides what a form draws at random."""
+    """A tree in search order with a unique label at every node, and the rules of its search.
+
+    `seed` seeds all random choices of a form.
+    """
 
     tree: Tree
     convention: Convention = Convention()
@@ -105,15 +111,15 @@ class QuestionContext:
 
     @cached_property
     def layout(self) -> Layout:
-        """Where the nodes stand."""
+        """The positions of the nodes."""
         return tidy_layout(self.tree)
 
     def name(self, node: int) -> str:
-        """What the question calls a node."""
+        """Return the name of a node in the question."""
         return self.tree.label[node]
 
     def reply_key(self, node: int) -> str:
-        """What a reply calls the node: its name, spaces as underlines."""
+        """Return the name of a node in replies: spaces become underscores."""
         return _reply_key(self.name(node))
 
     @property
@@ -128,31 +134,39 @@ class QuestionContext:
 
     @property
     def has_chance(self) -> bool:
-        """Whether a chance node stands in the tree."""
+        """True if the tree has a chance node."""
         return bool((self.tree.player == CHANCE).any())
 
     @property
     def is_two_player(self) -> bool:
-        """Whether only MAX and MIN move, for one number."""
+        """True if only MAX and MIN move and every leaf has a single utility."""
         tree = self.tree
         return tree.payoff.shape[1] == 1 and not bool((tree.player == CHANCE).any() or (tree.player >= 0).any())
 
     def run(
         self, algorithm: str = "", convention: Convention | None = None, options: SearchOptions | None = None
     ) -> QuestionRun:
-        """The search of this name, else the study's own; SearchRefused as `search.run`."""
+        """Run the search; arguments that are left out are those of the study.
+
+        Options that the algorithm does not accept are dropped, unless `options` gives them. Raises SearchRefused as
+        `search.run` does.
+        """
         name = algorithm or self.algorithm
         options = accepted_options(name, self.options) if options is None else options
         return QuestionRun(self.tree, search.run(self.tree, name, convention or self.convention, options))
 
     def require_two_player(self, form: str) -> None:
-        """ExamError for a tree with chance nodes or numbered players."""
+        """Raise ExamError if the tree has chance nodes, numbered players or several payoffs."""
         if not self.is_two_player:
             raise ExamError(_("{}: the tree has to be one of MAX and MIN alone").format(form))
 
 
 def study_context(study: Study, seed: str = "1", convention: Convention | None = None) -> QuestionContext:
-    """A study's tree in its order, every node named; ExamError where it is too large for a sheet."""
+    """Return the context of a study: its tree in the study's order, with a name for every node.
+
+    `convention` replaces the study's. Raises ExamError if the tree has more than `MOST_NODES` nodes, and SearchRefused
+    if its order cannot be computed.
+    """
     if len(study.tree) > MOST_NODES:
         raise ExamError(_("a tree of {:,} nodes fits on no sheet: at most {:,}").format(len(study.tree), MOST_NODES))
     rules = convention or study.convention
@@ -161,20 +175,24 @@ def study_context(study: Study, seed: str = "1", convention: Convention | None =
 
 
 def with_order(context: QuestionContext, ordering: str) -> QuestionContext:
-    """The same material with its children in another order, nodes keeping their names; ranks are as shown."""
+    """Return the context with its children in another order, which becomes the order as drawn.
+
+    Nodes keep their names.
+    """
     return replace(context, tree=edit.adopt_order(orders.apply(context.tree, ordering, context.convention)))
 
 
 def with_tree(context: QuestionContext, tree: Tree) -> QuestionContext:
-    """The same rules on another tree, its nodes named."""
+    """Return the context with another tree, whose nodes get names."""
     return replace(context, tree=label_nodes(tree))
 
 
 def label_nodes(tree: Tree) -> Tree:
-    """The tree with a label of its own at every node: A, B, C … for inner nodes, L1, L2 … for leaves, as are missing.
+    """Return the tree with a unique label at every node.
 
-    A label that stands twice is told apart by a number behind it, also one that a reply would call the same: `A B` and
-    `A_B`; and one that says that there is none. What separates names in a reply becomes a space.
+    Missing labels become A, B, C … for inner nodes, level by level, and L1, L2 … for leaves, left to right. A repeated
+    label gets a number, and so does one that a reply would read as "none". `A B` and `A_B` count as repeated, because
+    they have the same reply key. Characters that separate names in a reply become spaces.
     """
     labels = [" ".join(_SEPARATORS.sub(" ", tree.label[node]).split()) for node in range(len(tree))]
     taken_names = set(filter(None, map(_reply_key, labels)))
@@ -195,12 +213,12 @@ def label_nodes(tree: Tree) -> Tree:
 
 
 def _reply_key(name: str) -> str:
-    """What a reply's field calls a node of this name."""
+    """Return the key of a node of this name in replies."""
     return "_".join(name.split())
 
 
 def _letters() -> Iterator[str]:
-    """A to Z, then A1 to Z1, and so on; L, which leaves have, is left out."""
+    """Yield A to Z, A1 to Z1 and so on, leaving out L, which leaves use."""
     for number in count():
         for letter in ascii_uppercase:
             if letter != LEAF_PREFIX:
@@ -208,5 +226,5 @@ def _letters() -> Iterator[str]:
 
 
 def sort_preorder(tree: Tree, nodes: Iterable[int]) -> list[int]:
-    """These nodes, a parent before its children, left to right."""
+    """Return these nodes in preorder: parents before children, left to right."""
     return sorted(nodes, key=lambda node: int(tree.preorder[node]))

@@ -1,4 +1,4 @@
-"""Three pictures of one geometry: a blank sheet, what the student gets, and the key."""
+"""The three drawings of a question, with one geometry: a blank sheet, the student's and the key's."""
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -15,16 +15,16 @@ from explorer.pictures.theme import LIGHT, Theme
 from explorer.trees.tree import Tree
 
 ANSWER_LINE_PITCH, ANSWER_LINE_LENGTH = 15.0, 42.0
-"""px between lines beside a node, and of a dotted one."""
+"""The distance between the answer lines of a node, and the length of a line, in pixels."""
 LINE_LABEL_GAP = 4.0
-"""px from what stands before a dotted line to the line."""
+"""The distance between the label of an answer line and the line, in pixels."""
 Box = tuple[float, float, float, float]
-"""Left, top, width, height."""
+"""The left edge, top edge, width and height of a box, in pixels."""
 
 
 @dataclass(frozen=True, eq=False)
 class Drawings:
-    """The same `tree` at the same places: without numbers, with the given ones, with the answers."""
+    """Three figures of `tree` with one geometry: without numbers, with the given numbers, and with the answers."""
 
     blank: Figure
     student: Figure
@@ -32,7 +32,7 @@ class Drawings:
     tree: Tree | None = None
 
     def click_areas(self) -> dict[int, Box]:
-        """By node, the box around its shape: where a click means it."""
+        """Return the box around the shape of each node, in which a click selects the node."""
         return {
             shape.node: (shape.x - shape.width / 2, shape.y - shape.height / 2, shape.width, shape.height)
             for shape in self.student.shapes if shape.node >= 0
@@ -44,18 +44,18 @@ def draw_question(
     heads: Sequence[str] = (), struck: Collection[int] = (), marks: Marks | None = None, show: Show = KEY,
     theme: Theme = LIGHT, numbers: bool = True,
 ) -> Drawings:
-    """The pictures of a question; the key shows a search at `state` (None: no search).
+    """Return the drawings of a question; the key shows the search at `state` (None: no search).
 
-    `notes` are lines beside inner nodes, for which the others have dotted lines to fill in, each of the `heads` (of as
-    many) before its own; `struck` are nodes the edges above which are crossed out in the key, `marks` bring a part of
-    it out. Without `numbers` the student is given none.
+    `notes` are lines of text beside inner nodes of the key; the other two drawings have dotted answer lines instead. If
+    `heads` is given, it has a label for each line of a node. `struck` are nodes whose upper edge is crossed out in the
+    key, and `marks` highlights a part of the key. Without `numbers` the student's drawing shows no numbers.
     """
     kinds = BLANK, STUDENT if numbers else BLANK, STUDENT if state is None else show
     blank, student, key = (
         figure.draw(context.tree, context.layout, shown, replace(kind, legend=False, title=""), theme)
         for shown, kind in zip((None, None, state), kinds, strict=True)
     )
-    if not key.boards:  # positions have their numbers where names would stand
+    if not key.boards:  # positions of a game show numbers in the places of names
         blank, student, key = with_names(context, (blank, student, key), theme)
     if marks is not None:
         key = marked(key, marks, theme)
@@ -76,7 +76,7 @@ def draw_question(
 
 
 def _widen_for_notes(*figures: Figure) -> list[Figure]:
-    """Figures of one geometry, as much wider on either side as what stands beside their nodes needs."""
+    """Return figures of one geometry, widened on either side to hold the notes and answer lines beside their nodes."""
     boxes = [text_box(text) for each in figures for text in each.texts if text.role == "note"]
     ends = [end for left, _top, right, _bottom in boxes for end in (left, right)]
     ends += [end for each in figures for line in each.edges if line.role == "place" for end in (line.x1, line.x2)]
@@ -94,7 +94,7 @@ def _widen_for_notes(*figures: Figure) -> list[Figure]:
 
 
 def _strikes(key: Figure, struck: set[int], theme: Theme) -> list[Line]:
-    """Two short strokes across the middle of each of these nodes' upper edges, where the search has none."""
+    """Return two short strokes across the upper edge of each of these nodes, unless the key already has some there."""
     done = {line.node for line in key.strikes}
     return [
         Line(x + shift - 4, y + 7, x + shift + 4, y - 7, theme.strike, "strike", "cut", edge.node)
@@ -104,7 +104,7 @@ def _strikes(key: Figure, struck: set[int], theme: Theme) -> list[Line]:
 
 
 def _drop_replaced_texts(key: Figure, noted: set[int]) -> list[Text]:
-    """The key's texts without what stands beside nodes that have notes: quietly, or because no shape holds it."""
+    """Return the key's texts without those that notes replace: windows, visit numbers, and values outside a shape."""
     return [
         text for text in key.texts
         if not (text.node in noted and (text.role in ("window", "ordinal")
@@ -113,7 +113,7 @@ def _drop_replaced_texts(key: Figure, noted: set[int]) -> list[Text]:
 
 
 def _note_positions(context: QuestionContext, node: int, count: int) -> list[tuple[float, float, float]]:
-    """Per line beside a node: where it begins, its baseline, and which way it goes."""
+    """Return for each line beside a node its start x, its baseline y, and its direction: 1 rightwards, -1 leftwards."""
     placed = tree_geometry(context.layout)
     way = 1.0 if placed.has_text_on_right[node] else -1.0
     x = float(placed.x[node]) + way * placed.text_offset(node)
@@ -132,7 +132,7 @@ def _note_texts(context: QuestionContext, notes: Mapping[int, Sequence[str]], th
 def _answer_lines(
     context: QuestionContext, notes: Mapping[int, Sequence[str]], heads: Sequence[str], theme: Theme
 ) -> tuple[list[Line], list[Text]]:
-    """Dotted lines to write on, of a length that tells nothing of the answers; and the heads before them."""
+    """Return the dotted answer lines and the labels before them; all lines are equally long."""
     style = replace(theme.edge["plain"], width=0.8, dash=(1.5, 2.5))
     room = max((text_width(head, SMALL) + LINE_LABEL_GAP for head in heads), default=0.0)
     places, said = [], []

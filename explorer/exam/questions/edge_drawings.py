@@ -1,4 +1,4 @@
-"""Three pictures of one geometry with something to write on every edge."""
+"""The three drawings of a question with an answer on every edge."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -17,10 +17,10 @@ from explorer.trees.layout import tidy_layout
 
 def draw_edge_question(context: QuestionContext, state: Snapshot, written: Mapping[int, str],
                        theme: Theme = LIGHT) -> Drawings:
-    """The pictures of a question that is answered on the edges: `written` has the texts by the nodes below them.
+    """Return the drawings of a question that is answered on the edges; `written` has the texts by the lower node.
 
-    They stand where the names of moves do, which are left out. All have the room of the widest, and so do the dotted
-    lines to write on: their lengths tell nothing.
+    The texts replace the names of moves. All texts and answer lines get the room of the widest text, so that the
+    lengths give nothing away.
     """
     widest = max(written.values(), key=lambda text: text_width(text, SMALL))
     moves = [widest if node in written else "" for node in range(len(context.tree))]

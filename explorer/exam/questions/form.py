@@ -1,4 +1,4 @@
-"""What every question form is: a name, what it may be told, and how its question is built."""
+"""The record of a question form: its name, its settings and the function that builds its question."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -14,11 +14,11 @@ from explorer.study import QuestionSetting
 
 @dataclass(frozen=True)
 class Form:
-    """A question form: its code in the list of published questions, its title and its task in one sentence, in English.
+    """A question form: its code in the list of published questions, its English title and its builder.
 
-    `build_question(context, settings)` returns the question, or raises ExamError or SearchRefused with the reason;
-    `settings` holds a value for each of its own. `tree_kinds` are the kinds of trees that it is asked of,
-    `search_options` those of its study that count for it.
+    `build_question(context, settings)` returns the question or raises ExamError or SearchRefused with the reason;
+    `settings` has a value for every setting of the form. `tree_kinds` are the kinds of trees that suit the form,
+    `search_options` the search options that have an effect on it.
     """
 
     code: str
@@ -31,11 +31,16 @@ class Form:
 
     @property
     def title(self) -> str:
-        """What people call it."""
+        """The title in the user's language."""
         return _(self.english_title)
 
+    @property
+    def description(self) -> str:
+        """The first line of the docstring of `build_question`."""
+        return (self.build_question.__doc__ or "").splitlines()[0]
+
     def read_settings(self, options: Mapping[str, QuestionSetting]) -> dict[str, Any]:
-        """Every setting's value; ExamError for a name or a value that there is not."""
+        """Return the values of all settings, with defaults; raises ExamError for unknown names and invalid values."""
         known = {setting.name: setting for setting in self.settings}
         for name in options:
             if name not in known:
@@ -59,4 +64,4 @@ _KINDS: Mapping[OptionKind, tuple[tuple[type, ...], str]] = {
     "numeral": ((int, float, str), "a number"), "numerals": ((tuple, list), "a list of numbers"),
     "text": ((str,), "a text"),
 }
-"""The types of a setting in a file, and how they are called."""
+"""The accepted types of each kind of setting in a file, and the name of the kind in messages."""

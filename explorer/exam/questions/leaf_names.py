@@ -1,4 +1,4 @@
-"""Names that a drawing leaves out where an edge is in the way: a question may ask for any of its nodes by name."""
+"""Placement of node names that a drawing has left out, because a question may name any of its nodes."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -15,13 +15,17 @@ from explorer.pictures.figure.obstacles import Obstacles
 from explorer.pictures.theme import Theme
 
 NAME_GAP = 6.0
-"""px between a shape and the name beside it."""
+"""The distance between a shape and the name next to it, in pixels."""
 ROW_HEIGHT = 16.0
-"""px from one row of names below a leaf to the next."""
+"""The distance between two rows of names below a leaf, in pixels."""
 
 
 def with_names(context: QuestionContext, figures: Sequence[Figure], theme: Theme) -> list[Figure]:
-    """Figures of one geometry with every node's whole name, missing ones at the first place that is free in all."""
+    """Return figures of one geometry with the full names of all nodes.
+
+    A missing name is placed at the first position that is free in all figures. If none is free, a leaf's name goes
+    below the leaf, and the figures may become taller.
+    """
     said = {text.node for text in figures[0].texts
             if text.role == "name" and text.node >= 0 and text.text == context.name(text.node)}
     missing = [shape for shape in figures[0].shapes if shape.node >= 0 and shape.node not in said]
@@ -44,13 +48,13 @@ def with_names(context: QuestionContext, figures: Sequence[Figure], theme: Theme
         if not free.any() and context.tree.is_leaf[shape.node]:
             chosen = _name_below(shape, context.name(shape.node), page, [*texts, *added], theme)
         added.append(chosen)
-    # A row of names that begins below the page makes it longer.
+    # Names below the page make the figures taller.
     height = max([figures[0].height, *(text.y + MARGIN / 2 for text in added)])
     return [replace(each, height=height, texts=[*each.texts, *added]) for each in kept]
 
 
 def _name_below(shape: Shape, name: str, page: float, texts: Sequence[Text], theme: Theme) -> Text:
-    """The name under its leaf, in the first row where it touches no other text."""
+    """Return the name below its leaf, in the first row in which it touches no other text."""
     half = text_width(name, NAME, True) / 2
     x = min(max(shape.x, half + NAME_GAP), max(page - half - NAME_GAP, half + NAME_GAP))
     boxes = [text_box(text) for text in texts]
@@ -64,7 +68,7 @@ def _name_below(shape: Shape, name: str, page: float, texts: Sequence[Text], the
 
 
 def _candidate_positions(shape: Shape, name: str, theme: Theme) -> list[Text]:
-    """Where the name may stand: beside the shape, or off one of its corners, the lower ones first."""
+    """Return the name at each possible position: beside the shape, then at its corners, the lower ones first."""
     half, high = shape.width / 2, shape.height / 2
     sides: list[tuple[float, float, Anchor]] = [
         (half + NAME_GAP, 4.5, "start"), (-half - NAME_GAP, 4.5, "end"),

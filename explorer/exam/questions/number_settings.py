@@ -1,4 +1,4 @@
-"""Numbers that a form is told, or that the leaves tell where it is told none."""
+"""Numeric settings of a form, with defaults taken from the leaves."""
 
 from collections.abc import Sequence
 from math import inf, isfinite
@@ -12,11 +12,11 @@ from explorer.search.convention import Bound
 from explorer.trees.backward_induction import evaluation_column, is_evaluated
 
 NumberSetting = int | float | str
-"""What stands in a form's settings for a number."""
+"""The type of a number in a form's settings."""
 
 
 def parse_number(form: str, name: str, told: NumberSetting) -> Bound:
-    """The number of a setting; ExamError for what is none."""
+    """Return the number of a setting; raises ExamError if it is not a number."""
     try:
         return exact.normalize_number(exact.parse_exact(told)) if isinstance(told, str) else float(told)
     except (ValueError, OverflowError) as reason:
@@ -24,15 +24,16 @@ def parse_number(form: str, name: str, told: NumberSetting) -> Bound:
 
 
 def leaf_utilities(context: QuestionContext, player: int = 0) -> list[Bound]:
-    """The numbers of all leaves, and of the nodes that are evaluated at the depth limit, without blank ones."""
+    """Return the utilities of the leaves and of the nodes at the depth limit, leaving out missing ones."""
     column = evaluation_column(context.tree, player)[is_evaluated(context.tree, context.convention.depth)].tolist()
     return [each for each in column if each == each]
 
 
 def leaf_bounds(form: str, context: QuestionContext, told: Sequence[NumberSetting]) -> tuple[Bound, Bound]:
-    """Between which numbers all leaves are known to lie: as told, else as the study has it, else as the leaves do.
+    """Return the bounds between which all leaves are known to lie.
 
-    ExamError where these are not two numbers, or a leaf lies outside of them or is infinite.
+    These are the bounds in `told` or, if it is empty, those of the study or the least and greatest leaf. Raises
+    ExamError if they are not two numbers in order, or if a leaf is infinite or lies outside them.
     """
     found = leaf_utilities(context)
     if not found:
@@ -54,7 +55,7 @@ def leaf_bounds(form: str, context: QuestionContext, told: Sequence[NumberSettin
 
 
 def describe_leaf_bounds(low: Bound, high: Bound) -> str:
-    """What is known of all leaves, in a sentence."""
+    """Return the sentence that states the bounds of all leaves."""
     if (low, high) == (-inf, inf):
         return _("A leaf that has not been looked at may be any number.")
     if high == inf:

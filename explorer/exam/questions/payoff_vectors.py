@@ -1,4 +1,4 @@
-"""What the forms for several players share: vectors to be filled in, and the move that is taken."""
+"""Parts of the forms for several players: fields for payoff vectors, and the move that is chosen."""
 
 from explorer.core.errors import ExamError
 from explorer.core.i18n import _
@@ -12,12 +12,12 @@ from explorer.trees.tree import CHANCE, MAX, MIN
 
 
 def player_count(context: QuestionContext) -> int:
-    """How many players have a payoff."""
+    """Return the number of players with a payoff."""
     return int(context.tree.payoff.shape[1])
 
 
 def require_numbered_players(form: str, context: QuestionContext, least: int, most: int) -> None:
-    """ExamError unless so many numbered players move, with a payoff each at every leaf."""
+    """Raise ExamError unless `least` to `most` numbered players move and every leaf has a payoff for each of them."""
     tree = context.tree
     if not tree.n_children[0] or context.convention.depth == 0:
         raise ExamError(_("{}: the tree has to have a move").format(form))
@@ -32,13 +32,13 @@ def require_numbered_players(form: str, context: QuestionContext, least: int, mo
 
 
 def evaluated_payoffs(context: QuestionContext) -> list[Payoffs]:
-    """The payoffs of everything that is evaluated."""
+    """Return the payoffs of all evaluated nodes: leaves and nodes at the depth limit."""
     evaluated = is_evaluated(context.tree, context.convention.depth).tolist()
     return [each for each, bottom in zip(exact_payoffs(context.tree), evaluated, strict=True) if bottom]
 
 
 def vector_fields(context: QuestionContext, run: QuestionRun) -> list[AnswerField]:
-    """A vector for every inner node that is searched."""
+    """Return a vector field for every inner node that is searched."""
     limit = context.convention.depth
     return [
         VectorAnswer(f"value:{context.reply_key(node)}", _("Value of {}").format(context.name(node)),
@@ -49,14 +49,14 @@ def vector_fields(context: QuestionContext, run: QuestionRun) -> list[AnswerFiel
 
 
 def chosen_child(context: QuestionContext, run: QuestionRun) -> int:
-    """The child of the root that its mover takes, -1 where chance moves there."""
+    """Return the child of the root that its player chooses; -1 at a chance node or without a principal variation."""
     if context.tree.player[0] == CHANCE or not run.analysis_run.variation:
         return -1
     return int(run.analysis_run.variation[0])
 
 
 def move_field(context: QuestionContext, run: QuestionRun) -> ChoiceAnswer:
-    """The move that is taken at the root, by the node that it leads to, or by its own name."""
+    """Return the field for the move at the root, answered by the name of the node that it leads to or of the move."""
     family = list(context.tree.children(0))
     also = tuple((context.tree.move[node], place) for place, node in enumerate(family) if context.tree.move[node])
     return ChoiceAnswer("move", _("Move at {}").format(context.name(0)), tuple(map(context.name, family)),
@@ -65,7 +65,7 @@ def move_field(context: QuestionContext, run: QuestionRun) -> ChoiceAnswer:
 
 
 def describe_solution(context: QuestionContext, run: QuestionRun) -> list[str]:
-    """The vectors, the move and where it leads."""
+    """Return the sentences with the vectors of all searched nodes and with the move at the root."""
     asked = [each for each in vector_fields(context, run) if isinstance(each, VectorAnswer)]
     sentences = [", ".join(f"{context.name(each.node)} = {format_number(list(each.right))}" for each in asked) + "."]
     if chosen_child(context, run) >= 0:

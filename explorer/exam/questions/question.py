@@ -1,4 +1,4 @@
-"""A question as it is asked: its text, its pictures, its answer, and how a reply is graded."""
+"""A question with its text, drawings and answer fields, and the grade of a reply to it."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -15,15 +15,15 @@ from explorer.pictures.figure import Figure
 from explorer.trees.names import strip_references
 
 Reply = Mapping[str, str]
-"""By the fields' names what was typed."""
+"""The typed texts by the names of their fields; a missing field counts as unanswered."""
 
 
 @dataclass(frozen=True)
 class Grade:
-    """What a reply earns of `max_points`; `pending` are those that a person has to give.
+    """The points that a reply earns, out of `max_points`; `pending` are the points that have to be given by hand.
 
-    `scores` belong to the question's fields in their order; `first_mistake` is the first wrong step, in the order of
-    the search, and `explanation` what happens there.
+    `scores` are in the order of the question's fields. `first_mistake` is the first mistake in search order, or None,
+    and `explanation` holds the sentences that explain it.
     """
 
     points: Fraction
@@ -35,18 +35,18 @@ class Grade:
 
     @property
     def mistakes(self) -> tuple[Mistake, ...]:
-        """All that is wrong, in the order of the search."""
+        """The mistakes of all fields in search order; those without a step come last."""
         every = [mistake for score in self.scores for mistake in score.mistakes]
         return tuple(sorted(every, key=_search_position))
 
 
 @dataclass(frozen=True, eq=False)
 class Question:
-    """A question: `prompt` are its paragraphs, `search_rules` the rules it prints, `solution` the key's sentences.
+    """A question: `prompt` holds its paragraphs, `search_rules` the printed rules, `solution` the sentences of the key.
 
-    `run` is the search behind the answer, on which the fields' steps are counted; where there is none, `reasons` say
-    by step why it is so. `figures` are further pictures of the key (another order, another tree); `hints` come one by
-    one in practice.
+    `run` is the search that gives the answer and counts the steps of the fields; None if there is none. `reasons` are
+    explanations by step that replace those of the search. `figures` are further pictures for the key, for example
+    another order or another tree. `hints` are shown one at a time in practice.
     """
 
     form_code: str
@@ -64,7 +64,7 @@ class Question:
 
     @property
     def marking_rules(self) -> tuple[str, ...]:
-        """How partial marks are given, field by field, each rule once."""
+        """The sentences on partial marks, each of them once."""
         several = len(self.fields) > 1
         differ = len({each.rule for each in self.fields}) > 1
         found = [f"{each.label}: {each.rule}" if differ else each.rule for each in self.fields if each.rule]
@@ -74,7 +74,7 @@ class Question:
         return tuple(dict.fromkeys(found))
 
     def grade(self, reply: Reply) -> Grade:
-        """Mark every field, missing ones as unanswered, and find the first wrong step."""
+        """Mark every field and find the first mistake in search order; missing fields count as unanswered."""
         scores = tuple(each.mark(reply.get(each.name, "")) for each in self.fields)
         whole = sum(each.weight for each in self.fields) or 1
         worth = [self.points * each.weight / whole for each in self.fields]
@@ -85,23 +85,23 @@ class Question:
         return Grade(earned, self.points, pending, scores, first, self.explain_mistake(first) if first else ())
 
     def explain_mistake(self, mistake: Mistake) -> tuple[str, ...]:
-        """Why the answer is another there: what decides it of its node, and what the search does at its step."""
+        """Return sentences that explain a mistake: the reason at its node, then the events at its step."""
         if self.run is None or mistake.step in self.reasons:
             return self.explain_step(mistake.step)
         own = solution_text.explain_node_at_step(self.run, mistake.node, mistake.step)
         test = self.explanation_step(mistake)
         if test == mistake.step:
             return (*own, *self.explain_step(test))
-        # What the caller makes of the number that came back has nothing to do with what is skipped.
+        # The later sentences of this step are on the use of the returned value, not on the pruning.
         return (*own, *self.explain_step(mistake.step)[:1], *self.explain_step(test))
 
     def explanation_step(self, mistake: Mistake) -> int:
-        """The step at which the search shows why: of what is skipped the test that cuts, one before the return."""
+        """Return the step that explains a mistake: the cutoff test if its node is pruned, otherwise its own step."""
         test = solution_text.cutoff_test_step(self.run, mistake.node, mistake.step) if self.run else NOWHERE
         return mistake.step if test == NOWHERE else test
 
     def explain_step(self, step: int) -> tuple[str, ...]:
-        """What the search does at this step, or why it is so, in sentences; none where there is no such step."""
+        """Return sentences on the events of a search step, or the given reason; () if there is no such step."""
         if step in self.reasons:
             return (self.reasons[step],)
         if self.run is None or step == NOWHERE:
@@ -109,11 +109,11 @@ class Question:
         return tuple(strip_references(sentence) for sentence in self.run.explain(step).sentences)
 
     def answer_as_json(self) -> dict[str, Any]:
-        """The machine-readable answer."""
+        """Return the machine-readable answer."""
         return {"form": self.form_code, "points": as_json(self.points),
                 "fields": [each.as_json() for each in self.fields]}
 
 
 def _search_position(mistake: Mistake) -> tuple[bool, int]:
-    """By step; what belongs to none comes last."""
+    """Return the sort key for search order: by step, with mistakes without a step last."""
     return mistake.step == NOWHERE, mistake.step

@@ -1,7 +1,8 @@
-"""A race of two on a row of squares, with loops: Russell and Norvig's exercise 5.8, with any number of squares.
+"""A race of two players on a row of squares, with repeated states: Russell and Norvig's exercise 5.8, generalized.
 
-A wants to reach the last square, B the first one. They move in turn to a free square next to them, or jump over the
-other, who stands next to them, to the free square behind. A state that stands above itself is not searched on.
+The row may have any number of squares. A tries to reach the last square, B the first. They move in turn to an adjacent
+free square, or jump over an adjacent opponent to the free square behind. A state that repeats one of its ancestors is
+not searched further.
 """
 
 import json
@@ -15,23 +16,29 @@ from explorer.trees import formats
 from explorer.trees.tree import Tree
 
 SIZE_LIMIT = 24
-"""Nodes of the games that are drawn, and moves after which a game is too long for them."""
+"""The greatest number of nodes of a game drawn at random; also the depth at which the tree is cut off."""
 Mover = Literal["max", "min"]
 Start = tuple[int, int, int, Mover]
-"""Squares, where A stands, where B stands, and who moves first."""
+"""The number of squares, the square of A, the square of B, and the player who moves first."""
 PUBLISHED_START: Start = (4, 1, 4, "max")
-"""The published game."""
+"""The start of the published game."""
 MOVERS: tuple[Mover, Mover] = ("max", "min")
 
 
 def build_tree(start: Start) -> Tree:
-    """The game's tree: states are labelled `1-4`, leaves that repeat one have its name as their unknown."""
+    """Return the game's tree; states have labels such as `1-4`.
+
+    A leaf that repeats a state has an unknown named after that state.
+    """
     squares, a, b, mover = start
     return formats.parse(json.dumps(_build_subtree(squares, a, b, mover, ())), mover)
 
 
 def draw_start(seed: str) -> Start:
-    """One of the games on four squares, from any start, in whose tree each state stands once."""
+    """Return a random start on four squares whose tree repeats states only below themselves.
+
+    Every state occurs once in the tree, apart from leaves that repeat an ancestor, of which there is at least one.
+    """
     return Random(seed).choice(_suitable_starts())
 
 

@@ -1,11 +1,12 @@
-"""What still can come of a tree of which only some leaves are known: every node's range, and which leaves matter.
+"""The possible values of every node while only some leaves are known, and the leaves that can still matter.
 
-The other leaves may be anything between two bounds, each on its own. As a node's value never falls when a leaf's rises,
-and changes without jumps, it can be everything from what it is with all of them at the lower bound to what it is with
-all at the upper one. A leaf matters where its two ends lie on two sides of a threshold T of the root: g ≤ T < g', or
-g < T ≤ g'. Down to the leaf the threshold stays the same through MAX and MIN nodes, whose other children must not hide
-it, and becomes (T − s) / p below a chance node, s being what its other outcomes add: so the thresholds of each node on
-the way are one interval.
+Each unknown leaf may have any value between two bounds, independently of the others. The value of a node is a
+continuous and non-decreasing function of every leaf. So it takes all values from the one with all unknown leaves at the
+lower bound to the one with all of them at the upper bound. A leaf matters if its two bounds put the root's value on
+different sides of a threshold T: g ≤ T < g', or g < T ≤ g'. On the path down to the leaf the threshold does not change
+at MAX and MIN nodes, whose other children must not hide the leaf. Below a chance node it becomes (T − s) / p, where p
+is the probability of the outcome on the path and s the sum that the other outcomes contribute. The possible thresholds
+of every node on the path therefore form one interval.
 """
 
 from collections.abc import Collection, Sequence
@@ -23,16 +24,16 @@ from explorer.trees.backward_induction import as_fractions, evaluation_column, e
 from explorer.trees.tree import CHANCE, MAX, MIN, Tree
 
 ThresholdSide = Literal["above", "at-least"]
-"""Whether the root's choice changes where a number comes to be above the threshold, or already where it reaches it."""
+"""The comparison with the threshold that changes the root's choice: v > T ("above") or v ≥ T ("at-least")."""
 ThresholdInterval = tuple[Boundary, Boundary]
-"""An interval of thresholds, from one place to another; empty unless they rise."""
+"""An interval of thresholds between two boundaries; empty unless the first is less than the second."""
 
 
 @dataclass(frozen=True, eq=False)
 class ValueRanges:
-    """Per node (n,) its children that are searched, its mover, its exact chance, and its least and greatest value.
+    """The searched children, player, exact probability, and least and greatest value of every node; each list is (n,).
 
-    `narrow` changes the values in place.
+    `narrow` and `back_up` change `low` and `high` in place.
     """
 
     children: Sequence[Sequence[int]]
@@ -42,13 +43,13 @@ class ValueRanges:
     high: list[Bound]
 
     def narrow(self, path: Sequence[int], low: Bound, high: Bound) -> None:
-        """Let the leaf at the end of this path from the root lie between these."""
+        """Restrict the leaf at the end of a path from the root to [low, high] and update the nodes above it."""
         self.low[path[-1]], self.high[path[-1]] = as_exact_bound(low), as_exact_bound(high)
         for node in path[-2::-1]:
             self.back_up(node)
 
     def back_up(self, node: int) -> None:
-        """Fill in an inner node's values from its children's."""
+        """Compute an inner node's range from its children's."""
         for ends in (self.low, self.high):
             below = [ends[child] for child in self.children[node]]
             if self.player[node] == CHANCE:
@@ -60,7 +61,10 @@ class ValueRanges:
 
 def value_ranges(tree: Tree, known: Collection[int], bounds: tuple[Bound, Bound],
                  depth: int | None = None) -> ValueRanges:
-    """What every node may be worth when only these leaves are known, the others lying between the bounds."""
+    """Return the range of every node's value if only the leaves in `known` are known.
+
+    All other leaves lie between the bounds. Nodes at `depth` count as leaves; None means no depth limit.
+    """
     families: list[Sequence[int]] = [
         () if depth is not None and plies >= depth else tree.children(node)
         for node, plies in enumerate(tree.depth.tolist())
@@ -77,14 +81,15 @@ def value_ranges(tree: Tree, known: Collection[int], bounds: tuple[Bound, Bound]
 
 
 def may_change_value(within: ValueRanges, path: Sequence[int]) -> bool:
-    """Whether the last node of this path from the root, a leaf that is not known, may change the root's value."""
+    """Return True if the unknown leaf at the end of this path from the root may change the root's value."""
     return _may_cross(within, path, (START, END), "above")
 
 
 def may_change_move(within: ValueRanges, path: Sequence[int], *, takes_last: bool = False) -> bool:
-    """Whether it may change which move is taken at the root, of equally good ones the first, or the last.
+    """Return True if the unknown leaf at the end of this path may change the move chosen at the root.
 
-    The move may change just where the leaf takes its own move across the best of the others.
+    The choice can change only if the leaf moves the value of its own root move across the best of the other moves. Of
+    tied moves the first is chosen, or with `takes_last` the last.
     """
     if within.player[0] == MIN:
         within = _exchange_players(within)
@@ -93,7 +98,7 @@ def may_change_move(within: ValueRanges, path: Sequence[int], *, takes_last: boo
     before, after = family[:mine], family[mine + 1 :]
     least_before = max((within.low[node] for node in before), default=-inf)
     least_after = max((within.low[node] for node in after), default=-inf)
-    # A tie with a move before this one is lost, a tie with a later one is won.
+    # This move loses ties with earlier moves and wins ties with later ones.
     lost = Boundary(max(least_before, least_after), False), _highest_of(within, before)
     won = max(Boundary(least_before, True), Boundary(least_after, False)), _highest_of(within, after)
     return (bool(before) and _may_cross(within, path[1:], lost, "above")) or (
@@ -105,10 +110,10 @@ def _highest_of(within: ValueRanges, nodes: Sequence[int]) -> Boundary:
 
 
 def _may_cross(within: ValueRanges, path: Sequence[int], span: ThresholdInterval, side: ThresholdSide) -> bool:
-    """Whether the path's last node may take its first one across one of these thresholds."""
+    """Return True if the last node of the path may move the value of its first node across a threshold in `span`."""
     start, end = span
     for node, child in pairwise(path):
-        if start >= end:  # an unseen outcome further down must not open it again
+        if start >= end:  # stop here: an unbounded outcome further down would widen it again
             return False
         others = [each for each in within.children[node] if each != child]
         if within.player[node] == MAX:
@@ -129,7 +134,7 @@ def _may_cross(within: ValueRanges, path: Sequence[int], span: ThresholdInterval
 
 
 def _shift_threshold(place: Boundary, added: Bound, p: Fraction) -> Boundary:
-    """Where the node's threshold is below it, on the one child's side."""
+    """Return the threshold for one child of a chance node, whose other children contribute `added`."""
     if isinf(place.number):
         return place
     if isinf(added):
@@ -138,7 +143,7 @@ def _shift_threshold(place: Boundary, added: Bound, p: Fraction) -> Boundary:
 
 
 def _exchange_players(within: ValueRanges) -> ValueRanges:
-    """The same game with MAX as MIN, and MIN as MAX."""
+    """Return the same game with MAX and MIN exchanged and all values negated."""
     other = {MAX: MIN, MIN: MAX}
     return ValueRanges(within.children, [other.get(each, each) for each in within.player], within.chance,
                        [-each for each in within.high], [-each for each in within.low])

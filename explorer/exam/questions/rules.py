@@ -1,4 +1,4 @@
-"""What a question says of the convention: whatever its answer depends on, in sentences."""
+"""Sentences that state the convention in a question: every rule on which its answer depends."""
 
 from math import inf, isfinite
 
@@ -13,7 +13,7 @@ from explorer.trees.tree import CHANCE, MAX, MIN
 
 
 def describe_movers(context: QuestionContext) -> str:
-    """Who moves where, by the shapes, and who moves first."""
+    """Say which player moves at nodes of which shape, and which player moves first."""
     tree = context.tree
     shapes = {MAX: _("MAX moves at triangles pointing up"), MIN: _("MIN moves at triangles pointing down"),
               CHANCE: _("chance moves at circles")}
@@ -26,7 +26,7 @@ def describe_movers(context: QuestionContext) -> str:
 
 
 def describe_utilities(context: QuestionContext) -> str:
-    """Whose numbers the leaves have."""
+    """Say whose utilities the leaves show."""
     if context.tree.payoff.shape[1] > 1:
         names = ", ".join(player_name(context.tree, player) for player in range(context.tree.payoff.shape[1]))
         return _("Numbers at leaves are the payoffs of {}, in this order; everybody wants the most.").format(names)
@@ -34,12 +34,12 @@ def describe_utilities(context: QuestionContext) -> str:
 
 
 def describe_child_order() -> str:
-    """In which order children come."""
+    """Say that children are searched from left to right."""
     return _("Children are examined from left to right.")
 
 
 def describe_cutoff_test(context: QuestionContext) -> str:
-    """Whether equality cuts."""
+    """State the cutoff test, and say whether equality cuts."""
     if context.convention.cut == "ge":
         return _("A node is cut as soon as its value v reaches the window's end: at MAX nodes on v ≥ β, at MIN nodes "
                  "on v ≤ α, so equality cuts.")
@@ -48,19 +48,19 @@ def describe_cutoff_test(context: QuestionContext) -> str:
 
 
 def describe_returned_values(context: QuestionContext) -> str:
-    """Which number a cut node returns."""
+    """Say which value a node returns after a cutoff: fail-soft or fail-hard."""
     if context.convention.fail == "soft":
         return _("A node returns v itself, also when it is cut (fail-soft).")
     return _("A node returns v, but never less than α or more than β (fail-hard).")
 
 
 def describe_update_order() -> str:
-    """What comes first, the test or the update of the window."""
+    """Say that the cutoff test comes before the update of the window."""
     return _("After each child v is updated, then the test for a cut is made, and only then α or β is updated.")
 
 
 def describe_window(context: QuestionContext) -> str:
-    """The initial window."""
+    """State the initial window."""
     low, high = context.convention.window
     if (low, high) == (-inf, inf):
         return _("The search begins with α = −∞ and β = ∞.")
@@ -68,31 +68,34 @@ def describe_window(context: QuestionContext) -> str:
 
 
 def describe_depth_limit(context: QuestionContext) -> str:
-    """The depth limit; "" where there is none."""
+    """State the depth limit; "" if there is none."""
     if context.convention.depth is None:
         return ""
     return _("Nodes at depth {} are evaluated statically: the root has depth 0.").format(context.convention.depth)
 
 
 def describe_ties(context: QuestionContext) -> str:
-    """Which of tied moves is the one chosen."""
+    """Say which of several tied moves is chosen."""
     return _("Of equally good moves the leftmost is chosen.") if context.convention.ties == "first" else _(
         "Of equally good moves the rightmost is chosen.")
 
 
 def ask_for_best_move() -> str:
-    """How the best move is asked for where each of several equally good ones is right."""
+    """Return the question for the best move, if any of several tied moves is a right answer."""
     return _("Which move is best at the root? Name it by the node that it leads to; one of them if several are equally "
              "good.")
 
 
 def minimax_rules(context: QuestionContext) -> tuple[str, ...]:
-    """Everything that minimax, expectiminimax or max-n depends on."""
+    """Return the rules on which minimax, expectiminimax and max^n depend."""
     return _drop_empty(describe_movers(context), describe_utilities(context), describe_depth_limit(context))
 
 
 def alpha_beta_rules(context: QuestionContext, *, numbers: bool = False, windows: bool = False) -> tuple[str, ...]:
-    """Everything that alpha-beta depends on; `numbers`: returned ones are asked; `windows`: α and β are asked."""
+    """Return the rules on which alpha-beta depends.
+
+    `numbers` adds the rule on returned values, `windows` also the one on the updates of α and β.
+    """
     return _drop_empty(
         describe_movers(context), describe_utilities(context), describe_depth_limit(context), describe_child_order(),
         describe_window(context), describe_cutoff_test(context),
@@ -101,7 +104,10 @@ def alpha_beta_rules(context: QuestionContext, *, numbers: bool = False, windows
 
 
 def number_format_rules(context: QuestionContext, *, windows: bool = False, exact: bool = False) -> tuple[str, ...]:
-    """How numbers that are no decimals are written, where the tree has such ones; `windows`: α and β are asked."""
+    """Return the rules on writing fractions and infinities, as far as the question needs them.
+
+    `windows` means that α and β are answers, `exact` that rounded decimals are not accepted.
+    """
     found = [number for player in range(context.tree.payoff.shape[1])
              for number in evaluation_column(context.tree, player).tolist()
              if number == number]

@@ -1,4 +1,4 @@
-"""What the forms on alpha-beta are asked of: a plain search, and the nodes that it may come to."""
+"""The plain alpha-beta search that several forms use, and the nodes that it may evaluate."""
 
 from math import inf
 
@@ -13,14 +13,14 @@ from explorer.search.options import SearchOptions
 from explorer.trees.backward_induction import is_evaluated
 
 FULL_WINDOW = -inf, inf
-"""The window of a search that knows nothing before."""
+"""The window (−∞, ∞)."""
 
 
 def run_plain_alpha_beta(context: QuestionContext, code: str, convention: Convention | None = None) -> QuestionRun:
-    """Alpha-beta without any option, whatever the study's search takes: what a prompt says in full.
+    """Run alpha-beta without options, whatever the study's options are; its prompt states all rules.
 
-    ExamError where the tree is none of MAX and MIN alone, where nothing is below its root, and where inner nodes have
-    bounds.
+    `code` is the form's code in error messages. Raises ExamError if there are players other than MAX and MIN, nothing
+    to search below the root, or inner nodes with bounds of their own.
     """
     context.require_two_player(code)
     if context.tree.is_leaf[0] or context.convention.depth == 0:
@@ -31,21 +31,21 @@ def run_plain_alpha_beta(context: QuestionContext, code: str, convention: Conven
 
 
 def evaluable_nodes(context: QuestionContext) -> list[int]:
-    """What the search may evaluate, left to right: leaves, and nodes at the depth limit."""
+    """Return the nodes that the search may evaluate, left to right: leaves, and nodes at the depth limit."""
     return sort_preorder(context.tree, np.flatnonzero(is_evaluated(context.tree, context.convention.depth)).tolist())
 
 
 def expandable_nodes(context: QuestionContext) -> list[int]:
-    """The inner nodes above the depth limit, level by level."""
+    """Return the inner nodes above the depth limit, level by level."""
     limit = context.convention.depth
     return [node for node in context.inner_nodes if limit is None or context.tree.depth[node] < limit]
 
 
 def pruned_leaves(context: QuestionContext, run: QuestionRun) -> frozenset[int]:
-    """What the search may evaluate and does not."""
+    """Return the evaluable nodes that the search prunes."""
     return frozenset(node for node in evaluable_nodes(context) if run.pruning_step(node) >= 0)
 
 
 def depth_limit_rules(context: QuestionContext) -> tuple[str, ...]:
-    """That nodes at the depth limit count as leaves, where there is a limit."""
+    """Return the rule that nodes at the depth limit count as leaves; () without a depth limit."""
     return () if context.convention.depth is None else (_("Nodes that are evaluated statically count as leaves."),)

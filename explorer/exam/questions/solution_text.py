@@ -1,4 +1,4 @@
-"""Sentences that several keys share."""
+"""Sentences that the keys of several forms share."""
 
 from collections.abc import Iterable
 
@@ -13,7 +13,7 @@ from explorer.trees.tree import MAX
 
 
 def describe_cutoffs(run: QuestionRun) -> tuple[str, ...]:
-    """Every cutoff: where, on which test, who set the bound, and what is skipped by it."""
+    """Return a sentence for each cutoff: its node, the test, the node that set the bound, and the pruned subtrees."""
     label, parent = run.tree.label, run.tree.parent
     tops = run.analysis_run.pruned_roots.tolist()
     told = []
@@ -26,18 +26,18 @@ def describe_cutoffs(run: QuestionRun) -> tuple[str, ...]:
 
 
 def join_move_names(context: QuestionContext, moves: Iterable[int]) -> str:
-    """The moves by the nodes that they lead to, and by their own names where they have any."""
+    """Return the names of several moves, joined by "or"."""
     return _(" or ").join(move_name(context, node) for node in moves)
 
 
 def move_name(context: QuestionContext, node: int) -> str:
-    """A move: the node that it leads to and, where it has one, its name."""
+    """Return the name of the node that a move leads to, followed by the move's own name if it has one."""
     move = context.tree.move[node]
     return f"{context.name(node)} ({move})" if move and move != context.name(node) else context.name(node)
 
 
 def list_values(run: QuestionRun) -> str:
-    """The number of every inner node that returned one, level by level."""
+    """Return the values of all inner nodes that returned one, level by level."""
     tree = run.tree
     found = [f"{tree.label[node]} = {format_number(run.analysis_run.value[node])}" for node in range(len(tree))
              if tree.n_children[node] and run.analysis_run.leave_step[node] != NEVER_LEFT]
@@ -45,9 +45,9 @@ def list_values(run: QuestionRun) -> str:
 
 
 def explain_node_at_step(run: QuestionRun, node: int, step: int) -> tuple[str, ...]:
-    """Why a node is skipped, examined or worth its number, where this is what the search decides at the step.
+    """Explain why a node is pruned, examined or has its value, if the search decides it at this step; otherwise ().
 
-    Nothing of searches that come to a node more than once.
+    Searches that may visit a node more than once get no explanation, unless they use bounds on the leaves.
     """
     if node < 0 or not (run.analysis_run.visits_nodes_once or run.trace.options.bounds):
         return ()
@@ -72,8 +72,10 @@ def explain_node_at_step(run: QuestionRun, node: int, step: int) -> tuple[str, .
 
 
 def cutoff_test_step(run: QuestionRun, node: int, step: int) -> int:
-    """The step of alpha-beta's test that cuts, just before the one at which the node is skipped; NOWHERE where this
-    step is none that skips it."""
+    """Return the step of the cutoff test that prunes the node, which is one step before `step`.
+
+    NOWHERE if the node is not pruned at `step`, or the algorithm has no such test.
+    """
     quotes = ALGORITHMS[run.trace.algorithm].quotes_windows and run.analysis_run.visits_nodes_once
     if node < 0 or step != run.pruning_step(node) or not quotes:
         return NOWHERE

@@ -1,4 +1,4 @@
-"""What forms on unknown leaves share: numbers to show a search with, and the nodes that a setting names."""
+"""Parts of the forms on unknown leaves: sample values for a search, and the nodes named in a setting."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -16,7 +16,7 @@ from explorer.trees import edit
 
 
 def substitute_unknowns(context: QuestionContext, numbers: Mapping[str, Bound]) -> QuestionContext:
-    """The material with these numbers for its unknown leaves, which keep their letters in pictures."""
+    """Return the context with these numbers for its unknown leaves, which keep their letters in drawings."""
     tree = context.tree
     column = tree.columns["unknown"]
     for name, leaves in unknown_leaves(tree).items():
@@ -25,7 +25,10 @@ def substitute_unknowns(context: QuestionContext, numbers: Mapping[str, Bound]) 
 
 
 def sample_assignments(names: Sequence[str], cases: Sequence[Disjunction]) -> list[dict[str, Bound]]:
-    """Values of the unknowns at which the cases hold or do not, whole numbers first."""
+    """Return values of the unknowns for which the cases hold and values for which they do not.
+
+    For a single unknown these are its critical values, their integer neighbours, and then the midpoints between them.
+    """
     if len(names) == 1:
         ends = sorted({as_fraction(end) for case in cases for way in case for end in way.constants} or {as_fraction(0)})
         whole = [end + shift for end in ends for shift in (0, -1, 1)]
@@ -38,7 +41,7 @@ def sample_assignments(names: Sequence[str], cases: Sequence[Disjunction]) -> li
 
 
 def find_nodes_by_name(code: str, context: QuestionContext, names: str) -> list[int]:
-    """The nodes of these names, as in a reply; ExamError for one that there is not."""
+    """Return the nodes of these names, which are written as in a reply; raises ExamError for an unknown name."""
     try:
         return read_nodes(names, [NamedNode(node, context.name(node)) for node in range(len(context.tree))])
     except ValueError as reason:
