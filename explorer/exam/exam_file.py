@@ -1,4 +1,4 @@
-"""An exam described in TOML or JSON: its trees, its questions, its sheets; and a study's own exam."""
+"""Reading of exam files: TOML or JSON with trees, questions and sheets, or a study that has an exam."""
 
 import json
 import os
@@ -36,13 +36,13 @@ from explorer.trees.tree import MAX, MIN, NOBODY
 
 LARGEST_FILE = 2**26
 LARGEST_STUDENT_LIST = 2**22
-"""Bytes of a description, which may be a study, and of a list of students."""
+"""The greatest sizes, in bytes, of an exam file (which may be a study) and of a list of students."""
 _STUDY_START = re.compile(rf'\s*\{{\s*"format"\s*:\s*"{re.escape(FORMAT)}"')
 _Number = int | float | str
 
 
 class _Game(msgspec.Struct, forbid_unknown_fields=True):
-    """A tree from a source of `generate`."""
+    """A tree from one of the games of `generate`."""
 
     game: str
     options: dict[str, str | int | bool] = {}
@@ -53,7 +53,7 @@ _Root = Literal["max", "min"]
 
 
 class _QuestionTable(msgspec.Struct, forbid_unknown_fields=True):
-    """A question, and how its tree is searched."""
+    """The table of a question: its form, its tree, and the rules of its search."""
 
     form: str
     points: _Number = 1
@@ -71,11 +71,11 @@ class _QuestionTable(msgspec.Struct, forbid_unknown_fields=True):
 
 
 _Question = TypeVar("_Question", bound=_QuestionTable)
-"""A question that may also give the options of its search."""
+"""A question table that may also have the search options."""
 
 
 class _ExamTable(msgspec.Struct, Generic[_Question], forbid_unknown_fields=True):
-    """The file."""
+    """The top-level table of the file."""
 
     question: list[_Question]
     title: str = ""
@@ -96,8 +96,11 @@ class _ExamTable(msgspec.Struct, Generic[_Question], forbid_unknown_fields=True)
 
 @dataclass(frozen=True, eq=False)
 class ExamDescription:
-    """A study with its exam, and what is to be written: sheets and kinds by their names (none: the usual ones), the
-    engine that compiles LaTeX, and the file of replies to be graded ("" for none)."""
+    """A study with its exam, and the files to write.
+
+    `sheets` and `kinds` are names; () means the default ones. `engine` compiles LaTeX, and `replies` is the file of
+    replies to grade ("" for none).
+    """
 
     study: Study
     sheets: tuple[str, ...] = ()
@@ -107,16 +110,17 @@ class ExamDescription:
 
 
 def load(path: str | os.PathLike[str]) -> ExamDescription:
-    """The description in a file: TOML, JSON, or a study that has an exam. Files that it names stand beside it.
+    """Return the description in a TOML or JSON file, or in a study that has an exam.
 
-    Raises FormatError for what can't be read, ExamError naming the question for what can't be.
+    Relative paths in it start from the file's folder. Raises FormatError if the file cannot be read, and ExamError
+    naming the question if a question is invalid.
     """
     name = os.fspath(path)
     return read(read_file(path, LARGEST_FILE), name, Path(path).parent)
 
 
 def read(data: bytes, name: str, folder: Path) -> ExamDescription:
-    """The description in these bytes; `name` is for errors, files are sought in `folder`."""
+    """Return the description in these bytes; `name` is used in errors, and relative paths start from `folder`."""
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError:
@@ -134,7 +138,7 @@ def read(data: bytes, name: str, folder: Path) -> ExamDescription:
 
 
 def _file_type() -> Any:
-    """The struct of a description whose questions may give any option and any target that there is."""
+    """Return the type of an exam file whose questions accept every search option and every target."""
     generic: Any = _ExamTable
     return generic[option_struct(SearchOptions, _Number, None, (_QuestionTable,), targets=_targets_struct(tuple(
         (each.name, each.type, each.default) for each in fields(Targets))) | None)]
@@ -142,7 +146,7 @@ def _file_type() -> Any:
 
 @lru_cache
 def _targets_struct(known: tuple[tuple[str, Any, Any], ...]) -> Any:
-    """What a generated tree has to be; one number stands for a pair of equal ones."""
+    """Return the type of a targets table; a pair may also be given as one number."""
     return msgspec.defstruct("Targets", [
         (name, type_ | int if _is_pair(name) else type_, default) for name, type_, default in known
     ], forbid_unknown_fields=True)
@@ -153,7 +157,7 @@ def _is_pair(name: str) -> bool:
 
 
 def _search_options(asked: _QuestionTable) -> dict[str, Any]:
-    """The search options that a question gives."""
+    """Return the search options that a question gives."""
     said = {name: getattr(asked, name) for name in options_of(SearchOptions)}
     readers: dict[OptionKind, Callable[[Any], Any]] = {"number": _number, "interval": _pair}
     return {name: readers.get(option.kind, lambda value: value)(said[name])
@@ -179,14 +183,14 @@ def _build_description(said: _ExamTable[Any], folder: Path) -> ExamDescription:
         said.title, said.course, said.date, said.instructions, tuple(questions), students,
         said.versions, said.seed, said.shuffled, said.page,
     )
-    # A study needs a tree: the first that is asked of.
+    # A study needs a tree: take that of the first question with one.
     own = next((each.source for each in questions if isinstance(each.source, Study)), empty_study())
     replies = str(folder / said.replies) if said.replies else ""
     return ExamDescription(replace(own, exam=exam), tuple(said.sheets), tuple(said.kinds), replies, said.engine)
 
 
 def read_students(path: Path) -> tuple[str, ...]:
-    """The IDs in a file, as parsing.parse_student_list reads them; ExamError naming the file."""
+    """Return the student IDs in a file, read by `parsing.parse_student_list`; raises ExamError naming the file."""
     data = read_file(path, LARGEST_STUDENT_LIST)
     try:
         return parsing.parse_student_list(decode_text(data))
@@ -195,7 +199,10 @@ def read_students(path: Path) -> tuple[str, ...]:
 
 
 def _load_study(tree: _Tree, folder: Path, where: str, root: _Root | None = None) -> Study:
-    """A literal, nested lists, a game, or a file's study; who moves first where it does not say so itself."""
+    """Return the study of a literal tree, nested lists, a game or a file.
+
+    `root` is the player who moves first if the tree does not say so; `where` names the tree in errors.
+    """
     try:
         if isinstance(tree, dict) and "game" in tree:
             return _expand_game(tree, root)
@@ -209,7 +216,7 @@ def _load_study(tree: _Tree, folder: Path, where: str, root: _Root | None = None
 
 
 def _expand_game(said: dict[str, Any], root: _Root | None) -> Study:
-    """The tree that `generate` makes."""
+    """Return a study of the tree that `generate` makes; raises ExamError if `root` contradicts the game."""
     game = msgspec.convert(said, _Game)
     study = new_study(games.expand_texts(game.game,
                                          {name: _option_text(value) for name, value in game.options.items()}))
@@ -219,7 +226,7 @@ def _expand_game(said: dict[str, Any], root: _Root | None) -> Study:
 
 
 def _option_text(value: str | int | bool) -> str:
-    """What a form's field or a command line would have: yes and no for true and false."""
+    """Return an option's value as typed in a form or on the command line: yes and no for booleans."""
     return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
 
 
@@ -239,7 +246,7 @@ def _build_exam_question(asked: _QuestionTable, trees: "_Trees") -> ExamQuestion
 
 
 class _Trees:
-    """The description's trees by their names, each read once for each root that is asked for."""
+    """The named trees of a description, each read once per root player."""
 
     def __init__(self, said: Mapping[str, _Tree], folder: Path) -> None:
         self.said, self.folder = said, folder
@@ -248,14 +255,14 @@ class _Trees:
             self.find_tree(name, None)
 
     def find_tree(self, name: str, root: _Root | None) -> Study:
-        """The tree of this name."""
+        """Return the study of this name, with `root` as the player who moves first."""
         if (name, root) not in self._read:
             self._read[name, root] = _load_study(self.said[name], self.folder, _("tree {!r}").format(name), root)
         return self._read[name, root]
 
 
 def _question_study(asked: _QuestionTable, trees: _Trees, form: Form) -> Study:
-    """The study that a question is asked of; ExamError for what this form would not heed."""
+    """Return the study of a question; raises ExamError for settings that its form would ignore."""
     needs_none = "none" in form.tree_kinds
     if asked.tree is None:
         if not needs_none and len(trees.said) != 1:
@@ -280,7 +287,7 @@ def _question_study(asked: _QuestionTable, trees: _Trees, form: Form) -> Study:
         "options": SearchOptions(**options) if options else None,
     }
     changed = {name: value for name, value in changes.items() if value is not None}
-    return replace(study, **changed) if changed else study  # the same one for several questions, if it can be
+    return replace(study, **changed) if changed else study  # questions share one study where possible
 
 
 def _convention(asked: _QuestionTable, old: Convention = Convention()) -> Convention:
@@ -291,7 +298,7 @@ def _convention(asked: _QuestionTable, old: Convention = Convention()) -> Conven
 
 
 def _targets(asked: _QuestionTable, said: Any) -> Targets:
-    """What a generated tree has to be; ExamError for what is said of a tree and can't be said of it."""
+    """Return the targets of a generated tree; raises ExamError for settings that need a given tree."""
     for name in ("root", "order", "algorithm", *options_of(SearchOptions)):
         if getattr(asked, name) is not None:
             where = _("targets have a root of their own") if name == "root" else _(
@@ -317,7 +324,7 @@ def _number(said: _Number) -> Any:
 
 
 def _points(said: _Number) -> Any:
-    """A finite number; ExamQuestion says which."""
+    """Return the points as a fraction; raises ExamError if they are infinite. ExamQuestion checks their range."""
     points = _number(said)
     if isinstance(points, float) and isinf(points):
         raise ExamError(_("{} points: a question has a finite number of them").format(exact.format_exact(points)))

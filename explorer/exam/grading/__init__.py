@@ -1,1 +1,1 @@
-"""Files of replies against the papers."""
+"""Grading of files of replies."""

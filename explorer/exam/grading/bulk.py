@@ -1,4 +1,4 @@
-"""Grading in bulk: a file of replies against the papers, marks and the first error for each student."""
+"""Grading in bulk: points and the first mistake of every student, from a file of replies and the papers."""
 
 import json
 from collections.abc import Mapping, Sequence
@@ -15,12 +15,12 @@ from explorer.exam.papers.paper import Paper
 from explorer.exam.questions.question import Grade, Question
 
 PLACES = 4
-"""Decimals of marks in a table, where there is no end of them."""
+"""The number of decimals to which points in a table are rounded."""
 
 
 @dataclass(frozen=True)
 class FirstError:
-    """The first wrong step of the first question with one: what is wrong, and what the search does at that step."""
+    """The first mistake of the first question that has one, with its explanation; `question` counts from 1."""
 
     question: int
     mistake: Mistake
@@ -29,7 +29,7 @@ class FirstError:
 
 @dataclass(frozen=True)
 class StudentResult:
-    """What one student earns on a paper, question by question."""
+    """The grades of one student on a paper, question by question."""
 
     student: str
     paper: Paper
@@ -37,34 +37,38 @@ class StudentResult:
 
     @property
     def version(self) -> int:
-        """Which one the paper is."""
+        """The version of the paper."""
         return self.paper.version
 
     @property
     def points(self) -> Fraction:
-        """What is earned for certain."""
+        """The points earned, without those still to be given by hand."""
         return sum((grade.points for grade in self.grades), Fraction(0))
 
     @property
     def max_points(self) -> Fraction:
-        """What can be earned."""
+        """The points that can be earned."""
         return sum((grade.max_points for grade in self.grades), Fraction(0))
 
     @property
     def pending(self) -> Fraction:
-        """What a person has yet to give."""
+        """The points that have to be given by hand."""
         return sum((grade.pending for grade in self.grades), Fraction(0))
 
     @property
     def first_error(self) -> FirstError | None:
-        """Where it goes wrong first; None where nothing is wrong."""
+        """The first mistake; None if there is none."""
         return next((FirstError(number, grade.first_mistake, grade.explanation)
                      for number, grade in enumerate(self.grades, 1)
                      if grade.first_mistake is not None), None)
 
 
 def grade_all(papers: Sequence[Paper], data: bytes, suffix: str) -> list[StudentResult]:
-    """Everybody's marks, in the order of the file; ExamError with the row for what fits no paper or comes twice."""
+    """Return the results of all students in a file of replies, in the order of the file.
+
+    `suffix` is the suffix of the file's name. Raises ExamError naming the row if a reply fits no paper or a student
+    occurs twice.
+    """
     seen: dict[tuple[str, str], str] = {}
     graded = []
     for sent in replies.read_submissions(data, suffix):
@@ -80,13 +84,16 @@ def grade_all(papers: Sequence[Paper], data: bytes, suffix: str) -> list[Student
 
 
 def absent_students(papers: Sequence[Paper], rows: Sequence[StudentResult]) -> tuple[str, ...]:
-    """The students who have a paper of their own and no replies."""
+    """Return the students who have a paper of their own but sent no replies."""
     present = {row.student for row in rows}
     return tuple(paper.student for paper in papers if paper.student and paper.student not in present)
 
 
 def find_paper(papers: Sequence[Paper], sent: Submission) -> Paper:
-    """The paper that was replied to: the student's own, else the version's, else the only one."""
+    """Return the paper that a submission answers: that of the student, that of the version, or the only one.
+
+    Raises ExamError if there is none, or if student and version name different papers.
+    """
     named = {paper.student: paper for paper in papers if paper.student}
     versions = {str(paper.version): paper for paper in papers}
     if sent.version and sent.version not in versions:
@@ -111,7 +118,10 @@ def find_paper(papers: Sequence[Paper], sent: Submission) -> Paper:
 
 
 def _find_own_paper(named: Mapping[str, Paper], student: str) -> Paper | None:
-    """The student's paper, also where a spreadsheet has made 7 of 007; None where there is none, or several are."""
+    """Return the student's paper, or the only one whose name differs just in leading zeros; otherwise None.
+
+    Spreadsheets turn 007 into 7.
+    """
     alike = [paper for name, paper in named.items() if name.lstrip("0") == student.lstrip("0")]
     return named.get(student) or (alike[0] if len(alike) == 1 else None)
 
@@ -131,7 +141,7 @@ def _grade_questions(paper: Paper, where: str, answers: AnswersByQuestion) -> tu
 
 
 def as_csv(rows: Sequence[StudentResult]) -> bytes:
-    """A row for each student: marks by question, all together, those still to be given, and the first error."""
+    """Return a CSV table with one row per student: points by question, total, pending points and first mistake."""
     most = max((len(row.grades) for row in rows), default=0)
     questions = [_("question {}").format(number) for number in range(1, most + 1)]
     header = [_("student"), _("version"), *questions, _("points"), _("of"), _("pending"),
@@ -150,12 +160,12 @@ def _table_row(row: StudentResult, most: int) -> list[str]:
 
 
 def format_decimal(number: Fraction) -> str:
-    """The number in decimals, rounded where there is no end of them."""
+    """Return the number as a decimal with at most `PLACES` decimals."""
     return f"{round(float(number), PLACES):.{PLACES}f}".rstrip("0").rstrip(".")
 
 
 def as_json(rows: Sequence[StudentResult]) -> bytes:
-    """The same with exact numbers, and with everything that is wrong."""
+    """Return the results as JSON with exact numbers and all mistakes."""
     content = [{
         "student": row.student, "version": row.version, **_points_json(row.points, row.max_points, row.pending),
         "questions": [
@@ -168,7 +178,10 @@ def as_json(rows: Sequence[StudentResult]) -> bytes:
 
 
 def _question_json(question: Question, grade: Grade) -> dict[str, object]:
-    """By field the share of its marks, null where a person gives them; and what is wrong, in the search's order."""
+    """Return a question's points, the share of each field, and its mistakes in search order.
+
+    The share is None if the field has to be marked by hand.
+    """
     shares = {field.name: None if score.share is None else _number_json(score.share)
               for field, score in zip(question.fields, grade.scores, strict=True)}
     return {"form": question.form_code, **_points_json(grade.points, grade.max_points, grade.pending), "fields": shares,
@@ -184,6 +197,6 @@ def _points_json(points: Fraction, of: Fraction, pending: Fraction) -> dict[str,
 
 
 def _number_json(number: Fraction) -> int | float | str:
-    """Exact as everywhere in JSON: a decimal that ends is a number, any other a fraction in quotes."""
+    """Return a number exactly: a finite decimal as a number, any other as a fraction in a string."""
     written = exact(number)
     return written if isinstance(written, int | str) else float(written)

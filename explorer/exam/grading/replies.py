@@ -1,4 +1,4 @@
-"""Files of replies: CSV with a row for each student and a column for each field, or JSON."""
+"""Reading of files of replies: CSV with a row per student and a column per field, or JSON."""
 
 import csv
 import json
@@ -17,25 +17,30 @@ STUDENT, VERSION = "student", "version"
 IDENTITY_COLUMNS = (STUDENT, VERSION)
 SEPARATORS = ";,\t"
 DEEPEST_NESTING = 50
-"""Brackets inside each other in a file of replies."""
+"""The greatest depth of nested brackets in a JSON file of replies."""
 LARGEST_FILE = 16 * 2**20
-"""Bytes of a file of replies: two thousand students with a hundred fields each take a fifth of it."""
+"""The greatest size of a file of replies, in bytes.
+
+Two thousand students with a hundred fields each take a fifth of it.
+"""
 MOST_COLUMNS = 10_000
 MOST_ROWS = 100_000
-"""Columns and rows of a table: a hundred fields for each of a hundred questions, and fifty times the students of an
-exam."""
+"""The greatest numbers of columns and rows of a table.
+
+They allow a hundred questions with a hundred fields each, and fifty times the students of an exam.
+"""
 FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r")
-"""What a spreadsheet takes for the beginning of a formula."""
+"""The beginnings of cells that spreadsheets read as formulas."""
 _PLAIN = re.compile(r"[+-]?\d+(?:[.,]\d+)?(?:/\d+)?")
 _QUESTION = re.compile(r"\s*([0-9]{1,9})\s*")
 _COLUMN = re.compile(rf"{_QUESTION.pattern}\.(.+)", re.DOTALL)
 AnswersByQuestion = dict[int, dict[str, str]]
-"""By the questions' numbers what was typed into their fields."""
+"""The typed texts by question number and field name."""
 
 
 @dataclass(frozen=True)
 class Submission:
-    """What one student has handed in; `where` is its row or entry in the file."""
+    """The replies of one student; `where` names their row or entry in the file for error messages."""
 
     where: str
     student: str
@@ -44,7 +49,10 @@ class Submission:
 
 
 def read_submissions(data: bytes, suffix: str) -> list[Submission]:
-    """The replies in the order of the file; ExamError with the row, or with the entry."""
+    """Return the replies in the order of the file; raises ExamError naming the row or entry if it is invalid.
+
+    `suffix` is the suffix of the file's name and decides the format.
+    """
     if suffix.lower() == ".json":
         return _from_json(data)
     if suffix.lower() in (".csv", ".txt", ".tsv", ""):
@@ -53,18 +61,18 @@ def read_submissions(data: bytes, suffix: str) -> list[Submission]:
 
 
 def guard_cell(text: str) -> str:
-    """The text for a cell: one that a spreadsheet would take for a formula gets an apostrophe before it."""
+    """Return the text for a CSV cell; an apostrophe before it keeps spreadsheets from reading it as a formula."""
     return f"'{text}" if text.lstrip("'").startswith(FORMULA_STARTS) and not _PLAIN.fullmatch(text) else text
 
 
 def unguard_cell(cell: str) -> str:
-    """A cell's text, without that apostrophe and the blanks around it."""
+    """Return a cell's text without that apostrophe and without spaces around it."""
     text = cell.strip()
     return text[1:] if text[:1] == "'" and text.lstrip("'").startswith(FORMULA_STARTS) else text
 
 
 def csv_bytes(rows: Sequence[Sequence[str]]) -> bytes:
-    """A CSV file that spreadsheets open as it is meant."""
+    """Return a CSV file in UTF-8 with a byte order mark, its cells guarded by `guard_cell`."""
     buffer = StringIO()
     csv.writer(buffer).writerows([[guard_cell(cell) for cell in row] for row in rows])
     return buffer.getvalue().encode("utf-8-sig")
@@ -89,7 +97,10 @@ def _from_csv(data: bytes) -> list[Submission]:
 
 
 def _rows(text: str, separator: str) -> Iterator[tuple[int, list[str]]]:
-    """The rows that are not empty with their numbers from 1; csv.Error, or ExamError where they are too many."""
+    """Yield the rows that are not empty, with their numbers from 1.
+
+    Raises csv.Error for invalid CSV, and ExamError if there are too many rows.
+    """
     table = csv.reader(_lines(text, separator), delimiter=separator, strict=True)
     for number, row in enumerate(table, 1):
         if number > MOST_ROWS:
@@ -99,7 +110,7 @@ def _rows(text: str, separator: str) -> Iterator[tuple[int, list[str]]]:
 
 
 def _lines(text: str, separator: str) -> Iterator[str]:
-    """The lines, of which none has more cells than a table of replies can have."""
+    """Yield the lines; raises ExamError if one has more cells than a table may have columns."""
     for number, line in enumerate(StringIO(text, newline=""), 1):
         if line.count(separator) >= MOST_COLUMNS:
             raise ExamError(_("line {}: more than {:,} columns").format(number, MOST_COLUMNS))
@@ -107,14 +118,17 @@ def _lines(text: str, separator: str) -> Iterator[str]:
 
 
 def _require_text(data: bytes) -> str:
-    """The text of the replies; ExamError where they are too large or hold what no text has."""
+    """Return the text of the replies; raises ExamError if they are too large or not text."""
     if len(data) > LARGEST_FILE:
         raise ExamError(_("the replies are too large: at most {} MB").format(LARGEST_FILE // 2**20))
     return decode_text(data)
 
 
 def decode_text(data: bytes) -> str:
-    """Bytes as people's programs save them: UTF-8, UTF-16 with its mark, else what Windows in Western Europe writes."""
+    """Decode text in the encodings of common programs: UTF-8, UTF-16 with a byte order mark, or Windows-1252.
+
+    Raises ExamError if it is in none of them.
+    """
     if data[:2] in (b"\xff\xfe", b"\xfe\xff"):
         encodings: tuple[str, ...] = ("utf-16",)
     else:
@@ -132,7 +146,10 @@ def _without_quoted_cells(line: str) -> str:
 
 
 def _columns(header: Sequence[str]) -> list[str | tuple[int, str] | None]:
-    """What each column is: who replied, a field of a question, or nothing where it has no name."""
+    """Return the meaning of each column: an identity column, a question's field, or None if it has no name.
+
+    Raises ExamError for an unknown or a repeated name, and if no column identifies the student or the version.
+    """
     found: list[str | tuple[int, str] | None] = []
     known: set[str | tuple[int, str] | None] = set()
     for cell in header:
@@ -172,7 +189,10 @@ def _read_row(number: int, row: Sequence[str], columns: Sequence[str | tuple[int
 
 
 def _from_json(data: bytes) -> list[Submission]:
-    """`{"Ann": {"1": {"value:A": 3}}}`, or a list of objects that say their student or version."""
+    """Return the replies of an object such as `{"Ann": {"1": {"value:A": 3}}}`, or of a list of objects.
+
+    Each object of a list names its student or version.
+    """
     text = _require_text(data)
     if is_nested_deeper_than(text.encode(), DEEPEST_NESTING):
         raise ExamError(_("the replies are nested too deeply"))
@@ -198,7 +218,7 @@ def _from_json(data: bytes) -> list[Submission]:
 
 
 def _answers(where: str, said: Any) -> AnswersByQuestion:
-    """Questions with objects of fields, or fields by their full names."""
+    """Return the replies of an object with question numbers and objects of fields, or with full names of fields."""
     answers = AnswersByQuestion()
     if not isinstance(said, dict):
         raise ExamError(_("{}: expected an object here").format(where))
@@ -225,7 +245,7 @@ def _parts(where: str, name: str, value: Any) -> Iterator[tuple[int, str, str]]:
 
 
 def _reply_text(where: str, value: Any) -> str:
-    """A reply as it would be typed: a list is its parts with commas."""
+    """Return a reply as it would be typed; the parts of a list are joined by commas."""
     if value is None:
         return ""
     if isinstance(value, list):
@@ -242,7 +262,7 @@ def _require_whole_characters(where: str, text: str) -> None:
 
 
 def _require_name(where: str, text: str) -> str:
-    """The text, if it can be a name; ExamError where it holds control characters."""
+    """Return the text if it can be a name; raises ExamError if it has control characters."""
     if not is_printable_name(text):
         raise ExamError(_("{}: {!r} holds a control character").format(where, text[:40]))
     return text

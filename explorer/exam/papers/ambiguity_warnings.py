@@ -1,4 +1,4 @@
-"""Warnings about a question: points that its convention leaves open on its tree, and texts its pictures leave out."""
+"""Warnings about a question: points that its convention leaves open, and texts that its pictures have no room for."""
 
 from explorer.exam.generator import ambiguities
 from explorer.exam.questions.question import Question
@@ -7,14 +7,17 @@ from explorer.search import ALGORITHMS
 
 
 def describe_unplaced_texts(question: Question) -> str:
-    """The sentence that names the texts for which a question's pictures have no room; "" where there are none."""
+    """Return the sentence on the texts for which a question's pictures have no room; "" if there are none."""
     drawn = question.drawings
     pictures = (*((drawn.blank, drawn.student, drawn.key) if drawn else ()), *question.figures)
     return describe_unplaced(each for picture in pictures for each in picture.unplaced)
 
 
 def describe_ambiguities(question: Question) -> tuple[str, ...]:
-    """A sentence for each thing on which its author may want to say more; none where alpha-beta has options."""
+    """Return a sentence for each point on which a question's text may have to say more.
+
+    () for searches other than alpha-beta, and for alpha-beta with options.
+    """
     run = question.run
     if run is None or not ALGORITHMS[run.trace.algorithm].quotes_windows or run.trace.options.non_default_names:
         return ()

@@ -1,4 +1,4 @@
-"""From the description of an exam to its papers: every question posed, for every version or student."""
+"""Building of papers: every question of an exam, built for every version or student."""
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -18,25 +18,32 @@ from explorer.study import Exam, ExamQuestion, Study, Targets
 from explorer.trees.tree import build
 
 Tick = Callable[[float], bool]
-"""Told which share is done (0 to 1); answers whether to go on."""
+"""A progress callback: gets the share that is done (0 to 1) and returns whether to continue."""
 
 
 def build_papers(study: Study, *, tick: Tick = lambda _share: True) -> tuple[Paper, ...]:
-    """Every version of a study's exam; the same study gives the same papers. Raises ExamError naming the question."""
+    """Return the papers of all versions of a study's exam; equal studies give equal papers.
+
+    Raises ExamError naming the question if it cannot be built, and Stopped if `tick` returns False.
+    """
     return tuple(_iterate_papers(study, version_names(study.exam), 0, tick))
 
 
 def build_paper(study: Study, version: int, *, tick: Tick = lambda _share: True) -> Paper:
-    """The version of this number, from 1, as `build_papers` has it."""
+    """Return one paper of those of `build_papers`; `version` counts from 1.
+
+    Raises ExamError naming the question if it cannot be built, and Stopped if `tick` returns False.
+    """
     return next(_iterate_papers(study, version_names(study.exam)[:version], version - 1, tick))
 
 
 def build_exam_question(
     study: Study, row: int, people: Sequence[str], *, tick: Tick = lambda _share: True
 ) -> Question:
-    """Pose one question of a study's exam, counted from 0, for the last of these people, as in the papers of them all.
+    """Return one question, as it is in the paper of the last of these people; `row` counts from 0.
 
-    `people` are the first ones of `names`, in their order. Raises ExamError naming the question.
+    `people` are the first names of `version_names`, in order. Raises ExamError naming the question if it cannot be
+    built.
     """
     exam = study.exam
     assert exam is not None
@@ -45,14 +52,17 @@ def build_exam_question(
 
 
 def version_names(exam: Exam | None) -> tuple[str, ...]:
-    """Whom the versions are for: students, else numbers; ExamError where there is no question."""
+    """Return the names of the versions: the students or, without any, the numbers from 1.
+
+    Raises ExamError if there is no question.
+    """
     if exam is None or not exam.questions:
         raise ExamError(_("there are no questions yet"))
     return exam.students or tuple(str(number + 1) for number in range(exam.versions))
 
 
 def _iterate_papers(study: Study, names: tuple[str, ...], first: int, tick: Tick) -> Iterator[Paper]:
-    """The papers of these names from the one at `first` on."""
+    """Yield the papers of these names, starting with index `first`."""
     exam = study.exam
     assert exam is not None
     made = [_version_contexts(each, study, exam, number, names, tick) for number, each in enumerate(exam.questions)]
@@ -70,7 +80,7 @@ def _iterate_papers(study: Study, names: tuple[str, ...], first: int, tick: Tick
 def _version_contexts(
     asked: ExamQuestion, study: Study, exam: Exam, number: int, names: tuple[str, ...], tick: Tick
 ) -> list[QuestionContext]:
-    """What a question is asked of in each version."""
+    """Return the context of a question in each version; `number` counts from 0."""
     source = asked.source or study
     seeds = [f"{exam.seed}/{number}/{name}" for name in names]
     if isinstance(source, Targets):
@@ -80,7 +90,7 @@ def _version_contexts(
 
 
 def question_context(asked: ExamQuestion, source: Study, seed: str) -> QuestionContext:
-    """What a question is asked of; a form that needs no tree is asked beside one of any size, and sees none of it."""
+    """Return the context of a question; a form without a tree never fails because the study's tree is too large."""
     needs_none = find_form(asked.form).tree_kinds == frozenset({"none"})
     if needs_none and len(source.tree) > MOST_NODES:
         source = replace(source, tree=build([0], [0]))
@@ -90,7 +100,7 @@ def question_context(asked: ExamQuestion, source: Study, seed: str) -> QuestionC
 def _generated_contexts(
     targets: Targets, asked: ExamQuestion, exam: Exam, number: int, names: tuple[str, ...], tick: Tick
 ) -> list[QuestionContext]:
-    """A tree of its own for each version, all equally hard."""
+    """Return a context with a tree of its own for each version; all trees meet the same targets."""
     rules = asked.convention or Convention()
     with _name_question_in_errors(number + 1, asked):
         made = generate_versions(targets, rules, f"{exam.seed}/{number}", names, tick=lambda _tries: tick(0.0))
@@ -105,7 +115,7 @@ def _build_numbered_question(asked: ExamQuestion, context: QuestionContext, numb
 
 @contextmanager
 def _name_question_in_errors(number: int, asked: ExamQuestion) -> Iterator[None]:
-    """Whatever is refused inside names the question."""
+    """Raise errors of the body as ExamError with the question's number and form."""
     try:
         yield
     except ExplorerError as reason:
@@ -113,13 +123,13 @@ def _name_question_in_errors(number: int, asked: ExamQuestion) -> Iterator[None]
 
 
 def build_question(asked: ExamQuestion, context: QuestionContext) -> Question:
-    """The question of this description; ExamError or SearchRefused with the reason."""
+    """Build the question of an exam's entry; raises ExamError or SearchRefused with the reason."""
     form = find_form(asked.form)
     return replace(form.build_question(context, form.read_settings(asked.options)), points=asked.points)
 
 
 def find_form(name: str) -> Form:
-    """The form of this name, or of this code; ExamError where there is none."""
+    """Return the form of this name or code; raises ExamError if there is none."""
     found = FORMS.get(name) or next((form for form in FORMS.values() if form.code == name.upper()), None)
     if found is None:
         raise ExamError(_("{!r} is not a question form: choose from {}").format(name, ", ".join(FORMS)))
@@ -127,9 +137,9 @@ def find_form(name: str) -> Form:
 
 
 def order_questions(exam: Exam, name: str) -> list[int]:
-    """The questions' places in the description, from 0, in the order in which this version has them.
+    """Return the indices of the exam's questions in the order of this version.
 
-    Where they are shuffled, the exam's seed and the name decide it, the same on every machine.
+    A shuffled order depends only on the exam's seed and the name, so it is equal on every machine.
     """
     if not exam.shuffled:
         return list(range(len(exam.questions)))

@@ -1,4 +1,4 @@
-"""Edits of an exam's description: each gives another one."""
+"""Edits of an exam; each returns a new one."""
 
 from dataclasses import replace
 
@@ -11,30 +11,30 @@ from explorer.trees.tree import Tree
 
 
 def add_question(exam: Exam, question: ExamQuestion, at: int) -> Exam:
-    """The exam with another question at this place, from 0."""
+    """Return the exam with a question inserted at index `at`."""
     questions = exam.questions
     return replace(exam, questions=(*questions[:at], question, *questions[at:]))
 
 
 def remove_question(exam: Exam, at: int) -> Exam:
-    """The exam without this question."""
+    """Return the exam without the question at index `at`."""
     return replace(exam, questions=exam.questions[:at] + exam.questions[at + 1 :])
 
 
 def move_question(exam: Exam, at: int, to: int) -> Exam:
-    """The exam with this question at another place; beyond the ends it stays."""
+    """Return the exam with the question at `at` moved to `to`; unchanged if `to` is out of range."""
     if not 0 <= to < len(exam.questions):
         return exam
     return add_question(remove_question(exam, at), exam.questions[at], to)
 
 
 def replace_question(exam: Exam, at: int, question: ExamQuestion) -> Exam:
-    """The exam with another question in this one's place."""
+    """Return the exam with the question at index `at` replaced."""
     return replace(exam, questions=(*exam.questions[:at], question, *exam.questions[at + 1 :]))
 
 
 def question_convention(question: ExamQuestion, study: Study) -> Convention:
-    """The convention that a question is asked under."""
+    """Return the convention of a question: its own, the default one for generated trees, or that of its study."""
     if question.convention is not None:
         return question.convention
     if isinstance(question.source, Targets):
@@ -43,7 +43,7 @@ def question_convention(question: ExamQuestion, study: Study) -> Convention:
 
 
 def describe_source(question: ExamQuestion) -> str:
-    """What a question is asked of, in a few words."""
+    """Return a short description of a question's tree."""
     if isinstance(question.source, Targets):
         return _("generated")
     if "none" in find_form(question.form).tree_kinds:
@@ -54,13 +54,16 @@ def describe_source(question: ExamQuestion) -> str:
 
 
 def describe_size(tree: Tree) -> str:
-    """A tree's size in a few words."""
+    """Return a short description of a tree's size."""
     leaves = int(tree.is_leaf.sum())
     return ngettext("{} leaf", "{} leaves", leaves).format(leaves)
 
 
 def describe_version(exam: Exam, row: int, version: int) -> str:
-    """The version of this number, from 1, and where it has the question at this place, from 0."""
+    """Return the version's name and the number of a question in it.
+
+    `row` is the question's index in the exam, from 0; `version` counts from 1.
+    """
     people = version_names(exam)
     number = order_questions(exam, people[version - 1]).index(row) + 1
     if exam.students:
@@ -69,7 +72,7 @@ def describe_version(exam: Exam, row: int, version: int) -> str:
 
 
 def summary(exam: Exam) -> str:
-    """Questions, points and versions in one line."""
+    """Return the numbers of questions, points and versions in one line."""
     count, points = len(exam.questions), sum(question.points for question in exam.questions)
     versions = len(exam.students) or exam.versions
     parts = [

@@ -1,4 +1,4 @@
-"""One version of an exam, every question posed."""
+"""One version of an exam, with every question built."""
 
 from dataclasses import dataclass
 from fractions import Fraction
@@ -9,7 +9,7 @@ from explorer.study import Exam
 
 @dataclass(frozen=True, eq=False)
 class Paper:
-    """One version of an exam: `version` counts from 1, `student` is whom it is for, "" where it is for anybody."""
+    """One version of an exam; `version` counts from 1, `student` is "" if the paper is for no certain student."""
 
     exam: Exam
     version: int
@@ -18,10 +18,10 @@ class Paper:
 
     @property
     def name(self) -> str:
-        """What its files are called by: the student, else the version."""
+        """The name of the paper's files: the student or, without one, the version."""
         return self.student or str(self.version)
 
     @property
     def points(self) -> Fraction:
-        """What can be earned."""
+        """The sum of the questions' points."""
         return sum((question.points for question in self.questions), Fraction(0))

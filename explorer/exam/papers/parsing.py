@@ -1,4 +1,4 @@
-"""The texts that exams are described in, as plain values: TOML, JSON, and lists of students."""
+"""Parsing of exam descriptions into plain values: TOML, JSON, and lists of students."""
 
 import csv
 import json
@@ -14,12 +14,15 @@ from explorer.core.files import is_nested_deeper_than
 from explorer.core.i18n import _
 
 DEEPEST = 500
-"""Brackets inside each other, outside quotation marks."""
+"""The greatest depth of nested brackets outside quotation marks."""
 MOST_DOTS = 50
 LONGEST_TOML = 2**22
-"""Parts of a key, and characters: reading TOML takes time and room by their square."""
+"""The limits of TOML text: parts of a dotted key and characters. Parsing takes time and memory quadratic in both."""
 LONGEST_JSON = 2**24
-"""Characters: an object takes up to fifty times as many bytes in memory. A larger tree stands in a file of its own."""
+"""The greatest number of characters of JSON text, which may take fifty times as many bytes in memory.
+
+Larger trees have to be in files of their own.
+"""
 LONGEST_NAME = 200
 _PART = r"""(?:[\w-]+|"[^"\n]*"|'[^'\n]*')[ \t]*\.[ \t]*"""
 _DOTTED = re.compile(f"(?<![\\w-])(?:{_PART}){{{MOST_DOTS}}}")
@@ -29,14 +32,17 @@ _UNPRINTABLE_CHARACTER = re.compile("[\0-\x1f\x7f-\x9f\ud800-\udfff]")
 
 
 def parse_description(text: str, name: str) -> Any:
-    """What a TOML or JSON file says; FormatError, with `name`, for what is neither."""
+    """Return the values of a TOML or JSON text; raises FormatError with `name` if it is neither.
+
+    Text that begins with `{` is read as JSON.
+    """
     given = _parse_json(text, name) if text.lstrip().startswith("{") else _parse_toml(text, name)
     _require_valid_values(given, name)
     return given
 
 
 def require_unique_keys(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """An object in which no name stands twice; ExamError where one does."""
+    """Return a JSON object as a dictionary; raises ExamError if a key occurs twice."""
     found: dict[str, Any] = {}
     for key, value in pairs:
         if key in found:
@@ -71,12 +77,12 @@ def _parse_toml(text: str, name: str) -> Any:
         raise FormatError(str(error), name) from None
     except ValueError:
         raise FormatError(_("a whole number has thousands of digits"), name) from None
-    # A date without quotation marks is TOML's own type.
+    # TOML reads a date without quotation marks as a date, not as a text.
     return {key: str(value) if key == "date" else value for key, value in given.items()}
 
 
 def _require_valid_values(given: Any, name: str) -> None:
-    """FormatError for what no exam can hold: brackets without end, NaN, half a character."""
+    """Raise FormatError for values that no exam can have: too deep nesting, NaN, lone surrogates and NUL characters."""
     above: list[tuple[str | int, Iterator[tuple[str | int, Any]]]] = [("", iter([("", given)]))]
     while above:
         key, value = next(above[-1][1], (None, None))
@@ -97,7 +103,7 @@ def _require_valid_values(given: Any, name: str) -> None:
 
 
 def _place(keys: list[str | int]) -> str:
-    """Describe the place of a value: the names of tables and the numbers in lists on the way to it."""
+    """Return the path to a value: names of tables, and indices in lists."""
     place = ""
     for key in keys:
         place += f"[{key}]" if isinstance(key, int) else f".{key}" if place and key else str(key)
@@ -105,17 +111,17 @@ def _place(keys: list[str | int]) -> str:
 
 
 def is_valid_text(text: str) -> bool:
-    """Return whether a file can hold the text: it has no half a character (a lone surrogate) and no NUL."""
+    """Return True if a file can hold the text: it has neither a lone surrogate nor a NUL."""
     return not _INVALID_CHARACTER.search(text)
 
 
 def is_printable_name(text: str) -> bool:
-    """Return whether a line of a terminal or a sheet can show the text: a whole one without control characters."""
+    """Return True if a terminal or a sheet can show the text: it has no lone surrogates or control characters."""
     return not _UNPRINTABLE_CHARACTER.search(text)
 
 
 def clean_student_ids(names: list[str]) -> tuple[str, ...]:
-    """The IDs as files of replies can name them, without blanks around them; ExamError for one that is none."""
+    """Return the student IDs with single spaces; raises ExamError for an empty, unprintable or too long one."""
     found = tuple(" ".join(name.split()) for name in names)
     for number, name in enumerate(found, 1):
         if not name:
@@ -129,9 +135,10 @@ def clean_student_ids(names: list[str]) -> tuple[str, ...]:
 
 
 def parse_student_list(text: str) -> tuple[str, ...]:
-    """The IDs in a list, one a line, of which only the first column counts; a heading "student" does not.
+    """Return the student IDs of a list with one row per student: its first column, without a heading "student".
 
-    Columns stand apart by tabs, semicolons or commas, whichever of them the first line has most of.
+    Columns are separated by tabs, semicolons or commas, whichever is most frequent in the first line. Raises ExamError
+    if the list cannot be read.
     """
     first = re.sub(r'"[^"]*+(?:""[^"]*+)*+"', "", text.partition("\n")[0])
     separator = max("\t;,", key=first.count)
