@@ -1,4 +1,4 @@
-"""F9: rotate the children so that alpha-beta evaluates the fewest leaves, or the most."""
+"""F9: reorder the children so that alpha-beta evaluates the fewest or the most leaves."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -22,7 +22,7 @@ from explorer.trees.tree import Tree
 CODE = "F9"
 FEWEST, MOST = "fewest", "most"
 SIMPLIFY_LIMIT = 60
-"""Families up to which an example is freed of every turn that it does not need: a search for each."""
+"""The greatest number of reordered nodes for which the example is simplified, at one search per node."""
 
 
 def build_question(context: QuestionContext, settings: Mapping[str, Any]) -> Question:
@@ -74,7 +74,7 @@ def _named_node(context: QuestionContext, node: int) -> NamedNode:
 
 
 def evaluation_counter(context: QuestionContext) -> Callable[[OrderByNode], int]:
-    """How many evaluations alpha-beta makes in other orders of the children."""
+    """Return a function that counts the evaluations of alpha-beta under given child orders."""
     def count(orders: OrderByNode) -> int:
         return len(_search(context, reorder_children(context.tree, orders)).analysis_run.evaluation_rows)
     return count
@@ -85,7 +85,7 @@ def _search(context: QuestionContext, tree: Tree) -> QuestionRun:
 
 
 def reorder_children(tree: Tree, orders: OrderByNode) -> Tree:
-    """The tree with these children in these orders and all others as they are, as if it were drawn so."""
+    """Return the tree with these child orders as its order as drawn; all other children keep theirs."""
     key = np.arange(len(tree))
     for node, children in orders.items():
         key[list(children)] = tree.children(node)
@@ -93,7 +93,7 @@ def reorder_children(tree: Tree, orders: OrderByNode) -> Tree:
 
 
 def _changed_orders(tree: Tree, ordered: Tree) -> dict[int, tuple[int, ...]]:
-    """The families that stand in another order in the second tree, by the nodes of the first: ids are kept."""
+    """Return the child orders that differ in `ordered`, by the nodes of `tree`; nodes are matched by id."""
     by_id = {identity: node for node, identity in enumerate(tree.id.tolist())}
     nodes = [by_id[identity] for identity in ordered.id.tolist()]
     orders = {nodes[parent]: tuple(nodes[child] for child in ordered.children(parent)) for parent in range(len(tree))}
@@ -102,7 +102,10 @@ def _changed_orders(tree: Tree, ordered: Tree) -> dict[int, tuple[int, ...]]:
 
 def _drop_needless_orders(context: QuestionContext, orders: OrderByNode,
                           count: Callable[[OrderByNode], int], best: int) -> OrderByNode:
-    """The same without the turns of nodes that the search does not come to, and in small trees without any needless."""
+    """Return the orders without those of nodes that the search does not visit.
+
+    In trees with up to `SIMPLIFY_LIMIT` orders, also drop every order without which the count is still `best`.
+    """
     run = _search(context, reorder_children(context.tree, orders))
     entered = {run.tree.label[node] for node in run.trace.node.tolist()}
     kept = {node: children for node, children in orders.items() if context.name(node) in entered}

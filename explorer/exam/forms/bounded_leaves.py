@@ -1,4 +1,4 @@
-"""F13: leaves are known to lie between two numbers: what more can be cut."""
+"""F13: alpha-beta with known bounds of all leaves: the leaves that it prunes in addition."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -27,7 +27,7 @@ CODE = "F13"
 def build_question(context: QuestionContext, settings: Mapping[str, Any]) -> Question:
     """Cross out the leaves pruned when all utilities are known to lie between two bounds, and those pruned only then.
 
-    Without a setting the bounds are the study's own, else the least and the greatest leaf of the tree.
+    The default bounds are those of the study or, if it has none, the least and greatest leaf.
     """
     context.require_two_player(CODE)
     if context.convention.fail == "hard" and not context.convention.full_window:
@@ -69,13 +69,13 @@ def build_question(context: QuestionContext, settings: Mapping[str, Any]) -> Que
 
 
 def _leaf_bounds_rule(low: Bound, high: Bound) -> str:
-    """The rule of cutting at the ends."""
+    """Return the rule of cutoffs at the bounds of the leaves."""
     return _("As no leaf is above {} or below {}, a MAX node is also cut as soon as v = {}, and a MIN node as soon as "
              "v = {}, whatever the window is.").format(display(high), display(low), display(high), display(low))
 
 
 def _describe_cutoffs(bounded: QuestionRun) -> tuple[str, ...]:
-    """Every cutoff, those at the ends of the bounds in words of their own."""
+    """Return a sentence for each cutoff; those caused by the bounds of the leaves say so."""
     tree, tops = bounded.tree, bounded.analysis_run.pruned_roots.tolist()
     by_window = solution_text.describe_cutoffs(bounded)
     sentences: list[str] = []
@@ -91,7 +91,7 @@ def _describe_cutoffs(bounded: QuestionRun) -> tuple[str, ...]:
 
 
 def _draw_without_bounds(context: QuestionContext, plain: QuestionRun) -> figure.Figure:
-    """What the search does that knows nothing."""
+    """Return the drawing of the search without bounds."""
     return figure.draw(
         context.tree, context.layout, plain.snapshot(),
         replace(KEY, legend=False, title=_("If nothing were known of the leaves")), LIGHT)

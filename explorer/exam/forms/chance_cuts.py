@@ -1,4 +1,4 @@
-"""F15: can a tree with chance nodes ever be cut: an example or none; and the order of outcomes that skips most."""
+"""F15: an example of a cutoff in a tree with chance nodes, or none; or the order of outcomes that prunes most."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -39,15 +39,15 @@ from explorer.trees.tree import CHANCE, MAX, MIN
 CODE = "F15"
 EXAMPLE, ORDER = "example", "order"
 MOST_ORDERS = 1_000
-"""Orders of outcomes that are all tried."""
+"""The greatest number of orders of outcomes that are tried."""
 LeafUtilities = tuple[Bound, ...]
 
 
 def build_question(context: QuestionContext, settings: Mapping[str, Any]) -> Question:
     """Find leaf values that allow a cutoff in a tree of this shape, or say that none do; or order the outcomes.
 
-    Without a setting the bounds are the study's own, else the least and the greatest leaf of the tree. The window is
-    the full one, for a narrow one may cut any tree.
+    The default bounds are those of the study or, if it has none, the least and greatest leaf. The search always has the
+    full window, because a narrow one could cut any tree.
     """
     require_chance_nodes(CODE, context)
     context = replace(context, convention=replace(context.convention, window=(-inf, inf)))
@@ -58,7 +58,7 @@ def build_question(context: QuestionContext, settings: Mapping[str, Any]) -> Que
 
 
 def _require_positive_probabilities(context: QuestionContext) -> None:
-    """ExamError for an outcome that never comes: it may be skipped in any tree."""
+    """Raise ExamError for an outcome of probability 0, which can be pruned in any tree."""
     for node in expandable_nodes(context):
         if context.tree.player[node] == CHANCE:
             for child in context.tree.children(node):
@@ -74,11 +74,11 @@ def _read_bounds(context: QuestionContext, told: Sequence[Any]) -> tuple[Bound, 
 
 
 def _build_example_question(context: QuestionContext, settings: Mapping[str, Any]) -> Question:
-    """Leaf values with which a leaf is skipped, if there are any."""
+    """Return the question for leaf values with which a leaf is pruned, or "none"."""
     bounds = _read_bounds(context, settings["bounds"]) if settings["bounded"] else (-inf, inf)
     leaves = evaluable_nodes(context)
     has_pruned_leaf(with_leaf_utilities(context, bounds[:1] * len(leaves)),
-                    bounds)  # what Star1 refuses is refused here, not in grading
+                    bounds)  # raise errors of Star1 here, not in grading
     sample = find_example(context, bounds)
     fields = (
         ChoiceAnswer("ever", _("Can a leaf ever be pruned"), (_("no"), _("yes")),
@@ -113,7 +113,7 @@ def _rules(context: QuestionContext, bounds: tuple[Bound, Bound], bounded: bool)
 
 
 def with_leaf_utilities(context: QuestionContext, numbers: Sequence[Bound]) -> QuestionContext:
-    """The same with these numbers at its leaves, from left to right."""
+    """Return the context with these utilities at its evaluable nodes, from left to right."""
     tree = context.tree
     for leaf, number in zip(evaluable_nodes(context), numbers, strict=True):
         tree = edit.set_value(tree, [leaf], number)
@@ -121,18 +121,23 @@ def with_leaf_utilities(context: QuestionContext, numbers: Sequence[Bound]) -> Q
 
 
 def has_pruned_leaf(context: QuestionContext, bounds: tuple[Bound, Bound]) -> bool:
-    """Whether a leaf is skipped: by Star1 under finite bounds, else whether one needn't be looked at in its turn."""
+    """Return True if a leaf is pruned.
+
+    Under finite bounds Star1 decides. Without bounds a leaf counts as pruned if it cannot change the root's value once
+    the leaves before it are known.
+    """
     if bounds == (-inf, inf):
         return bool(irrelevant_leaves(context, bounds))
     return bool(context.run("star1", options=SearchOptions(bounds=bounds)).analysis_run.cutoffs)
 
 
 def find_example(context: QuestionContext, bounds: tuple[Bound, Bound]) -> LeafUtilities | None:
-    """Leaves with which one is skipped, at a chance node where that can be; None where there are none.
+    """Return leaf values with which a leaf is pruned, if possible at a chance node; None if there are none.
 
-    Under finite bounds any MAX or MIN node with two moves can be cut, its first move being the best there is. Without
-    bounds it takes a MAX and a MIN node, one below the other, the lower with two moves, the upper with a move before
-    the one that leads down, and on the way chance nodes only by their last outcomes, for unseen ones hide any bound.
+    Under finite bounds any MAX or MIN node with two moves can be cut, if its first move reaches the bound. Without
+    bounds a cutoff needs a MAX and a MIN node, one below the other. The lower one has two moves, and the upper one has
+    a move before the move that leads down. Chance nodes between them must be left by their last outcome, because any
+    unseen outcome makes the bound useless.
     """
     if bounds == (-inf, inf):
         return next((found for found in _examples_without_bounds(context)
@@ -148,7 +153,11 @@ def find_example(context: QuestionContext, bounds: tuple[Bound, Bound]) -> LeafU
 
 
 def _examples_within_bounds(context: QuestionContext, low: Bound, high: Bound) -> Iterator[LeafUtilities]:
-    """By mover with two moves: something good below the first one and nothing good elsewhere; then the best there."""
+    """Yield candidate leaf values for each MAX or MIN node with two moves.
+
+    Below its first move all leaves are good for its player, and all other leaves are as bad as possible. The second
+    round uses the best possible value instead of a good one.
+    """
     for is_best in (False, True):
         for node in expandable_nodes(context):
             if context.tree.player[node] in (MAX, MIN) and context.tree.n_children[node] > 1:
@@ -159,7 +168,10 @@ def _examples_within_bounds(context: QuestionContext, low: Bound, high: Bound) -
 
 
 def _examples_without_bounds(context: QuestionContext) -> Iterator[LeafUtilities]:
-    """By pair of a mover and one of the others below it: good moves first for both."""
+    """Yield candidate leaf values for each MAX node below a MIN node and vice versa.
+
+    The earlier moves of the upper node and the first move of the lower one are the good ones.
+    """
     tree, found = context.tree, expandable_nodes(context)
     for lower in found:
         path, node = [], lower
@@ -176,7 +188,7 @@ def _examples_without_bounds(context: QuestionContext) -> Iterator[LeafUtilities
 
 
 def _assign_utilities(context: QuestionContext, rest: Bound, below: Mapping[int, Bound]) -> LeafUtilities:
-    """One number below each of these nodes, another at all other leaves."""
+    """Return the utility of each leaf: that of its ancestor (or itself) in `below`, otherwise `rest`."""
     found = []
     for leaf in evaluable_nodes(context):
         node = leaf
@@ -204,7 +216,7 @@ def _proof(
 
 
 def _draw_tree(shown: QuestionContext, leaves: Sequence[int], has_sample: bool, run: QuestionRun | None) -> Drawings:
-    """The tree without its leaves' numbers; the key has the example."""
+    """Return the drawings without the leaves' numbers; the key shows the example."""
     bare = replace(shown, tree=edit.set_value(shown.tree, leaves, None))
     if not has_sample:
         return draw_question(bare, None)
@@ -214,7 +226,7 @@ def _draw_tree(shown: QuestionContext, leaves: Sequence[int], has_sample: bool, 
 
 
 def _build_order_question(context: QuestionContext, settings: Mapping[str, Any]) -> Question:
-    """The order of outcomes in which Star1 examines the fewest leaves."""
+    """Return the question for the order of outcomes in which Star1 examines the fewest leaves."""
     bounds = _read_bounds(context, settings["bounds"])
     families = tuple(
         (NamedNode(node, context.name(node)),
@@ -267,7 +279,7 @@ def _every_order(families: Sequence[tuple[NamedNode, Sequence[NamedNode]]]) -> I
 
 
 def run_in_orders(context: QuestionContext, orders: OrderByNode, bounds: tuple[Bound, Bound]) -> QuestionRun:
-    """Star1 with the children of these nodes in these orders."""
+    """Run Star1 with the children of these nodes in these orders."""
     place = np.arange(len(context.tree))
     for children in orders.values():
         place[list(children)] = sorted(children)
@@ -276,7 +288,7 @@ def run_in_orders(context: QuestionContext, orders: OrderByNode, bounds: tuple[B
 
 
 def _picture(after: QuestionRun) -> figure.Figure:
-    """The search in the best order."""
+    """Return the drawing of the search in the best order."""
     return figure.draw(after.tree, tidy_layout(after.tree), after.snapshot(),
                        replace(KEY, legend=False, title=_("In the best order")), LIGHT)
 

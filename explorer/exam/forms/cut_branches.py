@@ -1,4 +1,4 @@
-"""F4: an X through the branches that alpha-beta cuts off."""
+"""F4: put an X through the branches that alpha-beta prunes."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -46,7 +46,7 @@ def build_question(context: QuestionContext, settings: Mapping[str, Any]) -> Que
 
 
 def searchable_edges(context: QuestionContext, run: QuestionRun) -> tuple[NamedNode, ...]:
-    """The edges that the search may go along, by the nodes below them, in search order: C–L5 leads from C to L5."""
+    """Return the edges that the search may follow, in preorder of their lower nodes; C–L5 leads from C to L5."""
     below = [child for node in expandable_nodes(context) for child in context.tree.children(node)]
     return tuple(NamedNode(spot.node, f"{context.name(int(context.tree.parent[spot.node]))}–{spot.name}", spot.step)
                  for spot in run.named_nodes(below))

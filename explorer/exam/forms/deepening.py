@@ -1,4 +1,4 @@
-"""F22: iterative (progressive) deepening under a budget of evaluations: how deep it gets, and which move it takes."""
+"""F22: iterative deepening with a budget of evaluations: the depth that it completes and the move that it chooses."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -30,13 +30,17 @@ from explorer.trees.tree import Tree
 CODE = "F22"
 NO_MOVE = "none"
 DRAWS = 20
-"""Of a static evaluation, of which the first is taken that no sibling has: ties are the author's to make."""
+"""The number of random draws for a static evaluation.
+
+The first one that differs from all siblings is used, so that ties come from the author's own numbers where possible.
+"""
 
 
 def build_question(context: QuestionContext, settings: Mapping[str, Any]) -> Question:
     """Search by iterative deepening under a budget: evaluations per iteration, depth completed, move chosen.
 
-    Inner nodes without a static evaluation get one by the seed; a budget of 0 is one that runs out in the last pass.
+    Inner nodes without a static evaluation get a random one from the seed. A budget of 0 means the study's or, if it
+    has none, one that runs out in the last iteration.
     """
     context.require_two_player(CODE)
     if not context.tree.n_children[0] or context.convention.depth == 0:
@@ -81,7 +85,10 @@ def build_question(context: QuestionContext, settings: Mapping[str, Any]) -> Que
 
 
 def _with_static_evaluations(context: QuestionContext) -> Tree:
-    """The tree with a static evaluation at every inner node that a pass may stop at, drawn where there is none."""
+    """Return the tree with a static evaluation at every inner node within the depth limit but the root.
+
+    Missing ones are drawn at random, between the least and the greatest leaf.
+    """
     tree, random = context.tree, Random(f"{context.seed}/{CODE}")
     limit = tree.levels if context.convention.depth is None else context.convention.depth
     known = [float(number) for number in tree.payoff[tree.is_leaf, 0].tolist() if isfinite(number)]
@@ -95,13 +102,13 @@ def _with_static_evaluations(context: QuestionContext) -> Tree:
 
 
 def _default_budget(whole: Sequence[PassResult]) -> int:
-    """A budget that lets the last pass make half of its evaluations, or all where it is the only one."""
+    """Return a budget that allows half of the last iteration, or all of it if it is the only one."""
     counts = [each.evaluated for each in whole]
     return sum(counts[:-1]) + counts[-1] // 2 if len(counts) > 1 else counts[0]
 
 
 def _evaluations_field(depth: int, done: Sequence[PassResult]) -> NumberAnswer:
-    """How many the pass to this depth makes, up to where it is stopped."""
+    """Return the field for the number of evaluations of the iteration to this depth, even if it is stopped."""
     label = _("Evaluations of the iteration to depth {}").format(depth)
     if depth > len(done):
         return NumberAnswer(f"evaluations:{depth}", label, 0.0, node=0, step=done[-1].step)
@@ -110,7 +117,7 @@ def _evaluations_field(depth: int, done: Sequence[PassResult]) -> NumberAnswer:
 
 
 def _move_field(context: QuestionContext, last: PassResult | None) -> ChoiceAnswer:
-    """The move of the last finished pass."""
+    """Return the field for the move of the last finished iteration."""
     moves = list(context.tree.children(0))
     also = tuple((context.tree.move[node], place) for place, node in enumerate(moves) if context.tree.move[node])
     right = len(moves) if last is None or last.best_move is None else moves.index(last.best_move)
@@ -155,7 +162,7 @@ def _solution(context: QuestionContext, run: QuestionRun, done: Sequence[PassRes
 
 
 def _picture(context: QuestionContext, run: QuestionRun, each: PassResult) -> Figure:
-    """The search at the end of one of the other passes, or where it is stopped."""
+    """Return the drawing of the search at the end of an iteration, finished or stopped."""
     words = _("Depth {}, {} evaluations") if each.value == each.value else _("Depth {}, stopped after {} evaluations")
     show = replace(KEY, legend=False, title=words.format(each.depth, each.evaluated))
     return figure.draw(context.tree, context.layout, run.snapshot(each.step), show, LIGHT)

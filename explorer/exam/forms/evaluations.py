@@ -1,4 +1,4 @@
-"""F5: how many static evaluations alpha-beta makes, of which leaves in which order; its move, the leaf aimed at."""
+"""F5: the leaves that alpha-beta evaluates, in order, their number, the move chosen and the leaf that it aims at."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -47,7 +47,7 @@ def build_question(context: QuestionContext, _settings: Mapping[str, Any]) -> Qu
 
 
 def _variation_fields(context: QuestionContext, run: QuestionRun, line: tuple[int, ...]) -> list[AnswerField]:
-    """The move at the root, and the leaf at the end of the principal variation."""
+    """Return the fields for the move at the root and for the leaf at the end of the principal variation."""
     leaves = evaluable_nodes(context)
     end = run.return_step(0)
     return [best_move_field(context, [line[0]], end),

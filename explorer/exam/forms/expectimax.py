@@ -1,4 +1,4 @@
-"""F14: trees with chance nodes: values, what may be skipped with and without bounds, ranges, which leaves matter."""
+"""F14: trees with chance nodes: values, pruned leaves with and without bounds, ranges, and the leaves that matter."""
 
 from collections.abc import Mapping, Sequence
 from math import inf
@@ -50,7 +50,7 @@ EARLIER, OTHERS = "earlier", "others"
 def build_question(context: QuestionContext, settings: Mapping[str, Any]) -> Question:
     """Expectimax: values, leaves pruned under known bounds, ranges of chance nodes, or the leaves that matter.
 
-    Without a setting the bounds are the study's own, else the least and the greatest leaf of the tree.
+    The default bounds are those of the study or, if it has none, the least and greatest leaf.
     """
     require_chance_nodes(CODE, context)
     ways = {VALUES: _build_values_question, SKIPPED: _build_pruning_question, RANGE: _build_range_question,
@@ -59,7 +59,7 @@ def build_question(context: QuestionContext, settings: Mapping[str, Any]) -> Que
 
 
 def _build_values_question(context: QuestionContext, settings: Mapping[str, Any]) -> Question:
-    """What every node is worth, and whether any leaf might be skipped."""
+    """Return the question for the value of every node, and whether a leaf can be pruned."""
     run = context.run("expectiminimax", options=SearchOptions())
     worth = run.analysis_run.value
     fields: list[AnswerField] = [
@@ -100,7 +100,7 @@ def _explain_skipping(context: QuestionContext, idle: Sequence[int]) -> str:
 
 
 def _build_pruning_question(context: QuestionContext, settings: Mapping[str, Any]) -> Question:
-    """What Star1 skips."""
+    """Return the question for the leaves that Star1 prunes."""
     low, high = leaf_bounds(CODE, context, settings["bounds"])
     run = context.run("star1", options=SearchOptions(bounds=(low, high)))
     spots = run.named_nodes(evaluable_nodes(context))
@@ -124,7 +124,7 @@ def _build_pruning_question(context: QuestionContext, settings: Mapping[str, Any
 
 
 def _build_range_question(context: QuestionContext, settings: Mapping[str, Any]) -> Question:
-    """What each chance node can still be worth after its first leaves."""
+    """Return the question for the possible values of each chance node once its first leaves are known."""
     seen = settings["seen"]
     if seen < 0:
         raise ExamError(_("{}: {} leaves can't have been seen").format(CODE, seen))
@@ -158,7 +158,7 @@ def _build_range_question(context: QuestionContext, settings: Mapping[str, Any])
 def _describe_range(
     context: QuestionContext, seen: Sequence[int], node: int, now: ValueRanges, bounds: tuple[Bound, Bound]
 ) -> str:
-    """Both ends of a node's range, and what they come from."""
+    """Return the sentence on both ends of a node's range, and the leaf values that they come from."""
     name, known = context.name(node), ", ".join(map(context.name, seen)) or _("no leaf")
     if now.low[node] == now.high[node]:
         return _("{}: {} with {} seen.").format(name, display(now.low[node]), known)
@@ -167,7 +167,7 @@ def _describe_range(
 
 
 def _build_relevance_question(context: QuestionContext, settings: Mapping[str, Any]) -> Question:
-    """Which leaves have to be looked at for the move, or for the value."""
+    """Return the question for the leaves that the move or the root's value depends on."""
     by_move, alone = settings["for"] == MOVE, settings["known"] == OTHERS
     if by_move and context.tree.player[0] == CHANCE:
         raise ExamError(_("{}: chance moves at the root: ask which leaves the value needs").format(CODE))
@@ -204,7 +204,7 @@ def _build_relevance_question(context: QuestionContext, settings: Mapping[str, A
 
 
 def _describe_relevance(context: QuestionContext, leaf: int, within: ValueRanges, matters: bool) -> str:
-    """What the root's children may be worth when a leaf is to be looked at, and whether that leaves it a say."""
+    """Return the sentence on the possible values of the root's moves without a leaf, and on its relevance."""
     parts = [f"{context.name(node)} {_format_relation(within.low[node], within.high[node])}"
              for node in within.children[0]]
     words = _("Without {} it is only known that {}: it can still change the answer.") if matters else _(
@@ -213,7 +213,7 @@ def _describe_relevance(context: QuestionContext, leaf: int, within: ValueRanges
 
 
 def _format_relation(low: Bound, high: Bound) -> str:
-    """What is known of a number, as a relation."""
+    """Return the statement about a number as a relation: `= 3`, `≤ 3` or `∈ [2, 3]`."""
     text = format_bounds(low, high)
     return text if text[0] in "≤≥" else f"∈ {text}" if text[0] == "[" else f"= {text}"
 

@@ -1,4 +1,4 @@
-"""F16: two players whose payoffs do not sum to zero: back up the pairs, and say whether anything may be cut."""
+"""F16: two players whose payoffs do not sum to zero: back up the pairs, and say whether pruning is possible."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -20,7 +20,7 @@ CODE = "F16"
 def build_question(context: QuestionContext, settings: Mapping[str, Any]) -> Question:
     """Back up pairs of payoffs that do not sum to zero, and say whether a leaf may be pruned.
 
-    ExamError where all pairs have one sum: that game is zero-sum but for a constant.
+    Raises ExamError if all pairs have the same sum, because such a game is zero-sum up to a constant.
     """
     payoff_vectors.require_numbered_players(CODE, context, 2, 2)
     _require_varying_sum(context)
@@ -49,7 +49,7 @@ def build_question(context: QuestionContext, settings: Mapping[str, Any]) -> Que
 
 
 def _cuts_field() -> ChoiceAnswer:
-    """Whether anything may be cut: never without a bound on the sum."""
+    """Return the field on whether a leaf may be pruned; the answer is always no, as the sum has no bound."""
     return ChoiceAnswer("cuts", _("May a leaf be pruned"), (_("no"), _("yes")), frozenset({0}))
 
 

@@ -1,4 +1,4 @@
-"""F8: a search in a given window: does it fail low or high, which number does it return, which leaves are skipped."""
+"""F8: a search in a given window: failing low or high, the number returned, and the pruned leaves."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -58,7 +58,7 @@ def build_question(context: QuestionContext, settings: Mapping[str, Any]) -> Que
 
 
 def classify_value(rules: Convention, value: Bound) -> int:
-    """LOW, WITHIN or HIGH: where a number returned lies; equal to an end it is a bound if equality cuts."""
+    """Return LOW, WITHIN or HIGH for a returned value; a value equal to α or β counts as a bound if equality cuts."""
     low, high = rules.window
     if rules.cut == "ge":
         return LOW if value <= low else HIGH if value >= high else WITHIN
@@ -75,7 +75,7 @@ def _describe_outcomes(rules: Convention) -> str:
 
 
 def _value_hint(context: QuestionContext, run: QuestionRun, place: int) -> str:
-    """What the outcome says of the root's minimax value."""
+    """Return the hint on the root's minimax value that follows from the outcome."""
     low, high = map(display, context.convention.window)
     skipped = len(pruned_leaves(context, run))
     return {
@@ -86,7 +86,10 @@ def _value_hint(context: QuestionContext, run: QuestionRun, place: int) -> str:
 
 
 def choose_window(context: QuestionContext, said: tuple[Any, ...]) -> tuple[Bound, Bound]:
-    """The window that was said; else the study's own; where that is the full one, one drawn for this tree."""
+    """Return the window given in the settings, otherwise the study's, or a random one if the study has the full window.
+
+    Raises ExamError if the settings do not give a lower and an upper bound.
+    """
     if not said:
         return context.convention.window if not context.convention.full_window else _draw_window(context)
     if len(said) != 2:
@@ -102,9 +105,9 @@ def choose_window(context: QuestionContext, said: tuple[Any, ...]) -> tuple[Boun
 
 
 def _draw_window(context: QuestionContext) -> tuple[Bound, Bound]:
-    """A window of whole numbers, below the root's value, around it or above it, as the material's seed decides.
+    """Return a random window below, around or above the root's value, with finite integer bounds.
 
-    No end is the value itself. An infinite one is in none.
+    The value is never one of the bounds. If the value is infinite the window is (−1, 1).
     """
     value = backed_up_values(context.tree, context.convention.depth)[0]
     finite = [as_fraction(number) for number in evaluation_column(context.tree)[evaluable_nodes(context)].tolist()

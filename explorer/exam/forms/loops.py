@@ -1,4 +1,4 @@
-"""F20: loops: leaves that repeat a state above them, and which values are certain all the same."""
+"""F20: trees with leaves that repeat an ancestor's state, and the values that are certain nevertheless."""
 
 import re
 from collections.abc import Mapping
@@ -31,7 +31,7 @@ UNKNOWN_SIGN = "?"
 
 @dataclass(frozen=True)
 class RepeatedStates:
-    """The leaves that repeat a state, each with the ancestor that it repeats; and the rules of a game, if it is one."""
+    """The leaves that repeat a state, with the ancestors that they repeat, and the rules of the game, if any."""
 
     context: QuestionContext
     ancestor_by_leaf: Mapping[int, int]
@@ -41,8 +41,8 @@ class RepeatedStates:
 def build_question(context: QuestionContext, settings: Mapping[str, Any]) -> Question:
     """Give the value of every state, as far as it is certain, where some leaves repeat a state above them.
 
-    A leaf without a number repeats the ancestor whose label it has, as its own label or as its unknown's name. A tree
-    without such leaves gives way to a game of its own: a race on four squares, from a start that the seed draws.
+    A leaf without a number repeats the ancestor whose label it has as its own label or as the name of its unknown. A
+    tree without such leaves is replaced by a race on four squares, whose start is drawn from the seed.
     """
     context.require_two_player(CODE)
     found = find_repeated_states(context)
@@ -78,7 +78,7 @@ def build_question(context: QuestionContext, settings: Mapping[str, Any]) -> Que
 
 
 def find_repeated_states(context: QuestionContext) -> dict[int, int]:
-    """The leaves without a number that repeat an ancestor, each with that ancestor."""
+    """Return the leaves without a number that repeat an ancestor, with that ancestor."""
     tree = context.tree
     found: dict[int, int] = {}
     for leaf in np.flatnonzero(tree.is_leaf & np.isnan(tree.payoff[:, 0])).tolist():
@@ -88,7 +88,7 @@ def find_repeated_states(context: QuestionContext) -> dict[int, int]:
             above.setdefault(tree.label[node], node)
             node = int(tree.parent[node])
         label = tree.label[leaf].removeprefix("=").strip()
-        # Labels that stand twice have been told apart by a number behind them.
+        # Repeated labels have got a number at their end.
         names = [tree.unknown_name(leaf), label, *(label[:end] for end in range(len(label) - 1, 0, -1)
                                                    if re.fullmatch(r"\d+", label[end:]))]
         if (name := next((name for name in names if name in above), None)) is not None:
@@ -97,7 +97,7 @@ def find_repeated_states(context: QuestionContext) -> dict[int, int]:
 
 
 def _label_repeats(context: QuestionContext, repeats: Mapping[int, int]) -> QuestionContext:
-    """The same with "= A" below the leaves that repeat A, and "?" in them."""
+    """Return the context with the label "= A" and the sign "?" at leaves that repeat A."""
     tree = context.tree
     labels = [f"= {context.name(repeats[node])}" if node in repeats else tree.label[node] for node in range(len(tree))]
     inside = [UNKNOWN_SIGN if node in repeats else tree.unknown_name(node) for node in range(len(tree))]
@@ -106,7 +106,7 @@ def _label_repeats(context: QuestionContext, repeats: Mapping[int, int]) -> Ques
 
 
 def _build_race(context: QuestionContext, game: str) -> RepeatedStates:
-    """A race on four squares."""
+    """Return the tree of a race on four squares: the published one, or one drawn from the seed."""
     start = race.PUBLISHED_START if game == FOUR else race.draw_start(context.seed)
     squares, a, b, mover = start
     own = replace(context, tree=race.build_tree(start))
@@ -132,11 +132,11 @@ def _require_known_leaves(context: QuestionContext, repeats: Mapping[int, int]) 
 def certain_ranges(
     context: QuestionContext, repeats: Mapping[int, int], ends: tuple[Bound, Bound], *, same: bool = False
 ) -> list[tuple[Bound, Bound]]:
-    """(n,) between which values each node's value lies for certain.
+    """Return the least and greatest possible value of every node, (n,).
 
-    A repeated state may have any value between the ends; if it is the `same` as above, any value that is then the same
-    in both places. Each end is such a value, for all rise together: the lowest ones are found by rising from the lower
-    end as long as they have to, the highest ones by falling.
+    A repeated state may have any value between `ends`. With `same` its value has to equal that of the ancestor. Both
+    ends are reached, because backing up is monotone: iterating from the lower end upwards gives the least values, and
+    from the upper end downwards the greatest.
     """
     tree = context.tree
     payoffs, player = evaluation_column(tree).tolist(), tree.player.tolist()
@@ -158,7 +158,7 @@ def certain_ranges(
 
 
 def _drop_uninformative_ends(low: Bound, high: Bound, ends: tuple[Bound, Bound]) -> tuple[Bound, Bound]:
-    """The fact without an end that says no more than is known of all values."""
+    """Return the interval with infinity for each end that is no tighter than the bounds of all values."""
     if low == high:
         return low, high
     return -inf if low == ends[0] else low, inf if high == ends[1] else high
@@ -188,7 +188,7 @@ def _answer_format(ends: tuple[Bound, Bound]) -> tuple[str, ...]:
 def _reason(
     context: QuestionContext, node: int, known: list[tuple[Bound, Bound]], ends: tuple[Bound, Bound]
 ) -> str:
-    """What a node's value is made of: `C: max(−1, ?) = ?`."""
+    """Return the derivation of a node's value, as in `C: max(−1, ?) = ?`."""
     tree = context.tree
     below = ", ".join(format_bounds(*_drop_uninformative_ends(*known[child], ends)) for child in tree.children(node))
     function = "max" if tree.player[node] == MAX else "min"

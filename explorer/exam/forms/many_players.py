@@ -1,4 +1,4 @@
-"""F17: three players or more: back up the vectors (max-n), or cross out what shallow pruning skips."""
+"""F17: three or more players: back up the vectors (max^n), or cross out the leaves that shallow pruning prunes."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -25,7 +25,7 @@ VALUES, SKIPPED = "values", "skipped"
 def build_question(context: QuestionContext, settings: Mapping[str, Any]) -> Question:
     """Back up payoff vectors of three or more players, or cross out the leaves that shallow pruning prunes.
 
-    Without a setting the bound on the sum is the study's own, else the largest sum at a leaf.
+    The default bound on the sum is that of the study or, if it has none, the largest sum at a leaf.
     """
     payoff_vectors.require_numbered_players(CODE, context, 3, MOST_PLAYERS)
     if settings["ask"] == VALUES:
@@ -83,7 +83,7 @@ def _sum_bound(context: QuestionContext, told: Any) -> Bound:
 
 
 def _pruning_rules(context: QuestionContext, total: Bound) -> tuple[str, ...]:
-    """When a node is left."""
+    """Return the rules of shallow pruning."""
     passes = context.convention.ties == "last"
     return (
         _("Shallow pruning: a node is left once its mover has more there than its limit.") if passes else
@@ -96,7 +96,7 @@ def _pruning_rules(context: QuestionContext, total: Bound) -> tuple[str, ...]:
 
 
 def _describe_cutoffs(context: QuestionContext, cutoffs: Any, total: Bound) -> list[str]:
-    """Every cutoff: who has how much, and what is left for the player above."""
+    """Return a sentence for each cutoff: the payoff of its player, and the rest for the parent's player."""
     tree, told = context.tree, []
     for cut in cutoffs:
         who = player_name(tree, int(tree.player[cut.node]))

@@ -1,4 +1,4 @@
-"""F3: the same tree mirrored, and again the leaves that alpha-beta does not examine."""
+"""F3: the leaves that alpha-beta does not examine in the mirrored tree."""
 
 from collections.abc import Mapping
 from typing import Any

@@ -1,7 +1,7 @@
-"""F12: every leaf goes through a function: do the value, the move and the skipped leaves stay the same?
+"""F12: a function is applied to every leaf: do the value, the move and the pruned leaves stay the same?
 
-Minimax and alpha-beta only compare. So a rising function changes no comparison and no cut, a falling one turns all of
-them round, and one that makes different numbers equal makes ties.
+Minimax and alpha-beta only compare numbers. So an increasing function changes no comparison and no cutoff, a decreasing
+one reverses all of them, and a function that makes different numbers equal creates ties.
 """
 
 from collections.abc import Callable, Mapping
@@ -43,7 +43,7 @@ FUNCTIONS: dict[str, Function] = {
     "x^2": lambda x: x**2,
     "-x": lambda x: -x,
 }
-"""Of an exact number, or of an infinity; by what a question calls them."""
+"""The functions of an exact number or an infinity, by their names in the settings."""
 CLAMP = "clamp"
 FUNCTION_LABELS = {"2x+3": "2x + 3", "x^3": "x³", "x^2": "x²", "-x": "−x"}
 
@@ -98,7 +98,7 @@ def _kept_field(name: str, label: str, kept: bool, step: int) -> ChoiceAnswer:
 
 
 def apply_function(function: Function, number: Number) -> float | Fraction:
-    """The function of a number, exactly."""
+    """Return the exact value of the function; raises ExamError if it is out of range."""
     image = function(as_fraction(number) if isfinite(number) else number)
     try:
         return float(image) if image in FULL_WINDOW else normalize_number(image)
@@ -107,7 +107,7 @@ def apply_function(function: Function, number: Number) -> float | Fraction:
 
 
 def map_tree(tree: Tree, function: Function) -> Tree:
-    """The tree with all its numbers replaced, static evaluations among them."""
+    """Return the tree with the function applied to all its numbers, including static evaluations."""
     known = evaluation_column(tree)
     for number in set(known[~np.isnan(tree.payoff[:, 0])].tolist()):
         tree = edit.set_value(tree, np.flatnonzero(known == number).tolist(), apply_function(function, number))
@@ -115,7 +115,7 @@ def map_tree(tree: Tree, function: Function) -> Tree:
 
 
 def _choose_function(context: QuestionContext, name: str) -> tuple[str, Function]:
-    """The function as the question writes it, and itself."""
+    """Return the function's text in the question, and the function."""
     if name != CLAMP:
         return FUNCTION_LABELS[name], FUNCTIONS[name]
     met = sorted({as_fraction(number) for number in evaluation_column(context.tree)[evaluable_nodes(context)].tolist()
@@ -134,7 +134,7 @@ def _names(context: QuestionContext, nodes: frozenset[int]) -> str:
 
 
 def _explain_function(context: QuestionContext, function: Function) -> str:
-    """What the function does to the order of this tree's numbers."""
+    """Return the sentence on the function's effect on the order of this tree's numbers."""
     met = sorted(set(evaluation_column(context.tree)[evaluable_nodes(context)].tolist()))
     images = [apply_function(function, number) for number in met]
     pairs = list(pairwise(images))

@@ -1,4 +1,4 @@
-"""F21: a twist in the rules: moves that swap who moves below, at a cost, or an opponent who does not play his best."""
+"""F21: changed rules: moves that swap the players below them at a cost, or an opponent who does not play best."""
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -32,14 +32,14 @@ from explorer.trees.tree import MAX, MIN, StringColumn
 CODE = "F21"
 SWAP, SECOND, RANDOM, LEFTMOST = "swap", "second-best", "random", "leftmost"
 SWAP_WORD = "swap"
-"""What the name of a move that swaps begins or ends with."""
+"""The first or last word in the name of a move that swaps the players."""
 
 
 @dataclass(frozen=True)
 class RuleVariant:
-    """The tree under other rules, by node: who moves there, its value, and what MAX pays for the move to it.
+    """The tree under changed rules: the player, the value, and MAX's payment for the move to each node, each (n,).
 
-    A node's value does not hold what was paid for the move to it, or above.
+    A node's value does not include payments for the move to it or for moves above.
     """
 
     player: Sequence[int]
@@ -50,7 +50,7 @@ class RuleVariant:
 def build_question(context: QuestionContext, settings: Mapping[str, Any]) -> Question:
     """Back up values under changed rules: moves that swap the players, or an opponent who does not play best.
 
-    Moves named "swap" swap; where no move is, the seed marks some.
+    The moves named "swap" are those that swap; if there are none, some are drawn from the seed.
     """
     context.require_two_player(CODE)
     if not expandable_nodes(context):
@@ -103,9 +103,10 @@ def _read_cost(told: NumberSetting) -> Fraction:
 
 
 def mark_swaps(context: QuestionContext) -> tuple[QuestionContext, frozenset[int]]:
-    """The material with the moves that swap, by the nodes that they lead to; the seed marks some where none is named.
+    """Return the context and the nodes that the swapping moves lead to.
 
-    Marked moves lead to inner nodes where there are any, to those with a choice if possible.
+    If no move is named "swap", some are drawn from the seed and named so. They lead to inner nodes if possible,
+    preferably to ones with several children.
     """
     tree, top = context.tree, set(expandable_nodes(context))
     below = [child for node in expandable_nodes(context) for child in tree.children(node)]
@@ -126,7 +127,10 @@ def _is_swap(move: str) -> bool:
 
 
 def apply_swaps(context: QuestionContext, swaps: Collection[int], cost: Fraction) -> RuleVariant:
-    """Below each of these moves the other one moves at every node, until the next; who makes it pays the cost."""
+    """Return the rule variant in which the players change places below each of these moves; the mover pays the cost.
+
+    The next such move on a path changes them back.
+    """
     tree = context.tree
     turned = np.zeros(len(tree), bool)
     for node in range(1, len(tree)):
@@ -140,7 +144,10 @@ def apply_swaps(context: QuestionContext, swaps: Collection[int], cost: Fraction
 
 
 def apply_opponent(context: QuestionContext, kind: str) -> RuleVariant:
-    """The opponent of the one who moves first plays in this way, and the other one knows it."""
+    """Return the rule variant in which the root player's opponent plays in this way.
+
+    The root player knows it and plays best against it.
+    """
     return _back_up(context, context.tree.player.tolist(), [Fraction(0)] * len(context.tree), kind)
 
 
@@ -192,7 +199,7 @@ def _hint(context: QuestionContext, kind: str) -> str:
 
 
 def _reason(context: QuestionContext, node: int, twist: RuleVariant, kind: str) -> str:
-    """What a node's value is made of."""
+    """Return the derivation of a node's value."""
     parts = []
     for child in context.tree.children(node):
         paid = twist.move_costs[child]

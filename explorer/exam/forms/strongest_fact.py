@@ -1,4 +1,4 @@
-"""F18: some leaves are not known: the strongest that can be said of every inner node."""
+"""F18: some leaves are unknown: the strongest bound on the value of every inner node."""
 
 from collections.abc import Mapping
 from math import inf
@@ -23,16 +23,19 @@ from explorer.trees.tree import MAX, Tree
 
 CODE = "F18"
 HIDDEN = "?"
-"""What stands at a leaf that the form hides."""
+"""The name of the unknown at a leaf that the form hides."""
 SHARE, DRAWS = 3, 20
-"""One leaf of so many is hidden where nothing else is said; and draws, the one with the most kinds of facts taken."""
+"""The default share of hidden leaves, one in `SHARE`, and the number of random choices of them.
+
+The choice with the most kinds of bounds is used.
+"""
 ValueInterval = tuple[Bound, Bound]
 
 
 def build_question(context: QuestionContext, settings: Mapping[str, Any]) -> Question:
     """Write the strongest bound on every inner node when some leaves are unknown: 3, ≤2, ≥3, [2, 5] or ?.
 
-    The tree's own unknown leaves are not known; else, or in addition, the form hides some.
+    The tree's own unknown leaves are unknown; if there are none or the settings say so, the form hides further leaves.
     """
     context.require_two_player(CODE)
     context = with_tree(context, _hide_leaves(context, settings["hidden"], settings["which"]))
@@ -68,7 +71,7 @@ def build_question(context: QuestionContext, settings: Mapping[str, Any]) -> Que
 
 
 def value_intervals(tree: Tree, depth: int | None = None) -> list[ValueInterval]:
-    """(n,) between which numbers each node's value lies, whatever the unknown ones are; nothing closer is certain."""
+    """Return the tightest interval that contains every node's value, whatever the unknown leaves are, (n,)."""
     blank = np.flatnonzero(np.isnan(tree.payoff[:, 0]) & is_evaluated(tree, depth))
     ends = (backed_up_values(edit.set_value(tree, blank, end), depth).tolist() for end in (-inf, inf))
     return list(zip(*ends, strict=True))
@@ -79,7 +82,7 @@ def _evaluable_nodes(tree: Tree, depth: int | None) -> list[int]:
 
 
 def _hide_leaves(context: QuestionContext, count: int, which: str) -> Tree:
-    """The tree with so many more leaves hidden; with 0 a share of them, unless some are unknown already."""
+    """Return the tree with `count` more leaves hidden; with 0 one in `SHARE`, unless some are unknown already."""
     tree, depth = context.tree, context.convention.depth
     blank = np.isnan(tree.payoff[:, 0])
     bottoms = np.array(sort_preorder(tree, _evaluable_nodes(tree, depth)), np.int64)
@@ -106,14 +109,14 @@ def _set_unknown(tree: Tree, leaves: list[int]) -> Tree:
 
 
 def _count_fact_kinds(tree: Tree, depth: int | None) -> int:
-    """How many kinds of facts there are at inner nodes: numbers, either inequality, both ends, nothing."""
+    """Return the number of kinds of bounds at inner nodes: a value, one bound, both bounds, nothing."""
     known = value_intervals(tree, depth)
     return len({(low == high, low == -inf, high == inf) for node, (low, high) in enumerate(known)
                 if tree.n_children[node]})
 
 
 def _reason(context: QuestionContext, known: list[ValueInterval], node: int) -> str:
-    """Why no more and no less is known of a node."""
+    """Return the sentence that derives a node's bounds from its children's."""
     tree = context.tree
     below = ", ".join(f"{context.name(child)} ({format_bounds(*known[child])})" for child in tree.children(node))
     words = _("{} is the largest of {}: {}.") if tree.player[node] == MAX else _("{} is the smallest of {}: {}.")

@@ -1,4 +1,7 @@
-"""F19: tic-tac-toe a few plies deep, modulo symmetry: evaluations, values, the best move, what the best order skips."""
+"""F19: a few plies of tic-tac-toe: evaluations, values, the best move, and the evaluations in the best order.
+
+Positions that are symmetric to a sibling can be merged.
+"""
 
 from collections.abc import Mapping
 from typing import Any
@@ -74,7 +77,7 @@ def build_question(context: QuestionContext, settings: Mapping[str, Any]) -> Que
 
 
 def _build_tree(settings: Mapping[str, Any]) -> Tree:
-    """The game's tree; ExamError where it is no question."""
+    """Return the game's tree; raises ExamError if it is too large or the game is over."""
     if settings["depth"] < 1:
         raise ExamError(_("{} plies: at least 1").format(settings["depth"]))
     tree = games.expand(NAME, position=settings["position"], depth=settings["depth"], eval=settings["eval"],

@@ -1,4 +1,4 @@
-"""F23: true or false on concepts, drawn from a text bank."""
+"""F23: true or false statements on concepts, drawn from a bank of texts."""
 
 from collections.abc import Mapping
 from random import Random
@@ -38,7 +38,7 @@ def build_question(context: QuestionContext, settings: Mapping[str, Any]) -> Que
 
 
 def _draw_statements(about: list[Statement], count: int, seed: str) -> list[Statement]:
-    """So many of them, true and false ones mixed, in an order that the seed decides on every machine."""
+    """Return `count` random statements in random order; a seed gives the same statements on every machine."""
     random = Random(f"{seed}/statements")
     keyed = sorted((random.random(), place) for place in range(len(about)))
     return [about[place] for _key, place in keyed[:count]]

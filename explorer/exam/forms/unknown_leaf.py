@@ -1,7 +1,7 @@
-"""F11: a leaf is worth x: for which x is a branch skipped, a leaf evaluated, a move chosen; the root's value.
+"""F11: unknown leaves: their values for which a branch is pruned, a leaf evaluated or a move chosen; the root's value.
 
-Asked of one unknown the answer is a set of numbers, or its smallest or largest whole number; of several it is a
-condition on all of them.
+With one unknown the answer is a set of numbers, or the least or greatest integer in it; with several it is a condition
+on all of them.
 """
 
 from collections.abc import Mapping, Sequence
@@ -51,22 +51,22 @@ LETTERS = "xyzuvwabcdefghijklmnopqrst"
 
 @dataclass(frozen=True, eq=False)
 class Case:
-    """That something happens at a node: when, as it is told, and for one unknown also where."""
+    """An event at a node: the conditions under which it happens, and its set of values if there is only one unknown."""
 
     node: int
     conditions: Disjunction
     intervals: Intervals | None
 
     def holds(self, numbers: Mapping[str, Bound]) -> bool:
-        """Whether it does with these numbers."""
+        """Return True if the event happens with these numbers."""
         return any(way.holds(numbers) for way in self.conditions)
 
 
 def build_question(context: QuestionContext, settings: Mapping[str, Any]) -> Question:
     """Find the values of an unknown leaf that prune a branch, evaluate a leaf or choose a move; or the root's value.
 
-    A tree without an unknown leaf gets one, by its name or the seed. Without names of nodes it asks of every top of a
-    subtree that can be skipped, every leaf whose evaluation depends on the unknown, or every move.
+    A tree without an unknown leaf gets one, by name or from the seed. If the settings name no nodes, the question is on
+    every root of a subtree that can be pruned, every leaf whose evaluation depends on the unknown, or every move.
     """
     context.require_two_player(CODE)
     asks, answers = settings["ask"], settings["answer"]
@@ -99,7 +99,11 @@ def build_question(context: QuestionContext, settings: Mapping[str, Any]) -> Que
 
 
 def _with_unknown(context: QuestionContext, asks: str, leaves: Sequence[int]) -> QuestionContext:
-    """The tree with these leaves unknown, x, y and so on; one that matters is drawn where it has none."""
+    """Return the context with these leaves unknown, named x, y and so on.
+
+    Without `leaves`, a tree that has no unknown gets a random one on which the answer depends. Raises ExamError if
+    there is no such leaf.
+    """
     tree = context.tree
     if unknown_leaves(tree) and not leaves:
         return context
@@ -120,7 +124,7 @@ def _with_unknown(context: QuestionContext, asks: str, leaves: Sequence[int]) ->
 
 
 def _depends_on_unknown(solution: OneUnknownSolution, asks: str) -> bool:
-    """Whether what is asked depends on the unknown."""
+    """Return True if the answer depends on the unknown."""
     sets = {"skipped": solution.skipped, "evaluated": solution.evaluated, "best-move": solution.best_move}
     if asks == "value":
         return len(solution.value) > 1
@@ -128,7 +132,10 @@ def _depends_on_unknown(solution: OneUnknownSolution, asks: str) -> bool:
 
 
 def _cases(context: QuestionContext, found: ManyUnknownsSolution, asks: str, said: Sequence[int]) -> list[Case]:
-    """What is asked, of the nodes that were said or of all of its kind; ExamError where there is nothing to ask."""
+    """Return the events of the question at the nodes in `said`, or at all suitable nodes.
+
+    Raises ExamError if there are none, or if a node in `said` is unsuitable.
+    """
     tree, names = context.tree, found.unknowns
     if asks == "best-move":
         moves = said or list(tree.children(0))
@@ -159,7 +166,7 @@ def _cases(context: QuestionContext, found: ManyUnknownsSolution, asks: str, sai
 
 
 def _unvisited_conditions(found: ManyUnknownsSolution, node: int) -> Disjunction:
-    """When a node is not visited, be it the top of a skipped subtree or inside of one."""
+    """Return the conditions under which a node is not visited, whether it is a pruned root or below one."""
     if node not in found.visited:
         return (Condition(),)
     return tuple(way for each in found.visited[node].comparisons
@@ -180,7 +187,7 @@ def _field(context: QuestionContext, run: QuestionRun, names: Sequence[str], cas
 
 
 def _extreme_integer(where: Intervals, is_largest: bool) -> int | None:
-    """The smallest or the largest whole number of the set; None where there is none."""
+    """Return the least or greatest integer of the set; None if there is none."""
     found = list(where.integers())
     if not found or (found[-1].high if is_largest else found[0].low) in (float("inf"), float("-inf")):
         return None
@@ -270,7 +277,7 @@ def _solution(context: QuestionContext, found: ManyUnknownsSolution,
 
 
 def _describe_values(context: QuestionContext, found: ManyUnknownsSolution, asks: str) -> str:
-    """What the root is worth, or each move."""
+    """Return the sentence on the root's value or on the values of all moves, as formulas."""
     if asks == "value":
         return _("The root's value is {}.").format(format_formula(found.value))
     worth = ", ".join(f"{context.name(node)} = {format_formula(found.values[node])}"
@@ -285,7 +292,7 @@ def _format_condition(case: Case, found: ManyUnknownsSolution) -> str:
 
 
 def _window_test(context: QuestionContext) -> str:
-    """What has to hold for the next child to be examined."""
+    """Return the condition under which the next child is examined."""
     return "α < β" if context.convention.cut == "ge" else "α ≤ β"
 
 
@@ -305,7 +312,7 @@ def _hints(context: QuestionContext, found: ManyUnknownsSolution, cases: Sequenc
 
 
 def _picture(context: QuestionContext, numbers: Mapping[str, Bound]) -> Figure:
-    """The search where the least of what is asked happens."""
+    """Return the drawing of the search for these numbers."""
     shown = substitute_unknowns(context, numbers)
     show = replace(KEY, legend=False, title=format_assignment(numbers))
     return figure.draw(shown.tree, context.layout, shown.run("alpha-beta").snapshot(), show, LIGHT)

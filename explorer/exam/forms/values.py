@@ -1,4 +1,4 @@
-"""F1: fill in the minimax value of every inner node, and name the best move."""
+"""F1: the minimax value of every inner node, and the best move."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -51,7 +51,7 @@ def build_question(context: QuestionContext, settings: Mapping[str, Any]) -> Que
 
 
 def best_move_field(context: QuestionContext, right: list[int], step: int) -> ChoiceAnswer:
-    """The root's moves, named by the nodes that they lead to; a move's own name is as good."""
+    """Return the field for the root's move, answered by the child's name, the edge's name or the move's own name."""
     moves = list(context.tree.children(0))
     also = tuple((name, place) for place, node in enumerate(moves)
                  for name in (context.tree.move[node], f"{context.name(0)}–{context.name(node)}") if name)

@@ -1,7 +1,8 @@
-"""F7: alpha, beta and v at every node, the windows on the edges, or what each node returns with ≤ or ≥.
+"""F7: α, β and v at every node, the windows on the edges, or each node's returned value as a bound.
 
-Textbooks differ in which window they mean: the one on entry, or the one after the last update, which at a cut node is
-not the same before the test and after it. So which is asked is part of the question.
+Textbooks differ in the window that they show: the one on entry, or the one after the last update. At a cut node the
+latter also depends on whether the update comes before or after the cutoff test. So the question says which one it
+means.
 """
 
 from collections.abc import Mapping
@@ -32,7 +33,7 @@ Window = tuple[Bound, Bound]
 
 @dataclass(frozen=True)
 class NodeAtExit:
-    """A visited inner node when the search leaves it: its window on entry, its last v, its window after."""
+    """An inner node when the search leaves it: its window on entry, its last v, and its window on exit."""
 
     entry: Window
     v: Bound
@@ -58,7 +59,10 @@ def build_question(context: QuestionContext, settings: Mapping[str, Any]) -> Que
 
 
 def node_at_exit(run: QuestionRun, node: int) -> NodeAtExit:
-    """What a visited inner node has when it is left: v is updated, then tested, and only then the window changes."""
+    """Return the state of a visited inner node on exit.
+
+    After each child v is updated, then the cutoff test is made, and only then the window is updated.
+    """
     facts, rows, trace = run.analysis_run, run.analysis_run.row, run.trace
     row, at_max = int(rows[node]), run.tree.player[node] == MAX
     alpha, beta = entry = trace.alpha[row], trace.beta[row]
@@ -81,7 +85,7 @@ def _is_cut(run: QuestionRun, v: Bound, limit: Bound, at_max: bool) -> bool:
 
 def _node_fields(
         context: QuestionContext, run: QuestionRun, asked: str) -> tuple[tuple[AnswerField, ...], tuple[str, ...]]:
-    """The window and v at inner nodes: two parts for each."""
+    """Return two fields for each inner node, for v and for one of its windows, and the prompt."""
     fields: list[AnswerField] = []
     for node in expandable_nodes(context):
         name, key, at = context.name(node), context.reply_key(node), run.decision_step(node)
@@ -104,7 +108,7 @@ def _node_fields(
 
 def _edge_fields(
         context: QuestionContext, run: QuestionRun, _asked: str) -> tuple[tuple[AnswerField, ...], tuple[str, ...]]:
-    """The window that is passed down each edge."""
+    """Return a field for the window passed down each edge, and the prompt."""
     edges = searchable_edges(context, run)
     fields = tuple(
         VectorAnswer(f"window:{'_'.join(edge.name.split())}", _("[α, β] on {}").format(edge.name),
@@ -118,14 +122,14 @@ def _edge_fields(
 
 
 def entry_window(run: QuestionRun, node: int) -> tuple[Bound, ...]:
-    """The window with which a node is entered, nothing where it never is."""
+    """Return the window with which a node is entered; () if it is never entered."""
     row = int(run.analysis_run.row[node])
     return () if row < 0 else (run.trace.alpha[row], run.trace.beta[row])
 
 
 def _bound_fields(
         context: QuestionContext, run: QuestionRun, _asked: str) -> tuple[tuple[AnswerField, ...], tuple[str, ...]]:
-    """The number that each node returns, and whether it is its value or a bound."""
+    """Return a field for each node's returned value, exact or as a bound, and the prompt."""
     fields = []
     for node in expandable_nodes(context):
         visited = run.entry_step(node) >= 0
@@ -141,13 +145,13 @@ def _bound_fields(
 
 
 def returned_interval(run: QuestionRun, node: int) -> Window:
-    """The ends that the number returned, with its sign, puts to the node's value."""
+    """Return the interval of a node's minimax value that follows from the value that it returned."""
     value, kind = run.analysis_run.value[node], int(run.analysis_run.bound[node])
     return (value, value) if kind == EXACT else (-inf, value) if kind == UPPER else (value, inf)
 
 
 def _describe_answers(fields: tuple[AnswerField, ...]) -> tuple[str, ...]:
-    """Every answer."""
+    """Return one sentence with all answers."""
     said = [f"{field.label}: {_format_numbers(field.right) if isinstance(field, VectorAnswer) else field.model_answer}"
             for field in fields]
     return ("; ".join(said) + ".",)
@@ -170,7 +174,7 @@ def _draw(context: QuestionContext, run: QuestionRun, asked: str) -> Drawings:
 
 
 def _format_numbers(numbers: tuple[Bound, ...]) -> str:
-    """A window in its brackets, v without, and a dash where nothing is."""
+    """Return a window in brackets, a single number bare, and a dash for nothing."""
     text = ", ".join(map(display, numbers)) or "–"
     return f"[{text}]" if len(numbers) > 1 else text
 

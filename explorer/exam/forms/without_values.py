@@ -1,10 +1,9 @@
-"""F10: leaves without values: what can be skipped in the best case, the root's value as a formula, and inequalities
-that guarantee the best case.
+"""F10: leaves without values: the leaves pruned in the best case, the root's value, and inequalities for the best case.
 
-**The best case.** With the children's order fixed and the values free, the first child of every node on the way to the
-value is searched with an open end, and of every other node one child at least (type 2) or all children (type 3 of Knuth
-and Moore 1975), by turns. To come to a number inside the window never takes fewer leaves than to fall out of it, so on
-ragged trees too the leftmost critical tree is the least, and the only one.
+**The best case.** The children's order is fixed and the values are free. The leftmost path is searched with an open
+window (type 1 of Knuth and Moore 1975). At all other nodes of the critical tree one child (type 2) and all children
+(type 3) are searched, by turns. A value inside the window never takes fewer leaves to establish than a value outside
+it. So the leftmost critical tree has the fewest leaves on ragged trees too, and no other has as few.
 """
 
 from collections.abc import Mapping
@@ -28,14 +27,16 @@ from explorer.trees.tree import MAX, StringColumn, Tree
 
 CODE = "F10"
 OPEN, LOW, HIGH = 5.0, 3.0, 7.0
-"""Numbers that make the best case: of the leaf on the way to the value, of those that fall below and above it."""
+"""Numbers that produce the best case: for the leaf with the root's value, and for leaves below and above it."""
 UNKNOWN_SIGN = "?"
 
 
 @dataclass(frozen=True)
 class BestCase:
-    """The best case: `value_leaf` has the root's value, `low_leaves` are shown to be no greater and `high_leaves` to be
-    no less; all others are skipped."""
+    """The best case: `value_leaf` has the root's value, and all leaves that are not listed are pruned.
+
+    `low_leaves` must be no greater than it, and `high_leaves` no less.
+    """
 
     value_leaf: int
     low_leaves: tuple[int, ...]
@@ -45,7 +46,8 @@ class BestCase:
 def build_question(context: QuestionContext, settings: Mapping[str, Any]) -> Question:
     """Leaves without values: those pruned in the best case, the root's value, inequalities that guarantee it.
 
-    A tree's own values are taken away; leaves that are all unknown, each with a letter of its own, are called by these.
+    The tree's own values are removed. If all leaves are unknown and have letters of their own, these become their
+    names.
     """
     context.require_two_player(CODE)
     if not context.tree.n_children[0]:
@@ -101,7 +103,7 @@ def build_question(context: QuestionContext, settings: Mapping[str, Any]) -> Que
 
 
 def find_best_case(tree: Tree) -> BestCase:
-    """The leaves that alpha-beta examines if their values make it examine as few as possible, from left to right."""
+    """Return the leaves that alpha-beta examines in the best case, each list from left to right."""
     line, low, high = 0, list[int](), list[int]()
     waiting = [(0, OPEN)]
     while waiting:
@@ -122,7 +124,7 @@ def find_best_case(tree: Tree) -> BestCase:
 
 
 def _remove_utilities(context: QuestionContext) -> QuestionContext:
-    """The tree without numbers; leaves that are all unknown are called by their letters."""
+    """Return the context without numbers; unknown leaves with letters of their own are named by these."""
     tree = edit.set_value(context.tree, range(len(context.tree)), None)
     letters = {leaf: context.tree.unknown_name(leaf) for leaf in context.leaves}
     taken = {context.name(node) for node in context.inner_nodes}
@@ -133,7 +135,7 @@ def _remove_utilities(context: QuestionContext) -> QuestionContext:
 
 
 def _conditions(context: QuestionContext) -> ManyUnknownsSolution:
-    """What happens when, each leaf being unknown by its name; ExamError for what is refused, and for large trees."""
+    """Solve the tree with every leaf unknown under its own name; raises ExamError if the tree is too large."""
     tree = context.tree
     for leaf in context.leaves:
         tree = edit.set_unknown(tree, leaf, context.name(leaf))
@@ -145,7 +147,7 @@ def _conditions(context: QuestionContext) -> ManyUnknownsSolution:
 
 
 def _with_best_case(context: QuestionContext, best: BestCase) -> QuestionContext:
-    """Numbers that make the best case; those of leaves that are skipped do not matter, and are not shown."""
+    """Return the context with numbers that produce the best case; those of pruned leaves are not shown."""
     tree, leaves = context.tree, context.leaves
     tree = edit.set_value(tree, leaves, OPEN)
     for nodes, number in ((best.low_leaves, LOW), (best.high_leaves, HIGH)):
@@ -158,14 +160,14 @@ def _with_best_case(context: QuestionContext, best: BestCase) -> QuestionContext
 
 
 def _pruned_field(context: QuestionContext, run: QuestionRun) -> NodeSetAnswer:
-    """The leaves that the best case skips."""
+    """Return the field for the leaves pruned in the best case."""
     return NodeSetAnswer("skipped", _("Leaves pruned in the best case"), run.named_nodes(context.leaves),
                          frozenset(leaf for leaf in context.leaves if run.pruning_step(leaf) >= 0),
                          _("pruned in the best case"))
 
 
 def _model_inequalities(context: QuestionContext, best: BestCase) -> Condition:
-    """The leaf on the way to the value lies between all that are to fall below it and all that are to fall above."""
+    """Return the inequalities that put the leaf with the root's value between the low and the high leaves."""
     sign: Sign = "≤" if context.convention.cut == "ge" else "<"
     line = context.name(best.value_leaf)
     low, high = join("max", map(context.name, best.low_leaves)), join("min", map(context.name, best.high_leaves))
@@ -174,7 +176,7 @@ def _model_inequalities(context: QuestionContext, best: BestCase) -> Condition:
 
 
 def _require_markable(field: FormulaAnswer | InequalitiesAnswer) -> AnswerField:
-    """The field, if it knows of its own key that it is right; ExamError for a tree that is too large for that."""
+    """Return the field if it can mark its own model answer; raises ExamError for a tree that is too large for that."""
     if field.mark(field.model_answer).share != 1:
         raise ExamError(_("{}: the tree is too large for marking this part: {}").format(CODE, field.label))
     return field
