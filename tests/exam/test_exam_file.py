@@ -1,4 +1,4 @@
-"""Exams described in TOML and JSON."""
+"""Exam files in TOML and JSON."""
 
 import json
 from fractions import Fraction

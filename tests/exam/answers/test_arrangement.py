@@ -1,4 +1,4 @@
-"""Orders of children as they are written and read."""
+"""Child orders: writing and reading them."""
 
 import pytest
 
@@ -6,7 +6,7 @@ from explorer.exam.answers import ChildOrderAnswer, NamedNode
 
 
 def arrangement(*names: str) -> ChildOrderAnswer:
-    """Of one parent with these children, whose best order is the reverse one."""
+    """Return a field for one parent with these children, whose best order is the reverse one."""
     children = tuple(NamedNode(node, name) for node, name in enumerate(names, 1))
     best = tuple(range(len(names), 0, -1))
     return ChildOrderAnswer("orders", "Orders", ((NamedNode(0, "A"), children),),

@@ -1,4 +1,4 @@
-"""Choices: how an option may be named, and several where several are right."""
+"""Choices: names of options, and replies that name several options."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Examples: whatever works is right, and "none" only where nothing does."""
+"""Examples: all numbers with the effect are right, and "none" only if there are no such numbers."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Formulas and inequalities are marked by what they mean."""
+"""Formulas and inequalities: marked by meaning."""
 
 from fractions import Fraction
 from itertools import product

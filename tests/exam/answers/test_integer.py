@@ -1,4 +1,4 @@
-"""A whole number, or none."""
+"""Integer answers, or none."""
 
 from explorer.exam.answers import IntegerAnswer
 

@@ -1,4 +1,4 @@
-"""The few interactions that all kinds of answers come down to."""
+"""The interactions that all kinds of answers use."""
 
 import ast
 from pathlib import Path

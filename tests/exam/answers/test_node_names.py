@@ -1,4 +1,4 @@
-"""Names in a reply, as people write them down."""
+"""Node names in replies, in the spellings that students use."""
 
 from fractions import Fraction
 

@@ -1,4 +1,4 @@
-"""Numbers in a reply, as people write them."""
+"""Numbers in replies, in the spellings that students use."""
 
 from fractions import Fraction
 from math import inf

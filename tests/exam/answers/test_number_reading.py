@@ -1,4 +1,4 @@
-"""What is read of replies that nobody means seriously: nothing, at once and without an error."""
+"""Reading of hostile replies: they are rejected at once and without an error."""
 
 from random import Random
 

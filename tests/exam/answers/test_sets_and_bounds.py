@@ -1,4 +1,4 @@
-"""Sets of numbers and bounds in a reply, as people write them."""
+"""Sets of numbers and bounds in replies, in the spellings that students use."""
 
 from fractions import Fraction
 from math import inf

@@ -1,4 +1,4 @@
-"""Replies of several numbers: how they are written, and what is wrong with them."""
+"""Replies of several numbers: their spellings, and their mistakes."""
 
 from fractions import Fraction
 

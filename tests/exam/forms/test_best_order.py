@@ -1,4 +1,4 @@
-"""F9: rotations for the fewest, or the most, evaluations."""
+"""F9: child orders with the fewest or the most evaluations."""
 
 from dataclasses import replace
 from fractions import Fraction

@@ -1,4 +1,4 @@
-"""Known bounds of all leaves: what is skipped, and what only for that, against a search written apart."""
+"""F13: leaves pruned because of known bounds, compared with an independent search."""
 
 from fractions import Fraction
 from itertools import product

@@ -1,4 +1,4 @@
-"""F15: examples are searched, "never" is tried out, and the best order of outcomes is the best of all."""
+"""F15: examples are checked by a search, "none" by trials, and the best order against all orders."""
 
 import json
 from fractions import Fraction
@@ -88,12 +88,15 @@ def test_a_reply_is_searched_itself() -> None:
 
 
 def decided_early(root: Node, numbers: tuple[Any, ...]) -> bool:
-    """Whether at some leaf's turn the root's value no longer depends on it: huge numbers stand for unseen ones."""
+    """Return True if at some leaf's turn the root's value no longer depends on it.
+
+    Huge numbers stand for unseen leaves.
+    """
     leaves = root.leaves()
     for place in range(len(leaves)):
         unseen = len(leaves) - place - 1
         differs = False
-        # Unseen ones of very different sizes lead the means to either side, whatever the probabilities are.
+        # Unseen leaves of very different sizes push the means to either side for all probabilities.
         for others in product((-10**6, -10**3, 0, 10**3, 10**6), repeat=unseen):
             ends = {minimax(given_leaves(root, (*numbers[:place], end, *others))) for end in (-10**4, 10**4)}
             if len(ends) > 1:

@@ -1,4 +1,4 @@
-"""F4: the branches cut off."""
+"""F4: the branches that alpha-beta prunes."""
 
 from fractions import Fraction
 

@@ -1,4 +1,4 @@
-"""Iterative deepening under a budget, against alpha-beta to each depth by an oracle."""
+"""F22: iterative deepening with a budget, compared with alpha-beta of the oracle to each depth."""
 
 from dataclasses import dataclass
 from random import Random
@@ -53,7 +53,7 @@ def test_without_a_budget_it_runs_out_in_the_last_pass_and_else_the_study_s_hold
 
 @dataclass
 class Told:
-    """What the passes come to, one after the other."""
+    """The expected answers: evaluations per iteration, depth of the last finished iteration, and its move."""
 
     counts: list[int]
     depth: int

@@ -1,4 +1,4 @@
-"""F14 against expectiminimax, Star1 and ranges written independently."""
+"""F14: compared with independent implementations of expectiminimax, Star1 and ranges."""
 
 import json
 from fractions import Fraction
@@ -185,7 +185,7 @@ def test_a_wrong_range_and_a_leaf_too_many_are_explained_without_a_search() -> N
 
 
 def test_the_question_of_berkeley_s_section_on_games() -> None:
-    """Eight leaves, known to lie in [-2, 2] in the later parts; the answers are those of its solution."""
+    """Eight leaves, known to lie in [-2, 2] in the later parts; the answers are those of the published solution."""
     given = given_of('[{"player": "chance", "children": [[2, 2], [1, 2]]}, '
                      '{"player": "chance", "children": [[0, 2], [-1, 0]]}]')
     keys = {each.name: each.model_answer for each in question(given).fields}

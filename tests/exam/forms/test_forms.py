@@ -1,4 +1,4 @@
-"""What holds for every question form, on every tree that it is asked of."""
+"""Properties of all question forms, on every tree of the tests that suits them."""
 
 from dataclasses import replace
 from fractions import Fraction

@@ -1,4 +1,4 @@
-"""F16 against backward induction, and the proof that no leaf may be skipped."""
+"""F16: compared with backward induction; and a proof that no leaf may be pruned."""
 
 import json
 from random import Random

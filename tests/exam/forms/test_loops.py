@@ -1,4 +1,4 @@
-"""F20: the published game's answers, and every value that repeated states may have tried out."""
+"""F20: compared with the answers of the published game, and with all possible values of repeated states."""
 
 import json
 from itertools import count, product
@@ -56,7 +56,7 @@ def test_the_seed_draws_a_game_whose_states_stand_once() -> None:
 
 
 def grown(random: Random) -> tuple[Any, int]:
-    """A random tree, and how many of its leaves repeat an ancestor: at most three."""
+    """Return a random tree, and the number of leaves that repeat an ancestor: at most three."""
     names = count(1)
     made = 0
 
@@ -76,7 +76,10 @@ def grown(random: Random) -> tuple[Any, int]:
 
 
 def values(node: Any, said: list[int], found: dict[str, int], of: list[tuple[str, int]]) -> int:
-    """Minimax with these values at the leaves that repeat, by label; and which leaf had which value."""
+    """Return the minimax value for the values in `said` at the leaves that repeat a state.
+
+    Adds the value of each inner node to `found`, by label, and the state and value of each such leaf to `of`.
+    """
     if isinstance(node, str):
         number = said[len(of)]
         of.append((node[1:], number))

@@ -1,4 +1,4 @@
-"""F17 against max-n and shallow pruning written independently."""
+"""F17: compared with independent implementations of max^n and shallow pruning."""
 
 import json
 from random import Random

@@ -1,4 +1,4 @@
-"""F12: every leaf through a function."""
+"""F12: a function of every leaf."""
 
 from collections.abc import Callable
 from fractions import Fraction
@@ -79,7 +79,7 @@ def test_the_window_is_the_full_one_and_the_prompt_says_so() -> None:
 
 
 def _mapped(thing: Any, function: Callable[[Any], Any]) -> Any:
-    """The notation with every number replaced."""
+    """Return the notation with the function applied to every number."""
     if isinstance(thing, list):
         return [_mapped(each, function) for each in thing]
     if isinstance(thing, dict):

@@ -1,4 +1,4 @@
-"""F21 against each twist played out independently."""
+"""F21: every rule variant compared with an independent implementation."""
 
 import json
 from fractions import Fraction
@@ -44,7 +44,7 @@ def keys(given: QuestionContext, asked: Question) -> dict[str, Value]:
 
 
 def against(node: Node, kind: str, best: str | int, found: dict[str, Value]) -> Value:
-    """What the player `best` gets of an opponent of this kind."""
+    """Return the value of `node` if the player `best` plays best against an opponent of this kind."""
     if not node.children:
         assert node.value is not None
         return node.value
@@ -81,7 +81,7 @@ def test_an_opponent_who_does_not_play_his_best(kind: str) -> None:
 
 
 def swapped(node: Node, swaps: set[str], cost: Fraction, turned: bool, found: dict[str, Value]) -> Value:
-    """The value from this node on, whoever moves."""
+    """Return the value of `node` under swaps; `turned` means that the players have changed places above it."""
     if not node.children:
         assert node.value is not None
         return node.value
@@ -116,7 +116,7 @@ def test_moves_that_swap_turn_every_mover_below_and_are_paid_for() -> None:
 def test_moves_that_are_named_swap_are_those() -> None:
     written = '{"moves": ["stay", "Swap"], "children": [[3, 5], {"moves": ["a", "b swap"], "children": [1, 4]}]}'
     asked = question(given_of(written), cost=2)
-    # Below the swap MAX moves: 4 is better still if its own swap, which he would pay for, is not.
+    # Below the swap MAX moves. The move to the leaf 4 swaps again, and MAX pays 2 for it.
     assert {each.name: each.model_answer for each in asked.fields} == {
         "value:A": "3", "value:B": "3", "value:C": "2", "move": "B"}
     assert asked.solution[-2:] == ("Best move: B (stay).", "Without the twist the root's value would be 3.")

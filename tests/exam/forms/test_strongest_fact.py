@@ -1,4 +1,4 @@
-"""What follows of each node where leaves are not known, against every number that they may have."""
+"""F18: bounds on every node with unknown leaves, compared with all values that these may have."""
 
 from fractions import Fraction
 from itertools import product

@@ -1,4 +1,4 @@
-"""F23: the text bank and what is drawn from it."""
+"""F23: the bank of statements and the draws from it."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Unknown leaves: what alpha-beta does for which of their values, against searches of every number by an oracle."""
+"""F11: unknown leaves, compared with searches by the oracle for each of their values."""
 
 from collections.abc import Sequence
 from contextlib import suppress
@@ -89,7 +89,7 @@ def by_hand(tree: Any, root: Root, cut: Cut, numbers: dict[str, Any]) -> oracle.
 
 
 def rights(tree: Any, root: Root, cut: Cut, kind: type[SetAnswer | RegionAnswer]) -> dict[tuple[str, str], Any]:
-    """The key of all that may be asked of a node, by what is asked and the node's path."""
+    """Return the right answers for all nodes, by the setting "ask" and the node's path."""
     given = parsed(tree, root)
     found = {}
     for asks in ("skipped", "evaluated", "best-move"):

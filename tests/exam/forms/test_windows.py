@@ -1,4 +1,4 @@
-"""F7: alpha, beta and v."""
+"""F7: α, β and v."""
 
 from fractions import Fraction
 
@@ -102,7 +102,7 @@ def test_v_is_what_it_is_before_fail_hard_clamps_it(fail: str) -> None:
 
 
 def traced(case: Case) -> dict[str, tuple[tuple[oracle.Number, ...], ...]]:
-    """By path the window on entry, v, and the window after of every visited node: the textbook's search again."""
+    """Return the window on entry, v, and the window on exit of every visited node, by path."""
     notation, root, rules = case
     found: dict[str, tuple[tuple[oracle.Number, ...], ...]] = {}
 

@@ -1,4 +1,4 @@
-"""Leaves without values: the best case against all values of small trees, formulas and inequalities against numbers."""
+"""F10: the best case compared with all values of small trees, formulas and inequalities with numbers."""
 
 from fractions import Fraction
 from itertools import product
@@ -112,7 +112,7 @@ def test_any_inequalities_that_guarantee_the_skips_are_right() -> None:
     assert field.mark("L4 <= min(L1, L2, L3)").share == Fraction(1, 2)
     assert field.mark("L4 <= L1, L7 <= L1").share == 0
     assert field.mark("L1 < L2 < L1").share == 0
-    # D is only cut by what the two others are worth at most: C need not be cut for that
+    # These guarantee that D is cut, as L7 ≤ B ≤ α; C may still be searched.
     assert field.mark("L7 <= min(L1, L2, L3)").share == Fraction(1, 2)
 
 

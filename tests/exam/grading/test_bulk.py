@@ -1,4 +1,4 @@
-"""Grading in bulk: everybody's marks, the first error, and what fits no paper."""
+"""Grading in bulk: points of all students, the first mistake, and replies that fit no paper."""
 
 import csv
 import json

@@ -1,4 +1,4 @@
-"""Files of replies as people's programs write them, and what is refused in them."""
+"""Files of replies as common programs write them, and errors in them."""
 
 import random
 from contextlib import suppress

@@ -1,4 +1,4 @@
-"""What a question leaves open: only what its own answer depends on."""
+"""Warnings about points that a question leaves open: only those that its answer depends on."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""From a description to papers: versions, seeds, order, errors that name the question."""
+"""Building of papers: versions, seeds, order, and errors that name the question."""
 
 from dataclasses import replace
 from fractions import Fraction

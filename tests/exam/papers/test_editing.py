@@ -1,4 +1,4 @@
-"""Edits of an exam's description."""
+"""Edits of an exam."""
 
 from dataclasses import replace
 from fractions import Fraction

@@ -1,4 +1,4 @@
-"""Texts that exams are described in, and lists of students, as plain values."""
+"""Parsing of exam descriptions and lists of students into plain values."""
 
 import pytest
 

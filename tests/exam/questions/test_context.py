@@ -1,4 +1,4 @@
-"""What questions are asked of: names for every node, and the steps at which a search decides."""
+"""The context of a question: names for every node, and the steps that decide the answers."""
 
 from itertools import pairwise
 

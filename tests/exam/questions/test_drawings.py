@@ -1,4 +1,4 @@
-"""The pictures of a question: nothing beside a node is cut off, and no name stands on another node."""
+"""The drawings of a question: texts beside nodes are complete, and no name covers another node."""
 
 import json
 from itertools import combinations

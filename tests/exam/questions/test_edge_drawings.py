@@ -1,4 +1,4 @@
-"""Pictures with something to write on every edge."""
+"""Drawings with a text on every edge."""
 
 import json
 from random import Random

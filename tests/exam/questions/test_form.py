@@ -1,4 +1,4 @@
-"""What a form may be told: read with its defaults, refused with what it takes."""
+"""The settings of a form: defaults, and errors that list the accepted values."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Every node of a question's figure has its name, in all three figures at the same place."""
+"""Every node of a question's figure has its name, at the same position in all three figures."""
 
 import json
 from random import Random

@@ -1,4 +1,4 @@
-"""Grading: both ways, shares by weight, the first wrong step in the order of the search and why."""
+"""Grading: missing and extra nodes, shares by weight, and the first mistake in search order with its reason."""
 
 from dataclasses import replace
 from fractions import Fraction

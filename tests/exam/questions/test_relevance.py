@@ -1,4 +1,4 @@
-"""Which leaves matter, against every assignment of a fine grid."""
+"""The leaves that matter, compared with every assignment on a fine grid."""
 
 import json
 from collections.abc import Sequence
@@ -20,7 +20,7 @@ LOW, HIGH = 0, 4
 GRID = [Fraction(number, 2) for number in range(2 * LOW, 2 * HIGH + 1)]
 FINE = [Fraction(number, 6) for number in range(6 * LOW, 6 * HIGH + 1)]
 MOST = 3
-"""Unknown leaves of which every assignment is tried."""
+"""The greatest number of unknown leaves for which every assignment is tried."""
 
 
 def notation(random: Random) -> Any:
@@ -39,7 +39,7 @@ def first_best(root: Node, takes_last: bool) -> int:
 
 
 def found(root: Node, unknown: list[Node], leaf: Node, what: Any) -> bool:
-    """Whether for some assignment of the other unknown leaves two numbers of this one give two results.
+    """Return True if two values of `leaf` give two results for some assignment of the other unknown leaves.
 
     Means of three may fall between the numbers of the grid: then a finer one is tried, with this leaf at its ends.
     """

@@ -1,4 +1,4 @@
-"""What prompts say of numbers that are no decimals."""
+"""The rules in prompts on numbers that are not finite decimals."""
 
 from explorer.exam import study_context
 from explorer.exam.questions import rules

@@ -1,4 +1,4 @@
-"""The plain search that forms on alpha-beta ask of."""
+"""The plain alpha-beta search that several forms use."""
 
 import numpy as np
 import pytest
