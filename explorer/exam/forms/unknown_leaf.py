@@ -132,7 +132,7 @@ def _depends_on_unknown(solution: OneUnknownSolution, asks: str) -> bool:
 
 
 def _cases(context: QuestionContext, found: ManyUnknownsSolution, asks: str, said: Sequence[int]) -> list[Case]:
-    """Return the events of the question at the nodes in `said`, or at all suitable nodes.
+    """Return the events of the question, at the nodes in `said` or at every suitable node.
 
     Raises ExamError if there are none, or if a node in `said` is unsuitable.
     """

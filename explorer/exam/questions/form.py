@@ -14,11 +14,11 @@ from explorer.study import QuestionSetting
 
 @dataclass(frozen=True)
 class Form:
-    """A question form: its code in the list of published questions, its English title and its builder.
+    """A question form by its code in the list of published questions, its title in English, and `build_question`.
 
-    `build_question(context, settings)` returns the question or raises ExamError or SearchRefused with the reason;
-    `settings` has a value for every setting of the form. `tree_kinds` are the kinds of trees that suit the form,
-    `search_options` the search options that have an effect on it.
+    `build_question(context, settings)` gives the question, or raises ExamError or SearchRefused with the reason;
+    `settings` holds a value for each of its own. `tree_kinds` are the kinds of trees that it is asked of,
+    `search_options` those of its study that count for it.
     """
 
     code: str
@@ -36,7 +36,7 @@ class Form:
 
     @property
     def description(self) -> str:
-        """The first line of the docstring of `build_question`."""
+        """The first line of its docstring."""
         return (self.build_question.__doc__ or "").splitlines()[0]
 
     def read_settings(self, options: Mapping[str, QuestionSetting]) -> dict[str, Any]:
