@@ -131,10 +131,10 @@ def read(data: bytes, name: str, folder: Path) -> ExamDescription:
     if isinstance(given, dict) and "question" not in given:
         raise FormatError(_("it asks no question: each is a table [[question]], in JSON an item of such a list"), name)
     try:
-        said = msgspec.convert(given, _file_type())
+        table = msgspec.convert(given, _file_type())
     except msgspec.ValidationError as error:
         raise FormatError(str(error), name) from None
-    return _build_description(said, folder)
+    return _build_description(table, folder)
 
 
 def _file_type() -> Any:
@@ -158,35 +158,35 @@ def _is_pair(name: str) -> bool:
 
 def _search_options(asked: _QuestionTable) -> dict[str, Any]:
     """Return the search options that a question gives."""
-    said = {name: getattr(asked, name) for name in options_of(SearchOptions)}
+    given = {name: getattr(asked, name) for name in options_of(SearchOptions)}
     readers: dict[OptionKind, Callable[[Any], Any]] = {"number": _number, "interval": _pair}
-    return {name: readers.get(option.kind, lambda value: value)(said[name])
-            for name, option in options_of(SearchOptions).items() if said[name] is not None}
+    return {name: readers.get(option.kind, lambda value: value)(given[name])
+            for name, option in options_of(SearchOptions).items() if given[name] is not None}
 
 
-def _build_description(said: _ExamTable[Any], folder: Path) -> ExamDescription:
-    for sheet in said.sheets:
+def _build_description(table: _ExamTable[Any], folder: Path) -> ExamDescription:
+    for sheet in table.sheets:
         if sheet not in SHEETS:
             raise ExamError(_("sheets: {!r} is none of {}").format(sheet, ", ".join(SHEETS)))
-    if said.engine not in ENGINES:
-        raise ExamError(_("engine: {!r} is none of {}").format(said.engine, ", ".join(ENGINES)))
-    trees = _Trees(said.trees, folder)
+    if table.engine not in ENGINES:
+        raise ExamError(_("engine: {!r} is none of {}").format(table.engine, ", ".join(ENGINES)))
+    trees = _Trees(table.trees, folder)
     questions = []
-    for number, asked in enumerate(said.question, 1):
+    for number, asked in enumerate(table.question, 1):
         try:
             questions.append(_build_exam_question(asked, trees))
         except ExplorerError as reason:
             raise ExamError(_("question {} ({}): {}").format(number, asked.form, reason)) from reason
-    listed = said.students
+    listed = table.students
     students = read_students(folder / listed) if isinstance(listed, str) else parsing.clean_student_ids(listed)
     exam = Exam(
-        said.title, said.course, said.date, said.instructions, tuple(questions), students,
-        said.versions, said.seed, said.shuffled, said.page,
+        table.title, table.course, table.date, table.instructions, tuple(questions), students,
+        table.versions, table.seed, table.shuffled, table.page,
     )
     # A study needs a tree: take that of the first question with one.
     own = next((each.source for each in questions if isinstance(each.source, Study)), empty_study())
-    replies = str(folder / said.replies) if said.replies else ""
-    return ExamDescription(replace(own, exam=exam), tuple(said.sheets), tuple(said.kinds), replies, said.engine)
+    replies = str(folder / table.replies) if table.replies else ""
+    return ExamDescription(replace(own, exam=exam), tuple(table.sheets), tuple(table.kinds), replies, table.engine)
 
 
 def read_students(path: Path) -> tuple[str, ...]:
@@ -215,9 +215,9 @@ def _load_study(tree: _Tree, folder: Path, where: str, root: _Root | None = None
         raise ExamError(f"{where}: {reason}") from reason
 
 
-def _expand_game(said: dict[str, Any], root: _Root | None) -> Study:
+def _expand_game(table: dict[str, Any], root: _Root | None) -> Study:
     """Return a study of the tree that `generate` makes; raises ExamError if `root` contradicts the game."""
-    game = msgspec.convert(said, _Game)
+    game = msgspec.convert(table, _Game)
     study = new_study(games.expand_texts(game.game,
                                          {name: _option_text(value) for name, value in game.options.items()}))
     if root and study.tree.player[0] not in (NOBODY, {"max": MAX, "min": MIN}[root]):
@@ -248,16 +248,16 @@ def _build_exam_question(asked: _QuestionTable, trees: "_Trees") -> ExamQuestion
 class _Trees:
     """The named trees of a description, each read once per root player."""
 
-    def __init__(self, said: Mapping[str, _Tree], folder: Path) -> None:
-        self.said, self.folder = said, folder
+    def __init__(self, trees: Mapping[str, _Tree], folder: Path) -> None:
+        self.literals, self.folder = trees, folder
         self._read: dict[tuple[str, _Root | None], Study] = {}
-        for name in said:
+        for name in trees:
             self.find_tree(name, None)
 
     def find_tree(self, name: str, root: _Root | None) -> Study:
         """Return the study of this name, with `root` as the player who moves first."""
         if (name, root) not in self._read:
-            self._read[name, root] = _load_study(self.said[name], self.folder, _("tree {!r}").format(name), root)
+            self._read[name, root] = _load_study(self.literals[name], self.folder, _("tree {!r}").format(name), root)
         return self._read[name, root]
 
 
@@ -265,10 +265,10 @@ def _question_study(asked: _QuestionTable, trees: _Trees, form: Form) -> Study:
     """Return the study of a question; raises ExamError for settings that its form would ignore."""
     needs_none = "none" in form.tree_kinds
     if asked.tree is None:
-        if not needs_none and len(trees.said) != 1:
+        if not needs_none and len(trees.literals) != 1:
             raise ExamError(_("it says no tree: give a literal, a file, or the name of one of the trees"))
-        study = empty_study() if needs_none else trees.find_tree(next(iter(trees.said)), asked.root)
-    elif isinstance(asked.tree, str) and asked.tree in trees.said:
+        study = empty_study() if needs_none else trees.find_tree(next(iter(trees.literals)), asked.root)
+    elif isinstance(asked.tree, str) and asked.tree in trees.literals:
         study = trees.find_tree(asked.tree, asked.root)
     else:
         study = _load_study(asked.tree, trees.folder, _("its tree"), asked.root)
@@ -297,35 +297,35 @@ def _convention(asked: _QuestionTable, old: Convention = Convention()) -> Conven
     )
 
 
-def _targets(asked: _QuestionTable, said: Any) -> Targets:
+def _targets(asked: _QuestionTable, table: Any) -> Targets:
     """Return the targets of a generated tree; raises ExamError for settings that need a given tree."""
     for name in ("root", "order", "algorithm", *options_of(SearchOptions)):
         if getattr(asked, name) is not None:
             where = _("targets have a root of their own") if name == "root" else _(
                 "generated trees are searched by alpha-beta, as drawn")
             raise ExamError(_("{}: {}").format(name, where))
-    given = msgspec.structs.asdict(said)
+    given = msgspec.structs.asdict(table)
     for name, value in given.items():
         if _is_pair(name) and isinstance(value, int):
             given[name] = (value, value)
     return Targets(**given)
 
 
-def _pair(said: tuple[_Number, _Number]) -> Any:
-    low, high = (_number(each) for each in said)
+def _pair(pair: tuple[_Number, _Number]) -> Any:
+    low, high = (_number(each) for each in pair)
     return low, high
 
 
-def _number(said: _Number) -> Any:
+def _number(value: _Number) -> Any:
     try:
-        return exact.parse_exact(said) if isinstance(said, str) else exact.normalize_number(said)
+        return exact.parse_exact(value) if isinstance(value, str) else exact.normalize_number(value)
     except ValueError as reason:
         raise ExamError(str(reason)) from None
 
 
-def _points(said: _Number) -> Any:
+def _points(value: _Number) -> Any:
     """Return the points as a fraction; raises ExamError if they are infinite. ExamQuestion checks their range."""
-    points = _number(said)
+    points = _number(value)
     if isinstance(points, float) and isinf(points):
         raise ExamError(_("{} points: a question has a finite number of them").format(exact.format_exact(points)))
     return as_fraction(points)

@@ -56,8 +56,7 @@ class ExampleAnswer(AnswerField):
     def read_example(self, reply: str) -> tuple[Bound, ...]:
         """Return the numbers of a reply.
 
-        Raises ValueError or ExplorerError if a number is unreadable, their count is wrong, or one is out of bounds or
-        infinite.
+        Raises ValueError if a number is unreadable, out of bounds or infinite, or if their count is wrong.
         """
         _texts, numbers = read_vector(reply)
         if len(numbers) != self.count:

@@ -62,13 +62,13 @@ class FormulaAnswer(AnswerField):
         return WriteText()
 
     def judge(self, reply: str) -> Score:
-        said = _read_leniently(read_formula, reply, self.names)
-        numbers = find_difference(self.right, said)
+        given = _read_leniently(read_formula, reply, self.names)
+        numbers = find_difference(self.right, given)
         if numbers is None:
             return FULL_SCORE
         at = {name: numbers.get(name, 0.0) for name in self.names}
         return self.mistake_score(_("for {} it is {}, not {}").format(
-            format_assignment(numbers), display(value_of(self.right, at)), display(value_of(said, at))))
+            format_assignment(numbers), display(value_of(self.right, at)), display(value_of(given, at))))
 
     def as_json(self) -> dict[str, Any]:
         return super().as_json() | {"right": self.model_answer, "names": list(self.names)}
@@ -95,7 +95,7 @@ class InequalitiesAnswer(AnswerField):
 
     @property
     def place(self) -> tuple[int, int]:
-        return NOWHERE, min((spot.step for spot in self.nodes_to_prune), default=NOWHERE)
+        return NOWHERE, min((named.step for named in self.nodes_to_prune), default=NOWHERE)
 
     @property
     def interaction(self) -> WriteText:
@@ -106,26 +106,26 @@ class InequalitiesAnswer(AnswerField):
 
         Inequalities that contradict each other earn 0.
         """
-        said = (Condition() if _fold_case(reply) in ALWAYS else
-                _read_leniently(read_inequalities, reply, self.conditions.unknowns))
-        faults = [fault for spot in self.nodes_to_prune if (fault := self._find_mistake(said, spot))]
+        given = (Condition() if _fold_case(reply) in ALWAYS else
+                 _read_leniently(read_inequalities, reply, self.conditions.unknowns))
+        faults = [fault for named in self.nodes_to_prune if (fault := self._find_mistake(given, named))]
         if any(fault.kind == "wrong" for fault in faults):
             return Score(Fraction(0), (faults[0],))
         return Score(1 - Fraction(len(faults), len(self.nodes_to_prune)), tuple(faults))
 
-    def _find_mistake(self, said: Condition, spot: NamedNode) -> Mistake | None:
-        verdict = judge_guarantee(self.conditions, said, (spot.node,))
+    def _find_mistake(self, given: Condition, named: NamedNode) -> Mistake | None:
+        verdict = judge_guarantee(self.conditions, given, (named.node,))
         if not verdict.is_consistent:
             why = _("{}: these inequalities contradict each other").format(self.label)
-            return Mistake("wrong", why, spot.node, spot.step)
+            return Mistake("wrong", why, named.node, named.step)
         if verdict.is_right:
             return None
         why = _("{}: with {} your inequalities hold, but {} is still visited").format(
-            self.label, format_assignment(verdict.numbers or {}), spot.name)
-        return Mistake("missing", why, spot.node, spot.step)
+            self.label, format_assignment(verdict.numbers or {}), named.name)
+        return Mistake("missing", why, named.node, named.step)
 
     def as_json(self) -> dict[str, Any]:
-        return super().as_json() | {"right": self.model_answer, "wanted": [spot.name for spot in self.nodes_to_prune],
+        return super().as_json() | {"right": self.model_answer, "wanted": [named.name for named in self.nodes_to_prune],
                                     "names": list(self.conditions.unknowns)}
 
 
@@ -149,13 +149,13 @@ class RegionAnswer(AnswerField):
         return WriteText()
 
     def judge(self, reply: str) -> Score:
-        said = read_disjunction(reply, self.names)
-        too_many = find_counterexample(said, self.right, self.names)
-        too_few = find_counterexample(self.right, said, self.names)
+        given = read_disjunction(reply, self.names)
+        too_many = find_counterexample(given, self.right, self.names)
+        too_few = find_counterexample(self.right, given, self.names)
         is_trivial = any(
             find_counterexample(ways, (), self.names) is None
             or find_counterexample((Condition(),), ways, self.names) is None
-            for ways in (said, self.right))
+            for ways in (given, self.right))
         if too_many is None and too_few is None:
             return FULL_SCORE
         words = _("{}; for {} this holds, but your condition does not") if too_many is None else _(
@@ -169,7 +169,7 @@ class RegionAnswer(AnswerField):
 
 
 def read_disjunction(reply: str, names: Sequence[str]) -> Disjunction:
-    """Return the alternatives of a text, which are separated by "or"; raises ExplorerError with the reason."""
+    """Return the alternatives of a text, which are separated by "or"; raises ExamError with the reason."""
     if _fold_case(reply) in NEVER:
         return ()
     return _read_leniently(_parse_disjunction, reply, names)
@@ -214,8 +214,8 @@ def _read_leniently(reader: Callable[[str, Sequence[str]], Parsed], reply: str, 
         if len(reply) > LONGEST:
             raise
         try:
-            easy = _normalize_formula(reply, names)
-            return reader(_LEFT.sub("", easy) if reader is read_formula else easy, names)
+            normalized = _normalize_formula(reply, names)
+            return reader(_LEFT.sub("", normalized) if reader is read_formula else normalized, names)
         except ExplorerError:
             raise reason from None
 
@@ -226,16 +226,17 @@ def _spell_out_and(reply: str) -> str:
 
 def _normalize_formula(reply: str, names: Sequence[str]) -> str:
     """Return the formula with signs for words, and with names in the upper and lower case of `names`."""
-    easy = {name.casefold(): name for name in names} if len({name.casefold() for name in names}) == len(names) else {}
+    easy_names = ({name.casefold(): name for name in names}
+                  if len({name.casefold() for name in names}) == len(names) else {})
 
-    def own(found: re.Match[str]) -> str:
+    def restore_name(found: re.Match[str]) -> str:
         word = found[0]
-        return word if word in names else easy.get(word.replace("_", "").casefold(), word)
+        return word if word in names else easy_names.get(word.replace("_", "").casefold(), word)
 
     text = re.sub(r"\\(max|min)\b", r"\1", re.sub(r"_\{(\w+)\}", r"\1", reply))
     text = _spell_out_and(words_to_signs(normalize_signs(text)))
     text = re.sub(r"\beither\b", " ", text, flags=re.IGNORECASE) if "either" not in names else text
-    return re.sub(r"[^\W\d]\w*", own, text).strip().rstrip(".")
+    return re.sub(r"[^\W\d]\w*", restore_name, text).strip().rstrip(".")
 
 
 def _fold_case(reply: str) -> str:

@@ -32,10 +32,11 @@ class IntegerAnswer(AnswerField):
             _("a whole number, or “none”"), is_short=True)
 
     def judge(self, reply: str) -> Score:
-        said = None if means_none(reply) else read_number(extract_number(reply))
-        if said == self.right:
+        given = None if means_none(reply) else read_number(extract_number(reply))
+        if given == self.right:
             return FULL_SCORE
-        return self.mistake_score(_("{}, not {}").format(self.model_answer, NONE[0] if said is None else display(said)))
+        written = NONE[0] if given is None else display(given)
+        return self.mistake_score(_("{}, not {}").format(self.model_answer, written))
 
     def as_json(self) -> dict[str, Any]:
         return super().as_json() | {"right": self.right}

@@ -81,7 +81,7 @@ class OrderNodes(_InteractionDefaults):
 
     def spellings(self) -> Iterator[str]:
         """Yield the list and its beginnings, the longest first; only the whole list if it is over `MOST_PREFIXES`."""
-        names = {spot.node: spot.name for spot in self.named_nodes}
+        names = {named.node: named.name for named in self.named_nodes}
         order = [names[node] for node in self.right]
         for count in range(len(order), 0, -1) if len(order) <= MOST_PREFIXES else (len(order),):
             yield from (separator.join(order[:count]) for separator in SEPARATORS)

@@ -33,7 +33,7 @@ class NodeSetAnswer(AnswerField):
 
     @property
     def model_answer(self) -> str:
-        return ", ".join(spot.name for spot in self.named_nodes if spot.node in self.right) or NONE[0]
+        return ", ".join(named.name for named in self.named_nodes if named.node in self.right) or NONE[0]
 
     @property
     def interaction(self) -> MarkNodes:
@@ -41,7 +41,7 @@ class NodeSetAnswer(AnswerField):
 
     @property
     def place(self) -> tuple[int, int]:
-        return NOWHERE, min((spot.step for spot in self.named_nodes if spot.node in self.right), default=NOWHERE)
+        return NOWHERE, min((named.step for named in self.named_nodes if named.node in self.right), default=NOWHERE)
 
     def judge(self, reply: str) -> Score:
         """Deduct an equal share for each missing, extra or unknown name, down to 0.
@@ -50,25 +50,25 @@ class NodeSetAnswer(AnswerField):
         """
         read = read_nodes_leniently(reply, self.named_nodes)
         chosen = {each for each in read if not isinstance(each, str)}
-        strange = dict.fromkeys(each for each in read if isinstance(each, str))
+        unknown_words = dict.fromkeys(each for each in read if isinstance(each, str))
         faults = [Mistake("unreadable", f"{self.label}: {describe_unknown_name(word, self.named_nodes)}")
-                  for word in strange]
+                  for word in unknown_words]
         if faults and not chosen:
             return Score(Fraction(0), (faults[0],))
-        for spot in self.named_nodes:
-            if spot.node in self.right and spot.node not in chosen:
-                why = _("You missed {}: it is {}").format(spot.name, self.property_text)
-                faults.append(Mistake("missing", why, spot.node, spot.step))
-            elif spot.node in chosen and spot.node not in self.right:
-                why = _("{} is not {}").format(spot.name, self.property_text)
-                faults.append(Mistake("extra", why, spot.node, spot.step))
+        for named in self.named_nodes:
+            if named.node in self.right and named.node not in chosen:
+                why = _("You missed {}: it is {}").format(named.name, self.property_text)
+                faults.append(Mistake("missing", why, named.node, named.step))
+            elif named.node in chosen and named.node not in self.right:
+                why = _("{} is not {}").format(named.name, self.property_text)
+                faults.append(Mistake("extra", why, named.node, named.step))
         cost = Fraction(len(faults), max(1, len(self.right)))
         return Score(max(Fraction(0), 1 - cost), tuple(faults))
 
     def as_json(self) -> dict[str, Any]:
         return super().as_json() | {
-            "right": [spot.name for spot in self.named_nodes if spot.node in self.right],
-            "among": [spot.name for spot in self.named_nodes]}
+            "right": [named.name for named in self.named_nodes if named.node in self.right],
+            "among": [named.name for named in self.named_nodes]}
 
 
 @dataclass(frozen=True)
@@ -83,13 +83,13 @@ class NodeListAnswer(AnswerField):
 
     @property
     def model_answer(self) -> str:
-        names = {spot.node: spot.name for spot in self.named_nodes}
+        names = {named.node: named.name for named in self.named_nodes}
         return ", ".join(names[node] for node in self.right) or NONE[0]
 
     @property
     def place(self) -> tuple[int, int]:
         first = self.right[0] if self.right else NOWHERE
-        return NOWHERE, next((spot.step for spot in self.named_nodes if spot.node == first), NOWHERE)
+        return NOWHERE, next((named.step for named in self.named_nodes if named.node == first), NOWHERE)
 
     @property
     def interaction(self) -> OrderNodes:
@@ -97,8 +97,8 @@ class NodeListAnswer(AnswerField):
 
     def judge(self, reply: str) -> Score:
         """Give the length of the common beginning of reply and right list, divided by the length of the longer one."""
-        steps = {spot.node: spot.step for spot in self.named_nodes}
-        names = {spot.node: spot.name for spot in self.named_nodes}
+        steps = {named.node: named.step for named in self.named_nodes}
+        names = {named.node: named.name for named in self.named_nodes}
         chosen = read_nodes_leniently(reply, self.named_nodes)
         if chosen and all(isinstance(each, str) for each in chosen):
             why = f"{self.label}: {describe_unknown_name(str(chosen[0]), self.named_nodes)}"
@@ -106,25 +106,25 @@ class NodeListAnswer(AnswerField):
         if tuple(chosen) == self.right:
             return FULL_SCORE
 
-        def said(each: int | str) -> str:
+        def quote_entry(each: int | str) -> str:
             return repr(each) if isinstance(each, str) else names[each]
 
-        same = 0
-        while same < min(len(chosen), len(self.right)) and chosen[same] == self.right[same]:
-            same += 1
-        if same == len(self.right):
-            more = chosen[same]
+        matching = 0
+        while matching < min(len(chosen), len(self.right)) and chosen[matching] == self.right[matching]:
+            matching += 1
+        if matching == len(self.right):
+            extra = chosen[matching]
             why = _("{}: nothing comes after {}, but you wrote {}").format(
-                self.label, names[self.right[-1]] if self.right else _("the beginning"), said(more))
-            fault = Mistake("extra", why, *((NOWHERE, NOWHERE) if isinstance(more, str) else (more, steps[more])))
+                self.label, names[self.right[-1]] if self.right else _("the beginning"), quote_entry(extra))
+            fault = Mistake("extra", why, *((NOWHERE, NOWHERE) if isinstance(extra, str) else (extra, steps[extra])))
         else:
-            node = self.right[same]
-            instead = said(chosen[same]) if same < len(chosen) else _("nothing")
-            why = _("{}: entry {} is {}, not {}").format(self.label, same + 1, names[node], instead)
-            fault = Mistake("wrong" if same < len(chosen) else "missing", why, node, steps[node])
-        return Score(Fraction(same, max(len(chosen), len(self.right), 1)), (fault,))
+            node = self.right[matching]
+            written = quote_entry(chosen[matching]) if matching < len(chosen) else _("nothing")
+            why = _("{}: entry {} is {}, not {}").format(self.label, matching + 1, names[node], written)
+            fault = Mistake("wrong" if matching < len(chosen) else "missing", why, node, steps[node])
+        return Score(Fraction(matching, max(len(chosen), len(self.right), 1)), (fault,))
 
     def as_json(self) -> dict[str, Any]:
-        names = {spot.node: spot.name for spot in self.named_nodes}
+        names = {named.node: named.name for named in self.named_nodes}
         return super().as_json() | {"right": [names[node] for node in self.right],
-                                    "among": [spot.name for spot in self.named_nodes]}
+                                    "among": [named.name for named in self.named_nodes]}

@@ -33,113 +33,115 @@ class NamedNode:
     step: int = NOWHERE
 
 
-def read_nodes(reply: str, spots: Sequence[NamedNode]) -> list[int]:
+def read_nodes(reply: str, named_nodes: Sequence[NamedNode]) -> list[int]:
     """Return the nodes that a reply names, in its order; raises ValueError for an unknown or a repeated name."""
     found: list[int] = []
-    for each in read_nodes_leniently(reply, spots):
+    for each in read_nodes_leniently(reply, named_nodes):
         if isinstance(each, str):
-            raise ValueError(describe_unknown_name(each, spots))
+            raise ValueError(describe_unknown_name(each, named_nodes))
         if each in found:
-            raise ValueError(_("{} appears twice").format(next(spot.name for spot in spots if spot.node == each)))
+            raise ValueError(_("{} appears twice").format(
+                next(named.name for named in named_nodes if named.node == each)))
         found.append(each)
     return found
 
 
-def describe_unknown_name(word: str, spots: Sequence[NamedNode]) -> str:
+def describe_unknown_name(word: str, named_nodes: Sequence[NamedNode]) -> str:
     """Return the message that `word` names no node."""
-    names = [spot.name for spot in spots]
+    names = [named.name for named in named_nodes]
     return _("{!r} is not one of {}").format(word, ", ".join(names[:8]) + (", …" if len(names) > 8 else ""))
 
 
-def read_nodes_leniently(reply: str, spots: Sequence[NamedNode]) -> list[int | str]:
+def read_nodes_leniently(reply: str, named_nodes: Sequence[NamedNode]) -> list[int | str]:
     """Return the nodes that a reply names and the unknown words in it, in the order of the reply.
 
     Repeated names are kept. A reply longer than `LONGEST` gives its beginning as one unknown word.
     """
-    called = _nodes_by_name(spots)
+    node_by_name = _nodes_by_name(named_nodes)
     text = re.sub(r"[^\S\n]+", " ", reply).strip()
     if len(text) > LONGEST:
         return [f"{text[:20]}…"]
-    if (node := _find_node(text, called)) is not None:
+    if (node := _find_node(text, node_by_name)) is not None:
         return [node]
     if means_none(text):
         return []
     if found := _AROUND.fullmatch(text):
         text = found[1]
-    if not any(_ARROW.search(spot.name) for spot in spots):
-        text = _ARROW.sub("-" if any(EDGE_DASH in spot.name for spot in spots) else ",", text)
-    longest = max((name.count(" ") for name in called), default=0) + 1
-    every: list[int | str] = []
+    if not any(_ARROW.search(named.name) for named in named_nodes):
+        text = _ARROW.sub("-" if any(EDGE_DASH in named.name for named in named_nodes) else ",", text)
+    longest = max((name.count(" ") for name in node_by_name), default=0) + 1
+    entries: list[int | str] = []
     for piece in re.split(r"[,;\n]", text):
-        every += _read_piece(_normalize_name(piece).split(), called, longest, [spot.node for spot in spots])
-    return every
+        words = _normalize_name(piece).split()
+        entries += _read_piece(words, node_by_name, longest, [named.node for named in named_nodes])
+    return entries
 
 
-def _read_piece(words: list[str], called: dict[str, int], longest: int, nodes: list[int]) -> list[int | str]:
+def _read_piece(words: list[str], node_by_name: dict[str, int], longest: int, nodes: list[int]) -> list[int | str]:
     """Return the nodes and the unknown words in `words`; the longest name that fits is taken first."""
     found: list[int | str] = []
-    place = 0
-    while place < len(words):
-        nodes_here, place = _read_next(words, place, called, longest, nodes)
+    index = 0
+    while index < len(words):
+        nodes_here, index = _read_next(words, index, node_by_name, longest, nodes)
         found += nodes_here
     return found
 
 
 def _read_next(
-    words: list[str], place: int, called: dict[str, int], longest: int, nodes: list[int]
+    words: list[str], index: int, node_by_name: dict[str, int], longest: int, nodes: list[int]
 ) -> tuple[list[int | str], int]:
-    """Return the nodes or the unknown word at index `place` (possibly nothing), and the index after them."""
-    for count in range(min(longest, len(words) - place), 0, -1):
-        is_range = count == 1 and words[place + 1 : place + 2] == ["to"]
-        if is_range and (several := _read_group(" ".join(words[place : place + 3]), called, nodes)):
-            return [*several], place + 3
-        node = _find_node(" ".join(words[place : place + count]), called)
+    """Return the nodes or the unknown word at `index` (possibly nothing), and the index after them."""
+    for count in range(min(longest, len(words) - index), 0, -1):
+        is_range = count == 1 and words[index + 1 : index + 2] == ["to"]
+        if is_range and (several := _read_group(" ".join(words[index : index + 3]), node_by_name, nodes)):
+            return [*several], index + 3
+        node = _find_node(" ".join(words[index : index + count]), node_by_name)
         if node is not None:
-            return [node], place + count
-    if several := _read_group(words[place], called, nodes):
-        return [*several], place + 1
-    return [words[place]] if words[place].casefold().strip(".:") not in _FILLERS | {""} else [], place + 1
+            return [node], index + count
+    if several := _read_group(words[index], node_by_name, nodes):
+        return [*several], index + 1
+    return [words[index]] if words[index].casefold().strip(".:") not in _FILLERS | {""} else [], index + 1
 
 
-def _read_group(text: str, called: dict[str, int], nodes: list[int]) -> list[int]:
+def _read_group(text: str, node_by_name: dict[str, int], nodes: list[int]) -> list[int]:
     """Return the nodes of a range such as `L5-L7` or of a group such as `L5&L6`; [] if `text` is neither."""
-    parts = [_find_node(part, called) for part in re.split(r"[&+/.|]", text.rstrip("."))]
+    parts = [_find_node(part, node_by_name) for part in re.split(r"[&+/.|]", text.rstrip("."))]
     if len(parts) > 1 and None not in parts:
         return [part for part in parts if part is not None]
     matched = _RANGE.fullmatch(text)
-    ends = [_find_node(end, called) for end in matched.groups()] if matched else []
+    ends = [_find_node(end, node_by_name) for end in matched.groups()] if matched else []
     if None in ends or len(ends) != 2:
         return []
     first, last = (nodes.index(end) for end in ends if end is not None)
     return nodes[first : last + 1]
 
 
-def _find_node(text: str, called: dict[str, int]) -> int | None:
+def _find_node(text: str, node_by_name: dict[str, int]) -> int | None:
     """Return the node of this name; None if there is none.
 
     Punctuation around the name is ignored, and so is case if the name remains unambiguous.
     """
     for each in (text, text.strip(_PUNCTUATION)):
         for name in (_normalize_name(each), _normalize_name(each).casefold()):
-            if name in called:
-                return called[name]
+            if name in node_by_name:
+                return node_by_name[name]
     return None
 
 
-def _nodes_by_name(spots: Sequence[NamedNode]) -> dict[str, int]:
+def _nodes_by_name(named_nodes: Sequence[NamedNode]) -> dict[str, int]:
     """Return the nodes by name and by every shorter spelling that fits only one of them.
 
     The shorter spellings ignore case and, in names of edges, the dash or the upper node.
     """
-    easy: dict[str, set[int]] = {}
-    names = {_normalize_name(spot.name): spot.node for spot in spots}
+    nodes_by_spelling: dict[str, set[int]] = {}
+    names = {_normalize_name(named.name): named.node for named in named_nodes}
     folded = {name.casefold() for name in names}
-    for spot in spots:
-        easy.setdefault(_normalize_name(spot.name).casefold(), set()).add(spot.node)
-        upper, dash, lower = (_normalize_name(part).casefold() for part in spot.name.partition(EDGE_DASH))
+    for named in named_nodes:
+        nodes_by_spelling.setdefault(_normalize_name(named.name).casefold(), set()).add(named.node)
+        upper, dash, lower = (_normalize_name(part).casefold() for part in named.name.partition(EDGE_DASH))
         for short in {lower, upper + lower} - folded if dash else ():
-            easy.setdefault(short, set()).add(spot.node)
-    return {name: next(iter(nodes)) for name, nodes in easy.items() if len(nodes) == 1} | names
+            nodes_by_spelling.setdefault(short, set()).add(named.node)
+    return {name: next(iter(nodes)) for name, nodes in nodes_by_spelling.items() if len(nodes) == 1} | names
 
 
 def _normalize_name(name: str) -> str:

@@ -40,9 +40,9 @@ class NumberAnswer(AnswerField):
         return TypeNumber((self.right, *self.also_right))
 
     def judge(self, reply: str) -> Score:
-        said = extract_number(reply)
-        number = read_number(said)
-        if any(is_right_number(said, right) for right in (self.right, *self.also_right)):
+        text = extract_number(reply)
+        number = read_number(text)
+        if any(is_right_number(text, right) for right in (self.right, *self.also_right)):
             return FULL_SCORE
         return self.mistake_score(_("{}, not {}").format(display(self.right), display(number)))
 

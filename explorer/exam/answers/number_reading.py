@@ -84,12 +84,12 @@ def possible_readings(text: str) -> tuple[str, ...]:
 
 
 def read_number(text: str) -> Bound:
-    """Return the number that was typed, in its first reading; raises ValueError or ExplorerError with the reason."""
+    """Return the number that was typed, in its first reading; raises ValueError with the reason."""
     return parse_number(possible_readings(text)[0])
 
 
 def parse_number(text: str) -> Bound:
-    """Return the number that one reading spells; raises ValueError or ExplorerError with the reason."""
+    """Return the number that one reading spells; raises ValueError with the reason."""
     if found := _INFINITE.fullmatch(text):
         return -inf if found[1] == "-" else inf
     if text.endswith("%") and not _INFINITE.fullmatch(text[:-1].strip()):

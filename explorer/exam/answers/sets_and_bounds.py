@@ -61,14 +61,14 @@ class SetAnswer(AnswerField):
             _("such as {0} < 3, 2 <= {0} < 5 or {0} >= 7; “any” or “none”").format(self.unknown))
 
     def judge(self, reply: str) -> Score:
-        said = read_set(reply, self.unknown)
+        given = read_set(reply, self.unknown)
         if self.integers_only:
-            said = said.integers()
-        if said == (self.right.integers() if self.integers_only else self.right):
+            given = given.integers()
+        if given == (self.right.integers() if self.integers_only else self.right):
             return FULL_SCORE
-        same = [place.number for place in said.boundaries] == [place.number for place in self.right.boundaries]
+        same = [place.number for place in given.boundaries] == [place.number for place in self.right.boundaries]
         share = Fraction(1, 2) if same and not self.integers_only else Fraction(0)
-        return self.mistake_score(_("{}, not {}").format(self.model_answer, said.text(self.unknown)), share)
+        return self.mistake_score(_("{}, not {}").format(self.model_answer, given.text(self.unknown)), share)
 
     def as_json(self) -> dict[str, Any]:
         """Return the answer with its intervals written as `solve --json` writes them."""
@@ -127,8 +127,7 @@ def format_bounds(low: Bound, high: Bound) -> str:
 def read_bounds(reply: str) -> tuple[Bound, Bound]:
     """Return the lower and the upper bound that a reply states for a number.
 
-    Raises ValueError or ExplorerError with the reason if the reply is unreadable, or has < or > next to a finite
-    number.
+    Raises ValueError with the reason if the reply is unreadable, or has < or > next to a finite number.
     """
     text = words_to_signs(normalize_signs(reply)).strip().rstrip(".").strip()
     both = re.split(r"\s*(?:\band\b|&+|,)\s*", text)
@@ -150,22 +149,22 @@ def read_bounds(reply: str) -> tuple[Bound, Bound]:
         number = read_number(text)
         return number, number
     low, high = -inf, inf
-    spots = [place for place, part in enumerate(parts) if place % 2 == 0 and _is_name(part)]
-    if len(spots) != 1:
+    name_indices = [index for index, part in enumerate(parts) if index % 2 == 0 and _is_name(part)]
+    if len(name_indices) != 1:
         raise ValueError(_("{!r} can't be read: write a number, ≤ 3, ≥ 3, [2, 5] or ?").format(reply.strip()))
-    for place in (spots[0] - 1, spots[0] + 1):
-        if not 0 < place < len(parts):
+    for index in (name_indices[0] - 1, name_indices[0] + 1):
+        if not 0 < index < len(parts):
             continue
-        sign, number = parts[place], read_number(parts[place + place - spots[0]])
+        sign, number = parts[index], read_number(parts[index + index - name_indices[0]])
         if sign not in ("<=", ">=", "="):
             if isinf(number):
                 continue
             raise _strict_sign_error(reply)
-        if sign == "=" or (sign == ">=") == (place > spots[0]):
+        if sign == "=" or (sign == ">=") == (index > name_indices[0]):
             low = max(low, number)
-        if sign == "=" or (sign == "<=") == (place > spots[0]):
+        if sign == "=" or (sign == "<=") == (index > name_indices[0]):
             high = min(high, number)
-    if max(spots[0], len(parts) - 1 - spots[0]) > 2:
+    if max(name_indices[0], len(parts) - 1 - name_indices[0]) > 2:
         raise ValueError(_("{!r} can't be read: write a number, ≤ 3, ≥ 3, [2, 5] or ?").format(reply.strip()))
     return low, high
 
@@ -180,7 +179,7 @@ def _is_name(text: str) -> bool:
 
 
 def read_set(reply: str, unknown: str) -> Intervals:
-    """Return the set of numbers that a reply describes; raises ValueError or ExplorerError with the reason."""
+    """Return the set of numbers that a reply describes; raises ValueError with the reason."""
     text = words_to_signs(normalize_signs(reply))
     text = text.replace("∪", " or ").replace("∨", " or ").replace("||", " or ").replace("∈", " in ")
     text = _SKIPPED_PHRASES.sub(" ", _COMMA.sub(lambda found: found[1].replace(",", "" if found[2] else "."), text))
@@ -212,14 +211,14 @@ def _read_subset(text: str, unknown: str) -> Intervals:
     if found := re.fullmatch(r"\{([^{}]*)\}", inside.strip()):
         points = [read_number(part) for part in re.split(r"[,;]", found[1])]
         return _union([closed_interval(point, point) for point in points])
-    whole = EVERYWHERE
+    result = EVERYWHERE
     for part in re.split(r"\s*(?:\band\b|&+|∧)\s*", text, flags=re.IGNORECASE):
         several = [_read_comparison(each, unknown) for each in re.split(r"\s*,\s*", part)]
         common = EVERYWHERE
         for each in several:
             common = common.intersection(each)
-        whole = whole.intersection(_union(several) if common == EMPTY else common)
-    return whole
+        result = result.intersection(_union(several) if common == EMPTY else common)
+    return result
 
 
 def _union(sets: Sequence[Intervals]) -> Intervals:
@@ -235,17 +234,17 @@ def _read_comparison(text: str, unknown: str) -> Intervals:
     if len(parts) == 1:
         number = read_number(parts[0])
         return closed_interval(number, number)
-    said = [part.casefold() == unknown.casefold() for part in parts]
-    if not any(said[::2]):
-        said = [not part for part in parts]
-    if not any(said[::2]):
+    is_unknown = [part.casefold() == unknown.casefold() for part in parts]
+    if not any(is_unknown[::2]):
+        is_unknown = [not part for part in parts]
+    if not any(is_unknown[::2]):
         raise ValueError(_("{!r} does not mention {}").format(text, unknown))
     found = EVERYWHERE
-    for place in range(1, len(parts), 2):
-        left, sign, right = parts[place - 1 : place + 2]
-        if said[place - 1] == said[place + 1]:
+    for index in range(1, len(parts), 2):
+        left, sign, right = parts[index - 1 : index + 2]
+        if is_unknown[index - 1] == is_unknown[index + 1]:
             raise ValueError(_("{!r} does not compare {} with a number").format(text, unknown))
-        if said[place + 1]:
+        if is_unknown[index + 1]:
             left, right, sign = right, left, sign.translate(str.maketrans("<>", "><"))
         number = read_number(right)
         found = found.intersection({

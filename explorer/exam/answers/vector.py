@@ -66,8 +66,8 @@ def _join_texts(texts: tuple[str, ...]) -> str:
 def read_vector(reply: str) -> tuple[tuple[str, ...], tuple[Bound, ...]]:
     """Return the numbers of a reply, as typed and as read; both are empty if it says "none" or "not visited".
 
-    If a window is written with the names of its bounds, α comes first in either order. Raises ValueError or
-    ExplorerError with the reason if a number is unreadable.
+    If a window is written with the names of its bounds, α comes first in either order. Raises ValueError with the
+    reason if a number is unreadable.
     """
     if means_none(reply) or _NEVER.fullmatch(reply[:99].strip()):
         return (), ()

@@ -35,8 +35,8 @@ def build_question(context: QuestionContext, settings: Mapping[str, Any]) -> Que
     start, best, all_leaves = len(run.analysis_run.evaluation_rows), extreme.evaluated, len(evaluable_nodes(context))
     count = evaluation_counter(context)
     example = _drop_needless_orders(context, _changed_orders(context.tree, extreme.tree), count, best)
-    turned = with_tree(context, reorder_children(context.tree, example))
-    turned_run = run_plain_alpha_beta(turned, CODE)
+    reordered = with_tree(context, reorder_children(context.tree, example))
+    reordered_run = run_plain_alpha_beta(reordered, CODE)
     families = tuple((_named_node(context, node),
                       tuple(_named_node(context, child) for child in context.tree.children(node)))
                      for node in expandable_nodes(context) if context.tree.n_children[node] > 1)
@@ -57,8 +57,8 @@ def build_question(context: QuestionContext, settings: Mapping[str, Any]) -> Que
         (asked, NumberAnswer("evaluated", _("Leaves evaluated in the best order") if fewest else
                              _("Leaves evaluated in the worst order"), best)),
         (_("As drawn {} of {} leaves are evaluated; for instance in this order {}: {}.").format(
-            start, all_leaves, best, asked.model_answer), *solution_text.describe_cutoffs(turned_run)),
-        draw_question(context, run.snapshot()), (draw_question(turned, turned_run.snapshot()).key,), run,
+            start, all_leaves, best, asked.model_answer), *solution_text.describe_cutoffs(reordered_run)),
+        draw_question(context, run.snapshot()), (draw_question(reordered, reordered_run.snapshot()).key,), run,
         hints=(
             _("For each node: which child, searched first, gives its siblings the tightest window?") if fewest else
             _("For each node: which child, searched last, has left its siblings the widest windows?"),

@@ -36,27 +36,27 @@ def build_question(context: QuestionContext, settings: Mapping[str, Any]) -> Que
     low, high = number_settings.leaf_bounds(CODE, context, settings["bounds"])
     plain = context.run("alpha-beta", options=SearchOptions())
     bounded = context.run("alpha-beta", options=SearchOptions(bounds=(low, high)))
-    spots = bounded.named_nodes(evaluable_nodes(context))
+    named_nodes = bounded.named_nodes(evaluable_nodes(context))
     before, after = (
-        frozenset(spot.node for spot in spots if run.pruning_step(spot.node) >= 0) for run in (plain, bounded))
-    extra = NodeSetAnswer("extra", _("Leaves pruned only because of the bounds"), spots, after - before,
-                          _("pruned only because of the bounds"))
-    every = NodeSetAnswer("skipped", _("Leaves not examined in all"), spots, after, _("pruned"))
+        frozenset(named.node for named in named_nodes if run.pruning_step(named.node) >= 0) for run in (plain, bounded))
+    extra_field = NodeSetAnswer("extra", _("Leaves pruned only because of the bounds"), named_nodes, after - before,
+                                _("pruned only because of the bounds"))
+    pruned_field = NodeSetAnswer("skipped", _("Leaves not examined in all"), named_nodes, after, _("pruned"))
     prompt = [
         _("Every leaf of this tree is known beforehand to lie between {} and {}, both included, and alpha-beta makes "
           "use of that.").format(display(low), display(high)),
         _("Cross out every leaf that it does not examine; write “none” if it examines them all."),
     ]
-    fields: tuple[AnswerField, ...] = (every,)
+    fields: tuple[AnswerField, ...] = (pruned_field,)
     if settings["extra"]:
-        fields = extra, every
+        fields = extra_field, pruned_field
         prompt.append(_("Which of them would be examined if nothing were known of the leaves?"))
     more = sum(cut.by_leaf_bounds for cut in bounded.analysis_run.cutoffs)
     return Question(
         CODE, FORM.title, tuple(prompt),
         (*rules.alpha_beta_rules(context), _leaf_bounds_rule(low, high), *depth_limit_rules(context)), fields,
-        (*_describe_cutoffs(bounded), _("Not examined: {}.").format(every.model_answer),
-         _("Examined if nothing were known: {}.").format(extra.model_answer)),
+        (*_describe_cutoffs(bounded), _("Not examined: {}.").format(pruned_field.model_answer),
+         _("Examined if nothing were known: {}.").format(extra_field.model_answer)),
         draw_question(context, bounded.snapshot()), (_draw_without_bounds(context, plain),), bounded,
         hints=(
             _("What is the best that a node can still come to? For MAX it is {}, for MIN {}.").format(
@@ -76,17 +76,17 @@ def _leaf_bounds_rule(low: Bound, high: Bound) -> str:
 
 def _describe_cutoffs(bounded: QuestionRun) -> tuple[str, ...]:
     """Return a sentence for each cutoff; those caused by the bounds of the leaves say so."""
-    tree, tops = bounded.tree, bounded.analysis_run.pruned_roots.tolist()
+    tree, pruned_roots = bounded.tree, bounded.analysis_run.pruned_roots.tolist()
     by_window = solution_text.describe_cutoffs(bounded)
     sentences: list[str] = []
-    for cut, usual in zip(bounded.analysis_run.cutoffs, by_window, strict=True):
+    for cut, sentence in zip(bounded.analysis_run.cutoffs, by_window, strict=True):
         if not cut.by_leaf_bounds:
-            sentences.append(usual)
+            sentences.append(sentence)
             continue
         words = _("{} is cut after {}: v = {}, and no leaf is above that; pruned: {}.") if cut.bound == "beta" else _(
             "{} is cut after {}: v = {}, and no leaf is below that; pruned: {}.")
-        lost = ", ".join(tree.label[node] for node in tops if tree.parent[node] == cut.node)
-        sentences.append(words.format(tree.label[cut.node], tree.label[cut.after], display(cut.value), lost))
+        pruned = ", ".join(tree.label[node] for node in pruned_roots if tree.parent[node] == cut.node)
+        sentences.append(words.format(tree.label[cut.node], tree.label[cut.after], display(cut.value), pruned))
     return tuple(sentences)
 
 

@@ -66,8 +66,8 @@ def _require_positive_probabilities(context: QuestionContext) -> None:
                     raise ExamError(_("{}: the outcome {} has probability 0").format(CODE, context.name(child)))
 
 
-def _read_bounds(context: QuestionContext, told: Sequence[Any]) -> tuple[Bound, Bound]:
-    low, high = leaf_bounds(CODE, context, told)
+def _read_bounds(context: QuestionContext, given: Sequence[Any]) -> tuple[Bound, Bound]:
+    low, high = leaf_bounds(CODE, context, given)
     if not (-inf < low < high < inf):
         raise ExamError(_("{}: bounds are two different finite numbers here").format(CODE))
     return low, high
@@ -142,14 +142,14 @@ def find_example(context: QuestionContext, bounds: tuple[Bound, Bound]) -> LeafU
     if bounds == (-inf, inf):
         return next((found for found in _examples_without_bounds(context)
                      if has_pruned_leaf(with_leaf_utilities(context, found), bounds)), None)
-    usual = None
+    fallback = None
     for found in _examples_within_bounds(context, *bounds):
         shown = with_leaf_utilities(context, found)
         cut = [each.node for each in shown.run("star1", options=SearchOptions(bounds=bounds)).analysis_run.cutoffs]
         if any(context.tree.player[node] == CHANCE for node in cut):
             return found
-        usual = usual or (found if cut else None)
-    return usual
+        fallback = fallback or (found if cut else None)
+    return fallback
 
 
 def _examples_within_bounds(context: QuestionContext, low: Bound, high: Bound) -> Iterator[LeafUtilities]:
@@ -183,8 +183,8 @@ def _examples_without_bounds(context: QuestionContext) -> Iterator[LeafUtilities
             if {int(tree.player[upper]), int(tree.player[lower])} == {MAX, MIN} and child > tree.children(upper)[0] \
                     and tree.n_children[lower] > 1:
                 good = 9 if tree.player[upper] == MAX else -9
-                elder = {each: good for each in tree.children(upper) if each < child}
-                yield _assign_utilities(context, 0, {**elder, tree.children(lower)[0]: -good})
+                earlier_siblings = {each: good for each in tree.children(upper) if each < child}
+                yield _assign_utilities(context, 0, {**earlier_siblings, tree.children(lower)[0]: -good})
 
 
 def _assign_utilities(context: QuestionContext, rest: Bound, below: Mapping[int, Bound]) -> LeafUtilities:
@@ -208,20 +208,21 @@ def _proof(
                   "large or so small that the mean is anything. This tree has no such place."),)
     if sample is None:
         return (_("No. Nobody in this tree has a choice between two moves, so that every leaf counts for the root."),)
-    told = _("Yes, for example with {} from left to right.").format(", ".join(map(str, map(as_fraction, sample))))
+    example = _("Yes, for example with {} from left to right.").format(", ".join(map(str, map(as_fraction, sample))))
     if run is not None:
-        return (told.replace("-", "−"), *describe_star1_cutoffs(run, bounds))
-    idle = ", ".join(map(context.name, irrelevant_leaves(shown, bounds)))
-    return (told.replace("-", "−"), _("When their turn comes, these can change nothing any more: {}.").format(idle))
+        return (example.replace("-", "−"), *describe_star1_cutoffs(run, bounds))
+    irrelevant = ", ".join(map(context.name, irrelevant_leaves(shown, bounds)))
+    return (example.replace("-", "−"),
+            _("When their turn comes, these can change nothing any more: {}.").format(irrelevant))
 
 
 def _draw_tree(shown: QuestionContext, leaves: Sequence[int], has_sample: bool, run: QuestionRun | None) -> Drawings:
     """Return the drawings without the leaves' numbers; the key shows the example."""
-    bare = replace(shown, tree=edit.set_value(shown.tree, leaves, None))
+    blank = replace(shown, tree=edit.set_value(shown.tree, leaves, None))
     if not has_sample:
-        return draw_question(bare, None)
+        return draw_question(blank, None)
     found = draw_question(shown, None if run is None else run.snapshot())
-    student = figure.draw(bare.tree, shown.layout, None, replace(STUDENT, legend=False, title=""), LIGHT)
+    student = figure.draw(blank.tree, shown.layout, None, replace(STUDENT, legend=False, title=""), LIGHT)
     return replace(found, student=student)
 
 

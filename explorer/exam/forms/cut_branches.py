@@ -21,9 +21,9 @@ def build_question(context: QuestionContext, settings: Mapping[str, Any]) -> Que
     """Put an X through the branches that alpha-beta prunes, or write "none"."""
     run = run_plain_alpha_beta(context, CODE)
     edges = searchable_edges(context, run)
-    every = {edge.node for edge in edges if run.pruning_step(edge.node) >= 0}
-    tops = set(run.analysis_run.pruned_roots.tolist())
-    right = frozenset(every if settings["edges"] == EVERY else tops)
+    pruned = {edge.node for edge in edges if run.pruning_step(edge.node) >= 0}
+    pruned_roots = set(run.analysis_run.pruned_roots.tolist())
+    right = frozenset(pruned if settings["edges"] == EVERY else pruned_roots)
     asked = NodeSetAnswer("cut", _("Branches cut off"), edges, right, _("to be marked"))
     how = _("Put an X through every edge that it never goes along, those inside of what is cut off included.") if (
         settings["edges"] == EVERY) else _(
@@ -48,8 +48,8 @@ def build_question(context: QuestionContext, settings: Mapping[str, Any]) -> Que
 def searchable_edges(context: QuestionContext, run: QuestionRun) -> tuple[NamedNode, ...]:
     """Return the edges that the search may follow, in preorder of their lower nodes; C–L5 leads from C to L5."""
     below = [child for node in expandable_nodes(context) for child in context.tree.children(node)]
-    return tuple(NamedNode(spot.node, f"{context.name(int(context.tree.parent[spot.node]))}–{spot.name}", spot.step)
-                 for spot in run.named_nodes(below))
+    return tuple(NamedNode(named.node, f"{context.name(int(context.tree.parent[named.node]))}–{named.name}", named.step)
+                 for named in run.named_nodes(below))
 
 
 FORM = Form(

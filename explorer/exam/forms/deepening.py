@@ -48,17 +48,18 @@ def build_question(context: QuestionContext, settings: Mapping[str, Any]) -> Que
     if not context.convention.full_window:
         raise ExamError(_("{}: a search that is to choose a move begins with the full window").format(CODE))
     context = with_tree(context, _with_static_evaluations(context))
-    told_budget, reorder = settings["budget"], settings["reorder"]
-    if not 0 <= told_budget <= LARGEST_COUNT:
+    given_budget, reorder = settings["budget"], settings["reorder"]
+    if not 0 <= given_budget <= LARGEST_COUNT:
         raise ExamError(_("{}: a budget of {:,} evaluations: it is between 1 and {:,}, or 0").format(
-            CODE, told_budget, LARGEST_COUNT))
-    whole = pass_results(context.run(iterative_deepening.NAME, options=SearchOptions(reorder=reorder)).analysis_run)
-    budget = told_budget or context.options.budget or _default_budget(whole)
+            CODE, given_budget, LARGEST_COUNT))
+    full_run = context.run(iterative_deepening.NAME, options=SearchOptions(reorder=reorder))
+    iterations = pass_results(full_run.analysis_run)
+    budget = given_budget or context.options.budget or _default_budget(iterations)
     run = context.run(iterative_deepening.NAME, options=SearchOptions(reorder=reorder, budget=budget))
     done = pass_results(run.analysis_run)
     finished = [each for each in done if each.value == each.value]
     last = finished[-1] if finished else None
-    fields: list[AnswerField] = [_evaluations_field(place + 1, done) for place in range(len(whole))]
+    fields: list[AnswerField] = [_evaluations_field(place + 1, done) for place in range(len(iterations))]
     fields.append(NumberAnswer("depth", _("Depth of the last finished iteration"), float(len(finished)), node=0,
                                step=last.step if last else NOWHERE))
     fields.append(_move_field(context, last))
@@ -67,7 +68,8 @@ def build_question(context: QuestionContext, settings: Mapping[str, Any]) -> Que
         (ngettext("Iterative deepening searches this tree by alpha-beta, to depth {} only. The numbers at inner nodes "
                   "are static evaluations.",
                   "Iterative deepening searches this tree by alpha-beta, once for each depth from 1 to {}, every time "
-                  "from the root. The numbers at inner nodes are static evaluations.", len(whole)).format(len(whole)),
+                  "from the root. The numbers at inner nodes are static evaluations.",
+                  len(iterations)).format(len(iterations)),
          ngettext("It may make {} evaluation in all, and stops before the next one, even within an iteration.",
                   "It may make {} evaluations in all, and stops before the next one, even within an iteration.",
                   budget).format(budget),
@@ -101,9 +103,9 @@ def _with_static_evaluations(context: QuestionContext) -> Tree:
     return tree
 
 
-def _default_budget(whole: Sequence[PassResult]) -> int:
+def _default_budget(iterations: Sequence[PassResult]) -> int:
     """Return a budget that allows half of the last iteration, or all of it if it is the only one."""
-    counts = [each.evaluated for each in whole]
+    counts = [each.evaluated for each in iterations]
     return sum(counts[:-1]) + counts[-1] // 2 if len(counts) > 1 else counts[0]
 
 

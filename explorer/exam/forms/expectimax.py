@@ -61,28 +61,28 @@ def build_question(context: QuestionContext, settings: Mapping[str, Any]) -> Que
 def _build_values_question(context: QuestionContext, settings: Mapping[str, Any]) -> Question:
     """Return the question for the value of every node, and whether a leaf can be pruned."""
     run = context.run("expectiminimax", options=SearchOptions())
-    worth = run.analysis_run.value
+    values = run.analysis_run.value
     fields: list[AnswerField] = [
         NumberAnswer(f"value:{context.reply_key(node)}", _("Value of {}").format(context.name(node)),
-                     worth[node], node=node, step=run.return_step(node))
+                     values[node], node=node, step=run.return_step(node))
         for node in expandable_nodes(context)
     ]
     prompt = [_("Fill in the value of every inner node. Write fractions exactly, or rounded to two decimals or more "
                 "where no decimal is exact.")]
     solution = [solution_text.list_values(run) + "."]
     if settings["move"] and context.tree.player[0] != CHANCE:
-        tied = [node for node in context.tree.children(0) if worth[node] == worth[0]]
+        tied = [node for node in context.tree.children(0) if values[node] == values[0]]
         fields.append(best_move_field(context, tied, run.return_step(0)))
         prompt.append(rules.ask_for_best_move())
         solution.append(_("Best move: {}.").format(solution_text.join_move_names(context, tied)))
     if settings["cuts"]:
-        idle = irrelevant_leaves(context, (-inf, inf))
+        irrelevant = irrelevant_leaves(context, (-inf, inf))
         fields.append(ChoiceAnswer("cuts", _("Can a leaf be pruned"), (_("no"), _("yes")),
-                                   frozenset({int(bool(idle))})))
+                                   frozenset({int(bool(irrelevant))})))
         prompt.append(_("Leaves are examined from left to right, and nothing is known of a leaf before. Can a leaf be "
                         "pruned when its turn comes, because it cannot change the root's value, whatever it and the "
                         "leaves after it are?"))
-        solution.append(_explain_skipping(context, idle))
+        solution.append(_explain_skipping(context, irrelevant))
     return Question(
         CODE, FORM.title, tuple(prompt), (*rules.minimax_rules(context), describe_chance_value()),
         tuple(fields), tuple(solution), draw_question(context, run.snapshot()), run=run,
@@ -91,10 +91,10 @@ def _build_values_question(context: QuestionContext, settings: Mapping[str, Any]
     )
 
 
-def _explain_skipping(context: QuestionContext, idle: Sequence[int]) -> str:
-    if idle:
+def _explain_skipping(context: QuestionContext, irrelevant: Sequence[int]) -> str:
+    if irrelevant:
         return _("Yes: {}. When its turn comes, the bounds set above it settle the choice, as in alpha-beta.").format(
-            ", ".join(map(context.name, idle)))
+            ", ".join(map(context.name, irrelevant)))
     return _("No: an unseen outcome can be arbitrarily large or small, and the mean of its chance node with it. "
              "Without bounds on the leaves nothing is settled before they are examined.")
 
@@ -103,9 +103,9 @@ def _build_pruning_question(context: QuestionContext, settings: Mapping[str, Any
     """Return the question for the leaves that Star1 prunes."""
     low, high = leaf_bounds(CODE, context, settings["bounds"])
     run = context.run("star1", options=SearchOptions(bounds=(low, high)))
-    spots = run.named_nodes(evaluable_nodes(context))
-    skipped = frozenset(spot.node for spot in spots if run.pruning_step(spot.node) >= 0)
-    asked = NodeSetAnswer("skipped", _("Leaves not examined"), spots, skipped, _("pruned"))
+    named_nodes = run.named_nodes(evaluable_nodes(context))
+    skipped = frozenset(named.node for named in named_nodes if run.pruning_step(named.node) >= 0)
+    asked = NodeSetAnswer("skipped", _("Leaves not examined"), named_nodes, skipped, _("pruned"))
     return Question(
         CODE, FORM.title,
         (describe_leaf_bounds(low, high) + " " + _(
@@ -118,7 +118,7 @@ def _build_pruning_question(context: QuestionContext, settings: Mapping[str, Any
             _("At a chance node keep two sums: with all that is unseen at {}, and with all of it at {}.").format(
                 display(low), display(high)),
             _("Compare them with α and β after every outcome."),
-            _("{} of the {} leaves are examined.").format(len(spots) - len(skipped), len(spots)),
+            _("{} of the {} leaves are examined.").format(len(named_nodes) - len(skipped), len(named_nodes)),
         ),
     )
 
@@ -172,22 +172,22 @@ def _build_relevance_question(context: QuestionContext, settings: Mapping[str, A
     if by_move and context.tree.player[0] == CHANCE:
         raise ExamError(_("{}: chance moves at the root: ask which leaves the value needs").format(CODE))
     low, high = leaf_bounds(CODE, context, settings["bounds"])
-    spots = tuple(NamedNode(leaf, context.name(leaf), step) for step, leaf in enumerate(evaluable_nodes(context)))
-    idle, reasons = set(), []
-    for path, within in iterate_leaf_ranges(context, (low, high), alone=alone):
-        matters = (may_change_move(within, path, takes_last=context.convention.ties == "last") if by_move else
-                   may_change_value(within, path))
-        reasons.append(_describe_relevance(context, path[-1], within, matters))
+    named_nodes = tuple(NamedNode(leaf, context.name(leaf), step) for step, leaf in enumerate(evaluable_nodes(context)))
+    irrelevant, reasons = set(), []
+    for path, ranges in iterate_leaf_ranges(context, (low, high), alone=alone):
+        matters = (may_change_move(ranges, path, takes_last=context.convention.ties == "last") if by_move else
+                   may_change_value(ranges, path))
+        reasons.append(_describe_relevance(context, path[-1], ranges, matters))
         if not matters:
-            idle.add(path[-1])
-    asked = NodeSetAnswer("needed", _("Leaves that are needed"), spots, frozenset(
-        spot.node for spot in spots if spot.node not in idle), _("needed"), is_crossed_out=False)
+            irrelevant.add(path[-1])
+    asked = NodeSetAnswer("needed", _("Leaves that are needed"), named_nodes, frozenset(
+        named.node for named in named_nodes if named.node not in irrelevant), _("needed"), is_crossed_out=False)
     known = _("All the others have been examined and have the values shown: could its value, anywhere within the "
               "bounds, change") if alone else _(
         "Only the leaves to its left have been examined; it and those to its right can be anything within the bounds: "
         "could its value change")
     what = _("which move is made at the root?") if by_move else _("the root's value?")
-    faded = np.isin(np.arange(len(context.tree)), list(idle))
+    faded = np.isin(np.arange(len(context.tree)), list(irrelevant))
     return Question(
         CODE, FORM.title,
         (describe_leaf_bounds(low, high), f"{_('For each leaf:')} {known} {what}",
@@ -195,18 +195,19 @@ def _build_relevance_question(context: QuestionContext, settings: Mapping[str, A
         (*rules.minimax_rules(context), describe_chance_value(), *((rules.describe_ties(context),) if by_move else ())),
         (asked,),
         (_("Needed: {}.").format(asked.model_answer),
-         _("Not needed: {}.").format(", ".join(map(context.name, sort_preorder(context.tree, idle))) or _("none"))),
-        draw_question(context, None, struck=idle, marks=Marks(faded, np.zeros(len(context.tree), bool))),
+         _("Not needed: {}.").format(
+             ", ".join(map(context.name, sort_preorder(context.tree, irrelevant))) or _("none"))),
+        draw_question(context, None, struck=irrelevant, marks=Marks(faded, np.zeros(len(context.tree), bool))),
         reasons=dict(enumerate(reasons)),
         hints=(_("Put the leaf at both ends of the bounds and back up: between them the root changes without jumps."),
                _("The leaf matters if the two ends lie on different sides of what it has to compete with.")),
     )
 
 
-def _describe_relevance(context: QuestionContext, leaf: int, within: ValueRanges, matters: bool) -> str:
+def _describe_relevance(context: QuestionContext, leaf: int, ranges: ValueRanges, matters: bool) -> str:
     """Return the sentence on the possible values of the root's moves without a leaf, and on its relevance."""
-    parts = [f"{context.name(node)} {_format_relation(within.low[node], within.high[node])}"
-             for node in within.children[0]]
+    parts = [f"{context.name(node)} {_format_relation(ranges.low[node], ranges.high[node])}"
+             for node in ranges.children[0]]
     words = _("Without {} it is only known that {}: it can still change the answer.") if matters else _(
         "Without {} it is known that {}, and it cannot change the answer.")
     return words.format(context.name(leaf), ", ".join(parts))

@@ -27,32 +27,33 @@ LOW, WITHIN, HIGH = range(3)
 def build_question(context: QuestionContext, settings: Mapping[str, Any]) -> Question:
     """Search in a given window: does it fail low or high, what does it return, which leaves are pruned?"""
     run_plain_alpha_beta(context, CODE)
-    within = replace(context, convention=replace(context.convention, window=choose_window(context, settings["window"])))
-    run = run_plain_alpha_beta(within, CODE)
-    low, high = within.convention.window
+    window = choose_window(context, settings["window"])
+    inner = replace(context, convention=replace(context.convention, window=window))
+    run = run_plain_alpha_beta(inner, CODE)
+    low, high = inner.convention.window
     value, end = run.analysis_run.value[0], run.return_step(0)
-    place = classify_value(within.convention, value)
+    place = classify_value(inner.convention, value)
     outcomes = _("fails low"), _("is exact"), _("fails high")
     also = tuple((name, at) for names, at in (((_("fail low"), _("low")), LOW), ((_("exact"),), WITHIN), (
         (_("fail high"), _("high")), HIGH)) for name in names)
     skipped = NodeSetAnswer("skipped", _("Leaves not examined"), run.named_nodes(evaluable_nodes(context)),
-                            pruned_leaves(within, run), _("pruned"))
+                            pruned_leaves(inner, run), _("pruned"))
     return Question(
         CODE, FORM.title,
         (_("Alpha-beta searches this tree in the window [{}, {}]. Does the search fail low, is it exact, or does it "
            "fail high? Which number does the root return?").format(display(low), display(high)),
          _("Cross out every leaf that is not examined; write “none” if all are."),
-         _describe_outcomes(within.convention)),
-        (*rules.alpha_beta_rules(within, numbers=True), *depth_limit_rules(within), *rules.number_format_rules(within)),
+         _describe_outcomes(inner.convention)),
+        (*rules.alpha_beta_rules(inner, numbers=True), *depth_limit_rules(inner), *rules.number_format_rules(inner)),
         (ChoiceAnswer("outcome", _("The search"), outcomes, frozenset({place}), node=0, step=end, other_names=also),
          NumberAnswer("value", _("Number returned"), value, node=0, step=end), skipped),
         (*solution_text.describe_cutoffs(run),
          _("The root returns {}: the search {}.").format(display(value), outcomes[place]),
          _("Not examined: {}.").format(skipped.model_answer)),
-        draw_question(within, run.snapshot()), run=run,
+        draw_question(inner, run.snapshot()), run=run,
         hints=(
             _("Nothing changes in the search but its first α and β: they may cut from the first leaf on."),
-            _value_hint(within, run, place),
+            _value_hint(inner, run, place),
         ),
     )
 
@@ -85,17 +86,17 @@ def _value_hint(context: QuestionContext, run: QuestionRun, place: int) -> str:
     }[place]
 
 
-def choose_window(context: QuestionContext, said: tuple[Any, ...]) -> tuple[Bound, Bound]:
+def choose_window(context: QuestionContext, given: tuple[Any, ...]) -> tuple[Bound, Bound]:
     """Return the window given in the settings, otherwise the study's, or a random one if the study has the full window.
 
     Raises ExamError if the settings do not give a lower and an upper bound.
     """
-    if not said:
+    if not given:
         return context.convention.window if not context.convention.full_window else _draw_window(context)
-    if len(said) != 2:
-        raise ExamError(_("{}: a window has two ends, as in -1, 1; {} are given").format(CODE, len(said)))
+    if len(given) != 2:
+        raise ExamError(_("{}: a window has two ends, as in -1, 1; {} are given").format(CODE, len(given)))
     try:
-        low, high = (read_number(str(end)) for end in said)
+        low, high = (read_number(str(end)) for end in given)
     except ValueError as reason:
         raise ExamError(_("{}: an end of the window: {}").format(CODE, reason)) from None
     if not low < high:

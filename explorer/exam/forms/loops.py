@@ -141,7 +141,7 @@ def certain_ranges(
     tree = context.tree
     payoffs, player = evaluation_column(tree).tolist(), tree.player.tolist()
 
-    def backed_up(end: Bound) -> list[Bound]:
+    def back_up(end: Bound) -> list[Bound]:
         values: list[Bound] = [end if node in repeats else payoffs[node] for node in range(len(tree))]
         while True:
             for node in range(len(tree) - 1, -1, -1):
@@ -154,7 +154,7 @@ def certain_ranges(
             for leaf, value in above.items():
                 values[leaf] = value
 
-    return list(zip(*map(backed_up, ends), strict=True))
+    return list(zip(*map(back_up, ends), strict=True))
 
 
 def _drop_uninformative_ends(low: Bound, high: Bound, ends: tuple[Bound, Bound]) -> tuple[Bound, Bound]:
@@ -193,8 +193,8 @@ def _reason(
     below = ", ".join(format_bounds(*_drop_uninformative_ends(*known[child], ends)) for child in tree.children(node))
     function = "max" if tree.player[node] == MAX else "min"
     fact = format_bounds(*_drop_uninformative_ends(*known[node], ends))
-    told = f"{fact[0]} {fact[1:]}" if fact[0] in "≤≥" else f"∈ {fact}" if fact[0] == "[" else f"= {fact}"
-    return f"{context.name(node)}: {function}({below}) {told}"
+    relation = f"{fact[0]} {fact[1:]}" if fact[0] in "≤≥" else f"∈ {fact}" if fact[0] == "[" else f"= {fact}"
+    return f"{context.name(node)}: {function}({below}) {relation}"
 
 
 FORM = Form(

@@ -53,9 +53,9 @@ def _build_vectors_question(context: QuestionContext, settings: Mapping[str, Any
 def _build_pruning_question(context: QuestionContext, settings: Mapping[str, Any]) -> Question:
     total = _sum_bound(context, settings["total"])
     run = context.run("max-n", options=SearchOptions(total=total))
-    spots = run.named_nodes(context.leaves)
-    skipped = frozenset(spot.node for spot in spots if run.pruning_step(spot.node) >= 0)
-    asked = NodeSetAnswer("skipped", _("Leaves not examined"), spots, skipped, _("pruned"))
+    named_nodes = run.named_nodes(context.leaves)
+    skipped = frozenset(named.node for named in named_nodes if run.pruning_step(named.node) >= 0)
+    asked = NodeSetAnswer("skipped", _("Leaves not examined"), named_nodes, skipped, _("pruned"))
     cuts = len(run.analysis_run.cutoffs)
     return Question(
         CODE, FORM.title,
@@ -74,9 +74,9 @@ def _build_pruning_question(context: QuestionContext, settings: Mapping[str, Any
     )
 
 
-def _sum_bound(context: QuestionContext, told: Any) -> Bound:
-    if told != "":
-        return parse_number(CODE, "total", told)
+def _sum_bound(context: QuestionContext, given: Any) -> Bound:
+    if given != "":
+        return parse_number(CODE, "total", given)
     if context.options.total is not None:
         return context.options.total
     return max(sum(payoffs) for payoffs in payoff_vectors.evaluated_payoffs(context))
@@ -97,20 +97,20 @@ def _pruning_rules(context: QuestionContext, total: Bound) -> tuple[str, ...]:
 
 def _describe_cutoffs(context: QuestionContext, cutoffs: Any, total: Bound) -> list[str]:
     """Return a sentence for each cutoff: the payoff of its player, and the rest for the parent's player."""
-    tree, told = context.tree, []
+    tree, sentences = context.tree, []
     for cut in cutoffs:
-        who = player_name(tree, int(tree.player[cut.node]))
+        player = player_name(tree, int(tree.player[cut.node]))
         sign = "≥" if context.convention.ties == "first" else ">"
         test = f"{display(cut.value)} {sign} {display(cut.limit)}"
         if cut.set_by < 0:
-            told.append(_("{} is left after {}: {} has {}, and there is no more to have.").format(
-                context.name(cut.node), context.name(cut.after), who, test))
+            sentences.append(_("{} is left after {}: {} has {}, and there is no more to have.").format(
+                context.name(cut.node), context.name(cut.after), player, test))
             continue
         above = player_name(tree, int(tree.player[cut.set_by]))
-        told.append(_("{} is left after {}: {} has {}, for {} less the {} that {} has at {}.").format(
-            context.name(cut.node), context.name(cut.after), who, test, display(total), display(total - cut.limit),
+        sentences.append(_("{} is left after {}: {} has {}, for {} less the {} that {} has at {}.").format(
+            context.name(cut.node), context.name(cut.after), player, test, display(total), display(total - cut.limit),
             above, context.name(cut.set_by)))
-    return told
+    return sentences
 
 
 FORM = Form(

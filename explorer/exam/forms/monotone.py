@@ -61,7 +61,7 @@ def build_question(context: QuestionContext, settings: Mapping[str, Any]) -> Que
     old_skipped, skipped = pruned_leaves(context, before), pruned_leaves(new, run)
     end, leaves = run.return_step(0), run.named_nodes(evaluable_nodes(context))
     asked = NodeSetAnswer("skipped", _("Leaves not examined now"), leaves, skipped, _("pruned"))
-    first = min((spot.step for spot in leaves if spot.node in skipped ^ old_skipped), default=end)
+    first = min((named.step for named in leaves if named.node in skipped ^ old_skipped), default=end)
     fields: tuple[AnswerField, ...] = (
         _kept_field("value-kept", _("The new value is f(old value)"),
                     value == apply_function(function, old_value), end),
@@ -118,13 +118,13 @@ def _choose_function(context: QuestionContext, name: str) -> tuple[str, Function
     """Return the function's text in the question, and the function."""
     if name != CLAMP:
         return FUNCTION_LABELS[name], FUNCTIONS[name]
-    met = sorted({as_fraction(number) for number in evaluation_column(context.tree)[evaluable_nodes(context)].tolist()
-                  if isfinite(number)})
-    if len(met) < 2:
+    leaves = evaluation_column(context.tree)[evaluable_nodes(context)].tolist()
+    numbers = sorted({as_fraction(number) for number in leaves if isfinite(number)})
+    if len(numbers) < 2:
         raise ExamError(_("{}: there have to be two different numbers to clamp").format(CODE))
-    low, high = met[len(met) // 4], met[-1 - len(met) // 4]
-    if (low, high) == (met[0], met[-1]):
-        high = met[-2]
+    low, high = numbers[len(numbers) // 4], numbers[-1 - len(numbers) // 4]
+    if (low, high) == (numbers[0], numbers[-1]):
+        high = numbers[-2]
     shown = f"min(max(x, {display(low)}), {display(high)})"
     return shown, lambda x: min(max(x, low), high)
 
@@ -135,10 +135,10 @@ def _names(context: QuestionContext, nodes: frozenset[int]) -> str:
 
 def _explain_function(context: QuestionContext, function: Function) -> str:
     """Return the sentence on the function's effect on the order of this tree's numbers."""
-    met = sorted(set(evaluation_column(context.tree)[evaluable_nodes(context)].tolist()))
-    images = [apply_function(function, number) for number in met]
+    numbers = sorted(set(evaluation_column(context.tree)[evaluable_nodes(context)].tolist()))
+    images = [apply_function(function, number) for number in numbers]
     pairs = list(pairwise(images))
-    keeps_ends = all(image == number for number, image in zip(met, images, strict=True) if not isfinite(number))
+    keeps_ends = all(image == number for number, image in zip(numbers, images, strict=True) if not isfinite(number))
     if keeps_ends and all(one < other for one, other in pairs):
         return _("On these numbers f rises: every comparison comes out as before, so the same move is chosen, the same "
                  "leaves are pruned, and the value goes through f like any leaf.")

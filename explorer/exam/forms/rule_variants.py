@@ -61,42 +61,44 @@ def build_question(context: QuestionContext, settings: Mapping[str, Any]) -> Que
     if kind == SWAP:
         context, swaps = mark_swaps(context)
         cost = _read_cost(settings["cost"])
-        twist = apply_swaps(context, swaps, cost)
-        told = _describe_swaps(context, swaps, cost)
+        variant = apply_swaps(context, swaps, cost)
+        rule_sentences = _describe_swaps(context, swaps, cost)
     else:
         if kind == RANDOM and not all(map(isfinite, leaf_utilities(context))):
             raise ExamError(_("{}: a leaf is infinite, and infinite leaves have no mean").format(CODE))
-        twist = apply_opponent(context, kind)
-        told = (_describe_opponent(context, kind),)
+        variant = apply_opponent(context, kind)
+        rule_sentences = (_describe_opponent(context, kind),)
     family = context.tree.children(0)
-    tied = [node for node in family if twist.values[node] - twist.move_costs[node] == twist.values[0]]
+    tied = [node for node in family if variant.values[node] - variant.move_costs[node] == variant.values[0]]
     order = sorted(expandable_nodes(context), key=lambda node: -node)
     fields: list[AnswerField] = [
         NumberAnswer(f"value:{context.reply_key(node)}", _("Value of {}").format(context.name(node)),
-                     twist.values[node], node=node, step=order.index(node))
+                     variant.values[node], node=node, step=order.index(node))
         for node in expandable_nodes(context)
     ]
     fields.append(best_move_field(context, tied, len(order)))
     chosen = np.isin(np.arange(len(context.tree)), tied[:1])
-    reasons = [_reason(context, node, twist, kind) for node in order]
+    reasons = [_reason(context, node, variant, kind) for node in order]
     reasons.append(_("Best move: {}.").format(join_move_names(context, tied)))
     plain = backed_up_values(context.tree, context.convention.depth)[0]
     return Question(
         CODE, FORM.title,
-        (*told, _("Fill in the value of every inner node under these rules. Write fractions exactly, or rounded to two "
-                  "decimals or more where no decimal is exact."),
+        (*rule_sentences,
+         _("Fill in the value of every inner node under these rules. Write fractions exactly, or rounded to two "
+           "decimals or more where no decimal is exact."),
          rules.ask_for_best_move()),
         rules.minimax_rules(context), tuple(fields),
         (*reasons, _("Without the twist the root's value would be {}.").format(display(plain))),
-        draw_question(context, None, notes={node: (display(twist.values[node]),) for node in expandable_nodes(context)},
+        draw_question(context, None,
+                      notes={node: (display(variant.values[node]),) for node in expandable_nodes(context)},
                       marks=Marks(np.zeros(len(context.tree), bool), chosen)),
         reasons=dict(enumerate(reasons)),
         hints=(_("Begin at the bottom: the last inner nodes have only leaves below them."), _hint(context, kind)),
     )
 
 
-def _read_cost(told: NumberSetting) -> Fraction:
-    cost = parse_number(CODE, "cost", told)
+def _read_cost(given: NumberSetting) -> Fraction:
+    cost = parse_number(CODE, "cost", given)
     if not 0 <= cost < inf:
         raise ExamError(_("{}: a cost is a number from 0, not {}").format(CODE, display(cost)))
     return as_fraction(cost)
@@ -114,8 +116,8 @@ def mark_swaps(context: QuestionContext) -> tuple[QuestionContext, frozenset[int
     if named:
         return context, named
     inner = [node for node in below if node in top]
-    may = [node for node in inner if tree.n_children[node] > 1] or inner or below
-    drawn = frozenset(Random(f"{context.seed}/swap").sample(may, max(1, len(may) // 3)))
+    candidates = [node for node in inner if tree.n_children[node] > 1] or inner or below
+    drawn = frozenset(Random(f"{context.seed}/swap").sample(candidates, max(1, len(candidates) // 3)))
     moves = [f"{tree.move[node]} {SWAP_WORD}".strip() if node in drawn else tree.move[node]
              for node in range(len(tree))]
     return replace(context, tree=tree.with_columns(move=StringColumn.from_texts(moves))), drawn
@@ -132,11 +134,11 @@ def apply_swaps(context: QuestionContext, swaps: Collection[int], cost: Fraction
     The next such move on a path changes them back.
     """
     tree = context.tree
-    turned = np.zeros(len(tree), bool)
+    swapped = np.zeros(len(tree), bool)
     for node in range(1, len(tree)):
-        turned[node] = turned[tree.parent[node]] ^ (node in swaps)
-    player = [MAX + MIN - mover if turn and mover in (MAX, MIN) else mover
-              for mover, turn in zip(tree.player.tolist(), turned.tolist(), strict=True)]
+        swapped[node] = swapped[tree.parent[node]] ^ (node in swaps)
+    player = [MAX + MIN - mover if is_swapped and mover in (MAX, MIN) else mover
+              for mover, is_swapped in zip(tree.player.tolist(), swapped.tolist(), strict=True)]
     paid = [Fraction(0)] * len(tree)
     for node in swaps:
         paid[node] = cost if player[int(tree.parent[node])] == MAX else -cost
@@ -152,17 +154,17 @@ def apply_opponent(context: QuestionContext, kind: str) -> RuleVariant:
 
 
 def _back_up(context: QuestionContext, player: Sequence[int], paid: Sequence[Fraction], kind: str) -> RuleVariant:
-    worth: list[Bound] = as_fractions(evaluation_column(context.tree)).tolist()
+    values: list[Bound] = as_fractions(evaluation_column(context.tree)).tolist()
     for node in sorted(expandable_nodes(context), reverse=True):
-        below = [worth[child] - paid[child] for child in context.tree.children(node)]
+        below = [values[child] - paid[child] for child in context.tree.children(node)]
         ranked = sorted(below, reverse=player[node] == MAX)
         if not kind or player[node] == context.tree.player[0]:
-            worth[node] = ranked[0]
+            values[node] = ranked[0]
         elif kind == SECOND:
-            worth[node] = ranked[min(1, len(ranked) - 1)]
+            values[node] = ranked[min(1, len(ranked) - 1)]
         else:
-            worth[node] = below[0] if kind == LEFTMOST else sum(below, Fraction(0)) / len(below)
-    return RuleVariant(player, worth, paid)
+            values[node] = below[0] if kind == LEFTMOST else sum(below, Fraction(0)) / len(below)
+    return RuleVariant(player, values, paid)
 
 
 def _describe_swaps(context: QuestionContext, swaps: Collection[int], cost: Fraction) -> tuple[str, ...]:
@@ -198,17 +200,17 @@ def _hint(context: QuestionContext, kind: str) -> str:
     }[kind]
 
 
-def _reason(context: QuestionContext, node: int, twist: RuleVariant, kind: str) -> str:
+def _reason(context: QuestionContext, node: int, variant: RuleVariant, kind: str) -> str:
     """Return the derivation of a node's value."""
     parts = []
     for child in context.tree.children(node):
-        paid = twist.move_costs[child]
+        paid = variant.move_costs[child]
         sign = f" − {display(paid)}" if paid > 0 else f" + {display(-paid)}" if paid < 0 else ""
-        parts.append(display(twist.values[child]) + sign)
-    function = "max" if twist.player[node] == MAX else "min"
-    if kind != SWAP and twist.player[node] != context.tree.player[0]:
+        parts.append(display(variant.values[child]) + sign)
+    function = "max" if variant.player[node] == MAX else "min"
+    if kind != SWAP and variant.player[node] != context.tree.player[0]:
         function = {SECOND: _("second best of"), RANDOM: _("mean of"), LEFTMOST: _("first of")}[kind] + " "
-    return f"{context.name(node)}: {function}({', '.join(parts)}) = {display(twist.values[node])}"
+    return f"{context.name(node)}: {function}({', '.join(parts)}) = {display(variant.values[node])}"
 
 
 FORM = Form(

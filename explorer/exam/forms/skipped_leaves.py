@@ -18,8 +18,8 @@ CODE = "F2"
 def build_question(context: QuestionContext, _settings: Mapping[str, Any]) -> Question:
     """Cross out every leaf that alpha-beta does not examine, or write "none"."""
     run = run_plain_alpha_beta(context, CODE)
-    spots = run.named_nodes(evaluable_nodes(context))
-    asked = NodeSetAnswer("skipped", _("Leaves not examined"), spots, pruned_leaves(context, run), _("pruned"))
+    named_nodes = run.named_nodes(evaluable_nodes(context))
+    asked = NodeSetAnswer("skipped", _("Leaves not examined"), named_nodes, pruned_leaves(context, run), _("pruned"))
     return Question(
         CODE, FORM.title,
         (_("Alpha-beta searches this tree. Cross out every leaf that it does not examine; write “none” if it examines "

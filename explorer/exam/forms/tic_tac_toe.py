@@ -33,18 +33,18 @@ def build_question(context: QuestionContext, settings: Mapping[str, Any]) -> Que
     """Evaluate the positions of a small tic-tac-toe tree, back up the values, and choose the move."""
     context = with_tree(context, _build_tree(settings))
     tree, run = context.tree, context.run("minimax", Convention(context.convention.cut), SearchOptions())
-    worth = backward_induction.backed_up_values(tree)
+    values = backward_induction.backed_up_values(tree)
     best_order = best_worst_order.minimal(tree, Convention(context.convention.cut))
     if not best_order.proved:
         raise ExamError(_("{}: the tree is too large for a proof that no order makes fewer evaluations").format(CODE))
     fewest = best_order.evaluated
     leaves = context.leaves
-    tied = [node for node in tree.children(0) if worth[node] == worth[0]]
+    tied = [node for node in tree.children(0) if values[node] == values[0]]
     fields: tuple[AnswerField, ...] = (
         *(NumberAnswer(f"eval:{context.reply_key(node)}", _("Evaluation of {}").format(context.name(node)),
                        tree.payoff_of(node), node=node, step=run.return_step(node)) for node in leaves),
         *(NumberAnswer(f"value:{context.reply_key(node)}", _("Value of {}").format(context.name(node)),
-                       worth[node], node=node, step=run.return_step(node)) for node in context.inner_nodes),
+                       values[node], node=node, step=run.return_step(node)) for node in context.inner_nodes),
         best_move_field(context, tied, run.return_step(0)),
         NumberAnswer("fewest", _("Evaluations with the best order"), float(fewest)),
     )

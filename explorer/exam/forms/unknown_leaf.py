@@ -128,40 +128,41 @@ def _depends_on_unknown(solution: OneUnknownSolution, asks: str) -> bool:
     sets = {"skipped": solution.skipped, "evaluated": solution.evaluated, "best-move": solution.best_move}
     if asks == "value":
         return len(solution.value) > 1
-    return any(where != EVERYWHERE for where in sets[asks].values())
+    return any(intervals != EVERYWHERE for intervals in sets[asks].values())
 
 
-def _cases(context: QuestionContext, found: ManyUnknownsSolution, asks: str, said: Sequence[int]) -> list[Case]:
-    """Return the events of the question, at the nodes in `said` or at every suitable node.
+def _cases(context: QuestionContext, found: ManyUnknownsSolution, asks: str, given: Sequence[int]) -> list[Case]:
+    """Return the events of the question, at the nodes in `given` or at every suitable node.
 
-    Raises ExamError if there are none, or if a node in `said` is unsuitable.
+    Raises ExamError if there are none, or if a node in `given` is unsuitable.
     """
     tree, names = context.tree, found.unknowns
     if asks == "best-move":
-        moves = said or list(tree.children(0))
+        moves = given or list(tree.children(0))
         if not moves or any(tree.parent[node] != 0 for node in moves):
             raise ExamError(_("{}: moves lead from the root to its children").format(CODE))
-        wheres = solve_one_unknown(tree, context.convention).best_move if len(names) == 1 else {}
+        intervals_by_node = solve_one_unknown(tree, context.convention).best_move if len(names) == 1 else {}
         return [Case(node, find_ways(found.best_move[node], names) if node in found.best_move else NEVER,
-                     wheres.get(node, NOWHERE) if len(names) == 1 else None) for node in moves]
-    wheres = solve_one_unknown(tree, context.convention).visited if len(names) == 1 else {}
+                     intervals_by_node.get(node, NOWHERE) if len(names) == 1 else None) for node in moves]
+    intervals_by_node = solve_one_unknown(tree, context.convention).visited if len(names) == 1 else {}
     cases: list[Case] = []
     if asks == "skipped":
-        nodes = said or list(found.skipped)
+        nodes = given or list(found.skipped)
     else:
-        nodes = said or [node for node in context.leaves if node in found.visited and found.visited[node].comparisons]
+        nodes = given or [node for node in context.leaves if node in found.visited and found.visited[node].comparisons]
         if any(tree.n_children[node] for node in nodes):
             raise ExamError(_("{}: only leaves are evaluated").format(CODE))
     if not nodes:
         raise ExamError(_("{}: the same is examined for all values of the unknown leaf: ask for something else").format(
             CODE))
     for node in nodes:
-        where = wheres.get(node, NOWHERE) if len(names) == 1 else None
+        intervals = intervals_by_node.get(node, NOWHERE) if len(names) == 1 else None
         if asks == "skipped":
-            where = None if where is None else where.complement()
-            cases.append(Case(node, _unvisited_conditions(found, node), where))
+            intervals = None if intervals is None else intervals.complement()
+            cases.append(Case(node, _unvisited_conditions(found, node), intervals))
         else:
-            cases.append(Case(node, find_ways(found.visited[node], names) if node in found.visited else NEVER, where))
+            conditions = find_ways(found.visited[node], names) if node in found.visited else NEVER
+            cases.append(Case(node, conditions, intervals))
     return cases
 
 
@@ -186,12 +187,12 @@ def _field(context: QuestionContext, run: QuestionRun, names: Sequence[str], cas
                      names[0], is_whole, node=node, step=step)
 
 
-def _extreme_integer(where: Intervals, is_largest: bool) -> int | None:
+def _extreme_integer(intervals: Intervals, is_largest: bool) -> int | None:
     """Return the least or greatest integer of the set; None if there is none."""
-    found = list(where.integers())
-    if not found or (found[-1].high if is_largest else found[0].low) in (float("inf"), float("-inf")):
+    integers = list(intervals.integers())
+    if not integers or (integers[-1].high if is_largest else integers[0].low) in (float("inf"), float("-inf")):
         return None
-    return int(found[-1].high if is_largest else found[0].low)
+    return int(integers[-1].high if is_largest else integers[0].low)
 
 
 def _label(context: QuestionContext, names: Sequence[str], case: Case, asks: str, answers: str) -> str:
@@ -262,27 +263,27 @@ def _solution(context: QuestionContext, found: ManyUnknownsSolution,
     if asks == "best-move":
         return (_describe_values(context, found, asks), *(
             _("{}: {}.").format(context.name(case.node), _format_condition(case, found)) for case in cases))
-    told: list[str] = []
+    sentences: list[str] = []
     for case in cases:
         name, seen = context.name(case.node), found.visited.get(case.node)
         if seen is None or not seen.comparisons:
-            told.append((_("{} is never examined.") if seen is None else _("{} is always examined.")).format(name))
+            sentences.append((_("{} is never examined.") if seen is None else _("{} is always examined.")).format(name))
             continue
         words = {
             "skipped": _("{} is examined as long as {} on the way to it: {}. So it is not for {}."),
             "evaluated": _("{} is examined as long as {} on the way to it: {}. So it is for {}."),
         }[asks]
-        told.append(words.format(name, _window_test(context), seen.formula_text(), _format_condition(case, found)))
-    return tuple(told)
+        sentences.append(words.format(name, _window_test(context), seen.formula_text(), _format_condition(case, found)))
+    return tuple(sentences)
 
 
 def _describe_values(context: QuestionContext, found: ManyUnknownsSolution, asks: str) -> str:
     """Return the sentence on the root's value or on the values of all moves, as formulas."""
     if asks == "value":
         return _("The root's value is {}.").format(format_formula(found.value))
-    worth = ", ".join(f"{context.name(node)} = {format_formula(found.values[node])}"
-                      for node in context.tree.children(0))
-    return _("Values of the moves: {}.").format(worth)
+    values = ", ".join(f"{context.name(node)} = {format_formula(found.values[node])}"
+                       for node in context.tree.children(0))
+    return _("Values of the moves: {}.").format(values)
 
 
 def _format_condition(case: Case, found: ManyUnknownsSolution) -> str:

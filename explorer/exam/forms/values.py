@@ -26,14 +26,14 @@ def build_question(context: QuestionContext, settings: Mapping[str, Any]) -> Que
     if not expandable_nodes(context):
         raise ExamError(_("{}: there has to be something to search below the root").format(CODE))
     tree, run = context.tree, context.run("minimax", Convention(depth=context.convention.depth), SearchOptions())
-    worth = backward_induction.backed_up_values(tree, context.convention.depth)
+    values = backward_induction.backed_up_values(tree, context.convention.depth)
     fields: list[NumberAnswer | ChoiceAnswer] = [
         NumberAnswer(f"value:{context.reply_key(node)}", _("Value of {}").format(context.name(node)),
-                     worth[node], node=node, step=run.return_step(node))
+                     values[node], node=node, step=run.return_step(node))
         for node in expandable_nodes(context)
     ]
     prompt = [_("Fill in the minimax value of every inner node.")]
-    tied = [node for node in tree.children(0) if worth[node] == worth[0]]
+    tied = [node for node in tree.children(0) if values[node] == values[0]]
     if settings["move"]:
         fields.append(best_move_field(context, tied, run.return_step(0)))
         prompt.append(rules.ask_for_best_move())

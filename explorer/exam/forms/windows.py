@@ -152,9 +152,9 @@ def returned_interval(run: QuestionRun, node: int) -> Window:
 
 def _describe_answers(fields: tuple[AnswerField, ...]) -> tuple[str, ...]:
     """Return one sentence with all answers."""
-    said = [f"{field.label}: {_format_numbers(field.right) if isinstance(field, VectorAnswer) else field.model_answer}"
-            for field in fields]
-    return ("; ".join(said) + ".",)
+    texts = [f"{field.label}: {_format_numbers(field.right) if isinstance(field, VectorAnswer) else field.model_answer}"
+             for field in fields]
+    return ("; ".join(texts) + ".",)
 
 
 def _draw(context: QuestionContext, run: QuestionRun, asked: str) -> Drawings:

@@ -127,8 +127,8 @@ def _remove_utilities(context: QuestionContext) -> QuestionContext:
     """Return the context without numbers; unknown leaves with letters of their own are named by these."""
     tree = edit.set_value(context.tree, range(len(context.tree)), None)
     letters = {leaf: context.tree.unknown_name(leaf) for leaf in context.leaves}
-    taken = {context.name(node) for node in context.inner_nodes}
-    if "" not in letters.values() and len({*letters.values()} - taken) == len(letters):
+    inner_names = {context.name(node) for node in context.inner_nodes}
+    if "" not in letters.values() and len({*letters.values()} - inner_names) == len(letters):
         for leaf, letter in letters.items():
             tree = edit.set_label(tree, leaf, letter)
     return replace(context, tree=tree)

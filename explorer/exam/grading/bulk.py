@@ -71,15 +71,15 @@ def grade_all(papers: Sequence[Paper], data: bytes, suffix: str) -> list[Student
     """
     seen: dict[tuple[str, str], str] = {}
     graded = []
-    for sent in replies.read_submissions(data, suffix):
-        paper = find_paper(papers, sent)
-        name = paper.student or sent.student
-        who = (name, "" if name else str(paper.version))
-        if who in seen:
+    for submission in replies.read_submissions(data, suffix):
+        paper = find_paper(papers, submission)
+        name = paper.student or submission.student
+        key = (name, "" if name else str(paper.version))
+        if key in seen:
             raise ExamError(_("{}: {} already has replies in {}").format(
-                sent.where, who[0] or _("version {}").format(who[1]), seen[who]))
-        seen[who] = sent.where
-        graded.append(StudentResult(who[0], paper, _grade_questions(paper, sent.where, sent.answers)))
+                submission.where, key[0] or _("version {}").format(key[1]), seen[key]))
+        seen[key] = submission.where
+        graded.append(StudentResult(key[0], paper, _grade_questions(paper, submission.where, submission.answers)))
     return graded
 
 
@@ -89,32 +89,32 @@ def absent_students(papers: Sequence[Paper], rows: Sequence[StudentResult]) -> t
     return tuple(paper.student for paper in papers if paper.student and paper.student not in present)
 
 
-def find_paper(papers: Sequence[Paper], sent: Submission) -> Paper:
+def find_paper(papers: Sequence[Paper], submission: Submission) -> Paper:
     """Return the paper that a submission answers: that of the student, that of the version, or the only one.
 
     Raises ExamError if there is none, or if student and version name different papers.
     """
     named = {paper.student: paper for paper in papers if paper.student}
     versions = {str(paper.version): paper for paper in papers}
-    if sent.version and sent.version not in versions:
+    if submission.version and submission.version not in versions:
         raise ExamError(_("{}: there is no version {}: the versions are 1 to {}").format(
-            sent.where, sent.version, len(versions)))
+            submission.where, submission.version, len(versions)))
     if named:
-        own = _find_own_paper(named, sent.student) if sent.student else versions.get(sent.version)
+        own = _find_own_paper(named, submission.student) if submission.student else versions.get(submission.version)
         if own is None:
-            raise ExamError(_("{}: there is no paper for student {!r}").format(sent.where, sent.student))
-        if sent.version and own is not versions[sent.version]:
+            raise ExamError(_("{}: there is no paper for student {!r}").format(submission.where, submission.student))
+        if submission.version and own is not versions[submission.version]:
             raise ExamError(_("{}: {} has version {}, not {}").format(
-                sent.where, own.student, own.version, sent.version))
+                submission.where, own.student, own.version, submission.version))
         return own
-    if sent.version:
-        return versions[sent.version]
+    if submission.version:
+        return versions[submission.version]
     if len(papers) == 1:
         return papers[0]
-    if sent.student in versions:
-        return versions[sent.student]
+    if submission.student in versions:
+        return versions[submission.student]
     raise ExamError(_("{}: which of the {} versions? Add a column “version”").format(
-        sent.where, len(papers)))
+        submission.where, len(papers)))
 
 
 def _find_own_paper(named: Mapping[str, Paper], student: str) -> Paper | None:
@@ -122,8 +122,8 @@ def _find_own_paper(named: Mapping[str, Paper], student: str) -> Paper | None:
 
     Spreadsheets turn 007 into 7.
     """
-    alike = [paper for name, paper in named.items() if name.lstrip("0") == student.lstrip("0")]
-    return named.get(student) or (alike[0] if len(alike) == 1 else None)
+    candidates = [paper for name, paper in named.items() if name.lstrip("0") == student.lstrip("0")]
+    return named.get(student) or (candidates[0] if len(candidates) == 1 else None)
 
 
 def _grade_questions(paper: Paper, where: str, answers: AnswersByQuestion) -> tuple[Grade, ...]:
@@ -152,11 +152,11 @@ def as_csv(rows: Sequence[StudentResult]) -> bytes:
 def _table_row(row: StudentResult, most: int) -> list[str]:
     marks = [format_decimal(grade.points) for grade in row.grades]
     first = row.first_error
-    told = ["", "", "", ""] if first is None else [
+    mistake_cells = ["", "", "", ""] if first is None else [
         str(first.question), str(first.mistake.step) if first.mistake.step >= 0 else "", first.mistake.reason,
         " ".join(first.explanation)]
     return [row.student, str(row.version), *marks, *[""] * (most - len(marks)),
-            format_decimal(row.points), format_decimal(row.max_points), format_decimal(row.pending), *told]
+            format_decimal(row.points), format_decimal(row.max_points), format_decimal(row.pending), *mistake_cells]
 
 
 def format_decimal(number: Fraction) -> str:

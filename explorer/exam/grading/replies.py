@@ -174,18 +174,18 @@ def _columns(header: Sequence[str]) -> list[str | tuple[int, str] | None]:
 
 def _read_row(number: int, row: Sequence[str], columns: Sequence[str | tuple[int, str] | None]) -> Submission:
     where = _("row {}").format(number)
-    who, answers = dict.fromkeys(IDENTITY_COLUMNS, ""), AnswersByQuestion()
+    identity, answers = dict.fromkeys(IDENTITY_COLUMNS, ""), AnswersByQuestion()
     for place, cell in enumerate(row):
         text = unguard_cell(cell)
         column = columns[place] if place < len(columns) else None
         if isinstance(column, str):
-            who[column] = text
+            identity[column] = text
         elif column is not None and text:
             _require_whole_characters(where, text)
             answers.setdefault(column[0], {})[column[1]] = text
         elif text:
             raise ExamError(_("{}: {!r} is in a column without a name").format(where, text))
-    return Submission(where, _require_name(where, who[STUDENT]), _require_name(where, who[VERSION]), answers)
+    return Submission(where, _require_name(where, identity[STUDENT]), _require_name(where, identity[VERSION]), answers)
 
 
 def _from_json(data: bytes) -> list[Submission]:
@@ -203,26 +203,26 @@ def _from_json(data: bytes) -> list[Submission]:
     if isinstance(content, dict | list) and len(content) > MOST_ROWS:
         raise ExamError(_("more than {:,} students").format(MOST_ROWS))
     if isinstance(content, dict):
-        return [Submission(repr(name), _require_name(repr(name), name), "", _answers(repr(name), said))
-                for name, said in content.items()]
+        return [Submission(repr(name), _require_name(repr(name), name), "", _answers(repr(name), entry))
+                for name, entry in content.items()]
     if not isinstance(content, list):
         raise ExamError(_("replies in JSON are an object keyed by student, or a list of objects"))
     found = []
-    for number, said in enumerate(content, 1):
+    for number, entry in enumerate(content, 1):
         where = _("entry {}").format(number)
-        if not isinstance(said, dict):
+        if not isinstance(entry, dict):
             raise ExamError(_("{}: expected an object here").format(where))
-        who = {name: _require_name(where, _reply_text(where, said.pop(name, ""))) for name in IDENTITY_COLUMNS}
-        found.append(Submission(where, who[STUDENT], who[VERSION], _answers(where, said)))
+        identity = {name: _require_name(where, _reply_text(where, entry.pop(name, ""))) for name in IDENTITY_COLUMNS}
+        found.append(Submission(where, identity[STUDENT], identity[VERSION], _answers(where, entry)))
     return found
 
 
-def _answers(where: str, said: Any) -> AnswersByQuestion:
+def _answers(where: str, entry: Any) -> AnswersByQuestion:
     """Return the replies of an object with question numbers and objects of fields, or with full names of fields."""
     answers = AnswersByQuestion()
-    if not isinstance(said, dict):
+    if not isinstance(entry, dict):
         raise ExamError(_("{}: expected an object here").format(where))
-    for name, value in said.items():
+    for name, value in entry.items():
         for number, part, reply in _parts(where, name, value):
             fields = answers.setdefault(number, {})
             _require_name(where, part)

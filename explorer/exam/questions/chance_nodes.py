@@ -50,7 +50,7 @@ def star1_rules(low: Bound, high: Bound) -> tuple[str, ...]:
 def describe_star1_cutoffs(run: QuestionRun, bounds: tuple[Bound, Bound]) -> tuple[str, ...]:
     """Return a sentence for each cutoff; at a chance node it names the bound of the mean that causes the cutoff."""
     tree, found = run.tree, []
-    for cut, usual in zip(run.analysis_run.cutoffs, solution_text.describe_cutoffs(run), strict=True):
+    for cut, sentence in zip(run.analysis_run.cutoffs, solution_text.describe_cutoffs(run), strict=True):
         node, after = tree.label[cut.node], tree.label[cut.after]
         sign, letter = ("≥", "β") if cut.bound == "beta" else ("≤", "α")
         if tree.player[cut.node] == CHANCE:
@@ -62,13 +62,13 @@ def describe_star1_cutoffs(run: QuestionRun, bounds: tuple[Bound, Bound]) -> tup
                 "{} is cut after {}: v = {}, and no leaf is below that.")
             found.append(words.format(node, after, display(cut.value)))
         else:
-            found.append(usual)
+            found.append(sentence)
     return tuple(found)
 
 
 def irrelevant_leaves(context: QuestionContext, bounds: tuple[Bound, Bound]) -> list[int]:
     """Return the leaves that cannot change the root's value once all leaves to their left are known."""
-    return [path[-1] for path, within in iterate_leaf_ranges(context, bounds) if not may_change_value(within, path)]
+    return [path[-1] for path, ranges in iterate_leaf_ranges(context, bounds) if not may_change_value(ranges, path)]
 
 
 def iterate_leaf_ranges(context: QuestionContext, bounds: tuple[Bound, Bound], *,
@@ -78,14 +78,14 @@ def iterate_leaf_ranges(context: QuestionContext, bounds: tuple[Bound, Bound], *
     With `alone`, all leaves but this one are known. The yielded ranges are one object, which changes with the next
     leaf.
     """
-    leaves, worth = evaluable_nodes(context), as_fractions(evaluation_column(context.tree)).tolist()
-    within = value_ranges(context.tree, set(leaves if alone else ()), bounds, context.convention.depth)
+    leaves, values = evaluable_nodes(context), as_fractions(evaluation_column(context.tree)).tolist()
+    ranges = value_ranges(context.tree, set(leaves if alone else ()), bounds, context.convention.depth)
     for leaf in leaves:
         path = _path(context, leaf)
         if alone:
-            within.narrow(path, *bounds)
-        yield path, within
-        within.narrow(path, worth[leaf], worth[leaf])
+            ranges.narrow(path, *bounds)
+        yield path, ranges
+        ranges.narrow(path, values[leaf], values[leaf])
 
 
 def _path(context: QuestionContext, leaf: int) -> list[int]:

@@ -68,8 +68,8 @@ def draw_question(
             key, texts=[*_drop_replaced_texts(key, set(notes)), *_note_texts(context, full, theme)],
             unplaced=[each for each in key.unplaced
                       if each.node not in notes or each.role not in ("window", "ordinal", "value")])
-        places, said = _answer_lines(context, notes, heads, theme)
-        blank, student = (replace(each, edges=[*each.edges, *places], texts=[*each.texts, *said])
+        answer_lines, labels = _answer_lines(context, notes, heads, theme)
+        blank, student = (replace(each, edges=[*each.edges, *answer_lines], texts=[*each.texts, *labels])
                           for each in (blank, student))
         blank, student, key = _widen_for_notes(blank, student, key)
     return Drawings(blank, student, key, context.tree)
@@ -86,10 +86,10 @@ def _widen_for_notes(*figures: Figure) -> list[Figure]:
         return list(figures)
     wider = []
     for each in figures:
-        whole = replace(each, width=round(page + left + right, 1), edges=[], shapes=[], hatches=[], boards=[],
-                        strikes=[], arrows=[], texts=[], badges=[], unplaced=[])
-        add_figure(whole, each, left, 0, 0)
-        wider.append(whole)
+        wide = replace(each, width=round(page + left + right, 1), edges=[], shapes=[], hatches=[], boards=[],
+                       strikes=[], arrows=[], texts=[], badges=[], unplaced=[])
+        add_figure(wide, each, left, 0, 0)
+        wider.append(wide)
     return wider
 
 
@@ -135,12 +135,12 @@ def _answer_lines(
     """Return the dotted answer lines and the labels before them; all lines are equally long."""
     style = replace(theme.edge["plain"], width=0.8, dash=(1.5, 2.5))
     room = max((text_width(head, SMALL) + LINE_LABEL_GAP for head in heads), default=0.0)
-    places, said = [], []
+    answer_lines, labels = [], []
     for node, lines in notes.items():
         positions = _note_positions(context, node, len(lines))
         for head, (x, y, way) in zip(heads or [""] * len(lines), positions, strict=True):
             begin = x + room if way > 0 else x - ANSWER_LINE_LENGTH
-            places.append(Line(begin, y + 2, begin + ANSWER_LINE_LENGTH, y + 2, style, "place", "plain", node))
+            answer_lines.append(Line(begin, y + 2, begin + ANSWER_LINE_LENGTH, y + 2, style, "place", "plain", node))
             if head:
-                said.append(Text(begin - LINE_LABEL_GAP, y, head, SMALL, False, theme.text, "end", "note", node))
-    return places, said
+                labels.append(Text(begin - LINE_LABEL_GAP, y, head, SMALL, False, theme.text, "end", "note", node))
+    return answer_lines, labels

@@ -30,14 +30,14 @@ def draw_edge_question(context: QuestionContext, state: Snapshot, written: Mappi
         figure.draw(tree, layout, shown, replace(show, legend=False, title=""), theme)
         for shown, show in ((None, BLANK), (None, STUDENT), (state, KEY))
     )
-    spots = [text for text in blank.texts if text.role == "move"]
+    move_texts = [text for text in blank.texts if text.role == "move"]
     style = replace(theme.edge["plain"], width=0.8, dash=(1.5, 2.5))
     length = text_width(widest, SMALL)
     lines = [
-        Line(begin, spot.y + 2, begin + length, spot.y + 2, style, "place", "plain", spot.node)
-        for spot in spots for begin in [spot.x - length if spot.anchor == "end" else spot.x]
+        Line(begin, text.y + 2, begin + length, text.y + 2, style, "place", "plain", text.node)
+        for text in move_texts for begin in [text.x - length if text.anchor == "end" else text.x]
     ]
-    answers = [spot._replace(text=written[spot.node], colour=theme.cut, role="note") for spot in spots]
+    answers = [text._replace(text=written[text.node], colour=theme.cut, role="note") for text in move_texts]
     blank, student = (replace(_without_move_texts(each), edges=[*each.edges, *lines]) for each in (blank, student))
     return Drawings(blank, student, replace(_without_move_texts(key),
                                             texts=[*_without_move_texts(key).texts, *answers]), tree)

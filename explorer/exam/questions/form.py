@@ -44,19 +44,20 @@ class Form:
         known = {setting.name: setting for setting in self.settings}
         for name in options:
             if name not in known:
-                may = ", ".join(known) or _("nothing")
-                raise ExamError(_("{} ({}) has no option {!r}: it takes {}").format(self.title, self.code, name, may))
+                accepted = ", ".join(known) or _("nothing")
+                raise ExamError(_("{} ({}) has no option {!r}: it takes {}").format(
+                    self.title, self.code, name, accepted))
         return {name: _check_value(self, each, options.get(name, each.default)) for name, each in known.items()}
 
 
-def _check_value(form: Form, setting: Option, said: QuestionSetting) -> QuestionSetting:
+def _check_value(form: Form, setting: Option, value: QuestionSetting) -> QuestionSetting:
     types, words = _KINDS[setting.kind]
-    fits = isinstance(said, types) and (setting.kind == "flag" or not isinstance(said, bool))
-    if not fits or (setting.choices and said not in setting.choices):
+    fits = isinstance(value, types) and (setting.kind == "flag" or not isinstance(value, bool))
+    if not fits or (setting.choices and value not in setting.choices):
         allowed = ", ".join(setting.choices) or _(words)
         raise ExamError(_("{} ({}): {} can't be {!r}: it is {}").format(
-            form.title, form.code, setting.name, said, allowed))
-    return tuple(said) if isinstance(said, list) else said
+            form.title, form.code, setting.name, value, allowed))
+    return tuple(value) if isinstance(value, list) else value
 
 
 _KINDS: Mapping[OptionKind, tuple[tuple[type, ...], str]] = {

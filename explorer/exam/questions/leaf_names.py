@@ -26,25 +26,25 @@ def with_names(context: QuestionContext, figures: Sequence[Figure], theme: Theme
     A missing name is placed at the first position that is free in all figures. If none is free, a leaf's name goes
     below the leaf, and the figures may become taller.
     """
-    said = {text.node for text in figures[0].texts
-            if text.role == "name" and text.node >= 0 and text.text == context.name(text.node)}
-    missing = [shape for shape in figures[0].shapes if shape.node >= 0 and shape.node not in said]
+    complete = {text.node for text in figures[0].texts
+                if text.role == "name" and text.node >= 0 and text.text == context.name(text.node)}
+    missing = [shape for shape in figures[0].shapes if shape.node >= 0 and shape.node not in complete]
     if not missing:
         return list(figures)
-    lost = {shape.node for shape in missing}
-    kept = [replace(each, texts=[text for text in each.texts if text.node not in lost or text.role != "name"],
-                    unplaced=[text for text in each.unplaced if text.node not in lost or text.role != "name"])
+    missing_nodes = {shape.node for shape in missing}
+    kept = [replace(each, texts=[text for text in each.texts if text.node not in missing_nodes or text.role != "name"],
+                    unplaced=[text for text in each.unplaced if text.node not in missing_nodes or text.role != "name"])
             for each in figures]
     shapes, page = figures[0].shapes, figures[0].width
     texts = [text for each in kept for text in each.texts]
     lines = [line for each in kept for line in (*each.edges, *each.strikes)]
     added: list[Text] = []
     for shape in missing:
-        ways = _candidate_positions(shape, context.name(shape.node), theme)
-        boxes = np.array([text_box(text) for text in ways])
+        candidates = _candidate_positions(shape, context.name(shape.node), theme)
+        boxes = np.array([text_box(text) for text in candidates])
         inside = (boxes[:, 0] >= 0) & (boxes[:, 2] <= page)
         free = Obstacles.from_items(shapes, [*texts, *added], lines).are_free(boxes) & inside
-        chosen = ways[int(np.argmax(free if free.any() else inside))]
+        chosen = candidates[int(np.argmax(free if free.any() else inside))]
         if not free.any() and context.tree.is_leaf[shape.node]:
             chosen = _name_below(shape, context.name(shape.node), page, [*texts, *added], theme)
         added.append(chosen)

@@ -15,12 +15,12 @@ NumberSetting = int | float | str
 """The type of a number in a form's settings."""
 
 
-def parse_number(form: str, name: str, told: NumberSetting) -> Bound:
+def parse_number(form: str, name: str, given: NumberSetting) -> Bound:
     """Return the number of a setting; raises ExamError if it is not a number."""
     try:
-        return exact.normalize_number(exact.parse_exact(told)) if isinstance(told, str) else float(told)
+        return exact.normalize_number(exact.parse_exact(given)) if isinstance(given, str) else float(given)
     except (ValueError, OverflowError) as reason:
-        raise ExamError(_("{}: {} can't be {!r}: {}").format(form, name, told, reason)) from reason
+        raise ExamError(_("{}: {} can't be {!r}: {}").format(form, name, given, reason)) from reason
 
 
 def leaf_utilities(context: QuestionContext, player: int = 0) -> list[Bound]:
@@ -29,19 +29,19 @@ def leaf_utilities(context: QuestionContext, player: int = 0) -> list[Bound]:
     return [each for each in column if each == each]
 
 
-def leaf_bounds(form: str, context: QuestionContext, told: Sequence[NumberSetting]) -> tuple[Bound, Bound]:
+def leaf_bounds(form: str, context: QuestionContext, given: Sequence[NumberSetting]) -> tuple[Bound, Bound]:
     """Return the bounds between which all leaves are known to lie.
 
-    These are the bounds in `told` or, if it is empty, those of the study or the least and greatest leaf. Raises
+    These are the bounds in `given` or, if it is empty, those of the study or the least and greatest leaf. Raises
     ExamError if they are not two numbers in order, or if a leaf is infinite or lies outside them.
     """
     found = leaf_utilities(context)
     if not found:
         raise ExamError(_("{}: the leaves have no numbers").format(form))
-    if told:
-        if len(told) != 2:
-            raise ExamError(_("{}: bounds are two numbers, not {}").format(form, len(told)))
-        low, high = (parse_number(form, "bounds", each) for each in told)
+    if given:
+        if len(given) != 2:
+            raise ExamError(_("{}: bounds are two numbers, not {}").format(form, len(given)))
+        low, high = (parse_number(form, "bounds", each) for each in given)
     else:
         low, high = context.options.bounds or (min(found), max(found))
     if not low < inf or not high > -inf or not low <= high:

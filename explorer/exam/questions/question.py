@@ -36,8 +36,8 @@ class Grade:
     @property
     def mistakes(self) -> tuple[Mistake, ...]:
         """The mistakes of all fields in search order; those without a step come last."""
-        every = [mistake for score in self.scores for mistake in score.mistakes]
-        return tuple(sorted(every, key=_search_position))
+        found = [mistake for score in self.scores for mistake in score.mistakes]
+        return tuple(sorted(found, key=_search_position))
 
 
 @dataclass(frozen=True, eq=False)
@@ -76,10 +76,10 @@ class Question:
     def grade(self, reply: Reply) -> Grade:
         """Mark every field and find the first mistake in search order; missing fields count as unanswered."""
         scores = tuple(each.mark(reply.get(each.name, "")) for each in self.fields)
-        whole = sum(each.weight for each in self.fields) or 1
-        worth = [self.points * each.weight / whole for each in self.fields]
-        earned = sum((part * (score.share or 0) for part, score in zip(worth, scores, strict=True)), Fraction(0))
-        pending = sum((part for part, score in zip(worth, scores, strict=True) if score.share is None), Fraction(0))
+        total_weight = sum(each.weight for each in self.fields) or 1
+        shares = [self.points * each.weight / total_weight for each in self.fields]
+        earned = sum((part * (score.share or 0) for part, score in zip(shares, scores, strict=True)), Fraction(0))
+        pending = sum((part for part, score in zip(shares, scores, strict=True) if score.share is None), Fraction(0))
         mistakes = sorted((mistake for score in scores for mistake in score.mistakes), key=_search_position)
         first = mistakes[0] if mistakes else None
         return Grade(earned, self.points, pending, scores, first, self.explain_mistake(first) if first else ())

@@ -69,10 +69,10 @@ def value_ranges(tree: Tree, known: Collection[int], bounds: tuple[Bound, Bound]
         () if depth is not None and plies >= depth else tree.children(node)
         for node, plies in enumerate(tree.depth.tolist())
     ]
-    context = as_fractions(evaluation_column(tree)).tolist()
+    values = as_fractions(evaluation_column(tree)).tolist()
     lowest, highest = map(as_exact_bound, bounds)
-    low = [context[node] if node in known else lowest for node in range(len(tree))]
-    high = [context[node] if node in known else highest for node in range(len(tree))]
+    low = [values[node] if node in known else lowest for node in range(len(tree))]
+    high = [values[node] if node in known else highest for node in range(len(tree))]
     found = ValueRanges(families, tree.player.tolist(), exact_probabilities(tree), low, high)
     for node in range(len(tree) - 1, -1, -1):
         if families[node]:
@@ -80,56 +80,56 @@ def value_ranges(tree: Tree, known: Collection[int], bounds: tuple[Bound, Bound]
     return found
 
 
-def may_change_value(within: ValueRanges, path: Sequence[int]) -> bool:
+def may_change_value(ranges: ValueRanges, path: Sequence[int]) -> bool:
     """Return True if the unknown leaf at the end of this path from the root may change the root's value."""
-    return _may_cross(within, path, (START, END), "above")
+    return _may_cross(ranges, path, (START, END), "above")
 
 
-def may_change_move(within: ValueRanges, path: Sequence[int], *, takes_last: bool = False) -> bool:
+def may_change_move(ranges: ValueRanges, path: Sequence[int], *, takes_last: bool = False) -> bool:
     """Return True if the unknown leaf at the end of this path may change the move chosen at the root.
 
     The choice can change only if the leaf moves the value of its own root move across the best of the other moves. Of
     tied moves the first is chosen, or with `takes_last` the last.
     """
-    if within.player[0] == MIN:
-        within = _exchange_players(within)
-    family = within.children[0][::-1] if takes_last else within.children[0]
-    mine = list(family).index(path[1])
-    before, after = family[:mine], family[mine + 1 :]
-    least_before = max((within.low[node] for node in before), default=-inf)
-    least_after = max((within.low[node] for node in after), default=-inf)
+    if ranges.player[0] == MIN:
+        ranges = _exchange_players(ranges)
+    family = ranges.children[0][::-1] if takes_last else ranges.children[0]
+    index = list(family).index(path[1])
+    before, after = family[:index], family[index + 1 :]
+    least_before = max((ranges.low[node] for node in before), default=-inf)
+    least_after = max((ranges.low[node] for node in after), default=-inf)
     # This move loses ties with earlier moves and wins ties with later ones.
-    lost = Boundary(max(least_before, least_after), False), _highest_of(within, before)
-    won = max(Boundary(least_before, True), Boundary(least_after, False)), _highest_of(within, after)
-    return (bool(before) and _may_cross(within, path[1:], lost, "above")) or (
-        bool(after) and _may_cross(within, path[1:], won, "at-least"))
+    tie_lost = Boundary(max(least_before, least_after), False), _highest_of(ranges, before)
+    tie_won = max(Boundary(least_before, True), Boundary(least_after, False)), _highest_of(ranges, after)
+    return (bool(before) and _may_cross(ranges, path[1:], tie_lost, "above")) or (
+        bool(after) and _may_cross(ranges, path[1:], tie_won, "at-least"))
 
 
-def _highest_of(within: ValueRanges, nodes: Sequence[int]) -> Boundary:
-    return Boundary(max((within.high[node] for node in nodes), default=-inf), True)
+def _highest_of(ranges: ValueRanges, nodes: Sequence[int]) -> Boundary:
+    return Boundary(max((ranges.high[node] for node in nodes), default=-inf), True)
 
 
-def _may_cross(within: ValueRanges, path: Sequence[int], span: ThresholdInterval, side: ThresholdSide) -> bool:
+def _may_cross(ranges: ValueRanges, path: Sequence[int], span: ThresholdInterval, side: ThresholdSide) -> bool:
     """Return True if the last node of the path may move the value of its first node across a threshold in `span`."""
     start, end = span
     for node, child in pairwise(path):
         if start >= end:  # stop here: an unbounded outcome further down would widen it again
             return False
-        others = [each for each in within.children[node] if each != child]
-        if within.player[node] == MAX:
-            start = max([start, *(Boundary(within.low[each], side == "at-least") for each in others)])
-        elif within.player[node] == MIN:
-            end = min([end, *(Boundary(within.high[each], side == "at-least") for each in others)])
+        others = [each for each in ranges.children[node] if each != child]
+        if ranges.player[node] == MAX:
+            start = max([start, *(Boundary(ranges.low[each], side == "at-least") for each in others)])
+        elif ranges.player[node] == MIN:
+            end = min([end, *(Boundary(ranges.high[each], side == "at-least") for each in others)])
         else:
-            p = within.chance[child]
+            p = ranges.chance[child]
             if not p:
                 return False
-            least, most = (sum((weighted_value(within.chance[each], ends[each]) for each in others), Fraction(0))
-                           for ends in (within.low, within.high))
+            least, most = (sum((weighted_value(ranges.chance[each], ends[each]) for each in others), Fraction(0))
+                           for ends in (ranges.low, ranges.high))
             start, end = _shift_threshold(start, most, p), _shift_threshold(end, least, p)
     leaf = path[-1]
-    start = max(start, Boundary(within.low[leaf], side == "at-least"), START)
-    end = min(end, Boundary(within.high[leaf], side == "at-least"), END)
+    start = max(start, Boundary(ranges.low[leaf], side == "at-least"), START)
+    end = min(end, Boundary(ranges.high[leaf], side == "at-least"), END)
     return start < end
 
 
@@ -142,8 +142,8 @@ def _shift_threshold(place: Boundary, added: Bound, p: Fraction) -> Boundary:
     return Boundary((as_fraction(place.number) - added) / p, place.after)
 
 
-def _exchange_players(within: ValueRanges) -> ValueRanges:
+def _exchange_players(ranges: ValueRanges) -> ValueRanges:
     """Return the same game with MAX and MIN exchanged and all values negated."""
     other = {MAX: MIN, MIN: MAX}
-    return ValueRanges(within.children, [other.get(each, each) for each in within.player], within.chance,
-                       [-each for each in within.high], [-each for each in within.low])
+    return ValueRanges(ranges.children, [other.get(each, each) for each in ranges.player], ranges.chance,
+                       [-each for each in ranges.high], [-each for each in ranges.low])

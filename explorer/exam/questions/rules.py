@@ -111,13 +111,13 @@ def number_format_rules(context: QuestionContext, *, windows: bool = False, exac
     found = [number for player in range(context.tree.payoff.shape[1])
              for number in evaluation_column(context.tree, player).tolist()
              if number == number]
-    said = []
+    sentences = []
     if any(isinstance(as_json(number), str) for number in found if isfinite(number)):
-        said.append(_("Give fractions exactly, as in 7/3.") if exact else
-                    _("Give fractions as they are, as in 7/3, or as decimals rounded to two places or more."))
+        sentences.append(_("Give fractions exactly, as in 7/3.") if exact else
+                         _("Give fractions as they are, as in 7/3, or as decimals rounded to two places or more."))
     if windows or not all(map(isfinite, found)):
-        said.append(_("Infinity may be written as ∞ or as inf."))
-    return tuple(said)
+        sentences.append(_("Infinity may be written as ∞ or as inf."))
+    return tuple(sentences)
 
 
 def _drop_empty(*sentences: str) -> tuple[str, ...]:

@@ -15,14 +15,14 @@ from explorer.trees.tree import MAX
 def describe_cutoffs(run: QuestionRun) -> tuple[str, ...]:
     """Return a sentence for each cutoff: its node, the test, the node that set the bound, and the pruned subtrees."""
     label, parent = run.tree.label, run.tree.parent
-    tops = run.analysis_run.pruned_roots.tolist()
-    told = []
+    pruned_roots = run.analysis_run.pruned_roots.tolist()
+    sentences = []
     for cut in run.analysis_run.cutoffs:
-        lost = ", ".join(label[node] for node in tops if parent[node] == cut.node)
-        who = _("from the initial window") if cut.set_by < 0 else _("set by {}").format(label[cut.set_by])
-        told.append(_("{} is cut after {}: v {} ({}); pruned: {}.").format(
-            label[cut.node], label[cut.after], cut.test_text, who, lost))
-    return tuple(told)
+        pruned = ", ".join(label[node] for node in pruned_roots if parent[node] == cut.node)
+        origin = _("from the initial window") if cut.set_by < 0 else _("set by {}").format(label[cut.set_by])
+        sentences.append(_("{} is cut after {}: v {} ({}); pruned: {}.").format(
+            label[cut.node], label[cut.after], cut.test_text, origin, pruned))
+    return tuple(sentences)
 
 
 def join_move_names(context: QuestionContext, moves: Iterable[int]) -> str:

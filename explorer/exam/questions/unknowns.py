@@ -30,10 +30,11 @@ def sample_assignments(names: Sequence[str], cases: Sequence[Disjunction]) -> li
     For a single unknown these are its critical values, their integer neighbours, and then the midpoints between them.
     """
     if len(names) == 1:
-        ends = sorted({as_fraction(end) for case in cases for way in case for end in way.constants} or {as_fraction(0)})
-        whole = [end + shift for end in ends for shift in (0, -1, 1)]
-        middle = [(low + high) / 2 for low, high in pairwise(ends)]
-        return [{names[0]: normalize_number(number)} for number in (*whole, *middle)]
+        constants = sorted({as_fraction(constant) for case in cases for way in case for constant in way.constants}
+                           or {as_fraction(0)})
+        integers = [constant + shift for constant in constants for shift in (0, -1, 1)]
+        midpoints = [(low + high) / 2 for low, high in pairwise(constants)]
+        return [{names[0]: normalize_number(number)} for number in (*integers, *midpoints)]
     found = [find_example(way, names) for case in cases for way in case]
     found += [find_example(Condition((each.opposite,)), names) for case in cases for way in case
               for each in way.comparisons]
