@@ -131,21 +131,21 @@ def read(data: bytes, name: str, folder: Path) -> ExamDescription:
     if isinstance(given, dict) and "question" not in given:
         raise FormatError(_("it asks no question: each is a table [[question]], in JSON an item of such a list"), name)
     try:
-        table = msgspec.convert(given, _file_type())
+        table = msgspec.convert(given, _build_file_type())
     except msgspec.ValidationError as error:
         raise FormatError(str(error), name) from None
     return _build_description(table, folder)
 
 
-def _file_type() -> Any:
+def _build_file_type() -> Any:
     """Return the type of an exam file whose questions accept every search option and every target."""
     generic: Any = _ExamTable
-    return generic[option_struct(SearchOptions, _Number, None, (_QuestionTable,), targets=_targets_struct(tuple(
+    return generic[option_struct(SearchOptions, _Number, None, (_QuestionTable,), targets=_build_targets_struct(tuple(
         (each.name, each.type, each.default) for each in fields(Targets))) | None)]
 
 
 @lru_cache
-def _targets_struct(known: tuple[tuple[str, Any, Any], ...]) -> Any:
+def _build_targets_struct(known: tuple[tuple[str, Any, Any], ...]) -> Any:
     """Return the type of a targets table; a pair may also be given as one number."""
     return msgspec.defstruct("Targets", [
         (name, type_ | int if _is_pair(name) else type_, default) for name, type_, default in known
@@ -156,10 +156,10 @@ def _is_pair(name: str) -> bool:
     return options_of(Targets)[name].kind == "range"
 
 
-def _search_options(asked: _QuestionTable) -> dict[str, Any]:
+def _read_search_options(asked: _QuestionTable) -> dict[str, Any]:
     """Return the search options that a question gives."""
     given = {name: getattr(asked, name) for name in options_of(SearchOptions)}
-    readers: dict[OptionKind, Callable[[Any], Any]] = {"number": _number, "interval": _pair}
+    readers: dict[OptionKind, Callable[[Any], Any]] = {"number": _read_number, "interval": _read_pair}
     return {name: readers.get(option.kind, lambda value: value)(given[name])
             for name, option in options_of(SearchOptions).items() if given[name] is not None}
 
@@ -219,13 +219,13 @@ def _expand_game(table: dict[str, Any], root: _Root | None) -> Study:
     """Return a study of the tree that `generate` makes; raises ExamError if `root` contradicts the game."""
     game = msgspec.convert(table, _Game)
     study = new_study(games.expand_texts(game.game,
-                                         {name: _option_text(value) for name, value in game.options.items()}))
+                                         {name: _format_option(value) for name, value in game.options.items()}))
     if root and study.tree.player[0] not in (NOBODY, {"max": MAX, "min": MIN}[root]):
         raise ExamError(_("{} says itself who moves first: leave root out").format(game.game))
     return study
 
 
-def _option_text(value: str | int | bool) -> str:
+def _format_option(value: str | int | bool) -> str:
     """Return an option's value as typed in a form or on the command line: yes and no for booleans."""
     return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
 
@@ -234,15 +234,15 @@ def _build_exam_question(asked: _QuestionTable, trees: "_Trees") -> ExamQuestion
     form = find_form(asked.form)
     options = {name: tuple(value) if isinstance(value, list) else value for name, value in asked.options.items()}
     form.read_settings(options)
-    convention = _convention(asked)
+    convention = _build_convention(asked)
     if asked.targets is not None:
         if asked.tree is not None:
             raise ExamError(_("it has a tree and targets for one: leave one out"))
-        source: Study | Targets = _targets(asked, asked.targets)
+        source: Study | Targets = _build_targets(asked, asked.targets)
     else:
-        source = _question_study(asked, trees, form)
-        convention = _convention(asked, source.convention)
-    return ExamQuestion(asked.form, _points(asked.points), options, source, convention)
+        source = _find_study(asked, trees, form)
+        convention = _build_convention(asked, source.convention)
+    return ExamQuestion(asked.form, _read_points(asked.points), options, source, convention)
 
 
 class _Trees:
@@ -261,7 +261,7 @@ class _Trees:
         return self._read[name, root]
 
 
-def _question_study(asked: _QuestionTable, trees: _Trees, form: Form) -> Study:
+def _find_study(asked: _QuestionTable, trees: _Trees, form: Form) -> Study:
     """Return the study of a question; raises ExamError for settings that its form would ignore."""
     needs_none = "none" in form.tree_kinds
     if asked.tree is None:
@@ -278,7 +278,7 @@ def _question_study(asked: _QuestionTable, trees: _Trees, form: Form) -> Study:
         search.require_algorithm(asked.algorithm)
         if asked.algorithm != search.default_algorithm(study.tree):
             raise ExamError(_("algorithm: each form says itself by which one its tree is searched: leave it out"))
-    options = _search_options(asked)
+    options = _read_search_options(asked)
     for name in options:
         if name not in form.search_options:
             raise ExamError(_("{}: {} ({}) takes none: leave them out").format(name, form.title, form.code))
@@ -290,14 +290,14 @@ def _question_study(asked: _QuestionTable, trees: _Trees, form: Form) -> Study:
     return replace(study, **changed) if changed else study  # questions share one study where possible
 
 
-def _convention(asked: _QuestionTable, old: Convention = Convention()) -> Convention:
+def _build_convention(asked: _QuestionTable, old: Convention = Convention()) -> Convention:
     return Convention(
-        asked.cut or old.cut, asked.fail or old.fail, _pair(asked.window) if asked.window else old.window,
+        asked.cut or old.cut, asked.fail or old.fail, _read_pair(asked.window) if asked.window else old.window,
         old.depth if asked.depth is None else asked.depth, asked.ties or old.ties,
     )
 
 
-def _targets(asked: _QuestionTable, table: Any) -> Targets:
+def _build_targets(asked: _QuestionTable, table: Any) -> Targets:
     """Return the targets of a generated tree; raises ExamError for settings that need a given tree."""
     for name in ("root", "order", "algorithm", *options_of(SearchOptions)):
         if getattr(asked, name) is not None:
@@ -311,21 +311,21 @@ def _targets(asked: _QuestionTable, table: Any) -> Targets:
     return Targets(**given)
 
 
-def _pair(pair: tuple[_Number, _Number]) -> Any:
-    low, high = (_number(each) for each in pair)
+def _read_pair(pair: tuple[_Number, _Number]) -> Any:
+    low, high = (_read_number(each) for each in pair)
     return low, high
 
 
-def _number(value: _Number) -> Any:
+def _read_number(value: _Number) -> Any:
     try:
         return exact.parse_exact(value) if isinstance(value, str) else exact.normalize_number(value)
     except ValueError as reason:
         raise ExamError(str(reason)) from None
 
 
-def _points(value: _Number) -> Any:
+def _read_points(value: _Number) -> Any:
     """Return the points as a fraction; raises ExamError if they are infinite. ExamQuestion checks their range."""
-    points = _number(value)
+    points = _read_number(value)
     if isinstance(points, float) and isinf(points):
         raise ExamError(_("{} points: a question has a finite number of them").format(exact.format_exact(points)))
     return as_fraction(points)

@@ -61,13 +61,13 @@ def vector_spellings(numbers: Sequence[Bound]) -> Iterator[str]:
     """Yield the numbers in ASCII, in typographic signs and rounded; in parentheses, bare, and in square brackets."""
     if len(numbers) == 1:
         yield from number_spellings(numbers[0])
-    for spelling in (format_exact, display, _two_places):
+    for spelling in (format_exact, display, _format_two_places):
         for separator in SEPARATORS:
             inside = separator.join(map(spelling, numbers))
             yield from (f"({inside})", inside, f"[{inside}]")
 
 
-def _two_places(number: Bound) -> str:
+def _format_two_places(number: Bound) -> str:
     """Return the number exactly, or rounded to two decimals if its decimals do not end."""
     if isinf(number) or exact_decimal(number):
         return format_exact(number)

@@ -34,7 +34,7 @@ def build_question(context: QuestionContext, settings: Mapping[str, Any]) -> Que
         raise ExamError(_("{}: the tree is too large for a proof that no order makes more evaluations").format(CODE))
     start, best, all_leaves = len(run.analysis_run.evaluation_rows), extreme.evaluated, len(evaluable_nodes(context))
     count = evaluation_counter(context)
-    example = _drop_needless_orders(context, _changed_orders(context.tree, extreme.tree), count, best)
+    example = _drop_needless_orders(context, _find_changed_orders(context.tree, extreme.tree), count, best)
     reordered = with_tree(context, reorder_children(context.tree, example))
     reordered_run = run_plain_alpha_beta(reordered, CODE)
     families = tuple((_named_node(context, node),
@@ -76,11 +76,11 @@ def _named_node(context: QuestionContext, node: int) -> NamedNode:
 def evaluation_counter(context: QuestionContext) -> Callable[[OrderByNode], int]:
     """Return a function that counts the evaluations of alpha-beta under given child orders."""
     def count(orders: OrderByNode) -> int:
-        return len(_search(context, reorder_children(context.tree, orders)).analysis_run.evaluation_rows)
+        return len(_run_search(context, reorder_children(context.tree, orders)).analysis_run.evaluation_rows)
     return count
 
 
-def _search(context: QuestionContext, tree: Tree) -> QuestionRun:
+def _run_search(context: QuestionContext, tree: Tree) -> QuestionRun:
     return run_plain_alpha_beta(with_tree(context, tree), CODE)
 
 
@@ -92,7 +92,7 @@ def reorder_children(tree: Tree, orders: OrderByNode) -> Tree:
     return edit.adopt_order(orderings.reorder(tree, key))
 
 
-def _changed_orders(tree: Tree, ordered: Tree) -> dict[int, tuple[int, ...]]:
+def _find_changed_orders(tree: Tree, ordered: Tree) -> dict[int, tuple[int, ...]]:
     """Return the child orders that differ in `ordered`, by the nodes of `tree`; nodes are matched by id."""
     by_id = {identity: node for node, identity in enumerate(tree.id.tolist())}
     nodes = [by_id[identity] for identity in ordered.id.tolist()]
@@ -106,7 +106,7 @@ def _drop_needless_orders(context: QuestionContext, orders: OrderByNode,
 
     In trees with up to `SIMPLIFY_LIMIT` orders, also drop every order without which the count is still `best`.
     """
-    run = _search(context, reorder_children(context.tree, orders))
+    run = _run_search(context, reorder_children(context.tree, orders))
     entered = {run.tree.label[node] for node in run.trace.node.tolist()}
     kept = {node: children for node, children in orders.items() if context.name(node) in entered}
     for node in list(kept) if len(kept) <= SIMPLIFY_LIMIT else ():

@@ -95,7 +95,7 @@ def _build_example_question(context: QuestionContext, settings: Mapping[str, Any
            "when the tree is searched from left to right? If so, write one example: the values of all leaves from left "
            "to right, those that are pruned, too. If not, write “none”.").format(
                len(leaves), describe_leaf_bounds(*bounds)),),
-        _rules(context, bounds, settings["bounded"]), fields, _proof(context, shown, run, bounds, sample),
+        _list_rules(context, bounds, settings["bounded"]), fields, _describe_proof(context, shown, run, bounds, sample),
         _draw_tree(shown, leaves, sample is not None, run),
         hints=(
             _("A search may leave a node only when nothing that is still unseen there can change its parent's choice."),
@@ -104,7 +104,7 @@ def _build_example_question(context: QuestionContext, settings: Mapping[str, Any
     )
 
 
-def _rules(context: QuestionContext, bounds: tuple[Bound, Bound], bounded: bool) -> tuple[str, ...]:
+def _list_rules(context: QuestionContext, bounds: tuple[Bound, Bound], bounded: bool) -> tuple[str, ...]:
     if bounded:
         return (*rules.alpha_beta_rules(context), describe_chance_value(), *star1_rules(*bounds))
     return (*rules.minimax_rules(context), describe_chance_value(), rules.describe_child_order(), _(
@@ -198,7 +198,7 @@ def _assign_utilities(context: QuestionContext, rest: Bound, below: Mapping[int,
     return tuple(found)
 
 
-def _proof(
+def _describe_proof(
     context: QuestionContext, shown: QuestionContext, run: QuestionRun | None, bounds: tuple[Bound, Bound],
     sample: LeafUtilities | None
 ) -> tuple[str, ...]:
@@ -248,7 +248,7 @@ def _build_order_question(context: QuestionContext, settings: Mapping[str, Any])
     start = count({})
     best: OrderByNode = {}
     fewest = start
-    for each in _every_order(families):
+    for each in _iterate_orders(families):
         if (examined := count(each)) < fewest:
             best, fewest = each, examined
     asked = ChildOrderAnswer("order", _("Order of the outcomes"), families, count, start, fewest, best,
@@ -265,14 +265,14 @@ def _build_order_question(context: QuestionContext, settings: Mapping[str, Any])
         (*rules.alpha_beta_rules(context), describe_chance_value(), *star1_rules(*bounds)), (asked,),
         (_("As drawn {} leaves are examined, in the best order {}: {}.").format(start, fewest, asked.model_answer),
          *describe_star1_cutoffs(after, bounds)),
-        draw_question(context, run.snapshot()), figures=(_picture(after),), run=run,
+        draw_question(context, run.snapshot()), figures=(_draw_best_order(after),), run=run,
         hints=(_("An outcome that takes the mean furthest from the other bound should come early."),
                _("A likely outcome tells more of the mean than an unlikely one."),
                _("At best {} leaves are examined.").format(fewest)),
     )
 
 
-def _every_order(families: Sequence[tuple[NamedNode, Sequence[NamedNode]]]) -> Iterator[OrderByNode]:
+def _iterate_orders(families: Sequence[tuple[NamedNode, Sequence[NamedNode]]]) -> Iterator[OrderByNode]:
     ways = [[tuple(child.node for child in each) for each in permutations(children)] for _node, children in families]
     for chosen in product(*ways):
         yield {parent.node: way for (parent, children), way in zip(families, chosen, strict=True)
@@ -288,7 +288,7 @@ def run_in_orders(context: QuestionContext, orders: OrderByNode, bounds: tuple[B
     return replace(context, tree=tree).run("star1", options=SearchOptions(bounds=bounds))
 
 
-def _picture(after: QuestionRun) -> figure.Figure:
+def _draw_best_order(after: QuestionRun) -> figure.Figure:
     """Return the drawing of the search in the best order."""
     return figure.draw(after.tree, tidy_layout(after.tree), after.snapshot(),
                        replace(KEY, legend=False, title=_("In the best order")), LIGHT)

@@ -54,7 +54,7 @@ def build_question(context: QuestionContext, settings: Mapping[str, Any]) -> Que
             CODE, given_budget, LARGEST_COUNT))
     full_run = context.run(iterative_deepening.NAME, options=SearchOptions(reorder=reorder))
     iterations = pass_results(full_run.analysis_run)
-    budget = given_budget or context.options.budget or _default_budget(iterations)
+    budget = given_budget or context.options.budget or _compute_default_budget(iterations)
     run = context.run(iterative_deepening.NAME, options=SearchOptions(reorder=reorder, budget=budget))
     done = pass_results(run.analysis_run)
     finished = [each for each in done if each.value == each.value]
@@ -75,9 +75,9 @@ def build_question(context: QuestionContext, settings: Mapping[str, Any]) -> Que
                   budget).format(budget),
          _("How many evaluations does each iteration make? Write 0 for an iteration that makes none. How deep was the "
            "last finished iteration, and which move is chosen? Write 0 and “none” if no iteration is finished.")),
-        _conventions(context, reorder), tuple(fields), _solution(context, run, done, budget),
+        _list_rules(context, reorder), tuple(fields), _describe_solution(context, run, done, budget),
         draw_question(context, run.snapshot(last.step if last else None)),
-        tuple(_picture(context, run, each) for each in done if each is not last and each.evaluated), run,
+        tuple(_draw_iteration(context, run, each) for each in done if each is not last and each.evaluated), run,
         hints=(
             _("At depth 1 every child of the root is evaluated by its own number, whether it is a leaf or not."),
             _("Count the evaluations of an iteration before you begin the next, and subtract them from what is left."),
@@ -103,7 +103,7 @@ def _with_static_evaluations(context: QuestionContext) -> Tree:
     return tree
 
 
-def _default_budget(iterations: Sequence[PassResult]) -> int:
+def _compute_default_budget(iterations: Sequence[PassResult]) -> int:
     """Return a budget that allows half of the last iteration, or all of it if it is the only one."""
     counts = [each.evaluated for each in iterations]
     return sum(counts[:-1]) + counts[-1] // 2 if len(counts) > 1 else counts[0]
@@ -127,7 +127,7 @@ def _move_field(context: QuestionContext, last: PassResult | None) -> ChoiceAnsw
                         step=last.step if last else NOWHERE, other_names=also)
 
 
-def _conventions(context: QuestionContext, reorder: bool) -> tuple[str, ...]:
+def _list_rules(context: QuestionContext, reorder: bool) -> tuple[str, ...]:
     sequence = rules.describe_child_order() if not reorder else _(
         "The first iteration examines children from left to right. In every later iteration those that returned the "
         "better numbers in the iteration before come first, equal ones in their old order, those that were not visited "
@@ -145,7 +145,9 @@ def _conventions(context: QuestionContext, reorder: bool) -> tuple[str, ...]:
     )
 
 
-def _solution(context: QuestionContext, run: QuestionRun, done: Sequence[PassResult], budget: int) -> tuple[str, ...]:
+def _describe_solution(
+    context: QuestionContext, run: QuestionRun, done: Sequence[PassResult], budget: int
+) -> tuple[str, ...]:
     sentences: list[str] = []
     left = budget
     for place, each in enumerate(done):
@@ -163,7 +165,7 @@ def _solution(context: QuestionContext, run: QuestionRun, done: Sequence[PassRes
     return tuple(sentences)
 
 
-def _picture(context: QuestionContext, run: QuestionRun, each: PassResult) -> Figure:
+def _draw_iteration(context: QuestionContext, run: QuestionRun, each: PassResult) -> Figure:
     """Return the drawing of the search at the end of an iteration, finished or stopped."""
     words = _("Depth {}, {} evaluations") if each.value == each.value else _("Depth {}, stopped after {} evaluations")
     show = replace(KEY, legend=False, title=words.format(each.depth, each.evaluated))

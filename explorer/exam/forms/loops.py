@@ -64,9 +64,10 @@ def build_question(context: QuestionContext, settings: Mapping[str, Any]) -> Que
                     *shown[node], node=node, step=order.index(node))
         for node in context.inner_nodes
     )
-    reasons = [_reason(context, node, known, ends) for node in order]
+    reasons = [_explain_value(context, node, known, ends) for node in order]
     return Question(
-        CODE, FORM.title, (*loops.game_rules, _prompt(loops, settings["repeated"] == SAME), *_answer_format(ends)),
+        CODE, FORM.title,
+        (*loops.game_rules, _build_prompt(loops, settings["repeated"] == SAME), *_describe_answer_format(ends)),
         (rules.describe_movers(context), rules.describe_utilities(context)), fields,
         tuple(reasons), draw_question(context, None,
                                       notes={node: (format_bounds(*fact),) for node, fact in shown.items()}),
@@ -164,7 +165,7 @@ def _drop_uninformative_ends(low: Bound, high: Bound, ends: tuple[Bound, Bound])
     return -inf if low == ends[0] else low, inf if high == ends[1] else high
 
 
-def _prompt(loops: RepeatedStates, same: bool) -> str:
+def _build_prompt(loops: RepeatedStates, same: bool) -> str:
     name = loops.context.name(loops.ancestor_by_leaf[sort_preorder(loops.context.tree, loops.ancestor_by_leaf)[0]])
     first = _("Some leaves repeat a state above them: “= {}” is the state {} again, and the tree ends there.").format(
         name, name)
@@ -176,7 +177,7 @@ def _prompt(loops: RepeatedStates, same: bool) -> str:
         "Nothing is known of its value (“?”). Tell of every inner node what is certain of its value all the same.")
 
 
-def _answer_format(ends: tuple[Bound, Bound]) -> tuple[str, ...]:
+def _describe_answer_format(ends: tuple[Bound, Bound]) -> tuple[str, ...]:
     how = _("Write a number where the value is certain, ≤ or ≥ and a number, or [a, b], where only that much is "
             "certain, and “?” where nothing is.")
     if ends == (-inf, inf):
@@ -185,7 +186,7 @@ def _answer_format(ends: tuple[Bound, Bound]) -> tuple[str, ...]:
         *map(display, ends)))
 
 
-def _reason(
+def _explain_value(
     context: QuestionContext, node: int, known: list[tuple[Bound, Bound]], ends: tuple[Bound, Bound]
 ) -> str:
     """Return the derivation of a node's value, as in `C: max(−1, ?) = ?`."""

@@ -51,7 +51,7 @@ def _build_vectors_question(context: QuestionContext, settings: Mapping[str, Any
 
 
 def _build_pruning_question(context: QuestionContext, settings: Mapping[str, Any]) -> Question:
-    total = _sum_bound(context, settings["total"])
+    total = _choose_sum_bound(context, settings["total"])
     run = context.run("max-n", options=SearchOptions(total=total))
     named_nodes = run.named_nodes(context.leaves)
     skipped = frozenset(named.node for named in named_nodes if run.pruning_step(named.node) >= 0)
@@ -74,7 +74,7 @@ def _build_pruning_question(context: QuestionContext, settings: Mapping[str, Any
     )
 
 
-def _sum_bound(context: QuestionContext, given: Any) -> Bound:
+def _choose_sum_bound(context: QuestionContext, given: Any) -> Bound:
     if given != "":
         return parse_number(CODE, "total", given)
     if context.options.total is not None:

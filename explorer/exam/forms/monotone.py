@@ -81,7 +81,7 @@ def build_question(context: QuestionContext, settings: Mapping[str, Any]) -> Que
         (*rules.alpha_beta_rules(context), *depth_limit_rules(context), rules.describe_ties(context),
          *rules.number_format_rules(new)), fields,
         (_("Before: value {}, move {}, pruned: {}.").format(
-            display(old_value), solution_text.move_name(context, old_move), _names(context, old_skipped)),
+            display(old_value), solution_text.move_name(context, old_move), _join_names(context, old_skipped)),
          _("After: value {}, move {}, pruned: {}.").format(
              display(value), solution_text.move_name(context, move), asked.model_answer),
          _explain_function(context, function), *solution_text.describe_cutoffs(run)),
@@ -129,7 +129,7 @@ def _choose_function(context: QuestionContext, name: str) -> tuple[str, Function
     return shown, lambda x: min(max(x, low), high)
 
 
-def _names(context: QuestionContext, nodes: frozenset[int]) -> str:
+def _join_names(context: QuestionContext, nodes: frozenset[int]) -> str:
     return ", ".join(context.name(node) for node in evaluable_nodes(context) if node in nodes) or _("none")
 
 

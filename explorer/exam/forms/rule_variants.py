@@ -78,7 +78,7 @@ def build_question(context: QuestionContext, settings: Mapping[str, Any]) -> Que
     ]
     fields.append(best_move_field(context, tied, len(order)))
     chosen = np.isin(np.arange(len(context.tree)), tied[:1])
-    reasons = [_reason(context, node, variant, kind) for node in order]
+    reasons = [_explain_value(context, node, variant, kind) for node in order]
     reasons.append(_("Best move: {}.").format(join_move_names(context, tied)))
     plain = backed_up_values(context.tree, context.convention.depth)[0]
     return Question(
@@ -93,7 +93,8 @@ def build_question(context: QuestionContext, settings: Mapping[str, Any]) -> Que
                       notes={node: (display(variant.values[node]),) for node in expandable_nodes(context)},
                       marks=Marks(np.zeros(len(context.tree), bool), chosen)),
         reasons=dict(enumerate(reasons)),
-        hints=(_("Begin at the bottom: the last inner nodes have only leaves below them."), _hint(context, kind)),
+        hints=(_("Begin at the bottom: the last inner nodes have only leaves below them."),
+               _choose_hint(context, kind)),
     )
 
 
@@ -191,7 +192,7 @@ def _describe_opponent(context: QuestionContext, kind: str) -> str:
     return words[kind].format(who=who, other=other)
 
 
-def _hint(context: QuestionContext, kind: str) -> str:
+def _choose_hint(context: QuestionContext, kind: str) -> str:
     return {
         SWAP: _("Write at each node who really moves there, then add what the moves below cost or bring."),
         SECOND: _("At the opponent's nodes order the children's values as the opponent would, and take the second."),
@@ -200,7 +201,7 @@ def _hint(context: QuestionContext, kind: str) -> str:
     }[kind]
 
 
-def _reason(context: QuestionContext, node: int, variant: RuleVariant, kind: str) -> str:
+def _explain_value(context: QuestionContext, node: int, variant: RuleVariant, kind: str) -> str:
     """Return the derivation of a node's value."""
     parts = []
     for child in context.tree.children(node):

@@ -45,7 +45,7 @@ def build_question(context: QuestionContext, settings: Mapping[str, Any]) -> Que
     if not inner:
         raise ExamError(_("{}: the tree has no inner node to say anything of").format(CODE))
     bottom_up = sorted(inner, key=lambda node: (-int(tree.depth[node]), int(tree.preorder[node])))
-    reasons = {node: _reason(context, known, node) for node in bottom_up}
+    reasons = {node: _explain_bounds(context, known, node) for node in bottom_up}
     fields = tuple(
         BoundAnswer(f"fact:{context.reply_key(node)}", _("What is known of {}").format(context.name(node)),
                     *known[node], node=node, reason=reasons[node])
@@ -115,7 +115,7 @@ def _count_fact_kinds(tree: Tree, depth: int | None) -> int:
                 if tree.n_children[node]})
 
 
-def _reason(context: QuestionContext, known: list[ValueInterval], node: int) -> str:
+def _explain_bounds(context: QuestionContext, known: list[ValueInterval], node: int) -> str:
     """Return the sentence that derives a node's bounds from its children's."""
     tree = context.tree
     below = ", ".join(f"{context.name(child)} ({format_bounds(*known[child])})" for child in tree.children(node))

@@ -77,24 +77,24 @@ def build_question(context: QuestionContext, settings: Mapping[str, Any]) -> Que
         raise ExamError(_("{}: of several unknown leaves ({}) only the range can be asked").format(
             CODE, ", ".join(names)))
     cases = ([] if asks == "value" else
-             _cases(context, found, asks, find_nodes_by_name(CODE, context, settings["branch"])))
+             _find_cases(context, found, asks, find_nodes_by_name(CODE, context, settings["branch"])))
     tried = sample_assignments(names, [case.conditions for case in cases] or [((Condition()),)])
     best = max(tried, key=lambda numbers: sum(case.holds(numbers) for case in cases))
     worst = min(tried, key=lambda numbers: sum(case.holds(numbers) for case in cases))
     shown = substitute_unknowns(context, best)
     run = shown.run("alpha-beta")
-    fields = [_field(context, run, names, case, asks, answers) for case in cases]
+    fields = [_build_field(context, run, names, case, asks, answers) for case in cases]
     if asks == "value":
         fields = [FormulaAnswer("value", _("Value of the root"), found.value, names, node=0, step=run.return_step(0))]
     return Question(
-        CODE, FORM.title, (_describe_unknowns(context, names), *_prompt(context, names, cases, asks, answers)),
-        _convention(context, asks), tuple(fields),
-        (*_solution(context, found, cases, asks), _("The key's picture shows the search for {}.").format(
+        CODE, FORM.title, (_describe_unknowns(context, names), *_build_prompt(context, names, cases, asks, answers)),
+        _list_rules(context, asks), tuple(fields),
+        (*_describe_solution(context, found, cases, asks), _("The key's picture shows the search for {}.").format(
             format_assignment(best))),
         replace(draw_question(shown, run.snapshot()), tree=context.tree),
-        () if best == worst else (_picture(context, worst),), run,
+        () if best == worst else (_draw_search(context, worst),), run,
         {run.return_step(0): _describe_values(context, found, asks)} if asks in ("value", "best-move") else {},
-        hints=_hints(context, found, cases, asks),
+        hints=_build_hints(context, found, cases, asks),
     )
 
 
@@ -131,7 +131,7 @@ def _depends_on_unknown(solution: OneUnknownSolution, asks: str) -> bool:
     return any(intervals != EVERYWHERE for intervals in sets[asks].values())
 
 
-def _cases(context: QuestionContext, found: ManyUnknownsSolution, asks: str, given: Sequence[int]) -> list[Case]:
+def _find_cases(context: QuestionContext, found: ManyUnknownsSolution, asks: str, given: Sequence[int]) -> list[Case]:
     """Return the events of the question, at the nodes in `given` or at every suitable node.
 
     Raises ExamError if there are none, or if a node in `given` is unsuitable.
@@ -159,14 +159,14 @@ def _cases(context: QuestionContext, found: ManyUnknownsSolution, asks: str, giv
         intervals = intervals_by_node.get(node, NOWHERE) if len(names) == 1 else None
         if asks == "skipped":
             intervals = None if intervals is None else intervals.complement()
-            cases.append(Case(node, _unvisited_conditions(found, node), intervals))
+            cases.append(Case(node, _find_unvisited_conditions(found, node), intervals))
         else:
             conditions = find_ways(found.visited[node], names) if node in found.visited else NEVER
             cases.append(Case(node, conditions, intervals))
     return cases
 
 
-def _unvisited_conditions(found: ManyUnknownsSolution, node: int) -> Disjunction:
+def _find_unvisited_conditions(found: ManyUnknownsSolution, node: int) -> Disjunction:
     """Return the conditions under which a node is not visited, whether it is a pruned root or below one."""
     if node not in found.visited:
         return (Condition(),)
@@ -174,20 +174,22 @@ def _unvisited_conditions(found: ManyUnknownsSolution, node: int) -> Disjunction
                  for way in find_ways(Condition((each.opposite,)), found.unknowns))
 
 
-def _field(context: QuestionContext, run: QuestionRun, names: Sequence[str], case: Case,
-           asks: str, answers: str) -> AnswerField:
-    key, label, node = f"{asks}:{context.name(case.node)}", _label(context, names, case, asks, answers), case.node
+def _build_field(context: QuestionContext, run: QuestionRun, names: Sequence[str], case: Case,
+                 asks: str, answers: str) -> AnswerField:
+    key, node = f"{asks}:{context.name(case.node)}", case.node
+    label = _format_label(context, names, case, asks, answers)
     step = run.return_step(0) if asks == "best-move" else run.decision_step(node)
     if case.intervals is None:
         return RegionAnswer(key, label, case.conditions, tuple(names), node=node, step=step)
     if answers in ("smallest", "largest"):
-        return IntegerAnswer(key, label, _extreme_integer(case.intervals, answers == "largest"), node=node, step=step)
+        extreme = _find_extreme_integer(case.intervals, answers == "largest")
+        return IntegerAnswer(key, label, extreme, node=node, step=step)
     is_whole = answers == "whole"
     return SetAnswer(key, label, case.intervals.integers() if is_whole else case.intervals,
                      names[0], is_whole, node=node, step=step)
 
 
-def _extreme_integer(intervals: Intervals, is_largest: bool) -> int | None:
+def _find_extreme_integer(intervals: Intervals, is_largest: bool) -> int | None:
     """Return the least or greatest integer of the set; None if there is none."""
     integers = list(intervals.integers())
     if not integers or (integers[-1].high if is_largest else integers[0].low) in (float("inf"), float("-inf")):
@@ -195,7 +197,7 @@ def _extreme_integer(intervals: Intervals, is_largest: bool) -> int | None:
     return int(integers[-1].high if is_largest else integers[0].low)
 
 
-def _label(context: QuestionContext, names: Sequence[str], case: Case, asks: str, answers: str) -> str:
+def _format_label(context: QuestionContext, names: Sequence[str], case: Case, asks: str, answers: str) -> str:
     words = {
         "skipped": _("{1} for which {0} is not examined"), "evaluated": _("{1} for which {0} is evaluated"),
         "best-move": _("{1} for which the move to {0} is chosen"),
@@ -214,7 +216,7 @@ def _describe_unknowns(context: QuestionContext, names: Sequence[str]) -> str:
                     texts.count(names[0])).format(names[0])
 
 
-def _prompt(
+def _build_prompt(
     context: QuestionContext, names: Sequence[str], cases: Sequence[Case], asks: str, answers: str
 ) -> tuple[str, ...]:
     nodes, letters = ", ".join(context.name(case.node) for case in cases), ", ".join(names)
@@ -247,7 +249,7 @@ def _prompt(
     return which, *each, how
 
 
-def _convention(context: QuestionContext, asks: str) -> tuple[str, ...]:
+def _list_rules(context: QuestionContext, asks: str) -> tuple[str, ...]:
     number_format = rules.number_format_rules(context, exact=True)
     if asks == "value":
         return *rules.minimax_rules(context), *number_format
@@ -256,8 +258,8 @@ def _convention(context: QuestionContext, asks: str) -> tuple[str, ...]:
     return *rules.alpha_beta_rules(context), *number_format
 
 
-def _solution(context: QuestionContext, found: ManyUnknownsSolution,
-              cases: Sequence[Case], asks: str) -> tuple[str, ...]:
+def _describe_solution(context: QuestionContext, found: ManyUnknownsSolution,
+                       cases: Sequence[Case], asks: str) -> tuple[str, ...]:
     if asks == "value":
         return (_describe_values(context, found, asks),)
     if asks == "best-move":
@@ -273,7 +275,8 @@ def _solution(context: QuestionContext, found: ManyUnknownsSolution,
             "skipped": _("{} is examined as long as {} on the way to it: {}. So it is not for {}."),
             "evaluated": _("{} is examined as long as {} on the way to it: {}. So it is for {}."),
         }[asks]
-        sentences.append(words.format(name, _window_test(context), seen.formula_text(), _format_condition(case, found)))
+        sentences.append(words.format(
+            name, _format_window_test(context), seen.formula_text(), _format_condition(case, found)))
     return tuple(sentences)
 
 
@@ -292,12 +295,14 @@ def _format_condition(case: Case, found: ManyUnknownsSolution) -> str:
     return RegionAnswer("", "", case.conditions, found.unknowns).model_answer
 
 
-def _window_test(context: QuestionContext) -> str:
+def _format_window_test(context: QuestionContext) -> str:
     """Return the condition under which the next child is examined."""
     return "α < β" if context.convention.cut == "ge" else "α ≤ β"
 
 
-def _hints(context: QuestionContext, found: ManyUnknownsSolution, cases: Sequence[Case], asks: str) -> tuple[str, ...]:
+def _build_hints(
+    context: QuestionContext, found: ManyUnknownsSolution, cases: Sequence[Case], asks: str
+) -> tuple[str, ...]:
     back = _("Keep the unknown as a letter, and back up its max and min with numbers from the leaves.")
     if asks in ("value", "best-move"):
         return back, _("Values of the root's children: {}.").format(
@@ -306,13 +311,13 @@ def _hints(context: QuestionContext, found: ManyUnknownsSolution, cases: Sequenc
     return (
         back,
         _("A node is examined as long as {} on the way to it; write α and β with the letter.").format(
-            _window_test(context)),
+            _format_window_test(context)),
         *(_("{} is examined as long as {}.").format(context.name(case.node), found.visited[case.node].formula_text())
           for case in cases[:1] if case.node in found.visited),
     )
 
 
-def _picture(context: QuestionContext, numbers: Mapping[str, Bound]) -> Figure:
+def _draw_search(context: QuestionContext, numbers: Mapping[str, Bound]) -> Figure:
     """Return the drawing of the search for these numbers."""
     shown = substitute_unknowns(context, numbers)
     show = replace(KEY, legend=False, title=format_assignment(numbers))

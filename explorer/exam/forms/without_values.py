@@ -76,7 +76,7 @@ def build_question(context: QuestionContext, settings: Mapping[str, Any]) -> Que
         solution += [_("In the best case {} of {} leaves are examined; pruned: {}.").format(
             len(names) - len(skipped.right), len(names), skipped.model_answer),
             _("The key's picture shows numbers that make the best case:"), *solution_text.describe_cutoffs(run)]
-    found = _conditions(context) if settings["value"] or settings["inequalities"] else None
+    found = _solve_conditions(context) if settings["value"] or settings["inequalities"] else None
     if found and settings["value"]:
         formula = FormulaAnswer("value", _("Value of the root"), found.value, names, node=0, step=run.return_step(0))
         fields.append(_require_markable(formula))
@@ -98,7 +98,7 @@ def build_question(context: QuestionContext, settings: Mapping[str, Any]) -> Que
         CODE, FORM.title, tuple(prompt), rules.alpha_beta_rules(context), tuple(fields), tuple(solution),
         replace(draw_question(context, None), key=draw_question(shown, run.snapshot()).key), run=run,
         reasons={run.return_step(0): _("The root's value is {}.").format(format_formula(found.value))} if found else {},
-        hints=_hints(context, best),
+        hints=_build_hints(context, best),
     )
 
 
@@ -134,7 +134,7 @@ def _remove_utilities(context: QuestionContext) -> QuestionContext:
     return replace(context, tree=tree)
 
 
-def _conditions(context: QuestionContext) -> ManyUnknownsSolution:
+def _solve_conditions(context: QuestionContext) -> ManyUnknownsSolution:
     """Solve the tree with every leaf unknown under its own name; raises ExamError if the tree is too large."""
     tree = context.tree
     for leaf in context.leaves:
@@ -182,7 +182,7 @@ def _require_markable(field: FormulaAnswer | InequalitiesAnswer) -> AnswerField:
     return field
 
 
-def _hints(context: QuestionContext, best: BestCase) -> tuple[str, ...]:
+def _build_hints(context: QuestionContext, best: BestCase) -> tuple[str, ...]:
     examined = 1 + len(best.low_leaves) + len(best.high_leaves)
     return (
         _("In the best case the first child of every node is the best one for its mover."),

@@ -54,9 +54,9 @@ def read_submissions(data: bytes, suffix: str) -> list[Submission]:
     `suffix` is the suffix of the file's name and decides the format.
     """
     if suffix.lower() == ".json":
-        return _from_json(data)
+        return _read_json(data)
     if suffix.lower() in (".csv", ".txt", ".tsv", ""):
-        return _from_csv(data)
+        return _read_csv(data)
     raise ExamError(_("replies are read from .csv and .json, not from {}").format(suffix))
 
 
@@ -78,30 +78,30 @@ def csv_bytes(rows: Sequence[Sequence[str]]) -> bytes:
     return buffer.getvalue().encode("utf-8-sig")
 
 
-def _from_csv(data: bytes) -> list[Submission]:
+def _read_csv(data: bytes) -> list[Submission]:
     text = _require_text(data)
     first, _end, rest = text.partition("\n")
     if re.fullmatch(r"sep=.\s*", first, re.IGNORECASE):
         separator, text = first[4], rest
     else:
-        separator = max(SEPARATORS, key=_without_quoted_cells(first).count)
-    numbered = _rows(text, separator)
+        separator = max(SEPARATORS, key=_drop_quoted_cells(first).count)
+    numbered = _iterate_rows(text, separator)
     try:
         header = next(numbered, None)
         if header is None:
             raise ExamError(_("there are no replies"))
-        columns = _columns(header[1])
+        columns = _read_columns(header[1])
         return [_read_row(number, row, columns) for number, row in numbered]
     except csv.Error as error:
         raise ExamError(_("the replies are not valid CSV: {}").format(error)) from error
 
 
-def _rows(text: str, separator: str) -> Iterator[tuple[int, list[str]]]:
+def _iterate_rows(text: str, separator: str) -> Iterator[tuple[int, list[str]]]:
     """Yield the rows that are not empty, with their numbers from 1.
 
     Raises csv.Error for invalid CSV, and ExamError if there are too many rows.
     """
-    table = csv.reader(_lines(text, separator), delimiter=separator, strict=True)
+    table = csv.reader(_iterate_lines(text, separator), delimiter=separator, strict=True)
     for number, row in enumerate(table, 1):
         if number > MOST_ROWS:
             raise ExamError(_("more than {:,} rows").format(MOST_ROWS))
@@ -109,7 +109,7 @@ def _rows(text: str, separator: str) -> Iterator[tuple[int, list[str]]]:
             yield number, row
 
 
-def _lines(text: str, separator: str) -> Iterator[str]:
+def _iterate_lines(text: str, separator: str) -> Iterator[str]:
     """Yield the lines; raises ExamError if one has more cells than a table may have columns."""
     for number, line in enumerate(StringIO(text, newline=""), 1):
         if line.count(separator) >= MOST_COLUMNS:
@@ -141,11 +141,11 @@ def decode_text(data: bytes) -> str:
     raise ExamError(_("this is not a text file"))
 
 
-def _without_quoted_cells(line: str) -> str:
+def _drop_quoted_cells(line: str) -> str:
     return re.sub(r'"[^"]*+(?:""[^"]*+)*+"', "", line)
 
 
-def _columns(header: Sequence[str]) -> list[str | tuple[int, str] | None]:
+def _read_columns(header: Sequence[str]) -> list[str | tuple[int, str] | None]:
     """Return the meaning of each column: an identity column, a question's field, or None if it has no name.
 
     Raises ExamError for an unknown or a repeated name, and if no column identifies the student or the version.
@@ -188,7 +188,7 @@ def _read_row(number: int, row: Sequence[str], columns: Sequence[str | tuple[int
     return Submission(where, _require_name(where, identity[STUDENT]), _require_name(where, identity[VERSION]), answers)
 
 
-def _from_json(data: bytes) -> list[Submission]:
+def _read_json(data: bytes) -> list[Submission]:
     """Return the replies of an object such as `{"Ann": {"1": {"value:A": 3}}}`, or of a list of objects.
 
     Each object of a list names its student or version.
@@ -203,7 +203,7 @@ def _from_json(data: bytes) -> list[Submission]:
     if isinstance(content, dict | list) and len(content) > MOST_ROWS:
         raise ExamError(_("more than {:,} students").format(MOST_ROWS))
     if isinstance(content, dict):
-        return [Submission(repr(name), _require_name(repr(name), name), "", _answers(repr(name), entry))
+        return [Submission(repr(name), _require_name(repr(name), name), "", _read_answers(repr(name), entry))
                 for name, entry in content.items()]
     if not isinstance(content, list):
         raise ExamError(_("replies in JSON are an object keyed by student, or a list of objects"))
@@ -212,18 +212,18 @@ def _from_json(data: bytes) -> list[Submission]:
         where = _("entry {}").format(number)
         if not isinstance(entry, dict):
             raise ExamError(_("{}: expected an object here").format(where))
-        identity = {name: _require_name(where, _reply_text(where, entry.pop(name, ""))) for name in IDENTITY_COLUMNS}
-        found.append(Submission(where, identity[STUDENT], identity[VERSION], _answers(where, entry)))
+        identity = {name: _require_name(where, _format_reply(where, entry.pop(name, ""))) for name in IDENTITY_COLUMNS}
+        found.append(Submission(where, identity[STUDENT], identity[VERSION], _read_answers(where, entry)))
     return found
 
 
-def _answers(where: str, entry: Any) -> AnswersByQuestion:
+def _read_answers(where: str, entry: Any) -> AnswersByQuestion:
     """Return the replies of an object with question numbers and objects of fields, or with full names of fields."""
     answers = AnswersByQuestion()
     if not isinstance(entry, dict):
         raise ExamError(_("{}: expected an object here").format(where))
     for name, value in entry.items():
-        for number, part, reply in _parts(where, name, value):
+        for number, part, reply in _iterate_parts(where, name, value):
             fields = answers.setdefault(number, {})
             _require_name(where, part)
             if part in fields:
@@ -232,24 +232,24 @@ def _answers(where: str, entry: Any) -> AnswersByQuestion:
     return answers
 
 
-def _parts(where: str, name: str, value: Any) -> Iterator[tuple[int, str, str]]:
+def _iterate_parts(where: str, name: str, value: Any) -> Iterator[tuple[int, str, str]]:
     matched = _COLUMN.fullmatch(name)
     if matched:
-        yield int(matched[1]), matched[2].strip(), _reply_text(where, value)
+        yield int(matched[1]), matched[2].strip(), _format_reply(where, value)
     elif (matched := _QUESTION.fullmatch(name)) and isinstance(value, dict):
         for part, reply in value.items():
-            yield int(matched[1]), part, _reply_text(where, reply)
+            yield int(matched[1]), part, _format_reply(where, reply)
     else:
         raise ExamError(_("{}: {!r} is neither a question’s number with an object of replies nor a question’s number, "
                           "a point and a field").format(where, name))
 
 
-def _reply_text(where: str, value: Any) -> str:
+def _format_reply(where: str, value: Any) -> str:
     """Return a reply as it would be typed; the parts of a list are joined by commas."""
     if value is None:
         return ""
     if isinstance(value, list):
-        return ", ".join(_reply_text(where, each) for each in value) or "none"
+        return ", ".join(_format_reply(where, each) for each in value) or "none"
     if isinstance(value, bool) or not isinstance(value, str):
         raise ExamError(_("{}: a reply is a text, a number or a list, not {}").format(where, json.dumps(value)[:40]))
     _require_whole_characters(where, value)

@@ -48,7 +48,8 @@ def build_exam_question(
     exam = study.exam
     assert exam is not None
     asked = exam.questions[row]
-    return _build_numbered_question(asked, _version_contexts(asked, study, exam, row, tuple(people), tick)[-1], row + 1)
+    contexts = _build_version_contexts(asked, study, exam, row, tuple(people), tick)
+    return _build_numbered_question(asked, contexts[-1], row + 1)
 
 
 def version_names(exam: Exam | None) -> tuple[str, ...]:
@@ -65,7 +66,8 @@ def _iterate_papers(study: Study, names: tuple[str, ...], first: int, tick: Tick
     """Yield the papers of these names, starting with index `first`."""
     exam = study.exam
     assert exam is not None
-    made = [_version_contexts(each, study, exam, number, names, tick) for number, each in enumerate(exam.questions)]
+    made = [_build_version_contexts(each, study, exam, number, names, tick)
+            for number, each in enumerate(exam.questions)]
     for place, name in enumerate(names[first:], first):
         if not tick(place / len(names)):
             raise Stopped
@@ -77,14 +79,14 @@ def _iterate_papers(study: Study, names: tuple[str, ...], first: int, tick: Tick
                     tuple(questions[row] for row in order_questions(exam, name)))
 
 
-def _version_contexts(
+def _build_version_contexts(
     asked: ExamQuestion, study: Study, exam: Exam, number: int, names: tuple[str, ...], tick: Tick
 ) -> list[QuestionContext]:
     """Return the context of a question in each version; `number` counts from 0."""
     source = asked.source or study
     seeds = [f"{exam.seed}/{number}/{name}" for name in names]
     if isinstance(source, Targets):
-        return _generated_contexts(source, asked, exam, number, names, tick)
+        return _generate_contexts(source, asked, exam, number, names, tick)
     with _name_question_in_errors(number + 1, asked):
         return [question_context(asked, source, seed) for seed in seeds]
 
@@ -97,7 +99,7 @@ def question_context(asked: ExamQuestion, source: Study, seed: str) -> QuestionC
     return study_context(source, seed, asked.convention)
 
 
-def _generated_contexts(
+def _generate_contexts(
     targets: Targets, asked: ExamQuestion, exam: Exam, number: int, names: tuple[str, ...], tick: Tick
 ) -> list[QuestionContext]:
     """Return a context with a tree of its own for each version; all trees meet the same targets."""

@@ -99,10 +99,10 @@ def _require_valid_values(given: Any, name: str) -> None:
                 why = _("brackets are nested too deeply: write such a tree in quotation marks")
             above.append((key, iter(value.items() if isinstance(value, dict) else enumerate(value))))
         if why:
-            raise FormatError(_("{}: {}").format(_place([*(each for each, _rest in above[1:]), key]), why), name)
+            raise FormatError(_("{}: {}").format(_format_place([*(each for each, _rest in above[1:]), key]), why), name)
 
 
-def _place(keys: list[str | int]) -> str:
+def _format_place(keys: list[str | int]) -> str:
     """Return the path to a value: names of tables, and indices in lists."""
     place = ""
     for key in keys:

@@ -81,14 +81,14 @@ def iterate_leaf_ranges(context: QuestionContext, bounds: tuple[Bound, Bound], *
     leaves, values = evaluable_nodes(context), as_fractions(evaluation_column(context.tree)).tolist()
     ranges = value_ranges(context.tree, set(leaves if alone else ()), bounds, context.convention.depth)
     for leaf in leaves:
-        path = _path(context, leaf)
+        path = _path_from_root(context, leaf)
         if alone:
             ranges.narrow(path, *bounds)
         yield path, ranges
         ranges.narrow(path, values[leaf], values[leaf])
 
 
-def _path(context: QuestionContext, leaf: int) -> list[int]:
+def _path_from_root(context: QuestionContext, leaf: int) -> list[int]:
     """Return the nodes from the root to the leaf."""
     nodes = [leaf]
     while nodes[-1]:

@@ -203,7 +203,7 @@ def label_nodes(tree: Tree) -> Tree:
                                 if _reply_key(name := f"{label}{number}") not in taken_names)
             taken_names.add(_reply_key(labels[node]))
         seen.add(_reply_key(labels[node]))
-    letters = (name for name in _letters() if name not in taken_names)
+    letters = (name for name in _iterate_letters() if name not in taken_names)
     numbers = (name for number in count(1) if (name := f"{LEAF_PREFIX}{number}") not in taken_names)
     for node in np.flatnonzero(~tree.is_leaf).tolist():
         labels[node] = labels[node] or next(letters)
@@ -217,7 +217,7 @@ def _reply_key(name: str) -> str:
     return "_".join(name.split())
 
 
-def _letters() -> Iterator[str]:
+def _iterate_letters() -> Iterator[str]:
     """Yield A to Z, A1 to Z1 and so on, leaving out L, which leaves use."""
     for number in count():
         for letter in ascii_uppercase:

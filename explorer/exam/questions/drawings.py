@@ -60,15 +60,15 @@ def draw_question(
     if marks is not None:
         key = marked(key, marks, theme)
     if struck:
-        key = replace(key, strikes=[*key.strikes, *_strikes(key, set(struck), theme)])
+        key = replace(key, strikes=[*key.strikes, *_draw_strikes(key, set(struck), theme)])
     if notes:
         full = {node: [f"{head} {line}" for head, line in zip(heads, lines, strict=True)] if heads else lines
                 for node, lines in notes.items()}
         key = replace(
-            key, texts=[*_drop_replaced_texts(key, set(notes)), *_note_texts(context, full, theme)],
+            key, texts=[*_drop_replaced_texts(key, set(notes)), *_draw_notes(context, full, theme)],
             unplaced=[each for each in key.unplaced
                       if each.node not in notes or each.role not in ("window", "ordinal", "value")])
-        answer_lines, labels = _answer_lines(context, notes, heads, theme)
+        answer_lines, labels = _draw_answer_lines(context, notes, heads, theme)
         blank, student = (replace(each, edges=[*each.edges, *answer_lines], texts=[*each.texts, *labels])
                           for each in (blank, student))
         blank, student, key = _widen_for_notes(blank, student, key)
@@ -93,7 +93,7 @@ def _widen_for_notes(*figures: Figure) -> list[Figure]:
     return wider
 
 
-def _strikes(key: Figure, struck: set[int], theme: Theme) -> list[Line]:
+def _draw_strikes(key: Figure, struck: set[int], theme: Theme) -> list[Line]:
     """Return two short strokes across the upper edge of each of these nodes, unless the key already has some there."""
     done = {line.node for line in key.strikes}
     return [
@@ -121,7 +121,7 @@ def _note_positions(context: QuestionContext, node: int, count: int) -> list[tup
     return [(round(x, 1), round(first + ANSWER_LINE_PITCH * line, 1), way) for line in range(count)]
 
 
-def _note_texts(context: QuestionContext, notes: Mapping[int, Sequence[str]], theme: Theme) -> list[Text]:
+def _draw_notes(context: QuestionContext, notes: Mapping[int, Sequence[str]], theme: Theme) -> list[Text]:
     return [
         Text(x, y, line, SMALL, True, theme.cut, "start" if way > 0 else "end", "note", node)
         for node, lines in notes.items()
@@ -129,7 +129,7 @@ def _note_texts(context: QuestionContext, notes: Mapping[int, Sequence[str]], th
     ]
 
 
-def _answer_lines(
+def _draw_answer_lines(
     context: QuestionContext, notes: Mapping[int, Sequence[str]], heads: Sequence[str], theme: Theme
 ) -> tuple[list[Line], list[Text]]:
     """Return the dotted answer lines and the labels before them; all lines are equally long."""

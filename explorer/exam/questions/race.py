@@ -39,15 +39,15 @@ def draw_start(seed: str) -> Start:
 
     Every state occurs once in the tree, apart from leaves that repeat an ancestor, of which there is at least one.
     """
-    return Random(seed).choice(_suitable_starts())
+    return Random(seed).choice(_find_suitable_starts())
 
 
 @cache
-def _suitable_starts() -> tuple[Start, ...]:
-    return tuple(start for start in _all_starts() if _is_suitable(start))
+def _find_suitable_starts() -> tuple[Start, ...]:
+    return tuple(start for start in _iterate_starts() if _is_suitable(start))
 
 
-def _all_starts() -> Iterator[Start]:
+def _iterate_starts() -> Iterator[Start]:
     squares = PUBLISHED_START[0]
     for a, b, mover in product(range(1, squares), range(2, squares + 1), MOVERS):
         if a != b:

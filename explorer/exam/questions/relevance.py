@@ -99,13 +99,13 @@ def may_change_move(ranges: ValueRanges, path: Sequence[int], *, takes_last: boo
     least_before = max((ranges.low[node] for node in before), default=-inf)
     least_after = max((ranges.low[node] for node in after), default=-inf)
     # This move loses ties with earlier moves and wins ties with later ones.
-    tie_lost = Boundary(max(least_before, least_after), False), _highest_of(ranges, before)
-    tie_won = max(Boundary(least_before, True), Boundary(least_after, False)), _highest_of(ranges, after)
+    tie_lost = Boundary(max(least_before, least_after), False), _highest_boundary(ranges, before)
+    tie_won = max(Boundary(least_before, True), Boundary(least_after, False)), _highest_boundary(ranges, after)
     return (bool(before) and _may_cross(ranges, path[1:], tie_lost, "above")) or (
         bool(after) and _may_cross(ranges, path[1:], tie_won, "at-least"))
 
 
-def _highest_of(ranges: ValueRanges, nodes: Sequence[int]) -> Boundary:
+def _highest_boundary(ranges: ValueRanges, nodes: Sequence[int]) -> Boundary:
     return Boundary(max((ranges.high[node] for node in nodes), default=-inf), True)
 
 

@@ -22,7 +22,7 @@ def describe_movers(context: QuestionContext) -> str:
               for player in np.unique(tree.player[tree.player >= 0]).tolist()]
     first = int(tree.player[0])
     begins = [] if first == CHANCE or tree.is_leaf[0] else [_("{} moves first").format(player_name(tree, first))]
-    return _sentence("; ".join(found + begins))
+    return _make_sentence("; ".join(found + begins))
 
 
 def describe_utilities(context: QuestionContext) -> str:
@@ -124,5 +124,5 @@ def _drop_empty(*sentences: str) -> tuple[str, ...]:
     return tuple(sentence for sentence in sentences if sentence)
 
 
-def _sentence(text: str) -> str:
+def _make_sentence(text: str) -> str:
     return text[:1].upper() + text[1:] + "."
