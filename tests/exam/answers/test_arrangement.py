@@ -5,7 +5,7 @@ import pytest
 from explorer.exam.answers import ChildOrderAnswer, NamedNode
 
 
-def arrangement(*names: str) -> ChildOrderAnswer:
+def order_field(*names: str) -> ChildOrderAnswer:
     """Return a field for one parent with these children, whose best order is the reverse one."""
     children = tuple(NamedNode(node, name) for node, name in enumerate(names, 1))
     best = tuple(range(len(names), 0, -1))
@@ -18,11 +18,11 @@ def arrangement(*names: str) -> ChildOrderAnswer:
     (("two words", "x-y", "and2"), "A: and2, x-y, two words"),
 ])
 def test_the_key_is_read_as_it_is_written_whatever_the_names(names: tuple[str, ...], key: str) -> None:
-    field = arrangement(*names)
+    field = order_field(*names)
     assert field.model_answer == key
     assert field.mark(key).share == 1
 
 
 @pytest.mark.parametrize("reply", ["A: D C B", "A: D,C,B", "A: D < C < B", "A: D > C > B", "A: D -> C → B", "a: d c b"])
 def test_children_may_stand_apart_by_any_sign(reply: str) -> None:
-    assert arrangement("B", "C", "D").mark(reply).share == 1
+    assert order_field("B", "C", "D").mark(reply).share == 1

@@ -52,7 +52,7 @@ def test_without_a_budget_it_runs_out_in_the_last_pass_and_else_the_study_s_hold
 
 
 @dataclass
-class Told:
+class Expected:
     """The expected answers: evaluations per iteration, depth of the last finished iteration, and its move."""
 
     counts: list[int]
@@ -60,19 +60,19 @@ class Told:
     move: str | None
 
 
-def by_hand(root: oracle.Node, cut: Cut, limit: int, budget: int, reorder: bool) -> Told:
-    told, left = Told([], 0, None), budget
+def deepen(root: oracle.Node, cut: Cut, limit: int, budget: int, reorder: bool) -> Expected:
+    expected, left = Expected([], 0, None), budget
     for depth in range(1, limit + 1):
         run = oracle.alpha_beta(root, cut, depth=depth)
-        told.counts.append(min(left, len(run.evaluated)))
+        expected.counts.append(min(left, len(run.evaluated)))
         if len(run.evaluated) > left:
-            told.counts += [0] * (limit - depth)
+            expected.counts += [0] * (limit - depth)
             break
         left -= len(run.evaluated)
-        told.depth, told.move = depth, oracle.best(run)[0]
+        expected.depth, expected.move = depth, oracle.best(run)[0]
         if reorder:
             sort(root, run.returned)
-    return told
+    return expected
 
 
 def sort(node: oracle.Node, returned: dict[str, oracle.Number]) -> None:
@@ -92,13 +92,13 @@ def test_250_trees_are_deepened_as_by_hand(cut: Cut, reorder: bool) -> None:
         limit = max(path.count(".") + 1 for node in oracle.read(tree, root).walk() if (path := node.path))
         budget = random.randint(1, 25)
         question = asked(tree, root, cut=cut, budget=budget, reorder=reorder)
-        told = by_hand(oracle.read(tree, root), cut, limit, budget, reorder)
-        said = keys(question)
+        expected = deepen(oracle.read(tree, root), cut, limit, budget, reorder)
+        answers = keys(question)
         given = parsed(tree, root)
         assert question.run is not None
         moves = {question.run.tree.label[node]: given.path(node) for node in given.children(0)}
-        assert [int(said[f"evaluations:{depth}"]) for depth in range(1, limit + 1)] == told.counts
-        assert (int(said["depth"]), moves.get(said["move"])) == (told.depth, told.move)
+        assert [int(answers[f"evaluations:{depth}"]) for depth in range(1, limit + 1)] == expected.counts
+        assert (int(answers["depth"]), moves.get(answers["move"])) == (expected.depth, expected.move)
         done += 1
 
 

@@ -55,7 +55,7 @@ def test_the_seed_draws_a_game_whose_states_stand_once() -> None:
     assert race.draw_start("7") == race.draw_start("7")
 
 
-def grown(random: Random) -> tuple[Any, int]:
+def grow_tree(random: Random) -> tuple[Any, int]:
     """Return a random tree, and the number of leaves that repeat an ancestor: at most three."""
     names = count(1)
     made = 0
@@ -75,18 +75,18 @@ def grown(random: Random) -> tuple[Any, int]:
     return notation, made
 
 
-def values(node: Any, said: list[int], found: dict[str, int], of: list[tuple[str, int]]) -> int:
-    """Return the minimax value for the values in `said` at the leaves that repeat a state.
+def back_up_values(node: Any, given: list[int], found: dict[str, int], of: list[tuple[str, int]]) -> int:
+    """Return the minimax value for the values in `given` at the leaves that repeat a state.
 
     Adds the value of each inner node to `found`, by label, and the state and value of each such leaf to `of`.
     """
     if isinstance(node, str):
-        number = said[len(of)]
+        number = given[len(of)]
         of.append((node[1:], number))
         return number
     if isinstance(node, int):
         return node
-    below = [values(child, said, found, of) for child in node["children"]]
+    below = [back_up_values(child, given, found, of) for child in node["children"]]
     found[node["label"]] = max(below) if node["player"] == "max" else min(below)
     return found[node["label"]]
 
@@ -95,7 +95,7 @@ def values(node: Any, said: list[int], found: dict[str, int], of: list[tuple[str
 def test_facts_are_the_ends_of_all_that_is_possible(same: bool) -> None:
     random, tried, unsure = Random(20), 0, 0
     for _turn in range(sample(400)):
-        notation, repeats = grown(random)
+        notation, repeats = grow_tree(random)
         written = json.dumps(notation)
         numbers = formats.parse(written).payoff[:, 0]
         known = numbers[numbers == numbers]
@@ -104,10 +104,10 @@ def test_facts_are_the_ends_of_all_that_is_possible(same: bool) -> None:
         tried += 1
         low, high = int(known.min()), int(known.max())
         possible: dict[str, set[int]] = {}
-        for said in product(range(low, high + 1), repeat=repeats):
+        for assignment in product(range(low, high + 1), repeat=repeats):
             found: dict[str, int] = {}
             of: list[tuple[str, int]] = []
-            values(notation, list(said), found, of)
+            back_up_values(notation, list(assignment), found, of)
             if same and any(found[name] != number for name, number in of):
                 continue
             for name, number in found.items():

@@ -43,12 +43,12 @@ def keys(given: QuestionContext, asked: Question) -> dict[str, Value]:
     return {given.tree.path(each.node): each.right for each in asked.fields if isinstance(each, NumberAnswer)}
 
 
-def against(node: Node, kind: str, best: str | int, found: dict[str, Value]) -> Value:
+def value_against(node: Node, kind: str, best: str | int, found: dict[str, Value]) -> Value:
     """Return the value of `node` if the player `best` plays best against an opponent of this kind."""
     if not node.children:
         assert node.value is not None
         return node.value
-    below = [against(child, kind, best, found) for child in node.children]
+    below = [value_against(child, kind, best, found) for child in node.children]
     if node.player == best:
         value = max(below) if best == "max" else min(below)
     elif kind == "leftmost":
@@ -71,7 +71,7 @@ def test_an_opponent_who_does_not_play_his_best(kind: str) -> None:
         notation = drawn(random)
         given, root = given_of(notation), read(notation)
         found: dict[str, Value] = {}
-        against(root, kind, root.player, found)
+        value_against(root, kind, root.player, found)
         asked = question(given, twist=kind)
         assert keys(given, asked) == found
         for child in root.children:
@@ -80,7 +80,7 @@ def test_an_opponent_who_does_not_play_his_best(kind: str) -> None:
             assert (asked.fields[-1].mark(name).share == 1) == (worth == found[""])
 
 
-def swapped(node: Node, swaps: set[str], cost: Fraction, turned: bool, found: dict[str, Value]) -> Value:
+def value_with_swaps(node: Node, swaps: set[str], cost: Fraction, turned: bool, found: dict[str, Value]) -> Value:
     """Return the value of `node` under swaps; `turned` means that the players have changed places above it."""
     if not node.children:
         assert node.value is not None
@@ -89,7 +89,7 @@ def swapped(node: Node, swaps: set[str], cost: Fraction, turned: bool, found: di
     below = []
     for child in node.children:
         swap = child.path in swaps
-        value = swapped(child, swaps, cost, turned != swap, found)
+        value = value_with_swaps(child, swaps, cost, turned != swap, found)
         below.append(value if not swap else value - cost if mover == "max" else value + cost)
     found[node.path] = max(below) if mover == "max" else min(below)
     return found[node.path]
@@ -106,7 +106,7 @@ def test_moves_that_swap_turn_every_mover_below_and_are_paid_for() -> None:
         assert swaps
         assert all(marked.tree.move[node].endswith("swap") for node in moves)
         found: dict[str, Value] = {}
-        swapped(root, swaps, cost, False, found)
+        value_with_swaps(root, swaps, cost, False, found)
         asked = question(given, cost=str(cost))
         assert keys(given, asked) == found
         assert f"marked “swap”: {', '.join(map(given.name, sorted(moves, key=given.tree.preorder.__getitem__)))}." in (

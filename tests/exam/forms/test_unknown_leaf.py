@@ -88,7 +88,7 @@ def by_hand(tree: Any, root: Root, cut: Cut, numbers: dict[str, Any]) -> oracle.
     return oracle.alpha_beta(oracle.read(filled(tree, numbers), root), cut)
 
 
-def rights(tree: Any, root: Root, cut: Cut, kind: type[SetAnswer | RegionAnswer]) -> dict[tuple[str, str], Any]:
+def right_answers(tree: Any, root: Root, cut: Cut, kind: type[SetAnswer | RegionAnswer]) -> dict[tuple[str, str], Any]:
     """Return the right answers for all nodes, by the setting "ask" and the node's path."""
     given = parsed(tree, root)
     found = {}
@@ -109,7 +109,7 @@ def happens(run: oracle.Run, asks: str, path: str) -> bool:
 @pytest.mark.parametrize("cut", ["ge", "gt"])
 def test_40_trees_have_the_sets_that_a_scan_of_halves_finds(cut: Cut) -> None:
     for tree, root in trees(sample(40, 12), 11, ("?x",), 2):
-        found = rights(tree, root, cut, SetAnswer)
+        found = right_answers(tree, root, cut, SetAnswer)
         value = asked(tree, root, cut=cut, ask="value").fields[0]
         assert isinstance(value, FormulaAnswer)
         for half in range(-2, 14):
@@ -141,7 +141,7 @@ def test_the_smallest_and_the_largest_whole_number_are_those_of_a_scan(cut: Cut)
 @pytest.mark.parametrize("cut", ["ge", "gt"])
 def test_of_two_unknown_leaves_conditions_hold_where_a_scan_finds_them(cut: Cut) -> None:
     for tree, root in trees(sample(30, 10), 13, ("?x", "?y"), 3):
-        found = rights(tree, root, cut, RegionAnswer)
+        found = right_answers(tree, root, cut, RegionAnswer)
         for x, y in product([Fraction(half, 2) for half in range(1, 10, 2)] + list(range(1, 5)), repeat=2):
             run = by_hand(tree, root, cut, {"?x": str(x), "?y": str(y)})
             for (asks, path), ways in found.items():

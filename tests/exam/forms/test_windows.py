@@ -101,7 +101,7 @@ def test_v_is_what_it_is_before_fail_hard_clamps_it(fail: str) -> None:
     assert bounds["bound:D"] == ("≤3" if fail == "hard" else "2")
 
 
-def traced(case: Case) -> dict[str, tuple[tuple[oracle.Number, ...], ...]]:
+def trace_windows(case: Case) -> dict[str, tuple[tuple[oracle.Number, ...], ...]]:
     """Return the window on entry, v, and the window on exit of every visited node, by path."""
     notation, root, rules = case
     found: dict[str, tuple[tuple[oracle.Number, ...], ...]] = {}
@@ -134,7 +134,7 @@ def traced(case: Case) -> dict[str, tuple[tuple[oracle.Number, ...], ...]]:
 
 def test_windows_and_v_are_those_of_the_textbooks_search() -> None:
     for case in cases(7):
-        given, known = asked(case), traced(case)
+        given, known = asked(case), trace_windows(case)
         run = run_plain_alpha_beta(given, "F7")
         for node in expandable_nodes(given):
             path = given.tree.path(node)

@@ -38,15 +38,18 @@ def first_best(root: Node, takes_last: bool) -> int:
     return places[-1 if takes_last else 0]
 
 
-def found(root: Node, unknown: list[Node], leaf: Node, what: Any) -> bool:
+def may_differ(root: Node, unknown: list[Node], leaf: Node, what: Any) -> bool:
     """Return True if two values of `leaf` give two results for some assignment of the other unknown leaves.
 
     Means of three may fall between the numbers of the grid: then a finer one is tried, with this leaf at its ends.
     """
-    return tried(root, unknown, leaf, what, GRID, GRID) or tried(root, unknown, leaf, what, FINE, [LOW, HIGH])
+    return (differs_on_grid(root, unknown, leaf, what, GRID, GRID)
+            or differs_on_grid(root, unknown, leaf, what, FINE, [LOW, HIGH]))
 
 
-def tried(root: Node, unknown: list[Node], leaf: Node, what: Any, grid: list[Fraction], ends: Sequence[Number]) -> bool:
+def differs_on_grid(
+    root: Node, unknown: list[Node], leaf: Node, what: Any, grid: list[Fraction], ends: Sequence[Number]
+) -> bool:
     others = [each for each in unknown if each is not leaf]
     kept = [each.value for each in unknown]
     differs = False
@@ -87,14 +90,14 @@ def test_a_leaf_matters_just_where_two_of_its_numbers_give_two_results(seed: int
         within = value_ranges(tree, known, (LOW, HIGH))
         leaf = random.choice(unknown)
         way = path(tree, tree.node_at_path(leaf.path))
-        told = may_change_value(within, way)
-        assert told == found(root, unknown, leaf, minimax), (drawn, leaf.path, len(unknown))
-        needed, not_needed = needed + told, not_needed + (not told)
+        claimed = may_change_value(within, way)
+        assert claimed == may_differ(root, unknown, leaf, minimax), (drawn, leaf.path, len(unknown))
+        needed, not_needed = needed + claimed, not_needed + (not claimed)
         if root.player in ("max", "min"):
             for takes_last in (False, True):
-                told = may_change_move(within, way, takes_last=takes_last)
-                really = found(root, unknown, leaf, lambda node, last=takes_last: first_best(node, last))
-                assert told == really, (drawn, leaf.path, len(unknown), takes_last)
+                claimed = may_change_move(within, way, takes_last=takes_last)
+                really = may_differ(root, unknown, leaf, lambda node, last=takes_last: first_best(node, last))
+                assert claimed == really, (drawn, leaf.path, len(unknown), takes_last)
     assert needed > 5
     assert not_needed > 2
 
@@ -108,10 +111,10 @@ def test_the_ends_of_every_range_are_reached_and_never_passed() -> None:
         unknown = random.sample(leaves, random.randint(1, len(leaves)))
         known = {tree.node_at_path(leaf.path) for leaf in leaves if leaf not in unknown}
         within = value_ranges(tree, known, (LOW, HIGH))
-        for end, told in ((LOW, within.low), (HIGH, within.high)):
+        for end, claimed in ((LOW, within.low), (HIGH, within.high)):
             for leaf in unknown:
                 leaf.value = Fraction(end)
-            assert all(told[tree.node_at_path(node.path)] == minimax(node) for node in root.walk())
+            assert all(claimed[tree.node_at_path(node.path)] == minimax(node) for node in root.walk())
         for _try in range(5):
             for leaf in unknown:
                 leaf.value = random.choice(GRID)
