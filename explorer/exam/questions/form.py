@@ -16,9 +16,9 @@ from explorer.study import QuestionSetting
 class Form:
     """A question form by its code in the list of published questions, its title in English, and `build_question`.
 
-    `build_question(context, settings)` gives the question, or raises ExamError or SearchRefused with the reason;
-    `settings` holds a value for each of its own. `tree_kinds` are the kinds of trees that it is asked of,
-    `search_options` those of its study that count for it.
+    `build_question(context, settings)` returns the question or raises ExamError or SearchRefused with the reason;
+    `settings` has a value for every setting of the form. `tree_kinds` are the kinds of trees that suit the form,
+    `search_options` the search options of the study that have an effect on it.
     """
 
     code: str
