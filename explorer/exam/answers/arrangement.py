@@ -64,10 +64,13 @@ class ChildOrderAnswer(AnswerField):
         parents = [parent for parent, _children in self.sibling_groups]
         for part in filter(None, (part.strip() for part in re.split(r"[;\n]", reply))):
             name, colon, order = part.partition(":")
-            if not colon:
+            named = read_nodes(name, parents) if colon else []
+            if len(named) != 1:
                 raise ValueError(_("{!r}: write a node, a colon and its children, as in {}").format(
                     part, f"{parents[0].name}: {' '.join(child.name for child in self.sibling_groups[0][1])}"))
-            node = read_nodes(name, parents)[0]
+            node = named[0]
+            if node in orders:
+                raise ValueError(_("{} appears twice").format(name.strip()))
             children = {parent.node: children for parent, children in self.sibling_groups}[node]
             if not any(re.search(_SEPARATORS, child.name) for child in children):
                 order = re.sub(_SEPARATORS, " ", order)

@@ -13,6 +13,7 @@ from explorer.exam.questions.drawings import draw_question
 from explorer.exam.questions.form import Form
 from explorer.exam.questions.number_settings import parse_number
 from explorer.exam.questions.question import Question
+from explorer.exam.questions.searches import depth_limit_rules, evaluable_nodes, pruned_leaves
 from explorer.search.convention import Bound
 from explorer.search.max_n import MOST_PLAYERS
 from explorer.search.options import SearchOptions
@@ -53,9 +54,8 @@ def _build_vectors_question(context: QuestionContext, settings: Mapping[str, Any
 def _build_pruning_question(context: QuestionContext, settings: Mapping[str, Any]) -> Question:
     total = _choose_sum_bound(context, settings["total"])
     run = context.run("max-n", options=SearchOptions(total=total))
-    named_nodes = run.named_nodes(context.leaves)
-    skipped = frozenset(named.node for named in named_nodes if run.pruning_step(named.node) >= 0)
-    asked = NodeSetAnswer("skipped", _("Leaves not examined"), named_nodes, skipped, _("pruned"))
+    asked = NodeSetAnswer("skipped", _("Leaves not examined"), run.named_nodes(evaluable_nodes(context)),
+                          pruned_leaves(context, run), _("pruned"))
     cuts = len(run.analysis_run.cutoffs)
     return Question(
         CODE, FORM.title,
@@ -63,7 +63,7 @@ def _build_pruning_question(context: QuestionContext, settings: Mapping[str, Any
            "vectors from left to right with shallow pruning. Cross out every leaf that it does not examine; write "
            "“none” if it examines them all.").format(display(total)),),
         (*rules.minimax_rules(context), rules.describe_child_order(), rules.describe_ties(context),
-         *_pruning_rules(context, total)), (asked,),
+         *_pruning_rules(context, total), *depth_limit_rules(context)), (asked,),
         (*_describe_cutoffs(context, run.analysis_run.cutoffs, total),
          _("Not examined: {}.").format(asked.model_answer)),
         draw_question(context, run.snapshot()), run=run,

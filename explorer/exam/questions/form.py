@@ -14,7 +14,7 @@ from explorer.study import QuestionSetting
 
 @dataclass(frozen=True)
 class Form:
-    """A question form by its code in the list of published questions, its title in English, and `build_question`.
+    """A question form: its code in the list of published questions, its title and its task in one sentence, in English.
 
     `build_question(context, settings)` returns the question or raises ExamError or SearchRefused with the reason;
     `settings` has a value for every setting of the form. `tree_kinds` are the kinds of trees that suit the form,
@@ -33,11 +33,6 @@ class Form:
     def title(self) -> str:
         """The title in the user's language."""
         return _(self.english_title)
-
-    @property
-    def description(self) -> str:
-        """The first line of its docstring."""
-        return (self.build_question.__doc__ or "").splitlines()[0]
 
     def read_settings(self, options: Mapping[str, QuestionSetting]) -> dict[str, Any]:
         """Return the values of all settings, with defaults; raises ExamError for unknown names and invalid values."""

@@ -26,3 +26,12 @@ def test_the_key_is_read_as_it_is_written_whatever_the_names(names: tuple[str, .
 @pytest.mark.parametrize("reply", ["A: D C B", "A: D,C,B", "A: D < C < B", "A: D > C > B", "A: D -> C → B", "a: d c b"])
 def test_children_may_stand_apart_by_any_sign(reply: str) -> None:
     assert order_field("B", "C", "D").mark(reply).share == 1
+
+
+@pytest.mark.parametrize(("reply", "why"), [
+    (": B C D", "write a node, a colon and its children"), ("and: B C D", "write a node, a colon and its children"),
+    ("none: B C D", "write a node, a colon and its children"), ("A: B C D; A: D C B", "A appears twice"),
+])
+def test_a_reply_without_one_parent_before_each_colon_is_refused(reply: str, why: str) -> None:
+    with pytest.raises(ValueError, match=why):
+        order_field("B", "C", "D").read_orders(reply)

@@ -5,12 +5,15 @@ from fractions import Fraction
 
 import pytest
 
+from explorer.core.errors import ExamError, SearchRefused
 from explorer.exam import FORMS, Question, study_context
+from explorer.exam.answers import NodeListAnswer, NodeSetAnswer
 from explorer.exam.questions.drawings import Drawings
 from explorer.pictures.figure import Figure
+from explorer.search.convention import Convention
 from explorer.study import Study
 from explorer.trees import formats
-from tests.exam.trees import SOURCES, posed
+from tests.exam.trees import SOURCES, TREES, posed
 
 CASES = [(name, source) for name in FORMS for source in SOURCES[name]]
 DRAWN = [case for case in CASES if case[0] != "true-or-false"]
@@ -107,3 +110,31 @@ def test_any_label_is_a_name_that_a_reply_can_hold(name: str) -> None:
     assert not any(set(each.name) & set(" ,;\"\n") for each in question.fields)
     grade = question.grade({each.name: each.model_answer for each in question.fields})
     assert grade.points == grade.max_points
+
+
+def shallow_study(source: str, depth: int) -> Study:
+    """Return the study with a depth limit and a static evaluation for every inner node: that of its first leaf."""
+    study = TREES[source]
+    tree = study.tree
+    payoff = tree.payoff.copy()
+    for node in range(len(tree) - 1, -1, -1):
+        if not tree.is_leaf[node]:
+            payoff[node] = payoff[tree.children(node)[0]]
+    return replace(study, tree=replace(tree, payoff=payoff), convention=Convention(depth=depth))
+
+
+@pytest.mark.parametrize("depth", [1, 2])
+@pytest.mark.parametrize(("name", "source"), DRAWN)
+def test_no_question_asks_for_nodes_below_the_depth_limit(name: str, source: str, depth: int) -> None:
+    form, study = FORMS[name], shallow_study(source, depth)
+    choices = [{}] + [{each.name: choice} for each in form.settings for choice in each.choices]
+    for settings in choices:
+        try:
+            question = form.build_question(study_context(study), form.read_settings(settings))
+        except (ExamError, SearchRefused):
+            continue  # forms may refuse a depth limit
+        tree = question.run.tree if question.run else study.tree
+        for field in question.fields:
+            if isinstance(field, (NodeSetAnswer, NodeListAnswer)) and len(tree) == len(study.tree):
+                deepest = max(int(tree.depth[named.node]) for named in field.named_nodes)
+                assert deepest <= depth, (settings, field.name)
