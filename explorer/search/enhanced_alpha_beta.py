@@ -193,14 +193,14 @@ def require_within_bounds(within: Horizon, options: SearchOptions, known: dict[i
         number = evaluation_column(tree)[nodes]
         outside = np.flatnonzero((number < low) | (number > high))
         if len(outside):
-            raise SearchRefused(_("node {} is worth {}, outside the known bounds from {} to {}").format(
+            raise SearchRefused(_("the value of node {} is {}, outside the known bounds from {} to {}").format(
                 tree.name(int(nodes[outside[0]])), *map(display, (number[outside[0]], low, high))))
     if not known:
         return
     values = within.minimax_values()
     for node, (lower, upper) in known.items():
         if within.is_reachable[node] and within.child_count[node] and not lower <= values[node] <= upper:
-            raise SearchRefused(_("node {} is worth {}, outside its own bounds from {} to {}").format(
+            raise SearchRefused(_("the value of node {} is {}, outside its own bounds from {} to {}").format(
                 tree.name(node), *map(display, (values[node], lower, upper))))
 
 

@@ -117,5 +117,5 @@ def pseudocode(player: int, convention: Convention, options: SearchOptions) -> t
 
 ALGORITHM = Algorithm(
     "Expectiminimax", WITH_CHANCE,
-    "Minimax in which a chance node is worth the mean of its outcomes, in exact fractions.",
+    "Minimax in which the value of a chance node is the mean of its outcomes, in exact fractions.",
     expectiminimax, pseudocode, accepts=FULL_SEARCH_OPTIONS, rules=(TIES,), ignores=(CUT, FAIL))

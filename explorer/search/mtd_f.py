@@ -132,6 +132,6 @@ def pseudocode(player: int, convention: Convention, options: SearchOptions) -> t
 
 ALGORITHM = Algorithm(
     "MTD(f)", BEST_FIRST,
-    "Ask whether the root is worth at least γ, and ask again with the answer as γ, until both bounds meet.",
+    "Ask whether the root's value is at least γ, and ask again with the answer as γ, until both bounds meet.",
     mtd_f, pseudocode, accepts=("guess", "quiescence", "stand_pat", "singular", "table", "symmetric"),
     rules=(CUT, FAIL), always_shown_options=("guess",), null_windows="of passes")

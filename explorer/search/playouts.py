@@ -29,7 +29,7 @@ def require_sampleable(tree: Tree, convention: Convention, algorithm: str, optio
     endless = np.flatnonzero(np.isinf(tree.payoff[:, 0]) & within.is_evaluated)
     if len(endless):
         node = int(endless[0])
-        raise SearchRefused(_("{} takes means, and node {} is worth {}: they need finite numbers").format(
+        raise SearchRefused(_("{} takes means, and the value of node {} is {}: they need finite numbers").format(
             algorithm, tree.name(node), display(tree.payoff_of(node))))
     return within
 

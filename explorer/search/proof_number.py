@@ -137,6 +137,6 @@ def pseudocode(player: int, convention: Convention, _options: SearchOptions) -> 
 
 ALGORITHM = Algorithm(
     "Proof-number search", BEST_FIRST,
-    "Expand the most-proving node, again and again, until it is proved or disproved that the root is worth the goal.",
+    "Expand the most-proving node until it is proved or disproved that the root's value reaches the goal.",
     proof_number, pseudocode, accepts=("goal", "quiescence", "singular"), rules=(), ignores=(CUT, FAIL),
     always_shown_options=("goal",))

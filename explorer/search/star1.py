@@ -166,11 +166,11 @@ def require_star_rules(name: str, convention: Convention, options: SearchOptions
     """SearchRefused without bounds, and for rules under which no mean can be cut."""
     if options.bounds is None:
         raise SearchRefused(
-            _("{} needs to know between which bounds all leaves lie: an unseen outcome could be worth anything; "
+            _("{} needs to know between which bounds all leaves lie: an unseen outcome could have any value; "
               "give them, as with --bounds -1 1").format(name)
         )
     if all(map(isinf, options.bounds)):
-        raise SearchRefused(_("{} needs a bound that is finite: unseen outcomes could be worth anything").format(name))
+        raise SearchRefused(_("{} needs a bound that is finite: unseen outcomes could have any value").format(name))
     if convention.cut != "ge" or convention.fail != "soft":
         raise SearchRefused(
             _("{} cuts on >= and is fail-soft: a chance node returns the bound at which it was left").format(name)

@@ -111,5 +111,5 @@ PROBE_PSEUDOCODE = (
 
 ALGORITHM = Algorithm(
     "Star2", WITH_CHANCE,
-    "Star1 that first probes one reply to each outcome: a MIN outcome is worth that at most, a MAX outcome at least.",
+    "Star1 that first probes one reply to each outcome, which bounds its value: from above at MIN, from below at MAX.",
     star2, pseudocode, accepts=star1.STAR_OPTIONS, rules=(CUT, FAIL, WINDOW), probes=True)

@@ -165,5 +165,5 @@ def _require_equal_positions(within: Horizon, options: SearchOptions, key: IntAr
         raise SearchRefused(
             _("nodes {} and {} are the same position by their {}, yet different players move there").format(*names)
         )
-    raise SearchRefused(_("nodes {} and {} are the same position by their {}, yet worth {} and {}").format(
+    raise SearchRefused(_("nodes {} and {} are the same position by their {}, but their values are {} and {}").format(
         *names, display(value[first]), display(value[second])))

@@ -137,7 +137,7 @@ def weighted_value(chance: Fraction, value: float | Fraction) -> float | Fractio
 def refuse_no_mean(tree: Tree, node: int) -> None:
     """SearchRefused for a chance node with both infinities below."""
     raise SearchRefused(
-        _("node {} has no mean: one outcome is worth infinity, another minus infinity").format(tree.name(node))
+        _("node {} has no mean: one outcome has the value infinity, another minus infinity").format(tree.name(node))
     )
 
 

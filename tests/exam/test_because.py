@@ -31,7 +31,7 @@ def test_a_missing_cut_is_explained_by_the_cut() -> None:
     why, because = first(asked("skipped-leaves"), skipped="L5")
     assert why == "You missed L6: it is pruned"
     assert because == (
-        "C was cut: L5 and L6 are pruned.", "C is a MIN node: L4 returned 2, so C is worth at most 2.",
+        "C was cut: L5 and L6 are pruned.", "C is a MIN node: L4 returned 2, so the value of C is at most 2.",
         "MAX at A already has 3 by moving to B.",
         "2 ≤ 3, so C can't change the root's value, whatever else is below it.",
     )

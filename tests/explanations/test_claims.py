@@ -290,4 +290,4 @@ def test_minimax_of_the_oracle_is_what_the_root_is_said_to_be_worth() -> None:
         seen = watched((notation, root, "alpha-beta", Convention(), SearchOptions()))
         assert seen
         title = strip_references(explain(snapshot_at(analyse(seen.tree, seen.trace), seen.trace.steps)).title)
-        assert title == f"The root is worth {display_distinct(minimax(node))[0]}"
+        assert title == f"The value of the root is {display_distinct(minimax(node))[0]}"

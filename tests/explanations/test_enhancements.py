@@ -149,7 +149,7 @@ def test_a_pass_is_said_to_test_a_value_only_where_the_record_speaks_of_null_win
         told = explain(state)
         words.append(strip_references(" ".join((told.title, *told.sentences, told.note, told.next_step))))
         code = pseudocode_at(state)
-        assert not re.search("None|γ|[Nn]ull window|worth at least", f"{words[-1]} {code.variables if step else ''}")
+        assert not re.search("None|γ|[Nn]ull window|value is at least", f"{words[-1]} {code.variables if step else ''}")
     begins = run.trace.entered[run.trace.passes[1].first_row] + 1
     assert sentence in words[begins]
-    assert re.match("(Pass|Iteration) 1 is over The root is worth", words[begins - 1])
+    assert re.match("(Pass|Iteration) 1 is over The value of the root is", words[begins - 1])

@@ -27,7 +27,7 @@ def test_the_cutoff_in_the_textbook_s_tree_is_explained() -> None:
     state = at(formats.parse(AIMA), 12)
     told = explain(state)
     assert told.title == "Cutoff at C"
-    assert strip_references(told.sentences[0]) == "C is a MIN node: leaf 2 returned 2, so C is worth at most 2."
+    assert strip_references(told.sentences[0]) == "C is a MIN node: leaf 2 returned 2, so the value of C is at most 2."
     assert strip_references(told.note) == "Shallow cutoff: the bound α = 3 was set by A, the parent, when B returned 3."
     assert told.next_step == "C returns 2 to A (an upper bound); leaf 4 and leaf 6 are pruned"
     code = pseudocode_at(state)
@@ -84,22 +84,22 @@ def test_the_log_tells_which_leaves_a_cutoff_skips() -> None:
     assert texts[1] == "leaf 3 is evaluated: 3"
     assert any(text.endswith("leaf 5 is pruned") for text in texts)
     assert any("1 ≤ α = 3: cut" in text for text in texts)
-    assert texts[-1] == "the search ends: the root is worth 3"
+    assert texts[-1] == "the search ends: the value of the root is 3"
     assert sum("pruned" in text for text in texts) == (trace.ended == CUTOFF).sum()
 
 
 def test_a_person_s_own_label_keeps_its_small_letter() -> None:
     tree = build([1, 0], [float("nan"), 1], label=StringColumn.from_texts(["b", "c"]))
     assert explain(at(tree, 1)).title == "Entering b"
-    assert strip_references(explain(at(tree, 4)).title) == "b is worth 1"
+    assert strip_references(explain(at(tree, 4)).title) == "The value of b is 1"
 
 
 def test_a_search_that_fails_says_how() -> None:
     low = explain(at(formats.parse("[[1,9],[2,9]]"), 99, Convention(window=(5, 6))))
-    assert low.title == "The root is worth at most 2"
+    assert low.title == "The value of the root is at most 2"
     assert "failed low" in low.sentences[0]
     high = explain(at(formats.parse("[7,2]"), 99, Convention(window=(5, 6))))
-    assert high.title == "The root is worth at least 7"
+    assert high.title == "The value of the root is at least 7"
     assert "failed high" in high.sentences[0]
 
 

@@ -56,7 +56,7 @@ def test_what_a_solved_max_node_takes_off_the_list_is_purged_leaves_too() -> Non
 
 def test_mtd_f_asks_one_question_in_each_pass_and_cuts_by_it() -> None:
     tree, trace, texts = told(PLAATS, "mtd-f", SearchOptions(guess=float("inf")))
-    assert "is the root worth at least ∞?" in texts[1]
+    assert "is the root's value at least ∞?" in texts[1]
     assert event_text(analyse(tree, trace), 1) == "node 0 is entered with γ ∞"
     assert "41 < γ answers it at node 0.0.0" in texts[6]
     assert "Node 0.0 has v = 41 now. 41 ≥ γ = ∞ does not hold." in texts[7]
@@ -68,36 +68,36 @@ def test_mtd_f_asks_one_question_in_each_pass_and_cuts_by_it() -> None:
 def test_a_remembered_answer_is_the_value_at_the_line_that_looks_it_up() -> None:
     tree, trace, texts = told(PLAATS, "mtd-f", SearchOptions(guess=float("inf")))
     step = next(step for step, text in enumerate(texts) if text.startswith("Known: node 0.0.1"))
-    assert "found to be worth at most 12" in texts[step]
+    assert "its value was found to be at most 12" in texts[step]
     assert line(tree, trace, step).startswith("if MEMORY[state]")
     assert pseudocode_at(snapshot_at(analyse(tree, trace), step)).variables[0] == ("v", "12")
 
 
 def test_scout_tells_a_null_window_s_cut_from_one_by_a_move_and_why_it_searches_again() -> None:
     tree, trace, texts = told(SECOND_LOOK, "scout")
-    assert any("asks with a null window only whether there is more than 4 here: 8 ≥ 5" in text for text in texts)
+    assert any("only tests with a null window whether the value here is more than 4: 8 ≥ 5" in text for text in texts)
     again = next(step for step, text in enumerate(texts) if "will be searched again" in text)
     assert "5 lies inside the window at the root, and a null window can't tell whether it is exact" in texts[again]
     assert line(tree, trace, again) == "if α < w < β and w is no evaluation"
-    assert "showed that node 1 is worth at least 5" in texts[again + 1]
+    assert "showed that the value of node 1 is at least 5" in texts[again + 1]
     assert line(tree, trace, again + 1) == "w ← MIN-VALUE(RESULT(state, a), w, β)"
     assert pseudocode_at(snapshot_at(analyse(tree, trace), again + 1)).variables == (("v", "4"), ("α", "4"), ("β", "∞"))
 
 
 def test_a_probe_is_told_as_a_bound_and_a_cut_by_probes_with_its_sum() -> None:
     tree, trace, texts = told(PROBES, "star2", SearchOptions(bounds=(0, 10)))
-    assert "By the probes node 0 comes to something in [0, 9.5]." in texts[6]
-    assert "worth at most 0.5 × 6 + 0.5 × 7 = 6.5" in " ".join(texts)
+    assert "By the probes the value of node 0 is in [0, 9.5]." in texts[6]
+    assert "is at most 0.5 × 6 + 0.5 × 7 = 6.5" in " ".join(texts)
     assert "the probe ends here" in texts[5]
     assert line(tree, trace, 3).startswith("w ← VALUE(first reply to o)")
     cut = next(step for step, text in enumerate(texts) if "The probes are enough" in text)
     assert line(tree, trace, cut).startswith("if the sum of p × u ≤ α")
-    assert any("was searched by the probe: it is worth 9" in text for text in texts)
+    assert any("was searched by the probe: its value is 9" in text for text in texts)
 
 
 def test_a_cut_at_a_chance_node_shows_the_inequality() -> None:
     tree, trace, texts = told(LUCK, "star1", SearchOptions(bounds=(0, 10)))
-    assert "it would be worth at most 8/3 + 1/3 × 10 = 6. 6 ≤ α = 7.5" in " ".join(texts)
+    assert "its own would be at most 8/3 + 1/3 × 10 = 6. 6 ≤ α = 7.5" in " ".join(texts)
     assert pseudocode_at(snapshot_at(analyse(tree, trace), 2)).variables[0] == ("seen", "0")
 
 
@@ -130,7 +130,7 @@ def test_a_roll_out_counts_in_the_search_s_tree_only() -> None:
     assert texts[-1].count("40 iterations") == 1
     estimate = pseudocode_at(snapshot_at(analyse(tree, trace), trace.steps)).variables[0][1]
     last = event_text(analyse(tree, trace), trace.steps - 1)
-    assert last == f"the search ends: the root seems to be worth {estimate}"
+    assert last == f"the search ends: the value of the root seems to be {estimate}"
     _tree, _trace, flat = told(PLAATS, "monte-carlo", SearchOptions(iterations=4))
     assert "take turns" in flat[2]
     assert not any("grows" in text for text in flat)
@@ -168,6 +168,6 @@ def test_v_is_new_only_where_it_changes_and_a_bound_stays_where_it_is() -> None:
 
 def test_what_is_known_beforehand_has_its_line_of_pseudocode() -> None:
     tree, trace, texts = told('[[3,12],{"bounds":["-inf",3],"children":[2,4]}]', "alpha-beta")
-    step = next(step for step, text in enumerate(texts) if "known beforehand" in text)
+    step = next(step for step, text in enumerate(texts) if "was known to be" in text)
     assert line(tree, trace, step) == "if what is known of state decides in (α, β) then return it"
     assert pseudocode_at(snapshot_at(analyse(tree, trace), step)).variables[0] == ("v", "3")

@@ -148,14 +148,14 @@ def test_standing_pat_may_cut_before_any_child_is_visited() -> None:
 
 
 def test_a_leaf_outside_the_known_bounds_is_refused_by_name() -> None:
-    with pytest.raises(SearchRefused, match=r"node 1\.0 is worth 7, outside the known bounds from 0 to 5"):
+    with pytest.raises(SearchRefused, match=r"the value of node 1\.0 is 7, outside the known bounds from 0 to 5"):
         search.run(parsed([[1, 2], [7, 3]]), "alpha-beta", None, SearchOptions(bounds=(0, 5)))
     tree = parsed([{"value": 1, "children": [7]}])
     assert search.run(tree, "alpha-beta", Convention(depth=1), SearchOptions(bounds=(0, 5))).value[0] == 1
 
 
 def test_bounds_of_an_inner_node_that_its_value_contradicts_are_refused_by_name() -> None:
-    with pytest.raises(SearchRefused, match=r"node 0 is worth 1, outside its own bounds from 2 to ∞"):
+    with pytest.raises(SearchRefused, match=r"the value of node 0 is 1, outside its own bounds from 2 to ∞"):
         search.run(bounded_by(parsed([[1, 2], 3]), {1: (2, INF)}))
 
 

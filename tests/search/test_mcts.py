@@ -142,7 +142,7 @@ def test_a_stopped_search_keeps_whole_passes() -> None:
 
 
 def test_what_it_has_no_mean_for_or_no_use_for_is_refused() -> None:
-    with pytest.raises(SearchRefused, match=r"node 1\.0 is worth ∞"):
+    with pytest.raises(SearchRefused, match=r"the value of node 1\.0 is ∞"):
         run(parsed([1, ["inf", 2]]))
     for convention in (Convention(window=(-inf, 3)), Convention(ties="last")):
         with pytest.raises(SearchRefused, match="mcts"):

@@ -135,14 +135,14 @@ def test_labels_with_another_player_to_move_are_another_position() -> None:
 
 def test_nodes_of_one_label_that_are_worth_different_things_are_refused_with_both_values() -> None:
     tree = parsed([[{"label": "P", "children": [3]}, 9], [7], [{"label": "P", "children": [[5]]}]])
-    with pytest.raises(SearchRefused, match=r"nodes 0\.0 and 2\.0 are the same position by their label, yet worth 3 "
+    with pytest.raises(SearchRefused, match=r"2\.0 are the same position by their label, but their values are 3 "
                                             r"and 5"):
         search.run(tree, "alpha-beta", None, TABLE)
 
 
 def test_nodes_of_one_key_that_are_worth_different_things_or_moved_at_by_others_are_refused() -> None:
     tree = formats.parse('[[{"children": [3]}, 1], [{"children": [4]}, 2]]')
-    with pytest.raises(SearchRefused, match=r"nodes 0\.0 and 1\.0 are the same position by their key, yet worth 3"):
+    with pytest.raises(SearchRefused, match=r"1\.0 are the same position by their key, but their values are 3"):
         search.run(tree.with_columns(columns={"key": np.where(tree.depth == 2, 7, -1)}), "alpha-beta", None, TABLE)
     tree = formats.parse('[{"player": "min", "children": [3]}, {"player": "max", "children": [3]}]')
     with pytest.raises(SearchRefused, match=r"nodes 0 and 1 .* different players move there"):

@@ -226,7 +226,7 @@ FORM = Form(
     (
         Option("ask", "choice", VALUES, "What is asked",
                {VALUES: "all values", SKIPPED: "the leaves skipped for bounds",
-                RANGE: "what chance can still be worth", NEEDED: "which leaves matter"}, title="Ask for"),
+                RANGE: "which values chance nodes can still have", NEEDED: "which leaves matter"}, title="Ask for"),
         Option("move", "flag", True, "Also ask for the best move (with the values)", title="Also ask for the best move",
                requires="ask", requires_choice=(VALUES,)),
         Option("cuts", "flag", True, "Also ask whether a leaf can be skipped without bounds (with the values)",

@@ -204,7 +204,7 @@ FORM = Form(
     build_question,
     (
         Option("repeated", "choice", UNKNOWN, "The value of a repeated state", {UNKNOWN: "anything",
-               SAME: "the same as above"}, title="A repeated state is worth"),
+               SAME: "the same as above"}, title="Value of a repeated state"),
         Option("limits", "choice", ENDS,
                "What is known of all values: that they lie between the least and the greatest leaf, or nothing",
                {ENDS: "between the tree’s least and greatest leaf", NO_LIMITS: "anywhere"}, title="All values lie"),

@@ -74,11 +74,11 @@ def _require_possible_values(targets: Targets, convention: Convention) -> None:
         raise ExamError(_("{} leaves or more without ties need as many values, and there are {}: widen the values, "
                           "allow ties, or ask for a smaller tree").format(leaves, count))
     if targets.unique_move and low == high and targets.branching[0] > 1:
-        raise ExamError(_("leaves that are all worth {} leave no move that is the best: widen the values, or do "
+        raise ExamError(_("leaves that all have the value {} leave no move that is the best: widen the values, or do "
                           "without a unique best move").format(low))
     if targets.distinct and low == high:
-        raise ExamError(_("leaves that are all worth {} give MAX and MIN exchanged the same value: widen the values, "
-                          "or do without distinct wrong answers").format(low))
+        raise ExamError(_("leaves that all have the value {} give MAX and MIN exchanged the same value: "
+                          "widen the values, or do without distinct wrong answers").format(low))
     lower, upper = convention.window
     if targets.unique_move and (high <= lower or low >= upper):
         raise ExamError(_("no value from {} to {} is inside the window: change one of them, or do without a unique "

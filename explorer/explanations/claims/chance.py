@@ -20,7 +20,8 @@ class ProbePurpose(Claim, frozen=True):
     def sentence(self, tree: Tree) -> str:
         name = node_reference(tree, self.node)
         side = _("at most") if self.bound == UPPER else _("at least")
-        return _("One reply of {} is probed: it tells what {} is worth {}, before any outcome is searched in full."
+        return _("One reply of {} is probed: it shows what the value of {} is {}, "
+                 "before any outcome is searched in full."
                  ).format(name, name, side)
 
 
@@ -32,8 +33,8 @@ class ProbeEnds(Claim, frozen=True):
     bound: int
 
     def sentence(self, tree: Tree) -> str:
-        told = _("So {} is worth at most {}: the probe ends here.") if self.bound == UPPER else _(
-            "So {} is worth at least {}: the probe ends here.")
+        told = _("So the value of {} is at most {}: the probe ends here.") if self.bound == UPPER else _(
+            "So the value of {} is at least {}: the probe ends here.")
         return told.format(node_reference(tree, self.node), format_number(self.value))
 
 
@@ -45,8 +46,8 @@ class ProbeResult(Claim, frozen=True):
     bound: int
 
     def sentence(self, tree: Tree) -> str:
-        told = _("The probe says that {} is worth at most {}.") if self.bound == UPPER else _(
-            "The probe says that {} is worth at least {}.")
+        told = _("The probe shows that the value of {} is at most {}.") if self.bound == UPPER else _(
+            "The probe shows that the value of {} is at least {}.")
         return told.format(node_reference(tree, self.node), format_number(self.value))
 
 
@@ -58,7 +59,7 @@ class ProbedRange(Claim, frozen=True):
     high: Bound
 
     def sentence(self, tree: Tree) -> str:
-        return _("By the probes {} comes to something in [{}, {}].").format(
+        return _("By the probes the value of {} is in [{}, {}].").format(
             node_reference(tree, self.node), display(self.low), display(self.high))
 
 
@@ -84,9 +85,9 @@ class LastOutcome(Claim, frozen=True):
 
     def sentence(self, tree: Tree) -> str:
         told = {
-            EXACT: _("That was the last outcome: {} is worth their mean, {}."),
-            UPPER: _("That was the last outcome: {} is worth at most the mean of what they returned, {}."),
-            LOWER: _("That was the last outcome: {} is worth at least the mean of what they returned, {}."),
+            EXACT: _("That was the last outcome: the value of {} is their mean, {}."),
+            UPPER: _("That was the last outcome: the value of {} is at most the mean of what they returned, {}."),
+            LOWER: _("That was the last outcome: the value of {} is at least the mean of what they returned, {}."),
         }.get(EXACT if self.bound is None else self.bound, "")
         if self.bound is None:
             told = _("That was the last outcome: {} has a mean of {}, which is no bound of its value.")
@@ -114,7 +115,7 @@ class RangeWithRest(Claim, frozen=True):
     high: Bound
 
     def sentence(self, tree: Tree) -> str:
-        return _("With the rest between {} and {} it comes to something in [{}, {}].").format(
+        return _("With the rest between {} and {} its value is in [{}, {}].").format(
             *map(display, self.leaves), display(self.low), display(self.high))
 
 
@@ -138,14 +139,14 @@ class CutByProbes(Claim, frozen=True):
     bound: int
 
     def sentence(self, tree: Tree) -> str:
-        told = _("The probes are enough: {} is worth at most {}{}.") if self.bound == UPPER else _(
-            "The probes are enough: {} is worth at least {}{}.")
+        told = _("The probes are enough: the value of {} is at most {}{}.") if self.bound == UPPER else _(
+            "The probes are enough: the value of {} is at least {}{}.")
         products = " + ".join(f"{display(chance)} × {format_factor(bound)}" for chance, bound in self.terms)
         return told.format(node_reference(tree, self.node), f"{products} = " if products else "", display(self.value))
 
 
 class CutWithRestAtBound(Claim, frozen=True):
-    """A chance node is cut: total + rest × end = value, the other outcomes being worth an end of the leaves' bounds."""
+    """A chance node is cut: total + rest × end = value, with the leaves' bound `end` for the other outcomes."""
 
     node: int
     end: Bound
@@ -155,9 +156,9 @@ class CutWithRestAtBound(Claim, frozen=True):
     bound: int
 
     def sentence(self, tree: Tree) -> str:
-        told = _("Even if all other outcomes of {} were worth {}, it would be worth at most {} + {} × {} = {}.") \
+        told = _("Even if all other outcomes of {} had the value {}, its own would be at most {} + {} × {} = {}.") \
             if self.bound == UPPER else _(
-                "Even if all other outcomes of {} were worth {}, it would be worth at least {} + {} × {} = {}.")
+                "Even if all other outcomes of {} had the value {}, its own would be at least {} + {} × {} = {}.")
         return told.format(node_reference(tree, self.node), display(self.end), format_number(self.total),
                            display(self.rest), format_factor(self.end), display(self.value))
 
@@ -172,9 +173,9 @@ class CutWithRestProbed(Claim, frozen=True):
     bound: int
 
     def sentence(self, tree: Tree) -> str:
-        told = _("By the probes the other outcomes of {} add at most {}, so it is worth at most {} + {} = {}.") \
+        told = _("By the probes the other outcomes of {} add at most {}, so its value is at most {} + {} = {}.") \
             if self.bound == UPPER else _(
-                "By the probes the other outcomes of {} add at least {}, so it is worth at least {} + {} = {}.")
+                "By the probes the other outcomes of {} add at least {}, so its value is at least {} + {} = {}.")
         return told.format(node_reference(tree, self.node), display(self.others), format_number(self.total),
                            format_factor(self.others), display(self.value))
 
@@ -206,9 +207,9 @@ class OutcomeNeeds(Claim, frozen=True):
     more: bool
 
     def sentence(self, tree: Tree) -> str:
-        told = _("To matter to {}, this outcome would have to be worth more than {}, "
+        told = _("To matter to {}, its value would have to be more than {}, "
                  "even with {} for all that follow.") if self.more else _(
-            "To matter to {}, this outcome would have to be worth less than {}, even with {} for all that follow.")
+            "To matter to {}, its value would have to be less than {}, even with {} for all that follow.")
         return told.format(node_reference(tree, self.above), format_number(self.limit), display(self.end))
 
 

@@ -46,8 +46,8 @@ class CutNodeBound(Claim, frozen=True):
     bound: int
 
     def sentence(self, tree: Tree) -> str:
-        told = _("{} is a MAX node: {} returned {}, so {} is worth at least {}.") if self.bound == LOWER else _(
-            "{} is a MIN node: {} returned {}, so {} is worth at most {}.")
+        told = _("{} is a MAX node: {} returned {}, so the value of {} is at least {}.") if self.bound == LOWER else _(
+            "{} is a MIN node: {} returned {}, so the value of {} is at most {}.")
         node = node_reference(tree, self.node)
         return told.format(node, node_reference(tree, self.child), format_number(self.returned), node,
                            display(self.value))
@@ -63,8 +63,8 @@ class OutcomeBound(Claim, frozen=True):
     bound: int
 
     def sentence(self, tree: Tree) -> str:
-        told = _("{} returned {}, so {} is worth at least {}.") if self.bound == LOWER else _(
-            "{} returned {}, so {} is worth at most {}.")
+        told = _("{} returned {}, so the value of {} is at least {}.") if self.bound == LOWER else _(
+            "{} returned {}, so the value of {} is at most {}.")
         return told.format(node_reference(tree, self.child), format_number(self.returned),
                            node_reference(tree, self.node), display(self.value))
 
@@ -115,7 +115,7 @@ class CutNodeValue(Claim, frozen=True):
     value: Bound
 
     def sentence(self, tree: Tree) -> str:
-        return _("So {} is worth exactly {}, whatever else is below it.").format(
+        return _("So the value of {} is exactly {}, whatever else is below it.").format(
             node_reference(tree, self.node), display(self.value))
 
 
@@ -195,9 +195,9 @@ class KnownBeforehand(Claim, frozen=True):
     limit: Bound
 
     def sentence(self, tree: Tree) -> str:
-        told = _("{} is known beforehand to be worth at most {}: with α = {} that can't change anything above.") \
+        told = _("The value of {} was known to be at most {}: with α = {} that can't change anything above.") \
             if self.bound == UPPER else _(
-                "{} is known beforehand to be worth at least {}: with β = {} that can't change anything above.")
+                "The value of {} was known to be at least {}: with β = {} that can't change anything above.")
         return told.format(node_reference(tree, self.node), display(self.value), display(self.limit))
 
 
@@ -232,9 +232,9 @@ class AnswersQuestion(Claim, frozen=True):
     says_yes: bool
 
     def sentence(self, tree: Tree) -> str:
-        told = _("This pass asks only whether the root is worth at least γ = {}: {} ≥ γ answers it at {}.") \
+        told = _("This pass asks only whether the root's value is at least γ = {}: {} ≥ γ answers it at {}.") \
             if self.says_yes else _(
-                "This pass asks only whether the root is worth at least γ = {}: {} < γ answers it at {}.")
+                "This pass asks only whether the root's value is at least γ = {}: {} < γ answers it at {}.")
         return told.format(*display_distinct(self.guess, self.value), node_reference(tree, self.node))
 
 
@@ -256,9 +256,9 @@ class AnswersNullWindow(Claim, frozen=True):
     limit: Bound
 
     def sentence(self, tree: Tree) -> str:
-        told = _("{} asks with a null window only whether there is more than {} here: {} says yes so far.") \
+        told = _("{} only tests with a null window whether the value here is more than {}: {} so far.") \
             if self.more else _(
-                "{} asks with a null window only whether there is less than {} here: {} says yes so far.")
+                "{} only tests with a null window whether the value here is less than {}: {} so far.")
         return told.format(node_reference(tree, self.asker), display(self.than),
                            format_comparison(self.value, self.sign, self.limit))
 

@@ -17,9 +17,9 @@ class RootValue(Claim, frozen=True):
 
     def sentence(self, tree: Tree) -> str:
         return {
-            ESTIMATE: _("{} seems to be worth {}"), UPPER: _("{} is worth at most {}"),
-            LOWER: _("{} is worth at least {}"),
-        }.get(self.bound, _("{} is worth {}")).format(node_reference(tree, 0), format_number(self.value))
+            ESTIMATE: _("The value of {} seems to be {}"), UPPER: _("The value of {} is at most {}"),
+            LOWER: _("The value of {} is at least {}"),
+        }.get(self.bound, _("The value of {} is {}")).format(node_reference(tree, 0), format_number(self.value))
 
 
 class PassOver(Claim, frozen=True):
@@ -40,9 +40,9 @@ class PassValue(Claim, frozen=True):
 
     def sentence(self, tree: Tree) -> str:
         return {
-            UPPER: _("{} is worth at most {} as far as this pass tells."),
-            LOWER: _("{} is worth at least {} as far as this pass tells."),
-        }.get(self.bound, _("{} is worth {} as far as this pass tells.")).format(
+            UPPER: _("The value of {} is at most {} as far as this pass tells."),
+            LOWER: _("The value of {} is at least {} as far as this pass tells."),
+        }.get(self.bound, _("The value of {} is {} as far as this pass tells.")).format(
             node_reference(tree, 0), format_number(self.value))
 
 
@@ -54,7 +54,7 @@ class PassAnswer(Claim, frozen=True):
     yes: bool
 
     def sentence(self, tree: Tree) -> str:
-        told = _("Yes: {} is worth at least {}.") if self.yes else _("No: {} is worth at most {}.")
+        told = _("Yes: the value of {} is at least {}.") if self.yes else _("No: the value of {} is at most {}.")
         return told.format(node_reference(tree, 0), format_number(self.value))
 
 
@@ -96,8 +96,8 @@ class FailedLowOrHigh(Claim, frozen=True):
     end: Bound
 
     def sentence(self, tree: Tree) -> str:
-        told = _("The search failed low: the root is worth no more than {}, where the window begins.") if self.low \
-            else _("The search failed high: the root is worth no less than {}, where the window ends.")
+        told = _("The search failed low: the root's value is at most {}, where the window begins.") if self.low \
+            else _("The search failed high: the root's value is at least {}, where the window ends.")
         return told.format(display(self.end))
 
 

@@ -26,8 +26,8 @@ class SearchAsks(Claim, frozen=True):
 
     def sentence(self, tree: Tree) -> str:
         if self.window == (float("-inf"), float("inf")):
-            return _("The search asks what the root is worth, with nothing known yet.")
-        return _("The search asks what the root is worth within the window [{}, {}].").format(
+            return _("The search looks for the root's value, with nothing known yet.")
+        return _("The search looks for the root's value within the window [{}, {}].").format(
             *map(display, self.window))
 
 
@@ -110,7 +110,7 @@ class SameQuestion(Claim, frozen=True):
     guess: Bound
 
     def sentence(self, tree: Tree) -> str:
-        return _("Here, too, only this is asked: is it worth at least γ = {}?").format(display(self.guess))
+        return _("Here, too, the only question is: is its value at least γ = {}?").format(display(self.guess))
 
 
 class PassTests(Claim, frozen=True):
@@ -120,7 +120,7 @@ class PassTests(Claim, frozen=True):
     guess: Bound
 
     def sentence(self, tree: Tree) -> str:
-        return _("Pass {}: is the root worth at least {}?").format(self.number, display(self.guess))
+        return _("Pass {}: is the root's value at least {}?").format(self.number, display(self.guess))
 
 
 class PassBegins(Claim, frozen=True):
@@ -183,8 +183,8 @@ class NullWindowSearch(Claim, frozen=True):
     more: bool
 
     def sentence(self, tree: Tree) -> str:
-        told = _("A null window [{}, {}] asks only whether {} is worth more than {}.") if self.more else _(
-            "A null window [{}, {}] asks only whether {} is worth less than {}.")
+        told = _("A null window [{}, {}] asks only whether the value of {} is more than {}.") if self.more else _(
+            "A null window [{}, {}] asks only whether the value of {} is less than {}.")
         limit = self.alpha if self.more else self.beta
         return told.format(display(self.alpha), display(self.beta), node_reference(tree, self.node), display(limit))
 
@@ -204,8 +204,8 @@ class ReSearch(Claim, frozen=True):
         if self.probed:
             return _("{} was probed; now it is searched with window [{}, {}].").format(name, low, high)
         return {
-            LOWER: _("The null window showed that {} is worth at least {}: it is searched again with [{}, {}]."),
-            UPPER: _("The null window showed that {} is worth at most {}: it is searched again with [{}, {}]."),
+            LOWER: _("The null window showed that the value of {} is at least {}: it is searched again with [{}, {}]."),
+            UPPER: _("The null window showed that the value of {} is at most {}: it is searched again with [{}, {}]."),
             EXACT: _("The null window returned {1} for {0}, and can't tell that this is exact: "
                      "it is searched again with [{2}, {3}]."),
         }[self.bound].format(name, format_number(self.value), low, high)
@@ -270,9 +270,9 @@ class EarlierValue(Claim, frozen=True):
 
     def sentence(self, tree: Tree) -> str:
         return {
-            UPPER: _("There it was found to be worth at most {}."),
-            LOWER: _("There it was found to be worth at least {}."),
-        }.get(self.bound, _("There it was found to be worth {}.")).format(format_number(self.value))
+            UPPER: _("There its value was found to be at most {}."),
+            LOWER: _("There its value was found to be at least {}."),
+        }.get(self.bound, _("There its value was found to be {}.")).format(format_number(self.value))
 
 
 class KnownByProbe(Claim, frozen=True):
@@ -284,9 +284,9 @@ class KnownByProbe(Claim, frozen=True):
 
     def sentence(self, tree: Tree) -> str:
         return {
-            UPPER: _("{} was searched by the probe: it is worth at most {}."),
-            LOWER: _("{} was searched by the probe: it is worth at least {}."),
-        }.get(self.bound, _("{} was searched by the probe: it is worth {}.")).format(
+            UPPER: _("{} was searched by the probe: its value is at most {}."),
+            LOWER: _("{} was searched by the probe: its value is at least {}."),
+        }.get(self.bound, _("{} was searched by the probe: its value is {}.")).format(
             node_reference(tree, self.node), format_number(self.value))
 
 

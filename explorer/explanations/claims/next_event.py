@@ -90,10 +90,10 @@ class NextEnd(Claim, frozen=True):
 
     def sentence(self, tree: Tree) -> str:
         if self.is_estimate:
-            return _("the search ends: {} seems to be worth {}").format(
+            return _("the search ends: the value of {} seems to be {}").format(
                 node_reference(tree, 0), format_number(self.value))
         ends = _("the search ends") if self.is_search else _("the pass ends")
-        return _("{}: {} is worth {}{}").format(
+        return _("{}: the value of {} is {}{}").format(
             ends, node_reference(tree, 0), format_number(self.value), describe_bound(self.bound))
 
 

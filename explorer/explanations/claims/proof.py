@@ -43,8 +43,8 @@ class LeafDecided(Claim, frozen=True):
     reaches: bool
 
     def sentence(self, tree: Tree) -> str:
-        told = _("{} is worth {}, which reaches {}: it is proved.") if self.reaches else _(
-            "{} is worth {}, which does not reach {}: it is disproved.")
+        told = _("The value of {} is {}, which reaches {}: it is proved.") if self.reaches else _(
+            "The value of {} is {}, which does not reach {}: it is disproved.")
         return told.format(node_reference(tree, self.node), format_number(self.value), describe_goal(self.goal))
 
 

@@ -29,8 +29,8 @@ class ReturnedBound(Claim, frozen=True):
     bound: int
 
     def sentence(self, tree: Tree) -> str:
-        told = _("{} returned {}, an upper bound: it may be worth less.") if self.bound == UPPER else _(
-            "{} returned {}, a lower bound: it may be worth more.")
+        told = _("{} returned {}, an upper bound: its value may be less.") if self.bound == UPPER else _(
+            "{} returned {}, a lower bound: its value may be more.")
         return told.format(node_reference(tree, self.node), format_number(self.value))
 
 

@@ -194,7 +194,7 @@ def _require_means(tree: Tree, values: AnyArray) -> None:
     unclear = np.flatnonzero((rows != rows).any(axis=1) & (tree.player == CHANCE))
     if len(unclear):
         raise SearchRefused(
-            _("node {} has no mean: its outcomes are worth +∞ and −∞").format(tree.name(int(unclear[-1]))))
+            _("node {} has no mean: its outcomes have the values +∞ and −∞").format(tree.name(int(unclear[-1]))))
 
 
 def _require_values(tree: Tree, values: AnyArray) -> None:

@@ -76,7 +76,7 @@ def set_payoffs(tree: Tree, node: int, numbers: Sequence[Number | None]) -> Tree
 def set_bounds(tree: Tree, node: int, lower: Number | None, upper: Number | None) -> Tree:
     """The tree with an inner node whose value is known to lie between these; None where an end is not known."""
     if not tree.n_children[node]:
-        raise TreeError(_("node {} is a leaf: what it is worth is its value").format(tree.name(node)))
+        raise TreeError(_("node {} is a leaf: its value is known, so bounds on it are refused").format(tree.name(node)))
     if lower is not None and upper is not None and lower > upper:
         raise TreeError(_("the lower bound of node {} is above its upper bound").format(tree.name(node)))
     columns = dict(tree.columns)

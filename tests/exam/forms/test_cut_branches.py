@@ -31,7 +31,7 @@ def test_an_edge_below_a_cut_is_one_too_many_where_the_topmost_are_asked_and_mis
     assert grade.first_mistake is not None
     assert grade.first_mistake.reason == "You missed F–L6: it is to be marked"
     assert grade.explanation[:2] == (
-        "L6 lies below F, which is pruned.", "C is a MIN node: L5 returned 4, so C is worth at most 4.")
+        "L6 lies below F, which is pruned.", "C is a MIN node: L5 returned 4, so the value of C is at most 4.")
 
 
 def test_the_key_strikes_every_edge_where_all_are_asked() -> None:

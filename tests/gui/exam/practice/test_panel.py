@@ -117,7 +117,7 @@ def test_an_extra_and_a_missing_cut_are_found_and_explained(
     # Why: the search at that step, in the Why panel; the answers wait.
     panel.why.click()
     why = window.docks["why"].widget()
-    qtbot.waitUntil(lambda: "is worth at most 2" in why.sentences.text())
+    qtbot.waitUntil(lambda: "is at most 2" in why.sentences.text())
     assert document.is_explaining
     assert document.trace is not None
     assert "L6" in document.tree.label[9]
@@ -143,7 +143,7 @@ def test_esc_leads_back_from_the_panel_that_explains(qtbot: QtBot, window: MainW
     check(panel)
     panel.why.click()
     why = window.docks["why"].widget()
-    qtbot.waitUntil(lambda: "is worth at most" in why.sentences.text())
+    qtbot.waitUntil(lambda: "is at most" in why.sentences.text())
     qtbot.keyClick(why.sentences, Qt.Key.Key_Escape)
     assert not document.is_explaining
     assert document.is_answering
