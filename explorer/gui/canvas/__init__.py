@@ -1,4 +1,4 @@
-"""The canvas: the tree on one widget of our own."""
+"""The canvas: one custom widget that draws the tree."""
 
 from explorer.gui.canvas.widget import Canvas
 

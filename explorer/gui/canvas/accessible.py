@@ -1,4 +1,4 @@
-"""The canvas for screen readers: the tree of nodes, each with its sentence."""
+"""Accessibility of the canvas: screen readers see a tree of nodes, each named by a sentence."""
 
 import atexit
 from functools import cache
@@ -13,13 +13,13 @@ from explorer.gui.canvas import describe
 from explorer.gui.canvas.surface import CanvasSurface
 
 NO_INTERFACE = cast(QAccessibleInterface, None)
-"""Qt takes a null interface for "there is none"; its type stubs don't know."""
+"""A null interface, which Qt accepts for "none" although its type stubs don't allow it."""
 _interfaces: list[QAccessibleInterface] = []
-"""Qt's cache owns the interfaces, but Python must not free them first: a few small ones per canvas, for good."""
+"""References that keep Python from freeing interfaces that Qt's cache owns; they are small and never removed."""
 
 
 class TreeInterface(QAccessibleWidget):
-    """The canvas: its one child is the root; further nodes are made as they are asked for."""
+    """Accessible interface of a canvas; its only child is the root, and node interfaces are made on demand."""
 
     def __init__(self, canvas: CanvasSurface) -> None:
         super().__init__(canvas, QAccessible.Role.Tree, canvas.accessibleName())
@@ -27,11 +27,11 @@ class TreeInterface(QAccessibleWidget):
 
     @property
     def canvas(self) -> CanvasSurface:
-        """The widget that this speaks for; not held here, so that it can go."""
+        """The widget of this interface, fetched from Qt each time so that it can still be deleted."""
         return cast(CanvasSurface, self.widget())
 
     def node(self, node: int) -> "NodeInterface":
-        """The interface of a node; it stands for whatever node has this index later."""
+        """Return the interface for index `node`; it later describes any other node that gets this index."""
         if node not in self._nodes:
             made = self._nodes[node] = NodeInterface(self, node)
             _interfaces.append(made)
@@ -57,7 +57,7 @@ class TreeInterface(QAccessibleWidget):
 
 
 class NodeInterface(QAccessibleInterface):
-    """A node: its name is its sentence, its children are the node's."""
+    """Accessible interface of a node; its name is a sentence about the node, its children are the node's children."""
 
     def __init__(self, tree: TreeInterface, number: int) -> None:
         super().__init__()
@@ -99,7 +99,7 @@ class NodeInterface(QAccessibleInterface):
         return describe.describe_visible(canvas.run, canvas.document.practice_mode, self.number)
 
     def setText(self, kind: QAccessible.Text, text: str) -> None:
-        """The sentence is not set from outside."""
+        """Do nothing: the description of a node is read-only."""
 
     def rect(self) -> QRect:
         canvas = self._tree.canvas
@@ -116,14 +116,14 @@ class NodeInterface(QAccessibleInterface):
 
 @cache
 def install() -> None:
-    """Let Qt ask here for the interfaces of canvases, once for the whole program."""
+    """Register the factory of canvas interfaces with Qt, once per program."""
     QAccessible.installFactory(_make)
-    # Qt's cache has to let go of the interfaces before Python does away with them.
+    # Qt's cache must release the interfaces before Python frees them.
     atexit.register(QAccessible.cleanup)
 
 
 def _make(_name: str, thing: QObject) -> QAccessibleInterface | None:
-    """The interface of a canvas, None for all other things."""
+    """Make the interface of a canvas; return None for any other object."""
     if not isinstance(thing, CanvasSurface):
         return None
     made = TreeInterface(thing)
@@ -132,7 +132,10 @@ def _make(_name: str, thing: QObject) -> QAccessibleInterface | None:
 
 
 def speak_current(canvas: CanvasSurface) -> None:
-    """Tell a screen reader, if there is one, that the current node has the focus."""
+    """Report to an active screen reader that the current node has the focus.
+
+    Does nothing without a visible current node or while the canvas has no keyboard focus.
+    """
     spot = canvas.visible_current
     if spot is None or not canvas.hasFocus() or not QAccessible.isActive():
         return

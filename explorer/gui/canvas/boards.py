@@ -1,4 +1,4 @@
-"""Positions as small pictures: painted once for each size and colour, then set wherever they occur."""
+"""Board positions as small pictures, painted once per size and colour and then reused."""
 
 import math
 from collections.abc import Iterable
@@ -9,14 +9,14 @@ from PySide6.QtGui import QColor, QPainter, QPen, QPixmap
 from explorer.pictures.figure import Board
 
 MOST_KEPT = 4000
-"""Pictures; before more are kept, all are forgotten."""
+"""Number of cached pictures at which the cache is cleared."""
 LARGEST_KEPT = 90.0
-"""px; larger boards are painted wherever they stand."""
+"""Size in pixels above which boards are painted directly and not cached."""
 _pixmaps: dict[tuple[object, ...], QPixmap] = {}
 
 
 def paint_boards(painter: QPainter, boards: Iterable[Board], zoom: float) -> None:
-    """Set boards given in figure px; the painter is scaled by `zoom` already."""
+    """Paint boards that are given in figure pixels; the painter must already be scaled by `zoom`."""
     place = painter.transform()
     ratio = painter.device().devicePixelRatio()
     painter.save()
@@ -34,7 +34,7 @@ def paint_boards(painter: QPainter, boards: Iterable[Board], zoom: float) -> Non
 
 
 def _picture(board: Board, size: float, zoom: float, ratio: float) -> QPixmap:
-    """The board alone, in the middle of a pixmap."""
+    """Return the cached pixmap of a board, centred in it."""
     size = round(size)
     key = board.cells, board.columns, size, ratio, board.style, board.ink
     if key not in _pixmaps:
@@ -54,7 +54,7 @@ def _picture(board: Board, size: float, zoom: float, ratio: float) -> QPixmap:
 
 
 def paint_board(painter: QPainter, board: Board, zoom: float = 1.0) -> None:
-    """Paint a small position, its lines as thick as they are at a zoom."""
+    """Paint one board with lines as thick as at the given zoom."""
     centre = QPointF(board.x, board.y)
     painter.setBrush(Qt.BrushStyle.NoBrush)
     painter.setPen(QPen(QColor(board.style.stroke), board.style.width * zoom))

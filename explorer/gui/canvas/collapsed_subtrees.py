@@ -1,4 +1,4 @@
-"""Put away subtrees in a view of many nodes: a slim triangle and a count wherever there is room for one."""
+"""Collapsed subtrees in a view of many nodes: narrow triangles, with node counts where there is room."""
 
 from dataclasses import dataclass
 
@@ -18,20 +18,20 @@ from explorer.pictures.theme import Theme
 from explorer.trees.tree import IntArray
 
 MOST_TRIANGLES = 400
-"""Of more collapsed subtrees in a level in view each is a mark, or part of a strip, as other nodes are."""
+"""Collapsed subtrees per level in view above which none is a triangle; they are marks or parts of a strip instead."""
 MERGE_DISTANCE = 9.0
-"""Collapsed subtrees nearer than so many px share one triangle, and their counts are summed."""
+"""Distance in pixels below which collapsed subtrees share one triangle, with the sum of their counts."""
 EDGE = 6.0
-"""px from the widget's left side that a count keeps."""
+"""Smallest distance in pixels between a count and the left side of the widget."""
 WIDEST = 36.0
-"""px of collapsed subtrees side by side; wider crowds of them are strips or marks, as other nodes are."""
+"""Width in pixels above which a group of collapsed subtrees has no triangle; it is a strip or marks instead."""
 NARROWEST = 3.5
-"""Half a triangle's width in px, at least."""
+"""Smallest half width of a triangle, in pixels."""
 
 
 @dataclass(frozen=True)
 class CollapsedTriangle:
-    """What stands for one collapsed subtree, or for several side by side: its corners on the widget, and its count."""
+    """The triangle for one or several adjacent collapsed subtrees: its corners on the widget, node count and state."""
 
     apex: QPointF
     left: QPointF
@@ -44,7 +44,11 @@ def collapsed_triangles(
     places: NodePositions, camera: Camera, above: VisibleLevel | None, level: VisibleLevel, hidden: IntArray,
     state: Snapshot | None
 ) -> list[CollapsedTriangle]:
-    """The triangles of a level in view, below the nodes of the level above; `hidden` is the whole column of counts."""
+    """Return the triangles of one level in view, from left to right, attached to the level above.
+
+    `hidden` is the visible tree's whole column of hidden node counts. The list is empty for the root's level and for
+    more than `MOST_TRIANGLES` collapsed subtrees.
+    """
     nodes = level.first + np.flatnonzero(hidden[level.first : level.stop])
     if not level.depth or not 0 < len(nodes) <= MOST_TRIANGLES:
         return []
@@ -61,7 +65,7 @@ def collapsed_triangles(
         if xs[end] - xs[begin] > WIDEST:
             continue
         half = max(LEAF / 2 * size, NARROWEST)
-        # What was visited shows among what was not.
+        # The group has the state with the highest rank, so that visited nodes show.
         look = max(looks[group].tolist(), key=_RANK.index)
         found.append(CollapsedTriangle(
             QPointF((tops[begin] + tops[end]) / 2, high), QPointF(xs[begin] - half, low), QPointF(xs[end] + half, low),
@@ -71,11 +75,11 @@ def collapsed_triangles(
 
 
 _RANK = (0, marks.PLAIN, 3, marks.GONE, marks.EARLIER, 2, marks.CUT, marks.BEST, 1, marks.NOW)
-"""Looks from the quietest on: not visited, plain, skipped, purged, of an older pass, done, cut, best, open."""
+"""State codes by rising priority: unseen, plain, pruned, purged, visited earlier, done, cut, best, open, current."""
 
 
 def paint_collapsed(painter: QPainter, found: list[CollapsedTriangle], theme: Theme) -> None:
-    """Paint a level's triangles, and the counts of those that have room for them, from left to right."""
+    """Paint a level's triangles, and their counts where these have room, from left to right."""
     face = font(SMALL, False)
     metrics = QFontMetricsF(face)
     painter.setFont(face)
@@ -100,7 +104,7 @@ def paint_collapsed(painter: QPainter, found: list[CollapsedTriangle], theme: Th
 
 
 def _veil(theme: Theme) -> QColor:
-    """The paper, through which what is below still shows."""
+    """Return the colour of the paper, slightly translucent."""
     veil = QColor(theme.paper)
     veil.setAlpha(215)
     return veil

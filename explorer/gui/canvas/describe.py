@@ -1,4 +1,4 @@
-"""A node in words: its tooltip, and the sentence that a screen reader says."""
+"""Descriptions of a node in words, for its tooltip and for screen readers."""
 
 from html import escape
 from typing import Any
@@ -21,7 +21,10 @@ LONGEST_NAME = 60
 
 
 def describe_node(run: ShownRun, practising: PracticeMode, node: int) -> list[str]:
-    """What is known of a node, one short phrase each: who moves, its number, what the search made of it."""
+    """Return short phrases about `node`: its player, move and number, and its state in the search.
+
+    While a question is being answered, the move and the search are left out and the user's replies are added.
+    """
     tree, state = run.tree, run.snapshot
     leaf = not tree.n_children[node]
     lines = [_("leaf") if leaf else player_name(tree, int(tree.player[node]))]
@@ -40,7 +43,7 @@ def describe_node(run: ShownRun, practising: PracticeMode, node: int) -> list[st
 
 
 def _describe_status(state: Snapshot, node: int) -> list[str]:
-    """What the search has made of a node by now."""
+    """Return short phrases about the state of `node` in the search at this step."""
     nodes = np.array([node])
     status = state.status_of(nodes)[0]
     note = node_notes(state, nodes)[0]
@@ -78,7 +81,7 @@ def _describe_open_visit(state: Snapshot, node: int) -> str:
 
 
 def _describe_returned(state: Snapshot, value: Any, kind: int, words: str, node: int) -> str:
-    """What a visit came to; where nodes are estimated by means, the mean."""
+    """Return a phrase with the result of a visit, or with the mean if the search estimates nodes by means."""
     if has_means(state.trace) and state.tree.n_children[node]:
         value, kind = float(f"{node_means(state, np.array([node]))[0]:.6g}"), ESTIMATE
         words = _("mean of the results {}")
@@ -92,7 +95,10 @@ def _describe_returned(state: Snapshot, value: Any, kind: int, words: str, node:
 
 
 def all_digits(number: Any) -> str:
-    """All digits of a number, which the picture may have shortened; of several players' numbers; blank for NaN."""
+    """Return a number with all its digits; "" for NaN, "(a, b)" for several players' numbers.
+
+    Figures may round the number.
+    """
     if isinstance(number, tuple | list | np.ndarray):
         parts = [all_digits(part) for part in number]
         return f"({', '.join(parts)})" if any(parts) else ""
@@ -100,7 +106,10 @@ def all_digits(number: Any) -> str:
 
 
 def describe_visible(run: ShownRun, practising: PracticeMode, spot: int) -> str:
-    """What is shown at a spot in one sentence; a leaf without a label is called by its value, said only once."""
+    """Return one sentence about the visible node `spot`.
+
+    The phrases about an unlabelled leaf's kind and value are left out, because its name already gives them.
+    """
     tree, node = run.tree, run.visible_tree.whole_node(spot)
     if collapsed := describe_collapsed(run, spot):
         return ", ".join([_shorten_name(names.node_name(tree, node)), collapsed])
@@ -111,13 +120,13 @@ def describe_visible(run: ShownRun, practising: PracticeMode, spot: int) -> str:
 
 
 def describe_collapsed(run: ShownRun, spot: int) -> str:
-    """How much a collapsed subtree hides; "" at an ordinary node."""
+    """Return how many nodes a collapsed subtree hides; "" for any other node."""
     count = int(run.visible_tree.hidden_counts[spot])
     return ngettext("{:,} node collapsed", "{:,} nodes collapsed", count).format(count) if count else ""
 
 
 def tooltip(run: ShownRun, practising: PracticeMode, spot: int) -> str:
-    """The name and path of what is shown at a spot, and below them what is known of it, as rich text."""
+    """Return the tooltip of the visible node `spot` as rich text: its name and path, and its description below."""
     node = run.visible_tree.whole_node(spot)
     name, path = _shorten_name(names.node_name(run.tree, node)), _shorten_name(run.tree.path(node))
     head = f"<b>{escape(name)}</b>" + (f" &nbsp;{escape(path)}" if path else "")
@@ -127,5 +136,5 @@ def tooltip(run: ShownRun, practising: PracticeMode, spot: int) -> str:
 
 
 def _shorten_name(name: str) -> str:
-    """A name that is not longer than a line: the path of a deep node by its end."""
+    """Return the name, cut to its last `LONGEST_NAME` characters if it is longer."""
     return name if len(name) <= LONGEST_NAME else "…" + name[-LONGEST_NAME:]

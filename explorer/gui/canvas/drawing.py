@@ -1,4 +1,4 @@
-"""The picture of the document's tree: what is kept between two paints, and when it is made anew."""
+"""The drawing of a run's visible tree, with caches of the figure and of the painted view."""
 
 import math
 from collections.abc import Sequence
@@ -27,27 +27,27 @@ from explorer.pictures.figure.show import show_from_view
 from explorer.trees.tree import IntArray
 
 MOST_SINGLE_SHAPES = 1500
-"""With more nodes in view, levels are drawn as a whole."""
+"""Number of nodes in view above which levels are drawn as a whole."""
 EDGE_REACH = 7.0
 MOST_CHECKED = 60
-"""More nodes of a level in a rectangle than this fill it."""
+"""Number of a level's nodes in a rectangle above which it counts as occupied without checking each node."""
 FIELD_ROLES: dict[NodeField, tuple[str, ...]] = {
     "value": ("value",), "label": ("name",), "move": ("move",), "probability": ("probability",), "player": (),
 }
 """The roles of the texts that show each field."""
 LEGEND_SHARE = 0.06
-"""Of the tree's height, kept below it for the legend."""
+"""Space below the tree for the legend, as a share of the tree's height."""
 
 
 class TreeDrawing:
-    """Paints the tree; the figure, and a pixmap of the view, are kept until what they show changes."""
+    """Paints the tree; the figure and a pixmap of the view are cached until they change."""
 
     def __init__(self, document: Document, run: ShownRun) -> None:
         self._document, self._run = document, run
         self.painting: Painting | None = None
         self.legend: QRectF | None = None
         self.difference: RunDifference | None = None
-        """What is drawn against another run, by the nodes drawn."""
+        """The difference from another run that is drawn over the tree, indexed by visible node; None for none."""
         self._focused = -1
         self._overview = OverviewPainter(document, run)
         self._rooms: FreeRoomCache = {}
@@ -59,25 +59,25 @@ class TreeDrawing:
         self.positions = self._compute_positions()
 
     def reset(self) -> None:
-        """Another tree is shown."""
+        """Recompute the positions and drop all caches and the difference, after the visible tree has changed."""
         self.positions, self.difference = self._compute_positions(), None
-        # What was kept of the tree before would keep that, too.
+        # The caches refer to the previous tree and would keep it in memory.
         self._overview, self._legend, self._rooms = OverviewPainter(self._document, self._run), CanvasLegend(), {}
         self.invalidate()
 
     def invalidate(self) -> None:
-        """The state, the theme or what is shown has changed."""
+        """Drop the cached figure and view, after a change of the state, the theme or the view options."""
         self.painting, self._region, self._layer_key = None, None, None
 
     def is_dense(self, camera: Camera, width: float, height: float) -> bool:
-        """Whether the view holds too much for single shapes."""
+        """Return True if the view holds too many nodes, or is zoomed out too far, for single shapes."""
         if camera.zoom < SMALLEST_READABLE_ZOOM:
             return True
         area = camera.area(width, height)
         return self.positions.count_nodes_in_view(*area, MOST_SINGLE_SHAPES) > MOST_SINGLE_SHAPES
 
     def layer(self, camera: Camera, width: int, height: int, ratio: float) -> QPixmap:
-        """The painted view, without selection and the like."""
+        """Return a pixmap of the painted view without selection, hover and gestures; valid until the next call."""
         key = camera, width, height, ratio, self._find_focus()
         if self._layer is None or self._layer_key != key:
             size = QSize(max(1, round(width * ratio)), max(1, round(height * ratio)))
@@ -98,33 +98,33 @@ class TreeDrawing:
         return self._layer
 
     def shape(self, node: int, camera: Camera) -> tuple[float, float, float, Shape | None]:
-        """The node's place on the widget, the scale there, and its shape if it is drawn as one."""
+        """Return x and y of the node on the widget, the scale there, and its shape (None if it has none)."""
         x, y = self.positions.point(node)
         if self._is_dense:
             painting, scale = self._overview.painted.get(self.positions.level(node), (None, 1.0))
             return camera.to_widget_x(x), camera.to_widget_y(y), scale, painting.shapes.get(node) if painting else None
         shape = self.painting.shapes.get(node) if self.painting else None
-        # A collapsed subtree's triangle stands higher than its place.
+        # A collapsed subtree's triangle is higher than its position.
         return camera.to_widget_x(x), camera.to_widget_y(shape.y if shape else y), camera.zoom, shape
 
     def half_size(self, camera: Camera) -> tuple[float, float]:
-        """Half the width and height of shapes on the widget."""
+        """Return half the width and half the height of node shapes, in widget pixels."""
         scale = geometry.tree_geometry(self._run.layout)
         size = pixel_columns.node_scale(self.positions, camera) if camera.zoom < SMALLEST_READABLE_ZOOM else camera.zoom
         return size * max(scale.node_width, scale.leaf_width) / 2, size * geometry.HEIGHT / 2
 
     def texts(self) -> list[Text]:
-        """The texts that can be read at this zoom, in figure px."""
+        """Return the texts of the figure, in figure pixels; none in a dense view."""
         return self.painting.figure.texts if self.painting and not self._is_dense else []
 
     def hit(self, at: QPointF, camera: Camera, reach: float) -> int | None:
-        """The spot whose shape is nearest to a point of the widget, within `reach` px of it."""
+        """Return the visible node whose shape is nearest to a point of the widget within `reach` pixels, or None."""
         wide, tall = self.half_size(camera)
         x, y = camera.to_figure(at.x(), at.y())
         node = self.positions.nearest(x, y, (wide + reach) / camera.zoom, (tall + reach) / camera.vertical_zoom)
         if node is not None and self.is_near(node, camera, at, reach):
             return node
-        # A collapsed subtree reaches up from its place.
+        # A collapsed subtree's triangle extends upwards from its position.
         level = int(np.searchsorted(self.positions.y, y))
         shown = self._run.visible_tree
         if shown.is_whole or level == len(self.positions.y):
@@ -133,17 +133,17 @@ class TreeDrawing:
         return spot if spot is not None and shown.hidden_counts[spot] and self.is_near(spot, camera, at, 0.0) else None
 
     def is_near(self, node: int, camera: Camera, at: QPointF, reach: float) -> bool:
-        """Whether a point of the widget lies on the node's shape or within `reach` px of its box."""
+        """Return True if a point of the widget lies within `reach` pixels of the box around the node's shape."""
         return self.box(node, camera).adjusted(-reach, -reach, reach, reach).contains(at)
 
     def box(self, node: int, camera: Camera) -> QRectF:
-        """The room of the node's shape on the widget."""
+        """Return the rectangle around the node's shape, in widget pixels."""
         x, y, scale, shape = self.shape(node, camera)
         wide, tall = (shape.width * scale / 2, shape.height * scale / 2) if shape else (6.0, 6.0)
         return QRectF(x - wide, y - tall, 2 * wide, 2 * tall)
 
     def is_free(self, box: QRectF, camera: Camera) -> bool:
-        """Whether no node and no text lies in a rectangle of the widget."""
+        """Return True if no node and no text lies in a rectangle of the widget."""
         wide, tall = self.half_size(camera)
         left, top = camera.to_figure(box.left() - wide, box.top() - tall)
         right, bottom = camera.to_figure(box.right() + wide, box.bottom() + tall)
@@ -158,7 +158,7 @@ class TreeDrawing:
         return not any(painting.has_text_in(box, where) for painting, where in paintings)
 
     def edge_at(self, camera: Camera, at: QPointF) -> int | None:
-        """The node below the edge that passes within some px of a point of the widget."""
+        """Return the lower node of the edge nearest to a point of the widget, within `EDGE_REACH` pixels, or None."""
         x, y = camera.to_figure(at.x(), at.y())
         nearest, found = EDGE_REACH / camera.zoom, None
         for line in self.painting.figure.edges if self.painting and not self._is_dense else []:
@@ -168,7 +168,7 @@ class TreeDrawing:
         return found
 
     def field_position(self, node: int, field: NodeField, camera: Camera) -> QPointF:
-        """Where on the widget the field of a node stands: over its text, or where that would be."""
+        """Return the centre of a node's field in widget pixels: its text, or the place where the text would be."""
         for text in self.texts():
             if text.node == node and text.role in FIELD_ROLES[field]:
                 centre = text_box(text).center()
@@ -206,13 +206,13 @@ class TreeDrawing:
         return drawn if self.difference is None else figure.overlay_difference(drawn, self.difference, document.theme)
 
     def _practice_figure(self, nodes: IntArray | None) -> Figure | None:
-        # Loaded with the first question, not with the window.
+        # Imported with the first question, to keep the start of the program fast.
         from explorer.gui.canvas import practice_input
 
         return practice_input.practice_figure(self._document, nodes)
 
     def _find_focus(self) -> int:
-        """The selected node if it has a cutoff or is a table hit, whose arrow is then shown; -1 if not."""
+        """Return the current node if it has a cutoff or is a table hit, so that its arrow is drawn; -1 otherwise."""
         state, current = self._run.visible_snapshot, self._run.current
         if state is None or current is None:
             return -1
@@ -222,7 +222,7 @@ class TreeDrawing:
         return spot if points else -1
 
     def _update_focus(self) -> None:
-        """Draw the figure anew where another node's arrow is wanted."""
+        """Drop the cached figure if the arrow of another node has to be drawn."""
         if self._find_focus() != self._focused:
             self._focused = self._find_focus()
             self.painting = None
@@ -251,7 +251,7 @@ class TreeDrawing:
         )
 
     def _has_framed_nodes(self, drawn: Sequence[Figure]) -> bool:
-        """Whether nodes are frames of positions."""
+        """Return True if nodes are drawn as frames around board positions."""
         if self._is_dense:
             return geometry.tree_geometry(self._run.layout).has_boards and self._run.study.view.boards
         return any(part.boards for part in drawn)
@@ -269,7 +269,7 @@ class TreeDrawing:
         self._prepare_painting(camera, width, height).paint(painter, camera.zoom)
 
     def _prepare_painting(self, camera: Camera, width: int, height: int) -> Painting:
-        """The figure of the view and some more around it, made anew when the view leaves that."""
+        """Return the cached figure of the view and its surroundings; it is redrawn when the view leaves them."""
         left, top, right, bottom = camera.area(width, height, 80 * camera.zoom)
         if self.painting and (self._region is None or _contains(self._region, (left, top, right, bottom))):
             return self.painting
@@ -284,7 +284,7 @@ class TreeDrawing:
 
 
 def _distance(line: Line, x: float, y: float) -> float:
-    """From a point to a line."""
+    """Return the distance from a point to a line segment."""
     dx, dy = line.x2 - line.x1, line.y2 - line.y1
     along = ((x - line.x1) * dx + (y - line.y1) * dy) / max(dx * dx + dy * dy, 1e-9)
     along = min(max(along, 0.0), 1.0)

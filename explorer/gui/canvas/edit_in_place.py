@@ -1,4 +1,4 @@
-"""Typing where a node stands: which field opens over which nodes, and what becomes of the text."""
+"""Editing a node's fields on the canvas: which field opens for which nodes, and how its text is applied."""
 
 from functools import partial
 
@@ -30,13 +30,13 @@ from explorer.trees.tree import Tree
 FIELD_BY_ROLE: dict[str, NodeField] = {
     "value": "value", "name": "label", "label": "label", "move": "move", "probability": "probability",
 }
-"""The field behind each role of text in a figure."""
+"""The field that each role of text in a figure shows."""
 NEARBY_DISTANCE = 420.0
-"""Texts and shapes so near to the editor are not covered by its words, in px."""
+"""Distance in pixels within which the editor's hint avoids covering texts and shapes."""
 
 
 class InPlaceEditing:
-    """Opens the editor over a canvas's nodes, and hands what was typed to the document."""
+    """Opens the editor over nodes of a canvas and applies what was typed to the document."""
 
     def __init__(self, canvas: CanvasSurface) -> None:
         self._canvas = canvas
@@ -44,15 +44,17 @@ class InPlaceEditing:
         self.editor.committed.connect(self._commit)
 
     def open(self, node: int, field: NodeField, typed: str | None) -> None:
-        """Bring the node into view and edit its field: with what was typed already, or with its text selected."""
+        """Bring the node into view and edit its field, starting with `typed`, or with all its text selected if None."""
         if self._canvas.is_editor:
             self._canvas.reveal(node, at_once=True)
             self.begin(node, field, typed)
 
     def begin(self, node: int, field: NodeField, typed: str | None) -> None:
-        """Edit a field of the shown node; nothing happens where the node has no such field.
+        """Edit a field of a node; do nothing if the node has no such field or a question is open.
 
-        A value of one of several selected nodes is meant for all the leaves among them.
+        The value of one of several selected nodes is edited for all selected leaves, or, if there are none, for all
+        selected nodes. For "player", a menu opens. An editor that is already open is committed first; if that fails, it
+        stays.
         """
         document, canvas = self._canvas.document, self._canvas
         if document.practice or field not in editable_fields(document.tree, node):
@@ -66,14 +68,14 @@ class InPlaceEditing:
         tree = document.tree
         nodes = self._edited_nodes(node) if field == "value" else [node]
         size = min(max(16.0 * canvas.camera.zoom, 13.0), 24.0)
-        # Several nodes show the text that they share.
+        # For several nodes, the field shows their text if it is equal at all of them.
         texts = {field_text(tree, each, field) for each in nodes}
         before, words = texts.pop() if len(texts) == 1 else "", field_hint(tree, nodes, field)
         self.editor.begin(tuple(tree.id[nodes].tolist()), field, before, typed, words, size, document.theme)
         self.reposition()
 
     def double_click(self, at: QPointF) -> None:
-        """Edit what is under the pointer: a text, else a shape, else an edge."""
+        """Edit the item under the pointer: a text, else a node's shape, else an edge's move."""
         canvas, tree, shown = self._canvas, self._canvas.document.tree, self._canvas.document.visible_tree
         x, y = canvas.camera.to_figure(at.x(), at.y())
         for text in canvas.drawing.texts():
@@ -93,14 +95,14 @@ class InPlaceEditing:
             self.begin(shown.whole_node(edge), "move", None)
 
     def cancel(self) -> bool:
-        """Close without keeping what was typed; whether the editor was open."""
+        """Close the editor and discard its text; return True if it was open."""
         was_open = self.editor.isVisible()
         if was_open:
             self.editor.close_editor()
         return was_open
 
     def reposition(self) -> None:
-        """Keep the editor over its node; without the node it closes."""
+        """Move the editor over its node, or close it if the node is gone."""
         if not self.editor.isVisible():
             return
         nodes = _nodes_with_ids(self._canvas.document.tree, self.editor.ids[-1:])
@@ -110,7 +112,7 @@ class InPlaceEditing:
             self.editor.close_editor()
 
     def _edited_nodes(self, node: int) -> list[int]:
-        """The nodes whose value is edited together with this one's: the last is the one that the field stands over."""
+        """Return the nodes whose value is edited together with that of `node`; the editor opens over the last one."""
         document = self._canvas.document
         chosen = document.selection
         if node not in chosen or len(chosen) == 1:
@@ -120,7 +122,7 @@ class InPlaceEditing:
         return [each for each in together if each != node] + [node] if node in together else together
 
     def _field_position(self, node: int, field: NodeField) -> QPointF:
-        """Where the field of a node stands; a name that is not there yet, where it will be drawn."""
+        """Return the centre of a node's field in widget pixels; for a missing label, where it will be drawn."""
         canvas = self._canvas
         tree, camera, drawing = canvas.document.tree, canvas.camera, canvas.drawing
         spot = max(canvas.document.visible_tree.visible_index(node), 0)
@@ -135,7 +137,7 @@ class InPlaceEditing:
         return QPointF(box.right() + beside if right else box.left() - beside, box.center().y() - 10 * scale)
 
     def _occupied_boxes(self) -> list[QRectF]:
-        """The texts and shapes around the editor, in px of the widget."""
+        """Return the boxes of the texts and shapes near the editor, in widget pixels."""
         canvas, middle = self._canvas, QRectF(self.editor.geometry()).center()
         camera, reach = canvas.camera, NEARBY_DISTANCE
         near = QRectF(middle.x() - reach, middle.y() - reach, 2 * reach, 2 * reach)
@@ -149,7 +151,10 @@ class InPlaceEditing:
         return boxes + [canvas.drawing.box(node, camera) for node in nodes]
 
     def _commit(self, way: int) -> bool:
-        """Take what was typed, or say why not, and go on to a neighbour; whether the editor was closed."""
+        """Apply the editor's text and open the next node's field; return False, showing the reason, if it is refused.
+
+        `way` is 1 for the next node, -1 for the previous one and 0 to close the editor only.
+        """
         editor, document = self.editor, self._canvas.document
         field, going_on = self._edited_field(), self._next_node_id(way)
         nodes = _nodes_with_ids(document.study.tree, editor.ids)
@@ -174,7 +179,7 @@ class InPlaceEditing:
         return True
 
     def _edited_field(self) -> NodeField:
-        """The field that is meant: a number at a leaf is its value, also one that begins with a letter."""
+        """Return the field to set: a number typed at a leaf is its value, even if typing it had begun a label."""
         editor, tree = self.editor, self._canvas.document.tree
         begun = editor.field == "label" and editor.was_begun and is_number(editor.text)
         if begun and all(not tree.n_children[node] for node in _nodes_with_ids(tree, editor.ids)):
@@ -182,13 +187,13 @@ class InPlaceEditing:
         return editor.field
 
     def _next_node_id(self, way: int) -> tuple[int, ...]:
-        """The id of the node that editing goes on at: none at the end of a level, or where it ends here."""
+        """Return the id of the node to edit next in a 1-tuple; () if `way` is 0 or no further node has the field."""
         document = self._canvas.document
         shown = document.visible_tree
         here = _nodes_with_ids(document.tree, self.editor.ids[-1:]) if way else []
         spot = shown.visible_index(here[0]) if here else -1
         while spot >= 0 and (there := next_node_with_field(shown.tree, spot, self._edited_field(), way)) is not None:
-            # Nobody types into what is put away.
+            # Collapsed subtrees can't be edited.
             if not shown.hidden_counts[there]:
                 return (int(shown.tree.id[there]),)
             spot = there
@@ -220,7 +225,7 @@ class InPlaceEditing:
 
 
 def _nodes_with_ids(tree: Tree, ids: tuple[int, ...]) -> list[int]:
-    """The nodes with these ids that the tree still has, in the order of the ids."""
+    """Return the nodes with these ids that the tree still has, in the order of the ids."""
     if len(ids) == 1:
         return np.flatnonzero(tree.id == ids[0]).tolist()
     by_id = {int(each): node for node, each in enumerate(tree.id)} if ids else {}

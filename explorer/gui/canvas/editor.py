@@ -1,4 +1,4 @@
-"""The small field itself, with the line of words beside it: what is being edited, or why a text is refused."""
+"""The text field for editing a node in place, and the hint beside it, which explains the field or an error."""
 
 from collections.abc import Callable, Sequence
 
@@ -14,14 +14,14 @@ from explorer.pictures.theme import Theme
 
 NARROWEST = 46
 DIRECTION_BY_KEY = {Qt.Key.Key_Tab: 1, Qt.Key.Key_Backtab: -1}
-"""Where the keys that end editing lead: to the next node, to the one before."""
+"""The direction in which editing continues after Tab (next node) and Shift+Tab (previous node)."""
 
 
 class Editor(QFrame):
-    """Opens over a node; a refused text stays, with the reason beside it.
+    """A text field that opens over a node; a refused text stays in it, with the reason beside it.
 
-    `committed` carries where to go on: 1 to the next node, -1 to the one before, 0 nowhere. Whoever listens
-    closes the editor or calls `show_error`.
+    `committed` carries the direction in which to continue: 1 for the next node, -1 for the previous one, 0 for none.
+    Its receiver must call `close_editor` or `show_error`.
     """
 
     committed = Signal(int)
@@ -52,17 +52,17 @@ class Editor(QFrame):
 
     @property
     def text(self) -> str:
-        """What has been typed."""
+        """The text typed so far."""
         return self.line.text()
 
     @property
     def node_id(self) -> int:
-        """The node that the field stands over; -1 while it is closed."""
+        """The id of the node under the field; -1 while the editor is closed."""
         return self.ids[-1] if self.ids else -1
 
     @property
     def is_changed(self) -> bool:
-        """Whether something is to be kept: another text or, for several nodes, one that was typed."""
+        """True if the text differs from the old one or, for several nodes, if anything was typed."""
         typed = self.was_begun or self.line.isModified()
         return self.text != self.before or (typed and len(self.ids) > 1)
 
@@ -70,7 +70,10 @@ class Editor(QFrame):
         self, ids: tuple[int, ...], field: NodeField, before: str, typed: str | None, hint: str, size: float,
         theme: Theme
     ) -> None:
-        """Open for these nodes (over the last) with the text as it was, all selected, or with what was typed."""
+        """Open for the nodes with these ids with the text `before`, all selected, or with `typed` unless it is None.
+
+        `size` is the font size in pixels. Call `move_to` next to place the field.
+        """
         self.ids, self.field, self.before = ids, field, before
         self.was_begun = typed is not None
         self.reason = ""
@@ -87,18 +90,18 @@ class Editor(QFrame):
         self._resize()
 
     def move_to(self, centre: QPointF) -> None:
-        """Stand with the middle of the field at this point of the canvas, all inside it."""
+        """Centre the field on a point of the canvas, shifted so far that all of it is inside the canvas."""
         self._centre = centre
         self._resize()
 
     def show_error(self, reason: str) -> None:
-        """Say why the text can't be taken; it stays to be mended."""
+        """Show why the text is refused; the text stays so that the user can correct it."""
         self.reason = reason
         self._paint_frame(self._theme.cut)
         self._show_hint(reason, self._theme.cut)
 
     def close_editor(self) -> None:
-        """Close; the canvas has the keyboard again if it was here."""
+        """Close the editor; if it had the keyboard focus, the canvas gets it."""
         had_focus = self.line.hasFocus()
         self.ids = ()
         self.hide()
@@ -158,7 +161,7 @@ class Editor(QFrame):
 
 
 class _NodeLineEdit(QLineEdit):
-    """A line that keeps its keys from the window's shortcuts, but for the function keys: F6 leads on from here, too."""
+    """A line edit that takes its keys before the window's shortcuts do, except the function keys."""
 
     key_pressed = Signal(int)
     focus_lost = Signal()

@@ -1,4 +1,4 @@
-"""What a person types at a node: the text that each field shows, and the tree that a typed text makes."""
+"""The editable fields of a node: the text that each shows, and the tree that results from a typed text."""
 
 import math
 from collections.abc import Sequence
@@ -14,13 +14,16 @@ from explorer.trees.tree import CHANCE, MAX, MIN, Tree
 NodeField = Literal["value", "label", "move", "player", "probability"]
 
 LONGEST_TEXT = 200
-"""Characters that a field takes."""
+"""Longest text that a field accepts, in characters."""
 MOST_UNKNOWNS = 500
-"""Each costs a copy of the tree's columns."""
+"""Most leaves that can be set to one unknown in an edit; each of them copies the tree's columns."""
 
 
 def describe_edit(before: Tree, after: Tree, nodes: Sequence[int], field: NodeField) -> str:
-    """What the history calls an edit of these nodes: "Utility of leaf 3: 3 → 5"; the nodes are where they were."""
+    """Return the history's name of an edit, such as "Utility of leaf 3: 3 → 5".
+
+    `nodes` must have the same indices in both trees.
+    """
     is_inner = before.n_children[list(nodes)] > 0
     number = _("Static evaluation") if is_inner.all() else _("Value") if is_inner.any() else _("Utility")
     texts: dict[NodeField, str] = {
@@ -37,14 +40,14 @@ def describe_edit(before: Tree, after: Tree, nodes: Sequence[int], field: NodeFi
 
 
 def display_name(tree: Tree, node: int) -> str:
-    """What people call the node; a leaf without a value by its path."""
+    """Return the node's usual name; for an unlabelled leaf without a value, "leaf" and its path."""
     if tree.label[node] or node == 0 or not math.isnan(tree.payoff_of(node)) or tree.n_children[node]:
         return node_name(tree, node)
     return _("leaf {}").format(node_path(tree, node))
 
 
 def field_text(tree: Tree, node: int, field: NodeField) -> str:
-    """The text to begin with when the field is edited."""
+    """Return the text with which editing of the field starts; "" if the field is empty."""
     if field == "label":
         return tree.label[node]
     if field == "move":
@@ -60,9 +63,9 @@ def field_text(tree: Tree, node: int, field: NodeField) -> str:
 
 
 def set_field(tree: Tree, nodes: Sequence[int], field: NodeField, text: str) -> Tree:
-    """The tree with the field set to what `text` says at these nodes; ValueError or TreeError with the reason.
+    """Return the tree with the field of `nodes` set to `text`; all fields but "value" are set at the last node only.
 
-    Only values are set at several nodes.
+    Raises ValueError or TreeError, with the reason for the user, if the text is refused.
     """
     text = text.strip()
     node = nodes[-1]
@@ -90,7 +93,7 @@ def set_field(tree: Tree, nodes: Sequence[int], field: NodeField, text: str) -> 
 
 
 def field_hint(tree: Tree, nodes: Sequence[int], field: NodeField) -> str:
-    """What is to be known while the field of these nodes is edited; "" where it is plain."""
+    """Return the hint for editing the field of these nodes; "" if none is needed."""
     inner = [node for node in nodes if tree.n_children[node]]
     if field != "value" or (len(nodes) == 1 and not inner):
         return ""
@@ -102,7 +105,7 @@ def field_hint(tree: Tree, nodes: Sequence[int], field: NodeField) -> str:
 
 
 def is_number(text: str) -> bool:
-    """Whether the text reads as a number."""
+    """Return True if the text is a number."""
     try:
         parse_exact(text)
     except ValueError:
@@ -111,14 +114,14 @@ def is_number(text: str) -> bool:
 
 
 def possible_players(tree: Tree) -> list[int]:
-    """Who may move at a node of this tree."""
+    """Return the players that can be set at an inner node of this tree, chance last."""
     if tree.payoff.shape[1] > 1:
         return [*range(tree.payoff.shape[1]), CHANCE]
     return [MAX, MIN, CHANCE]
 
 
 def editable_fields(tree: Tree, node: int) -> list[NodeField]:
-    """The fields that the node has."""
+    """Return the fields that can be edited at the node."""
     fields: list[NodeField] = ["value", "label"]
     if node:
         fields.append("move")
@@ -134,7 +137,7 @@ def _write_number(number: Number) -> str:
 
 
 def _set_unknowns(tree: Tree, nodes: Sequence[int], name: str) -> Tree:
-    """Leaves of one name are one unknown."""
+    """Return the tree with these leaves set to the unknown `name`; leaves with one name share their value."""
     if len(nodes) > MOST_UNKNOWNS:
         raise ValueError(_("{:,} leaves are too many for one unknown; at most {} are allowed").format(
             len(nodes), MOST_UNKNOWNS))

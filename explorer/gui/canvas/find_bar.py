@@ -1,4 +1,4 @@
-"""The line over the tree in which nodes are sought."""
+"""The search field over the tree."""
 
 import numpy as np
 from PySide6.QtCore import Qt, Signal
@@ -17,11 +17,14 @@ from explorer.trees.tree import IntArray, Tree
 from explorer.trees.visible import reveal_node
 
 AT_ONCE, PAUSE = 100_000, 150
-"""In a larger tree the search waits for a pause in typing, in milliseconds."""
+"""Number of nodes up to which every keystroke searches at once; the pause in milliseconds in larger trees."""
 
 
 class FindBar(QFrame):
-    """Type a label, a move or a line of moves, a number or a path: Enter goes on, Shift+Enter back, Esc closes."""
+    """Searches for a label, a move, a line of moves, a value or a path.
+
+    Enter selects the next match, Shift+Enter the previous one, and Esc closes the bar.
+    """
 
     closed = Signal()
 
@@ -61,25 +64,25 @@ class FindBar(QFrame):
         self.hide()
 
     def begin(self) -> None:
-        """Open, with the text of last time ready to be typed over."""
+        """Open the bar with the previous text selected."""
         self.show()
         self.field.setFocus(Qt.FocusReason.ShortcutFocusReason)
         self.field.selectAll()
         self._show_count()
 
     def leave(self) -> None:
-        """Close."""
+        """Close the bar and emit `closed`."""
         self.hide()
         self.closed.emit()
 
     def next(self) -> None:
-        """Go to the next node found, after the last to the first; before anything is sought, ask what."""
+        """Select the next match, wrapping around; if the field is empty, open the bar instead."""
         if not self.field.text().strip():
             self.begin()
         self._go_by(1)
 
     def previous(self) -> None:
-        """Go to the node found before, before the first to the last."""
+        """Select the previous match, wrapping around."""
         self._go_by(-1)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -94,7 +97,7 @@ class FindBar(QFrame):
         self._pause.start(0 if len(self._document.tree) <= AT_ONCE else PAUSE)
 
     def _seek(self) -> None:
-        """Go to the first node found from the current one on."""
+        """Select the first match after the current node, unless the current node is a match itself."""
         self._find_nodes()
         if len(self._found) and self._current_index() is None:
             self._go_by(1, widen=False)
@@ -107,12 +110,16 @@ class FindBar(QFrame):
             self._sought, self._found = wanted, find(*wanted)
 
     def _current_index(self) -> int | None:
-        """Which of the nodes found the current one is, from 0."""
+        """Return the index of the current node among the matches; None if it is not a match."""
         hits = np.flatnonzero(self._found == self._document.current)
         return int(hits[0]) if len(hits) else None
 
     def _go_by(self, by: int, widen: bool = True) -> None:
-        """`widen`: also to a node that is not shown, and show it: an edit, which nobody means who still types."""
+        """Select the match `by` positions further.
+
+        If `widen` is true, a match outside the visible part is expanded, which is an edit. While the user types it is
+        false.
+        """
         self._find_nodes()
         document = self._document
         if not len(self._found):

@@ -1,4 +1,4 @@
-"""Keeping the place where the search is in view while people step through it."""
+"""Keeping the node that the search is at in view while the user steps through it."""
 
 from collections.abc import Callable
 
@@ -11,7 +11,7 @@ from explorer.search.trace import Trace
 
 
 def search_node(run: ShownRun) -> int | None:
-    """The node that the search is at at this step; before and after it, the root; None without a search."""
+    """Return the visible node that the search is at, the root before and after the search, None without a search."""
     state = run.visible_snapshot
     if state is None:
         return None
@@ -19,7 +19,7 @@ def search_node(run: ShownRun) -> int | None:
 
 
 class SearchFollower:
-    """Shifts the view after the search; edits, which search anew, leave the view alone."""
+    """Shifts the view when stepping moves the search out of it; an edit, which runs a new search, does not shift it."""
 
     def __init__(self, run: ShownRun, viewpoint: Viewpoint, places: Callable[[], NodePositions]) -> None:
         self._run, self._viewpoint, self._places = run, viewpoint, places
@@ -28,13 +28,13 @@ class SearchFollower:
         run.changes.listen(Change.STEP, self._follow_step)
 
     def center_on_search(self) -> None:
-        """Bring the place where the search is to the middle."""
+        """Bring the node that the search is at to the middle."""
         node = search_node(self._run)
         if node is not None:
             self._viewpoint.centre(*self._places().point(node))
 
     def frame_search_path(self) -> None:
-        """Show the way from the root to where the search is; where it is over, the principal variation."""
+        """Show the path from the root to the node that the search is at; after the search, the principal variation."""
         picture = self._run.visible_snapshot
         if picture is not None:
             self._viewpoint.frame_nodes([0, *(picture.variation or current_path(picture).tolist())])

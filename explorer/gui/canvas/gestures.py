@@ -1,4 +1,4 @@
-"""Gestures: the state between a press and its release, and the edits made by a drop and a double click."""
+"""Pointer gestures: their state between press and release, and the edits made by a drop or a double click."""
 
 from dataclasses import dataclass, replace
 from functools import partial
@@ -19,7 +19,7 @@ from explorer.trees.tree import IntArray
 
 @dataclass
 class Gesture:
-    """One press until its release: `kind` is "press" until it has moved far enough to be something else."""
+    """One pointer gesture; `kind` is "press" until the pointer has moved far enough to start another kind."""
 
     kind: Literal["press", "pan", "band", "drag", "map", "number"]
     start: QPointF
@@ -28,30 +28,33 @@ class Gesture:
     adds_to_selection: bool = False
     drop: Drop | None = None
     number_before: float = 0.0
-    """What stood at the node whose number is dragged."""
+    """The number at the node when the dragging of a number started."""
 
     @property
     def band(self) -> QRectF:
-        """The rubber band."""
+        """The rubber band's rectangle, in widget pixels."""
         return QRectF(self.start, self.last).normalized()
 
 
 def move_subtree(document: Document, spot: int, drop: Drop) -> None:
-    """Move what is shown at a spot as it was dropped, as one undo."""
+    """Move the subtree of the visible node `spot` to where it was dropped, as one undoable edit."""
     pointed = document.tree.id[[document.visible_tree.whole_node(spot), document.visible_tree.whole_node(drop.parent)]]
     document.attempt(partial(_move, document, pointed, drop))
 
 
 def expand_subtree(document: Document, spot: int) -> None:
-    """Expand the collapsed subtree at a spot, as one undo."""
+    """Expand the collapsed subtree at the visible node `spot`, as one undoable edit."""
     document.attempt(partial(_expand, document, document.tree.id[[document.visible_tree.whole_node(spot)]]))
 
 
 def _move(document: Document, pointed: IntArray, drop: Drop) -> None:
-    """Move a node below another, by their ids; TreeError where its place can't be told."""
+    """Move a node, given by the ids `pointed` of the node and its new parent.
+
+    Raises TreeError for a drop between siblings that are not all shown.
+    """
     node, parent = nodes_with_ids(document.tree, pointed).tolist()
     if min(node, parent) < 0:
-        return  # an edit that was under way has taken them
+        return  # an earlier edit has removed them
     chosen, whole = [int(pointed[0])], document.tree
     if drop.is_between_siblings and whole.parent[node] != parent:
         raise TreeError(_("not all siblings of {} are shown; expand them first").format(whole.name(node)))
@@ -60,7 +63,7 @@ def _move(document: Document, pointed: IntArray, drop: Drop) -> None:
         document.history.apply_edit(_("Move"), lambda study: (
             replace(study, tree=edit.move(drawn, node, parent, drop.child_index), ordering=AS_DRAWN), chosen))
         return
-    # Onto a node: its last child, whatever of its family is put away.
+    # A drop onto a node: the subtree becomes its last child, even if siblings are collapsed.
     last = sum(1 for child in whole.children(parent) if child != node)
     old, new = document.shown_run.drawn_indices([node, parent])
     document.history.apply_edit(_("Move"), lambda study: (

@@ -1,4 +1,4 @@
-"""The pointer on the canvas: clicking, panning, the rubber band, dragging a subtree."""
+"""Mouse, wheel and touch input on the canvas: clicking, panning, the rubber band, dragging a subtree."""
 
 from PySide6.QtCore import QEvent, QPointF, Qt
 from PySide6.QtGui import QMouseEvent, QNativeGestureEvent, QWheelEvent
@@ -10,15 +10,15 @@ from explorer.gui.canvas.surface import CanvasSurface
 from explorer.gui.canvas.viewpoint import Viewpoint
 
 DRAG_DISTANCE = 6.0
-"""A press becomes a drag after so many px."""
+"""Distance in pixels after which a press becomes a drag."""
 
 
 WHEEL_FACTOR = 1.0016
-"""Zoom per eighth of a degree of the wheel: a notch is 120 of them."""
+"""Zoom factor per eighth of a degree of wheel rotation; one notch has 120 of them."""
 
 
 def wheel(viewpoint: Viewpoint, event: QWheelEvent) -> None:
-    """A wheel zooms about the pointer; two fingers on a pad pan, and so does Shift with the wheel, sideways."""
+    """Zoom about the pointer by a mouse wheel; pan by two fingers on a touchpad, or sideways by Shift and the wheel."""
     held, pixels, angle = event.modifiers(), event.pixelDelta(), event.angleDelta()
     by_fingers = not pixels.isNull() and event.phase() != Qt.ScrollPhase.NoScrollPhase
     if by_fingers and not held & Qt.KeyboardModifier.ControlModifier:
@@ -31,7 +31,7 @@ def wheel(viewpoint: Viewpoint, event: QWheelEvent) -> None:
 
 
 def pinch(widget: QWidget, viewpoint: Viewpoint, event: QEvent) -> bool:
-    """Zoom by a pinch on a pad or a touch screen; whether the event was one."""
+    """Zoom by a pinch on a touchpad or touch screen; return True if the event was one."""
     if isinstance(event, QNativeGestureEvent) and event.gestureType() == Qt.NativeGestureType.ZoomNativeGesture:
         viewpoint.zoom_by(1 + event.value(), event.position())
         return True
@@ -44,7 +44,7 @@ def pinch(widget: QWidget, viewpoint: Viewpoint, event: QEvent) -> bool:
 
 
 class Pointer:
-    """Turns mouse events into what the canvas does; `gesture` is what is going on."""
+    """Turns mouse events into actions of the canvas; `gesture` is the gesture in progress, or None."""
 
     def __init__(self, canvas: CanvasSurface) -> None:
         self._canvas = canvas
@@ -52,7 +52,7 @@ class Pointer:
         self.space_held = False
 
     def press(self, event: QMouseEvent) -> None:
-        """A button goes down."""
+        """Start a gesture when a button is pressed."""
         canvas, at = self._canvas, event.position()
         button, modifiers = event.button(), event.modifiers()
         if button == Qt.MouseButton.MiddleButton or (button == Qt.MouseButton.LeftButton and self.space_held):
@@ -74,7 +74,7 @@ class Pointer:
         self.update_cursor()
 
     def move(self, event: QMouseEvent) -> None:
-        """The pointer moves."""
+        """Continue the gesture when the pointer moves, or update the hovered node if there is none."""
         canvas, gesture, at = self._canvas, self.gesture, event.position()
         if gesture is None:
             canvas.hover(canvas.hit(at) if not canvas.minimap_contains(at) else None)
@@ -100,7 +100,7 @@ class Pointer:
         canvas.update()
 
     def release(self, event: QMouseEvent) -> None:
-        """The button goes up."""
+        """Finish the gesture when the button is released."""
         canvas, gesture = self._canvas, self.gesture
         self.gesture = None
         if gesture is None:
@@ -117,7 +117,7 @@ class Pointer:
         canvas.update()
 
     def cancel(self) -> bool:
-        """Esc: whether there was a drag or a band to give up."""
+        """Cancel a drag or rubber band; return True if there was one."""
         busy = self.gesture is not None and self.gesture.kind in ("drag", "band")
         if busy:
             self.gesture = None
@@ -126,12 +126,12 @@ class Pointer:
         return busy
 
     def update_cursor(self) -> None:
-        """Let the cursor say what the pointer does."""
+        """Set the canvas's cursor to that of the current gesture."""
         self._canvas.setCursor(self.cursor)
 
     @property
     def cursor(self) -> Qt.CursorShape:
-        """What the pointer looks like now."""
+        """The cursor shape of the current gesture."""
         gesture = self.gesture
         if gesture is None:
             return Qt.CursorShape.OpenHandCursor if self.space_held else Qt.CursorShape.ArrowCursor
@@ -161,7 +161,7 @@ class Pointer:
                 canvas.report_click(node)
 
     def _begins_number_drag(self, gesture: Gesture) -> bool:
-        """Whether a number is dragged: in practice, at what is skipped."""
+        """Return True if the drag changes a number: that of a pruned node whose leaves may vary, in practice mode."""
         document = self._canvas.document
         if gesture.node is None or document.practice is None:
             return False

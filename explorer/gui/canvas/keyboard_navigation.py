@@ -1,4 +1,4 @@
-"""Walking a tree by the arrow keys, and where a dragged node would land."""
+"""Moving through a tree by the arrow keys, and finding where a dragged node would be dropped."""
 
 from dataclasses import dataclass
 
@@ -10,10 +10,10 @@ from explorer.trees.tree import Tree
 
 
 def node_in_direction(tree: Tree, node: int, direction: str, visited: dict[int, int]) -> int:
-    """The node to the "up", "down", "left" or "right"; the same node where there is none.
+    """Return the node "up", "down", "left" or "right" of `node`; `node` itself if there is none.
 
-    Down leads to the child visited last (`visited`: ids of children by the ids of their parents), else to the first;
-    left and right to siblings and then on to cousins of the same level.
+    Down leads to the child visited last (`visited` maps ids of parents to ids of children), else to the first child.
+    Left and right lead to siblings and then to cousins on the same level.
     """
     if direction == "up":
         return max(int(tree.parent[node]), 0)
@@ -26,7 +26,11 @@ def node_in_direction(tree: Tree, node: int, direction: str, visited: dict[int, 
 
 
 def next_node_with_field(tree: Tree, node: int, field: NodeField, onward: int) -> int | None:
-    """The next (1) or the previous (-1) node with such a field: leaf by leaf from left to right, else on the level."""
+    """Return the next (`onward` 1) or previous (-1) node that has the field; None if there is none.
+
+    The value of a leaf leads to leaves in depth-first order from left to right, any other field to nodes of the same
+    level.
+    """
     if field == "value" and not tree.n_children[node]:
         leaves = np.flatnonzero(tree.is_leaf)
         read = leaves[np.argsort(tree.preorder[leaves])]
@@ -42,7 +46,7 @@ def next_node_with_field(tree: Tree, node: int, field: NodeField, onward: int) -
 
 @dataclass(frozen=True)
 class Drop:
-    """Where a dragged subtree would go: child number `child_index` of `parent`, itself not counted."""
+    """The target of a dragged subtree: child number `child_index` of `parent`, counted without the subtree itself."""
 
     parent: int
     child_index: int
@@ -50,9 +54,10 @@ class Drop:
 
 
 def drop_at(places: NodePositions, node: int, x: float, y: float, reach: float, onto: int | None) -> Drop | None:
-    """The drop that a point of the figure means; None where it is nowhere or would change nothing.
+    """Return the drop at a point of the figure; None if `node` can't be dropped there or would stay in place.
 
-    `onto` is the node whose shape is under the pointer, which takes the dragged one as its last child.
+    `onto` is the node whose shape is under the pointer; it takes `node` as its last child. Otherwise `node` moves among
+    its siblings if the point is within `reach` pixels of their height.
     """
     tree = places.tree
     if onto is not None and onto != node:
@@ -75,14 +80,14 @@ def drop_at(places: NodePositions, node: int, x: float, y: float, reach: float, 
 
 
 def is_below(tree: Tree, node: int, above: int) -> bool:
-    """Whether a node lies in the subtree of another, or is it."""
+    """Return True if `node` is `above` or lies in its subtree."""
     while node > above:
         node = int(tree.parent[node])
     return node == above
 
 
 def insertion_mark_x(places: NodePositions, node: int, drop: Drop) -> float:
-    """The x of the insertion mark of a drop between siblings."""
+    """Return the x of the insertion mark for a drop between siblings, in figure pixels."""
     others = [child for child in places.tree.children(drop.parent) if child != node]
     xs = [float(places.x[child]) for child in others]
     if drop.child_index == 0:

@@ -1,4 +1,4 @@
-"""The canvas's own keys: arrows walk, characters begin to type; all other keys are the menus'."""
+"""Keys of the canvas: arrows change the selection, characters begin to type; other keys are left to the menus."""
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent
@@ -18,7 +18,7 @@ COMMAND_MODIFIERS = (
 
 
 def press_key(canvas: CanvasSurface, pointer: Pointer, typing: InPlaceEditing, event: QKeyEvent) -> bool:
-    """Whether the key was the canvas's."""
+    """Handle a pressed key; return True if the canvas used it."""
     key, held = event.key(), event.modifiers()
     if canvas.document.is_answering and not held & COMMAND_MODIFIERS and _is_practice_key(canvas, event):
         return True
@@ -42,7 +42,7 @@ def press_key(canvas: CanvasSurface, pointer: Pointer, typing: InPlaceEditing, e
 
 
 def overrides_shortcut(canvas: CanvasSurface, pointer: Pointer, typing: InPlaceEditing, event: QKeyEvent) -> bool:
-    """Whether the key is wanted here before the menus: `?` at a leaf begins an unknown, Esc gives up a drag."""
+    """Return True if the canvas takes the key before menu shortcuts: `?` at a leaf, Esc during a gesture or editing."""
     if event.key() == Qt.Key.Key_Escape:
         return pointer.gesture is not None or typing.editor.isVisible()
     if canvas.document.is_answering:
@@ -60,7 +60,7 @@ def _is_practice_key(canvas: CanvasSurface, event: QKeyEvent) -> bool:
 
 
 def field_for(text: str) -> NodeField | None:
-    """What a typed character begins: numbers a value, letters a label."""
+    """Return the field that a typed character opens: "value" for numbers, "label" for letters, else None."""
     if len(text) != 1 or not text.isprintable() or text.isspace():
         return None
     return "value" if text in NUMBER_STARTS else "label" if text.isalpha() else None
@@ -73,7 +73,7 @@ def _move_selection(canvas: CanvasSurface, direction: str, adding: bool) -> None
         canvas.select([shown.whole_node(0)])
         return
     walked = keyboard_navigation.node_in_direction(shown.tree, spot, direction, canvas.last_child_ids)
-    # Collapsed subtrees are no nodes: past them, as far as the level goes.
+    # Skip collapsed subtrees, up to the end of the level.
     while shown.hidden_counts[walked]:
         further = keyboard_navigation.node_in_direction(shown.tree, walked, direction, canvas.last_child_ids)
         if further == walked:

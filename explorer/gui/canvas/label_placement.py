@@ -1,4 +1,4 @@
-"""Where a small label finds room: near what it belongs to, over nothing that is read."""
+"""Placement of a small label near its object, where it covers little else."""
 
 from collections.abc import Sequence
 
@@ -6,17 +6,17 @@ import numpy as np
 from PySide6.QtCore import QPointF, QRectF, QSizeF
 
 DISTANCE = 4.0
-"""px between a label and what it belongs to."""
+"""Distance in pixels between a label and its object."""
 FAR_X, FAR_Y, STEP = 260.0, 150.0, 10.0
-"""How far from there it is looked for, and in which steps, in px."""
+"""Range of the searched places to either side and up and down, and the distance between them, in pixels."""
 COVERING_COST = 60.0
-"""px of way that are gone rather than covering anything."""
+"""Distance in pixels that a label rather moves than cover one more box."""
 
 
 def place_label(size: QSizeF, home: QRectF, taken: Sequence[QRectF], inside: QRectF) -> QPointF:
-    """The top left corner for a label of this size beside `home`, where it covers the least of what is `taken`.
+    """Return the top left corner for a label of this size near `home`, covering as little of `taken` as possible.
 
-    Straight below is tried first; all of it stays `inside` where that is large enough.
+    The place straight below `home` has no cost for distance. The label lies inside `inside` if that is large enough.
     """
     below = home.center().x() - size.width() / 2, home.bottom() + DISTANCE
     xs = below[0] + np.arange(-FAR_X, FAR_X + 1, STEP)

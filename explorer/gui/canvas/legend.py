@@ -1,4 +1,4 @@
-"""The legend at the canvas's bottom left: the export's own, of what is in view, where it covers nothing."""
+"""The canvas's legend at the bottom left: that of exports, limited to what is in view, where it covers nothing."""
 
 import math
 from collections.abc import Callable, Collection
@@ -20,20 +20,20 @@ from explorer.pictures.theme import Style, Theme
 from explorer.trees.tree import FloatArray, Tree
 
 EDGE, PADDING = 10.0, 8.0
-"""px from the canvas's corner, and around the signs."""
+"""Distance from the corner of the canvas, and padding around the signs, in pixels."""
 SHARE = 0.7
-"""Of the canvas's width at most: the minimap stands at the right."""
+"""Largest width as a share of the canvas's width; the minimap is at the right."""
 VEIL = 225
-"""How opaque the ground is that keeps edges away (of 255)."""
+"""Opacity (0 to 255) of the background, which hides edges behind the legend."""
 HEIGHT_BARS = (18.0, 11.0, 4.0, 7.0)
-"""px: the heights in the sign of what heights mean."""
+"""Heights in pixels of the bars in the sign that explains the height of strips."""
 SINGLE_SHAPE_SIGNS = frozenset(("earlier", "purged", "hit", "proving", "extended", "proof", "merit"))
-"""Signs that only appear where nodes have shapes of their own."""
+"""Signs that appear only where nodes have shapes of their own."""
 _SIGNS = {analysis.UNSEEN: "unseen", analysis.OPEN: "open", analysis.DONE: "done", analysis.PRUNED: "skipped"}
 
 
 class CanvasLegend:
-    """Paints it in rows, or else in a column; what was painted is kept while it says the same."""
+    """Paints the legend in rows or, if they don't fit, in a column; painted legends are cached."""
 
     def __init__(self) -> None:
         self._kept: dict[tuple[float, bool], tuple[tuple[object, ...], QRectF, QPixmap]] = {}
@@ -42,9 +42,10 @@ class CanvasLegend:
         self, painter: QPainter, tree: Tree, theme: Theme, names: Collection[str], framed: bool, stacked: bool,
         size: tuple[int, int], is_free: Callable[[QRectF], bool],
     ) -> QRectF | None:
-        """Paint it where `is_free` allows; its place, None where there is none.
+        """Paint the legend where `is_free` allows it and return its rectangle, or None if it is not painted.
 
-        `framed`: nodes are frames of positions; `stacked`: levels are strips of stacks.
+        `names` are the signs to show. `framed`: nodes are frames around board positions. `stacked`: some levels are
+        strips. `size` is the canvas's width and height in pixels.
         """
         ratio = painter.device().devicePixelRatio()
         ways = [(size[0] * SHARE, stacked), (size[0] * SHARE, False), (0.0, False)]
@@ -68,7 +69,7 @@ class CanvasLegend:
 def _picture(
     tree: Tree, theme: Theme, names: Collection[str], kinds: tuple[bool, bool, bool], right: float, ratio: float
 ) -> tuple[QRectF, QPixmap] | None:
-    """The room that it takes, and the legend in rows up to `right`; None where there is nothing to say."""
+    """Return the size of the legend and its pixmap, in rows up to `right` wide; None if there is nothing to show."""
     framed, stacked, explained = kinds
     legend, x, y = draw_legend(tree, theme, names, framed, (0.0, ROW / 2), right)
     if not legend.texts:
@@ -93,7 +94,7 @@ def _picture(
 
 
 def _recolour_signs(legend: Figure, colours: Tints) -> None:
-    """Let the signs have the colours of strips."""
+    """Give the signs the colours of strips."""
     looks = {
         "done": Style(_hex(colours.strip[analysis.DONE]), _hex(colours.strip[CAP]), 1.4),
         "unseen": Style(_hex(colours.strip[analysis.UNSEEN]), _hex(colours.strip[analysis.UNSEEN]), 1.4),
@@ -102,7 +103,7 @@ def _recolour_signs(legend: Figure, colours: Tints) -> None:
 
 
 def _add_height_sign(legend: Figure, theme: Theme, at: Point, right: float) -> float:
-    """Add what the heights in strips mean; where the last row stands."""
+    """Add the sign that explains the height of strips; return the y of the last row."""
     word = _("height: share of nodes")
     x, y = at
     if x and x + ICON + AFTER_ICON + text_width(word, SMALL) > right:
@@ -122,7 +123,7 @@ def _hex(colour: FloatArray) -> str:
 
 
 def overview_signs(state: Snapshot | None) -> set[str]:
-    """The signs of a view that has no single shapes."""
+    """Return the names of the signs for a view without single shapes."""
     if state is None:
         return set()
     totals = state.columns.level_counts.totals(state.step)

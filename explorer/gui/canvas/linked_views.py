@@ -1,4 +1,4 @@
-"""Two canvases that show the same: one cursor leads, views and selections follow by node, as far as orders permit."""
+"""Two canvases that show one tree side by side; views and selections are kept on matching nodes."""
 
 from collections.abc import Sequence
 
@@ -20,11 +20,11 @@ Point = tuple[float, float]
 
 
 class SecondCanvas(Canvas):
-    """A canvas to look at and to select in: what it shows is edited in the first one."""
+    """A canvas for viewing and selecting only; the tree is edited in the first canvas."""
 
     is_editor = False
     is_view_held = False
-    """Whether the view moves by itself, which leads nobody."""
+    """True while the view changes because of a resize or a new tree, which the first canvas must not follow."""
 
     def __init__(self, second_run: SecondRun) -> None:
         super().__init__(second_run.original, None, second_run.shown_run)
@@ -34,7 +34,7 @@ class SecondCanvas(Canvas):
         self._second_run.select(nodes)
 
     def report_click(self, node: int) -> None:
-        """The nodes of this run are no others' business."""
+        """Do nothing: clicks on nodes of the second run are not reported."""
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
         event.accept()
@@ -54,7 +54,7 @@ class SecondCanvas(Canvas):
 
 
 class ViewLink(QObject):
-    """Keeps the views of two canvases on the same nodes, and the same nodes selected."""
+    """Keeps the views of two canvases on matching nodes, and the matching nodes selected."""
 
     def __init__(self, first: Canvas, second: SecondCanvas) -> None:
         super().__init__(second)
@@ -70,14 +70,14 @@ class ViewLink(QObject):
         self._update_second()
 
     def unlink(self) -> None:
-        """Let them go."""
+        """Disconnect the two canvases."""
         self._first.viewpoint.moved.disconnect(self._lead)
         self._second.viewpoint.moved.disconnect(self._follow)
         for end_tie in self._listeners:
             end_tie()
 
     def _update_second(self) -> None:
-        """The second canvas shows another tree."""
+        """Copy selection and view to the second canvas, after it has got another tree."""
         self._select()
         self._lead()
 
@@ -111,14 +111,14 @@ class ViewLink(QObject):
 
     @property
     def _is_same(self) -> bool:
-        """Whether both show the same nodes now: after an edit the second one comes later."""
+        """True if both canvases show one tree now; after an edit, the second is updated later than the first."""
         one, other = self._first.run, self._second.run
         both_drawn = all(canvas.positions.tree is canvas.run.visible_tree.tree
                          for canvas in (self._first, self._second))
         return both_drawn and one.study.tree is other.study.tree and one.study.visible_part == other.study.visible_part
 
     def _visible_matching(self, lead: Canvas, other: Canvas) -> IntArray:
-        """(m,) where the other one shows what is shown at each spot."""
+        """Return the matching visible nodes (m,) of `other` for those of `lead`; -1 where there is none."""
         return self._matching_nodes(True, lead.positions.tree, other.positions.tree)
 
     def _matching_nodes(self, is_shown: bool, tree: Tree, other: Tree) -> IntArray:
@@ -134,7 +134,7 @@ class ViewLink(QObject):
         self._copy_selection(self._second, self._first)
 
     def _copy_selection(self, lead: Canvas, other: Canvas) -> None:
-        """Select the same nodes; the view goes where the leading one is, and not where it likes."""
+        """Select the matching nodes in `other` without moving its view, then copy the view."""
         if self._is_busy or not self._is_same:
             return
         self._is_busy = True
@@ -151,10 +151,11 @@ def linked_camera(
     camera: Camera, places: tuple[NodePositions, NodePositions], sizes: tuple[Size, Size], same: IntArray,
     chosen: int | None
 ) -> Camera:
-    """The camera that shows in the second places what `camera` shows in the first: at the same zoom, with the chosen
-    spot, if it is in view, else what is in the middle, at the same place.
+    """Return the camera that shows in the second tree the part that `camera` shows of the first.
 
-    `same` tells where the second ones have each spot of the first.
+    The zoom stays. The chosen node if it is in view, else the middle of the view, gets the corresponding place.
+    `places` and `sizes` hold the first and the second canvas's; `same` (m,) maps visible nodes of the first to those of
+    the second.
     """
     (width, height), (wide, high) = sizes
     here, there = _anchor_points(camera, places, sizes, same, chosen)
@@ -167,7 +168,7 @@ def _anchor_points(
     camera: Camera, places: tuple[NodePositions, NodePositions], sizes: tuple[Size, Size], same: IntArray,
     chosen: int | None
 ) -> tuple[Point, Point]:
-    """A point of the first places, and the one of the second that corresponds to it."""
+    """Return a point of the first figure and the corresponding point of the second."""
     one, other = places
     width, height = sizes[0]
     if chosen is not None and same[chosen] >= 0:
@@ -181,12 +182,12 @@ def _anchor_points(
     left = max(right - 1, start)
     ends = [float(one.x[node]) for node in (left, right)]
     found = [int(same[node]) for node in (left, right)]
-    if min(found) < 0:  # a collapsed subtree stands for another node in another order
+    if min(found) < 0:  # a collapsed subtree's index has no match in the other order
         return (x, y), (x * other.width / one.width, y)
     x = min(max(x, ends[0]), ends[1])
     share = (x - ends[0]) / (ends[1] - ends[0]) if ends[1] > ends[0] else 0.0
     far = [float(other.x[node]) for node in found]
-    if abs(far[1] - far[0]) * camera.zoom > sizes[1][0] / 2:  # they are not seen together there: the nearer one counts
+    if abs(far[1] - far[0]) * camera.zoom > sizes[1][0] / 2:  # far apart in the second view: use the nearer one
         share = float(round(share))
         x = ends[int(share)]
     y_there = other.y[other.level(found[0])]

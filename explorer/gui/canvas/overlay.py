@@ -1,4 +1,4 @@
-"""What lies over the tree and is never exported: selection, hover, rubber band, a dragged subtree and its target."""
+"""Items painted over the tree and never exported: selection, hover, rubber band, a dragged subtree and its target."""
 
 from collections.abc import Sequence
 from typing import Literal
@@ -15,24 +15,24 @@ from explorer.pictures.theme import Theme
 
 MOST_RINGS = 400
 GAP, RING, HALO = 2.6, 2.2, 6.0
-"""From an outline to the middle of its ring, the ring's width and its halo's: they end before a leaf's label."""
+"""Distance from an outline to the middle of its ring, and widths of the ring and its halo, in pixels."""
 GHOST, VEIL = 0.8, 170
-"""How opaque a dragged subtree is (of 1), and the paper over where it stood (of 255)."""
+"""Opacity of a dragged subtree (0 to 1), and of the paper over its old place (0 to 255)."""
 DRAGGED_TEXT_ROLES = ("value", "name")
 
 RingStrength = Literal["strong", "dim", "quiet"]
-"""Of a ring: the selection's while the canvas has the keys, while it has not, and what the pointer hovers over."""
+"""Strength of a ring: selection with keyboard focus, selection without it, or node under the pointer."""
 
 
 def accent_colour(theme: Theme) -> QColor:
-    """The one colour of selection and focus."""
+    """Return the colour of selection and focus."""
     return QColor(theme.node["variation"].stroke)
 
 
 def paint_rings(
     painter: QPainter, drawing: TreeDrawing, camera: Camera, nodes: Sequence[int], theme: Theme, look: RingStrength
 ) -> None:
-    """Paint a hollow ring outside each node's shape."""
+    """Paint a ring around the shape of each node, at most of the last `MOST_RINGS`."""
     colour = QColor(theme.muted) if look == "dim" else accent_colour(theme)
     colour.setAlpha(110 if look == "quiet" else 255)
     painter.setBrush(Qt.BrushStyle.NoBrush)
@@ -49,7 +49,7 @@ def paint_rings(
 
 
 def ring_path(drawing: TreeDrawing, camera: Camera, node: int) -> QPainterPath:
-    """The outline some px outside the node's shape."""
+    """Return an outline some pixels outside the node's shape, in widget pixels."""
     x, y, scale, shape = drawing.shape(node, camera)
     if shape is None:
         path = QPainterPath()
@@ -57,7 +57,7 @@ def ring_path(drawing: TreeDrawing, camera: Camera, node: int) -> QPainterPath:
         return path
     centred = shape_path(shape._replace(x=0.0, y=0.0))
     stroker = QPainterPathStroker()
-    # Small shapes keep a line of the ground between outline and ring.
+    # Keep a visible gap between outline and ring around small shapes.
     stroker.setWidth(2 * (max(GAP, 1.9 / scale) + shape.style.width / 2))
     stroker.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
     around = stroker.createStroke(centred).united(centred).simplified()
@@ -65,7 +65,7 @@ def ring_path(drawing: TreeDrawing, camera: Camera, node: int) -> QPainterPath:
 
 
 def outer_contour(path: QPainterPath) -> QPainterPath:
-    """The path's largest contour: what a widened outline leaves inside is dropped."""
+    """Return the widest contour of the path, dropping the inner contours of a widened outline."""
     contours = path.toSubpathPolygons()
     made = QPainterPath()
     made.addPolygon(max(contours, key=lambda contour: contour.boundingRect().width()))
@@ -74,14 +74,14 @@ def outer_contour(path: QPainterPath) -> QPainterPath:
 
 
 def place_path(path: QPainterPath, x: float, y: float, scale: float) -> QPainterPath:
-    """The path scaled, then moved."""
+    """Return the path scaled, then moved to (x, y)."""
     return QTransform(scale, 0, 0, scale, x, y).map(path)
 
 
 def paint_gesture(
     painter: QPainter, drawing: TreeDrawing, camera: Camera, gesture: Gesture | None, theme: Theme
 ) -> None:
-    """Paint what the pointer is about."""
+    """Paint the rubber band or the dragged subtree of a gesture."""
     if gesture and gesture.kind == "band":
         paint_band(painter, gesture.band, theme)
     elif gesture and gesture.kind == "drag" and gesture.node is not None:
@@ -100,7 +100,7 @@ def paint_band(painter: QPainter, box: QRectF, theme: Theme) -> None:
 def paint_drag(
     painter: QPainter, drawing: TreeDrawing, camera: Camera, node: int, at: QPointF, drop: Drop | None, theme: Theme
 ) -> None:
-    """Paint the dragged subtree, translucent under the pointer, and the mark or outline of where it would go."""
+    """Paint the dragged subtree, translucent under the pointer, and mark where it would be dropped."""
     colour = accent_colour(theme)
     paint_veil(painter, drawing, camera, node, theme)
     if drop and drop.is_between_siblings:
@@ -121,7 +121,7 @@ def paint_drag(
 
 
 def paint_subtree(painter: QPainter, drawing: TreeDrawing, camera: Camera, node: int, theme: Theme) -> None:
-    """Paint the shapes, edges and texts of a subtree (its first levels)."""
+    """Paint the shapes, edges and texts of a subtree's first levels."""
     tree, places = drawing.positions.tree, drawing.positions
     painter.setPen(QPen(QColor(theme.edge["plain"].stroke), 1.2))
     nodes = first_levels(drawing, node)
@@ -149,7 +149,7 @@ def paint_subtree(painter: QPainter, drawing: TreeDrawing, camera: Camera, node:
 
 
 def paint_veil(painter: QPainter, drawing: TreeDrawing, camera: Camera, node: int, theme: Theme) -> None:
-    """Let a subtree pale where it stands, while it is dragged elsewhere."""
+    """Fade the subtree at its old place while it is dragged elsewhere."""
     paper = QColor(theme.paper)
     paper.setAlpha(VEIL)
     veil = QPainterPath()
@@ -160,7 +160,7 @@ def paint_veil(painter: QPainter, drawing: TreeDrawing, camera: Camera, node: in
 
 
 def first_levels(drawing: TreeDrawing, node: int) -> list[int]:
-    """A node and the levels below it, as long as there are few enough in each, from above."""
+    """Return the node and the levels below it, from above, up to the first level with more than `MOST_RINGS` nodes."""
     tree = drawing.positions.tree
     nodes: list[int] = []
     first, stop = node, node + 1

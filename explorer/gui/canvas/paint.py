@@ -1,4 +1,4 @@
-"""A figure's items made ready for QPainter once, and painted at any zoom."""
+"""A figure's items, converted to Qt objects once and painted at any zoom."""
 
 import math
 from collections import defaultdict
@@ -22,19 +22,19 @@ from explorer.trees.tree import FloatArray
 __all__ = ["LEGIBLE", "Painting", "brush", "clip_line", "font", "pen", "shape_path", "text_box"]
 
 FADE_IN_RANGE = 1.2
-"""Texts fade in while they grow by so many px from where they would be left out."""
+"""Range of sizes in pixels, above the smallest visible one, in which texts fade in."""
 THIN, ACCENT, ACCENTED = 0.9, 2.2, 3.0
-"""px that lines have at least on the screen, and those that are this wide at 100 %: they hold a picture together."""
+"""Smallest width of lines on the screen, that of accented lines, and the width at 100 % that makes a line accented."""
 VEIL = 215
-"""How opaque paper behind texts is, of 255."""
+"""Opacity (0 to 255) of the paper behind texts."""
 SMALLEST_DASHED_ZOOM = 0.5
-"""The zoom from which dashes can be told."""
+"""Zoom below which lines are drawn without dashes."""
 
 
 class TextRun(NamedTuple):
-    """Texts of one font and colour; `nominal_size` is their size at 100 %, in px.
+    """Texts of one font and colour; `nominal_size` is their size at 100 %, in pixels.
 
-    They begin to show where they are `smallest_visible` px high.
+    They are painted once `nominal_size` is at least `smallest_visible` pixels on the screen.
     """
 
     size: float
@@ -45,18 +45,18 @@ class TextRun(NamedTuple):
     smallest_visible: float
 
     def ink(self, zoom: float) -> QColor:
-        """The colour at a zoom, as opaque as it has faded in."""
+        """Return the colour at a zoom; it is translucent while the texts fade in."""
         colour = QColor(self.colour)
         colour.setAlphaF(min(max((self.nominal_size * zoom - self.smallest_visible) / FADE_IN_RANGE, 0.0), 1.0))
         return colour
 
 
 OUTSIDE = 400.0
-"""px that are kept of edges beside the box to which they are cut off."""
+"""Distance in pixels from a box beyond which edges are cut off."""
 def pen(style: Style, zoom: float = 1.0, least: float = THIN) -> QPen:
-    """The pen of a style, in figure px; at small zooms lines keep `least` px and lose their dashes.
+    """Return the pen of a style in figure pixels, at least `least` pixels wide on the screen.
 
-    Its ends are flat: long lines with round ends take Qt a hundred times as long.
+    At small zooms it has no dashes. Its caps are flat: Qt takes a hundred times as long for long lines with round caps.
     """
     if style.stroke == "none" or not style.width:
         return QPen(Qt.PenStyle.NoPen)
@@ -70,12 +70,12 @@ def pen(style: Style, zoom: float = 1.0, least: float = THIN) -> QPen:
 
 
 def brush(style: Style) -> QBrush:
-    """The filling of a style."""
+    """Return the fill of a style."""
     return QBrush(Qt.BrushStyle.NoBrush) if style.fill == "none" else QBrush(QColor(style.fill))
 
 
 def font(size: float, bold: bool) -> QFont:
-    """The figure's font, in px."""
+    """Return the figure's font at a size in pixels."""
     made = QFont("DejaVu Sans")
     made.setPixelSize(max(1, round(size)))
     made.setBold(bold)
@@ -83,7 +83,7 @@ def font(size: float, bold: bool) -> QFont:
 
 
 def shape_path(shape: Shape) -> QPainterPath:
-    """A node's outline."""
+    """Return a node's outline in figure pixels."""
     path = QPainterPath()
     if shape.kind == "circle":
         path.addEllipse(QPointF(shape.x, shape.y), shape.width / 2, shape.height / 2)
@@ -98,9 +98,9 @@ def shape_path(shape: Shape) -> QPainterPath:
 
 
 class Painting:
-    """The items of one figure as pens, paths and runs of text: painting it decides nothing any more.
+    """The items of one figure, converted to pens, paths and runs of text that are ready to paint.
 
-    `rooms` are remembered from earlier figures of the same tree; edges are cut off outside of the box `within`.
+    `rooms` caches the free space around texts over all figures of one tree. Edges are cut off far outside of `within`.
     """
 
     def __init__(self, figure: Figure, rooms: FreeRoomCache | None = None, within: metrics.Box | None = None) -> None:
@@ -119,11 +119,11 @@ class Painting:
 
     @cached_property
     def _boxes(self) -> FloatArray:
-        """(texts, 5) left, top, right, bottom in figure px, and the size."""
+        """The texts' left, top, right and bottom in figure pixels and their size, (texts, 5)."""
         return np.array([(*metrics.text_box(text), text.size) for text in self.figure.texts]).reshape(-1, 5)
 
     def has_text_in(self, box: QRectF, camera: Camera) -> bool:
-        """Whether a text that can be read lies in a rectangle of the widget."""
+        """Return True if a legible text lies in a rectangle of the widget."""
         left, top = camera.to_figure(box.left(), box.top())
         right, bottom = camera.to_figure(box.right(), box.bottom())
         x1, y1, x2, y2, size = self._boxes.T
@@ -131,14 +131,14 @@ class Painting:
         return bool((seen & (x1 < right) & (x2 > left) & (y1 < bottom) & (y2 > top)).any())
 
     def paint_veil(self, painter: QPainter, paper: str) -> None:
-        """Pale what is behind the texts beside shapes: lines that were drawn before."""
+        """Fade the items behind the texts that have been painted before."""
         veil = QColor(paper)
         veil.setAlpha(VEIL)
         for left, top, right, bottom in self._boxes[:, :4].tolist():
             painter.fillRect(QRectF(left - 2, top, right - left + 4, bottom - top), veil)
 
     def paint(self, painter: QPainter, zoom: float) -> None:
-        """Paint in figure px; the painter is scaled by `zoom` already."""
+        """Paint in figure pixels; the painter must already be scaled by `zoom`."""
         self._paint_lines(painter, self._edges, zoom)
         self._paint_shapes(painter, self._shapes, zoom)
         painter.setBrush(Qt.BrushStyle.NoBrush)
@@ -178,7 +178,7 @@ class Painting:
             painter.drawLines(lines)
 
     def runs(self, zoom: float) -> list[TextRun]:
-        """The texts that are painted at a zoom."""
+        """Return the texts to paint at a zoom; the runs for small zooms are computed once per zoom step."""
         if SMALL * zoom >= READABLE:
             return self._texts
         step = math.ceil(math.log(1 / zoom) / math.log(ZOOM_STEP))
@@ -188,14 +188,14 @@ class Painting:
 
 
 def text_box(text: Text) -> QRectF:
-    """The room that a text takes, in figure px."""
+    """Return the bounding box of a text, in figure pixels."""
     face = QFontMetricsF(font(text.size, text.bold))
     width = face.horizontalAdvance(text.text)
     return QRectF(_text_start(text, width), text.y - face.ascent(), width, face.height())
 
 
 def _lines(lines: Iterable[Line]) -> dict[Style, list[QLineF]]:
-    """The lines of each style together, in the order in which the styles first appear."""
+    """Return the lines by style, in the order in which the styles first appear."""
     groups: dict[Style, list[QLineF]] = defaultdict(list)
     for line in lines:
         groups[line.style].append(QLineF(line.x1, line.y1, line.x2, line.y2))
@@ -203,7 +203,7 @@ def _lines(lines: Iterable[Line]) -> dict[Style, list[QLineF]]:
 
 
 def clip_line(line: Line, box: metrics.Box) -> Line:
-    """The line without what lies far beside a box."""
+    """Return the line cut off `OUTSIDE` pixels to the left and right of a box; a cut line has no dashes."""
     (x1, y1, x2, y2), (left, _top, right, _bottom) = line[:4], box
     if min(x1, x2) >= left - OUTSIDE and max(x1, x2) <= right + OUTSIDE:
         return line
@@ -211,7 +211,7 @@ def clip_line(line: Line, box: metrics.Box) -> Line:
     for x, y in ((x1, y1), (x2, y2)):
         kept = min(max(x, left - OUTSIDE), right + OUTSIDE)
         ends += [kept, y if kept == x else y1 + (y2 - y1) * (kept - x1) / (x2 - x1)]
-    # Of an edge that leads so far away dashes tell nothing, and take a hundred times as long.
+    # Dashes on such long edges are of no use, and painting them takes a hundred times as long.
     return line._replace(x1=ends[0], y1=ends[1], x2=ends[2], y2=ends[3], style=replace(line.style, dash=()))
 
 
@@ -238,7 +238,7 @@ def _arrow(arrow: Arrow) -> tuple[Arrow, QPainterPath, QPolygonF]:
 
 
 def _runs(texts: Sequence[SizedText]) -> list[TextRun]:
-    """The texts of each font and colour together, with the points where their baselines begin."""
+    """Return the texts by font and colour, with the points where their baselines start."""
     groups: dict[tuple[float, bool, str, float, float], list[Text]] = defaultdict(list)
     for text, given, least in texts:
         groups[text.size, text.bold, text.colour, given, least].append(text)

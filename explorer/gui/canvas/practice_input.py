@@ -1,4 +1,4 @@
-"""Answering a question in the tree: what the keys mean there, and the figure with the replies in it."""
+"""Practice mode on the canvas: its keys, its dragged numbers, and the figure with the user's replies."""
 
 from dataclasses import replace
 from math import isfinite
@@ -20,12 +20,12 @@ if TYPE_CHECKING:
 
 ON, BACK = (Qt.Key.Key_Tab, Qt.Key.Key_Return, Qt.Key.Key_Enter), (Qt.Key.Key_Backtab,)
 PIXELS_PER_UNIT = 5.0
-"""That a number is dragged by one."""
+"""Distance in pixels by which the pointer moves to change a dragged number by one."""
 ERASE_KEYS = (Qt.Key.Key_Backspace, Qt.Key.Key_Delete)
 
 
 def press_key(document: Document, event: QKeyEvent) -> bool:
-    """Whether the key was part of an answer."""
+    """Handle a key as part of an answer; return True if it was one."""
     practice, key = document.practice, event.key()
     if practice is None or not document.is_answering:
         return False
@@ -45,18 +45,18 @@ def press_key(document: Document, event: QKeyEvent) -> bool:
 
 
 def overrides_shortcut(document: Document, event: QKeyEvent) -> bool:
-    """Whether the key is wanted here before the menus."""
+    """Return True if the key is typed into an answer, which takes precedence over menu shortcuts."""
     commands = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier | Qt.KeyboardModifier.MetaModifier
     return document.is_answering and not event.modifiers() & commands and is_typed(event.text())
 
 
 def is_typed(text: str) -> bool:
-    """Whether a key writes something."""
+    """Return True if the text is a single visible character."""
     return len(text) == 1 and text.isprintable() and not text.isspace()
 
 
 def practice_figure(document: Document, nodes: IntArray | None) -> Figure | None:
-    """The question's figure with the replies in it, of these nodes; None where it has none of its own."""
+    """Return the question's figure with the replies, limited to `nodes` unless None; None if it has no figure."""
     practice = document.practice
     if practice is None or practice.question.drawings is None:
         return None
@@ -66,7 +66,7 @@ def practice_figure(document: Document, nodes: IntArray | None) -> Figure | None
 
 
 def can_drag_number(document: Document, node: int) -> bool:
-    """Whether the number at a node may be dragged: it is skipped, and nothing is given away by that any more."""
+    """Return True if the number at a node may be dragged: it is pruned, and the question allows changes."""
     practice = document.practice
     if practice is None or not document.is_answering or practice.changeable_run is None:
         return False
@@ -74,7 +74,10 @@ def can_drag_number(document: Document, node: int) -> bool:
 
 
 def drag_number(document: Document, node: int, before: float, pixels: float) -> None:
-    """Let the number be larger the higher the pointer is over where it was pressed."""
+    """Change the number at a node, starting from `before`, by the distance that the pointer has moved.
+
+    `pixels` counts downwards, so moving up raises the number. The result is a whole number in the allowed range.
+    """
     practice = document.practice
     if practice is not None and practice.changeable_run is not None:
         low, high = value_range(practice.changeable_run)
@@ -84,7 +87,7 @@ def drag_number(document: Document, node: int, before: float, pixels: float) -> 
 
 
 def number_at(document: Document, node: int) -> float:
-    """What stands at a skipped node now; 0 where that is no number."""
+    """Return the number at a pruned node, taken from its first leaf unless changed; 0 if that has no finite number."""
     practice = document.practice
     if practice is not None and practice.leaf_change is not None and practice.leaf_change.node == node:
         return float(practice.leaf_change.value)
@@ -93,13 +96,13 @@ def number_at(document: Document, node: int) -> float:
 
 
 def describe_replies(practice: "Practice", node: int) -> list[str]:
-    """What was answered at a node, for tooltips and screen readers."""
+    """Return the user's replies at a node, for tooltips and screen readers."""
     return [f"{part.label}: {practice.displayed_reply(part.name)}" for part in practice.question.fields
             if part.node == node and practice.displayed_reply(part.name)]
 
 
 def _restrict_figure(whole: Figure, nodes: set[int]) -> Figure:
-    """What belongs to these nodes."""
+    """Return the figure with only the items of these nodes."""
     return replace(
         whole, edges=[each for each in whole.edges if each.node in nodes],
         shapes=[each for each in whole.shapes if each.node in nodes],

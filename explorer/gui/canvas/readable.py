@@ -1,4 +1,4 @@
-"""Which texts of a figure can be read at a zoom: those large enough, and those that have room to grow."""
+"""Selection of a figure's legible texts at a zoom: texts that are large enough, and texts with room to be enlarged."""
 
 from typing import NamedTuple
 
@@ -10,26 +10,29 @@ from explorer.pictures.figure.obstacles import Obstacles
 from explorer.trees.tree import AnyArray, BoolArray
 
 LEGIBLE = 5.5
-"""Texts of fewer px than this are left out."""
+"""Size in pixels below which texts inside shapes are left out."""
 QUIET_LEGIBLE, READABLE, GROWN = 7.4, 9.5, 4.9
-"""The same for texts beside shapes; the px that these have at least where there is room, if not below the last."""
+"""Sizes in pixels for texts beside shapes.
+
+Smaller ones than the first are left out, but they are enlarged to the second where there is room, down to the third.
+"""
 ZOOM_STEP = 1.12
-"""Small texts grow in steps of this factor, so that a zoom has few sets of them."""
+"""Ratio between the zooms at which enlarged texts are computed, so that few sets of them exist."""
 MOST_GROWN = 400
-"""Of more texts none grows: at such a zoom nobody reads them one by one."""
+"""Number of texts beside shapes above which none is enlarged."""
 GROWTH_SHIFTS = (0.0, -0.22, 0.78)
-"""Ways of growing, as the room is: of the same baseline, the same foot or the same top."""
+"""Vertical shifts, as shares of the growth, that keep a text's baseline, its bottom or its top."""
 BATCH = 40
-"""So many texts of similar height are looked at together."""
+"""Number of texts of similar height that are checked for free space together."""
 MOST_REMEMBERED = 20_000
-"""Of rooms; then all are forgotten."""
+"""Number of cached results above which the cache is cleared."""
 
 FreeRoomCache = dict[tuple[int, str, str, int], BoolArray]
-"""By node, role and text, and step of zooming: which ways of growing meet nothing that stays where it is."""
+"""By node, role, text and zoom step: for each of `GROWTH_SHIFTS`, True if the enlarged text meets no fixed item."""
 
 
 class SizedText(NamedTuple):
-    """A text as large as it is painted, with its size at 100 % and the px at which it begins to show."""
+    """A text at the size to paint, its size at 100 %, and the size in screen pixels at which it starts to show."""
 
     text: Text
     nominal_size: float
@@ -37,10 +40,10 @@ class SizedText(NamedTuple):
 
 
 def readable_texts(figure: Figure, step: int, rooms: FreeRoomCache) -> list[SizedText]:
-    """The texts at the zoom STEP ** -step, grown where there is room, without those too small to read.
+    """Return the texts at the zoom ZOOM_STEP ** -step, enlarged where there is room, without illegible ones.
 
-    What comes into sight within the next step of zooming is among them: it fades in. `rooms` are remembered from
-    earlier figures of the same tree.
+    Texts that become legible within the next zoom step are included, since they fade in. `rooms` caches the free space
+    around texts over all figures of one tree.
     """
     zoom, soon = ZOOM_STEP ** -step, ZOOM_STEP ** (1 - step)
     inside = _is_inside_shape(figure)
@@ -56,7 +59,7 @@ def readable_texts(figure: Figure, step: int, rooms: FreeRoomCache) -> list[Size
 
 
 def _is_inside_shape(figure: Figure) -> list[bool]:
-    """Whether each text stands in its node's shape or in a badge, where it has no room to grow."""
+    """Return, for each text, True if it is in its node's shape or in a badge, where it can't be enlarged."""
     shapes = {shape.node: shape for shape in figure.shapes}
 
     def is_inside(text: Text) -> bool:
@@ -71,7 +74,7 @@ def _is_inside_shape(figure: Figure) -> list[bool]:
 
 
 def _grow_texts(figure: Figure, sized: list[SizedText], quiet: list[int], step: int, rooms: FreeRoomCache) -> None:
-    """Let texts beside shapes be as large as they are readable, one after another, where there is room for them."""
+    """Enlarge texts beside shapes, in order, where they meet nothing else; changes `sized` in place."""
     size, soon = READABLE / ZOOM_STEP ** -step, ZOOM_STEP ** (1 - step)
     texts = [figure.texts[place] for place in quiet]
     ways = [[text._replace(size=size, y=text.y + share * (size - text.size)) for share in GROWTH_SHIFTS]
@@ -80,7 +83,7 @@ def _grow_texts(figure: Figure, sized: list[SizedText], quiet: list[int], step: 
     fits = _are_free(figure, texts, grown.reshape(-1, len(GROWTH_SHIFTS), 4), step, rooms)
     asked = np.concatenate([grown, [metrics.text_box(text) for text in texts]])
     meets = _overlap(grown, asked)
-    # How many of the texts' boxes lie on each way: as they are now, before others have grown or gone.
+    # The number of texts that overlap each enlarged box; updated as texts are enlarged or left out.
     count = len(GROWTH_SHIFTS)
     taken = meets[:, len(grown):].sum(axis=1)
     for row, text in enumerate(texts):
@@ -96,7 +99,7 @@ def _grow_texts(figure: Figure, sized: list[SizedText], quiet: list[int], step: 
 
 
 def _overlap(boxes: AnyArray, others: AnyArray) -> AnyArray:
-    """(k, m) 1 where two boxes have something in common."""
+    """Return 1 for each pair of boxes that overlap, else 0, as an array (k, m)."""
     left, top, right, bottom = (side[:, None] for side in boxes.T)
     x1, y1, x2, y2 = others.T
     met: AnyArray = ((x1 < right) & (x2 > left) & (y1 < bottom) & (y2 > top)).astype(np.int16)
@@ -104,7 +107,10 @@ def _overlap(boxes: AnyArray, others: AnyArray) -> AnyArray:
 
 
 def _are_free(figure: Figure, texts: list[Text], boxes: AnyArray, step: int, rooms: FreeRoomCache) -> AnyArray:
-    """(texts, ways) which of the boxes (texts, ways, 4) lie on no shape, edge or other text; some are known already."""
+    """Return True, as an array (texts, ways), for boxes (texts, ways, 4) that meet no shape, edge or fixed text.
+
+    Results are taken from `rooms` and stored there.
+    """
     keys = [(text.node, text.role, text.text, step) for text in texts]
     fresh = [row for row, key in enumerate(keys) if key not in rooms]
     if fresh:
@@ -115,7 +121,7 @@ def _are_free(figure: Figure, texts: list[Text], boxes: AnyArray, step: int, roo
         fresh.sort(key=lambda row: texts[row].y)
         for start in range(0, len(fresh), BATCH):
             part = fresh[start : start + BATCH]
-            # Few edges pass at the height of these texts.
+            # Only few items are at the height of these texts.
             near = around.restrict_to(boxes[part], 1.0)
             found = near.are_free(boxes[part].reshape(-1, 4)).reshape(len(part), -1)
             found &= (boxes[part][..., 0] >= 0) & (boxes[part][..., 2] <= figure.width)

@@ -1,4 +1,4 @@
-"""A level's nodes at their places in a wide tree, whose two directions have different scales."""
+"""A level's nodes drawn at their places in a wide tree, which is scaled differently in its two directions."""
 
 from dataclasses import replace
 from typing import TypeVar
@@ -13,9 +13,9 @@ INSIDE = ("value", "badge")
 
 
 def stretch_figure(drawn: Figure, places: NodePositions, camera: Camera, scale: float, named: bool) -> Figure:
-    """The figure's nodes at their places in a wide tree, to be painted at `scale`, without edges.
+    """Return the figure without edges, its nodes moved so that painting at `scale` puts them at their places.
 
-    `named`: there is room for the texts beside the shapes.
+    `named`: there is room for the texts beside the shapes. Texts on edges are left out.
     """
     def shift(node: int) -> tuple[float, float]:
         x, y = places.point(node)

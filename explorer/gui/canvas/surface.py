@@ -1,6 +1,6 @@
-"""The tree on a widget: where its nodes are now, which are selected, and what is under a point.
+"""The base of the canvas: the tree on a widget, the positions of its nodes, and the node under a point.
 
-The parts of the canvas (pointer, keys, typing, screen readers) know this much of it.
+The other parts of the canvas (pointer, keys, editing, accessibility) depend on this class only.
 """
 
 from PySide6.QtCore import QPointF, QRectF
@@ -17,18 +17,18 @@ from explorer.gui.document import Document
 from explorer.gui.document.shown_run import ShownRun
 
 CLICK_RADIUS = 12.0
-"""A click this near to a shape means it, in px."""
+"""Distance in pixels within which a click counts as on a shape."""
 
 
 class CanvasSurface(QWidget):
-    """Draws the part of a run's tree that is shown, seen from a viewpoint: of the document's own, or of one beside it.
+    """Draws the visible part of a run's tree as seen from a viewpoint; `run` is the document's own by default.
 
-    Inside, nodes are those of `visible_tree.tree`, here called spots; `center_on`, `reveal` and `select_in_place`
-    speak of the run's own nodes.
+    Parameters and results called `spot` are indices in `run.visible_tree.tree`, as those of `hit` and `nodes_in` are;
+    `center_on`, `reveal`, `select` and `select_in_place` take nodes of the whole tree.
     """
 
     is_editor = True
-    """Whether nodes can be dragged and typed into."""
+    """True if nodes can be dragged and edited."""
 
     def __init__(self, document: Document, parent: QWidget | None = None, run: ShownRun | None = None) -> None:
         super().__init__(parent)
@@ -40,56 +40,56 @@ class CanvasSurface(QWidget):
         """The id of the child selected last, by its parent's id."""
         self.hovered: int | None = None
         self.is_pointing = False
-        """Whether the selection comes from the pointer, so that the view stays."""
+        """True while the pointer changes the selection, so that the view does not move."""
 
     @property
     def zoom(self) -> float:
-        """The scale; 1 is 100 %."""
+        """The scale at the end of any animation; 1 is 100 %."""
         return self.viewpoint.target_camera.zoom
 
     @property
     def camera(self) -> Camera:
-        """Where figure px are on the widget now."""
+        """The current mapping from figure pixels to widget pixels."""
         return self.viewpoint.camera
 
     @property
     def positions(self) -> NodePositions:
-        """Where the nodes are in figure px."""
+        """The positions of the visible nodes, in figure pixels."""
         return self.drawing.positions
 
     @property
     def visible_selection(self) -> list[int]:
-        """Where the nodes selected last are shown: only so many, for nobody sees more rings one by one."""
+        """The visible nodes among the last `MOST_RINGS` selected ones, as indices in the visible tree."""
         shown = self.run.visible_tree
         found = [shown.visible_index(node) for node in self.run.selection[-overlay.MOST_RINGS :]]
         return [spot for spot in found if spot >= 0]
 
     @property
     def visible_current(self) -> int | None:
-        """Where the current node is shown; None where there is none or it lies outside."""
+        """The current node's index in the visible tree; None if there is none or it is not visible."""
         current = self.run.current
         spot = -1 if current is None else self.run.visible_tree.visible_index(current)
         return spot if spot >= 0 else None
 
     def center_on(self, node: int) -> None:
-        """Bring the node to the middle."""
+        """Bring the node to the middle; the root if the node is not visible."""
         self.viewpoint.centre(*self.positions.point(max(self.run.visible_tree.visible_index(node), 0)))
 
     def reveal(self, node: int, *, at_once: bool = False) -> None:
-        """Shift the view so far that the node is in it."""
+        """Shift the view as little as possible so that the node is in it; `at_once`: without animation."""
         spot = max(self.run.visible_tree.visible_index(node), 0)
         self.viewpoint.reveal(*self.positions.point(spot), at_once=at_once)
 
     def is_free(self, box: QRectF) -> bool:
-        """Whether no node and no text lies in a rectangle of the widget."""
+        """Return True if no node and no text lies in a rectangle of the widget."""
         return self.drawing.is_free(box, self.camera)
 
     def hit(self, at: QPointF, reach: float = CLICK_RADIUS) -> int | None:
-        """The spot whose shape is nearest to a point of the widget, within `reach` px of it."""
+        """Return the visible node whose shape is nearest to a point of the widget within `reach` pixels, or None."""
         return self.drawing.hit(at, self.camera, reach)
 
     def nodes_in(self, box: QRectF) -> list[int]:
-        """The spots in a rectangle of the widget."""
+        """Return the visible nodes in a rectangle of the widget, level by level."""
         left, top = self.camera.to_figure(box.left(), box.top())
         right, bottom = self.camera.to_figure(box.right(), box.bottom())
         spans = [self.positions.nodes_between(level, left, right)
@@ -97,39 +97,39 @@ class CanvasSurface(QWidget):
         return [node for first, stop in spans for node in range(first, stop)]
 
     def select(self, nodes: list[int]) -> None:
-        """Select these nodes of the run; the last is the current one."""
+        """Select these nodes of the run; the last one becomes the current node."""
         self.document.select(nodes)
 
     def select_in_place(self, nodes: list[int]) -> None:
-        """Select without moving the view: the person points at the nodes already."""
+        """Select these nodes without moving the view, because the user points at them."""
         self.is_pointing = True
         self.select(nodes)
         self.is_pointing = False
 
     def report_click(self, node: int) -> None:
-        """Tell who wants to know that a node was clicked."""
+        """Report to the document's listeners that a node was clicked."""
         self.document.report_click(node)
 
     def hover(self, node: int | None) -> None:
-        """Ring the spot under the pointer quietly."""
+        """Set the visible node under the pointer, which gets a faint ring; None for none."""
         if node != self.hovered:
             self.hovered = node
             self.update()
 
     def drop(self, node: int, drop: Drop) -> None:
-        """Move a subtree as it was dropped: one undo."""
+        """Move the subtree of a visible node to where it was dropped, as one undoable edit."""
         move_subtree(self.document, node, drop)
 
     def minimap_contains(self, at: QPointF) -> bool:
-        """Whether the point lies on the minimap."""
+        """Return True if the point lies on the minimap."""
         box = self.minimap_box()
         return box is not None and box.contains(at)
 
     def center_on_minimap_point(self, at: QPointF) -> None:
-        """Bring what is under a point of the minimap to the middle."""
+        """Bring the place under a point of the minimap to the middle, without animation."""
         if box := self.minimap_box():
             self.viewpoint.centre(*self.minimap.to_figure(box, self.positions, at.x(), at.y()), at_once=True)
 
     def minimap_box(self) -> QRectF | None:
-        """Find where the minimap stands; None while there is none."""
+        """Return the rectangle of the minimap, in widget pixels; None if it is not shown."""
         return self.minimap.box(self.positions, self.camera, self.width(), self.height())

@@ -1,4 +1,4 @@
-"""Where things are on the canvas: the camera, the nodes' places, and which of them are in view."""
+"""Geometry of the canvas: the camera, the nodes' positions, and which nodes are in view."""
 
 import math
 from dataclasses import dataclass
@@ -9,70 +9,70 @@ import numpy as np
 from explorer.trees.tree import FloatArray, IntArray, Tree
 
 SMALLEST, LARGEST = 1e-7, 8.0
-"""The limits of zooming."""
+"""The limits of the zoom."""
 SMALLEST_READABLE_ZOOM = 0.36
-"""The zoom below which numbers can't be read and each level is drawn as its nodes have room."""
+"""The zoom below which numbers are illegible and levels are drawn by the space that their nodes have."""
 PADDING = 14.0
-"""px around a tree that fills the window."""
+"""Space around a tree that fills the window, in pixels."""
 VERTICAL_PADDING = 50.0
-"""px above the root and below the last level of a tree whose nodes are drawn larger than its scale."""
+"""Space above the root and below the last level, in pixels, for trees whose nodes are drawn larger than the zoom."""
 MOST_EDGES = 200
-"""Edges in a level that are drawn although neither of their ends is in view."""
+"""Most edges per level and side that are drawn although their lower ends are out of view."""
 NODE_PADDING = 70.0
-"""px of the figure kept around a part that is zoomed to: half a node and its texts."""
+"""Space around a framed part in figure pixels: half a node and its texts."""
 LARGEST_FIT_ZOOM = 1.25
-"""A small tree is not blown up to fill the window."""
+"""Largest zoom at which a small tree is fitted to the window."""
 
 
 @dataclass(frozen=True, eq=False)
 class NodePositions:
-    """The places of a tree's nodes in px at 100 %: `x` (n,) rises inside each level, `y` (levels,) rises."""
+    """Positions of a tree's nodes in pixels at 100 %: `x` (n,) increases within each level, `y` (levels,) increases."""
 
     tree: Tree
     x: FloatArray
     y: FloatArray
     bounds: tuple[float, float, float, float]
-    """Left, top, right, bottom of everything drawn."""
+    """Left, top, right and bottom of everything drawn."""
     node_distance: float = 100.0
-    """The distance of siblings."""
+    """The distance between siblings."""
 
     @property
     def width(self) -> float:
-        """From the left to the right bound."""
+        """Distance from the left to the right bound."""
         return self.bounds[2] - self.bounds[0]
 
     @property
     def height(self) -> float:
-        """From the upper to the lower bound."""
+        """Distance from the upper to the lower bound."""
         return self.bounds[3] - self.bounds[1]
 
     @cached_property
     def level_distance(self) -> float:
-        """The distance of neighbouring levels."""
+        """Distance between neighbouring levels; for a single level, the height."""
         return float(self.y[1] - self.y[0]) if len(self.y) > 1 else self.height
 
     def point(self, node: int) -> tuple[float, float]:
-        """The node's place."""
+        """Return x and y of the node."""
         return float(self.x[node]), float(self.y[self.level(node)])
 
     def level(self, node: int) -> int:
-        """The node's depth, found without the whole column."""
+        """Return the depth of the node, in O(log levels) and without the tree's depth column."""
         return int(np.searchsorted(self.tree.level_start, node, "right")) - 1
 
     def levels_between(self, top: float, bottom: float) -> range:
-        """The levels that lie in a band."""
+        """Return the levels whose y lies between `top` and `bottom`."""
         return range(int(np.searchsorted(self.y, top)), int(np.searchsorted(self.y, bottom, "right")))
 
     def nodes_between(self, level: int, left: float, right: float) -> tuple[int, int]:
-        """The first node and the end of a level's nodes that lie between two x."""
+        """Return the half-open range of a level's nodes whose x lies between `left` and `right`."""
         start, stop = (int(node) for node in self.tree.level_start[level : level + 2])
         xs = self.x[start:stop]
         return start + int(np.searchsorted(xs, left)), start + int(np.searchsorted(xs, right, "right"))
 
     def edges_between(self, level: int, left: float, right: float) -> tuple[int, int]:
-        """The range of a level's nodes whose edges (to their parents) pass between two x.
+        """Return the half-open range of a level's nodes whose edges to their parents pass between two x.
 
-        Both ends of an edge rise with the node, so these nodes lie side by side.
+        Both ends of an edge increase with the node, so these nodes are contiguous.
         """
         first, stop = self.nodes_between(level, left, right)
         if level == 0:
@@ -84,7 +84,10 @@ class NodePositions:
         return int(self.tree.first_child[node]) if node < len(self.tree) else len(self.tree)
 
     def nodes_in_view(self, left: float, top: float, right: float, bottom: float, most: int = MOST_EDGES) -> IntArray:
-        """The nodes in a rectangle, and those whose edges cross it: of many such edges in a level, `most` of them."""
+        """Return the nodes in a rectangle, and those whose edges cross it.
+
+        Of the crossing edges, at most about `most` are taken to either side of each level, evenly spaced.
+        """
         levels = self.levels_between(top, bottom)
         nodes: list[IntArray] = []
         for level in range(levels.start, min(levels.stop + 1, len(self.y))):
@@ -102,7 +105,7 @@ class NodePositions:
     def _nodes_with_crossing_edges(
         self, level: int, nodes: IntArray, area: tuple[float, float, float, float], most: int
     ) -> IntArray:
-        """Those of a level's nodes whose edges cross a rectangle; evenly taken where they are too many."""
+        """Return those of a level's nodes whose edges cross the area, evenly thinned out to about `most`."""
         if not len(nodes) or not level:
             return nodes
         left, top, right, bottom = area
@@ -115,7 +118,7 @@ class NodePositions:
         return nodes[:: len(nodes) // most + 1]
 
     def count_nodes_in_view(self, left: float, top: float, right: float, bottom: float, limit: int) -> int:
-        """How many nodes lie in a rectangle; counting ends beyond the limit."""
+        """Return the number of nodes in a rectangle; counting stops after the level that exceeds `limit`."""
         count = 0
         for level in self.levels_between(top, bottom):
             first, stop = self.nodes_between(level, left, right)
@@ -125,7 +128,7 @@ class NodePositions:
         return count
 
     def nearest(self, x: float, y: float, reach_x: float, reach_y: float) -> int | None:
-        """The node whose place is nearest to a point, within reach sideways and up or down."""
+        """Return the node nearest to a point, within `reach_x` sideways and `reach_y` up or down, or None."""
         best, found = math.inf, None
         for level in self.levels_between(y - reach_y, y + reach_y):
             start, stop = (int(node) for node in self.tree.level_start[level : level + 2])
@@ -139,9 +142,10 @@ class NodePositions:
 
 @dataclass(frozen=True)
 class Camera:
-    """Widget px = figure px times `zoom` (sideways) or `vertical_zoom` (downwards), plus `left` and `top`.
+    """The mapping from figure to widget pixels.
 
-    They are the same where shapes can be read; a wider tree keeps more of its height.
+    Figure x times `zoom` plus `left` gives widget x; figure y times `vertical_zoom` plus `top` gives widget y. The two
+    zooms are equal where shapes are legible; smaller zooms scale heights less than widths.
     """
 
     zoom: float = 1.0
@@ -150,28 +154,31 @@ class Camera:
     top: float = 0.0
 
     def to_widget_x(self, x: float) -> float:
-        """Across the widget."""
+        """Return the widget x of a figure x."""
         return x * self.zoom + self.left
 
     def to_widget_y(self, y: float) -> float:
-        """Down the widget."""
+        """Return the widget y of a figure y."""
         return y * self.vertical_zoom + self.top
 
     def to_figure(self, x: float, y: float) -> tuple[float, float]:
-        """The figure's point under a point of the widget."""
+        """Return the figure's point under a point of the widget."""
         return (x - self.left) / self.zoom, (y - self.top) / self.vertical_zoom
 
     def shift(self, dx: float, dy: float) -> "Camera":
-        """The same, with everything shifted on the widget."""
+        """Return this camera with everything moved by (dx, dy) widget pixels."""
         return Camera(self.zoom, self.vertical_zoom, self.left + dx, self.top + dy)
 
     def area(self, width: float, height: float, margin: float = 0.0) -> tuple[float, float, float, float]:
-        """Left, top, right, bottom of the figure's part in view, widened by widget px."""
+        """Return left, top, right and bottom of the visible part of the figure, widened by `margin` widget pixels."""
         return (*self.to_figure(-margin, -margin), *self.to_figure(width + margin, height + margin))
 
 
 def vertical_zoom_at(zoom: float, places: NodePositions, height: float) -> float:
-    """The vertical scale at a zoom: the same while shapes can be read, then what fills the height, gradually."""
+    """Return the vertical zoom at a zoom: equal to it while shapes are legible.
+
+    Below that it grows gradually, up to the zoom at which the tree fills the height (in pixels).
+    """
     filling = min(1.0, max(height - 2 * PADDING, 1.0) / places.height)
     if span := float(places.y[-1] - places.y[0]):
         filling = min(filling, (height - 2 * min(VERTICAL_PADDING, height / 5)) / span)
@@ -179,12 +186,12 @@ def vertical_zoom_at(zoom: float, places: NodePositions, height: float) -> float
 
 
 def enlarged_scale(zoom: float) -> float:
-    """The scale that heights and roomy nodes may have: what a wide tree loses sideways they win, gradually."""
+    """Return the largest scale of heights and of nodes with room; below the readable zoom it grows gradually."""
     return zoom if zoom >= SMALLEST_READABLE_ZOOM else SMALLEST_READABLE_ZOOM * (SMALLEST_READABLE_ZOOM / zoom) ** 3
 
 
 def fit_camera(places: NodePositions, width: float, height: float) -> Camera:
-    """The camera that shows everything, in the middle."""
+    """Return the camera that shows the whole tree, centred."""
     inner_width, inner_height = max(width - 2 * PADDING, 1.0), max(height - 2 * PADDING, 1.0)
     zoom = max(min(inner_width / places.width, inner_height / places.height, LARGEST_FIT_ZOOM), SMALLEST)
     rise = vertical_zoom_at(zoom, places, height)
@@ -193,7 +200,7 @@ def fit_camera(places: NodePositions, width: float, height: float) -> Camera:
 
 
 def frame_camera(area: tuple[float, float, float, float], places: NodePositions, width: float, height: float) -> Camera:
-    """The camera that shows an area of the figure in the middle, at most at 100 %."""
+    """Return the camera that shows an area of the figure, centred, at a zoom of at most 100 %."""
     left, top, right, bottom = area
     wide, high = max(right - left, 1.0) + 2 * NODE_PADDING, max(bottom - top, 1.0) + 2 * NODE_PADDING
     zoom = max(min(width / wide, 1.0), SMALLEST)
@@ -204,7 +211,7 @@ def frame_camera(area: tuple[float, float, float, float], places: NodePositions,
 
 
 def zoom_camera(camera: Camera, zoom: float, at: tuple[float, float], places: NodePositions, height: float) -> Camera:
-    """The camera at another zoom with the point `at` of the widget staying where it is."""
+    """Return the camera at another zoom, limited to the allowed range, that keeps the widget's point `at` in place."""
     zoom = min(max(zoom, SMALLEST), LARGEST)
     rise = vertical_zoom_at(zoom, places, height)
     x, y = camera.to_figure(*at)
@@ -212,12 +219,12 @@ def zoom_camera(camera: Camera, zoom: float, at: tuple[float, float], places: No
 
 
 def center_camera(camera: Camera, x: float, y: float, width: float, height: float) -> Camera:
-    """The camera with a point of the figure in the middle of the widget."""
+    """Return the camera with a point of the figure in the middle of the widget."""
     return Camera(camera.zoom, camera.vertical_zoom, width / 2 - x * camera.zoom, height / 2 - y * camera.vertical_zoom)
 
 
 def reveal_camera(camera: Camera, x: float, y: float, width: float, height: float, margin: float) -> Camera:
-    """The camera shifted as little as brings a point of the figure inside the margin."""
+    """Return the camera shifted as little as needed to have a point of the figure inside the margin."""
     across, down = camera.to_widget_x(x), camera.to_widget_y(y)
     margin_x, margin_y = min(margin, width / 2), min(margin, height / 2)
     dx = min(max(across, margin_x), width - margin_x) - across
@@ -226,7 +233,7 @@ def reveal_camera(camera: Camera, x: float, y: float, width: float, height: floa
 
 
 def keep_tree_in_view(camera: Camera, places: NodePositions, width: float, height: float) -> Camera:
-    """The camera with some of the tree kept in view, so that nobody loses it."""
+    """Return the camera, shifted if needed so that some of the tree stays in view."""
     keep = min(80.0, width / 3, height / 3)
     left, top, right, bottom = places.bounds
     dx = max(0.0, keep - camera.to_widget_x(right)) or min(0.0, width - keep - camera.to_widget_x(left))
@@ -235,7 +242,7 @@ def keep_tree_in_view(camera: Camera, places: NodePositions, width: float, heigh
 
 
 def interpolate_cameras(one: Camera, other: Camera, share: float) -> Camera:
-    """A camera on the way from one to the other, zooming evenly."""
+    """Return the camera at `share` (0 to 1) of the way between two cameras; the zoom changes geometrically."""
     def even(a: float, b: float) -> float:
         return a * math.exp(math.log(b / a) * share)
 
@@ -245,6 +252,6 @@ def interpolate_cameras(one: Camera, other: Camera, share: float) -> Camera:
     zoom, rise = even(one.zoom, other.zoom), even(one.vertical_zoom, other.vertical_zoom)
     if math.isclose(one.zoom, other.zoom, rel_tol=1e-3):
         return Camera(zoom, rise, line(one.left, other.left), line(one.top, other.top))
-    # One point stays where it is: the one that both show at the same place.
+    # The point that both cameras show at one place stays there.
     pivot = (one.left * other.zoom - other.left * one.zoom) / (other.zoom - one.zoom)
     return Camera(zoom, rise, pivot + (one.left - pivot) * zoom / one.zoom, line(one.top, other.top))

@@ -1,4 +1,4 @@
-"""How the canvas looks at the tree: the camera, and its short ways from one place to another."""
+"""The viewpoint of a canvas: its camera, and short animations from one camera to another."""
 
 from collections.abc import Callable, Sequence
 
@@ -10,11 +10,14 @@ from explorer.gui.canvas.view import Camera, NodePositions
 
 ANIMATION_MILLISECONDS = 140
 EDGE_MARGIN = 56.0
-"""The current node is kept so far from the edge of the view, in px."""
+"""Smallest distance in pixels between the current node and the edge of the view."""
 
 
 class Viewpoint(QObject):
-    """Owns the camera of a widget; `is_fitted` while nobody has looked away from the whole tree."""
+    """Owns the camera of a widget; `is_fitted` is true while the view is fitted to the whole tree.
+
+    `moved` is emitted for each change of the camera, `zoomed` once when a jump or an animation may change the zoom.
+    """
 
     moved = Signal()
     zoomed = Signal()
@@ -34,11 +37,11 @@ class Viewpoint(QObject):
 
     @property
     def target_camera(self) -> Camera:
-        """The camera at the end of the way."""
+        """The camera at the end of the running animation, or the camera if none runs."""
         return self._end if self._animation.state() == QVariantAnimation.State.Running else self.camera
 
     def jump_to(self, camera: Camera) -> None:
-        """Look there at once."""
+        """Set the camera without animation."""
         self._animation.stop()
         changed = camera.zoom != self.camera.zoom
         self._set_camera(camera)
@@ -46,7 +49,7 @@ class Viewpoint(QObject):
             self.zoomed.emit()
 
     def animate_to(self, camera: Camera) -> None:
-        """Look there, by a short animation where that can be seen."""
+        """Move the camera by a short animation, or at once if animations are off or the widget is hidden."""
         if not (self.is_animated and self._widget.isVisible()):
             self.jump_to(camera)
             return
@@ -56,17 +59,17 @@ class Viewpoint(QObject):
         self.zoomed.emit()
 
     def fit(self, at_once: bool = False) -> None:
-        """Show the whole tree."""
+        """Fit the whole tree into the view, and keep it fitted until the view is changed."""
         self.is_fitted = True
         (self.jump_to if at_once else self.animate_to)(view.fit_camera(self._places(), *self._size))
 
     def frame(self, left: float, top: float, right: float, bottom: float) -> None:
-        """Show a rectangle of the figure as large as it fits, no larger than things are at 100 %."""
+        """Show a rectangle of the figure as large as it fits, at a zoom of at most 100 %."""
         self.is_fitted = False
         self.animate_to(view.frame_camera((left, top, right, bottom), self._places(), *self._size))
 
     def frame_nodes(self, nodes: Sequence[int]) -> None:
-        """Show these nodes as large as they fit."""
+        """Show these nodes as large as they fit, at a zoom of at most 100 %."""
         if nodes:
             places = self._places()
             x, levels = places.x[list(nodes)], [places.level(min(nodes)), places.level(max(nodes))]
@@ -74,17 +77,17 @@ class Viewpoint(QObject):
             self.frame(float(x.min()), float(top), float(x.max()), float(bottom))
 
     def centre(self, x: float, y: float, at_once: bool = False) -> None:
-        """Bring a point of the figure to the middle."""
+        """Bring a point of the figure to the middle of the widget."""
         self.is_fitted = False
         (self.jump_to if at_once else self.animate_to)(view.center_camera(self.target_camera, x, y, *self._size))
 
     def pan(self, dx: float, dy: float) -> None:
-        """Shift the view."""
+        """Shift the view by widget pixels, keeping some of the tree in view."""
         self.is_fitted = False
         self.jump_to(view.keep_tree_in_view(self.camera.shift(dx, dy), self._places(), *self._size))
 
     def zoom_to(self, zoom: float, anchor: tuple[float, float] | None) -> None:
-        """Zoom about a point of the figure where it is in view, else about the middle."""
+        """Zoom about a point of the figure if it is given and in view, else about the middle."""
         self.is_fitted = False
         width, height = self._size
         at = QPointF(width / 2, height / 2)
@@ -94,14 +97,14 @@ class Viewpoint(QObject):
         self.animate_to(view.zoom_camera(self.target_camera, zoom, (at.x(), at.y()), self._places(), height))
 
     def zoom_by(self, factor: float, at: QPointF) -> None:
-        """Zoom about a point of the widget, at once."""
+        """Zoom about a point of the widget, without animation."""
         self.is_fitted = False
         zoom = self.camera.zoom * factor
         camera = view.zoom_camera(self.camera, zoom, (at.x(), at.y()), self._places(), self._size[1])
         self.jump_to(view.keep_tree_in_view(camera, self._places(), *self._size))
 
     def reveal(self, x: float, y: float, at_once: bool = False) -> None:
-        """Shift the view as little as shows a point of the figure."""
+        """Shift the view as little as needed to show a point of the figure; a fitted view stays as it is."""
         if self.is_fitted:
             return
         goal = self.target_camera
@@ -111,9 +114,9 @@ class Viewpoint(QObject):
             (self.jump_to if at_once else self.animate_to)(camera)
 
     def keep_point(self, before: tuple[float, float], after: tuple[float, float]) -> None:
-        """The tree has changed: what stood at `before` and now stands at `after` stays where it was seen.
+        """After a change of the tree, put the figure's point `after` where `before` was on the widget.
 
-        A view of the whole tree stays one, in the middle.
+        A fitted view is fitted to the new tree instead.
         """
         if self.is_fitted:
             self.fit()
@@ -126,7 +129,7 @@ class Viewpoint(QObject):
         ))
 
     def resize(self, before: tuple[int, int]) -> None:
-        """The widget has another size: the middle stays, or the whole tree."""
+        """Keep the middle of the view, or a fitted view fitted, after the widget's size has changed from `before`."""
         width, height = self._size
         if self.is_fitted or before[0] <= 0:
             self.fit(at_once=True)

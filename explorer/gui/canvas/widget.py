@@ -1,4 +1,4 @@
-"""The canvas: shows the document's tree, and lets people walk, select, type and drag in it."""
+"""The interactive canvas: shows the document's tree and lets the user navigate, select, type and drag in it."""
 
 from typing import cast
 
@@ -30,13 +30,13 @@ from explorer.gui.document import Change, Document
 from explorer.gui.document.shown_run import ShownRun
 
 APPEARANCE_CHANGES = Change.TRACE | Change.STEP | Change.VIEW | Change.THEME | Change.HIGHLIGHT | Change.PRACTICE
-"""What the look of the nodes depends on, in the places where they are."""
+"""Changes that affect the look of the nodes, but not their positions."""
 
 
 class Canvas(CanvasSurface):
-    """Draws the part of the document's tree that is shown; every change goes through the document.
+    """Draws the visible part of a run's tree; every edit goes through the document.
 
-    `context_requested` tells the document's own node (-1: none) and the place on the screen.
+    `context_requested` carries the node in the whole tree (-1 for none) and the position on the screen.
     """
 
     zoom_changed = Signal()
@@ -48,7 +48,7 @@ class Canvas(CanvasSurface):
         self.pointer = Pointer(self)
         self.typing = InPlaceEditing(self)
         self._ids, self._scope = self.run.visible_tree.tree.id, self.run.study.visible_part
-        # Tab adds children here: who tabs through the window must not come by.
+        # Tab adds children on the canvas, so moving through the window by Tab must skip it.
         self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
         self.setMouseTracking(True)
         self.setMinimumSize(160, 120)
@@ -61,43 +61,43 @@ class Canvas(CanvasSurface):
         self.viewpoint.zoomed.connect(self.zoom_changed)
         self.run.changes.listen(Change.TREE | Change.SELECTION | APPEARANCE_CHANGES, self._show_change)
 
-    # What others ask for
+    # Commands
 
     def zoom_fit(self) -> None:
         """Show the whole tree."""
         self.viewpoint.fit()
 
     def zoom_selection(self) -> None:
-        """Show the selected nodes as large as they fit; a single one with its subtree."""
+        """Show the selected nodes as large as they fit; a single node together with the first levels of its subtree."""
         spots = self.visible_selection
         if len(spots) == 1:
             spots = overlay.first_levels(self.drawing, spots[0])
         self.viewpoint.frame_nodes(spots)
 
     def zoom_path(self) -> None:
-        """Show the way from the root to where the search is; where it is over, the principal variation."""
+        """Show the path from the root to the node that the search is at; after the search, the principal variation."""
         self._pursuit.frame_search_path()
 
     def zoom_in(self) -> None:
-        """Show things a quarter larger."""
+        """Increase the zoom by a quarter."""
         self._zoom_to(self.zoom * 1.25)
 
     def zoom_out(self) -> None:
-        """Show things a fifth smaller."""
+        """Decrease the zoom by a fifth."""
         self._zoom_to(self.zoom / 1.25)
 
     def zoom_actual(self) -> None:
-        """Show things as large as in an export at 100 %."""
+        """Set the zoom to 100 %, as in an export."""
         self._zoom_to(1.0)
 
     def show_difference(self, difference: RunDifference | None) -> None:
-        """Bring out what only this run visits or only another one, by the nodes shown; None: nothing."""
+        """Mark the nodes visited by only one of two runs, given for the visible tree; None removes the marks."""
         self.drawing.difference = difference
         self._show_state()
 
     @property
     def follows_search(self) -> bool:
-        """Whether the view is shifted where stepping leads the search out of it."""
+        """True if the view shifts when stepping moves the search out of it."""
         return self._pursuit.is_on
 
     @follows_search.setter
@@ -109,10 +109,10 @@ class Canvas(CanvasSurface):
         self._pursuit.center_on_search()
 
     def begin_edit(self, node: int, field: NodeField) -> None:
-        """Open the field over the node with its text selected; for "player", the menu of players."""
+        """Open the field of a node with its text selected; for "player", open a menu of players."""
         self.typing.open(node, field, None)
 
-    # What the document says
+    # Updates after changes
 
     def _show_change(self, changed: Change) -> None:
         if changed & Change.TREE:
@@ -158,7 +158,7 @@ class Canvas(CanvasSurface):
             self.viewpoint.reveal(*self.positions.point(spot))
         self.update()
 
-    # Inside
+    # Internals
 
     def _zoom_to(self, zoom: float) -> None:
         spot = self.visible_current
@@ -178,14 +178,14 @@ class Canvas(CanvasSurface):
         if box := self.minimap_box():
             self.minimap.paint(painter, box, self.positions, camera, size, theme, self.run.visible_snapshot)
 
-    # Qt's events
+    # Event handlers
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
         try:
             self._paint(painter)
         finally:
-            # A painter left active would end the program where an error only should be told.
+            # After an error, a painter that is still active would crash the program.
             painter.end()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -247,7 +247,7 @@ class Canvas(CanvasSurface):
         super().focusOutEvent(event)
 
     def focusNextPrevChild(self, next: bool) -> bool:
-        """Tab is a command here, not a way out."""
+        """Keep the focus: Tab is a command on the canvas and does not move the focus."""
         return False
 
     def event(self, event: QEvent) -> bool:
@@ -260,6 +260,6 @@ class Canvas(CanvasSurface):
                 self, self.pointer, self.typing, cast(QKeyEvent, event)):
             event.accept()
             return True
-        # Events come from the first moment on, before the parts are there.
+        # Events arrive during construction too, before the attributes exist, hence the test of the type.
         by_fingers = event.type() in (QEvent.Type.Gesture, QEvent.Type.NativeGesture)
         return (by_fingers and pinch(self, self.viewpoint, event)) or super().event(event)

@@ -1,1 +1,1 @@
-"""Levels that are denser than the pixels: drawn by the column, not by the node."""
+"""Drawing of levels with more nodes than pixels: by pixel column instead of by node."""

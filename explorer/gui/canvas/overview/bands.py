@@ -1,4 +1,4 @@
-"""The edges between levels: lines where they are few, else quiet bands whose tint tells the state of what is below."""
+"""Edges between levels: lines if they are few, else bands whose tint shows the states of the nodes below."""
 
 from dataclasses import dataclass
 
@@ -11,29 +11,29 @@ from explorer.gui.canvas.view import Camera, NodePositions
 from explorer.trees.tree import AnyArray, FloatArray, IntArray
 
 STRAND_WIDTH = 2.0
-"""A band is made of one strand per so many px of nodes below, up to all their parents."""
+"""Width in pixels of the run of nodes whose edges form one strand of a band."""
 OUTSIDE = 60
-"""Strands that nodes to either side of the view make at most."""
+"""Most strands for the nodes to either side of the view."""
 HALF_LINE_WIDTH = 0.6
-"""Half the width of a strand's line, in px."""
+"""Half the width of a strand's line, in pixels."""
 LOWER_END_STRENGTH = 0.2
-"""How much of a band's strength is left at its lower end."""
+"""Opacity at a band's lower end, relative to its upper end."""
 ROW = 2
-"""Bands are worked out for every so many rows of pixels."""
+"""Rows of pixels for which a band is computed once."""
 UPRIGHT_LEAN = 1.5
-"""Strands that lean by fewer px are drawn upright."""
+"""Horizontal extent in pixels below which all strands are drawn vertically."""
 LINE_SPACING = 4.0
-"""With so many px each, edges are lines."""
+"""Pixels of the view's width per edge from which edges are drawn as lines."""
 StrandEnds = tuple[FloatArray, FloatArray]
-"""(k,) left and (k,) right ends of strands, in px."""
+"""Left (k,) and right (k,) sides of the strands at one height, in pixels."""
 
 
 @dataclass(frozen=True, eq=False)
 class EdgeBand:
-    """The edges down to a level, between two rows: the strands' runs of nodes, `first` up to `stop`.
+    """The edges down to a level as a band of strands; strand i leads to the nodes `first[i]` up to `stop[i]`.
 
-    `owner` (rows or 1, width) is each pixel's strand, `opacity` (rows, width) how much is seen of it; there is one of
-    these rows for every ROW rows of pixels.
+    `top` and `bottom` are rows of pixels. `owner` (rows or 1, width) is the strand of each pixel and `opacity` (rows,
+    width) its opacity; both have one row for every `ROW` rows of pixels.
     """
 
     depth: int
@@ -45,7 +45,7 @@ class EdgeBand:
     opacity: IntArray
 
     def pixels(self, codes: IntArray, table: AnyArray) -> AnyArray:
-        """(rows, width) by the strands' rows in a table of tints."""
+        """Return the band's pixels (bottom - top, width); `codes` are the strands' rows in a table of tints."""
         painted = table.ravel().take((codes * OPACITIES).take(self.owner) + self.opacity)
         whole: AnyArray = np.repeat(painted, ROW, axis=0)[: self.bottom - self.top]
         return whole
@@ -53,7 +53,10 @@ class EdgeBand:
 
 @dataclass(frozen=True, eq=False)
 class EdgeLines:
-    """Few edges down to a level, between two rows: one for each node from `first` up to `stop`, so opaque."""
+    """The edges down to a level as lines, one for each node from `first` up to `stop`, with a common opacity.
+
+    `top` and `bottom` are rows of pixels.
+    """
 
     depth: int
     top: int
@@ -67,7 +70,7 @@ class EdgeLines:
 def edges_between(
     places: NodePositions, camera: Camera, above: VisibleLevel, level: VisibleLevel, width: int, height: int
 ) -> EdgeBand | EdgeLines | None:
-    """The edges from `above` down to the next level; None where none are in view."""
+    """Return the edges from the level `above` down to the next level; None if none are in view."""
     first, stop = places.edges_between(level.depth, camera.to_figure(-20, 0)[0], camera.to_figure(width + 20, 0)[0])
     begin, end = above.rows(places, camera)[1], level.rows(places, camera)[0]
     top, bottom = max(begin, 0), min(end, height)
@@ -84,7 +87,7 @@ def edges_between(
     down = tuple(_pixel_positions(places, camera, row) for row in (runs, after - 1))
     lean = [one - other for one, other in zip(up, down, strict=True)]
     upright = max(float(np.abs(each).max()) for each in lean) < UPRIGHT_LEAN
-    # A line that leans is as thick as an upright one.
+    # Widen the horizontal section of a sloping line, so that it is as thick as a vertical one.
     half = [HALF_LINE_WIDTH] * 2 if upright else [HALF_LINE_WIDTH * np.hypot(1, each / (end - begin)) for each in lean]
     rows: FloatArray = np.arange(top, bottom, ROW, dtype=np.float64) + ROW / 2
     way: FloatArray = np.zeros(1) if upright else (rows - begin) / (end - begin)
@@ -99,7 +102,11 @@ def edges_between(
 def _runs(
     places: NodePositions, camera: Camera, depth: int, edges: tuple[int, int], width: int
 ) -> tuple[IntArray, IntArray]:
-    """The runs of a level's nodes that strands go down to: those in view by px, those beside it in equal parts."""
+    """Return starts (k,) and ends (k,) of the runs of nodes that strands lead to.
+
+    In view there is one run per `STRAND_WIDTH` pixels, to either side of it there are at most `OUTSIDE` runs of equal
+    size.
+    """
     left, right = camera.to_figure(0, 0)[0], camera.to_figure(width, 0)[0]
     begin, end = places.nodes_between(depth, left, right)
     xs = places.x[begin:end]
@@ -112,15 +119,16 @@ def _runs(
 
 
 def _pixel_positions(places: NodePositions, camera: Camera, nodes: IntArray) -> FloatArray:
-    """(k,) the nodes' places, in px."""
+    """Return the nodes' x (k,), in pixels."""
     xs: FloatArray = places.x[nodes] * camera.zoom + camera.left
     return xs
 
 
 def strand_coverage(upper: StrandEnds, lower: StrandEnds, way: FloatArray, width: int) -> tuple[IntArray, FloatArray]:
-    """(rows, width) the strand that owns each pixel, and how much of it strands cover.
+    """Return the strand of each pixel and how much of the pixel strands cover (0 to 1), both (rows, width).
 
-    `upper` and `lower` are the strands' ends above and below; `way` is each row's place between 0, above, and 1.
+    `upper` and `lower` are the strands' sides at the upper and the lower end. `way` is each row's position between the
+    upper end (0) and the lower end (1). With a `way` of one row, both results have one row.
     """
     rows = len(way)
     change = np.zeros(rows * (width + 2))
@@ -131,7 +139,7 @@ def strand_coverage(upper: StrandEnds, lower: StrandEnds, way: FloatArray, width
         pixel = x.astype(np.int64)
         rest = x - pixel
         place = (line + pixel).ravel()
-        # An end inside a pixel counts there for what is right of it, and fully from the next one on.
+        # A side inside a pixel covers the part of it to the right, and all pixels after it.
         change += sign * np.bincount(place, (1 - rest).ravel(), len(change))
         change += sign * np.bincount(place + 1, rest.ravel(), len(change))
         if sign > 0:

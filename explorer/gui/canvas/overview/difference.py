@@ -1,4 +1,4 @@
-"""What only one of two runs visits, where nodes are too many for shapes: rims of strips, dots at marks."""
+"""The difference of two runs on dense levels: rims on strips, dots and rings at marks."""
 
 import numpy as np
 from PySide6.QtCore import QPointF, QRectF, Qt
@@ -13,18 +13,19 @@ from explorer.pictures.theme import Theme
 from explorer.trees.tree import IntArray
 
 LEAST, MOST = 2.0, 0.45
-"""px that a rim has at least where it tells of anything, and its share of the strip at most."""
+"""Smallest height of a rim in pixels, and largest height as a share of the strip."""
 DOT_RADIUS = 2.2
-"""The radius of a dot, in px."""
+"""Radius of a dot, in pixels."""
 
 
 def paint_difference(
     painter: QPainter, places: NodePositions, camera: Camera, levels: list[VisibleLevel], difference: RunDifference,
     theme: Theme, width: int
 ) -> None:
-    """Paint, from below, what the picture's own run visits alone, and hanging from above what the other does.
+    """Paint nodes visited by the canvas's run only at the bottom, those visited by the other run only at the top.
 
-    The height of a rim is the share of a column's nodes, of which few are lifted; so is a dot's place at a mark.
+    On strips the height of a rim grows with the square root of the share of a column's nodes; at marks there are dots
+    and rings. Levels drawn with shapes are skipped.
     """
     sides = RunNames.from_difference(difference)
     painter.save()
@@ -65,7 +66,7 @@ def _paint_rim(
 
 
 def _counts(is_kind: IntArray, first: IntArray, stop: IntArray) -> IntArray:
-    """(k,) how many nodes of each run are of a kind."""
+    """Return the number of nodes of the kind in each run, (k,)."""
     before = np.zeros(len(is_kind) + 1, np.int32)
     np.cumsum(is_kind, out=before[1:])
     counts: IntArray = before[stop] - before[first]
@@ -77,7 +78,7 @@ def _paint_dots(
     which: tuple[int, bool],
     colour: QColor,
 ) -> None:
-    """Paint a dot below each mark of the own run's, a ring above each of the other's."""
+    """Paint a dot below each mark of the canvas's run, or a ring above each mark of the other run."""
     kind, below = which
     nodes = level.first + np.flatnonzero(difference.kinds_of(slice(level.first, level.stop)) == kind)
     shift = level.height / 2 + DOT_RADIUS + 1.5

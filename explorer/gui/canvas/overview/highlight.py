@@ -1,4 +1,4 @@
-"""What is brought out of a tree whose nodes are too many for shapes: the rest pales, lines lead to what is reached."""
+"""Highlighting in dense views: other nodes fade, lines and dots show the highlighted ones."""
 
 import numpy as np
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
@@ -19,7 +19,10 @@ def paint_highlight(
     painter: QPainter, places: NodePositions, camera: Camera, levels: list[VisibleLevel], marks: Marks, theme: Theme,
     size: tuple[int, int],
 ) -> None:
-    """Pale the view, and paint what is reached over it, of nodes in one place one; choices and the path on top."""
+    """Fade the view and paint the highlighted nodes and edges over it, with choices and the path on top.
+
+    Of a level's nodes on one pixel only the first is painted.
+    """
     veil = QColor(theme.paper)
     veil.setAlphaF(VEIL)
     painter.fillRect(QRectF(0, 0, *size), veil)
@@ -46,12 +49,12 @@ def paint_highlight(
 
 
 def _one_per_pixel(nodes: IntArray, places: NodePositions, camera: Camera) -> IntArray:
-    """Of the nodes of a level that stand on the same pixel the first one."""
+    """Return the first of a level's nodes on each pixel."""
     return nodes[np.unique(np.rint(places.x[nodes] * camera.zoom), return_index=True)[1]]
 
 
 def _lines(nodes: IntArray, places: NodePositions, camera: Camera, level: VisibleLevel) -> list[QLineF]:
-    """The edges above these nodes of a level."""
+    """Return the edges above these nodes of a level, in widget pixels."""
     top, bottom = camera.to_widget_y(float(places.y[level.depth - 1])), camera.to_widget_y(float(places.y[level.depth]))
     tops, lows = (places.x[row] * camera.zoom + camera.left for row in (places.tree.parent[nodes], nodes))
     return [QLineF(one, top, other, bottom) for one, other in zip(tops.tolist(), lows.tolist(), strict=True)]
@@ -60,7 +63,7 @@ def _lines(nodes: IntArray, places: NodePositions, camera: Camera, level: Visibl
 def _paint_dots(
     painter: QPainter, nodes: IntArray, places: NodePositions, camera: Camera, level: VisibleLevel, style: Style
 ) -> None:
-    """Dots where these nodes of a level are."""
+    """Paint a dot at each of these nodes of a level."""
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(QColor(style.stroke))
     y = camera.to_widget_y(float(places.y[level.depth]))

@@ -1,4 +1,4 @@
-"""The ground of a view of many nodes: strips, bands, lines and marks as pixels, of which a step changes few."""
+"""The background image of a dense view: strips, bands, lines and marks, updated only where a step changes them."""
 
 import math
 from collections.abc import Callable
@@ -19,14 +19,14 @@ from explorer.gui.canvas.view import Camera, NodePositions
 from explorer.trees.tree import AnyArray, IntArray
 
 NO_NODES: IntArray = np.empty(0, np.int64)
-"""What a part shows before its first step."""
+"""The content of a part that has not been drawn yet."""
 NO_SEARCH: IntArray = np.empty(0, np.int64)
-"""What a strip shows of a tree that is not searched."""
+"""The content of a strip of a tree that is not searched."""
 
 
 @dataclass(eq=False)
 class _Strip:
-    """One level's columns of pixels: `filled` are those with nodes, `counts` what they showed last."""
+    """One level's columns of pixels: `filled` are the columns with nodes, `counts` the counts drawn last."""
 
     level: VisibleLevel
     top: int
@@ -40,7 +40,7 @@ class _Strip:
 
 @dataclass(eq=False)
 class _Edges:
-    """The edges down to one level, and what they showed last."""
+    """The edges down to one level, and the codes drawn last."""
 
     edges: EdgeBand | EdgeLines
     columns: LevelSpans | None = None
@@ -49,7 +49,7 @@ class _Edges:
 
 @dataclass(eq=False)
 class _Marks:
-    """One level's marks, and the looks that they had last."""
+    """One level's marks, and the state codes drawn last."""
 
     level: VisibleLevel
     stamp: marks.MarkImages
@@ -57,9 +57,10 @@ class _Marks:
 
 
 class OverviewImage:
-    """An image of the levels of one view, kept from step to step; `stamps` are the marks of its nodes.
+    """An image of the levels of one view, updated from step to step.
 
-    An image that is `reused` belongs to it alone: new memory would take longer than painting.
+    `size` is width and height in pixels and the device pixel ratio. `stamps` caches the images of marks. `reused` is an
+    image to draw into, which saves allocating memory; it must not be used elsewhere.
     """
 
     def __init__(
@@ -70,7 +71,7 @@ class OverviewImage:
         self._places, self._tints, self._ratio = places, stamps.tints, ratio
         self._level_counts: LevelCounts | None = None
         self._is_fresh = True
-        # Pixels of the device are all that is spoken of from here on.
+        # From here on, all lengths are in device pixels.
         self._camera = Camera(
             camera.zoom * ratio, camera.vertical_zoom * ratio, camera.left * ratio, camera.top * ratio)
         levels = [replace(level, node_distance=level.node_distance * ratio, height=level.height * ratio)
@@ -99,7 +100,7 @@ class OverviewImage:
         return _Strip(level, top, bottom - top, filled, first[filled], stop[filled])
 
     def render(self, state: Snapshot | None) -> QImage:
-        """The image at a step of a search, or of a tree that is not searched; good until the next call."""
+        """Return the image at a step of a search, or of an unsearched tree (None); it changes with the next call."""
         level_counts = state.columns.level_counts if state else None
         if self._is_fresh or level_counts is not self._level_counts:
             self._is_fresh, self._level_counts = False, level_counts
@@ -117,7 +118,7 @@ class OverviewImage:
         return self.image
 
     def _reset_search(self, level_counts: LevelCounts | None) -> None:
-        """Another search, or none."""
+        """Discard what was drawn, for another search or for none."""
         for edges in self._edges:
             edges.shown = NO_NODES
             if level_counts and isinstance(band := edges.edges, EdgeBand):
@@ -157,7 +158,7 @@ class OverviewImage:
         painter.end()
 
     def _reset_marks(self, depth: int) -> None:
-        """The edges down to a level are new: marks reach over their ends."""
+        """Discard the marks next to the edges down to a level, because redrawn edges overwrite parts of them."""
         for each in self._marks:
             if each.level.depth in (depth - 1, depth):
                 each.state_codes = NO_NODES
@@ -193,7 +194,7 @@ class OverviewImage:
         marks.copy_marks(self._pixels, xs, y, places.tree.player[nodes], now, each.stamp)
 
     def paint_mark(self, painter: QPainter, node: int, look: int) -> None:
-        """Paint a node's mark once more, over what was painted in between."""
+        """Paint the mark of a node again, over items painted since."""
         for each in self._marks:
             if each.level.first <= node < each.level.stop:
                 player = int(self._places.tree.player[node])
@@ -206,7 +207,7 @@ class OverviewImage:
 
 
 def state_code_reader(state: Snapshot | None) -> Callable[[int, int], IntArray]:
-    """The looks of the nodes from the first up to the second one."""
+    """Return a function that returns the state codes of the nodes from `first` up to `stop`."""
     def looks(first: int, stop: int) -> IntArray:
         if state is None:
             return np.full(stop - first, marks.PLAIN)

@@ -1,4 +1,4 @@
-"""Nodes as small shapes without texts: drawn once per look and size, then set as blocks of pixels."""
+"""Nodes as small shapes without texts: drawn once per state and size, then copied as blocks of pixels."""
 
 import math
 from collections.abc import Mapping
@@ -13,21 +13,26 @@ from explorer.pictures.figure import geometry
 from explorer.trees.tree import AnyArray, FloatArray, IntArray
 
 CUT, BEST, PLAIN, NOW, EARLIER, GONE = 4, 5, 6, 7, 8, 9
-"""Looks of a mark beside the four of a status: ended in a cutoff, part of the variation, not searched at all, where
-the search is, visited in an older pass, and taken off the OPEN list."""
+"""State codes of marks beyond the four of a status.
+
+In order: ended in a cutoff, on the variation, not searched, current node, visited in an earlier pass, taken off OPEN.
+"""
 STATE_NAMES = ("unseen", "open", "done", "skipped", "cut", "variation", "plain", "open", "earlier", "purged")
 SOLID, OUTLINED = 5.0, 13.0
-"""px: up to the first, marks have their strip's colour; from the second on, their shape's outline and filling."""
+"""Heights in pixels: up to the first, marks have their strip's colour; from the second, their shape's style."""
 SMALLEST_HATCHED = 9.0
-"""px from which skipped marks are hatched."""
+"""Height in pixels from which marks of pruned nodes are hatched."""
 MOST_SCALES = 60
-"""Scales of which marks are kept."""
+"""Number of scales with cached marks at which the cache is cleared."""
 ShapeByPlayer = Mapping[int, tuple[str, float, float]]
-"""By who moves: the usual shape, its width and height at 100 %."""
+"""By player: the kind of the usual shape, and its width and height at 100 %."""
 
 
 def draw_mark(kind: str, wide: float, high: float, look: int, tints: Tints, ratio: float, ground: QColor) -> QImage:
-    """A mark of this size in px, in the middle of an image of an odd number of pixels."""
+    """Return the image of a mark, centred; width and height of the image are odd numbers of device pixels.
+
+    `wide` and `high` are the mark's size in pixels, `ratio` is the device pixel ratio, `ground` the background colour.
+    """
     fill, ink, thick = mark_colours(look, high, tints)
     across, down = (2 * math.ceil((size + thick) * ratio / 2) + 1 for size in (wide, high))
     image = QImage(across, down, QImage.Format.Format_ARGB32_Premultiplied)
@@ -58,7 +63,10 @@ def draw_mark(kind: str, wide: float, high: float, look: int, tints: Tints, rati
 
 
 def mark_colours(look: int, high: float, tints: Tints) -> tuple[FloatArray, FloatArray, float]:
-    """Filling, outline and its width in px of marks `high` px high: the strip's colour grows into the shape's style."""
+    """Return fill colour, outline colour and outline width in pixels of a mark `high` pixels high.
+
+    The colours change gradually from the strip's to the shape's with the height.
+    """
     style = tints.theme.current if look == NOW else tints.theme.node[STATE_NAMES[look]]
     grown = min(max((high - SOLID) / (OUTLINED - SOLID), 0.0), 1.0)
     small = {
@@ -75,7 +83,10 @@ def mark_colours(look: int, high: float, tints: Tints) -> tuple[FloatArray, Floa
 def copy_marks(
     ground: AnyArray, xs: FloatArray, y: float, kinds: IntArray, looks: IntArray, stamp: "MarkImages"
 ) -> None:
-    """Set marks into an image (height, width) of pixels around these places (k,), by kind (k,) and look (k,)."""
+    """Copy marks into an image (height, width), centred at `xs` (k,) and `y`.
+
+    `kinds` (k,) are players, `looks` (k,) state codes. Parts outside of the image are left out.
+    """
     for kind in np.unique(kinds).tolist():
         for look in np.unique(looks[kinds == kind]).tolist():
             block = stamp.pixels(kind, look)
@@ -91,14 +102,14 @@ def copy_marks(
 
 
 class MarkImages:
-    """The marks of one scale by who moves, drawn when first asked for."""
+    """The images of marks at one scale, drawn on demand."""
 
     def __init__(self, scale: float, shapes: ShapeByPlayer, tints: Tints, ratio: float) -> None:
         self._scale, self._shapes, self._tints, self._ratio = scale, shapes, tints, ratio
         self._made: dict[tuple[int, int], AnyArray] = {}
 
     def pixels(self, player: int, look: int) -> AnyArray:
-        """(height, width) the pixels of a mark on paper."""
+        """Return the pixels (height, width) of a mark on paper; cached."""
         if (player, look) not in self._made:
             image = self.image(player, look, to_qcolor(self._tints.paper))
             made = np.frombuffer(image.constBits(), np.uint32).reshape(image.height(), -1)[:, : image.width()]
@@ -106,20 +117,20 @@ class MarkImages:
         return self._made[player, look]
 
     def image(self, player: int, look: int, ground: QColor) -> QImage:
-        """The mark on a ground."""
+        """Draw the mark on a background colour."""
         kind, wide, high = self._shapes[player]
         return draw_mark(kind, wide * self._scale, high * self._scale, look, self._tints, self._ratio, ground)
 
 
 class MarkImageCache:
-    """The marks of all scales, of which the last are kept: a shifted view has the same ones."""
+    """The images of marks at the scales in use, kept so that a shifted view reuses them."""
 
     def __init__(self, shapes: ShapeByPlayer, tints: Tints) -> None:
         self.shapes, self.tints = shapes, tints
         self._kept: dict[tuple[float, float], MarkImages] = {}
 
     def images_at(self, scale: float, ratio: float) -> MarkImages:
-        """The marks of a scale, on a screen of so many pixels to a px."""
+        """Return the images at a scale and a device pixel ratio."""
         if (scale, ratio) not in self._kept:
             if len(self._kept) >= MOST_SCALES:
                 self._kept.clear()

@@ -1,4 +1,4 @@
-"""The small picture of the whole tree with the view's frame, at the bottom right while the tree exceeds the view."""
+"""The minimap: the whole tree with a frame around the part in view, at the bottom right."""
 
 from dataclasses import replace
 
@@ -20,17 +20,20 @@ from explorer.trees.tree import IntArray
 WIDTH, HEIGHT, MARGIN, PADDING = 190.0, 108.0, 16.0, 7.0
 SMALLEST_CANVAS = 420
 MOST_POINTS = 400
-"""Places of the current path that are drawn."""
+"""Most points of the current path that are drawn."""
 
 
 class Minimap:
-    """Keeps the ground of one tree, theme and size; a step changes what it changes."""
+    """Paints the minimap; its background image is kept for one tree, theme and pixel ratio."""
 
     def __init__(self) -> None:
         self._kept: tuple[object, OverviewImage] | None = None
 
     def box(self, places: NodePositions, camera: Camera, width: int, height: int) -> QRectF | None:
-        """Where it stands; None while the whole tree is in view, or the canvas has no room."""
+        """Return the minimap's rectangle on a canvas of this size; None if it is not needed or has no room.
+
+        It is not needed while the whole tree is in view.
+        """
         left, top, right, bottom = camera.area(width, height)
         x0, y0, x1, y1 = places.bounds
         slack_x, slack_y = 0.02 * (x1 - x0), 0.02 * (y1 - y0)
@@ -40,7 +43,7 @@ class Minimap:
         return QRectF(width - WIDTH - MARGIN, height - HEIGHT - MARGIN, WIDTH, HEIGHT)
 
     def to_figure(self, box: QRectF, places: NodePositions, x: float, y: float) -> tuple[float, float]:
-        """The figure's point under a point of the minimap."""
+        """Return the figure's point under a point of the widget that lies on the minimap."""
         return self._camera(places).to_figure(x - box.x(), y - box.y())
 
     def paint(
@@ -48,7 +51,7 @@ class Minimap:
         theme: Theme,
         state: Snapshot | None = None,
     ) -> None:
-        """Paint it at a state, with the view of a canvas of this size."""
+        """Paint the minimap into `box`, at a state of the search, for a canvas of this size and camera."""
         ratio = painter.device().devicePixelRatio()
         image = self._tree_image(places, theme, ratio).render(state)
         image.setDevicePixelRatio(ratio)
@@ -74,7 +77,7 @@ class Minimap:
     def _camera(self, places: NodePositions) -> Camera:
         wide, tall = WIDTH - 2 * PADDING, HEIGHT - 2 * PADDING
         zoom, rise = wide / places.width, tall / places.height
-        # A tree that is much wider than high keeps some of its height, but no more than it needs.
+        # A tree that is much wider than high is scaled more in height, but at most to the height of the map.
         zoom, rise = min(zoom, 1.5 * rise), min(rise, max(1.5 * zoom, tall / places.height if zoom < 0.02 else 0.0))
         left, top, right, bottom = places.bounds
         return Camera(zoom, rise, WIDTH / 2 - zoom * (left + right) / 2, HEIGHT / 2 - rise * (top + bottom) / 2)
@@ -82,7 +85,7 @@ class Minimap:
     def _paint_current_path(
         self, painter: QPainter, box: QRectF, places: NodePositions, line: IntArray, theme: Theme
     ) -> None:
-        """Paint the way to where the search is, and where that is."""
+        """Paint the current path and a dot at its end."""
         small = self._camera(places)
         depths = np.arange(0, len(line), len(line) // MOST_POINTS + 1)
         painter.save()

@@ -1,4 +1,4 @@
-"""A view in which each level is drawn as its nodes have room: the ground's pixels, paths, strokes, roomy nodes."""
+"""Dense views: each level is drawn by the room that its nodes have, under paths, strokes, boards and roomy nodes."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -29,24 +29,24 @@ from explorer.trees.games import boards
 from explorer.trees.tree import CHANCE, NOBODY, IntArray
 
 ROOMY_FACTOR = 3.2
-"""Nodes so many times their least distance apart have room for texts beside them."""
+"""Multiple of their smallest distance from which nodes have room for texts beside them."""
 BOARDS_FROM, BOARDS_WHOLE = 0.24, 0.36
-"""The scales at which marks begin to show their positions, and show them as shapes do."""
+"""Scales at which board positions on marks start to fade in, and at which they are opaque."""
 BATCH = 8
-"""Roomy nodes are drawn by so many, so that a shifted view has them already."""
+"""Number of nodes to which ranges of roomy nodes are rounded, so that a shifted view can reuse them."""
 MOST_POINTS = 3000
-"""Of a longer path in view, only so many places are drawn."""
+"""Number of points to which a longer path in view is thinned out."""
 MOST_MARKED = 80
-"""Of more levels in view, a path's nodes are not marked one by one."""
+"""Number of levels in view on which a path's nodes are marked."""
 
 
 class OverviewPainter:
-    """Paints such views; the ground and the roomy levels' pictures are kept while they show the same."""
+    """Paints dense views; the background image and the figures of roomy levels are cached."""
 
     def __init__(self, document: Document, run: ShownRun) -> None:
         self._document, self._run = document, run
         self.painted: dict[int, tuple[Painting, float]] = {}
-        """By level: the roomy nodes' picture, and its scale."""
+        """By level with roomy nodes: their painting, and its scale."""
         self.levels: list[VisibleLevel] = []
         self.has_collapsed = False
         self._stamped: tuple[object, ...] = ()
@@ -59,7 +59,10 @@ class OverviewPainter:
         self, painter: QPainter, places: NodePositions, camera: Camera, size: tuple[int, int, float],
         draw: Callable[[IntArray], Figure], difference: RunDifference | None = None,
     ) -> None:
-        """Paint the view; `draw` gives the figure of some nodes, `difference` is what is shown of another run."""
+        """Paint the view.
+
+        `size` is width and height in pixels and the device pixel ratio. `draw` returns the figure of given nodes.
+        """
         run, theme = self._run, self._document.theme
         state = run.visible_snapshot
         scale = geometry.tree_geometry(run.layout)
@@ -97,7 +100,7 @@ class OverviewPainter:
     def _paint_collapsed(
         self, painter: QPainter, places: NodePositions, camera: Camera, state: Snapshot | None
     ) -> None:
-        """Paint the collapsed subtrees over everything: they are few and stand for many."""
+        """Paint the collapsed subtrees over everything else."""
         self.has_collapsed = False
         visible_tree = self._run.visible_tree
         if visible_tree.is_whole:
@@ -112,7 +115,7 @@ class OverviewPainter:
         self, level: VisibleLevel, places: NodePositions, camera: Camera, scale: TreeGeometry, state: Snapshot | None,
         draw: Callable[[IntArray], Figure], difference: RunDifference | None,
     ) -> Painting:
-        """A roomy level's nodes, and some beside them, drawn anew only where something has changed."""
+        """Return the painting of a roomy level, redrawn only if something it depends on has changed."""
         start, end = places.tree.level_start[level.depth : level.depth + 2].tolist()
         level = replace(
             level, first=max(level.first // BATCH * BATCH, start), stop=min(-(-level.stop // BATCH) * BATCH, end))
@@ -131,7 +134,7 @@ class OverviewPainter:
     def _signature(
         self, level: VisibleLevel, places: NodePositions, state: Snapshot | None, difference: RunDifference | None
     ) -> tuple[object, ...]:
-        """What a level's figure depends on."""
+        """Return everything that a level's figure depends on, as a cache key."""
         document, run = self._document, self._run
         view = replace(run.study.view, step=None)
         nodes = slice(level.first, level.stop)
@@ -142,7 +145,7 @@ class OverviewPainter:
         line = current_path(state)
         on_path = level.depth < len(line) and level.first <= line[level.depth] < level.stop
         visit = state.open_visits[level.depth] if on_path and state.trace.visits_nest else None
-        # What stands at nodes may change with every step, or only with their looks.
+        # Some texts at nodes change with every step; the others only with the status of a node.
         each = view.intervals or state.trace.revisits_nodes or not state.trace.visits_nest
         step = state.step if each else state.is_at_end
         return (*fixed, state.trace, state.status_of(nodes).tobytes(), visit, level.depth + 1 == len(line), step)
@@ -159,7 +162,7 @@ class OverviewPainter:
     def _paint_paths(
         self, painter: QPainter, places: NodePositions, camera: Camera, ground: OverviewImage, state: Snapshot
     ) -> None:
-        """Paint the variation and the current path over everything that is dense: they are never lost."""
+        """Paint the variation, the current path and the current node over the dense levels."""
         theme = self._document.theme
         best = np.array((0, *state.variation)) if state.variation else np.empty(0, np.int64)
         looks = state_code_reader(state)
@@ -185,7 +188,7 @@ class OverviewPainter:
         node: int, style: Style,
         looks: Callable[[int, int], IntArray],
     ) -> None:
-        """Paint a path's node where no shape of its own does it."""
+        """Paint a node of a path on a level of strips or marks."""
         if level.kind == "strip":
             pixel_columns.paint_path_column(painter, places, camera, node, level, style)
         elif level.kind == "marks":
@@ -194,7 +197,7 @@ class OverviewPainter:
     def _paint_current_node(
         self, painter: QPainter, places: NodePositions, camera: Camera, ground: OverviewImage, node: int, depth: int
     ) -> None:
-        """Paint where the search is, unless a shape of its own tells it."""
+        """Paint the node that the search is at, unless it has a shape of its own."""
         level = next((level for level in self.levels if level.depth == depth), None)
         if level and level.kind == "marks":
             ground.paint_mark(painter, node, marks.NOW)
@@ -208,7 +211,7 @@ class OverviewPainter:
     def _paint_boards(
         self, painter: QPainter, places: NodePositions, camera: Camera, scale: TreeGeometry, state: Snapshot | None
     ) -> None:
-        """Paint the positions of marks that have room for them, the more of them the more room there is."""
+        """Paint the board positions of marks that have room for them, more opaque the more room there is."""
         known = boards.board_positions(places.tree)
         if not scale.has_boards or not self._run.study.view.boards or known is None:
             return
@@ -233,7 +236,7 @@ class OverviewPainter:
 
 
 class UsualShapes(dict[int, tuple[str, float, float]]):
-    """By who moves: the usual shape, its width and height at 100 %."""
+    """By player: the kind of the usual shape, and its width and height at 100 %; computed on access."""
 
     def __init__(self, scale: TreeGeometry) -> None:
         self.scale = scale

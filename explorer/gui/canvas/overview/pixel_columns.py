@@ -1,4 +1,4 @@
-"""Levels as they are drawn where nodes have little room: what each has room for, and strips of pixel columns."""
+"""The plan of a dense view: how each level is drawn, and strips of pixel columns."""
 
 import math
 from dataclasses import dataclass
@@ -17,32 +17,33 @@ from explorer.trees.tree import AnyArray, IntArray, Tree
 from explorer.trees.visible import HIDDEN
 
 DENSE, APART = 4.0, 10.0
-"""Nodes nearer than so many px make a strip; up to the second they are bars of it, from there on marks."""
+"""Distances of nodes in pixels: below the first they are a solid strip, then bars of it, from the second on marks."""
 LARGEST_SCALE = 0.8
-"""The scale of nodes with all the room that they want."""
+"""Scale of nodes that have all the room they need."""
 WITH_TEXTS, MOST_WITH_TEXTS = 0.42, 220
-"""The scale from which a level is drawn with its texts, if it has no more nodes in view."""
+"""Smallest scale and largest number of nodes in view with which a level is drawn as shapes with texts."""
 STRUCK, ROOM_OF_STRIKE = 0.66, 9.0
-"""How far down their edges strokes stand, and the px that each needs."""
+"""Position of cutoff strokes along the edge (0 above, 1 below), and the pixels of width that each needs."""
 LOWEST_MARK = 3.0
-"""px; where levels are so near to each other that marks would be lower, they are strips."""
+"""Height in pixels below which levels are drawn as strips instead of marks."""
 HATCH_EVERY, RIM = 6, 2
-"""px between hatch lines; px of the rim on a stack's visited part."""
+"""Distance between hatch lines, and height of the rim on the visited part of a stack, in pixels."""
 STACK_CODES = np.array([UNSEEN, PRUNED, OPEN, CAP, DONE, UNSEEN, HATCH, OPEN, CAP, DONE])
-"""What the parts of a stack are, from above, and where hatch lines run."""
+"""Tint codes of the parts of a stack from the top down: first five plain, then five where hatch lines run."""
 LOWEST_STACK = 8
-"""Strips of fewer px in height have one blended colour per column instead of a stack."""
+"""Height in pixels below which strips have one blended colour per column instead of a stack."""
 MOST_LEVELS = 140
-"""Of more levels in view some are left out."""
+"""Number of levels in view above which some are left out."""
 
 LevelKind = Literal["strip", "marks", "shapes"]
 
 
 @dataclass(frozen=True)
 class VisibleLevel:
-    """How a level is drawn: nodes `first` up to `stop` are in view, at this scale.
+    """A level as it is drawn: the nodes `first` up to `stop` are in view, at this scale.
 
-    The nearest two are `node_distance` px apart; its strip or its marks are `height` px high.
+    `node_distance` is the distance of neighbours by `node_spacing`, `height` the height of the strip or marks, in
+    pixels.
     """
 
     depth: int
@@ -54,7 +55,7 @@ class VisibleLevel:
     height: float
 
     def rows(self, places: NodePositions, camera: Camera) -> tuple[int, int]:
-        """The first row of pixels of the strip or the marks, and the one after the last."""
+        """Return the half-open range of pixel rows of the strip or the marks; an empty one for shapes."""
         y = camera.to_widget_y(float(places.y[self.depth]))
         if self.kind == "shapes":
             return round(y), round(y)
@@ -63,22 +64,23 @@ class VisibleLevel:
 
 
 def node_scale(places: NodePositions, camera: Camera) -> float:
-    """The scale, against 100 %, at which nodes with room around them are drawn in a wide tree."""
+    """Return the scale, relative to 100 %, at which nodes with room around them are drawn in a wide tree."""
     return max(camera.zoom, min(LARGEST_SCALE, enlarged_scale(camera.zoom),
                                 places.level_distance * camera.vertical_zoom / 90))
 
 
 def levels_in_view(places: NodePositions, camera: Camera, height: float) -> list[int]:
-    """The levels in view, evenly taken where they are too many."""
+    """Return the levels in view, evenly thinned out if there are more than `MOST_LEVELS`."""
     top, bottom = (0 - camera.top) / camera.vertical_zoom, (height - camera.top) / camera.vertical_zoom
     levels = places.levels_between(top - 20 / camera.vertical_zoom, bottom + 20 / camera.vertical_zoom)
     return list(levels[:: len(levels) // MOST_LEVELS + 1])
 
 
 def node_spacing(places: NodePositions, camera: Camera, first: int, stop: int) -> float:
-    """The px between neighbours in a level: between the nearest two, but half of what nine in ten have at least.
+    """Return the distance of neighbours in a level's range of nodes, in pixels; infinity for less than two nodes.
 
-    Nodes are looked at one by one only where that matters.
+    It is the larger of the smallest distance and half the first decile. If the mean is below half of `DENSE`, the mean
+    is returned, without a look at the single nodes.
     """
     count = stop - first
     if count < 2:
@@ -91,9 +93,9 @@ def node_spacing(places: NodePositions, camera: Camera, first: int, stop: int) -
 
 
 def nodes_needing_room(tree: Tree, first: int, stop: int) -> IntArray:
-    """Those of a level's nodes that need their room: without collapsed ones and their parents where there are others.
+    """Return a level's nodes without collapsed ones and their parents, or all of them if less than two are left.
 
-    Next to large subtrees, collapsed ones stand so near to each other that all would become a strip.
+    Collapsed subtrees beside large ones are so close together that they would turn the whole level into a strip.
     """
     nodes = np.arange(first, stop)
     hidden = tree.columns.get(HIDDEN)
@@ -105,12 +107,12 @@ def nodes_needing_room(tree: Tree, first: int, stop: int) -> IntArray:
 
 
 def plan_levels(places: NodePositions, camera: Camera, width: float, height: float, unit: float) -> list[VisibleLevel]:
-    """How each level in view is drawn, where nodes want `unit` figure px each."""
+    """Return how each level in view is drawn, from above; a full-size node needs `unit` pixels of width."""
     most = node_scale(places, camera)
     left, right = camera.to_figure(-40, 0)[0], camera.to_figure(width + 40, 0)[0]
     levels = []
     depths = levels_in_view(places, camera, height)
-    # What stands for levels that are left out fills their place.
+    # If levels are left out, the strips of the others fill the gaps.
     stride = depths[1] - depths[0] if len(depths) > 1 else 1
     strips = strip_height(places, camera) if stride == 1 else stride * places.level_distance * camera.vertical_zoom
     for depth in depths:
@@ -121,7 +123,7 @@ def plan_levels(places: NodePositions, camera: Camera, width: float, height: flo
         kind: LevelKind = "strip" if apart < APART or is_low else "marks"
         if scale >= WITH_TEXTS and stop - first <= MOST_WITH_TEXTS:
             kind = "shapes"
-        # Strips become as low as the marks that follow them.
+        # As nodes get room, the height of strips changes gradually to that of marks.
         narrow = 0.0 if is_low else min(max((apart - DENSE) / (APART - DENSE), 0.0), 1.0)
         mark = min(most, max(apart, DENSE) / unit) * geometry.HEIGHT
         tall = mark if kind != "strip" else mark * narrow + strips * (1 - narrow)
@@ -130,21 +132,21 @@ def plan_levels(places: NodePositions, camera: Camera, width: float, height: flo
 
 
 def strip_height(places: NodePositions, camera: Camera) -> float:
-    """px."""
+    """Return the height of strips, in pixels."""
     return min(max(0.34 * places.level_distance * camera.vertical_zoom, 1.0), 26.0)
 
 
 def column_nodes(places: NodePositions, camera: Camera, level: VisibleLevel, width: int) -> tuple[IntArray, IntArray]:
-    """(width,), (width,) the run of a level's nodes that each column of pixels shows.
+    """Return starts (width,) and ends (width,) of the run of a level's nodes in each pixel column.
 
-    Every node has a bar around its place: up to its neighbour's while they are dense, narrower with more room.
+    Every node has a bar around its position. Bars touch each other on dense levels and are narrower with more room.
     """
     share = 0.5 - 0.22 * min(max((level.node_distance - DENSE) / (APART - DENSE), 0.0), 1.0)
     half = max(share * min(level.node_distance, APART), 0.75)
     start, end = places.tree.level_start[level.depth : level.depth + 2].tolist()
     begin = max(level.first - 1, start)
     xs = places.x[begin : min(level.stop + 1, end)]
-    # A bar is seen in a pixel that it fills by half.
+    # A bar is drawn in the pixels that it covers at least by half.
     slack = max(half - 0.5, 0.0) / camera.zoom
     edges = (np.arange(width + 1) - camera.left) / camera.zoom
     if level.node_distance < 1:
@@ -154,9 +156,9 @@ def column_nodes(places: NodePositions, camera: Camera, level: VisibleLevel, wid
 
 
 def stack_heights(counts: IntArray, tall: int) -> IntArray:
-    """(3, k) where, px from below, the visited, the open and the skipped part of each column end.
+    """Return the upper ends of the visited, open and pruned part of each column, in pixels from below, (3, k).
 
-    What is there is never less than some px high, be it one node among thousands.
+    `counts` (4, k) are the columns' nodes by status. A state that occurs gets at least 2 or 3 pixels.
     """
     parts = counts[[DONE, OPEN, PRUNED, UNSEEN]]
     total = np.maximum(counts.sum(axis=0), 1)
@@ -170,10 +172,13 @@ def stack_heights(counts: IntArray, tall: int) -> IntArray:
 
 
 def strip_codes(counts: IntArray, tall: int, hatch: AnyArray) -> AnyArray:
-    """(tall, k) places in STACK of a strip's pixels, its visited part below; `hatch` (tall, k): where lines run."""
+    """Return the indices into `STACK_CODES` of a strip's pixels (tall, k), the visited part at the bottom.
+
+    `hatch` (tall, k) is true where hatch lines run.
+    """
     done, opened, skipped = stack_heights(counts, tall)
     rows = np.arange(tall - 1, -1, -1, dtype=np.int16)[:, None]
-    # Each part lies inside the next one: so they are counted.
+    # The parts are nested, so a row's code is the number of parts that contain it.
     codes: AnyArray = hatch * np.uint8(len(STACK_CODES) // 2)
     for end in (skipped, opened, done, done - np.int16(RIM)):
         codes += rows < end
@@ -181,7 +186,10 @@ def strip_codes(counts: IntArray, tall: int, hatch: AnyArray) -> AnyArray:
 
 
 def strip_pixels(counts: IntArray, tall: int, columns: IntArray, tints: Tints) -> AnyArray:
-    """(tall, k) the pixels of a strip's columns, which hold these nodes; `columns` (k,) are counted with the tree."""
+    """Return the pixels (tall, k) of columns with these counts (4, k) by status.
+
+    `columns` (k,) are their x relative to the tree, so that hatch lines move with it.
+    """
     if tall < LOWEST_STACK:
         row = tints.blend(counts)
         return np.broadcast_to(row, (tall, len(row)))
@@ -193,7 +201,7 @@ def strip_pixels(counts: IntArray, tall: int, columns: IntArray, tints: Tints) -
 def paint_path(
     painter: QPainter, places: NodePositions, camera: Camera, path: IntArray, depths: IntArray, style: Style
 ) -> None:
-    """Paint a path's edges over all others, so that it is never lost."""
+    """Paint the edges of a path over all others."""
     painter.setPen(QPen(QColor(style.stroke), 2.4))
     painter.setBrush(Qt.BrushStyle.NoBrush)
     xs = (places.x[path] * camera.zoom + camera.left).tolist()
@@ -204,7 +212,7 @@ def paint_path(
 def paint_path_column(
     painter: QPainter, places: NodePositions, camera: Camera, node: int, level: VisibleLevel, style: Style
 ) -> None:
-    """Paint a node of a path over its level's strip: one among thousands."""
+    """Paint a single node of a path over its level's strip."""
     x, y = float(places.x[node]), float(places.y[level.depth])
     tall = level.height + 4
     box = QRectF(camera.to_widget_x(x) - 1.5, camera.to_widget_y(y) - tall / 2, 3, tall)
@@ -214,11 +222,11 @@ def paint_path_column(
 def paint_strikes(
     painter: QPainter, places: NodePositions, camera: Camera, level: VisibleLevel, nodes: IntArray, theme: Theme
 ) -> None:
-    """Paint two short strokes across the edges above these nodes of one level."""
+    """Paint the two short cutoff strokes across the edges above these nodes of one level."""
     above_y, y = camera.to_widget_y(places.y[level.depth - 1]), camera.to_widget_y(places.y[level.depth])
     xs = places.x[nodes] * camera.zoom + camera.left
     tops = places.x[places.tree.parent[nodes]] * camera.zoom + camera.left
-    # Near the lower end, where edges have parted.
+    # Near the lower end the edges of siblings are apart.
     middles = (tops + STRUCK * (xs - tops)).tolist()
     middle = above_y + STRUCK * (y - above_y)
     strokes = [

@@ -1,4 +1,4 @@
-"""The colours of states where nodes are too many for shapes: strips of whole levels, bands of edges, small marks."""
+"""The colours of states in dense views: strips of whole levels, bands of edges and small marks."""
 
 from dataclasses import dataclass
 from functools import cached_property
@@ -11,18 +11,22 @@ from explorer.pictures.theme import Theme
 from explorer.trees.tree import AnyArray, FloatArray, IntArray
 
 HATCH, CAP, NOTHING = 4, 5, 6
-"""Codes of a strip's pixels beside the four of a status: a hatch line, the visited part's upper rim, no node."""
+"""Tint codes beyond the four of a status: a hatch line, the rim of the visited part, no node."""
 VISITED_LEVELS, SKIPPED_LEVELS, OPACITIES = 16, 8, 32
-"""In so many steps a band tells its shares, and fades."""
+"""Number of steps in which a band shows the share of visited nodes, that of pruned nodes, and its opacity."""
 STRONGEST_OPACITY = 0.32
-"""How opaque a band is where it begins."""
+"""Opacity of a band at its upper end."""
 BLEND_POWERS = {UNSEEN: 1.0, DONE: 0.5, PRUNED: 0.7, OPEN: 0.12}
-"""The power by which a state's share of one pixel is blended: below 1 lifts what is rare."""
+"""Powers applied to each status's share of a pixel; values below 1 emphasize rare ones."""
 
 
 @dataclass(frozen=True, eq=False)
 class Tints:
-    """A theme's colours as arrays: `strip` (7, 3) by code, `bands` (shares, opacities) as pixels, `plain` (3,)."""
+    """A theme's colours for dense views.
+
+    `strip` (7, 3) is indexed by tint code, `bands` (shares, opacities) holds pixels, `plain` (3,) is for unsearched
+    trees.
+    """
 
     theme: Theme
     paper: FloatArray
@@ -32,11 +36,11 @@ class Tints:
 
     @cached_property
     def strip_pixels(self) -> AnyArray:
-        """(7,) a strip's pixels by code."""
+        """A strip's pixels by tint code, (7,)."""
         return to_pixels(self.strip)
 
     def blend(self, counts: IntArray) -> AnyArray:
-        """(k,) one pixel for each run of nodes, by their counts (4, k) by status; what is rare is lifted."""
+        """Return one pixel for each run of nodes (k,), from their counts (4, k) by status; rare ones are emphasized."""
         total = np.maximum(counts.sum(axis=0), 1)
         weights = np.stack([(counts[kind] / total) ** BLEND_POWERS[kind] for kind in range(4)])
         weights /= np.maximum(weights.sum(axis=0), 1e-9)
@@ -44,7 +48,7 @@ class Tints:
 
 
 def theme_tints(theme: Theme) -> Tints:
-    """The colours that follow from a theme's own."""
+    """Return the tints derived from a theme's colours."""
     paper, node = to_rgb(theme.paper), theme.node
     best, lost, pale = to_rgb(node["variation"].stroke), to_rgb(node["skipped"].stroke), to_rgb(node["unseen"].stroke)
     strip = np.empty((7, 3))
@@ -60,7 +64,7 @@ def theme_tints(theme: Theme) -> Tints:
 
 
 def _bands(paper: FloatArray, pale: FloatArray, done: FloatArray) -> AnyArray:
-    """(shares, opacities) pixels of a band: skipped edges pale, visited ones take on their colour."""
+    """Return the pixels of bands (shares, opacities): pruned edges are pale, visited ones have the visited colour."""
     visited = np.linspace(0, 1, VISITED_LEVELS)[:, None, None, None]
     skipped = np.linspace(0, 1, SKIPPED_LEVELS)[None, :, None, None]
     opacity = np.linspace(0, STRONGEST_OPACITY, OPACITIES)[None, None, :, None]
@@ -71,7 +75,10 @@ def _bands(paper: FloatArray, pale: FloatArray, done: FloatArray) -> AnyArray:
 
 
 def band_codes(counts: IntArray) -> IntArray:
-    """(k,) rows of `Tints.bands` for edges, by the counts (4, k) of the nodes below them; what is rare is lifted."""
+    """Return rows of `Tints.bands` (k,) for edges, from the counts (4, k) of the nodes below them by status.
+
+    Rare visited nodes are emphasized.
+    """
     total = np.maximum(counts.sum(axis=0), 1)
     visited = np.ceil(np.sqrt((counts[DONE] + counts[OPEN]) / total) * (VISITED_LEVELS - 1)).astype(np.int32)
     skipped = np.ceil(counts[PRUNED] / total * (SKIPPED_LEVELS - 1)).astype(np.int32)
@@ -80,24 +87,24 @@ def band_codes(counts: IntArray) -> IntArray:
 
 
 def mix_colours(one: FloatArray, other: FloatArray, share: float | FloatArray) -> FloatArray:
-    """From one colour to another."""
+    """Return the colour at `share` (0 to 1) of the way from one colour to the other."""
     between: FloatArray = one + (other - one) * share
     return between
 
 
 def to_rgb(colour: str) -> FloatArray:
-    """(3,) of a theme's colour."""
+    """Return red, green and blue (3,), 0 to 255, of a theme's colour."""
     made = QColor(colour)
     return np.array([made.red(), made.green(), made.blue()], np.float64)
 
 
 def to_pixels(colours: FloatArray) -> AnyArray:
-    """Opaque 32-bit pixels of colours (..., 3)."""
+    """Return opaque 32-bit pixels of colours (..., 3)."""
     parts = colours.round().astype(np.uint32)
     packed: AnyArray = np.uint32(0xFF000000) | parts[..., 0] << 16 | parts[..., 1] << 8 | parts[..., 2]
     return packed
 
 
 def to_qcolor(colour: FloatArray) -> QColor:
-    """For a painter."""
+    """Return a colour (3,) as a QColor."""
     return QColor(*(round(part) for part in colour.tolist()))
