@@ -1,4 +1,4 @@
-"""The document: the only thing in the window that changes."""
+"""The document: the only mutable model of the window."""
 
 from explorer.gui.document.change import Change
 from explorer.gui.document.document import Document

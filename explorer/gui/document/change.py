@@ -1,4 +1,4 @@
-"""Notices of changes: one for each change of the document, sent to the listeners that depend on it."""
+"""Change notifications: one per change of the document, sent to the listeners that depend on it."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -13,38 +13,38 @@ class Change(Flag):
     """The parts of the document that a view may depend on."""
 
     NEW_STUDY = auto()
-    """Another study than the one edited until then."""
+    """The document shows another study, not an edit of the previous one."""
     TREE = auto()
-    """The tree, its order or the part of it that is drawn."""
+    """The tree, its child order or its visible part."""
     SELECTION = auto()
     TRACE = auto()
     STEP = auto()
     VIEW = auto()
     HIGHLIGHT = auto()
-    """The nodes that are brought out in the picture."""
+    """The nodes that are highlighted in the picture."""
     THEME = auto()
     BUSY = auto()
-    """The work in the background, or how much of it is done."""
+    """The background work or its progress."""
     SECOND_RUN = auto()
-    """Another run is shown beside this one from now on, or none any more."""
+    """A second run is shown or hidden."""
     LAST_STEP = auto()
-    """How far the cursor can go."""
+    """The last step that the cursor can reach."""
     PRACTICE = auto()
-    """A question is practised from now on, or no more, or answered otherwise."""
+    """A question is opened, closed or answered differently."""
     EXAM = auto()
-    """The exam; the tree and its search are as before."""
+    """The exam; the tree and its search are unchanged."""
     FILE = auto()
-    """The file, the history, or what of it is saved."""
+    """The file, the undo history, or the saved state."""
 
 
 class _Channel(QObject):
-    """Whoever depends on the same parts; Qt forgets the slots of objects that are deleted."""
+    """The signal for one set of changes; Qt disconnects the slots of deleted objects."""
 
     changed = Signal(object)
 
 
 class Changes(QObject):
-    """Calls the slots that depend on what has changed, once for each change."""
+    """Calls the slots that depend on a change, once per change."""
 
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
@@ -54,9 +54,10 @@ class Changes(QObject):
         self._collected = Change(0)
 
     def listen(self, depends_on: Change, slot: Callable[..., Any]) -> Callable[[], object]:
-        """Call `slot`, with all that has changed if it takes an argument, when any of `depends_on` changes.
+        """Call `slot` whenever any of `depends_on` changes; it gets all that has changed if it takes an argument.
 
-        A slot that is a method of a QObject goes with it; any goes by calling what is returned.
+        Call the returned function to disconnect. A slot that is a method of a QObject is disconnected when the object
+        is deleted.
         """
         if depends_on not in self._channels:
             self._channels[depends_on] = _Channel(self)
@@ -66,7 +67,7 @@ class Changes(QObject):
         return partial(signal.disconnect, slot)
 
     def notify(self, changed: Change) -> None:
-        """Say that this has changed: at once, or within `batch` at its end."""
+        """Call the slots that depend on `changed`, at once or, inside `batch`, at its end."""
         if self._batch_depth:
             self._collected |= changed
             return
@@ -79,7 +80,7 @@ class Changes(QObject):
 
     @contextmanager
     def batch(self) -> Iterator[None]:
-        """Make one change of what changes within, told of when all of it is there."""
+        """Collect all changes inside the with block and report them as one when the outermost block ends."""
         self._batch_depth += 1
         try:
             yield

@@ -1,4 +1,4 @@
-"""The document: the only mutable object, through which views and actions make every change."""
+"""The document: the only mutable model, through which views and commands make every change."""
 
 from collections.abc import Callable, Iterable
 from dataclasses import replace
@@ -30,11 +30,11 @@ from explorer.trees.visible import VisiblePart
 
 T = TypeVar("T")
 LARGE_FILE = 2**20
-"""Bytes from which a file is read or written beside the window."""
+"""File size in bytes from which a file is read in the background."""
 
 
 class _Forward(Generic[T]):
-    """A read-only attribute of the document that one of its parts holds."""
+    """A read-only attribute of the document that is read from one of its parts."""
 
     def __init__(self, read: "Callable[[Document], T]") -> None:
         self._read = read
@@ -49,18 +49,18 @@ class _Forward(Generic[T]):
 class Document(QObject):
     """A study as it is shown (`shown_run`), its edits (`history`), practice (`practice_mode`) and background `jobs`.
 
-    Views `listen` to changes; the signals ask the window for something. Attributes are read-only.
+    Views call `listen` to follow changes; the signals are requests to the window. Attributes are read-only.
     """
 
     message_requested = Signal(str)
     node_clicked = Signal(int)
-    """A node was clicked on in the picture."""
+    """Emitted when a node is clicked in the picture, except in practice."""
     panel_requested = Signal(str)
-    """Somebody wants to see the panel of this name."""
+    """Emitted to show the panel of this name."""
     dialog_requested = Signal(str)
-    """Somebody wants what the command of this name opens."""
+    """Emitted to open the dialog of the command of this name."""
     tree_offered = Signal(object, str)
-    """A view has made a tree that the person wants to go on with, by an edit of this name."""
+    """Emitted with a tree that the user has chosen in a view, and the name of the edit that shows it."""
 
     def __init__(self, study: Study | None = None, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -73,14 +73,14 @@ class Document(QObject):
         self.practice_mode.panel_requested.connect(self.panel_requested)
         self.file = StudyFile()
         self.theme: Theme = theme.LIGHT
-        self.second_run: object | None = None  # a SecondRun, whose file knows this one: `second_run_of` has its type
-        """The other run that is shown beside this one."""
+        self.second_run: object | None = None  # a SecondRun; `object` avoids an import cycle, see `second_run_of`
+        """The second run, shown beside this one; None if there is none."""
 
     def listen(self, depends_on: Change, slot: Callable[..., Any]) -> Callable[[], object]:
-        """Call `slot` once for each change of any of these: see `Changes.listen`."""
+        """Call `slot` once for each change of any of `depends_on`; see `Changes.listen`."""
         return self.changes.listen(depends_on, slot)
 
-    # What all views ask for
+    # Read access for views
 
     study = _Forward(lambda document: document.shown_run.study)
     tree = _Forward(lambda document: document.shown_run.tree)
@@ -109,16 +109,19 @@ class Document(QObject):
 
     @property
     def is_modified(self) -> bool:
-        """Whether there are edits that no file holds."""
+        """True if there are unsaved edits."""
         return not self.history.stack.isClean()
 
     @property
     def title(self) -> str:
-        """The file's name, else what was opened, else the tree's title, else that it has none."""
+        """The file's name, else the name of what was opened, else the tree's title, else "Untitled"."""
         return self.file.path.name if self.file.path else self.file.name or self.study.tree.title or _("Untitled")
 
     def new(self, study: Study | None = None, file: StudyFile | None = None, *, unsaved: bool = False) -> None:
-        """Replace everything by this study; the history begins anew. `unsaved`: nothing but this window holds it."""
+        """Replace the study (None: an empty one) and clear the undo history, once the study's tree is prepared.
+
+        `unsaved`: the study counts as modified, because no file holds it.
+        """
         fresh = study or studies.empty_study()
 
         def begin() -> None:
@@ -136,10 +139,10 @@ class Document(QObject):
         self.history.when_prepared(fresh, begin)
 
     def open(self, path: str | Path, *, beside: bool = False, then: Callable[[], None] = lambda: None) -> None:
-        """Show the file's study or tree, `then` goes on; raises ExplorerError or OSError and then changes nothing.
+        """Open a study or tree from a file, then call `then`; raises ExplorerError or OSError and then changes nothing.
 
-        A large file, and with `beside` any, is read and laid out beside the window; what is wrong with it is then
-        complained about.
+        A large file, or any if `beside` is true, is read in the background; its errors are shown as messages instead. A
+        file read in the background is not opened if the tree has been edited meanwhile.
         """
         path = Path(path)
 
@@ -151,11 +154,11 @@ class Document(QObject):
         before = self.practice_mode.own_study
 
         def read_file(progress: Progress) -> tuple[bytes | None, Study, PreparedTree]:
-            # Before the study: what is written between the two is then taken for a change, and asked about.
+            # Digest first: a write between the two reads then counts as a change on disk, and saving warns about it.
             return digest_file(path), *open_prepared(path, progress)
 
         def keep(answer: tuple[bytes | None, Study, PreparedTree]) -> None:
-            # One undo and another edit lead to the same place of the history.
+            # Compare studies, because an undo followed by another edit gives the history's index its old value.
             if replace(self.practice_mode.own_study, view=before.view).__dict__ != before.__dict__:
                 self.show_message(_("{} was not opened because the tree was edited meanwhile").format(path.name))
                 return
@@ -170,7 +173,7 @@ class Document(QObject):
             take(open_study(path), read)
 
     def save(self, path: str | Path) -> None:
-        """Write the study to the file, which becomes the document's; raises ExplorerError or OSError."""
+        """Write the study to a file, which becomes the document's file; raises ExplorerError or OSError."""
         path = Path(path)
         written = digest(studies.save(self.practice_mode.own_study, path))
         with self.changes.batch():
@@ -179,29 +182,29 @@ class Document(QObject):
             self.history.stack.setClean()
             self.changes.notify(Change.FILE)
 
-    # Edits: each is one undo
+    # Edits, each one undo step
 
     def edit(self, text: str, study: Study, select: Iterable[int] | None = None, merging: int = -1) -> None:
-        """Show another study as one command called `text`: see `History.edit`."""
+        """Replace the study by an undoable command named `text`; see `History.edit`."""
         self.history.edit(text, study, select, merging)
 
     def edit_tree(self, text: str, tree: Tree, select: Iterable[int] | None = None) -> None:
-        """The same with another drawn tree."""
+        """Replace the drawn tree by an undoable command named `text`; `select` is as in `History.edit`."""
         self.edit(text, replace(self.study, tree=tree), select)
 
     def attempt(self, make: Callable[[], None]) -> bool:
-        """Do what may be refused; the reason goes to the message bar: see `History.attempt`."""
+        """Call `make`, which may fail; the error is shown as a message. See `History.attempt`."""
         return self.history.attempt(make)
 
     def undo(self) -> None:
-        """Take the last edit back, or while a question is practised the last change of a reply."""
+        """Undo the last edit, or in practice the last change of a reply."""
         if self.practice:
             self.practice_mode.update_practice(self.practice.undo())
         else:
             self.history.undo()
 
     def redo(self) -> None:
-        """Do again what was taken back last."""
+        """Redo the edit, or in practice the change of a reply, that was undone last."""
         if self.practice:
             self.practice_mode.update_practice(self.practice.redo())
         else:
@@ -209,58 +212,61 @@ class Document(QObject):
 
     @property
     def can_undo(self) -> bool:
-        """Whether there is an edit, or while a question is practised a reply, to take back."""
+        """True if there is an edit, or in practice a change of a reply, to undo."""
         return bool(self.practice.undo_stack) if self.practice else self.history.stack.canUndo()
 
     @property
     def can_redo(self) -> bool:
-        """Whether there is one to do again."""
+        """True if there is an edit, or in practice a change of a reply, to redo."""
         return bool(self.practice.redo_stack) if self.practice else self.history.stack.canRedo()
 
     def set_ordering(self, name: str) -> None:
-        """Show the children in this order; raises ExplorerError where the tree has no such order."""
+        """Set the child order, as an edit; raises ExplorerError if the tree can't be put into that order.
+
+        A large tree is ordered in the background, and such an error is only reported afterwards.
+        """
         if name != self.study.ordering:
             wanted = replace(self.study, ordering=name)
             require_ordering(wanted)
             self.edit(_("Order"), wanted)
 
     def set_algorithm(self, name: str) -> None:
-        """Search by this algorithm."""
+        """Set the search algorithm, as an edit."""
         if name != self.study.algorithm:
             self.edit(_("Algorithm"), replace(self.study, algorithm=name))
 
     def set_convention(self, convention: Convention) -> None:
-        """Search by these rules."""
+        """Set the convention of the search, as an edit."""
         if convention != self.study.convention:
             self.edit(_("Convention"), replace(self.study, convention=convention))
 
     def set_options(self, options: SearchOptions) -> None:
-        """Search with these options; those that the algorithm does not take are kept for others."""
+        """Set the search options, as an edit; options that the algorithm ignores are kept for other algorithms."""
         if options != self.study.options:
             self.edit(_("Options"), replace(self.study, options=options))
 
     def set_scope(self, text: str, wanted: VisiblePart) -> None:
-        """Show this part of the tree, as one edit called `text`."""
+        """Set the visible part of the tree, as an edit named `text`."""
         if wanted != self.study.visible_part:
             self.edit(text, replace(self.study, visible_part=wanted))
 
-    # What is shown: no edits
+    # Presentation, which is not an edit
 
     def select(self, nodes: Iterable[int] | IntArray) -> None:
-        """Select these nodes of `tree`; the last is the current one. An array holds none twice."""
+        """Select these nodes of `tree`; the last one becomes the current node. An array must not contain duplicates."""
         self.shown_run.select(nodes)
         self.history.reselect_after_edit()
 
     def set_step(self, step: int) -> None:
-        """Show the search after so many of its steps, and the one beside it, which may be longer."""
+        """Show the search after `step` steps, at most `last_step`, which may belong to a longer second run."""
         self.shown_run.set_step(step)
 
     def set_highlight(self, marks: Marks | None) -> None:
-        """Bring this out of the tree in the picture, until the tree changes; None: nothing."""
+        """Highlight nodes in the picture until the tree changes; None removes the highlight."""
         self.shown_run.set_highlight(marks)
 
     def set_second_run(self, rival: object | None) -> None:
-        """Show another run beside this one, or none any more."""
+        """Show a second run beside this one; None shows this one alone."""
         if rival is not self.second_run:
             with self.changes.batch():
                 self.second_run = rival
@@ -269,18 +275,18 @@ class Document(QObject):
                 self.changes.notify(Change.SECOND_RUN)
 
     def set_view(self, **changes: Any) -> None:
-        """Show or hide intervals, windows, ordinals, boards, arrows, moves."""
+        """Change view options, named as the fields of `View`; this is not an edit."""
         self.shown_run.set_view_silently(**changes)
         self.changes.notify(Change.VIEW)
 
     def set_theme(self, chosen: Theme) -> None:
-        """Draw in these colours."""
+        """Set the colours of the drawing."""
         if chosen is not self.theme:
             self.theme = chosen
             self.changes.notify(Change.THEME)
 
     def report_click(self, node: int) -> None:
-        """Tell whoever wants to know that the person has clicked on a node; while he practises, that is an answer."""
+        """Emit `node_clicked`; in practice, treat the click as part of an answer instead."""
         if self.practice is None:
             self.node_clicked.emit(node)
         elif self.is_answering:
@@ -289,33 +295,33 @@ class Document(QObject):
     # Requests
 
     def show_message(self, text: str) -> None:
-        """Tell the person what could not be done, in one line that does not interrupt."""
+        """Show a message in the message bar."""
         self.message_requested.emit(text)
 
     def request_panel(self, name: str) -> None:
-        """Ask the window to show a panel."""
+        """Request that the window shows a panel."""
         self.panel_requested.emit(name)
 
     def request_dialog(self, name: str) -> None:
-        """Ask the window for what the command of this name opens."""
+        """Request that the window opens the dialog of the command of this name."""
         self.dialog_requested.emit(name)
 
     def offer_tree(self, text: str, tree: Tree) -> None:
-        """Ask the window to show another tree, as one edit called `text`."""
+        """Request that the window replaces the tree, by an edit named `text`."""
         self.tree_offered.emit(tree, text)
 
     # Background work
 
     def run_in_background(self, text: str, call: Callable[[Progress], Any], done: Callable[[Any], None]) -> None:
-        """Run `call(progress)` beside the window, then `done(answer)`; errors are complained about."""
+        """Run `call(progress)` in the background, then `done(answer)`; errors are shown as messages."""
         self.jobs.file_job.start(text, call, done, self.history.report_failure)
 
     def cancel(self) -> None:
-        """Stop the background work: a search keeps what it has seen, an edit does not happen."""
+        """Stop the running job and drop pending edits; a stopped search keeps what it has visited."""
         self.history.drop_pending()
         self.jobs.stop()
 
     def close(self) -> None:
-        """Let go of the background work before the program ends; the history, which Qt empties then, keeps quiet."""
+        """Stop all background work before the program ends, and silence the undo stack, which Qt clears then."""
         self.history.stack.blockSignals(True)
         self.jobs.close()

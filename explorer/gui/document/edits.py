@@ -1,4 +1,4 @@
-"""The history's one command: a study replaced by another."""
+"""The undo command, which replaces a study by another, and a cache of prepared trees."""
 
 from collections.abc import Callable
 from weakref import WeakMethod
@@ -10,13 +10,13 @@ from explorer.study import Study
 from explorer.trees.tree import IntArray
 
 StudyState = tuple[Study, IntArray]
-"""A study, and the ids of the nodes selected in it."""
+"""A study, and the ids of its selected nodes."""
 KEPT, ROOM = 4, 1_200_000
-"""Prepared trees that are remembered, and their nodes together: each takes as much memory again as its tree."""
+"""Most prepared trees in the cache, and most nodes of all of them; each takes as much memory again as its tree."""
 
 
 class Edit(QUndoCommand):
-    """One study replaced by another, with what was selected before and after."""
+    """Undo command that replaces a study by another, with the selection before and after."""
 
     def __init__(
         self, text: str, show: Callable[[Study, IntArray], None], before: StudyState, after: StudyState,
@@ -24,12 +24,12 @@ class Edit(QUndoCommand):
     ) -> None:
         super().__init__(text)
         self._merging = merging
-        # A strong one would let the collector find, and delete, what Qt deletes with the document.
+        # With a strong reference, Python's garbage collector could delete objects that Qt deletes with the document.
         self._show = WeakMethod(show)
         self.before, self.after = before, after
 
     def id(self) -> int:
-        """Edits that follow each other with the same number are one; those with -1 never."""
+        """Return the merge id: consecutive edits with one id become one undo step; edits with -1 are never merged."""
         return self._merging
 
     def mergeWith(self, other: QUndoCommand) -> bool:
@@ -50,27 +50,27 @@ class Edit(QUndoCommand):
 
 
 class PreparedTreeCache:
-    """The trees prepared last, so that undo and redo of a large tree are shown at once.
+    """The trees prepared last, so that undo and redo of large trees are fast.
 
-    Trees that only the history holds keep nothing but their columns.
+    Trees that leave the cache drop their derived columns, unless a cached tree shares them.
     """
 
     def __init__(self) -> None:
         self._kept: list[PreparedTree] = []
 
     def find(self, study: Study) -> PreparedTree | None:
-        """What the study looks like, if it was seen lately."""
+        """Return the cached prepared tree of the study; None if there is none."""
         return next((prepared for prepared in self._kept if prepared.matches(study)), None)
 
     def add(self, prepared: PreparedTree) -> None:
-        """Remember this one longest."""
+        """Add a prepared tree at the front, dropping the least recently added ones if the cache is full."""
         kept = [prepared, *(each for each in self._kept if each is not prepared)][:KEPT]
         while len(kept) > 1 and sum(len(each.tree) for each in kept) > ROOM:
             kept.pop()
         self._set_kept(kept)
 
     def drop_others(self, study: Study) -> None:
-        """Forget all but this study: no undo leads to another one."""
+        """Drop all prepared trees except that of this study."""
         self._set_kept([each for each in self._kept if each.matches(study)])
 
     def _set_kept(self, kept: list[PreparedTree]) -> None:

@@ -1,4 +1,4 @@
-"""The document's file: its path, its title, and the bytes it had when it was read or written."""
+"""The document's file: its path, its title, and a digest of its contents when it was last read or written."""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -9,9 +9,9 @@ from explorer.core.i18n import _
 
 @dataclass(frozen=True)
 class StudyFile:
-    """`path` is written by Save, `source` was read; `name` is a title for what has neither.
+    """The file of a document: `path` is written by Save, `source` was read, `name` is the title of unsaved documents.
 
-    `digest` is that of what was read from `path` or written to it.
+    `digest` is that of the contents last read from `path` or written to it. None where there is none.
     """
 
     path: Path | None = None
@@ -20,19 +20,22 @@ class StudyFile:
     digest: bytes | None = None
 
     def is_changed_on_disk(self) -> bool:
-        """Tell whether somebody else has changed the file since it was read or written here.
+        """Return True if the file has changed on disk since it was last read or written, or can't be read.
 
-        A file that is gone is not: it is written anew.
+        A deleted file does not count as changed, because saving creates it again.
         """
         if self.path is None:
             return False
         try:
             now = digest_file(self.path)
-        except OSError:  # what can't be read can't be known
+        except OSError:  # unreadable, so assume a change
             return True
         return now is not None and now != self.digest
 
     def suggested_path(self, suffix: str) -> Path:
-        """Where to offer to save: beside the file that the tree came from, under its name, with this suffix."""
+        """Return the path to propose for saving: the original file's folder and name with this suffix.
+
+        For a new document it is a file in the home folder.
+        """
         origin = self.path or self.source or Path.home() / _("tree")
         return origin.with_name(origin.stem + suffix)

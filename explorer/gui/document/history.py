@@ -24,22 +24,22 @@ from explorer.trees import visible
 from explorer.trees.tree import IntArray
 
 BACKGROUND_NODES = 50_000
-"""Nodes from which an edit and its layout are worked out beside the window."""
+"""Number of nodes above which edits and layouts are computed in the background."""
 
 
 def is_slow_to_prepare(study: Study) -> bool:
-    """Tell whether a study's tree is so large that it is prepared in the background."""
+    """Return True if a study's tree is prepared in the background because of its size or order."""
     return len(study.tree) > BACKGROUND_NODES or orders.is_slow(study.tree, study.ordering)
 
 
 def require_ordering(study: Study) -> None:
-    """Raise ExplorerError where a study's tree has no such order; the order of a large one is tried later."""
+    """Raise ExplorerError if a study's tree can't be put into its order; slow trees are not checked here."""
     if not is_slow_to_prepare(study):
         orders.apply(study.tree, study.ordering, study.convention)
 
 
 class History(QObject):
-    """Works out edits, beside the window where that takes long, shows their studies and takes them back."""
+    """Computes edits, in the background if they are slow, shows the resulting studies, and undoes them."""
 
     message_requested = Signal(str)
 
@@ -49,28 +49,28 @@ class History(QObject):
         self.stack = QUndoStack(self)
         self.stack.indexChanged.connect(self._notify)
         self.lock_reason = ""
-        """Why nothing may be edited now; "" where it may."""
+        """The reason why nothing may be edited now; "" if editing is allowed."""
         self.prepared_trees = PreparedTreeCache()
         self.prepared_trees.add(run.prepared)
         self._pending: list[Callable[[], None]] = []
 
-    # Edits: each is one undo
+    # Edits, each one undo step
 
     def edit(self, text: str, study: Study, select: Iterable[int] | None = None, merging: int = -1) -> None:
-        """Show another study as one command called `text`; `select`: the ids selected then (None: as now).
+        """Replace the study by an undoable command named `text`; `select` gives the ids to select (None: unchanged).
 
-        What was selected on purpose is shown, whatever is put away. Commands that follow each other with the same
-        number `merging` are one undo.
+        The last of the ids in `select` is made visible, even in a collapsed subtree. Consecutive commands with the same
+        number `merging` become one undo step; -1 never merges. While editing is locked, the reason is shown instead.
         """
         run = self._run
         if self._report_lock():
             return
         chosen = None if select is None else np.array(list(select), np.int64)
         if run.is_pristine and run.study.algorithm == study.algorithm == search.default_algorithm(run.tree):
-            # Nobody has chosen it for the tree that comes now.
+            # The algorithm of a blank document is only a default, so use the default of the new tree.
             study = replace(study, algorithm=search.default_algorithm(study.tree))
         if study.tree is not run.study.tree:
-            # An id that is gone may be given again.
+            # The id of a removed node may be reused for a new node.
             study = replace(study, visible_part=visible.drop_missing_nodes(study.tree, study.visible_part))
         if chosen is not None and len(chosen) and study.visible_part != visible.WHOLE_TREE:
             node = int(nodes_with_ids(study.tree, chosen[-1:])[0])
@@ -87,9 +87,9 @@ class History(QObject):
     def apply_edit(
         self, text: str, make: Callable[[Study], tuple[Study, Iterable[int] | None]], merging: int = -1
     ) -> None:
-        """Edit the study as one undo: `make` gives the new one and the ids selected then (None: as now).
+        """Edit the study as one undo step: `make` returns the new study and the ids to select (None: unchanged).
 
-        With a large tree it is called beside the window, so it reads nothing but what it is given.
+        For a large tree, `make` runs in a background thread, so it must use nothing but its argument.
         """
         study = self._run.study
         if self._report_lock():
@@ -111,15 +111,15 @@ class History(QObject):
             self._jobs.edit_job.start(_("Editing…"), work, take, self.report_failure)
 
     def undo(self) -> None:
-        """Take the last edit back."""
+        """Undo the last edit."""
         self.go_to(self.stack.index() - 1)
 
     def redo(self) -> None:
-        """Do the edit again that was taken back last."""
+        """Redo the edit undone last."""
         self.go_to(self.stack.index() + 1)
 
     def go_to(self, index: int) -> None:
-        """Show the study as it was after so many edits of the history."""
+        """Show the study as it was after the first `index` edits of the history."""
         stack = self.stack
         if self._report_lock() or not 0 <= index <= stack.count() or index == stack.index():
             return
@@ -133,18 +133,18 @@ class History(QObject):
         self.when_prepared(study, go)
 
     def reset(self, study: Study, *, unsaved: bool) -> None:
-        """Forget all edits; this study comes now. `unsaved` says that no file holds it."""
+        """Clear the history before `study` is shown; `unsaved` marks it as modified because no file holds it."""
         self.stack.clear()
-        # An empty stack keeps what it was when it is cleared.
+        # Clearing an empty stack does not reset its clean state.
         (self.stack.resetClean if unsaved else self.stack.setClean)()
         self.prepared_trees.drop_others(study)
 
-    # What waits for the edit under way
+    # Queue behind the current edit
 
     def attempt(self, make: Callable[[], None]) -> bool:
-        """Do what may be refused; the reason goes to the message bar. Whether it was done, or will be.
+        """Call `make`; an ExplorerError or OSError is shown as a message. Return False if there was one.
 
-        While an edit is being worked out, what comes next waits for it.
+        While an edit is being computed, the call is queued until after it, and the result is True.
         """
         if self._jobs.is_editing:
             self._pending.append(make)
@@ -157,32 +157,35 @@ class History(QObject):
         return True
 
     def reselect_after_edit(self) -> None:
-        """Select again, after the edit under way, what is selected now: what comes next means that."""
+        """If an edit is being computed, queue the current selection to be selected again after it."""
         if self._jobs.is_editing:
             self._pending.append(partial(self._run.select_ids, self._run.selected_ids))
 
     def wait_until_idle(self) -> None:
-        """Wait for the edit under way and those that wait for it, while the window takes no input."""
+        """Process events, except user input, until no edit is being computed."""
         while self._jobs.is_editing:
             QCoreApplication.processEvents(
                 QEventLoop.ProcessEventsFlag.ExcludeUserInputEvents | QEventLoop.ProcessEventsFlag.WaitForMoreEvents)
 
     def drop_pending(self) -> None:
-        """Forget what waits for the edit under way."""
+        """Drop the calls queued behind the current edit."""
         self._pending.clear()
 
     def report_failure(self, error: Exception) -> None:
-        """Complain that work beside the window has failed, and forget what waits for it."""
+        """Drop the queued calls and show the error of background work as a message; Stopped is ignored.
+
+        Other errors are raised again.
+        """
         self._pending.clear()
         if isinstance(error, ExplorerError | OSError):
             self._show_error(error)
         elif not isinstance(error, Stopped):
             raise error
 
-    # The studies shown
+    # Showing studies
 
     def when_prepared(self, study: Study, then: Callable[[], None]) -> None:
-        """Do `then`, which shows this study, once its tree is prepared."""
+        """Call `then`, which shows the study, once its tree is prepared; at once if that is fast."""
         before = self._run.prepared
         if self.prepared_trees.find(study) or not is_slow_to_prepare(study) or before.matches_shape(study):
             then()
@@ -198,19 +201,19 @@ class History(QObject):
             _("Laying out…"), lambda progress: prepare(study, before, progress), keep, self.report_failure)
 
     def show(self, study: Study, ids: IntArray) -> None:
-        """Show this study with these nodes selected."""
+        """Show a study with the nodes of these ids selected; its tree is prepared now if it is not in the cache."""
         prepared = self.prepared_trees.find(study) or prepare(study, self._run.prepared)
         self.prepared_trees.add(prepared)
         self._run.show(study, prepared, ids)
 
-    # Inside
+    # Internals
 
     def _replace(self, study: Study, ids: IntArray) -> None:
-        """Show what an edit, undo or redo leads to; the view stays as the person has it."""
+        """Show the study of an edit, undo or redo; the view options stay as they are."""
         self.show(replace(study, view=self._run.study.view), ids)
 
     def _run_pending(self) -> None:
-        """Do what came while an edit was being worked out, in its order."""
+        """Make the queued calls, in order."""
         while self._pending and not self._jobs.is_editing:
             self.attempt(self._pending.pop(0))
 

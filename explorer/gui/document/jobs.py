@@ -1,4 +1,4 @@
-"""The document's work beside the window: one job of each kind at a time, with its words and its progress."""
+"""Background jobs of the document: one per kind at a time, each with a description and its progress."""
 
 from collections.abc import Callable
 from typing import Any
@@ -16,13 +16,13 @@ from explorer.search.options import SearchOptions
 from explorer.trees.tree import Tree
 
 FOREGROUND_NODES = 10_000
-"""Nodes up to which a search runs while the person waits (a few hundredths of a second)."""
+"""Number of nodes up to which a search may run in the foreground, which takes a few hundredths of a second."""
 FOREGROUND_VISITS = 40_000
-"""Visits up to which it does so."""
+"""Number of visits after which a search in the foreground is given up."""
 
 
 class Job:
-    """One piece of work at a time: `text` says what it is, "" when nothing is under way, `share` how much is done."""
+    """Runs one job at a time; `text` describes it ("" while none runs), `share` is its progress from 0 to 1."""
 
     def __init__(self, parent: QObject, changes: Changes) -> None:
         self._worker = Worker(parent)
@@ -34,14 +34,17 @@ class Job:
         self, text: str, call: Callable[[Progress], Any], done: Callable[[Any], None],
         failed: Callable[[Exception], None],
     ) -> None:
-        """Run `call(progress)` beside the window, then `done(answer)` or `failed(error)`; what ran is dropped."""
+        """Run `call(progress)` in a background thread, then `done(answer)` or `failed(error)` in the main thread.
+
+        A job that is still running is stopped, and its result is ignored.
+        """
 
         def after(then: Callable[[Any], None], answer: Any) -> None:
             self.text, self.share = "", 0.0
             try:
                 then(answer)
             finally:
-                # Now that the answer is shown: there is no moment in which nothing is known and nothing worked on.
+                # Only now, so that listeners never see a state without both an answer and a running job.
                 self._changes.notify(Change.BUSY)
 
         self._worker.start(call, lambda answer: after(done, answer), lambda error: after(failed, error))
@@ -50,20 +53,20 @@ class Job:
 
     @property
     def is_stopped(self) -> bool:
-        """Whether the last job was asked to end early, even if it had already finished."""
+        """True if the last job has been requested to stop, even if it had already finished."""
         return self._worker.is_stopped
 
     def stop(self) -> None:
-        """Ask it to end early."""
+        """Request that the job ends early."""
         self._worker.stop()
 
     def drop(self) -> None:
-        """Forget it."""
+        """Stop the job and ignore its result."""
         self._worker.drop()
         self.text = ""
 
     def close(self) -> None:
-        """Forget it, and wait until no thread works any more."""
+        """Stop the job, ignore its result, and wait until all background threads have ended."""
         self.drop()
         wait_for_all()
 
@@ -73,7 +76,7 @@ class Job:
 
 
 class Jobs:
-    """One errand, such as opening a file; one edit; one search; and one thing that a panel counts meanwhile."""
+    """The document's four jobs: one for files, one for edits, one for the search and one for a panel."""
 
     def __init__(self, parent: QObject, changes: Changes) -> None:
         self._changes = changes
@@ -82,36 +85,36 @@ class Jobs:
 
     @property
     def busy_text(self) -> str:
-        """The text of the job under way; "" where there is none."""
+        """The description of the running job; "" if none runs."""
         return next((job.text for job in self._all if job.text), "")
 
     @property
     def progress(self) -> float:
-        """The share of that which is done."""
+        """The progress of the running job, 0 to 1; 0 if none runs."""
         return next((job.share for job in self._all if job.text), 0.0)
 
     @property
     def is_editing(self) -> bool:
-        """Whether an edit is being worked out; what comes next waits for it."""
+        """True while an edit is being computed; further edits wait for it."""
         return bool(self.edit_job.text)
 
     @property
     def is_panel_busy(self) -> bool:
-        """True while a panel's count runs, for which no edit waits."""
+        """True while a panel's job runs; edits don't wait for it."""
         return bool(self._panel_job.text)
 
     @property
     def blocked_reason(self) -> str:
-        """Why what is typed now can't be taken at once; "" where it can."""
+        """The reason why an edit can't be applied at once; "" if it can."""
         return _("the last edit is still being applied") if self.is_editing else ""
 
     def run_for_panel(
         self, text: str, call: Callable[[Progress], Any], done: Callable[[Any], None],
         failed: Callable[[Exception], None],
     ) -> None:
-        """Run what a panel counts, then `done(answer)` or `failed(error)`.
+        """Run `call(progress)` for a panel in the background, then `done(answer)` or `failed(error)`.
 
-        Esc always ends in `failed(Stopped)`, also where the work was over before it could be asked to stop.
+        After a stop it is always `failed(Stopped())`, even if the job had already finished.
         """
 
         def deliver(answer: Any) -> None:
@@ -123,25 +126,25 @@ class Jobs:
         self._panel_job.start(text, call, deliver, failed)
 
     def drop_panel_job(self) -> None:
-        """Forget what a panel counts."""
+        """Stop the panel's job and ignore its result."""
         if self.is_panel_busy:
             self._panel_job.drop()
             self._changes.notify(Change.BUSY)
 
     def stop(self) -> None:
-        """Stop what is under way: a search keeps what it has seen, an edit does not happen."""
+        """Stop the running job; a stopped search keeps what it has visited, a stopped edit is discarded."""
         for job in self._all:
             if job.text:
                 job.stop()
                 return
 
     def drop(self) -> None:
-        """Forget everything."""
+        """Stop all jobs and ignore their results."""
         for job in self._all:
             job.drop()
 
     def close(self) -> None:
-        """Forget everything, and wait until no thread works any more."""
+        """Stop all jobs, ignore their results, and wait until all background threads have ended."""
         for job in self._all:
             job.close()
 
@@ -150,7 +153,11 @@ def run_search(
     tree: Tree, algorithm: str, convention: Convention, options: SearchOptions,
     progress: Progress = lambda _share: True,
 ) -> Run:
-    """The run, its columns worked out as well: the window would stand still if it had to do it."""
+    """Search the tree and return the analysed run; the columns of a large one are precomputed.
+
+    Meant for a background thread, so that the window need not compute the columns. `progress` gets the visits per node
+    and returns False to stop the search. Raises ExplorerError if the algorithm refuses the tree or the options.
+    """
     trace = search.run(tree, algorithm, convention, options, tick=lambda visits: progress(visits / len(tree)))
     run = analysis.analyse(tree, trace)
     if max(len(tree), len(trace)) > FOREGROUND_NODES:
@@ -159,7 +166,10 @@ def run_search(
 
 
 def run_short_search(tree: Tree, algorithm: str, convention: Convention, options: SearchOptions) -> Run | None:
-    """The run, or None where even a small tree is visited so often that a person should not wait for it."""
+    """Search the tree in the foreground; return None if the tree is too large or the search takes too many visits.
+
+    Raises ExplorerError if the algorithm refuses the tree or the options.
+    """
     stopped = len(tree) > FOREGROUND_NODES
 
     def tick(visits: int) -> bool:

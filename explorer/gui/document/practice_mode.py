@@ -1,4 +1,4 @@
-"""How a question is practised: its tree stands in for the document's own, and its search stays hidden."""
+"""Practice mode: a question's tree replaces the document's own, and its search is hidden."""
 
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, eq=False)
 class SavedView:
-    """What was shown before the practice."""
+    """The study, its prepared tree and the selected ids before practice began."""
 
     study: Study
     prepared: PreparedTree
@@ -29,7 +29,7 @@ class SavedView:
 
 
 class PracticeMode(QObject):
-    """Shows a question instead of the study, which is locked meanwhile: the replies have an undo of their own."""
+    """Shows a question instead of the study, which is locked meanwhile; the replies have their own undo stack."""
 
     panel_requested = Signal(str)
 
@@ -38,22 +38,22 @@ class PracticeMode(QObject):
         self._run, self._history, self._changes = run, history, changes
         self._saved_view: SavedView | None = None
         self.practice: Practice | None = None
-        """The question that is being answered."""
+        """The question being answered, with its replies; None outside of practice."""
         self.is_explaining = False
-        """Whether its search is shown meanwhile."""
+        """True while the question's search is shown."""
 
     @property
     def is_answering(self) -> bool:
-        """Whether nothing may be shown that answers the question."""
+        """True if nothing may be shown that gives the answer away."""
         return self.practice is not None and not self.is_explaining
 
     @property
     def own_study(self) -> Study:
-        """The study that a file holds, also while a question is practised."""
+        """The study that belongs to the file, also during practice."""
         return self._saved_view.study if self._saved_view else self._run.study
 
     def begin(self, practice: "Practice") -> None:
-        """Show this question instead of the study."""
+        """Show a question instead of the study, after waiting for running edits."""
         self._history.wait_until_idle()
         if self._saved_view is None:
             self._saved_view = SavedView(self._run.study, self._run.prepared, self._run.selected_ids)
@@ -65,7 +65,7 @@ class PracticeMode(QObject):
             self._select_part_node()
 
     def update_practice(self, practice: "Practice") -> None:
-        """Let the question be answered like this, hinted at, checked, given up."""
+        """Replace the question's state, after a reply, a hint or a check, and select the node of a new answer field."""
         if self.practice is not None and practice is not self.practice:
             goes_on = practice.current_name != self.practice.current_name
             with self._changes.batch():
@@ -75,24 +75,24 @@ class PracticeMode(QObject):
                     self._select_part_node()
 
     def check_answers(self) -> None:
-        """Let the replies be graded, with the time in the log."""
+        """Grade the replies and add the attempt, with the time, to the log."""
         if self.can_check and self.practice is not None:
             self.update_practice(self.practice.check(timestamp()))
 
     def give_up(self) -> None:
-        """Show the key instead of the replies."""
+        """Show the model answer instead of the replies, and add that to the log."""
         if self.practice is not None:
             self.update_practice(self.practice.give_up(timestamp()))
 
     @property
     def can_check(self) -> bool:
-        """Whether there are replies to be graded."""
+        """True if there are replies that have not been graded."""
         practice = self.practice
         return (practice is not None and self.is_answering
                 and not practice.has_given_up and not practice.is_grade_current)
 
     def explain(self, step: int) -> None:
-        """Show the question's search at this step; the replies wait."""
+        """Show the question's search at `step`; the replies are kept. Does nothing if the question has no search."""
         if self.practice is not None and self.practice.question.run is not None:
             with self._changes.batch():
                 self.is_explaining = True
@@ -100,7 +100,7 @@ class PracticeMode(QObject):
                 self._run.set_step(step)
 
     def resume(self) -> None:
-        """Hide the search again, and go on answering in the panel."""
+        """Hide the question's search, show the replies again and request the practice panel."""
         if self.practice is not None and self.is_explaining:
             with self._changes.batch():
                 self.is_explaining = False
@@ -109,13 +109,13 @@ class PracticeMode(QObject):
             self.panel_requested.emit("practice")
 
     def step_out(self) -> bool:
-        """Go back: from the search to the answers, from these to the study; whether there was a practice."""
+        """Go back from the search to the replies, or from these to the study; return True if there was a question."""
         is_practice = self.practice is not None
         (self.resume if self.is_explaining else self.leave)()
         return is_practice
 
     def leave(self) -> None:
-        """Show the study again, as it was."""
+        """Show the study again as it was before practice."""
         if (left := self._saved_view) is not None:
             with self._changes.batch():
                 self.drop()
@@ -124,20 +124,20 @@ class PracticeMode(QObject):
                 self._changes.notify(Change.VIEW)
 
     def drop(self) -> None:
-        """End the practice before another study is shown."""
+        """End practice without restoring the study; another one must be shown next."""
         if self._saved_view is not None:
             self.practice, self._saved_view, self.is_explaining = None, None, False
             self._history.lock_reason = ""
             self._run.search_again()
             self._changes.notify(Change.PRACTICE)
 
-    # Inside
+    # Internals
 
     def _show_tree(self, tree: Tree) -> None:
-        """Show the tree in the order in which it is, under the rules of the question's search."""
+        """Show the tree in its own child order, with the algorithm, convention and options of the question's search."""
         assert self.practice is not None
         question_run = self.practice.question.run
-        # A question's search was run when it was built; it is shown only to explain.
+        # A question's search was run when the question was built; it is shown only as an explanation.
         is_shown = self.is_explaining and question_run is not None
         self._run.override_run(question_run.analysis_run if question_run and is_shown else None,
                                "" if is_shown else _("practice is running"))
@@ -149,7 +149,7 @@ class PracticeMode(QObject):
         self._changes.notify(Change.VIEW | Change.PRACTICE)
 
     def _select_part_node(self) -> None:
-        """Select the node that the part belongs to."""
+        """Select the node of the current answer field, if it has one."""
         practice = self.practice
         node = int(getattr(practice.current_field, "node", -1)) if practice else -1
         if 0 <= node < len(self._run.tree):
@@ -157,5 +157,5 @@ class PracticeMode(QObject):
 
 
 def timestamp() -> str:
-    """The time of an attempt, as a log has it."""
+    """Return the local time with its UTC offset, to seconds, as written to the log."""
     return datetime.now().astimezone().isoformat(sep=" ", timespec="seconds")

@@ -1,4 +1,4 @@
-"""What a study's tree looks like before any search: in its order, the part that is shown, laid out."""
+"""A study's tree prepared for drawing: reordered, reduced to its visible part and laid out."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -18,8 +18,11 @@ from explorer.trees.visible import VisiblePart, VisibleTree
 
 @dataclass(frozen=True, eq=False)
 class PreparedTree:
-    """`tree` is `drawn_tree` under `ordering`, or `drawn_tree` itself with the reason why it can't be; `visible_tree`
-    is its part within `scope`, `layout` where that stands."""
+    """A tree in its child order, its visible part, and the layout of that part.
+
+    `tree` is `drawn_tree` in the order `ordering`; if that is impossible, it is `drawn_tree` and `refusal` is the
+    reason. `visible_tree` is the part of `tree` within `scope`, and `layout` holds its positions.
+    """
 
     drawn_tree: Tree
     ordering: str
@@ -32,20 +35,23 @@ class PreparedTree:
 
     @property
     def trees(self) -> tuple[Tree, Tree, Tree]:
-        """The tree as drawn, in its order, and what is shown of it: often the same."""
+        """The tree as drawn, in its child order, and its visible part; they are often one object."""
         return self.drawn_tree, self.tree, self.visible_tree.tree
 
     def matches(self, study: Study) -> bool:
-        """Whether the study looks like this."""
+        """Return True if this is the prepared tree of the study."""
         return self.matches_order(study) and study.visible_part == self.scope
 
     def matches_order(self, study: Study) -> bool:
-        """Whether the study's children stand in this order."""
+        """Return True if the study has this tree and child order."""
         same = study.tree is self.drawn_tree and study.ordering == self.ordering
         return same and (study.convention == self.convention or not orders.depends_on_convention(self.ordering))
 
     def matches_shape(self, study: Study) -> bool:
-        """Whether the study looks the same but for its texts and numbers: then it takes no time to know."""
+        """Return True if the study's whole tree is shown as drawn and has this tree's shape.
+
+        Then only texts and numbers may differ, and preparing the study takes no time.
+        """
         same_shape = study.tree.n_children is self.drawn_tree.n_children
         both_whole = study.visible_part == self.scope == visible.WHOLE_TREE
         return same_shape and both_whole and study.ordering == self.ordering == orderings.AS_DRAWN
@@ -54,9 +60,10 @@ class PreparedTree:
 def prepare(
     study: Study, before: PreparedTree | None = None, progress: Callable[[float], bool] = lambda _share: True
 ) -> PreparedTree:
-    """Work out what a study looks like; what it has in common with the sight before is taken over.
+    """Prepare a study's tree, reusing the parts that it shares with `before`.
 
-    Raises Stopped when `progress`, told the share done, says so.
+    `progress` gets the share done and returns False to stop. Raises Stopped if it does. An impossible order is no
+    error; see `PreparedTree.refusal`.
     """
     tree, refusal = study.tree, ""
     if before and before.matches_order(study):
@@ -75,6 +82,6 @@ def prepare(
 
 
 def open_prepared(path: Path, progress: Callable[[float], bool]) -> tuple[Study, PreparedTree]:
-    """A file's study, and what that looks like; raises what either does."""
+    """Open a file's study and prepare its tree; raises what `open_study` and `prepare` raise."""
     study = open_study(path)
     return study, prepare(study, progress=progress)

@@ -1,4 +1,4 @@
-"""The second run: the document's own tree under another algorithm, order and convention, at the document's cursor."""
+"""The second run: the document's tree with another algorithm, order or convention, at the document's cursor."""
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
@@ -24,7 +24,7 @@ from explorer.trees.tree import IntArray
 
 @dataclass(frozen=True)
 class RunChoice:
-    """What may differ between two runs of one tree."""
+    """The settings by which two runs of one tree may differ."""
 
     ordering: str
     algorithm: str
@@ -32,25 +32,25 @@ class RunChoice:
     options: SearchOptions
 
     def apply_to(self, study: Study) -> Study:
-        """The study with this choice."""
+        """Return the study with these settings."""
         return replace(study, ordering=self.ordering, algorithm=self.algorithm, convention=self.convention,
                        options=self.options)
 
 
 def run_choice(study: Study) -> RunChoice:
-    """The study's choice."""
+    """Return the study's settings."""
     return RunChoice(study.ordering, study.algorithm, study.convention, study.options)
 
 
 def mirrored_choice(study: Study) -> RunChoice:
-    """What a run is compared with first: the same from right to left, or where it goes so, as drawn."""
+    """Return the default settings of a second run: mirrored child order, or as drawn if the study's is mirrored."""
     return replace(run_choice(study), ordering=orderings.AS_DRAWN if study.ordering == "mirror" else "mirror")
 
 
 class SecondRun(QObject):
-    """Follows a document's tree, scope, view and cursor; only the choice is its own, and no edit of that is undone.
+    """Follows a document's tree, visible part, view and cursor; only its settings are its own, and they have no undo.
 
-    Its tree is another order of the document's: selections and pictures are matched by the nodes' ids.
+    Its tree may be another order of the document's, so nodes are matched by their ids.
     """
 
     def __init__(self, original: Document, choice: RunChoice | None = None) -> None:
@@ -58,15 +58,15 @@ class SecondRun(QObject):
         self.original = original
         self.choice = choice or mirrored_choice(original.study)
         self._swapped_choices: set[RunChoice] = set()
-        """The two choices that were exchanged last."""
+        """The two settings that were swapped last."""
         self.is_proportional = False
-        """Whether both runs stand at the same share of their steps, else at the same step."""
+        """True if both runs are shown at the same share of their steps, False for the same step."""
         self.changes = Changes(self)
         self.jobs = Jobs(self, self.changes)
         self.shown_run = ShownRun(empty_study(), self.changes, self.jobs.search_job)
         self.history = History(self.shown_run, self.jobs, self.changes, self)
         self.history.message_requested.connect(original.message_requested)
-        # A tree is prepared in an order once for both runs.
+        # Share the cache, so that no tree is prepared twice in one order.
         self.history.prepared_trees = original.history.prepared_trees
         self._pairs: tuple[tuple[object, ...], RunPair, RunPair] | None = None
         self._is_new_study = True
@@ -77,7 +77,7 @@ class SecondRun(QObject):
         self.follow()
 
     def detach(self) -> None:
-        """Follow no more, and stop what is worked out for it."""
+        """Stop following the document, stop background work and delete this object."""
         for end_link in self._links:
             end_link()
         self.history.drop_pending()
@@ -86,53 +86,53 @@ class SecondRun(QObject):
 
     @property
     def study(self) -> Study:
-        """The document's study with this run's choice."""
+        """The document's study with this run's settings."""
         return self.shown_run.study
 
     @property
     def refusal(self) -> str:
-        """Why there is no search."""
+        """The reason why there is no search; "" if there is one."""
         return self.shown_run.refusal
 
     def listen(self, depends_on: Change, slot: Callable[..., Any]) -> Callable[[], object]:
-        """Call `slot` once for each change of any of these: see `Changes.listen`."""
+        """Call `slot` once for each change of any of `depends_on`; see `Changes.listen`."""
         return self.changes.listen(depends_on, slot)
 
     def select(self, nodes: Iterable[int] | IntArray) -> None:
-        """Select these nodes of its tree; the last is the current one."""
+        """Select these nodes of this run's tree; the last one becomes the current node."""
         self.shown_run.select(nodes)
         self.history.reselect_after_edit()
 
     def attempt(self, make: Callable[[], None]) -> bool:
-        """Do what may be refused; the reason goes to the message bar: see `History.attempt`."""
+        """Call `make`, which may fail; the error is shown as a message. See `History.attempt`."""
         return self.history.attempt(make)
 
     def set_ordering(self, name: str) -> None:
-        """Show the children in this order; raises ExplorerError where the tree has no such order."""
+        """Set the child order; raises ExplorerError if the tree can't be put into that order."""
         wanted = replace(self.choice, ordering=name)
         require_ordering(wanted.apply_to(self.study))
         self.choose(wanted)
 
     def set_algorithm(self, name: str) -> None:
-        """Search by this algorithm."""
+        """Set the search algorithm."""
         self.choose(replace(self.choice, algorithm=name))
 
     def set_convention(self, convention: Convention) -> None:
-        """Search by these rules."""
+        """Set the convention of the search."""
         self.choose(replace(self.choice, convention=convention))
 
     def set_options(self, options: SearchOptions) -> None:
-        """Search with these options; those that the algorithm does not take are kept for others."""
+        """Set the search options; options that the algorithm does not accept are kept for other algorithms."""
         self.choose(replace(self.choice, options=options))
 
     def choose(self, choice: RunChoice) -> None:
-        """Run this."""
+        """Set all settings and run the search again if they differ from the current ones."""
         if choice != self.choice:
             self.choice = choice
             self.follow()
 
     def swap(self) -> None:
-        """Let each run have the other's choice: of the document it is one edit."""
+        """Swap the settings of both runs; for the document this is one edit."""
         document, theirs = self.original, run_choice(self.original.study)
         mine, self.choice = self.choice, theirs
         self._swapped_choices = {mine, theirs}
@@ -141,20 +141,23 @@ class SecondRun(QObject):
         self.follow()
 
     def set_proportional(self, by_share: bool) -> None:
-        """Move both runs by the same share of their steps, or by the same steps."""
+        """Move both runs by the same share of their steps (True) or by the same steps (False)."""
         self.is_proportional = by_share
         self._follow_step()
         self.changes.notify(Change.VIEW)
 
     @property
     def shows_same_tree(self) -> bool:
-        """Whether both runs are of the same tree now: after an edit of a large one, this one comes later."""
+        """True if both runs show the same tree now; after an edit of a large tree, this run is updated later."""
         one, other = self.original.study, self.study
         return one.tree is other.tree and one.visible_part == other.visible_part
 
     @property
     def differences(self) -> tuple[RunDifference, RunDifference] | None:
-        """The document's run against this one, and this one against it; None while one of them has no search."""
+        """The difference of the document's run from this one, and the reverse; None if either has no search.
+
+        Also None while the runs show different trees. The matching of their nodes is cached.
+        """
         one, other = self.original.shown_run, self.shown_run
         if not self.shows_same_tree or one.trace is None or other.trace is None:
             return None
@@ -165,10 +168,10 @@ class SecondRun(QObject):
         return RunDifference(here, one.step, other.step), RunDifference(there, other.step, one.step, is_swapped=True)
 
     def follow(self) -> None:
-        """Show the document's tree in this run's order; a large one is laid out beside the window."""
+        """Show the document's tree with this run's settings; a large one is prepared in the background."""
         here = run_choice(self.original.study)
         if here == self.choice and here in self._swapped_choices and len(self._swapped_choices) == 2:
-            (self.choice,) = self._swapped_choices - {here}  # the exchange was undone, or done again
+            (self.choice,) = self._swapped_choices - {here}  # the swap was undone or redone
         study = self.choice.apply_to(self.original.study)
         if self.shows_same_tree and run_choice(self.study) == self.choice and not self._is_new_study:
             return
@@ -185,7 +188,7 @@ class SecondRun(QObject):
         self.history.when_prepared(study, show)
 
     def _view(self) -> View:
-        # One legend is enough.
+        # The first canvas has a legend already.
         return replace(self.original.study.view, step=self.study.view.step, legend=False)
 
     def _follow(self, changed: Change) -> None:
@@ -209,18 +212,18 @@ class SecondRun(QObject):
 
 
 def second_run_of(document: Document) -> SecondRun | None:
-    """The run shown beside the document's; None if there is none."""
+    """Return the second run of the document; None if there is none."""
     return document.second_run if isinstance(document.second_run, SecondRun) else None
 
 
 def start_second_run(document: Document) -> None:
-    """Show another run beside the document's."""
+    """Show a second run beside the document's, unless there is one."""
     if document.second_run is None:
         document.set_second_run(SecondRun(document))
 
 
 def end_second_run(document: Document) -> None:
-    """Show the document's run alone."""
+    """Remove the second run, if there is one."""
     rival = second_run_of(document)
     document.set_second_run(None)
     if rival:

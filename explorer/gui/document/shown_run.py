@@ -1,4 +1,4 @@
-"""A study as it is shown: its prepared tree, its search, the step and the selected nodes."""
+"""A study as it is shown: its prepared tree, its search, the step and the selection."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
@@ -27,30 +27,30 @@ NO_IDS: IntArray = np.empty(0, np.int64)
 
 
 class ShownRun:
-    """Prepares and searches a study; every other tree, order, algorithm, convention or option is searched at once.
+    """Prepares and searches a study; any change of its tree, order, algorithm, convention or options runs a new search.
 
-    `trace`, `snapshot` and `selection` speak of `tree`, the whole one in the order in force; `layout` and
-    `visible_snapshot` of `visible_tree`, the part of it that is drawn.
+    `trace`, `snapshot` and `selection` refer to `tree`, the whole tree in its child order; `layout` and
+    `visible_snapshot` refer to `visible_tree`, the part of it that is drawn.
     """
 
     def __init__(self, study: Study, changes: Changes, work: Job) -> None:
         self.changes, self._work = changes, work
         self.study = study
         self.is_untouched = True
-        """Whether nothing was edited, opened or saved yet."""
+        """True until something is edited, opened or saved."""
         self.prepared = prepare(study)
         self.analysed_run: Run | None = None
-        """The search of `tree`, with all that follows from it."""
+        """The search of `tree` and its analysis; None while there is none."""
         self.refusal = ""
-        """Why there is none."""
+        """The reason why there is no search; "" if there is one or none is needed."""
         self.highlight: Marks | None = None
-        """The nodes of `tree` that are brought out in the picture."""
+        """The highlighted nodes of `tree`; None for none."""
         self.selection: Sequence[int] = ()
-        """The selected nodes of `tree`, in the order of selecting."""
+        """The selected nodes of `tree`, in the order in which they were selected."""
         self.selected_ids = NO_IDS
-        """Their ids."""
+        """The ids of the selected nodes."""
         self.least_last_step = 0
-        """How far the cursor goes at least: the other run may be longer than this one."""
+        """The step up to which the cursor can go at least, because a second run may be longer."""
         self._override: tuple[Run | None, str] | None = None
         self._state: Snapshot | None = None
         self._visible: VisibleRun | None = None
@@ -60,7 +60,7 @@ class ShownRun:
 
     @property
     def tree(self) -> Tree:
-        """The whole tree in the order in force."""
+        """The whole tree in its child order."""
         return self.prepared.tree
 
     @property
@@ -70,7 +70,7 @@ class ShownRun:
 
     @property
     def layout(self) -> Layout:
-        """The places of `visible_tree.tree`."""
+        """The positions of the nodes of `visible_tree.tree`."""
         return self.prepared.layout
 
     @property
@@ -80,63 +80,63 @@ class ShownRun:
 
     @property
     def trace(self) -> Trace | None:
-        """The trace of the search; None while there is none."""
+        """The trace of the search; None if there is no search."""
         return self.analysed_run.trace if self.analysed_run else None
 
     @property
     def is_pristine(self) -> bool:
-        """Whether nothing was drawn or opened yet."""
+        """True if the tree is a blank single node, and nothing has been edited, opened or saved."""
         tree = self.tree
         is_blank = len(tree) == 1 and bool(np.isnan(tree.payoff[0]).all()) and not tree.unknown_name(0)
         return self.is_untouched and is_blank
 
     def drawn_index(self, node: int) -> int:
-        """The node's index in `study.tree`."""
+        """Return the node's index in `study.tree`."""
         return self.drawn_indices([node])[0]
 
     def drawn_indices(self, nodes: Sequence[int]) -> Sequence[int]:
-        """The nodes' indices in `study.tree`."""
+        """Return the nodes' indices in `study.tree`."""
         if self.tree is self.study.tree:
             return nodes
         drawn: list[int] = nodes_with_ids(self.study.tree, self.tree.id[np.array(nodes, np.int64)]).tolist()
         return drawn
 
     def tree_in_shown_order(self) -> Tree:
-        """The drawn tree with the children in the order shown: what reordering by hand starts from."""
+        """Return the drawn tree with its children in the order shown, as the basis for moving nodes by hand."""
         return self.study.tree if self.tree is self.study.tree else edit.adopt_order(self.tree)
 
-    # The step
+    # Step
 
     @property
     def steps(self) -> int:
-        """The steps of the search; 0 where there is none."""
+        """The number of steps of the search; 0 if there is none."""
         return self.trace.steps if self.trace else 0
 
     @property
     def step(self) -> int:
-        """The step shown; where nobody scrubbed, the end."""
+        """The step shown; the last one unless another was chosen."""
         return self.steps if self.study.view.step is None else min(self.study.view.step, self.steps)
 
     @property
     def last_step(self) -> int:
-        """The last step of the cursor: this search's, or that of a longer one beside it."""
+        """The last step of the cursor: that of this search or of a longer second run."""
         return max(self.steps, self.least_last_step)
 
     @property
     def cursor(self) -> int:
-        """The place of the cursor, 0 to `last_step`: past the end of this search its end is shown."""
+        """The position of the cursor, 0 to `last_step`; beyond the end of this search, its end is shown."""
         return self.last_step if self.study.view.step is None else min(self.study.view.step, self.last_step)
 
     @property
     def snapshot(self) -> Snapshot | None:
-        """What every node of `tree` looks like at `step`; None while there is no trace."""
+        """The state of all nodes of `tree` at `step`; None if there is no search."""
         if self.analysed_run and (self._state is None or self._state.step != self.step):
             self._state = analysis.snapshot_at(self.analysed_run, self.step)
         return self._state
 
     @property
     def visible_snapshot(self) -> Snapshot | None:
-        """The snapshot of what is drawn, `visible_tree.tree`: `snapshot` itself while nothing is hidden."""
+        """The state of all nodes of `visible_tree.tree` at `step`; this is `snapshot` if the whole tree is visible."""
         state, shown = self.snapshot, self.visible_tree
         if state is None or shown.is_whole:
             self._visible = self._picture = None
@@ -149,13 +149,13 @@ class ShownRun:
 
     @property
     def visible_highlight(self) -> Marks | None:
-        """What is brought out of what is drawn, `visible_tree.tree`."""
+        """The highlighted nodes of `visible_tree.tree`; None for none."""
         if self.highlight is None or self.visible_tree.is_whole:
             return self.highlight
         return self.highlight.restrict(self.visible_tree.nodes)
 
     def set_step(self, step: int) -> None:
-        """Show the search after so many of its steps; the one beside it may be longer."""
+        """Show the search after `step` steps, limited to the range 0 to `last_step`."""
         step = max(0, min(step, self.last_step))
         if step != self.cursor:
             self.set_view_silently(step=None if step == self.last_step else step)
@@ -163,24 +163,24 @@ class ShownRun:
             self.changes.notify(Change.STEP)
 
     def set_least_last_step(self, steps: int) -> None:
-        """Let the cursor go at least so far."""
+        """Set the step up to which the cursor can go at least."""
         if steps != self.least_last_step:
             self.least_last_step = steps
             self.changes.notify(Change.LAST_STEP)
 
     def set_view_silently(self, **changes: Any) -> None:
-        """Change what is shown of the study, and tell nobody."""
+        """Change view options of the study without notifying the listeners."""
         self.study = replace(self.study, view=replace(self.study.view, **changes))
 
-    # The selection
+    # Selection
 
     @property
     def current(self) -> int | None:
-        """The node selected last."""
+        """The current node, which is the one selected last; None if nothing is selected."""
         return self.selection[-1] if self.selection else None
 
     def select(self, nodes: Iterable[int] | IntArray) -> None:
-        """Select these nodes of `tree`; the last is the current one. An array holds none twice."""
+        """Select these nodes of `tree`; the last one becomes the current node. An array must not contain duplicates."""
         if isinstance(nodes, np.ndarray):
             chosen: Sequence[int] = tuple(nodes.tolist())
         else:
@@ -191,20 +191,20 @@ class ShownRun:
             self.changes.notify(Change.SELECTION)
 
     def select_ids(self, ids: IntArray) -> None:
-        """Select the nodes with these ids, as far as the tree has them."""
+        """Select the nodes with these ids; ids that the tree lacks are ignored."""
         nodes = nodes_with_ids(self.tree, ids)
         self.select(nodes[nodes >= 0])
 
     def set_highlight(self, marks: Marks | None) -> None:
-        """Bring this out of the tree in the picture, until the tree changes; None: nothing."""
+        """Highlight nodes in the picture until the tree changes; None removes the highlight."""
         if marks is not self.highlight:
             self.highlight = marks
             self.changes.notify(Change.HIGHLIGHT)
 
-    # Another study
+    # Showing another study
 
     def show(self, study: Study, prepared: PreparedTree, ids: IntArray) -> None:
-        """Show this study, which looks like this, with these nodes selected; search it if that is another search."""
+        """Show a study, prepared as `prepared`, with the nodes of these ids selected; search it if needed."""
         with self.changes.batch():
             self.study = study
             if prepared is not self.prepared:
@@ -215,11 +215,11 @@ class ShownRun:
                 self.changes.notify(Change.EXAM)
 
     def override_run(self, run: Run | None, reason: str) -> None:
-        """Show this run with the studies that come, or this reason why there is none, instead of searching."""
+        """Show this run, or this reason why there is none, for the following studies, instead of searching them."""
         self._override, self._last_search_key = (run, reason), ()
 
     def search_again(self) -> None:
-        """Search the studies that come, also if they were searched before."""
+        """End `override_run`: the following studies are searched, even if nothing has changed."""
         self._override, self._last_search_key = None, ()
 
     def _take(self, prepared: PreparedTree, ids: IntArray) -> None:
@@ -227,7 +227,7 @@ class ShownRun:
         self.prepared = prepared
         nodes = nodes_with_ids(self.tree, ids)
         if not self.visible_tree.is_whole:
-            # Commands act on nothing that nobody sees.
+            # Commands must not act on hidden nodes.
             nodes = nodes[np.isin(nodes, self.visible_tree.nodes[self.visible_tree.hidden_counts == 0])]
         nodes = nodes[nodes >= 0]
         self.selection, self.selected_ids = tuple(nodes.tolist()), self.tree.id[nodes]
@@ -238,7 +238,7 @@ class ShownRun:
             self._search()
 
     def _search_key(self) -> tuple[object, ...]:
-        """Everything that a search depends on."""
+        """Return everything that a search depends on."""
         return self.tree, self.study.algorithm, self.study.convention, self.accepted_options, self.is_pristine
 
     def _search(self) -> None:
@@ -271,7 +271,7 @@ class ShownRun:
 
 
 def nodes_with_ids(tree: Tree, ids: IntArray) -> IntArray:
-    """The nodes with these ids, -1 where the tree has none."""
+    """Return the nodes with these ids (k,); -1 where the tree has no such node."""
     if len(ids) < 8:
         alone = [np.flatnonzero(tree.id == each) for each in ids.tolist()]
         return np.array([place[0] if len(place) else -1 for place in alone], np.int64)

@@ -1,1 +1,1 @@
-"""Stepping through a search: the player, its timeline and its buttons."""
+"""Stepping through a search: the player bar, its timeline and its buttons."""

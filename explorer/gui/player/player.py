@@ -1,4 +1,4 @@
-"""The player: buttons, the timeline, what comes next, and the speed, in one bar."""
+"""The player bar: buttons, timeline, step number, next event and speed."""
 
 from collections.abc import Callable
 from functools import partial
@@ -21,19 +21,19 @@ from explorer.gui.toolkit.style import accent, mix_colours
 from explorer.gui.toolkit.timers import make_timer
 
 SPEEDS = (0.25, 0.5, 1.0, 2.0, 4.0, 8.0, 16.0, 64.0, 256.0, 1024.0, 0.0)
-"""Times normal; 0 is as fast as one can follow: a step a frame, or the whole search in LONGEST."""
+"""Multiples of the normal speed; 0 is the maximum: a step per frame, or the whole search in `LONGEST`."""
 NORMAL, LONGEST = 500, 10_000
-"""Milliseconds that a step takes at normal speed, and a whole search at most at the highest."""
+"""Duration of a step at normal speed, and longest duration of a search at maximum speed, in milliseconds."""
 FRAME, STALL = 16, 100
-"""Milliseconds from frame to frame, and the most that a late frame makes up for."""
+"""Interval between frames, and the longest delay of a frame that is made up for, in milliseconds."""
 HEIGHT = 64
-"""The bar's height in px, the same in every state and all colours."""
+"""Height of the bar in pixels."""
 WIDE = 900
-"""The bar's width in px from which there is room for what comes next."""
+"""Width of the bar in pixels from which the next event is shown."""
 
 
 class Player(QWidget):
-    """Plays the document's search; nothing moves before a person presses play."""
+    """Plays the document's search; playback starts only when the user presses play."""
 
     def __init__(self, document: Document) -> None:
         super().__init__()
@@ -75,7 +75,7 @@ class Player(QWidget):
     def _button(self, name: str, tip: str, call: Callable[[], None]) -> Transport:
         button = Transport(self._document, name, tip)
         button.clicked.connect(call)
-        # The arrows step on from wherever a button has led.
+        # After a click on a button, the arrow keys must work on the timeline.
         button.clicked.connect(lambda: self.timeline.setFocus(Qt.FocusReason.OtherFocusReason))
         return button
 
@@ -89,7 +89,7 @@ class Player(QWidget):
             action.setData(times)
             action.triggered.connect(partial(self.set_speed, times))
             group.addAction(action)
-        # Space plays again as soon as a speed is chosen; the menu gives the focus back after it has gone.
+        # Let Space play after a speed is chosen; the timer runs after the closing menu has moved the focus.
         menu.aboutToHide.connect(partial(QTimer.singleShot, 0, self.timeline.setFocus))
         button.setMenu(menu)
         button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
@@ -97,65 +97,65 @@ class Player(QWidget):
         button.setFixedWidth(max(map(button.fontMetrics().horizontalAdvance, map(_speed_text, SPEEDS))) + 44)
         return button
 
-    # Where to go
+    # Navigation
 
     def first(self) -> None:
-        """To the start."""
+        """Go to the start."""
         self._go(0)
 
     def previous(self) -> None:
-        """One step back."""
+        """Go one step back."""
         self._go(self._document.cursor - 1)
 
     def next(self) -> None:
-        """One step on."""
+        """Go one step forward."""
         self._go(self._document.cursor + 1)
 
     def last(self) -> None:
-        """To the end."""
+        """Go to the end."""
         self._go(self._document.last_step)
 
     def next_stop(self, kind: Stop | None = None) -> None:
-        """To the next cutoff, or the end of a pass, as asked or as usual; where there is none, nothing moves."""
+        """Go to the next cutoff or end of a pass; None chooses the usual kind. Stays in place if there is none."""
         self._go_forward(self.timeline.stop_after(self._document.step, kind))
 
     def previous_stop(self, kind: Stop | None = None) -> None:
-        """Back to the cutoff before, or the end of a pass."""
+        """Go to the previous cutoff or end of a pass; None chooses the usual kind."""
         self._go(self.timeline.stop_before(self._document.step, kind))
 
     def next_visit(self) -> None:
-        """To the next step at which the selected node is entered or left."""
+        """Go to the next step that enters or leaves the current node."""
         trace, node = self._document.trace, self._document.current
         if trace and node is not None:
             self._go_forward(steps.next_visit(trace, node, self._document.step))
 
     def step_over(self) -> None:
-        """One step on; a node about to be entered is searched through at once."""
+        """Go one step forward, or past the whole visit if the step enters a node."""
         if trace := self._document.trace:
             self._go(max(steps.step_over(trace, self._document.step), self._document.cursor + 1))
 
     def step_back_over(self) -> None:
-        """One step back; a node just left is taken back as a whole."""
+        """Go one step back, or before the whole visit if the step has left a node."""
         if trace := self._document.trace:
             self._go(steps.step_back_over(trace, self._document.step))
 
     def _go_forward(self, step: int) -> None:
-        """To a step that lies ahead; where this run has none, a longer one beside it keeps its place."""
+        """Go to a step, but never back: the cursor may be beyond this run's end, in a longer second run."""
         self._go(max(step, self._document.cursor))
 
     def _go(self, step: int) -> None:
         self.pause()
         self._document.set_step(step)
 
-    # Playing
+    # Playback
 
     @property
     def is_playing(self) -> bool:
-        """Whether the steps go on by themselves."""
+        """True while the search is played."""
         return self._timer.isActive()
 
     def toggle_play(self) -> None:
-        """Play, from the start where the end is shown; or pause."""
+        """Play or pause; playing at the end starts again from the beginning."""
         if self.is_playing:
             self.pause()
         elif self._document.last_step:
@@ -165,12 +165,12 @@ class Player(QWidget):
             self.play_button.set_shape("pause")
 
     def pause(self) -> None:
-        """Stay at the step shown."""
+        """Stop playing at the step shown."""
         self._timer.stop()
         self.play_button.set_shape("play")
 
     def set_speed(self, times: float) -> None:
-        """Play so many times as fast as normal (one of SPEEDS), now and at the next start."""
+        """Set and remember the speed, one of `SPEEDS`."""
         settings.set_speed(times)
         self._show_speed(times)
         if self.is_playing:
@@ -190,11 +190,11 @@ class Player(QWidget):
 
     @property
     def steps_per_ms(self) -> float:
-        """Steps in a millisecond; where that is more than one in a frame, a frame shows several steps at once."""
+        """Steps per millisecond; at more than one per frame, each frame shows several steps at once."""
         return self._speed / NORMAL if self._speed else max(1 / FRAME, self._document.last_step / LONGEST)
 
     def _tick(self) -> None:
-        # Time that passed counts, not ticks: a frame that takes long to paint does not make the search last longer.
+        # Count elapsed time instead of ticks, so that slow frames do not slow the search down.
         several_in_a_frame = self.steps_per_ms * FRAME > 1
         self._steps_due += min(self._clock.restart(), STALL) * self.steps_per_ms if several_in_a_frame else 1.0
         whole_steps, self._steps_due = divmod(self._steps_due, 1.0)
@@ -218,7 +218,7 @@ class Player(QWidget):
         else:
             super().keyPressEvent(event)
 
-    # What is shown
+    # Display
 
     def _show_trace(self) -> None:
         self.pause()
@@ -230,7 +230,7 @@ class Player(QWidget):
         self._show_step()
 
     def _label_stop_button(self) -> None:
-        """Call the button by what it leads to."""
+        """Set the text of the stop button by the usual kind of stop."""
         words, tip = _("next cutoff  ⇥"), _("Go to next cutoff (Page Down)")
         if self.timeline.usual_stop == "pass":
             trace = self._document.trace
@@ -243,7 +243,7 @@ class Player(QWidget):
         set_tip(self.stop_button, tip)
 
     def _listen_to_second_run(self) -> None:
-        """The run beside this one takes its steps after it."""
+        """Follow the steps of a second run too, since it takes each step after the document."""
         if rival := second_run_of(self._document):
             rival.listen(Change.STEP, self._changed)
 
@@ -264,7 +264,7 @@ class Player(QWidget):
         self.stop_button.setEnabled(self.timeline.stop_after(step) != step)
         if self.next_label.isVisibleTo(self):
             coming = ""
-            # Where this search is over, what the longer one beside it does is what comes.
+            # After the end of this search, show the next event of a longer second run.
             for holder in (document, second_run_of(document)):
                 run = holder.shown_run if holder else None
                 if not coming and run and run.snapshot and not run.snapshot.is_at_end:

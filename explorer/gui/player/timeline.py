@@ -1,4 +1,4 @@
-"""The timeline: a painted slider over the steps of the search, with its cutoffs and ends of passes."""
+"""The timeline: a slider over the steps of the search, with marks at cutoffs and ends of passes."""
 
 from typing import Literal
 
@@ -24,17 +24,17 @@ from explorer.gui.toolkit.style import accent
 from explorer.trees.tree import IntArray
 
 GROOVE, HANDLE, TICK = 6.0, 10.0, 8.0
-"""In px: the groove's thickness, the handle's radius, the length of a cutoff's tick."""
+"""Thickness of the groove, radius of the handle and length of a cutoff's tick, in pixels."""
 PASS_TICK_GAP = 8
-"""px between the ticks of passes, at least in the mean."""
+"""Smallest mean distance between the ticks of passes, in pixels."""
 NO_STEPS: IntArray = np.empty(0, np.int64)
 
 Stop = Literal["cutoff", "pass"]
-"""A place to which the player jumps: where the test of a cutoff holds, or where a pass before the last is over."""
+"""A kind of step that the player jumps to: just before a cut node is left, or the end of any pass but the last."""
 
 
 class Timeline(QAbstractSlider):
-    """Click and drag show a step at once; keys are the player's."""
+    """A slider that shows steps by click and drag; it leaves keys and the wheel to its parents."""
 
     def __init__(self, document: Document) -> None:
         super().__init__()
@@ -50,7 +50,7 @@ class Timeline(QAbstractSlider):
         self.valueChanged.connect(document.set_step)
 
     def show_trace(self) -> None:
-        """Take over another search's steps and marks."""
+        """Load the steps and marks of the document's search."""
         trace = self._document.trace
         self.stops = {"cutoff": steps.cutoff_steps(trace) if trace else NO_STEPS,
                       "pass": steps.pass_end_steps(trace) if trace else NO_STEPS}
@@ -60,21 +60,21 @@ class Timeline(QAbstractSlider):
         self.show_step()
 
     def show_step(self) -> None:
-        """Stand at the document's step."""
+        """Move the handle to the document's step."""
         self.setValue(self._document.cursor)
         self.update()
 
     def stop_after(self, step: int, kind: Stop | None = None) -> int:
-        """The next stop of this kind, or of the usual one; `step` itself where none is to come."""
+        """Return the next stop after `step`, of this kind or of the usual one; `step` itself if there is none."""
         return steps.first_after(self.stops[kind or self.usual_stop], step)
 
     def stop_before(self, step: int, kind: Stop | None = None) -> int:
-        """The stop before, of this kind or of the usual one; `step` itself where none lies behind."""
+        """Return the last stop before `step`, of this kind or of the usual one; `step` itself if there is none."""
         return steps.last_before(self.stops[kind or self.usual_stop], step)
 
     @property
     def usual_stop(self) -> Stop:
-        """Where the player stops: at cutoffs; in a search that cuts nothing and has passes, at their ends."""
+        """The usual kind of stop: "cutoff", or "pass" if the search has several passes and no cutoffs."""
         return "pass" if len(self.stops["pass"]) and not len(self.stops["cutoff"]) else "cutoff"
 
     def sizeHint(self) -> QSize:
@@ -84,11 +84,11 @@ class Timeline(QAbstractSlider):
         return QSize(120, 56)
 
     def x_of(self, step: int) -> float:
-        """Where a step is, in px."""
+        """Return the x of a step, in pixels."""
         return self._left + (self._width * step / self.maximum() if self.maximum() else 0.0)
 
     def step_at(self, x: float) -> int:
-        """The step nearest to a place in px."""
+        """Return the step nearest to an x in pixels."""
         share = (x - self._left) / self._width
         return round(min(max(share, 0.0), 1.0) * self.maximum())
 
@@ -101,7 +101,10 @@ class Timeline(QAbstractSlider):
         return max(self.width() - 2 * self._left, 1.0)
 
     def tick_pixels(self, ticks: IntArray) -> tuple[IntArray, IntArray]:
-        """The pixels at which these rising steps stand, and how many share each: a look-up per pixel, not per step."""
+        """Return the pixels that have ticks and the number of ticks on each, both (k,); `ticks` must be sorted.
+
+        The cost is one binary search per pixel, whatever the number of ticks.
+        """
         pixels = np.arange(int(self._left), int(self._left + self._width) + 2)
         borders = np.ceil((np.append(pixels, pixels[-1] + 1) - 0.5 - self._left) * self.maximum() / self._width)
         counts = np.diff(np.searchsorted(ticks, borders.astype(ticks.dtype)))
@@ -135,7 +138,7 @@ class Timeline(QAbstractSlider):
         painter.end()
 
     def _marks_pixmap(self) -> QPixmap:
-        """The marks, painted once for each search, size, screen and theme."""
+        """Return the painted marks; they are cached by search, size, screen and theme."""
         key = self.size(), self.devicePixelRatioF(), self._document.theme.name
         if self._marks is None or self._marks[0] != key:
             pixmap = QPixmap(self.size() * self.devicePixelRatioF())
@@ -153,7 +156,7 @@ class Timeline(QAbstractSlider):
         places, counts = self.tick_pixels(self.stops["cutoff"])
         crowded = len(places) > self._width / 6
         longest = np.log1p(counts.max()) if len(counts) else 1.0
-        # A lone tick is thick; where there are many, their length says how many share a pixel.
+        # Few ticks are thick; the length of many ticks shows how many share a pixel.
         lengths = 2 + TICK * np.log1p(counts) / longest if crowded else np.full(len(places), TICK)
         colour = QColor(theme.cut)
         colour.setAlphaF(0.6 if crowded else 1.0)
@@ -163,14 +166,14 @@ class Timeline(QAbstractSlider):
             for x, length in zip(places.tolist(), lengths.tolist(), strict=True)
         ])
         painter.setPen(_pen(QColor(theme.muted), 1.6, Qt.PenCapStyle.FlatCap))
-        # Of hundreds of passes every tenth, hundredth... has a tick: a row of ticks without gaps says nothing.
+        # Of many passes only every tenth, hundredth ... has a tick, so that there are gaps between the ticks.
         every, ends = 1, self.stops["pass"]
         while len(ends) // every > self._width / PASS_TICK_GAP:
             every *= 10
         for x in self.tick_pixels(ends[every - 1 :: every])[0].tolist():
             painter.drawLine(QPointF(x, middle + 8), QPointF(x, middle + 14))
         if least := self._document.shown_run.least_last_step:
-            # Where the shorter of two runs is over.
+            # Mark the end of the shorter of two runs.
             x = self.x_of(min(least, self._document.steps))
             painter.drawLine(QPointF(x, middle - 8), QPointF(x, middle + 8))
 

@@ -1,4 +1,4 @@
-"""What the player's bar is made of: its buttons, in the theme's ink, and its words."""
+"""The widgets of the player bar: icon buttons, and a label of two lines."""
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPaintEvent, QPalette, QPen
@@ -16,12 +16,12 @@ SHAPES: dict[str, tuple[tuple[tuple[float, float], ...], ...]] = {
     "next": (((-3.5, -8), (4.5, 0), (-3.5, 8)),),
     "last": (((6, -9), (6, 9)), ((-6, -9), (4, 0), (-6, 9), (-6, -9))),
 }
-"""Icons as lines around (0, 0) in px; a closed line is filled."""
+"""Icons as lines around (0, 0) in pixels; closed lines are filled."""
 _WRAPPED = Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextWordWrap
 
 
 class Transport(QAbstractButton):
-    """A button with one of SHAPES, in the theme's ink."""
+    """A button with one of `SHAPES` as its icon, in the theme's colours."""
 
     def __init__(self, document: Document, name: str, tip: str) -> None:
         super().__init__()
@@ -60,7 +60,7 @@ class Transport(QAbstractButton):
 
 
 class TwoLineLabel(QLabel):
-    """A quiet text on up to two lines, which ends in an ellipsis where it has no room."""
+    """A muted text on up to two lines, with an ellipsis at the end if it does not fit."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -74,7 +74,7 @@ class TwoLineLabel(QLabel):
         painter.end()
 
     def elided_text(self) -> str:
-        """As much of the text as two lines hold."""
+        """Return the text, shortened so that it fits two lines."""
         words, metrics, room = self.text(), self.fontMetrics(), 2 * self.width()
         while words and metrics.boundingRect(self.rect(), _WRAPPED, words).height() > 2.5 * metrics.lineSpacing():
             room -= metrics.averageCharWidth()
