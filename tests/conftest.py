@@ -1,4 +1,4 @@
-"""Options and values that tests of several packages share."""
+"""Fixtures shared by all tests."""
 
 import locale
 import math
@@ -20,7 +20,7 @@ NUMBERS = ("0", "3", "-7", "0.1", "7/3", "-1/3", "0.5", "1e19", "123456789012345
 
 
 def _random_tree(seed: int, *, plain: bool = False, numbered: bool | None = None) -> Tree:
-    """A small tree with every feature the notation has; `plain` leaves out what .efg can't hold."""
+    """Return a small tree with random features of the notation; `plain` leaves out those that .efg can't represent."""
     rng = random.Random(seed)
     numbered = rng.random() < 0.3 if numbered is None else numbered
     width, depth, counts, players = rng.randint(1, 3) if numbered else 1, [], [], []
@@ -63,7 +63,7 @@ def _random_tree(seed: int, *, plain: bool = False, numbered: bool | None = None
 
 
 def _columns(tree: Tree) -> dict[str, object]:
-    """Every column as a plain list, a missing one as what it stands for."""
+    """Return every column as a plain list, a missing one filled with its default."""
     count = len(tree)
     defaults = {"quiet": [True] * count, "forcing": [False] * count, "count": [1] * count, "unknown": [""] * count}
     named = {
@@ -83,9 +83,9 @@ def _columns(tree: Tree) -> dict[str, object]:
 
 @pytest.fixture(autouse=True)
 def own_process() -> Iterator[None]:
-    """Put back what a test changes of the process: environment, current folder and locale.
+    """Restore the environment variables, the current folder and the locale after each test.
 
-    There is no random state to put back: the program and its tests draw from generators of their own.
+    There is no random state to restore: the program and its tests use generators of their own.
     """
     environment, folder, language = dict(os.environ), Path.cwd(), locale.setlocale(locale.LC_ALL)
     yield
@@ -99,11 +99,11 @@ def own_process() -> Iterator[None]:
 
 @pytest.fixture(scope="session")
 def random_tree() -> Callable[..., Tree]:
-    """Makes the random tree of a seed."""
+    """A function that returns the random tree of a seed."""
     return _random_tree
 
 
 @pytest.fixture(scope="session")
 def columns_of() -> Callable[[Tree], dict[str, object]]:
-    """Makes a tree comparable: column by column, every number exact."""
+    """A function that converts a tree to comparable columns with exact numbers."""
     return _columns

@@ -1,4 +1,4 @@
-"""LaTeX as other people's programs read it: compiled, and the words of the PDF taken out again."""
+"""Compilation of LaTeX, and extraction of the text from the resulting PDF."""
 
 import re
 import shutil
@@ -10,18 +10,18 @@ FONTS = "lmroman10-regular.otf", "DejaVuSans.ttf", "wqy-microhei.ttc"
 NEEDED = {"pdflatex": ("exam.cls", "lmodern.sty"), "lualatex": ("exam.cls", "fontspec.sty", "luaotfload.sty", *FONTS),
           "xelatex": ("exam.cls", "fontspec.sty", *FONTS)}
 MARKS = re.compile("[\u200b-\u200f\u202a-\u202e\u2066-\u2069]")
-"""Marks that pdftotext puts around words from right to left."""
+"""Control characters that pdftotext puts around text from right to left."""
 
 
 def can_compile(engine: str) -> bool:
-    """Return whether the engine is installed, with all that the sheets need."""
+    """Return True if the engine and all files that the sheets need are installed."""
     known = shutil.which("kpsewhich")
     return bool(known and shutil.which(engine) and shutil.which("pdftotext")) and all(
         not subprocess.run([str(known), name], check=False, capture_output=True).returncode for name in NEEDED[engine])
 
 
 def compiled(source: str, engine: str, folder: Path) -> str:
-    """The text of the PDF without blanks; no letter may be missing there, no line too long."""
+    """Return the text of the compiled PDF without white space; fails on missing characters and overfull lines."""
     (folder / "sheet.tex").write_text(source, "utf-8")
     run = subprocess.run(
         [engine, "-interaction=nonstopmode", "-halt-on-error", "sheet.tex"], cwd=folder, capture_output=True,
@@ -36,5 +36,5 @@ def compiled(source: str, engine: str, folder: Path) -> str:
 
 
 def squeezed(text: str) -> str:
-    """The text without blanks, letters that look the same the same."""
+    """Return the text without white space and with compatibility characters normalized (NFKC)."""
     return "".join(normalize("NFKC", text).split())

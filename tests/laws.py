@@ -1,4 +1,4 @@
-"""Runs of the program's searches, by path and as exact numbers, for tests that hold them to laws."""
+"""Searches run for tests of general laws; results are given by path and as exact numbers."""
 
 import json
 from dataclasses import dataclass
@@ -22,7 +22,7 @@ INF = float("inf")
 
 @dataclass(frozen=True)
 class Told:
-    """What a search told: everything by path."""
+    """The results of a search, with nodes given by path."""
 
     tree: Tree
     trace: Trace
@@ -35,7 +35,7 @@ class Told:
 
 
 def run(notation: Notation, root: str, name: str, convention: Convention | None = None, **options: Any) -> Told:
-    """Search a notation."""
+    """Search the tree of a notation."""
     return run_tree(parsed(notation, root), name, convention, **options)
 
 
@@ -54,7 +54,7 @@ def run_tree(tree: Tree, name: str, convention: Convention | None = None, **opti
 
 
 def mapping(notation: Notation, root: str, name: str, capsys: pytest.CaptureFixture[str], *options: str) -> Any:
-    """What `search --json` prints, numbers as Fractions."""
+    """Return the output of `search --json`, with numbers as Fractions."""
     argv = ["search", json.dumps(notation), "--json", "--root", root, "--algorithm", name, *options]
     status = main(argv)
     out, err = capsys.readouterr()

@@ -1,6 +1,7 @@
-"""Options of the tests: `--corpus DIR`, `--full` and `--shuffle SEED`; `sample` tells a test how much to try.
+"""Command-line options of the tests: `--corpus DIR`, `--full`, `--shuffle SEED`; `sample` gives the number of cases.
 
-A plugin, not part of conftest.py: pytest takes an option's folder for a place of tests, and then finds no conftest.py.
+This is a plugin and not part of conftest.py, because pytest would take an option's folder for a folder of tests and
+then not find conftest.py.
 """
 
 import gc
@@ -13,10 +14,10 @@ _in_full = False
 
 
 def sample(full: int, few: int | None = None) -> int:
-    """Return how many cases to try, or how large one is to be: `full` with --full, else `few`.
+    """Return the number of cases to try: `full` with --full, else `few`.
 
-    Without `few` it is a twentieth, but 60 at least where there are as many: in the first 60 trees of a seed every
-    palette of numbers meets every depth, with own players and without.
+    If `few` is None, it is a twentieth of `full`, but at least 60 (or `full`). The first 60 trees of a seed combine
+    every palette of numbers with every depth, with and without nodes that set their own player.
     """
     if _in_full:
         return full
@@ -37,20 +38,20 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_collection_finish() -> None:
-    """Let the garbage collector pass over the tests themselves, which live until the end."""
-    if not gc.get_freeze_count():  # not again where a test collects tests
+    """Exclude the collected tests from garbage collection, because they live until the end."""
+    if not gc.get_freeze_count():  # only once, even if a test collects tests
         gc.collect()
         gc.freeze()
 
 
 @pytest.hookimpl(optionalhook=True, tryfirst=True)
 def pytest_xdist_auto_num_workers(config: pytest.Config) -> int | None:
-    """Pass the tests of one file in this process: most are over before workers would have started."""
+    """Run the tests of a single file in this process, which is mostly faster than starting workers."""
     paths = [argument.partition("::")[0] for argument in config.args]
     return 0 if len(set(paths)) == 1 and paths[0].endswith(".py") else None
 
 
-@pytest.hookimpl(trylast=True)  # after pytest has put parameters together
+@pytest.hookimpl(trylast=True)  # after pytest has grouped parametrized tests
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     wanted = {"corpus": config.getoption("--corpus") is not None, "long": _in_full}
 
@@ -65,7 +66,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def _shuffle(items: list[pytest.Item], seed: int) -> None:
-    """Shuffle the files, then the tests of each: a file's module fixtures are still made once."""
+    """Shuffle the files, then the tests of each file, so that module fixtures are still made once per file."""
     random = Random(seed)
     by_file: dict[Path, list[pytest.Item]] = {}
     for item in items:

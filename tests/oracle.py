@@ -1,6 +1,6 @@
-"""An independent oracle: the contract's rules by plain recursion over nested lists, with no import from the program.
+"""An independent oracle: the rules of CONTRACT.md by plain recursion over nested lists, without the program's code.
 
-Slow and short on purpose: one dictionary per question, keyed by path, and Fractions throughout.
+It is slow and short on purpose: dictionaries by path, and Fractions throughout.
 """
 
 from collections.abc import Iterator, Mapping
@@ -27,14 +27,14 @@ class Node:
     children: list["Node"]
 
     def walk(self) -> Iterator["Node"]:
-        """The subtree, parents before children, left to right."""
+        """Yield the nodes of the subtree in depth-first order, parents before children."""
         yield self
         for child in self.children:
             yield from child.walk()
 
 
 def number(text: Number | str) -> Number:
-    """The exact number; a float means the decimal that it prints as."""
+    """Return the exact number; a float means its shortest decimal."""
     if isinstance(text, float):
         text = repr(text)
     if isinstance(text, str) and text.lstrip("+-") == "inf":
@@ -43,7 +43,7 @@ def number(text: Number | str) -> Number:
 
 
 def read(thing: Notation, mover: str = "max", path: str = "") -> Node:
-    """The tree that nested lists and objects write."""
+    """Return the tree of a notation of nested lists and objects."""
     if isinstance(thing, int | float | str):
         return Node(path, "", number(thing), [])
     if isinstance(thing, list):
@@ -58,7 +58,7 @@ def read(thing: Notation, mover: str = "max", path: str = "") -> Node:
 
 
 def minimax(node: Node, depth: int | None = None) -> Number:
-    """The value by definition, static evaluations standing in at the depth limit."""
+    """Return the minimax value, with static evaluations at the depth limit."""
     if not node.children or depth == 0:
         assert node.value is not None
         return node.value
@@ -67,7 +67,7 @@ def minimax(node: Node, depth: int | None = None) -> Number:
 
 
 def reorder(node: Node, order: str) -> Node:
-    """The tree with its siblings sorted by one of the orders that the contract defines; ties stay as drawn."""
+    """Return the tree with its siblings sorted by one of the contract's orders; ties keep the order as drawn."""
     children = node.children
     if order == "mirror":
         children = children[::-1]
@@ -79,7 +79,7 @@ def reorder(node: Node, order: str) -> Node:
 
 @dataclass
 class Run:
-    """What a search did: everything by path, events as ("enter" | "leave", path)."""
+    """The results of a search by path; events are ("enter", path) and ("leave", path)."""
 
     root: Node
     depth: int | None
@@ -94,12 +94,12 @@ class Run:
 
 
 def is_bottom(node: Node, plies: int, depth: int | None) -> bool:
-    """Whether this search looks no further: a leaf, or a node at the depth limit."""
+    """Return True if the search evaluates the node: a leaf, or a node at the depth limit."""
     return not node.children or plies == depth
 
 
 def exhaust(root: Node, depth: int | None = None) -> Run:
-    """Minimax: every node that the depth limit allows."""
+    """Search by minimax, visiting every node up to the depth limit."""
     run = Run(root, depth)
 
     def visit(node: Node, plies: int) -> Number:
@@ -122,7 +122,11 @@ def exhaust(root: Node, depth: int | None = None) -> Run:
 def alpha_beta(
     root: Node, cut: str = "ge", fail: str = "soft", window: Interval = (-INF, INF), depth: int | None = None
 ) -> Run:
-    """Alpha-beta as textbooks print it: update v, test, and only then narrow the window."""
+    """Search by alpha-beta as in textbooks: update v, test for a cutoff, then narrow the window.
+
+    `returned` holds the value v of each visited node with window (α, β) on entry: exact if α < v < β, an upper bound if
+    v ≤ α, a lower bound if v ≥ β. With `fail` "hard", inner nodes return v limited to α to β.
+    """
     run = Run(root, depth)
 
     def set_by(above: list[tuple[Node, Number, Number]], end: int, bound: Number) -> tuple[str | None, str]:
@@ -170,7 +174,7 @@ def alpha_beta(
 
 
 def intervals(run: Run, known: set[str] | None = None) -> dict[str, Interval]:
-    """What is proved of every node once the `known` bottoms (all that were evaluated) are."""
+    """Return the interval proved for every node when the nodes in `known` (None: all evaluated ones) are known."""
     known = set(run.evaluated) if known is None else known
     proved: dict[str, Interval] = {}
 
@@ -191,7 +195,7 @@ def intervals(run: Run, known: set[str] | None = None) -> dict[str, Interval]:
 
 
 def best(run: Run, ties: str = "first") -> tuple[str | None, list[str] | None, list[str]]:
-    """`best_move`, `best_moves` and `principal_variation`."""
+    """Return `best_move`, `best_moves` and `principal_variation`."""
     proved, root = intervals(run), run.root
     value = run.returned[root.path]
     if proved[root.path] != (value, value):
@@ -213,7 +217,7 @@ def best(run: Run, ties: str = "first") -> tuple[str | None, list[str] | None, l
 
 
 def kind_of(value: Number, interval: Interval) -> str:
-    """What a returned number is, by the proved interval."""
+    """Return "exact", "upper" or "lower" for a returned value, given the proved interval."""
     low, high = interval
     if low == high == value:
         return "exact"
@@ -222,7 +226,7 @@ def kind_of(value: Number, interval: Interval) -> str:
 
 
 def as_json(value: Number) -> int | Decimal | str:
-    """An integer, a terminating decimal, else a string."""
+    """Return an integer, a Decimal if the decimals terminate, else a string."""
     if value in (INF, -INF):
         return "inf" if value == INF else "-inf"
     exact = Fraction(value)
@@ -239,7 +243,7 @@ def results(
     thing: Notation, *, algorithm: str = "alpha-beta", root: str = "max", order: str = "as-drawn", cut: str = "ge",
     fail: str = "soft", window: Interval = (-INF, INF), depth: int | None = None, ties: str = "first",
 ) -> Mapping[str, Any]:
-    """The whole mapping of `search --json`."""
+    """Return everything that `search --json` prints."""
     tree = reorder(read(thing, root), order)
     run = exhaust(tree, depth) if algorithm == "minimax" else alpha_beta(tree, cut, fail, window, depth)
     proved = intervals(run)
@@ -277,7 +281,7 @@ def results(
 
 
 def orders(node: Node) -> Iterator[Node]:
-    """The tree in every order of its siblings."""
+    """Yield the tree in every order of its siblings."""
     below = [list(orders(child)) for child in node.children]
     for choice in product(*below):
         for children in permutations(choice):
@@ -285,7 +289,7 @@ def orders(node: Node) -> Iterator[Node]:
 
 
 def count_orders(node: Node) -> int:
-    """How many trees `orders` yields."""
+    """Return the number of trees that `orders` yields."""
     ways = 1
     for rank, child in enumerate(node.children, 1):
         ways *= rank * count_orders(child)
@@ -293,5 +297,5 @@ def count_orders(node: Node) -> int:
 
 
 def minimal_leaves(node: Node, cut: str = "ge") -> int:
-    """The fewest leaves that alpha-beta evaluates under any order: by trying them all."""
+    """Return the fewest leaves that alpha-beta evaluates under any child order, found by trying all orders."""
     return min(len(alpha_beta(tree, cut).evaluated) for tree in orders(node))

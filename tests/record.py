@@ -1,9 +1,9 @@
-"""Record what the program puts out, so that two commits can be compared byte by byte.
+"""Recording of the program's output, to compare two commits byte by byte.
 
     python -m tests.record FOLDER [--corpus ../shared/corpus]
 
-writes what every command prints and writes for the samples, the corpus and a few literals. Record before and after a
-change that should change nothing, then `diff -r` the two folders. Takes half a minute on one core.
+writes the output and the files of every command for the samples, the corpus and a few literals. Record before and after
+a refactoring, then run `diff -r` on the two folders. It takes half a minute on one core.
 """
 
 import argparse
@@ -60,7 +60,7 @@ STEP_LINE = re.compile(r"\d+\.\d+ s")
 
 
 def commands(corpus: Path | None) -> Iterator[tuple[str, list[str]]]:
-    """Yield a name and the arguments of every command; OUT stands for the folder of its own that it may write to."""
+    """Yield the name and the arguments of every command; OUT is replaced by the command's own output folder."""
     yield "help", ["--help"]
     yield "list", ["search", "--list"]
     for name in HELP:
@@ -95,7 +95,7 @@ def commands(corpus: Path | None) -> Iterator[tuple[str, list[str]]]:
 
 
 def describe_exam() -> str:
-    """Return a description with one question of every form, each about a tree that suits it."""
+    """Return an exam description with one question of every form, each with a suitable tree."""
     two_players = {"player": 0, "children": [{"payoffs": [1, 2]}, {"payoffs": [4, 3]}]}
     end = {"label": "S", "value": 0}
     loop = {"player": "max", "label": "S", "children": [3, {"player": "min", "children": [5, end]}]}
@@ -113,7 +113,7 @@ def describe_exam() -> str:
 
 
 def record(folder: Path, corpus: Path | None) -> int:
-    """Run every command and write what it printed, its exit code and its files below `folder`; return how many."""
+    """Run every command and write its output, exit code and files below `folder`; return the number of commands."""
     folder.mkdir(parents=True)
     description = folder / "description.json"
     description.write_text(describe_exam())
@@ -126,7 +126,7 @@ def record(folder: Path, corpus: Path | None) -> int:
         with redirect_stdout(out), redirect_stderr(err):
             try:
                 code = main(here)
-            except SystemExit as error:  # argparse ends so
+            except SystemExit as error:  # argparse exits this way
                 code = error.code
         printed = f"exit {code}\n{out.getvalue()}\n-- standard error\n{err.getvalue()}"
         (place / "printed").write_text(STEP_LINE.sub("T s", printed.replace(str(folder), "FOLDER")))

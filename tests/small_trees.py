@@ -21,7 +21,11 @@ def ragged(
     random: Random, depth: int = 4, widest: int = 3, numbers: Sequence[int | float | str] = SMALL, *,
     stop: float = 0.25, unary: float = 0.15, breaks: float = 0.0, static: float = 0.0,
 ) -> Notation:
-    """A tree of at most `depth` plies; `stop`, `unary`, `breaks` (an own player) and `static` are chances."""
+    """Return a tree of at most `depth` plies in the notation.
+
+    `stop`, `unary`, `breaks` and `static` are the probabilities of leaves, of single children, of nodes that set their
+    own player, and of static evaluations.
+    """
 
     def grow(plies: int) -> Notation:
         if plies == depth or (plies and random.random() < stop):
@@ -39,7 +43,7 @@ def ragged(
 
 
 def many(count: int, seed: int, **options: Any) -> Iterator[tuple[Notation, str]]:
-    """`count` trees of every palette in turn, a third of them with own players, and the root's player of each."""
+    """Yield `count` trees with the player at the root, cycling through the palettes; a third set players at nodes."""
     random = Random(seed)
     for turn in range(count):
         breaks = 0.2 if turn % 3 == 0 else 0.0
@@ -48,5 +52,5 @@ def many(count: int, seed: int, **options: Any) -> Iterator[tuple[Notation, str]
 
 
 def parsed(tree: Notation, root: str = "max") -> Tree:
-    """The program's tree of a notation."""
+    """Return the tree that the program parses from a notation."""
     return formats.parse(json.dumps(tree), root)

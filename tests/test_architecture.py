@@ -1,4 +1,4 @@
-"""The page on the architecture says what the code is."""
+"""The page on the architecture agrees with the code."""
 
 import ast
 import re
@@ -20,11 +20,11 @@ DRAWINGS = {
     name: [re.split(r"  +", line) for line in drawing.splitlines()]
     for name, drawing in re.findall(r"```ranks (\S+)\n(.*?)```", PAGE, re.DOTALL)}
 TOOLS = {"lint-imports", "id", ".gtree", "max(... for ...)", "CutTest", "VERSION"}
-"""What stands in code type and is neither a path nor a name of the package."""
+"""Words in code type that are neither paths nor names of the package."""
 
 
 def is_defined(name: str, module: Path) -> bool:
-    """Tell whether a module defines or imports a name at its top level."""
+    """Return True if a module defines or imports the name at its top level."""
     found: set[str] = set()
     for node in ast.parse(module.read_text(encoding="utf-8")).body:
         if isinstance(node, ast.FunctionDef | ast.ClassDef):
@@ -38,7 +38,7 @@ def is_defined(name: str, module: Path) -> bool:
 
 
 def exists(code: str) -> bool:
-    """Tell whether there is such a path, below the package or the repository, or such a name in the package."""
+    """Return True if there is such a path below the package or the repository, or such a name in the package."""
     if "/" in code or code.endswith((".toml", ".md")):
         paths = [PACKAGE / code, ROOT / code]
         return any(path.is_dir() if code.endswith("/") else path.is_file() for path in paths)

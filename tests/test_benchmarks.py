@@ -1,4 +1,4 @@
-"""The benchmarks run, quickly and without Qt: what they say of time is nothing to assert."""
+"""The benchmarks run, quickly and without Qt; their times are not asserted."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""The recipes of CONTRIBUTING.md: their code works as it is printed."""
+"""The recipes of CONTRIBUTING.md work as printed."""
 
 import importlib.util
 import json
@@ -35,7 +35,7 @@ def import_source(source: str, file: Path) -> ModuleType:
 
 @pytest.fixture
 def recipe(tmp_path: Path) -> Recipe:
-    """Import the module that a recipe prints."""
+    """A function that imports the module printed in a recipe."""
     def load(name: str) -> ModuleType:
         (source,) = (text for path, text in FILES.items() if Path(path).stem == name)
         return import_source(source, tmp_path / f"{name}.py")

@@ -1,4 +1,4 @@
-"""`packaging/run` on a new computer, with apt-get, sudo and Python replaced by recorders."""
+"""`packaging/run` on a new computer, with apt-get, sudo and Python replaced by scripts that record their calls."""
 
 import os
 import re
@@ -15,7 +15,7 @@ RECORDER = '#!/bin/sh\necho "$(basename "$0")${*:+ $*}" >>"$LOG"\n'
 
 
 class Computer:
-    """A checkout in a folder with a space in its name, and a PATH on which every installer only takes notes."""
+    """A checkout in a folder with a space in its name, and a PATH with installers that only record their calls."""
 
     def __init__(self, folder: Path) -> None:
         self.root = folder / "a checkout"
@@ -44,20 +44,20 @@ class Computer:
         self.write(self.bin / name, script)
 
     def debian(self, installed: str) -> None:
-        """Make it a Debian on which only packages that match the pattern are installed."""
+        """Simulate a Debian on which only packages that match the shell pattern are installed."""
         self.tool("apt-get")
         self.tool("dpkg-query", f'#!/bin/sh\ncase "$4" in {installed}) echo ii ;; *) exit 1 ;; esac\n')
 
     def run(
         self, *arguments: str, display: str = ":1", script: str = "run", **more: str
     ) -> subprocess.CompletedProcess[str]:
-        """Run a script with nothing in its environment but what is given here."""
+        """Run a script with only the environment variables given here."""
         environment = {"PATH": str(self.bin), "LOG": str(self.log), "DISPLAY": display, **more}
         return subprocess.run(["/bin/sh", str(self.root / "packaging" / script), *arguments], cwd=self.root.parent,
                               env=environment, capture_output=True, text=True, check=False)
 
     def calls(self) -> list[str]:
-        """What was called since the last look."""
+        """Return the calls recorded since the last call of this method."""
         lines = self.log.read_text().splitlines() if self.log.exists() else []
         self.log.unlink(missing_ok=True)
         return lines

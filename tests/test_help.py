@@ -1,4 +1,4 @@
-"""The pages of the help: every one can be reached, every link leads somewhere, and what they show happens."""
+"""The help pages: all are reachable, all links lead somewhere, and the examples work as shown."""
 
 import doctest
 import re
@@ -26,7 +26,7 @@ READ_ON_GITHUB = [
 
 
 def links(path: Path) -> list[str]:
-    """The files that a page links to, as written."""
+    """Return the files that a page links to, as written."""
     return re.findall(r"\]\(([^)#:]+)\)", path.read_text(encoding="utf-8"))
 
 

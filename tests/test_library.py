@@ -1,4 +1,4 @@
-"""`import explorer as gt`: each name does what its command does, and says what is wrong in a sentence."""
+"""The library, `import explorer as gt`: each function agrees with its command and reports errors in a sentence."""
 
 import ast
 import doctest
@@ -43,7 +43,7 @@ def printed(argv: list[str], capsys: pytest.CaptureFixture[str]) -> tuple[int, s
 
 
 def words(options: dict[str, Any]) -> list[str]:
-    """The options as a person types them."""
+    """Return the options as command-line arguments."""
     typed: list[str] = []
     for name, value in options.items():
         if value is None or value is False:
@@ -60,7 +60,7 @@ def refusal(make: Callable[[], object]) -> str:
 
 
 def check(text: str, root: Any, options: dict[str, Any], capsys: pytest.CaptureFixture[str]) -> bool:
-    """AssertionError where the library and the command differ; whether there was a search."""
+    """Assert that the library and the command agree; return False if both refuse the search."""
     code, out, err = printed(["search", text, "--json", "--root", root, *words(options)], capsys)
     if code:
         assert refusal(lambda: gt.run(gt.parse(text, root), **options)) == err
@@ -304,7 +304,7 @@ def test_the_examples_of_the_docstring_run_as_printed(tmp_path: Path, monkeypatc
 
 
 class Formatter:
-    """A notebook's formatter of one kind of picture."""
+    """A replacement for a notebook's formatter of one kind of picture."""
 
     def __init__(self) -> None:
         self.shows: dict[type, Callable[[Any], str | None]] = {}

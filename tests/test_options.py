@@ -1,4 +1,4 @@
-"""The options of the tests: a sample or all, and an order that a seed repeats."""
+"""The options of the tests: a sample or all cases, and an order that a seed repeats."""
 
 from collections.abc import Callable
 from copy import copy
@@ -25,7 +25,7 @@ def test_corpus(): pass
 
 @pytest.fixture(name="collect")
 def _collect(tmp_path: Path) -> Callable[..., list[str]]:
-    """Return the names that pytest collects of two files with these options, in its order."""
+    """Return the names of the tests that pytest collects from two files with these options, in order."""
     for name in ("test_a.py", "test_b.py"):
         (tmp_path / name).write_text(FOUR)
 
@@ -82,4 +82,4 @@ def test_a_seed_shuffles_files_and_tests_and_repeats_its_order(collect: Callable
     assert shuffled != plain
     assert sorted(shuffled) == sorted(plain)
     files = [name.partition("::")[0] for name in shuffled]
-    assert len(set(pairwise(files))) == 3  # each file is gone through at once
+    assert len(set(pairwise(files))) == 3  # the tests of a file stay together

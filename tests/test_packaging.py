@@ -1,4 +1,4 @@
-"""What is shipped: the wheel, the lock, the contracts on imports, the first start."""
+"""Packaging: the wheel, the lock file, the import contracts and the first start."""
 
 import re
 import subprocess
@@ -24,14 +24,14 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def distribution(requirement: str) -> str:
-    """The normalised name in a requirement."""
+    """Return the normalized distribution name of a requirement."""
     found = re.match(r"[A-Za-z0-9._-]+", requirement)
     assert found
     return re.sub(r"[-_.]+", "-", found[0]).lower()
 
 
 def contract(kind: str, container: str) -> set[str]:
-    """The modules that the layers contract for `container` names."""
+    """Return the modules named in the import contract of this kind for `container`."""
     for entry in PROJECT["tool"]["importlinter"]["contracts"]:
         if entry["type"] == kind and entry["containers"] == [container]:
             return {name.strip(" ()") for row in entry["layers"] for name in row.split("|")}

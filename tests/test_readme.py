@@ -1,4 +1,4 @@
-"""The README shows what really happens; the pages it leads to are held by test_help."""
+"""The examples of the README work as shown; its links are tested in test_help."""
 
 import re
 import shlex

@@ -1,4 +1,4 @@
-"""Every sample makes the point that its card promises."""
+"""Every sample demonstrates the point stated in the index."""
 
 import json
 from fractions import Fraction
@@ -27,7 +27,7 @@ def load(name: str) -> Study:
 
 
 def searched(name: str, **changes: object) -> tuple[Tree, Run]:
-    """The sample's tree as shown and the facts of its search, under a changed convention if asked."""
+    """Return the sample's tree in its order and its search, with changed fields of the convention if given."""
     sample = load(name)
     tree = orderings.apply(sample.tree, sample.ordering)
     rules = sample.convention
@@ -185,7 +185,7 @@ def test_the_openings_evaluation_can_be_weighed_anew() -> None:
 
 
 def moved(tree: Tree, facts: Run) -> str:
-    """The label or path of the reported move."""
+    """Return the label or path of the reported move."""
     assert facts.best_move is not None
     return tree.name(facts.best_move)
 

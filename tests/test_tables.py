@@ -1,4 +1,4 @@
-"""Every entry of every table keeps the table's contract."""
+"""Every entry of every table (algorithms, orders, layouts, formats ...) meets the table's requirements."""
 
 import ast
 from collections.abc import Iterator
@@ -24,12 +24,14 @@ from explorer.trees.tree import CHANCE, MAX, MIN, Tree
 
 AIMA = "[[3,12,8],[2,4,6],[14,5,2]]"
 NEEDED = {name: SearchOptions(bounds=(0, 100)) for name in ("star1", "star2")}
-"""What a search refuses to begin without."""
+"""Options without which a search refuses to start."""
 
 
 def evaluated(tree: Tree, name: str) -> Tree:
-    """The tree with a static evaluation of 0 at each inner node, for searches that stop at many depths; for max-n with
-    two numbered players, of whom one has what the other loses."""
+    """Return the tree with a static evaluation of 0 at each inner node, for searches that stop at several depths.
+
+    For max-n, the two players are numbered and the second one's payoffs are the negatives of the first one's.
+    """
     payoff = np.nan_to_num(tree.payoff)
     if name != "max-n":
         return tree.with_columns(payoff=payoff)
@@ -110,11 +112,11 @@ def test_every_source_grows_a_searchable_tree_from_its_defaults(name: str) -> No
 
 NAMED = {"explanations/enhancements.py": "the table of searches that explain themselves, keyed by their names",
          "exam/forms/true_false.py": "the topics of true and false statements, two of which are called like searches"}
-"""Files outside of `search` where names of searches stand for more than an argument, and why."""
+"""Files outside of `search` that may use names of searches other than as arguments, and the reasons."""
 
 
 def stray_names(source: str) -> Iterator[int]:
-    """The lines where a search's name stands for anything but an argument of a call."""
+    """Yield the lines on which a search's name is used other than as an argument of a call."""
     tree = ast.parse(source)
     own = {f"{name.replace('-', '_')}.NAME" for name in search.ALGORITHMS}
     arguments = {id(each) for call in ast.walk(tree) if isinstance(call, ast.Call)

@@ -1,4 +1,4 @@
-"""A window without a screen, and settings that no person's own are touched by."""
+"""Offscreen windows, and settings separate from the user's own."""
 
 import os
 
@@ -24,9 +24,9 @@ def programs_look(qapp):
 
 
 @pytest.fixture(autouse=True)
-def own_windows(qapp, programs_look):
-    """Put back the application's look and hide the windows that a test leaves open, one of which has the focus."""
-    others, font, palette, sheet = set(qapp.topLevelWidgets()), qapp.font(), qapp.palette(), qapp.styleSheet()
+def own_windows(qapp):
+    """Hide the windows that a test leaves open, so that none has the focus in the next test."""
+    others = set(qapp.topLevelWidgets())
     yield
     if qapp.font() != font:
         qapp.setFont(font)
@@ -40,14 +40,14 @@ def own_windows(qapp, programs_look):
 
 @pytest.fixture(scope="session", autouse=True)
 def emptied_clipboard(qapp):
-    """The offscreen platform deletes what is on its clipboard after Python has gone, and crashes: empty it before."""
+    """Clear the clipboard at the end; the offscreen platform would free its contents after Python's exit and crash."""
     yield
     qapp.clipboard().clear()
 
 
 @pytest.fixture
 def qtbot(qtbot):
-    """pytest-qt keeps weak references: what nobody else holds would be collected in the middle of its own painting."""
+    """The qtbot of pytest-qt, but with strong references, which keep widgets from being collected while painting."""
     kept, add = [], qtbot.addWidget
 
     def add_and_keep(widget, **more):

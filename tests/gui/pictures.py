@@ -1,4 +1,4 @@
-"""The pictures of the README: `python -m tests.gui.pictures` makes them anew in resources/pictures."""
+"""Pictures of the README; `python -m tests.gui.pictures` writes them to resources/pictures."""
 
 import os
 import sys
@@ -13,18 +13,18 @@ FOLDER = resources.path("pictures")
 FIGURE = ("export", "[[3,12,8],[2,4,6],[14,5,2]]", "--legend")
 SAMPLE, STEP = "textbook", 13
 SIZE = (1280, 800)
-"""Of the window, in px."""
+"""Width and height of the window, in pixels."""
 
 
 def draw_figure(path: Path) -> None:
-    """Write AIMA's tree after alpha-beta as an SVG."""
+    """Write AIMA's tree after alpha-beta as an SVG file."""
     command, tree, *options = FIGURE
     if main([command, tree, str(path), *options]):
         raise SystemExit(f"{path} could not be drawn")
 
 
 def grab_window(path: Path) -> None:
-    """Write the window with a sample at a step as a PNG, in the bundled font."""
+    """Write the window with a sample at a step as a PNG file."""
     from explorer.gui import app
     from explorer.gui.document import Document
 
@@ -39,7 +39,7 @@ def grab_window(path: Path) -> None:
     window.canvas.zoom_fit()
     for _time in range(20):
         running.processEvents()
-    if not window.grab().save(str(path), "PNG", 0):  # 0: pressed as hard as PNG can be
+    if not window.grab().save(str(path), "PNG", 0):  # 0: strongest compression
         raise SystemExit(f"{path} could not be written")
     document.history.stack.setClean()
     window.close()
@@ -48,7 +48,7 @@ def grab_window(path: Path) -> None:
 if __name__ == "__main__":
     os.environ["QT_QPA_PLATFORM"] = "offscreen"
     with tempfile.TemporaryDirectory() as home:
-        os.environ["XDG_CONFIG_HOME"] = home  # as at the first start, whatever a person has chosen
+        os.environ["XDG_CONFIG_HOME"] = home  # default settings, not the user's own
         draw_figure(FOLDER / "aima.svg")
         grab_window(FOLDER / "window.png")
     sys.stdout.write("".join(f"{path.name} {path.stat().st_size:,}\n" for path in sorted(FOLDER.iterdir())))

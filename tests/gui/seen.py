@@ -1,4 +1,4 @@
-"""Walk every text of the window as a person would read it: labels, buttons, menus, lists, charts, tooltips."""
+"""All texts of the window as the user reads them: labels, buttons, menus, lists, charts, tooltips."""
 
 import re
 from collections.abc import Iterator
@@ -35,14 +35,14 @@ from explorer.gui.canvas import Canvas
 
 ROLE = Qt.ItemDataRole
 MOST = 60
-"""Rows of a list that are read."""
+"""Most rows of a list, and most nodes of a canvas, that are read."""
 MARKS = re.compile(r"z[A-Z]\w*")
-"""The names of marks."""
+"""The names of marks; see `mark`."""
 
 
 @dataclass(frozen=True)
 class Seen:
-    """A text as it was given to Qt, where, and how Qt reads it."""
+    """A text given to Qt, its place, and the way in which Qt interprets it."""
 
     where: str
     kind: Literal["plain", "rich", "guessed", "keys", "title", "shown"]
@@ -51,7 +51,7 @@ class Seen:
 
     @property
     def shown(self) -> str:
-        """The text that a person reads."""
+        """The text as the user reads it."""
         if self.kind == "shown":
             return self.literal
         if self.kind == "rich" or (self.kind == "guessed" and QtGui.Qt.mightBeRichText(self.text)):
@@ -64,16 +64,16 @@ class Seen:
 
 
 def every_text(*parts: QWidget) -> Iterator[Seen]:
-    """All texts in these parts, or in the windows that are open, seen or behind a tab; none that is empty."""
+    """Yield all texts of these widgets, or of all open windows, including hidden tabs; empty texts are left out."""
     shown = parts or [each for each in QApplication.topLevelWidgets() if each.isVisible()]
     for part in shown:
         for widget in (part, *part.findChildren(QWidget)) if isValid(part) else ():
-            if isValid(widget):  # a tip that was read a moment ago has gone
+            if isValid(widget):  # a tooltip may have been deleted meanwhile
                 yield from (seen for seen in texts_of(widget) if seen.text)
 
 
 def texts_of(widget: QWidget) -> Iterator[Seen]:
-    """The widget's own texts, those of its actions and of its rows."""
+    """Yield the texts of a widget, of its actions and of its rows."""
     where = f"{type(widget).__name__} {widget.objectName() or widget.accessibleName()}"
     yield Seen(f"{where}: title", "title", widget.windowTitle())
     for name, text in (("tip", widget.toolTip()), ("what's this", widget.whatsThis())):
@@ -95,7 +95,7 @@ def texts_of(widget: QWidget) -> Iterator[Seen]:
 
 
 def hovered(canvas: Canvas) -> Iterator[Seen]:
-    """The tips that Qt asks the canvas for, at each of its nodes."""
+    """Yield the tooltips of the canvas's first nodes."""
     for spot in range(min(len(canvas.positions.tree), MOST)):
         x, y = canvas.positions.point(spot)
         place = QPoint(round(canvas.camera.to_widget_x(x)), round(canvas.camera.to_widget_y(y)))
@@ -162,12 +162,12 @@ def _rows(where: str, model: QAbstractItemModel, parent: QModelIndex) -> Iterato
 
 
 def mark(name: str) -> str:
-    """A text that Qt would take for bold and slanted words, and for a letter to be underlined."""
+    """Return a text that shows if Qt interprets it as rich text or `&` as a mnemonic."""
     return f"<b>{name}<i>&{name}"
 
 
 def faults_of(seen: Seen) -> list[str]:
-    """The marks in a text that a person does not read as they are; of a shortened text the first signs do."""
+    """Return a message for each mark that is not shown literally; of a shortened text only the start counts."""
     shown = seen.shown
     is_whole = "…" not in shown
     return [f"{seen.where} ({seen.kind}): {name} in {seen.text!r} reads {shown!r}"
@@ -176,7 +176,7 @@ def faults_of(seen: Seen) -> list[str]:
 
 
 class Reader:
-    """Reads the window again and again; keeps the marks that were seen, and those not shown as they are."""
+    """Reads the window repeatedly; collects the marks seen and those not shown literally."""
 
     def __init__(self) -> None:
         self.marks: set[str] = set()
@@ -184,7 +184,7 @@ class Reader:
         self._known: set[Seen] = set()
 
     def read(self, *parts: QWidget) -> None:
-        """Read these parts, or everything, as they are now."""
+        """Read the texts of these widgets, or of all windows, in their current state."""
         QApplication.processEvents()
         new = set(every_text(*parts)) - self._known
         self._known |= new
@@ -193,6 +193,6 @@ class Reader:
             self.faults.update(dict.fromkeys(faults_of(seen)))
 
     def check(self, *names: str) -> None:
-        """Each of these marks was seen, and every one as it is."""
+        """Assert that each of these marks was seen, and that all marks were shown literally."""
         assert list(self.faults) == []
         assert set(names) <= self.marks

@@ -1,4 +1,4 @@
-"""The actions: what the verbs of the menus do to the tree, and on which keys."""
+"""Actions of the menus: their effect on the tree, and their keys."""
 
 import numpy as np
 import pytest
@@ -232,7 +232,7 @@ def test_no_two_actions_share_a_key(verbs):
 
 
 MEANT_CHARACTERS = {"?": "keys"}
-"""Commands whose key is a bare character on purpose: `?` begins an unknown at a leaf, and there the canvas takes it."""
+"""Commands whose shortcut is a single character by intention; at a leaf, `?` starts an unknown instead."""
 
 
 def test_no_command_takes_a_character_that_begins_a_label_or_a_value(verbs):

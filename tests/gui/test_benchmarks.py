@@ -1,4 +1,4 @@
-"""What is measured in a window can be: no time is asserted."""
+"""The benchmarks of the window run; their times are not asserted."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The files of the window: no two of them need each other, also not for a type."""
+"""Import cycles between the window's files, including imports for types only; there must be none."""
 
 from graphlib import TopologicalSorter
 
@@ -10,4 +10,4 @@ def test_no_files_of_the_window_import_each_other_in_a_circle() -> None:
     files = {name for name in graph.modules if name.startswith("explorer.gui")}
     imports = {name: graph.find_modules_directly_imported_by(name) & files for name in files}
     assert imports["explorer.gui.canvas.widget"]
-    assert set(TopologicalSorter(imports).static_order()) == files  # CycleError names a circle
+    assert set(TopologicalSorter(imports).static_order()) == files  # a CycleError names a cycle

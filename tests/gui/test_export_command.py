@@ -1,4 +1,4 @@
-"""`export` to the formats that Qt makes."""
+"""The `export` command for the formats that need Qt."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""A lecture prepared from nothing, in the real window, by the keyboard."""
+"""A whole lecture prepared in the real window from an empty tree, by the keyboard."""
 
 import random
 
@@ -30,7 +30,7 @@ def window(qtbot, qapp):
 
 
 class Hands:
-    """Presses keys wherever the focus is, as a person does."""
+    """Presses keys in the widget that has the focus."""
 
     def __init__(self, qtbot):
         self.qtbot = qtbot
@@ -45,7 +45,7 @@ class Hands:
 
 
 def draw(hands, families):
-    """AIMA's tree by Tab, Enter, digits and arrows alone, from the root of an empty canvas."""
+    """Draw AIMA's tree from an empty canvas by Tab, Enter, digits and arrow keys."""
     for family, leaves in enumerate(families):
         if family == 0:
             hands.press(Qt.Key.Key_Tab)
@@ -68,7 +68,7 @@ def test_a_lecture_is_prepared_without_the_mouse(qtbot, window, tmp_path):
     assert formats.write(document.study.tree) == "[[3,12,8],[2,4,6],[14,5,2]]"
     assert document.steps == document.step == 22
 
-    # Scrub to the cutoff on the timeline and read why.
+    # Move to the cutoff on the timeline and read its explanation.
     window.player.setFocus()
     hands.press(Qt.Key.Key_Home)
     assert document.step == 0
@@ -82,7 +82,7 @@ def test_a_lecture_is_prepared_without_the_mouse(qtbot, window, tmp_path):
     hands.press(Qt.Key.Key_End)
     assert document.step == 22
 
-    # Edit a leaf in place: the pruning changes at once, and undo brings it back.
+    # Edit a leaf in place: the pruning changes at once, and undo restores it.
     window.canvas.setFocus()
     document.select([document.tree.node_at_path("1.0")])
     hands.type("9")
@@ -92,14 +92,14 @@ def test_a_lecture_is_prepared_without_the_mouse(qtbot, window, tmp_path):
     hands.press(Qt.Key.Key_Z, CONTROL)
     assert document.steps == 22
 
-    # Reorder by hand, and undo that too.
+    # Reorder children by hand, and undo that.
     document.select([document.tree.node_at_path("0")])
     window.canvas.setFocus()
     hands.press(Qt.Key.Key_Right, ALT)
     assert formats.write(document.study.tree) == "[[2,4,6],[3,12,8],[14,5,2]]"
     hands.press(Qt.Key.Key_Z, CONTROL)
 
-    # The picture holds the study, the saved file too.
+    # Both the picture and the saved file contain the study.
     picture, study = tmp_path / "lecture.svg", tmp_path / "lecture.gtree"
     ExportDialog(document, window).write_to(picture)
     assert formats.write(opening.open_study(picture).tree) == "[[3,12,8],[2,4,6],[14,5,2]]"

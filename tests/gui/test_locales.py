@@ -1,4 +1,4 @@
-"""The window in the locales of the world: it opens, and everything in it reads as it does elsewhere."""
+"""The window in other locales: it opens, and its texts are the same as elsewhere."""
 
 import ast
 import json
@@ -14,7 +14,7 @@ from PySide6 import QtCore, QtGui, QtPrintSupport, QtSvg, QtWidgets
 
 ROOT = Path(__file__).parent.parent.parent
 LOCALES = ("tr_TR", "ar_EG")
-"""A capital of i that is none of ASCII's; other digits, another decimal point, and from right to left."""
+"""Turkish, in which the capital of i is not in ASCII, and Arabic, with other digits and from right to left."""
 OBJECTS = {
     name for module in (QtCore, QtGui, QtPrintSupport, QtSvg, QtWidgets) for name in dir(module)
     if isinstance(kind := getattr(module, name), type) and issubclass(kind, QtCore.QObject)
@@ -22,7 +22,7 @@ OBJECTS = {
 TURKISH = "".join(
     f'{part}\ncopy "{"tr_TR" if part == "LC_CTYPE" else "POSIX"}"\nEND {part}\n'
     for part in ("LC_CTYPE", "LC_COLLATE", "LC_MONETARY", "LC_NUMERIC", "LC_TIME", "LC_MESSAGES"))
-"""The one category that localedef compiles: the rest takes seconds, and the window does not ask for it."""
+"""Source of a locale that is Turkish in LC_CTYPE only; compiling the other categories takes seconds."""
 WINDOW = """
 import json, sys
 from PySide6.QtCore import QTimer
@@ -64,21 +64,22 @@ sys.exit(app.run(sys.argv[1:]))
 
 @pytest.fixture(name="folder", scope="module")
 def _folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Turkish letters where the system has their source; Qt takes the rest of a locale from its name alone.
+    """The folder of a compiled locale with Turkish letters; empty if localedef is not installed.
 
-    Without the source the window is opened under the name, and the ban on keywords below holds as everywhere.
+    Qt takes the other properties of a locale from its name. Without the compiled locale, the test of keywords below
+    still holds.
     """
     folder = tmp_path_factory.mktemp("locales")
     if shutil.which("localedef"):
         (folder / "source").write_text(TURKISH)
-        # Warned of in any case: parts that the C library does not need.
+        # localedef always warns about parts that the C library does not need, so its output is ignored.
         subprocess.run(["localedef", "-c", "-i", folder / "source", "-f", "UTF-8", folder / "tr_TR.UTF-8"],
                        capture_output=True, check=False)
     return folder
 
 
 def window_in(locale: str, locales: Path, folder: Path) -> dict[str, object]:
-    """Return the texts of the window on a tree where the system is set to this locale."""
+    """Return the layout direction and the texts of a window that is opened in this locale."""
     tree = folder / "tree.json"
     tree.write_text("[[3,12.5,8],[2,4,1e6],[14,5,2]]")
     home = folder / locale
@@ -112,7 +113,7 @@ def test_the_window_opens_and_reads_alike_in_every_locale(
 
 
 def keywords_of(source: str) -> Iterator[tuple[int, str]]:
-    """The keywords that constructors of Qt's classes, and of what is derived from them, are called with."""
+    """Yield line and text of each keyword argument to a constructor of a Qt class or of a class derived from one."""
     tree = ast.parse(source)
     derived = {node.name for node in ast.walk(tree) if isinstance(node, ast.ClassDef)
                and {_name(base) for base in node.bases} & OBJECTS
@@ -141,7 +142,7 @@ def test_keywords_of_constructors_are_found(source: str, count: int) -> None:
 
 
 def test_no_constructor_of_qt_is_given_a_property_by_keyword() -> None:
-    """PySide looks for the setter by C's toupper, which makes of "interval" no "setInterval" in Turkish."""
+    """PySide finds setters by C's toupper, which fails for "interval" in a Turkish locale."""
     sources = {path: path.read_text(encoding="utf-8") for folder in ("explorer", "tests", "packaging")
                for path in (ROOT / folder).rglob("*.py")}
     with_qt = {path: source for path, source in sources.items() if "PySide6" in source}

@@ -1,4 +1,4 @@
-"""An option, a search or an ordering is added by one line of a table; window, files and command line follow."""
+"""Options, searches and targets are defined in one place: a new one appears everywhere without other changes."""
 
 import json
 from dataclasses import dataclass, replace
@@ -39,7 +39,7 @@ AIMA = "[[3,12,8],[2,4,6],[14,5,2]]"
 
 
 def hasty(tree: Tree, convention: Convention, options: SearchOptions, tick: Tick) -> Trace:
-    """Look at no more than two children of each node."""
+    """Search at most two children of each node."""
     families = require_searchable(tree, convention, "hasty", options).children_by_node
     record = Recorder(tick, tree.exact is not None)
 
@@ -56,27 +56,27 @@ def hasty(tree: Tree, convention: Convention, options: SearchOptions, tick: Tick
 
 
 def pseudocode(_player: int, _convention: Convention, _parameters: SearchOptions) -> tuple[CodeLine, ...]:
-    """Its two lines."""
+    """Return the two lines of pseudocode of `hasty`."""
     return CodeLine("function HASTY(state)", CodeEvent.START), CodeLine("  return the best of two", CodeEvent.RETURN)
 
 
 @dataclass(frozen=True)
 class WithHaste(SearchOptions):
-    """The options with one more field."""
+    """The search options with an additional field."""
 
     haste: int = option("whole", 3, "Haste", "How hastily the search goes.", "haste of {}", least=1, most=9)
 
 
 @dataclass(frozen=True)
 class WithMood(Targets):
-    """The targets with one more field."""
+    """The targets with an additional field."""
 
     mood: tuple[int, int] = option("range", (1, 3), "Moods", "The fewest and the most moods", least=1, most=9)
 
 
 @pytest.fixture(autouse=True)
 def invented(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A field more of the options, and a line more of the table of searches."""
+    """Add a field to the search options and an entry to the table of algorithms."""
     for name in ("__init__", "__eq__", "__hash__", "__repr__", "__dataclass_fields__"):
         monkeypatch.setattr(SearchOptions, name, vars(WithHaste)[name])
     monkeypatch.setattr(SearchOptions, "haste", 3, raising=False)
@@ -87,9 +87,9 @@ def invented(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def mood(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A field more of the targets."""
+    """Add a field to the targets."""
     plain = Study(formats.parse(AIMA), exam=Exam(questions=(ExamQuestion("values", source=Targets()),)))
-    study.loads(study.dumps(plain))  # msgspec keeps what it learns of a class at its first file
+    study.loads(study.dumps(plain))  # msgspec caches the fields of a class when it first reads a file
     for name in ("__init__", "__eq__", "__hash__", "__repr__", "__dataclass_fields__"):
         monkeypatch.setattr(Targets, name, vars(WithMood)[name])
 
@@ -125,7 +125,7 @@ def test_an_invented_option_is_a_field_of_the_form(qtbot: QtBot) -> None:
     assert (field.minimum(), field.value(), field.maximum()) == (1, 3, 9)
     field.setValue(7)
     assert dialog.options.read_options() == of_haste(7)
-    qtbot.waitUntil(lambda: document.study.options == of_haste(7))  # it is taken a moment after it was typed
+    qtbot.waitUntil(lambda: document.study.options == of_haste(7))  # typed values are applied after a delay
 
 
 def test_an_invented_option_is_kept_in_a_file() -> None:

@@ -1,4 +1,4 @@
-"""The picture of the window in the README."""
+"""The README's picture of the window."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Players without names in the window: wherever a person reads, the first one is player 1."""
+"""Unnamed players in the window are numbered from 1."""
 
 import re
 
@@ -14,7 +14,7 @@ from explorer.study import Exam, ExamQuestion, Study
 from explorer.trees import formats
 from tests.gui.seen import every_text
 
-# The offscreen platform says of tips and menus that it can do neither.
+# The offscreen platform warns that it supports neither tooltips nor menus.
 pytestmark = pytest.mark.qt_log_ignore("raise|grabbing", extend=True)
 TREE = formats.parse(
     '{"player":0,"children":[{"player":1,"children":[{"payoffs":[1,2,3]},{"payoffs":[4,5,6]}]},'
@@ -22,7 +22,7 @@ TREE = formats.parse(
 
 
 def numbers() -> set[str]:
-    """The players that are spoken of anywhere in the window."""
+    """Return the numbers of players in all texts of the window."""
     QApplication.processEvents()
     return {found for seen in every_text() for found in re.findall(r"player (\d)", seen.shown.lower())}
 
@@ -40,7 +40,7 @@ def test_no_text_of_the_window_counts_players_from_0(qtbot: QtBot) -> None:
             document.set_step(2 * node)
             assert numbers() <= {"1", "2", "3"}
     assert numbers() == {"1", "2", "3"}
-    # The menu over a node, and what the history says of its choice.
+    # The menu of players at a node, and the name of the edit in the history.
     window.canvas.begin_edit(0, "player")
     menu = next(each for each in window.canvas.findChildren(QMenu) if each.isVisible())
     assert [action.text() for action in menu.actions()] == ["player 1", "player 2", "player 3", "chance"]

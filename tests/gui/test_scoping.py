@@ -1,4 +1,4 @@
-"""Which part of the tree is shown: the verbs, the bar over the tree, and the canvas with something put away."""
+"""The visible part of the tree: its commands, the bar over the tree, and the canvas with collapsed subtrees."""
 
 import numpy as np
 import pytest

@@ -1,4 +1,4 @@
-"""Nothing unsaved goes without a question: every action of the window, and every other way to another tree."""
+"""Questions about unsaved changes, for every action and every other way to replace the tree."""
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -30,7 +30,7 @@ OTHER = "[1,2]"
 
 @pytest.fixture(name="asked")
 def _asked(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> list[str]:
-    """The texts of the questions, each of which is answered by Cancel; other dialogs are answered as they can be."""
+    """The texts of the questions asked; each is cancelled, and other dialogs are accepted with some result."""
     texts: list[str] = []
     study.save(Study(formats.parse(OTHER)), tmp_path / "other.gtree")
 
@@ -55,7 +55,7 @@ def _asked(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> list[str]:
 
 @pytest.fixture(name="window")
 def _window(qtbot: QtBot, asked: list[str]) -> Iterator[MainWindow]:
-    """A window whose tree is in no file."""
+    """A window with an unsaved tree."""
     exam = Exam(questions=(ExamQuestion("values"),))
     shown = MainWindow(Document(Study(formats.parse(AIMA), exam=exam)))
     qtbot.addWidget(shown, before_close_func=lambda each: each.document.history.stack.setClean())
@@ -73,7 +73,7 @@ def change(window: MainWindow) -> None:
 
 
 def is_held(document: Document, tree: Tree) -> bool:
-    """Return whether a tree is still the document's, or one undo or several lead back to it."""
+    """Return True if the document shows the tree or can return to it by undo."""
     stack = document.history.stack
     commands = [cast(Edit, stack.command(place)) for place in range(stack.count())]
     moments = [each for command in commands for each in (command.before, command.after)]

@@ -1,4 +1,4 @@
-"""One canvas over one document, offscreen."""
+"""A canvas with one document, on the offscreen platform."""
 
 import gc
 import sys
@@ -376,7 +376,7 @@ def test_in_another_order_the_edit_reaches_the_node_that_was_drawn(qtbot: QtBot,
     assert canvas.document.study.ordering == "mirror"
 
 
-# The offscreen platform can't grab the keyboard for a menu, and says so.
+# The offscreen platform warns that it can't grab the keyboard for a menu.
 @pytest.mark.qt_log_ignore("This plugin does not support", extend=True)
 def test_double_clicks_edit_value_player_and_move(qtbot: QtBot, canvas: Canvas) -> None:
     qtbot.mouseDClick(canvas, LEFT, NONE, place(canvas, 6))
@@ -489,7 +489,7 @@ def test_walking_keeps_the_current_node_in_view(qtbot: QtBot, canvas: Canvas) ->
 
 
 def near(canvas: Canvas) -> None:
-    """Look at the first leaves so closely that the others are out of view."""
+    """Zoom to the first leaves so far that the others are out of view."""
     canvas.viewpoint.zoom_to(4.0, None)
     canvas.center_on(4)
 

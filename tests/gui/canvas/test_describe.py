@@ -1,4 +1,4 @@
-"""Tooltips and spoken sentences in every kind of search."""
+"""Tooltips and screen reader sentences in every kind of search."""
 
 import json
 from types import SimpleNamespace

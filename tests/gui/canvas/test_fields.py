@@ -1,4 +1,4 @@
-"""What is typed at a node, and what it makes of the tree."""
+"""Editable fields of a node, and the trees that result from typed texts."""
 
 from fractions import Fraction
 

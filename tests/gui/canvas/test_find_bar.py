@@ -1,4 +1,4 @@
-"""Seeking nodes from the line over the tree."""
+"""The search field over the tree."""
 
 import pytest
 from PySide6.QtCore import Qt

@@ -1,4 +1,4 @@
-"""What is brought out of the tree, as the document keeps it."""
+"""The highlight that the document keeps."""
 
 from dataclasses import replace
 

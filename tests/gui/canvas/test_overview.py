@@ -1,4 +1,4 @@
-"""Strips, bands and marks of views with many nodes, against counting and looking at pixels."""
+"""Strips, bands and marks of dense views, compared with counts of nodes and with pixels."""
 
 from dataclasses import replace
 from itertools import pairwise
@@ -43,7 +43,7 @@ def counts(**numbers: int) -> IntArray:
 
 
 def heights(tall: int = 26, **numbers: int) -> dict[int, int]:
-    """px of each code in a column's strip."""
+    """Return the height in pixels of each code in a column of a strip with these counts."""
     codes = pixel_columns.STACK_CODES[pixel_columns.strip_codes(counts(**numbers), tall, np.zeros((tall, 1), bool))]
     return {kind: int(np.count_nonzero(codes == kind)) for kind in np.unique(codes).tolist()}
 

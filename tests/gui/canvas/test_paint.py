@@ -1,4 +1,4 @@
-"""Small texts at small zooms, and what a dense view marks."""
+"""Small texts at small zooms, and the marks of dense views."""
 
 import numpy as np
 import pytest
@@ -112,7 +112,7 @@ def crowded() -> Document:
 
 
 def rows_of(image: QImage) -> AnyArray:
-    """(height, width, 3) blue, green, red."""
+    """Return the image's pixels (height, width, 3) as blue, green, red."""
     image = image.convertToFormat(QImage.Format.Format_RGB32)
     return np.frombuffer(image.constBits(), np.uint8).reshape(image.height(), image.width(), 4)[..., :3].astype(int)
 

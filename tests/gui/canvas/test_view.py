@@ -1,4 +1,4 @@
-"""Cameras and culling, against plain loops over all nodes of random trees."""
+"""Cameras and culling, compared with plain loops over all nodes of random trees."""
 
 import random
 from itertools import pairwise
@@ -48,7 +48,7 @@ def test_what_is_seen_holds_every_node_and_every_edge_that_crosses_the_area(seed
             x, y = places.point(node)
             above_x, above_y = places.point(max(int(tree.parent[node]), 0))
             if above_y <= bottom and y >= top:
-                # Where the edge enters and leaves the area's height.
+                # The x at which the edge enters and leaves the area's range of y.
                 ends = [x] if y == above_y else [
                     above_x + (x - above_x) * (min(max(edge, above_y), y) - above_y) / (y - above_y)
                     for edge in (top, bottom)

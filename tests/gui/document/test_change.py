@@ -1,4 +1,4 @@
-"""One notice of each change, to those that depend on it and live."""
+"""One notification per change, to living listeners that depend on it."""
 
 from dataclasses import replace
 

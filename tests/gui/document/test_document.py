@@ -1,4 +1,4 @@
-"""The one door: every change is searched at once, undone exactly, and leaves nothing stale behind."""
+"""The document: every change runs a new search, can be undone exactly, and leaves no outdated state."""
 
 from contextlib import suppress
 from dataclasses import replace
@@ -26,7 +26,7 @@ def document(qapp):
 
 
 def told_of(document, change):
-    """A list of all that has changed each time when this did."""
+    """Return a list that collects the notified changes whenever any of `change` is notified."""
     calls = []
     document.listen(change, calls.append)
     return calls

@@ -1,4 +1,4 @@
-"""Edits of trees so large that they are worked out beside the window."""
+"""Edits of trees that are so large that they are computed in the background."""
 
 from dataclasses import replace
 
@@ -15,7 +15,7 @@ from explorer.trees import edit, games
 
 @pytest.fixture
 def document(qtbot, monkeypatch):
-    """Every tree counts as large."""
+    """A document of 40 nodes, which count as a large tree here."""
     monkeypatch.setattr(history, "BACKGROUND_NODES", 3)
     document = Document()
     document.new(Study(games.expand("uniform", depth=3, branching=3)))

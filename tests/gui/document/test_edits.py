@@ -1,4 +1,4 @@
-"""The history: what it holds of trees, searches and sights that are no longer shown."""
+"""Memory held by the undo history: trees, searches and prepared trees that are no longer shown."""
 
 import gc
 from functools import cached_property

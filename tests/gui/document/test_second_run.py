@@ -1,4 +1,4 @@
-"""The second run: it follows the document, and only its choice is its own."""
+"""The second run, which follows the document except for its own settings."""
 
 from dataclasses import replace
 

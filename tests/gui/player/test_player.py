@@ -19,7 +19,7 @@ NONE, SHIFT = Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.ShiftModifier
 
 @pytest.fixture(name="speeds")
 def _speeds(monkeypatch: pytest.MonkeyPatch) -> list[float]:
-    """What the settings are told, instead of a person's own settings."""
+    """The speeds written to the settings, which replace the user's own settings."""
     told = [1.0]
     monkeypatch.setattr(settings, "speed", lambda: told[-1])
     monkeypatch.setattr(settings, "set_speed", told.append)
@@ -142,7 +142,7 @@ def test_a_late_frame_makes_up_for_its_time_but_not_for_a_pause(
 
 
 class Clock:
-    """One that always says that this many milliseconds have passed."""
+    """A clock that always returns a fixed number of milliseconds."""
 
     def __init__(self, elapsed: int) -> None:
         self.elapsed = elapsed
