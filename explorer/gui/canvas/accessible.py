@@ -48,8 +48,8 @@ class TreeInterface(QAccessibleWidget):
         return 0 if isinstance(child, NodeInterface) and child.number == 0 else -1
 
     def focusChild(self) -> QAccessibleInterface:
-        spot = self.canvas.visible_current
-        return NO_INTERFACE if spot is None else self.node(spot)
+        visible_index = self.canvas.visible_current
+        return NO_INTERFACE if visible_index is None else self.node(visible_index)
 
     def childAt(self, x: int, y: int) -> QAccessibleInterface:
         node = self.canvas.hit(QPointF(self.canvas.mapFromGlobal(QPoint(x, y))))
@@ -117,12 +117,12 @@ class NodeInterface(QAccessibleInterface):
 @cache
 def install() -> None:
     """Register the factory of canvas interfaces with Qt, once per program."""
-    QAccessible.installFactory(_make)
+    QAccessible.installFactory(_make_interface)
     # Qt's cache must release the interfaces before Python frees them.
     atexit.register(QAccessible.cleanup)
 
 
-def _make(_name: str, thing: QObject) -> QAccessibleInterface | None:
+def _make_interface(_name: str, thing: QObject) -> QAccessibleInterface | None:
     """Make the interface of a canvas; return None for any other object."""
     if not isinstance(thing, CanvasSurface):
         return None
@@ -136,9 +136,9 @@ def speak_current(canvas: CanvasSurface) -> None:
 
     Does nothing without a visible current node or while the canvas has no keyboard focus.
     """
-    spot = canvas.visible_current
-    if spot is None or not canvas.hasFocus() or not QAccessible.isActive():
+    visible_index = canvas.visible_current
+    if visible_index is None or not canvas.hasFocus() or not QAccessible.isActive():
         return
     tree = QAccessible.queryAccessibleInterface(canvas)
     if isinstance(tree, TreeInterface):
-        QAccessible.updateAccessibility(QAccessibleEvent(tree.node(spot), QAccessible.Event.Focus))
+        QAccessible.updateAccessibility(QAccessibleEvent(tree.node(visible_index), QAccessible.Event.Focus))

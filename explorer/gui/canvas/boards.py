@@ -27,13 +27,13 @@ def paint_boards(painter: QPainter, boards: Iterable[Board], zoom: float) -> Non
         if size > LARGEST_KEPT:
             paint_board(painter, board._replace(x=centre.x(), y=centre.y(), size=size), zoom)
             continue
-        picture = _picture(board, size, zoom, ratio)
+        picture = _board_pixmap(board, size, zoom, ratio)
         half = picture.width() / ratio / 2
         painter.drawPixmap(QPointF(round(centre.x() - half), round(centre.y() - half)), picture)
     painter.restore()
 
 
-def _picture(board: Board, size: float, zoom: float, ratio: float) -> QPixmap:
+def _board_pixmap(board: Board, size: float, zoom: float, ratio: float) -> QPixmap:
     """Return the cached pixmap of a board, centred in it."""
     size = round(size)
     key = board.cells, board.columns, size, ratio, board.style, board.ink

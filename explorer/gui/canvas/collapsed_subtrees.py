@@ -54,56 +54,57 @@ def collapsed_triangles(
         return []
     xs = places.x[nodes] * camera.zoom + camera.left
     tops = places.x[places.tree.parent[nodes]] * camera.zoom + camera.left
-    looks = state_code_reader(state)(level.first, level.stop)[nodes - level.first]
+    state_codes = state_code_reader(state)(level.first, level.stop)[nodes - level.first]
     size = min(max(level.scale, 0.16), 1.0)
     foot = HEIGHT / 2 * above.scale if above and above.kind != "strip" else above.height / 2 if above else 0.0
     high = camera.to_widget_y(float(places.y[level.depth - 1])) + foot
     low = camera.to_widget_y(float(places.y[level.depth])) + LEAF / 2 * size
-    found = []
+    triangles = []
     for group in np.split(np.arange(len(nodes)), 1 + np.flatnonzero(np.diff(xs) > MERGE_DISTANCE)):
         begin, end = group[0], group[-1]
         if xs[end] - xs[begin] > WIDEST:
             continue
         half = max(LEAF / 2 * size, NARROWEST)
         # The group has the state with the highest rank, so that visited nodes show.
-        look = max(looks[group].tolist(), key=_RANK.index)
-        found.append(CollapsedTriangle(
+        state_code = max(state_codes[group].tolist(), key=_RANK.index)
+        triangles.append(CollapsedTriangle(
             QPointF((tops[begin] + tops[end]) / 2, high), QPointF(xs[begin] - half, low), QPointF(xs[end] + half, low),
-            int(hidden[nodes[group]].sum()), look,
+            int(hidden[nodes[group]].sum()), state_code,
         ))
-    return found
+    return triangles
 
 
 _RANK = (0, marks.PLAIN, 3, marks.GONE, marks.EARLIER, 2, marks.CUT, marks.BEST, 1, marks.NOW)
 """State codes by rising priority: unseen, plain, pruned, purged, visited earlier, done, cut, best, open, current."""
 
 
-def paint_collapsed(painter: QPainter, found: list[CollapsedTriangle], theme: Theme) -> None:
+def paint_collapsed(painter: QPainter, triangles: list[CollapsedTriangle], theme: Theme) -> None:
     """Paint a level's triangles, and their counts where these have room, from left to right."""
     face = font(SMALL, False)
     metrics = QFontMetricsF(face)
     painter.setFont(face)
-    taken = -np.inf
-    for triangle in found:
+    occupied_right = -np.inf
+    for triangle in triangles:
         style = theme.collapsed[marks.STATE_NAMES[triangle.state_code]]
         painter.setPen(pen(style))
         painter.setBrush(brush(style))
         painter.drawPolygon(QPolygonF([triangle.apex, triangle.right, triangle.left]))
         words = ngettext("{:,} node", "{:,} nodes", triangle.hidden).format(triangle.hidden)
         for text in (words, f"{triangle.hidden:,}"):
-            wide = metrics.horizontalAdvance(text)
-            left = max((triangle.left.x() + triangle.right.x() - wide) / 2, EDGE if triangle.right.x() > 0 else -np.inf)
-            if left > taken + 6:
-                box = QRectF(left - 2, triangle.left.y() + 1, wide + 4, metrics.height())
-                painter.fillRect(box, _veil(theme))
+            width = metrics.horizontalAdvance(text)
+            centred = (triangle.left.x() + triangle.right.x() - width) / 2
+            left = max(centred, EDGE if triangle.right.x() > 0 else -np.inf)
+            if left > occupied_right + 6:
+                box = QRectF(left - 2, triangle.left.y() + 1, width + 4, metrics.height())
+                painter.fillRect(box, _veil_colour(theme))
                 painter.setPen(QPen(QColor(theme.muted)))
                 painter.drawText(box, Qt.AlignmentFlag.AlignCenter, text)
-                taken = left + wide
+                occupied_right = left + width
                 break
     painter.setBrush(QBrush(Qt.BrushStyle.NoBrush))
 
 
-def _veil(theme: Theme) -> QColor:
+def _veil_colour(theme: Theme) -> QColor:
     """Return the colour of the paper, slightly translucent."""
     veil = QColor(theme.paper)
     veil.setAlpha(215)

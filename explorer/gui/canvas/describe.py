@@ -20,7 +20,7 @@ from explorer.trees.players import player_name
 LONGEST_NAME = 60
 
 
-def describe_node(run: ShownRun, practising: PracticeMode, node: int) -> list[str]:
+def describe_node(run: ShownRun, practice_mode: PracticeMode, node: int) -> list[str]:
     """Return short phrases about `node`: its player, move and number, and its state in the search.
 
     While a question is being answered, the move and the search are left out and the user's replies are added.
@@ -33,12 +33,12 @@ def describe_node(run: ShownRun, practising: PracticeMode, node: int) -> list[st
         lines.append(_("utility {}").format(number) if number else _("no utility yet"))
     elif number:
         lines.append(_("static evaluation {}").format(number))
-    if node and tree.move[node] and not practising.is_answering:
+    if node and tree.move[node] and not practice_mode.is_answering:
         lines.append(_("move {}").format(tree.move[node]))
-    if practising.practice and practising.is_answering:
+    if practice_mode.practice and practice_mode.is_answering:
         from explorer.gui.canvas import practice_input
 
-        return [*lines, *practice_input.describe_replies(practising.practice, node)]
+        return [*lines, *practice_input.describe_replies(practice_mode.practice, node)]
     return lines if state is None else [*lines, *_describe_status(state, node)]
 
 
@@ -48,26 +48,26 @@ def _describe_status(state: Snapshot, node: int) -> list[str]:
     status = state.status_of(nodes)[0]
     note = node_notes(state, nodes)[0]
     if status == analysis.OPEN:
-        said = _describe_open_visit(state, node)
+        description = _describe_open_visit(state, node)
     elif status == analysis.DONE:
-        said = _describe_returned(state, state.value[node], int(state.bound[node]), _("returned {}"), node)
+        description = _describe_returned(state, state.value[node], int(state.bound[node]), _("returned {}"), node)
     elif status == analysis.PRUNED:
-        said = _("pruned")
+        description = _("pruned")
     elif state.was_visited_earlier_at(nodes)[0]:
         values, kinds = last_values(state, nodes)
-        said = _describe_returned(state, values[0], int(kinds[0]), _("returned {} in an earlier pass"), node)
+        description = _describe_returned(state, values[0], int(kinds[0]), _("returned {} in an earlier pass"), node)
     else:
-        said = _("not visited yet")
+        description = _("not visited yet")
     more = []
     if note:
         columns = state.trace.columns
-        told = _("proof / disproof number {}") if "proof" in columns else _("merit {}") if "merit" in columns else "{}"
-        more.append(told.format(note))
+        form = _("proof / disproof number {}") if "proof" in columns else _("merit {}") if "merit" in columns else "{}"
+        more.append(form.format(note))
     if is_extended(state, nodes)[0]:
         more.append(_("searched beyond the depth limit"))
     if most_proving_node(state) == node:
         more.append(_("most-proving node"))
-    return [said, *more]
+    return [description, *more]
 
 
 def _describe_open_visit(state: Snapshot, node: int) -> str:
@@ -80,18 +80,18 @@ def _describe_open_visit(state: Snapshot, node: int) -> str:
     return _("on the current path: v {}").format(v) if v else _("on the current path")
 
 
-def _describe_returned(state: Snapshot, value: Any, kind: int, words: str, node: int) -> str:
+def _describe_returned(state: Snapshot, value: Any, kind: int, template: str, node: int) -> str:
     """Return a phrase with the result of a visit, or with the mean if the search estimates nodes by means."""
     if has_means(state.trace) and state.tree.n_children[node]:
         value, kind = float(f"{node_means(state, np.array([node]))[0]:.6g}"), ESTIMATE
-        words = _("mean of the results {}")
+        template = _("mean of the results {}")
     is_leaf = not state.tree.n_children[node]
     sign = "" if is_leaf else {analysis.UPPER: "≤ ", analysis.LOWER: "≥ ", ESTIMATE: "≈ "}.get(kind, "")
     number = all_digits(value)
     if not number:
         was_visited = state.was_visited_earlier_at(np.array([node]))[0]
         return _("visited in an earlier pass") if was_visited else _("no number returned")
-    return words.format(sign + number)
+    return template.format(sign + number)
 
 
 def all_digits(number: Any) -> str:
@@ -105,33 +105,33 @@ def all_digits(number: Any) -> str:
     return format_exact(number).replace("-", "−").replace("inf", "∞") if number == number else ""
 
 
-def describe_visible(run: ShownRun, practising: PracticeMode, spot: int) -> str:
-    """Return one sentence about the visible node `spot`.
+def describe_visible(run: ShownRun, practice_mode: PracticeMode, visible_index: int) -> str:
+    """Return one sentence about a visible node.
 
     The phrases about an unlabelled leaf's kind and value are left out, because its name already gives them.
     """
-    tree, node = run.tree, run.visible_tree.whole_node(spot)
-    if collapsed := describe_collapsed(run, spot):
+    tree, node = run.tree, run.visible_tree.whole_node(visible_index)
+    if collapsed := describe_collapsed(run, visible_index):
         return ", ".join([_shorten_name(names.node_name(tree, node)), collapsed])
-    known = describe_node(run, practising, node)
+    phrases = describe_node(run, practice_mode, node)
     if not tree.n_children[node] and not tree.label[node]:
-        known = known[2:]
-    return ", ".join([_shorten_name(names.node_name(tree, node)), *known])
+        phrases = phrases[2:]
+    return ", ".join([_shorten_name(names.node_name(tree, node)), *phrases])
 
 
-def describe_collapsed(run: ShownRun, spot: int) -> str:
+def describe_collapsed(run: ShownRun, visible_index: int) -> str:
     """Return how many nodes a collapsed subtree hides; "" for any other node."""
-    count = int(run.visible_tree.hidden_counts[spot])
+    count = int(run.visible_tree.hidden_counts[visible_index])
     return ngettext("{:,} node collapsed", "{:,} nodes collapsed", count).format(count) if count else ""
 
 
-def tooltip(run: ShownRun, practising: PracticeMode, spot: int) -> str:
-    """Return the tooltip of the visible node `spot` as rich text: its name and path, and its description below."""
-    node = run.visible_tree.whole_node(spot)
+def tooltip(run: ShownRun, practice_mode: PracticeMode, visible_index: int) -> str:
+    """Return the tooltip of a visible node as rich text: its name and path, and its description below."""
+    node = run.visible_tree.whole_node(visible_index)
     name, path = _shorten_name(names.node_name(run.tree, node)), _shorten_name(run.tree.path(node))
     head = f"<b>{escape(name)}</b>" + (f" &nbsp;{escape(path)}" if path else "")
-    collapsed = describe_collapsed(run, spot)
-    lines = [collapsed, _("double-click to expand")] if collapsed else describe_node(run, practising, node)
+    collapsed = describe_collapsed(run, visible_index)
+    lines = [collapsed, _("double-click to expand")] if collapsed else describe_node(run, practice_mode, node)
     return "<br>".join([head, *map(escape, lines)])
 
 

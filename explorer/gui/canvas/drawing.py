@@ -119,9 +119,10 @@ class TreeDrawing:
 
     def hit(self, at: QPointF, camera: Camera, reach: float) -> int | None:
         """Return the visible node whose shape is nearest to a point of the widget within `reach` pixels, or None."""
-        wide, tall = self.half_size(camera)
+        half_width, half_height = self.half_size(camera)
         x, y = camera.to_figure(at.x(), at.y())
-        node = self.positions.nearest(x, y, (wide + reach) / camera.zoom, (tall + reach) / camera.vertical_zoom)
+        node = self.positions.nearest(
+            x, y, (half_width + reach) / camera.zoom, (half_height + reach) / camera.vertical_zoom)
         if node is not None and self.is_near(node, camera, at, reach):
             return node
         # A collapsed subtree's triangle extends upwards from its position.
@@ -129,8 +130,8 @@ class TreeDrawing:
         shown = self._run.visible_tree
         if shown.is_whole or level == len(self.positions.y):
             return None
-        spot = self.positions.nearest(x, float(self.positions.y[level]), wide / camera.zoom, 1.0)
-        return spot if spot is not None and shown.hidden_counts[spot] and self.is_near(spot, camera, at, 0.0) else None
+        node = self.positions.nearest(x, float(self.positions.y[level]), half_width / camera.zoom, 1.0)
+        return node if node is not None and shown.hidden_counts[node] and self.is_near(node, camera, at, 0.0) else None
 
     def is_near(self, node: int, camera: Camera, at: QPointF, reach: float) -> bool:
         """Return True if a point of the widget lies within `reach` pixels of the box around the node's shape."""
@@ -139,14 +140,14 @@ class TreeDrawing:
     def box(self, node: int, camera: Camera) -> QRectF:
         """Return the rectangle around the node's shape, in widget pixels."""
         x, y, scale, shape = self.shape(node, camera)
-        wide, tall = (shape.width * scale / 2, shape.height * scale / 2) if shape else (6.0, 6.0)
-        return QRectF(x - wide, y - tall, 2 * wide, 2 * tall)
+        half_width, half_height = (shape.width * scale / 2, shape.height * scale / 2) if shape else (6.0, 6.0)
+        return QRectF(x - half_width, y - half_height, 2 * half_width, 2 * half_height)
 
     def is_free(self, box: QRectF, camera: Camera) -> bool:
         """Return True if no node and no text lies in a rectangle of the widget."""
-        wide, tall = self.half_size(camera)
-        left, top = camera.to_figure(box.left() - wide, box.top() - tall)
-        right, bottom = camera.to_figure(box.right() + wide, box.bottom() + tall)
+        half_width, half_height = self.half_size(camera)
+        left, top = camera.to_figure(box.left() - half_width, box.top() - half_height)
+        right, bottom = camera.to_figure(box.right() + half_width, box.bottom() + half_height)
         for level in self.positions.levels_between(top, bottom):
             first, stop = self.positions.nodes_between(level, left, right)
             if stop - first > MOST_CHECKED or any(
@@ -174,11 +175,11 @@ class TreeDrawing:
                 centre = text_box(text).center()
                 return QPointF(camera.to_widget_x(centre.x()), camera.to_widget_y(centre.y()))
         x, y = self.positions.point(node)
-        wide, tall = self.half_size(camera)
+        half_width, half_height = self.half_size(camera)
         if field == "label" and not self.positions.tree.n_children[node]:
-            return QPointF(camera.to_widget_x(x), camera.to_widget_y(y) + tall + 16)
+            return QPointF(camera.to_widget_x(x), camera.to_widget_y(y) + half_height + 16)
         if field == "label":
-            return QPointF(camera.to_widget_x(x) - wide - 34, camera.to_widget_y(y))
+            return QPointF(camera.to_widget_x(x) - half_width - 34, camera.to_widget_y(y))
         if field in ("move", "probability"):
             above_x, above_y = self.positions.point(max(int(self.positions.tree.parent[node]), 0))
             return QPointF(camera.to_widget_x((x + above_x) / 2), camera.to_widget_y((y + above_y) / 2))
@@ -187,14 +188,14 @@ class TreeDrawing:
     def _compute_positions(self) -> NodePositions:
         tree = self._run.visible_tree.tree
         scale = geometry.tree_geometry(self._run.layout)
-        rows = scale.y[tree.level_start[:-1]]
+        level_y = scale.y[tree.level_start[:-1]]
         bounds = 0.0, 0.0, scale.page_width, scale.page_height * (1 + LEGEND_SHARE * (len(tree) > 1))
-        return NodePositions(tree, scale.x, rows, bounds, scale.node_distance)
+        return NodePositions(tree, scale.x, level_y, bounds, scale.node_distance)
 
-    def _figure(self, nodes: IntArray | None, on_edges: bool = True) -> Figure:
+    def _draw_figure(self, nodes: IntArray | None, on_edges: bool = True) -> Figure:
         document, run = self._document, self._run
-        if document.is_answering and (asked := self._practice_figure(nodes)):
-            return asked
+        if document.is_answering and (practice_figure := self._practice_figure(nodes)):
+            return practice_figure
         view = run.study.view
         show = show_from_view(view, arrows=view.arrows and on_edges, moves=view.moves and on_edges, legend=False)
         drawn = figure.draw(
@@ -216,10 +217,10 @@ class TreeDrawing:
         state, current = self._run.visible_snapshot, self._run.current
         if state is None or current is None:
             return -1
-        spot = self._run.visible_tree.visible_index(current)
-        spots = np.array([spot])
-        points = spot >= 0 and (state.is_cut_at(spots)[0] or state.sources_of(spots)[0] >= 0)
-        return spot if points else -1
+        visible_index = self._run.visible_tree.visible_index(current)
+        nodes = np.array([visible_index])
+        has_arrow = visible_index >= 0 and (state.is_cut_at(nodes)[0] or state.sources_of(nodes)[0] >= 0)
+        return visible_index if has_arrow else -1
 
     def _update_focus(self) -> None:
         """Drop the cached figure if the arrow of another node has to be drawn."""
@@ -229,8 +230,8 @@ class TreeDrawing:
 
     def _paint_legend(self, painter: QPainter, camera: Camera, width: int, height: int) -> None:
         document, run = self._document, self._run
-        crowd = [painting for painting, _scale in self._overview.painted.values()]
-        drawn = [painting.figure for painting in (crowd if self._is_dense else [self.painting]) if painting]
+        level_paintings = [painting for painting, _scale in self._overview.painted.values()]
+        drawn = [painting.figure for painting in (level_paintings if self._is_dense else [self.painting]) if painting]
         stacked = self._is_dense and any(level.kind == "strip" for level in self._overview.levels)
         trace = run.visible_snapshot.trace if run.visible_snapshot else None
         names = signs_in_figures(drawn, trace)
@@ -241,8 +242,9 @@ class TreeDrawing:
         if run.highlight is not None:
             names = names - {"variation"} | ({"chosen"} if run.highlight.chosen.any() else set())
         if self._is_dense and self.difference is not None:
-            sides, alone = RunNames.from_difference(self.difference), self.difference.totals
-            names = {*names, *([sides.own] if alone.only_first else []), *([sides.other] if alone.only_second else [])}
+            sides, totals = RunNames.from_difference(self.difference), self.difference.totals
+            names = {
+                *names, *([sides.own] if totals.only_first else []), *([sides.other] if totals.only_second else [])}
         if document.is_answering:
             names = names & {"static"}
         self.legend = self._legend.paint(
@@ -261,7 +263,7 @@ class TreeDrawing:
         if self.is_dense(camera, width, height):
             self._is_dense = True
             ratio = painter.device().devicePixelRatio()
-            draw = partial(self._figure, on_edges=False)
+            draw = partial(self._draw_figure, on_edges=False)
             self._overview.paint(painter, self.positions, camera, (width, height, ratio), draw, self.difference)
             return
         painter.translate(camera.left, camera.top)
@@ -279,7 +281,7 @@ class TreeDrawing:
             more_x, more_y = (right - left) / 3, (bottom - top) / 3
             self._region = left - more_x, top - more_y, right + more_x, bottom + more_y
             nodes = self.positions.nodes_in_view(*self._region)
-        self.painting = Painting(self._figure(nodes), self._rooms, self._region)
+        self.painting = Painting(self._draw_figure(nodes), self._rooms, self._region)
         return self.painting
 
 

@@ -70,8 +70,8 @@ class InPlaceEditing:
         size = min(max(16.0 * canvas.camera.zoom, 13.0), 24.0)
         # For several nodes, the field shows their text if it is equal at all of them.
         texts = {field_text(tree, each, field) for each in nodes}
-        before, words = texts.pop() if len(texts) == 1 else "", field_hint(tree, nodes, field)
-        self.editor.begin(tuple(tree.id[nodes].tolist()), field, before, typed, words, size, document.theme)
+        before, hint = texts.pop() if len(texts) == 1 else "", field_hint(tree, nodes, field)
+        self.editor.begin(tuple(tree.id[nodes].tolist()), field, before, typed, hint, size, document.theme)
         self.reposition()
 
     def double_click(self, at: QPointF) -> None:
@@ -85,9 +85,9 @@ class InPlaceEditing:
             if text_box(text).adjusted(-4, -3, 4, 3).contains(x, y):
                 self.begin(shown.whole_node(text.node), field, None)
                 return
-        spot = canvas.hit(at, 2.0)
-        if spot is not None:
-            node = shown.whole_node(spot)
+        visible_index = canvas.hit(at, 2.0)
+        if visible_index is not None:
+            node = shown.whole_node(visible_index)
             self.begin(node, "player" if tree.n_children[node] else "value", None)
             return
         edge = canvas.drawing.edge_at(canvas.camera, at)
@@ -118,23 +118,23 @@ class InPlaceEditing:
         if node not in chosen or len(chosen) == 1:
             return [node]
         leaves = [each for each in chosen if not document.tree.n_children[each]]
-        together = leaves or list(chosen)
-        return [each for each in together if each != node] + [node] if node in together else together
+        edited = leaves or list(chosen)
+        return [each for each in edited if each != node] + [node] if node in edited else edited
 
     def _field_position(self, node: int, field: NodeField) -> QPointF:
         """Return the centre of a node's field in widget pixels; for a missing label, where it will be drawn."""
         canvas = self._canvas
         tree, camera, drawing = canvas.document.tree, canvas.camera, canvas.drawing
-        spot = max(canvas.document.visible_tree.visible_index(node), 0)
+        visible_index = max(canvas.document.visible_tree.visible_index(node), 0)
         if field != "label" or tree.label[node]:
-            return drawing.field_position(spot, field, camera)
-        box = drawing.box(spot, camera)
+            return drawing.field_position(visible_index, field, camera)
+        box = drawing.box(visible_index, camera)
         scale = box.height() / (geometry.HEIGHT if tree.n_children[node] else geometry.LEAF)
         if not tree.n_children[node]:
             return QPointF(box.center().x(), max(box.bottom() + 13 * scale, box.bottom() + 11))
-        right = canvas.positions.x[spot] > canvas.positions.x[0] + 0.5
-        beside = geometry.NAME_DISTANCE * scale + 23
-        return QPointF(box.right() + beside if right else box.left() - beside, box.center().y() - 10 * scale)
+        right = canvas.positions.x[visible_index] > canvas.positions.x[0] + 0.5
+        distance = geometry.NAME_DISTANCE * scale + 23
+        return QPointF(box.right() + distance if right else box.left() - distance, box.center().y() - 10 * scale)
 
     def _occupied_boxes(self) -> list[QRectF]:
         """Return the boxes of the texts and shapes near the editor, in widget pixels."""
@@ -150,13 +150,13 @@ class InPlaceEditing:
         nodes = canvas.nodes_in(near) if canvas.drawing.texts() else []
         return boxes + [canvas.drawing.box(node, camera) for node in nodes]
 
-    def _commit(self, way: int) -> bool:
+    def _commit(self, direction: int) -> bool:
         """Apply the editor's text and open the next node's field; return False, showing the reason, if it is refused.
 
-        `way` is 1 for the next node, -1 for the previous one and 0 to close the editor only.
+        `direction` is 1 for the next node, -1 for the previous one and 0 to close the editor only.
         """
         editor, document = self.editor, self._canvas.document
-        field, going_on = self._edited_field(), self._next_node_id(way)
+        field, next_ids = self._edited_field(), self._next_node_id(direction)
         nodes = _nodes_with_ids(document.study.tree, editor.ids)
         if document.jobs.blocked_reason:
             editor.show_error(document.jobs.blocked_reason)
@@ -173,7 +173,7 @@ class InPlaceEditing:
             document.edit_tree(describe_edit(document.study.tree, tree, edited, field), tree, chosen)
         else:
             editor.close_editor()
-        for node in _nodes_with_ids(document.tree, going_on):
+        for node in _nodes_with_ids(document.tree, next_ids):
             document.select([node])
             self.open(node, field, None)
         return True
@@ -186,17 +186,17 @@ class InPlaceEditing:
             return "value"
         return editor.field
 
-    def _next_node_id(self, way: int) -> tuple[int, ...]:
-        """Return the id of the node to edit next in a 1-tuple; () if `way` is 0 or no further node has the field."""
+    def _next_node_id(self, direction: int) -> tuple[int, ...]:
+        """Return the id of the node to edit next as a 1-tuple; () if `direction` is 0 or there is none."""
         document = self._canvas.document
         shown = document.visible_tree
-        here = _nodes_with_ids(document.tree, self.editor.ids[-1:]) if way else []
-        spot = shown.visible_index(here[0]) if here else -1
-        while spot >= 0 and (there := next_node_with_field(shown.tree, spot, self._edited_field(), way)) is not None:
+        current = _nodes_with_ids(document.tree, self.editor.ids[-1:]) if direction else []
+        node, field = shown.visible_index(current[0]) if current else -1, self._edited_field()
+        while node >= 0 and (following := next_node_with_field(shown.tree, node, field, direction)) is not None:
             # Collapsed subtrees can't be edited.
-            if not shown.hidden_counts[there]:
-                return (int(shown.tree.id[there]),)
-            spot = there
+            if not shown.hidden_counts[following]:
+                return (int(shown.tree.id[following]),)
+            node = following
         return ()
 
     def _choose_player(self, node: int) -> None:

@@ -26,19 +26,19 @@ class Editor(QFrame):
 
     committed = Signal(int)
 
-    def __init__(self, parent: QWidget, taken: Callable[[], Sequence[QRectF]]) -> None:
+    def __init__(self, parent: QWidget, occupied_boxes: Callable[[], Sequence[QRectF]]) -> None:
         super().__init__(parent)
         self.ids: tuple[int, ...] = ()
         self.field: NodeField = "value"
         self.before = ""
         self.reason = ""
         self.was_begun = False
-        self._taken = taken
+        self._occupied_boxes = occupied_boxes
         self.line = _NodeLineEdit(self)
         self.line.setMaxLength(LONGEST_TEXT)
         self.line.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self.line.key_pressed.connect(self._key)
-        self.line.focus_lost.connect(self._leave)
+        self.line.key_pressed.connect(self._end_editing)
+        self.line.focus_lost.connect(self._commit_on_focus_loss)
         self.line.textChanged.connect(self._resize)
         self.hint = make_label(parent=parent)
         self.hint.setFont(font(12, False))
@@ -146,16 +146,16 @@ class Editor(QFrame):
         parent = self.parentWidget()
         if parent and self.hint.isVisible():
             inside = QRectF(parent.rect()).adjusted(2, 2, -2, -2)
-            corner = place_label(QSizeF(self.hint.size()), QRectF(self.geometry()), self._taken(), inside)
+            corner = place_label(QSizeF(self.hint.size()), QRectF(self.geometry()), self._occupied_boxes(), inside)
             self.hint.move(corner.toPoint())
 
-    def _key(self, key: int) -> None:
+    def _end_editing(self, key: int) -> None:
         if key == Qt.Key.Key_Escape:
             self.close_editor()
         else:
             self.committed.emit(DIRECTION_BY_KEY.get(Qt.Key(key), 0))
 
-    def _leave(self) -> None:
+    def _commit_on_focus_loss(self) -> None:
         if self.isVisible():
             self.committed.emit(0)
 
@@ -170,11 +170,11 @@ class _NodeLineEdit(QLineEdit):
 
     def event(self, event: QEvent) -> bool:
         if isinstance(event, QKeyEvent):
-            key, held = event.key(), event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
-            is_ending = key in self.ENDING and not held & ~Qt.KeyboardModifier.ShiftModifier
+            key, modifiers = event.key(), event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
+            is_ending = key in self.ENDING and not modifiers & ~Qt.KeyboardModifier.ShiftModifier
             if event.type() == QEvent.Type.ShortcutOverride:
-                leads_on = Qt.Key.Key_F1 <= key <= Qt.Key.Key_F35
-                if is_ending or (not held and not leads_on):
+                is_function_key = Qt.Key.Key_F1 <= key <= Qt.Key.Key_F35
+                if is_ending or (not modifiers and not is_function_key):
                     event.accept()
                     return True
             elif event.type() == QEvent.Type.KeyPress and is_ending:

@@ -31,8 +31,8 @@ class FindBar(QFrame):
     def __init__(self, document: Document) -> None:
         super().__init__()
         self._document = document
-        self._found: IntArray = np.empty(0, np.int64)
-        self._sought: tuple[Tree | None, str, str] = (None, "", "")
+        self._matches: IntArray = np.empty(0, np.int64)
+        self._query: tuple[Tree | None, str, str] = (None, "", "")
         self.setObjectName("find")
         self.field = QLineEdit()
         self.field.setPlaceholderText(_("label, moves, value or path"))
@@ -57,7 +57,7 @@ class FindBar(QFrame):
             button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
             button.clicked.connect(call)
             line.addWidget(button)
-        self._pause = make_timer(self, 0, self._seek)
+        self._pause = make_timer(self, 0, self._select_nearest_match)
         self.field.textChanged.connect(self._text_edited)
         self.way.currentIndexChanged.connect(self._text_edited)
         document.listen(Change.TREE | Change.SELECTION, self._show_count)
@@ -79,15 +79,15 @@ class FindBar(QFrame):
         """Select the next match, wrapping around; if the field is empty, open the bar instead."""
         if not self.field.text().strip():
             self.begin()
-        self._go_by(1)
+        self._select_match(1)
 
     def previous(self) -> None:
         """Select the previous match, wrapping around."""
-        self._go_by(-1)
+        self._select_match(-1)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
-            self._go_by(-1 if event.modifiers() & Qt.KeyboardModifier.ShiftModifier else 1)
+            self._select_match(-1 if event.modifiers() & Qt.KeyboardModifier.ShiftModifier else 1)
         elif event.key() == Qt.Key.Key_Escape:
             self.leave()
         else:
@@ -96,71 +96,71 @@ class FindBar(QFrame):
     def _text_edited(self) -> None:
         self._pause.start(0 if len(self._document.tree) <= AT_ONCE else PAUSE)
 
-    def _seek(self) -> None:
+    def _select_nearest_match(self) -> None:
         """Select the first match after the current node, unless the current node is a match itself."""
         self._find_nodes()
-        if len(self._found) and self._current_index() is None:
-            self._go_by(1, widen=False)
+        if len(self._matches) and self._current_index() is None:
+            self._select_match(1, widen=False)
         self._show_count()
 
     def _find_nodes(self) -> None:
         tree = self._document.tree
-        wanted = tree, self.field.text(), str(self.way.currentData())
-        if wanted != self._sought:
-            self._sought, self._found = wanted, find(*wanted)
+        query = tree, self.field.text(), str(self.way.currentData())
+        if query != self._query:
+            self._query, self._matches = query, find(*query)
 
     def _current_index(self) -> int | None:
         """Return the index of the current node among the matches; None if it is not a match."""
-        hits = np.flatnonzero(self._found == self._document.current)
+        hits = np.flatnonzero(self._matches == self._document.current)
         return int(hits[0]) if len(hits) else None
 
-    def _go_by(self, by: int, widen: bool = True) -> None:
-        """Select the match `by` positions further.
+    def _select_match(self, offset: int, widen: bool = True) -> None:
+        """Select the match `offset` positions further.
 
         If `widen` is true, a match outside the visible part is expanded, which is an edit. While the user types it is
         false.
         """
         self._find_nodes()
         document = self._document
-        if not len(self._found):
+        if not len(self._matches):
             self._show_count()
             return
-        at, tree = self._current_index(), document.tree
-        if at is None:
-            here = tree.preorder[document.current or 0]
-            after = int(np.searchsorted(tree.preorder[self._found], here))
-            at = after if by > 0 else after - 1
+        index, tree = self._current_index(), document.tree
+        if index is None:
+            current_order = tree.preorder[document.current or 0]
+            next_index = int(np.searchsorted(tree.preorder[self._matches], current_order))
+            index = next_index if offset > 0 else next_index - 1
         else:
-            at += by
-        node = int(self._found[at % len(self._found)])
+            index += offset
+        node = int(self._matches[index % len(self._matches)])
         shown = document.visible_tree
         if shown.is_whole or shown.whole_node(max(shown.visible_index(node), 0)) == node:
             document.select([node])
             return
         if not widen:
             return
-        own = tree.id[[node]]
-        document.attempt(lambda: self._reveal(own))
-        document.attempt(lambda: document.select(nodes_with_ids(document.tree, own)))
+        ids = tree.id[[node]]
+        document.attempt(lambda: self._reveal(ids))
+        document.attempt(lambda: document.select(nodes_with_ids(document.tree, ids)))
 
-    def _reveal(self, own: IntArray) -> None:
+    def _reveal(self, ids: IntArray) -> None:
         document = self._document
-        node = int(nodes_with_ids(document.tree, own)[0])
+        node = int(nodes_with_ids(document.tree, ids)[0])
         if node >= 0:
-            wanted = reveal_node(document.tree, document.study.visible_part, node)
-            document.set_scope(_("Expand {}").format(node_name(document.tree, node)), wanted)
+            visible_part = reveal_node(document.tree, document.study.visible_part, node)
+            document.set_scope(_("Expand {}").format(node_name(document.tree, node)), visible_part)
 
     def _show_count(self) -> None:
         if self.isHidden():
             return
         self._find_nodes()
-        total, at = len(self._found), self._current_index()
+        total, index = len(self._matches), self._current_index()
         if not self.field.text().strip():
             words = ""
         elif not total:
             words = _("not found")
-        elif at is None:
+        elif index is None:
             words = _("{:,} found").format(total)
         else:
-            words = _("{:,} of {:,}").format(at + 1, total)
+            words = _("{:,} of {:,}").format(index + 1, total)
         self.count.setText(words)

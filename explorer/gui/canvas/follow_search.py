@@ -35,9 +35,9 @@ class SearchFollower:
 
     def frame_search_path(self) -> None:
         """Show the path from the root to the node that the search is at; after the search, the principal variation."""
-        picture = self._run.visible_snapshot
-        if picture is not None:
-            self._viewpoint.frame_nodes([0, *(picture.variation or current_path(picture).tolist())])
+        snapshot = self._run.visible_snapshot
+        if snapshot is not None:
+            self._viewpoint.frame_nodes([0, *(snapshot.variation or current_path(snapshot).tolist())])
 
     def _follow_step(self) -> None:
         before, self._seen = self._seen, (self._run.trace, self._run.step)

@@ -36,26 +36,27 @@ class Gesture:
         return QRectF(self.start, self.last).normalized()
 
 
-def move_subtree(document: Document, spot: int, drop: Drop) -> None:
-    """Move the subtree of the visible node `spot` to where it was dropped, as one undoable edit."""
-    pointed = document.tree.id[[document.visible_tree.whole_node(spot), document.visible_tree.whole_node(drop.parent)]]
-    document.attempt(partial(_move, document, pointed, drop))
+def move_subtree(document: Document, visible_index: int, drop: Drop) -> None:
+    """Move the subtree of a visible node to where it was dropped, as one undoable edit."""
+    shown = document.visible_tree
+    ids = document.tree.id[[shown.whole_node(visible_index), shown.whole_node(drop.parent)]]
+    document.attempt(partial(_move, document, ids, drop))
 
 
-def expand_subtree(document: Document, spot: int) -> None:
-    """Expand the collapsed subtree at the visible node `spot`, as one undoable edit."""
-    document.attempt(partial(_expand, document, document.tree.id[[document.visible_tree.whole_node(spot)]]))
+def expand_subtree(document: Document, visible_index: int) -> None:
+    """Expand the collapsed subtree at a visible node, as one undoable edit."""
+    document.attempt(partial(_expand, document, document.tree.id[[document.visible_tree.whole_node(visible_index)]]))
 
 
-def _move(document: Document, pointed: IntArray, drop: Drop) -> None:
-    """Move a node, given by the ids `pointed` of the node and its new parent.
+def _move(document: Document, ids: IntArray, drop: Drop) -> None:
+    """Move a node; `ids` (2,) are the ids of the node and of its new parent.
 
     Raises TreeError for a drop between siblings that are not all shown.
     """
-    node, parent = nodes_with_ids(document.tree, pointed).tolist()
+    node, parent = nodes_with_ids(document.tree, ids).tolist()
     if min(node, parent) < 0:
         return  # an earlier edit has removed them
-    chosen, whole = [int(pointed[0])], document.tree
+    chosen, whole = [int(ids[0])], document.tree
     if drop.is_between_siblings and whole.parent[node] != parent:
         raise TreeError(_("not all siblings of {} are shown; expand them first").format(whole.name(node)))
     if drop.is_between_siblings:
@@ -64,18 +65,18 @@ def _move(document: Document, pointed: IntArray, drop: Drop) -> None:
             replace(study, tree=edit.move(drawn, node, parent, drop.child_index), ordering=AS_DRAWN), chosen))
         return
     # A drop onto a node: the subtree becomes its last child, even if siblings are collapsed.
-    last = sum(1 for child in whole.children(parent) if child != node)
+    child_index = sum(1 for child in whole.children(parent) if child != node)
     old, new = document.shown_run.drawn_indices([node, parent])
     document.history.apply_edit(_("Move"), lambda study: (
-        replace(study, tree=edit.move(study.tree, old, new, last)), chosen))
+        replace(study, tree=edit.move(study.tree, old, new, child_index)), chosen))
 
 
-def _expand(document: Document, pointed: IntArray) -> None:
-    node = int(nodes_with_ids(document.tree, pointed)[0])
+def _expand(document: Document, ids: IntArray) -> None:
+    node = int(nodes_with_ids(document.tree, ids)[0])
     if node < 0 or not document.tree.n_children[node]:
         return
-    wanted = visible.reveal_node(document.tree, document.study.visible_part, document.tree.children(node)[0])
-    is_put_away = int(pointed[0]) in document.study.visible_part.collapsed
-    text = _("Expand the subtree of {}").format(node_name(document.tree, node)) if is_put_away else _("Show one "
+    visible_part = visible.reveal_node(document.tree, document.study.visible_part, document.tree.children(node)[0])
+    is_collapsed = int(ids[0]) in document.study.visible_part.collapsed
+    text = _("Expand the subtree of {}").format(node_name(document.tree, node)) if is_collapsed else _("Show one "
                                                                                                     "level more")
-    document.set_scope(text, wanted)
+    document.set_scope(text, visible_part)

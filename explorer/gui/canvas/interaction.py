@@ -19,11 +19,11 @@ WHEEL_FACTOR = 1.0016
 
 def wheel(viewpoint: Viewpoint, event: QWheelEvent) -> None:
     """Zoom about the pointer by a mouse wheel; pan by two fingers on a touchpad, or sideways by Shift and the wheel."""
-    held, pixels, angle = event.modifiers(), event.pixelDelta(), event.angleDelta()
+    modifiers, pixels, angle = event.modifiers(), event.pixelDelta(), event.angleDelta()
     by_fingers = not pixels.isNull() and event.phase() != Qt.ScrollPhase.NoScrollPhase
-    if by_fingers and not held & Qt.KeyboardModifier.ControlModifier:
+    if by_fingers and not modifiers & Qt.KeyboardModifier.ControlModifier:
         viewpoint.pan(pixels.x(), pixels.y())
-    elif held & Qt.KeyboardModifier.ShiftModifier:
+    elif modifiers & Qt.KeyboardModifier.ShiftModifier:
         viewpoint.pan((angle.x() or angle.y()) * 0.6, 0.0)
     else:
         viewpoint.zoom_by(WHEEL_FACTOR ** angle.y(), event.position())
@@ -36,9 +36,10 @@ def pinch(widget: QWidget, viewpoint: Viewpoint, event: QEvent) -> bool:
         viewpoint.zoom_by(1 + event.value(), event.position())
         return True
     if isinstance(event, QGestureEvent):
-        made = event.gesture(Qt.GestureType.PinchGesture)
-        if isinstance(made, QPinchGesture):
-            viewpoint.zoom_by(made.scaleFactor(), QPointF(widget.mapFromGlobal(made.centerPoint().toPoint())))
+        pinch_gesture = event.gesture(Qt.GestureType.PinchGesture)
+        if isinstance(pinch_gesture, QPinchGesture):
+            centre = widget.mapFromGlobal(pinch_gesture.centerPoint().toPoint())
+            viewpoint.zoom_by(pinch_gesture.scaleFactor(), QPointF(centre))
             return True
     return False
 
@@ -68,9 +69,9 @@ class Pointer:
                 self.gesture = Gesture("band", at, at, adds_to_selection=adding)
                 return
             self.gesture = Gesture("press", at, at, node, adding)
-            meant = None if node is None else canvas.run.visible_tree.whole_node(node)
-            if meant is not None and not adding and meant not in canvas.run.selection:
-                canvas.select_in_place([meant])
+            clicked = None if node is None else canvas.run.visible_tree.whole_node(node)
+            if clicked is not None and not adding and clicked not in canvas.run.selection:
+                canvas.select_in_place([clicked])
         self.update_cursor()
 
     def move(self, event: QMouseEvent) -> None:
@@ -109,7 +110,7 @@ class Pointer:
             self._click(gesture)
         elif gesture.kind == "band":
             shown = canvas.run.visible_tree
-            inside = [shown.whole_node(spot) for spot in canvas.nodes_in(gesture.band)]
+            inside = [shown.whole_node(visible_index) for visible_index in canvas.nodes_in(gesture.band)]
             canvas.select_in_place([*canvas.run.selection, *inside] if gesture.adds_to_selection else inside)
         elif gesture.kind == "drag" and gesture.node is not None and gesture.drop:
             canvas.drop(gesture.node, gesture.drop)

@@ -21,26 +21,26 @@ def node_in_direction(tree: Tree, node: int, direction: str, visited: dict[int, 
         children = tree.children(node)
         last = visited.get(int(tree.id[node]))
         return next((child for child in children if int(tree.id[child]) == last), children[0] if children else node)
-    beside = node + (1 if direction == "right" else -1)
-    return beside if 0 <= beside < len(tree) and tree.depth[beside] == tree.depth[node] else node
+    neighbour = node + (1 if direction == "right" else -1)
+    return neighbour if 0 <= neighbour < len(tree) and tree.depth[neighbour] == tree.depth[node] else node
 
 
-def next_node_with_field(tree: Tree, node: int, field: NodeField, onward: int) -> int | None:
-    """Return the next (`onward` 1) or previous (-1) node that has the field; None if there is none.
+def next_node_with_field(tree: Tree, node: int, field: NodeField, direction: int) -> int | None:
+    """Return the next (`direction` 1) or previous (-1) node that has the field; None if there is none.
 
     The value of a leaf leads to leaves in depth-first order from left to right, any other field to nodes of the same
     level.
     """
     if field == "value" and not tree.n_children[node]:
         leaves = np.flatnonzero(tree.is_leaf)
-        read = leaves[np.argsort(tree.preorder[leaves])]
-        place = int(np.flatnonzero(read == node)[0]) + onward
-        return int(read[place]) if 0 <= place < len(read) else None
-    beside = node + onward
-    while 0 <= beside < len(tree) and tree.depth[beside] == tree.depth[node]:
-        if field in editable_fields(tree, beside) and (field != "value" or tree.n_children[beside]):
-            return beside
-        beside += onward
+        leaves_in_order = leaves[np.argsort(tree.preorder[leaves])]
+        index = int(np.flatnonzero(leaves_in_order == node)[0]) + direction
+        return int(leaves_in_order[index]) if 0 <= index < len(leaves_in_order) else None
+    neighbour = node + direction
+    while 0 <= neighbour < len(tree) and tree.depth[neighbour] == tree.depth[node]:
+        if field in editable_fields(tree, neighbour) and (field != "value" or tree.n_children[neighbour]):
+            return neighbour
+        neighbour += direction
     return None
 
 

@@ -19,20 +19,20 @@ COMMAND_MODIFIERS = (
 
 def press_key(canvas: CanvasSurface, pointer: Pointer, typing: InPlaceEditing, event: QKeyEvent) -> bool:
     """Handle a pressed key; return True if the canvas used it."""
-    key, held = event.key(), event.modifiers()
-    if canvas.document.is_answering and not held & COMMAND_MODIFIERS and _is_practice_key(canvas, event):
+    key, modifiers = event.key(), event.modifiers()
+    if canvas.document.is_answering and not modifiers & COMMAND_MODIFIERS and _is_practice_key(canvas, event):
         return True
     if key == Qt.Key.Key_Escape:
         return typing.cancel() or pointer.cancel() or canvas.document.practice_mode.step_out()
-    if key == Qt.Key.Key_Space and not held & COMMAND_MODIFIERS:
+    if key == Qt.Key.Key_Space and not modifiers & COMMAND_MODIFIERS:
         if not event.isAutoRepeat():
             pointer.space_held = True
             pointer.update_cursor()
         return True
-    if held & COMMAND_MODIFIERS:
+    if modifiers & COMMAND_MODIFIERS:
         return False
     if key in ARROWS:
-        _move_selection(canvas, ARROWS[Qt.Key(key)], bool(held & Qt.KeyboardModifier.ShiftModifier))
+        _move_selection(canvas, ARROWS[Qt.Key(key)], bool(modifiers & Qt.KeyboardModifier.ShiftModifier))
         return True
     field = field_for(event.text())
     if canvas.document.practice or field is None or canvas.run.current is None:
@@ -68,17 +68,17 @@ def field_for(text: str) -> NodeField | None:
 
 def _move_selection(canvas: CanvasSurface, direction: str, adding: bool) -> None:
     run, shown = canvas.run, canvas.run.visible_tree
-    spot = canvas.visible_current
-    if spot is None:
+    visible_index = canvas.visible_current
+    if visible_index is None:
         canvas.select([shown.whole_node(0)])
         return
-    walked = keyboard_navigation.node_in_direction(shown.tree, spot, direction, canvas.last_child_ids)
+    target = keyboard_navigation.node_in_direction(shown.tree, visible_index, direction, canvas.last_child_ids)
     # Skip collapsed subtrees, up to the end of the level.
-    while shown.hidden_counts[walked]:
-        further = keyboard_navigation.node_in_direction(shown.tree, walked, direction, canvas.last_child_ids)
-        if further == walked:
+    while shown.hidden_counts[target]:
+        next_target = keyboard_navigation.node_in_direction(shown.tree, target, direction, canvas.last_child_ids)
+        if next_target == target:
             break
-        walked = further
-    if not shown.hidden_counts[walked]:
-        node = shown.whole_node(walked)
+        target = next_target
+    if not shown.hidden_counts[target]:
+        node = shown.whole_node(target)
         canvas.select([*(each for each in run.selection if adding and each != node), node])

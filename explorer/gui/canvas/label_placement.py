@@ -13,8 +13,8 @@ COVERING_COST = 60.0
 """Distance in pixels that a label rather moves than cover one more box."""
 
 
-def place_label(size: QSizeF, home: QRectF, taken: Sequence[QRectF], inside: QRectF) -> QPointF:
-    """Return the top left corner for a label of this size near `home`, covering as little of `taken` as possible.
+def place_label(size: QSizeF, home: QRectF, occupied: Sequence[QRectF], inside: QRectF) -> QPointF:
+    """Return the top left corner for a label of this size near `home`, covering as little of `occupied` as possible.
 
     The place straight below `home` has no cost for distance. The label lies inside `inside` if that is large enough.
     """
@@ -25,14 +25,14 @@ def place_label(size: QSizeF, home: QRectF, taken: Sequence[QRectF], inside: QRe
     least = np.array([inside.left(), inside.top()])
     most = np.maximum(least, [inside.right() - size.width(), inside.bottom() - size.height()])
     corners = np.clip(np.concatenate([[below], corners]), least, most)
-    way = np.hypot(*(corners - np.array(below)).T)
+    distances = np.hypot(*(corners - np.array(below)).T)
     boxes = np.array([
         (box.left(), box.top(), box.right(), box.bottom())
-        for box in (home.adjusted(-DISTANCE, -DISTANCE, DISTANCE, DISTANCE - 1), *taken)
+        for box in (home.adjusted(-DISTANCE, -DISTANCE, DISTANCE, DISTANCE - 1), *occupied)
     ])
     ends = corners + np.array([size.width(), size.height()])
-    wide = np.minimum(ends[:, None, 0], boxes[:, 2]) - np.maximum(corners[:, None, 0], boxes[:, 0])
-    high = np.minimum(ends[:, None, 1], boxes[:, 3]) - np.maximum(corners[:, None, 1], boxes[:, 1])
-    covered = np.maximum(wide, 0) * np.maximum(high, 0)
-    best = int(np.argmin(way + COVERING_COST * np.count_nonzero(covered, axis=1) + covered.sum(axis=1)))
+    common_widths = np.minimum(ends[:, None, 0], boxes[:, 2]) - np.maximum(corners[:, None, 0], boxes[:, 0])
+    common_heights = np.minimum(ends[:, None, 1], boxes[:, 3]) - np.maximum(corners[:, None, 1], boxes[:, 1])
+    covered = np.maximum(common_widths, 0) * np.maximum(common_heights, 0)
+    best = int(np.argmin(distances + COVERING_COST * np.count_nonzero(covered, axis=1) + covered.sum(axis=1)))
     return QPointF(float(corners[best, 0]), float(corners[best, 1]))

@@ -48,17 +48,17 @@ class CanvasLegend:
         strips. `size` is the canvas's width and height in pixels.
         """
         ratio = painter.device().devicePixelRatio()
-        ways = [(size[0] * SHARE, stacked), (size[0] * SHARE, False), (0.0, False)]
-        for way in ways if stacked else ways[1:]:
+        layouts = [(size[0] * SHARE, stacked), (size[0] * SHARE, False), (0.0, False)]
+        for layout in layouts if stacked else layouts[1:]:
             key = tree, theme.name, frozenset(names), framed, stacked, ratio
-            if way not in self._kept or self._kept[way][0] != key:
+            if layout not in self._kept or self._kept[layout][0] != key:
                 if len(self._kept) > 6:
                     self._kept.clear()
-                made = _picture(tree, theme, names, (framed, stacked, way[1]), way[0], ratio)
-                if made is None:
+                new_legend = _legend_pixmap(tree, theme, names, (framed, stacked, layout[1]), layout[0], ratio)
+                if new_legend is None:
                     return None
-                self._kept[way] = key, *made
-            _key, small, picture = self._kept[way]
+                self._kept[layout] = key, *new_legend
+            _key, small, picture = self._kept[layout]
             box = QRectF(EDGE, size[1] - EDGE - small.height(), small.width(), small.height())
             if box.top() >= EDGE and box.right() <= size[0] - EDGE and is_free(box):
                 painter.drawPixmap(box.topLeft(), picture)
@@ -66,7 +66,7 @@ class CanvasLegend:
         return None
 
 
-def _picture(
+def _legend_pixmap(
     tree: Tree, theme: Theme, names: Collection[str], kinds: tuple[bool, bool, bool], right: float, ratio: float
 ) -> tuple[QRectF, QPixmap] | None:
     """Return the size of the legend and its pixmap, in rows up to `right` wide; None if there is nothing to show."""
@@ -78,28 +78,28 @@ def _picture(
         _recolour_signs(legend, theme_tints(theme))
     if explained and names:
         y = _add_height_sign(legend, theme, (x, y), right)
-    wide = max(text_box(text)[2] for text in legend.texts) + 2 * PADDING
-    tall = y + ROW / 2
-    picture = QPixmap(math.ceil(wide * ratio), math.ceil(tall * ratio))
+    width = max(text_box(text)[2] for text in legend.texts) + 2 * PADDING
+    height = y + ROW / 2
+    picture = QPixmap(math.ceil(width * ratio), math.ceil(height * ratio))
     picture.setDevicePixelRatio(ratio)
-    ground = QColor(theme.paper)
-    ground.setAlpha(VEIL)
-    picture.fill(ground)
+    background = QColor(theme.paper)
+    background.setAlpha(VEIL)
+    picture.fill(background)
     painter = QPainter(picture)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.translate(PADDING, 0.0)
     Painting(legend).paint(painter, 1.0)
     painter.end()
-    return QRectF(0, 0, wide, tall), picture
+    return QRectF(0, 0, width, height), picture
 
 
 def _recolour_signs(legend: Figure, colours: Tints) -> None:
     """Give the signs the colours of strips."""
-    looks = {
+    styles = {
         "done": Style(_hex(colours.strip[analysis.DONE]), _hex(colours.strip[CAP]), 1.4),
         "unseen": Style(_hex(colours.strip[analysis.UNSEEN]), _hex(colours.strip[analysis.UNSEEN]), 1.4),
     }
-    legend.shapes[:] = [shape._replace(style=looks.get(shape.state, shape.style)) for shape in legend.shapes]
+    legend.shapes[:] = [shape._replace(style=styles.get(shape.state, shape.style)) for shape in legend.shapes]
 
 
 def _add_height_sign(legend: Figure, theme: Theme, at: Point, right: float) -> float:
@@ -108,11 +108,11 @@ def _add_height_sign(legend: Figure, theme: Theme, at: Point, right: float) -> f
     x, y = at
     if x and x + ICON + AFTER_ICON + text_width(word, SMALL) > right:
         x, y = 0.0, y + ROW
-    for place, high in enumerate(HEIGHT_BARS):
+    for place, bar_height in enumerate(HEIGHT_BARS):
         style = Style(theme.muted)
-        wide = ICON / len(HEIGHT_BARS) - 1
+        bar_width = ICON / len(HEIGHT_BARS) - 1
         middle = x + (place + 0.5) * ICON / len(HEIGHT_BARS)
-        legend.shapes.append(Shape("bar", middle, y + 9 - high / 2, wide, high, style, "sign", -1))
+        legend.shapes.append(Shape("bar", middle, y + 9 - bar_height / 2, bar_width, bar_height, style, "sign", -1))
     legend.texts.append(
         Text(x + ICON + AFTER_ICON, y + 4, word, SMALL, False, theme.text, "start", "legend", -1))
     return y

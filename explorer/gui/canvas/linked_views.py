@@ -60,43 +60,43 @@ class ViewLink(QObject):
         super().__init__(second)
         self._first, self._second = first, second
         self._is_busy = False
-        self._known: dict[bool, tuple[Tree, Tree, IntArray]] = {}
-        first.viewpoint.moved.connect(self._lead)
-        second.viewpoint.moved.connect(self._follow)
+        self._matchings: dict[bool, tuple[Tree, Tree, IntArray]] = {}
+        first.viewpoint.moved.connect(self._copy_first_view)
+        second.viewpoint.moved.connect(self._copy_second_view)
         self._listeners = (
-            first.run.changes.listen(Change.SELECTION, self._select),
+            first.run.changes.listen(Change.SELECTION, self._copy_first_selection),
             second.run.changes.listen(Change.TREE | Change.SELECTION, self._follow_second),
         )
         self._update_second()
 
     def unlink(self) -> None:
         """Disconnect the two canvases."""
-        self._first.viewpoint.moved.disconnect(self._lead)
-        self._second.viewpoint.moved.disconnect(self._follow)
-        for end_tie in self._listeners:
-            end_tie()
+        self._first.viewpoint.moved.disconnect(self._copy_first_view)
+        self._second.viewpoint.moved.disconnect(self._copy_second_view)
+        for disconnect in self._listeners:
+            disconnect()
 
     def _update_second(self) -> None:
         """Copy selection and view to the second canvas, after it has got another tree."""
-        self._select()
-        self._lead()
+        self._copy_first_selection()
+        self._copy_first_view()
 
     def _follow_second(self, changed: Change) -> None:
         if changed & Change.TREE:
             self._update_second()
         else:
-            self._select_first()
+            self._copy_second_selection()
 
-    def _lead(self) -> None:
+    def _copy_first_view(self) -> None:
         self._copy_view(self._first, self._second)
 
-    def _follow(self) -> None:
+    def _copy_second_view(self) -> None:
         if not self._second.is_view_held:
             self._copy_view(self._second, self._first)
 
     def _copy_view(self, lead: Canvas, other: Canvas) -> None:
         one, two = lead.viewpoint, other.viewpoint
-        if self._is_busy or not self._is_same:
+        if self._is_busy or not self._shows_same_nodes:
             return
         self._is_busy = True
         if one.is_fitted:
@@ -110,7 +110,7 @@ class ViewLink(QObject):
         self._is_busy = False
 
     @property
-    def _is_same(self) -> bool:
+    def _shows_same_nodes(self) -> bool:
         """True if both canvases show one tree now; after an edit, the second is updated later than the first."""
         one, other = self._first.run, self._second.run
         both_drawn = all(canvas.positions.tree is canvas.run.visible_tree.tree
@@ -122,20 +122,20 @@ class ViewLink(QObject):
         return self._matching_nodes(True, lead.positions.tree, other.positions.tree)
 
     def _matching_nodes(self, is_shown: bool, tree: Tree, other: Tree) -> IntArray:
-        known = self._known.get(is_shown)
+        known = self._matchings.get(is_shown)
         if known is None or known[0] is not tree or known[1] is not other:
-            known = self._known[is_shown] = tree, other, match_nodes(tree, other)
+            known = self._matchings[is_shown] = tree, other, match_nodes(tree, other)
         return known[2]
 
-    def _select(self) -> None:
+    def _copy_first_selection(self) -> None:
         self._copy_selection(self._first, self._second)
 
-    def _select_first(self) -> None:
+    def _copy_second_selection(self) -> None:
         self._copy_selection(self._second, self._first)
 
     def _copy_selection(self, lead: Canvas, other: Canvas) -> None:
         """Select the matching nodes in `other` without moving its view, then copy the view."""
-        if self._is_busy or not self._is_same:
+        if self._is_busy or not self._shows_same_nodes:
             return
         self._is_busy = True
         nodes: Sequence[int] = lead.run.selection
@@ -148,47 +148,48 @@ class ViewLink(QObject):
 
 
 def linked_camera(
-    camera: Camera, places: tuple[NodePositions, NodePositions], sizes: tuple[Size, Size], same: IntArray,
+    camera: Camera, places: tuple[NodePositions, NodePositions], sizes: tuple[Size, Size], matching: IntArray,
     chosen: int | None
 ) -> Camera:
     """Return the camera that shows in the second tree the part that `camera` shows of the first.
 
     The zoom stays. The chosen node if it is in view, else the middle of the view, gets the corresponding place.
-    `places` and `sizes` hold the first and the second canvas's; `same` (m,) maps visible nodes of the first to those of
-    the second.
+    `places` and `sizes` hold the first and the second canvas's; `matching` (m,) maps visible nodes of the first to
+    those of the second.
     """
-    (width, height), (wide, high) = sizes
-    here, there = _anchor_points(camera, places, sizes, same, chosen)
-    rise = view.vertical_zoom_at(camera.zoom, places[1], high)
-    x, y = camera.to_widget_x(here[0]) + (wide - width) / 2, camera.to_widget_y(here[1]) + (high - height) / 2
-    return Camera(camera.zoom, rise, x - there[0] * camera.zoom, y - there[1] * rise)
+    (width, height), (other_width, other_height) = sizes
+    anchor, other_anchor = _anchor_points(camera, places, sizes, matching, chosen)
+    vertical_zoom = view.vertical_zoom_at(camera.zoom, places[1], other_height)
+    x = camera.to_widget_x(anchor[0]) + (other_width - width) / 2
+    y = camera.to_widget_y(anchor[1]) + (other_height - height) / 2
+    return Camera(camera.zoom, vertical_zoom, x - other_anchor[0] * camera.zoom, y - other_anchor[1] * vertical_zoom)
 
 
 def _anchor_points(
-    camera: Camera, places: tuple[NodePositions, NodePositions], sizes: tuple[Size, Size], same: IntArray,
+    camera: Camera, places: tuple[NodePositions, NodePositions], sizes: tuple[Size, Size], matching: IntArray,
     chosen: int | None
 ) -> tuple[Point, Point]:
     """Return a point of the first figure and the corresponding point of the second."""
     one, other = places
     width, height = sizes[0]
-    if chosen is not None and same[chosen] >= 0:
+    if chosen is not None and matching[chosen] >= 0:
         x, y = one.point(chosen)
         if 0 <= camera.to_widget_x(x) <= width and 0 <= camera.to_widget_y(y) <= height:
-            return (x, y), other.point(int(same[chosen]))
+            return (x, y), other.point(int(matching[chosen]))
     x, y = camera.to_figure(width / 2, height / 2)
     level = int(np.argmin(np.abs(one.y - y)))
     start, stop = one.tree.level_start[level : level + 2].tolist()
     right = min(start + int(np.searchsorted(one.x[start:stop], x)), stop - 1)
     left = max(right - 1, start)
     ends = [float(one.x[node]) for node in (left, right)]
-    found = [int(same[node]) for node in (left, right)]
-    if min(found) < 0:  # a collapsed subtree's index has no match in the other order
+    matches = [int(matching[node]) for node in (left, right)]
+    if min(matches) < 0:  # a collapsed subtree's index has no match in the other order
         return (x, y), (x * other.width / one.width, y)
     x = min(max(x, ends[0]), ends[1])
     share = (x - ends[0]) / (ends[1] - ends[0]) if ends[1] > ends[0] else 0.0
-    far = [float(other.x[node]) for node in found]
-    if abs(far[1] - far[0]) * camera.zoom > sizes[1][0] / 2:  # far apart in the second view: use the nearer one
+    matching_x = [float(other.x[node]) for node in matches]
+    if abs(matching_x[1] - matching_x[0]) * camera.zoom > sizes[1][0] / 2:  # far apart there: use the nearer one
         share = float(round(share))
         x = ends[int(share)]
-    y_there = other.y[other.level(found[0])]
-    return (x, float(one.y[level])), (far[0] + (far[1] - far[0]) * share, float(y_there))
+    y_there = other.y[other.level(matches[0])]
+    return (x, float(one.y[level])), (matching_x[0] + (matching_x[1] - matching_x[0]) * share, float(y_there))

@@ -30,21 +30,21 @@ def accent_colour(theme: Theme) -> QColor:
 
 
 def paint_rings(
-    painter: QPainter, drawing: TreeDrawing, camera: Camera, nodes: Sequence[int], theme: Theme, look: RingStrength
+    painter: QPainter, drawing: TreeDrawing, camera: Camera, nodes: Sequence[int], theme: Theme, strength: RingStrength
 ) -> None:
     """Paint a ring around the shape of each node, at most of the last `MOST_RINGS`."""
-    colour = QColor(theme.muted) if look == "dim" else accent_colour(theme)
-    colour.setAlpha(110 if look == "quiet" else 255)
+    colour = QColor(theme.muted) if strength == "dim" else accent_colour(theme)
+    colour.setAlpha(110 if strength == "quiet" else 255)
     painter.setBrush(Qt.BrushStyle.NoBrush)
     halo = QColor(colour)
     halo.setAlpha(48)
     for node in nodes[-MOST_RINGS:]:
         path = ring_path(drawing, camera, node)
-        if look == "strong":
+        if strength == "strong":
             scale = drawing.shape(node, camera)[2]
             painter.setPen(QPen(halo, max(3.0, HALO * min(1.0, scale))))
             painter.drawPath(path)
-        painter.setPen(QPen(colour, RING if look == "strong" else 1.4))
+        painter.setPen(QPen(colour, RING if strength == "strong" else 1.4))
         painter.drawPath(path)
 
 
@@ -60,8 +60,8 @@ def ring_path(drawing: TreeDrawing, camera: Camera, node: int) -> QPainterPath:
     # Keep a visible gap between outline and ring around small shapes.
     stroker.setWidth(2 * (max(GAP, 1.9 / scale) + shape.style.width / 2))
     stroker.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
-    around = stroker.createStroke(centred).united(centred).simplified()
-    return place_path(outer_contour(around), x, y, scale)
+    outline = stroker.createStroke(centred).united(centred).simplified()
+    return place_path(outer_contour(outline), x, y, scale)
 
 
 def outer_contour(path: QPainterPath) -> QPainterPath:

@@ -103,19 +103,20 @@ class Painting:
     `rooms` caches the free space around texts over all figures of one tree. Edges are cut off far outside of `within`.
     """
 
-    def __init__(self, figure: Figure, rooms: FreeRoomCache | None = None, within: metrics.Box | None = None) -> None:
+    def __init__(self, figure: Figure, rooms: FreeRoomCache | None = None, clip_box: metrics.Box | None = None) -> None:
         self.figure = figure
         self._rooms: FreeRoomCache = {} if rooms is None else rooms
         self.shapes = {shape.node: shape for shape in figure.shapes}
-        self._edges = _lines(figure.edges if within is None else [clip_line(line, within) for line in figure.edges])
-        self._shapes = _paths(figure.shapes)
-        self._hatches = _segments(figure.hatches)
+        self._edges = _group_lines(
+            figure.edges if clip_box is None else [clip_line(line, clip_box) for line in figure.edges])
+        self._shapes = _group_paths(figure.shapes)
+        self._hatches = _group_segments(figure.hatches)
         self._boards = figure.boards
-        self._strikes = _lines(figure.strikes)
-        self._badges = _paths(figure.badges)
-        self._arrows = [_arrow(arrow) for arrow in figure.arrows]
-        self._texts = _runs([SizedText(text, text.size, 0.0) for text in figure.texts])
-        self._grown: dict[int, list[TextRun]] = {}
+        self._strikes = _group_lines(figure.strikes)
+        self._badges = _group_paths(figure.badges)
+        self._arrows = [_arrow_shapes(arrow) for arrow in figure.arrows]
+        self._texts = _group_texts([SizedText(text, text.size, 0.0) for text in figure.texts])
+        self._enlarged_texts: dict[int, list[TextRun]] = {}
 
     @cached_property
     def _boxes(self) -> FloatArray:
@@ -127,8 +128,8 @@ class Painting:
         left, top = camera.to_figure(box.left(), box.top())
         right, bottom = camera.to_figure(box.right(), box.bottom())
         x1, y1, x2, y2, size = self._boxes.T
-        seen = size * camera.zoom >= LEGIBLE
-        return bool((seen & (x1 < right) & (x2 > left) & (y1 < bottom) & (y2 > top)).any())
+        is_legible = size * camera.zoom >= LEGIBLE
+        return bool((is_legible & (x1 < right) & (x2 > left) & (y1 < bottom) & (y2 > top)).any())
 
     def paint_veil(self, painter: QPainter, paper: str) -> None:
         """Fade the items behind the texts that have been painted before."""
@@ -182,9 +183,9 @@ class Painting:
         if SMALL * zoom >= READABLE:
             return self._texts
         step = math.ceil(math.log(1 / zoom) / math.log(ZOOM_STEP))
-        if step not in self._grown:
-            self._grown[step] = _runs(readable_texts(self.figure, step, self._rooms))
-        return self._grown[step]
+        if step not in self._enlarged_texts:
+            self._enlarged_texts[step] = _group_texts(readable_texts(self.figure, step, self._rooms))
+        return self._enlarged_texts[step]
 
 
 def text_box(text: Text) -> QRectF:
@@ -194,7 +195,7 @@ def text_box(text: Text) -> QRectF:
     return QRectF(_text_start(text, width), text.y - face.ascent(), width, face.height())
 
 
-def _lines(lines: Iterable[Line]) -> dict[Style, list[QLineF]]:
+def _group_lines(lines: Iterable[Line]) -> dict[Style, list[QLineF]]:
     """Return the lines by style, in the order in which the styles first appear."""
     groups: dict[Style, list[QLineF]] = defaultdict(list)
     for line in lines:
@@ -215,14 +216,14 @@ def clip_line(line: Line, box: metrics.Box) -> Line:
     return line._replace(x1=ends[0], y1=ends[1], x2=ends[2], y2=ends[3], style=replace(line.style, dash=()))
 
 
-def _paths(shapes: Iterable[Shape]) -> dict[Style, list[QPainterPath]]:
+def _group_paths(shapes: Iterable[Shape]) -> dict[Style, list[QPainterPath]]:
     groups: dict[Style, list[QPainterPath]] = defaultdict(list)
     for shape in shapes:
         groups[shape.style].append(shape_path(shape))
     return groups
 
 
-def _segments(hatches: Iterable[Strokes]) -> dict[Style, list[QLineF]]:
+def _group_segments(hatches: Iterable[Strokes]) -> dict[Style, list[QLineF]]:
     groups: dict[Style, list[QLineF]] = defaultdict(list)
     for strokes in hatches:
         x, y = strokes.x, strokes.y
@@ -230,14 +231,14 @@ def _segments(hatches: Iterable[Strokes]) -> dict[Style, list[QLineF]]:
     return groups
 
 
-def _arrow(arrow: Arrow) -> tuple[Arrow, QPainterPath, QPolygonF]:
+def _arrow_shapes(arrow: Arrow) -> tuple[Arrow, QPainterPath, QPolygonF]:
     start, first, second, end = (QPointF(*point) for point in arrow.curve)
     curve = QPainterPath(start)
     curve.cubicTo(first, second, end)
     return arrow, curve, QPolygonF([QPointF(*point) for point in arrow.head])
 
 
-def _runs(texts: Sequence[SizedText]) -> list[TextRun]:
+def _group_texts(texts: Sequence[SizedText]) -> list[TextRun]:
     """Return the texts by font and colour, with the points where their baselines start."""
     groups: dict[tuple[float, bool, str, float, float], list[Text]] = defaultdict(list)
     for text, given, least in texts:

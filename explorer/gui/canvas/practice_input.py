@@ -97,8 +97,8 @@ def number_at(document: Document, node: int) -> float:
 
 def describe_replies(practice: "Practice", node: int) -> list[str]:
     """Return the user's replies at a node, for tooltips and screen readers."""
-    return [f"{part.label}: {practice.displayed_reply(part.name)}" for part in practice.question.fields
-            if part.node == node and practice.displayed_reply(part.name)]
+    answer_fields = [each for each in practice.question.fields if each.node == node]
+    return [f"{each.label}: {reply}" for each in answer_fields if (reply := practice.displayed_reply(each.name))]
 
 
 def _restrict_figure(whole: Figure, nodes: set[int]) -> Figure:

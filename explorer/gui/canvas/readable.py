@@ -48,8 +48,8 @@ def readable_texts(figure: Figure, step: int, rooms: FreeRoomCache) -> list[Size
     zoom, soon = ZOOM_STEP ** -step, ZOOM_STEP ** (1 - step)
     inside = _is_inside_shape(figure)
     sized = [
-        SizedText(text, text.size, 0.0 if text.size * zoom >= READABLE else LEGIBLE if within else QUIET_LEGIBLE)
-        for text, within in zip(figure.texts, inside, strict=True)
+        SizedText(text, text.size, 0.0 if text.size * zoom >= READABLE else LEGIBLE if is_inside else QUIET_LEGIBLE)
+        for text, is_inside in zip(figure.texts, inside, strict=True)
     ]
     quiet = [place for place, size in enumerate(sized) if size.smallest_visible == QUIET_LEGIBLE
              and size.nominal_size * soon >= GROWN]
@@ -77,25 +77,25 @@ def _grow_texts(figure: Figure, sized: list[SizedText], quiet: list[int], step: 
     """Enlarge texts beside shapes, in order, where they meet nothing else; changes `sized` in place."""
     size, soon = READABLE / ZOOM_STEP ** -step, ZOOM_STEP ** (1 - step)
     texts = [figure.texts[place] for place in quiet]
-    ways = [[text._replace(size=size, y=text.y + share * (size - text.size)) for share in GROWTH_SHIFTS]
+    variants = [[text._replace(size=size, y=text.y + share * (size - text.size)) for share in GROWTH_SHIFTS]
             for text in texts]
-    grown = np.array([metrics.text_box(way) for each in ways for way in each])
+    grown = np.array([metrics.text_box(variant_texts) for each in variants for variant_texts in each])
     fits = _are_free(figure, texts, grown.reshape(-1, len(GROWTH_SHIFTS), 4), step, rooms)
-    asked = np.concatenate([grown, [metrics.text_box(text) for text in texts]])
-    meets = _overlap(grown, asked)
+    boxes = np.concatenate([grown, [metrics.text_box(text) for text in texts]])
+    overlaps = _overlap(grown, boxes)
     # The number of texts that overlap each enlarged box; updated as texts are enlarged or left out.
     count = len(GROWTH_SHIFTS)
-    taken = meets[:, len(grown):].sum(axis=1)
+    overlap_counts = overlaps[:, len(grown):].sum(axis=1)
     for row, text in enumerate(texts):
         own = slice(count * row, count * (row + 1))
-        taken -= meets[:, len(grown) + row]
-        free = fits[row] & (taken[own] == 0)
+        overlap_counts -= overlaps[:, len(grown) + row]
+        free = fits[row] & (overlap_counts[own] == 0)
         if free.any():
             best = int(free.argmax())
-            sized[quiet[row]] = SizedText(ways[row][best], text.size, GROWN)
-            taken += meets[:, count * row + best]
+            sized[quiet[row]] = SizedText(variants[row][best], text.size, GROWN)
+            overlap_counts += overlaps[:, count * row + best]
         elif text.size * soon >= QUIET_LEGIBLE:
-            taken += meets[:, len(grown) + row]
+            overlap_counts += overlaps[:, len(grown) + row]
 
 
 def _overlap(boxes: AnyArray, others: AnyArray) -> AnyArray:
@@ -112,15 +112,15 @@ def _are_free(figure: Figure, texts: list[Text], boxes: AnyArray, step: int, roo
     Results are taken from `rooms` and stored there.
     """
     keys = [(text.node, text.role, text.text, step) for text in texts]
-    fresh = [row for row, key in enumerate(keys) if key not in rooms]
-    if fresh:
+    unknown_rows = [row for row, key in enumerate(keys) if key not in rooms]
+    if unknown_rows:
         grows = set(texts)
         least = LEGIBLE / ZOOM_STEP ** (1 - step)
         others = [text for text in figure.texts if text.size >= least and text not in grows]
         around = Obstacles.from_items(figure.shapes, others, [*figure.edges, *figure.strikes])
-        fresh.sort(key=lambda row: texts[row].y)
-        for start in range(0, len(fresh), BATCH):
-            part = fresh[start : start + BATCH]
+        unknown_rows.sort(key=lambda row: texts[row].y)
+        for start in range(0, len(unknown_rows), BATCH):
+            part = unknown_rows[start : start + BATCH]
             # Only few items are at the height of these texts.
             near = around.restrict_to(boxes[part], 1.0)
             found = near.are_free(boxes[part].reshape(-1, 4)).reshape(len(part), -1)

@@ -23,8 +23,8 @@ CLICK_RADIUS = 12.0
 class CanvasSurface(QWidget):
     """Draws the visible part of a run's tree as seen from a viewpoint; `run` is the document's own by default.
 
-    Parameters and results called `spot` are indices in `run.visible_tree.tree`, as those of `hit` and `nodes_in` are;
-    `center_on`, `reveal`, `select` and `select_in_place` take nodes of the whole tree.
+    Visible nodes, as in the results of `hit` and `nodes_in`, are indices in `run.visible_tree.tree`; `center_on`,
+    `reveal`, `select`, `select_in_place` and `report_click` take nodes of the whole tree.
     """
 
     is_editor = True
@@ -62,14 +62,14 @@ class CanvasSurface(QWidget):
         """The visible nodes among the last `MOST_RINGS` selected ones, as indices in the visible tree."""
         shown = self.run.visible_tree
         found = [shown.visible_index(node) for node in self.run.selection[-overlay.MOST_RINGS :]]
-        return [spot for spot in found if spot >= 0]
+        return [visible_index for visible_index in found if visible_index >= 0]
 
     @property
     def visible_current(self) -> int | None:
         """The current node's index in the visible tree; None if there is none or it is not visible."""
         current = self.run.current
-        spot = -1 if current is None else self.run.visible_tree.visible_index(current)
-        return spot if spot >= 0 else None
+        visible_index = -1 if current is None else self.run.visible_tree.visible_index(current)
+        return visible_index if visible_index >= 0 else None
 
     def center_on(self, node: int) -> None:
         """Bring the node to the middle; the root if the node is not visible."""
@@ -77,8 +77,8 @@ class CanvasSurface(QWidget):
 
     def reveal(self, node: int, *, at_once: bool = False) -> None:
         """Shift the view as little as possible so that the node is in it; `at_once`: without animation."""
-        spot = max(self.run.visible_tree.visible_index(node), 0)
-        self.viewpoint.reveal(*self.positions.point(spot), at_once=at_once)
+        visible_index = max(self.run.visible_tree.visible_index(node), 0)
+        self.viewpoint.reveal(*self.positions.point(visible_index), at_once=at_once)
 
     def is_free(self, box: QRectF) -> bool:
         """Return True if no node and no text lies in a rectangle of the widget."""

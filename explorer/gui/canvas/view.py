@@ -109,12 +109,12 @@ class NodePositions:
         if not len(nodes) or not level:
             return nodes
         left, top, right, bottom = area
-        above = self.x[self.tree.parent[nodes]]
-        high, low = float(self.y[level - 1]), float(self.y[level])
-        enters, leaves = ((min(max(y, high), low) - high) / (low - high) for y in (top, bottom))
-        across = self.x[nodes] - above
-        one, other = above + across * enters, above + across * leaves
-        nodes = nodes[(np.minimum(one, other) <= right) & (np.maximum(one, other) >= left)]
+        parent_x = self.x[self.tree.parent[nodes]]
+        upper_y, lower_y = float(self.y[level - 1]), float(self.y[level])
+        enters, leaves = ((min(max(y, upper_y), lower_y) - upper_y) / (lower_y - upper_y) for y in (top, bottom))
+        across = self.x[nodes] - parent_x
+        enter_x, leave_x = parent_x + across * enters, parent_x + across * leaves
+        nodes = nodes[(np.minimum(enter_x, leave_x) <= right) & (np.maximum(enter_x, leave_x) >= left)]
         return nodes[:: len(nodes) // most + 1]
 
     def count_nodes_in_view(self, left: float, top: float, right: float, bottom: float, limit: int) -> int:
@@ -129,15 +129,15 @@ class NodePositions:
 
     def nearest(self, x: float, y: float, reach_x: float, reach_y: float) -> int | None:
         """Return the node nearest to a point, within `reach_x` sideways and `reach_y` up or down, or None."""
-        best, found = math.inf, None
+        least_distance, nearest_node = math.inf, None
         for level in self.levels_between(y - reach_y, y + reach_y):
             start, stop = (int(node) for node in self.tree.level_start[level : level + 2])
             after = start + int(np.searchsorted(self.x[start:stop], x))
             for node in range(max(start, after - 1), min(stop, after + 1)):
                 dx, dy = abs(float(self.x[node]) - x) / reach_x, abs(float(self.y[level]) - y) / reach_y
-                if dx <= 1 and math.hypot(dx, dy) < best:
-                    best, found = math.hypot(dx, dy), node
-        return found
+                if dx <= 1 and math.hypot(dx, dy) < least_distance:
+                    least_distance, nearest_node = math.hypot(dx, dy), node
+        return nearest_node
 
 
 @dataclass(frozen=True)
@@ -194,28 +194,30 @@ def fit_camera(places: NodePositions, width: float, height: float) -> Camera:
     """Return the camera that shows the whole tree, centred."""
     inner_width, inner_height = max(width - 2 * PADDING, 1.0), max(height - 2 * PADDING, 1.0)
     zoom = max(min(inner_width / places.width, inner_height / places.height, LARGEST_FIT_ZOOM), SMALLEST)
-    rise = vertical_zoom_at(zoom, places, height)
+    vertical_zoom = vertical_zoom_at(zoom, places, height)
     left, top, right, bottom = places.bounds
-    return Camera(zoom, rise, width / 2 - zoom * (left + right) / 2, height / 2 - rise * (top + bottom) / 2)
+    return Camera(zoom, vertical_zoom, width / 2 - zoom * (left + right) / 2,
+                  height / 2 - vertical_zoom * (top + bottom) / 2)
 
 
 def frame_camera(area: tuple[float, float, float, float], places: NodePositions, width: float, height: float) -> Camera:
     """Return the camera that shows an area of the figure, centred, at a zoom of at most 100 %."""
     left, top, right, bottom = area
-    wide, high = max(right - left, 1.0) + 2 * NODE_PADDING, max(bottom - top, 1.0) + 2 * NODE_PADDING
-    zoom = max(min(width / wide, 1.0), SMALLEST)
-    if height / high < vertical_zoom_at(zoom, places, height):
-        zoom = max(min(zoom, height / high), SMALLEST)
-    rise = vertical_zoom_at(zoom, places, height)
-    return Camera(zoom, rise, width / 2 - zoom * (left + right) / 2, height / 2 - rise * (top + bottom) / 2)
+    width_needed, height_needed = max(right - left, 1.0) + 2 * NODE_PADDING, max(bottom - top, 1.0) + 2 * NODE_PADDING
+    zoom = max(min(width / width_needed, 1.0), SMALLEST)
+    if height / height_needed < vertical_zoom_at(zoom, places, height):
+        zoom = max(min(zoom, height / height_needed), SMALLEST)
+    vertical_zoom = vertical_zoom_at(zoom, places, height)
+    return Camera(zoom, vertical_zoom, width / 2 - zoom * (left + right) / 2,
+                  height / 2 - vertical_zoom * (top + bottom) / 2)
 
 
 def zoom_camera(camera: Camera, zoom: float, at: tuple[float, float], places: NodePositions, height: float) -> Camera:
     """Return the camera at another zoom, limited to the allowed range, that keeps the widget's point `at` in place."""
     zoom = min(max(zoom, SMALLEST), LARGEST)
-    rise = vertical_zoom_at(zoom, places, height)
+    vertical_zoom = vertical_zoom_at(zoom, places, height)
     x, y = camera.to_figure(*at)
-    return Camera(zoom, rise, at[0] - x * zoom, at[1] - y * rise)
+    return Camera(zoom, vertical_zoom, at[0] - x * zoom, at[1] - y * vertical_zoom)
 
 
 def center_camera(camera: Camera, x: float, y: float, width: float, height: float) -> Camera:
@@ -249,9 +251,9 @@ def interpolate_cameras(one: Camera, other: Camera, share: float) -> Camera:
     def line(a: float, b: float) -> float:
         return a + (b - a) * share
 
-    zoom, rise = even(one.zoom, other.zoom), even(one.vertical_zoom, other.vertical_zoom)
+    zoom, vertical_zoom = even(one.zoom, other.zoom), even(one.vertical_zoom, other.vertical_zoom)
     if math.isclose(one.zoom, other.zoom, rel_tol=1e-3):
-        return Camera(zoom, rise, line(one.left, other.left), line(one.top, other.top))
+        return Camera(zoom, vertical_zoom, line(one.left, other.left), line(one.top, other.top))
     # The point that both cameras show at one place stays there.
     pivot = (one.left * other.zoom - other.left * one.zoom) / (other.zoom - one.zoom)
-    return Camera(zoom, rise, pivot + (one.left - pivot) * zoom / one.zoom, line(one.top, other.top))
+    return Camera(zoom, vertical_zoom, pivot + (one.left - pivot) * zoom / one.zoom, line(one.top, other.top))

@@ -122,10 +122,11 @@ class Viewpoint(QObject):
             self.fit()
             return
         camera, places = self.target_camera, self._places()
-        rise = view.vertical_zoom_at(camera.zoom, places, self._size[1])
+        vertical_zoom = view.vertical_zoom_at(camera.zoom, places, self._size[1])
         self.jump_to(Camera(
-            camera.zoom, rise,
-            camera.to_widget_x(before[0]) - after[0] * camera.zoom, camera.to_widget_y(before[1]) - after[1] * rise,
+            camera.zoom, vertical_zoom,
+            camera.to_widget_x(before[0]) - after[0] * camera.zoom,
+            camera.to_widget_y(before[1]) - after[1] * vertical_zoom,
         ))
 
     def resize(self, before: tuple[int, int]) -> None:

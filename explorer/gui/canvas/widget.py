@@ -44,7 +44,7 @@ class Canvas(CanvasSurface):
 
     def __init__(self, document: Document, parent: QWidget | None = None, run: ShownRun | None = None) -> None:
         super().__init__(document, parent, run)
-        self._pursuit = SearchFollower(self.run, self.viewpoint, lambda: self.drawing.positions)
+        self._search_follower = SearchFollower(self.run, self.viewpoint, lambda: self.drawing.positions)
         self.pointer = Pointer(self)
         self.typing = InPlaceEditing(self)
         self._ids, self._scope = self.run.visible_tree.tree.id, self.run.study.visible_part
@@ -69,14 +69,14 @@ class Canvas(CanvasSurface):
 
     def zoom_selection(self) -> None:
         """Show the selected nodes as large as they fit; a single node together with the first levels of its subtree."""
-        spots = self.visible_selection
-        if len(spots) == 1:
-            spots = overlay.first_levels(self.drawing, spots[0])
-        self.viewpoint.frame_nodes(spots)
+        visible_indices = self.visible_selection
+        if len(visible_indices) == 1:
+            visible_indices = overlay.first_levels(self.drawing, visible_indices[0])
+        self.viewpoint.frame_nodes(visible_indices)
 
     def zoom_path(self) -> None:
         """Show the path from the root to the node that the search is at; after the search, the principal variation."""
-        self._pursuit.frame_search_path()
+        self._search_follower.frame_search_path()
 
     def zoom_in(self) -> None:
         """Increase the zoom by a quarter."""
@@ -98,15 +98,15 @@ class Canvas(CanvasSurface):
     @property
     def follows_search(self) -> bool:
         """True if the view shifts when stepping moves the search out of it."""
-        return self._pursuit.is_on
+        return self._search_follower.is_on
 
     @follows_search.setter
     def follows_search(self, follows: bool) -> None:
-        self._pursuit.is_on = follows
+        self._search_follower.is_on = follows
 
     def show_search(self) -> None:
         """Bring the node that the search is at to the middle."""
-        self._pursuit.center_on_search()
+        self._search_follower.center_on_search()
 
     def begin_edit(self, node: int, field: NodeField) -> None:
         """Open the field of a node with its text selected; for "player", open a menu of players."""
@@ -147,22 +147,22 @@ class Canvas(CanvasSurface):
         self.update()
 
     def _show_selection(self) -> None:
-        run, current, spot = self.run, self.run.current, self.visible_current
+        run, current, visible_index = self.run, self.run.current, self.visible_current
         self.setAccessibleDescription(
-            "" if spot is None else describe.describe_visible(run, self.document.practice_mode, spot))
+            "" if visible_index is None else describe.describe_visible(run, self.document.practice_mode, visible_index))
         accessible.speak_current(self)
         if current:
             tree = run.tree
             self.last_child_ids[int(tree.id[tree.parent[current]])] = int(tree.id[current])
-        if spot is not None and not self.is_pointing:
-            self.viewpoint.reveal(*self.positions.point(spot))
+        if visible_index is not None and not self.is_pointing:
+            self.viewpoint.reveal(*self.positions.point(visible_index))
         self.update()
 
     # Internals
 
     def _zoom_to(self, zoom: float) -> None:
-        spot = self.visible_current
-        self.viewpoint.zoom_to(zoom, None if spot is None else self.positions.point(spot))
+        visible_index = self.visible_current
+        self.viewpoint.zoom_to(zoom, None if visible_index is None else self.positions.point(visible_index))
 
     def _paint(self, painter: QPainter) -> None:
         size = self.width(), self.height()
@@ -203,9 +203,9 @@ class Canvas(CanvasSurface):
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
         if event.button() != Qt.MouseButton.LeftButton or self.minimap_contains(event.position()):
             return
-        spot = self.hit(event.position())
-        if spot is not None and self.run.visible_tree.hidden_counts[spot]:
-            expand_subtree(self.document, spot)
+        visible_index = self.hit(event.position())
+        if visible_index is not None and self.run.visible_tree.hidden_counts[visible_index]:
+            expand_subtree(self.document, visible_index)
         else:
             self.typing.double_click(event.position())
 
@@ -214,12 +214,12 @@ class Canvas(CanvasSurface):
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         by_key = event.reason() == QContextMenuEvent.Reason.Keyboard
-        spot = self.visible_current if by_key else self.hit(QPointF(event.pos()))
+        visible_index = self.visible_current if by_key else self.hit(QPointF(event.pos()))
         place = event.globalPos()
-        if by_key and spot is not None:
-            x, y = self.positions.point(spot)
+        if by_key and visible_index is not None:
+            x, y = self.positions.point(visible_index)
             place = self.mapToGlobal(QPoint(round(self.camera.to_widget_x(x)), round(self.camera.to_widget_y(y))))
-        node = -1 if spot is None else self.run.visible_tree.whole_node(spot)
+        node = -1 if visible_index is None else self.run.visible_tree.whole_node(visible_index)
         if node not in self.run.selection:
             self.select_in_place([node] if node >= 0 else [])
         self.context_requested.emit(node, place)
@@ -252,8 +252,8 @@ class Canvas(CanvasSurface):
 
     def event(self, event: QEvent) -> bool:
         if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip:
-            spot = None if self.pointer.gesture else self.hit(QPointF(event.pos()))
-            words = "" if spot is None else describe.tooltip(self.run, self.document.practice_mode, spot)
+            node = None if self.pointer.gesture else self.hit(QPointF(event.pos()))
+            words = "" if node is None else describe.tooltip(self.run, self.document.practice_mode, node)
             QToolTip.showText(event.globalPos(), words, self)
             return True
         if event.type() == QEvent.Type.ShortcutOverride and keys.overrides_shortcut(

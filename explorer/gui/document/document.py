@@ -122,21 +122,21 @@ class Document(QObject):
 
         `unsaved`: the study counts as modified, because no file holds it.
         """
-        fresh = study or studies.empty_study()
+        new_study = study or studies.empty_study()
 
         def begin() -> None:
             with self.changes.batch():
                 self.practice_mode.drop()
                 self.file = file or StudyFile()
-                self.history.reset(fresh, unsaved=unsaved)
+                self.history.reset(new_study, unsaved=unsaved)
                 self.shown_run.is_untouched = self.file.path is None
-                self.history.show(fresh, NO_IDS)
+                self.history.show(new_study, NO_IDS)
                 self.changes.notify(Change.NEW_STUDY | Change.VIEW | Change.PRACTICE | Change.FILE)
 
         self.history.drop_pending()
         for job in (self.jobs.file_job, self.jobs.edit_job):
             job.drop()
-        self.history.when_prepared(fresh, begin)
+        self.history.when_prepared(new_study, begin)
 
     def open(self, path: str | Path, *, beside: bool = False, then: Callable[[], None] = lambda: None) -> None:
         """Open a study or tree from a file, then call `then`; raises ExplorerError or OSError and then changes nothing.
@@ -146,7 +146,7 @@ class Document(QObject):
         """
         path = Path(path)
 
-        def take(study: Study, read: bytes | None) -> None:
+        def show_study(study: Study, read: bytes | None) -> None:
             own = path if path.suffix.lower() == studies.SUFFIX else None
             self.new(study, StudyFile(own, path, path.name, read))
             then()
@@ -157,20 +157,20 @@ class Document(QObject):
             # Digest first: a write between the two reads then counts as a change on disk, and saving warns about it.
             return digest_file(path), *open_prepared(path, progress)
 
-        def keep(answer: tuple[bytes | None, Study, PreparedTree]) -> None:
+        def show_answer(answer: tuple[bytes | None, Study, PreparedTree]) -> None:
             # Compare studies, because an undo followed by another edit gives the history's index its old value.
             if replace(self.practice_mode.own_study, view=before.view).__dict__ != before.__dict__:
                 self.show_message(_("{} was not opened because the tree was edited meanwhile").format(path.name))
                 return
             read, study, prepared = answer
             self.history.prepared_trees.add(prepared)
-            take(study, read)
+            show_study(study, read)
 
         if beside or path.stat().st_size >= LARGE_FILE:
-            self.run_in_background(_("Opening…"), read_file, keep)
+            self.run_in_background(_("Opening…"), read_file, show_answer)
         else:
             read = digest_file(path)
-            take(open_study(path), read)
+            show_study(open_study(path), read)
 
     def save(self, path: str | Path) -> None:
         """Write the study to a file, which becomes the document's file; raises ExplorerError or OSError."""
@@ -226,9 +226,9 @@ class Document(QObject):
         A large tree is ordered in the background, and such an error is only reported afterwards.
         """
         if name != self.study.ordering:
-            wanted = replace(self.study, ordering=name)
-            require_ordering(wanted)
-            self.edit(_("Order"), wanted)
+            ordered_study = replace(self.study, ordering=name)
+            require_ordering(ordered_study)
+            self.edit(_("Order"), ordered_study)
 
     def set_algorithm(self, name: str) -> None:
         """Set the search algorithm, as an edit."""
@@ -245,10 +245,10 @@ class Document(QObject):
         if options != self.study.options:
             self.edit(_("Options"), replace(self.study, options=options))
 
-    def set_scope(self, text: str, wanted: VisiblePart) -> None:
+    def set_scope(self, text: str, visible_part: VisiblePart) -> None:
         """Set the visible part of the tree, as an edit named `text`."""
-        if wanted != self.study.visible_part:
-            self.edit(text, replace(self.study, visible_part=wanted))
+        if visible_part != self.study.visible_part:
+            self.edit(text, replace(self.study, visible_part=visible_part))
 
     # Presentation, which is not an edit
 
@@ -265,12 +265,12 @@ class Document(QObject):
         """Highlight nodes in the picture until the tree changes; None removes the highlight."""
         self.shown_run.set_highlight(marks)
 
-    def set_second_run(self, rival: object | None) -> None:
+    def set_second_run(self, second_run: object | None) -> None:
         """Show a second run beside this one; None shows this one alone."""
-        if rival is not self.second_run:
+        if second_run is not self.second_run:
             with self.changes.batch():
-                self.second_run = rival
-                if rival is None:
+                self.second_run = second_run
+                if second_run is None:
                     self.shown_run.set_least_last_step(0)
                 self.changes.notify(Change.SECOND_RUN)
 

@@ -39,14 +39,14 @@ class Edit(QUndoCommand):
         return True
 
     def redo(self) -> None:
-        self._go(self.after)
+        self._show_state(self.after)
 
     def undo(self) -> None:
-        self._go(self.before)
+        self._show_state(self.before)
 
-    def _go(self, moment: StudyState) -> None:
+    def _show_state(self, state: StudyState) -> None:
         if show := self._show():
-            show(*moment)
+            show(*state)
 
 
 class PreparedTreeCache:

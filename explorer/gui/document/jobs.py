@@ -26,7 +26,7 @@ class Job:
 
     def __init__(self, parent: QObject, changes: Changes) -> None:
         self._worker = Worker(parent)
-        self._worker.progressed.connect(self._progress)
+        self._worker.progressed.connect(self._report_progress)
         self._changes = changes
         self.text, self.share = "", 0.0
 
@@ -70,7 +70,7 @@ class Job:
         self.drop()
         wait_for_all()
 
-    def _progress(self, share: float) -> None:
+    def _report_progress(self, share: float) -> None:
         self.share = share
         self._changes.notify(Change.BUSY)
 

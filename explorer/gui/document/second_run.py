@@ -109,9 +109,9 @@ class SecondRun(QObject):
 
     def set_ordering(self, name: str) -> None:
         """Set the child order; raises ExplorerError if the tree can't be put into that order."""
-        wanted = replace(self.choice, ordering=name)
-        require_ordering(wanted.apply_to(self.study))
-        self.choose(wanted)
+        choice = replace(self.choice, ordering=name)
+        require_ordering(choice.apply_to(self.study))
+        self.choose(choice)
 
     def set_algorithm(self, name: str) -> None:
         """Set the search algorithm."""
@@ -161,17 +161,18 @@ class SecondRun(QObject):
         one, other = self.original.shown_run, self.shown_run
         if not self.shows_same_tree or one.trace is None or other.trace is None:
             return None
-        known = one.tree, one.trace, other.tree, other.trace
-        if self._pairs is None or any(map(is_not, self._pairs[0], known)):
-            self._pairs = known, run_difference.pair_runs(*known), run_difference.pair_runs(*known[2:], *known[:2])
-        here, there = self._pairs[1:]
-        return RunDifference(here, one.step, other.step), RunDifference(there, other.step, one.step, is_swapped=True)
+        key = one.tree, one.trace, other.tree, other.trace
+        if self._pairs is None or any(map(is_not, self._pairs[0], key)):
+            self._pairs = key, run_difference.pair_runs(*key), run_difference.pair_runs(*key[2:], *key[:2])
+        pair, reverse_pair = self._pairs[1:]
+        reverse = RunDifference(reverse_pair, other.step, one.step, is_swapped=True)
+        return RunDifference(pair, one.step, other.step), reverse
 
     def follow(self) -> None:
         """Show the document's tree with this run's settings; a large one is prepared in the background."""
-        here = run_choice(self.original.study)
-        if here == self.choice and here in self._swapped_choices and len(self._swapped_choices) == 2:
-            (self.choice,) = self._swapped_choices - {here}  # the swap was undone or redone
+        theirs = run_choice(self.original.study)
+        if theirs == self.choice and theirs in self._swapped_choices and len(self._swapped_choices) == 2:
+            (self.choice,) = self._swapped_choices - {theirs}  # the swap was undone or redone
         study = self.choice.apply_to(self.original.study)
         if self.shows_same_tree and run_choice(self.study) == self.choice and not self._is_new_study:
             return
@@ -179,8 +180,8 @@ class SecondRun(QObject):
         def show() -> None:
             original = self.original
             with self.changes.batch():
-                like = replace(study, view=self._view())
-                self.history.show(like, original.shown_run.selected_ids)
+                shown_study = replace(study, view=self._view())
+                self.history.show(shown_study, original.shown_run.selected_ids)
                 if self._is_new_study:
                     self.changes.notify(Change.NEW_STUDY)
             self._is_new_study = False
@@ -224,7 +225,7 @@ def start_second_run(document: Document) -> None:
 
 def end_second_run(document: Document) -> None:
     """Remove the second run, if there is one."""
-    rival = second_run_of(document)
+    second_run = second_run_of(document)
     document.set_second_run(None)
-    if rival:
-        rival.detach()
+    if second_run:
+        second_run.detach()

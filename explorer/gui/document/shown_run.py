@@ -34,7 +34,7 @@ class ShownRun:
     """
 
     def __init__(self, study: Study, changes: Changes, work: Job) -> None:
-        self.changes, self._work = changes, work
+        self.changes, self._search_job = changes, work
         self.study = study
         self.is_untouched = True
         """True until something is edited, opened or saved."""
@@ -52,11 +52,11 @@ class ShownRun:
         self.least_last_step = 0
         """The step up to which the cursor can go at least, because a second run may be longer."""
         self._override: tuple[Run | None, str] | None = None
-        self._state: Snapshot | None = None
-        self._visible: VisibleRun | None = None
-        self._picture: Snapshot | None = None
+        self._snapshot: Snapshot | None = None
+        self._visible_run: VisibleRun | None = None
+        self._visible_snapshot: Snapshot | None = None
         self._last_search_key: tuple[object, ...] = ()
-        self._take(self.prepared, NO_IDS)
+        self._load_prepared(self.prepared, NO_IDS)
 
     @property
     def tree(self) -> Tree:
@@ -130,22 +130,24 @@ class ShownRun:
     @property
     def snapshot(self) -> Snapshot | None:
         """The state of all nodes of `tree` at `step`; None if there is no search."""
-        if self.analysed_run and (self._state is None or self._state.step != self.step):
-            self._state = analysis.snapshot_at(self.analysed_run, self.step)
-        return self._state
+        if self.analysed_run and (self._snapshot is None or self._snapshot.step != self.step):
+            self._snapshot = analysis.snapshot_at(self.analysed_run, self.step)
+        return self._snapshot
 
     @property
     def visible_snapshot(self) -> Snapshot | None:
         """The state of all nodes of `visible_tree.tree` at `step`; this is `snapshot` if the whole tree is visible."""
         state, shown = self.snapshot, self.visible_tree
         if state is None or shown.is_whole:
-            self._visible = self._picture = None
+            self._visible_run = self._visible_snapshot = None
             return state
-        if self._visible is None or self._visible.run is not state.run or self._visible.visible_tree is not shown:
-            self._visible, self._picture = VisibleRun(state.run, shown), None
-        if self._picture is None or self._picture.step != state.step:
-            self._picture = self._visible.snapshot_of(state)
-        return self._picture
+        visible_run = self._visible_run
+        if visible_run is None or visible_run.run is not state.run or visible_run.visible_tree is not shown:
+            visible_run = self._visible_run = VisibleRun(state.run, shown)
+            self._visible_snapshot = None
+        if self._visible_snapshot is None or self._visible_snapshot.step != state.step:
+            self._visible_snapshot = visible_run.snapshot_of(state)
+        return self._visible_snapshot
 
     @property
     def visible_highlight(self) -> Marks | None:
@@ -159,7 +161,7 @@ class ShownRun:
         step = max(0, min(step, self.last_step))
         if step != self.cursor:
             self.set_view_silently(step=None if step == self.last_step else step)
-            self._state = None
+            self._snapshot = None
             self.changes.notify(Change.STEP)
 
     def set_least_last_step(self, steps: int) -> None:
@@ -208,7 +210,7 @@ class ShownRun:
         with self.changes.batch():
             self.study = study
             if prepared is not self.prepared:
-                self._take(prepared, ids)
+                self._load_prepared(prepared, ids)
             elif self._search_key() != self._last_search_key:
                 self._search()
             else:
@@ -222,8 +224,8 @@ class ShownRun:
         """End `override_run`: the following studies are searched, even if nothing has changed."""
         self._override, self._last_search_key = None, ()
 
-    def _take(self, prepared: PreparedTree, ids: IntArray) -> None:
-        is_unmarked = prepared.tree is not self.prepared.tree
+    def _load_prepared(self, prepared: PreparedTree, ids: IntArray) -> None:
+        is_other_tree = prepared.tree is not self.prepared.tree
         self.prepared = prepared
         nodes = nodes_with_ids(self.tree, ids)
         if not self.visible_tree.is_whole:
@@ -231,7 +233,7 @@ class ShownRun:
             nodes = nodes[np.isin(nodes, self.visible_tree.nodes[self.visible_tree.hidden_counts == 0])]
         nodes = nodes[nodes >= 0]
         self.selection, self.selected_ids = tuple(nodes.tolist()), self.tree.id[nodes]
-        if is_unmarked:
+        if is_other_tree:
             self.set_highlight(None)
         self.changes.notify(Change.TREE | Change.SELECTION)
         if self._search_key() != self._last_search_key:
@@ -242,28 +244,29 @@ class ShownRun:
         return self.tree, self.study.algorithm, self.study.convention, self.accepted_options, self.is_pristine
 
     def _search(self) -> None:
-        self._work.drop()
+        self._search_job.drop()
         self._last_search_key = self._search_key()
-        self.analysed_run = self._state = None
+        self.analysed_run = self._snapshot = None
         self.refusal = self.prepared.refusal
         if self._override is not None:
             self.analysed_run, self.refusal = self._override
         elif not self.refusal and not self.is_pristine:
-            what = self.tree, self.study.algorithm, self.study.convention, self.accepted_options
+            arguments = self.tree, self.study.algorithm, self.study.convention, self.accepted_options
             try:
-                self.analysed_run = run_short_search(*what)
+                self.analysed_run = run_short_search(*arguments)
             except ExplorerError as error:
                 self.refusal = str(error)
             else:
                 if self.analysed_run is None:
-                    self._work.start(_("Searching…"), partial(run_search, *what), self._take_run, self._take_refusal)
+                    self._search_job.start(
+                        _("Searching…"), partial(run_search, *arguments), self._store_run, self._store_refusal)
         self.changes.notify(Change.BUSY | Change.TRACE | Change.STEP)
 
-    def _take_run(self, run: Run) -> None:
+    def _store_run(self, run: Run) -> None:
         self.analysed_run = run
         self.changes.notify(Change.TRACE | Change.STEP)
 
-    def _take_refusal(self, error: Exception) -> None:
+    def _store_refusal(self, error: Exception) -> None:
         if not isinstance(error, ExplorerError):
             raise error
         self.refusal = str(error)
@@ -273,9 +276,9 @@ class ShownRun:
 def nodes_with_ids(tree: Tree, ids: IntArray) -> IntArray:
     """Return the nodes with these ids (k,); -1 where the tree has no such node."""
     if len(ids) < 8:
-        alone = [np.flatnonzero(tree.id == each) for each in ids.tolist()]
-        return np.array([place[0] if len(place) else -1 for place in alone], np.int64)
+        matches = [np.flatnonzero(tree.id == each) for each in ids.tolist()]
+        return np.array([place[0] if len(place) else -1 for place in matches], np.int64)
     by_id = np.argsort(tree.id, kind="stable")
-    rising = tree.id[by_id]
-    places = np.minimum(np.searchsorted(rising, ids), len(by_id) - 1)
-    return np.where(rising[places] == ids, by_id[places], -1)
+    sorted_ids = tree.id[by_id]
+    places = np.minimum(np.searchsorted(sorted_ids, ids), len(by_id) - 1)
+    return np.where(sorted_ids[places] == ids, by_id[places], -1)

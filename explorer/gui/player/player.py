@@ -49,37 +49,37 @@ class Player(QWidget):
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setFocusProxy(self.timeline)
         self.setFixedHeight(HEIGHT)
-        self.play_button = self._button("play", _("Play or pause (Space)"), self.toggle_play)
+        self.play_button = self._make_button("play", _("Play or pause (Space)"), self.toggle_play)
         self.buttons = (
-            self._button("first", _("Go to start (Home)"), self.first),
-            self._button("previous", _("Previous step (Left)"), self.previous),
+            self._make_button("first", _("Go to start (Home)"), self.first),
+            self._make_button("previous", _("Previous step (Left)"), self.previous),
             self.play_button,
-            self._button("next", _("Next step (Right)"), self.next),
-            self._button("last", _("Go to end (End)"), self.last),
+            self._make_button("next", _("Next step (Right)"), self.next),
+            self._make_button("last", _("Go to end (End)"), self.last),
         )
         self.step_label, self.next_label = make_label(), TwoLineLabel()
-        self.speed = self._speed_button()
+        self.speed = self._make_speed_button()
         self.stop_button = QToolButton()
         self.stop_button.setAutoRaise(True)
         self.stop_button.clicked.connect(lambda _checked: self.next_stop())
         make_row(*self.buttons, 14, (self.timeline, 8), 14, self.step_label, 16, (self.next_label, 6), 8, self.speed, 4,
                  self.stop_button, on=self, margins=(18, 0, 14, 0), spacing=6)
-        kept = settings.speed()
-        self._show_speed(kept if kept in SPEEDS else 1.0)
-        document.listen(Change.TRACE | Change.LAST_STEP | Change.STEP, self._changed)
+        saved_speed = settings.speed()
+        self._show_speed(saved_speed if saved_speed in SPEEDS else 1.0)
+        document.listen(Change.TRACE | Change.LAST_STEP | Change.STEP, self._update)
         document.listen(Change.SECOND_RUN, self._listen_to_second_run)
         document.listen(Change.THEME, self._restyle)
         self._restyle()
         self._show_trace()
 
-    def _button(self, name: str, tip: str, call: Callable[[], None]) -> Transport:
+    def _make_button(self, name: str, tip: str, call: Callable[[], None]) -> Transport:
         button = Transport(self._document, name, tip)
         button.clicked.connect(call)
         # After a click on a button, the arrow keys must work on the timeline.
         button.clicked.connect(lambda: self.timeline.setFocus(Qt.FocusReason.OtherFocusReason))
         return button
 
-    def _speed_button(self) -> QToolButton:
+    def _make_speed_button(self) -> QToolButton:
         button, menu = QToolButton(), QMenu(self)
         button.setAutoRaise(True)
         group = QActionGroup(menu)
@@ -244,10 +244,10 @@ class Player(QWidget):
 
     def _listen_to_second_run(self) -> None:
         """Follow the steps of a second run too, since it takes each step after the document."""
-        if rival := second_run_of(self._document):
-            rival.listen(Change.STEP, self._changed)
+        if second_run := second_run_of(self._document):
+            second_run.listen(Change.STEP, self._update)
 
-    def _changed(self, changed: Change) -> None:
+    def _update(self, changed: Change) -> None:
         if changed & (Change.TRACE | Change.LAST_STEP):
             self._show_trace()
         elif not self._frame_timer.isActive():
@@ -259,18 +259,18 @@ class Player(QWidget):
         step, last = document.cursor, document.last_step
         self.timeline.show_step()
         self.step_label.setText(self._step_text(step))
-        for button, able in zip(self.buttons, (step > 0, step > 0, last > 0, step < last, step < last), strict=True):
-            button.setEnabled(able)
+        for button, enabled in zip(self.buttons, (step > 0, step > 0, last > 0, step < last, step < last), strict=True):
+            button.setEnabled(enabled)
         self.stop_button.setEnabled(self.timeline.stop_after(step) != step)
         if self.next_label.isVisibleTo(self):
-            coming = ""
+            next_event = ""
             # After the end of this search, show the next event of a longer second run.
             for holder in (document, second_run_of(document)):
                 run = holder.shown_run if holder else None
-                if not coming and run and run.snapshot and not run.snapshot.is_at_end:
-                    coming = explanations.next_event_text(run.snapshot)
-            self.next_label.setText(_("next: {event}").format(event=coming) if coming else "")
-            set_tip(self.next_label, coming)
+                if not next_event and run and run.snapshot and not run.snapshot.is_at_end:
+                    next_event = explanations.next_event_text(run.snapshot)
+            self.next_label.setText(_("next: {event}").format(event=next_event) if next_event else "")
+            set_tip(self.next_label, next_event)
 
     def _step_text(self, step: int) -> str:
         return _("step {step} of {steps}").format(step=f"{step:,}", steps=f"{self._document.last_step:,}")

@@ -113,13 +113,13 @@ class Timeline(QAbstractSlider):
     def paintEvent(self, event: QPaintEvent) -> None:
         theme, painter = self._document.theme, QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        middle, here, right = self.height() / 2, self.x_of(self.value()), self._left + self._width
+        middle, handle_x, right = self.height() / 2, self.x_of(self.value()), self._left + self._width
         painter.setPen(_pen(QColor(theme.rule), GROOVE, Qt.PenCapStyle.RoundCap))
         painter.drawLine(QPointF(self._left, middle), QPointF(right, middle))
         ink = QColor(accent(theme))
         painter.setPen(_pen(ink, GROOVE, Qt.PenCapStyle.RoundCap))
         if self.value():
-            painter.drawLine(QPointF(self._left, middle), QPointF(here, middle))
+            painter.drawLine(QPointF(self._left, middle), QPointF(handle_x, middle))
         painter.drawPixmap(0, 0, self._marks_pixmap())
         if self._hovered is not None and self.maximum():
             x = self.x_of(self._hovered)
@@ -131,10 +131,10 @@ class Timeline(QAbstractSlider):
             halo.setAlpha(50)
             painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(halo)
-            painter.drawEllipse(QPointF(here, middle), HANDLE + 4, HANDLE + 4)
+            painter.drawEllipse(QPointF(handle_x, middle), HANDLE + 4, HANDLE + 4)
         painter.setPen(QPen(ink if self.maximum() else QColor(theme.rule), 3))
         painter.setBrush(QColor(theme.paper))
-        painter.drawEllipse(QPointF(here, middle), HANDLE, HANDLE)
+        painter.drawEllipse(QPointF(handle_x, middle), HANDLE, HANDLE)
         painter.end()
 
     def _marks_pixmap(self) -> QPixmap:

@@ -79,27 +79,28 @@ def edges_between(
     if (stop - first) * LINE_SPACING <= width:
         nodes = np.arange(first, stop)
         tops, lows = (places.x[row] * camera.zoom + camera.left for row in (places.tree.parent[nodes], nodes))
-        made = [QLineF(a, begin, b, end) for a, b in zip(tops.tolist(), lows.tolist(), strict=True)]
-        return EdgeLines(level.depth, top, bottom, first, stop, made,
+        lines = [QLineF(a, begin, b, end) for a, b in zip(tops.tolist(), lows.tolist(), strict=True)]
+        return EdgeLines(level.depth, top, bottom, first, stop, lines,
                          1.0 - 0.55 * (stop - first) * LINE_SPACING / width)
-    runs, after = _runs(places, camera, level.depth, (first, stop), width)
+    runs, after = _node_runs(places, camera, level.depth, (first, stop), width)
     up = tuple(_pixel_positions(places, camera, places.tree.parent[row]) for row in (runs, after - 1))
     down = tuple(_pixel_positions(places, camera, row) for row in (runs, after - 1))
-    lean = [one - other for one, other in zip(up, down, strict=True)]
-    upright = max(float(np.abs(each).max()) for each in lean) < UPRIGHT_LEAN
+    leans = [one - other for one, other in zip(up, down, strict=True)]
+    upright = max(float(np.abs(each).max()) for each in leans) < UPRIGHT_LEAN
     # Widen the horizontal section of a sloping line, so that it is as thick as a vertical one.
-    half = [HALF_LINE_WIDTH] * 2 if upright else [HALF_LINE_WIDTH * np.hypot(1, each / (end - begin)) for each in lean]
+    half = [HALF_LINE_WIDTH] * 2 if upright else [HALF_LINE_WIDTH * np.hypot(1, each / (end - begin)) for each in leans]
     rows: FloatArray = np.arange(top, bottom, ROW, dtype=np.float64) + ROW / 2
-    way: FloatArray = np.zeros(1) if upright else (rows - begin) / (end - begin)
+    fractions: FloatArray = np.zeros(1) if upright else (rows - begin) / (end - begin)
     upper, lower = (down, down) if upright else (up, down)
     owner, covered = strand_coverage(
-        (upper[0] - half[0], upper[1] + half[1]), (lower[0] - half[0], lower[1] + half[1]), way, width)
+        (upper[0] - half[0], upper[1] + half[1]), (lower[0] - half[0], lower[1] + half[1]), fractions,
+        width)
     strength = np.interp(rows, (begin, end), (1.0, LOWER_END_STRENGTH)) * (OPACITIES - 1)
     opacity = np.rint(covered * strength[:, None]).astype(np.int32)
     return EdgeBand(level.depth, top, bottom, runs, after, owner, opacity)
 
 
-def _runs(
+def _node_runs(
     places: NodePositions, camera: Camera, depth: int, edges: tuple[int, int], width: int
 ) -> tuple[IntArray, IntArray]:
     """Return starts (k,) and ends (k,) of the runs of nodes that strands lead to.
@@ -111,9 +112,9 @@ def _runs(
     begin, end = places.nodes_between(depth, left, right)
     xs = places.x[begin:end]
     inside = begin + np.searchsorted(xs, camera.to_figure(0, 0)[0] + np.arange(0, width, STRAND_WIDTH) / camera.zoom)
-    beside = [np.linspace(*ends, min(ends[1] - ends[0], OUTSIDE), endpoint=False) for ends in (
+    outside = [np.linspace(*ends, min(ends[1] - ends[0], OUTSIDE), endpoint=False) for ends in (
         (edges[0], min(begin, edges[1])), (max(end, edges[0]), edges[1]))]
-    borders = np.unique(np.concatenate([beside[0], inside[inside < end], beside[1]]).astype(np.int64))
+    borders = np.unique(np.concatenate([outside[0], inside[inside < end], outside[1]]).astype(np.int64))
     borders = borders[(borders >= edges[0]) & (borders < edges[1])]
     return borders, np.append(borders[1:], edges[1])
 
@@ -124,18 +125,20 @@ def _pixel_positions(places: NodePositions, camera: Camera, nodes: IntArray) -> 
     return xs
 
 
-def strand_coverage(upper: StrandEnds, lower: StrandEnds, way: FloatArray, width: int) -> tuple[IntArray, FloatArray]:
+def strand_coverage(
+    upper: StrandEnds, lower: StrandEnds, fractions: FloatArray, width: int
+) -> tuple[IntArray, FloatArray]:
     """Return the strand of each pixel and how much of the pixel strands cover (0 to 1), both (rows, width).
 
-    `upper` and `lower` are the strands' sides at the upper and the lower end. `way` is each row's position between the
-    upper end (0) and the lower end (1). With a `way` of one row, both results have one row.
+    `upper` and `lower` are the strands' sides at the upper and the lower end. `fractions` (rows,) are the positions of
+    the rows between the upper end (0) and the lower end (1).
     """
-    rows = len(way)
+    rows = len(fractions)
     change = np.zeros(rows * (width + 2))
     line = (np.arange(rows) * (width + 2))[:, None]
     owner = np.zeros((rows, width), np.int64)
     for above, below, sign in ((upper[0], lower[0], 1.0), (upper[1], lower[1], -1.0)):
-        x = np.clip(above + (below - above) * way[:, None], 0, width)
+        x = np.clip(above + (below - above) * fractions[:, None], 0, width)
         pixel = x.astype(np.int64)
         rest = x - pixel
         place = (line + pixel).ravel()

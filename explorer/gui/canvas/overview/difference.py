@@ -50,7 +50,7 @@ def _paint_rim(
     kind, below, width = which
     first, stop = pixel_columns.column_nodes(places, camera, level, width)
     begin = int(first.min())
-    counts = _counts(difference.kinds_of(slice(begin, int(stop.max()))) == kind, first - begin, stop - begin)
+    counts = _count_nodes(difference.kinds_of(slice(begin, int(stop.max()))) == kind, first - begin, stop - begin)
     columns = np.flatnonzero(counts)
     if not len(columns):
         return
@@ -60,12 +60,12 @@ def _paint_rim(
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(colour)
     painter.drawRects([
-        QRectF(x, bottom - high if below else top, 1.0, high)
-        for x, high in zip(columns.tolist(), heights.round().tolist(), strict=True)
+        QRectF(x, bottom - height if below else top, 1.0, height)
+        for x, height in zip(columns.tolist(), heights.round().tolist(), strict=True)
     ])
 
 
-def _counts(is_kind: IntArray, first: IntArray, stop: IntArray) -> IntArray:
+def _count_nodes(is_kind: IntArray, first: IntArray, stop: IntArray) -> IntArray:
     """Return the number of nodes of the kind in each run, (k,)."""
     before = np.zeros(len(is_kind) + 1, np.int32)
     np.cumsum(is_kind, out=before[1:])

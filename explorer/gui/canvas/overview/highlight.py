@@ -36,7 +36,7 @@ def paint_highlight(
             some = _one_per_pixel(nodes[marks.chosen[nodes] == chosen], places, camera)
             if level.depth - 1 in depths:
                 painter.setPen(QPen(QColor(style.stroke), width))
-                painter.drawLines(_lines(some, places, camera, level))
+                painter.drawLines(_edge_lines(some, places, camera, level))
             if level.kind != "shapes":
                 _paint_dots(painter, some[~np.isin(some, list(path))], places, camera, level, style)
     if marks.path:
@@ -53,7 +53,7 @@ def _one_per_pixel(nodes: IntArray, places: NodePositions, camera: Camera) -> In
     return nodes[np.unique(np.rint(places.x[nodes] * camera.zoom), return_index=True)[1]]
 
 
-def _lines(nodes: IntArray, places: NodePositions, camera: Camera, level: VisibleLevel) -> list[QLineF]:
+def _edge_lines(nodes: IntArray, places: NodePositions, camera: Camera, level: VisibleLevel) -> list[QLineF]:
     """Return the edges above these nodes of a level, in widget pixels."""
     top, bottom = camera.to_widget_y(float(places.y[level.depth - 1])), camera.to_widget_y(float(places.y[level.depth]))
     tops, lows = (places.x[row] * camera.zoom + camera.left for row in (places.tree.parent[nodes], nodes))

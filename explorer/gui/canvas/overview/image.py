@@ -52,23 +52,23 @@ class _Marks:
     """One level's marks, and the state codes drawn last."""
 
     level: VisibleLevel
-    stamp: marks.MarkImages
+    mark_images_at_scale: marks.MarkImages
     state_codes: IntArray = field(default_factory=lambda: NO_NODES)
 
 
 class OverviewImage:
     """An image of the levels of one view, updated from step to step.
 
-    `size` is width and height in pixels and the device pixel ratio. `stamps` caches the images of marks. `reused` is an
-    image to draw into, which saves allocating memory; it must not be used elsewhere.
+    `size` is width and height in pixels and the device pixel ratio. `mark_images` caches the images of marks.
+    `reused` is an image to draw into, which saves allocating memory; it must not be used elsewhere.
     """
 
     def __init__(
         self, places: NodePositions, camera: Camera, size: tuple[int, int, float], levels: list[VisibleLevel],
-        stamps: marks.MarkImageCache, reused: QImage | None = None,
+        mark_images: marks.MarkImageCache, reused: QImage | None = None,
     ) -> None:
         width, height, ratio = size
-        self._places, self._tints, self._ratio = places, stamps.tints, ratio
+        self._places, self._tints, self._ratio = places, mark_images.tints, ratio
         self._level_counts: LevelCounts | None = None
         self._is_fresh = True
         # From here on, all lengths are in device pixels.
@@ -85,13 +85,13 @@ class OverviewImage:
             _Edges(edges) for above, level in pairwise(levels)
             if (edges := bands.edges_between(places, self._camera, above, level, across, down))
         ]
-        self._strips = [made for level in levels if level.kind == "strip" and (made := self._strip(level))]
+        self._strips = [made for level in levels if level.kind == "strip" and (made := self._make_strip(level))]
         self._marks = [
-            _Marks(level, stamps.images_at(level.scale, ratio))
+            _Marks(level, mark_images.images_at(level.scale, ratio))
             for level in levels if level.kind == "marks" and level.first < level.stop
         ]
 
-    def _strip(self, level: VisibleLevel) -> _Strip | None:
+    def _make_strip(self, level: VisibleLevel) -> _Strip | None:
         first, stop = pixel_columns.column_nodes(self._places, self._camera, level, self._pixels.shape[1])
         filled = np.flatnonzero(first < stop)
         top, bottom = level.rows(self._places, self._camera)
@@ -105,16 +105,16 @@ class OverviewImage:
         if self._is_fresh or level_counts is not self._level_counts:
             self._is_fresh, self._level_counts = False, level_counts
             self._reset_search(level_counts)
-        looks = state_code_reader(state)
+        read_codes = state_code_reader(state)
         for edges in self._edges:
             if isinstance(edges.edges, EdgeBand):
                 self._show_band(edges, edges.edges, state)
             else:
-                self._show_lines(edges, edges.edges, looks)
+                self._show_lines(edges, edges.edges, read_codes)
         for strip in self._strips:
             self._show_strip(strip, state)
         for each in self._marks:
-            self._show_marks(each, looks)
+            self._show_marks(each, read_codes)
         return self.image
 
     def _reset_search(self, level_counts: LevelCounts | None) -> None:
@@ -139,22 +139,22 @@ class OverviewImage:
             self._reset_marks(band.depth)
             self._pixels[band.top : band.bottom] = band.pixels(codes, self._tints.bands)
 
-    def _show_lines(self, edges: _Edges, lines: EdgeLines, looks: Callable[[int, int], IntArray]) -> None:
-        now = looks(lines.first, lines.stop)
-        if np.array_equal(now, edges.shown):
+    def _show_lines(self, edges: _Edges, lines: EdgeLines, read_codes: Callable[[int, int], IntArray]) -> None:
+        codes = read_codes(lines.first, lines.stop)
+        if np.array_equal(codes, edges.shown):
             return
-        edges.shown = now
+        edges.shown = codes
         self._reset_marks(lines.depth)
         tints = self._tints
         self._pixels[lines.top : lines.bottom] = tints.strip_pixels[NOTHING]
         painter = QPainter(self.image)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setClipRect(0, lines.top, self._pixels.shape[1], lines.bottom - lines.top)
-        for look in np.unique(now).tolist():
-            style = tints.theme.edge[marks.STATE_NAMES[look]]
+        for state_code in np.unique(codes).tolist():
+            style = tints.theme.edge[marks.STATE_NAMES[state_code]]
             colour = mix_colours(tints.paper, to_rgb(style.stroke), lines.opacity)
             painter.setPen(QPen(to_qcolor(colour), 1.0, Qt.PenStyle.SolidLine, Qt.PenCapStyle.FlatCap))
-            painter.drawLines([lines.lines[place] for place in np.flatnonzero(now == look).tolist()])
+            painter.drawLines([lines.lines[place] for place in np.flatnonzero(codes == state_code).tolist()])
         painter.end()
 
     def _reset_marks(self, depth: int) -> None:
@@ -181,24 +181,24 @@ class OverviewImage:
             painted = pixel_columns.strip_pixels(counts[:, changed], strip.height, columns - shift, self._tints)
             self._pixels[rows, columns] = painted[rows.start - strip.top : len(self._pixels) - strip.top]
 
-    def _show_marks(self, each: _Marks, looks: Callable[[int, int], IntArray]) -> None:
-        level = each.level
-        now = looks(level.first, level.stop)
-        if np.array_equal(now, each.state_codes):
+    def _show_marks(self, level_marks: _Marks, read_codes: Callable[[int, int], IntArray]) -> None:
+        level = level_marks.level
+        codes = read_codes(level.first, level.stop)
+        if np.array_equal(codes, level_marks.state_codes):
             return
         places, camera = self._places, self._camera
         nodes = slice(level.first, level.stop)
-        each.state_codes = now
+        level_marks.state_codes = codes
         xs = places.x[nodes] * camera.zoom + camera.left
         y = camera.to_widget_y(places.y[level.depth])
-        marks.copy_marks(self._pixels, xs, y, places.tree.player[nodes], now, each.stamp)
+        marks.copy_marks(self._pixels, xs, y, places.tree.player[nodes], codes, level_marks.mark_images_at_scale)
 
-    def paint_mark(self, painter: QPainter, node: int, look: int) -> None:
+    def paint_mark(self, painter: QPainter, node: int, state_code: int) -> None:
         """Paint the mark of a node again, over items painted since."""
         for each in self._marks:
             if each.level.first <= node < each.level.stop:
                 player = int(self._places.tree.player[node])
-                image = each.stamp.image(player, look, QColor(Qt.GlobalColor.transparent))
+                image = each.mark_images_at_scale.image(player, state_code, QColor(Qt.GlobalColor.transparent))
                 x = self._camera.to_widget_x(float(self._places.x[node]))
                 y = self._camera.to_widget_y(float(self._places.y[each.level.depth]))
                 left, top = math.floor(x) - image.width() // 2, math.floor(y) - image.height() // 2
@@ -208,15 +208,15 @@ class OverviewImage:
 
 def state_code_reader(state: Snapshot | None) -> Callable[[int, int], IntArray]:
     """Return a function that returns the state codes of the nodes from `first` up to `stop`."""
-    def looks(first: int, stop: int) -> IntArray:
+    def read_codes(first: int, stop: int) -> IntArray:
         if state is None:
             return np.full(stop - first, marks.PLAIN)
-        found = state.status_of(slice(first, stop)).astype(np.int64)
-        found[state.is_cut_at(slice(first, stop)) & (found == analysis.DONE)] = marks.CUT
+        codes = state.status_of(slice(first, stop)).astype(np.int64)
+        codes[state.is_cut_at(slice(first, stop)) & (codes == analysis.DONE)] = marks.CUT
         if state.trace.revisits_nodes:
-            found[state.was_visited_earlier_at(slice(first, stop)) & (found == analysis.UNSEEN)] = marks.EARLIER
+            codes[state.was_visited_earlier_at(slice(first, stop)) & (codes == analysis.UNSEEN)] = marks.EARLIER
         if state.variation:
             best = np.array((0, *state.variation))
-            found[best[(best >= first) & (best < stop)] - first] = marks.BEST
-        return found
-    return looks
+            codes[best[(best >= first) & (best < stop)] - first] = marks.BEST
+        return codes
+    return read_codes

@@ -28,77 +28,79 @@ ShapeByPlayer = Mapping[int, tuple[str, float, float]]
 """By player: the kind of the usual shape, and its width and height at 100 %."""
 
 
-def draw_mark(kind: str, wide: float, high: float, look: int, tints: Tints, ratio: float, ground: QColor) -> QImage:
+def draw_mark(
+    kind: str, width: float, height: float, state_code: int, tints: Tints, ratio: float, background: QColor
+) -> QImage:
     """Return the image of a mark, centred; width and height of the image are odd numbers of device pixels.
 
-    `wide` and `high` are the mark's size in pixels, `ratio` is the device pixel ratio, `ground` the background colour.
+    `width` and `height` are the mark's size in pixels, `ratio` is the device pixel ratio.
     """
-    fill, ink, thick = mark_colours(look, high, tints)
-    across, down = (2 * math.ceil((size + thick) * ratio / 2) + 1 for size in (wide, high))
+    fill, ink, thick = mark_colours(state_code, height, tints)
+    across, down = (2 * math.ceil((size + thick) * ratio / 2) + 1 for size in (width, height))
     image = QImage(across, down, QImage.Format.Format_ARGB32_Premultiplied)
-    image.fill(ground)
+    image.fill(background)
     painter = QPainter(image)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.translate(across / 2, down / 2)
     painter.scale(ratio, ratio)
     path = QPainterPath()
     if kind == "circle":
-        path.addEllipse(QPointF(0, 0), wide / 2, high / 2)
+        path.addEllipse(QPointF(0, 0), width / 2, height / 2)
     elif kind == "square":
-        path.addRoundedRect(QRectF(-wide / 2, -high / 2, wide, high), high / 10, high / 10)
+        path.addRoundedRect(QRectF(-width / 2, -height / 2, width, height), height / 10, height / 10)
     else:
-        path.addPolygon(QPolygonF([QPointF(x, y) for x, y in geometry.outline_corners(kind, wide, high)]))
+        path.addPolygon(QPolygonF([QPointF(x, y) for x, y in geometry.outline_corners(kind, width, height)]))
         path.closeSubpath()
     painter.setPen(QPen(to_qcolor(ink), thick, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap,
                         Qt.PenJoinStyle.RoundJoin))
     painter.setBrush(QBrush(to_qcolor(fill)))
     painter.drawPath(path)
-    if look == PRUNED and high >= SMALLEST_HATCHED:
+    if state_code == PRUNED and height >= SMALLEST_HATCHED:
         hatch = tints.theme.hatch
-        painter.setPen(QPen(QColor(hatch.stroke), max(hatch.width * high / geometry.HEIGHT, 0.6)))
-        lines = geometry.hatch_segments(kind, wide, high, max(8.0 * high / geometry.HEIGHT, 3.0))
+        painter.setPen(QPen(QColor(hatch.stroke), max(hatch.width * height / geometry.HEIGHT, 0.6)))
+        lines = geometry.hatch_segments(kind, width, height, max(8.0 * height / geometry.HEIGHT, 3.0))
         painter.drawLines([QLineF(*line) for line in lines])
     painter.end()
     return image
 
 
-def mark_colours(look: int, high: float, tints: Tints) -> tuple[FloatArray, FloatArray, float]:
-    """Return fill colour, outline colour and outline width in pixels of a mark `high` pixels high.
+def mark_colours(state_code: int, height: float, tints: Tints) -> tuple[FloatArray, FloatArray, float]:
+    """Return fill colour, outline colour and outline width in pixels of a mark `height` pixels high.
 
     The colours change gradually from the strip's to the shape's with the height.
     """
-    style = tints.theme.current if look == NOW else tints.theme.node[STATE_NAMES[look]]
-    grown = min(max((high - SOLID) / (OUTLINED - SOLID), 0.0), 1.0)
+    style = tints.theme.current if state_code == NOW else tints.theme.node[STATE_NAMES[state_code]]
+    grown = min(max((height - SOLID) / (OUTLINED - SOLID), 0.0), 1.0)
     small = {
         UNSEEN: tints.strip[UNSEEN], OPEN: tints.strip[OPEN], DONE: tints.strip[DONE], CUT: tints.strip[DONE],
         PRUNED: tints.strip[PRUNED], BEST: to_rgb(style.stroke), PLAIN: to_rgb(style.stroke),
         NOW: tints.strip[OPEN], EARLIER: mix_colours(tints.strip[UNSEEN], tints.strip[DONE], 0.35),
         GONE: tints.strip[PRUNED],
-    }[look]
+    }[state_code]
     rim = mix_colours(small, to_rgb(style.stroke), 0.6)
-    wide = style.width * high / geometry.HEIGHT
-    return mix_colours(small, to_rgb(style.fill), grown), mix_colours(rim, to_rgb(style.stroke), grown), max(wide, 0.8)
+    width = style.width * height / geometry.HEIGHT
+    return mix_colours(small, to_rgb(style.fill), grown), mix_colours(rim, to_rgb(style.stroke), grown), max(width, 0.8)
 
 
 def copy_marks(
-    ground: AnyArray, xs: FloatArray, y: float, kinds: IntArray, looks: IntArray, stamp: "MarkImages"
+    pixels: AnyArray, xs: FloatArray, y: float, players: IntArray, state_codes: IntArray, images: "MarkImages"
 ) -> None:
     """Copy marks into an image (height, width), centred at `xs` (k,) and `y`.
 
-    `kinds` (k,) are players, `looks` (k,) state codes. Parts outside of the image are left out.
+    `players` (k,) and `state_codes` (k,) select the marks. Parts outside of the image are left out.
     """
-    for kind in np.unique(kinds).tolist():
-        for look in np.unique(looks[kinds == kind]).tolist():
-            block = stamp.pixels(kind, look)
-            high, wide = block.shape
-            left = np.floor(xs[(kinds == kind) & (looks == look)]).astype(np.int64) - wide // 2
-            top = math.floor(y) - high // 2
-            upper, lower = max(top, 0), min(top + high, ground.shape[0])
-            columns = left[:, None] + np.arange(wide)
-            inside = (columns >= 0) & (columns < ground.shape[1])
+    for player in np.unique(players).tolist():
+        for state_code in np.unique(state_codes[players == player]).tolist():
+            block = images.pixels(player, state_code)
+            height, width = block.shape
+            left = np.floor(xs[(players == player) & (state_codes == state_code)]).astype(np.int64) - width // 2
+            top = math.floor(y) - height // 2
+            upper, lower = max(top, 0), min(top + height, pixels.shape[0])
+            columns = left[:, None] + np.arange(width)
+            inside = (columns >= 0) & (columns < pixels.shape[1])
             if upper < lower:
                 part = np.broadcast_to(block[upper - top : lower - top, None, :], (lower - upper, *columns.shape))
-                ground[upper:lower, columns[inside]] = part[:, inside]
+                pixels[upper:lower, columns[inside]] = part[:, inside]
 
 
 class MarkImages:
@@ -108,18 +110,19 @@ class MarkImages:
         self._scale, self._shapes, self._tints, self._ratio = scale, shapes, tints, ratio
         self._made: dict[tuple[int, int], AnyArray] = {}
 
-    def pixels(self, player: int, look: int) -> AnyArray:
+    def pixels(self, player: int, state_code: int) -> AnyArray:
         """Return the pixels (height, width) of a mark on paper; cached."""
-        if (player, look) not in self._made:
-            image = self.image(player, look, to_qcolor(self._tints.paper))
+        if (player, state_code) not in self._made:
+            image = self.image(player, state_code, to_qcolor(self._tints.paper))
             made = np.frombuffer(image.constBits(), np.uint32).reshape(image.height(), -1)[:, : image.width()]
-            self._made[player, look] = made.copy()
-        return self._made[player, look]
+            self._made[player, state_code] = made.copy()
+        return self._made[player, state_code]
 
-    def image(self, player: int, look: int, ground: QColor) -> QImage:
+    def image(self, player: int, state_code: int, background: QColor) -> QImage:
         """Draw the mark on a background colour."""
-        kind, wide, high = self._shapes[player]
-        return draw_mark(kind, wide * self._scale, high * self._scale, look, self._tints, self._ratio, ground)
+        kind, width, height = self._shapes[player]
+        return draw_mark(
+            kind, width * self._scale, height * self._scale, state_code, self._tints, self._ratio, background)
 
 
 class MarkImageCache:

@@ -59,12 +59,12 @@ class Minimap:
         painter.setPen(QPen(QColor(theme.rule), 1.0))
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.drawRoundedRect(box.adjusted(0.5, 0.5, -0.5, -0.5), 3, 3)
-        if state is not None and len(line := current_path(state)):
-            self._paint_current_path(painter, box, places, line, theme)
+        if state is not None and len(path := current_path(state)):
+            self._paint_current_path(painter, box, places, path, theme)
         left, top, right, bottom = camera.area(*size)
-        small = self._camera(places)
-        view = QRectF(QPointF(small.to_widget_x(left), small.to_widget_y(top)),
-                      QPointF(small.to_widget_x(right), small.to_widget_y(bottom)))
+        map_camera = self._camera(places)
+        view = QRectF(QPointF(map_camera.to_widget_x(left), map_camera.to_widget_y(top)),
+                      QPointF(map_camera.to_widget_x(right), map_camera.to_widget_y(bottom)))
         view = view.translated(box.topLeft()).intersected(box.adjusted(3, 3, -3, -3))
         if view.width() < 4:
             view = QRectF(view.center().x() - 2, view.y(), 4, view.height())
@@ -75,23 +75,26 @@ class Minimap:
         painter.drawRoundedRect(view, 2, 2)
 
     def _camera(self, places: NodePositions) -> Camera:
-        wide, tall = WIDTH - 2 * PADDING, HEIGHT - 2 * PADDING
-        zoom, rise = wide / places.width, tall / places.height
+        width, height = WIDTH - 2 * PADDING, HEIGHT - 2 * PADDING
+        zoom, vertical_zoom = width / places.width, height / places.height
         # A tree that is much wider than high is scaled more in height, but at most to the height of the map.
-        zoom, rise = min(zoom, 1.5 * rise), min(rise, max(1.5 * zoom, tall / places.height if zoom < 0.02 else 0.0))
+        least = max(1.5 * zoom, vertical_zoom if zoom < 0.02 else 0.0)
+        zoom, vertical_zoom = min(zoom, 1.5 * vertical_zoom), min(vertical_zoom, least)
         left, top, right, bottom = places.bounds
-        return Camera(zoom, rise, WIDTH / 2 - zoom * (left + right) / 2, HEIGHT / 2 - rise * (top + bottom) / 2)
+        return Camera(zoom, vertical_zoom, WIDTH / 2 - zoom * (left + right) / 2,
+                      HEIGHT / 2 - vertical_zoom * (top + bottom) / 2)
 
     def _paint_current_path(
-        self, painter: QPainter, box: QRectF, places: NodePositions, line: IntArray, theme: Theme
+        self, painter: QPainter, box: QRectF, places: NodePositions, path: IntArray, theme: Theme
     ) -> None:
         """Paint the current path and a dot at its end."""
-        small = self._camera(places)
-        depths = np.arange(0, len(line), len(line) // MOST_POINTS + 1)
+        map_camera = self._camera(places)
+        depths = np.arange(0, len(path), len(path) // MOST_POINTS + 1)
         painter.save()
         painter.translate(box.topLeft())
-        pixel_columns.paint_path(painter, places, small, line[depths], depths, theme.edge["open"])
-        end = QPointF(small.to_widget_x(float(places.x[line[-1]])), small.to_widget_y(float(places.y[len(line) - 1])))
+        pixel_columns.paint_path(painter, places, map_camera, path[depths], depths, theme.edge["open"])
+        x, y = float(places.x[path[-1]]), float(places.y[len(path) - 1])
+        end = QPointF(map_camera.to_widget_x(x), map_camera.to_widget_y(y))
         painter.setPen(QPen(QColor(theme.current.stroke), 1.5))
         painter.setBrush(QColor(theme.current.fill))
         painter.drawEllipse(end, 3.0, 3.0)

@@ -49,9 +49,9 @@ class OverviewPainter:
         """By level with roomy nodes: their painting, and its scale."""
         self.levels: list[VisibleLevel] = []
         self.has_collapsed = False
-        self._stamped: tuple[object, ...] = ()
-        self._stamps = marks.MarkImageCache({}, theme_tints(document.theme))
-        self._ground: tuple[object, OverviewImage] | None = None
+        self._mark_images_key: tuple[object, ...] = ()
+        self._mark_images = marks.MarkImageCache({}, theme_tints(document.theme))
+        self._background: tuple[object, OverviewImage] | None = None
         self._figures: dict[int, tuple[object, Figure]] = {}
         self._paintings: dict[int, tuple[object, Painting]] = {}
 
@@ -66,23 +66,23 @@ class OverviewPainter:
         run, theme = self._run, self._document.theme
         state = run.visible_snapshot
         scale = geometry.tree_geometry(run.layout)
-        if self._stamped != (scale, theme.name):
-            self._stamped = scale, theme.name
-            self._stamps = marks.MarkImageCache(UsualShapes(scale), theme_tints(theme))
+        if self._mark_images_key != (scale, theme.name):
+            self._mark_images_key = scale, theme.name
+            self._mark_images = marks.MarkImageCache(UsualShapes(scale), theme_tints(theme))
         key = places, camera, size, theme.name
-        if self._ground is None or self._ground[0] != key:
+        if self._background is None or self._background[0] != key:
             unit = max(places.node_distance, 1.15 * scale.node_width)
             self.levels = pixel_columns.plan_levels(places, camera, size[0], size[1], unit)
-            before = self._ground[1].image if self._ground else None
-            self._ground = key, OverviewImage(places, camera, size, self.levels, self._stamps, before)
-        ground = self._ground[1]
-        painter.drawImage(QPointF(0, 0), ground.render(state))
+            before = self._background[1].image if self._background else None
+            self._background = key, OverviewImage(places, camera, size, self.levels, self._mark_images, before)
+        background = self._background[1]
+        painter.drawImage(QPointF(0, 0), background.render(state))
         if state:
             self._paint_strikes(painter, places, camera, size[0], state)
-            self._paint_paths(painter, places, camera, ground, state)
+            self._paint_paths(painter, places, camera, background, state)
         self._paint_boards(painter, places, camera, scale, state)
-        if brought_out := run.visible_highlight:
-            highlight.paint_highlight(painter, places, camera, self.levels, brought_out, theme, size[:2])
+        if marks_shown := run.visible_highlight:
+            highlight.paint_highlight(painter, places, camera, self.levels, marks_shown, theme, size[:2])
         if difference is not None:
             paint_difference(painter, places, camera, self.levels, difference, theme, size[0])
         self.painted = {}
@@ -119,11 +119,11 @@ class OverviewPainter:
         start, end = places.tree.level_start[level.depth : level.depth + 2].tolist()
         level = replace(
             level, first=max(level.first // BATCH * BATCH, start), stop=min(-(-level.stop // BATCH) * BATCH, end))
-        shows = self._signature(level, places, state, difference)
-        if level.depth not in self._figures or self._figures[level.depth][0] != shows:
+        signature = self._signature(level, places, state, difference)
+        if level.depth not in self._figures or self._figures[level.depth][0] != signature:
             nodes = np.arange(level.first, level.stop)
-            self._figures[level.depth] = shows, draw(nodes[self._run.visible_tree.hidden_counts[nodes] == 0])
-        key = shows, camera
+            self._figures[level.depth] = signature, draw(nodes[self._run.visible_tree.hidden_counts[nodes] == 0])
+        key = signature, camera
         if level.depth not in self._paintings or self._paintings[level.depth][0] != key:
             unit = max(places.node_distance, 1.15 * scale.node_width)
             named = level.node_distance > ROOMY_FACTOR * unit * level.scale
@@ -146,8 +146,8 @@ class OverviewPainter:
         on_path = level.depth < len(line) and level.first <= line[level.depth] < level.stop
         visit = state.open_visits[level.depth] if on_path and state.trace.visits_nest else None
         # Some texts at nodes change with every step; the others only with the status of a node.
-        each = view.intervals or state.trace.revisits_nodes or not state.trace.visits_nest
-        step = state.step if each else state.is_at_end
+        changes_with_step = view.intervals or state.trace.revisits_nodes or not state.trace.visits_nest
+        step = state.step if changes_with_step else state.is_at_end
         return (*fixed, state.trace, state.status_of(nodes).tobytes(), visit, level.depth + 1 == len(line), step)
 
     def _paint_strikes(
@@ -160,14 +160,14 @@ class OverviewPainter:
                     pixel_columns.paint_strikes(painter, places, camera, level, struck, self._document.theme)
 
     def _paint_paths(
-        self, painter: QPainter, places: NodePositions, camera: Camera, ground: OverviewImage, state: Snapshot
+        self, painter: QPainter, places: NodePositions, camera: Camera, background: OverviewImage, state: Snapshot
     ) -> None:
         """Paint the variation, the current path and the current node over the dense levels."""
         theme = self._document.theme
         best = np.array((0, *state.variation)) if state.variation else np.empty(0, np.int64)
-        looks = state_code_reader(state)
-        line = current_path(state)
-        for path, style in ((best, theme.edge["variation"]), (line, theme.edge["open"])):
+        read_codes = state_code_reader(state)
+        current = current_path(state)
+        for path, style in ((best, theme.edge["variation"]), (current, theme.edge["open"])):
             if not len(path) or not self.levels:
                 continue
             begin = max(self.levels[0].depth - 1, 0)
@@ -179,32 +179,33 @@ class OverviewPainter:
             pixel_columns.paint_path(painter, places, camera, part[kept], depths[kept], style)
             for level in self.levels[:MOST_MARKED]:
                 if level.depth < len(path):
-                    self._paint_path_node(painter, places, camera, ground, level, int(path[level.depth]), style, looks)
-        if len(line):
-            self._paint_current_node(painter, places, camera, ground, int(line[-1]), len(line) - 1)
+                    node = int(path[level.depth])
+                    self._paint_path_node(painter, places, camera, background, level, node, style, read_codes)
+        if len(current):
+            self._paint_current_node(painter, places, camera, background, int(current[-1]), len(current) - 1)
 
     def _paint_path_node(
-        self, painter: QPainter, places: NodePositions, camera: Camera, ground: OverviewImage, level: VisibleLevel,
+        self, painter: QPainter, places: NodePositions, camera: Camera, background: OverviewImage, level: VisibleLevel,
         node: int, style: Style,
-        looks: Callable[[int, int], IntArray],
+        read_codes: Callable[[int, int], IntArray],
     ) -> None:
         """Paint a node of a path on a level of strips or marks."""
         if level.kind == "strip":
             pixel_columns.paint_path_column(painter, places, camera, node, level, style)
         elif level.kind == "marks":
-            ground.paint_mark(painter, node, int(looks(node, node + 1)[0]))
+            background.paint_mark(painter, node, int(read_codes(node, node + 1)[0]))
 
     def _paint_current_node(
-        self, painter: QPainter, places: NodePositions, camera: Camera, ground: OverviewImage, node: int, depth: int
+        self, painter: QPainter, places: NodePositions, camera: Camera, background: OverviewImage, node: int, depth: int
     ) -> None:
         """Paint the node that the search is at, unless it has a shape of its own."""
         level = next((level for level in self.levels if level.depth == depth), None)
         if level and level.kind == "marks":
-            ground.paint_mark(painter, node, marks.NOW)
+            background.paint_mark(painter, node, marks.NOW)
         elif level is None or level.kind == "strip":
-            now = self._document.theme.current
-            painter.setPen(QPen(QColor(now.stroke), 2.0))
-            painter.setBrush(QColor(now.fill))
+            current_style = self._document.theme.current
+            painter.setPen(QPen(QColor(current_style.stroke), 2.0))
+            painter.setBrush(QColor(current_style.fill))
             x, y = camera.to_widget_x(float(places.x[node])), camera.to_widget_y(float(places.y[depth]))
             painter.drawEllipse(QPointF(x, y), 4.0, 4.0)
 
@@ -212,21 +213,21 @@ class OverviewPainter:
         self, painter: QPainter, places: NodePositions, camera: Camera, scale: TreeGeometry, state: Snapshot | None
     ) -> None:
         """Paint the board positions of marks that have room for them, more opaque the more room there is."""
-        known = boards.board_positions(places.tree)
-        if not scale.has_boards or not self._run.study.view.boards or known is None:
+        positions = boards.board_positions(places.tree)
+        if not scale.has_boards or not self._run.study.view.boards or positions is None:
             return
-        rules, keys = known
-        theme, looks = self._document.theme, state_code_reader(state)
+        rules, keys = positions
+        theme, read_codes = self._document.theme, state_code_reader(state)
         for level in self.levels:
             if level.kind != "marks" or level.scale < BOARDS_FROM:
                 continue
             nodes = slice(level.first, level.stop)
             xs = ((places.x[nodes] * camera.zoom + camera.left) / level.scale).tolist()
             y = camera.to_widget_y(float(places.y[level.depth])) / level.scale
-            rows = zip(xs, keys[nodes].tolist(), looks(level.first, level.stop).tolist(), strict=True)
+            rows = zip(xs, keys[nodes].tolist(), read_codes(level.first, level.stop).tolist(), strict=True)
             shown = [
-                Board(x, y, geometry.BOARD, cells, theme.board, theme.ink[marks.STATE_NAMES[look]], -1, rules.width)
-                for x, key, look in rows if (cells := boards.board_text(rules, key))
+                Board(x, y, geometry.BOARD, cells, theme.board, theme.ink[marks.STATE_NAMES[code]], -1, rules.width)
+                for x, key, code in rows if (cells := boards.board_text(rules, key))
             ]
             painter.save()
             painter.setOpacity(min((level.scale - BOARDS_FROM) / (BOARDS_WHOLE - BOARDS_FROM), 1.0))

@@ -117,17 +117,17 @@ def plan_levels(places: NodePositions, camera: Camera, width: float, height: flo
     strips = strip_height(places, camera) if stride == 1 else stride * places.level_distance * camera.vertical_zoom
     for depth in depths:
         first, stop = places.nodes_between(depth, left, right)
-        apart = node_spacing(places, camera, first, stop)
-        scale = min(most, apart / unit)
+        distance = node_spacing(places, camera, first, stop)
+        scale = min(most, distance / unit)
         is_low = most * geometry.HEIGHT < LOWEST_MARK
-        kind: LevelKind = "strip" if apart < APART or is_low else "marks"
+        kind: LevelKind = "strip" if distance < APART or is_low else "marks"
         if scale >= WITH_TEXTS and stop - first <= MOST_WITH_TEXTS:
             kind = "shapes"
         # As nodes get room, the height of strips changes gradually to that of marks.
-        narrow = 0.0 if is_low else min(max((apart - DENSE) / (APART - DENSE), 0.0), 1.0)
-        mark = min(most, max(apart, DENSE) / unit) * geometry.HEIGHT
-        tall = mark if kind != "strip" else mark * narrow + strips * (1 - narrow)
-        levels.append(VisibleLevel(depth, first, stop, apart, scale, kind, max(tall, 1.0)))
+        mark_share = 0.0 if is_low else min(max((distance - DENSE) / (APART - DENSE), 0.0), 1.0)
+        mark = min(most, max(distance, DENSE) / unit) * geometry.HEIGHT
+        level_height = mark if kind != "strip" else mark * mark_share + strips * (1 - mark_share)
+        levels.append(VisibleLevel(depth, first, stop, distance, scale, kind, max(level_height, 1.0)))
     return levels
 
 
@@ -155,29 +155,29 @@ def column_nodes(places: NodePositions, camera: Camera, level: VisibleLevel, wid
     return begin + np.searchsorted(xs, edges[:-1] - slack), begin + np.searchsorted(xs, edges[1:] + slack)
 
 
-def stack_heights(counts: IntArray, tall: int) -> IntArray:
+def stack_heights(counts: IntArray, height: int) -> IntArray:
     """Return the upper ends of the visited, open and pruned part of each column, in pixels from below, (3, k).
 
     `counts` (4, k) are the columns' nodes by status. A state that occurs gets at least 2 or 3 pixels.
     """
     parts = counts[[DONE, OPEN, PRUNED, UNSEEN]]
     total = np.maximum(counts.sum(axis=0), 1)
-    least = 3 if tall >= 18 else 2
-    rare = (parts > 0) & (parts * tall < least * total)
-    room = tall - least * rare.sum(axis=0)
+    least = 3 if height >= 18 else 2
+    rare = (parts > 0) & (parts * height < least * total)
+    room = height - least * rare.sum(axis=0)
     shared = np.maximum(np.where(rare, 0, parts).sum(axis=0), 1)
     heights = np.where(rare, least, parts * (room / shared))
     ends: IntArray = np.rint(np.cumsum(heights[:3], axis=0)).astype(np.int16)
     return ends
 
 
-def strip_codes(counts: IntArray, tall: int, hatch: AnyArray) -> AnyArray:
-    """Return the indices into `STACK_CODES` of a strip's pixels (tall, k), the visited part at the bottom.
+def strip_codes(counts: IntArray, height: int, hatch: AnyArray) -> AnyArray:
+    """Return the indices into `STACK_CODES` of a strip's pixels (height, k), the visited part at the bottom.
 
-    `hatch` (tall, k) is true where hatch lines run.
+    `hatch` (height, k) is true where hatch lines run.
     """
-    done, opened, skipped = stack_heights(counts, tall)
-    rows = np.arange(tall - 1, -1, -1, dtype=np.int16)[:, None]
+    done, opened, skipped = stack_heights(counts, height)
+    rows = np.arange(height - 1, -1, -1, dtype=np.int16)[:, None]
     # The parts are nested, so a row's code is the number of parts that contain it.
     codes: AnyArray = hatch * np.uint8(len(STACK_CODES) // 2)
     for end in (skipped, opened, done, done - np.int16(RIM)):
@@ -185,16 +185,16 @@ def strip_codes(counts: IntArray, tall: int, hatch: AnyArray) -> AnyArray:
     return codes
 
 
-def strip_pixels(counts: IntArray, tall: int, columns: IntArray, tints: Tints) -> AnyArray:
-    """Return the pixels (tall, k) of columns with these counts (4, k) by status.
+def strip_pixels(counts: IntArray, height: int, columns: IntArray, tints: Tints) -> AnyArray:
+    """Return the pixels (height, k) of columns with these counts (4, k) by status.
 
     `columns` (k,) are their x relative to the tree, so that hatch lines move with it.
     """
-    if tall < LOWEST_STACK:
+    if height < LOWEST_STACK:
         row = tints.blend(counts)
-        return np.broadcast_to(row, (tall, len(row)))
-    hatch = (np.arange(tall)[:, None] % HATCH_EVERY + columns % HATCH_EVERY) % HATCH_EVERY == 0
-    painted: AnyArray = tints.strip_pixels[STACK_CODES].take(strip_codes(counts, tall, hatch))
+        return np.broadcast_to(row, (height, len(row)))
+    hatch = (np.arange(height)[:, None] % HATCH_EVERY + columns % HATCH_EVERY) % HATCH_EVERY == 0
+    painted: AnyArray = tints.strip_pixels[STACK_CODES].take(strip_codes(counts, height, hatch))
     return painted
 
 
@@ -214,8 +214,8 @@ def paint_path_column(
 ) -> None:
     """Paint a single node of a path over its level's strip."""
     x, y = float(places.x[node]), float(places.y[level.depth])
-    tall = level.height + 4
-    box = QRectF(camera.to_widget_x(x) - 1.5, camera.to_widget_y(y) - tall / 2, 3, tall)
+    height = level.height + 4
+    box = QRectF(camera.to_widget_x(x) - 1.5, camera.to_widget_y(y) - height / 2, 3, height)
     painter.fillRect(box, QColor(style.stroke))
 
 

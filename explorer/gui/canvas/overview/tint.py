@@ -50,25 +50,25 @@ class Tints:
 def theme_tints(theme: Theme) -> Tints:
     """Return the tints derived from a theme's colours."""
     paper, node = to_rgb(theme.paper), theme.node
-    best, lost, pale = to_rgb(node["variation"].stroke), to_rgb(node["skipped"].stroke), to_rgb(node["unseen"].stroke)
+    best, pruned, unseen = (to_rgb(node[name].stroke) for name in ("variation", "skipped", "unseen"))
     strip = np.empty((7, 3))
-    strip[UNSEEN] = mix_colours(paper, pale, 0.42)
+    strip[UNSEEN] = mix_colours(paper, unseen, 0.42)
     strip[OPEN] = to_rgb(node["open"].stroke)
     strip[DONE] = mix_colours(to_rgb(node["done"].fill), best, 0.5)
-    strip[PRUNED] = mix_colours(paper, lost, 0.12)
-    strip[HATCH] = mix_colours(paper, lost, 0.62)
+    strip[PRUNED] = mix_colours(paper, pruned, 0.12)
+    strip[HATCH] = mix_colours(paper, pruned, 0.62)
     strip[CAP] = best
     strip[NOTHING] = paper
     plain = mix_colours(paper, to_rgb(node["plain"].stroke), 0.5)
-    return Tints(theme, paper, strip, _bands(paper, pale, strip[DONE]), plain)
+    return Tints(theme, paper, strip, _band_pixels(paper, unseen, strip[DONE]), plain)
 
 
-def _bands(paper: FloatArray, pale: FloatArray, done: FloatArray) -> AnyArray:
+def _band_pixels(paper: FloatArray, unseen: FloatArray, done: FloatArray) -> AnyArray:
     """Return the pixels of bands (shares, opacities): pruned edges are pale, visited ones have the visited colour."""
     visited = np.linspace(0, 1, VISITED_LEVELS)[:, None, None, None]
     skipped = np.linspace(0, 1, SKIPPED_LEVELS)[None, :, None, None]
     opacity = np.linspace(0, STRONGEST_OPACITY, OPACITIES)[None, None, :, None]
-    colour = mix_colours(pale, done, visited)
+    colour = mix_colours(unseen, done, visited)
     strength = opacity * (1 - 0.55 * skipped * (1 - visited))
     table: AnyArray = to_pixels(mix_colours(paper, colour, strength)).reshape(-1, OPACITIES)
     return table
