@@ -22,18 +22,18 @@ def marks(document):
 
 
 def test_marks_are_told_and_kept_until_the_tree_changes(document):
-    told = []
-    document.listen(Change.HIGHLIGHT, lambda: told.append(document.highlight))
+    notified = []
+    document.listen(Change.HIGHLIGHT, lambda: notified.append(document.highlight))
     brought = marks(document)
     document.set_highlight(brought)
     document.set_highlight(brought)
-    assert told == [brought]
+    assert notified == [brought]
     document.set_algorithm("minimax")
     document.set_step(3)
     document.set_scope("Levels", replace(visible.WHOLE_TREE, levels=(0, 1)))
     assert document.highlight is brought
     document.edit_tree("Value", edit.set_value(document.study.tree, [4], 7))
-    assert told == [brought, None]
+    assert notified == [brought, None]
     assert document.highlight is None
 
 

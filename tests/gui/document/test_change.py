@@ -24,8 +24,8 @@ def _document(qapp):
     document.close()
 
 
-@pytest.fixture(name="told")
-def _told(document):
+@pytest.fixture(name="notified")
+def _notified(document):
     calls = []
     document.listen(~Change(0), calls.append)
     return calls
@@ -35,17 +35,17 @@ def change_value(document):
     document.edit_tree("Value", edit.set_value(document.study.tree, [4], 7))
 
 
-def test_an_edit_is_one_notice_of_all_that_it_changes(document, told):
+def test_an_edit_is_one_notice_of_all_that_it_changes(document, notified):
     change_value(document)
-    assert told == [SEARCHED | Change.FILE]
+    assert notified == [SEARCHED | Change.FILE]
 
 
-def test_undo_and_redo_are_one_notice_each(document, told):
+def test_undo_and_redo_are_one_notice_each(document, notified):
     change_value(document)
-    told.clear()
+    notified.clear()
     document.undo()
     document.redo()
-    assert told == [SEARCHED | Change.FILE] * 2
+    assert notified == [SEARCHED | Change.FILE] * 2
 
 
 @pytest.mark.parametrize(("act", "changed"), [
@@ -60,9 +60,9 @@ def test_undo_and_redo_are_one_notice_each(document, told):
     (lambda document: document.new(Study(formats.parse("[1,2]"))),
      SEARCHED | Change.NEW_STUDY | Change.VIEW | Change.PRACTICE | Change.FILE),
 ])
-def test_each_act_tells_once_of_what_it_changes_and_of_nothing_else(document, told, act, changed):
+def test_each_act_tells_once_of_what_it_changes_and_of_nothing_else(document, notified, act, changed):
     act(document)
-    assert told == [changed]
+    assert notified == [changed]
 
 
 def test_a_step_calls_nobody_who_does_not_depend_on_it(document):
@@ -115,16 +115,16 @@ def test_one_listener_s_error_does_not_keep_the_notice_from_others(document, qtb
     assert [kind for kind, *_rest in errors] == [ZeroDivisionError]
 
 
-def test_what_a_listener_changes_is_a_notice_of_its_own(document, told):
+def test_what_a_listener_changes_is_a_notice_of_its_own(document, notified):
     document.listen(Change.STEP, lambda: document.select([2]))
     document.set_step(3)
-    assert told == [Change.STEP, Change.SELECTION]
+    assert notified == [Change.STEP, Change.SELECTION]
 
 
 def test_a_change_that_fails_half_way_tells_of_what_has_changed(qapp):
-    owner, told = QObject(), []
+    owner, notified = QObject(), []
     changes = Changes(owner)
-    changes.listen(~Change(0), told.append)
+    changes.listen(~Change(0), notified.append)
 
     def fail_half_way():
         with changes.batch():
@@ -133,4 +133,4 @@ def test_a_change_that_fails_half_way_tells_of_what_has_changed(qapp):
 
     with pytest.raises(ValueError, match="half"):
         fail_half_way()
-    assert told == [Change.TREE]
+    assert notified == [Change.TREE]

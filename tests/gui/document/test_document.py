@@ -25,7 +25,7 @@ def document(qapp):
     return Document(Study(formats.parse(AIMA)))
 
 
-def told_of(document, change):
+def collect_changes(document, change):
     """Return a list that collects the notified changes whenever any of `change` is notified."""
     calls = []
     document.listen(change, calls.append)
@@ -56,7 +56,7 @@ def test_an_empty_document_is_pristine_and_complains_of_nothing(qapp):
 
 
 def test_an_edit_is_searched_at_once_and_no_mark_of_the_old_search_stays(document):
-    traces = told_of(document, Change.TRACE)
+    traces = collect_changes(document, Change.TRACE)
     before = document.trace
     set_value(document, "1.0", 9)
     assert document.trace is not before
@@ -109,7 +109,7 @@ def test_who_scrubbed_stays_at_the_step_where_the_new_search_has_it(document):
 
 
 def test_scrubbing_announces_each_new_step_once_and_no_other(document):
-    steps = told_of(document, Change.STEP)
+    steps = collect_changes(document, Change.STEP)
     document.set_step(5)
     document.set_step(5)
     document.set_step(-3)
@@ -272,15 +272,15 @@ def test_esc_counts_also_for_work_that_is_over_before_its_answer_arrives(qtbot, 
 
 def test_a_closed_document_is_taken_apart_without_a_word_to_what_shows_it(qapp):
     document = Document(Study(formats.parse(AIMA)))
-    told = []
+    notified = []
     document.edit_tree("Mirror tree", edit.adopt_order(document.tree))
     document.history.stack.setClean()
     document.edit_tree("Mirror tree", edit.adopt_order(document.tree))
-    document.history.stack.indexChanged.connect(told.append)
-    document.listen(Change.FILE, lambda: told.append(document.history.stack.count()))
+    document.history.stack.indexChanged.connect(notified.append)
+    document.listen(Change.FILE, lambda: notified.append(document.history.stack.count()))
     document.close()
     shiboken6.delete(document)
-    assert told == []
+    assert notified == []
 
 
 def test_the_facts_of_a_long_search_are_there_when_its_answer_arrives(qtbot, qapp):

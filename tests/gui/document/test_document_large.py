@@ -29,8 +29,8 @@ def settled(document):
 
 
 def test_until_an_edit_is_worked_out_all_is_as_before_and_then_all_is_new(qtbot, document):
-    before, told = document.study, []
-    document.listen(Change.TREE, lambda: told.append(len(document.visible_tree.tree) == len(document.layout.x)))
+    before, notified = document.study, []
+    document.listen(Change.TREE, lambda: notified.append(len(document.visible_tree.tree) == len(document.layout.x)))
     document.select([0])
     document.attempt(lambda: editing.add_child(document))
     assert document.jobs.is_editing
@@ -41,7 +41,7 @@ def test_until_an_edit_is_worked_out_all_is_as_before_and_then_all_is_new(qtbot,
     assert len(document.tree) == len(document.study.tree) == 41
     assert document.tree.path(document.current) == "3"
     assert document.history.stack.count() == 1
-    assert told == [True]
+    assert notified == [True]
 
 
 def test_what_is_asked_for_meanwhile_waits_its_turn(qtbot, document):
@@ -74,9 +74,9 @@ def test_an_edit_that_is_refused_is_complained_about_and_changes_nothing(qtbot, 
     def refuse(_study):
         raise TreeError("not so")
 
-    with qtbot.waitSignal(document.message_requested) as told:
+    with qtbot.waitSignal(document.message_requested) as blocker:
         document.history.apply_edit("Refused", refuse)
-    assert told.args == ["not so"]
+    assert blocker.args == ["not so"]
     assert document.study is before
     assert not document.jobs.is_editing
 
@@ -135,9 +135,9 @@ def test_large_files_are_read_beside_the_window(qtbot, document, tmp_path, monke
     qtbot.waitUntil(settled(other))
     assert len(other.tree) == 40
     assert other.file.path == tmp_path / "a.gtree"
-    with qtbot.waitSignal(other.message_requested) as told:
+    with qtbot.waitSignal(other.message_requested) as blocker:
         other.open(tmp_path / "broken.gtree")
-    assert "broken.gtree" in told.args[0]
+    assert "broken.gtree" in blocker.args[0]
     assert len(other.tree) == 40
     other.close()
 
@@ -152,17 +152,17 @@ def test_the_selection_of_thousands_keeps_its_nodes_through_an_edit(qtbot, docum
 
 
 def test_stopping_a_long_layout_keeps_the_tree_that_was_there(qtbot, document, monkeypatch):
-    told = []
+    calls = []
 
     def slow(tree, before, tick):
         while tick(0.5):
-            told.append(1)
+            calls.append(1)
         raise Stopped
 
     monkeypatch.setattr(prepared_tree.layout, "tidy_layout", slow)
     before = document.study
     document.new(Study(games.expand("uniform", depth=2, branching=4)))
-    qtbot.waitUntil(lambda: bool(told))
+    qtbot.waitUntil(lambda: bool(calls))
     assert document.jobs.progress in (0.0, 0.5)
     document.cancel()
     qtbot.waitUntil(settled(document))

@@ -20,10 +20,10 @@ NONE, SHIFT = Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.ShiftModifier
 @pytest.fixture(name="speeds")
 def _speeds(monkeypatch: pytest.MonkeyPatch) -> list[float]:
     """The speeds written to the settings, which replace the user's own settings."""
-    told = [1.0]
-    monkeypatch.setattr(settings, "speed", lambda: told[-1])
-    monkeypatch.setattr(settings, "set_speed", told.append)
-    return told
+    saved = [1.0]
+    monkeypatch.setattr(settings, "speed", lambda: saved[-1])
+    monkeypatch.setattr(settings, "set_speed", saved.append)
+    return saved
 
 
 @pytest.fixture(name="document")
