@@ -160,7 +160,7 @@ def paint_veil(painter: QPainter, drawing: TreeDrawing, camera: Camera, node: in
 
 
 def first_levels(drawing: TreeDrawing, node: int) -> list[int]:
-    """Return the node and the levels below it, from above, up to the first level with more than `MOST_RINGS` nodes."""
+    """Return the node and the levels below it, from above; a level of more than `MOST_RINGS` nodes ends them."""
     tree = drawing.positions.tree
     nodes: list[int] = []
     first, stop = node, node + 1

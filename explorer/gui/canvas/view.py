@@ -86,7 +86,7 @@ class NodePositions:
     def nodes_in_view(self, left: float, top: float, right: float, bottom: float, most: int = MOST_EDGES) -> IntArray:
         """Return the nodes in a rectangle, and those whose edges cross it.
 
-        Of the crossing edges, at most about `most` are taken to either side of each level, evenly spaced.
+        Of the crossing edges, at most `most` are taken to either side of each level, evenly spaced.
         """
         levels = self.levels_between(top, bottom)
         nodes: list[IntArray] = []
@@ -105,7 +105,7 @@ class NodePositions:
     def _nodes_with_crossing_edges(
         self, level: int, nodes: IntArray, area: tuple[float, float, float, float], most: int
     ) -> IntArray:
-        """Return those of a level's nodes whose edges cross the area, evenly thinned out to about `most`."""
+        """Return those of a level's nodes whose edges cross the area, evenly thinned out to at most `most`."""
         if not len(nodes) or not level:
             return nodes
         left, top, right, bottom = area

@@ -11,7 +11,7 @@ from explorer.core.i18n import _
 class StudyFile:
     """The file of a document: `path` is written by Save, `source` was read, `name` is the title of unsaved documents.
 
-    `digest` is that of the contents last read from `path` or written to it. None where there is none.
+    `digest` is that of the contents last read or written. None where there is none.
     """
 
     path: Path | None = None
