@@ -50,7 +50,7 @@ class TreeDrawing:
         """The difference from another run that is drawn over the tree, indexed by visible node; None for none."""
         self._focused = -1
         self._overview = OverviewPainter(document, run)
-        self._rooms: FreeRoomCache = {}
+        self._free_rooms: FreeRoomCache = {}
         self._legend = CanvasLegend()
         self._is_dense = False
         self._region: tuple[float, float, float, float] | None = None
@@ -62,7 +62,7 @@ class TreeDrawing:
         """Recompute the positions and drop all caches and the difference, after the visible tree has changed."""
         self.positions, self.difference = self._compute_positions(), None
         # The caches refer to the previous tree and would keep it in memory.
-        self._overview, self._legend, self._rooms = OverviewPainter(self._document, self._run), CanvasLegend(), {}
+        self._overview, self._legend, self._free_rooms = OverviewPainter(self._document, self._run), CanvasLegend(), {}
         self.invalidate()
 
     def invalidate(self) -> None:
@@ -281,7 +281,7 @@ class TreeDrawing:
             more_x, more_y = (right - left) / 3, (bottom - top) / 3
             self._region = left - more_x, top - more_y, right + more_x, bottom + more_y
             nodes = self.positions.nodes_in_view(*self._region)
-        self.painting = Painting(self._draw_figure(nodes), self._rooms, self._region)
+        self.painting = Painting(self._draw_figure(nodes), self._free_rooms, self._region)
         return self.painting
 
 

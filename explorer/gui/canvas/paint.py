@@ -103,9 +103,11 @@ class Painting:
     `rooms` caches the free space around texts over all figures of one tree. Edges are cut off far outside of `within`.
     """
 
-    def __init__(self, figure: Figure, rooms: FreeRoomCache | None = None, clip_box: metrics.Box | None = None) -> None:
+    def __init__(
+        self, figure: Figure, free_rooms: FreeRoomCache | None = None, clip_box: metrics.Box | None = None
+    ) -> None:
         self.figure = figure
-        self._rooms: FreeRoomCache = {} if rooms is None else rooms
+        self._free_rooms: FreeRoomCache = {} if free_rooms is None else free_rooms
         self.shapes = {shape.node: shape for shape in figure.shapes}
         self._edges = _group_lines(
             figure.edges if clip_box is None else [clip_line(line, clip_box) for line in figure.edges])
@@ -184,7 +186,7 @@ class Painting:
             return self._texts
         step = math.ceil(math.log(1 / zoom) / math.log(ZOOM_STEP))
         if step not in self._enlarged_texts:
-            self._enlarged_texts[step] = _group_texts(readable_texts(self.figure, step, self._rooms))
+            self._enlarged_texts[step] = _group_texts(readable_texts(self.figure, step, self._free_rooms))
         return self._enlarged_texts[step]
 
 

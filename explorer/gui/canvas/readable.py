@@ -39,23 +39,23 @@ class SizedText(NamedTuple):
     smallest_visible: float
 
 
-def readable_texts(figure: Figure, step: int, rooms: FreeRoomCache) -> list[SizedText]:
+def readable_texts(figure: Figure, step: int, free_rooms: FreeRoomCache) -> list[SizedText]:
     """Return the texts at the zoom ZOOM_STEP ** -step, enlarged where there is room, without illegible ones.
 
-    Texts that become legible within the next zoom step are included, since they fade in. `rooms` caches the free space
-    around texts over all figures of one tree.
+    Texts that become legible within the next zoom step are included, since they fade in. `free_rooms` caches the free
+    space around texts over all figures of one tree.
     """
-    zoom, soon = ZOOM_STEP ** -step, ZOOM_STEP ** (1 - step)
+    zoom, next_zoom = ZOOM_STEP ** -step, ZOOM_STEP ** (1 - step)
     inside = _is_inside_shape(figure)
     sized = [
         SizedText(text, text.size, 0.0 if text.size * zoom >= READABLE else LEGIBLE if is_inside else QUIET_LEGIBLE)
         for text, is_inside in zip(figure.texts, inside, strict=True)
     ]
-    quiet = [place for place, size in enumerate(sized) if size.smallest_visible == QUIET_LEGIBLE
-             and size.nominal_size * soon >= GROWN]
-    if 0 < len(quiet) <= MOST_GROWN:
-        _grow_texts(figure, sized, quiet, step, rooms)
-    return [size for size in sized if size.nominal_size * soon >= size.smallest_visible]
+    outside = [place for place, size in enumerate(sized) if size.smallest_visible == QUIET_LEGIBLE
+             and size.nominal_size * next_zoom >= GROWN]
+    if 0 < len(outside) <= MOST_GROWN:
+        _grow_texts(figure, sized, outside, step, free_rooms)
+    return [size for size in sized if size.nominal_size * next_zoom >= size.smallest_visible]
 
 
 def _is_inside_shape(figure: Figure) -> list[bool]:
@@ -73,14 +73,16 @@ def _is_inside_shape(figure: Figure) -> list[bool]:
     return [is_inside(text) for text in figure.texts]
 
 
-def _grow_texts(figure: Figure, sized: list[SizedText], quiet: list[int], step: int, rooms: FreeRoomCache) -> None:
+def _grow_texts(
+    figure: Figure, sized: list[SizedText], outside: list[int], step: int, free_rooms: FreeRoomCache
+) -> None:
     """Enlarge texts beside shapes, in order, where they meet nothing else; changes `sized` in place."""
-    size, soon = READABLE / ZOOM_STEP ** -step, ZOOM_STEP ** (1 - step)
-    texts = [figure.texts[place] for place in quiet]
+    size, next_zoom = READABLE / ZOOM_STEP ** -step, ZOOM_STEP ** (1 - step)
+    texts = [figure.texts[place] for place in outside]
     variants = [[text._replace(size=size, y=text.y + share * (size - text.size)) for share in GROWTH_SHIFTS]
             for text in texts]
     grown = np.array([metrics.text_box(variant_texts) for each in variants for variant_texts in each])
-    fits = _are_free(figure, texts, grown.reshape(-1, len(GROWTH_SHIFTS), 4), step, rooms)
+    fits = _are_free(figure, texts, grown.reshape(-1, len(GROWTH_SHIFTS), 4), step, free_rooms)
     boxes = np.concatenate([grown, [metrics.text_box(text) for text in texts]])
     overlaps = _overlap(grown, boxes)
     # The number of texts that overlap each enlarged box; updated as texts are enlarged or left out.
@@ -92,9 +94,9 @@ def _grow_texts(figure: Figure, sized: list[SizedText], quiet: list[int], step: 
         free = fits[row] & (overlap_counts[own] == 0)
         if free.any():
             best = int(free.argmax())
-            sized[quiet[row]] = SizedText(variants[row][best], text.size, GROWN)
+            sized[outside[row]] = SizedText(variants[row][best], text.size, GROWN)
             overlap_counts += overlaps[:, count * row + best]
-        elif text.size * soon >= QUIET_LEGIBLE:
+        elif text.size * next_zoom >= QUIET_LEGIBLE:
             overlap_counts += overlaps[:, len(grown) + row]
 
 
@@ -106,13 +108,13 @@ def _overlap(boxes: AnyArray, others: AnyArray) -> AnyArray:
     return met
 
 
-def _are_free(figure: Figure, texts: list[Text], boxes: AnyArray, step: int, rooms: FreeRoomCache) -> AnyArray:
+def _are_free(figure: Figure, texts: list[Text], boxes: AnyArray, step: int, free_rooms: FreeRoomCache) -> AnyArray:
     """Return True, as an array (texts, ways), for boxes (texts, ways, 4) that meet no shape, edge or fixed text.
 
-    Results are taken from `rooms` and stored there.
+    Results are taken from `free_rooms` and stored there.
     """
     keys = [(text.node, text.role, text.text, step) for text in texts]
-    unknown_rows = [row for row, key in enumerate(keys) if key not in rooms]
+    unknown_rows = [row for row, key in enumerate(keys) if key not in free_rooms]
     if unknown_rows:
         grows = set(texts)
         least = LEGIBLE / ZOOM_STEP ** (1 - step)
@@ -125,8 +127,8 @@ def _are_free(figure: Figure, texts: list[Text], boxes: AnyArray, step: int, roo
             near = around.restrict_to(boxes[part], 1.0)
             found = near.are_free(boxes[part].reshape(-1, 4)).reshape(len(part), -1)
             found &= (boxes[part][..., 0] >= 0) & (boxes[part][..., 2] <= figure.width)
-            rooms.update(zip((keys[row] for row in part), found, strict=True))
-    fits = np.array([rooms[key] for key in keys])
-    if len(rooms) > MOST_REMEMBERED:
-        rooms.clear()
+            free_rooms.update(zip((keys[row] for row in part), found, strict=True))
+    fits = np.array([free_rooms[key] for key in keys])
+    if len(free_rooms) > MOST_REMEMBERED:
+        free_rooms.clear()
     return fits
