@@ -100,7 +100,8 @@ def shape_path(shape: Shape) -> QPainterPath:
 class Painting:
     """The items of one figure, converted to pens, paths and runs of text that are ready to paint.
 
-    `rooms` caches the free space around texts over all figures of one tree. Edges are cut off far outside of `within`.
+    `free_rooms` caches the free space around texts over all figures of one tree. Edges are cut off far outside of
+    `clip_box`.
     """
 
     def __init__(

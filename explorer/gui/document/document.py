@@ -275,7 +275,7 @@ class Document(QObject):
                 self.changes.notify(Change.SECOND_RUN)
 
     def set_view(self, **changes: Any) -> None:
-        """Change view options, named as the fields of `View`; this is not an edit."""
+        """Change view options, named as the fields of `explorer.study.View`; this is not an edit."""
         self.shown_run.set_view_silently(**changes)
         self.changes.notify(Change.VIEW)
 
