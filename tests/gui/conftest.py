@@ -24,9 +24,12 @@ def programs_look(qapp):
 
 
 @pytest.fixture(autouse=True)
-def own_windows(qapp):
-    """Hide the windows that a test leaves open, so that none has the focus in the next test."""
-    others = set(qapp.topLevelWidgets())
+def own_windows(qapp, programs_look):
+    """Restore the application's look after each test, and hide the windows that it leaves open.
+
+    Otherwise one of them would have the focus in the next test.
+    """
+    others, font, palette, sheet = set(qapp.topLevelWidgets()), qapp.font(), qapp.palette(), qapp.styleSheet()
     yield
     if qapp.font() != font:
         qapp.setFont(font)
