@@ -74,9 +74,6 @@ __all__ = [
 Path = str | os.PathLike[str]
 MOST_NODES_SHOWN = 4_000
 """Nodes of a tree that a notebook shows as a picture: a larger one has megabytes of SVG."""
-FILE_OPTIONS = {"dpi": "dpi", "width": "width_cm", "transparent": "transparent", "standalone": "standalone",
-                "engine": "engine"}
-"""Options that can also be given when a figure is written, and the fields of PictureOptions that they set."""
 MIME = "image/svg+xml"
 
 
@@ -252,7 +249,7 @@ def figure(shown: Result | Tree, **options: Any) -> Picture:
         study, trace = _study("figure", shown), None
         if not options.keys() & {"show", "step", "steps", "against"}:
             options = {**options, "show": "student"}
-    words = parser.write_words("figure", options, export_command.PICTURE_OPTIONS)
+    words = parser.write_words("figure", options, export_command.picture_options())
     return Picture(export_command.draw_page(study, parser.parse_args(["-", "-", *words]), trace))
 
 
@@ -268,10 +265,10 @@ def export(figure: Picture, path: Path, **options: Any) -> None:
     if out.lower().endswith(generate_command.TREE_SUFFIXES):
         raise ExportError(_("{} holds a tree, no picture: save writes it").format(out))
     parser = export_command.make_parser()
-    words = parser.write_words("export", options, tuple(FILE_OPTIONS))
+    fields = export_command.file_options()
+    words = parser.write_words("export", options, fields)
     said = export_command.read_file_options(parser.parse_args(["-", "-", *words]))
-    changed = {FILE_OPTIONS[name]: getattr(said, FILE_OPTIONS[name]) for name, value in options.items()
-               if value is not None}
+    changed = {fields[name]: getattr(said, fields[name]) for name, value in options.items() if value is not None}
     export_command.write_page(replace(figure.page, options=replace(figure.page.options, **changed)), out)
     if sentence := describe_unplaced(figure.page.figure.unplaced, most=None):
         warnings.warn(f"{out}: {sentence}", stacklevel=2)

@@ -16,7 +16,7 @@ from explorer.core.errors import ExplorerError, FormatError
 from explorer.core.exact import format_exact, parse_exact
 from explorer.core.files import read_stream
 from explorer.core.i18n import _
-from explorer.core.option import options_of
+from explorer.core.option import Option, options_of
 from explorer.lab import orders
 from explorer.search.convention import Bound, Convention
 from explorer.search.options import SearchOptions
@@ -96,14 +96,6 @@ def restore_minus(word: str) -> str:
     return word.replace(_MINUS, "-")
 
 
-def engine_help() -> str:
-    """The help of the flag that says what LaTeX is compiled with: whose letters come from which fonts."""
-    return _(
-        "what compiles the LaTeX: pdflatex (the usual one) prints Latin letters, Greek ones and signs of mathematics; "
-        "lualatex and xelatex also all others of the font DejaVu Sans (Cyrillic, Hebrew, Arabic ...) and, by Noto CJK "
-        "or WenQuanYi, Chinese, Japanese and Korean ones. A letter that it can't print is refused")
-
-
 def exact_number(text: str) -> Bound:
     """An exact number, infinite ones included."""
     try:
@@ -118,6 +110,13 @@ def finite_number(text: str) -> float:
     if not isfinite(value):
         raise argparse.ArgumentTypeError(_("{} is not finite").format(restore_minus(text)))
     return value
+
+
+def positive_number(text: str) -> float:
+    """A finite number above 0, rounded."""
+    if not 0 < (value := exact_number(text)) < float("inf"):
+        raise argparse.ArgumentTypeError(_("it must be above 0"))
+    return float(value)
 
 
 def whole_number(text: str) -> int:
@@ -177,19 +176,33 @@ def add_search_options(parser: argparse.ArgumentParser) -> None:
 
 def add_options(parser: argparse.ArgumentParser, owner: type) -> None:
     """A flag for each option of a dataclass, under its field's name; None where it is left out."""
-    for name, option in options_of(owner).items():
-        words = _(option.usage or option.sentence).replace("%", "%%")
-        if option.kind == "flag":
-            parser.add_argument(option.flag, dest=name, action="store_true", default=None, help=words)
-        elif option.kind == "interval":
-            parser.add_argument(option.flag, dest=name, nargs=2, type=exact_number, metavar=("LO", "HI"), help=words)
-        else:
-            reader, metavar = _READERS[option.kind]
-            parser.add_argument(option.flag, dest=name, type=reader, metavar=option.metavar or metavar, help=words)
+    for option in flagged_options(owner):
+        add_option(parser, option)
+
+
+def flagged_options(owner: type) -> list[Option]:
+    """Return the options of a dataclass that have words for the command line."""
+    return [option for option in options_of(owner).values() if option.usage or option.sentence]
+
+
+def add_option(parser: argparse.ArgumentParser, option: Option) -> None:
+    """Add the flag of one option."""
+    flag, dest = option.flag, option.name
+    words = _(option.usage or option.sentence).format(option.default).replace("%", "%%")
+    if option.kind == "flag":
+        parser.add_argument(flag, dest=dest, action="store_true", default=None, help=words)
+    elif option.kind == "choice":
+        parser.add_argument(flag, dest=dest, choices=tuple(option.choices), help=words)
+    elif option.kind == "interval":
+        parser.add_argument(flag, dest=dest, nargs=2, type=exact_number, metavar=("LO", "HI"), help=words)
+    else:
+        reader, metavar = _READERS[option.kind]
+        parser.add_argument(flag, dest=dest, type=reader, metavar=option.metavar or metavar, help=words)
 
 
 _READERS: dict[str, tuple[Callable[[str], Any], str]] = {
-    "whole": (whole_number, "N"), "number": (exact_number, "VALUE"), "decimal": (finite_number, "VALUE")}
+    "whole": (whole_number, "N"), "number": (exact_number, "VALUE"), "decimal": (finite_number, "VALUE"),
+    "size": (positive_number, "SIZE")}
 """How an option of a kind is read, and what stands for it in the help."""
 
 
@@ -221,15 +234,16 @@ def apply_options(study: Study, options: argparse.Namespace) -> Study:
     search.require_algorithm(algorithm)
     chosen = Study(
         study.tree, options.order or study.ordering, algorithm, convention, study.view,
-        options=replace(search.accepted_options(algorithm, study.options), **_given_options(options)),
+        options=replace(search.accepted_options(algorithm, study.options), **given_options(options, SearchOptions)),
     )
     orders.require_known_order(chosen.ordering)
     search.require_accepted(algorithm, chosen.options)
     return chosen
 
 
-def _given_options(options: argparse.Namespace) -> dict[str, Any]:
-    said = {name: getattr(options, name) for name in options_of(SearchOptions)}
+def given_options(options: argparse.Namespace, owner: type) -> dict[str, Any]:
+    """Return the options of a dataclass that the command line gives, by their fields' names."""
+    said = {option.name: getattr(options, option.name) for option in flagged_options(owner)}
     return {
         name: tuple(value) if isinstance(value, list) else value for name, value in said.items() if value is not None
     }
@@ -244,4 +258,4 @@ def run_study(study: Study) -> StudyRun:
 def has_default_search(options: argparse.Namespace) -> bool:
     """Whether nothing about the search was asked for."""
     of_convention = ("algorithm", "order", "cut", "fail", "window", "depth", "ties")
-    return not _given_options(options) and all(getattr(options, name) is None for name in of_convention)
+    return not given_options(options, SearchOptions) and all(getattr(options, name) is None for name in of_convention)

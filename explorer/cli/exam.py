@@ -3,10 +3,11 @@
 from collections.abc import Sequence
 from pathlib import Path
 
-from explorer.cli.arguments import Parser, UsageError, engine_help
+from explorer.cli.arguments import Parser, UsageError, add_option
 from explorer.core.errors import ExamError
 from explorer.core.files import read_file, write_all_atomically
 from explorer.core.i18n import _, ngettext
+from explorer.core.option import options_of
 from explorer.exam import exam_file
 from explorer.exam.grading import bulk
 from explorer.exam.grading.replies import LARGEST_FILE
@@ -15,7 +16,7 @@ from explorer.exam.papers.build import build_papers
 from explorer.exam.papers.paper import Paper
 from explorer.exam.sheets import KINDS, SHEETS, Kind, sheet_for
 from explorer.exam.sheets.files import make_files
-from explorer.pictures.export import ENGINES
+from explorer.pictures.export import ENGINES, PictureOptions
 from explorer.study import dumps
 
 STUDY, MARKS = "exam.gtree", "marks"
@@ -32,7 +33,7 @@ def run(argv: Sequence[str]) -> None:
                         help=_("the folder to write to; created if it does not exist"))
     parser.add_argument("--sheets", metavar="NAME,NAME", help=", ".join(SHEETS))
     parser.add_argument("--kinds", metavar="NAME,NAME", help=", ".join(KINDS))
-    parser.add_argument("--engine", choices=ENGINES, help=engine_help())
+    add_option(parser, options_of(PictureOptions)["engine"])
     parser.add_argument("--replies", metavar="FILE", help=_("grade the replies in this CSV or JSON file"))
     options = parser.parse_args(argv)
     if not options.output:

@@ -10,9 +10,10 @@ from explorer.cli.against import second_study
 from explorer.cli.arguments import (
     Parser,
     UsageError,
+    add_options,
     add_search_options,
-    engine_help,
-    exact_number,
+    flagged_options,
+    given_options,
     has_default_search,
     restore_minus,
     run_study,
@@ -22,7 +23,7 @@ from explorer.cli.generate import TREE_SUFFIXES, write_tree
 from explorer.core.errors import SearchRefused
 from explorer.core.files import write_atomically
 from explorer.core.i18n import _
-from explorer.pictures.export import DEFAULT_DPI, ENGINES, EXPORTERS, Exporter, Page, PictureOptions, side_by_side
+from explorer.pictures.export import EXPORTERS, Exporter, Page, PictureOptions, side_by_side
 from explorer.pictures.export.page import Rasteriser
 from explorer.pictures.export.picture import make_page, read_steps
 from explorer.pictures.export.side_by_side import RunSide
@@ -30,17 +31,15 @@ from explorer.pictures.figure import SHOWS, Show, describe_unplaced
 from explorer.search.trace import Trace
 from explorer.study import Study
 
-PICTURE_OPTIONS = ("step", "steps", "show", "dpi", "width", "transparent", "legend", "intervals", "standalone",
-                   "engine", "against", "pictures")
-
 
 def run(argv: Sequence[str]) -> None:
     """Export and write."""
-    options = make_parser().parse_args(argv)
+    parser = make_parser()
+    options = parser.parse_args(argv)
     study = study_from_options(options)
     options.out = restore_minus(options.out)
     if Path(options.out).suffix.lower() in TREE_SUFFIXES:
-        if pictured := [name for name in PICTURE_OPTIONS if getattr(options, name)]:
+        if pictured := [name for name in picture_options() if getattr(options, parser.options[name].dest)]:
             raise UsageError(_("argument --{}: {} holds a tree, no picture").format(pictured[0], options.out))
         write_tree(study, options.out)
         return
@@ -51,6 +50,16 @@ def run(argv: Sequence[str]) -> None:
         print(f"{options.out}: {sentence}", file=sys.stderr)
 
 
+def picture_options() -> tuple[str, ...]:
+    """Return the names of the flags that are about a picture."""
+    return ("step", "steps", "show", "legend", "intervals", *file_options(), "against", "pictures")
+
+
+def file_options() -> dict[str, str]:
+    """Return the fields of PictureOptions that flags set, by the flags' names."""
+    return {option.library_name: option.name for option in flagged_options(PictureOptions)}
+
+
 def make_parser() -> Parser:
     """The parser of the command's tree, file and options."""
     parser = Parser("export", _("Write a picture of a search, or the tree in another format, by OUT's suffix."))
@@ -59,13 +68,9 @@ def make_parser() -> Parser:
     parser.add_argument("--step", metavar="N", help=_("the step to draw (a number, or end)"))
     parser.add_argument("--steps", metavar="N,N,...", help=_("several steps as a filmstrip"))
     parser.add_argument("--show", choices=tuple(SHOWS), help=_("what the picture shows"))
-    parser.add_argument("--dpi", type=exact_number, help=_("dots per inch of a PNG (default: {})").format(DEFAULT_DPI))
-    parser.add_argument("--width", type=exact_number, metavar="CM", help=_("the width on paper"))
-    parser.add_argument("--transparent", action="store_true", help=_("a transparent background"))
     parser.add_argument("--legend", action="store_true", help=_("a legend below the tree"))
     parser.add_argument("--intervals", action="store_true", help=_("proved intervals beside the nodes"))
-    parser.add_argument("--standalone", action="store_true", help=_("a whole LaTeX document around the picture"))
-    parser.add_argument("--engine", choices=ENGINES, help=engine_help())
+    add_options(parser, PictureOptions)
     parser.add_argument("--against", metavar="'NAME=VALUE ...'", help=_(
         "a second run in the same picture, such as 'order=mirror cut=gt'; all other options are as in the first"))
     parser.add_argument("--pictures", choices=("beside", "above"),
@@ -101,13 +106,7 @@ def draw_page(study: Study, options: argparse.Namespace, trace: Trace | None = N
 
 def read_file_options(options: argparse.Namespace) -> PictureOptions:
     """Read the options of the file itself, such as its resolution."""
-    for name in ("dpi", "width"):
-        if (size := getattr(options, name)) is not None and not 0 < size < float("inf"):
-            raise UsageError(_("argument --{}: it must be above 0").format(name))
-    return PictureOptions(
-        transparent=options.transparent, width_cm=None if options.width is None else float(options.width),
-        engine=options.engine or ENGINES[0], standalone=options.standalone, dpi=float(options.dpi or DEFAULT_DPI),
-    )
+    return PictureOptions(**given_options(options, PictureOptions))
 
 
 def write_page(page: Page, out: str) -> None:

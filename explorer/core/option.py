@@ -14,10 +14,11 @@ from explorer.core.i18n import _
 
 OptionKind = Literal[
     "whole", "chance", "range", "values", "choice", "flag", "position", "board", "heaps",
-    "number", "decimal", "interval", "numeral", "numerals", "text",
+    "number", "decimal", "size", "interval", "numeral", "numerals", "text",
 ]
-"""A `number` is exact and may be infinite, a `decimal` is rounded and finite, an `interval` two numbers; a `numeral` is
-a number as a file writes it, whole or the text that was typed, and `numerals` are several."""
+"""A `number` is exact and may be infinite, a `decimal` is rounded and finite, a `size` one above 0 with a unit, an
+`interval` two numbers; a `numeral` is a number as a file writes it, whole or the text that was typed, and `numerals`
+are several. A `flag` may have titles for its choices "no" and "yes"."""
 IntOrRange = int | tuple[int, int]
 """A whole number, or the least and the most."""
 
@@ -29,7 +30,8 @@ class Option:
     A game's default is text ("" for none), that of a field is its value. Texts are English, translated as they are
     shown. `title` stands at its field, `choices` are the choices' names with their titles, an empty field says `blank`;
     without the switch `requires`, or one of the choices `requires_choice` there, it means nothing. On the command line
-    it is `flag_name` (else its name), with `metavar` and `usage` (else the sentence). `phrase` is what is printed of a
+    it is `flag_name` (else its name), with `metavar` and `usage` (else the sentence; without both there is no flag), in
+    which {} stands for the default. A form has no field where there is no title. `phrase` is what is printed of a
     value, `short_phrase` where there is little room, `absent` there where it is None.
     """
 
@@ -47,6 +49,7 @@ class Option:
     flag_name: str = ""
     metavar: str = ""
     usage: str = ""
+    unit: str = ""
     phrase: str = ""
     short_phrase: str = ""
     absent: str = ""
@@ -54,7 +57,12 @@ class Option:
     @property
     def flag(self) -> str:
         """The option's name on the command line."""
-        return "--" + (self.flag_name or self.name).replace("_", "-")
+        return "--" + self.library_name.replace("_", "-")
+
+    @property
+    def library_name(self) -> str:
+        """The option's name in a call of the library: that of the flag, without its dashes."""
+        return self.flag_name or self.name
 
     @property
     def heading(self) -> str:
@@ -209,6 +217,7 @@ READERS: Mapping[OptionKind, Callable[[str], Any]] = MappingProxyType({
     "heaps": _read_heaps,
     "number": exact.parse_exact,
     "decimal": lambda text: float(exact.parse_exact(text)),
+    "size": lambda text: float(exact.parse_exact(text)),
     "interval": _read_interval,
     "numeral": _read_numeral,
     "numerals": _read_numerals,

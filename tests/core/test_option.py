@@ -23,7 +23,7 @@ READ: dict[OptionKind, tuple[str, Any]] = {
     "whole": ("−3", -3), "chance": ("1/4", 0.25), "range": ("1..3", (1, 3)), "values": ("0, 1/3", [0, Fraction(1, 3)]),
     "choice": (" min ", "min"), "flag": ("Yes", True),
     "position": (" ... ", "..."), "board": ("X.", "X."),
-    "heaps": ("[1, 2]", [1, 2]), "number": ("1/3", Fraction(1, 3)), "decimal": ("1/2", 0.5),
+    "heaps": ("[1, 2]", [1, 2]), "number": ("1/3", Fraction(1, 3)), "decimal": ("1/2", 0.5), "size": ("2.5", 2.5),
     "interval": ("−1..", (-1, inf)), "numeral": (" 0.50 ", "0.50"), "numerals": ("1; 1/3", (1, "1/3")),
     "text": (" a b ", "a b"),
 }

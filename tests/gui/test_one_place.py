@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from pytestqt.qtbot import QtBot
 
-from explorer import explanations, search, study
+from explorer import explanations, library, search, study
 from explorer.analysis import analyse, snapshot_at
 from explorer.cli import main
 from explorer.core.errors import ExamError
@@ -17,12 +17,14 @@ from explorer.exam.forms import FORMS
 from explorer.exam.papers.build import build_papers
 from explorer.exam.sheets import SHEETS
 from explorer.gui.dialogs.convention import ConventionDialog
+from explorer.gui.dialogs.export import ExportDialog
 from explorer.gui.document import Document
 from explorer.gui.exam.question import QuestionFields
 from explorer.gui.lab.orders.rows import order_names, row_title
 from explorer.gui.main_window.window import MainWindow
 from explorer.gui.toolkit.convention_text import search_text
-from explorer.gui.toolkit.fields import ComboBox, SpinBox
+from explorer.gui.toolkit.fields import ComboBox, DoubleSpinBox, SpinBox
+from explorer.pictures.export import EXPORTERS, Page, PictureOptions
 from explorer.search.algorithm import TIES, TWO_PLAYERS, Algorithm
 from explorer.search.convention import Convention
 from explorer.search.options import SearchOptions
@@ -74,6 +76,14 @@ class WithMood(Targets):
     mood: tuple[int, int] = option("range", (1, 3), "Moods", "The fewest and the most moods", least=1, most=9)
 
 
+@dataclass(frozen=True)
+class WithGrain(PictureOptions):
+    """The options of a picture with one more field."""
+
+    grain: float | None = option("size", None, "Grain", "How coarse the paper is.", unit="mm", most=9, blank="none",
+                                 metavar="MM")
+
+
 @pytest.fixture(autouse=True)
 def invented(monkeypatch: pytest.MonkeyPatch) -> None:
     """Add a field to the search options and an entry to the table of algorithms."""
@@ -92,6 +102,18 @@ def mood(monkeypatch: pytest.MonkeyPatch) -> None:
     study.loads(study.dumps(plain))  # msgspec caches the fields of a class when it first reads a file
     for name in ("__init__", "__eq__", "__hash__", "__repr__", "__dataclass_fields__"):
         monkeypatch.setattr(Targets, name, vars(WithMood)[name])
+
+
+@pytest.fixture
+def grain(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A field more of the options of a picture, and an exporter that writes it."""
+    for name in ("__init__", "__eq__", "__hash__", "__repr__", "__dataclass_fields__"):
+        monkeypatch.setattr(PictureOptions, name, vars(WithGrain)[name])
+
+    def svg_of_grain(page: Page) -> str:
+        return f"<svg>{vars(page.options)['grain']} mm</svg>"
+
+    monkeypatch.setitem(EXPORTERS, ".svg", replace(EXPORTERS[".svg"], make_text=svg_of_grain))
 
 
 def of_haste(haste: int) -> SearchOptions:
@@ -191,6 +213,45 @@ def test_an_invented_target_and_an_invented_setting_are_fields_of_the_window_and
     assert SHEETS["markdown"].write is not None
     files = SHEETS["markdown"].write(papers, "blank", "exam")
     assert any(b"Written in blue." in file for file in files.values())
+
+
+@pytest.mark.usefixtures("grain")
+def test_an_invented_picture_option_is_a_flag_and_an_argument_of_the_library(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["export", "--help"]) == 0
+    assert "--grain MM" in capsys.readouterr().out
+    assert main(["export", AIMA, str(tmp_path / "a.svg"), "--grain", "1/2"]) == 0
+    assert (tmp_path / "a.svg").read_text() == "<svg>0.5 mm</svg>"
+    assert main(["export", AIMA, str(tmp_path / "b.svg"), "--grain", "0"]) == 2
+    assert "argument --grain: it must be above 0" in capsys.readouterr().err
+    assert main(["export", AIMA, str(tmp_path / "b.json"), "--grain", "1"]) == 2
+    assert "argument --grain: " in capsys.readouterr().err
+    picture = library.figure(library.parse(AIMA), grain=2)
+    library.export(picture, tmp_path / "c.svg")
+    library.export(picture, tmp_path / "d.svg", grain=3)
+    assert [(tmp_path / name).read_text() for name in ("c.svg", "d.svg")] == ["<svg>2.0 mm</svg>", "<svg>3.0 mm</svg>"]
+
+
+@pytest.mark.usefixtures("grain")
+def test_an_invented_picture_option_is_a_field_of_the_export_dialog_and_remembered(
+    qtbot: QtBot, tmp_path: Path
+) -> None:
+    dialog = ExportDialog(Document(Study(formats.parse(AIMA))))
+    qtbot.addWidget(dialog)
+    (field,) = dialog.form.editors["grain"].fields
+    assert isinstance(field, DoubleSpinBox)
+    assert (field.text(), field.toolTip(), field.accessibleName()) == ("none", "How coarse the paper is.", "Grain")
+    field.setValue(4.5)
+    assert (field.text(), field.isEnabled()) == ("4.5 mm", True)
+    dialog.form.format.setCurrentIndex(dialog.form.format.findData(".svg"))
+    dialog.refresh()
+    dialog.write_to(tmp_path / "a.svg")
+    assert (tmp_path / "a.svg").read_text() == "<svg>4.5 mm</svg>"
+    again = ExportDialog(Document(Study(formats.parse(AIMA))))
+    qtbot.addWidget(again)
+    again.refresh()
+    assert vars(again.form.options())["grain"] == 4.5
 
 
 def test_an_invented_search_is_run_from_the_command_line(capsys: pytest.CaptureFixture[str]) -> None:

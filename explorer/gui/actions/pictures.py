@@ -24,7 +24,7 @@ def shown_svg(document: Document, theme: Theme) -> tuple[str, str]:
     """The SVG of what the canvas shows: this step, with the same things shown; and what has no room in it."""
     show = show_from_view(document.study.view, legend=True)
     steps = (document.step,) if document.trace else None
-    page = make_page(document.study, document.trace, PictureOptions(steps, show, theme))
+    page = make_page(document.study, document.trace, PictureOptions(steps, show, theme.name))
     return svg_text(page), describe_unplaced(page.figure.unplaced)
 
 

@@ -8,20 +8,21 @@ from PySide6.QtWidgets import QCheckBox, QDialog, QLineEdit, QWidget
 from explorer.core.errors import ExplorerError
 from explorer.core.files import write_atomically
 from explorer.core.i18n import _
+from explorer.core.option import options_of
+from explorer.gui.dialogs.picture_form import make_editors, read_editors
 from explorer.gui.document import Document
 from explorer.gui.document.second_run import SecondRun
 from explorer.gui.toolkit import raster, widgets
-from explorer.gui.toolkit.fields import SpinBox
 from explorer.gui.toolkit.layouts import make_row
+from explorer.gui.toolkit.option_form import change_signal
 from explorer.gui.toolkit.preview import Preview
 from explorer.gui.toolkit.saving import ask_path
 from explorer.gui.toolkit.worker import Progress
-from explorer.pictures.export import EXPORTERS, PRINT_DPI, Exporter, Page, PictureOptions
+from explorer.pictures.export import EXPORTERS, Exporter, Page, PictureOptions
 from explorer.pictures.export.side_by_side import RunSide, make_page
 from explorer.pictures.export.svg import bare_svg
 from explorer.pictures.figure import describe_unplaced
 from explorer.pictures.figure.show import show_from_view
-from explorer.pictures.theme import THEMES
 
 PREVIEW_NODES = 2_000
 """Nodes up to which the picture is drawn at every change."""
@@ -45,26 +46,21 @@ class ExportRunsDialog(QDialog):
         self.format = widgets.combo([(_(exporter.title), suffix) for suffix, exporter in EXPORTERS.items()])
         self.arrangement = widgets.combo(((_("Fit to page"), None), (_("Side by side"), False),
                                           (_("One above the other"), True)))
-        self.theme = widgets.combo(((_("Light"), "light"), (_("Dark"), "dark"), (_("Black and white print"), "grey")))
         self.title = QLineEdit()
         self.title.setPlaceholderText(_("none"))
         self.legend = QCheckBox(_("Legend"))
         self.legend.setChecked(True)
-        self.dpi = widgets.fit_spin_box(SpinBox())
-        self.dpi.setRange(30, 1200)
-        self.dpi.setValue(PRINT_DPI)
-        self.dpi.setSuffix(" dpi")
-        self.engine = widgets.engine_combo()
-        for name, field in ((_("Format"), self.format), (_("Pictures"), self.arrangement), (_("Colours"), self.theme),
-                            (_("Title"), self.title), (_("Resolution"), self.dpi), (_("LaTeX engine"), self.engine),
-                            ("", self.legend)):
+        options, self.editors = options_of(PictureOptions), make_editors("theme", "dpi", "engine")
+        colours, dpi, engine = ((options[name].heading, each.widget) for name, each in self.editors.items())
+        for name, field in ((_("Format"), self.format), (_("Pictures"), self.arrangement), colours,
+                            (_("Title"), self.title), dpi, engine, ("", self.legend)):
             rows.addRow(name, field)
         self.warning = widgets.warning()
         self.box = widgets.buttons(self, _("Save…"))
         halves = make_row(form, (self.preview, 1), spacing=widgets.MARGIN)
         widgets.column(self, (halves, 1), self.warning, self.box)
-        for combo in (self.format, self.arrangement, self.theme, self.engine):
-            combo.currentIndexChanged.connect(self.refresh)
+        for field in (self.format, self.arrangement, *(part for each in self.editors.values() for part in each.fields)):
+            change_signal(field, is_typed=True).connect(self.refresh)
         self.legend.toggled.connect(self.refresh)
         self.title.textChanged.connect(self.refresh)
         widgets.resize_within_screen(self, 1080, 600)
@@ -79,14 +75,13 @@ class ExportRunsDialog(QDialog):
         """What is chosen."""
         show = show_from_view(
             self._document.study.view, legend=self.legend.isChecked(), title=self.title.text().strip())
-        return PictureOptions(show=show, theme=THEMES[self.theme.currentData()], engine=self.engine.currentData(),
-                              dpi=self.dpi.value())
+        return PictureOptions(show=show, **read_editors(self.editors))
 
     def refresh(self) -> None:
         """Draw the preview anew, or say why there is no picture."""
         exporter = EXPORTERS[self.suffix]
-        self.dpi.setEnabled("dpi" in exporter.accepted_options)
-        self.engine.setEnabled("engine" in exporter.accepted_options)
+        for name in ("dpi", "engine"):
+            self.editors[name].widget.setEnabled(name in exporter.accepted_options)
         count, reason, missing = len(self._document.visible_tree.tree), "", ""
         if count > PREVIEW_NODES:
             self.preview.show_text(_("No preview: the tree has {:,} nodes.").format(count))

@@ -66,7 +66,7 @@ def thumbnail(chosen: Study, theme: Theme = LIGHT) -> tuple[str, QRectF]:
     trace = search.run(
         tree, chosen.algorithm, chosen.convention, search.accepted_options(chosen.algorithm, chosen.options))
     show = Show("key", legend=False, windows=False, arrows=False, ordinals=False, moves=False)
-    drawn = make_figure(chosen, trace, PictureOptions(show=show, theme=theme))
+    drawn = make_figure(chosen, trace, PictureOptions(show=show, theme=theme.name))
     drawn = replace(
         drawn, texts=[], edges=[thicken(line) for line in drawn.edges],
         shapes=[thicken(shape) for shape in drawn.shapes], strikes=[thicken(line) for line in drawn.strikes])

@@ -12,13 +12,14 @@ from PySide6.QtWidgets import (
 )
 
 from explorer.core.i18n import _
+from explorer.core.option import format_value, options_of, parse_field
 from explorer.gui.document import Document
 from explorer.gui.toolkit import settings, widgets
-from explorer.gui.toolkit.fields import ComboBox, DoubleSpinBox, SpinBox
+from explorer.gui.toolkit.fields import ComboBox, DoubleSpinBox
+from explorer.gui.toolkit.option_form import Editor, change_signal, make_editor
 from explorer.pictures.export import EXPORTERS, PRINT_DPI, Exporter, PictureOptions
 from explorer.pictures.export.picture import cutoff_steps, read_steps
-from explorer.pictures.figure.show import ShowKind, show_from_view
-from explorer.pictures.theme import THEMES
+from explorer.pictures.figure.show import SHOWS, ShowKind, show_from_view
 
 CURRENT, END, FILMSTRIP = "current", "end", "steps"
 WIDTH = 480
@@ -38,6 +39,25 @@ def kind_choices() -> tuple[tuple[ShowKind, str], ...]:
     )
 
 
+def make_editors(*names: str) -> dict[str, Editor]:
+    """Return the fields of these picture options; a resolution begins with that of print."""
+    editors = {name: make_editor(options_of(PictureOptions)[name]) for name in names}
+    for editor in editors.values():
+        for field in editor.fields:
+            if isinstance(field, DoubleSpinBox):
+                widgets.fit_spin_box(field).setKeyboardTracking(True)
+            elif isinstance(field, ComboBox):
+                field.setSizeAdjustPolicy(ComboBox.SizeAdjustPolicy.AdjustToContentsOnFirstShow)
+    if "dpi" in editors:
+        editors["dpi"].set_text(str(PRINT_DPI))
+    return editors
+
+
+def read_editors(editors: dict[str, Editor]) -> dict[str, Any]:
+    """Return the values of the fields by their names."""
+    return {name: parse_field(options_of(PictureOptions)[name], editor.text()) for name, editor in editors.items()}
+
+
 class PictureForm(QWidget):
     """Format, step, contents, colours and size of a picture; `changed` after every choice."""
 
@@ -52,8 +72,6 @@ class PictureForm(QWidget):
         self.setLayout(rows)
         self.format, self.step_choice = _combo(format_choices()), _combo(self._step_choices())
         self.show_kind = _combo(kind_choices())
-        self.theme = _combo((("light", _("Light")), ("dark", _("Dark")), ("grey", _("Black and white print"))))
-        self.background = _combo((("white", _("White")), ("transparent", _("Transparent"))))
         self.steps = QLineEdit()
         self.steps.setPlaceholderText("0, 5, 12, 22")
         self.steps.setAccessibleName(_("Steps of the filmstrip"))
@@ -68,25 +86,16 @@ class PictureForm(QWidget):
         self.title.setPlaceholderText(_("none"))
         self.legend, self.intervals = QCheckBox(_("Legend")), QCheckBox(_("Intervals at the nodes"))
         self.legend.setChecked(True)
-        self.embed = QCheckBox(_("Embed the study so that this file can be reopened"))
-        self.embed.setChecked(True)
-        self.engine = widgets.engine_combo()
-        self.width_cm, self.dpi = widgets.fit_spin_box(DoubleSpinBox()), widgets.fit_spin_box(SpinBox())
-        self.width_cm.setRange(0, 500)
-        self.width_cm.setDecimals(1)
-        self.width_cm.setSuffix(" cm")
-        self.width_cm.setSpecialValueText(_("as on screen"))
-        self.dpi.setRange(30, 1200)
-        self.dpi.setValue(PRINT_DPI)
-        self.dpi.setSuffix(" dpi")
+        options = options_of(PictureOptions)
+        self.editors = make_editors(*(name for name, option in options.items() if option.title))
         for name, field in (
             (_("Format"), self.format), (_("Step"), self.step_choice), (_("Steps"), strip),
             (_("Show"), self.show_kind),
-            ("", self.legend), ("", self.intervals), (_("Title"), self.title), (_("Colours"), self.theme),
-            (_("Background"), self.background), (_("Width"), self.width_cm), (_("Resolution"), self.dpi),
-            (_("LaTeX engine"), self.engine), ("", self.embed),
+            ("", self.legend), ("", self.intervals), (_("Title"), self.title),
         ):
             rows.addRow(name, field)
+        for name, editor in self.editors.items():
+            rows.addRow("" if isinstance(editor.widget, QCheckBox) else options[name].heading, editor.widget)
         self._listen()
         self._restore(settings.export_options())
         self._enable()
@@ -112,14 +121,12 @@ class PictureForm(QWidget):
             self._document.study.view, self.show_kind.currentData(), intervals=self.intervals.isChecked(),
             legend=self.legend.isChecked(), title=self.title.text().strip(),
         )
-        return PictureOptions(
-            steps, show, THEMES[self.theme.currentData()], self.background.currentData() == "transparent",
-            self.width_cm.value() or None, self.embed.isChecked(), self.engine.currentData(), dpi=self.dpi.value(),
-        )
+        return PictureOptions(steps, show, **read_editors(self.editors))
 
     def remember(self) -> None:
         """Keep the choices for the next time."""
-        settings.set_export_options({name: _read(field) for name, field in self._saved_fields().items()})
+        settings.set_export_options(
+            {name: _read(field) for name, field in self._saved_fields().items()} | read_editors(self.editors))
 
     def _step_choices(self) -> tuple[tuple[str, str], ...]:
         here, last = self._document.step, self._document.steps
@@ -129,13 +136,15 @@ class PictureForm(QWidget):
         )
 
     def _listen(self) -> None:
-        for combo in self.findChildren(ComboBox):
+        for combo in (self.format, self.step_choice, self.show_kind):
             combo.currentIndexChanged.connect(self._notify)
-        for check in (self.legend, self.intervals, self.embed):
+        for check in (self.legend, self.intervals):
             check.toggled.connect(self._notify)
         for line in (self.steps, self.title):
             line.textChanged.connect(self._notify)
-        self.width_cm.valueChanged.connect(self._notify)
+        for editor in self.editors.values():
+            for field in editor.fields:
+                change_signal(field, is_typed=True).connect(self._notify)
 
     def _notify(self) -> None:
         self._enable()
@@ -144,15 +153,15 @@ class PictureForm(QWidget):
     def _enable(self) -> None:
         """Switch off what the format, the step or the sheet leaves no choice in."""
         pictured, kind = self.exporter is not None, self.show_kind.currentData()
+        by_some = {name for each in EXPORTERS.values() for name in each.accepted_options}
         takes = self.exporter.accepted_options if self.exporter is not None else ()
         strip = pictured and self.step_choice.currentData() == FILMSTRIP
         fields: tuple[tuple[QWidget, bool], ...] = (
-            (self.step_choice, pictured), (self.show_kind, pictured), (self.theme, pictured),
-            (self.background, "transparent" in takes),
-            (self.steps, strip), (self.every_cutoff, strip and self._document.trace is not None),
-            (self.legend, pictured), (self.title, pictured),
-            (self.intervals, pictured and kind == "full"), (self.width_cm, pictured), (self.dpi, "dpi" in takes),
-            (self.engine, "engine" in takes), (self.embed, kind in ("key", "full") and "embed" in takes),
+            (self.step_choice, pictured), (self.show_kind, pictured), (self.steps, strip),
+            (self.every_cutoff, strip and self._document.trace is not None),
+            (self.legend, pictured), (self.title, pictured), (self.intervals, pictured and kind == "full"),
+            *((editor.widget, pictured and (name in takes or name not in by_some)
+               and (name != "embed" or SHOWS[kind].answers)) for name, editor in self.editors.items()),
         )
         for field, enabled in fields:
             field.setEnabled(enabled)
@@ -161,18 +170,18 @@ class PictureForm(QWidget):
         if self._document.trace is not None:
             self.steps.setText(", ".join(map(str, cutoff_steps(self._document.tree, self._document.trace))))
 
-    def _saved_fields(self) -> dict[str, ComboBox | QCheckBox | DoubleSpinBox | SpinBox]:
-        """The fields that are remembered; steps and title belong to the study at hand."""
-        return {
-            "format": self.format, "show": self.show_kind, "theme": self.theme, "ground": self.background,
-            "legend": self.legend, "intervals": self.intervals, "embed": self.embed, "width_cm": self.width_cm,
-            "dpi": self.dpi, "engine": self.engine,
-        }
+    def _saved_fields(self) -> dict[str, ComboBox | QCheckBox]:
+        """The other fields that are remembered; steps and title belong to the study at hand."""
+        return {"format": self.format, "show": self.show_kind, "legend": self.legend, "intervals": self.intervals}
 
-    def _restore(self, options: dict[str, Any]) -> None:
+    def _restore(self, saved: dict[str, Any]) -> None:
+        saved = {"transparent": saved.get("ground") == "transparent", **saved}  # as older versions remember it
         for name, field in self._saved_fields().items():
-            if name in options:
-                _fill(field, options[name])
+            if name in saved:
+                _fill(field, saved[name])
+        for name, editor in self.editors.items():
+            if name in saved:
+                editor.set_text(format_value(options_of(PictureOptions)[name], saved[name]))
 
 
 def _combo(choices: tuple[tuple[str, str], ...]) -> ComboBox:
@@ -182,18 +191,12 @@ def _combo(choices: tuple[tuple[str, str], ...]) -> ComboBox:
     return combo
 
 
-def _read(field: ComboBox | QCheckBox | DoubleSpinBox | SpinBox) -> Any:
-    if isinstance(field, ComboBox):
-        return field.currentData()
-    return field.isChecked() if isinstance(field, QCheckBox) else field.value()
+def _read(field: ComboBox | QCheckBox) -> Any:
+    return field.currentData() if isinstance(field, ComboBox) else field.isChecked()
 
 
-def _fill(field: ComboBox | QCheckBox | DoubleSpinBox | SpinBox, value: Any) -> None:
+def _fill(field: ComboBox | QCheckBox, value: Any) -> None:
     if isinstance(field, ComboBox):
         field.setCurrentIndex(max(0, field.findData(value)))
-    elif isinstance(field, QCheckBox):
-        field.setChecked(bool(value))
-    elif isinstance(field, SpinBox):
-        field.setValue(int(value))
     else:
-        field.setValue(float(value))
+        field.setChecked(bool(value))

@@ -10,11 +10,13 @@ from PySide6.QtWidgets import QCheckBox, QDialog, QProgressBar, QPushButton, QVB
 from explorer.core.errors import ExplorerError, Stopped
 from explorer.core.files import write_all_atomically
 from explorer.core.i18n import _, ngettext
+from explorer.core.option import options_of
 from explorer.exam.papers.ambiguity_warnings import describe_unplaced_texts
 from explorer.exam.papers.build import build_paper, build_papers, version_names
 from explorer.exam.sheets import KINDS, SHEETS, Kind, sheet_for
 from explorer.exam.sheets.files import make_files
 from explorer.exam.sheets.pages import pages
+from explorer.gui.dialogs.picture_form import make_editors
 from explorer.gui.document import Document
 from explorer.gui.toolkit import raster, settings, widgets
 from explorer.gui.toolkit.fields import SpinBox
@@ -24,7 +26,7 @@ from explorer.gui.toolkit.preview import Preview
 from explorer.gui.toolkit.saving import ask_folder, confirm_replacing
 from explorer.gui.toolkit.timers import make_timer
 from explorer.gui.toolkit.worker import Progress, Worker
-from explorer.pictures.export import ENGINES
+from explorer.pictures.export import ENGINES, PictureOptions
 from explorer.study import Study
 
 WIDTH = 300
@@ -72,10 +74,10 @@ class ExamSheets(QDialog):
             box.setChecked(name in chosen)
             box.toggled.connect(self._enable)
             self.sheets[name] = box
-        self.engine = widgets.engine_combo(next((name for name in chosen if name in ENGINES), ENGINES[0]))
-        self.engine.currentIndexChanged.connect(self._enable)
-        label = make_label(_("LaTeX engine"))
-        label.setBuddy(self.engine)
+        engine = options_of(PictureOptions)["engine"]
+        self.engine, label = make_editors(engine.name)[engine.name], make_label(engine.heading)
+        self.engine.set_text(next((name for name in chosen if name in engine.choices), engine.default))
+        label.setBuddy(self.engine.widget)
         self.kinds: dict[Kind, QCheckBox] = {}
         for kind, words in kind_titles().items():
             self.kinds[kind] = QCheckBox(words)
@@ -88,8 +90,8 @@ class ExamSheets(QDialog):
         view.viewport().setAutoFillBackground(False)
         self.counts.setAutoFillBackground(False)
         whole = make_widget(make_column(
-            widgets.heading(_("Files"), 1), *self.sheets.values(), make_row(label, (self.engine, 1)), widgets.GAP,
-            widgets.heading(_("For each version"), 1), *self.kinds.values(), self.count, (view, 1),
+            widgets.heading(_("Files"), 1), *self.sheets.values(), make_row(label, (self.engine.widget, 1)),
+            widgets.GAP, widgets.heading(_("For each version"), 1), *self.kinds.values(), self.count, (view, 1),
             spacing=widgets.ROW))
         whole.setFixedWidth(WIDTH)
         return whole
@@ -161,7 +163,7 @@ class ExamSheets(QDialog):
     def _enable(self) -> None:
         """Say how many files there will be, and what other programs will count."""
         sheets, chosen = self.selected_sheets()
-        self.engine.setEnabled("latex" in sheets)
+        self.engine.widget.setEnabled("latex" in sheets)
         count = sum(1 if SHEETS[name].is_single_file else
                     len(self._people) * sum(kind in SHEETS[name].kinds for kind in chosen) for name in sheets)
         files = ngettext("{:,} file", "{:,} files", count).format(count)
@@ -183,7 +185,7 @@ class ExamSheets(QDialog):
     def write_to(self, folder: Path) -> None:
         """Make everything beside the window, then write it; what hinders is said, and the dialog stays."""
         sheets, chosen = self.selected_sheets()
-        study, engine = self._study, str(self.engine.currentData())
+        study, engine = self._study, self.engine.text()
 
         def work(progress: Progress) -> dict[str, bytes]:
             made = build_papers(study, tick=lambda share: progress(share / 2))

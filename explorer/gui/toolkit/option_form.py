@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from PySide6.QtCore import Qt, Signal, SignalInstance
 from PySide6.QtWidgets import (
@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
 
 from explorer.core.i18n import _
 from explorer.core.option import Option, OptionKind, format_value, parse_field
-from explorer.gui.toolkit.fields import ComboBox, SpinBox
+from explorer.gui.toolkit.fields import ComboBox, DoubleSpinBox, SpinBox
 from explorer.gui.toolkit.plain_text import make_label, set_tip
 
 LARGEST_NUMBER = 999_999_999
@@ -31,7 +31,7 @@ GAP = 2
 LONGEST_BESIDE_TITLE = 17
 """Characters that find room beside their title: longer ones stand below it."""
 
-Field = QCheckBox | ComboBox | SpinBox | QLineEdit
+Field = QCheckBox | ComboBox | SpinBox | DoubleSpinBox | QLineEdit
 
 
 class Editor(NamedTuple):
@@ -75,7 +75,7 @@ class OptionForm(QWidget):
         return {name: value for name, value in self.values().items() if value != self._options[name].default}
 
     def _add_row(self, option: Option, editor: Editor) -> tuple[QWidget, ...]:
-        if option.kind == "flag":
+        if isinstance(editor.widget, QCheckBox):
             self._rows.addRow(editor.widget)
             return (editor.widget,)
         label = make_label(option.heading)
@@ -102,7 +102,8 @@ class OptionForm(QWidget):
 def make_editor(option: Option) -> Editor:
     """The editor of an option, at its default; its fields have the option's words for eyes and ears."""
     is_spun = option.kind == "range" and option.most is not None
-    editor = _edit_range(option) if is_spun else EDITORS.get(option.kind, _edit_line)(option)
+    kind: OptionKind = "choice" if option.choices else option.kind
+    editor = _edit_range(option) if is_spun else EDITORS.get(kind, _edit_line)(option)
     names = (_("{}, lower bound"), _("{}, upper bound")) if len(editor.fields) > 1 else ("{}",)
     for field, name in zip(editor.fields, names, strict=True):
         field.setAccessibleName(name.format(option.heading))
@@ -118,7 +119,7 @@ def change_signal(field: Field, *, is_typed: bool = False) -> SignalInstance:
         return field.toggled
     if isinstance(field, ComboBox):
         return field.currentIndexChanged
-    if isinstance(field, SpinBox):
+    if isinstance(field, SpinBox | DoubleSpinBox):
         return field.valueChanged
     return field.textChanged if is_typed else field.editingFinished
 
@@ -134,7 +135,7 @@ def _edit_choice(option: Option) -> Editor:
     for choice in option.choices:
         combo.addItem(option.choice_label(choice), choice)
     return Editor(combo, (combo,), lambda: str(combo.currentData()),
-                  lambda text: combo.setCurrentIndex(combo.findData(text)))
+                  lambda text: combo.setCurrentIndex(max(0, combo.findData(text))))
 
 
 def _edit_whole(option: Option) -> Editor:
@@ -145,6 +146,17 @@ def _edit_whole(option: Option) -> Editor:
     spin.setSpecialValueText(_(option.blank))
     return Editor(spin, (spin,), lambda: "" if option.blank and spin.value() == spin.minimum() else str(spin.value()),
                   lambda text: spin.setValue(int(text) if text else spin.minimum()))
+
+
+def _edit_size(option: Option) -> Editor:
+    """A number field with a unit, whose 0 stands for none; it has tenths where a size may be below 1."""
+    spin = set_up_spin_box(DoubleSpinBox())
+    spin.setDecimals(0 if option.least else 1)
+    spin.setRange(option.least, LARGEST_NUMBER if option.most is None else option.most)
+    spin.setSuffix(f" {option.unit}")
+    spin.setSpecialValueText(_(option.blank))
+    return Editor(spin, (spin,), lambda: f"{spin.value():.10g}" if spin.value() else "",
+                  lambda text: spin.setValue(float(text or 0)))
 
 
 def _edit_range(option: Option) -> Editor:
@@ -190,7 +202,7 @@ def _edit_line(option: Option) -> Editor:
 
 
 EDITORS: Mapping[OptionKind, Callable[[Option], Editor]] = {
-    "flag": _edit_flag, "choice": _edit_choice, "whole": _edit_whole, "interval": _edit_interval}
+    "flag": _edit_flag, "choice": _edit_choice, "whole": _edit_whole, "size": _edit_size, "interval": _edit_interval}
 """The editors by kind; a range with a largest number is two number fields, and all else is a line of text."""
 
 
@@ -210,7 +222,10 @@ class ElidedComboBox(ComboBox):
             self.currentText(), Qt.TextElideMode.ElideRight, room - 2 * GAP)
 
 
-def set_up_spin_box(spin: SpinBox) -> SpinBox:
+_Spin = TypeVar("_Spin", SpinBox, DoubleSpinBox)
+
+
+def set_up_spin_box(spin: _Spin) -> _Spin:
     """A number field that tells a number when it is typed, not each of its digits."""
     spin.setKeyboardTracking(False)
     # A style sheet's padding does not reach the text of a number field.

@@ -20,8 +20,7 @@ from PySide6.QtWidgets import (
 from explorer.core.i18n import _
 from explorer.gui.toolkit.fields import ComboBox
 from explorer.gui.toolkit.layouts import Part, make_column
-from explorer.gui.toolkit.plain_text import make_label, set_tip
-from explorer.pictures.export import ENGINES
+from explorer.gui.toolkit.plain_text import make_label
 
 MARGIN, GAP, ROW, FIELD = 24, 12, 8, 29
 """Pixels around a dialog, between its parts, between its rows; the height of a field."""
@@ -98,15 +97,6 @@ def show_choices(field: ComboBox, choices: Iterable[tuple[str, Any]], chosen: An
     for words, value in choices:
         field.addItem(words, value)
     field.setCurrentIndex(max(0, field.findData(chosen)))
-
-
-def engine_combo(chosen: str = ENGINES[0]) -> ComboBox:
-    """The engines that compile LaTeX; the tip says which letters each prints."""
-    field = combo([(engine, engine) for engine in ENGINES], chosen)
-    set_tip(field, _(
-        "pdflatex prints Latin and Greek letters. lualatex and xelatex print those of all scripts: Chinese, Japanese "
-        "and Korean ones in Noto CJK or WenQuanYi, others in DejaVu Sans."))
-    return field
 
 
 def resize_within_screen(dialog: QDialog, width: int, height: int) -> None:

@@ -8,9 +8,10 @@ from typing import Protocol
 
 from explorer.core.errors import ExportError
 from explorer.core.i18n import _
+from explorer.core.option import option
 from explorer.pictures.export.latex_letters import ENGINES
 from explorer.pictures.figure import FULL, Figure, Show
-from explorer.pictures.theme import LIGHT, Theme
+from explorer.pictures.theme import LIGHT, THEMES, Theme
 from explorer.study import Study
 
 NARROWEST, WIDEST = 0.1, 1000.0
@@ -25,25 +26,39 @@ PRINT_DPI = 300
 class PictureOptions:
     """The options of a picture: `steps` None is the end of the search, several make a filmstrip with captions.
 
-    `width_cm` is the width on paper (None: 100 %); `embed` puts the study into key and full pictures; `engine` compiles
-    TikZ, one of ENGINES, and `standalone` puts a whole LaTeX document around it; `dpi` are the dots per inch of a PNG.
-    Raises ExportError for a width that makes no picture.
+    The flags of the command line, the fields of the dialogs and the arguments of the library follow from the other
+    fields. `theme` is one of THEMES, `engine` one of ENGINES. Raises ExportError for a width that makes no picture.
     """
 
     steps: tuple[int, ...] | None = None
     show: Show = FULL
-    theme: Theme = LIGHT
-    transparent: bool = False
-    width_cm: float | None = None
-    embed: bool = True
-    engine: str = ENGINES[0]
-    standalone: bool = False
-    dpi: float = DEFAULT_DPI
+    theme: str = option("choice", LIGHT.name, "Colours", choices={
+        "light": "Light", "dark": "Dark", "grey": "Black and white print"})
+    transparent: bool = option("flag", False, "Background", choices={"no": "White", "yes": "Transparent"},
+                               usage="a transparent background")
+    width_cm: float | None = option("size", None, "Width", unit="cm", most=500, blank="as on screen",
+                                    flag_name="width", metavar="CM", usage="the width on paper")
+    dpi: float = option("size", DEFAULT_DPI, "Resolution", unit="dpi", least=30, most=1200, metavar="DPI",
+                        usage="dots per inch of a PNG (default: {})")
+    engine: str = option(
+        "choice", ENGINES[0], "LaTeX engine",
+        "pdflatex prints Latin and Greek letters. lualatex and xelatex print those of all scripts: Chinese, Japanese "
+        "and Korean ones in Noto CJK or WenQuanYi, others in DejaVu Sans.", choices={name: name for name in ENGINES},
+        usage="what compiles the LaTeX: pdflatex (the usual one) prints Latin letters, Greek ones and signs of "
+        "mathematics; lualatex and xelatex also all others of the font DejaVu Sans (Cyrillic, Hebrew, Arabic ...) and, "
+        "by Noto CJK or WenQuanYi, Chinese, Japanese and Korean ones. A letter that it can't print is refused")
+    embed: bool = option("flag", True, "Embed the study so that this file can be reopened")
+    standalone: bool = option("flag", False, "", usage="a whole LaTeX document around the picture")
 
     def __post_init__(self) -> None:
         if self.width_cm is not None and not NARROWEST <= self.width_cm <= WIDEST:
             reason = _("a width of {:g} cm makes no picture: from {:g} to {:,g} cm")
             raise ExportError(reason.format(self.width_cm, NARROWEST, WIDEST))
+
+    @property
+    def palette(self) -> Theme:
+        """The theme of this name."""
+        return THEMES[self.theme]
 
     @property
     def embeds_study(self) -> bool:

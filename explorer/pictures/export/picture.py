@@ -68,11 +68,11 @@ def make_figure(study: Study, trace: Trace | None, options: PictureOptions = Pic
     run = None if trace is None else analysis.VisibleRun(analysis.analyse(whole, trace), shown)
     states = [run.snapshot_of(analysis.snapshot_at(run.run, step)) if run else None for step in steps]
     if len(states) == 1:
-        return figure.draw(tree, places, states[0], options.show, options.theme)
+        return figure.draw(tree, places, states[0], options.show, options.palette)
     bare = replace(options.show, legend=False, title="")
-    pictures = [figure.draw(tree, places, state, bare, options.theme) for state in states]
+    pictures = [figure.draw(tree, places, state, bare, options.palette) for state in states]
     strip = filmstrip(pictures, step_captions(steps))
-    return add_title_and_legend(strip, pictures, tree, trace, options.show, options.theme)
+    return add_title_and_legend(strip, pictures, tree, trace, options.show, options.palette)
 
 
 def step_captions(steps: tuple[int, ...]) -> list[str]:

@@ -130,7 +130,7 @@ def side_by_side(
     unplaced: list[UnplacedText] = []
     whole = Figure(
         page, top + (2 * high if stacked else high), drawn[0].paper, [], [], [], [], [], [],
-        draw_title(options.show.title, None, "", page, options.theme, unplaced), options.show.title or drawn[0].title,
+        draw_title(options.show.title, None, "", page, options.palette, unplaced), options.show.title or drawn[0].title,
         drawn[0].ink, unplaced=unplaced,
     )
     tallies = [
@@ -144,11 +144,11 @@ def side_by_side(
         add_figure(whole, part, left + (room - part.width) / 2, down, place * len(parts[0].tree))
         now, than = tallies[place], tallies[0] if place else None
         lines = [run_text(side.study), rules_text(side.study), format_tally(now, than) if now else ""]
-        _add_caption(whole, lines, name, (left + room / 2, down + high - CAPTION, room), options.theme)
+        _add_caption(whole, lines, name, (left + room / 2, down + high - CAPTION, room), options.palette)
     if not options.show.legend:
         return whole
     more = [*search_signs(second.trace), FIRST, SECOND] if told else []
-    return add_legend(whole, parts[0].tree, options.theme, drawn, trace=first.trace, more=more)
+    return add_legend(whole, parts[0].tree, options.palette, drawn, trace=first.trace, more=more)
 
 
 def make_page(
@@ -187,8 +187,8 @@ def _picture(side: RunSide, tree: Tree, shown: VisibleTree, contrast: RunDiffere
     if side.trace:
         run = analysis.analyse(tree, side.trace)
         state = analysis.VisibleRun(run, shown).snapshot_of(analysis.snapshot_at(run, side.shown_step))
-    drawn = figure.draw(shown.tree, layout.tidy_layout(shown.tree), state, bare, options.theme)
-    return drawn if contrast is None else figure.overlay_difference(drawn, contrast, options.theme)
+    drawn = figure.draw(shown.tree, layout.tidy_layout(shown.tree), state, bare, options.palette)
+    return drawn if contrast is None else figure.overlay_difference(drawn, contrast, options.palette)
 
 
 def _add_caption(

@@ -40,15 +40,17 @@ def opened(qtbot: QtBot) -> ExportDialog:
 
 def choose(dialog: ExportDialog, **choices: str) -> None:
     for name, value in choices.items():
-        combo = getattr(dialog.form, name)
-        combo.setCurrentIndex(combo.findData(value))
+        if name in dialog.form.editors:
+            dialog.form.editors[name].set_text(value)
+        else:
+            combo = getattr(dialog.form, name)
+            combo.setCurrentIndex(combo.findData(value))
     dialog.refresh()
 
 
 def test_the_preview_is_what_is_written_but_for_the_study(dialog: ExportDialog, tmp_path: Path) -> None:
     choose(dialog, format=".svg")
-    dialog.form.embed.setChecked(False)
-    dialog.refresh()
+    choose(dialog, embed="no")
     dialog.write_to(tmp_path / "tree.svg")
     assert (tmp_path / "tree.svg").read_text(encoding="utf-8") == dialog._svg
 
@@ -71,7 +73,7 @@ def test_a_full_picture_can_be_opened_again_and_a_blank_one_holds_nothing(dialog
     dialog.write_to(tmp_path / "full.svg")
     assert formats.write(open_study(tmp_path / "full.svg").tree) == "[[3,12,8],[2,4,6],[14,5,2]]"
     choose(dialog, show_kind="student")
-    assert not dialog.form.embed.isEnabled()
+    assert not dialog.form.editors["embed"].widget.isEnabled()
     dialog.write_to(tmp_path / "student.svg")
     assert "game-tree-explorer" not in (tmp_path / "student.svg").read_text(encoding="utf-8")
 
@@ -150,7 +152,7 @@ def test_letters_that_the_engine_lacks_are_named_and_another_engine_has_them(qtb
     dialog = ExportDialog(Document(Study(formats.parse('{"label":"Жук","children":[1,2]}'))))
     qtbot.addWidget(dialog)
     choose(dialog, format=".svg")
-    assert not dialog.form.engine.isEnabled()
+    assert not dialog.form.editors["engine"].widget.isEnabled()
     choose(dialog, format=".tex")
     assert "pdflatex can't print Ж (U+0416)" in dialog.warning.text()
     assert not widgets.accept_button(dialog.box).isEnabled()
@@ -187,28 +189,33 @@ def test_what_the_format_leaves_no_choice_in_is_switched_off(dialog: ExportDialo
     assert not dialog.form.show_kind.isEnabled()
     assert dialog.source.toPlainText().strip() == "[[3,12,8],[2,4,6],[14,5,2]]"
     choose(dialog, format=".png")
-    assert dialog.form.dpi.isEnabled()
+    assert dialog.form.editors["dpi"].widget.isEnabled()
     choose(dialog, format=".pdf")
-    assert not dialog.form.dpi.isEnabled()
-    assert not dialog.form.embed.isEnabled()
+    assert not dialog.form.editors["dpi"].widget.isEnabled()
+    assert not dialog.form.editors["embed"].widget.isEnabled()
 
 
 def test_the_dialog_begins_with_the_resolution_of_print(dialog: ExportDialog) -> None:
-    assert dialog.form.dpi.value() == PRINT_DPI > PictureOptions().dpi
+    assert dialog.form.options().dpi == PRINT_DPI > PictureOptions().dpi
 
 
 def test_the_options_are_remembered(qtbot: QtBot, kept: dict[str, object], tmp_path: Path) -> None:
     first = opened(qtbot)
-    choose(first, format=".png", show_kind="student", theme="grey", background="transparent")
-    first.form.dpi.setValue(90)
-    first.form.width_cm.setValue(12.5)
+    choose(first, format=".png", show_kind="student", theme="grey", transparent="yes", dpi="90", width_cm="12.5")
     first.form.legend.setChecked(False)
     first.write_to(tmp_path / "tree.png")
     second = opened(qtbot)
     assert second.form.suffix == ".png"
-    assert (second.form.dpi.value(), second.form.width_cm.value(), second.form.legend.isChecked()) == (90, 12.5, False)
-    assert second.form.options().transparent
-    assert second.form.options().theme.name == "grey"
+    options = second.form.options()
+    assert (options.dpi, options.width_cm, options.theme, options.transparent) == (90, 12.5, "grey", True)
+    assert not second.form.legend.isChecked()
+
+
+def test_the_options_that_an_older_version_has_remembered_are_read(qtbot: QtBot, kept: dict[str, object]) -> None:
+    kept |= {"format": ".png", "ground": "transparent", "embed": False, "width_cm": 0.0, "dpi": 90, "theme": "gone"}
+    options = opened(qtbot).form.options()
+    assert (options.transparent, options.embed, options.width_cm, options.dpi) == (True, False, None, 90)
+    assert options.theme == "light"
 
 
 def test_a_place_that_cannot_be_written_is_told_and_the_dialog_stays(dialog: ExportDialog, tmp_path: Path) -> None:
@@ -247,7 +254,7 @@ def test_an_invented_format_is_offered_seen_written_and_copied(
     qtbot: QtBot, kept: dict[str, object], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     def count(page: Page) -> str:
-        return f"{len(page.figure.shapes)} shapes at {page.options.dpi} dpi\n"
+        return f"{len(page.figure.shapes)} shapes at {page.options.dpi:g} dpi\n"
 
     exporter = Exporter(".count", "Counts", count, accepted_options=("dpi",), is_source=True)
     monkeypatch.setitem(EXPORTERS, ".count", exporter)
@@ -255,9 +262,9 @@ def test_an_invented_format_is_offered_seen_written_and_copied(
     choose(dialog, format=".count", show_kind="blank")
     dialog.form.legend.setChecked(False)
     assert dialog.form.format.currentText() == "Counts"
-    assert dialog.form.dpi.isEnabled()
-    assert not dialog.form.engine.isEnabled()
-    dialog.form.dpi.setValue(90)
+    assert dialog.form.editors["dpi"].widget.isEnabled()
+    assert not dialog.form.editors["engine"].widget.isEnabled()
+    choose(dialog, dpi="90")
     dialog.copy_picture()
     assert QGuiApplication.clipboard().text() == "13 shapes at 90 dpi\n"
     dialog.write_to(tmp_path / "tree.count")

@@ -158,19 +158,19 @@ def test_a_letter_that_the_engine_lacks_is_named_and_another_engine_writes_it(qt
     dialog = sheets_of(qtbot, Exam("Жук", questions=QUESTIONS))
     for name, box in dialog.sheets.items():
         box.setChecked(name == "latex")
-    assert dialog.engine.isEnabled()
+    assert dialog.engine.widget.isEnabled()
     dialog.write_to(tmp_path)
     qtbot.waitUntil(lambda: not dialog._worker.is_running, timeout=30_000)
     assert "pdflatex can't print Ж (U+0416)" in dialog.warning.text()
     assert dialog._pages
     assert not list(tmp_path.iterdir())
-    dialog.engine.setCurrentIndex(dialog.engine.findData("xelatex"))
+    dialog.engine.set_text("xelatex")
     assert widgets.accept_button(dialog.box).isEnabled()
     with qtbot.waitSignal(dialog.saved, timeout=60_000):
         dialog.write_to(tmp_path)
     assert "{\\treeletters Жук}" in (tmp_path / "student-1.tex").read_text("utf-8")
     again = sheets_of(qtbot, Exam(questions=QUESTIONS))
-    assert again.engine.currentData() == "xelatex"
+    assert again.engine.text() == "xelatex"
 
 
 def test_what_has_no_room_in_a_picture_is_said_with_the_preview(qtbot: QtBot) -> None:

@@ -130,7 +130,7 @@ def test_all_sheets_of_a_study_have_one_size() -> None:
 
 
 def test_width_ground_and_colours_are_heeded() -> None:
-    text = picture_svg(STUDY, TRACE, PictureOptions(theme=GREY, transparent=True, width_cm=12.5, embed=False))
+    text = picture_svg(STUDY, TRACE, PictureOptions(theme=GREY.name, transparent=True, width_cm=12.5, embed=False))
     assert 'width="12.5cm"' in text
     assert 'class="paper"' not in text
     assert GREY.node["done"].fill in text
