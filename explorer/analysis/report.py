@@ -35,11 +35,8 @@ def search_results(tree: Tree, trace: Trace, order: str) -> dict[str, Any]:
     return {
         "algorithm": trace.algorithm,
         "order": order,
-        "convention": {
-            "cut": convention.cut, "fail": convention.fail,
-            "window": None if trace.value.ndim > 1 else [as_json(bound) for bound in convention.window],
-            "depth": convention.depth, "ties": convention.ties,
-        },
+        "convention": vars(convention) | {
+            "window": None if trace.value.ndim > 1 else [as_json(bound) for bound in convention.window]},
         **_changed_options(trace.options),
         "value": _as_json(known.root_value),
         "best_move": None if known.best_move is None else tree.path(known.best_move),

@@ -164,13 +164,7 @@ def add_search_options(parser: argparse.ArgumentParser) -> None:
                         help=_("who moves at the root of a plain list"))
     orders = ", ".join((*orderings.ORDERINGS, "random:SEED", "minimal", "maximal"))
     parser.add_argument("--order", metavar="ORDER", help=_("child order: {}").format(orders))
-    parser.add_argument("--cut", choices=("ge", "gt"), help=_("cut on >= (ge) or on > (gt)"))
-    parser.add_argument("--fail", choices=("soft", "hard"), help=_("fail-soft or fail-hard"))
-    parser.add_argument("--window", nargs=2, type=exact_number, metavar=("LO", "HI"),
-                        help=_("the initial alpha and beta"))
-    parser.add_argument("--depth", type=whole_number, metavar="PLIES",
-                        help=_("depth limit: nodes there are evaluated statically"))
-    parser.add_argument("--ties", choices=("first", "last"), help=_("which tied move is reported"))
+    add_options(parser, Convention)
     add_options(parser, SearchOptions)
 
 
@@ -222,14 +216,7 @@ def study_from_options(options: argparse.Namespace) -> Study:
 
 def apply_options(study: Study, options: argparse.Namespace) -> Study:
     """The study with what the options say; the rest stays as it is."""
-    old = study.convention
-    convention = Convention(
-        cut=options.cut or old.cut,
-        fail=options.fail or old.fail,
-        window=tuple(options.window) if options.window else old.window,
-        depth=old.depth if options.depth is None else options.depth,
-        ties=options.ties or old.ties,
-    )
+    convention = replace(study.convention, **given_options(options, Convention))
     algorithm = options.algorithm or study.algorithm
     search.require_algorithm(algorithm)
     chosen = Study(
@@ -257,5 +244,5 @@ def run_study(study: Study) -> StudyRun:
 
 def has_default_search(options: argparse.Namespace) -> bool:
     """Whether nothing about the search was asked for."""
-    of_convention = ("algorithm", "order", "cut", "fail", "window", "depth", "ties")
-    return not given_options(options, SearchOptions) and all(getattr(options, name) is None for name in of_convention)
+    given = given_options(options, SearchOptions) | given_options(options, Convention)
+    return not given and options.algorithm is None and options.order is None

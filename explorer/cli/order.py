@@ -6,10 +6,11 @@ from typing import NamedTuple
 
 import numpy as np
 
-from explorer.cli.arguments import Parser, UsageError, read_study, whole_number
+from explorer.cli.arguments import Parser, UsageError, add_option, read_study, whole_number
 from explorer.cli.output import print_json
 from explorer.core.exact import encode_json
 from explorer.core.i18n import _
+from explorer.core.option import options_of
 from explorer.lab import best_worst_order, sweeps
 from explorer.lab.best_worst_order import OrderRow
 from explorer.lab.best_worst_order.report import compare_orders, histogram, leaf_count, order_results
@@ -42,11 +43,10 @@ def make_parser() -> Parser:
     parser = Parser("order", _("Count the leaves that alpha-beta evaluates in each child order, and the fewest and the "
                                "most in any order."))
     parser.add_argument("tree", metavar="TREE", help=_("a file, - for standard input, or a literal"))
-    parser.add_argument("--cut", choices=("ge", "gt"), help=_("cut on >= (ge) or on > (gt)"))
+    add_option(parser, options_of(Convention)["cut"])
     parser.add_argument("--root", choices=("max", "min"), default="max",
                         help=_("who moves at the root of a plain list"))
-    parser.add_argument("--depth", type=whole_number, metavar="PLIES",
-                        help=_("depth limit: nodes there are evaluated statically"))
+    add_option(parser, options_of(Convention)["depth"])
     parser.add_argument("--samples", type=_positive_number, metavar="N",
                         help=_("also search this many random orders"))
     parser.add_argument("--seed", type=whole_number, metavar="S", help=_("seed of the random orders [1]"))

@@ -5,11 +5,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from explorer.analysis.report import DEEPEST_LISTED
-from explorer.cli.arguments import Parser, read_study
+from explorer.cli.arguments import Parser, add_option, read_study
 from explorer.cli.output import print_json
 from explorer.core.errors import SearchRefused
 from explorer.core.exact import encode_json, format_exact
 from explorer.core.i18n import _
+from explorer.core.option import options_of
 from explorer.lab import orders, unknowns
 from explorer.lab.unknowns import OneUnknownSolution
 from explorer.lab.unknowns.formula import format_formula
@@ -50,7 +51,7 @@ def make_parser() -> Parser:
                                "the root's value and its best move are: intervals for one unknown, inequalities for "
                                "several."))
     parser.add_argument("tree", metavar="TREE", help=_("a file, - for standard input, or a literal"))
-    parser.add_argument("--cut", choices=("ge", "gt"), help=_("cut on >= (ge) or on > (gt)"))
+    add_option(parser, options_of(Convention)["cut"])
     parser.add_argument("--root", choices=("max", "min"), default="max",
                         help=_("who moves at the root of a plain list"))
     parser.add_argument("--integers", action="store_true", help=_("the unknown is a whole number (one unknown only)"))

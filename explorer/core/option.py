@@ -5,12 +5,12 @@ from dataclasses import Field, dataclass, field, fields, replace
 from functools import lru_cache
 from math import inf
 from types import MappingProxyType
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 from explorer.core import exact
 from explorer.core.errors import GameError
 from explorer.core.exact import Number
-from explorer.core.i18n import _
+from explorer.core.i18n import _, ngettext
 
 OptionKind = Literal[
     "whole", "chance", "range", "values", "choice", "flag", "position", "board", "heaps",
@@ -23,6 +23,14 @@ IntOrRange = int | tuple[int, int]
 """A whole number, or the least and the most."""
 
 
+class Wording(NamedTuple):
+    """One choice in other words than its title: in a sentence, as it is printed, and where there is little room."""
+
+    sentence: str
+    phrase: str
+    short_phrase: str
+
+
 @dataclass(frozen=True)
 class Option:
     """One option: its name in Python (`leaf_chance`), its kind, its default, one sentence if the title needs it.
@@ -32,7 +40,8 @@ class Option:
     without the switch `requires`, or one of the choices `requires_choice` there, it means nothing. On the command line
     it is `flag_name` (else its name), with `metavar` and `usage` (else the sentence; without both there is no flag), in
     which {} stands for the default. A form has no field where there is no title. `phrase` is what is printed of a
-    value, `short_phrase` where there is little room, `absent` there where it is None.
+    value, `short_phrase` where there is little room (`singular` of 1), `absent` there where it is None; a choice may
+    have `wordings` instead.
     """
 
     name: str
@@ -52,7 +61,9 @@ class Option:
     unit: str = ""
     phrase: str = ""
     short_phrase: str = ""
+    singular: str = ""
     absent: str = ""
+    wordings: Mapping[str, Wording] = field(default_factory=dict)
 
     @property
     def flag(self) -> str:
@@ -80,16 +91,21 @@ class Option:
 
     def describe(self, value: Any) -> str:
         """Describe a value in the words printed under a question."""
-        return self._phrase(self.phrase, value)
+        return _(self.wordings[value].phrase) if self.wordings else self._phrase(self.phrase, value)
 
     def describe_briefly(self, value: Any) -> str:
         """Describe a value in a few words, also at the default."""
+        if self.wordings:
+            return _(self.wordings[value].short_phrase)
+        if self.singular:
+            return ngettext(self.singular, self.short_phrase, value).format(value)
         return _(self.absent) if value is None else self._phrase(self.short_phrase or self.phrase, value)
 
     def _phrase(self, phrase: str, value: Any) -> str:
         """The phrase with the value in it, exact numbers as in a picture."""
         if self.kind == "interval":
-            return _(phrase).format(*map(exact.display, value))
+            low, high = value
+            return _(phrase).format(exact.display(low), "+∞" if high == inf else exact.display(high))
         return _(phrase).format(exact.display(value) if self.kind == "number" else value)
 
 

@@ -63,11 +63,6 @@ class _QuestionTable(msgspec.Struct, forbid_unknown_fields=True):
     root: _Root | None = None
     order: str | None = None
     algorithm: str | None = None
-    cut: Literal["ge", "gt"] | None = None
-    fail: Literal["soft", "hard"] | None = None
-    window: tuple[_Number, _Number] | None = None
-    depth: int | None = None
-    ties: Literal["first", "last"] | None = None
 
 
 _Question = TypeVar("_Question", bound=_QuestionTable)
@@ -140,7 +135,8 @@ def read(data: bytes, name: str, folder: Path) -> ExamDescription:
 def _build_file_type() -> Any:
     """Return the type of an exam file whose questions accept every search option and every target."""
     generic: Any = _ExamTable
-    return generic[option_struct(SearchOptions, _Number, None, (_QuestionTable,), targets=_build_targets_struct(tuple(
+    rules = option_struct(Convention, _Number, None, (_QuestionTable,))
+    return generic[option_struct(SearchOptions, _Number, None, (rules,), targets=_build_targets_struct(tuple(
         (each.name, each.type, each.default) for each in fields(Targets))) | None)]
 
 
@@ -156,12 +152,12 @@ def _is_pair(name: str) -> bool:
     return options_of(Targets)[name].kind == "range"
 
 
-def _read_search_options(asked: _QuestionTable) -> dict[str, Any]:
-    """Return the search options that a question gives."""
-    given = {name: getattr(asked, name) for name in options_of(SearchOptions)}
+def _read_options(asked: _QuestionTable, owner: type) -> dict[str, Any]:
+    """Return the options of a dataclass that a question gives."""
+    given = {name: getattr(asked, name) for name in options_of(owner)}
     readers: dict[OptionKind, Callable[[Any], Any]] = {"number": _read_number, "interval": _read_pair}
     return {name: readers.get(option.kind, lambda value: value)(given[name])
-            for name, option in options_of(SearchOptions).items() if given[name] is not None}
+            for name, option in options_of(owner).items() if given[name] is not None}
 
 
 def _build_description(table: _ExamTable[Any], folder: Path) -> ExamDescription:
@@ -234,14 +230,14 @@ def _build_exam_question(asked: _QuestionTable, trees: "_Trees") -> ExamQuestion
     form = find_form(asked.form)
     options = {name: tuple(value) if isinstance(value, list) else value for name, value in asked.options.items()}
     form.read_settings(options)
-    convention = _build_convention(asked)
+    convention = Convention(**_read_options(asked, Convention))
     if asked.targets is not None:
         if asked.tree is not None:
             raise ExamError(_("it has a tree and targets for one: leave one out"))
         source: Study | Targets = _build_targets(asked, asked.targets)
     else:
         source = _find_study(asked, trees, form)
-        convention = _build_convention(asked, source.convention)
+        convention = replace(source.convention, **_read_options(asked, Convention))
     return ExamQuestion(asked.form, _read_points(asked.points), options, source, convention)
 
 
@@ -278,7 +274,7 @@ def _find_study(asked: _QuestionTable, trees: _Trees, form: Form) -> Study:
         search.require_algorithm(asked.algorithm)
         if asked.algorithm != search.default_algorithm(study.tree):
             raise ExamError(_("algorithm: each form says itself by which one its tree is searched: leave it out"))
-    options = _read_search_options(asked)
+    options = _read_options(asked, SearchOptions)
     for name in options:
         if name not in form.search_options:
             raise ExamError(_("{}: {} ({}) takes none: leave them out").format(name, form.title, form.code))
@@ -288,13 +284,6 @@ def _find_study(asked: _QuestionTable, trees: _Trees, form: Form) -> Study:
     }
     changed = {name: value for name, value in changes.items() if value is not None}
     return replace(study, **changed) if changed else study  # questions share one study where possible
-
-
-def _build_convention(asked: _QuestionTable, old: Convention = Convention()) -> Convention:
-    return Convention(
-        asked.cut or old.cut, asked.fail or old.fail, _read_pair(asked.window) if asked.window else old.window,
-        old.depth if asked.depth is None else asked.depth, asked.ties or old.ties,
-    )
 
 
 def _build_targets(asked: _QuestionTable, table: Any) -> Targets:

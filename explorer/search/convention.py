@@ -8,8 +8,11 @@ from typing import Literal
 from explorer.core.errors import SearchRefused
 from explorer.core.exact import as_fraction, display, normalize_number
 from explorer.core.i18n import _
+from explorer.core.option import Wording, option, options_of
 
 Bound = float | Fraction
+ALWAYS_PRINTED = "cut", "fail", "window"
+"""The rules that are printed at their default, too."""
 
 
 @dataclass(frozen=True)
@@ -19,11 +22,34 @@ class Convention:
     A bound is the decimal that it prints as: 0.1 is 1/10. Raises SearchRefused for what contradicts itself.
     """
 
-    cut: Literal["ge", "gt"] = "ge"
-    fail: Literal["soft", "hard"] = "soft"
-    window: tuple[Bound, Bound] = (-inf, inf)
-    depth: int | None = None
-    ties: Literal["first", "last"] = "first"
+    cut: Literal["ge", "gt"] = option(
+        "choice", "ge", "Cut", choices={"ge": "Cut on ≥", "gt": "Cut on >"}, usage="cut on >= (ge) or on > (gt)",
+        wordings={
+            "ge": Wording("Stop as soon as the value equals the bound: the node cannot improve on it.",
+                          "cut on ≥", "≥"),
+            "gt": Wording("Go on at equality: more leaves are evaluated, but tied moves can be told from worse ones.",
+                          "cut on >", ">")})
+    fail: Literal["soft", "hard"] = option(
+        "choice", "soft", "Fail", choices={"soft": "Fail-soft", "hard": "Fail-hard"}, usage="fail-soft or fail-hard",
+        wordings={
+            "soft": Wording("A node with a cutoff returns its own value, which may lie outside its window.",
+                            "fail-soft", "fail-soft"),
+            "hard": Wording("A node with a cutoff returns the bound: every value is clamped to its window.",
+                            "fail-hard", "fail-hard")})
+    window: tuple[Bound, Bound] = option(
+        "interval", (-inf, inf), "Window",
+        "The root’s α and β before the search: −∞ and +∞ (or -inf and inf), or numbers such as −1 and 7/3.",
+        "window ({}, {})", short_phrase="({}, {})", usage="the initial alpha and beta")
+    depth: int | None = option(
+        "whole", None, "Depth limit", "Plies below the root. At this depth static evaluations are used.",
+        "depth limit {}", most=99_999, blank="none", metavar="PLIES",
+        usage="depth limit: nodes there are evaluated statically", short_phrase="{} plies", singular="{} ply")
+    ties: Literal["first", "last"] = option(
+        "choice", "first", "Ties", choices={"first": "First of tied moves", "last": "Last of tied moves"},
+        usage="which tied move is reported", wordings={
+            "first": Wording("The leftmost of equally good moves is chosen.", "first tied move", "first tie"),
+            "last": Wording("The rightmost is chosen. This needs exact values, so alpha-beta must cut on >.",
+                            "last tied move", "last tie")})
 
     def __post_init__(self) -> None:
         low, high = (normalize_number(as_fraction(bound)) if isfinite(bound) else bound for bound in self.window)
@@ -45,14 +71,5 @@ class Convention:
 
     def describe(self) -> tuple[str, ...]:
         """What a question prints of it: cut rule, fail mode, window, and what is not the default of the rest."""
-        low, high = self.window
-        parts = [
-            _("cut on {}").format("≥" if self.cut == "ge" else ">"),
-            _("fail-soft") if self.fail == "soft" else _("fail-hard"),
-            _("window ({}, {})").format(display(low), "+∞" if high == inf else display(high)),
-        ]
-        if self.depth is not None:
-            parts.append(_("depth limit {}").format(self.depth))
-        if self.ties == "last":
-            parts.append(_("last tied move"))
-        return tuple(parts)
+        return tuple(rule.describe(getattr(self, name)) for name, rule in options_of(self).items()
+                     if name in ALWAYS_PRINTED or getattr(self, name) != rule.default)

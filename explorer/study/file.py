@@ -2,6 +2,7 @@
 
 import math
 import os
+from collections.abc import Callable, Iterable
 from fractions import Fraction
 from functools import lru_cache
 from typing import Any, Generic, Literal, TypeVar
@@ -12,7 +13,7 @@ from explorer.core import exact, files
 from explorer.core.errors import ExamError, FormatError, SearchRefused, TreeError
 from explorer.core.exact import as_fraction
 from explorer.core.i18n import _
-from explorer.core.option import OptionKind, options_of
+from explorer.core.option import Option, OptionKind, options_of
 from explorer.search.convention import Convention
 from explorer.search.options import SearchOptions
 from explorer.study.study import Exam, ExamQuestion, QuestionSetting, Study
@@ -38,16 +39,11 @@ _StoredNumber = float | str
 """A number that `_read_number` reads."""
 
 
-class _ConventionRecord(msgspec.Struct, forbid_unknown_fields=True):
-    cut: Literal["ge", "gt"]
-    fail: Literal["soft", "hard"]
-    window: tuple[_StoredNumber, _StoredNumber]
-    depth: int | None
-    ties: Literal["first", "last"]
-
-
+_FIRST_RULES = "cut", "fail", "window", "depth", "ties"
+"""The rules of a convention that stand in every file; others stand there where they are not at their default."""
 _Options = TypeVar("_Options")
-"""The options of a search that are not at their default: a struct with a field for each."""
+_Convention = TypeVar("_Convention")
+"""Structs with a field for each option of a search that is not at its default, and for each rule."""
 
 
 class _VisiblePartRecord(msgspec.Struct, forbid_unknown_fields=True):
@@ -58,7 +54,7 @@ class _VisiblePartRecord(msgspec.Struct, forbid_unknown_fields=True):
     collapsed: tuple[int, ...]
 
 
-class _QuestionRecord(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
+class _QuestionRecord(msgspec.Struct, Generic[_Convention], forbid_unknown_fields=True, omit_defaults=True):
     """A question: `study` counts in the exam's studies, from 0."""
 
     form: str
@@ -66,14 +62,14 @@ class _QuestionRecord(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=
     options: dict[str, str | int | float | bool | list[str | int | float]] = {}
     study: int | None = None
     targets: Targets | None = None
-    convention: _ConventionRecord | None = None
+    convention: _Convention | None = None
 
 
-class _ExamRecord(msgspec.Struct, Generic[_Options], forbid_unknown_fields=True, omit_defaults=True):
+class _ExamRecord(msgspec.Struct, Generic[_Options, _Convention], forbid_unknown_fields=True, omit_defaults=True):
     """An exam; what several questions are asked of stands once."""
 
-    questions: list[_QuestionRecord]
-    studies: list["_File[_Options]"] = []
+    questions: list[_QuestionRecord[_Convention]]
+    studies: list["_File[_Options, _Convention]"] = []
     title: str = ""
     course: str = ""
     date: str = ""
@@ -85,17 +81,17 @@ class _ExamRecord(msgspec.Struct, Generic[_Options], forbid_unknown_fields=True,
     page: Literal["a4", "letter"] = "a4"
 
 
-class _File(msgspec.Struct, Generic[_Options], forbid_unknown_fields=True):
+class _File(msgspec.Struct, Generic[_Options, _Convention], forbid_unknown_fields=True):
     format: str
     version: int
     ordering: str
     algorithm: str
-    convention: _ConventionRecord
+    convention: _Convention
     view: View
     tree: TreeRows
     scope: _VisiblePartRecord | msgspec.UnsetType = msgspec.UNSET
     parameters: _Options | msgspec.UnsetType = msgspec.UNSET
-    exam: _ExamRecord[_Options] | msgspec.UnsetType = msgspec.UNSET
+    exam: _ExamRecord[_Options, _Convention] | msgspec.UnsetType = msgspec.UNSET
 
 
 class _Head(msgspec.Struct):
@@ -143,16 +139,17 @@ def _require_size(data: bytes, path: str) -> None:
         raise FormatError(_("too large: a study has at most {:,} values and texts").format(MOST_VALUES), path)
 
 
-def _file(study: Study) -> _File[Any]:
+def _file(study: Study) -> _File[Any, Any]:
     scope, tree = drop_missing_nodes(study.tree, study.visible_part), to_rows(study.tree)
     return _File(
         format=FORMAT,
         version=max(tree.version, 2 if scope != WHOLE_TREE else 1, 3 if study.options.non_default_names else 1,
                     4 if study.exam else 1),
         ordering=study.ordering, algorithm=study.algorithm, view=study.view,
-        convention=_rules(study.convention), tree=tree,
+        convention=_convention_record(study.convention), tree=tree,
         scope=msgspec.UNSET if scope == WHOLE_TREE else _VisiblePartRecord(scope.root, scope.levels, scope.collapsed),
-        parameters=_option_record(study.options) if study.options.non_default_names else msgspec.UNSET,
+        parameters=(_option_record(study.options, study.options.non_default_names) if study.options.non_default_names
+                    else msgspec.UNSET),
         exam=_exam(study.exam) if study.exam else msgspec.UNSET,
     )
 
@@ -182,33 +179,29 @@ def _read(data: bytes, path: str) -> Study:
 def _file_type() -> Any:
     """The struct of a file with the options that there are."""
     generic: Any = _File
-    return generic[option_struct(SearchOptions)]
+    return generic[option_struct(SearchOptions), option_struct(Convention, required=_FIRST_RULES)]
 
 
-def _study(file: _File[Any], path: str, room: MemoryBudget) -> Study:
+def _study(file: _File[Any, Any], path: str, room: MemoryBudget) -> Study:
     """The study, whose columns and those of its exam's studies share one room."""
     if file.view.step is not None and file.view.step < 0:
         raise FormatError(_("the step shown is {}: it counts from 0").format(file.view.step), path)
     tree = from_rows(file.tree, room)
     return Study(
-        tree, file.ordering, file.algorithm, _convention(file.convention), file.view,
+        tree, file.ordering, file.algorithm, Convention(**_option_values(Convention, file.convention)), file.view,
         WHOLE_TREE if file.scope is msgspec.UNSET else _scope(file.scope, tree),
-        SearchOptions() if file.parameters is msgspec.UNSET else _search_options(file.parameters),
+        SearchOptions(**_option_values(SearchOptions, file.parameters)),
         None if file.exam is msgspec.UNSET else _exam_from_record(file.exam, path, room),
     )
 
 
-def _rules(convention: Convention) -> _ConventionRecord:
-    low, high = map(_stored_number, convention.window)
-    return _ConventionRecord(convention.cut, convention.fail, (low, high), convention.depth, convention.ties)
+def _convention_record(convention: Convention) -> Any:
+    rules = options_of(convention)
+    return _option_record(convention, [name for name in rules if name in _FIRST_RULES
+                                       or getattr(convention, name) != rules[name].default], _FIRST_RULES)
 
 
-def _convention(rules: _ConventionRecord) -> Convention:
-    low, high = map(_read_number, rules.window)
-    return Convention(rules.cut, rules.fail, (low, high), rules.depth, rules.ties)
-
-
-def _exam(exam: Exam) -> _ExamRecord[Any]:
+def _exam(exam: Exam) -> _ExamRecord[Any, Any]:
     studies = list({id(each.source): each.source for each in exam.questions if isinstance(each.source, Study)}.values())
     places = {id(study): place for place, study in enumerate(studies)}
     return _ExamRecord(
@@ -216,14 +209,14 @@ def _exam(exam: Exam) -> _ExamRecord[Any]:
             each.form, exact.fraction_text(each.points),
             {name: list(value) if isinstance(value, tuple) else value for name, value in each.options.items()},
             places.get(id(each.source)), each.source if isinstance(each.source, Targets) else None,
-            None if each.convention is None else _rules(each.convention),
+            None if each.convention is None else _convention_record(each.convention),
         ) for each in exam.questions],
         list(map(_file, studies)), exam.title, exam.course, exam.date, exam.instructions, list(exam.students),
         exam.versions, exam.seed, exam.shuffled, exam.page,
     )
 
 
-def _exam_from_record(said: _ExamRecord[Any], path: str, room: MemoryBudget) -> Exam:
+def _exam_from_record(said: _ExamRecord[Any, Any], path: str, room: MemoryBudget) -> Exam:
     studies: list[Study] = []
     for file in said.studies:
         if file.exam is not msgspec.UNSET:
@@ -236,7 +229,7 @@ def _exam_from_record(said: _ExamRecord[Any], path: str, room: MemoryBudget) -> 
     )
 
 
-def _question(said: _QuestionRecord, studies: list[Study]) -> ExamQuestion:
+def _question(said: _QuestionRecord[Any], studies: list[Study]) -> ExamQuestion:
     if said.study is not None and not 0 <= said.study < len(studies):
         raise ExamError(_("a question is asked of study {}, of {}").format(said.study, len(studies)))
     options: dict[str, QuestionSetting] = {
@@ -244,7 +237,7 @@ def _question(said: _QuestionRecord, studies: list[Study]) -> ExamQuestion:
     return ExamQuestion(
         said.form, _points(said.points), options,
         said.targets if said.study is None else studies[said.study],
-        None if said.convention is None else _convention(said.convention),
+        None if said.convention is None else Convention(**_option_values(Convention, said.convention)),
     )
 
 
@@ -267,44 +260,51 @@ def _scope(said: _VisiblePartRecord, tree: Tree) -> VisiblePart:
 
 def option_struct(
     owner: type, number: Any = _StoredNumber, absent: Any = msgspec.UNSET,
-    bases: tuple[type, ...] = (msgspec.Struct,), **more: Any
+    bases: tuple[type, ...] = (msgspec.Struct,), required: tuple[str, ...] = (), **more: Any
 ) -> Any:
     """The struct of a dataclass's options as files write them, each of which may be left out and is `absent` then.
 
-    `number` is how an exact number is written; `more` are further fields that may be left out, with their types.
+    `number` is how an exact number is written; `required` are those that may not be left out, but may be null where
+    they may be None; `more` are further fields that may be left out, with their types.
     """
-    kinds = tuple((name, option.kind) for name, option in options_of(owner).items())
-    return _option_struct(kinds, number, absent, bases, tuple(more.items()))
+    known = tuple((name, option.kind, tuple(option.choices), option.default is None and name in required)
+                  for name, option in options_of(owner).items())
+    return _option_struct(known, number, absent, bases, required, tuple(more.items()))
 
 
 @lru_cache
 def _option_struct(
-    kinds: tuple[tuple[str, OptionKind], ...], number: Any, absent: Any, bases: tuple[type, ...],
-    more: tuple[tuple[str, Any], ...],
+    known: tuple[tuple[str, OptionKind, tuple[str, ...], bool], ...], number: Any, absent: Any,
+    bases: tuple[type, ...], required: tuple[str, ...], more: tuple[tuple[str, Any], ...],
 ) -> Any:
-    types: dict[OptionKind, Any] = {
+    kinds: dict[OptionKind, Any] = {
         "flag": bool, "whole": int, "decimal": float, "number": number, "interval": tuple[number, number]}
+    types = {name: Literal[choices] if choices else kinds[kind] | (None if is_nullable else kinds[kind])
+             for name, kind, choices, is_nullable in known}
     return msgspec.defstruct("Options", [
+        *((name, types.pop(name)) for name in required),
         *((name, type_, absent) for name, type_ in more),
-        *((name, types[kind] | (None if absent is None else type(absent)), absent) for name, kind in kinds),
+        *((name, type_ | (None if absent is None else type(absent)), absent) for name, type_ in types.items()),
     ], bases=bases, forbid_unknown_fields=True)
 
 
-def _option_record(options: SearchOptions) -> Any:
-    record = option_struct(SearchOptions)()
-    for name in options.non_default_names:
-        value = getattr(options, name)
-        setattr(record, name, tuple(map(_stored_number, value)) if isinstance(value, tuple) else _stored_number(value))
-    return record
+def _option_record(owner: Any, names: Iterable[str], required: tuple[str, ...] = ()) -> Any:
+    """The struct with these options of a dataclass."""
+    options = options_of(owner)
+    return option_struct(type(owner), required=required)(
+        **{name: _convert_numbers(options[name], _stored_number, getattr(owner, name)) for name in names})
 
 
-def _search_options(record: Any) -> SearchOptions:
-    values: dict[str, Any] = {}
-    for name in record.__struct_fields__:
-        value = getattr(record, name)
-        if value is not msgspec.UNSET:
-            values[name] = tuple(map(_read_number, value)) if isinstance(value, tuple) else _read_number(value)
-    return SearchOptions(**values)
+def _option_values(owner: type, record: Any) -> dict[str, Any]:
+    """The options that a record gives, if there is one, by their names."""
+    return {name: _convert_numbers(option, _read_number, value) for name, option in options_of(owner).items()
+            if (value := getattr(record, name, msgspec.UNSET)) is not msgspec.UNSET}
+
+
+def _convert_numbers(option: Option, convert: Callable[[Any], Any], value: Any) -> Any:
+    if option.kind == "interval":
+        return tuple(map(convert, value))
+    return convert(value) if option.kind == "number" else value
 
 
 def _stored_number(number: float | Fraction) -> float | str:

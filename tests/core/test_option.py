@@ -66,7 +66,7 @@ def test_a_dataclass_s_options_are_its_fields_that_say_so() -> None:
 
 @pytest.mark.parametrize(("name", "value", "text", "brief"), [
     ("margin", Fraction(-1, 3), "margin −1/3", "margin −1/3"), ("counted", 5000, "5000 times", "5,000×"),
-    ("rounded", 1.2345, "about 1.2", "about 1.2"), ("between", (-1.0, float("inf")), "in [−1, ∞]", "in [−1, ∞]"),
+    ("rounded", 1.2345, "about 1.2", "about 1.2"), ("between", (-1.0, float("inf")), "in [−1, +∞]", "in [−1, +∞]"),
 ])
 def test_a_value_is_printed_in_its_option_s_words(name: str, value: object, text: str, brief: str) -> None:
     known = options_of(Settings)[name]

@@ -3,15 +3,17 @@
 import json
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Any
 
 import pytest
+from PySide6.QtWidgets import QRadioButton
 from pytestqt.qtbot import QtBot
 
 from explorer import explanations, library, search, study
 from explorer.analysis import analyse, snapshot_at
 from explorer.cli import main
 from explorer.core.errors import ExamError
-from explorer.core.option import Option, option
+from explorer.core.option import Option, Wording, option
 from explorer.exam import exam_file
 from explorer.exam.forms import FORMS
 from explorer.exam.papers.build import build_papers
@@ -84,6 +86,16 @@ class WithGrain(PictureOptions):
                                  metavar="MM")
 
 
+@dataclass(frozen=True)
+class WithGaps(Convention):
+    """The convention with one more rule."""
+
+    gaps: str = option(
+        "choice", "none", "Gaps", choices={"none": "No gaps", "some": "Some gaps"}, usage="are there gaps",
+        wordings={"none": Wording("Nothing is left out.", "without gaps", "no gaps"),
+                  "some": Wording("Something is left out.", "with gaps", "gaps")})
+
+
 @pytest.fixture(autouse=True)
 def invented(monkeypatch: pytest.MonkeyPatch) -> None:
     """Add a field to the search options and an entry to the table of algorithms."""
@@ -102,6 +114,14 @@ def mood(monkeypatch: pytest.MonkeyPatch) -> None:
     study.loads(study.dumps(plain))  # msgspec caches the fields of a class when it first reads a file
     for name in ("__init__", "__eq__", "__hash__", "__repr__", "__dataclass_fields__"):
         monkeypatch.setattr(Targets, name, vars(WithMood)[name])
+
+
+@pytest.fixture
+def gaps(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A rule more of the convention."""
+    for name in ("__init__", "__eq__", "__hash__", "__repr__", "__dataclass_fields__"):
+        monkeypatch.setattr(Convention, name, vars(WithGaps)[name])
+    monkeypatch.setattr(Convention, "gaps", "none", raising=False)
 
 
 @pytest.fixture
@@ -213,6 +233,45 @@ def test_an_invented_target_and_an_invented_setting_are_fields_of_the_window_and
     assert SHEETS["markdown"].write is not None
     files = SHEETS["markdown"].write(papers, "blank", "exam")
     assert any(b"Written in blue." in file for file in files.values())
+
+
+@pytest.mark.usefixtures("gaps")
+def test_an_invented_rule_is_a_flag_a_part_of_the_json_and_printed(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["search", "--help"]) == 0
+    assert "--gaps {none,some}" in capsys.readouterr().out
+    assert main(["search", AIMA, "--gaps", "some", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["convention"]["gaps"] == "some"
+    assert main(["search", AIMA, "--gaps", "some"]) == 0
+    assert "window (−∞, +∞) · with gaps" in capsys.readouterr().out
+    assert main(["search", AIMA, "--gaps", "none"]) == 0
+    assert "gaps" not in capsys.readouterr().out
+
+
+@pytest.mark.usefixtures("gaps")
+def test_an_invented_rule_is_chosen_in_the_dialog_and_said_in_the_toolbar(qtbot: QtBot) -> None:
+    document = Document(Study(formats.parse(AIMA)))
+    dialog = ConventionDialog(document)
+    qtbot.addWidget(dialog)
+    pick = next(each for each in dialog.findChildren(QRadioButton) if each.text() == "Some gaps")
+    assert pick.accessibleDescription() == "Something is left out."
+    pick.click()
+    assert vars(document.study.convention)["gaps"] == "some"
+    assert search_text(document.study.convention, SearchOptions(), "alpha-beta").endswith(" · gaps")
+
+
+@pytest.mark.usefixtures("gaps")
+def test_an_invented_rule_is_kept_in_a_file_where_it_is_not_at_its_default(tmp_path: Path) -> None:
+    given: dict[str, Any] = {"gaps": "some"}
+    rules = replace(Convention(), **given)
+    text = study.dumps(Study(formats.parse(AIMA), convention=rules))
+    assert json.loads(text)["convention"]["gaps"] == "some"
+    assert study.loads(text).convention == rules
+    plain = study.dumps(Study(formats.parse(AIMA)))
+    assert list(json.loads(plain)["convention"]) == ["cut", "fail", "window", "depth", "ties"]
+    assert study.loads(plain).convention == Convention()
+    asked = described(tmp_path, 'gaps = "some"').study.exam
+    assert asked is not None
+    assert asked.questions[0].convention == rules
 
 
 @pytest.mark.usefixtures("grain")

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
-from typing import Literal
+from typing import Any
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
@@ -20,6 +20,7 @@ from explorer import search
 from explorer.core import exact
 from explorer.core.errors import SearchRefused
 from explorer.core.i18n import _
+from explorer.core.option import Option, options_of
 from explorer.gui.dialogs.options import PAUSE, OptionFields, format_bound
 from explorer.gui.document import Change, Document
 from explorer.gui.document.second_run import SecondRun
@@ -28,45 +29,14 @@ from explorer.gui.toolkit.fields import SpinBox
 from explorer.gui.toolkit.layouts import add_parts, make_column, make_grid, make_row
 from explorer.gui.toolkit.plain_text import make_label, set_tip
 from explorer.gui.toolkit.timers import make_timer
-from explorer.search.algorithm import CUT, FAIL, TIES
 from explorer.search.convention import Bound, Convention
 
-RuleChoice = tuple[str, str, str]
-"""A value of the convention, its name, the sentence that explains it."""
-
-DEEPEST = 99_999
 COLUMN_WIDTH = 206
 """Pixels of each of the three columns."""
 INSET = 20
 """Pixels from a choice's mark to its name."""
 WARNING_LINES = 2
 """Of the longest refusal."""
-
-
-def cut_choices() -> tuple[RuleChoice, ...]:
-    """The two tests."""
-    return (
-        ("ge", _("Cut on ≥"), _("Stop as soon as the value equals the bound: the node cannot improve on it.")),
-        ("gt", _("Cut on >"), _("Go on at equality: more leaves are evaluated, but tied moves can be told from "
-                                "worse ones.")),
-    )
-
-
-def fail_choices() -> tuple[RuleChoice, ...]:
-    """The two things a cut node may return."""
-    return (
-        ("soft", _("Fail-soft"), _("A node with a cutoff returns its own value, which may lie outside its window.")),
-        ("hard", _("Fail-hard"), _("A node with a cutoff returns the bound: every value is clamped to its window.")),
-    )
-
-
-def tie_choices() -> tuple[RuleChoice, ...]:
-    """Which of several moves of equal value is reported."""
-    return (
-        ("first", _("First of tied moves"), _("The leftmost of equally good moves is chosen.")),
-        ("last", _("Last of tied moves"), _("The rightmost is chosen. This needs exact values, so alpha-beta must "
-                                            "cut on >.")),
-    )
 
 
 class ConventionDialog(QDialog):
@@ -81,11 +51,12 @@ class ConventionDialog(QDialog):
         column = widgets.column(self)
         why = _("Textbooks differ on these rules. They are saved in the file and printed under every question.")
         column.addWidget(widgets.sentence(why, quiet=True))
-        self._picks: dict[str, QRadioButton] = {}
+        self._picks: dict[tuple[str, str], QRadioButton] = {}
+        self._rules = options_of(Convention)
         grid = make_grid(across=2 * widgets.MARGIN, down=widgets.ROW)
-        rules = (CUT, cut_choices()), (FAIL, fail_choices()), (TIES, tie_choices())
-        for place, (rule, choices) in enumerate(rules):
-            for row, pick in enumerate(self._make_group(rule, choices)):
+        rules = [rule for rule in self._rules.values() if rule.choices]
+        for place, rule in enumerate(rules):
+            for row, pick in enumerate(self._make_group(rule)):
                 grid.addLayout(pick, row, place)
             grid.setColumnMinimumWidth(place, COLUMN_WIDTH)
             grid.setColumnStretch(place, 1)
@@ -103,16 +74,16 @@ class ConventionDialog(QDialog):
         self.finished.connect(self.apply)
         column.addWidget(self.box)
         self._show()
-        widgets.fit_height(self, 3 * COLUMN_WIDTH + 2 * 2 * widgets.MARGIN + 2 * widgets.MARGIN)
+        widgets.fit_height(self, len(rules) * (COLUMN_WIDTH + 2 * widgets.MARGIN))
         document.listen(Change.TRACE, self._show)
 
-    def _make_group(self, rule: str, choices: tuple[RuleChoice, ...]) -> Iterator[QVBoxLayout]:
+    def _make_group(self, rule: Option) -> Iterator[QVBoxLayout]:
         """A button with its sentence for each of the choices, one is picked; grey where they change nothing."""
         group, algorithm = QButtonGroup(self), self._document.study.algorithm
-        is_ignored = convention_text.ignores_rule(algorithm, rule)
+        is_ignored = convention_text.ignores_rule(algorithm, rule.name)
         unused = _("{} does not use this rule.").format(_title(algorithm)) if is_ignored else ""
-        for value, name, why in choices:
-            pick = QRadioButton(name)
+        for value, words in rule.wordings.items():
+            pick, why = QRadioButton(rule.choice_label(value)), _(words.sentence)
             pick.setAccessibleDescription(why)
             pick.clicked.connect(self._choose)
             group.addButton(pick)
@@ -120,7 +91,7 @@ class ConventionDialog(QDialog):
             for part in (pick, sentence):
                 part.setEnabled(not unused)
                 set_tip(part, unused)
-            self._picks[value] = pick
+            self._picks[rule.name, value] = pick
             yield make_column(pick, make_row(INSET, (sentence, 1)), ..., spacing=2)
 
     def _add_numbers(self, grid: QGridLayout) -> None:
@@ -136,16 +107,15 @@ class ConventionDialog(QDialog):
             field.textEdited.connect(self._typing_timer.start)
             field.editingFinished.connect(self._finish)
         ends = make_row(self.low, make_label("<  v  <"), self.high, ..., spacing=widgets.GAP)
-        self.plies.setRange(-1, DEEPEST)
-        self.plies.setSpecialValueText(_("none"))
+        limit = self._rules["depth"]
+        self.plies.setRange(-1, limit.most or 0)
+        self.plies.setSpecialValueText(_(limit.blank))
         self.plies.setAccessibleName(_("Depth limit in plies"))
         self.plies.valueChanged.connect(self.apply)
-        window = _("The root’s α and β before the search: −∞ and +∞ (or -inf and inf), or numbers such as −1 and 7/3.")
-        depth = _("Plies below the root. At this depth static evaluations are used.")
-        for place, wide, title, why in ((0, 2, _("Window"), window), (2, 1, _("Depth limit"), depth)):
-            note = widgets.sentence(why, quiet=True)
+        for place, wide, rule in ((0, 2, self._rules["window"]), (2, 1, limit)):
+            note = widgets.sentence(_(rule.sentence), quiet=True)
             note.setAlignment(Qt.AlignmentFlag.AlignTop)
-            grid.addWidget(widgets.heading(title, 0), 3, place, 1, wide)
+            grid.addWidget(widgets.heading(rule.heading, 0), 3, place, 1, wide)
             grid.addWidget(note, 5, place, 1, wide)
         grid.addLayout(ends, 4, 0, 1, 2)
         grid.addWidget(self.plies, 4, 2)
@@ -167,11 +137,9 @@ class ConventionDialog(QDialog):
         return replace(self._read_choices(), window=(low, high), depth=None if depth < 0 else depth)
 
     def _read_choices(self) -> Convention:
-        """The document's convention with the three choices as they are picked; SearchRefused where they clash."""
-        cut: Literal["ge", "gt"] = "ge" if self._picks["ge"].isChecked() else "gt"
-        fail: Literal["soft", "hard"] = "soft" if self._picks["soft"].isChecked() else "hard"
-        last: Literal["first", "last"] = "first" if self._picks["first"].isChecked() else "last"
-        return replace(self._document.study.convention, cut=cut, fail=fail, ties=last)
+        """The document's convention with the choices as they are picked; SearchRefused where they clash."""
+        picked: dict[str, Any] = {rule: value for (rule, value), pick in self._picks.items() if pick.isChecked()}
+        return replace(self._document.study.convention, **picked)
 
     def _choose(self) -> None:
         """Take the choice picked; one that is refused is explained, and what is in force stays picked."""
@@ -210,8 +178,8 @@ class ConventionDialog(QDialog):
     def _show(self) -> None:
         """Show the document's convention, unless a field is being typed into."""
         now, self._showing = self._document.study.convention, True
-        for value in (now.cut, now.fail, now.ties):
-            self._picks[value].setChecked(True)
+        for (rule, value), pick in self._picks.items():
+            pick.setChecked(getattr(now, rule) == value)
         self._show_window(but_focus=True)
         self.plies.setValue(-1 if now.depth is None else now.depth)
         self.options.show_options(self._document.study.options)

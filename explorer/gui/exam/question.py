@@ -95,10 +95,8 @@ class QuestionFields(QWidget):
         self.source.setCurrentIndex(self.source.findData(now))
 
     def _fill_rules(self) -> None:
-        words = {"own": _("same as the tree"), "ge soft": _("cut on ≥, fail-soft"),
-                 "ge hard": _("cut on ≥, fail-hard"), "gt soft": _("cut on >, fail-soft")}
-        for name in RULES:
-            self.rules.addItem(words[name], name)
+        for name, rules in RULES.items():
+            self.rules.addItem(_("same as the tree") if rules is None else ", ".join(rules.describe()[:2]), name)
         own = self.question.convention
         name = "own" if own is None else f"{own.cut} {own.fail}"
         self.rules.setCurrentIndex(self.rules.findData(name))

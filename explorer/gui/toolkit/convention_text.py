@@ -1,14 +1,11 @@
 """Which rules of the convention a search goes by, and how the toolbar says them: what it ignores is not shown."""
 
 from explorer import search
-from explorer.core.exact import display
-from explorer.core.i18n import _, ngettext
+from explorer.core.i18n import _
 from explorer.core.option import options_of
 from explorer.search.algorithm import CUT, FAIL, RULES, TIES, WINDOW
 from explorer.search.convention import Convention
 from explorer.search.options import SearchOptions
-
-_DEFAULT = Convention()
 
 
 def uses_rule(algorithm: str, rule: str) -> bool:
@@ -40,21 +37,13 @@ def search_text(convention: Convention, parameters: SearchOptions, algorithm: st
 def convention_parts(convention: Convention, algorithm: str) -> list[str]:
     """The convention in short: "≥", "fail-soft", "(−∞, +∞)"; a rule that would be refused is said, too."""
     parts = []
-
-    def says(rule: str, usual: bool) -> bool:
-        return uses_rule(algorithm, rule) or not (usual or ignores_rule(algorithm, rule))
-
-    if says(CUT, convention.cut == _DEFAULT.cut):
-        parts.append("≥" if convention.cut == "ge" else ">")
-    if says(FAIL, convention.fail == _DEFAULT.fail):
-        parts.append(_("fail-soft") if convention.fail == "soft" else _("fail-hard"))
-    if says(WINDOW, convention.full_window):
-        low, high = (display(bound) for bound in convention.window)
-        parts.append(f"({low}, {'+∞' if high == '∞' else high})")
-    if convention.depth is not None:
-        parts.append(ngettext("{} ply", "{} plies", convention.depth).format(convention.depth))
-    if convention.ties == "last":
-        parts.append(_("last tie"))
-    elif uses_rule(algorithm, TIES) and not uses_rule(algorithm, CUT):
-        parts.append(_("first tie"))
+    for name, rule in options_of(convention).items():
+        value = getattr(convention, name)
+        is_usual, is_used = value == rule.default, uses_rule(algorithm, name)
+        if name in (CUT, FAIL, WINDOW):
+            is_said = is_used or not (is_usual or ignores_rule(algorithm, name))
+        else:
+            is_said = not is_usual or (name == TIES and is_used and not uses_rule(algorithm, CUT))
+        if is_said:
+            parts.append(rule.describe_briefly(value))
     return parts

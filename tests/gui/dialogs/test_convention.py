@@ -8,7 +8,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel, QLineEdit
 from pytestqt.qtbot import QtBot
 
-from explorer.gui.dialogs.convention import ConventionDialog, cut_choices, fail_choices, tie_choices
+from explorer.core.option import options_of
+from explorer.gui.dialogs.convention import ConventionDialog
 from explorer.gui.document import Document
 from explorer.search.convention import Convention
 from explorer.study import Study
@@ -30,23 +31,23 @@ def rewrite(qtbot: QtBot, line: QLineEdit, text: str) -> None:
 
 def test_a_choice_counts_at_once_and_is_one_undo(qtbot: QtBot) -> None:
     dialog = opened(qtbot)
-    dialog._picks["gt"].click()
+    dialog._picks["cut", "gt"].click()
     assert dialog._document.study.convention == Convention(cut="gt")
     dialog._document.history.stack.undo()
-    assert dialog._picks["ge"].isChecked()
+    assert dialog._picks["cut", "ge"].isChecked()
 
 
 def test_cutting_on_greater_under_fail_hard_is_explained_and_changes_nothing(qtbot: QtBot) -> None:
     dialog = opened(qtbot)
-    dialog._picks["gt"].click()
-    dialog._picks["hard"].click()
+    dialog._picks["cut", "gt"].click()
+    dialog._picks["fail", "hard"].click()
     assert "clamped" in dialog.warning.text()
     assert not dialog.warning.isHidden()
     assert dialog._document.study.convention.fail == "soft"
-    assert dialog._picks["soft"].isChecked()
-    dialog._picks["ge"].click()
+    assert dialog._picks["fail", "soft"].isChecked()
+    dialog._picks["cut", "ge"].click()
     assert dialog.warning.isHidden()
-    dialog._picks["hard"].click()
+    dialog._picks["fail", "hard"].click()
     assert dialog._document.study.convention == Convention(cut="ge", fail="hard")
 
 
@@ -75,9 +76,9 @@ def test_a_window_that_is_none_is_explained_and_changes_nothing(qtbot: QtBot, te
 
 def test_what_the_search_refuses_is_explained_too(qtbot: QtBot) -> None:
     dialog = opened(qtbot)
-    dialog._picks["last"].click()
+    dialog._picks["ties", "last"].click()
     assert "tied move is refused" in dialog.warning.text()
-    assert dialog._picks["first"].isChecked()
+    assert dialog._picks["ties", "first"].isChecked()
     assert dialog._document.study.convention == Convention()
     assert dialog._document.history.stack.count() == 0
     dialog.plies.setValue(1)
@@ -88,7 +89,7 @@ def test_what_the_search_refuses_is_explained_too(qtbot: QtBot) -> None:
 def test_on_a_tree_that_is_not_searched_any_choice_counts(qtbot: QtBot) -> None:
     dialog = ConventionDialog(Document(Study(build([1, 0], [math.nan, math.nan]))))
     qtbot.addWidget(dialog)
-    dialog._picks["last"].click()
+    dialog._picks["ties", "last"].click()
     assert dialog._document.study.convention.ties == "last"
 
 
@@ -96,8 +97,8 @@ def test_a_refusal_moves_nothing_and_is_not_cut(qtbot: QtBot) -> None:
     dialog = opened(qtbot)
     dialog.show()
     before = dialog.size(), dialog.box.pos()
-    dialog._picks["gt"].click()
-    dialog._picks["hard"].click()
+    dialog._picks["cut", "gt"].click()
+    dialog._picks["fail", "hard"].click()
     qtbot.waitUntil(dialog.warning.isVisible)
     assert (dialog.size(), dialog.box.pos()) == before
     assert dialog.warning.height() >= dialog.warning.heightForWidth(dialog.warning.width())
@@ -106,22 +107,22 @@ def test_a_refusal_moves_nothing_and_is_not_cut(qtbot: QtBot) -> None:
 def test_the_lower_columns_stand_beneath_the_upper_ones(qtbot: QtBot) -> None:
     dialog = opened(qtbot)
     dialog.show()
-    assert dialog._picks["ge"].x() == dialog.low.x()
-    assert dialog._picks["first"].x() == dialog.plies.x()
-    assert dialog._picks["gt"].y() == dialog._picks["hard"].y() == dialog._picks["last"].y()
+    assert dialog._picks["cut", "ge"].x() == dialog.low.x()
+    assert dialog._picks["ties", "first"].x() == dialog.plies.x()
+    assert dialog._picks["cut", "gt"].y() == dialog._picks["fail", "hard"].y() == dialog._picks["ties", "last"].y()
 
 
 def test_every_choice_carries_one_sentence(qtbot: QtBot) -> None:
     dialog = opened(qtbot)
     shown = {label.text() for label in dialog.findChildren(QLabel)}
-    for _value, _name, why in (*cut_choices(), *fail_choices(), *tie_choices()):
+    for why, *_phrases in (words for rule in options_of(Convention).values() for words in rule.wordings.values()):
         assert why in shown
 
 
 def test_escape_closes_and_keeps_what_was_chosen(qtbot: QtBot) -> None:
     dialog = opened(qtbot)
     dialog.open()
-    dialog._picks["gt"].click()
+    dialog._picks["cut", "gt"].click()
     qtbot.keyClick(dialog, Qt.Key.Key_Escape)
     assert not dialog.isVisible()
     assert dialog._document.study.convention.cut == "gt"
