@@ -15,10 +15,12 @@ from explorer.core.i18n import _, ngettext
 OptionKind = Literal[
     "whole", "chance", "range", "values", "choice", "flag", "position", "board", "heaps",
     "number", "decimal", "size", "interval", "numeral", "numerals", "text",
+    "paragraphs", "lines",
 ]
 """A `number` is exact and may be infinite, a `decimal` is rounded and finite, a `size` one above 0 with a unit, an
 `interval` two numbers; a `numeral` is a number as a file writes it, whole or the text that was typed, and `numerals`
-are several. A `flag` may have titles for its choices "no" and "yes"."""
+are several; `paragraphs` are a text of several lines, `lines` the texts of a list. A `flag` may have titles for its
+choices "no" and "yes"."""
 IntOrRange = int | tuple[int, int]
 """A whole number, or the least and the most."""
 
@@ -153,7 +155,8 @@ def format_value(option: Option, value: Any) -> str:
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, tuple):
-        return (", " if option.kind == "numerals" else "..").join(format_value(option, each) for each in value)
+        between = {"numerals": ", ", "lines": "\n"}.get(option.kind, "..")
+        return between.join(format_value(option, each) for each in value)
     return value if isinstance(value, str) else exact.format_exact(value)
 
 
@@ -238,4 +241,6 @@ READERS: Mapping[OptionKind, Callable[[str], Any]] = MappingProxyType({
     "numeral": _read_numeral,
     "numerals": _read_numerals,
     "text": str,
+    "paragraphs": str,
+    "lines": lambda text: tuple(line.strip() for line in text.splitlines() if line.strip()),
 })

@@ -8,7 +8,7 @@ from dataclasses import dataclass, fields, replace
 from functools import lru_cache
 from math import isinf
 from pathlib import Path
-from typing import Any, Generic, Literal, TypeVar
+from typing import Any, Literal
 
 import msgspec
 
@@ -29,7 +29,7 @@ from explorer.pictures.export import ENGINES
 from explorer.search.convention import Convention
 from explorer.search.options import SearchOptions
 from explorer.study import FORMAT, Exam, ExamQuestion, Study, Targets, empty_study, loads
-from explorer.study.file import option_struct
+from explorer.study.file import option_struct, option_values
 from explorer.study.opening import new_study, open_study
 from explorer.trees import formats, games
 from explorer.trees.tree import MAX, MIN, NOBODY
@@ -65,23 +65,9 @@ class _QuestionTable(msgspec.Struct, forbid_unknown_fields=True):
     algorithm: str | None = None
 
 
-_Question = TypeVar("_Question", bound=_QuestionTable)
-"""A question table that may also have the search options."""
+class _ExamTable(msgspec.Struct, forbid_unknown_fields=True):
+    """The top-level table of the file without the exam's settings and questions."""
 
-
-class _ExamTable(msgspec.Struct, Generic[_Question], forbid_unknown_fields=True):
-    """The top-level table of the file."""
-
-    question: list[_Question]
-    title: str = ""
-    course: str = ""
-    date: str = ""
-    instructions: str = ""
-    students: list[str] | str = []
-    versions: int = 1
-    seed: int = 1
-    shuffled: bool = False
-    page: Literal["a4", "letter"] = "a4"
     sheets: list[str] = []
     engine: str = ENGINES[0]
     kinds: list[Literal["blank", "student", "key"]] = []
@@ -134,10 +120,11 @@ def read(data: bytes, name: str, folder: Path) -> ExamDescription:
 
 def _build_file_type() -> Any:
     """Return the type of an exam file whose questions accept every search option and every target."""
-    generic: Any = _ExamTable
     rules = option_struct(Convention, _Number, None, (_QuestionTable,))
-    return generic[option_struct(SearchOptions, _Number, None, (rules,), targets=_build_targets_struct(tuple(
-        (each.name, each.type, each.default) for each in fields(Targets))) | None)]
+    question: Any = option_struct(SearchOptions, _Number, None, (rules,), targets=_build_targets_struct(tuple(
+        (each.name, each.type, each.default) for each in fields(Targets))))
+    return option_struct(Exam, bases=(_ExamTable,), required=("question",), question=list[question],
+                         students=list[str] | str)
 
 
 @lru_cache
@@ -160,7 +147,7 @@ def _read_options(asked: _QuestionTable, owner: type) -> dict[str, Any]:
             for name, option in options_of(owner).items() if given[name] is not None}
 
 
-def _build_description(table: _ExamTable[Any], folder: Path) -> ExamDescription:
+def _build_description(table: Any, folder: Path) -> ExamDescription:
     for sheet in table.sheets:
         if sheet not in SHEETS:
             raise ExamError(_("sheets: {!r} is none of {}").format(sheet, ", ".join(SHEETS)))
@@ -173,12 +160,10 @@ def _build_description(table: _ExamTable[Any], folder: Path) -> ExamDescription:
             questions.append(_build_exam_question(asked, trees))
         except ExplorerError as reason:
             raise ExamError(_("question {} ({}): {}").format(number, asked.form, reason)) from reason
-    listed = table.students
-    students = read_students(folder / listed) if isinstance(listed, str) else parsing.clean_student_ids(listed)
-    exam = Exam(
-        table.title, table.course, table.date, table.instructions, tuple(questions), students,
-        table.versions, table.seed, table.shuffled, table.page,
-    )
+    settings, listed = option_values(Exam, table), table.students or []
+    settings["students"] = (
+        read_students(folder / listed) if isinstance(listed, str) else parsing.clean_student_ids(listed))
+    exam = Exam(questions=tuple(questions), **settings)
     # A study needs a tree: take that of the first question with one.
     own = next((each.source for each in questions if isinstance(each.source, Study)), empty_study())
     replies = str(folder / table.replies) if table.replies else ""

@@ -43,7 +43,8 @@ _FIRST_RULES = "cut", "fail", "window", "depth", "ties"
 """The rules of a convention that stand in every file; others stand there where they are not at their default."""
 _Options = TypeVar("_Options")
 _Convention = TypeVar("_Convention")
-"""Structs with a field for each option of a search that is not at its default, and for each rule."""
+_Exam = TypeVar("_Exam")
+"""Structs with a field for each option of a search or an exam that is not at its default, and for each rule."""
 
 
 class _VisiblePartRecord(msgspec.Struct, forbid_unknown_fields=True):
@@ -65,23 +66,7 @@ class _QuestionRecord(msgspec.Struct, Generic[_Convention], forbid_unknown_field
     convention: _Convention | None = None
 
 
-class _ExamRecord(msgspec.Struct, Generic[_Options, _Convention], forbid_unknown_fields=True, omit_defaults=True):
-    """An exam; what several questions are asked of stands once."""
-
-    questions: list[_QuestionRecord[_Convention]]
-    studies: list["_File[_Options, _Convention]"] = []
-    title: str = ""
-    course: str = ""
-    date: str = ""
-    instructions: str = ""
-    students: list[str] = []
-    versions: int = 1
-    seed: int = 1
-    shuffled: bool = False
-    page: Literal["a4", "letter"] = "a4"
-
-
-class _File(msgspec.Struct, Generic[_Options, _Convention], forbid_unknown_fields=True):
+class _File(msgspec.Struct, Generic[_Options, _Convention, _Exam], forbid_unknown_fields=True):
     format: str
     version: int
     ordering: str
@@ -91,7 +76,7 @@ class _File(msgspec.Struct, Generic[_Options, _Convention], forbid_unknown_field
     tree: TreeRows
     scope: _VisiblePartRecord | msgspec.UnsetType = msgspec.UNSET
     parameters: _Options | msgspec.UnsetType = msgspec.UNSET
-    exam: _ExamRecord[_Options, _Convention] | msgspec.UnsetType = msgspec.UNSET
+    exam: _Exam | msgspec.UnsetType = msgspec.UNSET
 
 
 class _Head(msgspec.Struct):
@@ -139,7 +124,7 @@ def _require_size(data: bytes, path: str) -> None:
         raise FormatError(_("too large: a study has at most {:,} values and texts").format(MOST_VALUES), path)
 
 
-def _file(study: Study) -> _File[Any, Any]:
+def _file(study: Study) -> _File[Any, Any, Any]:
     scope, tree = drop_missing_nodes(study.tree, study.visible_part), to_rows(study.tree)
     return _File(
         format=FORMAT,
@@ -177,20 +162,23 @@ def _read(data: bytes, path: str) -> Study:
 
 
 def _file_type() -> Any:
-    """The struct of a file with the options that there are."""
+    """The struct of a file with the options that there are; what several questions are asked of stands once."""
     generic: Any = _File
-    return generic[option_struct(SearchOptions), option_struct(Convention, required=_FIRST_RULES)]
+    asked: Any = _QuestionRecord
+    options, rules = option_struct(SearchOptions), option_struct(Convention, required=_FIRST_RULES)
+    return generic[options, rules, option_struct(
+        Exam, required=("questions",), questions=list[asked[rules]], studies=list[generic[options, rules, Any]])]
 
 
-def _study(file: _File[Any, Any], path: str, room: MemoryBudget) -> Study:
+def _study(file: _File[Any, Any, Any], path: str, room: MemoryBudget) -> Study:
     """The study, whose columns and those of its exam's studies share one room."""
     if file.view.step is not None and file.view.step < 0:
         raise FormatError(_("the step shown is {}: it counts from 0").format(file.view.step), path)
     tree = from_rows(file.tree, room)
     return Study(
-        tree, file.ordering, file.algorithm, Convention(**_option_values(Convention, file.convention)), file.view,
+        tree, file.ordering, file.algorithm, Convention(**option_values(Convention, file.convention)), file.view,
         WHOLE_TREE if file.scope is msgspec.UNSET else _scope(file.scope, tree),
-        SearchOptions(**_option_values(SearchOptions, file.parameters)),
+        SearchOptions(**option_values(SearchOptions, file.parameters)),
         None if file.exam is msgspec.UNSET else _exam_from_record(file.exam, path, room),
     )
 
@@ -201,32 +189,29 @@ def _convention_record(convention: Convention) -> Any:
                                        or getattr(convention, name) != rules[name].default], _FIRST_RULES)
 
 
-def _exam(exam: Exam) -> _ExamRecord[Any, Any]:
+def _exam(exam: Exam) -> dict[str, Any]:
     studies = list({id(each.source): each.source for each in exam.questions if isinstance(each.source, Study)}.values())
     places = {id(study): place for place, study in enumerate(studies)}
-    return _ExamRecord(
-        [_QuestionRecord(
+    said = {name: getattr(exam, name) for name, option in options_of(exam).items()
+            if getattr(exam, name) != option.default}
+    return {
+        "questions": [_QuestionRecord(
             each.form, exact.fraction_text(each.points),
             {name: list(value) if isinstance(value, tuple) else value for name, value in each.options.items()},
             places.get(id(each.source)), each.source if isinstance(each.source, Targets) else None,
             None if each.convention is None else _convention_record(each.convention),
         ) for each in exam.questions],
-        list(map(_file, studies)), exam.title, exam.course, exam.date, exam.instructions, list(exam.students),
-        exam.versions, exam.seed, exam.shuffled, exam.page,
-    )
+        **({"studies": list(map(_file, studies))} if studies else {}), **said,
+    }
 
 
-def _exam_from_record(said: _ExamRecord[Any, Any], path: str, room: MemoryBudget) -> Exam:
+def _exam_from_record(said: Any, path: str, room: MemoryBudget) -> Exam:
     studies: list[Study] = []
-    for file in said.studies:
+    for file in said.studies or ():
         if file.exam is not msgspec.UNSET:
             raise ExamError(_("a question's study has an exam of its own"))
         studies.append(_study(file, path, room))
-    return Exam(
-        said.title, said.course, said.date, said.instructions,
-        tuple(_question(each, studies) for each in said.questions), tuple(said.students), said.versions, said.seed,
-        said.shuffled, said.page,
-    )
+    return Exam(questions=tuple(_question(each, studies) for each in said.questions), **option_values(Exam, said))
 
 
 def _question(said: _QuestionRecord[Any], studies: list[Study]) -> ExamQuestion:
@@ -237,7 +222,7 @@ def _question(said: _QuestionRecord[Any], studies: list[Study]) -> ExamQuestion:
     return ExamQuestion(
         said.form, _points(said.points), options,
         said.targets if said.study is None else studies[said.study],
-        None if said.convention is None else Convention(**_option_values(Convention, said.convention)),
+        None if said.convention is None else Convention(**option_values(Convention, said.convention)),
     )
 
 
@@ -265,7 +250,7 @@ def option_struct(
     """The struct of a dataclass's options as files write them, each of which may be left out and is `absent` then.
 
     `number` is how an exact number is written; `required` are those that may not be left out, but may be null where
-    they may be None; `more` are further fields that may be left out, with their types.
+    they may be None; `more` are further fields, or such of other types.
     """
     known = tuple((name, option.kind, tuple(option.choices), option.default is None and name in required)
                   for name, option in options_of(owner).items())
@@ -278,14 +263,14 @@ def _option_struct(
     bases: tuple[type, ...], required: tuple[str, ...], more: tuple[tuple[str, Any], ...],
 ) -> Any:
     kinds: dict[OptionKind, Any] = {
-        "flag": bool, "whole": int, "decimal": float, "number": number, "interval": tuple[number, number]}
+        "flag": bool, "whole": int, "decimal": float, "number": number, "interval": tuple[number, number],
+        "text": str, "paragraphs": str, "lines": tuple[str, ...]}
     types = {name: Literal[choices] if choices else kinds[kind] | (None if is_nullable else kinds[kind])
-             for name, kind, choices, is_nullable in known}
+             for name, kind, choices, is_nullable in known} | dict(more)
     return msgspec.defstruct("Options", [
         *((name, types.pop(name)) for name in required),
-        *((name, type_, absent) for name, type_ in more),
         *((name, type_ | (None if absent is None else type(absent)), absent) for name, type_ in types.items()),
-    ], bases=bases, forbid_unknown_fields=True)
+    ], bases=bases, forbid_unknown_fields=True, kw_only=True)
 
 
 def _option_record(owner: Any, names: Iterable[str], required: tuple[str, ...] = ()) -> Any:
@@ -295,7 +280,7 @@ def _option_record(owner: Any, names: Iterable[str], required: tuple[str, ...] =
         **{name: _convert_numbers(options[name], _stored_number, getattr(owner, name)) for name in names})
 
 
-def _option_values(owner: type, record: Any) -> dict[str, Any]:
+def option_values(owner: type, record: Any) -> dict[str, Any]:
     """The options that a record gives, if there is one, by their names."""
     return {name: _convert_numbers(option, _read_number, value) for name, option in options_of(owner).items()
             if (value := getattr(record, name, msgspec.UNSET)) is not msgspec.UNSET}

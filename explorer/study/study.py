@@ -12,6 +12,7 @@ from typing import Literal
 from explorer import search
 from explorer.core.errors import ExamError
 from explorer.core.i18n import _
+from explorer.core.option import option
 from explorer.search.convention import Convention
 from explorer.search.options import SearchOptions
 from explorer.study.targets import Targets
@@ -52,16 +53,18 @@ class Exam:
     `seed` decides every random choice; `shuffled` puts the questions of each version into an order of its own.
     """
 
-    title: str = ""
-    course: str = ""
-    date: str = ""
-    instructions: str = ""
+    title: str = option("text", "", "Title")
+    course: str = option("text", "", "Course")
+    date: str = option("text", "", "Date")
+    instructions: str = option("paragraphs", "", "Instructions")
     questions: tuple[ExamQuestion, ...] = ()
-    students: tuple[str, ...] = ()
-    versions: int = 1
-    seed: int = 1
-    shuffled: bool = False
-    page: Literal["a4", "letter"] = "a4"
+    students: tuple[str, ...] = option(
+        "lines", (), "Students",
+        blank="One student ID per line; each gets a version. Leave empty for numbered versions.")
+    versions: int = option("whole", 1, "Versions", least=1, most=MOST_VERSIONS)
+    seed: int = option("whole", 1, "Seed", "The same seed gives the same papers.", most=999_999_999)
+    shuffled: bool = option("flag", False, "Shuffle questions in each version")
+    page: Literal["a4", "letter"] = option("choice", "a4", "Paper", choices={"a4": "A4", "letter": "Letter"})
 
     def __post_init__(self) -> None:
         if len(self.questions) > MOST_QUESTIONS:

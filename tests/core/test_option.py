@@ -25,7 +25,7 @@ READ: dict[OptionKind, tuple[str, Any]] = {
     "position": (" ... ", "..."), "board": ("X.", "X."),
     "heaps": ("[1, 2]", [1, 2]), "number": ("1/3", Fraction(1, 3)), "decimal": ("1/2", 0.5), "size": ("2.5", 2.5),
     "interval": ("−1..", (-1, inf)), "numeral": (" 0.50 ", "0.50"), "numerals": ("1; 1/3", (1, "1/3")),
-    "text": (" a b ", "a b"),
+    "text": (" a b ", "a b"), "paragraphs": (" a\nb ", "a\nb"), "lines": ("a\n b \n\n", ("a", "b")),
 }
 
 

@@ -21,6 +21,7 @@ from explorer.exam.sheets import SHEETS
 from explorer.gui.dialogs.convention import ConventionDialog
 from explorer.gui.dialogs.export import ExportDialog
 from explorer.gui.document import Document
+from explorer.gui.exam.details import ExamDetails
 from explorer.gui.exam.question import QuestionFields
 from explorer.gui.lab.orders.rows import order_names, row_title
 from explorer.gui.main_window.window import MainWindow
@@ -96,6 +97,13 @@ class WithGaps(Convention):
                   "some": Wording("Something is left out.", "with gaps", "gaps")})
 
 
+@dataclass(frozen=True, eq=False)
+class WithRooms(Exam):
+    """The exam with one more setting."""
+
+    rooms: int = option("whole", 1, "Rooms", "In how many rooms it is written.", least=1, most=9)
+
+
 @pytest.fixture(autouse=True)
 def invented(monkeypatch: pytest.MonkeyPatch) -> None:
     """Add a field to the search options and an entry to the table of algorithms."""
@@ -122,6 +130,14 @@ def gaps(monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("__init__", "__eq__", "__hash__", "__repr__", "__dataclass_fields__"):
         monkeypatch.setattr(Convention, name, vars(WithGaps)[name])
     monkeypatch.setattr(Convention, "gaps", "none", raising=False)
+
+
+@pytest.fixture
+def rooms(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A setting more of the exam."""
+    for name in ("__init__", "__repr__", "__dataclass_fields__"):
+        monkeypatch.setattr(Exam, name, vars(WithRooms)[name])
+    monkeypatch.setattr(Exam, "rooms", 1, raising=False)
 
 
 @pytest.fixture
@@ -272,6 +288,26 @@ def test_an_invented_rule_is_kept_in_a_file_where_it_is_not_at_its_default(tmp_p
     asked = described(tmp_path, 'gaps = "some"').study.exam
     assert asked is not None
     assert asked.questions[0].convention == rules
+
+
+@pytest.mark.usefixtures("rooms")
+def test_an_invented_setting_of_the_exam_is_a_field_of_its_dialog_and_kept_in_both_files(
+    qtbot: QtBot, tmp_path: Path
+) -> None:
+    document = Document(Study(formats.parse(AIMA)))
+    dialog = ExamDetails(document)
+    qtbot.addWidget(dialog)
+    (field,) = dialog.editors["rooms"].fields
+    assert isinstance(field, SpinBox)
+    assert (field.toolTip(), field.accessibleName()) == ("In how many rooms it is written.", "Rooms")
+    assert (field.minimum(), field.value(), field.maximum()) == (1, 1, 9)
+    field.setValue(4)
+    dialog.accept()
+    text = study.dumps(document.study)
+    assert json.loads(text)["exam"] == {"questions": [], "rooms": 4}
+    assert vars(study.loads(text).exam)["rooms"] == 4
+    asked = exam_file.read(f'rooms = 5\n[[question]]\nform = "F1"\ntree = "{AIMA}"\n'.encode(), "exam.toml", tmp_path)
+    assert vars(asked.study.exam)["rooms"] == 5
 
 
 @pytest.mark.usefixtures("grain")

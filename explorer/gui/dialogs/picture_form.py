@@ -15,8 +15,8 @@ from explorer.core.i18n import _
 from explorer.core.option import format_value, options_of, parse_field
 from explorer.gui.document import Document
 from explorer.gui.toolkit import settings, widgets
-from explorer.gui.toolkit.fields import ComboBox, DoubleSpinBox
-from explorer.gui.toolkit.option_form import Editor, change_signal, make_editor
+from explorer.gui.toolkit.fields import ComboBox
+from explorer.gui.toolkit.option_form import Editor, change_signal
 from explorer.pictures.export import EXPORTERS, PRINT_DPI, Exporter, PictureOptions
 from explorer.pictures.export.picture import cutoff_steps, read_steps
 from explorer.pictures.figure.show import SHOWS, ShowKind, show_from_view
@@ -41,13 +41,7 @@ def kind_choices() -> tuple[tuple[ShowKind, str], ...]:
 
 def make_editors(*names: str) -> dict[str, Editor]:
     """Return the fields of these picture options; a resolution begins with that of print."""
-    editors = {name: make_editor(options_of(PictureOptions)[name]) for name in names}
-    for editor in editors.values():
-        for field in editor.fields:
-            if isinstance(field, DoubleSpinBox):
-                widgets.fit_spin_box(field).setKeyboardTracking(True)
-            elif isinstance(field, ComboBox):
-                field.setSizeAdjustPolicy(ComboBox.SizeAdjustPolicy.AdjustToContentsOnFirstShow)
+    editors = {name: widgets.make_dialog_editor(options_of(PictureOptions)[name]) for name in names}
     if "dpi" in editors:
         editors["dpi"].set_text(str(PRINT_DPI))
     return editors

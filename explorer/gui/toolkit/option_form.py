@@ -10,6 +10,7 @@ from PySide6.QtWidgets import (
     QFormLayout,
     QHBoxLayout,
     QLineEdit,
+    QPlainTextEdit,
     QStyle,
     QStyleOptionComboBox,
     QWidget,
@@ -28,10 +29,12 @@ SHORTEST_LIST = 8
 """Characters for which a list of choices has room in any case."""
 GAP = 2
 """px that a style leaves at the ends of a chosen text."""
+PARAGRAPHS_HEIGHT, LINES_HEIGHT = 84, 110
+"""px of fields of several lines."""
 LONGEST_BESIDE_TITLE = 17
 """Characters that find room beside their title: longer ones stand below it."""
 
-Field = QCheckBox | ComboBox | SpinBox | DoubleSpinBox | QLineEdit
+Field = QCheckBox | ComboBox | SpinBox | DoubleSpinBox | QLineEdit | QPlainTextEdit
 
 
 class Editor(NamedTuple):
@@ -121,7 +124,7 @@ def change_signal(field: Field, *, is_typed: bool = False) -> SignalInstance:
         return field.currentIndexChanged
     if isinstance(field, SpinBox | DoubleSpinBox):
         return field.valueChanged
-    return field.textChanged if is_typed else field.editingFinished
+    return field.textChanged if is_typed or isinstance(field, QPlainTextEdit) else field.editingFinished
 
 
 def _edit_flag(option: Option) -> Editor:
@@ -145,7 +148,7 @@ def _edit_whole(option: Option) -> Editor:
                   LARGEST_NUMBER if option.most is None else option.most)
     spin.setSpecialValueText(_(option.blank))
     return Editor(spin, (spin,), lambda: "" if option.blank and spin.value() == spin.minimum() else str(spin.value()),
-                  lambda text: spin.setValue(int(text) if text else spin.minimum()))
+                  lambda text: spin.setValue(min(int(text), spin.maximum()) if text else spin.minimum()))
 
 
 def _edit_size(option: Option) -> Editor:
@@ -201,8 +204,17 @@ def _edit_line(option: Option) -> Editor:
     return Editor(line, (line,), lambda: line.text().strip(), line.setText)
 
 
+def _edit_paragraphs(option: Option) -> Editor:
+    field = QPlainTextEdit()
+    field.setFixedHeight(LINES_HEIGHT if option.kind == "lines" else PARAGRAPHS_HEIGHT)
+    field.setTabChangesFocus(True)
+    field.setPlaceholderText(_(option.blank))
+    return Editor(field, (field,), field.toPlainText, field.setPlainText)
+
+
 EDITORS: Mapping[OptionKind, Callable[[Option], Editor]] = {
-    "flag": _edit_flag, "choice": _edit_choice, "whole": _edit_whole, "size": _edit_size, "interval": _edit_interval}
+    "flag": _edit_flag, "choice": _edit_choice, "whole": _edit_whole, "size": _edit_size, "interval": _edit_interval,
+    "paragraphs": _edit_paragraphs, "lines": _edit_paragraphs}
 """The editors by kind; a range with a largest number is two number fields, and all else is a line of text."""
 
 

@@ -18,8 +18,10 @@ from PySide6.QtWidgets import (
 )
 
 from explorer.core.i18n import _
-from explorer.gui.toolkit.fields import ComboBox
+from explorer.core.option import Option
+from explorer.gui.toolkit.fields import ComboBox, DoubleSpinBox, SpinBox
 from explorer.gui.toolkit.layouts import Part, make_column
+from explorer.gui.toolkit.option_form import Editor, make_editor
 from explorer.gui.toolkit.plain_text import make_label
 
 MARGIN, GAP, ROW, FIELD = 24, 12, 8, 29
@@ -112,6 +114,17 @@ def fit_spin_box(field: _Spin) -> _Spin:
         # A style sheet's padding does not reach the text of a number field.
         line.setTextMargins(6, 0, 0, 0)
     return field
+
+
+def make_dialog_editor(option: Option) -> Editor:
+    """Return the editor of an option, of the size of a dialog's other fields, that tells each key."""
+    editor = make_editor(option)
+    for field in editor.fields:
+        if isinstance(field, SpinBox | DoubleSpinBox):
+            fit_spin_box(field).setKeyboardTracking(True)
+        elif isinstance(field, ComboBox):
+            field.setSizeAdjustPolicy(ComboBox.SizeAdjustPolicy.AdjustToContentsOnFirstShow)
+    return editor
 
 
 def buttons(dialog: QDialog, accept: str, cancel: bool = True) -> QDialogButtonBox:

@@ -46,10 +46,10 @@ def test_details_are_one_edit_and_nothing_where_nothing_changed(qtbot: QtBot) ->
     qtbot.addWidget(dialog)
     dialog.accept()
     assert document.history.stack.count() == 0
-    dialog.title.setText("Search")
-    dialog.students.setPlainText("anna\n ben \n\n")
-    dialog.shuffled.setChecked(True)
-    assert not dialog.versions.isEnabled()
+    dialog.editors["title"].set_text("Search")
+    dialog.editors["students"].set_text("anna\n ben \n\n")
+    dialog.editors["shuffled"].set_text("yes")
+    assert not dialog.editors["versions"].widget.isEnabled()
     dialog.accept()
     exam = document.study.exam
     assert exam is not None
@@ -64,7 +64,7 @@ def test_a_student_named_twice_is_said_and_the_dialog_stays(qtbot: QtBot) -> Non
     dialog = ExamDetails(document_of(None))
     qtbot.addWidget(dialog)
     dialog.show()
-    dialog.students.setPlainText("a\na")
+    dialog.editors["students"].set_text("a\na")
     dialog.accept()
     assert dialog.isVisible()
     assert "twice" in dialog.warning.text()
