@@ -3,31 +3,26 @@
 import json
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
 
 import pytest
-from PySide6.QtWidgets import QRadioButton
 from pytestqt.qtbot import QtBot
 
-from explorer import explanations, library, search, study
+from explorer import explanations, search, study
 from explorer.analysis import analyse, snapshot_at
 from explorer.cli import main
 from explorer.core.errors import ExamError
-from explorer.core.option import Option, Wording, option
+from explorer.core.option import Option, option
 from explorer.exam import exam_file
 from explorer.exam.forms import FORMS
 from explorer.exam.papers.build import build_papers
 from explorer.exam.sheets import SHEETS
 from explorer.gui.dialogs.convention import ConventionDialog
-from explorer.gui.dialogs.export import ExportDialog
 from explorer.gui.document import Document
-from explorer.gui.exam.details import ExamDetails
 from explorer.gui.exam.question import QuestionFields
 from explorer.gui.lab.orders.rows import order_names, row_title
 from explorer.gui.main_window.window import MainWindow
 from explorer.gui.toolkit.convention_text import search_text
-from explorer.gui.toolkit.fields import ComboBox, DoubleSpinBox, SpinBox
-from explorer.pictures.export import EXPORTERS, Page, PictureOptions
+from explorer.gui.toolkit.fields import ComboBox, SpinBox
 from explorer.search.algorithm import TIES, TWO_PLAYERS, Algorithm
 from explorer.search.convention import Convention
 from explorer.search.options import SearchOptions
@@ -79,31 +74,6 @@ class WithMood(Targets):
     mood: tuple[int, int] = option("range", (1, 3), "Moods", "The fewest and the most moods", least=1, most=9)
 
 
-@dataclass(frozen=True)
-class WithGrain(PictureOptions):
-    """The options of a picture with one more field."""
-
-    grain: float | None = option("size", None, "Grain", "How coarse the paper is.", unit="mm", most=9, blank="none",
-                                 metavar="MM")
-
-
-@dataclass(frozen=True)
-class WithGaps(Convention):
-    """The convention with one more rule."""
-
-    gaps: str = option(
-        "choice", "none", "Gaps", choices={"none": "No gaps", "some": "Some gaps"}, usage="are there gaps",
-        wordings={"none": Wording("Nothing is left out.", "without gaps", "no gaps"),
-                  "some": Wording("Something is left out.", "with gaps", "gaps")})
-
-
-@dataclass(frozen=True, eq=False)
-class WithRooms(Exam):
-    """The exam with one more setting."""
-
-    rooms: int = option("whole", 1, "Rooms", "In how many rooms it is written.", least=1, most=9)
-
-
 @pytest.fixture(autouse=True)
 def invented(monkeypatch: pytest.MonkeyPatch) -> None:
     """Add a field to the search options and an entry to the table of algorithms."""
@@ -122,34 +92,6 @@ def mood(monkeypatch: pytest.MonkeyPatch) -> None:
     study.loads(study.dumps(plain))  # msgspec caches the fields of a class when it first reads a file
     for name in ("__init__", "__eq__", "__hash__", "__repr__", "__dataclass_fields__"):
         monkeypatch.setattr(Targets, name, vars(WithMood)[name])
-
-
-@pytest.fixture
-def gaps(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A rule more of the convention."""
-    for name in ("__init__", "__eq__", "__hash__", "__repr__", "__dataclass_fields__"):
-        monkeypatch.setattr(Convention, name, vars(WithGaps)[name])
-    monkeypatch.setattr(Convention, "gaps", "none", raising=False)
-
-
-@pytest.fixture
-def rooms(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A setting more of the exam."""
-    for name in ("__init__", "__repr__", "__dataclass_fields__"):
-        monkeypatch.setattr(Exam, name, vars(WithRooms)[name])
-    monkeypatch.setattr(Exam, "rooms", 1, raising=False)
-
-
-@pytest.fixture
-def grain(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A field more of the options of a picture, and an exporter that writes it."""
-    for name in ("__init__", "__eq__", "__hash__", "__repr__", "__dataclass_fields__"):
-        monkeypatch.setattr(PictureOptions, name, vars(WithGrain)[name])
-
-    def svg_of_grain(page: Page) -> str:
-        return f"<svg>{vars(page.options)['grain']} mm</svg>"
-
-    monkeypatch.setitem(EXPORTERS, ".svg", replace(EXPORTERS[".svg"], make_text=svg_of_grain))
 
 
 def of_haste(haste: int) -> SearchOptions:
@@ -249,104 +191,6 @@ def test_an_invented_target_and_an_invented_setting_are_fields_of_the_window_and
     assert SHEETS["markdown"].write is not None
     files = SHEETS["markdown"].write(papers, "blank", "exam")
     assert any(b"Written in blue." in file for file in files.values())
-
-
-@pytest.mark.usefixtures("gaps")
-def test_an_invented_rule_is_a_flag_a_part_of_the_json_and_printed(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["search", "--help"]) == 0
-    assert "--gaps {none,some}" in capsys.readouterr().out
-    assert main(["search", AIMA, "--gaps", "some", "--json"]) == 0
-    assert json.loads(capsys.readouterr().out)["convention"]["gaps"] == "some"
-    assert main(["search", AIMA, "--gaps", "some"]) == 0
-    assert "window (−∞, +∞) · with gaps" in capsys.readouterr().out
-    assert main(["search", AIMA, "--gaps", "none"]) == 0
-    assert "gaps" not in capsys.readouterr().out
-
-
-@pytest.mark.usefixtures("gaps")
-def test_an_invented_rule_is_chosen_in_the_dialog_and_said_in_the_toolbar(qtbot: QtBot) -> None:
-    document = Document(Study(formats.parse(AIMA)))
-    dialog = ConventionDialog(document)
-    qtbot.addWidget(dialog)
-    pick = next(each for each in dialog.findChildren(QRadioButton) if each.text() == "Some gaps")
-    assert pick.accessibleDescription() == "Something is left out."
-    pick.click()
-    assert vars(document.study.convention)["gaps"] == "some"
-    assert search_text(document.study.convention, SearchOptions(), "alpha-beta").endswith(" · gaps")
-
-
-@pytest.mark.usefixtures("gaps")
-def test_an_invented_rule_is_kept_in_a_file_where_it_is_not_at_its_default(tmp_path: Path) -> None:
-    given: dict[str, Any] = {"gaps": "some"}
-    rules = replace(Convention(), **given)
-    text = study.dumps(Study(formats.parse(AIMA), convention=rules))
-    assert json.loads(text)["convention"]["gaps"] == "some"
-    assert study.loads(text).convention == rules
-    plain = study.dumps(Study(formats.parse(AIMA)))
-    assert list(json.loads(plain)["convention"]) == ["cut", "fail", "window", "depth", "ties"]
-    assert study.loads(plain).convention == Convention()
-    asked = described(tmp_path, 'gaps = "some"').study.exam
-    assert asked is not None
-    assert asked.questions[0].convention == rules
-
-
-@pytest.mark.usefixtures("rooms")
-def test_an_invented_setting_of_the_exam_is_a_field_of_its_dialog_and_kept_in_both_files(
-    qtbot: QtBot, tmp_path: Path
-) -> None:
-    document = Document(Study(formats.parse(AIMA)))
-    dialog = ExamDetails(document)
-    qtbot.addWidget(dialog)
-    (field,) = dialog.editors["rooms"].fields
-    assert isinstance(field, SpinBox)
-    assert (field.toolTip(), field.accessibleName()) == ("In how many rooms it is written.", "Rooms")
-    assert (field.minimum(), field.value(), field.maximum()) == (1, 1, 9)
-    field.setValue(4)
-    dialog.accept()
-    text = study.dumps(document.study)
-    assert json.loads(text)["exam"] == {"questions": [], "rooms": 4}
-    assert vars(study.loads(text).exam)["rooms"] == 4
-    asked = exam_file.read(f'rooms = 5\n[[question]]\nform = "F1"\ntree = "{AIMA}"\n'.encode(), "exam.toml", tmp_path)
-    assert vars(asked.study.exam)["rooms"] == 5
-
-
-@pytest.mark.usefixtures("grain")
-def test_an_invented_picture_option_is_a_flag_and_an_argument_of_the_library(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert main(["export", "--help"]) == 0
-    assert "--grain MM" in capsys.readouterr().out
-    assert main(["export", AIMA, str(tmp_path / "a.svg"), "--grain", "1/2"]) == 0
-    assert (tmp_path / "a.svg").read_text() == "<svg>0.5 mm</svg>"
-    assert main(["export", AIMA, str(tmp_path / "b.svg"), "--grain", "0"]) == 2
-    assert "argument --grain: it must be above 0" in capsys.readouterr().err
-    assert main(["export", AIMA, str(tmp_path / "b.json"), "--grain", "1"]) == 2
-    assert "argument --grain: " in capsys.readouterr().err
-    picture = library.figure(library.parse(AIMA), grain=2)
-    library.export(picture, tmp_path / "c.svg")
-    library.export(picture, tmp_path / "d.svg", grain=3)
-    assert [(tmp_path / name).read_text() for name in ("c.svg", "d.svg")] == ["<svg>2.0 mm</svg>", "<svg>3.0 mm</svg>"]
-
-
-@pytest.mark.usefixtures("grain")
-def test_an_invented_picture_option_is_a_field_of_the_export_dialog_and_remembered(
-    qtbot: QtBot, tmp_path: Path
-) -> None:
-    dialog = ExportDialog(Document(Study(formats.parse(AIMA))))
-    qtbot.addWidget(dialog)
-    (field,) = dialog.form.editors["grain"].fields
-    assert isinstance(field, DoubleSpinBox)
-    assert (field.text(), field.toolTip(), field.accessibleName()) == ("none", "How coarse the paper is.", "Grain")
-    field.setValue(4.5)
-    assert (field.text(), field.isEnabled()) == ("4.5 mm", True)
-    dialog.form.format.setCurrentIndex(dialog.form.format.findData(".svg"))
-    dialog.refresh()
-    dialog.write_to(tmp_path / "a.svg")
-    assert (tmp_path / "a.svg").read_text() == "<svg>4.5 mm</svg>"
-    again = ExportDialog(Document(Study(formats.parse(AIMA))))
-    qtbot.addWidget(again)
-    again.refresh()
-    assert vars(again.form.options())["grain"] == 4.5
 
 
 def test_an_invented_search_is_run_from_the_command_line(capsys: pytest.CaptureFixture[str]) -> None:
