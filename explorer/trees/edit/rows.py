@@ -73,7 +73,7 @@ def exact_or_none(exact: ObjectArray | None) -> ObjectArray | None:
     if exact is None:
         return None
     numbers = exact.reshape(-1)
-    # From the end: most numbers stand at the leaves, and most leaves there.
+    # From the end, where most leaves are: they hold most of the numbers.
     pages = (numbers[first : first + PAGE_SIZE].tolist() for first in reversed(range(0, len(numbers), PAGE_SIZE)))
     return exact if any(page.count(None) < len(page) for page in pages) else None
 
@@ -117,7 +117,7 @@ def _join_column(name: str, first: Any, second: Any, counts: tuple[int, int]) ->
         return np.concatenate([first, second])
     if first.names == second.names == ("",):
         return StringColumn.empty(sum(counts))
-    if first.names is second.names:  # what was cut out of the same tree
+    if first.names is second.names:  # both come from one tree
         return StringColumn(np.concatenate([first.codes, second.codes]), first.names)
     names, codes = encode_texts(first.names, second.names)
     return StringColumn(np.concatenate([first.codes, np.array(codes, code_dtype(len(names)))[second.codes]]), names)

@@ -46,7 +46,7 @@ def delete(tree: Tree, nodes: Iterable[int]) -> Tree:
     gone = np.zeros(len(tree), bool)
     gone[chosen] = True
     for node in chosen[tree.n_children[chosen] > 0].tolist():
-        if not gone[tree.parent[node]]:  # else it went with a node above it, which comes before it
+        if not gone[tree.parent[node]]:  # otherwise it is inside a subtree that is already marked
             gone[_nodes_in_ranges(_level_ranges(tree, node))] = True
     losers = tree.parent[gone]
     losers = losers[~gone[losers]]

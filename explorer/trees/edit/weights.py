@@ -58,7 +58,7 @@ def _weight(tree: Tree, name: str, number: Number) -> Number:
 
 def _feature_column(tree: Tree, name: str) -> FloatArray:
     column = tree.columns[FEATURE_PREFIX + name]
-    assert isinstance(column, np.ndarray)  # as the tree has made sure
+    assert isinstance(column, np.ndarray)  # checked by Tree
     return column.astype(np.float64, copy=False)
 
 

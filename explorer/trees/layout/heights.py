@@ -30,10 +30,10 @@ def pack_by_height(tree: Tree, tick: LayoutTick) -> FloatArray:
     size = tree.n_children[inner]
     offset = np.arange(len(tree), dtype=np.float64)
     offset[0] = 0.0
-    # What is right where there are only leaves below: spread about the middle.
+    # Correct for families of leaves: children one unit apart, centred below the parent.
     offset[1:] -= np.repeat(tree.first_child[inner] + (size - 1) / 2, size)
     height = _heights(tree)
-    # The numbers of nodes fall with the height: of each node there is a child one less high.
+    # There are at most as many nodes of a height as of the height below: each has a child one less high.
     limit = min(max(int(np.argmax(np.append(np.bincount(height), 0) < FEW)), 2), TALL)
     rows = ContourRows(tree, height, limit)
     below = inner[height[inner] < limit]
@@ -96,7 +96,7 @@ class ContourRows:
         alone[tall] = False
         length[alone] = 0
         begin = np.cumsum(length, dtype=np.int32)
-        begin += self.limit + 1 - length  # a row's beginning may be read as if it were as long as any
+        begin += self.limit + 1 - length  # room in front of the first row: `_rows` reads `length` places of every row
         end = begin[top] + height
         end[alone] = self.limit
         return end
@@ -149,12 +149,12 @@ class ContourRows:
     def pack(self, nodes: IntArray, high: int, offset: FloatArray) -> None:
         """Pack the children of nodes of this height, those with the most children first."""
         tree = self.tree
-        nodes = nodes[: int(np.searchsorted(-tree.n_children[nodes], -1))]  # an only child stays where it is
+        nodes = nodes[: int(np.searchsorted(-tree.n_children[nodes], -1))]  # an only child keeps the offset 0
         if not len(nodes):
             return
         first, size = tree.first_child[nodes], tree.n_children[nodes]
         last = first + size - 1
-        # The number of families that have a child number j: always the first ones.
+        # have[j] families have a child number j; they are the first ones, as families are sorted by size.
         have = np.searchsorted(-size, -np.arange(int(size[0]))).tolist()
         gaps = np.full((high, 1), COUSINS)
         gaps[0] = SIBLINGS

@@ -41,7 +41,7 @@ def pack_node_by_node(
         family = [known.pop(child) if child in known else contours(child) for child in range(first, end)]
         tall = [each for each in family if len(each[0]) > 1]
         if len(tall) < 2 and rooms is None:
-            # Nothing but siblings meet.
+            # At most one child has children: only the children themselves can collide.
             half = (len(family) - 1) / 2
             left, left_shift, right, right_shift = tall[0] if tall else family[0]
             if len(family) > 1:
