@@ -1,4 +1,4 @@
-"""Edits as functions from tree to tree: ids are kept, and siblings are ranked anew in their current order."""
+"""Edits as functions from tree to tree: ids are kept, and siblings are ranked in their current order."""
 
 from explorer.trees.edit.contents import (
     fill_level,

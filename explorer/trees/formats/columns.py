@@ -1,4 +1,4 @@
-"""A tree's columns as plain lists, for the study's file: nothing is rounded, nothing is left out."""
+"""A tree's columns as plain lists for the study file, without loss or rounding."""
 
 import math
 import re
@@ -32,20 +32,20 @@ from explorer.trees.tree import (
 JsonFloat = float | Literal["inf", "-inf"] | None
 _FRACTION = re.compile(r"-?\d+(/\d+)?")
 MOST_ID = 2**53
-"""Beyond the ids: edits count on from the largest."""
+"""The upper limit of ids in a file, exclusive; edits make new ids above the largest one."""
 
 
 class TextRows(msgspec.Struct, forbid_unknown_fields=True):
-    """A column of texts: each text once, and per node which."""
+    """A column of texts: the distinct texts, and the index of each node's text."""
 
     names: list[str]
     codes: list[int] | Packed
 
 
 class NamedRows(msgspec.Struct, forbid_unknown_fields=True):
-    """An optional named column: its values in rows of `width` (0: one plain value a node).
+    """An optional named column: `width` values per node, or with width 0 one scalar per node.
 
-    `exact` holds floats and Fractions, from version 3 of the file on.
+    The kind `exact` holds floats and Fractions; it needs version 3 of the file.
     """
 
     kind: Literal["bool", "int", "float", "exact"]
@@ -54,7 +54,7 @@ class NamedRows(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class ExactRows(msgspec.Struct, forbid_unknown_fields=True):
-    """The exact numbers, where a float is not the number: node, player (or, last, the probability), text."""
+    """The numbers that are not exact as floats: node, column (player, or last the probability), text."""
 
     node: list[int]
     column: list[int]
@@ -62,9 +62,9 @@ class ExactRows(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class TreeRows(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
-    """A row per node in level order; the parent of the first is -1. What is None is as `build` fills it in.
+    """The columns of a tree in level order; the root's parent is -1, and None means the default of `build`.
 
-    The shape of a large tree is not in `parent` but in its number of `nodes` and their `n_children`.
+    A large tree's shape is stored as `nodes` and `n_children` instead of `parent`.
     """
 
     parent: list[int] | None = None
@@ -88,14 +88,17 @@ class TreeRows(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True, k
 
     @property
     def version(self) -> int:
-        """The first version of the file that has all this."""
+        """The first version of the study file that supports these columns."""
         if self.weights or any(column.kind == "exact" for column in self.columns.values()):
             return 3
         return 2 if self.parent is None else 1
 
 
 def to_rows(tree: Tree) -> TreeRows:
-    """The tree as lists, a large one's columns packed; TreeError where they would be too much to be read."""
+    """Return the tree's columns as lists, packed for large trees.
+
+    Raises TreeError if they exceed what `from_rows` accepts.
+    """
     is_large, room = len(tree) >= packed.PACKED_FROM_NODES, MemoryBudget()
 
     def ints(column: AnyArray) -> Any:
@@ -134,7 +137,10 @@ def to_rows(tree: Tree) -> TreeRows:
 
 
 def from_rows(rows: TreeRows, room: MemoryBudget) -> Tree:
-    """The tree of the lists, for which there is so much room in memory; TreeError where they don't make one."""
+    """Return the tree of these columns; `room` limits the memory of unpacked columns.
+
+    Raises TreeError if the columns do not form a valid tree.
+    """
     n_children = _shape(rows, room)
     count = len(n_children)
     if not rows.payoff:
@@ -142,7 +148,7 @@ def from_rows(rows: TreeRows, room: MemoryBudget) -> Tree:
     if len(rows.payoff) > MOST_PLAYERS or len(rows.payoff) * count > MOST_PAYOFFS:
         raise TreeError(_("payoffs of {:,} players are too many for {:,} nodes").format(len(rows.payoff), count))
     ids = np.arange(count, dtype=np.int32) if rows.id is None else _ints("id", rows.id, count, room)
-    in_order = np.sort(ids, kind="stable")  # quick, for most stand in order
+    in_order = np.sort(ids, kind="stable")  # fast, as most ids are in order
     if np.any(in_order[1:] == in_order[:-1]):
         raise TreeError(_("two nodes have the same id"))
     if in_order[0] < 0 or in_order[-1] >= MOST_ID:
@@ -174,7 +180,7 @@ def from_rows(rows: TreeRows, room: MemoryBudget) -> Tree:
 
 
 def _ranks(rows: TreeRows, n_children: IntArray, room: MemoryBudget) -> IntArray:
-    """(n,) each node's place among its siblings as drawn."""
+    """Return (n,) each node's position among its siblings as drawn."""
     if rows.rank is None:
         return sibling_ranks(n_children)
     said = _ints("rank", rows.rank, len(n_children), room)
@@ -183,7 +189,7 @@ def _ranks(rows: TreeRows, n_children: IntArray, room: MemoryBudget) -> IntArray
 
 
 def _shape(rows: TreeRows, room: MemoryBudget) -> IntArray:
-    """(n,) the numbers of children."""
+    """Return (n,) the numbers of children. Raises TreeError if they do not form one tree in level order."""
     count = len(rows.parent) if rows.parent is not None else rows.nodes
     if count is None or (rows.parent is None) != (rows.n_children is not None) or (rows.nodes not in (None, count)):
         raise TreeError(_("the tree has no shape, or two"))
@@ -221,7 +227,7 @@ def _require_length(name: str, said: Sized, count: int) -> None:
 
 
 def _floats(column: FloatArray) -> list[JsonFloat]:
-    """NaN becomes null, an infinity its text, a whole number loses its point."""
+    """Return the numbers for JSON: None for NaN, texts for infinities, ints for whole numbers."""
     return [_float(number) for number in column.tolist()]
 
 
@@ -259,7 +265,7 @@ def _exact_rows(exact: ObjectArray) -> ExactRows:
 
 
 def _exact(rows: ExactRows, payoff: FloatArray, probability: FloatArray | None) -> ObjectArray:
-    """(n, players + 1) the Fractions, each of which has its float beside it."""
+    """Return (n, players + 1) the Fractions; each must round to the float in its column."""
     count, players = payoff.shape
     exact = np.full((count, players + 1), None, object)
     if not len(rows.node) == len(rows.column) == len(rows.number):
@@ -275,12 +281,12 @@ def _exact(rows: ExactRows, payoff: FloatArray, probability: FloatArray | None) 
 
 
 def _number(number: Number) -> float | str:
-    """A Fraction as its text, so that it comes back as what it was."""
+    """Return the number for JSON: a float, or a Fraction's text."""
     return _text(number) if isinstance(number, Fraction) else number
 
 
 def _text(number: Fraction) -> str:
-    """The number's text; TreeError where it could not be read back."""
+    """Return the number's text. Raises TreeError if it is too long to be read back."""
     text = exact.fraction_text(number)
     if len(text) > exact.LONGEST_STORED:
         raise TreeError(_("an exact number has {:,} characters: at most {:,} can be stored").format(
@@ -302,7 +308,7 @@ def _fraction(text: str) -> Fraction:
 
 
 def _exact_value(value: Number | None) -> float | str | None:
-    """A Fraction is its text, and what is no number is None."""
+    """Return a value of an exact column for JSON: a Fraction's text, None for no number."""
     return None if value is None else _text(value) if isinstance(value, Fraction) else _float(value)
 
 

@@ -1,4 +1,4 @@
-"""The tree notation of CONTRACT.md, read: JSON by an own loop, so that depth costs no stack and errors have a place."""
+"""Reader of CONTRACT.md's tree notation, a JSON parser without recursion that reports the position of errors."""
 
 import json
 import math
@@ -16,9 +16,9 @@ from explorer.trees.named_columns import MOST_MERGED
 from explorer.trees.tree import CHANCE, Tree
 
 _LIST_KEYS = {"moves": MOST_NODES, "probabilities": MOST_NODES, "payoffs": MOST_PLAYERS, "bounds": 2}
-"""The keys that have lists, with the most that such a list can hold."""
+"""The keys with list values, and the largest length of each list."""
 _KEYS = ("player", "label", "value", *_LIST_KEYS, "quiet", "forcing", "count", "children")
-# Possessive (*+): what was matched is never tried again, else a text without an end takes a hundred bytes a character.
+# Possessive quantifiers (*+): backtracking over an unclosed text would take a hundred bytes per character.
 _TOKEN = re.compile(
     r"""[ \t\r\n]*+(?:
         (?P<mark>[\[\]{},:])
@@ -37,7 +37,7 @@ _VALUE, _KEY, _FIRST_KEY, _COLON, _NEXT = "a value", "a key", "a key or }", ":",
 
 @dataclass(slots=True)
 class _Bracket:
-    """An open bracket: the children of a node, its object, or a list that one of its keys has."""
+    """An open bracket: the list of a node's children, a node's object, or the list of one of its keys."""
 
     content: str
     node: int
@@ -45,7 +45,10 @@ class _Bracket:
 
 
 def parse(text: str, root: Literal["max", "min"] = "max") -> Tree:
-    """The tree that a text of the notation describes; FormatError with line, column and path of the node."""
+    """Return the tree of a text in the notation; `root` is the player to move at the root of a plain list.
+
+    Raises FormatError with line, column and the node's path.
+    """
     if not isinstance(text, str):
         raise TypeError(f"a text of the notation is a str, not {type(text).__name__}: for bytes there is formats.read")
     if root not in ("max", "min"):
@@ -62,7 +65,7 @@ def parse(text: str, root: Literal["max", "min"] = "max") -> Tree:
 
 
 def _read_single_number(text: str, rows: NotationRows) -> bool:
-    """Whether the whole text is one number as people type it: 7/3, -inf, +2."""
+    """Read a text that is one number as users type it (7/3, -inf, +2); return False if it is not."""
     if len(text) > exact.LONGEST_NUMBER:
         return False
     try:
@@ -74,7 +77,7 @@ def _read_single_number(text: str, rows: NotationRows) -> bool:
 
 
 def _read(rows: NotationRows) -> None:
-    """Fill the rows from the text: one token a turn, a stack of the open brackets."""
+    """Fill the rows from the text: one token per iteration, with a stack of the open brackets."""
     text, match = rows.text, _TOKEN.match
     stack: list[_Bracket] = []
     wanted, key, at = _VALUE, "", 0
@@ -212,7 +215,7 @@ def _number(rows: NotationRows, node: int, kind: str, token: str, start: int) ->
 
 
 def _leaf(rows: NotationRows, node: int, kind: str, token: str, start: int) -> None:
-    """The utility of a leaf, or an unknown's name."""
+    """Store the utility of a leaf or the name of an unknown leaf."""
     if kind == "text" and token.startswith('"?'):
         name = _text(rows, node, token, start)[1:]
         if not name.strip():
@@ -223,7 +226,7 @@ def _leaf(rows: NotationRows, node: int, kind: str, token: str, start: int) -> N
 
 
 def _store(rows: NotationRows, node: int, key: str, kind: str, token: str, start: int) -> None:
-    """Store what a key, or one entry of its list, says about a node."""
+    """Store the value of a key, or one entry of a key's list."""
     if key == "value":
         _leaf(rows, node, kind, token, start)
     elif key in {"payoffs", "bounds"}:
@@ -268,7 +271,7 @@ def _store(rows: NotationRows, node: int, key: str, kind: str, token: str, start
 
 
 def _check_list_length(rows: NotationRows, node: int, key: str, count: int, start: int) -> None:
-    """Refuse a list at the first entry that is too many, before the rest of it is read."""
+    """Refuse a list at the first entry beyond its limit, before the rest is read."""
     if count > _LIST_KEYS[key]:
         why = _('"bounds" are two numbers, the lower first: [-1, 3]') if key == "bounds" else _(
             '"{}" has more than {:,} entries').format(key, _LIST_KEYS[key])
@@ -282,7 +285,7 @@ def _check_object(rows: NotationRows, inside: _Bracket) -> None:
     if "value" in keys and "payoffs" in keys:
         rows.refuse(keys["payoffs"], _('either "value" or "payoffs", not both'), node)
     if not count:
-        rows.player.pop(node, None)  # other programs write who would move after the end; nobody does
+        rows.player.pop(node, None)  # other programs write a player at leaves
         for key in ("moves", "probabilities", "bounds"):
             if key in keys:
                 rows.refuse(keys[key], _('"{}" belongs to a node with children').format(key), node)
