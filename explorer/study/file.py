@@ -1,4 +1,4 @@
-"""A study's file (.gtree)."""
+"""Reading and writing a study's file (.gtree)."""
 
 import math
 import os
@@ -26,16 +26,19 @@ from explorer.trees.visible import WHOLE_TREE, VisiblePart, drop_missing_nodes
 SUFFIX = ".gtree"
 FORMAT = "game-tree-explorer"
 VERSION = 4
-"""The newest that can be read; a study is written as the oldest version that knows all that it says."""
+"""The newest readable version; a study is written in the oldest version that supports its contents."""
 DEEPEST_NESTING = 100
-"""Brackets inside each other: a study has a dozen."""
+"""The largest depth of nested brackets; a study needs about a dozen."""
 LARGEST_FILE = 512 * 2**20
 MOST_VALUES = 8_000_000
-"""Values of a file that stand in lists and objects, counted by their commas: each takes up to a hundred bytes as it is
-read. A large tree's numbers are packed; its distinct texts are not."""
+"""The largest number of values in lists and objects of a file, counted by its commas.
+
+Each value takes up to a hundred bytes while it is read. A large tree's numbers are packed and count once; its texts
+count one by one.
+"""
 
 _StoredNumber = float | str
-"""A number that `_read_number` reads."""
+"""A number as stored; `_read_number` converts it."""
 
 
 class _ConventionRecord(msgspec.Struct, forbid_unknown_fields=True):
@@ -47,11 +50,11 @@ class _ConventionRecord(msgspec.Struct, forbid_unknown_fields=True):
 
 
 _Options = TypeVar("_Options")
-"""The options of a search that are not at their default: a struct with a field for each."""
+"""A struct with the search options that differ from their defaults."""
 
 
 class _VisiblePartRecord(msgspec.Struct, forbid_unknown_fields=True):
-    """The scope: nodes by their ids."""
+    """The visible part of the tree; nodes are given by their ids."""
 
     root: int | None
     levels: tuple[int, int | None]
@@ -59,7 +62,7 @@ class _VisiblePartRecord(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class _QuestionRecord(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
-    """A question: `study` counts in the exam's studies, from 0."""
+    """A question; `study` is the index, from 0, of its study in the exam's list."""
 
     form: str
     points: str
@@ -70,7 +73,7 @@ class _QuestionRecord(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=
 
 
 class _ExamRecord(msgspec.Struct, Generic[_Options], forbid_unknown_fields=True, omit_defaults=True):
-    """An exam; what several questions are asked of stands once."""
+    """An exam; a study that several questions share is stored once."""
 
     questions: list[_QuestionRecord]
     studies: list["_File[_Options]"] = []
@@ -99,31 +102,37 @@ class _File(msgspec.Struct, Generic[_Options], forbid_unknown_fields=True):
 
 
 class _Head(msgspec.Struct):
-    """What every version's file begins with."""
+    """The fields at the beginning of a file of any version."""
 
     format: str = ""
     version: int = 0
 
 
 def load(path: str | os.PathLike[str]) -> Study:
-    """The study in a file; FormatError says why there is none."""
+    """Return the study in a file. Raises FormatError with the reason."""
     return _read(files.read_file(path, LARGEST_FILE), os.fspath(path))
 
 
 def save(study: Study, path: str | os.PathLike[str]) -> bytes:
-    """Write the study's file, whole or not at all, and return its bytes; ExportError where it can't be written."""
+    """Write the study's file atomically, and return its bytes.
+
+    Raises FormatError if the study can't be stored, ExportError if the file can't be written.
+    """
     data = _write(study)
     files.write_atomically(path, data)
     return data
 
 
 def loads(text: str, path: str = "") -> Study:
-    """The study in a text that `dumps` made; `path` is named in errors."""
+    """Return the study of a text made by `dumps`; `path` is used in errors. Raises FormatError with the reason."""
     return _read(text.encode(errors="surrogatepass"), path)
 
 
 def dumps(study: Study) -> str:
-    """The study's file as a text, for embedding in a picture."""
+    """Return the study's file as a text, for embedding in a picture.
+
+    Raises FormatError if the study can't be stored.
+    """
     return _write(study).decode()
 
 
@@ -180,13 +189,13 @@ def _read(data: bytes, path: str) -> Study:
 
 
 def _file_type() -> Any:
-    """The struct of a file with the options that there are."""
+    """Return the struct of a file, with a field for each search option."""
     generic: Any = _File
     return generic[option_struct(SearchOptions)]
 
 
 def _study(file: _File[Any], path: str, room: MemoryBudget) -> Study:
-    """The study, whose columns and those of its exam's studies share one room."""
+    """Return the study; its columns and those of its exam's studies share one memory budget."""
     if file.view.step is not None and file.view.step < 0:
         raise FormatError(_("the step shown is {}: it counts from 0").format(file.view.step), path)
     tree = from_rows(file.tree, room)
@@ -269,9 +278,9 @@ def option_struct(
     owner: type, number: Any = _StoredNumber, absent: Any = msgspec.UNSET,
     bases: tuple[type, ...] = (msgspec.Struct,), **more: Any
 ) -> Any:
-    """The struct of a dataclass's options as files write them, each of which may be left out and is `absent` then.
+    """Return a struct type for a dataclass's options as files store them; omitted options have the value `absent`.
 
-    `number` is how an exact number is written; `more` are further fields that may be left out, with their types.
+    `number` is the type of stored exact numbers; `more` are further optional fields with their types.
     """
     kinds = tuple((name, option.kind) for name, option in options_of(owner).items())
     return _option_struct(kinds, number, absent, bases, tuple(more.items()))
@@ -308,7 +317,7 @@ def _search_options(record: Any) -> SearchOptions:
 
 
 def _stored_number(number: float | Fraction) -> float | str:
-    """A finite float as it is, a Fraction or an infinity as text: so each comes back as what it was."""
+    """Return a finite float unchanged, and a Fraction or an infinity as text, so that its type is preserved."""
     return exact.format_exact(number) if isinstance(number, Fraction) or math.isinf(number) else number
 
 
