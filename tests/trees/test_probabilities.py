@@ -1,4 +1,4 @@
-"""Sums of chances against plain Fractions."""
+"""Tests of sums of probabilities, against plain Fractions."""
 
 from fractions import Fraction
 from random import Random
@@ -14,7 +14,7 @@ Family = list[float | Fraction]
 
 
 def drawn(random: Random) -> Family:
-    """A family that sums to 1, exactly or but for a little."""
+    """Return a random family whose probabilities sum to 1, exactly or with a small error."""
     width, whole = random.randint(1, 6), random.choice((2, 6, 10, 100, 64, 2**20, 3 * 2**31, 10**30))
     cuts = sorted(random.randint(0, whole) for _ in range(width - 1))
     parts = [Fraction(high - low, whole) for low, high in zip([0, *cuts], [*cuts, whole], strict=True)]

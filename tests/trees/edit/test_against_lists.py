@@ -1,4 +1,4 @@
-"""Edits of shape, column by column, against a plain model: nested lists of records, edited as a person would."""
+"""Tests of all columns after edits of shape, against records in nested lists."""
 
 import random
 from collections.abc import Callable
@@ -18,7 +18,7 @@ DEFAULTS = {"quiet": True, "forcing": False, "count": 1, "unknown": ""}
 
 @dataclass(eq=False)
 class Node:
-    """A record with children; `chance` is None but for a chance node's child."""
+    """A record with children; `chance` is None except below a chance node."""
 
     id: int
     player: int
@@ -57,7 +57,7 @@ def model(tree: Tree, node: int = 0) -> Node:
 
 
 def find(root: Node, ident: int) -> tuple[Node, list[Node]]:
-    """The node, and the nodes above it from the root down."""
+    """Return the node and its ancestors from the root down."""
     waiting: list[tuple[Node, list[Node]]] = [(root, [])]
     while waiting[-1][0].id != ident:
         node, above = waiting.pop()
@@ -66,7 +66,7 @@ def find(root: Node, ident: int) -> tuple[Node, list[Node]]:
 
 
 def mend(root: Node, changed: Node) -> None:
-    """What an edit owes a node that has other children now."""
+    """Update a node whose children have changed, and their probabilities."""
     if not changed.children:
         changed.player = NOBODY
     elif changed.player == NOBODY:
@@ -97,7 +97,7 @@ def take_out(root: Node, node: Node) -> None:
 
 
 def numbered(tree: Tree) -> Tree:
-    """The tree with its own node numbers for ids, as a guest's are counted on from."""
+    """Return the tree with node indices as ids, so that ids of a pasted copy can be predicted."""
     return tree.with_columns(id=np.arange(len(tree)))
 
 

@@ -1,4 +1,4 @@
-"""Evaluations as weighted features: the exact sum where a position has features, nothing else touched."""
+"""Tests of weighted features: exact sums where a position has features, no change elsewhere."""
 
 import math
 import random
@@ -20,7 +20,7 @@ NAN = math.nan
 
 
 def drawn(seed: int) -> Tree:
-    """A small tree, half of whose nodes have the features "open lines" and "b"."""
+    """Return a small random tree; about 70 % of its nodes have the features "open lines" and "b"."""
     rng = random.Random(seed)
     n_children = [3] + [rng.choice((0, 2)) for _ in range(3)]
     n_children += [0] * (sum(n_children) + 1 - len(n_children))

@@ -1,4 +1,4 @@
-"""Keys of boards, and which of them are images of each other."""
+"""Tests of keys of boards and of their symmetric images."""
 
 from dataclasses import asdict
 
@@ -12,7 +12,7 @@ from explorer.trees.tree import Tree
 
 
 def replayed(tree: Tree, rules: BoardRules) -> list[tuple[str, ...]]:
-    """Each node's board as rows of text, by making its moves on the empty board."""
+    """Return each node's board as rows of text, by replaying its moves from the empty board."""
     made = [tuple("." * rules.width for _row in range(rules.height))]
     for node in range(1, len(tree)):
         rows, move = list(made[tree.parent[node]]), tree.move[node]
@@ -25,7 +25,7 @@ def replayed(tree: Tree, rules: BoardRules) -> list[tuple[str, ...]]:
 
 
 def images(board: tuple[str, ...], gravity: bool) -> set[tuple[str, ...]]:
-    """All boards of the same shape that this one is turned or mirrored to."""
+    """Return all rotations and reflections of a board that have its shape."""
     def mirrored(rows: tuple[str, ...]) -> tuple[str, ...]:
         return tuple(row[::-1] for row in rows)
 

@@ -1,4 +1,4 @@
-"""Tic-tac-toe: published counts, the textbook's game as an oracle, positions that can't be."""
+"""Tests of tic-tac-toe: published counts, the textbook's game for comparison, impossible positions."""
 
 import numpy as np
 import pytest
@@ -21,7 +21,7 @@ def merged() -> Tree:
 
 
 def backed_up(tree: Tree) -> list[float]:
-    """Minimax values by the plainest loop."""
+    """Return minimax values, computed by a plain loop."""
     value = tree.payoff[:, 0].tolist()
     for node in range(len(tree) - 1, -1, -1):
         if tree.n_children[node]:
@@ -173,7 +173,7 @@ def test_an_option_that_cannot_be_is_refused_by_name(option, value):
 
 
 def features_of(marks: str) -> dict[str, float]:
-    """The features of a board, counted line by line."""
+    """Return the features of a board, counted line by line."""
     lines = [[marks[square] for square in line] for line in tic_tac_toe.LINES]
     return {
         "X2": sum(line.count("X") == 2 and "O" not in line for line in lines),
