@@ -17,10 +17,9 @@
     {'1.1': [['-inf', 3, '(]']], '1.2': [['-inf', 3, '(]']]}
 
 Options have their names from the command line, with `_` for `-`: `stand_pat=True` is `--stand-pat`. A value may be a
-number, or a text as on the command line ("7/2", "-inf"); two values are a pair; None is the default. Nodes are named by their paths: "0.2" is the third child of the root's first child.
-
-Errors in a tree, a file or an option raise subclasses of `ExplorerError`; the text says what is wrong, and where.
-Notebooks show a tree, a run and a figure as pictures.
+number, or a text as on the command line ("7/2", "-inf"); two values are a pair; None is the default. Nodes are named by
+their paths: "0.2" is the third child of the root's first child. Errors in a tree, a file or an option raise subclasses
+of `ExplorerError`; the text says what is wrong, and where. Notebooks show a tree, a run and a figure as pictures.
 """
 
 import json
@@ -186,9 +185,9 @@ def parse(text: str, root: Literal["max", "min"] = "max") -> Tree:
 
 
 def load(path: Path, root: Literal["max", "min"] = "max") -> Tree:
-    """Return the tree in a file of any readable format, including pictures with an embedded study.
+    """Return the tree in a file of any readable format, also of a study or of a picture that holds one.
 
-    Only the tree of a study is returned; pass search options to `run`. Raises FormatError.
+    Search options of a study are ignored: give them to `run`. Raises FormatError.
     """
     return open_study(_path("load", path), root).tree
 
@@ -199,9 +198,9 @@ def save(tree: Tree, path: Path) -> None:
 
 
 def generate(source: str, **options: Any) -> Tree:
-    """Return the tree of a game or generator, as `generate SOURCE` makes it; a pair is a range, a list several numbers.
+    """Return the tree of a source, for example `generate("uniform", depth=3, values=[0, 1])`; a pair is a range.
 
-    Example: `generate("uniform", depth=3, values=[0, 1])`. Raises GameError naming the option.
+    A list is several numbers. Raises GameError naming the option.
     """
     if not isinstance(source, str):
         raise UsageError(_("generate takes the name of a source, not {}").format(_describe_type(source)))

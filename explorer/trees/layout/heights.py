@@ -195,7 +195,7 @@ class ContourRows:
     def _rows(self, nodes: IntArray, length: int) -> tuple[FloatArray, FloatArray]:
         """Return (length, m) left and right contours of nodes, from the nodes down.
 
-        Below a shorter contour, infinities stand for no obstacle.
+        Positions below the end of a contour are infinite, so that they keep no distance.
         """
         below, height = np.arange(length, dtype=np.int32)[:, None], self.height[nodes]
         places = self.end[nodes] - below
