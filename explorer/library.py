@@ -231,9 +231,10 @@ def why(run: Result, step: int | str = "end") -> list[str]:
     Steps are numbered from 0, before the first event, to `run.steps`, which can also be written "end".
     """
     result = _result("why", run)
-    told = explanations.explain(analysis.snapshot_at(result._analysis, _step(result._search_run, step)))
-    following = _("Next: {event}.").format(event=told.next_step) if told.next_step else ""
-    return [strip_references(text) for text in (told.title, *told.sentences, told.note, following) if text]
+    explanation = explanations.explain(analysis.snapshot_at(result._analysis, _step(result._search_run, step)))
+    following = _("Next: {event}.").format(event=explanation.next_step) if explanation.next_step else ""
+    texts = (explanation.title, *explanation.sentences, explanation.note, following)
+    return [strip_references(text) for text in texts if text]
 
 
 def figure(shown: Result | Tree, **options: Any) -> Picture:
@@ -267,8 +268,8 @@ def export(figure: Picture, path: Path, **options: Any) -> None:
         raise ExportError(_("{} holds a tree, no picture: save writes it").format(out))
     parser = export_command.make_parser()
     words = parser.write_words("export", options, tuple(FILE_OPTIONS))
-    said = export_command.read_file_options(parser.parse_args(["-", "-", *words]))
-    changed = {FILE_OPTIONS[name]: getattr(said, FILE_OPTIONS[name]) for name, value in options.items()
+    file_options = export_command.read_file_options(parser.parse_args(["-", "-", *words]))
+    changed = {FILE_OPTIONS[name]: getattr(file_options, FILE_OPTIONS[name]) for name, value in options.items()
                if value is not None}
     export_command.write_page(replace(figure.page, options=replace(figure.page.options, **changed)), out)
     if sentence := describe_unplaced(figure.page.figure.unplaced, most=None):
@@ -286,9 +287,9 @@ def orders(tree: Tree, **options: Any) -> Orders:
 def solve(tree: Tree, **options: Any) -> Answer:
     """Find the values of the unknown leaf for which nodes are pruned, as `solve --json`. Options: cut, integers."""
     parser = solve_command.make_parser()
-    said = parser.parse_args(["-", *parser.write_words("solve", options, ("cut", "integers"))])
-    searched, convention = solve_command.ordered_tree(_study("solve", tree), said)
-    solution = solve_command.solve_one(searched, convention, said)
+    arguments = parser.parse_args(["-", *parser.write_words("solve", options, ("cut", "integers"))])
+    searched, convention = solve_command.ordered_tree(_study("solve", tree), arguments)
+    solution = solve_command.solve_one(searched, convention, arguments)
     return Answer(lambda: solve_results(searched, solution))
 
 

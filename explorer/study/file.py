@@ -138,7 +138,7 @@ def dumps(study: Study) -> str:
 
 def _write(study: Study) -> bytes:
     try:
-        data = msgspec.json.encode(_file(study)) + b"\n"
+        data = msgspec.json.encode(_file_record(study)) + b"\n"
     except UnicodeEncodeError as error:
         raise FormatError(_("half a character (a lone surrogate) in a text can't be stored")) from error
     _require_size(data, "")
@@ -152,17 +152,17 @@ def _require_size(data: bytes, path: str) -> None:
         raise FormatError(_("too large: a study has at most {:,} values and texts").format(MOST_VALUES), path)
 
 
-def _file(study: Study) -> _File[Any]:
+def _file_record(study: Study) -> _File[Any]:
     scope, tree = drop_missing_nodes(study.tree, study.visible_part), to_rows(study.tree)
     return _File(
         format=FORMAT,
         version=max(tree.version, 2 if scope != WHOLE_TREE else 1, 3 if study.options.non_default_names else 1,
                     4 if study.exam else 1),
         ordering=study.ordering, algorithm=study.algorithm, view=study.view,
-        convention=_rules(study.convention), tree=tree,
+        convention=_convention_record(study.convention), tree=tree,
         scope=msgspec.UNSET if scope == WHOLE_TREE else _VisiblePartRecord(scope.root, scope.levels, scope.collapsed),
         parameters=_option_record(study.options) if study.options.non_default_names else msgspec.UNSET,
-        exam=_exam(study.exam) if study.exam else msgspec.UNSET,
+        exam=_exam_record(study.exam) if study.exam else msgspec.UNSET,
     )
 
 
@@ -181,7 +181,7 @@ def _read(data: bytes, path: str) -> Study:
         raise FormatError(_("this file was written by a newer Game Tree Explorer (file version {}; this program reads "
                             "up to {})").format(head.version, VERSION), path)
     try:
-        return _study(msgspec.json.decode(data, type=_file_type()), path, MemoryBudget())
+        return _study_from_record(msgspec.json.decode(data, type=_file_type()), path, MemoryBudget())
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
         raise FormatError(_("this Game Tree Explorer file is damaged: {}").format(error), path) from error
     except (ExamError, TreeError, SearchRefused, ValueError, OverflowError) as error:
@@ -194,30 +194,30 @@ def _file_type() -> Any:
     return generic[option_struct(SearchOptions)]
 
 
-def _study(file: _File[Any], path: str, room: MemoryBudget) -> Study:
+def _study_from_record(file: _File[Any], path: str, room: MemoryBudget) -> Study:
     """Return the study; its columns and those of its exam's studies share one memory budget."""
     if file.view.step is not None and file.view.step < 0:
         raise FormatError(_("the step shown is {}: it counts from 0").format(file.view.step), path)
     tree = from_rows(file.tree, room)
     return Study(
-        tree, file.ordering, file.algorithm, _convention(file.convention), file.view,
-        WHOLE_TREE if file.scope is msgspec.UNSET else _scope(file.scope, tree),
-        SearchOptions() if file.parameters is msgspec.UNSET else _search_options(file.parameters),
+        tree, file.ordering, file.algorithm, _convention_from_record(file.convention), file.view,
+        WHOLE_TREE if file.scope is msgspec.UNSET else _visible_part_from_record(file.scope, tree),
+        SearchOptions() if file.parameters is msgspec.UNSET else _search_options_from_record(file.parameters),
         None if file.exam is msgspec.UNSET else _exam_from_record(file.exam, path, room),
     )
 
 
-def _rules(convention: Convention) -> _ConventionRecord:
+def _convention_record(convention: Convention) -> _ConventionRecord:
     low, high = map(_stored_number, convention.window)
     return _ConventionRecord(convention.cut, convention.fail, (low, high), convention.depth, convention.ties)
 
 
-def _convention(rules: _ConventionRecord) -> Convention:
-    low, high = map(_read_number, rules.window)
-    return Convention(rules.cut, rules.fail, (low, high), rules.depth, rules.ties)
+def _convention_from_record(record: _ConventionRecord) -> Convention:
+    low, high = map(_read_number, record.window)
+    return Convention(record.cut, record.fail, (low, high), record.depth, record.ties)
 
 
-def _exam(exam: Exam) -> _ExamRecord[Any]:
+def _exam_record(exam: Exam) -> _ExamRecord[Any]:
     studies = list({id(each.source): each.source for each in exam.questions if isinstance(each.source, Study)}.values())
     places = {id(study): place for place, study in enumerate(studies)}
     return _ExamRecord(
@@ -225,53 +225,53 @@ def _exam(exam: Exam) -> _ExamRecord[Any]:
             each.form, exact.fraction_text(each.points),
             {name: list(value) if isinstance(value, tuple) else value for name, value in each.options.items()},
             places.get(id(each.source)), each.source if isinstance(each.source, Targets) else None,
-            None if each.convention is None else _rules(each.convention),
+            None if each.convention is None else _convention_record(each.convention),
         ) for each in exam.questions],
-        list(map(_file, studies)), exam.title, exam.course, exam.date, exam.instructions, list(exam.students),
+        list(map(_file_record, studies)), exam.title, exam.course, exam.date, exam.instructions, list(exam.students),
         exam.versions, exam.seed, exam.shuffled, exam.page,
     )
 
 
-def _exam_from_record(said: _ExamRecord[Any], path: str, room: MemoryBudget) -> Exam:
+def _exam_from_record(record: _ExamRecord[Any], path: str, room: MemoryBudget) -> Exam:
     studies: list[Study] = []
-    for file in said.studies:
+    for file in record.studies:
         if file.exam is not msgspec.UNSET:
             raise ExamError(_("a question's study has an exam of its own"))
-        studies.append(_study(file, path, room))
+        studies.append(_study_from_record(file, path, room))
     return Exam(
-        said.title, said.course, said.date, said.instructions,
-        tuple(_question(each, studies) for each in said.questions), tuple(said.students), said.versions, said.seed,
-        said.shuffled, said.page,
+        record.title, record.course, record.date, record.instructions,
+        tuple(_question_from_record(each, studies) for each in record.questions), tuple(record.students),
+        record.versions, record.seed, record.shuffled, record.page,
     )
 
 
-def _question(said: _QuestionRecord, studies: list[Study]) -> ExamQuestion:
-    if said.study is not None and not 0 <= said.study < len(studies):
-        raise ExamError(_("a question is asked of study {}, of {}").format(said.study, len(studies)))
+def _question_from_record(record: _QuestionRecord, studies: list[Study]) -> ExamQuestion:
+    if record.study is not None and not 0 <= record.study < len(studies):
+        raise ExamError(_("a question is asked of study {}, of {}").format(record.study, len(studies)))
     options: dict[str, QuestionSetting] = {
-        name: tuple(value) if isinstance(value, list) else value for name, value in said.options.items()}
+        name: tuple(value) if isinstance(value, list) else value for name, value in record.options.items()}
     return ExamQuestion(
-        said.form, _points(said.points), options,
-        said.targets if said.study is None else studies[said.study],
-        None if said.convention is None else _convention(said.convention),
+        record.form, _read_points(record.points), options,
+        record.targets if record.study is None else studies[record.study],
+        None if record.convention is None else _convention_from_record(record.convention),
     )
 
 
-def _points(said: str) -> Fraction:
+def _read_points(text: str) -> Fraction:
     try:
-        return as_fraction(exact.parse_exact(said, exact.LONGEST_STORED))
+        return as_fraction(exact.parse_exact(text, exact.LONGEST_STORED))
     except (ValueError, OverflowError):
-        raise ExamError(_("{!r} is no number of points").format(said[:40])) from None
+        raise ExamError(_("{!r} is no number of points").format(text[:40])) from None
 
 
-def _scope(said: _VisiblePartRecord, tree: Tree) -> VisiblePart:
-    scope = VisiblePart(said.root, said.levels, said.collapsed)
-    first, last = scope.levels
+def _visible_part_from_record(record: _VisiblePartRecord, tree: Tree) -> VisiblePart:
+    part = VisiblePart(record.root, record.levels, record.collapsed)
+    first, last = part.levels
     if first < 0 or (last is not None and last < first):
         raise TreeError(_("levels {} to {} can't be shown").format(first, _("the last") if last is None else last))
-    if drop_missing_nodes(tree, scope) != scope:
+    if drop_missing_nodes(tree, part) != part:
         raise TreeError(_("what is shown of the tree names a node that there is not"))
-    return scope
+    return part
 
 
 def option_struct(
@@ -307,7 +307,7 @@ def _option_record(options: SearchOptions) -> Any:
     return record
 
 
-def _search_options(record: Any) -> SearchOptions:
+def _search_options_from_record(record: Any) -> SearchOptions:
     values: dict[str, Any] = {}
     for name in record.__struct_fields__:
         value = getattr(record, name)
@@ -321,5 +321,5 @@ def _stored_number(number: float | Fraction) -> float | str:
     return exact.format_exact(number) if isinstance(number, Fraction) or math.isinf(number) else number
 
 
-def _read_number(said: float | str) -> float | Fraction:
-    return exact.parse_exact(said, exact.LONGEST_STORED) if isinstance(said, str) else said
+def _read_number(stored: float | str) -> float | Fraction:
+    return exact.parse_exact(stored, exact.LONGEST_STORED) if isinstance(stored, str) else stored

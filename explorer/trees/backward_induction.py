@@ -172,7 +172,7 @@ def backward_induction(
     columns = [_evaluations_with_zero_blanks(tree, player) for player in range(tree.payoff.shape[1])]
     if any(column.dtype == object for column in columns) or np.any(tree.player == CHANCE):
         columns = [as_fractions(column) for column in columns]
-    values, taken = np.stack(columns, axis=1), np.full(len(tree), -1, np.int32)
+    values, chosen = np.stack(columns, axis=1), np.full(len(tree), -1, np.int32)
     for node in range(len(tree) - 1, -1, -1):
         children = tree.children(node)
         if not children or (depth is not None and tree.depth[node] >= depth):
@@ -182,11 +182,11 @@ def backward_induction(
             for player, column in enumerate(values.T):
                 values[node, player] = expected_value(tree, node, column)
         else:
-            worth = values[children.start : children.stop, max(mover, 0)]
-            best = (worth == (worth.min() if mover == MIN else worth.max())).nonzero()[0]
-            taken[node] = children[int(best[-1 if ties == "last" else 0])]
-            values[node] = values[taken[node]]
-    return values, taken
+            child_values = values[children.start : children.stop, max(mover, 0)]
+            best = (child_values == (child_values.min() if mover == MIN else child_values.max())).nonzero()[0]
+            chosen[node] = children[int(best[-1 if ties == "last" else 0])]
+            values[node] = values[chosen[node]]
+    return values, chosen
 
 
 def minimal_leaves(tree: Tree, depth: int | None = None) -> int:

@@ -53,11 +53,11 @@ def node_reference(tree: Tree, node: int) -> str:
         name = _("the root")
     elif tree.n_children[node] == 0:
         unknown = tree.unknown_name(node)
-        worth = _leaf_text(tree, node) or (f"?{unknown}" if unknown else "")
-        name = _("leaf {}").format(worth) if worth else _("blank leaf")
+        value_text = _leaf_text(tree, node) or (f"?{unknown}" if unknown else "")
+        name = _("leaf {}").format(value_text) if value_text else _("blank leaf")
         if tree.move[node]:
-            worth = worth or _("blank")
-            name = f"{tree.move[node]} {worth if worth.startswith('(') else f'({worth})'}"
+            value_text = value_text or _("blank")
+            name = f"{tree.move[node]} {value_text if value_text.startswith('(') else f'({value_text})'}"
     else:
         name = _("node {}").format(_moves_to_node(tree, node) or node_path(tree, node))
     return format_reference(node, name)

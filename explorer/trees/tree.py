@@ -300,14 +300,14 @@ class Tree:
 
     def take(self, nodes: IntArray, n_children: IntArray) -> "Tree":
         """Return the tree of these rows, in a valid level order, with these numbers of children; 0 makes a leaf."""
-        every = {name: column.take(nodes) if isinstance(column, StringColumn) else column[nodes]
+        columns = {name: column.take(nodes) if isinstance(column, StringColumn) else column[nodes]
                  for name, column in self.columns.items()}
         return replace(
             self, n_children=n_children, player=np.where(n_children > 0, self.player[nodes], np.int8(NOBODY)),
             payoff=self.payoff[nodes],
             move=self.move.take(nodes), label=self.label.take(nodes), id=self.id[nodes], rank=self.rank[nodes],
             probability=None if self.probability is None else self.probability[nodes],
-            exact=None if self.exact is None else self.exact[nodes], columns=every,
+            exact=None if self.exact is None else self.exact[nodes], columns=columns,
         )
 
 

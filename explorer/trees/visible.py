@@ -143,8 +143,8 @@ def drop_missing_nodes(tree: Tree, scope: VisiblePart) -> VisiblePart:
     """Return the part without the ids of nodes that the tree no longer has."""
     if scope.root is None and not scope.collapsed:
         return scope
-    said = [scope.root or 0, *scope.collapsed]
-    root, *collapsed = np.isin(np.array(said, np.int64), tree.id).tolist()
+    ids = [scope.root or 0, *scope.collapsed]
+    root, *collapsed = np.isin(np.array(ids, np.int64), tree.id).tolist()
     return VisiblePart(scope.root if root else None, scope.levels,
                        tuple(node for node, there in zip(scope.collapsed, collapsed, strict=True) if there))
 

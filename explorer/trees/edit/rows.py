@@ -50,12 +50,12 @@ def join_columns(first: ColumnDict, second: ColumnDict) -> ColumnDict:
 
 def tree_from_columns(rows: ColumnDict, nodes: IntArray) -> Tree:
     """Return the tree of these rows in this order, with new ranks; empty `exact` and `probability` become None."""
-    taken = {name: _take_rows(rows[name], nodes) for name in _BY_NODE}
-    chances = taken["probability"]
+    selected = {name: _take_rows(rows[name], nodes) for name in _BY_NODE}
+    chances = selected["probability"]
     return Tree(**{
-        **rows, **taken,
-        "rank": sibling_ranks(taken["n_children"]),
-        "exact": exact_or_none(taken["exact"]),
+        **rows, **selected,
+        "rank": sibling_ranks(selected["n_children"]),
+        "exact": exact_or_none(selected["exact"]),
         "probability": None if chances is None or np.isnan(chances).all() else chances,
         "columns": {name: _take_rows(column, nodes) for name, column in rows["columns"].items()},
     })

@@ -90,11 +90,11 @@ def paste(tree: Tree, node: int, subtree: Tree, at: int | None = None) -> tuple[
 
     The pasted nodes get new ids. Raises TreeError if the trees have different numbers of payoff columns.
     """
-    rows, guests = _append_subtree(tree, subtree)
+    rows, inserted = _append_subtree(tree, subtree)
     family = tree.children(node)
-    _update_parent(rows, tree, node, np.append(_family(tree, node), guests[:1]))
+    _update_parent(rows, tree, node, np.append(_family(tree, node), inserted[:1]))
     target = family[at] if at is not None and at < len(family) else family.stop
-    order = _splice_rows(tree, _NO_NODES, target, guests, np.diff(subtree.level_start))
+    order = _splice_rows(tree, _NO_NODES, target, inserted, np.diff(subtree.level_start))
     return tree_from_columns(rows, order), int(rows["id"][len(tree)])
 
 
@@ -112,13 +112,13 @@ def replace_subtree(tree: Tree, node: int, subtree: Tree) -> Tree:
     """
     if node == 0:
         return subtree
-    rows, guests = _append_subtree(tree, subtree)
+    rows, inserted = _append_subtree(tree, subtree)
     if rows["probability"] is not None:
         writable_column(rows, "probability")[len(tree)] = rows["probability"][node]
     if rows["exact"] is not None:
         writable_column(rows, "exact")[len(tree), -1] = rows["exact"][node, -1]
     gone = _nodes_in_ranges(_level_ranges(tree, node))
-    return tree_from_columns(rows, _splice_rows(tree, gone, node, guests, np.diff(subtree.level_start)))
+    return tree_from_columns(rows, _splice_rows(tree, gone, node, inserted, np.diff(subtree.level_start)))
 
 
 def adopt_order(tree: Tree) -> Tree:
@@ -134,8 +134,8 @@ def _append_subtree(tree: Tree, subtree: Tree) -> tuple[ColumnDict, IntArray]:
     fresh = int(tree.id.max()) + 1
     ids = np.arange(fresh, fresh + len(subtree))
     ids = ids.astype(np.int32) if ids[-1] < 2**31 else ids
-    guests = np.arange(len(tree), len(tree) + len(subtree))
-    return join_columns(column_dict(tree), column_dict(subtree) | {"id": ids}), guests
+    inserted = np.arange(len(tree), len(tree) + len(subtree))
+    return join_columns(column_dict(tree), column_dict(subtree) | {"id": ids}), inserted
 
 
 def _family(tree: Tree, node: int) -> IntArray:
@@ -164,10 +164,10 @@ def _nodes_in_ranges(levels: IntArray) -> IntArray:
     return join_ranges(levels[:, 0], np.diff(levels).ravel())
 
 
-def _splice_rows(tree: Tree, gone: IntArray, target: int, guests: IntArray, widths: IntArray) -> IntArray:
-    """Return the rows in level order, without those in `gone` and with `guests` before the subtree of `target`.
+def _splice_rows(tree: Tree, gone: IntArray, target: int, inserted: IntArray, widths: IntArray) -> IntArray:
+    """Return the rows in level order, without those in `gone` and with `inserted` before the subtree of `target`.
 
-    `widths` are the numbers of guests in each level.
+    `widths` are the numbers of inserted rows in each level.
     """
     below, gap = _next_level(tree), target
     gaps = np.empty(len(widths), np.int64)
@@ -178,7 +178,7 @@ def _splice_rows(tree: Tree, gone: IntArray, target: int, guests: IntArray, widt
     if len(gone):
         stay = np.delete(stay, gone)
         gaps -= np.searchsorted(gone, gaps)
-    return np.insert(stay, np.repeat(gaps, widths), guests)
+    return np.insert(stay, np.repeat(gaps, widths), inserted)
 
 
 def _update_parent(rows: ColumnDict, tree: Tree, parent: int, family: IntArray) -> None:

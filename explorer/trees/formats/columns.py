@@ -160,8 +160,8 @@ def from_rows(rows: TreeRows, room: MemoryBudget) -> Tree:
     for place, column in enumerate(rows.payoff):
         payoff[:, place] = _numbers(f"payoff {place}", column, count, room)
     probability = None if rows.probability is None else _numbers("probability", rows.probability, count, room)
-    columns: dict[str, Column] = {name: _column(said, count, room) for name, said in rows.columns.items()}
-    columns.update({name: _texts(said, count, room) for name, said in rows.texts.items()})
+    columns: dict[str, Column] = {name: _column(stored, count, room) for name, stored in rows.columns.items()}
+    columns.update({name: _texts(stored, count, room) for name, stored in rows.texts.items()})
     tree = Tree(
         n_children=n_children, player=player.astype(np.int8, copy=False),
         payoff=payoff,
@@ -183,9 +183,9 @@ def _ranks(rows: TreeRows, n_children: IntArray, room: MemoryBudget) -> IntArray
     """Return (n,) each node's position among its siblings as drawn."""
     if rows.rank is None:
         return sibling_ranks(n_children)
-    said = _ints("rank", rows.rank, len(n_children), room)
-    require_consecutive_ranks(said, n_children)
-    return said
+    stored = _ints("rank", rows.rank, len(n_children), room)
+    require_consecutive_ranks(stored, n_children)
+    return stored
 
 
 def _shape(rows: TreeRows, room: MemoryBudget) -> IntArray:
@@ -196,10 +196,10 @@ def _shape(rows: TreeRows, room: MemoryBudget) -> IntArray:
     if not 1 <= count <= MOST_NODES:
         raise TreeError(_("{:,} nodes: from 1 to {:,} can be read").format(count, MOST_NODES))
     if rows.n_children is not None:
-        said = packed.unpack_ints(rows.n_children, count, room)
-        if said.min() < 0 or said.max() >= count or said.sum(dtype=np.int64) != count - 1:
+        stored = packed.unpack_ints(rows.n_children, count, room)
+        if stored.min() < 0 or stored.max() >= count or stored.sum(dtype=np.int64) != count - 1:
             raise TreeError(_("the numbers of children don't make one tree in level order"))
-        return said.astype(np.int32)
+        return stored.astype(np.int32)
     parent = np.array(rows.parent, np.int64)
     below = parent[1:]
     if parent[0] != -1 or np.any(np.diff(below) < 0) or np.any(below >= np.arange(1, count)) or np.any(below < 0):
@@ -207,23 +207,23 @@ def _shape(rows: TreeRows, room: MemoryBudget) -> IntArray:
     return np.bincount(below, minlength=count).astype(np.int32)
 
 
-def _ints(name: str, said: list[int] | Packed, count: int, room: MemoryBudget) -> IntArray:
-    if isinstance(said, Packed):
-        return packed.unpack_ints(said, count, room)
-    _require_length(name, said, count)
-    return packed.narrow(np.array(said, np.int64))
+def _ints(name: str, stored: list[int] | Packed, count: int, room: MemoryBudget) -> IntArray:
+    if isinstance(stored, Packed):
+        return packed.unpack_ints(stored, count, room)
+    _require_length(name, stored, count)
+    return packed.narrow(np.array(stored, np.int64))
 
 
-def _numbers(name: str, said: list[JsonFloat] | Packed, count: int, room: MemoryBudget) -> FloatArray:
-    if isinstance(said, Packed):
-        return packed.unpack_floats(said, count, room)
-    _require_length(name, said, count)
-    return _array(said)
+def _numbers(name: str, stored: list[JsonFloat] | Packed, count: int, room: MemoryBudget) -> FloatArray:
+    if isinstance(stored, Packed):
+        return packed.unpack_floats(stored, count, room)
+    _require_length(name, stored, count)
+    return _array(stored)
 
 
-def _require_length(name: str, said: Sized, count: int) -> None:
-    if len(said) != count:
-        raise TreeError(_("column {} has {} rows for {} nodes").format(name, len(said), count))
+def _require_length(name: str, stored: Sized, count: int) -> None:
+    if len(stored) != count:
+        raise TreeError(_("column {} has {} rows for {} nodes").format(name, len(stored), count))
 
 
 def _floats(column: FloatArray) -> list[JsonFloat]:
@@ -294,8 +294,8 @@ def _text(number: Fraction) -> str:
     return text
 
 
-def _stored_number(said: float | str) -> float | Fraction:
-    return _fraction(said) if isinstance(said, str) else said
+def _stored_number(stored: float | str) -> float | Fraction:
+    return _fraction(stored) if isinstance(stored, str) else stored
 
 
 def _fraction(text: str) -> Fraction:
@@ -312,14 +312,14 @@ def _exact_value(value: Number | None) -> float | str | None:
     return None if value is None else _text(value) if isinstance(value, Fraction) else _float(value)
 
 
-def _exact_number(said: object) -> float | Fraction | None:
-    if said in ("inf", "-inf"):
-        return float(str(said))
-    if isinstance(said, bool | None):
-        if said is None:
+def _exact_number(stored: object) -> float | Fraction | None:
+    if stored in ("inf", "-inf"):
+        return float(str(stored))
+    if isinstance(stored, bool | None):
+        if stored is None:
             return None
-        raise TreeError(_("{!r} is not an exact number").format(said))
-    return _fraction(said) if isinstance(said, str) else float(str(said))
+        raise TreeError(_("{!r} is not an exact number").format(stored))
+    return _fraction(stored) if isinstance(stored, str) else float(str(stored))
 
 
 def _column(rows: NamedRows, count: int, room: MemoryBudget) -> AnyArray:

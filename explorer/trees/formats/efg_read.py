@@ -209,17 +209,18 @@ def _node(source: _TokenStream, rows: _EfgRows, parent: int) -> int:
         player, count = CHANCE, _chance(source, rows, node)
     rows.player.append(player)
     rows.n_children.append(count)
-    above, now = rows.payoffs_on_path[parent] if parent >= 0 else rows.zero_payoffs, _outcome(source, rows)
-    paid = now if above is rows.zero_payoffs else above if now is rows.zero_payoffs else _sum(source, rows, above, now)
+    above, outcome = rows.payoffs_on_path[parent] if parent >= 0 else rows.zero_payoffs, _outcome(source, rows)
+    paid = outcome if above is rows.zero_payoffs else above if outcome is rows.zero_payoffs else _add_payoffs(
+        source, rows, above, outcome)
     rows.payoffs_on_path.append(paid)
     return node
 
 
-def _sum(source: _TokenStream, rows: _EfgRows, above: list[Exact], now: list[Exact]) -> list[Exact]:
-    rows.sums += len(now)
+def _add_payoffs(source: _TokenStream, rows: _EfgRows, above: list[Exact], outcome: list[Exact]) -> list[Exact]:
+    rows.sums += len(outcome)
     if rows.sums > MOST_SUMS:
         source.refuse(_("more than {:,} payoffs below others on the way to here").format(MOST_SUMS))
-    paid = list(map(add, above, now))
+    paid = list(map(add, above, outcome))
     if max(map(abs, paid)) > exact.LARGEST_NUMBER:
         source.refuse(_("the payoffs on the way to here add up to a number that is out of range"))
     if any(number.denominator >= _LARGEST_DENOMINATOR for number in paid):

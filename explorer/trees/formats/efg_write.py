@@ -56,8 +56,8 @@ def write(tree: Tree) -> str:
         actions = _unique_move_labels([_ascii_label(tree.move[child]) for child in children])
         if mover == CHANCE:
             chances = [_number(tree.probability_of(child)) for child in children]
-            said = " ".join(f"{action} {chance}" for action, chance in zip(actions, chances, strict=True))
-            lines.append(f'c {_quote(label)} {sets[mover]} "" {{ {said} }} 0')
+            action_texts = " ".join(f"{action} {chance}" for action, chance in zip(actions, chances, strict=True))
+            lines.append(f'c {_quote(label)} {sets[mover]} "" {{ {action_texts} }} 0')
         else:
             player = {MAX: 1, MIN: 2}.get(mover, mover + 1)
             lines.append(f'p {_quote(label)} {player} {sets[mover]} "" {{ {" ".join(actions)} }} 0')

@@ -102,9 +102,9 @@ def to_tree(rows: NotationRows, root: int) -> Tree:
 
 def _flag_columns(rows: NotationRows) -> dict[str, AnyArray]:
     columns: dict[str, AnyArray] = {}
-    for name, said in rows.flags.items():
+    for name, values in rows.flags.items():
         columns[name] = np.full(len(rows.depth), FLAG_DEFAULTS[name])
-        for node, value in said.items():
+        for node, value in values.items():
             columns[name][node] = value
     for side, name in enumerate(BOUND_COLUMNS if rows.bounds else ()):
         ends = np.full(len(rows.depth), math.nan, object)

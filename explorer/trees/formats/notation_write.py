@@ -38,40 +38,40 @@ def write(tree: Tree) -> str:
     out: list[str] = []
     rest: list[tuple[int, int] | str] = [(0, MAX)]
     while rest:
-        turn = rest.pop()
-        if isinstance(turn, str):
-            out.append(turn)
+        item = rest.pop()
+        if isinstance(item, str):
+            out.append(item)
             continue
-        node, due = turn
-        said = [f'"label":{labels[node]}'] if labels and labels[node] else []
-        said += [f'"{name}":{json.dumps(flag[node])}' for name, flag in flags.items()
+        node, due = item
+        parts = [f'"label":{labels[node]}'] if labels and labels[node] else []
+        parts += [f'"{name}":{json.dumps(flag[node])}' for name, flag in flags.items()
                  if flag[node] != FLAG_DEFAULTS[name]]
         if numbered and (known[node] or not count[node]):
-            said.append(f'"payoffs":{payoffs[node]}')
+            parts.append(f'"payoffs":{payoffs[node]}')
         if not count[node]:
             if not numbered:
                 value = (unknowns and unknowns[node]) or (payoffs[node] if known[node] else "")
-                if value and not said:
+                if value and not parts:
                     out.append(value)
                     continue
-                said += [f'"value":{value}'] if value else []
-            out.append("{" + ",".join(said) + "}")
+                parts += [f'"value":{value}'] if value else []
+            out.append("{" + ",".join(parts) + "}")
             continue
         mover = player[node]
         if not numbered and known[node]:
-            said.append(f'"value":{payoffs[node]}')
+            parts.append(f'"value":{payoffs[node]}')
         if node in bounds:
-            said.append(f'"bounds":{bounds[node]}')
+            parts.append(f'"bounds":{bounds[node]}')
         if mover != due:
-            said.insert(0, f'"player":{json.dumps(_NAMES.get(mover, mover))}')
+            parts.insert(0, f'"player":{json.dumps(_NAMES.get(mover, mover))}')
         end = first[node] + count[node]
         if moves and any(named := moves[first[node] : end]):
-            said.append(f'"moves":[{",".join(move or _EMPTY_TEXT for move in named)}]')
+            parts.append(f'"moves":[{",".join(move or _EMPTY_TEXT for move in named)}]')
         if mover == CHANCE and not has_uniform_probabilities(tree, node):
             chances = ",".join(_number(tree.probability_of(child)) for child in tree.children(node))
-            said.append(f'"probabilities":[{chances}]')
-        out.append("{" + ",".join([*said, '"children":[']) if said else "[")
-        rest.append("]}" if said else "]")
+            parts.append(f'"probabilities":[{chances}]')
+        out.append("{" + ",".join([*parts, '"children":[']) if parts else "[")
+        rest.append("]}" if parts else "]")
         below = due if mover == CHANCE else MAX + MIN - mover if mover < 0 else NOBODY
         for child in range(end - 1, first[node], -1):
             rest += [(child, below), ","]
