@@ -197,10 +197,10 @@ def _visible_excerpt(tree: Tree, seen: BoolArray, closed: BoolArray, first: int)
         elided[top] = first - 1
     hidden = np.zeros(len(nodes), np.int32)
     hidden[stub] = tree.size[tree.parent[nodes[stub]]] - 1
-    return VisibleTree(tree, _tree(tree, nodes, n_children, hidden, elided), nodes)
+    return VisibleTree(tree, _tree_with_stubs(tree, nodes, n_children, hidden, elided), nodes)
 
 
-def _tree(whole: Tree, nodes: IntArray, n_children: IntArray, hidden: IntArray, elided: IntArray) -> Tree:
+def _tree_with_stubs(whole: Tree, nodes: IntArray, n_children: IntArray, hidden: IntArray, elided: IntArray) -> Tree:
     """Return these rows as a tree of its own; stubs keep no data of the nodes that they represent."""
     stub = hidden > 0
     bare = stub | (elided > 0)

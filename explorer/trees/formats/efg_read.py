@@ -147,7 +147,7 @@ def read(text: str) -> Tree:
     source = _TokenStream(text.removeprefix("\ufeff"))
     if len(text) > LARGEST_FILE:
         source.refuse(_("{:,} characters are too many: at most {:,}").format(len(text), LARGEST_FILE))
-    title, players = _prologue(source)
+    title, players = _read_prologue(source)
     rows = _EfgRows(players)
     open_nodes: list[tuple[int, int]] = [(-1, 1)]
     while open_nodes:
@@ -155,7 +155,7 @@ def read(text: str) -> Tree:
         if not left:
             continue
         open_nodes.append((parent, left - 1))
-        node = _node(source, rows, parent)
+        node = _read_node(source, rows, parent)
         if left == 1 and parent >= 0:
             # No longer needed; the exact sums of a long path take much memory.
             rows.payoffs_on_path[parent] = rows.zero_payoffs
@@ -163,10 +163,10 @@ def read(text: str) -> Tree:
             open_nodes.append((node, rows.n_children[node]))
     if source.kind != "end":
         source.take("end", "the end of the file")
-    return _tree(rows, title)
+    return _tree_from_rows(rows, title)
 
 
-def _prologue(source: _TokenStream) -> tuple[str, tuple[str, ...]]:
+def _read_prologue(source: _TokenStream) -> tuple[str, tuple[str, ...]]:
     if source.take("word", "EFG") != "EFG":
         source.refuse(_("not a Gambit extensive game: it begins with EFG"))
     if source.take("word", "the version") != "2":
@@ -188,7 +188,7 @@ def _prologue(source: _TokenStream) -> tuple[str, tuple[str, ...]]:
     return title, tuple(players)
 
 
-def _node(source: _TokenStream, rows: _EfgRows, parent: int) -> int:
+def _read_node(source: _TokenStream, rows: _EfgRows, parent: int) -> int:
     """Read one node with its outcome, and return its row."""
     kind = source.take("word", "a node (c, p or t)")
     node = len(rows.depth)
@@ -204,12 +204,12 @@ def _node(source: _TokenStream, rows: _EfgRows, parent: int) -> int:
     rows.label[node] = source.take_text("the node's name")
     count, player = 0, NOBODY
     if kind == "p":
-        player, count = _decision(source, rows, node)
+        player, count = _read_decision(source, rows, node)
     elif kind == "c":
-        player, count = CHANCE, _chance(source, rows, node)
+        player, count = CHANCE, _read_chance(source, rows, node)
     rows.player.append(player)
     rows.n_children.append(count)
-    above, outcome = rows.payoffs_on_path[parent] if parent >= 0 else rows.zero_payoffs, _outcome(source, rows)
+    above, outcome = rows.payoffs_on_path[parent] if parent >= 0 else rows.zero_payoffs, _read_outcome(source, rows)
     paid = outcome if above is rows.zero_payoffs else above if outcome is rows.zero_payoffs else _add_payoffs(
         source, rows, above, outcome)
     rows.payoffs_on_path.append(paid)
@@ -229,7 +229,7 @@ def _add_payoffs(source: _TokenStream, rows: _EfgRows, above: list[Exact], outco
     return paid
 
 
-def _decision(source: _TokenStream, rows: _EfgRows, node: int) -> tuple[int, int]:
+def _read_decision(source: _TokenStream, rows: _EfgRows, node: int) -> tuple[int, int]:
     """Read a decision node: return the player, from 0, and the number of actions.
 
     Refuses an information set that another node has already.
@@ -247,12 +247,12 @@ def _decision(source: _TokenStream, rows: _EfgRows, node: int) -> tuple[int, int
     if source.kind != "text":
         source.refuse(_("information set {} of player {} is not described").format(number, player))
     rows.sets[player, number] = source.take_text("the information set's name")
-    actions = [action for action, _ in _actions(source, chances=False)]
-    rows.moves[node] = _names(actions)
+    actions = [action for action, _ in _read_actions(source, chances=False)]
+    rows.moves[node] = _move_names(actions)
     return player - 1, len(actions)
 
 
-def _chance(source: _TokenStream, rows: _EfgRows, node: int) -> int:
+def _read_chance(source: _TokenStream, rows: _EfgRows, node: int) -> int:
     """Read a chance node and return the number of actions.
 
     Chance nodes may share an information set: that hides nothing from the players.
@@ -261,7 +261,7 @@ def _chance(source: _TokenStream, rows: _EfgRows, node: int) -> int:
     if source.kind == "text":
         source.take_text("the information set's name")
         moves, chances = [], []
-        for move, chance in _actions(source, chances=True):
+        for move, chance in _read_actions(source, chances=True):
             moves.append(move)
             chances.append(chance)
         try:
@@ -270,19 +270,19 @@ def _chance(source: _TokenStream, rows: _EfgRows, node: int) -> int:
             source.refuse(_("the probabilities: {}").format(error))
         if total != 1:
             source.refuse(_("the probabilities must sum to 1, not {}").format(exact.display(total)))
-        rows.events[number] = _names(moves), [normalize_number(chance) for chance in chances]
+        rows.events[number] = _move_names(moves), [normalize_number(chance) for chance in chances]
     elif number not in rows.events:
         source.refuse(_("chance's information set {} is not described").format(number))
     rows.moves[node], rows.chances[node] = rows.events[number]
     return len(rows.chances[node])
 
 
-def _names(actions: list[str]) -> list[str]:
+def _move_names(actions: list[str]) -> list[str]:
     """Return the moves' names; none if they are just numbered 1, 2, 3 ..."""
     return [] if actions == [str(number) for number in range(1, len(actions) + 1)] else actions
 
 
-def _actions(source: _TokenStream, *, chances: bool) -> Iterator[tuple[str, Exact]]:
+def _read_actions(source: _TokenStream, *, chances: bool) -> Iterator[tuple[str, Exact]]:
     source.take_brace("{", "{ and the actions")
     count = 0
     while not count or not source.is_at_brace("}"):
@@ -297,7 +297,7 @@ def _actions(source: _TokenStream, *, chances: bool) -> Iterator[tuple[str, Exac
     source.take_brace("}", "}")
 
 
-def _outcome(source: _TokenStream, rows: _EfgRows) -> list[Exact]:
+def _read_outcome(source: _TokenStream, rows: _EfgRows) -> list[Exact]:
     """Read the outcome at a node and return its payoffs, one per player; outcome 0 pays nothing."""
     number = source.take_whole_number("the outcome")
     if source.kind == "text":
@@ -319,7 +319,7 @@ def _outcome(source: _TokenStream, rows: _EfgRows) -> list[Exact]:
     return rows.outcomes[number] if number else rows.zero_payoffs
 
 
-def _tree(rows: _EfgRows, title: str) -> Tree:
+def _tree_from_rows(rows: _EfgRows, title: str) -> Tree:
     leaves = [node for node, count in enumerate(rows.n_children) if not count]
     player = np.array(rows.player, np.int8)
     # Equal words of the file share one Fraction, so results can be shared by id.

@@ -60,7 +60,7 @@ def parse(text: str, root: Literal["max", "min"] = "max") -> Tree:
         rows.refuse(half.start(), _("half a character (a lone surrogate) can't be stored"))
     bare = text.strip()
     if not (bare[:1] in {*"+-0123456789"} and _read_single_number(bare, rows)):
-        _read(rows)
+        _read_tree(rows)
     return to_tree(rows, PLAYER_CODES[root])
 
 
@@ -76,7 +76,7 @@ def _read_single_number(text: str, rows: NotationRows) -> bool:
     return True
 
 
-def _read(rows: NotationRows) -> None:
+def _read_tree(rows: NotationRows) -> None:
     """Fill the rows from the text: one token per iteration, with a stack of the open brackets."""
     text, match = rows.text, _TOKEN.match
     stack: list[_Bracket] = []
@@ -99,7 +99,7 @@ def _read(rows: NotationRows) -> None:
                 stack.append(_Bracket("children" if token == "[" else "object", node))
                 wanted = _VALUE if token == "[" else _FIRST_KEY
                 continue
-            _leaf(rows, node, kind, token, start)
+            _store_leaf(rows, node, kind, token, start)
             wanted = _NEXT
         elif wanted is _VALUE:
             assert inside is not None
@@ -116,7 +116,7 @@ def _read(rows: NotationRows) -> None:
             if kind == "mark":
                 why = _("{} can't stand here") if token in "[{" else _("a value is missing before {}")
                 rows.refuse(start, why.format(token), inside.node)
-            _store(rows, inside.node, key if inside.content == "object" else inside.content, kind, token, start)
+            _store_value(rows, inside.node, key if inside.content == "object" else inside.content, kind, token, start)
             wanted = _NEXT
         elif wanted is _NEXT and inside is not None:
             if token == ",":
@@ -139,7 +139,7 @@ def _read(rows: NotationRows) -> None:
                 stack.pop()
                 wanted = _NEXT
             else:
-                key = _key(rows, inside, kind, token, start)
+                key = _read_key(rows, inside, kind, token, start)
                 wanted = _COLON
         if wanted is _NEXT and not stack:
             break
@@ -173,10 +173,10 @@ def _refuse_unreadable(rows: NotationRows, at: int, stack: list[_Bracket], wante
     rows.refuse(at, f"{why}: {hint}" if hint else why, node)
 
 
-def _key(rows: NotationRows, inside: _Bracket, kind: str, token: str, start: int) -> str:
+def _read_key(rows: NotationRows, inside: _Bracket, kind: str, token: str, start: int) -> str:
     if kind != "text":
         rows.refuse(start, _("{} where a key in quotes is due").format(_shorten(token)), inside.node)
-    key = _text(rows, inside.node, token, start)
+    key = _read_text(rows, inside.node, token, start)
     if key not in _KEYS:
         rows.refuse(start, _('unknown key "{}": the keys are {}').format(_shorten(key), ", ".join(_KEYS)), inside.node)
     if key in inside.keys:
@@ -185,7 +185,7 @@ def _key(rows: NotationRows, inside: _Bracket, kind: str, token: str, start: int
     return key
 
 
-def _text(rows: NotationRows, node: int, token: str, start: int) -> str:
+def _read_text(rows: NotationRows, node: int, token: str, start: int) -> str:
     text = token[1:-1]
     if "\\" in token:
         try:
@@ -200,42 +200,42 @@ def _text(rows: NotationRows, node: int, token: str, start: int) -> str:
     return text
 
 
-def _number(rows: NotationRows, node: int, kind: str, token: str, start: int) -> Number:
+def _read_number(rows: NotationRows, node: int, kind: str, token: str, start: int) -> Number:
     known = rows.numbers.get(token)
     if known is not None:
         return known
     if kind == "word":
         rows.refuse(start, _("{} is not a number").format(token), node)
     try:
-        number = exact.parse_exact(_text(rows, node, token, start) if kind == "text" else token)
+        number = exact.parse_exact(_read_text(rows, node, token, start) if kind == "text" else token)
     except ValueError as error:
         rows.refuse(start, str(error), node)
     rows.numbers[token] = number
     return number
 
 
-def _leaf(rows: NotationRows, node: int, kind: str, token: str, start: int) -> None:
+def _store_leaf(rows: NotationRows, node: int, kind: str, token: str, start: int) -> None:
     """Store the utility of a leaf or the name of an unknown leaf."""
     if kind == "text" and token.startswith('"?'):
-        name = _text(rows, node, token, start)[1:]
+        name = _read_text(rows, node, token, start)[1:]
         if not name.strip():
             rows.refuse(start, _('an unknown leaf needs a name: "?x"'), node)
         rows.unknown[node] = name
     else:
-        rows.value[node] = _number(rows, node, kind, token, start)
+        rows.value[node] = _read_number(rows, node, kind, token, start)
 
 
-def _store(rows: NotationRows, node: int, key: str, kind: str, token: str, start: int) -> None:
+def _store_value(rows: NotationRows, node: int, key: str, kind: str, token: str, start: int) -> None:
     """Store the value of a key, or one entry of a key's list."""
     if key == "value":
-        _leaf(rows, node, kind, token, start)
+        _store_leaf(rows, node, kind, token, start)
     elif key in {"payoffs", "bounds"}:
-        number = math.nan if token == "null" else _number(rows, node, kind, token, start)
+        number = math.nan if token == "null" else _read_number(rows, node, kind, token, start)
         numbers = (rows.payoffs if key == "payoffs" else rows.bounds).setdefault(node, [])
         numbers.append(number)
         _check_list_length(rows, node, key, len(numbers), start)
     elif key == "probabilities":
-        chance = _number(rows, node, kind, token, start)
+        chance = _read_number(rows, node, kind, token, start)
         if not 0 <= chance <= 1:
             rows.refuse(start, _("{} is not a probability").format(exact.format_exact(chance)), node)
         chances = rows.probabilities.setdefault(node, [])
@@ -244,7 +244,7 @@ def _store(rows: NotationRows, node: int, key: str, kind: str, token: str, start
     elif key in {"label", "moves"}:
         if kind != "text":
             rows.refuse(start, _('"{}" needs text in quotes, not {}').format(key, token), node)
-        text = _text(rows, node, token, start)
+        text = _read_text(rows, node, token, start)
         if key == "label":
             rows.label[node] = text
         else:

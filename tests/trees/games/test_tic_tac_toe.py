@@ -20,7 +20,7 @@ def merged() -> Tree:
     return games.expand("tic-tac-toe", symmetry="siblings")
 
 
-def backed_up(tree: Tree) -> list[float]:
+def minimax_values(tree: Tree) -> list[float]:
     """Return minimax values, computed by a plain loop."""
     value = tree.payoff[:, 0].tolist()
     for node in range(len(tree) - 1, -1, -1):
@@ -106,8 +106,8 @@ def test_both_ways_grow_the_whole_tree(whole):
 
 
 def test_perfect_play_is_a_draw_merged_or_not(merged):
-    assert backed_up(merged)[0] == 0
-    assert backed_up(games.expand("tic-tac-toe", position="X../.O./..X"))[0] == 0
+    assert minimax_values(merged)[0] == 0
+    assert minimax_values(games.expand("tic-tac-toe", position="X../.O./..X"))[0] == 0
 
 
 def test_children_stand_in_reading_order_and_name_their_square():
@@ -136,7 +136,7 @@ def test_the_evaluations_give_the_textbooks_figure():
     for evaluation in ("lines", "aima"):
         tree = games.expand("tic-tac-toe", depth=2, symmetry="siblings", eval=evaluation)
         assert len(tree) == 16
-        assert backed_up(tree)[:4] == [1, -1, -2, 1]
+        assert minimax_values(tree)[:4] == [1, -1, -2, 1]
 
 
 def test_inner_positions_have_evaluations_too_and_finished_games_their_utility():
