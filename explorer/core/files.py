@@ -33,10 +33,10 @@ def write_atomically(path: str | os.PathLike[str], data: bytes) -> None:
 
 
 def write_all_atomically(folder: str | os.PathLike[str], files: Mapping[str, bytes]) -> None:
-    """Write all files into a folder or none of them; the folder is created if it is missing.
+    """Write files into a folder, which is created if it is missing; no file is replaced before all are on the disk.
 
-    Each file is replaced as by `write_atomically`, once all of them are on the disk. Raises ExportError naming the
-    first file that can't be written.
+    If a file can't be written, nothing is changed; but if renaming fails at the end, files renamed before it stay. Each
+    file is replaced as by `write_atomically`. Raises ExportError naming the file.
     """
     staged: list[tuple[Path, Path]] = []
     missing: list[Path] = []

@@ -216,7 +216,10 @@ def _opponent_above(tree: Tree, player: AnyArray, node: int, players: int) -> in
 
 
 def _renormalize_probabilities(rows: ColumnDict, family: IntArray) -> None:
-    """Scale the probabilities of a chance node's children to sum to 1; new children get 0, or all equal shares."""
+    """Scale the probabilities of a chance node's children to sum to 1; equal shares if all are 0.
+
+    New children have probability 0 before.
+    """
     chances, exact = writable_column(rows, "probability"), rows["exact"]
     known = [None] * len(family) if exact is None else exact[family, -1].tolist()
     old = [_exact_probability(rounded, number) for rounded, number in zip(chances[family].tolist(), known, strict=True)]

@@ -104,7 +104,7 @@ class _TokenStream:
         return self._numbers[word]
 
     def take_brace(self, mark: str, what: str) -> None:
-        """Take this brace."""
+        """Read the next token, which must be this brace."""
         if self.take("mark", what) != mark:
             self.refuse(_("{} where {} is due").format("{" if mark == "}" else "}", _(what)))
 
