@@ -1,10 +1,10 @@
 """Game Tree Explorer: draw a game tree, search it, watch the search, export it.
 
-As a library, `import explorer as gt`, it has the names in `__all__`; `explorer.library` describes them. They are
-loaded when first used: importing this package alone loads neither NumPy nor Qt.
+`import explorer as gt` gives scripts the names in `__all__`; `explorer.library` describes them. They are loaded on
+first use: importing this package alone loads neither NumPy nor Qt.
 """
 
-TYPE_CHECKING = False  # not from typing, which takes as long to load as all the rest
+TYPE_CHECKING = False  # not imported from typing, which takes as long as the rest
 
 if TYPE_CHECKING:
     from explorer.core.errors import ExplorerError
@@ -32,10 +32,10 @@ __all__ = [
 ]
 
 
-if not TYPE_CHECKING:  # for a type checker there are no names but those above
+if not TYPE_CHECKING:  # hidden from type checkers, which would accept any name
 
     def __getattr__(name: str) -> object:
-        """One of the library's names, loaded with all that it needs."""
+        """Return a name of the library, which is imported on first use."""
         if name not in __all__:
             raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
         from explorer import library
@@ -44,5 +44,5 @@ if not TYPE_CHECKING:  # for a type checker there are no names but those above
 
 
 def __dir__() -> list[str]:
-    """The library's names."""
+    """Return the library's names and those of the module."""
     return [*__all__, *globals()]

@@ -1,15 +1,15 @@
-"""Start the program: the window without a subcommand, else the command line."""
+"""Entry point of the program: opens the window without a subcommand, runs the command line otherwise."""
 
 import sys
 
 
 def program() -> int:
-    """Run on the process's own arguments; the exit code."""
+    """Run the program with the process's arguments and return the exit code."""
     try:
         from explorer import cli
 
         return cli.main(sys.argv[1:])
-    except KeyboardInterrupt:  # while the modules were still being loaded
+    except KeyboardInterrupt:  # Ctrl+C while modules were being loaded
         return 130
 
 

@@ -16,13 +16,10 @@
     >>> gt.solve(gt.parse('[[3,12,8],["?x",4,6],[14,5,2]]')).skipped
     {'1.1': [['-inf', 3, '(]']], '1.2': [['-inf', 3, '(]']]}
 
-Options have the names and the meaning that they have on the command line, with `_` for `-`: `stand_pat=True` is
-`--stand-pat`. A value may be a number, or a text as on the command line ("7/2", "-inf"); two values are a pair; None
-leaves an option out. Nodes are named by their paths: "0.2" is the third child of the root's first child.
-
-Whatever is wrong with a tree, a file or an option raises a subclass of `ExplorerError` whose text says what and where.
-
-In a notebook a tree, a run and a figure are shown as pictures.
+Options have their names from the command line, with `_` for `-`: `stand_pat=True` is `--stand-pat`. A value may be a
+number, or a text as on the command line ("7/2", "-inf"); two values are a pair; None is the default. Nodes are named by
+their paths: "0.2" is the third child of the root's first child. Errors in a tree, a file or an option raise subclasses
+of `ExplorerError`; the text says what is wrong, and where. Notebooks show a tree, a run and a figure as pictures.
 """
 
 import json
@@ -73,21 +70,22 @@ __all__ = [
 
 Path = str | os.PathLike[str]
 MOST_NODES_SHOWN = 4_000
-"""Nodes of a tree that a notebook shows as a picture: a larger one has megabytes of SVG."""
+"""The largest number of nodes of a tree that a notebook shows as a picture; larger ones take megabytes of SVG."""
 MIME = "image/svg+xml"
 
 
 class Answer(Mapping[str, Any]):
-    """The JSON of a command as a mapping whose keys are attributes as well; `json()` is the text.
+    """The JSON results of a command as a mapping whose keys are also attributes; computed on first use.
 
-    Values are as JSON has them: numbers, "7/3" and "-inf" for what is no decimal, paths for nodes, None, lists, dicts.
+    Values are as in JSON: numbers, "7/3" and "-inf" for numbers that are no decimals, paths for nodes, None, lists,
+    dicts.
     """
 
     def __init__(self, make: Callable[[], dict[str, Any]]) -> None:
         self._make = make
 
     def json(self) -> str:
-        """The JSON, byte for byte as the command prints it."""
+        """Return the JSON text, byte for byte as the command prints it."""
         return self._text
 
     @cached_property
@@ -121,7 +119,7 @@ class Answer(Mapping[str, Any]):
 
 
 class Result(Answer):
-    """The result of a search, as `search --json` has it; `passes` and `parameters` exist where the JSON has them."""
+    """The result of a search, with the keys of `search --json`; some, as `passes`, are not in every result."""
 
     algorithm: str
     order: str
@@ -153,7 +151,7 @@ class Result(Answer):
 
 
 class Orders(Answer):
-    """Counts of alpha-beta in each order, as `order --json` has them; `minimal`, `best_first` ... are its `orders`."""
+    """Results of `order --json`; each child order (`minimal`, `best_first` ...) is also an attribute."""
 
     orders: dict[str, dict[str, Any]]
 
@@ -168,7 +166,7 @@ class Orders(Answer):
 
 @dataclass(frozen=True, eq=False)
 class Picture:
-    """A figure that is drawn; `export` writes it, and a notebook shows it."""
+    """A finished figure; `export` writes it to a file, and a notebook shows it."""
 
     page: Page
 
@@ -177,29 +175,29 @@ class Picture:
 
 
 def parse(text: str, root: Literal["max", "min"] = "max") -> Tree:
-    """The tree that a text of the notation describes; `root` moves first in a plain list. Raises FormatError."""
+    """Return the tree of a text of the notation; `root` moves first in a plain list. Raises FormatError."""
     if not isinstance(text, str):
         raise FormatError(_("parse takes a text of the notation, not {}").format(_describe_type(text)))
     return formats.parse(text, root)
 
 
 def load(path: Path, root: Literal["max", "min"] = "max") -> Tree:
-    """The tree in a file of any format that is read, also in a picture that holds its study. Raises FormatError.
+    """Return the tree in a file of any readable format, also of a study or of a picture that holds one.
 
-    Of a study this is its tree alone: how it is searched is said to `run`.
+    Search options of a study are ignored: give them to `run`. Raises FormatError.
     """
     return open_study(_path("load", path), root).tree
 
 
 def save(tree: Tree, path: Path) -> None:
-    """Write a tree in the format that the suffix says (.gtree, .json, .txt, .efg), whole or not at all."""
+    """Write a tree in the format of the suffix (.gtree, .json, .txt, .efg); on an error the old file is kept."""
     generate_command.write_tree(_study("save", tree), _path("save", path))
 
 
 def generate(source: str, **options: Any) -> Tree:
-    """The tree of a game or generator, as `generate SOURCE` makes it; a pair is a range, a list several numbers.
+    """Return the tree of a source, for example `generate("uniform", depth=3, values=[0, 1])`; a pair is a range.
 
-    `generate("uniform", depth=3, values=[0, 1])`. Raises GameError naming the option.
+    A list is several numbers. Raises GameError naming the option.
     """
     if not isinstance(source, str):
         raise UsageError(_("generate takes the name of a source, not {}").format(_describe_type(source)))
@@ -210,9 +208,9 @@ def generate(source: str, **options: Any) -> Tree:
 
 
 def run(tree: Tree, algorithm: str | None = None, **options: Any) -> Result:
-    """Search a tree as `search` does; without a name by the usual algorithm for the tree's players.
+    """Search a tree as the command `search` does; without a name, by the default algorithm for the tree's players.
 
-    Options: order, cut, fail, window, depth, ties, and what single algorithms take: bounds, quiescence, stand_pat,
+    Options: order, cut, fail, window, depth, ties, and those of single algorithms: bounds, quiescence, stand_pat,
     table, seed, iterations, budget, guess ... Raises SearchRefused with the reason.
     """
     study = _study("run", tree)
@@ -225,22 +223,23 @@ def run(tree: Tree, algorithm: str | None = None, **options: Any) -> Result:
 
 
 def why(run: Result, step: int | str = "end") -> list[str]:
-    """The sentences of the panel Why about a step: a title, what happened and why, who set a bound, what comes next.
+    """Return the sentences of the Why panel at a step: a title, explanations, a note, and the next event.
 
-    Steps count from 0, where nothing has been done, to `run.steps`, which is also "end".
+    Steps are numbered from 0, before the first event, to `run.steps`, which can also be written "end".
     """
     result = _result("why", run)
-    told = explanations.explain(analysis.snapshot_at(result._analysis, _step(result._search_run, step)))
-    following = _("Next: {event}.").format(event=told.next_step) if told.next_step else ""
-    return [strip_references(text) for text in (told.title, *told.sentences, told.note, following) if text]
+    explanation = explanations.explain(analysis.snapshot_at(result._analysis, _step(result._search_run, step)))
+    following = _("Next: {event}.").format(event=explanation.next_step) if explanation.next_step else ""
+    texts = (explanation.title, *explanation.sentences, explanation.note, following)
+    return [strip_references(text) for text in texts if text]
 
 
 def figure(shown: Result | Tree, **options: Any) -> Picture:
-    """Draw a run, or a tree alone, as `export` does.
+    """Draw a run or a tree as the command `export` does.
 
-    Options: step, steps, show, legend, intervals, transparent, width, dpi, standalone, engine, against, pictures. A
-    run is shown in full unless `show` says less; a tree with its numbers, and searched as is usual for its players
-    where `show` or `step` asks for answers.
+    Options: step, steps, show, legend, intervals, transparent, width, dpi, standalone, engine, against, pictures. A run
+    is shown in full unless `show` selects less. A tree is shown with its utilities; if `show`, `step`, `steps` or
+    `against` is given, it is searched by the default algorithm for its players.
     """
     parser = export_command.make_parser()
     if isinstance(shown, Result):
@@ -254,10 +253,10 @@ def figure(shown: Result | Tree, **options: Any) -> Picture:
 
 
 def export(figure: Picture, path: Path, **options: Any) -> None:
-    """Write a figure in the format that the suffix says, whole or not at all; PNG and PDF load Qt.
+    """Write a figure in the format of the suffix; on an error the old file is kept. PNG and PDF load Qt.
 
-    Options: dpi, width, transparent, standalone, engine, where they differ from the figure's own. Warns of texts for
-    which there is no room. Raises ExportError.
+    Options: dpi, width, transparent, standalone, engine; they override the figure's own. Warns of texts that did not
+    fit into the figure. Raises ExportError.
     """
     if not isinstance(figure, Picture):
         raise ExportError(_("export takes what figure() draws, not {}").format(_describe_type(figure)))
@@ -275,7 +274,7 @@ def export(figure: Picture, path: Path, **options: Any) -> None:
 
 
 def orders(tree: Tree, **options: Any) -> Orders:
-    """Count what alpha-beta does in each order, as `order --json`. Options: cut, depth, samples, seed."""
+    """Count the evaluations of alpha-beta per child order, as `order --json`. Options: cut, depth, samples, seed."""
     parser = order_command.make_parser()
     words = parser.write_words("orders", options, ("cut", "depth", "samples", "seed"))
     compared = order_command.compare(_study("orders", tree), parser.parse_args(["-", *words]))
@@ -283,16 +282,16 @@ def orders(tree: Tree, **options: Any) -> Orders:
 
 
 def solve(tree: Tree, **options: Any) -> Answer:
-    """For which values of the unknown leaf what is skipped, as `solve --json`. Options: cut, integers."""
+    """Find the values of the unknown leaf for which nodes are pruned, as `solve --json`. Options: cut, integers."""
     parser = solve_command.make_parser()
-    said = parser.parse_args(["-", *parser.write_words("solve", options, ("cut", "integers"))])
-    searched, convention = solve_command.ordered_tree(_study("solve", tree), said)
-    solution = solve_command.solve_one(searched, convention, said)
+    arguments = parser.parse_args(["-", *parser.write_words("solve", options, ("cut", "integers"))])
+    searched, convention = solve_command.ordered_tree(_study("solve", tree), arguments)
+    solution = solve_command.solve_one(searched, convention, arguments)
     return Answer(lambda: solve_results(searched, solution))
 
 
 def _study(function: str, tree: object) -> Study:
-    """The study of a tree that comes alone; UsageError for anything else."""
+    """Return a new study of the tree. Raises UsageError for anything else."""
     if not isinstance(tree, Tree):
         reason = _("{} takes a tree, as parse, load and generate make it, not {}")
         raise UsageError(reason.format(function, _describe_type(tree)))
@@ -312,7 +311,7 @@ def _path(function: str, path: object) -> str:
 
 
 def _describe_type(value: object) -> str:
-    """The type of a value, for errors."""
+    """Return the type of a value, and short values themselves, for error messages."""
     return f"{type(value).__name__} {value!r}" if isinstance(value, int | float | str) else type(value).__name__
 
 
@@ -324,7 +323,7 @@ def _step(done: StudyRun, step: int | str) -> int:
 
 
 def _option_text(value: object, is_row: bool) -> str:
-    """The text of a source's option; `is_row`: its numbers are a row, also as a pair, and no range."""
+    """Return a source's option as text; `is_row` if its numbers are a list, so that a pair is no range."""
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, tuple | list):
@@ -345,8 +344,8 @@ def _show_figure(figure: Picture) -> str:
 
 
 def register_displays() -> None:
-    """Have IPython, where it is running, show trees, runs and figures as pictures."""
-    with suppress(AttributeError, KeyError):  # no IPython, none that is running, or one that shows no SVG
+    """Register trees, runs and figures with a running IPython, so that they are shown as pictures."""
+    with suppress(AttributeError, KeyError):  # IPython is missing, not running, or can't show SVG
         formatter = sys.modules["IPython"].get_ipython().display_formatter.formatters[MIME]
         for shown, show in ((Tree, _show_tree), (Result, _show_run), (Picture, _show_figure)):
             formatter.for_type(shown, show)

@@ -1,35 +1,35 @@
-"""The exceptions, drawn as a tree; their text is shown to people as it is.
+"""The exceptions of the program. Their messages are shown to users unchanged.
 
 ExplorerError
-  +-- TreeError       a tree that can't be: names the node
-  +-- FormatError     a file or literal that can't be read: path, line and reason
-  +-- GameError       a position or a generator's option that can't be
-  +-- SearchRefused   a search that can't honour what it is asked for: the reason
-  +-- ExportError     a picture that can't be made
-  +-- ExamError       a question or an exam that can't be: which, and why
+  +-- TreeError       an invalid tree; names the node
+  +-- FormatError     an unreadable file or text; path, line and reason
+  +-- GameError       an invalid position or generator option
+  +-- SearchRefused   a search that is not possible with these options; the reason
+  +-- ExportError     a picture or file that can't be made
+  +-- ExamError       an invalid question or exam; names it, and the reason
 
-Stopped               long work that was told to stop: nobody's mistake
+Stopped               long work was cancelled; not an error of the user
 """
 
 import re
 
 _LONG_WORD = re.compile(r"(\S{200})\S{80,}(\S{40})")
-"""Characters of a word that are shown at most: nobody reads a number of 5,000 digits. Paths of files may be long."""
+"""Words of 320 characters or more in an error message; their middle is left out. A long number, for example."""
 
 
 class ExplorerError(Exception):
-    """Anything a person can put right; the text says where and why."""
+    """An error that the user can correct; its text says where and why."""
 
     def __str__(self) -> str:
         return _LONG_WORD.sub(r"\1…\2", super().__str__())
 
 
 class TreeError(ExplorerError):
-    """A tree breaks a rule; the text names the node."""
+    """A tree breaks a rule; the text usually names the node."""
 
 
 class FormatError(ExplorerError):
-    """A text can't be read: `path` (may be empty) and `line` (from 1, or 0 where there is none) say where."""
+    """A text can't be read; `path` (may be empty) and `line` (from 1; 0 for none) give the position."""
 
     def __init__(self, reason: str, path: str = "", line: int = 0) -> None:
         self.reason, self.path, self.line = reason, path, line
@@ -38,20 +38,20 @@ class FormatError(ExplorerError):
 
 
 class GameError(ExplorerError):
-    """A position or a generator's option can't be."""
+    """A position or an option of a generator is invalid."""
 
 
 class SearchRefused(ExplorerError):
-    """A search can't honour what it was asked for; the text is the reason."""
+    """A search is not possible with this tree and these options; the text is the reason."""
 
 
 class ExportError(ExplorerError):
-    """A picture or file can't be made as asked."""
+    """A picture or file can't be made as requested; the text is the reason."""
 
 
 class ExamError(ExplorerError):
-    """A question, a reply or an exam can't be; the text says which and why."""
+    """A question, a reply or an exam is invalid; the text names it and the reason."""
 
 
 class Stopped(Exception):
-    """Raised inside long work that was told to stop."""
+    """Raised inside long work after the user cancelled it."""

@@ -1,4 +1,4 @@
-"""Numbers as people write them: exact reading, shortest writing."""
+"""Exact numbers: reading, arithmetic, and the shortest text of each."""
 
 import math
 import re
@@ -11,28 +11,37 @@ from typing import Any
 import msgspec
 
 Number = int | float | Fraction
-"""A utility, a bound or a probability: a float where the float is exact, else a Fraction; +-inf are floats."""
+"""A utility, a bound or a probability: a float if that is exact, else a Fraction; infinities are floats."""
 
 _NUMBER = re.compile(r"[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d{1,4})?")
 _FRACTION = re.compile(r"([+-]?\d+)/(\d+)")
 _INFINITE = re.compile(r"([+-]?)(?:inf|∞)")
 LARGEST_NUMBER = Fraction(sys.float_info.max)
 LONGEST_NUMBER = 400
-"""The largest number: every number has a float near it. Characters and exponents beyond LONGEST aren't even read."""
+"""The largest length of a number's text, and the largest power of ten in its scientific notation.
+
+LARGEST_NUMBER is the largest absolute value: every accepted number has a float near it.
+"""
 LONGEST_STORED = 4_000
-"""Characters of a number in a study's file: edits of exact numbers make longer ones than a person types. Python itself
-turns no text of more than 4,300 digits into a number."""
+"""The largest length of a number in a study file: edits of exact numbers make longer ones than a user types.
+
+Python itself refuses to convert texts of more than 4,300 digits.
+"""
 MOST_DIGITS = 1_000
-"""Digits of a sum's denominator: unlike ones multiply, and a thousand terms of a file could keep a computer busy."""
+"""The largest number of digits of a sum's denominator.
+
+The common denominator of unlike fractions is their product, so a thousand terms could take very long to add.
+"""
 LONGEST_SHOWN = 12
 _ENCODER = msgspec.json.Encoder(decimal_format="number")
 _LARGEST_DENOMINATOR, _MOST_BITS = 10**MOST_DIGITS, 13_000
 
 
 def parse_exact(text: str, longest: int = LONGEST_NUMBER) -> float | Fraction:
-    """The exact number that `text` writes: integer, decimal, `n/d`, `inf`; ValueError with the reason.
+    """Return the exact number written as `text`: an integer, a decimal, `n/d` or `inf`.
 
-    The one reader of numbers that come from outside: what it refuses costs no more than a look.
+    All numbers from outside the program are read here. Raises ValueError with the reason, at low cost, for numbers that
+    are too long or out of range.
     """
     text = text.strip().replace("−", "-")
     if len(text) > longest:
@@ -52,9 +61,10 @@ def parse_exact(text: str, longest: int = LONGEST_NUMBER) -> float | Fraction:
 
 
 def normalize_number(number: Number) -> float | Fraction:
-    """The same number as a float where float and its shortest decimal are exact, else as a Fraction.
+    """Return the number as a float if the float and its shortest decimal are exact, else as a Fraction.
 
-    ValueError beyond the largest float."""
+    Floats stay floats, with -0.0 made 0.0. Raises ValueError beyond the largest float.
+    """
     if isinstance(number, float):
         return float(number) + 0.0
     if not -LARGEST_NUMBER <= number <= LARGEST_NUMBER:
@@ -64,13 +74,13 @@ def normalize_number(number: Number) -> float | Fraction:
 
 
 def as_fraction(number: Number) -> Fraction:
-    """The finite number exactly, a float taken as the decimal that it prints as."""
+    """Return a finite number as a Fraction; a float means the shortest decimal that it prints as."""
     return Fraction(Decimal(repr(float(number)))) if isinstance(number, float) else Fraction(number)
 
 
 def exact_sum(numbers: Iterable[Number]) -> Fraction:
-    """The exact sum of finite numbers; ValueError where its denominator has more than MOST_DIGITS digits."""
-    above: dict[int, int] = {}  # by denominator: most of a file's numbers share one, and whole numbers add up quickly
+    """Return the exact sum of finite numbers. Raises ValueError if its denominator has more than MOST_DIGITS digits."""
+    above: dict[int, int] = {}  # numerators by denominator, as integers are added quickly
     for number in map(as_fraction, numbers):
         above[number.denominator] = above.get(number.denominator, 0) + number.numerator
     found = Fraction(0)
@@ -82,18 +92,18 @@ def exact_sum(numbers: Iterable[Number]) -> Fraction:
 
 
 def integer_text(number: int) -> str:
-    """A whole number of any length as text: `str` stops at 4,300 digits, sums and products of exact numbers don't."""
+    """Return an integer of any length as text; `str` refuses more than 4,300 digits."""
     return str(number) if number.bit_length() < _MOST_BITS else format(Decimal(number), "f")
 
 
 def fraction_text(number: Fraction) -> str:
-    """The exact number as `n` or `n/d`, of any length."""
+    """Return an exact number of any length as `n` or `n/d`."""
     below = "" if number.denominator == 1 else f"/{integer_text(number.denominator)}"
     return integer_text(number.numerator) + below
 
 
 def as_json(number: Number) -> int | Decimal | str:
-    """The number as CONTRACT.md writes it in JSON: integer, terminating decimal, else a string."""
+    """Return the number as CONTRACT.md represents it in JSON: integer, terminating decimal, else a string."""
     if isinstance(number, float):
         if math.isinf(number):
             return "inf" if number > 0 else "-inf"
@@ -115,18 +125,18 @@ def as_json(number: Number) -> int | Decimal | str:
 
 
 def encode_json(results: Any) -> str:
-    """The JSON of mappings and lists whose numbers come from `as_json`."""
+    """Return mappings and lists as JSON text; numbers must be those that `as_json` returns."""
     return _ENCODER.encode(results).decode()
 
 
 def format_exact(number: Number) -> str:
-    """The shortest exact text of a number, which `parse_exact` reads back: 3, 0.1, 7/3, -inf."""
+    """Return the shortest exact text of a number, readable by `parse_exact`: 3, 0.1, 7/3, -inf."""
     text = as_json(number)
     return format(text, "f") if isinstance(text, Decimal) and text.adjusted() > -9 else str(text)
 
 
 def display_beside(number: Number, others: Iterable[Number]) -> str:
-    """The number as of `display`, but a fraction where one of the others has no other text: 1/4 beside 1/3."""
+    """Return the text of `display`, or a fraction if one of `others` can only be written as one: 1/4 beside 1/3."""
     beside_fraction = any(math.isfinite(other) and isinstance(as_json(other), str) for other in others)
     if not math.isfinite(number) or not beside_fraction:
         return display(number)
@@ -134,7 +144,7 @@ def display_beside(number: Number, others: Iterable[Number]) -> str:
 
 
 def display_distinct(*numbers: Number) -> list[str]:
-    """The numbers as of `display`, but in full where two that differ would look alike."""
+    """Return the texts of `display`, in full for different numbers whose texts would be equal."""
     texts = [display(number) for number in numbers]
     return [
         format_exact(number).replace("-", "−") if any(
@@ -144,7 +154,7 @@ def display_distinct(*numbers: Number) -> list[str]:
 
 
 def display(number: Number) -> str:
-    """The number for a picture: a true minus, infinity's own sign, ≈ six digits where it is long; blank for NaN."""
+    """Return the number as text for pictures: with − and ∞, rounded as ≈ and six digits if long, "" for NaN."""
     if number != number:
         return ""
     text = format_exact(number)

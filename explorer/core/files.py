@@ -1,4 +1,4 @@
-"""Files appear whole or not at all."""
+"""Atomic writing, limited reading and checking of files."""
 
 import hashlib
 import os
@@ -13,13 +13,14 @@ import numpy as np
 from explorer.core.errors import ExportError, FormatError
 
 CHUNK_SIZE = 2**20
-"""Bytes that are asked for at once: a stream's length is known at its end only."""
+"""Bytes read or checked at a time: the length of a stream is unknown before its end."""
 
 
 def write_atomically(path: str | os.PathLike[str], data: bytes) -> None:
-    """Write a file so that even a crash or a full disk leaves the old file or the new one; ExportError with the reason.
+    """Write a file so that even after a crash or on a full disk either the old or the new content is there.
 
-    A link is followed, the old file's permissions stay, and what is not a regular file (a pipe) is written as it is.
+    Symbolic links are followed and the old file's permissions are kept. A target that is not a regular file, such as a
+    pipe, is written directly. Raises ExportError with the reason.
     """
     try:
         target = _resolve_path(path)
@@ -32,9 +33,10 @@ def write_atomically(path: str | os.PathLike[str], data: bytes) -> None:
 
 
 def write_all_atomically(folder: str | os.PathLike[str], files: Mapping[str, bytes]) -> None:
-    """Write files into a folder, made where there is none: all of them or none, each as `write_atomically` would.
+    """Write files into a folder, which is created if it is missing; no file is replaced before all are on the disk.
 
-    They replace what is there once all of them are on the disk. ExportError with the first that can't be.
+    If a file can't be written, nothing is changed; but if renaming fails at the end, files renamed before it stay. Each
+    file is replaced as by `write_atomically`. Raises ExportError naming the file.
     """
     staged: list[tuple[Path, Path]] = []
     missing: list[Path] = []
@@ -51,7 +53,7 @@ def write_all_atomically(folder: str | os.PathLike[str], files: Mapping[str, byt
         for part, _target in staged:
             part.unlink(missing_ok=True)
         for each in missing:
-            with suppress(OSError):  # somebody else has put something there, or it was never made
+            with suppress(OSError):  # not empty by now, or never created
                 each.rmdir()
         if isinstance(error, OSError):
             raise ExportError(f"{path} can't be written: {error.strerror or error}") from error
@@ -59,7 +61,7 @@ def write_all_atomically(folder: str | os.PathLike[str], files: Mapping[str, byt
 
 
 def read_file(path: str | os.PathLike[str], most: int) -> bytes:
-    """A file's bytes; FormatError where it can't be read or has more than `most`."""
+    """Return the bytes of a file. Raises FormatError if it can't be read or has more than `most` bytes."""
     name = os.fspath(path)
     try:
         with open(_system_name(name), "rb") as file:
@@ -69,7 +71,10 @@ def read_file(path: str | os.PathLike[str], most: int) -> bytes:
 
 
 def read_stream(stream: BinaryIO, name: str, most: int) -> bytes:
-    """The bytes up to a stream's end; FormatError, with `name`, where it can't be read or has more than `most`."""
+    """Return the bytes up to a stream's end; `name` is used in error messages.
+
+    Raises FormatError if the stream can't be read or has more than `most` bytes.
+    """
     parts: list[bytes] = []
     left = most + 1
     try:
@@ -84,19 +89,22 @@ def read_stream(stream: BinaryIO, name: str, most: int) -> bytes:
 
 
 def digest(data: bytes) -> bytes:
-    """Return a digest that tells these bytes from others."""
+    """Return a BLAKE2b digest of the bytes."""
     return hashlib.blake2b(data).digest()
 
 
 def digest_file(path: str | os.PathLike[str]) -> bytes | None:
-    """The digest of a file's bytes; None where there is no regular file; OSError where it can't be read."""
+    """Return the digest of a file's content; None if there is no regular file.
+
+    Raises OSError if the file can't be read.
+    """
     target = _resolve_path(path)
     if not os.path.isfile(target):
         return None
     try:
         with target.open("rb") as file:
             return hashlib.file_digest(file, hashlib.blake2b).digest()
-    except FileNotFoundError:  # it went just now
+    except FileNotFoundError:  # deleted in the meantime
         return None
 
 
@@ -106,12 +114,12 @@ _STEPS[[ord("["), ord("{")]], _STEPS[[ord("]"), ord("}")]] = 1, -1
 
 
 def is_nested_deeper_than(json: bytes, most: int) -> bool:
-    """Return whether brackets stand deeper inside each other than `most`: readers of JSON then end the process.
+    """Return True if the brackets of a JSON text are nested deeper than `most`; such a text can crash a JSON reader.
 
-    Piece by piece in NumPy: a loop over the brackets of a large file takes a minute.
+    Works in pieces in NumPy: a Python loop would take a minute for a large file.
     """
     if b"\\" in json:
-        json = json.replace(rb"\\", b"  ").replace(rb"\"", b"  ")  # only quotes that open or close a text are left
+        json = json.replace(rb"\\", b"  ").replace(rb"\"", b"  ")  # without escaped quotes
     data = np.frombuffer(json, np.uint8)
     deep, inside = 0, False
     for start in range(0, len(data), CHUNK_SIZE):
@@ -130,12 +138,15 @@ def is_nested_deeper_than(json: bytes, most: int) -> bool:
 
 
 def _resolve_path(path: str | os.PathLike[str]) -> Path:
-    """What a path leads to."""
+    """Return the absolute path with symbolic links resolved."""
     return Path(os.path.realpath(_system_name(os.fspath(path))))
 
 
 def _system_name(name: str) -> str:
-    """The name as the system knows it: UTF-8, also where the locale has no such letters; OSError for what is none."""
+    """Return the name in the operating system's encoding; UTF-8 bytes even if the locale lacks the letters.
+
+    Raises OSError for a name that no file can have.
+    """
     try:
         if "\0" in name:
             raise OSError(0, "no file has such a name")
@@ -145,9 +156,9 @@ def _system_name(name: str) -> str:
 
 
 def _stage(target: Path, data: bytes) -> tuple[Path, Path]:
-    """The data on the disk beside its target, and the target."""
+    """Write the data to a temporary file next to its target; return the paths of both."""
     _require_writable(target)
-    part = target.with_name(f".{os.urandom(8).hex()}.part")  # short: the target's own name may be as long as names get
+    part = target.with_name(f".{os.urandom(8).hex()}.part")  # the target's name may be too long for a suffix
     try:
         _write_and_sync(part, data)
         if target.exists():
@@ -159,7 +170,7 @@ def _stage(target: Path, data: bytes) -> tuple[Path, Path]:
 
 
 def _replace(staged: Sequence[tuple[Path, Path]]) -> None:
-    """Give the staged files their names."""
+    """Rename all staged files to their targets; on an error, delete those that are left."""
     try:
         for part, target in staged:
             os.replace(part, target)
@@ -188,12 +199,12 @@ def _write_and_sync(part: Path, data: bytes) -> None:
 
 
 def _sync_folder(folder: Path) -> None:
-    """Make the new name last; Windows has no such call and needs none."""
+    """Write a folder's entries to the disk, so that new names survive a crash; not needed on Windows."""
     if os.name == "nt":
         return
     try:
         handle = os.open(folder, os.O_RDONLY)
-    except PermissionError:  # a folder that may be written but not listed: the file is there all the same
+    except PermissionError:  # a folder without read permission: the file is written nevertheless
         return
     try:
         os.fsync(handle)

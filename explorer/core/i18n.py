@@ -1,4 +1,4 @@
-"""Texts shown to people, in their language: `_("Save")`, in the window and headless alike."""
+"""Translation of texts shown to users: `_("Save")`, with and without a window."""
 
 import gettext
 from pathlib import Path
@@ -12,9 +12,9 @@ _language = "en"
 
 
 def set_language(language: str | None) -> None:
-    """Show texts in this language ("de"), or with None in the one that LANGUAGE, LC_ALL, LC_MESSAGES or LANG asks for.
+    """Set the language of translated texts ("de"); None takes it from LANGUAGE, LC_ALL, LC_MESSAGES or LANG.
 
-    English where there is no translation. A text that is already on the screen stays as it is.
+    Falls back to English if there is no translation. Texts already on the screen are not changed.
     """
     global _texts, _language
     languages = None if language is None else [language]
@@ -25,23 +25,23 @@ def set_language(language: str | None) -> None:
 
 
 def language() -> str:
-    """The language that texts are shown in: "en" where the one asked for has no translation."""
+    """Return the language in use: "en" if the requested one has no translation."""
     return _language
 
 
 def languages() -> tuple[str, ...]:
-    """The languages that texts can be shown in, English among them, sorted."""
+    """Return the codes of all available languages, sorted; English is always included."""
     found = resources.path("locale").glob(f"*/LC_MESSAGES/{DOMAIN}.mo")
     return tuple(sorted({"en", *(catalogue.parent.parent.name for catalogue in found)}))
 
 
 def _(text: str) -> str:
-    """The text in the language in use."""
+    """Return the text translated into the language in use; "" for an empty text."""
     return _texts.gettext(text) if text else ""
 
 
 def ngettext(one: str, many: str, count: int) -> str:
-    """The form of a text that goes with a number: `ngettext("{} leaf", "{} leaves", 3)`."""
+    """Return the translated singular or plural for a count: `ngettext("{} leaf", "{} leaves", 3)`."""
     return _texts.ngettext(one, many, count)
 
 

@@ -1,4 +1,7 @@
-"""What follows from the numbers of children alone, for nodes in level order: siblings side by side, level by level."""
+"""Arrays derived from the numbers of children of a tree in level order: first children, ranks, subtree sizes, preorder.
+
+In level order the nodes of a level follow those of the level above, and siblings are adjacent.
+"""
 
 import numpy as np
 import numpy.typing as npt
@@ -9,16 +12,16 @@ Int32Array = npt.NDArray[np.int32]
 
 
 def first_children(n_children: IntArray) -> Int32Array:
-    """(n,) each node's first child, or where it would stand."""
+    """Return (n,) the index of each node's first child; for a leaf, the index at which a child would be inserted."""
     first = np.cumsum(n_children, dtype=np.int32)
-    # In place: memory that was not used before takes longer than the sums.
+    # In place: a newly allocated array would take longer than the sums.
     first -= n_children.astype(np.int32, copy=False)
     first += 1
     return first
 
 
 def join_ranges(first: IntArray, count: IntArray) -> IntArray:
-    """(sum of count,) the numbers first[i], first[i] + 1 ... of each range of count[i], range after range."""
+    """Return (sum of count,) the numbers first[i], ..., first[i] + count[i] - 1 of all ranges, concatenated."""
     ends = np.cumsum(count, dtype=np.int64)
     numbers = np.repeat(first + count - ends, count)
     numbers += np.arange(len(numbers))
@@ -26,14 +29,18 @@ def join_ranges(first: IntArray, count: IntArray) -> IntArray:
 
 
 def sibling_ranks(n_children: IntArray) -> IntArray:
-    """(n,) each node's place among its siblings, 0 for the root."""
+    """Return (n,) each node's position among its siblings, from 0; int16 if that suffices, else int32."""
     rank = np.arange(len(n_children), dtype=np.int32)
     rank[1:] -= np.repeat(first_children(n_children), n_children)
     return rank.astype(np.int16 if n_children.max() < 2**15 else np.int32, copy=False)
 
 
 def subtree_sizes(n_children: IntArray, first_child: IntArray, level_start: IntArray, slender: bool) -> Int32Array:
-    """(n,) nodes in each subtree, its top counted; `slender` levels are looped over node by node."""
+    """Return (n,) the number of nodes in each subtree, its root included.
+
+    `slender` selects a loop over the nodes, faster for trees with few nodes per level; otherwise NumPy works level by
+    level. O(n) either way.
+    """
     size = np.ones(len(n_children), np.int32)
     if slender:
         total, first, counts = size.tolist(), first_child.tolist(), n_children.tolist()
@@ -51,8 +58,11 @@ def subtree_sizes(n_children: IntArray, first_child: IntArray, level_start: IntA
 def preorder_places(
     size: IntArray, first_child: IntArray, parent: IntArray, level_start: IntArray, slender: bool
 ) -> Int32Array:
-    """(n,) the nodes' places when parents come before children, left to right; from the subtrees' sizes."""
-    # Sums may leave 32 bits and wrap around: only differences inside a family count, and those are small.
+    """Return (n,) each node's position in preorder: parents before children, siblings from left to right.
+
+    `size` are the subtree sizes. `slender` selects a loop over the nodes instead of NumPy calls per level. O(n).
+    """
+    # Sums may overflow 32 bits and wrap around: only differences within a family are used, and those are small.
     before = np.cumsum(size, dtype=np.int32)
     before -= size
     lead = before[np.minimum(first_child, len(size) - 1)]
@@ -70,6 +80,6 @@ def preorder_places(
 
 
 def _level_pairs(level_start: IntArray) -> list[tuple[int, int, int]]:
-    """Where each level but the last begins and ends, and where the next one ends."""
+    """Return (start, stop, end) for each level but the last: the range of its nodes, and the end of the next level."""
     starts = level_start.tolist()
     return list(zip(starts, starts[1:], starts[2:], strict=False))

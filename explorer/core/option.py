@@ -1,4 +1,4 @@
-"""Options as data: whoever asks for one says once what it is; flags, forms, files and sentences follow from that."""
+"""Options as data: each is described once; command-line flags, forms, files and sentences are derived from that."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import Field, dataclass, field, fields, replace
@@ -17,12 +17,15 @@ OptionKind = Literal[
     "number", "decimal", "size", "interval", "numeral", "numerals", "text",
     "paragraphs", "lines",
 ]
-"""A `number` is exact and may be infinite, a `decimal` is rounded and finite, a `size` one above 0 with a unit, an
-`interval` two numbers; a `numeral` is a number as a file writes it, whole or the text that was typed, and `numerals`
-are several; `paragraphs` are a text of several lines, `lines` the texts of a list. A `flag` may have titles for its
-choices "no" and "yes"."""
+"""The type of an option's value.
+
+A `number` is exact and may be infinite; a `decimal` is a finite float, a `size` one above 0 with a unit; an `interval`
+is two numbers. A `numeral` is a number as written in a file: an int, or the text that was typed. `numerals` are several
+of these. `paragraphs` are a text of several lines, `lines` the texts of a list. A `flag` may have titles for its
+choices "no" and "yes".
+"""
 IntOrRange = int | tuple[int, int]
-"""A whole number, or the least and the most."""
+"""A whole number, or the smallest and the largest of a range."""
 
 
 class Wording(NamedTuple):
@@ -35,15 +38,15 @@ class Wording(NamedTuple):
 
 @dataclass(frozen=True)
 class Option:
-    """One option: its name in Python (`leaf_chance`), its kind, its default, one sentence if the title needs it.
+    """One option: its Python name (`leaf_chance`), kind, default, and a sentence if the title does not suffice.
 
-    A game's default is text ("" for none), that of a field is its value. Texts are English, translated as they are
-    shown. `title` stands at its field, `choices` are the choices' names with their titles, an empty field says `blank`;
-    without the switch `requires`, or one of the choices `requires_choice` there, it means nothing. On the command line
-    it is `flag_name` (else its name), with `metavar` and `usage` (else the sentence; without both there is no flag), in
-    which {} stands for the default. A form has no field where there is no title. `phrase` is what is printed of a
-    value, `short_phrase` where there is little room (`singular` of 1), `absent` there where it is None; a choice may
-    have `wordings` instead.
+    The default of a game's option is text ("" for none), that of a dataclass field is a value. Texts are English and
+    are translated when shown. `title` labels the form field (without one there is no field), `blank` is the placeholder
+    of an empty one; `choices` maps the names of the choices to their titles. `requires` names a switch without which
+    the option has no effect; `requires_choice` are the values of it that are needed. `flag_name`, `metavar` and `usage`
+    apply to the command line and default to the name and the sentence (without both there is no flag); {} in `usage`
+    stands for the default. `phrase` is the printed form of a value, `short_phrase` a shorter one (`singular` of 1), and
+    `absent` the short form of None; `wordings` replace them for choices.
     """
 
     name: str
@@ -79,24 +82,24 @@ class Option:
 
     @property
     def heading(self) -> str:
-        """The title in the language in use; where there is none the name says enough."""
+        """The title in the current language; without a title, the name with spaces and a capital letter."""
         return _(self.title) or self.name.replace("_", " ").capitalize()
 
     def choice_label(self, choice: str) -> str:
-        """One of the choices as people read it."""
+        """Return the title of one of the choices in the current language."""
         return _(self.choices[choice])
 
     @property
     def may_be_blank(self) -> bool:
-        """Whether an empty text stands for something: the default."""
+        """True if an empty text is a valid input; it means the default."""
         return bool(self.blank) or self.default in (None, "", ())
 
     def describe(self, value: Any) -> str:
-        """Describe a value in the words printed under a question."""
+        """Return a value in the words printed below a question."""
         return _(self.wordings[value].phrase) if self.wordings else self._phrase(self.phrase, value)
 
     def describe_briefly(self, value: Any) -> str:
-        """Describe a value in a few words, also at the default."""
+        """Return a value in a few words; `absent` for None."""
         if self.wordings:
             return _(self.wordings[value].short_phrase)
         if self.singular:
@@ -104,7 +107,7 @@ class Option:
         return _(self.absent) if value is None else self._phrase(self.short_phrase or self.phrase, value)
 
     def _phrase(self, phrase: str, value: Any) -> str:
-        """The phrase with the value in it, exact numbers as in a picture."""
+        """Return the translated phrase with the value filled in, exact numbers as they appear in pictures."""
         if self.kind == "interval":
             low, high = value
             return _(phrase).format(exact.display(low), "+∞" if high == inf else exact.display(high))
@@ -112,13 +115,13 @@ class Option:
 
 
 def option(kind: OptionKind, default: Any, title: str, sentence: str = "", phrase: str = "", **more: Any) -> Any:
-    """A dataclass's field that is an option: `more` are the record's other fields."""
+    """Return a dataclass field that is an option; `more` are further fields of `Option`."""
     return field(default=default, metadata={_RECORD: Option(
         "", kind, default, sentence, title=title, phrase=phrase, **more)})
 
 
 def options_of(owner: Any) -> Mapping[str, Option]:
-    """The options of a dataclass or of an instance, by their names."""
+    """Return the options of a dataclass or of an instance by their names; fields without an option are left out."""
     return _options_of(fields(owner))
 
 
@@ -132,7 +135,7 @@ _RECORD = "option"
 
 
 def parse_option(option: Option, text: str) -> Any:
-    """The value that a text writes for this option; GameError naming option and reason."""
+    """Return the value that `text` means for this option. Raises GameError naming the option and the reason."""
     name = option.name.replace("_", "-")
     if option.choices:
         return require_choice(name, text.strip(), tuple(option.choices))
@@ -143,13 +146,16 @@ def parse_option(option: Option, text: str) -> Any:
 
 
 def parse_field(option: Option, text: str) -> Any:
-    """The value that a field's text writes, the default where it may be empty and is; ValueError with the reason."""
+    """Return the value of a form field's text; an empty text is the default if the option may be blank.
+
+    Raises ValueError with the reason.
+    """
     text = text.strip()
     return option.default if not text and option.may_be_blank else READERS[option.kind](text)
 
 
 def format_value(option: Option, value: Any) -> str:
-    """The text of a value as `parse_field` reads it."""
+    """Return the text of a value, readable by `parse_field`; "" for None."""
     if value is None:
         return ""
     if isinstance(value, bool):
@@ -161,7 +167,7 @@ def format_value(option: Option, value: Any) -> str:
 
 
 def require_choice(name: str, text: str, choices: tuple[str, ...]) -> str:
-    """The text, if it is one of the choices; GameError naming the option."""
+    """Return `text` if it is one of the choices. Raises GameError naming the option otherwise."""
     if text not in choices:
         raise GameError(_("option {}: {!r} is not one of {}").format(name, text, ", ".join(choices)))
     return text

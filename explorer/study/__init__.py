@@ -1,4 +1,4 @@
-"""A study: a tree as drawn, how it is searched, what is shown of it, what is asked of it; and its file (.gtree)."""
+"""A study: a tree as drawn, the options of its search, its view and its exam; and its file (.gtree)."""
 
 from explorer.study.file import FORMAT, LARGEST_FILE, SUFFIX, VERSION, dumps, load, loads, save
 from explorer.study.study import MOST_VERSIONS, Exam, ExamQuestion, QuestionSetting, Study, empty_study

@@ -1,6 +1,6 @@
-"""A study inside its picture, so that the picture can be opened again: in SVG's metadata, in a PNG's own chunk.
+"""Embedding a study in a picture, so that the picture can be reopened: SVG metadata or a PNG chunk.
 
-Whoever writes a picture decides whether the study may go along: it holds the answers.
+The caller decides whether to embed the study, as it contains the answers.
 """
 
 import re
@@ -13,25 +13,31 @@ from explorer.core.errors import FormatError
 from explorer.core.i18n import _
 
 LARGEST_STUDY = 64 * 1024 * 1024
-"""Bytes of a study; whatever unpacks to more is refused."""
+"""The largest size of an embedded study in bytes; data that unpacks to more is refused."""
 NAMESPACE = "urn:game-tree-explorer:study"
 KEYWORD = b"game-tree-explorer"
 _SIGNATURE = b"\x89PNG\r\n\x1a\n"
 _NOT_IN_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
-# Possessive (*+), and the namespace sought inside what was found: else a long tag is looked through again and again.
+# Possessive quantifiers and a second pattern for the namespace: backtracking would scan a long tag repeatedly.
 _OPENING = re.compile(rb"<(?:[\w-]++:)?study\b([^<>]*+)>")
 _NAMESPACE_PATTERN = re.compile(rb"\burn:game-tree-explorer:study\b")
 
 
 def embed_in_svg(svg: str, text: str) -> str:
-    """The SVG with the study's text, which is JSON, in its metadata; what XML can't hold, as JSON escapes it."""
+    """Return the SVG with the study's JSON text in its metadata.
+
+    Characters that XML can't represent are written as JSON escapes.
+    """
     end = svg.rindex("</svg>")
     kept = _NOT_IN_XML.sub(lambda found: f"\\u{ord(found[0]):04x}", escape(text, quote=False))
     return f'{svg[:end]}<metadata><study xmlns="{NAMESPACE}">{kept}</study></metadata>\n{svg[end:]}'
 
 
 def embed_in_png(png: bytes, text: str) -> bytes:
-    """The PNG with the study's text in a compressed iTXt chunk before its end."""
+    """Return the PNG with the study's text in a compressed iTXt chunk before its end.
+
+    Raises FormatError if the PNG is damaged.
+    """
     chunks = list(_chunks(png))
     if not chunks or chunks[-1][0] != b"IEND":
         raise FormatError(_("the PNG is cut off"))
@@ -41,7 +47,10 @@ def embed_in_png(png: bytes, text: str) -> bytes:
 
 
 def extract_study(data: bytes) -> str | None:
-    """The study's text in an SVG or PNG, None where there is none; FormatError where it is damaged or too large."""
+    """Return the study's text from an SVG or PNG; None if there is none.
+
+    Raises FormatError if it is damaged or too large.
+    """
     if data.startswith(_SIGNATURE):
         return _from_png(data)
     return _from_svg(data)
@@ -59,7 +68,7 @@ def _from_svg(data: bytes) -> str | None:
     text = _decode(data[found.end(): end])
     try:
         return _require_size(unescape(text))
-    except ValueError:  # a character of more digits than Python reads
+    except ValueError:  # a character reference with more digits than Python converts
         raise FormatError(_("the study in the SVG is damaged")) from None
 
 
@@ -75,7 +84,7 @@ def _from_png(data: bytes) -> str | None:
 
 
 def _decompress(packed: bytes) -> bytes:
-    """Decompressed, but never more than the limit."""
+    """Return the decompressed data, at most one byte more than the limit."""
     unpacking = zlib.decompressobj()
     try:
         text = unpacking.decompress(packed, LARGEST_STUDY + 1)
@@ -100,7 +109,7 @@ def _require_size(text: str) -> str:
 
 
 def _chunks(png: bytes) -> Iterator[tuple[bytes, bytes, int]]:
-    """Kind, content and place of each chunk of a PNG; FormatError where a length or a checksum is wrong."""
+    """Yield type, content and offset of each chunk of a PNG. Raises FormatError for a wrong length or checksum."""
     at = len(_SIGNATURE)
     while at + 12 <= len(png):
         (length,) = struct.unpack_from(">I", png, at)

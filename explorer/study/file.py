@@ -1,4 +1,4 @@
-"""A study's file (.gtree)."""
+"""Reading and writing a study's file (.gtree)."""
 
 import math
 import os
@@ -27,16 +27,19 @@ from explorer.trees.visible import WHOLE_TREE, VisiblePart, drop_missing_nodes
 SUFFIX = ".gtree"
 FORMAT = "game-tree-explorer"
 VERSION = 4
-"""The newest that can be read; a study is written as the oldest version that knows all that it says."""
+"""The newest readable version; a study is written in the oldest version that supports its contents."""
 DEEPEST_NESTING = 100
-"""Brackets inside each other: a study has a dozen."""
+"""The largest depth of nested brackets; a study needs about a dozen."""
 LARGEST_FILE = 512 * 2**20
 MOST_VALUES = 8_000_000
-"""Values of a file that stand in lists and objects, counted by their commas: each takes up to a hundred bytes as it is
-read. A large tree's numbers are packed; its distinct texts are not."""
+"""The largest number of values in lists and objects of a file, counted by its commas.
+
+Each value takes up to a hundred bytes while it is read. A large tree's numbers are packed and count once; its texts
+count one by one.
+"""
 
 _StoredNumber = float | str
-"""A number that `_read_number` reads."""
+"""A number as stored; `_read_number` converts it."""
 
 
 _FIRST_RULES = "cut", "fail", "window", "depth", "ties"
@@ -48,7 +51,7 @@ _Exam = TypeVar("_Exam")
 
 
 class _VisiblePartRecord(msgspec.Struct, forbid_unknown_fields=True):
-    """The scope: nodes by their ids."""
+    """The visible part of the tree; nodes are given by their ids."""
 
     root: int | None
     levels: tuple[int, int | None]
@@ -56,7 +59,7 @@ class _VisiblePartRecord(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class _QuestionRecord(msgspec.Struct, Generic[_Convention], forbid_unknown_fields=True, omit_defaults=True):
-    """A question: `study` counts in the exam's studies, from 0."""
+    """A question; `study` is the index, from 0, of its study in the exam's list."""
 
     form: str
     points: str
@@ -80,37 +83,43 @@ class _File(msgspec.Struct, Generic[_Options, _Convention, _Exam], forbid_unknow
 
 
 class _Head(msgspec.Struct):
-    """What every version's file begins with."""
+    """The fields at the beginning of a file of any version."""
 
     format: str = ""
     version: int = 0
 
 
 def load(path: str | os.PathLike[str]) -> Study:
-    """The study in a file; FormatError says why there is none."""
+    """Return the study in a file. Raises FormatError with the reason."""
     return _read(files.read_file(path, LARGEST_FILE), os.fspath(path))
 
 
 def save(study: Study, path: str | os.PathLike[str]) -> bytes:
-    """Write the study's file, whole or not at all, and return its bytes; ExportError where it can't be written."""
+    """Write the study's file atomically, and return its bytes.
+
+    Raises FormatError if the study can't be stored, ExportError if the file can't be written.
+    """
     data = _write(study)
     files.write_atomically(path, data)
     return data
 
 
 def loads(text: str, path: str = "") -> Study:
-    """The study in a text that `dumps` made; `path` is named in errors."""
+    """Return the study of a text made by `dumps`; `path` is used in errors. Raises FormatError with the reason."""
     return _read(text.encode(errors="surrogatepass"), path)
 
 
 def dumps(study: Study) -> str:
-    """The study's file as a text, for embedding in a picture."""
+    """Return the study's file as a text, for embedding in a picture.
+
+    Raises FormatError if the study can't be stored.
+    """
     return _write(study).decode()
 
 
 def _write(study: Study) -> bytes:
     try:
-        data = msgspec.json.encode(_file(study)) + b"\n"
+        data = msgspec.json.encode(_file_record(study)) + b"\n"
     except UnicodeEncodeError as error:
         raise FormatError(_("half a character (a lone surrogate) in a text can't be stored")) from error
     _require_size(data, "")
@@ -124,7 +133,7 @@ def _require_size(data: bytes, path: str) -> None:
         raise FormatError(_("too large: a study has at most {:,} values and texts").format(MOST_VALUES), path)
 
 
-def _file(study: Study) -> _File[Any, Any, Any]:
+def _file_record(study: Study) -> _File[Any, Any, Any]:
     scope, tree = drop_missing_nodes(study.tree, study.visible_part), to_rows(study.tree)
     return _File(
         format=FORMAT,
@@ -135,7 +144,7 @@ def _file(study: Study) -> _File[Any, Any, Any]:
         scope=msgspec.UNSET if scope == WHOLE_TREE else _VisiblePartRecord(scope.root, scope.levels, scope.collapsed),
         parameters=(_option_record(study.options, study.options.non_default_names) if study.options.non_default_names
                     else msgspec.UNSET),
-        exam=_exam(study.exam) if study.exam else msgspec.UNSET,
+        exam=_exam_record(study.exam) if study.exam else msgspec.UNSET,
     )
 
 
@@ -154,7 +163,7 @@ def _read(data: bytes, path: str) -> Study:
         raise FormatError(_("this file was written by a newer Game Tree Explorer (file version {}; this program reads "
                             "up to {})").format(head.version, VERSION), path)
     try:
-        return _study(msgspec.json.decode(data, type=_file_type()), path, MemoryBudget())
+        return _study_from_record(msgspec.json.decode(data, type=_file_type()), path, MemoryBudget())
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
         raise FormatError(_("this Game Tree Explorer file is damaged: {}").format(error), path) from error
     except (ExamError, TreeError, SearchRefused, ValueError, OverflowError) as error:
@@ -162,7 +171,7 @@ def _read(data: bytes, path: str) -> Study:
 
 
 def _file_type() -> Any:
-    """The struct of a file with the options that there are; what several questions are asked of stands once."""
+    """Return the struct of a file, with a field for each option; a study that questions share is stored once."""
     generic: Any = _File
     asked: Any = _QuestionRecord
     options, rules = option_struct(SearchOptions), option_struct(Convention, required=_FIRST_RULES)
@@ -170,14 +179,14 @@ def _file_type() -> Any:
         Exam, required=("questions",), questions=list[asked[rules]], studies=list[generic[options, rules, Any]])]
 
 
-def _study(file: _File[Any, Any, Any], path: str, room: MemoryBudget) -> Study:
-    """The study, whose columns and those of its exam's studies share one room."""
+def _study_from_record(file: _File[Any, Any, Any], path: str, room: MemoryBudget) -> Study:
+    """Return the study; its columns and those of its exam's studies share one memory budget."""
     if file.view.step is not None and file.view.step < 0:
         raise FormatError(_("the step shown is {}: it counts from 0").format(file.view.step), path)
     tree = from_rows(file.tree, room)
     return Study(
         tree, file.ordering, file.algorithm, Convention(**option_values(Convention, file.convention)), file.view,
-        WHOLE_TREE if file.scope is msgspec.UNSET else _scope(file.scope, tree),
+        WHOLE_TREE if file.scope is msgspec.UNSET else _visible_part_from_record(file.scope, tree),
         SearchOptions(**option_values(SearchOptions, file.parameters)),
         None if file.exam is msgspec.UNSET else _exam_from_record(file.exam, path, room),
     )
@@ -189,7 +198,7 @@ def _convention_record(convention: Convention) -> Any:
                                        or getattr(convention, name) != rules[name].default], _FIRST_RULES)
 
 
-def _exam(exam: Exam) -> dict[str, Any]:
+def _exam_record(exam: Exam) -> dict[str, Any]:
     studies = list({id(each.source): each.source for each in exam.questions if isinstance(each.source, Study)}.values())
     places = {id(study): place for place, study in enumerate(studies)}
     said = {name: getattr(exam, name) for name, option in options_of(exam).items()
@@ -201,56 +210,57 @@ def _exam(exam: Exam) -> dict[str, Any]:
             places.get(id(each.source)), each.source if isinstance(each.source, Targets) else None,
             None if each.convention is None else _convention_record(each.convention),
         ) for each in exam.questions],
-        **({"studies": list(map(_file, studies))} if studies else {}), **said,
+        **({"studies": list(map(_file_record, studies))} if studies else {}), **said,
     }
 
 
-def _exam_from_record(said: Any, path: str, room: MemoryBudget) -> Exam:
+def _exam_from_record(record: Any, path: str, room: MemoryBudget) -> Exam:
     studies: list[Study] = []
-    for file in said.studies or ():
+    for file in record.studies or ():
         if file.exam is not msgspec.UNSET:
             raise ExamError(_("a question's study has an exam of its own"))
-        studies.append(_study(file, path, room))
-    return Exam(questions=tuple(_question(each, studies) for each in said.questions), **option_values(Exam, said))
+        studies.append(_study_from_record(file, path, room))
+    questions = tuple(_question_from_record(each, studies) for each in record.questions)
+    return Exam(questions=questions, **option_values(Exam, record))
 
 
-def _question(said: _QuestionRecord[Any], studies: list[Study]) -> ExamQuestion:
-    if said.study is not None and not 0 <= said.study < len(studies):
-        raise ExamError(_("a question is asked of study {}, of {}").format(said.study, len(studies)))
+def _question_from_record(record: _QuestionRecord[Any], studies: list[Study]) -> ExamQuestion:
+    if record.study is not None and not 0 <= record.study < len(studies):
+        raise ExamError(_("a question is asked of study {}, of {}").format(record.study, len(studies)))
     options: dict[str, QuestionSetting] = {
-        name: tuple(value) if isinstance(value, list) else value for name, value in said.options.items()}
+        name: tuple(value) if isinstance(value, list) else value for name, value in record.options.items()}
     return ExamQuestion(
-        said.form, _points(said.points), options,
-        said.targets if said.study is None else studies[said.study],
-        None if said.convention is None else Convention(**option_values(Convention, said.convention)),
+        record.form, _read_points(record.points), options,
+        record.targets if record.study is None else studies[record.study],
+        None if record.convention is None else Convention(**option_values(Convention, record.convention)),
     )
 
 
-def _points(said: str) -> Fraction:
+def _read_points(text: str) -> Fraction:
     try:
-        return as_fraction(exact.parse_exact(said, exact.LONGEST_STORED))
+        return as_fraction(exact.parse_exact(text, exact.LONGEST_STORED))
     except (ValueError, OverflowError):
-        raise ExamError(_("{!r} is no number of points").format(said[:40])) from None
+        raise ExamError(_("{!r} is no number of points").format(text[:40])) from None
 
 
-def _scope(said: _VisiblePartRecord, tree: Tree) -> VisiblePart:
-    scope = VisiblePart(said.root, said.levels, said.collapsed)
-    first, last = scope.levels
+def _visible_part_from_record(record: _VisiblePartRecord, tree: Tree) -> VisiblePart:
+    part = VisiblePart(record.root, record.levels, record.collapsed)
+    first, last = part.levels
     if first < 0 or (last is not None and last < first):
         raise TreeError(_("levels {} to {} can't be shown").format(first, _("the last") if last is None else last))
-    if drop_missing_nodes(tree, scope) != scope:
+    if drop_missing_nodes(tree, part) != part:
         raise TreeError(_("what is shown of the tree names a node that there is not"))
-    return scope
+    return part
 
 
 def option_struct(
     owner: type, number: Any = _StoredNumber, absent: Any = msgspec.UNSET,
     bases: tuple[type, ...] = (msgspec.Struct,), required: tuple[str, ...] = (), **more: Any
 ) -> Any:
-    """The struct of a dataclass's options as files write them, each of which may be left out and is `absent` then.
+    """Return a struct type for a dataclass's options as files store them; omitted options have the value `absent`.
 
-    `number` is how an exact number is written; `required` are those that may not be left out, but may be null where
-    they may be None; `more` are further fields, or such of other types.
+    `number` is the type of stored exact numbers; `required` are fields that can't be omitted, but may be null where the
+    default is None; `more` are further fields, or options of other types.
     """
     known = tuple((name, option.kind, tuple(option.choices), option.default is None and name in required)
                   for name, option in options_of(owner).items())
@@ -274,14 +284,14 @@ def _option_struct(
 
 
 def _option_record(owner: Any, names: Iterable[str], required: tuple[str, ...] = ()) -> Any:
-    """The struct with these options of a dataclass."""
+    """Return the struct with these options of a dataclass."""
     options = options_of(owner)
     return option_struct(type(owner), required=required)(
         **{name: _convert_numbers(options[name], _stored_number, getattr(owner, name)) for name in names})
 
 
 def option_values(owner: type, record: Any) -> dict[str, Any]:
-    """The options that a record gives, if there is one, by their names."""
+    """Return the options that a record gives, if there is one, by their names."""
     return {name: _convert_numbers(option, _read_number, value) for name, option in options_of(owner).items()
             if (value := getattr(record, name, msgspec.UNSET)) is not msgspec.UNSET}
 
@@ -293,9 +303,9 @@ def _convert_numbers(option: Option, convert: Callable[[Any], Any], value: Any) 
 
 
 def _stored_number(number: float | Fraction) -> float | str:
-    """A finite float as it is, a Fraction or an infinity as text: so each comes back as what it was."""
+    """Return a finite float unchanged, and a Fraction or an infinity as text, so that its type is preserved."""
     return exact.format_exact(number) if isinstance(number, Fraction) or math.isinf(number) else number
 
 
-def _read_number(said: float | str) -> float | Fraction:
-    return exact.parse_exact(said, exact.LONGEST_STORED) if isinstance(said, str) else said
+def _read_number(stored: float | str) -> float | Fraction:
+    return exact.parse_exact(stored, exact.LONGEST_STORED) if isinstance(stored, str) else stored

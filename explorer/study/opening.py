@@ -1,4 +1,4 @@
-"""Any file that holds a tree or a study, opened: by its suffix, else by what it begins with."""
+"""Opening of any file with a tree or a study: by its suffix, else by its first bytes."""
 
 import os
 from pathlib import Path
@@ -14,16 +14,19 @@ from explorer.trees.formats import RootPlayer
 from explorer.trees.tree import Tree
 
 PICTURE_SUFFIXES = (".svg", ".png")
-"""Suffixes of pictures that may hold their study."""
+"""The suffixes of pictures that may have an embedded study."""
 
 
 def new_study(tree: Tree) -> Study:
-    """The study of a tree that comes alone: searched as is usual for its players."""
+    """Return a study of a tree, with the default algorithm for its players."""
     return Study(tree, algorithm=search.default_algorithm(tree))
 
 
 def open_study(path: str | os.PathLike[str], root: RootPlayer = "max") -> Study:
-    """The study in a file, a tree alone under the default convention; FormatError with path, line and reason."""
+    """Return the study in a file; a file with only a tree gives a new study.
+
+    `root` is the player to move at the root of a plain list. Raises FormatError with path, line and reason.
+    """
     suffix = Path(path).suffix.lower()
     if suffix == study.SUFFIX:
         return study.load(path)
@@ -33,7 +36,10 @@ def open_study(path: str | os.PathLike[str], root: RootPlayer = "max") -> Study:
 
 
 def open_bytes(data: bytes, name: str, root: RootPlayer = "max") -> Study:
-    """The study in these bytes: embedded in a picture, a study's file, `.efg` or the notation; `name` is for errors."""
+    """Return the study in these bytes: a picture with a study, a study file, `.efg` or the notation.
+
+    `name` is used in errors. Raises FormatError.
+    """
     start = data[:400].lstrip(b"\xef\xbb\xbf \t\r\n")
     if start.startswith((b"\x89PNG", b"<")):
         try:

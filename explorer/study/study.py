@@ -1,6 +1,6 @@
-"""A study: a tree as drawn, how it is searched, what is shown of it, and the plain description of its exam.
+"""A study: a tree as drawn, the options of its search, its view, and the plain description of its exam.
 
-A question of an exam may be about another study, so both stand here.
+Both are in one module because a question of an exam may refer to another study.
 """
 
 import math
@@ -21,7 +21,7 @@ from explorer.trees.tree import Tree, build
 from explorer.trees.visible import WHOLE_TREE, VisiblePart
 
 QuestionSetting = str | int | float | bool | tuple[str | int | float, ...]
-"""A setting of a question form: a word, a number, yes or no, or several."""
+"""The value of a question form's option: a word, a number, yes or no, or several of them."""
 MOST_VERSIONS = 2_000
 MOST_QUESTIONS = 1_000
 MOST_POINTS = 1_000_000
@@ -29,10 +29,10 @@ MOST_POINTS = 1_000_000
 
 @dataclass(frozen=True, eq=False)
 class ExamQuestion:
-    """One question: its form's name, its points, and what it is asked of.
+    """One question: the name of its form, its points, options, tree and convention.
 
-    `source` is a study, or targets for a tree that is made anew for each version; None is the study the exam belongs
-    to. `convention` stands in for the source's own.
+    `source` is a study, or targets for a tree generated for each version; None means the study that has the exam.
+    `convention` replaces that of the source. Raises ExamError for points out of range.
     """
 
     form: str
@@ -48,9 +48,10 @@ class ExamQuestion:
 
 @dataclass(frozen=True, eq=False)
 class Exam:
-    """Questions, what stands above them, and for whom: a version for each of `students`, else so many `versions`.
+    """An exam: its questions, headings and versions, one per student, or `versions` if there are no students.
 
-    `seed` decides every random choice; `shuffled` puts the questions of each version into an order of its own.
+    `seed` determines all random choices; with `shuffled` each version has its own order of questions. Raises ExamError
+    for invalid numbers and repeated students.
     """
 
     title: str = option("text", "", "Title")
@@ -80,9 +81,9 @@ class Exam:
 
 @dataclass(frozen=True, eq=False)
 class Study:
-    """A tree as a person drew it (`rank` is the place among siblings), and the names of what is run on it.
+    """A tree as drawn (`rank` is the position among siblings), with its search, view and exam.
 
-    `options` may hold what the algorithm does not take: another one that was tried did.
+    `options` may contain options that the algorithm does not take; they are kept for other algorithms.
     """
 
     tree: Tree
@@ -96,5 +97,5 @@ class Study:
 
 
 def empty_study() -> Study:
-    """A study of one leaf without a value: nothing drawn yet."""
+    """Return a study whose tree is a single leaf without a value."""
     return Study(build([0], [math.nan]))

@@ -1,4 +1,4 @@
-"""Targets that a generated tree has to meet: its shape, its values, and what alpha-beta does there."""
+"""Targets for generated trees: shape, values, and the behaviour of alpha-beta."""
 
 from dataclasses import dataclass
 from typing import Literal
@@ -12,12 +12,12 @@ TieTarget = Literal["any", "none", "some"]
 
 @dataclass(frozen=True)
 class Targets:
-    """What a generated tree has to be: its shape, its values, and what alpha-beta does there.
+    """Requirements for a generated tree: its shape, its values, and the behaviour of alpha-beta.
 
-    Pairs are the least and the most: children of a node, whole-number utilities, pruned leaves (None: any).
-    `ragged` asks for leaves above the last ply as well. `deep` is the least number of deep cutoffs, `same_cut` asks for
-    the same answers under `>=` and `>`, `distinct` for usual wrong answers that differ from the right one and from each
-    other. Raises ExamError for what can't be.
+    Pairs are the smallest and the largest number: children of a node, integer utilities, pruned leaves (None: any).
+    `ragged` requires leaves above the last ply too. `deep` is the minimum of deep cutoffs. `same_cut` requires equal
+    answers under `>=` and `>`, `distinct` common wrong answers that differ from the right one and from each other.
+    Raises ExamError for contradictory numbers.
     """
 
     depth: int = option("whole", 3, "Plies", least=1, most=12)

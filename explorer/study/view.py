@@ -1,4 +1,4 @@
-"""The view: switches for what is shown, each one field with a record that menus and pictures read."""
+"""The view: one switch per kind of drawn detail, each a field with the metadata that menus and pictures read."""
 
 from dataclasses import dataclass, field, fields
 from typing import Any
@@ -6,7 +6,7 @@ from typing import Any
 
 @dataclass(frozen=True)
 class Switch:
-    """A switch's title in the menu, its key, its sentence (English, translated when shown), its place in the menu."""
+    """A switch's title in the menu, its shortcut, its sentence (English, translated when shown), its menu position."""
 
     title: str
     key: str
@@ -20,7 +20,7 @@ def _switch(is_on: bool, title: str, key: str, sentence: str, place: int) -> Any
 
 @dataclass(frozen=True, kw_only=True)
 class Switches:
-    """Switches for what is drawn at nodes and edges; the fields stand in the order of the study's file."""
+    """Switches for details of nodes and edges; the fields are in the order of the study's file."""
 
     intervals: bool = _switch(
         False, "&Intervals", "Ctrl+Shift+I", "Show what is proved about each node, as in [3, ∞]", 2)
@@ -42,17 +42,17 @@ class Switches:
 
 @dataclass(frozen=True)
 class _AtStep:
-    """The step of the search that is shown; None is the end. It begins the view in the study's file."""
+    """The step of the search that is shown, None for the end; a base class, so that it comes first in the file."""
 
     step: int | None = None
 
 
 @dataclass(frozen=True)
 class View(Switches, _AtStep):
-    """What is shown, kept in the file; `step` None is the end."""
+    """The view stored with a study; `step` None is the end of the search."""
 
 
 def switches_by_field() -> dict[str, Switch]:
-    """The switches by the names of their fields, in the order of the menu."""
+    """Return the switches by the names of their fields, in the order of the menu."""
     found = {each.name: each.metadata["switch"] for each in fields(Switches)}
     return dict(sorted(found.items(), key=lambda item: item[1].place))

@@ -1,1 +1,1 @@
-"""Trees and what is done with them without a search: formats, games, edits, layout, orders of the children."""
+"""Trees and all that needs no search: formats, games, edits, layout, orders of the children."""

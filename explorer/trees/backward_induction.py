@@ -1,4 +1,4 @@
-"""Facts of a tree that no search is needed for: backed-up values, the fewest leaves that decide it."""
+"""Properties of a tree that need no search: backed-up values, and the number of leaves in the minimal tree."""
 
 from collections.abc import Mapping
 from fractions import Fraction
@@ -12,11 +12,14 @@ from explorer.core.i18n import _
 from explorer.trees.tree import CHANCE, MAX, MIN, AnyArray, BoolArray, IntArray, Tree
 
 Payoffs = tuple[float | Fraction, ...]
-"""One per player."""
+"""The payoffs of a node, one per player."""
 
 
 def evaluation_column(tree: Tree, player: int = 0) -> AnyArray:
-    """(n,) utilities and static evaluations as the searches compare them: Fractions where the tree is exact."""
+    """Return (n,) utilities and static evaluations for one player, with the Fractions of an exact tree.
+
+    float64 if the tree has no Fractions, else an object array. NaN where a node has no number.
+    """
     column = tree.payoff[:, player]
     if tree.exact is None:
         return column
@@ -28,7 +31,10 @@ def evaluation_column(tree: Tree, player: int = 0) -> AnyArray:
 
 
 def exact_payoffs(tree: Tree, *, fractions: bool = False) -> list[Payoffs]:
-    """(n,) each node's payoffs; with `fractions`, and where there are chance nodes, all finite ones are Fractions."""
+    """Return (n,) each node's payoffs as a tuple.
+
+    With `fractions`, or if the tree has chance nodes, all finite payoffs are Fractions.
+    """
     columns = [evaluation_column(tree, player) for player in range(tree.payoff.shape[1])]
     if fractions or np.any(tree.player == CHANCE):
         columns = [as_fractions(column) for column in columns]
@@ -36,7 +42,11 @@ def exact_payoffs(tree: Tree, *, fractions: bool = False) -> list[Payoffs]:
 
 
 def fold_levels(tree: Tree, values: AnyArray, best: Mapping[int, np.ufunc], depth: int | None = None) -> None:
-    """Fill every inner node above the depth limit from its children, in place: `best` names the ufunc per player."""
+    """Fill in the values of inner nodes from their children, in place, from the leaves up.
+
+    `best` maps players to the ufunc that combines the values of a family; nodes of other players keep their value.
+    Nodes at or below `depth` are not changed. O(n).
+    """
     if tree.has_small_levels:
         _fold_node_by_node(tree, values, best, depth)
         return
@@ -64,10 +74,11 @@ def _fold_node_by_node(tree: Tree, values: AnyArray, best: Mapping[int, np.ufunc
 
 
 def backed_up_values(tree: Tree, depth: int | None = None) -> AnyArray:
-    """Minimax values, (n,), or (n, players) by backward induction where each has an own payoff.
+    """Return the minimax values by backward induction: (n,), or (n, players) if players are numbered.
 
-    Chance nodes are means, in Fractions. `depth` backs up static evaluations from that ply. NaN above
-    leaves without a value. A numbered player takes his first best child.
+    A chance node's value is the mean of its children's, as a Fraction. If `depth` is given, static evaluations of nodes
+    at that ply are backed up. NaN for nodes whose value depends on a missing number. A numbered player chooses the
+    first of several best children.
     """
     if tree.is_numbered:
         values, _chosen = backward_induction(tree, depth)
@@ -83,7 +94,7 @@ def backed_up_values(tree: Tree, depth: int | None = None) -> AnyArray:
 
 
 def _evaluations_with_zero_blanks(tree: Tree, player: int = 0) -> AnyArray:
-    """A copy of the numbers with 0 for the missing ones among Fractions, whose NaN no comparison carries up."""
+    """Return a copy of the numbers; in an object array, 0 replaces NaN, which Python's comparisons do not propagate."""
     values = evaluation_column(tree, player).copy()
     if values.dtype == object:
         values[np.isnan(tree.payoff[:, player])] = 0.0
@@ -91,7 +102,7 @@ def _evaluations_with_zero_blanks(tree: Tree, player: int = 0) -> AnyArray:
 
 
 def _depends_on_blanks(tree: Tree, depth: int | None) -> BoolArray:
-    """(n,) whether a number is missing that the node's value is made of."""
+    """Return (n,) whether a number is missing at the node or at an evaluated node below it."""
     blank: BoolArray = np.asarray(np.isnan(tree.payoff).any(axis=1))
     fold_levels(tree, blank, dict.fromkeys(np.unique(tree.player).tolist(), np.logical_or), depth)
     return blank
@@ -109,7 +120,7 @@ def _expectiminimax_values(tree: Tree, depth: int | None) -> AnyArray:
 
 
 def exact_probabilities(tree: Tree) -> list[Fraction]:
-    """(n,) the exact probability of each outcome of a chance node, 1 for every other node."""
+    """Return (n,) the exact probability of each child of a chance node; 1 for every other node."""
     exact = [Fraction(1)] * len(tree)
     for node in np.flatnonzero(tree.player == CHANCE).tolist():
         for child in tree.children(node):
@@ -118,7 +129,7 @@ def exact_probabilities(tree: Tree) -> list[Fraction]:
 
 
 def expected_value(tree: Tree, node: int, values: AnyArray) -> Any:
-    """The exact mean over a chance node's children; a child of probability 0 counts nothing."""
+    """Return the exact mean of the values of a chance node's children; children of probability 0 are ignored."""
     total: Any = as_fraction(0)
     for child in tree.children(node):
         chance = tree.probability_of(child)
@@ -128,21 +139,21 @@ def expected_value(tree: Tree, node: int, values: AnyArray) -> Any:
 
 
 def weighted_value(chance: Fraction, value: float | Fraction) -> float | Fraction:
-    """What an outcome adds to the exact mean: nothing where it never comes, even if it is worth infinity."""
+    """Return chance × value, an outcome's share of the exact mean; 0 for probability 0, even if `value` is infinite."""
     if not chance:
         return chance
-    return value if isinstance(value, float) else chance * value  # of exact values the infinite ones are floats
+    return value if isinstance(value, float) else chance * value  # exact values are floats only if infinite
 
 
 def refuse_no_mean(tree: Tree, node: int) -> None:
-    """SearchRefused for a chance node with both infinities below."""
+    """Raise SearchRefused for a chance node that has outcomes of both infinities."""
     raise SearchRefused(
         _("node {} has no mean: one outcome has the value infinity, another minus infinity").format(tree.name(node))
     )
 
 
 def as_fractions(values: AnyArray) -> AnyArray:
-    """The same numbers with every finite one a Fraction, so that means stay exact."""
+    """Return the numbers as an object array in which all finite ones are Fractions, so that means are exact."""
     exact = values.astype(object)
     for node, value in enumerate(exact.tolist()):
         if isinstance(value, float) and abs(value) < float("inf"):
@@ -153,11 +164,15 @@ def as_fractions(values: AnyArray) -> AnyArray:
 def backward_induction(
     tree: Tree, depth: int | None = None, ties: Literal["first", "last"] = "first"
 ) -> tuple[AnyArray, IntArray]:
-    """(n, players) payoffs and (n,) the child that the mover takes, -1 where nobody does, by backward induction."""
+    """Return (n, players) payoffs by backward induction and (n,) the child that each mover chooses.
+
+    The child is -1 at leaves, at chance nodes and at the depth limit. Of several best children the first or the last is
+    chosen, as `ties` says. O(n × players).
+    """
     columns = [_evaluations_with_zero_blanks(tree, player) for player in range(tree.payoff.shape[1])]
     if any(column.dtype == object for column in columns) or np.any(tree.player == CHANCE):
         columns = [as_fractions(column) for column in columns]
-    values, taken = np.stack(columns, axis=1), np.full(len(tree), -1, np.int32)
+    values, chosen = np.stack(columns, axis=1), np.full(len(tree), -1, np.int32)
     for node in range(len(tree) - 1, -1, -1):
         children = tree.children(node)
         if not children or (depth is not None and tree.depth[node] >= depth):
@@ -167,19 +182,20 @@ def backward_induction(
             for player, column in enumerate(values.T):
                 values[node, player] = expected_value(tree, node, column)
         else:
-            worth = values[children.start : children.stop, max(mover, 0)]
-            best = (worth == (worth.min() if mover == MIN else worth.max())).nonzero()[0]
-            taken[node] = children[int(best[-1 if ties == "last" else 0])]
-            values[node] = values[taken[node]]
-    return values, taken
+            child_values = values[children.start : children.stop, max(mover, 0)]
+            best = (child_values == (child_values.min() if mover == MIN else child_values.max())).nonzero()[0]
+            chosen[node] = children[int(best[-1 if ties == "last" else 0])]
+            values[node] = values[chosen[node]]
+    return values, chosen
 
 
 def minimal_leaves(tree: Tree, depth: int | None = None) -> int:
-    """The fewest evaluations of any alpha-beta under `>=` over all orders of the children.
+    """Return the smallest number of evaluations of any alpha-beta with cutoffs at α >= β, over all child orders.
 
-    L(n) leaves prove value(n) >= v and U(n) prove <= v, so L(root) + U(root) - 1 (Knuth and Moore 1975's
-    critical tree on a ragged tree); L(root) or U(root) alone where v is infinite. SearchRefused with
-    chance nodes, numbered players or unknown leaves.
+    L(n) is the smallest number of leaves that prove value(n) >= v, and U(n) the smallest that prove value(n) <= v,
+    where v is the root's value. The result is L(root) + U(root) - 1, the size of Knuth and Moore's (1975) critical tree
+    generalized to irregular trees; L(root) or U(root) alone if v is infinite. Raises SearchRefused for chance nodes,
+    numbered players and leaves without a value.
     """
     if tree.is_numbered or np.any(tree.player == CHANCE):
         raise SearchRefused(_("the minimal tree is defined for MAX and MIN alone"))
@@ -195,8 +211,8 @@ def minimal_leaves(tree: Tree, depth: int | None = None) -> int:
 
 
 def _fewest_leaves_of_proof(tree: Tree, proofs: IntArray, sums: Mapping[int, np.ufunc], depth: int | None) -> float:
-    """The fewest of these nodes that prove a bound of the root."""
-    # Infinity, where none do, stays infinity in sums; and small floats hold all whole numbers below 2**24.
+    """Return the smallest number of the nodes `proofs` that together prove a bound of the root's value."""
+    # Infinity marks nodes without a proof and survives sums. float32 holds all integers up to 2**24.
     counts = np.full(len(tree), np.inf, np.float32 if len(tree) < 2**24 else np.float64)
     counts[proofs] = 1
     fold_levels(tree, counts, sums, depth)
@@ -204,12 +220,12 @@ def _fewest_leaves_of_proof(tree: Tree, proofs: IntArray, sums: Mapping[int, np.
 
 
 def leaf_count(tree: Tree) -> int:
-    """How many leaves the tree has."""
+    """Return the number of leaves."""
     return int(np.count_nonzero(tree.is_leaf))
 
 
 def is_evaluated(tree: Tree, depth: int | None) -> BoolArray:
-    """(n,) whether a search to this depth may evaluate the node: leaves, and nodes at the limit."""
+    """Return (n,) whether a search to this depth may evaluate the node: leaves, and nodes at the depth limit."""
     bottom = tree.is_leaf
     if depth is not None and depth < tree.levels:
         start, stop = tree.level_start[depth : depth + 2].tolist()
@@ -218,5 +234,5 @@ def is_evaluated(tree: Tree, depth: int | None) -> BoolArray:
 
 
 def nodes_without_value(tree: Tree, depth: int | None) -> IntArray:
-    """The nodes that a search to this depth may have to evaluate, and that have no number."""
+    """Return the nodes that a search to this depth may evaluate but that have no number."""
     return np.flatnonzero(is_evaluated(tree, depth) & np.isnan(tree.payoff).any(axis=1))

@@ -1,4 +1,4 @@
-"""Nodes by what is written at them: a label, a move or a line of moves, a value, a path."""
+"""Search for nodes by label, move, sequence of moves, value or path."""
 
 import re
 from collections.abc import Callable
@@ -10,12 +10,15 @@ from explorer.trees.tree import BoolArray, IntArray, StringColumn, Tree
 
 
 def by_label(tree: Tree, text: str) -> BoolArray:
-    """(n,) where the label holds the text, whatever its case."""
+    """Return (n,) whether the node's label contains the text, ignoring case."""
     return _contains_text(tree.label, text)
 
 
 def by_move(tree: Tree, text: str) -> BoolArray:
-    """(n,) where the move holds the text, or where a line of moves from the root, `b2 a1 c3`, ends."""
+    """Return (n,) whether the node's move contains the text, ignoring case.
+
+    If no move does, a text of several words, `b2 a1 c3`, finds the node that these moves lead to from the root.
+    """
     found = _contains_text(tree.move, text)
     if not found.any() and len(words := re.split(r"[\s,;]+", text.strip())) > 1:
         found = np.zeros(len(tree), bool)
@@ -28,7 +31,7 @@ def by_move(tree: Tree, text: str) -> BoolArray:
 
 
 def by_value(tree: Tree, text: str) -> BoolArray:
-    """(n,) where this number is a utility or a static evaluation, or `?x` the unknown."""
+    """Return (n,) whether the node's utility or static evaluation is this number; `?x` finds the unknown leaf x."""
     unknown = tree.columns.get("unknown")
     if text.startswith("?"):
         return _equals_text(unknown, text[1:]) if isinstance(unknown, StringColumn) else np.zeros(len(tree), bool)
@@ -44,7 +47,7 @@ def by_value(tree: Tree, text: str) -> BoolArray:
 
 
 def by_path(tree: Tree, text: str) -> BoolArray:
-    """(n,) the node at this path, as drawn: `0.2`."""
+    """Return (n,) whether the node is at this path, such as `0.2`, in the order as drawn."""
     found, nodes = np.zeros(len(tree), bool), [0]
     if re.fullmatch(r"\d+(\.\d+)*", text):
         for word in text.split("."):
@@ -59,7 +62,7 @@ FINDERS: dict[str, Callable[[Tree, str], BoolArray]] = {
 
 
 def find(tree: Tree, text: str, way: str = "") -> IntArray:
-    """The nodes that a text means in one of WAYS, or in any of them (""), in preorder."""
+    """Return the nodes that match a text, in preorder; `way` is a key of FINDERS, or "" for any of them."""
     text = text.strip()
     if not text:
         return np.empty(0, np.int64)

@@ -1,4 +1,4 @@
-"""The optional named columns that the program knows: one value a node, of a kind that all who use them rely on."""
+"""The optional named columns that the program knows: one value per node, of a fixed kind."""
 
 import numpy as np
 
@@ -7,20 +7,20 @@ from explorer.core.i18n import _
 from explorer.core.string_column import AnyArray, StringColumn
 
 FEATURE_PREFIX = "feature "
-"""Prefix of the names of columns that hold a feature of positions, NaN where a node has none."""
+"""The prefix of names of columns that hold a feature of positions; NaN where a node has no value."""
 UNKNOWN = "unknown"
 MOST_MERGED = 10**9
-"""Siblings that one node can stand for, as its `count` says: the column has four bytes."""
+"""The largest number of siblings that one node can represent, as its `count` says; the column has four bytes."""
 DTYPE_KINDS = {
     "quiet": "b", "forcing": "b", "count": "iu", "key": "i", "lower": "fO", "upper": "fO", "hidden": "iu",
     "elided": "iu",
 }
-"""By name, the kinds of NumPy's types that a column may have; `unknown` holds texts, features hold numbers."""
+"""The kinds of NumPy type that each named column may have; `unknown` holds texts, features hold numbers."""
 _FEATURE_DTYPE_KINDS = "biuf"
 
 
 def require_column_kind(name: str, column: AnyArray | StringColumn) -> None:
-    """TreeError where a column of a known name holds something else than one value of its kind for each node."""
+    """Check that a column of a known name holds one value of its kind per node. Raises TreeError otherwise."""
     if name == UNKNOWN:
         fits = isinstance(column, StringColumn)
     elif kinds := _FEATURE_DTYPE_KINDS if name.startswith(FEATURE_PREFIX) else DTYPE_KINDS.get(name):

@@ -1,4 +1,4 @@
-"""What the sentences call nodes, movers and numbers; a node is written `[[index|name]]`."""
+"""Names of nodes and texts of numbers in explanations; nodes are written as references `[[index|name]]`."""
 
 import re
 from collections.abc import Sequence
@@ -15,27 +15,27 @@ REFERENCE_PATTERN = re.compile(r"\[\[(\d+)\|((?:[^\\\]]|\\.)*+)\]\]", re.DOTALL)
 _BREAK = re.compile(r"\s*[\n\r\v\f\x1c-\x1e\x85\u2028\u2029]\s*")
 _ELLIPSIS = "…"
 SHOWN_NAMES, SHOWN_PLIES = 4, 20
-"""Names in one list, or moves in one line; plies down to which a node is called by its whole path."""
+"""Limits of shown texts: names in a list or moves in a sequence; plies down to which a node's whole path is shown."""
 
 
 def strip_references(text: str) -> str:
-    """The text with node references as bare names."""
+    """Return the text with each node reference replaced by the node's name."""
     return REFERENCE_PATTERN.sub(lambda found: unescape_name(found[2]), text)
 
 
 def format_reference(node: int, name: str) -> str:
-    """Write a reference to a node, by a name on one line."""
+    """Return a reference to a node; line breaks in the name become spaces."""
     escaped = _BREAK.sub(" ", name).replace("\\", r"\\").replace("]", r"\]")
     return f"[[{node}|{escaped}]]"
 
 
 def unescape_name(name: str) -> str:
-    """Read the name in a reference."""
+    """Return the plain name from a reference, without its backslashes."""
     return re.sub(r"\\(.)", r"\1", name)
 
 
 def join_node_names(tree: Tree, nodes: Sequence[int] | IntArray) -> str:
-    """The names of the nodes, of many the first ones and how many more there are."""
+    """Return references to the nodes as a list in words; of many, the first ones and the number of the others."""
     more = len(nodes) - SHOWN_NAMES + 1 if len(nodes) > SHOWN_NAMES else 0
     names = [node_reference(tree, int(node)) for node in nodes[: len(nodes) - more]]
     if more:
@@ -46,25 +46,25 @@ def join_node_names(tree: Tree, nodes: Sequence[int] | IntArray) -> str:
 
 
 def node_reference(tree: Tree, node: int) -> str:
-    """What the sentences call a node, as a reference: its label, a leaf's number, the moves to it, else its path."""
+    """Return a reference by the node's label, else a leaf's move and number, else the moves or the path to it."""
     if tree.label[node]:
         name = tree.label[node]
     elif node == 0:
         name = _("the root")
     elif tree.n_children[node] == 0:
         unknown = tree.unknown_name(node)
-        worth = _leaf_text(tree, node) or (f"?{unknown}" if unknown else "")
-        name = _("leaf {}").format(worth) if worth else _("blank leaf")
+        value_text = _leaf_text(tree, node) or (f"?{unknown}" if unknown else "")
+        name = _("leaf {}").format(value_text) if value_text else _("blank leaf")
         if tree.move[node]:
-            worth = worth or _("blank")
-            name = f"{tree.move[node]} {worth if worth.startswith('(') else f'({worth})'}"
+            value_text = value_text or _("blank")
+            name = f"{tree.move[node]} {value_text if value_text.startswith('(') else f'({value_text})'}"
     else:
         name = _("node {}").format(_moves_to_node(tree, node) or node_path(tree, node))
     return format_reference(node, name)
 
 
 def _leaf_text(tree: Tree, leaf: int) -> str:
-    """A leaf's number, or its payoffs in brackets; "" where it has none."""
+    """Return a leaf's number, or its payoffs in brackets; "" if it has none."""
     players = tree.payoff.shape[1]
     if players == 1 or np.isnan(tree.payoff[leaf]).any():
         return display(tree.payoff_of(leaf))
@@ -72,12 +72,12 @@ def _leaf_text(tree: Tree, leaf: int) -> str:
 
 
 def node_name(tree: Tree, node: int) -> str:
-    """What people call a node: its label, else "the root", "leaf 3", or a node by its moves or path."""
+    """Return the name of a node in texts: its label, else "the root", "leaf 3", or "node" with moves or path."""
     return strip_references(node_reference(tree, node))
 
 
 def _moves_to_node(tree: Tree, node: int) -> str:
-    """The moves that lead to a node, the last ones of a long line; "" where one of them has no text."""
+    """Return the last moves that lead to a node; "" if one of them has no text."""
     moves: list[str] = []
     while node > 0 and tree.move[node] and len(moves) < SHOWN_NAMES:
         moves.append(tree.move[node])
@@ -88,7 +88,7 @@ def _moves_to_node(tree: Tree, node: int) -> str:
 
 
 def node_path(tree: Tree, node: int) -> str:
-    """The path of a node, from deep down its last ranks and how deep that is."""
+    """Return the path of a node; of a deep node, the end of the path and the depth."""
     plies = int(tree.depth[node])
     if plies <= SHOWN_PLIES:
         return tree.path(node)
@@ -100,7 +100,7 @@ def node_path(tree: Tree, node: int) -> str:
 
 
 def format_number(value: Any) -> str:
-    """A number as pictures have it, one per player in brackets; a dash where there is none."""
+    """Return a number as shown in pictures, several payoffs in brackets; "–" for NaN."""
     if isinstance(value, tuple | list | np.ndarray):
         return f"({', '.join(format_number(each) for each in value)})"
     return display(value) or "–"

@@ -1,4 +1,4 @@
-"""Child orderings as keys: a tree is sorted by one, and the search goes left to right."""
+"""Child orders as sort keys: the tree is sorted by a key, and the search visits children from left to right."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -41,7 +41,7 @@ def static(tree: Tree) -> AnyArray:
 
 
 def random(tree: Tree, seed: int) -> AnyArray:
-    """A random order of every family, the same for the same seed and shape."""
+    """Return a random key for every node; it depends only on the seed and the tree's shape as drawn."""
     nodes = _sorted_nodes(tree, tree.rank)
     drawn = np.empty(len(tree))
     drawn[slice(None) if nodes is None else nodes] = np.random.default_rng(seed).random(len(tree))
@@ -49,9 +49,10 @@ def random(tree: Tree, seed: int) -> AnyArray:
 
 
 def by_moves(tree: Tree, moves: Sequence[str]) -> AnyArray:
-    """The moves in the order of this list of names, others last as drawn; SearchRefused where no move has such a name.
+    """Return a key that sorts moves in the order of this list of names; other moves come last, as drawn.
 
-    On the board, for instance, `b2,a1,c1,a3,c3` is the centre, then the corners, then the edges.
+    On a tic-tac-toe board, `b2,a1,c1,a3,c3` is the centre, then the corners, then the edges. Raises SearchRefused if no
+    move of the tree has one of these names.
     """
     places = {name: place for place, name in enumerate(moves)}
     if not places.keys() & set(tree.move.names):
@@ -89,11 +90,10 @@ ORDERINGS: dict[str, Ordering] = {
 
 
 def apply(tree: Tree, name: str) -> Tree:
-    """The tree with every family in this order, ranks and ids kept.
+    """Return the tree with the children of all nodes in the named order; ranks and ids are kept.
 
-    `random:SEED` is a random one, `moves:NAME,NAME` one by the names of moves.
-
-    Raises SearchRefused for a name that is none and for a tree that the order can't judge.
+    `name` is a key of ORDERINGS, `random:SEED` or `moves:NAME,NAME`. Raises SearchRefused for an unknown name, and if
+    the tree does not have the values or moves that the order needs.
     """
     require_ordering(name)
     if name in ORDERINGS:
@@ -104,7 +104,7 @@ def apply(tree: Tree, name: str) -> Tree:
 
 
 def require_ordering(name: str) -> None:
-    """SearchRefused for a name that no order has."""
+    """Check that this is the name of a child order. Raises SearchRefused otherwise."""
     seed = name.removeprefix(RANDOM)
     if name.startswith(RANDOM) and not (seed.isascii() and seed.isdigit() and len(seed) < 20):
         raise SearchRefused(_("{!r} is no order: random takes a seed from 0, as in random:7").format(name))
@@ -122,13 +122,13 @@ def _move_names(name: str) -> list[str]:
 
 
 def reorder(tree: Tree, key: AnyArray) -> Tree:
-    """The tree with siblings sorted by the key, ties by rank, families following their parents."""
+    """Return the tree with siblings sorted by the key, ties by rank. O(n log n)."""
     nodes = _sorted_nodes(tree, key)
     return tree if nodes is None else tree.take(nodes, tree.n_children[nodes])
 
 
 def _sorted_nodes(tree: Tree, key: AnyArray) -> IntArray | None:
-    """The nodes in the level order of the sorted tree; None where that is the order they are in."""
+    """Return the nodes in the level order of the sorted tree; None if the tree is sorted already."""
     sortable = _sortable_key(key)
     is_drawn = _is_sorted(tree, tree.rank)
     if is_drawn and (key is tree.rank or _is_sorted(tree, sortable)):
@@ -143,12 +143,12 @@ def _sorted_nodes(tree: Tree, key: AnyArray) -> IntArray | None:
 
 
 def _is_sorted(tree: Tree, key: AnyArray) -> bool:
-    """Whether siblings stand in the key's order, equal ones allowed; NaN stands in no order."""
+    """Return whether the keys of siblings never decrease from left to right; False for NaN."""
     return bool(np.all((key[1:] >= key[:-1]) | (tree.parent[1:] != tree.parent[:-1])))
 
 
 def _sortable_key(key: AnyArray) -> AnyArray:
-    """An object key as whole numbers of the same order: equal Fractions stay equal."""
+    """Return an object key as integers in the order of its values; equal values stay equal, NaN is last."""
     if key.dtype != object:
         return key
     ordered = {value: place for place, value in enumerate(sorted({value for value in key.tolist() if value == value}))}
@@ -156,7 +156,10 @@ def _sortable_key(key: AnyArray) -> AnyArray:
 
 
 def _mover_key(tree: Tree, values: AnyArray) -> AnyArray:
-    """Values turned so that the smallest is best for the player to move above; what has none sorts last."""
+    """Return values with signs such that the smallest is best for the player to move at the parent.
+
+    The key is 0 for children of other players than MAX and MIN, and NaN sorts last.
+    """
     mover = tree.player[np.maximum(tree.parent, 0)]
     sign = np.where(mover == MAX, -1, np.where(mover == MIN, 1, 0))
     if values.dtype == object:

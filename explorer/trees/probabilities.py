@@ -1,4 +1,4 @@
-"""Which families' chances may not sum to 1, told for many families at once."""
+"""Check, for all chance nodes at once, that their probabilities sum to 1."""
 
 from itertools import chain
 from operator import methodcaller
@@ -9,22 +9,25 @@ import numpy.typing as npt
 from explorer.core.string_column import IntArray
 
 TOLERANCE = 1e-9
-"""How far from 1 a sum of floats may be."""
+"""The largest accepted difference from 1 of a sum of floats."""
 LARGEST_DENOMINATOR, LARGEST_FLOAT_DENOMINATOR = 2**31, 2**15
-"""Denominators up to which numbers are summed here: of Fractions, and of floats, for finer ones may print as another
-decimal."""
+"""The largest denominators that are summed here, of Fractions and of floats.
+
+Floats of larger denominators may print as another decimal.
+"""
 INTEGER_RATIO = methodcaller("as_integer_ratio")
 
 
 def needs_exact_check(
     chances: npt.NDArray[np.float64], exact: npt.NDArray[np.object_] | None, starts: IntArray
 ) -> npt.NDArray[np.bool_]:
-    """(families,) whether a closer look is needed: the others, each from its start to the next, sum to 1.
+    """Return (families,) False for families whose probabilities surely sum to 1, True for those to check one by one.
 
-    `exact` are the Fractions behind the chances, None where the float is the number. Beside a Fraction the sum has
-    to be exact: it is taken over the family's largest denominator, where that is a multiple of all others.
+    `starts` are the starts of the families in `chances`. `exact` are the Fractions behind the chances, None for those
+    that are floats. A family with a Fraction must sum to 1 exactly; this is checked over its largest denominator, if
+    all others divide that.
     """
-    # Not "> NEAR", which does not hold for NaN.
+    # Not "> TOLERANCE", which is False for NaN.
     unclear = ~(abs(np.add.reduceat(chances, starts) - 1) <= TOLERANCE) | (np.minimum.reduceat(chances, starts) < 0)
     if exact is None:
         return unclear
@@ -39,7 +42,7 @@ def needs_exact_check(
     numbers[is_float] = chances[rows[is_float]]
     try:
         ratios = np.fromiter(chain.from_iterable(map(INTEGER_RATIO, numbers.tolist())), np.int64, 2 * len(rows))
-    except OverflowError:  # a number beyond 64 bits
+    except OverflowError:  # a numerator or denominator beyond 64 bits
         return unclear | summed
     above, below = ratios[::2], ratios[1::2]
     begin = np.cumsum(sizes) - sizes

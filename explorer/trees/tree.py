@@ -1,4 +1,4 @@
-"""A game tree: frozen NumPy columns in level order (node 0 is the root, siblings side by side)."""
+"""A game tree: frozen NumPy columns in level order (node 0 is the root, siblings are adjacent)."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
@@ -24,9 +24,9 @@ __all__ = [
 ]
 
 MAX, MIN, CHANCE, NOBODY = -1, -2, -3, -4
-"""Values of the column `player`; 0, 1, 2 ... are numbered players; a leaf has NOBODY."""
+"""Values of the column `player`; 0, 1, 2 ... are numbered players; leaves have NOBODY."""
 DEEP, LAST_RANKS = 1000, 6
-"""Plies from which a node's name has only the last ranks of its path, and how many."""
+"""The depth in plies beyond which a node's name has only the end of its path, and the number of ranks in it."""
 
 FloatArray = npt.NDArray[np.float64]
 ObjectArray = npt.NDArray[np.object_]
@@ -44,14 +44,13 @@ def _freeze(array: _Array) -> _Array:
 
 @dataclass(frozen=True, eq=False)
 class Tree:
-    """n nodes; every column has n rows, is made read-only, and is checked on the way in.
+    """A game tree of n nodes; every column has n rows and is validated and made read-only when the tree is made.
 
-    `payoff` is (n, players), one column for two-player constant-sum games: the utility of a leaf, the
-    static evaluation of an inner node, NaN where there is none. `probability` belongs to the child of
-    a chance node (NaN elsewhere). `exact` is (n, players + 1): the Fraction behind a payoff or, last,
-    a probability, None where the float is the number. `rank` is a child's place as a person drew it;
-    `id` survives edits. `columns` are the optional named columns; `weights` are those of the columns FEATURE in the
-    static evaluation. Raises TreeError naming the node.
+    `payoff` is (n, players), with one column for two-player constant-sum games. It holds utilities of leaves and static
+    evaluations of inner nodes; NaN for none. `probability` is set at the children of chance nodes, NaN elsewhere.
+    `exact` is (n, players + 1), the Fraction behind a payoff or, in the last column, behind a probability; None where
+    the float is exact. `rank` is a child's position as drawn; `id` survives edits. `columns` are optional named
+    columns; `weights` are the weights of features in the static evaluation. Raises TreeError.
     """
 
     n_children: IntArray
@@ -73,14 +72,14 @@ class Tree:
     def __post_init__(self) -> None:
         self._check_columns()
         count = len(self)
-        # None is negative and all together are few: so no sum of some of them, as in first_child, is out of range.
+        # No number is negative and the total is n - 1, so partial sums, as in first_child, stay in range.
         few = self.n_children.min() >= 0 and self.n_children.sum(dtype=np.int64) == count - 1
         if not few or not np.diff(self.level_start).all():
             raise TreeError("the numbers of children don't make one tree in level order")
         self._check_players()
 
     def _check_columns(self) -> None:
-        """Refuse columns of other lengths; make all read-only."""
+        """Refuse columns of other lengths or kinds; make all columns read-only."""
         count = len(self)
         if not count:
             raise TreeError("a tree has at least one node")
@@ -101,7 +100,7 @@ class Tree:
             object.__setattr__(self, field_name, MappingProxyType(dict(getattr(self, field_name))))
 
     def _check_players(self) -> None:
-        """Refuse a leaf's player, an inner node without one, chances that don't sum to 1."""
+        """Refuse leaves with a player, inner nodes without one, and probabilities that do not sum to 1."""
         inner, moved_at = self.n_children > 0, self.player != NOBODY
         if not np.array_equal(inner, moved_at):
             self._refuse(inner & ~moved_at, "has children but nobody to move")
@@ -112,7 +111,7 @@ class Tree:
             self._check_probabilities()
 
     def _refuse(self, wrong: BoolArray, why: str) -> None:
-        """TreeError naming the first wrong node; {} in `why` is its player's number, counted from 1."""
+        """Raise TreeError naming the first wrong node, if there is one; {} in `why` is its player, from 1."""
         if wrong.any():
             node = int(np.argmax(wrong))
             raise TreeError(f"node {self.name(node)} {why.format(int(self.player[node]) + 1)}")
@@ -144,12 +143,12 @@ class Tree:
 
     @cached_property
     def first_child(self) -> IntArray:
-        """(n,) the first child, or where it would stand."""
+        """(n,) each node's first child; for a leaf, the index at which a child would be inserted."""
         return _freeze(first_children(self.n_children))
 
     @cached_property
     def parent(self) -> IntArray:
-        """(n,) the parent; -1 for the root."""
+        """(n,) each node's parent; -1 for the root."""
         parent = np.empty(len(self), np.int32)
         parent[0] = -1
         parent[1:] = np.repeat(np.arange(len(self), dtype=np.int32), self.n_children)
@@ -157,10 +156,10 @@ class Tree:
 
     @cached_property
     def level_start(self) -> IntArray:
-        """(levels + 1,) the first node of each level, then n."""
+        """(levels + 1,) the first node of each level, followed by n."""
         first = self.first_child.data
         starts = [0, 1]
-        while starts[-2] < starts[-1] < len(self):  # an empty level, which no tree has, is found on the way in
+        while starts[-2] < starts[-1] < len(self):  # stops at an empty level, which __post_init__ then refuses
             starts.append(first[starts[-1]])
         return _freeze(np.array(starts, np.int64))
 
@@ -170,45 +169,45 @@ class Tree:
         return len(self.level_start) - 1
 
     def plies(self, depth: int | None = None) -> int:
-        """The plies from the root to the deepest leaf, or to the depth limit where that comes first."""
+        """Return the plies from the root to the deepest leaf, or the depth limit if that is smaller."""
         return self.levels - 1 if depth is None else min(depth, self.levels - 1)
 
     @cached_property
     def depth(self) -> IntArray:
-        """(n,) plies from the root."""
+        """(n,) each node's distance from the root in plies."""
         return _freeze(np.repeat(np.arange(self.levels, dtype=np.int32), np.diff(self.level_start)))
 
     @cached_property
     def size(self) -> IntArray:
-        """(n,) nodes in the subtree, the node counted."""
+        """(n,) the number of nodes in each subtree, its root included."""
         return _freeze(subtree_sizes(self.n_children, self.first_child, self.level_start, self.has_small_levels))
 
     @cached_property
     def preorder(self) -> IntArray:
-        """(n,) the node's place when parents come before children, left to right."""
+        """(n,) each node's position in preorder: parents before children, siblings from left to right."""
         return _freeze(preorder_places(self.size, self.first_child, self.parent, self.level_start,
                                        self.has_small_levels))
 
     @cached_property
     def has_small_levels(self) -> bool:
-        """Whether levels are so small that a plain loop beats one NumPy call per level."""
+        """True if levels are so small that a Python loop is faster than one NumPy call per level."""
         return self.levels * 16 > len(self)
 
     @property
     def is_leaf(self) -> BoolArray:
-        """(n,) whether the node has no children."""
+        """(n,) True for nodes without children; a new array at each access."""
         leaf: BoolArray = self.n_children == 0
         return leaf
 
     @property
     def is_numbered(self) -> bool:
-        """Whether players are numbered: one of them moves, or each has a payoff of its own."""
+        """True if players are numbered: a numbered player moves, or there are payoffs for several players."""
         return self.payoff.shape[1] > 1 or bool(np.any(self.player >= 0))
 
     def families(self) -> Iterator[tuple[IntArray, slice, IntArray]]:
-        """Per level, deepest first: its inner nodes, the level of their children, each family's start there.
+        """Yield per level, deepest first: its inner nodes, the slice of their children, the families' starts in it.
 
-        `np.maximum.reduceat(values[level], starts)` is then the best child of each inner node.
+        `np.maximum.reduceat(values[level], starts)` is the largest child value of each inner node.
         """
         starts = self.level_start.tolist()
         for start, stop, end in zip(starts[-3::-1], starts[-2::-1], starts[::-1], strict=False):
@@ -216,49 +215,49 @@ class Tree:
             yield inner, slice(stop, end), self.first_child[inner] - stop
 
     def children(self, node: int) -> range:
-        """The node's children, left to right."""
+        """Return the node's children, from left to right."""
         first = int(self.first_child[node])
         return range(first, first + int(self.n_children[node]))
 
     def children_of(self, nodes: IntArray) -> IntArray:
-        """(k,) the children of these nodes, family after family."""
+        """Return (k,) the children of all these nodes, family after family."""
         return join_ranges(self.first_child[nodes], self.n_children[nodes])
 
     def ancestors(self, node: int) -> Iterator[int]:
-        """The nodes above a node, from its parent to the root."""
+        """Yield the nodes above a node, from its parent to the root."""
         while node > 0:
             node = int(self.parent[node])
             yield node
 
     def array(self, name: str) -> AnyArray | None:
-        """(n,) an optional column of numbers; None where the tree has none of this name."""
+        """Return (n,) an optional column of numbers; None if the tree has none of this name."""
         column = self.columns.get(name)
         return column if isinstance(column, np.ndarray) else None
 
     def array_or(self, name: str, missing: float | np.number[Any]) -> AnyArray:
-        """(n,) an optional column of numbers, or read-only `missing` everywhere."""
+        """Return (n,) an optional column of numbers; if there is none, a read-only array filled with `missing`."""
         column = self.array(name)
         return np.broadcast_to(np.asarray(missing), len(self)) if column is None else column
 
     def payoff_of(self, node: int, player: int = 0) -> float | Fraction:
-        """The exact utility or static evaluation; NaN where there is none."""
+        """Return the exact utility or static evaluation of a node for a player; NaN if it has none."""
         known = None if self.exact is None else self.exact[node, player]
         return float(self.payoff[node, player]) if known is None else known
 
     def probability_of(self, node: int) -> float | Fraction:
-        """The exact probability of the edge above the node; NaN where there is none."""
+        """Return the exact probability of the edge above the node; NaN if it has none."""
         if self.probability is None:
             return float("nan")
         known = None if self.exact is None else self.exact[node, -1]
         return float(self.probability[node]) if known is None else known
 
     def path(self, node: int) -> str:
-        """CONTRACT.md's path: ranks from the root, as drawn, joined by dots."""
+        """Return the path of CONTRACT.md: ranks as drawn, from the root, joined by dots; "" for the root."""
         line = [node, *self.ancestors(node)]
         return ".".join(str(self.rank[each]) for each in line[-2::-1])
 
     def node_at_path(self, path: str) -> int:
-        """The node at a path; TreeError where there is none."""
+        """Return the node at a path. Raises TreeError if there is none."""
         node = 0
         try:
             for word in path.split(".") if path else []:
@@ -271,14 +270,14 @@ class Tree:
         return node
 
     def name(self, node: int) -> str:
-        """What a person calls the node: its label, else its path (of a very deep one the end), else "root"."""
+        """Return the node's name in error messages: its label, else its path (if very deep, the end), else "root"."""
         if self.label[node] or self.depth[node] <= DEEP:
             return self.label[node] or self.path(node) or "root"
         line = [node, *islice(self.ancestors(node), LAST_RANKS - 1)]
         return f"….{'.'.join(str(self.rank[each]) for each in line[::-1])} (ply {int(self.depth[node]):,})"
 
     def unknown_name(self, node: int) -> str:
-        """The name of an unknown leaf ("x" of "?x"), else ""."""
+        """Return the name of an unknown leaf ("x" of "?x"); "" for other nodes."""
         column = self.columns.get("unknown")
         return column[node] if isinstance(column, StringColumn) else ""
 
@@ -289,7 +288,7 @@ class Tree:
                 self.__dict__.pop(name, None)
 
     def with_columns(self, **columns: Any) -> "Tree":
-        """The tree of the same shape with other columns; what was derived from the shape is not derived again."""
+        """Return this tree with some of its fields replaced. Raises TreeError if a new column is invalid."""
         if unknown := columns.keys() - {field.name for field in fields(self)}:
             raise TypeError(f"a tree has no {', '.join(sorted(unknown))}")
         made = object.__new__(Tree)
@@ -300,15 +299,15 @@ class Tree:
         return made
 
     def take(self, nodes: IntArray, n_children: IntArray) -> "Tree":
-        """The tree made of these rows in this (level) order, with these numbers of children: without any, a leaf."""
-        every = {name: column.take(nodes) if isinstance(column, StringColumn) else column[nodes]
+        """Return the tree of these rows, in a valid level order, with these numbers of children; 0 makes a leaf."""
+        columns = {name: column.take(nodes) if isinstance(column, StringColumn) else column[nodes]
                  for name, column in self.columns.items()}
         return replace(
             self, n_children=n_children, player=np.where(n_children > 0, self.player[nodes], np.int8(NOBODY)),
             payoff=self.payoff[nodes],
             move=self.move.take(nodes), label=self.label.take(nodes), id=self.id[nodes], rank=self.rank[nodes],
             probability=None if self.probability is None else self.probability[nodes],
-            exact=None if self.exact is None else self.exact[nodes], columns=every,
+            exact=None if self.exact is None else self.exact[nodes], columns=columns,
         )
 
 
@@ -321,7 +320,7 @@ def build(
     label: StringColumn | None = None,
     **columns: Any,
 ) -> Tree:
-    """A tree with defaults filled in: players alternate from `player` if it is one number, no texts.
+    """Return a tree with defaults for missing columns; if `player` is one number, MAX and MIN alternate from it.
 
     `payoff` is (n,) or (n, players), floats or exact numbers; `columns` are further fields of Tree.
     """
@@ -343,7 +342,7 @@ def build(
 
 
 def as_floats(payoff: Sequence[Number] | FloatArray) -> tuple[FloatArray, ObjectArray | None]:
-    """(n, players) floats, and the column `exact` for (n,) numbers where one of them is no float."""
+    """Return (n, players) floats, and the column `exact` if one of the numbers is a Fraction, else None."""
     if isinstance(payoff, np.ndarray):
         floats = payoff.astype(np.float64)
         return (floats[:, None] if floats.ndim == 1 else floats), None

@@ -1,4 +1,4 @@
-"""Which part of a tree is looked at: below one node, between two depths, with subtrees put away behind a count."""
+"""The visible part of a tree: one subtree, a range of depths, and collapsed subtrees shown as counts."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -9,15 +9,15 @@ import numpy as np
 from explorer.trees.tree import CHANCE, FEATURE_PREFIX, NOBODY, BoolArray, Column, IntArray, StringColumn, Tree
 
 HIDDEN, ELIDED = "hidden", "elided"
-"""Named columns of a shown tree: how many nodes a stub stands for, and how many plies are left out above a node."""
+"""Named columns of a visible tree: the nodes that a stub represents, and the plies left out above a node."""
 
 
 @dataclass(frozen=True)
 class VisiblePart:
-    """`root`: the id of the node looked at as the root (None: the tree's own); `levels`: the first and the last depth
-    shown below it (None: all), the root itself always; `collapsed`: the ids of the nodes whose subtrees are put away.
+    """The part of a tree to show; ids that the tree does not have are ignored.
 
-    An id that the tree does not have means nothing.
+    `root` is the id of the node in focus (None: the tree's root). `levels` are the first and last depth shown below it
+    (last None: all); the focused node is always shown. `collapsed` are the ids of nodes whose subtrees are collapsed.
     """
 
     root: int | None = None
@@ -30,10 +30,10 @@ WHOLE_TREE = VisiblePart()
 
 @dataclass(frozen=True, eq=False)
 class VisibleTree:
-    """The tree that is drawn: node i of `tree` is node `nodes[i]` of `whole`, a stub being its first hidden node.
+    """The tree that is drawn: node i of `tree` is node `nodes[i]` of `whole`.
 
-    A stub is a leaf that stands for all that is put away below its parent; the column HIDDEN counts it. `shown_nodes`
-    are these nodes; None where nothing is hidden.
+    A stub is a leaf that represents all hidden nodes below its parent; the column HIDDEN has their number, and `nodes`
+    has the first of them. `shown_nodes` is None if nothing is hidden.
     """
 
     whole: Tree
@@ -42,22 +42,22 @@ class VisibleTree:
 
     @property
     def is_whole(self) -> bool:
-        """Whether nothing is hidden."""
+        """True if nothing is hidden."""
         return self.tree is self.whole
 
     @cached_property
     def nodes(self) -> IntArray:
-        """(m,) the nodes of `whole` that are shown, rising."""
+        """(m,) the nodes of `whole` that are shown, ascending."""
         return np.arange(len(self.tree), dtype=np.int32) if self.shown_nodes is None else self.shown_nodes
 
     @cached_property
     def hidden_counts(self) -> IntArray:
-        """(m,) how many nodes each stub stands for, 0 at ordinary nodes."""
+        """(m,) the number of nodes that each stub represents; 0 for other nodes."""
         return self.tree.array_or(HIDDEN, np.int32(0))
 
     @cached_property
     def last_level(self) -> int:
-        """The last depth shown below the node looked from; stubs don't count."""
+        """The largest depth shown below the focused node; stubs are not counted."""
         if self.is_whole:
             return self.tree.plies()
         last = self.nodes[np.flatnonzero(self.hidden_counts == 0)[-1]]
@@ -65,32 +65,32 @@ class VisibleTree:
 
     @cached_property
     def deepest_level(self) -> int:
-        """The last depth that there is below the node looked from."""
+        """The largest depth of a node below the focused one, shown or hidden."""
         if self.shown_nodes is None or not self.nodes[0]:
             return self.whole.plies()
         return int(self.whole.depth[_is_in_subtrees(self.whole,
                                                     self.nodes[:1])].max() - self.whole.depth[self.nodes[0]])
 
     def count_collapsed(self, scope: VisiblePart) -> int:
-        """How many stubs there are because their parents are collapsed."""
+        """Return the number of stubs below collapsed nodes; other stubs are due to the depth limit."""
         parents = self.tree.parent[self.hidden_counts > 0] if not self.is_whole else self.nodes[:0]
         return int(np.isin(self.tree.id[parents], np.array(scope.collapsed, np.int64)).sum())
 
     def is_collapsed(self, node: int) -> bool:
-        """Whether a node of the whole tree is shown with its subtree put away."""
+        """Return True if a node of the whole tree is shown and its subtree is a stub."""
         if self.is_whole:
             return False
         place = self._exact_index(node)
         return place >= 0 and bool(self.tree.n_children[place] and self.hidden_counts[self.tree.first_child[place]])
 
     def whole_node(self, place: int) -> int:
-        """The node of the whole tree that a shown one means: a stub means its parent."""
+        """Return the node of the whole tree for a shown one; for a stub, its parent."""
         if self.is_whole:
             return place
         return int(self.nodes[self.tree.parent[place] if self.hidden_counts[place] else place])
 
     def visible_index(self, node: int) -> int:
-        """Where a node of the whole tree is shown: a hidden one by its stub; -1 where nothing stands for it."""
+        """Return the shown node for a node of the whole tree: itself or the stub that hides it; -1 if there is none."""
         if self.is_whole or (place := self._exact_index(node)) >= 0:
             return node if self.is_whole else place
         place = next((place for above in self.whole.ancestors(node) if (place := self._exact_index(above)) >= 0), -1)
@@ -100,15 +100,16 @@ class VisibleTree:
         return below if self.hidden_counts[below] else -1
 
     def _exact_index(self, node: int) -> int:
-        # Of another type, the number would have all nodes copied.
+        # A number of another type would make NumPy copy all nodes.
         place = int(np.searchsorted(self.nodes, self.nodes.dtype.type(node)))
         return place if place < len(self.nodes) and self.nodes[place] == node else -1
 
 
 def visible_tree(tree: Tree, scope: VisiblePart) -> VisibleTree:
-    """The part of a tree that a scope leaves to be seen.
+    """Return the visible tree for a part of the tree.
 
-    Below a chance root no plies are left out, for its moves would lose their probabilities.
+    If the focused root is a chance node or collapsed, no levels above the first one are left out: the moves of a chance
+    node would lose their probabilities.
     """
     root = node_with_id(tree, scope.root)
     collapsed = np.isin(tree.id, np.array(scope.collapsed, np.int64)) & ~tree.is_leaf
@@ -126,7 +127,7 @@ def visible_tree(tree: Tree, scope: VisiblePart) -> VisibleTree:
     if collapsed.any():
         tops = np.flatnonzero(collapsed)
         below = _is_in_subtrees(tree, tops)
-        # A collapsed node stays to be seen, unless it lies below another one.
+        # A collapsed node stays visible unless it lies below another collapsed node.
         below[tops] = below[tree.parent[tops]] & (tops != root)
         seen &= ~below
     closed = seen & ~tree.is_leaf & (collapsed | (depth == last))
@@ -134,22 +135,22 @@ def visible_tree(tree: Tree, scope: VisiblePart) -> VisibleTree:
 
 
 def node_with_id(tree: Tree, node_id: int | None) -> int:
-    """The node with this id; the root where there is none."""
+    """Return the node with this id; the root if there is none."""
     return 0 if node_id is None else int(np.argmax(tree.id == node_id))
 
 
 def drop_missing_nodes(tree: Tree, scope: VisiblePart) -> VisiblePart:
-    """The scope without the ids of nodes that are gone."""
+    """Return the part without the ids of nodes that the tree no longer has."""
     if scope.root is None and not scope.collapsed:
         return scope
-    said = [scope.root or 0, *scope.collapsed]
-    root, *collapsed = np.isin(np.array(said, np.int64), tree.id).tolist()
+    ids = [scope.root or 0, *scope.collapsed]
+    root, *collapsed = np.isin(np.array(ids, np.int64), tree.id).tolist()
     return VisiblePart(scope.root if root else None, scope.levels,
                        tuple(node for node, there in zip(scope.collapsed, collapsed, strict=True) if there))
 
 
 def reveal_node(tree: Tree, scope: VisiblePart, node: int) -> VisiblePart:
-    """The scope widened as little as shows a node: what hides it is opened."""
+    """Return the smallest extension of the part that shows a node: what hides it is expanded."""
     above = {int(tree.id[each]) for each in tree.ancestors(node)}
     ids = above | {int(tree.id[node])}
     root = scope.root if scope.root in ids else None
@@ -162,7 +163,7 @@ def reveal_node(tree: Tree, scope: VisiblePart, node: int) -> VisiblePart:
 
 
 def expand_subtrees(tree: Tree, scope: VisiblePart, closed: Sequence[int]) -> VisiblePart:
-    """The scope with the subtrees of these closed nodes, all of them shown, to be seen."""
+    """Return the part with the subtrees of these nodes expanded; all of them must be shown."""
     away = set(tree.id[np.array(closed, np.int64)].tolist())
     first, last = scope.levels
     if last is not None:
@@ -172,7 +173,7 @@ def expand_subtrees(tree: Tree, scope: VisiblePart, closed: Sequence[int]) -> Vi
 
 
 def _is_in_subtrees(tree: Tree, tops: IntArray) -> BoolArray:
-    """(n,) whether a node lies in one of these subtrees, their tops counted."""
+    """Return (n,) whether a node lies in one of these subtrees, their roots included."""
     change = np.zeros(len(tree) + 1, np.int32)
     np.add.at(change, tree.preorder[tops], 1)
     np.add.at(change, tree.preorder[tops] + tree.size[tops], -1)
@@ -181,7 +182,7 @@ def _is_in_subtrees(tree: Tree, tops: IntArray) -> BoolArray:
 
 
 def _visible_excerpt(tree: Tree, seen: BoolArray, closed: BoolArray, first: int) -> VisibleTree:
-    """The tree of the nodes seen, with a stub below every closed one; levels 1 to `first` - 1 are left out."""
+    """Return the tree of the nodes seen, with a stub below each closed one and without levels 1 to `first` - 1."""
     stubs = tree.first_child[closed]
     stub = np.zeros(len(tree), bool)
     stub[stubs] = True
@@ -196,11 +197,11 @@ def _visible_excerpt(tree: Tree, seen: BoolArray, closed: BoolArray, first: int)
         elided[top] = first - 1
     hidden = np.zeros(len(nodes), np.int32)
     hidden[stub] = tree.size[tree.parent[nodes[stub]]] - 1
-    return VisibleTree(tree, _tree(tree, nodes, n_children, hidden, elided), nodes)
+    return VisibleTree(tree, _tree_with_stubs(tree, nodes, n_children, hidden, elided), nodes)
 
 
-def _tree(whole: Tree, nodes: IntArray, n_children: IntArray, hidden: IntArray, elided: IntArray) -> Tree:
-    """These rows as a tree of their own; nothing of its first hidden node is left in a stub."""
+def _tree_with_stubs(whole: Tree, nodes: IntArray, n_children: IntArray, hidden: IntArray, elided: IntArray) -> Tree:
+    """Return these rows as a tree of its own; stubs keep no data of the nodes that they represent."""
     stub = hidden > 0
     bare = stub | (elided > 0)
     player, payoff = whole.player[nodes], whole.payoff[nodes]
@@ -231,7 +232,7 @@ def _tree(whole: Tree, nodes: IntArray, n_children: IntArray, hidden: IntArray, 
 
 
 def _clear_texts(texts: StringColumn, gone: BoolArray) -> StringColumn:
-    """The column with these texts empty."""
+    """Return the column with the texts of the nodes `gone` empty."""
     if not any(texts.names):
         return texts
     names = texts.names if "" in texts.names else (*texts.names, "")

@@ -1,4 +1,4 @@
-"""Numbers as people write them."""
+"""Tests of exact numbers and their texts."""
 
 import math
 import random

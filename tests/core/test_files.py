@@ -1,4 +1,4 @@
-"""Files appear whole or not at all."""
+"""Tests of atomic writing and of limits of files."""
 
 import errno
 import io

@@ -1,4 +1,4 @@
-"""Texts come in the language that was asked for, else in English."""
+"""Tests of translation, with English as the fallback."""
 
 import gettext
 import re
@@ -18,7 +18,7 @@ LANGUAGE_VARIABLES = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
 
 
 def catalogue(texts: dict[str, str]) -> bytes:
-    """A compiled GNU gettext catalogue: header, two tables of (length, place), the texts, sorted."""
+    """Return a compiled GNU gettext catalogue: header, two tables of (length, offset), the sorted texts."""
     pairs = sorted((key.encode(), text.encode()) for key, text in texts.items())
     start = 28 + 16 * len(pairs)
     tables, blob = [], b""
@@ -94,10 +94,10 @@ def test_the_languages_are_those_with_a_catalogue_and_english() -> None:
 
 
 class Shouted(gettext.NullTranslations):
-    """A language in which every text is in capitals."""
+    """Translations that turn every text into capitals."""
 
     def gettext(self, message: str) -> str:
-        """The text in capitals, its fields as they are."""
+        """Return the text in capitals, with its replacement fields unchanged."""
         return re.sub(r"\{[^}]*\}|[^{]+", lambda found: found[0] if found[0][0] == "{" else found[0].upper(), message)
 
 

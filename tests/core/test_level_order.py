@@ -1,4 +1,4 @@
-"""What follows from numbers of children, against plain lists."""
+"""Tests of the arrays derived from numbers of children, against plain lists."""
 
 import random
 

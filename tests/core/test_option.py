@@ -1,4 +1,4 @@
-"""An option's texts are read by its kind."""
+"""Tests of reading and writing options by their kind."""
 
 from dataclasses import dataclass
 from fractions import Fraction
@@ -47,7 +47,7 @@ def test_a_text_that_its_kind_does_not_know_is_refused_by_name() -> None:
 
 @dataclass(frozen=True)
 class Settings:
-    """Options of four kinds, and a field that is none."""
+    """Options of four kinds, and a field that is not an option."""
 
     margin: Fraction | None = option("number", None, "Margin", "How much better.", "margin {}", absent="no margin")
     counted: int = option("whole", 1000, "Counted", "How often.", "{} times", short_phrase="{:,}×", flag_name="times")

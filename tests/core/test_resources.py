@@ -1,4 +1,4 @@
-"""Bundled files are found in a checkout, in a wheel and in a frozen program."""
+"""Tests that bundled files are found from a checkout, a wheel and a frozen program."""
 
 import shutil
 import subprocess
@@ -17,14 +17,14 @@ TRUETYPE = "00010000"
 
 
 def ask(folder: Path, cwd: Path) -> str:
-    """The first bytes of the font as a fresh interpreter finds them, with the package in `folder`."""
+    """Return the first bytes of the font as found by a new interpreter, with the package in `folder`."""
     program = f"import sys; sys.path.insert(0, {str(folder)!r}); {ASK}"
     return subprocess.run([sys.executable, "-I", "-c", program], cwd=cwd, check=True, capture_output=True,
                           text=True).stdout.strip()
 
 
 def lay_out(folder: Path, files: Path) -> None:
-    """A copy of the package's door in `folder`, with a font in `files`."""
+    """Copy the minimal package to `folder`, with a font in `files`."""
     for name in ("__init__.py", "core/__init__.py", "core/resources.py"):
         (folder / "explorer" / name).parent.mkdir(exist_ok=True)
         shutil.copy(ROOT / "explorer" / name, folder / "explorer" / name)
@@ -47,7 +47,7 @@ def test_a_checkout_finds_its_files_from_any_folder(tmp_path: Path) -> None:
 
 def test_a_wheel_finds_its_files_inside_the_package(tmp_path: Path) -> None:
     lay_out(tmp_path, tmp_path / "explorer/bundled")
-    (tmp_path / "resources").mkdir()  # another project's folder beside ours must not be taken for ours
+    (tmp_path / "resources").mkdir()  # a `resources` folder of another project must be ignored
     assert ask(tmp_path, tmp_path) == TRUETYPE
 
 

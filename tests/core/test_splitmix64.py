@@ -1,4 +1,4 @@
-"""Tests of SplitMix64 against the outputs that its authors' code has for the seed 0."""
+"""Tests of SplitMix64 against the outputs of its authors' code for the seed 0."""
 
 import numpy as np
 

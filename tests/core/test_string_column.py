@@ -1,4 +1,4 @@
-"""Columns of texts."""
+"""Tests of columns of texts."""
 
 import numpy as np
 

@@ -1,4 +1,4 @@
-"""A study inside its picture."""
+"""Tests of studies embedded in pictures."""
 
 import json
 import struct
@@ -15,7 +15,7 @@ SVG = '<svg xmlns="http://www.w3.org/2000/svg"><path d="M0,0"/></svg>\n'
 
 
 def png() -> bytes:
-    """One black pixel."""
+    """Return a PNG of one black pixel."""
     def chunk(kind: bytes, content: bytes) -> bytes:
         return struct.pack(">I", len(content)) + kind + content + struct.pack(">I", zlib.crc32(kind + content))
 
@@ -24,7 +24,7 @@ def png() -> bytes:
 
 
 def itxt(packed: bytes, flag: bytes = b"\1") -> bytes:
-    """The PNG with a chunk of these bytes."""
+    """Return the PNG with an iTXt chunk of these bytes."""
     content = embedding.KEYWORD + b"\0" + flag + b"\0\0\0" + packed
     kind = b"iTXt" + content
     return png()[:-12] + struct.pack(">I", len(content)) + kind + struct.pack(">I", zlib.crc32(kind)) + png()[-12:]

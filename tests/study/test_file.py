@@ -1,4 +1,4 @@
-"""The study's file."""
+"""Tests of the study's file."""
 
 import base64
 import json
@@ -148,7 +148,7 @@ def test_a_deep_chain_is_saved_and_loaded() -> None:
 
 
 def _changed(**changes: object) -> str:
-    """A good file with parts replaced, dots reaching into it: tree__parent."""
+    """Return a valid file with parts replaced; `tree__parent` is the field `parent` of `tree`."""
     file = json.loads(study.dumps(Study(formats.parse('[{"label":"x","value":"7/3"},[1,2]]'))))
     for place, value in changes.items():
         *outer, last = place.split("__")

@@ -1,4 +1,4 @@
-"""Any file that holds a tree or a study."""
+"""Tests of opening any file with a tree or a study."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""The plain description of an exam, and its place in a study's file."""
+"""Tests of the description of an exam, and of its place in a study's file."""
 
 import json
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""The switches of the view: a field with its record is all that there is to write."""
+"""Tests that a switch of the view needs only a field with its metadata."""
 
 from dataclasses import fields, replace
 

@@ -1,4 +1,4 @@
-"""Facts of a tree: values by definition, the fewest leaves by trying every order."""
+"""Tests of backed-up values by their definition, and of the minimal number of leaves by trying every order."""
 
 import math
 from fractions import Fraction

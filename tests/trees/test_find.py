@@ -1,4 +1,4 @@
-"""Finding nodes by what is written at them."""
+"""Tests of finding nodes by their texts, values and paths."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Child orderings: what they sort by, and that paths go on speaking of the drawn tree."""
+"""Tests of child orders: the sort keys, and paths that still refer to the tree as drawn."""
 
 import numpy as np
 import pytest

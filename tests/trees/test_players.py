@@ -1,4 +1,4 @@
-"""Names of players: one function makes them, and a person counts from 1."""
+"""Tests that names of players come from one function and count from 1."""
 
 import re
 from pathlib import Path
@@ -56,7 +56,7 @@ def test_a_strategy_counts_from_1() -> None:
 
 
 def test_no_other_place_makes_a_name_of_a_number() -> None:
-    """The notation and .efg files have numbers of their own; what reads and writes these is in `formats`."""
+    """Check the code outside `formats`, whose files have player numbers of their own."""
     makes = re.compile(r'"[Pp]layer \{|tree\.players\[(?!:)')
     found = [path.relative_to(ROOT).as_posix() for path in sorted(ROOT.rglob("*.py"))
              if makes.search(path.read_text(encoding="utf-8")) and path.parent.name != "formats"]

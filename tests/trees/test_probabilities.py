@@ -1,4 +1,4 @@
-"""Sums of chances against plain Fractions."""
+"""Tests of sums of probabilities, against plain Fractions."""
 
 from fractions import Fraction
 from random import Random
@@ -13,8 +13,8 @@ from tests.options import sample
 Family = list[float | Fraction]
 
 
-def drawn(random: Random) -> Family:
-    """A family that sums to 1, exactly or but for a little."""
+def random_family(random: Random) -> Family:
+    """Return a random family whose probabilities sum to 1, exactly or with a small error."""
     width, whole = random.randint(1, 6), random.choice((2, 6, 10, 100, 64, 2**20, 3 * 2**31, 10**30))
     cuts = sorted(random.randint(0, whole) for _ in range(width - 1))
     parts = [Fraction(high - low, whole) for low, high in zip([0, *cuts], [*cuts, whole], strict=True)]
@@ -28,7 +28,7 @@ def is_right(family: Family) -> bool:
     return min(family) >= 0 and error <= (0 if any(isinstance(chance, Fraction) for chance in family) else TOLERANCE)
 
 
-def looked_at(families: list[Family]) -> list[bool]:
+def check_needed(families: list[Family]) -> list[bool]:
     numbers = [chance for family in families for chance in family]
     exact = np.array([chance if isinstance(chance, Fraction) else None for chance in numbers], object)
     sizes = np.array([len(family) for family in families])
@@ -38,8 +38,8 @@ def looked_at(families: list[Family]) -> list[bool]:
 def test_what_needs_no_closer_look_sums_to_one() -> None:
     random, clear, wrong = Random(1), 0, 0
     for _trial in range(sample(3_000, 300)):
-        families = [drawn(random) for _ in range(random.randint(1, 4))]
-        for family, doubt in zip(families, looked_at(families), strict=True):
+        families = [random_family(random) for _ in range(random.randint(1, 4))]
+        for family, doubt in zip(families, check_needed(families), strict=True):
             assert doubt or is_right(family), family
             clear += not doubt
             wrong += not is_right(family)
@@ -52,7 +52,7 @@ def test_what_needs_no_closer_look_sums_to_one() -> None:
     [Fraction(1, 100_000)] * 100_000, [1.0], [0.1] * 10, [0.25, 0.75], [0.0, Fraction(1, 3), Fraction(2, 3)],
 ])
 def test_common_families_are_summed_at_once(family: Family) -> None:
-    assert looked_at([family]) == [False]
+    assert check_needed([family]) == [False]
 
 
 @pytest.mark.parametrize("family", [
@@ -60,5 +60,5 @@ def test_common_families_are_summed_at_once(family: Family) -> None:
     [Fraction(4, 3), Fraction(-1, 3)], [0.3, 0.3], [float("inf"), Fraction(1, 3)],
 ])
 def test_other_families_are_left_to_a_closer_look(family: Family) -> None:
-    assert looked_at([family]) == [True]
-    assert looked_at([[0.5, 0.5], family, [Fraction(1, 3)] * 3])[1]
+    assert check_needed([family]) == [True]
+    assert check_needed([[0.5, 0.5], family, [Fraction(1, 3)] * 3])[1]

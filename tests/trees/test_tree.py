@@ -1,4 +1,4 @@
-"""The tree's columns, against plain recursion."""
+"""Tests of the tree's columns, against plain recursion."""
 
 import random
 from dataclasses import fields

@@ -1,4 +1,4 @@
-"""What a scope leaves to be seen of a tree, held against a plain recursion."""
+"""Tests of the visible part of a tree, against a plain recursion."""
 
 import json
 import random
@@ -22,12 +22,12 @@ def random_tree(seed: int) -> Tree:
 
 
 def below(tree: Tree, node: int) -> list[int]:
-    """A subtree's nodes, its top first."""
+    """Return the nodes of a subtree, its root first."""
     return [node, *(each for child in tree.children(node) for each in below(tree, child))]
 
 
 def expected(tree: Tree, asked: VisiblePart) -> list[tuple[int, int, int]]:
-    """(node, its parent in the picture, nodes hidden behind it), a stub being its first hidden node."""
+    """Return rows (node, visible parent, hidden nodes); a stub is given by its first hidden node."""
     ids = tree.id.tolist()
     root = ids.index(asked.root) if asked.root in ids else 0
     closed = {ids.index(each) for each in asked.collapsed if each in ids}

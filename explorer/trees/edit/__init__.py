@@ -1,4 +1,4 @@
-"""Pure edits Tree -> Tree: ids survive, siblings are numbered anew as drawn."""
+"""Edits as functions from tree to tree: ids are kept, and siblings are ranked in their current order."""
 
 from explorer.trees.edit.contents import (
     fill_level,

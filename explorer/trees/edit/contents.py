@@ -1,4 +1,4 @@
-"""Edits of what stands at nodes: values, texts, players, probabilities, whole levels."""
+"""Edits of the contents of nodes: values, texts, players, probabilities, whole levels."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
@@ -16,12 +16,15 @@ from explorer.trees.tree import CHANCE, MAX, MIN, AnyArray, Column, IntArray, Ob
 
 
 def set_value(tree: Tree, nodes: Iterable[int], number: Number | None, player: int = 0) -> Tree:
-    """The tree with this utility (or static evaluation) at these nodes; None leaves them blank."""
+    """Return the tree with this utility or static evaluation at these nodes; None leaves them blank.
+
+    Unknown leaves among them lose their names.
+    """
     return _with_numbers(tree, _node_array(nodes), player, [number])
 
 
 def _with_numbers(tree: Tree, nodes: IntArray, player: int, numbers: Sequence[Number | None]) -> Tree:
-    """The tree with these numbers, cycled over these nodes."""
+    """Return the tree with these numbers at these nodes, repeated from the start if there are too few."""
     simple = [None if number is None else normalize_number(number) for number in numbers]
     payoff = tree.payoff.copy()
     floats = np.array([np.nan if number is None else float(number) for number in simple])
@@ -35,7 +38,7 @@ def _with_numbers(tree: Tree, nodes: IntArray, player: int, numbers: Sequence[Nu
 def _with_fractions(
     tree: Tree, nodes: IntArray, column: int, numbers: Sequence[Number | None]
 ) -> ObjectArray | None:
-    """The column `exact` with what of these numbers, cycled over these nodes, is no float."""
+    """Return the column `exact` with those of these numbers that are Fractions, repeated over these nodes."""
     fractions = np.array([number if isinstance(number, Fraction) else None for number in numbers], object)
     if tree.exact is None and (not len(nodes) or not any(fractions)):
         return None
@@ -45,7 +48,7 @@ def _with_fractions(
 
 
 def _cycle(numbers: AnyArray, count: int) -> AnyArray:
-    """So many numbers, begun again where they run out; one is as good as many."""
+    """Return `count` numbers, repeated from the start if needed; a single one is left to broadcasting."""
     return numbers if len(numbers) == 1 else numbers[np.arange(count) % len(numbers)]
 
 
@@ -54,7 +57,7 @@ def _node_array(nodes: Iterable[int]) -> IntArray:
 
 
 def set_unknown(tree: Tree, node: int, name: str) -> Tree:
-    """The tree with an unknown leaf of this name; TreeError for an inner node."""
+    """Return the tree with an unknown leaf of this name. Raises TreeError for an inner node."""
     if tree.n_children[node]:
         raise TreeError(_("node {} has children: only a leaf can be unknown").format(tree.name(node)))
     blank = set_payoffs(tree, node, [None] * tree.payoff.shape[1])
@@ -64,7 +67,10 @@ def set_unknown(tree: Tree, node: int, name: str) -> Tree:
 
 
 def set_payoffs(tree: Tree, node: int, numbers: Sequence[Number | None]) -> Tree:
-    """The tree with one payoff per player at a node."""
+    """Return the tree with these payoffs at a node, one per player; None leaves a payoff blank.
+
+    Raises TreeError for another number of payoffs.
+    """
     if len(numbers) != tree.payoff.shape[1]:
         raise TreeError(_("node {} takes {} payoffs, not {}").format(
             tree.name(node), tree.payoff.shape[1], len(numbers)))
@@ -74,7 +80,10 @@ def set_payoffs(tree: Tree, node: int, numbers: Sequence[Number | None]) -> Tree
 
 
 def set_bounds(tree: Tree, node: int, lower: Number | None, upper: Number | None) -> Tree:
-    """The tree with an inner node whose value is known to lie between these; None where an end is not known."""
+    """Return the tree with known bounds of an inner node's value; None for a bound that is not known.
+
+    Raises TreeError for a leaf, and if the lower bound is above the upper one.
+    """
     if not tree.n_children[node]:
         raise TreeError(_("node {} is a leaf: its value is known, so bounds on it are refused").format(tree.name(node)))
     if lower is not None and upper is not None and lower > upper:
@@ -92,7 +101,7 @@ def set_bounds(tree: Tree, node: int, lower: Number | None, upper: Number | None
 
 
 def set_flag(tree: Tree, nodes: Iterable[int], name: str, on: bool) -> Tree:
-    """The tree with these nodes `quiet` (as every node is at first) or `forcing`, or not."""
+    """Return the tree with a flag of these nodes set: `quiet` (by default True) or `forcing` (by default False)."""
     columns = dict(tree.columns)
     before = columns.pop(name, None)
     usual = bool(COLUMN_DEFAULTS[name])
@@ -104,12 +113,15 @@ def set_flag(tree: Tree, nodes: Iterable[int], name: str, on: bool) -> Tree:
 
 
 def set_label(tree: Tree, node: int, text: str) -> Tree:
-    """The tree with this label at a node."""
+    """Return the tree with this label at a node."""
     return tree.with_columns(label=with_text(tree.label, [node], text))
 
 
 def name_nodes(tree: Tree) -> Tree:
-    """The tree with A..Z, AA... on the inner nodes without a label, level by level; letters in use are passed over."""
+    """Return the tree with the labels A to Z, AA ... at inner nodes without a label, level by level.
+
+    Labels in use are skipped. Raises TreeError if every inner node has a label.
+    """
     names = tree.label.names
     blank = np.array([not name for name in names])[tree.label.codes]
     nodes = np.flatnonzero(blank & ~tree.is_leaf)
@@ -124,19 +136,19 @@ def name_nodes(tree: Tree) -> Tree:
 
 
 def _letters() -> Iterator[str]:
-    """A to Z, AA, AB... without end, as spreadsheets name their columns."""
+    """Yield A to Z, AA, AB ... without end, as spreadsheets name their columns."""
     return chain.from_iterable(map("".join, product(ascii_uppercase, repeat=length)) for length in count(1))
 
 
 def set_move(tree: Tree, node: int, text: str) -> Tree:
-    """The tree with this text on the edge above a node."""
+    """Return the tree with this text on the edge above a node."""
     return tree.with_columns(move=with_text(tree.move, [node], text))
 
 
 def set_player(tree: Tree, nodes: Iterable[int], player: int) -> Tree:
-    """The tree with this player to move at these inner nodes; leaves among them stay leaves.
+    """Return the tree with this player to move at those of the nodes that have children.
 
-    A new chance node gets uniform probabilities.
+    The children of a new chance node get equal probabilities.
     """
     return _with_players(tree, _node_array(nodes), player)
 
@@ -165,7 +177,11 @@ def _with_players(tree: Tree, nodes: IntArray, wanted: int | IntArray) -> Tree:
 
 
 def set_probability(tree: Tree, node: int, number: Number) -> Tree:
-    """The tree with this chance on the edge above a node; its siblings share the rest in their old proportions."""
+    """Return the tree with this probability on the edge above a node; its siblings share the rest.
+
+    They keep their proportions; if all were 0, they get equal shares. Raises TreeError if the node's parent is not a
+    chance node, if `number` is not between 0 and 1, and for an only child if it is not 1.
+    """
     parent = int(tree.parent[node])
     if node == 0 or tree.player[parent] != CHANCE:
         raise TreeError(_("the move to {} is not a chance move: it has no probability").format(tree.name(node)))
@@ -186,7 +202,10 @@ def set_probability(tree: Tree, node: int, number: Number) -> Tree:
 
 
 def fill_level(tree: Tree, depth: int, numbers: Sequence[Number]) -> Tree:
-    """The tree with these numbers on the leaves of a level, left to right, begun again where they run out."""
+    """Return the tree with these numbers on the leaves of a level, left to right, repeated if there are too few.
+
+    Raises TreeError without a number or without leaves at this depth.
+    """
     if not numbers:
         raise TreeError(_("filling a level takes at least one number"))
     leaves = np.flatnonzero(tree.is_leaf & (tree.depth == depth))
@@ -196,7 +215,7 @@ def fill_level(tree: Tree, depth: int, numbers: Sequence[Number]) -> Tree:
 
 
 def set_level_player(tree: Tree, depth: int, player: int, alternate: bool = False) -> Tree:
-    """The tree with this player on a whole level; `alternate` lets MAX and MIN take turns from there down."""
+    """Return the tree with this player on a whole level; with `alternate`, MAX and MIN take turns below it."""
     below = tree.depth - depth
     nodes = np.flatnonzero((below >= 0 if alternate else below == 0) & ~tree.is_leaf)
     other = MAX + MIN - player if player in (MAX, MIN) else player

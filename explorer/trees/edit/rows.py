@@ -1,4 +1,4 @@
-"""The columns of a tree as a plain mapping, to be cut, joined and made a tree again: shared until written to."""
+"""The columns of a tree as a dict, for cutting and joining; arrays are shared with the tree until written to."""
 
 from collections.abc import Sequence
 from dataclasses import fields
@@ -13,21 +13,21 @@ from explorer.core.string_column import LONGEST_TEXT, code_dtype
 from explorer.trees.tree import AnyArray, IntArray, ObjectArray, StringColumn, Tree, sibling_ranks
 
 ColumnDict = dict[str, Any]
-"""Tree's fields by name; the columns need not make one tree, and those of a tree are read-only."""
+"""The fields of Tree by name; the columns need not form one tree, and those taken from a tree are read-only."""
 
 _BY_NODE = ("n_children", "player", "payoff", "move", "label", "id", "probability", "exact")
 PAGE_SIZE = 4096
 COLUMN_DEFAULTS: dict[str, Any] = {"count": 1, "key": -1, "quiet": True, "forcing": False}
-"""What the nodes have of whom a column says nothing: else 0, NaN, or no text."""
+"""Values for nodes of a tree without the column; for other columns 0, NaN or no text."""
 
 
 def column_dict(tree: Tree) -> ColumnDict:
-    """The tree's fields."""
+    """Return the tree's fields as a dict."""
     return {field.name: getattr(tree, field.name) for field in fields(tree)} | {"columns": dict(tree.columns)}
 
 
 def writable_column(rows: ColumnDict, name: str) -> AnyArray:
-    """A column that may be written to: copied first if it is a tree's."""
+    """Return a column that may be written to; a read-only one is replaced by a copy first."""
     column: AnyArray = rows[name]
     if not column.flags.writeable:
         column = rows[name] = column.copy()
@@ -35,7 +35,10 @@ def writable_column(rows: ColumnDict, name: str) -> AnyArray:
 
 
 def join_columns(first: ColumnDict, second: ColumnDict) -> ColumnDict:
-    """Both, one below the other, but for the ranks; what is not a column is the first's."""
+    """Return the rows of both, one after the other, without valid ranks; other fields are those of the first.
+
+    Weights are merged, and `players` are the second's if the first has none.
+    """
     counts = len(first["n_children"]), len(second["n_children"])
     columns = {name: _join_column(name, first["columns"].get(name), second["columns"].get(name), counts)
                for name in {**first["columns"], **second["columns"]}}
@@ -46,40 +49,43 @@ def join_columns(first: ColumnDict, second: ColumnDict) -> ColumnDict:
 
 
 def tree_from_columns(rows: ColumnDict, nodes: IntArray) -> Tree:
-    """The tree of these rows in this order, ranks numbered anew, columns that hold nothing left out."""
-    taken = {name: _take_rows(rows[name], nodes) for name in _BY_NODE}
-    chances = taken["probability"]
+    """Return the tree of these rows in this order, with new ranks; empty `exact` and `probability` become None."""
+    selected = {name: _take_rows(rows[name], nodes) for name in _BY_NODE}
+    chances = selected["probability"]
     return Tree(**{
-        **rows, **taken,
-        "rank": sibling_ranks(taken["n_children"]),
-        "exact": exact_or_none(taken["exact"]),
+        **rows, **selected,
+        "rank": sibling_ranks(selected["n_children"]),
+        "exact": exact_or_none(selected["exact"]),
         "probability": None if chances is None or np.isnan(chances).all() else chances,
         "columns": {name: _take_rows(column, nodes) for name, column in rows["columns"].items()},
     })
 
 
 def copy_exact_column(tree: Tree) -> ObjectArray:
-    """A fresh copy of the column `exact`, made where there is none."""
+    """Return a writable copy of the column `exact`; an empty one if the tree has none."""
     return empty_exact_column(len(tree), tree.payoff.shape[1] + 1) if tree.exact is None else tree.exact.copy()
 
 
 def empty_exact_column(count: int, width: int) -> ObjectArray:
-    """The column `exact` of rows whose numbers are all floats."""
+    """Return a (count, width) column `exact` without any Fraction."""
     return np.full((count, width), None, object)
 
 
 def exact_or_none(exact: ObjectArray | None) -> ObjectArray | None:
-    """The column, or None where every number is a float."""
+    """Return the column, or None if it has no Fraction."""
     if exact is None:
         return None
     numbers = exact.reshape(-1)
-    # From the end: most numbers stand at the leaves, and most leaves there.
+    # From the end, where most leaves are: they hold most of the numbers.
     pages = (numbers[first : first + PAGE_SIZE].tolist() for first in reversed(range(0, len(numbers), PAGE_SIZE)))
     return exact if any(page.count(None) < len(page) for page in pages) else None
 
 
 def with_text(column: StringColumn, nodes: Any, text: str) -> StringColumn:
-    """The column with this text at these nodes (indices or a mask); TreeError for one that no file can hold."""
+    """Return the column with this text at these nodes (indices or a mask).
+
+    Raises TreeError for a text that is too long for a file.
+    """
     if len(text) > LONGEST_TEXT:
         raise TreeError(_("a text of {:,} characters is too long: at most {:,}").format(len(text), LONGEST_TEXT))
     names, (code,) = encode_texts(column.names, [text])
@@ -89,7 +95,7 @@ def with_text(column: StringColumn, nodes: Any, text: str) -> StringColumn:
 
 
 def encode_texts(names: tuple[str, ...], texts: Sequence[str]) -> tuple[tuple[str, ...], list[int]]:
-    """The names, those of the texts that are new behind them, and the texts' codes."""
+    """Return the names followed by those of the texts that are new, and the codes of the texts."""
     if len(texts) == 1:
         known = {text: names.index(text) for text in texts if text in names}
     else:
@@ -106,7 +112,7 @@ def _take_rows(column: Any, nodes: IntArray) -> Any:
 
 
 def _join_column(name: str, first: Any, second: Any, counts: tuple[int, int]) -> Any:
-    """A column over both trees, filled in where one of them has none of this name; None where neither has."""
+    """Return one column over the rows of both; defaults for one that lacks it, None if both do."""
     if first is None and second is None:
         return None
     if first is None:
@@ -117,14 +123,14 @@ def _join_column(name: str, first: Any, second: Any, counts: tuple[int, int]) ->
         return np.concatenate([first, second])
     if first.names == second.names == ("",):
         return StringColumn.empty(sum(counts))
-    if first.names is second.names:  # what was cut out of the same tree
+    if first.names is second.names:  # both come from one tree
         return StringColumn(np.concatenate([first.codes, second.codes]), first.names)
     names, codes = encode_texts(first.names, second.names)
     return StringColumn(np.concatenate([first.codes, np.array(codes, code_dtype(len(names)))[second.codes]]), names)
 
 
 def _default_column(name: str, model: Any, rows: int) -> Any:
-    """The column for rows of a tree that has none of this name."""
+    """Return a column of defaults, with the type of `model`, for the rows of a tree without it."""
     if isinstance(model, StringColumn):
         return StringColumn.empty(rows)
     if model.dtype == object:

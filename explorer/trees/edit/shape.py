@@ -1,7 +1,7 @@
 """Edits of a tree's shape.
 
-In level order a subtree is one range of each level, and so is the gap into which another one goes: an
-edit is a new order of the rows, and only the parents that win or lose children are mended.
+In level order a subtree is one range of each level, and so is the gap where another one is inserted. An edit is
+therefore a new order of the rows; only parents that lose or gain children are changed.
 """
 
 from collections.abc import Callable, Iterable
@@ -28,25 +28,29 @@ _NO_NODES: IntArray = np.empty(0, np.int64)
 
 
 def add_child(tree: Tree, node: int, at: int | None = None) -> tuple[Tree, int]:
-    """The tree with a blank leaf as the node's child number `at` (default: the last), and the leaf's id."""
+    """Return the tree with a blank leaf as the node's child number `at` (default: the last), and the leaf's id."""
     return paste(tree, node, build([0], np.full((1, tree.payoff.shape[1]), np.nan)), at)
 
 
 def add_sibling(tree: Tree, node: int, before: bool = False) -> tuple[Tree, int]:
-    """The tree with a blank leaf beside the node; TreeError for the root."""
+    """Return the tree with a blank leaf next to the node, and its id. Raises TreeError for the root."""
     _require_not_root(node, _("the root can't have a sibling: add a child"))
     return add_child(tree, int(tree.parent[node]), int(tree.rank[node]) + (not before))
 
 
 def delete(tree: Tree, nodes: Iterable[int]) -> Tree:
-    """The tree without these subtrees; a parent left childless becomes a blank leaf; TreeError for the root."""
+    """Return the tree without these subtrees. Raises TreeError for the root.
+
+    A parent without children becomes a blank leaf. The probabilities of the children that a chance node keeps are
+    scaled to sum to 1.
+    """
     chosen = np.unique(np.fromiter(nodes, np.int64))
     if len(chosen):
         _require_not_root(int(chosen[0]), _("the root can't be deleted: start a new tree"))
     gone = np.zeros(len(tree), bool)
     gone[chosen] = True
     for node in chosen[tree.n_children[chosen] > 0].tolist():
-        if not gone[tree.parent[node]]:  # else it went with a node above it, which comes before it
+        if not gone[tree.parent[node]]:  # otherwise it is inside a subtree that is already marked
             gone[_nodes_in_ranges(_level_ranges(tree, node))] = True
     losers = tree.parent[gone]
     losers = losers[~gone[losers]]
@@ -61,7 +65,10 @@ def delete(tree: Tree, nodes: Iterable[int]) -> Tree:
 
 
 def move(tree: Tree, node: int, parent: int, at: int) -> Tree:
-    """The tree with a subtree as child number `at` of `parent`, counted without it; TreeError into itself."""
+    """Return the tree with a subtree as child number `at` of `parent`; the subtree itself is not counted.
+
+    Raises TreeError for the root, and if `parent` lies in the subtree.
+    """
     _require_not_root(node, _("the root can't be moved"))
     levels = _level_ranges(tree, node)
     if np.any((levels[:, 0] <= parent) & (parent < levels[:, 1])):
@@ -79,50 +86,56 @@ def move(tree: Tree, node: int, parent: int, at: int) -> Tree:
 
 
 def paste(tree: Tree, node: int, subtree: Tree, at: int | None = None) -> tuple[Tree, int]:
-    """The tree with `subtree` as the node's child number `at` (default: the last), and the new root's id."""
-    rows, guests = _append_subtree(tree, subtree)
+    """Return the tree with `subtree` as the node's child number `at` (default: the last), and its root's new id.
+
+    The pasted nodes get new ids. Raises TreeError if the trees have different numbers of payoff columns.
+    """
+    rows, inserted = _append_subtree(tree, subtree)
     family = tree.children(node)
-    _update_parent(rows, tree, node, np.append(_family(tree, node), guests[:1]))
+    _update_parent(rows, tree, node, np.append(_family(tree, node), inserted[:1]))
     target = family[at] if at is not None and at < len(family) else family.stop
-    order = _splice_rows(tree, _NO_NODES, target, guests, np.diff(subtree.level_start))
+    order = _splice_rows(tree, _NO_NODES, target, inserted, np.diff(subtree.level_start))
     return tree_from_columns(rows, order), int(rows["id"][len(tree)])
 
 
 def extract(tree: Tree, node: int) -> Tree:
-    """The subtree as a tree of its own, ids kept."""
+    """Return the subtree below a node as a tree of its own; ids are kept."""
     rows = column_dict(tree)
     _clear_probabilities(rows, np.array([node]))
     return tree_from_columns(rows, _nodes_in_ranges(_level_ranges(tree, node)))
 
 
 def replace_subtree(tree: Tree, node: int, subtree: Tree) -> Tree:
-    """The tree with another subtree in a node's place; the place keeps its rank and its probability."""
+    """Return the tree with another subtree in place of a node; the node's rank and probability are kept.
+
+    The new nodes get new ids, except that for the root `subtree` itself is returned.
+    """
     if node == 0:
         return subtree
-    rows, guests = _append_subtree(tree, subtree)
+    rows, inserted = _append_subtree(tree, subtree)
     if rows["probability"] is not None:
         writable_column(rows, "probability")[len(tree)] = rows["probability"][node]
     if rows["exact"] is not None:
         writable_column(rows, "exact")[len(tree), -1] = rows["exact"][node, -1]
     gone = _nodes_in_ranges(_level_ranges(tree, node))
-    return tree_from_columns(rows, _splice_rows(tree, gone, node, guests, np.diff(subtree.level_start)))
+    return tree_from_columns(rows, _splice_rows(tree, gone, node, inserted, np.diff(subtree.level_start)))
 
 
 def adopt_order(tree: Tree) -> Tree:
-    """The tree whose drawn order is the order that it is in."""
+    """Return the tree with its current child order as the order drawn."""
     return tree.with_columns(rank=sibling_ranks(tree.n_children))
 
 
 def _append_subtree(tree: Tree, subtree: Tree) -> tuple[ColumnDict, IntArray]:
-    """The rows of both, the guest's below with fresh ids, and which rows those are."""
+    """Return the rows of both trees, the subtree's last with new ids, and the indices of its rows."""
     if tree.payoff.shape[1] != subtree.payoff.shape[1]:
         raise TreeError(_("a tree of {} payoff columns can't take one of {}").format(
             tree.payoff.shape[1], subtree.payoff.shape[1]))
     fresh = int(tree.id.max()) + 1
     ids = np.arange(fresh, fresh + len(subtree))
     ids = ids.astype(np.int32) if ids[-1] < 2**31 else ids
-    guests = np.arange(len(tree), len(tree) + len(subtree))
-    return join_columns(column_dict(tree), column_dict(subtree) | {"id": ids}), guests
+    inserted = np.arange(len(tree), len(tree) + len(subtree))
+    return join_columns(column_dict(tree), column_dict(subtree) | {"id": ids}), inserted
 
 
 def _family(tree: Tree, node: int) -> IntArray:
@@ -131,13 +144,13 @@ def _family(tree: Tree, node: int) -> IntArray:
 
 
 def _next_level(tree: Tree) -> Callable[[int], int]:
-    """What finds for a border between nodes of a level the border between their children."""
+    """Return a function from a gap between the nodes of a level to the gap between their children."""
     first, end = tree.first_child.data, len(tree)
     return lambda border: int(first[border]) if border < end else end
 
 
 def _level_ranges(tree: Tree, node: int) -> IntArray:
-    """(levels, 2) the range of each level that a subtree takes up."""
+    """Return (levels, 2) the range that a subtree has in each level."""
     below, start, stop = _next_level(tree), node, node + 1
     ranges = []
     while start < stop:
@@ -147,12 +160,15 @@ def _level_ranges(tree: Tree, node: int) -> IntArray:
 
 
 def _nodes_in_ranges(levels: IntArray) -> IntArray:
-    """The nodes in these ranges."""
+    """Return the nodes in these ranges."""
     return join_ranges(levels[:, 0], np.diff(levels).ravel())
 
 
-def _splice_rows(tree: Tree, gone: IntArray, target: int, guests: IntArray, widths: IntArray) -> IntArray:
-    """The rows in level order: without those gone, with guests, so many a level, before the subtree of `target`."""
+def _splice_rows(tree: Tree, gone: IntArray, target: int, inserted: IntArray, widths: IntArray) -> IntArray:
+    """Return the rows in level order, without those in `gone` and with `inserted` before the subtree of `target`.
+
+    `widths` are the numbers of inserted rows in each level.
+    """
     below, gap = _next_level(tree), target
     gaps = np.empty(len(widths), np.int64)
     for level in range(len(widths)):
@@ -162,13 +178,14 @@ def _splice_rows(tree: Tree, gone: IntArray, target: int, guests: IntArray, widt
     if len(gone):
         stay = np.delete(stay, gone)
         gaps -= np.searchsorted(gone, gaps)
-    return np.insert(stay, np.repeat(gaps, widths), guests)
+    return np.insert(stay, np.repeat(gaps, widths), inserted)
 
 
 def _update_parent(rows: ColumnDict, tree: Tree, parent: int, family: IntArray) -> None:
-    """Mend a node that has this family now; chances go to the family of a chance node and to no other.
+    """Update the columns of a node whose children are now `family`; only children of chance nodes have probabilities.
 
-    A new inner node is the opponent's of the nearest mover above and loses its number; a new leaf is nobody's.
+    A leaf that becomes an inner node loses its number, and the opponent of the nearest player above moves there. An
+    inner node that becomes a leaf has no player.
     """
     writable_column(rows, "n_children")[parent] = len(family)
     player = writable_column(rows, "player")
@@ -188,9 +205,10 @@ def _update_parent(rows: ColumnDict, tree: Tree, parent: int, family: IntArray) 
 
 
 def _opponent_above(tree: Tree, player: AnyArray, node: int, players: int) -> int:
-    """Return the mover at a new inner node: the opponent of the nearest mover above, MAX where there is none.
+    """Return the player at a new inner node: the opponent of the nearest player above, MAX if there is none.
 
-    Of several players the next one who moves anywhere, two of them at least, if so many have payoffs.
+    With numbered players it is the next number. They count up to the largest number that moves, at least to the second
+    player, but not beyond the payoffs.
     """
     mover = next((int(player[above]) for above in tree.ancestors(node) if player[above] != CHANCE), MIN)
     return MAX + MIN - mover if mover in (MAX, MIN) else (mover + 1) % min(
@@ -198,7 +216,10 @@ def _opponent_above(tree: Tree, player: AnyArray, node: int, players: int) -> in
 
 
 def _renormalize_probabilities(rows: ColumnDict, family: IntArray) -> None:
-    """Chances that sum to 1 in the family of a chance node: a newcomer gets 0, what went is shared out."""
+    """Scale the probabilities of a chance node's children to sum to 1; equal shares if all are 0.
+
+    New children have probability 0 before.
+    """
     chances, exact = writable_column(rows, "probability"), rows["exact"]
     known = [None] * len(family) if exact is None else exact[family, -1].tolist()
     old = [_exact_probability(rounded, number) for rounded, number in zip(chances[family].tolist(), known, strict=True)]

@@ -1,4 +1,4 @@
-"""The static evaluation as a weighted sum of features: other weights, other evaluations, the same tree."""
+"""Edits of the weights of features, whose weighted sum is the static evaluation."""
 
 from collections.abc import Mapping
 from fractions import Fraction
@@ -13,24 +13,24 @@ from explorer.trees.tree import FEATURE_PREFIX, AnyArray, BoolArray, FloatArray,
 
 LARGEST_WEIGHT = 10**15
 LARGEST_EXACT_INTEGER = 2**53
-"""Up to which floats hold every whole number."""
+"""The integer up to which floats represent every integer exactly."""
 
 
 def feature_names(tree: Tree) -> tuple[str, ...]:
-    """The names of the features that positions of the tree have."""
+    """Return the names of the tree's features."""
     return tuple(name[len(FEATURE_PREFIX):] for name in tree.columns if name.startswith(FEATURE_PREFIX))
 
 
 def feature_weights(tree: Tree) -> Mapping[str, Number]:
-    """The weight of each feature in the tree's static evaluations, 0 where none was said."""
+    """Return the weight of each feature in the tree's static evaluations; 0 for a feature without one."""
     return {name: tree.weights.get(name, 0.0) for name in feature_names(tree)}
 
 
 def set_weights(tree: Tree, changes: Mapping[str, Number]) -> Tree:
-    """The tree with these weights, and the exact weighted sum at every node that has features: finished games, unknown
-    leaves and nodes drawn by hand stay as they are.
+    """Return the tree with these weights, and the exact weighted sum at every node that has features.
 
-    Features that are left out keep their weights. TreeError for a feature that there is not.
+    Finished games, unknown leaves and nodes without features keep their numbers; features not in `changes` keep their
+    weights. Raises TreeError for an unknown feature or a weight out of range.
     """
     wanted = {**feature_weights(tree), **{name: _weight(tree, name, number) for name, number in changes.items()}}
     columns = [_feature_column(tree, name) for name in wanted]
@@ -45,7 +45,7 @@ def set_weights(tree: Tree, changes: Mapping[str, Number]) -> Tree:
 
 
 def _weight(tree: Tree, name: str, number: Number) -> Number:
-    """A decimal is the fraction that it prints as."""
+    """Return the number as an exact weight; a float means the decimal that it prints as."""
     if FEATURE_PREFIX + name not in tree.columns:
         known = ", ".join(feature_names(tree))
         raise TreeError(_("there is no feature {!r}; there are {}").format(name, known) if known else
@@ -58,12 +58,12 @@ def _weight(tree: Tree, name: str, number: Number) -> Number:
 
 def _feature_column(tree: Tree, name: str) -> FloatArray:
     column = tree.columns[FEATURE_PREFIX + name]
-    assert isinstance(column, np.ndarray)  # as the tree has made sure
+    assert isinstance(column, np.ndarray)  # checked by Tree
     return column.astype(np.float64, copy=False)
 
 
 def _is_weighted_sum(tree: Tree, columns: list[FloatArray]) -> BoolArray:
-    """(n,) whether the node's evaluation is the weighted sum."""
+    """Return (n,) whether the node's evaluation is the weighted sum of its features."""
     is_open = np.full(len(tree), bool(columns))
     for column in columns:
         is_open &= np.isfinite(column)
@@ -73,7 +73,7 @@ def _is_weighted_sum(tree: Tree, columns: list[FloatArray]) -> BoolArray:
 
 
 def _sums(columns: list[FloatArray], weights: list[Number]) -> tuple[FloatArray, AnyArray | None]:
-    """(m,) the weighted sums as floats, and the Fractions behind those that are none; None where all are floats."""
+    """Return (m,) the weighted sums as floats, and the column of Fractions among them, or None without any."""
     if not columns or not len(columns[0]):
         return np.empty(0), None
     if _are_sums_exact(columns, weights):
@@ -90,7 +90,7 @@ def _sums(columns: list[FloatArray], weights: list[Number]) -> tuple[FloatArray,
 
 
 def _are_sums_exact(columns: list[FloatArray], weights: list[Number]) -> bool:
-    """Whether all sums are whole numbers that floats hold."""
+    """Return whether all weighted sums are integers that floats represent exactly."""
     if any(weight != int(weight) for weight in weights) or any(np.any(column % 1) for column in columns):
         return False
     most = [float(abs(weight) * np.abs(column).max()) for column, weight in zip(columns, weights, strict=True)]
@@ -98,7 +98,7 @@ def _are_sums_exact(columns: list[FloatArray], weights: list[Number]) -> bool:
 
 
 def _group_equal_rows(columns: list[FloatArray]) -> tuple[IntArray, IntArray]:
-    """The first of each kind of row, and which kind each row is."""
+    """Return the first row of each group of equal rows, and (m,) the group of each row."""
     kinds: IntArray = np.zeros(len(columns[0]), np.int64)
     for column in columns:
         values, at = np.unique(column, return_inverse=True)

@@ -1,4 +1,4 @@
-"""Trees to and from files and texts: one module per format, one line each in FORMATS."""
+"""Reading and writing trees: one module per format, listed in FORMATS."""
 
 import os
 from collections.abc import Callable
@@ -21,7 +21,7 @@ RootPlayer = Literal["max", "min"]
 
 @dataclass(frozen=True)
 class Format:
-    """How a kind of file is called, read (text and who moves at the root) and written."""
+    """A file format: its name and its functions; `read` takes the text and the player to move at the root."""
 
     name: str
     read: Callable[[str, RootPlayer], Tree]
@@ -34,11 +34,11 @@ FORMATS = {
     ".txt": _NOTATION,
     ".efg": Format("Gambit extensive game", lambda text, _root: efg_read.read(text), efg_write.write),
 }
-"""By suffix, the files that hold one tree; a study (.gtree) is `explorer.study`'s."""
+"""The formats of files with one tree, by suffix; studies (.gtree) are in `explorer.study`."""
 
 
 def load(path: str | os.PathLike[str], root: RootPlayer = "max") -> Tree:
-    """The tree in a file, by its suffix; FormatError says path, line and reason."""
+    """Return the tree in a file, in the format of its suffix. Raises FormatError with path, line and reason."""
     name = os.fspath(path)
     chosen = _format(name)
     data = files.read_file(path, LARGEST_FILE)
@@ -49,14 +49,20 @@ def load(path: str | os.PathLike[str], root: RootPlayer = "max") -> Tree:
 
 
 def read(data: bytes, root: RootPlayer = "max") -> Tree:
-    """The tree in these bytes, whose first word tells the format: for what has no file name."""
+    """Return the tree in these bytes, for sources without a file name; Gambit's format is detected by "EFG".
+
+    Raises FormatError with line and reason.
+    """
     gambit = data.lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"EFG")
     chosen = FORMATS[".efg" if gambit else ".json"]
     return chosen.read(_decode(data, latin=gambit), root)
 
 
 def save(tree: Tree, path: str | os.PathLike[str]) -> None:
-    """Write a tree to a file, by its suffix, whole or not at all; FormatError where the format can't hold it."""
+    """Write a tree to a file in the format of its suffix, atomically.
+
+    Raises FormatError if the format can't represent the tree, ExportError if the file can't be written.
+    """
     text = _format(os.fspath(path)).write(tree)
     try:
         data = text.encode()
@@ -74,7 +80,7 @@ def _format(path: str) -> Format:
 
 
 def _decode(data: bytes, *, latin: bool) -> str:
-    """UTF-8, with or without a byte-order mark; old Gambit files may be Latin-1."""
+    """Return the text of UTF-8 bytes, with or without a byte-order mark; with `latin`, Latin-1 as a fallback."""
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:

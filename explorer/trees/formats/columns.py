@@ -1,4 +1,4 @@
-"""A tree's columns as plain lists, for the study's file: nothing is rounded, nothing is left out."""
+"""A tree's columns as plain lists for the study file, without loss or rounding."""
 
 import math
 import re
@@ -32,20 +32,20 @@ from explorer.trees.tree import (
 JsonFloat = float | Literal["inf", "-inf"] | None
 _FRACTION = re.compile(r"-?\d+(/\d+)?")
 MOST_ID = 2**53
-"""Beyond the ids: edits count on from the largest."""
+"""The upper limit of ids in a file, exclusive; edits make new ids above the largest one."""
 
 
 class TextRows(msgspec.Struct, forbid_unknown_fields=True):
-    """A column of texts: each text once, and per node which."""
+    """A column of texts: the distinct texts, and the index of each node's text."""
 
     names: list[str]
     codes: list[int] | Packed
 
 
 class NamedRows(msgspec.Struct, forbid_unknown_fields=True):
-    """An optional named column: its values in rows of `width` (0: one plain value a node).
+    """An optional named column: `width` values per node, or with width 0 one scalar per node.
 
-    `exact` holds floats and Fractions, from version 3 of the file on.
+    The kind `exact` holds floats and Fractions; it needs version 3 of the file.
     """
 
     kind: Literal["bool", "int", "float", "exact"]
@@ -54,7 +54,7 @@ class NamedRows(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class ExactRows(msgspec.Struct, forbid_unknown_fields=True):
-    """The exact numbers, where a float is not the number: node, player (or, last, the probability), text."""
+    """The numbers that are not exact as floats: node, column (player, or last the probability), text."""
 
     node: list[int]
     column: list[int]
@@ -62,9 +62,9 @@ class ExactRows(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class TreeRows(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
-    """A row per node in level order; the parent of the first is -1. What is None is as `build` fills it in.
+    """The columns of a tree in level order; the root's parent is -1, and None means the default of `build`.
 
-    The shape of a large tree is not in `parent` but in its number of `nodes` and their `n_children`.
+    A large tree's shape is stored as `nodes` and `n_children` instead of `parent`.
     """
 
     parent: list[int] | None = None
@@ -88,14 +88,17 @@ class TreeRows(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True, k
 
     @property
     def version(self) -> int:
-        """The first version of the file that has all this."""
+        """The first version of the study file that supports these columns."""
         if self.weights or any(column.kind == "exact" for column in self.columns.values()):
             return 3
         return 2 if self.parent is None else 1
 
 
 def to_rows(tree: Tree) -> TreeRows:
-    """The tree as lists, a large one's columns packed; TreeError where they would be too much to be read."""
+    """Return the tree's columns as lists, packed for large trees.
+
+    Raises TreeError if they exceed what `from_rows` accepts.
+    """
     is_large, room = len(tree) >= packed.PACKED_FROM_NODES, MemoryBudget()
 
     def ints(column: AnyArray) -> Any:
@@ -134,7 +137,10 @@ def to_rows(tree: Tree) -> TreeRows:
 
 
 def from_rows(rows: TreeRows, room: MemoryBudget) -> Tree:
-    """The tree of the lists, for which there is so much room in memory; TreeError where they don't make one."""
+    """Return the tree of these columns; `room` limits the memory of unpacked columns.
+
+    Raises TreeError if the columns do not form a valid tree.
+    """
     n_children = _shape(rows, room)
     count = len(n_children)
     if not rows.payoff:
@@ -142,7 +148,7 @@ def from_rows(rows: TreeRows, room: MemoryBudget) -> Tree:
     if len(rows.payoff) > MOST_PLAYERS or len(rows.payoff) * count > MOST_PAYOFFS:
         raise TreeError(_("payoffs of {:,} players are too many for {:,} nodes").format(len(rows.payoff), count))
     ids = np.arange(count, dtype=np.int32) if rows.id is None else _ints("id", rows.id, count, room)
-    in_order = np.sort(ids, kind="stable")  # quick, for most stand in order
+    in_order = np.sort(ids, kind="stable")  # fast, as most ids are in order
     if np.any(in_order[1:] == in_order[:-1]):
         raise TreeError(_("two nodes have the same id"))
     if in_order[0] < 0 or in_order[-1] >= MOST_ID:
@@ -154,8 +160,8 @@ def from_rows(rows: TreeRows, room: MemoryBudget) -> Tree:
     for place, column in enumerate(rows.payoff):
         payoff[:, place] = _numbers(f"payoff {place}", column, count, room)
     probability = None if rows.probability is None else _numbers("probability", rows.probability, count, room)
-    columns: dict[str, Column] = {name: _column(said, count, room) for name, said in rows.columns.items()}
-    columns.update({name: _texts(said, count, room) for name, said in rows.texts.items()})
+    columns: dict[str, Column] = {name: _column(stored, count, room) for name, stored in rows.columns.items()}
+    columns.update({name: _texts(stored, count, room) for name, stored in rows.texts.items()})
     tree = Tree(
         n_children=n_children, player=player.astype(np.int8, copy=False),
         payoff=payoff,
@@ -174,26 +180,26 @@ def from_rows(rows: TreeRows, room: MemoryBudget) -> Tree:
 
 
 def _ranks(rows: TreeRows, n_children: IntArray, room: MemoryBudget) -> IntArray:
-    """(n,) each node's place among its siblings as drawn."""
+    """Return (n,) each node's position among its siblings as drawn."""
     if rows.rank is None:
         return sibling_ranks(n_children)
-    said = _ints("rank", rows.rank, len(n_children), room)
-    require_consecutive_ranks(said, n_children)
-    return said
+    stored = _ints("rank", rows.rank, len(n_children), room)
+    require_consecutive_ranks(stored, n_children)
+    return stored
 
 
 def _shape(rows: TreeRows, room: MemoryBudget) -> IntArray:
-    """(n,) the numbers of children."""
+    """Return (n,) the numbers of children. Raises TreeError if they do not form one tree in level order."""
     count = len(rows.parent) if rows.parent is not None else rows.nodes
     if count is None or (rows.parent is None) != (rows.n_children is not None) or (rows.nodes not in (None, count)):
         raise TreeError(_("the tree has no shape, or two"))
     if not 1 <= count <= MOST_NODES:
         raise TreeError(_("{:,} nodes: from 1 to {:,} can be read").format(count, MOST_NODES))
     if rows.n_children is not None:
-        said = packed.unpack_ints(rows.n_children, count, room)
-        if said.min() < 0 or said.max() >= count or said.sum(dtype=np.int64) != count - 1:
+        stored = packed.unpack_ints(rows.n_children, count, room)
+        if stored.min() < 0 or stored.max() >= count or stored.sum(dtype=np.int64) != count - 1:
             raise TreeError(_("the numbers of children don't make one tree in level order"))
-        return said.astype(np.int32)
+        return stored.astype(np.int32)
     parent = np.array(rows.parent, np.int64)
     below = parent[1:]
     if parent[0] != -1 or np.any(np.diff(below) < 0) or np.any(below >= np.arange(1, count)) or np.any(below < 0):
@@ -201,27 +207,27 @@ def _shape(rows: TreeRows, room: MemoryBudget) -> IntArray:
     return np.bincount(below, minlength=count).astype(np.int32)
 
 
-def _ints(name: str, said: list[int] | Packed, count: int, room: MemoryBudget) -> IntArray:
-    if isinstance(said, Packed):
-        return packed.unpack_ints(said, count, room)
-    _require_length(name, said, count)
-    return packed.narrow(np.array(said, np.int64))
+def _ints(name: str, stored: list[int] | Packed, count: int, room: MemoryBudget) -> IntArray:
+    if isinstance(stored, Packed):
+        return packed.unpack_ints(stored, count, room)
+    _require_length(name, stored, count)
+    return packed.narrow(np.array(stored, np.int64))
 
 
-def _numbers(name: str, said: list[JsonFloat] | Packed, count: int, room: MemoryBudget) -> FloatArray:
-    if isinstance(said, Packed):
-        return packed.unpack_floats(said, count, room)
-    _require_length(name, said, count)
-    return _array(said)
+def _numbers(name: str, stored: list[JsonFloat] | Packed, count: int, room: MemoryBudget) -> FloatArray:
+    if isinstance(stored, Packed):
+        return packed.unpack_floats(stored, count, room)
+    _require_length(name, stored, count)
+    return _array(stored)
 
 
-def _require_length(name: str, said: Sized, count: int) -> None:
-    if len(said) != count:
-        raise TreeError(_("column {} has {} rows for {} nodes").format(name, len(said), count))
+def _require_length(name: str, stored: Sized, count: int) -> None:
+    if len(stored) != count:
+        raise TreeError(_("column {} has {} rows for {} nodes").format(name, len(stored), count))
 
 
 def _floats(column: FloatArray) -> list[JsonFloat]:
-    """NaN becomes null, an infinity its text, a whole number loses its point."""
+    """Return the numbers for JSON: None for NaN, texts for infinities, ints for whole numbers."""
     return [_float(number) for number in column.tolist()]
 
 
@@ -259,7 +265,7 @@ def _exact_rows(exact: ObjectArray) -> ExactRows:
 
 
 def _exact(rows: ExactRows, payoff: FloatArray, probability: FloatArray | None) -> ObjectArray:
-    """(n, players + 1) the Fractions, each of which has its float beside it."""
+    """Return (n, players + 1) the Fractions; each must round to the float in its column."""
     count, players = payoff.shape
     exact = np.full((count, players + 1), None, object)
     if not len(rows.node) == len(rows.column) == len(rows.number):
@@ -275,12 +281,12 @@ def _exact(rows: ExactRows, payoff: FloatArray, probability: FloatArray | None) 
 
 
 def _number(number: Number) -> float | str:
-    """A Fraction as its text, so that it comes back as what it was."""
+    """Return the number for JSON: a float, or a Fraction's text."""
     return _text(number) if isinstance(number, Fraction) else number
 
 
 def _text(number: Fraction) -> str:
-    """The number's text; TreeError where it could not be read back."""
+    """Return the number's text. Raises TreeError if it is too long to be read back."""
     text = exact.fraction_text(number)
     if len(text) > exact.LONGEST_STORED:
         raise TreeError(_("an exact number has {:,} characters: at most {:,} can be stored").format(
@@ -288,8 +294,8 @@ def _text(number: Fraction) -> str:
     return text
 
 
-def _stored_number(said: float | str) -> float | Fraction:
-    return _fraction(said) if isinstance(said, str) else said
+def _stored_number(stored: float | str) -> float | Fraction:
+    return _fraction(stored) if isinstance(stored, str) else stored
 
 
 def _fraction(text: str) -> Fraction:
@@ -302,18 +308,18 @@ def _fraction(text: str) -> Fraction:
 
 
 def _exact_value(value: Number | None) -> float | str | None:
-    """A Fraction is its text, and what is no number is None."""
+    """Return a value of an exact column for JSON: a Fraction's text, None for no number."""
     return None if value is None else _text(value) if isinstance(value, Fraction) else _float(value)
 
 
-def _exact_number(said: object) -> float | Fraction | None:
-    if said in ("inf", "-inf"):
-        return float(str(said))
-    if isinstance(said, bool | None):
-        if said is None:
+def _exact_number(stored: object) -> float | Fraction | None:
+    if stored in ("inf", "-inf"):
+        return float(str(stored))
+    if isinstance(stored, bool | None):
+        if stored is None:
             return None
-        raise TreeError(_("{!r} is not an exact number").format(said))
-    return _fraction(said) if isinstance(said, str) else float(str(said))
+        raise TreeError(_("{!r} is not an exact number").format(stored))
+    return _fraction(stored) if isinstance(stored, str) else float(str(stored))
 
 
 def _column(rows: NamedRows, count: int, room: MemoryBudget) -> AnyArray:

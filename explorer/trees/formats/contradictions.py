@@ -1,4 +1,4 @@
-"""Checks of a tree read from a file whose columns are whole: numbers and places must not contradict each other."""
+"""Checks that the columns of a tree from a file do not contradict each other."""
 
 import numpy as np
 
@@ -9,7 +9,10 @@ from explorer.trees.tree import IntArray, StringColumn, Tree, sibling_ranks
 
 
 def require_consistent_columns(tree: Tree) -> None:
-    """TreeError naming the node where a named column says what can't be of this tree."""
+    """Check the named columns `count`, `unknown`, `lower` and `upper` against the tree.
+
+    Raises TreeError naming the node.
+    """
     count, unknown = tree.array_or("count", 1), tree.columns.get("unknown")
     if count.min() < 1:
         raise TreeError(_("node {} counts for less than one").format(tree.name(int(np.argmin(count)))))
@@ -29,7 +32,10 @@ def require_consistent_columns(tree: Tree) -> None:
 
 
 def require_consecutive_ranks(rank: IntArray, n_children: IntArray) -> None:
-    """TreeError where the children of a node don't have the ranks from 0, each once: paths and edits count by them."""
+    """Check that the ranks of each family are 0, 1, 2 ..., in any order: paths and edits rely on it.
+
+    Raises TreeError otherwise.
+    """
     family = np.zeros(len(rank), np.int32)
     family[1:] = np.repeat(np.arange(1, len(rank) + 1, dtype=np.int32), n_children)
     if not np.array_equal(rank[np.lexsort((rank, family))], sibling_ranks(n_children)):

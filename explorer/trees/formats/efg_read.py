@@ -1,4 +1,4 @@
-"""Gambit's extensive-form files (.efg), read: https://gambitproject.readthedocs.io/en/latest/formats.efg.html."""
+"""Reader of Gambit's extensive-form files (.efg): https://gambitproject.readthedocs.io/en/latest/formats.efg.html."""
 
 import math
 import re
@@ -26,20 +26,23 @@ from explorer.trees.formats.tree_from_rows import (
 )
 from explorer.trees.tree import CHANCE, MAX, MIN, NOBODY, Tree
 
-# Possessive (*+): what was matched is never tried again, else a text without an end takes a hundred bytes a character.
+# Possessive quantifiers (*+): backtracking over an unclosed text would take a hundred bytes per character.
 _TOKEN = re.compile(
     r"""[\s,]*+(?:(?P<text>"[^"\\]*+(?:\\.[^"\\]*+)*+")|(?P<mark>[{}])|(?P<word>[^\s,{}"]++))""", re.DOTALL)
 _GAP = re.compile(r"[\s,]*+")
 MOST_SUMS = 2_000_000
-"""Payoffs of nodes below others that pay, too: exact sums take microseconds each, and such files are small."""
+"""The largest number of payoffs that are added to others further up a path; each exact sum takes microseconds."""
 _LARGEST_DENOMINATOR = 10 ** (exact.LONGEST_NUMBER // 2)
-"""Denominators that no sum of payoffs reaches: unlike ones multiply along a path of 200,000 plies."""
+"""The limit of denominators of summed payoffs: different ones could multiply along a path of 200,000 plies."""
 Exact = Fraction | int
-"""Integers stay ints: they add up many times as quickly."""
+"""An exact number; integers are ints, which are added much faster than Fractions."""
 
 
 class _TokenStream:
-    """The file's tokens, one looked at ahead: its `kind` is text, mark, word, "end", or "" where there is none."""
+    """The file's tokens with one token of lookahead.
+
+    `kind` is "text", "mark" or "word"; "end" at the end of the file, "" for text without a closing quote.
+    """
 
     def __init__(self, text: str) -> None:
         self.text = text
@@ -63,7 +66,7 @@ class _TokenStream:
         raise FormatError(why, line=self.text.count("\n", 0, self.here) + 1)
 
     def take(self, kind: str, what: str) -> str:
-        """The next token, which must be of this kind; `what` says in words what is due."""
+        """Return the next token, which must be of this kind; `what` describes what is expected."""
         token, self.here = self.token, self._ahead
         if self.kind != kind:
             found = {"end": _("the file ends"), "": _("a text has no closing quote")}.get(self.kind, token[:40])
@@ -72,21 +75,21 @@ class _TokenStream:
         return token
 
     def take_text(self, what: str) -> str:
-        """A text in quotes, its escaped quotes plain; other backslashes stay, as Gambit has it."""
+        """Return a quoted text with escaped quotes replaced; other backslashes are kept, as in Gambit."""
         text = self.take("text", what)[1:-1].replace('\\"', '"')
         if len(text) > LONGEST_TEXT:
             self.refuse(_("{} has {:,} characters: at most {:,}").format(_(what), len(text), LONGEST_TEXT))
         return text
 
     def take_whole_number(self, what: str) -> int:
-        """A whole number from 0."""
+        """Return a whole number of at most 9 digits."""
         word = self.take("word", what)
         if not (word.isascii() and word.isdigit() and len(word) < 10):
             self.refuse(_("{} where {}, a whole number, is due").format(word[:40], _(what)))
         return int(word)
 
     def take_number(self, what: str) -> Exact:
-        """An exact finite number."""
+        """Return an exact finite number."""
         word = self.take("word", what)
         if word in self._numbers:
             return self._numbers[word]
@@ -101,18 +104,18 @@ class _TokenStream:
         return self._numbers[word]
 
     def take_brace(self, mark: str, what: str) -> None:
-        """This brace."""
+        """Read the next token, which must be this brace."""
         if self.take("mark", what) != mark:
             self.refuse(_("{} where {} is due").format("{" if mark == "}" else "}", _(what)))
 
     def is_at_brace(self, mark: str) -> bool:
-        """Whether the next token is this brace."""
+        """Return True if the next token is this brace."""
         return self.token == mark and self.kind == "mark"
 
 
 @dataclass
 class _EfgRows:
-    """A row per node in the file's order, what the parents above have already paid, and what was declared."""
+    """The nodes in the order of the file, the payoffs summed along paths, and the declared sets and outcomes."""
 
     players: tuple[str, ...]
     depth: list[int] = field(default_factory=list)
@@ -129,21 +132,22 @@ class _EfgRows:
 
     @cached_property
     def zero_payoffs(self) -> list[Exact]:
-        """What outcome 0 pays."""
+        """The payoffs of outcome 0."""
         return [0] * len(self.players)
 
 
 def read(text: str) -> Tree:
-    """The tree of an .efg text; FormatError with the line, also for information sets of more than one node.
+    """Return the tree of an .efg text.
 
-    Two-player constant-sum games come with player 1 as MAX, player 2 as MIN and their constant; all others
-    with numbered players and all payoffs. What a path pays on its way is added up at its leaf. Moves that are called
-    by their numbers have no name: Gambit has no other way to say so.
+    A two-player constant-sum game has player 1 as MAX, player 2 as MIN, and its constant; other games have numbered
+    players and all payoffs. Payoffs of inner nodes are added to those of the leaves below. Moves named 1, 2, 3 ... get
+    no name, as Gambit has no other form for moves without one. Raises FormatError with the line, also for information
+    sets of more than one node.
     """
     source = _TokenStream(text.removeprefix("\ufeff"))
     if len(text) > LARGEST_FILE:
         source.refuse(_("{:,} characters are too many: at most {:,}").format(len(text), LARGEST_FILE))
-    title, players = _prologue(source)
+    title, players = _read_prologue(source)
     rows = _EfgRows(players)
     open_nodes: list[tuple[int, int]] = [(-1, 1)]
     while open_nodes:
@@ -151,18 +155,18 @@ def read(text: str) -> Tree:
         if not left:
             continue
         open_nodes.append((parent, left - 1))
-        node = _node(source, rows, parent)
+        node = _read_node(source, rows, parent)
         if left == 1 and parent >= 0:
-            # Nobody asks again, and a long path of exact sums takes up much.
+            # No longer needed; the exact sums of a long path take much memory.
             rows.payoffs_on_path[parent] = rows.zero_payoffs
         if rows.n_children[node]:
             open_nodes.append((node, rows.n_children[node]))
     if source.kind != "end":
         source.take("end", "the end of the file")
-    return _tree(rows, title)
+    return _tree_from_rows(rows, title)
 
 
-def _prologue(source: _TokenStream) -> tuple[str, tuple[str, ...]]:
+def _read_prologue(source: _TokenStream) -> tuple[str, tuple[str, ...]]:
     if source.take("word", "EFG") != "EFG":
         source.refuse(_("not a Gambit extensive game: it begins with EFG"))
     if source.take("word", "the version") != "2":
@@ -184,8 +188,8 @@ def _prologue(source: _TokenStream) -> tuple[str, tuple[str, ...]]:
     return title, tuple(players)
 
 
-def _node(source: _TokenStream, rows: _EfgRows, parent: int) -> int:
-    """Read one node with its outcome."""
+def _read_node(source: _TokenStream, rows: _EfgRows, parent: int) -> int:
+    """Read one node with its outcome, and return its row."""
     kind = source.take("word", "a node (c, p or t)")
     node = len(rows.depth)
     if kind not in {"c", "p", "t"}:
@@ -200,22 +204,23 @@ def _node(source: _TokenStream, rows: _EfgRows, parent: int) -> int:
     rows.label[node] = source.take_text("the node's name")
     count, player = 0, NOBODY
     if kind == "p":
-        player, count = _decision(source, rows, node)
+        player, count = _read_decision(source, rows, node)
     elif kind == "c":
-        player, count = CHANCE, _chance(source, rows, node)
+        player, count = CHANCE, _read_chance(source, rows, node)
     rows.player.append(player)
     rows.n_children.append(count)
-    above, now = rows.payoffs_on_path[parent] if parent >= 0 else rows.zero_payoffs, _outcome(source, rows)
-    paid = now if above is rows.zero_payoffs else above if now is rows.zero_payoffs else _sum(source, rows, above, now)
+    above, outcome = rows.payoffs_on_path[parent] if parent >= 0 else rows.zero_payoffs, _read_outcome(source, rows)
+    paid = outcome if above is rows.zero_payoffs else above if outcome is rows.zero_payoffs else _add_payoffs(
+        source, rows, above, outcome)
     rows.payoffs_on_path.append(paid)
     return node
 
 
-def _sum(source: _TokenStream, rows: _EfgRows, above: list[Exact], now: list[Exact]) -> list[Exact]:
-    rows.sums += len(now)
+def _add_payoffs(source: _TokenStream, rows: _EfgRows, above: list[Exact], outcome: list[Exact]) -> list[Exact]:
+    rows.sums += len(outcome)
     if rows.sums > MOST_SUMS:
         source.refuse(_("more than {:,} payoffs below others on the way to here").format(MOST_SUMS))
-    paid = list(map(add, above, now))
+    paid = list(map(add, above, outcome))
     if max(map(abs, paid)) > exact.LARGEST_NUMBER:
         source.refuse(_("the payoffs on the way to here add up to a number that is out of range"))
     if any(number.denominator >= _LARGEST_DENOMINATOR for number in paid):
@@ -224,8 +229,11 @@ def _sum(source: _TokenStream, rows: _EfgRows, above: list[Exact], now: list[Exa
     return paid
 
 
-def _decision(source: _TokenStream, rows: _EfgRows, node: int) -> tuple[int, int]:
-    """The player who moves, and the number of actions; a second mention of an information set is refused."""
+def _read_decision(source: _TokenStream, rows: _EfgRows, node: int) -> tuple[int, int]:
+    """Read a decision node: return the player, from 0, and the number of actions.
+
+    Refuses an information set that another node has already.
+    """
     player = source.take_whole_number("the player")
     if not 1 <= player <= len(rows.players):
         source.refuse(_("player {} moves, but there are {}").format(player, len(rows.players)))
@@ -239,18 +247,21 @@ def _decision(source: _TokenStream, rows: _EfgRows, node: int) -> tuple[int, int
     if source.kind != "text":
         source.refuse(_("information set {} of player {} is not described").format(number, player))
     rows.sets[player, number] = source.take_text("the information set's name")
-    actions = [action for action, _ in _actions(source, chances=False)]
-    rows.moves[node] = _names(actions)
+    actions = [action for action, _ in _read_actions(source, chances=False)]
+    rows.moves[node] = _move_names(actions)
     return player - 1, len(actions)
 
 
-def _chance(source: _TokenStream, rows: _EfgRows, node: int) -> int:
-    """The number of actions; a second mention of the same throw hides nothing from a player, so it is read."""
+def _read_chance(source: _TokenStream, rows: _EfgRows, node: int) -> int:
+    """Read a chance node and return the number of actions.
+
+    Chance nodes may share an information set: that hides nothing from the players.
+    """
     number = source.take_whole_number("the information set")
     if source.kind == "text":
         source.take_text("the information set's name")
         moves, chances = [], []
-        for move, chance in _actions(source, chances=True):
+        for move, chance in _read_actions(source, chances=True):
             moves.append(move)
             chances.append(chance)
         try:
@@ -259,19 +270,19 @@ def _chance(source: _TokenStream, rows: _EfgRows, node: int) -> int:
             source.refuse(_("the probabilities: {}").format(error))
         if total != 1:
             source.refuse(_("the probabilities must sum to 1, not {}").format(exact.display(total)))
-        rows.events[number] = _names(moves), [normalize_number(chance) for chance in chances]
+        rows.events[number] = _move_names(moves), [normalize_number(chance) for chance in chances]
     elif number not in rows.events:
         source.refuse(_("chance's information set {} is not described").format(number))
     rows.moves[node], rows.chances[node] = rows.events[number]
     return len(rows.chances[node])
 
 
-def _names(actions: list[str]) -> list[str]:
-    """The moves' names; none where they are their numbers."""
+def _move_names(actions: list[str]) -> list[str]:
+    """Return the moves' names; none if they are just numbered 1, 2, 3 ..."""
     return [] if actions == [str(number) for number in range(1, len(actions) + 1)] else actions
 
 
-def _actions(source: _TokenStream, *, chances: bool) -> Iterator[tuple[str, Exact]]:
+def _read_actions(source: _TokenStream, *, chances: bool) -> Iterator[tuple[str, Exact]]:
     source.take_brace("{", "{ and the actions")
     count = 0
     while not count or not source.is_at_brace("}"):
@@ -286,8 +297,8 @@ def _actions(source: _TokenStream, *, chances: bool) -> Iterator[tuple[str, Exac
     source.take_brace("}", "}")
 
 
-def _outcome(source: _TokenStream, rows: _EfgRows) -> list[Exact]:
-    """What the outcome at a node pays each player; outcome 0 pays nothing."""
+def _read_outcome(source: _TokenStream, rows: _EfgRows) -> list[Exact]:
+    """Read the outcome at a node and return its payoffs, one per player; outcome 0 pays nothing."""
     number = source.take_whole_number("the outcome")
     if source.kind == "text":
         source.take_text("the outcome's name")
@@ -308,10 +319,10 @@ def _outcome(source: _TokenStream, rows: _EfgRows) -> list[Exact]:
     return rows.outcomes[number] if number else rows.zero_payoffs
 
 
-def _tree(rows: _EfgRows, title: str) -> Tree:
+def _tree_from_rows(rows: _EfgRows, title: str) -> Tree:
     leaves = [node for node, count in enumerate(rows.n_children) if not count]
     player = np.array(rows.player, np.int8)
-    # Equal words of the file are one Fraction: what is worked out for each is worked out once.
+    # Equal words of the file share one Fraction, so results can be shared by id.
     different = {tuple(map(id, rows.payoffs_on_path[leaf])): rows.payoffs_on_path[leaf] for leaf in leaves}
     totals = {sum(paid, Fraction(0)) for paid in different.values()}
     plain = {id(number): normalize_number(number) for paid in different.values() for number in paid}

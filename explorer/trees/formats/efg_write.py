@@ -1,4 +1,4 @@
-"""Gambit's extensive-form files (.efg), written so that Gambit's own reader takes them."""
+"""Writer of Gambit's extensive-form files (.efg), in a form that Gambit's own reader accepts."""
 
 import re
 import unicodedata
@@ -15,22 +15,23 @@ from explorer.trees.formats.tree_from_rows import LONGEST_TEXT, is_blank_leaf
 from explorer.trees.tree import CHANCE, MAX, MIN, NOBODY, Tree
 
 LONGEST_LABEL = LONGEST_TEXT - 50
-"""Characters of a text: what is written is read again, also with a number behind it."""
+"""The largest number of characters of a written text; short enough to be read back with a number appended."""
 _CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029]+")
 _STRAY_BACKSLASH = re.compile(r'\\(?="|$)')
 _ASCII_FORMS = {ord(fine): plain for fines, plain in (
     ("\u201c\u201d\u201e\u00ab\u00bb", '"'), ("\u2018\u2019\u201a", "'"), ("\u2212\u2013\u2014", "-"), ("ß", "ss"),
     (map(chr, range(0x300, 0x370)), ""),
 ) for fine in fines}
-"""Quotes and dashes of print as typewriters have them; combining accents go."""
+"""ASCII forms of typographic quotes and dashes and of ß; combining accents are removed."""
 
 
 def write(tree: Tree) -> str:
-    """The .efg text of a tree whose leaves all have finite payoffs; FormatError names the node otherwise.
+    """Return the .efg text of a tree whose leaves all have finite payoffs.
 
-    MAX is player 1 and MIN player 2 of a game whose payoffs sum to the tree's constant. Gambit wants labels that
-    are unique and in ASCII: accents are dropped, a node's repeated or foreign label is left out, a move's becomes
-    a number. Left out, for the format has no place for them: static evaluations of inner nodes, marks, counts, keys.
+    MAX is player 1 and MIN player 2; their payoffs sum to the tree's constant. Gambit requires labels to be unique and
+    in ASCII: accents are removed, repeated or non-Latin node labels are left out, and such moves become numbers. The
+    format has no place for static evaluations of inner nodes, flags, counts and keys. Raises FormatError naming the
+    node.
     """
     payoffs = _payoffs(tree)
     title = _CONTROL.sub(" ", tree.title)[:LONGEST_LABEL]
@@ -55,8 +56,8 @@ def write(tree: Tree) -> str:
         actions = _unique_move_labels([_ascii_label(tree.move[child]) for child in children])
         if mover == CHANCE:
             chances = [_number(tree.probability_of(child)) for child in children]
-            said = " ".join(f"{action} {chance}" for action, chance in zip(actions, chances, strict=True))
-            lines.append(f'c {_quote(label)} {sets[mover]} "" {{ {said} }} 0')
+            action_texts = " ".join(f"{action} {chance}" for action, chance in zip(actions, chances, strict=True))
+            lines.append(f'c {_quote(label)} {sets[mover]} "" {{ {action_texts} }} 0')
         else:
             player = {MAX: 1, MIN: 2}.get(mover, mover + 1)
             lines.append(f'p {_quote(label)} {player} {sets[mover]} "" {{ {" ".join(actions)} }} 0')
@@ -64,7 +65,7 @@ def write(tree: Tree) -> str:
 
 
 def _payoffs(tree: Tree) -> dict[int, list[str]]:
-    """What each leaf pays each player, as text."""
+    """Return each leaf's payoffs as texts, one per player."""
     for wrong, why in (
         (is_blank_leaf(tree), _("node {} has no number yet, which an .efg file can't hold")),
         (tree.is_leaf & np.isinf(tree.payoff).any(axis=1), _("node {} is infinite, which an .efg file can't hold")),
@@ -88,7 +89,7 @@ def _payoffs(tree: Tree) -> dict[int, list[str]]:
 
 
 def _players(tree: Tree) -> list[str]:
-    """Names for all players, each once."""
+    """Return distinct names for all players."""
     count = tree.payoff.shape[1] if tree.is_numbered else 2
     named = tree.is_numbered or len(tree.players) == 2
     names = [_ascii_label(name) for name in tree.players[:count]] if named else ["MAX", "MIN"]
@@ -97,9 +98,9 @@ def _players(tree: Tree) -> list[str]:
 
 
 def _unique_move_labels(moves: list[str]) -> list[str]:
-    """The moves' names in quotes: the missing become numbers from 1, and what is named already gets one behind.
+    """Return quoted names of the moves: missing names become numbers from 1, repeated ones get a number appended.
 
-    Gambit takes no name that is empty, begins or ends with a blank, or is another move's of the same node.
+    Gambit requires the names at a node to be distinct and not empty, without spaces at their ends.
     """
     taken = set(moves)
     named: set[str] = set()
@@ -115,14 +116,14 @@ def _unique_move_labels(moves: list[str]) -> list[str]:
 
 @lru_cache(maxsize=4096)
 def _ascii_label(text: str) -> str:
-    """A label as Gambit takes it: printable ASCII, single blanks; empty where letters are of another script."""
+    """Return a label in printable ASCII with single spaces; "" if it has letters without an ASCII form."""
     folded = unicodedata.normalize("NFKD", text.translate(_ASCII_FORMS)).translate(_ASCII_FORMS)
     label = " ".join(folded.split())[:LONGEST_LABEL].rstrip("\\ ")
     return label if label.isascii() and label.isprintable() else ""
 
 
 def _number(number: Number) -> str:
-    """A plain decimal or a fraction: Gambit reads no exponent after a point without digits."""
+    """Return the number as a plain decimal or a fraction: Gambit does not read every exponent notation."""
     text = exact.format_exact(number)
     text = text if "E" not in text else exact.fraction_text(Fraction(text))
     if len(text) > exact.LONGEST_NUMBER:
@@ -133,5 +134,8 @@ def _number(number: Number) -> str:
 
 @lru_cache(maxsize=4096)
 def _quote(text: str) -> str:
-    """Quotes are escaped; Gambit has no escape for a backslash before one, so a blank goes between."""
+    """Return the text in quotes, with quotes in it escaped.
+
+    Gambit can't escape a backslash before a quote, so a space is inserted between them.
+    """
     return '"' + _STRAY_BACKSLASH.sub(r"\\ ", text).replace('"', r"\"") + '"'

@@ -1,4 +1,4 @@
-"""The tree notation of CONTRACT.md, read: JSON by an own loop, so that depth costs no stack and errors have a place."""
+"""Reader of CONTRACT.md's tree notation, a JSON parser without recursion that reports the position of errors."""
 
 import json
 import math
@@ -16,9 +16,9 @@ from explorer.trees.named_columns import MOST_MERGED
 from explorer.trees.tree import CHANCE, Tree
 
 _LIST_KEYS = {"moves": MOST_NODES, "probabilities": MOST_NODES, "payoffs": MOST_PLAYERS, "bounds": 2}
-"""The keys that have lists, with the most that such a list can hold."""
+"""The keys with list values, and the largest length of each list."""
 _KEYS = ("player", "label", "value", *_LIST_KEYS, "quiet", "forcing", "count", "children")
-# Possessive (*+): what was matched is never tried again, else a text without an end takes a hundred bytes a character.
+# Possessive quantifiers (*+): backtracking over an unclosed text would take a hundred bytes per character.
 _TOKEN = re.compile(
     r"""[ \t\r\n]*+(?:
         (?P<mark>[\[\]{},:])
@@ -37,7 +37,7 @@ _VALUE, _KEY, _FIRST_KEY, _COLON, _NEXT = "a value", "a key", "a key or }", ":",
 
 @dataclass(slots=True)
 class _Bracket:
-    """An open bracket: the children of a node, its object, or a list that one of its keys has."""
+    """An open bracket: the list of a node's children, a node's object, or the list of one of its keys."""
 
     content: str
     node: int
@@ -45,7 +45,10 @@ class _Bracket:
 
 
 def parse(text: str, root: Literal["max", "min"] = "max") -> Tree:
-    """The tree that a text of the notation describes; FormatError with line, column and path of the node."""
+    """Return the tree of a text in the notation; `root` is the player to move at the root of a plain list.
+
+    Raises FormatError with line, column and the node's path.
+    """
     if not isinstance(text, str):
         raise TypeError(f"a text of the notation is a str, not {type(text).__name__}: for bytes there is formats.read")
     if root not in ("max", "min"):
@@ -57,12 +60,12 @@ def parse(text: str, root: Literal["max", "min"] = "max") -> Tree:
         rows.refuse(half.start(), _("half a character (a lone surrogate) can't be stored"))
     bare = text.strip()
     if not (bare[:1] in {*"+-0123456789"} and _read_single_number(bare, rows)):
-        _read(rows)
+        _read_tree(rows)
     return to_tree(rows, PLAYER_CODES[root])
 
 
 def _read_single_number(text: str, rows: NotationRows) -> bool:
-    """Whether the whole text is one number as people type it: 7/3, -inf, +2."""
+    """Read a text that is one number as users type it (7/3, -inf, +2); return False if it is not."""
     if len(text) > exact.LONGEST_NUMBER:
         return False
     try:
@@ -73,8 +76,8 @@ def _read_single_number(text: str, rows: NotationRows) -> bool:
     return True
 
 
-def _read(rows: NotationRows) -> None:
-    """Fill the rows from the text: one token a turn, a stack of the open brackets."""
+def _read_tree(rows: NotationRows) -> None:
+    """Fill the rows from the text: one token per iteration, with a stack of the open brackets."""
     text, match = rows.text, _TOKEN.match
     stack: list[_Bracket] = []
     wanted, key, at = _VALUE, "", 0
@@ -96,7 +99,7 @@ def _read(rows: NotationRows) -> None:
                 stack.append(_Bracket("children" if token == "[" else "object", node))
                 wanted = _VALUE if token == "[" else _FIRST_KEY
                 continue
-            _leaf(rows, node, kind, token, start)
+            _store_leaf(rows, node, kind, token, start)
             wanted = _NEXT
         elif wanted is _VALUE:
             assert inside is not None
@@ -113,7 +116,7 @@ def _read(rows: NotationRows) -> None:
             if kind == "mark":
                 why = _("{} can't stand here") if token in "[{" else _("a value is missing before {}")
                 rows.refuse(start, why.format(token), inside.node)
-            _store(rows, inside.node, key if inside.content == "object" else inside.content, kind, token, start)
+            _store_value(rows, inside.node, key if inside.content == "object" else inside.content, kind, token, start)
             wanted = _NEXT
         elif wanted is _NEXT and inside is not None:
             if token == ",":
@@ -136,7 +139,7 @@ def _read(rows: NotationRows) -> None:
                 stack.pop()
                 wanted = _NEXT
             else:
-                key = _key(rows, inside, kind, token, start)
+                key = _read_key(rows, inside, kind, token, start)
                 wanted = _COLON
         if wanted is _NEXT and not stack:
             break
@@ -170,10 +173,10 @@ def _refuse_unreadable(rows: NotationRows, at: int, stack: list[_Bracket], wante
     rows.refuse(at, f"{why}: {hint}" if hint else why, node)
 
 
-def _key(rows: NotationRows, inside: _Bracket, kind: str, token: str, start: int) -> str:
+def _read_key(rows: NotationRows, inside: _Bracket, kind: str, token: str, start: int) -> str:
     if kind != "text":
         rows.refuse(start, _("{} where a key in quotes is due").format(_shorten(token)), inside.node)
-    key = _text(rows, inside.node, token, start)
+    key = _read_text(rows, inside.node, token, start)
     if key not in _KEYS:
         rows.refuse(start, _('unknown key "{}": the keys are {}').format(_shorten(key), ", ".join(_KEYS)), inside.node)
     if key in inside.keys:
@@ -182,7 +185,7 @@ def _key(rows: NotationRows, inside: _Bracket, kind: str, token: str, start: int
     return key
 
 
-def _text(rows: NotationRows, node: int, token: str, start: int) -> str:
+def _read_text(rows: NotationRows, node: int, token: str, start: int) -> str:
     text = token[1:-1]
     if "\\" in token:
         try:
@@ -197,42 +200,42 @@ def _text(rows: NotationRows, node: int, token: str, start: int) -> str:
     return text
 
 
-def _number(rows: NotationRows, node: int, kind: str, token: str, start: int) -> Number:
+def _read_number(rows: NotationRows, node: int, kind: str, token: str, start: int) -> Number:
     known = rows.numbers.get(token)
     if known is not None:
         return known
     if kind == "word":
         rows.refuse(start, _("{} is not a number").format(token), node)
     try:
-        number = exact.parse_exact(_text(rows, node, token, start) if kind == "text" else token)
+        number = exact.parse_exact(_read_text(rows, node, token, start) if kind == "text" else token)
     except ValueError as error:
         rows.refuse(start, str(error), node)
     rows.numbers[token] = number
     return number
 
 
-def _leaf(rows: NotationRows, node: int, kind: str, token: str, start: int) -> None:
-    """The utility of a leaf, or an unknown's name."""
+def _store_leaf(rows: NotationRows, node: int, kind: str, token: str, start: int) -> None:
+    """Store the utility of a leaf or the name of an unknown leaf."""
     if kind == "text" and token.startswith('"?'):
-        name = _text(rows, node, token, start)[1:]
+        name = _read_text(rows, node, token, start)[1:]
         if not name.strip():
             rows.refuse(start, _('an unknown leaf needs a name: "?x"'), node)
         rows.unknown[node] = name
     else:
-        rows.value[node] = _number(rows, node, kind, token, start)
+        rows.value[node] = _read_number(rows, node, kind, token, start)
 
 
-def _store(rows: NotationRows, node: int, key: str, kind: str, token: str, start: int) -> None:
-    """Store what a key, or one entry of its list, says about a node."""
+def _store_value(rows: NotationRows, node: int, key: str, kind: str, token: str, start: int) -> None:
+    """Store the value of a key, or one entry of a key's list."""
     if key == "value":
-        _leaf(rows, node, kind, token, start)
+        _store_leaf(rows, node, kind, token, start)
     elif key in {"payoffs", "bounds"}:
-        number = math.nan if token == "null" else _number(rows, node, kind, token, start)
+        number = math.nan if token == "null" else _read_number(rows, node, kind, token, start)
         numbers = (rows.payoffs if key == "payoffs" else rows.bounds).setdefault(node, [])
         numbers.append(number)
         _check_list_length(rows, node, key, len(numbers), start)
     elif key == "probabilities":
-        chance = _number(rows, node, kind, token, start)
+        chance = _read_number(rows, node, kind, token, start)
         if not 0 <= chance <= 1:
             rows.refuse(start, _("{} is not a probability").format(exact.format_exact(chance)), node)
         chances = rows.probabilities.setdefault(node, [])
@@ -241,7 +244,7 @@ def _store(rows: NotationRows, node: int, key: str, kind: str, token: str, start
     elif key in {"label", "moves"}:
         if kind != "text":
             rows.refuse(start, _('"{}" needs text in quotes, not {}').format(key, token), node)
-        text = _text(rows, node, token, start)
+        text = _read_text(rows, node, token, start)
         if key == "label":
             rows.label[node] = text
         else:
@@ -268,7 +271,7 @@ def _store(rows: NotationRows, node: int, key: str, kind: str, token: str, start
 
 
 def _check_list_length(rows: NotationRows, node: int, key: str, count: int, start: int) -> None:
-    """Refuse a list at the first entry that is too many, before the rest of it is read."""
+    """Refuse a list at the first entry beyond its limit, before the rest is read."""
     if count > _LIST_KEYS[key]:
         why = _('"bounds" are two numbers, the lower first: [-1, 3]') if key == "bounds" else _(
             '"{}" has more than {:,} entries').format(key, _LIST_KEYS[key])
@@ -282,7 +285,7 @@ def _check_object(rows: NotationRows, inside: _Bracket) -> None:
     if "value" in keys and "payoffs" in keys:
         rows.refuse(keys["payoffs"], _('either "value" or "payoffs", not both'), node)
     if not count:
-        rows.player.pop(node, None)  # other programs write who would move after the end; nobody does
+        rows.player.pop(node, None)  # other programs write a player at leaves
         for key in ("moves", "probabilities", "bounds"):
             if key in keys:
                 rows.refuse(keys[key], _('"{}" belongs to a node with children').format(key), node)

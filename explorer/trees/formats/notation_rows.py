@@ -1,4 +1,4 @@
-"""What a text of the notation says, row by row, and the tree that it means."""
+"""The contents of a notation text as rows, and their conversion to a tree."""
 
 import math
 from array import array
@@ -23,14 +23,14 @@ from explorer.trees.tree import CHANCE, MAX, MIN, NOBODY, AnyArray, Tree
 
 PLAYER_CODES = {"max": MAX, "min": MIN, "chance": CHANCE}
 FLAG_DEFAULTS: dict[str, bool | int] = {"quiet": True, "forcing": False, "count": 1}
-"""The optional columns of a text, with what a node has that says nothing."""
+"""The optional columns of the notation, with the values of nodes that do not specify them."""
 BOUND_COLUMNS = ("lower", "upper")
-"""The columns of the two ends between which an inner node's value is known to lie."""
+"""The columns of the known bounds of an inner node's value."""
 
 
 @dataclass
 class NotationRows:
-    """What a text says: a row per node, parents before children; the rest by row, where it is said."""
+    """The contents of a text: one row per node, parents before children; optional values by row."""
 
     text: str
     parent: "array[int]" = field(default_factory=lambda: array("i"))
@@ -55,7 +55,7 @@ class NotationRows:
         raise FormatError(_("column {}, {}: {}").format(column, self.describe_node(node), why), line=line)
 
     def describe_node(self, node: int) -> str:
-        """The node in words: by its path, deep down by its depth."""
+        """Return the node in words: by its path, or by its depth if that is above 40."""
         if node <= 0 or node >= len(self.depth):
             return _("the root")
         if self.depth[node] > 40:
@@ -69,7 +69,10 @@ class NotationRows:
         return _("node {}").format(".".join(reversed(ranks)))
 
     def add(self, parent: int, offset: int) -> int:
-        """A new row below this one."""
+        """Append a row for a child of `parent` (-1 for the root) and return its index.
+
+        Refuses nodes beyond MOST_NODES and plies beyond MOST_PLIES.
+        """
         row = len(self.depth)
         depth = self.depth[parent] + 1 if parent >= 0 else 0
         if row >= MOST_NODES:
@@ -87,7 +90,7 @@ class NotationRows:
 
 
 def to_tree(rows: NotationRows, root: int) -> Tree:
-    """The tree of the rows: whose turn it is worked out, numbered players checked."""
+    """Return the tree of the rows, with players that alternate unless specified; numbered players are checked."""
     numbered = bool(rows.payoffs) or any(player >= 0 for player in rows.player.values())
     player = _numbered_players(rows) if numbered else _alternating_players(rows, root)
     payoffs = _payoff_columns(rows) if numbered else [rows.value]
@@ -99,9 +102,9 @@ def to_tree(rows: NotationRows, root: int) -> Tree:
 
 def _flag_columns(rows: NotationRows) -> dict[str, AnyArray]:
     columns: dict[str, AnyArray] = {}
-    for name, said in rows.flags.items():
+    for name, values in rows.flags.items():
         columns[name] = np.full(len(rows.depth), FLAG_DEFAULTS[name])
-        for node, value in said.items():
+        for node, value in values.items():
             columns[name][node] = value
     for side, name in enumerate(BOUND_COLUMNS if rows.bounds else ()):
         ends = np.full(len(rows.depth), math.nan, object)

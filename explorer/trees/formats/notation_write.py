@@ -1,4 +1,4 @@
-"""The tree notation of CONTRACT.md, written in its shortest form."""
+"""Writer of CONTRACT.md's tree notation in its shortest form."""
 
 import json
 from decimal import Decimal
@@ -19,10 +19,11 @@ _EMPTY_TEXT = '""'
 
 
 def write(tree: Tree) -> str:
-    """The notation of a tree: plain lists and numbers wherever alternation from MAX says the rest.
+    """Return the notation of a tree: plain lists and numbers except where objects are needed.
 
-    `parse` reads back every column the notation has; title, names of players, constant, ids and keys it has not.
-    Children stand in the order of this tree. FormatError where max or min has a payoff for each player.
+    Children are written in their current order, and players only where they do not alternate from MAX. The notation has
+    no place for title, names of players, constant, ids, ranks and keys. Raises FormatError if MAX or MIN moves, or an
+    unknown leaf occurs, among numbered players, and for texts or numbers that are too long.
     """
     _require_one_kind_of_player(tree)
     payoffs = _payoff_texts(tree)
@@ -37,40 +38,40 @@ def write(tree: Tree) -> str:
     out: list[str] = []
     rest: list[tuple[int, int] | str] = [(0, MAX)]
     while rest:
-        turn = rest.pop()
-        if isinstance(turn, str):
-            out.append(turn)
+        item = rest.pop()
+        if isinstance(item, str):
+            out.append(item)
             continue
-        node, due = turn
-        said = [f'"label":{labels[node]}'] if labels and labels[node] else []
-        said += [f'"{name}":{json.dumps(flag[node])}' for name, flag in flags.items()
+        node, due = item
+        parts = [f'"label":{labels[node]}'] if labels and labels[node] else []
+        parts += [f'"{name}":{json.dumps(flag[node])}' for name, flag in flags.items()
                  if flag[node] != FLAG_DEFAULTS[name]]
         if numbered and (known[node] or not count[node]):
-            said.append(f'"payoffs":{payoffs[node]}')
+            parts.append(f'"payoffs":{payoffs[node]}')
         if not count[node]:
             if not numbered:
                 value = (unknowns and unknowns[node]) or (payoffs[node] if known[node] else "")
-                if value and not said:
+                if value and not parts:
                     out.append(value)
                     continue
-                said += [f'"value":{value}'] if value else []
-            out.append("{" + ",".join(said) + "}")
+                parts += [f'"value":{value}'] if value else []
+            out.append("{" + ",".join(parts) + "}")
             continue
         mover = player[node]
         if not numbered and known[node]:
-            said.append(f'"value":{payoffs[node]}')
+            parts.append(f'"value":{payoffs[node]}')
         if node in bounds:
-            said.append(f'"bounds":{bounds[node]}')
+            parts.append(f'"bounds":{bounds[node]}')
         if mover != due:
-            said.insert(0, f'"player":{json.dumps(_NAMES.get(mover, mover))}')
+            parts.insert(0, f'"player":{json.dumps(_NAMES.get(mover, mover))}')
         end = first[node] + count[node]
         if moves and any(named := moves[first[node] : end]):
-            said.append(f'"moves":[{",".join(move or _EMPTY_TEXT for move in named)}]')
+            parts.append(f'"moves":[{",".join(move or _EMPTY_TEXT for move in named)}]')
         if mover == CHANCE and not has_uniform_probabilities(tree, node):
             chances = ",".join(_number(tree.probability_of(child)) for child in tree.children(node))
-            said.append(f'"probabilities":[{chances}]')
-        out.append("{" + ",".join([*said, '"children":[']) if said else "[")
-        rest.append("]}" if said else "]")
+            parts.append(f'"probabilities":[{chances}]')
+        out.append("{" + ",".join([*parts, '"children":[']) if parts else "[")
+        rest.append("]}" if parts else "]")
         below = due if mover == CHANCE else MAX + MIN - mover if mover < 0 else NOBODY
         for child in range(end - 1, first[node], -1):
             rest += [(child, below), ","]
@@ -79,13 +80,16 @@ def write(tree: Tree) -> str:
 
 
 def _quoted_texts(texts: StringColumn, before: str = "") -> list[str] | None:
-    """Each node's text as JSON, "" where it has none; None where no node has one."""
+    """Return each node's text as JSON, "" for none; None if no node has a text."""
     names = [name and quote(before + name) for name in texts.names]
     return [names[code] for code in texts.codes.tolist()] if any(names) else None
 
 
 def quote(text: str) -> str:
-    """A text as JSON, readable letters kept; FormatError for what the notation refuses."""
+    """Return a text as JSON, with letters beyond ASCII unescaped.
+
+    Raises FormatError for texts that the notation refuses.
+    """
     if LONE_SURROGATE.search(text):
         raise FormatError(_("half a character (a lone surrogate) in a text can't be stored"))
     if len(text) > LONGEST_TEXT:
@@ -105,7 +109,7 @@ def _number(number: Number) -> str:
 
 
 def _payoff_texts(tree: Tree) -> list[str]:
-    """Each node's number, or its list of numbers."""
+    """Return each node's number, or its list of payoffs, as text."""
     columns: list[list[Number]] = [column.tolist() for column in tree.payoff.T]
     if tree.exact is not None:
         for player, numbers in enumerate(columns):
@@ -118,7 +122,7 @@ def _payoff_texts(tree: Tree) -> list[str]:
 
 
 def _bounds_texts(tree: Tree) -> dict[int, str]:
-    """The two ends of each node that has one of them."""
+    """Return the pair of bounds, as text, of each node that has at least one."""
     texts: dict[int, list[str]] = {}
     for side, name in enumerate(BOUND_COLUMNS):
         for node, end in enumerate(tree.array_or(name, np.nan).tolist()):

@@ -1,4 +1,4 @@
-"""Long columns of numbers as short texts: in the smallest type that holds them all, compressed, in base64."""
+"""Long columns of numbers as short texts: in the smallest suitable type, compressed, in base64."""
 
 import zlib
 from typing import Any, Literal
@@ -11,47 +11,50 @@ from explorer.core.i18n import _
 from explorer.trees.tree import AnyArray, BoolArray, FloatArray, IntArray
 
 PACKED_FROM_NODES = 5_000
-"""Nodes from which a tree's columns are packed: smaller trees stay lists that a person can read."""
+"""The number of nodes from which a tree's columns are packed; those of smaller trees stay readable lists."""
 MOST_UNPACKED = 2**29
-"""Bytes in memory of all packed columns of a file together: twice what the largest tree's take up."""
+"""The largest memory in bytes of all packed columns of a file: twice the need of the largest tree."""
 
 _INTS = ("int8", "int16", "int32", "int64")
 _FLOATS = ("float16", "float32", "float64")
 
 
 class Packed(msgspec.Struct, forbid_unknown_fields=True):
-    """Numbers of one type, little-endian, deflated; `data` is base64 in the file."""
+    """Numbers of one type, little-endian and compressed; `data` is base64 in the file."""
 
     type: Literal["bool", "int8", "int16", "int32", "int64", "float16", "float32", "float64"]
     data: bytes
 
 
 class MemoryBudget:
-    """What a file's columns may still take up, so that a small file can't ask for all memory."""
+    """The memory that a file's columns may still use, so that a small file can't exhaust all of it."""
 
     def __init__(self, most: int = MOST_UNPACKED) -> None:
         self.left = most
 
     def reserve(self, size: int) -> None:
-        """TreeError where it is used up."""
+        """Subtract `size` bytes from the budget. Raises TreeError if it is exhausted."""
         self.left -= size
         if self.left < 0:
             raise TreeError(_("its columns are too many: at most {} MB").format(MOST_UNPACKED // 2**20))
 
 
 BYTES_PER_NUMBER = 8
-"""Bytes of a number as the program works with it, however narrow it is packed."""
+"""Bytes of a float in memory, independent of its packed type."""
 
 
 def narrow(numbers: IntArray) -> IntArray:
-    """The same whole numbers in the smallest type that holds them."""
+    """Return the integers in the smallest signed type that can represent all of them."""
     least, most = (int(numbers.min()), int(numbers.max())) if len(numbers) else (0, 0)
     fitting = (np.dtype(name) for name in _INTS if np.iinfo(name).min <= least and most <= np.iinfo(name).max)
     return numbers.astype(next(fitting), copy=False)
 
 
 def pack(numbers: AnyArray, room: MemoryBudget) -> Packed:
-    """A column, its rows one after another where they have several numbers."""
+    """Return a column packed, row by row if it has several numbers per node.
+
+    Raises TreeError if the memory budget is exhausted.
+    """
     flat = numbers.reshape(-1)
     if flat.dtype.kind == "i":
         flat = narrow(flat)
@@ -63,7 +66,7 @@ def pack(numbers: AnyArray, room: MemoryBudget) -> Packed:
 
 
 def _narrow_floats(numbers: FloatArray) -> AnyArray:
-    with np.errstate(over="ignore"):  # what overflows is not equal
+    with np.errstate(over="ignore"):  # overflow gives infinity, which is not equal
         for name in _FLOATS[:-1]:
             if np.array_equal(short := numbers.astype(name), numbers, equal_nan=True):
                 return short
@@ -71,17 +74,17 @@ def _narrow_floats(numbers: FloatArray) -> AnyArray:
 
 
 def unpack_ints(packed: Packed, count: int, room: MemoryBudget) -> IntArray:
-    """So many whole numbers, in the type that they are packed in; TreeError where it holds others."""
+    """Return `count` integers in their packed type. Raises TreeError if the column holds anything else."""
     return _unpack(packed, count, _INTS, room)
 
 
 def unpack_floats(packed: Packed, count: int, room: MemoryBudget) -> FloatArray:
-    """So many floats; TreeError where it holds others."""
+    """Return `count` floats as float64. Raises TreeError if the column holds anything else."""
     return _unpack(packed, count, _FLOATS, room).astype(np.float64, copy=False)
 
 
 def unpack_bools(packed: Packed, count: int, room: MemoryBudget) -> BoolArray:
-    """So many truths; TreeError where it holds others."""
+    """Return `count` booleans. Raises TreeError if the column holds anything else."""
     truths = _unpack(packed, count, ("bool",), room)
     if truths.view(np.int8).max(initial=0) > 1 or truths.view(np.int8).min(initial=0) < 0:
         raise TreeError(_("a packed column is damaged: {}").format(_("a byte is neither true nor false")))
@@ -96,7 +99,7 @@ def _unpack(packed: Packed, count: int, types: tuple[str, ...], room: MemoryBudg
     room.reserve(count * BYTES_PER_NUMBER if kind.kind == "f" else size)
     stream = zlib.decompressobj()
     try:
-        data = stream.decompress(packed.data, size + 1)  # never more, whatever it unpacks to
+        data = stream.decompress(packed.data, size + 1)  # limited, whatever the compressed data is
     except zlib.error as error:
         raise TreeError(_("a packed column is damaged: {}").format(error)) from error
     if len(data) != size or not stream.eof or stream.unused_data:

@@ -1,4 +1,4 @@
-"""From the rows of a file (parents before their children) to a tree in level order."""
+"""Conversion of a file's rows (parents before their children) to a tree in level order."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -39,11 +39,11 @@ __all__ = [
 LARGEST_FILE = 64 * 2**20
 MOST_NODES = 6_000_000
 MOST_PLIES = 200_000
-"""Limits on what is read, so that a hostile file ends in a sentence: characters, nodes, plies."""
+"""Limits of files and texts: LARGEST_FILE in characters or bytes, nodes, plies. Larger ones are refused."""
 LONE_SURROGATE = re.compile("[\ud800-\udfff]")
 MOST_PLAYERS = 100
 MOST_PAYOFFS = 2 * MOST_NODES
-"""Players, and payoffs of all nodes: a short text can name a hundred players and pay them at every node."""
+"""Limits of players and of all payoffs: a short text could declare a hundred players at each of many nodes."""
 
 
 def tree_from_rows(
@@ -59,7 +59,11 @@ def tree_from_rows(
     unknown: Mapping[int, str] | None = None,
     **fields: Any,
 ) -> Tree:
-    """The tree of these rows: `payoffs` is a list per player, `moves` and `chances` a list per parent's row."""
+    """Return the tree of these rows; `payoffs` has one list per player.
+
+    `moves` and `chances` (probabilities) have a list of the children's entries by the parent's row; `labels` and
+    `unknown` have texts by row. `flags` are named columns, `fields` further fields of Tree.
+    """
     order: IntArray = np.argsort(np.asarray(depth, np.int32), kind="stable")
     count = len(order)
     place = np.empty(count, np.int64)
@@ -116,17 +120,17 @@ def _texts(texts: Mapping[int, str], count: int) -> StringColumn:
 
 
 def uniform_probabilities(count: int) -> list[Number]:
-    """Equal chances of this many moves."""
+    """Return equal probabilities of this number of moves."""
     return [normalize_number(Fraction(1, count))] * count
 
 
 def has_uniform_probabilities(tree: Tree, node: int) -> bool:
-    """Whether the moves of a chance node are all equally likely."""
+    """Return True if all moves of a chance node are equally likely."""
     share = Fraction(1, int(tree.n_children[node]))
     return all(as_fraction(tree.probability_of(child)) == share for child in tree.children(node))
 
 
 def is_blank_leaf(tree: Tree) -> BoolArray:
-    """(n,) the leaves for which a number is missing, unknown ones counted."""
+    """Return (n,) whether a leaf lacks a number; unknown leaves do."""
     missing: BoolArray = tree.is_leaf & np.isnan(tree.payoff).any(axis=1)
     return missing

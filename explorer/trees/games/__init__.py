@@ -1,4 +1,4 @@
-"""Where trees come from: games and generators, one file each, and their table."""
+"""Games and generators as sources of trees: the table GAMES and functions over it."""
 
 from collections.abc import Iterable, Mapping
 from types import MappingProxyType
@@ -35,7 +35,7 @@ _ROOT_WORDS = {"max": "MAX", "min": "MIN"}
 
 
 def _choices(names: Iterable[str], titles: Mapping[str, str]) -> Mapping[str, str]:
-    """The names with their titles; a name without one says enough."""
+    """Return the names with their titles; a name without a title is its own."""
     return {name: titles.get(name, name) for name in names}
 
 
@@ -136,7 +136,7 @@ GAMES: Mapping[str, Source] = MappingProxyType({
 
 
 def expand(name: str, **options: Any) -> Tree:
-    """The tree from a source in GAMES, `games.expand("nim", heaps=[3, 4])`; texts stand for the values they write.
+    """Return the tree of a source in GAMES: `games.expand("nim", heaps=[3, 4])`; texts are parsed as option values.
 
     Raises GameError naming the source, the option and the reason.
     """
@@ -151,14 +151,17 @@ def expand(name: str, **options: Any) -> Tree:
 
 
 def expand_texts(name: str, texts: Mapping[str, str]) -> Tree:
-    """The tree from a source whose options are texts, as a form or a command line has them; blank ones are left out."""
+    """Return the tree of a source whose options are texts, as in a form or command; blank ones are left out.
+
+    Raises GameError as `expand`.
+    """
     return expand(name, **{option: text for option, text in texts.items() if text.strip()})
 
 
 def symmetric_keys(tree: Tree) -> IntArray | None:
-    """(n,) a key that positions share which are images of each other on the board, -1 at nodes that have no position.
+    """Return (n,) keys that are equal for positions that are symmetric images of each other, -1 for no position.
 
-    None where the game has no such images, or its positions no keys.
+    None if the game has no symmetries or its positions have no keys.
     """
     keys = tree.array("key")
     if keys is None:
@@ -170,7 +173,7 @@ def symmetric_keys(tree: Tree) -> IntArray | None:
 
 
 def original_weights(tree: Tree) -> Mapping[str, int] | None:
-    """The weights of the tree's features in the evaluation that its game came with; None where they can't be known."""
+    """Return the weights with which the game defines the evaluation of this tree; None if unknown."""
     names = tuple(name.removeprefix(FEATURE_PREFIX) for name in tree.columns if name.startswith(FEATURE_PREFIX))
     rules = boards.rules_from_name(tree.game)
     known = [*tic_tac_toe.EVALUATIONS.values()] if tree.game == tic_tac_toe.NAME else [pig.WEIGHTS]
@@ -180,7 +183,7 @@ def original_weights(tree: Tree) -> Mapping[str, int] | None:
 
 
 def stats(tree: Tree) -> dict[str, Any]:
-    """Counts of a tree as generated: nodes, leaves, nodes per ply, and for tic-tac-toe the leaves' outcomes."""
+    """Return counts of a tree: nodes, leaves, nodes per ply, and for tic-tac-toe the outcomes of the leaves."""
     counts: dict[str, Any] = {
         "nodes": len(tree),
         "leaves": int(np.count_nonzero(tree.is_leaf)),

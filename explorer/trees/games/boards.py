@@ -1,7 +1,7 @@
-"""Boards of connect-k: their rules as a name that a tree carries, their positions as keys, and which keys are images.
+"""Boards of connect-k games: rules, positions as integer keys, and symmetries.
 
-Without gravity a key has one base-3 digit per square in reading order, the first counting least: 0 empty, 1 X, 2 O.
-With gravity it has `height + 1` bits per column: from the lowest, a bit per mark (1 for O), and a 1 upon them.
+Without gravity a key has one base-3 digit per square in reading order, least significant first: 0 empty, 1 X, 2 O. With
+gravity it has `height + 1` bits per column: from the bottom, one bit per mark (1 for O), followed by a 1.
 """
 
 import re
@@ -20,7 +20,7 @@ _NAME = re.compile(r"connect ([1-9]\d?)x([1-9]\d?) ([1-9]\d?)( gravity)?")
 
 @dataclass(frozen=True)
 class BoardRules:
-    """A board, how many in a row win, and whether marks fall."""
+    """The size of a board, the number of marks in a row that wins, and whether marks fall."""
 
     width: int
     height: int
@@ -29,19 +29,19 @@ class BoardRules:
 
     @property
     def name(self) -> str:
-        """What the tree's field `game` says: "connect 7x6 4 gravity"."""
+        """The value of the tree's field `game`: "connect 7x6 4 gravity"."""
         return f"connect {self.width}x{self.height} {self.k}" + " gravity" * self.gravity
 
     @property
     def has_keys(self) -> bool:
-        """Whether all positions have keys of their own: on larger boards they are only numbered, tree by tree."""
+        """True if every position has a unique 63-bit key; positions of larger boards are just numbered in each tree."""
         if self.gravity:
             return self.width * (self.height + 1) <= KEY_BITS
         return bool(3 ** (self.width * self.height) < 2**KEY_BITS)
 
     @property
     def lines(self) -> list[list[int]]:
-        """The squares, in reading order, of each line of k."""
+        """The lines of k squares; each is a list of squares, numbered in reading order."""
         steps = ((1, 0), (0, 1), (1, 1), (-1, 1)) if self.k > 1 else ((1, 0),)
         return [
             [(row + i * down) * self.width + column + i * right for i in range(self.k)]
@@ -51,13 +51,13 @@ class BoardRules:
 
 
 TIC_TAC_TOE = "tic-tac-toe"
-"""Its keys are those of a board of three by three."""
+"""The name of tic-tac-toe; its keys are those of a board of three by three."""
 LARGEST_DRAWN_SIDE = 8
-"""Squares on the side of the largest board that can be told in a node."""
+"""The largest width and height of a board that is drawn in a node."""
 
 
 def board_positions(tree: Tree) -> tuple[BoardRules, IntArray] | None:
-    """The rules and (n,) the keys of a tree whose nodes are positions on a board small enough to be drawn."""
+    """Return the rules and (n,) the keys of a tree of board positions; None if they can't be drawn."""
     rules = BoardRules(3, 3, 3) if tree.game == TIC_TAC_TOE else rules_from_name(tree.game)
     keys = tree.array("key")
     if rules is None or keys is None or not rules.has_keys or max(rules.width, rules.height) > LARGEST_DRAWN_SIDE:
@@ -66,13 +66,13 @@ def board_positions(tree: Tree) -> tuple[BoardRules, IntArray] | None:
 
 
 def rules_from_name(game: str) -> BoardRules | None:
-    """The rules that a tree's `game` names; None where it names another game."""
+    """Return the rules for a tree's field `game`; None for another game."""
     found = _NAME.fullmatch(game)
     return BoardRules(int(found[1]), int(found[2]), int(found[3]), bool(found[4])) if found else None
 
 
 def board_keys(rules: BoardRules, crosses: BoolArray, noughts: BoolArray) -> IntArray:
-    """(n,) the keys of boards (n, squares): where X stands and where O stands."""
+    """Return (n,) the keys of boards given as (n, squares) arrays of the marks of X and of O."""
     if not rules.gravity:
         return (crosses + np.int64(2) * noughts) @ _powers(rules)
     shape = (-1, rules.height, rules.width)
@@ -83,7 +83,10 @@ def board_keys(rules: BoardRules, crosses: BoolArray, noughts: BoolArray) -> Int
 
 @lru_cache(maxsize=1 << 14)
 def board_text(rules: BoardRules, key: int) -> str:
-    """The squares of a key in reading order, "X.O.X...O"; "" where boards of these rules have no keys, and for -1."""
+    """Return the squares of a key in reading order, "X.O.X...O".
+
+    "" for the key -1 and if boards of these rules have no keys.
+    """
     if key < 0 or not rules.has_keys:
         return ""
     if not rules.gravity:
@@ -94,14 +97,17 @@ def board_text(rules: BoardRules, key: int) -> str:
 
 
 def _column_marks(rules: BoardRules, bits: int) -> str:
-    """A column from above."""
+    """Return the marks of a column from top to bottom."""
     count = bits.bit_length() - 1
     marks = "".join("O" if bits >> row & 1 else "X" for row in range(count))
     return marks.ljust(rules.height, ".")[::-1]
 
 
 def canonical_keys(rules: BoardRules, keys: IntArray) -> IntArray:
-    """The least key among each board's images, turned and mirrored as its shape and gravity allow; -1 for no board."""
+    """Return the smallest key among each board's symmetric images; -1 for no board.
+
+    The images are rotations and reflections that keep the board's shape; with gravity only the mirror image.
+    """
     known, at = np.unique(keys, return_inverse=True)
     boards = np.maximum(known, 0).astype(np.int64)
     if rules.gravity:
@@ -121,13 +127,13 @@ def _powers(rules: BoardRules) -> IntArray:
 
 
 def _join_columns(rules: BoardRules, columns: IntArray) -> IntArray:
-    """(n,) the keys of (n, width) columns."""
+    """Return (n,) the keys of (n, width) columns."""
     key: IntArray = np.left_shift(columns, np.arange(rules.width) * (rules.height + 1)).sum(1)
     return key
 
 
 def _symmetries(rules: BoardRules) -> list[IntArray]:
-    """The squares in the order in which each image of the board reads them."""
+    """Return, for each symmetric image of the board, the squares in its reading order."""
     square = np.arange(rules.width * rules.height).reshape(rules.height, rules.width)
     images = [np.rot90(side, turns) for side in (square, square.T) for turns in range(4)]
     return [image.ravel() for image in images if image.shape == square.shape]

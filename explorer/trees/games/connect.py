@@ -1,7 +1,7 @@
 """Connect-k on a board of any size: tic-tac-toe, gomoku, and with gravity connect four.
 
-A position is written "X.O/.X./..O", rows from the top. In memory it is two sets of bits, one for X and one for O: bit
-`row * (width + 1) + column`, so that no line runs on from the end of a row to the next.
+A position is written "X.O/.X./..O", rows from the top. In memory it is two bit sets, for X and O. Square (row, column)
+is bit `row * (width + 1) + column`; the spare bit per row keeps lines from wrapping around.
 """
 
 import string
@@ -22,18 +22,18 @@ from explorer.trees.tree import MAX, MIN, BoolArray, FloatArray, Tree
 NAME = "connect"
 EVALUATIONS = ("none", "lines")
 LINE_WEIGHT_FACTOR = 3
-"""A line with one mark more counts so many times as much: as AIMA's 3 X2 + X1 - (3 O2 + O1) has it."""
+"""The factor of a line's weight per additional mark, as in AIMA's 3 X2 + X1 - (3 O2 + O1)."""
 
 
 class Board(NamedTuple):
-    """The squares that X and O have marked, as sets of bits."""
+    """The squares marked by X and by O, as bit sets."""
 
     x: int
     o: int
 
 
 class SquareMove(NamedTuple):
-    """A move: what it is called, and the bit of its square."""
+    """A move: its name and the bit of its square."""
 
     name: str
     bit: int
@@ -43,7 +43,7 @@ class SquareMove(NamedTuple):
 
 
 class Connect:
-    """The game from a position; X is MAX and begins."""
+    """Connect-k from a position, as a Game; X is MAX and moves first."""
 
     def __init__(self, rules: BoardRules, position: str = "") -> None:
         self.rules = rules
@@ -57,11 +57,11 @@ class Connect:
         self.initial = self._parse_position(position)
 
     def to_move(self, state: Board) -> int:
-        """MAX (X) or MIN (O): X begins."""
+        """Return MAX if X is to move, else MIN; X moves first."""
         return MAX if state.x.bit_count() == state.o.bit_count() else MIN
 
     def actions(self, state: Board) -> list[SquareMove]:
-        """The empty squares in reading order, or the lowest empty one of each column."""
+        """Return the empty squares in reading order; with gravity the lowest empty square of each column."""
         taken = state.x | state.o
         if not self.rules.gravity:
             return [place for place in self.squares if not taken & place.bit]
@@ -69,16 +69,16 @@ class Connect:
         return [place for place in lowest if place]
 
     def result(self, state: Board, action: SquareMove) -> Board:
-        """The board with one mark more."""
+        """Return the board with the mark of the player to move added."""
         x, o = state
         return Board(x | action.bit, o) if self.to_move(state) == MAX else Board(x, o | action.bit)
 
     def is_terminal(self, state: Board) -> bool:
-        """Whether somebody has a line or the board is full."""
+        """Return True if a player has a line or the board is full."""
         return state.x | state.o == self._full or self._has_line(state.x) or self._has_line(state.o)
 
     def utility(self, state: Board, player: int) -> float:
-        """1 won, -1 lost, 0 drawn."""
+        """Return 1 for a win of the player, -1 for a loss, 0 for a draw."""
         value = float(self._has_line(state.x)) - float(self._has_line(state.o))
         return value if player == MAX else -value
 
@@ -92,7 +92,7 @@ class Connect:
         return False
 
     def _parse_position(self, position: str) -> Board:
-        """The board that a text writes; GameError says why there can be none."""
+        """Return the board of a position's text. Raises GameError if the position is not possible."""
         width, height = self.rules.width, self.rules.height
         marks = position.replace("/", "").upper() or "." * (width * height)
         rows = [len(row) for row in position.split("/")]
@@ -113,7 +113,7 @@ class Connect:
         return board
 
     def _position_error(self, board: Board) -> str:
-        """Why no game comes to a board, in one sentence; "" if one may."""
+        """Return one sentence on why no game reaches this board; "" if none is found."""
         taken = board.x | board.o
         for column in self._columns if self.rules.gravity else ():
             for below, above in pairwise(column):
@@ -128,7 +128,7 @@ class Connect:
         return ""
 
     def _may_be_last_mark(self, board: Board, last: int, bit: int) -> bool:
-        """Whether the mark there may have been the last one, no line having been made before."""
+        """Return True if the mark at `bit` may have been the last one: no line exists without it."""
         above = bit >> self.rules.width + 1 if self.rules.gravity else 0
         return bool(last & bit and not above & (board.x | board.o)) and not any(
             self._has_line(marks & ~bit) for marks in board)
@@ -143,9 +143,10 @@ def tree(
     depth: int | None = None,
     eval: str = "none",
 ) -> Tree:
-    """The tree below a position, X being MAX; leaves worth 1, 0 or -1, all others their static evaluation `eval`.
+    """Return the tree below a position; X is MAX, and finished games have utility 1, 0 or -1.
 
-    With an evaluation, unfinished games have its features as columns. GameError beyond game.LIMIT nodes.
+    Unfinished games have the static evaluation `eval`, with its features as columns, or none; at the depth limit they
+    are leaves. Raises GameError beyond game.NODE_LIMIT nodes.
     """
     width = require_whole_number("width", width, 1, LARGEST_SIDE)
     height = require_whole_number("height", height, 1, LARGEST_SIDE)
@@ -161,7 +162,10 @@ def tree(
 
 
 def line_evaluation(game: Connect) -> Evaluation[Board]:
-    """Lines open to X minus those open to O, by the marks on them: X2 is how many hold two X and no O."""
+    """Return the evaluation by lines open to X minus those open to O, weighted by their number of marks.
+
+    The feature X2 counts the lines with two X and no O.
+    """
     marks = range(game.rules.k - 1, 0, -1)
     lines = np.array(game.rules.lines)
     on_line = np.zeros((len(game.squares), len(lines)), np.float32)
@@ -181,13 +185,13 @@ def line_evaluation(game: Connect) -> Evaluation[Board]:
 
 
 def line_weights(k: int) -> dict[str, int]:
-    """Of the features of connect-k, in their order."""
+    """Return the weights of the features of connect-k, in their order."""
     return {f"{side}{count}": sign * LINE_WEIGHT_FACTOR ** (count - 1)
             for side, sign in (("X", 1), ("O", -1)) for count in range(k - 1, 0, -1)}
 
 
 def _marks(game: Connect, states: Sequence[Board]) -> tuple[BoolArray, BoolArray]:
-    """(n, squares) twice, in reading order: where X stands, and where O stands."""
+    """Return (n, squares) twice, in reading order: the marks of X and those of O."""
     size = game.rules.height * (game.rules.width + 1) // 8 + 1
     bits = [place.bit.bit_length() - 1 for place in game.squares]
     crosses, noughts = (np.frombuffer(b"".join(state[side].to_bytes(size, "little") for state in states), np.uint8)

@@ -1,7 +1,7 @@
-"""A corridor with dots, and somebody in it who looks a few plies ahead, makes one move, and plans anew.
+"""A corridor with dots and one player, who plans a few plies ahead, makes one move, and plans again.
 
-As in Berkeley's CS 188: where eating later looks as good as eating now, for what comes after lies beyond the horizon,
-waiting is as good as eating, and he shuttles between two dots until he starves.
+As in Berkeley's CS 188: if the next dot lies beyond the horizon, eating now and eating later have equal values, and a
+player who prefers to wait walks back and forth between two dots without eating.
 """
 
 from collections.abc import Sequence
@@ -19,13 +19,13 @@ from explorer.trees.tree import MAX, FloatArray, Tree
 
 LONGEST_CORRIDOR, MOST_PLIES, MOST_DECISIONS = 30, 30, 50
 DOT_SCORE = 10
-"""Points for a dot, as in Pac-Man, where a step costs one."""
+"""Points for a dot, as in Pac-Man, where a step costs one point."""
 LEFT, RIGHT = "left", "right"
 TIES = ("later", LEFT, RIGHT)
 
 
 class CorridorState(NamedTuple):
-    """A position: the square, from 1, the dots that are left, how many are eaten, and the steps made."""
+    """A position: the square from 1, the dots left, the number of dots eaten and of steps made."""
 
     square: int
     dots: tuple[int, ...]
@@ -35,8 +35,10 @@ class CorridorState(NamedTuple):
 
 @dataclass(frozen=True)
 class CorridorDecision:
-    """A position in which a move was chosen: what each move promises within the horizon, which are the best, which of
-    them was made."""
+    """The choice of a move in a position.
+
+    It has the value of each move within the horizon, the best moves, and the move that was made.
+    """
 
     state: CorridorState
     move_values: dict[str, float]
@@ -45,42 +47,42 @@ class CorridorDecision:
 
 
 class Corridor:
-    """The game of one: MAX walks, a step costs `cost` points, and nobody answers."""
+    """The one-player game: only MAX moves, and each step costs `cost` points."""
 
     def __init__(self, length: int, initial: CorridorState, cost: int = 1) -> None:
         self.length, self.initial, self.cost = length, initial, cost
 
     def to_move(self, state: CorridorState) -> int:
-        """MAX."""
+        """Return MAX."""
         return MAX
 
     def actions(self, state: CorridorState) -> list[str]:
-        """Left and right, but for walls."""
+        """Return left and right, except into a wall."""
         return [LEFT] * (state.square > 1) + [RIGHT] * (state.square < self.length)
 
     def result(self, state: CorridorState, action: str) -> CorridorState:
-        """One square further, where a dot is eaten."""
+        """Return the position one square further; a dot there is eaten."""
         square = state.square + (1 if action == RIGHT else -1)
         dots = tuple(dot for dot in state.dots if dot != square)
         return CorridorState(square, dots, state.eaten + len(state.dots) - len(dots), state.steps + 1)
 
     def is_terminal(self, state: CorridorState) -> bool:
-        """Whether all dots are eaten."""
+        """Return True if all dots are eaten."""
         return not state.dots
 
     def utility(self, state: CorridorState, player: int) -> float:
-        """The score, which evaluates all other positions too."""
+        """Return the score, which is also the static evaluation of unfinished games."""
         return float(DOT_SCORE * state.eaten - self.cost * state.steps)
 
     def text(self, state: CorridorState) -> str:
-        """The corridor as a line: `oC.o` has two dots, and C for who eats them."""
+        """Return the corridor as a line: in `oC.o` the player C is between two dots."""
         marks = ["o" if square in state.dots else "." for square in range(1, self.length + 1)]
         marks[state.square - 1] = "C"
         return "".join(marks)
 
 
 class ReplannedWalk(Corridor):
-    """The corridor as it came to be walked: all moves from the places decided in, worth what they promised."""
+    """The corridor as walked in a run: all moves from the positions of the decisions, with their planned values."""
 
     def __init__(self, game: Corridor, depth: int, decisions: Sequence[CorridorDecision]) -> None:
         super().__init__(game.length, game.initial, game.cost)
@@ -88,11 +90,11 @@ class ReplannedWalk(Corridor):
         self._decided = {decision.state for decision in decisions}
 
     def is_terminal(self, state: CorridorState) -> bool:
-        """Whether nobody went on from there."""
+        """Return True if no decision was made in this position."""
         return state not in self._decided
 
     def utility(self, state: CorridorState, player: int) -> float:
-        """What the place promised as the move to it was chosen."""
+        """Return the best score from this position within the horizon of the decision before it."""
         return best_score_within(self._game, state, self._depth - (state.steps > 0))
 
 
@@ -105,10 +107,10 @@ def tree(
     run: int = 0,
     ties: str = "later",
 ) -> Tree:
-    """What is seen from `start` within `depth` plies; or a `run` of so many decisions, each planned anew like this.
+    """Return the tree of `depth` plies from `start`, or of a `run` of decisions, each planned `depth` plies ahead.
 
-    In a run, each move from a place decided in is worth what it promised, and the move made goes on: the best, of
-    equals as `ties` says. Labels show the corridor. GameError beyond game.LIMIT nodes.
+    In a run, the moves from each position decided in have their planned values. The best move continues; of equally
+    good ones, that of `ties`. Labels show the corridor. Raises GameError beyond game.NODE_LIMIT nodes.
     """
     length = require_whole_number("length", length, 2, LONGEST_CORRIDOR)
     start = require_whole_number("start", start, 1, length)
@@ -129,9 +131,9 @@ def tree(
 
 
 def replan(game: Corridor, depth: int, count: int, ties: str = "later") -> list[CorridorDecision]:
-    """So many decisions in a row, fewer where all dots are eaten: look `depth` plies ahead, make one move, begin again.
+    """Return up to `count` successive decisions, each planned `depth` plies ahead; fewer once all dots are eaten.
 
-    Of equally good moves `ties` takes left, or right, or "later" one that eats nothing yet.
+    Of equally good moves, `ties` prefers "left", "right", or "later", a move that does not eat a dot yet.
     """
     decisions: list[CorridorDecision] = []
     place = game.initial
@@ -146,7 +148,7 @@ def replan(game: Corridor, depth: int, count: int, ties: str = "later") -> list[
 
 
 def best_score_within(game: Corridor, place: CorridorState, plies: int) -> float:
-    """The best score within so many plies."""
+    """Return the best score that can be reached within this number of plies."""
     ended: list[CorridorState] = []
     places = {place}
     for _ply in range(plies):
@@ -157,5 +159,5 @@ def best_score_within(game: Corridor, place: CorridorState, plies: int) -> float
 
 
 def _features(places: Sequence[CorridorState]) -> FloatArray:
-    """Dots eaten, and steps."""
+    """Return (places, 2) the dots eaten and the steps."""
     return np.array([(place.eaten, place.steps) for place in places], np.float64)

@@ -1,4 +1,4 @@
-"""What a game is, and how any game becomes a tree: breadth first, each position worked out once."""
+"""The interface of games, and the expansion of any game to a tree: breadth first, each position expanded once."""
 
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -29,49 +29,51 @@ from explorer.trees.tree import (
 )
 
 NODE_LIMIT = 6_000_000
-"""The most nodes that a generated tree may have."""
+"""The largest number of nodes of a generated tree."""
 BLOCK_SIZE = 8192
-"""Nodes that are worked out at a time: what that takes stays in the processor's cache."""
+"""Nodes processed at a time, so that temporary arrays fit into the processor's cache."""
 
 State = TypeVar("State", bound=Hashable)
 Action = TypeVar("Action")
 
 
 class Game(Protocol[State, Action]):
-    """A two-player zero-sum game in the six members of AIMA, chapter 5; `str(action)` names a move."""
+    """A two-player zero-sum game with the six members of AIMA, chapter 5; `str(action)` is a move's name."""
 
     @property
     def initial(self) -> State:
         """The position at the root."""
 
     def to_move(self, state: State) -> int:
-        """MAX or MIN, whoever moves next."""
+        """Return the player to move: MAX or MIN."""
 
     def actions(self, state: State) -> Sequence[Action]:
-        """The legal moves, left to right; at least one unless the state is terminal."""
+        """Return the legal moves, left to right; at least one unless the state is terminal."""
 
     def result(self, state: State, action: Action) -> State:
-        """The position after the move."""
+        """Return the position after the move."""
 
     def is_terminal(self, state: State) -> bool:
-        """Whether the game is over."""
+        """Return True if the game is over."""
 
     def utility(self, state: State, player: int) -> float:
-        """What a terminal state is worth to MAX or to MIN."""
+        """Return the utility of a terminal state for MAX or MIN."""
 
 
 @runtime_checkable
 class ChanceGame(Game[State, Action], Protocol[State, Action]):
-    """A game in which CHANCE moves too: `to_move` says where, and `chance` how likely each of its actions is."""
+    """A game with chance nodes: `to_move` may return CHANCE, and `chance` gives the probabilities."""
 
     def chance(self, state: State, action: Action) -> Fraction:
-        """The probability of an action of CHANCE; those of a state sum to 1."""
+        """Return the probability of an action of CHANCE; those of a state sum to 1."""
 
 
 @dataclass(frozen=True)
 class Evaluation(Generic[State]):
-    """A static evaluation for MAX as a weighted sum: `weights` by the features' names, in the order of the columns of
-    `features`, which is given all states at once and answers (states, features)."""
+    """A static evaluation for MAX as a weighted sum of features.
+
+    `features` takes all states at once and returns (states, features); `weights` has the features' names in that order.
+    """
 
     features: Callable[[Sequence[State]], FloatArray]
     weights: Mapping[str, Number]
@@ -81,9 +83,10 @@ class Evaluation(Generic[State]):
 class Positions:
     """p positions and their m moves: the moves of position i are rows `start[i]:start[i + 1]`, left to right.
 
-    `to` is where a move leads, `move` its name, `count` how many equal moves it stands for, `chance` the Fraction that
-    is the probability of a move of CHANCE, None of others; `player`, `payoff` (utility or static evaluation, NaN for
-    none), `features` (NaN for none), of these `weights`, and `key` (None: its row) belong to the position.
+    Per move: `to` is the position reached, `move` the name, `count` the number of equal moves it represents, `chance`
+    the probability of a move of CHANCE (None for other moves). Per position: `player`, `payoff` (utility or static
+    evaluation, NaN for none), `label`, `features` (NaN for none), and `key` (None: its row). `weights` are those of the
+    features.
     """
 
     start: IntArray
@@ -101,9 +104,10 @@ class Positions:
 
 def expand_positions(positions: Positions, root: int, depth: int | None = None, *, title: str = "",
                      game: str = "") -> Tree:
-    """The tree of all lines of play from a position, cut after `depth` plies; column `key` tells the positions.
+    """Return the tree of all sequences of moves from the position `root`, cut after `depth` plies.
 
-    The caller answers for its size: it is made whole in memory, about 30 bytes a node at the worst moment.
+    The column `key` identifies the positions. The size is not limited here: the tree needs about 30 bytes per node at
+    its peak.
     """
     start, branching = positions.start.astype(np.intp), np.diff(positions.start).astype(np.int32)
     place = np.arange(len(positions.to)) - np.repeat(start[:-1], branching)
@@ -135,7 +139,7 @@ def expand_positions(positions: Positions, root: int, depth: int | None = None, 
     n_children, player = np.zeros(len(key), np.int32), np.full(len(key), NOBODY, np.int8)
     payoff = np.empty((len(key), 1))
     mover = np.where(branching > 0, positions.player, NOBODY)
-    for block in _blocks(len(key) - len(level)):  # of the last level no node has children, for the game or the depth
+    for block in _blocks(len(key) - len(level)):  # nodes of the last level are leaves
         at = key[block].astype(np.intp)
         n_children[block], player[block] = branching[at], mover[at]
     for block in _blocks(len(key)):
@@ -156,13 +160,13 @@ def expand_positions(positions: Positions, root: int, depth: int | None = None, 
 
 
 def _chances(chances: tuple[Fraction | None, ...], codes: IntArray) -> tuple[FloatArray, ObjectArray | None]:
-    """(n,) the probabilities of these codes, and the tree's column `exact` where one of them is no float."""
+    """Return (n,) the probabilities of these codes, and the column `exact`, or None if all are exact as floats."""
     floats, exact = as_floats([float("nan") if chance is None else normalize_number(chance) for chance in chances])
     return floats[codes, 0], None if exact is None else exact[codes][:, ::-1]
 
 
 def _blocks(count: int) -> Iterator[slice]:
-    """All rows, BLOCK at a time."""
+    """Return slices over all rows, BLOCK_SIZE rows each."""
     return (slice(first, min(first + BLOCK_SIZE, count)) for first in range(0, count, BLOCK_SIZE))
 
 
@@ -176,10 +180,11 @@ def expand(
     title: str = "",
     name: str = "",
 ) -> Tree:
-    """The game's tree, cut after `depth` plies; equal states share their column `key`, numbered unless `keys` says how.
+    """Return the game's tree, cut after `depth` plies; equal states have equal values in the column `key`.
 
-    `evaluate` is the static evaluation, for MAX, of states that aren't terminal; without it they have
-    none. `name` is what Tree calls `game`. Raises GameError where the tree has more than LIMIT nodes or never ends.
+    `evaluate` is the static evaluation, for MAX, of states that are not terminal; None leaves them blank. `keys`
+    computes the keys of states; without it they are numbered. `name` is the tree's `game`. Raises GameError if the tree
+    has more than NODE_LIMIT nodes or never ends.
     """
     states = [game.initial]
     index = {game.initial: 0}
@@ -232,7 +237,7 @@ def expand(
 def _static(
     evaluate: Callable[[State], float] | Evaluation[State] | None, states: Sequence[State], over: BoolArray
 ) -> tuple[list[float], Mapping[str, FloatArray]]:
-    """The static evaluation of each state that isn't over, and the features that it is the weighted sum of."""
+    """Return the static evaluations of the states, NaN for those that are over, and their features by name."""
     if evaluate is None:
         return [float("nan")] * len(states), {}
     if not isinstance(evaluate, Evaluation):
@@ -246,7 +251,7 @@ def _static(
 def _probabilities(
     game: Game[State, Action], states: Sequence[State], player: Sequence[int], moves: Sequence[Sequence[Action]]
 ) -> list[Fraction | None]:
-    """Each move's probability, None for those that a player chooses; none at all in a game without chance."""
+    """Return each move's probability, None for a player's moves; an empty list for a game without chance."""
     if not isinstance(game, ChanceGame):
         return []
     return [

@@ -1,4 +1,4 @@
-"""Grundy's game: split a heap into two that are not equal; who can't has lost."""
+"""Grundy's game: a move splits a heap into two unequal ones; a player who can't move loses."""
 
 from collections.abc import Iterator, Sequence
 
@@ -9,7 +9,7 @@ from explorer.trees.tree import Tree
 
 
 def tree(heaps: Sequence[int] = (7,), misere: bool = False, depth: int | None = None) -> Tree:
-    """The tree of Grundy's game, labels showing the heaps, largest first; `7:4+3` splits a heap of 7."""
+    """Return the tree of Grundy's game; labels show the heaps, largest first, and `7:4+3` splits a heap of 7."""
     return heap_games.tree(heaps, _splits, misere, depth, _("Grundy’s game {heaps}"))
 
 

@@ -1,4 +1,4 @@
-"""Games of heaps: a move turns one heap into smaller ones; who moves last wins, or loses at misère."""
+"""Games of heaps: a move turns one heap into smaller ones; the player who moves last wins, or loses at misère."""
 
 from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
@@ -13,7 +13,7 @@ LARGEST_HEAP, MOST_HEAPS = 1_000, 26
 
 
 class HeapState(NamedTuple):
-    """A position: the heaps, and who moves."""
+    """A position: the heaps and the player to move."""
 
     heaps: tuple[int, ...]
     mover: int
@@ -23,7 +23,7 @@ class HeapState(NamedTuple):
 
 
 class HeapMove(NamedTuple):
-    """A move by its name, and the heaps that it leaves."""
+    """A move: its name and the heaps after it."""
 
     name: str
     heaps: tuple[int, ...]
@@ -33,11 +33,11 @@ class HeapMove(NamedTuple):
 
 
 MoveRule = Callable[[tuple[int, ...]], Iterable[HeapMove]]
-"""The moves from these heaps, left to right."""
+"""A function that returns the moves from these heaps, left to right."""
 
 
 class HeapGame:
-    """The game of these heaps under a rule, MAX to move first."""
+    """A game with these heaps and this rule for moves; MAX moves first."""
 
     def __init__(self, heaps: Sequence[int], rule: MoveRule, misere: bool = False) -> None:
         self.initial = HeapState(tuple(heaps), MAX)
@@ -45,30 +45,30 @@ class HeapGame:
         self.misere = misere
 
     def to_move(self, state: HeapState) -> int:
-        """Whose turn it is."""
+        """Return the player to move."""
         return state.mover
 
     def actions(self, state: HeapState) -> list[HeapMove]:
-        """As the rule has them."""
+        """Return the moves that the rule allows."""
         return list(self.rule(state.heaps))
 
     def result(self, state: HeapState, action: HeapMove) -> HeapState:
-        """The heaps that the move leaves, to the opponent."""
+        """Return the heaps after the move, with the opponent to move."""
         return HeapState(action.heaps, MAX + MIN - state.mover)
 
     def is_terminal(self, state: HeapState) -> bool:
-        """Whether no move is left."""
+        """Return True if there is no move."""
         return not any(True for _move in self.rule(state.heaps))
 
     def utility(self, state: HeapState, player: int) -> float:
-        """1 for the winner, -1 for the loser; whoever is to move now did not move last."""
+        """Return 1 for the winner and -1 for the loser; the player to move did not make the last move."""
         return 1.0 if (state.mover == player) == self.misere else -1.0
 
 
 def tree(heaps: Sequence[int], rule: MoveRule, misere: bool, depth: int | None, title: str) -> Tree:
-    """The game's tree, labels showing the heaps, utility 1 where MAX, who moves first, wins.
+    """Return the game's tree; labels show the heaps, and the utility is 1 if MAX wins, else -1.
 
-    The title's `{heaps}` are those of the root. GameError for heaps that can't be played.
+    MAX moves first. `{heaps}` in the title is replaced by the heaps at the root. Raises GameError for invalid heaps.
     """
     if not 1 <= len(heaps) <= MOST_HEAPS:
         raise GameError(_("option heaps: {} heaps; between 1 and {} can be played").format(len(heaps), MOST_HEAPS))
@@ -79,5 +79,5 @@ def tree(heaps: Sequence[int], rule: MoveRule, misere: bool, depth: int | None, 
 
 
 def replace_heap(heaps: tuple[int, ...], heap: int, left: Iterable[int]) -> tuple[int, ...]:
-    """The heaps with one of them turned into those left, largest first, empty ones gone: their order means nothing."""
+    """Return the heaps with one of them replaced by those `left`, without empty heaps, largest first."""
     return tuple(sorted((size for size in (*heaps[:heap], *left, *heaps[heap + 1:]) if size), reverse=True))

@@ -1,4 +1,4 @@
-"""Kayles: a ball knocks down one pin or two that stand side by side, which may split a row; who can't has lost."""
+"""Kayles: a move removes one pin or two adjacent ones, which may split a row; a player who can't move loses."""
 
 from collections.abc import Iterator, Sequence
 
@@ -9,9 +9,9 @@ from explorer.trees.tree import Tree
 
 
 def tree(heaps: Sequence[int] = (4,), misere: bool = False, depth: int | None = None) -> Tree:
-    """The tree of Kayles, labels showing the rows, longest first; `5:2+1` leaves 2 and 1 of a row of 5.
+    """Return the tree of Kayles; labels show the rows, longest first, and `5:2+1` leaves 2 and 1 of a row of 5.
 
-    Mirror images are one move.
+    Mirror images of a move are one move.
     """
     return heap_games.tree(heaps, _throws, misere, depth, _("Kayles {heaps}"))
 

@@ -1,4 +1,4 @@
-"""Nim: players take from one heap at a time; who takes the last object wins, or loses at misère."""
+"""Nim: players take from one heap at a time; the player who takes the last object wins, or loses at misère."""
 
 import string
 from collections.abc import Iterator, Sequence
@@ -13,7 +13,10 @@ from explorer.trees.tree import Tree
 def tree(
     heaps: Sequence[int] = (2, 2), limit: int | None = None, misere: bool = False, depth: int | None = None
 ) -> Tree:
-    """The tree of Nim, labels showing the heaps, utility 1 where MAX, who moves first, wins."""
+    """Return the tree of Nim; labels show the heaps, and the utility is 1 if MAX, who moves first, wins, else -1.
+
+    `limit` is the largest number of objects that one move may take.
+    """
     most = None if limit is None else require_whole_number("limit", limit, 1)
 
     def moves(heaps: tuple[int, ...]) -> Iterator[HeapMove]:
@@ -25,6 +28,6 @@ def tree(
 
 
 def take_move(heaps: tuple[int, ...], heap: int, objects: int) -> HeapMove:
-    """The move that takes from a heap, `B-2` from the second; empty heaps stay, so that heaps keep their letters."""
+    """Return the move that takes objects from a heap, `B-2` from the second; empty heaps keep their letters."""
     left = (*heaps[:heap], heaps[heap] - objects, *heaps[heap + 1:])
     return HeapMove(f"{string.ascii_uppercase[heap]}-{objects}", left)

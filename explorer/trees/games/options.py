@@ -1,4 +1,4 @@
-"""Sources of trees as data: the command line makes flags of their options, the window a form."""
+"""Sources of trees and their options as data, from which command-line flags and forms are made."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ from explorer.trees.tree import Tree
 
 @dataclass(frozen=True)
 class Source:
-    """A place where trees come from: name, one sentence, options, and the function that they go to."""
+    """A game or generator: its name, one sentence, its options, and the function that takes them."""
 
     name: str
     sentence: str
@@ -21,7 +21,7 @@ class Source:
     expand: Callable[..., Tree]
 
     def option(self, name: str) -> Option:
-        """The option of that name, written with `-` or `_`; GameError where there is none."""
+        """Return the option of this name, written with `-` or `_`. Raises GameError if there is none."""
         for option in self.options:
             if option.name == name.replace("-", "_"):
                 return option
@@ -30,7 +30,10 @@ class Source:
 
 
 def require_whole_number(name: str, given: SupportsIndex, least: int, most: int | None = None) -> int:
-    """The number as an int, also from NumPy's whole numbers, if it lies there; GameError naming the option."""
+    """Return an integer, also of NumPy, as an int if it lies between `least` and `most`.
+
+    Raises GameError naming the option.
+    """
     try:
         if isinstance(given, bool):
             raise TypeError
@@ -45,7 +48,10 @@ def require_whole_number(name: str, given: SupportsIndex, least: int, most: int 
 
 
 def require_range(name: str, given: IntOrRange, least: int, most: int) -> tuple[int, int]:
-    """The least and the most, both allowed; GameError naming the option."""
+    """Return the lower and upper end of a range or of a single number, if both are allowed.
+
+    Raises GameError naming the option.
+    """
     low, high = given if isinstance(given, tuple) else (given, given)
     low, high = require_whole_number(name, low, least, most), require_whole_number(name, high, least, most)
     if low > high:

@@ -1,6 +1,6 @@
-"""Pig: a player rolls a die as often as he dares, and holds to keep the sum; a 1 loses the sum and the turn.
+"""Pig: a player rolls a die any number of times and holds to keep the sum; a 1 loses the sum and ends the turn.
 
-Who first has the target, what he holds and this turn's sum together, has won. The game has no longest line of play.
+A player whose score and current sum reach the target wins. There is no limit to the length of a game.
 """
 
 from collections.abc import Sequence
@@ -23,7 +23,7 @@ ROLL, HOLD = "roll", "hold"
 
 
 class PigState(NamedTuple):
-    """A position: what MAX and MIN hold, this turn's sum, whose turn it is, and whether the die is rolling."""
+    """A position: the scores of MAX and MIN, this turn's sum, the player to move, and whether the die is rolling."""
 
     scores: tuple[int, int]
     total: int
@@ -36,29 +36,29 @@ class PigState(NamedTuple):
 
     @property
     def scores_if_held(self) -> tuple[int, int]:
-        """The scores if the mover held now."""
+        """The scores after the player to move holds."""
         own, other = self.scores
         return (own + self.total, other) if self.mover == MAX else (own, other + self.total)
 
 
 class Pig:
-    """The game; whoever wins gets the target, as points, from the other."""
+    """Pig as a ChanceGame; the utility for the winner is the target, for the loser minus the target."""
 
     def __init__(self, target: int, sides: int, initial: PigState) -> None:
         self.target, self.sides, self.initial = target, sides, initial
 
     def to_move(self, state: PigState) -> int:
-        """CHANCE while the die rolls."""
+        """Return CHANCE while the die rolls, else the player to move."""
         return CHANCE if state.rolling else state.mover
 
     def actions(self, state: PigState) -> Sequence[str]:
-        """The sides of the die; or roll, and hold what was rolled."""
+        """Return the sides of a rolling die; otherwise "roll", and "hold" if there is a sum to keep."""
         if state.rolling:
             return [str(side) for side in range(1, self.sides + 1)]
         return (ROLL, HOLD) if state.total else (ROLL,)
 
     def result(self, state: PigState, action: str) -> PigState:
-        """A 1 and holding pass the turn on, any other side adds to its sum."""
+        """Return the next position: a 1 and holding end the turn, other sides add to the sum."""
         if action == ROLL:
             return state._replace(rolling=True)
         if action == HOLD:
@@ -68,15 +68,15 @@ class Pig:
         return PigState(state.scores, state.total + int(action), state.mover)
 
     def chance(self, state: PigState, action: str) -> Fraction:
-        """The die is fair."""
+        """Return the probability of a side of the fair die."""
         return Fraction(1, self.sides)
 
     def is_terminal(self, state: PigState) -> bool:
-        """Whether somebody has the target."""
+        """Return True if a player has reached the target."""
         return max(state.scores_if_held) >= self.target
 
     def utility(self, state: PigState, player: int) -> float:
-        """The target for the winner: more than any difference of scores before the end."""
+        """Return plus or minus the target, which exceeds every difference of scores before the end."""
         return float(self.target if (state.scores_if_held[0] >= self.target) == (player == MAX) else -self.target)
 
 
@@ -88,10 +88,11 @@ def tree(
     depth: int = 3,
     eval: str = "difference",
 ) -> Tree:
-    """The tree of a turn of MAX's and what follows, cut after `depth` plies, rolls of the die counted as plies.
+    """Return the tree of a turn of MAX and what follows, cut after `depth` plies; rolls of the die count as plies.
 
-    Leaves are worth the target or minus the target, all others the difference of the scores if the mover held now,
-    or nothing. Labels show both scores and the turn's sum. GameError beyond game.LIMIT nodes.
+    Finished games have the utility plus or minus the target. Others have as static evaluation the difference of the
+    scores if the player to move holds, or none. Labels show both scores and the turn's sum. Raises GameError beyond
+    game.NODE_LIMIT nodes.
     """
     target = require_whole_number("target", target, 1, LARGEST_TARGET)
     if len(scores) != 2:
@@ -108,7 +109,7 @@ def tree(
 
 
 def _features(states: Sequence[PigState]) -> FloatArray:
-    """What MAX has more than MIN, and the sum of the turn, MIN's counted negative."""
+    """Return (states, 2) the scores' difference MAX - MIN, and the turn's sum, negative for MIN."""
     return np.array([
         (state.scores[0] - state.scores[1], state.total if state.mover == MAX else -state.total) for state in states
     ], np.float64)

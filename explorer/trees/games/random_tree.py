@@ -1,4 +1,4 @@
-"""Random ragged trees."""
+"""Random trees of irregular shape."""
 
 import numpy as np
 
@@ -26,9 +26,9 @@ def tree(
     root: str = "max",
     seed: int = 1,
 ) -> Tree:
-    """A random tree: leaves between the least and the greatest depth, where a node is one with `leaf_chance`.
+    """Return a random tree; nodes between the smallest and the largest depth are leaves with `leaf_chance`.
 
-    Raises GameError beyond game.LIMIT nodes or with too few values.
+    Raises GameError beyond game.NODE_LIMIT nodes or with too few values.
     """
     shallowest, deepest = require_range("depth", depth, 0, MOST_PLIES)
     fewest, most = require_range("branching", branching, 1, NODE_LIMIT)

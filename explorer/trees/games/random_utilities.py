@@ -13,18 +13,18 @@ from explorer.core.option import require_choice
 from explorer.trees.games.options import require_range, require_whole_number
 from explorer.trees.tree import MAX, MIN, IntArray, Tree, build
 
-if TYPE_CHECKING:  # it is loaded, six megabytes of it, with the first tree that is left to chance
+if TYPE_CHECKING:  # takes six megabytes; loaded with the first random tree
     from numpy.random import Generator
 
 UtilityChoices = tuple[int, int] | list[Number]
-"""Where utilities are drawn from: whole numbers from least to most, or a list."""
+"""The numbers that utilities are drawn from: a range of integers, ends included, or a list."""
 
 LARGEST_UTILITY = 10**15
 MOST_PLIES = 100_000
 
 
 def random_generator(seed: int) -> "Generator":
-    """The source of chance that gives the same tree for the same seed."""
+    """Return a random generator; the seed determines the tree. Raises GameError for a negative seed."""
     return np.random.default_rng(require_whole_number("seed", seed, 0))
 
 
@@ -32,10 +32,10 @@ def tree_with_random_utilities(
     n_children: IntArray, rng: "Generator", values: UtilityChoices, *,
     distinct: bool, static: bool, root: str, title: str,
 ) -> Tree:
-    """The tree of this shape with utilities drawn left to right, and with static evaluations if asked for.
+    """Return the tree of this shape with random utilities, and with `static` also static evaluations.
 
-    Evaluations are drawn after the utilities, so asking for them changes no leaf. Raises GameError
-    where `distinct` asks for more values than there are.
+    Evaluations are drawn after the utilities, so they do not change the leaves. Raises GameError if `distinct` needs
+    more values than there are.
     """
     require_choice("root", root, ("max", "min"))
     choices = _choices(values)
@@ -74,7 +74,7 @@ def _choices(values: UtilityChoices) -> range | Sequence[Number]:
 
 
 def _draw_distinct(rng: "Generator", count: int, span: int) -> IntArray:
-    """`count` different numbers below `span`, without making all of them where they are many."""
+    """Return `count` distinct numbers below `span`; a large range is sampled without listing it."""
     if span <= 4 * count:
         return rng.permutation(span)[:count]
     found: IntArray = np.empty(0, np.int64)

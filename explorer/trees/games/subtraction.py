@@ -1,4 +1,4 @@
-"""Subtraction games: Nim in which only some numbers may be taken from a heap."""
+"""Subtraction games: Nim in which only certain numbers may be taken from a heap."""
 
 from collections.abc import Iterator, Sequence
 
@@ -14,7 +14,10 @@ from explorer.trees.tree import Tree
 def tree(
     heaps: Sequence[int] = (7,), takes: Sequence[int] = (1, 3, 4), misere: bool = False, depth: int | None = None
 ) -> Tree:
-    """The tree of a subtraction game, labels showing the heaps; who can't take any more has lost."""
+    """Return the tree of a subtraction game; labels show the heaps.
+
+    The player who can't move loses, or wins at misère.
+    """
     if not takes:
         raise GameError(_("option takes: the list is empty"))
     allowed = sorted({require_whole_number("takes", number, 1, LARGEST_HEAP) for number in takes})

@@ -1,7 +1,7 @@
-"""Tic-tac-toe: the game as the textbook writes it, and its whole tree from a table of all boards.
+"""Tic-tac-toe: the game as in textbooks, and its complete tree from a table of all boards.
 
-A position is written "X.O/.X./..O", rows from the top; its key has one base-3 digit per square in
-reading order, the first counting least: 0 empty, 1 X, 2 O.
+A position is written "X.O/.X./..O", rows from the top. Its key has one base-3 digit per square in reading order, least
+significant first: 0 empty, 1 X, 2 O.
 """
 
 from collections.abc import Mapping
@@ -25,7 +25,7 @@ EVALUATIONS: Mapping[str, Mapping[str, int]] = MappingProxyType({
     "none": {}, "lines": {"open X": 1, "open O": -1}, "aima": {"X2": 3, "X1": 1, "O2": -3, "O1": -1},
     "features": {"X2": 3, "X1": 1, "O2": -3, "O1": -1, "open X": 0, "open O": 0},
 })
-"""The weights of features: X2 is how many lines hold two X and no O, open X how many hold no O."""
+"""The weights of features: X2 counts the lines with two X and no O, open X the lines without O."""
 MARKS = ".XO"
 SQUARES = tuple(column + row for row in "123" for column in "abc")
 LINES = ((0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6))
@@ -33,19 +33,22 @@ BOARD_COUNT = 3**9
 
 
 def position_key(position: str) -> int:
-    """The key of a position such as "X.O/.X./..O", in either case, slashes or not; GameError says why it can't be."""
+    """Return the key of a position such as "X.O/.X./..O"; case and slashes do not matter.
+
+    Raises GameError if the position is not possible.
+    """
     if reason := position_error(position):
         raise GameError(reason)
     return sum(MARKS.index(mark) * 3**square for square, mark in enumerate(_squares(position)))
 
 
 def board_text(key: int) -> str:
-    """The nine squares in reading order, "X.O.X...O"; "" for the key -1 of a node without a board."""
+    """Return the nine squares in reading order, "X.O.X...O"; "" for the key -1 of a node without a board."""
     return "".join(MARKS[key // 3**square % 3] for square in range(9)) if 0 <= key < BOARD_COUNT else ""
 
 
 def position_error(position: str) -> str:
-    """Why a position can't arise in a game, in one sentence; "" if it can."""
+    """Return one sentence on why a position can't arise in a game; "" if it can."""
     rows = position.split("/")
     if [len(row) for row in rows] not in ([3, 3, 3], [9]):
         return _("a position has three rows of three squares, like X.O/.X./..O, not {!r}").format(position[:40])
@@ -75,45 +78,45 @@ def _has_won(board: str, mark: str) -> bool:
 
 
 def is_x_to_move(crosses: Any, noughts: Any) -> Any:
-    """Whether X moves where so many X and O stand, for one board or arrays of boards: X begins."""
+    """Return whether X is to move for these numbers of X and O, for one board or arrays of boards."""
     return crosses <= noughts
 
 
 class TicTacToe:
-    """The game, square by square; a state is its nine marks in reading order, a move names a square."""
+    """The game as a Game; a state is its nine marks in reading order, a move the name of a square."""
 
     def __init__(self, position: str = EMPTY) -> None:
         self.initial = board_text(position_key(position))
 
     def to_move(self, state: str) -> int:
-        """MAX (X) or MIN (O)."""
+        """Return MAX if X is to move, else MIN."""
         return MAX if is_x_to_move(state.count("X"), state.count("O")) else MIN
 
     def actions(self, state: str) -> list[str]:
-        """The empty squares in reading order."""
+        """Return the empty squares in reading order."""
         return [name for name, mark in zip(SQUARES, state, strict=True) if mark == "."]
 
     def result(self, state: str, action: str) -> str:
-        """The board with one mark more."""
+        """Return the board with the mark of the player to move added."""
         at = SQUARES.index(action)
         return state[:at] + ("X" if self.to_move(state) == MAX else "O") + state[at + 1:]
 
     def is_terminal(self, state: str) -> bool:
-        """Whether somebody has won or the board is full."""
+        """Return True if a player has won or the board is full."""
         return "." not in state or _has_won(state, "X") or _has_won(state, "O")
 
     def utility(self, state: str, player: int) -> float:
-        """1 won, -1 lost, 0 drawn."""
+        """Return 1 for a win of the player, -1 for a loss, 0 for a draw."""
         value = float(_has_won(state, "X")) - float(_has_won(state, "O"))
         return value if player == MAX else -value
 
 
 def tree(position: str = EMPTY, depth: int | None = None, symmetry: str = "none", eval: str = "none") -> Tree:
-    """The tree below a position, X being MAX; leaves worth 1, 0 or -1, all others their static evaluation `eval`.
+    """Return the tree below a position; X is MAX, and finished games have utility 1, 0 or -1.
 
-    A position at the limit `depth` is a leaf, and without an evaluation a blank one. `symmetry` "siblings" keeps
-    one of the children that are turned or mirrored images of each other, and their number in column `count`.
-    With an evaluation, unfinished games have its features as columns.
+    Unfinished games have the static evaluation `eval`, with its features as columns, or none; at the limit `depth` they
+    are leaves. `symmetry` "siblings" merges children that are rotations or reflections of each other; the column
+    `count` has their number. Raises GameError for an invalid option.
     """
     require_choice("symmetry", symmetry, SYMMETRIES)
     require_choice("eval", eval, tuple(EVALUATIONS))
@@ -123,7 +126,7 @@ def tree(position: str = EMPTY, depth: int | None = None, symmetry: str = "none"
 
 
 def count_outcomes(tree: Tree) -> dict[str, int]:
-    """How many leaves are games that X has won, that O has won, and drawn ones; unfinished games count nowhere."""
+    """Return the numbers of leaves won by X, won by O, and drawn; unfinished games are not counted."""
     keys = tree.array_or("key", -1)
     ended = keys[tree.is_leaf & (keys >= 0)]
     x_won, o_won, full = _game_results()
@@ -136,21 +139,21 @@ def count_outcomes(tree: Tree) -> dict[str, int]:
 
 @cache
 def _boards() -> IntArray:
-    """(19683, 9) the marks on every board, possible or not."""
+    """Return (19683, 9) the marks on every board, possible or not."""
     boards: IntArray = (np.arange(BOARD_COUNT)[:, None] // 3 ** np.arange(9) % 3).astype(np.int8)
     return boards
 
 
 @cache
 def _line_counts() -> tuple[IntArray, IntArray]:
-    """(19683, 8) twice: how many X, and how many O, stand on each line."""
+    """Return (19683, 8) twice: the number of X and the number of O on each line."""
     on_lines = _boards()[:, np.array(LINES)]
     return np.count_nonzero(on_lines == 1, axis=2), np.count_nonzero(on_lines == 2, axis=2)
 
 
 @cache
 def _game_results() -> tuple[BoolArray, BoolArray, BoolArray]:
-    """Whether X has won, O has won, the board is full."""
+    """Return (19683,) three times: whether X has won, O has won, and the board is full."""
     crosses, noughts = _line_counts()
     x_won: BoolArray = (crosses == 3).any(1)
     o_won: BoolArray = (noughts == 3).any(1)
@@ -160,7 +163,7 @@ def _game_results() -> tuple[BoolArray, BoolArray, BoolArray]:
 
 @cache
 def _canonical() -> IntArray:
-    """(19683,) the least key among the eight turned and mirrored images of each board."""
+    """Return (19683,) the smallest key among the eight rotations and reflections of each board."""
     square = np.arange(9).reshape(3, 3)
     views = [np.rot90(side, turns).ravel() for side in (square, square.T) for turns in range(4)]
     images = np.stack([_boards()[:, view] @ (3 ** np.arange(9)) for view in views])
@@ -170,7 +173,7 @@ def _canonical() -> IntArray:
 
 @cache
 def _positions(symmetry: str, evaluation: str) -> Positions:
-    """Every board with its moves; what impossible boards get doesn't matter, for no game reaches them."""
+    """Return all boards with their moves; rows of impossible boards are arbitrary, as no game reaches them."""
     boards, (x_won, o_won, full) = _boards(), _game_results()
     over = x_won | o_won | full
     x_moves = is_x_to_move(np.count_nonzero(boards == 1, axis=1), np.count_nonzero(boards == 2, axis=1))
@@ -196,7 +199,7 @@ def _positions(symmetry: str, evaluation: str) -> Positions:
 
 
 def _feature(name: str) -> FloatArray:
-    """(19683,) Nilsson's open lines, or AIMA's X2, X1, O2, O1."""
+    """Return (19683,) a feature by its name: Nilsson's open lines, or AIMA's X2, X1, O2, O1."""
     mine, other = _line_counts() if "X" in name else _line_counts()[::-1]
     wanted = other == 0 if name.startswith("open") else (other == 0) & (mine == int(name[1]))
     count: FloatArray = np.count_nonzero(wanted, axis=1).astype(np.float64)
@@ -204,6 +207,6 @@ def _feature(name: str) -> FloatArray:
 
 
 def canonical_keys(keys: IntArray) -> IntArray:
-    """The least key among the eight images of each board, -1 for what is no board."""
+    """Return the smallest key among the eight symmetric images of each board; -1 for no board."""
     least: IntArray = np.where((keys >= 0) & (keys < BOARD_COUNT), _canonical()[np.clip(keys, 0, BOARD_COUNT - 1)], -1)
     return least

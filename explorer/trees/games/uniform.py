@@ -24,7 +24,10 @@ def tree(
     root: str = "max",
     seed: int = 1,
 ) -> Tree:
-    """A uniform tree with random utilities; GameError beyond game.LIMIT nodes or with too few values."""
+    """Return a uniform tree with random utilities.
+
+    Raises GameError beyond game.NODE_LIMIT nodes or with too few values.
+    """
     depth = require_whole_number("depth", depth, 0, MOST_PLIES)
     branching = require_whole_number("branching", branching, 1, NODE_LIMIT)
     inner, width = 0, 1

@@ -1,7 +1,7 @@
-"""Tidy drawings of trees, after Reingold and Tilford (1981): contours packed bottom-up.
+"""Tidy tree drawing after Reingold and Tilford (1981): contours of subtrees are packed bottom-up.
 
-Each family is packed greedily from the left and, its mirror image, from the right; the mean of both keeps
-every separation, because all are linear, and a mirrored tree gets the mirrored layout.
+Each family is packed greedily from the left and, mirrored, from the right, and the mean of both is used. As separations
+are linear, the mean keeps them, and a mirrored tree has the mirrored layout.
 """
 
 from dataclasses import dataclass, replace
@@ -19,16 +19,19 @@ __all__ = ["COUSINS", "SIBLINGS", "Layout", "tidy_layout"]
 
 @dataclass(frozen=True, eq=False)
 class Layout:
-    """(n,) `x` in separations, rising inside each level, the leftmost node at 0; `y` is the depth."""
+    """Positions of the nodes: `x` (n,) in multiples of the sibling separation, `y` (n,) the depth.
+
+    `x` increases within each level, and its minimum is 0.
+    """
 
     x: FloatArray
     tree: Tree
     rooms: tuple[FloatArray, FloatArray] | None = None
-    """(n,) what the nodes were given at their left and right."""
+    """(n,) twice, the extra separations on the left and right of each node for which this was computed."""
 
     @property
     def y(self) -> FloatArray:
-        """(n,) the depths, made anew each time."""
+        """(n,) the depth of each node; a new array at each access."""
         return self.tree.depth.astype(np.float64)
 
 
@@ -36,11 +39,12 @@ def tidy_layout(
     tree: Tree, left: FloatArray | None = None, right: FloatArray | None = None, *,
     before: Layout | None = None, tick: LayoutTick = lambda _share: True
 ) -> Layout:
-    """The layout of a tree: nodes of equal height together, one by one where only few are left.
+    """Return the tidy layout of a tree.
 
-    `left` and `right` are (n,) the separations that nodes need beside them beyond the usual ones; the places of
-    `before` are taken over where its tree has this shape and these rooms. `tick` is told now and then which share is
-    done (0 to 1); where it answers False, Stopped is raised.
+    `left` and `right` are (n,) the extra separations needed beside each node. Positions of the layout `before` are
+    reused if it has this shape and these separations. `tick` is called repeatedly with the share done (0 to 1); if it
+    returns False, Stopped is raised. Without extra separations NumPy handles all nodes of one height together, if there
+    are many.
     """
     given = None if left is None or right is None else (left, right)
     if before and np.array_equal(before.tree.n_children, tree.n_children) and _are_equal(before.rooms, given):
@@ -66,7 +70,7 @@ def _are_equal(some: tuple[FloatArray, FloatArray] | None, others: tuple[FloatAr
 
 
 def _sum_offsets(tree: Tree, offset: FloatArray) -> FloatArray:
-    """Absolute positions from each node's offset to its parent."""
+    """Return the sums of offsets from the root down to each node: absolute positions."""
     if tree.has_small_levels:
         total, parent = offset.tolist(), tree.parent.tolist()
         for node in range(1, len(tree)):

@@ -1,4 +1,4 @@
-"""Packing all families whose parents are equally high at once, in NumPy."""
+"""Packing, in NumPy, of all families whose parents have equal height at a time."""
 
 from dataclasses import dataclass
 from functools import cached_property
@@ -19,21 +19,27 @@ from explorer.trees.layout.nodes import (
 from explorer.trees.tree import FloatArray, IntArray, Tree
 
 FEW, WIDE, TALL = 32, 8, 128
-"""Nodes of one height, or families with one more child, below which a plain loop is faster; the height above which."""
+"""Limits below or above which a Python loop is used, as it is faster.
+
+Nodes of one height; families with at least one more child; the height.
+"""
 CHUNK = 1 << 16
-"""Places of contours that are worked on at a time."""
+"""The number of contour positions that are processed at a time."""
 
 
 def pack_by_height(tree: Tree, tick: LayoutTick) -> FloatArray:
-    """(n,) each node's offset to its parent; from the height on at which few nodes are left, one by one."""
+    """Return (n,) each node's offset from its parent.
+
+    Nodes are packed together height by height, and one by one above the first height that few nodes have.
+    """
     inner = np.flatnonzero(tree.n_children).astype(np.int32)
     size = tree.n_children[inner]
     offset = np.arange(len(tree), dtype=np.float64)
     offset[0] = 0.0
-    # What is right where there are only leaves below: spread about the middle.
+    # Correct for families of leaves: children one unit apart, centred below the parent.
     offset[1:] -= np.repeat(tree.first_child[inner] + (size - 1) / 2, size)
     height = _heights(tree)
-    # The numbers of nodes fall with the height: of each node there is a child one less high.
+    # There are at most as many nodes of a height as of the height below: each has a child one less high.
     limit = min(max(int(np.argmax(np.append(np.bincount(height), 0) < FEW)), 2), TALL)
     rows = ContourRows(tree, height, limit)
     below = inner[height[inner] < limit]
@@ -56,7 +62,7 @@ def pack_by_height(tree: Tree, tick: LayoutTick) -> FloatArray:
 
 
 def _heights(tree: Tree) -> IntArray:
-    """(n,) plies from each node down to the deepest one below it."""
+    """Return (n,) the plies from each node to the deepest node below it."""
     if tree.has_small_levels:
         plain, parent = [0] * len(tree), tree.parent.tolist()
         for node in range(len(plain) - 1, 0, -1):
@@ -71,10 +77,10 @@ def _heights(tree: Tree) -> IntArray:
 
 @dataclass(frozen=True, eq=False)
 class ContourRows:
-    """The contours of all subtrees less high than `limit`, each a row of places relative to its node, deepest first.
+    """The contours of all subtrees of height below `limit`, as rows of positions relative to their node, deepest first.
 
-    All lie in one array for the left and one for the right. A node's row is that of its tallest child and one place
-    more, so that together they take a place for each node; leaves that are nobody's tallest child share one.
+    All rows are in one array for the left and one for the right contours. A node's row extends that of its tallest
+    child by one position, so the arrays need one position per node. Leaves that are not a tallest child share one.
     """
 
     tree: Tree
@@ -83,7 +89,7 @@ class ContourRows:
 
     @cached_property
     def end(self) -> IntArray:
-        """(n,) where the row of each node ends, with the node's own place."""
+        """(n,) the last index of each node's row, where the node itself is."""
         tree, height = self.tree, self.height
         tall = self._tallest()
         top = np.arange(len(tree), dtype=np.int32)
@@ -96,13 +102,13 @@ class ContourRows:
         alone[tall] = False
         length[alone] = 0
         begin = np.cumsum(length, dtype=np.int32)
-        begin += self.limit + 1 - length  # a row's beginning may be read as if it were as long as any
+        begin += self.limit + 1 - length  # room in front of the first row: `_rows` reads `length` places of every row
         end = begin[top] + height
         end[alone] = self.limit
         return end
 
     def _tallest(self) -> IntArray:
-        """The first of the tallest children of each node that has a row."""
+        """Return the first tallest child of each node that has a row."""
         height, parent = self.height, self.tree.parent
         above = height[parent[1:]]
         tall = 1 + np.flatnonzero((height[1:] + 1 == above) & (above < self.limit))
@@ -112,16 +118,16 @@ class ContourRows:
 
     @cached_property
     def left(self) -> FloatArray:
-        """The leftmost places."""
+        """The positions of all left contours."""
         return np.zeros(len(self.tree) + self.limit + 1)
 
     @cached_property
     def right(self) -> FloatArray:
-        """The rightmost places."""
+        """The positions of all right contours."""
         return np.zeros(len(self.tree) + self.limit + 1)
 
     def contours_of(self, node: int) -> ContourPair:
-        """A node's rows as contours."""
+        """Return a node's rows as a pair of contours."""
         if not self.height[node]:
             return leaf_contours(node)
         end = int(self.end[node]) + 1
@@ -129,12 +135,12 @@ class ContourRows:
         return self.left[start:end].tolist(), 0.0, self.right[start:end].tolist(), 0.0
 
     def set_rows_above_leaves(self, nodes: IntArray) -> None:
-        """The rows of nodes that have only leaves below."""
+        """Set the rows of nodes whose children are all leaves."""
         half, place = (self.tree.n_children[nodes] - 1) / 2, self.end[nodes] - 1
         self.left[place], self.right[place] = -half, half
 
     def pack_one(self, node: int, offset: FloatArray) -> None:
-        """Pack the children of one node."""
+        """Pack the children of one node: set their offsets and the node's row."""
         family = self.tree.children(node)
         rows = list(map(self.contours_of, family))
         places = pack_family(rows)
@@ -147,14 +153,14 @@ class ContourRows:
             row[end - len(contour) : end] = np.array(contour) + shift
 
     def pack(self, nodes: IntArray, high: int, offset: FloatArray) -> None:
-        """Pack the children of nodes of this height, those with the most children first."""
+        """Pack the children of nodes of this height; the nodes are sorted by decreasing number of children."""
         tree = self.tree
-        nodes = nodes[: int(np.searchsorted(-tree.n_children[nodes], -1))]  # an only child stays where it is
+        nodes = nodes[: int(np.searchsorted(-tree.n_children[nodes], -1))]  # an only child keeps the offset 0
         if not len(nodes):
             return
         first, size = tree.first_child[nodes], tree.n_children[nodes]
         last = first + size - 1
-        # The number of families that have a child number j: always the first ones.
+        # have[j] families have a child number j; they are the first ones, as families are sorted by size.
         have = np.searchsorted(-size, -np.arange(int(size[0]))).tolist()
         gaps = np.full((high, 1), COUSINS)
         gaps[0] = SIBLINGS
@@ -187,7 +193,10 @@ class ContourRows:
         self.left[places], self.right[places] = leftmost, rightmost
 
     def _rows(self, nodes: IntArray, length: int) -> tuple[FloatArray, FloatArray]:
-        """(length, m) the rows of nodes, from the nodes downwards, and below them what keeps no distance."""
+        """Return (length, m) left and right contours of nodes, from the nodes down.
+
+        Positions below the end of a contour are infinite, so that they keep no distance.
+        """
         below, height = np.arange(length, dtype=np.int32)[:, None], self.height[nodes]
         places = self.end[nodes] - below
         left, right = self.left[places], self.right[places]

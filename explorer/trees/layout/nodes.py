@@ -1,4 +1,4 @@
-"""Packing one family after another: a contour is a list, deepest level first, and a shift of all its places."""
+"""Packing one family at a time; a contour is a list of positions, deepest level first, and a shift of all of them."""
 
 from collections.abc import Callable
 
@@ -7,17 +7,17 @@ from explorer.trees.tree import FloatArray, IntArray, Tree
 
 SIBLINGS = 1.0
 COUSINS = 1.3
-"""Least distances in one level: of two children of one node, and of two nodes with different parents."""
+"""The smallest distances within a level: of siblings (SIBLINGS), and of nodes with different parents (COUSINS)."""
 LayoutTick = Callable[[float], bool]
-"""Told the share that is done, answers whether to go on."""
+"""A callback that takes the share done (0 to 1) and returns whether to continue."""
 TICK_EVERY = 8192
 Contour = list[float]
 ContourPair = tuple[Contour, float, Contour, float]
-"""The contours on the left and on the right, each with its shift."""
+"""The left and the right contour, each followed by its shift."""
 
 
 def leaf_contours(_node: int) -> ContourPair:
-    """The contours of a leaf without any room of its own."""
+    """Return the contours of a leaf without extra separation."""
     return [0.0], 0.0, [0.0], 0.0
 
 
@@ -25,10 +25,11 @@ def pack_node_by_node(
     tree: Tree, offset: FloatArray, nodes: IntArray, tick: LayoutTick, *,
     contours: Callable[[int], ContourPair] = leaf_contours, rooms: tuple[list[float], list[float]] | None = None,
 ) -> None:
-    """Write the `offset` to its parent of every child of these rising nodes, a few microseconds for each.
+    """Pack the children of each of these nodes and write their offsets from their parent into `offset`.
 
-    They are the upper part of the tree's inner nodes, or all of them; `contours` gives those of the subtrees below.
-    `rooms` (n,) are kept at the nodes' left and right.
+    `nodes` are ascending: all inner nodes, or those above some height; then `contours` returns the contours of the
+    subtrees below. `rooms` are (n,) extra separations at the nodes' left and right. Raises Stopped if `tick` returns
+    False.
     """
     before, after = rooms if rooms else (None, None)
     ids, counts, firsts = nodes.tolist(), tree.n_children[nodes].tolist(), tree.first_child[nodes].tolist()
@@ -41,7 +42,7 @@ def pack_node_by_node(
         family = [known.pop(child) if child in known else contours(child) for child in range(first, end)]
         tall = [each for each in family if len(each[0]) > 1]
         if len(tall) < 2 and rooms is None:
-            # Nothing but siblings meet.
+            # At most one child has children: only the children themselves can collide.
             half = (len(family) - 1) / 2
             left, left_shift, right, right_shift = tall[0] if tall else family[0]
             if len(family) > 1:
@@ -64,7 +65,7 @@ def pack_node_by_node(
 
 
 def pack_family(family: list[ContourPair]) -> list[float]:
-    """The children's places about their parent: the mean of packing them from the left and from the right."""
+    """Return the children's offsets from their parent: the mean of packing from the left and from the right."""
     lefts, left_shifts, rights, right_shifts = map(list, zip(*family, strict=True))
     near = _pack(lefts, rights, left_shifts, right_shifts, 1)
     far = _pack(rights[::-1], lefts[::-1], right_shifts[::-1], left_shifts[::-1], -1)
@@ -77,9 +78,10 @@ def _pack(
     facing: list[Contour], trailing: list[Contour],
     facing_shift: list[float], trailing_shift: list[float], sign: int,
 ) -> list[float]:
-    """Greedy places of one family: a child's facing contour clears the trailing ones before it; `sign` -1: mirrored.
+    """Return greedy positions of one family: each child's facing contour clears the contours packed before.
 
-    What is reached at height h is top[h], below that sign * base + lift: so a family costs the heights that meet.
+    `sign` is 1 from the left, -1 from the right. The contour packed so far is `top` up to its length and sign * base +
+    lift below, so the cost of a family is only the number of heights at which its subtrees overlap.
     """
     places = [0.0]
     base, lift, top = trailing[0], sign * trailing_shift[0], list[float]()
@@ -99,7 +101,7 @@ def _pack(
 
 
 def merge_contours(contours: list[Contour], shifts: list[float]) -> tuple[list[float], float]:
-    """The contour over several, the last one in front; the lists given are used up."""
+    """Return the outer contour of several and its shift; later ones are in front. The lists are overwritten."""
     base, lift = contours[0], shifts[0]
     for contour, shift in zip(contours[1:], shifts[1:], strict=True):
         if len(contour) >= len(base):

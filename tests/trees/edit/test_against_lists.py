@@ -1,4 +1,4 @@
-"""Edits of shape, column by column, against a plain model: nested lists of records, edited as a person would."""
+"""Tests of all columns after edits of shape, against records in nested lists."""
 
 import random
 from collections.abc import Callable
@@ -18,7 +18,7 @@ DEFAULTS = {"quiet": True, "forcing": False, "count": 1, "unknown": ""}
 
 @dataclass(eq=False)
 class Node:
-    """A record with children; `chance` is None but for a chance node's child."""
+    """A record with children; `chance` is None except below a chance node."""
 
     id: int
     player: int
@@ -36,12 +36,12 @@ class Node:
         fields = {**self.__dict__, "payoffs": [*self.payoffs], "named": {**self.named}}
         return Node(**{**fields, "children": [child.copy() for child in self.children]})
 
-    def told(self, rank: int = 0) -> Any:
+    def as_tuple(self, rank: int = 0) -> Any:
         payoffs = ["blank" if number != number else as_fraction(number) if abs(number) < 1e300 else number
                    for number in self.payoffs]
         chance = None if self.chance is None else as_fraction(self.chance)
         return (self.id, rank, self.player, payoffs, self.move, self.label, chance, self.named,
-                [child.told(place) for place, child in enumerate(self.children)])
+                [child.as_tuple(place) for place, child in enumerate(self.children)])
 
 
 def model(tree: Tree, node: int = 0) -> Node:
@@ -57,7 +57,7 @@ def model(tree: Tree, node: int = 0) -> Node:
 
 
 def find(root: Node, ident: int) -> tuple[Node, list[Node]]:
-    """The node, and the nodes above it from the root down."""
+    """Return the node and its ancestors from the root down."""
     waiting: list[tuple[Node, list[Node]]] = [(root, [])]
     while waiting[-1][0].id != ident:
         node, above = waiting.pop()
@@ -65,8 +65,8 @@ def find(root: Node, ident: int) -> tuple[Node, list[Node]]:
     return waiting[-1]
 
 
-def mend(root: Node, changed: Node) -> None:
-    """What an edit owes a node that has other children now."""
+def update_parent(root: Node, changed: Node) -> None:
+    """Update a node whose children have changed, and their probabilities."""
     if not changed.children:
         changed.player = NOBODY
     elif changed.player == NOBODY:
@@ -87,17 +87,17 @@ def add(root: Node, parent: Node, guest: Node, at: int | None) -> None:
     for node in guest.listed():
         node.id += fresh
     parent.children.insert(len(parent.children) if at is None else at, guest)
-    mend(root, parent)
+    update_parent(root, parent)
 
 
 def take_out(root: Node, node: Node) -> None:
     parent = find(root, node.id)[1][-1]
     parent.children.remove(node)
-    mend(root, parent)
+    update_parent(root, parent)
 
 
-def numbered(tree: Tree) -> Tree:
-    """The tree with its own node numbers for ids, as a guest's are counted on from."""
+def with_index_ids(tree: Tree) -> Tree:
+    """Return the tree with node indices as ids, so that ids of a pasted copy can be predicted."""
     return tree.with_columns(id=np.arange(len(tree)))
 
 
@@ -116,7 +116,7 @@ def test_every_edit_of_shape_does_to_all_columns_what_it_does_to_nested_lists(
             node = rng.randrange(len(tree))
             here, above = find(root, int(tree.id[node]))
             what = rng.choice(["child", "sibling", "delete", "move", "paste", "extract", "replace"])
-            guest = numbered(edit.extract(random_tree(seed * 5 + turn, numbered=tree.payoff.shape[1] > 1), 0))
+            guest = with_index_ids(edit.extract(random_tree(seed * 5 + turn, numbered=tree.payoff.shape[1] > 1), 0))
             if what in ("paste", "replace") and guest.payoff.shape[1] != tree.payoff.shape[1]:
                 continue
             if what == "child":
@@ -137,7 +137,7 @@ def test_every_edit_of_shape_does_to_all_columns_what_it_does_to_nested_lists(
                         line[-1].children.remove(found)
                 for parent in parents:
                     if parent in root.listed():
-                        mend(root, parent)
+                        update_parent(root, parent)
             elif what == "move" and above:
                 target = rng.choice([each for each in root.listed() if each not in here.listed()])
                 at = rng.randrange(len(target.children) + 1)
@@ -146,7 +146,7 @@ def test_every_edit_of_shape_does_to_all_columns_what_it_does_to_nested_lists(
                 above[-1].children.remove(here)
                 target.children.insert(at, here)
                 for parent in () if same else (above[-1], target):
-                    mend(root, parent)
+                    update_parent(root, parent)
             elif what == "paste":
                 at = rng.choice([None, *range(len(here.children) + 1)])
                 tree, _id = edit.paste(tree, node, guest, at)
@@ -162,7 +162,7 @@ def test_every_edit_of_shape_does_to_all_columns_what_it_does_to_nested_lists(
                     each.id += fresh
                 new.chance = here.chance
                 above[-1].children[above[-1].children.index(here)] = new
-            assert model(tree).told() == root.told(), (seed, turn, what)
+            assert model(tree).as_tuple() == root.as_tuple(), (seed, turn, what)
             assert (tree.exact is None) == all(
                 not isinstance(number, Fraction)
                 for each in range(len(tree))

@@ -1,4 +1,4 @@
-"""Edits of what stands at nodes."""
+"""Tests of edits of the contents of nodes."""
 
 from fractions import Fraction
 

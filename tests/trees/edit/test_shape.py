@@ -1,4 +1,4 @@
-"""Edits of a tree's shape, against a plain model of nested lists."""
+"""Tests of edits of a tree's shape, against nested lists."""
 
 import random
 from collections.abc import Callable

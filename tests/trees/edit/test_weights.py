@@ -1,4 +1,4 @@
-"""Evaluations as weighted features: the exact sum where a position has features, nothing else touched."""
+"""Tests of weighted features: exact sums where a position has features, no change elsewhere."""
 
 import math
 import random
@@ -19,8 +19,8 @@ from explorer.trees.visible import VisiblePart
 NAN = math.nan
 
 
-def drawn(seed: int) -> Tree:
-    """A small tree, half of whose nodes have the features "open lines" and "b"."""
+def random_featured_tree(seed: int) -> Tree:
+    """Return a small random tree; about 70 % of its nodes have the features "open lines" and "b"."""
     rng = random.Random(seed)
     n_children = [3] + [rng.choice((0, 2)) for _ in range(3)]
     n_children += [0] * (sum(n_children) + 1 - len(n_children))
@@ -33,7 +33,7 @@ def drawn(seed: int) -> Tree:
 
 
 def test_features_and_weights_are_told_and_those_without_a_weight_have_none():
-    tree = drawn(1)
+    tree = random_featured_tree(1)
     assert weights.feature_names(tree) == ("open lines", "b")
     assert weights.feature_weights(tree) == {"open lines": 0, "b": Fraction(1, 3)}
     assert weights.feature_names(build([0], [1.0])) == ()
@@ -41,7 +41,7 @@ def test_features_and_weights_are_told_and_those_without_a_weight_have_none():
 
 @pytest.mark.parametrize("seed", range(200))
 def test_every_node_with_features_has_the_exact_sum_and_no_other_is_touched(seed):
-    tree, rng = drawn(seed), random.Random(-seed)
+    tree, rng = random_featured_tree(seed), random.Random(-seed)
     given = {name: rng.choice((0, 1, -3, 0.1, 0.5, Fraction(2, 7), 10**15)) for name in ("open lines", "b")}
     made = weights.set_weights(tree, given)
     assert {name: as_fraction(number) for name, number in weights.feature_weights(made).items()} == {
@@ -66,7 +66,7 @@ def test_whole_weights_of_whole_features_leave_no_fractions():
 
 
 def test_features_that_are_left_out_keep_their_weights():
-    tree = weights.set_weights(drawn(3), {"open lines": 5})
+    tree = weights.set_weights(random_featured_tree(3), {"open lines": 5})
     assert weights.feature_weights(weights.set_weights(tree, {})) == {"open lines": 5, "b": Fraction(1, 3)}
 
 
@@ -86,7 +86,7 @@ def test_an_unknown_leaf_stays_unknown():
 ])
 def test_a_weight_that_cannot_be_is_refused_naming_the_feature(given, reason):
     with pytest.raises(TreeError, match=reason):
-        weights.set_weights(drawn(1), given)
+        weights.set_weights(random_featured_tree(1), given)
 
 
 def test_a_tree_without_features_and_a_column_of_texts_are_refused():
@@ -98,7 +98,7 @@ def test_a_tree_without_features_and_a_column_of_texts_are_refused():
 
 @pytest.mark.parametrize("seed", range(20))
 def test_features_and_weights_survive_the_studys_file_edits_and_scopes(seed):
-    tree = weights.set_weights(drawn(seed), {"open lines": 2})
+    tree = weights.set_weights(random_featured_tree(seed), {"open lines": 2})
     again = study.loads(study.dumps(Study(tree))).tree
     assert again.weights == tree.weights
     assert list(map(type, again.weights.values())) == list(map(type, tree.weights.values()))

@@ -1,4 +1,4 @@
-"""Trees that are refused as they are read: each column is whole, but what it says can't be."""
+"""Tests of trees that are refused because their columns contradict each other."""
 
 import numpy as np
 import pytest

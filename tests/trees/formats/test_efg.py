@@ -1,4 +1,4 @@
-"""Gambit's .efg files, read and written."""
+"""Tests of reading and writing Gambit's .efg files."""
 
 import json
 import random
@@ -230,7 +230,7 @@ def test_the_corpus_has_its_known_values(name: str, pytestconfig: pytest.Config)
 ODD = ("", "", "1", "2", " a", "a", "a ", "\ta\nb", 'say "no"', "\\", 'a\\"', "(1)", "1 (1)", "1'", "x\x07", "\x00",
        "\u2028", "日本", "é", "e\u0301", "…" * 1000, "x" * 1000, "\u00a0", "{", "}", ",", '"', '"" ""', "-", "½",
        "\u200b", "a\u202eb")
-"""Names of moves and labels that files, games and people give."""
+"""Unusual names of moves and labels, from files, games and users."""
 
 
 @pytest.mark.parametrize("seed", range(8))

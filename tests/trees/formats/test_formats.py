@@ -1,4 +1,4 @@
-"""Trees to and from files by their suffix."""
+"""Tests of reading and writing trees by the suffix of the file."""
 
 from pathlib import Path
 

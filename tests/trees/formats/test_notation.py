@@ -1,4 +1,4 @@
-"""The tree notation, read and written."""
+"""Tests of reading and writing the tree notation."""
 
 import math
 from collections.abc import Callable

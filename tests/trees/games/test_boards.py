@@ -1,4 +1,4 @@
-"""Keys of boards, and which of them are images of each other."""
+"""Tests of keys of boards and of their symmetric images."""
 
 from dataclasses import asdict
 
@@ -11,8 +11,8 @@ from explorer.trees.games.boards import BoardRules
 from explorer.trees.tree import Tree
 
 
-def replayed(tree: Tree, rules: BoardRules) -> list[tuple[str, ...]]:
-    """Each node's board as rows of text, by making its moves on the empty board."""
+def replay_boards(tree: Tree, rules: BoardRules) -> list[tuple[str, ...]]:
+    """Return each node's board as rows of text, by replaying its moves from the empty board."""
     made = [tuple("." * rules.width for _row in range(rules.height))]
     for node in range(1, len(tree)):
         rows, move = list(made[tree.parent[node]]), tree.move[node]
@@ -25,7 +25,7 @@ def replayed(tree: Tree, rules: BoardRules) -> list[tuple[str, ...]]:
 
 
 def images(board: tuple[str, ...], gravity: bool) -> set[tuple[str, ...]]:
-    """All boards of the same shape that this one is turned or mirrored to."""
+    """Return all rotations and reflections of a board that have its shape."""
     def mirrored(rows: tuple[str, ...]) -> tuple[str, ...]:
         return tuple(row[::-1] for row in rows)
 
@@ -46,7 +46,7 @@ def images(board: tuple[str, ...], gravity: bool) -> set[tuple[str, ...]]:
 ])
 def test_keys_are_equal_where_boards_are_and_symmetric_ones_where_images_are(rules, depth):
     tree = games.expand("connect", **asdict(rules), depth=depth)
-    played, symmetric = replayed(tree, rules), games.symmetric_keys(tree)
+    played, symmetric = replay_boards(tree, rules), games.symmetric_keys(tree)
     assert rules.has_keys
     assert len(set(played)) == len(np.unique(tree.columns["key"])) == len(
         set(zip(played, tree.columns["key"].tolist(), strict=True)))
@@ -99,6 +99,6 @@ def test_other_names_are_no_rules(name):
 def test_a_key_says_what_stands_on_every_square(rules):
     tree = games.expand("connect", **asdict(rules), depth=5)
     written = [boards.board_text(rules, key) for key in tree.columns["key"].tolist()]
-    assert written == ["".join(rows) for rows in replayed(tree, rules)]
+    assert written == ["".join(rows) for rows in replay_boards(tree, rules)]
     assert boards.board_text(rules, -1) == ""
     assert boards.board_text(BoardRules(9, 9, 5), 3) == ""

@@ -1,4 +1,4 @@
-"""Connect-k: tic-tac-toe's counts, connect four's published ones, a plain player as an oracle."""
+"""Tests of connect-k against the counts of tic-tac-toe, published ones of connect four, and a plain search."""
 
 import numpy as np
 import pytest
@@ -12,7 +12,7 @@ Rows = list[list[str]]
 
 
 def lines(rows: Rows, k: int) -> list[list[str]]:
-    """The marks on all lines of k squares."""
+    """Return the marks on each line of k squares."""
     height, width = len(rows), len(rows[0])
     found = []
     for down, right in ((0, 1), (1, 0), (1, 1), (1, -1)):
@@ -24,7 +24,7 @@ def lines(rows: Rows, k: int) -> list[list[str]]:
 
 
 def count(rows: Rows, k: int, gravity: bool, per_ply: list[int], ply: int = 0) -> float:
-    """Count the positions of each ply, and give the minimax value."""
+    """Count the positions of each ply into `per_ply`, and return the minimax value."""
     per_ply[ply] += 1
     for side, value in (("X", 1), ("O", -1)):
         if any(set(line) == {side} for line in lines(rows, k)):
@@ -40,7 +40,7 @@ def count(rows: Rows, k: int, gravity: bool, per_ply: list[int], ply: int = 0) -
 
 
 def value(tree: Tree) -> float:
-    """The root's minimax value, by the plainest loop."""
+    """Return the root's minimax value, computed by a plain loop."""
     value = tree.payoff[:, 0].tolist()
     for node in range(len(tree) - 1, -1, -1):
         if tree.n_children[node]:
@@ -76,7 +76,7 @@ def test_every_board_has_the_tree_of_a_player_who_tries_all_moves(width, height,
 def test_connect_four_has_the_published_numbers_of_positions_after_each_ply():
     tree = games.expand("connect", width=7, height=6, k=4, gravity=True, depth=7)
     keys = np.split(tree.columns["key"], tree.level_start[1:-1])
-    assert [len(np.unique(level)) for level in keys] == [1, 7, 49, 238, 1_120, 4_263, 16_422, 54_859]  # A212693
+    assert [len(np.unique(level)) for level in keys] == [1, 7, 49, 238, 1_120, 4_263, 16_422, 54_859]  # OEIS A212693
     assert [len(level) for level in keys][-2:] == [117_649, 823_536]
 
 

@@ -1,4 +1,4 @@
-"""The corridor: one plan with both moves tied, and the run in which nothing is ever eaten."""
+"""Tests of the corridor: a plan with both moves tied, and a run in which no dot is eaten."""
 
 from itertools import product
 
@@ -14,7 +14,7 @@ from explorer.trees.tree import MAX, NOBODY
 
 
 def best(length: int, square: int, dots: frozenset[int], plies: int) -> float:
-    """The most points of all walks of so many steps, by trying each; a walk ends with the last dot."""
+    """Return the best score of all walks of `plies` steps, by trying each; a walk ends with the last dot."""
     most = -np.inf
     for steps in product((-1, 1), repeat=plies):
         at, left, points = square, dots, 0

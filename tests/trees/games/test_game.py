@@ -1,4 +1,4 @@
-"""Any game becomes a tree."""
+"""Tests of the expansion of games to trees."""
 
 import math
 from fractions import Fraction
@@ -12,7 +12,7 @@ from explorer.trees.tree import CHANCE, MAX, MIN, NOBODY
 
 
 class Count:
-    """Players add 1 or 2 to a number; whoever reaches the goal wins; without a goal it never ends."""
+    """A game in which players add 1 or 2 until the goal is reached; it never ends with an infinite goal."""
 
     def __init__(self, goal: float) -> None:
         self.goal = goal
@@ -37,7 +37,7 @@ class Count:
 
 
 class Circle(Count):
-    """A game that goes round and round."""
+    """A game whose positions repeat."""
 
     def actions(self, state: int) -> list[int]:
         return [1]
@@ -87,7 +87,7 @@ def test_a_game_that_goes_round_in_circles_is_refused_unless_a_depth_is_set():
 
 
 class Coin(Count):
-    """MAX draws one or two coins, which fall one by one: two thirds of the times heads, worth 1."""
+    """MAX chooses one of two coins, which is tossed once; heads have probability 1/3 with the first, else 1/2."""
 
     def to_move(self, state: int) -> int:
         return MAX if state == 0 else CHANCE

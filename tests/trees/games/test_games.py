@@ -1,4 +1,4 @@
-"""The table of sources holds each entry to its contract."""
+"""Tests of every source in the table of games."""
 
 import inspect
 

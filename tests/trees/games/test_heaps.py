@@ -1,4 +1,4 @@
-"""Games of heaps against the theory of Sprague and Grundy: the mover wins unless the nim-sum is 0."""
+"""Tests of games of heaps against Sprague-Grundy theory: the player to move wins unless the nim-sum is 0."""
 
 from functools import cache, reduce
 from itertools import combinations_with_replacement
@@ -11,15 +11,15 @@ from explorer.trees import games
 from explorer.trees.tree import MAX, MIN, NOBODY, Tree
 
 GRUNDY = [0, 0, 0, 1, 0, 2, 1, 0, 2, 1, 0, 2, 1, 3, 2, 1, 3, 2, 4, 3, 0]
-"""A002188."""
+"""The nim-values of Grundy's game, OEIS A002188."""
 KAYLES = [0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6, 4]
-"""A002186."""
+"""The nim-values of Kayles, OEIS A002186."""
 TAKING_1_3_4 = [0, 1, 0, 1, 2, 3, 2]
-"""Again and again."""
+"""The nim-values of the subtraction game that takes 1, 3 or 4: one period."""
 
 
 def value(tree: Tree) -> float:
-    """The root's minimax value, by the plainest loop."""
+    """Return the root's minimax value, computed by a plain loop."""
     value = tree.payoff[:, 0].tolist()
     for node in range(len(tree) - 1, -1, -1):
         if tree.n_children[node]:
@@ -28,7 +28,7 @@ def value(tree: Tree) -> float:
 
 
 def replies(game: str, heap: int) -> list[tuple[int, ...]]:
-    """What may be left of a heap, by the rules as books tell them."""
+    """Return the possible remainders of a heap after one move, by the rules of the game."""
     if game == "subtraction":
         return [(heap - taken,) for taken in (1, 3, 4) if taken <= heap]
     if game == "grundy":
@@ -38,7 +38,7 @@ def replies(game: str, heap: int) -> list[tuple[int, ...]]:
 
 @cache
 def wins(game: str, heaps: tuple[int, ...], misere: bool) -> bool:
-    """Whether the mover wins, by trying all moves."""
+    """Return True if the player to move wins, by trying all moves."""
     later = [(*heaps[:place], *left, *heaps[place + 1:]) for place, heap in enumerate(heaps)
              for left in replies(game, heap)]
     return any(not wins(game, tuple(sorted(left)), misere) for left in later) if later else misere
@@ -90,7 +90,7 @@ def test_the_same_heaps_have_two_keys_one_for_each_player_to_move(game):
         assert seen.setdefault(int(tree.columns["key"][node]), (tree.label[node], mover)) == (tree.label[node], mover)
     assert len(set(seen.values())) == len(seen)
     one_mover_each = len({label for label, _mover in seen.values()}) == len(seen)
-    assert one_mover_each == (game == "grundy")  # where each move makes one heap more
+    assert one_mover_each == (game == "grundy")  # each move adds one heap
 
 
 @pytest.mark.parametrize(("game", "options", "reason"), [

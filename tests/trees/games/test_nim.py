@@ -1,4 +1,4 @@
-"""Nim against its theory: the mover wins unless the heaps' exclusive or is 0."""
+"""Tests of Nim against its theory: the player to move wins unless the exclusive or of the heaps is 0."""
 
 from functools import reduce
 from itertools import product

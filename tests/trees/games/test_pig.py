@@ -1,4 +1,4 @@
-"""Pig: a small case by hand, exact chances, values against a plain player."""
+"""Tests of Pig: a small case by hand, exact probabilities, values against a plain recursion."""
 
 from fractions import Fraction
 
@@ -11,15 +11,15 @@ from explorer.trees.edit import weights
 from explorer.trees.tree import CHANCE, MAX, MIN, NOBODY
 
 COIN = {"target": 4, "sides": 2, "total": 2}
-"""A coin for a die: 1 ends the turn, 2 adds two; two more win."""
+"""A coin as the die: 1 ends the turn, 2 adds two points; two more points win."""
 
 
 def expected(target: int, sides: int, scores: tuple[int, int], total: int, mover: int, plies: int) -> Fraction:
-    """What a position is worth to the player 0, the turn being `mover`'s, after so many plies."""
+    """Return a position's value for player 0 at a depth limit, with `mover` to move."""
     held = [score + total * (player == mover) for player, score in enumerate(scores)]
     if max(held) >= target:
         return Fraction(target if held[0] >= target else -target)
-    if plies <= 1:  # a rolling die is worth what the position was before
+    if plies <= 1:  # a rolling die has the value of the position before it
         return Fraction(held[0] - held[1])
     worth = [sum(
         expected(target, sides, scores, total + side if side > 1 else 0, mover if side > 1 else 1 - mover, plies - 2)

@@ -1,4 +1,4 @@
-"""Random ragged trees."""
+"""Tests of random trees of irregular shape."""
 
 import numpy as np
 import pytest

@@ -1,4 +1,4 @@
-"""Tic-tac-toe: published counts, the textbook's game as an oracle, positions that can't be."""
+"""Tests of tic-tac-toe: published counts, the textbook's game for comparison, impossible positions."""
 
 import numpy as np
 import pytest
@@ -20,8 +20,8 @@ def merged() -> Tree:
     return games.expand("tic-tac-toe", symmetry="siblings")
 
 
-def backed_up(tree: Tree) -> list[float]:
-    """Minimax values by the plainest loop."""
+def minimax_values(tree: Tree) -> list[float]:
+    """Return minimax values, computed by a plain loop."""
     value = tree.payoff[:, 0].tolist()
     for node in range(len(tree) - 1, -1, -1):
         if tree.n_children[node]:
@@ -106,8 +106,8 @@ def test_both_ways_grow_the_whole_tree(whole):
 
 
 def test_perfect_play_is_a_draw_merged_or_not(merged):
-    assert backed_up(merged)[0] == 0
-    assert backed_up(games.expand("tic-tac-toe", position="X../.O./..X"))[0] == 0
+    assert minimax_values(merged)[0] == 0
+    assert minimax_values(games.expand("tic-tac-toe", position="X../.O./..X"))[0] == 0
 
 
 def test_children_stand_in_reading_order_and_name_their_square():
@@ -136,7 +136,7 @@ def test_the_evaluations_give_the_textbooks_figure():
     for evaluation in ("lines", "aima"):
         tree = games.expand("tic-tac-toe", depth=2, symmetry="siblings", eval=evaluation)
         assert len(tree) == 16
-        assert backed_up(tree)[:4] == [1, -1, -2, 1]
+        assert minimax_values(tree)[:4] == [1, -1, -2, 1]
 
 
 def test_inner_positions_have_evaluations_too_and_finished_games_their_utility():
@@ -173,7 +173,7 @@ def test_an_option_that_cannot_be_is_refused_by_name(option, value):
 
 
 def features_of(marks: str) -> dict[str, float]:
-    """The features of a board, counted line by line."""
+    """Return the features of a board, counted line by line."""
     lines = [[marks[square] for square in line] for line in tic_tac_toe.LINES]
     return {
         "X2": sum(line.count("X") == 2 and "O" not in line for line in lines),

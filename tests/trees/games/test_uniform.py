@@ -1,4 +1,4 @@
-"""Uniform trees."""
+"""Tests of uniform trees."""
 
 from fractions import Fraction
 

@@ -1,4 +1,4 @@
-"""Packing many families at once, against packing them one after another."""
+"""Tests of packing many families at once, against packing them one by one."""
 
 import numpy as np
 import pytest
@@ -12,7 +12,7 @@ from tests.trees.layout.test_layout import SHAPES, ragged, random_tree
 
 
 def one_by_one(tree: Tree) -> FloatArray:
-    """Each node's offset to its parent."""
+    """Return each node's offset from its parent, packed one family at a time."""
     offset = np.zeros(len(tree))
     pack_node_by_node(tree, offset, np.flatnonzero(tree.n_children), lambda _share: True)
     return offset
@@ -20,7 +20,7 @@ def one_by_one(tree: Tree) -> FloatArray:
 
 @pytest.fixture(name="at_once", params=[(1, 1, 128), (1, 1, 5), (4, 2, 128), (3, 3, 128)])
 def _at_once(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    """NumPy also where a plain loop is faster."""
+    """Use NumPy even where a Python loop is faster."""
     for name, value in zip(("FEW", "WIDE", "TALL"), request.param, strict=True):
         monkeypatch.setattr(heights, name, value)
     monkeypatch.setattr(heights, "CHUNK", 64)

@@ -1,4 +1,4 @@
-"""Laws of the tidy layout."""
+"""Tests of the properties of the tidy layout."""
 
 import random
 
@@ -109,10 +109,10 @@ def test_the_laws_hold_for_deep_ragged_trees(seed: int) -> None:
 
 
 def ragged(count: int, seed: int) -> Tree:
-    """A random tree of so many nodes, as deep as their square root."""
+    """Return a random tree of `count` nodes, with a depth of about the square root of that."""
     rng = np.random.default_rng(seed)
     counts = rng.multinomial(count - 1, np.full(count, 1 / count))
-    # Turned so that, in preorder, no subtree ends early (the cycle lemma).
+    # Rotated so that the numbers of children are a tree in preorder (cycle lemma).
     counts = np.roll(counts, -1 - int(np.argmin(np.cumsum(counts - 1))))
     open_at, depths = [count], []
     for children in counts.tolist():
