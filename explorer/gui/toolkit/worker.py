@@ -38,6 +38,7 @@ class _Run(QObject):
         self.answered.connect(self._end)
         _unanswered.add(self)
 
+    @Slot()
     def stop(self) -> None:
         """Ask the work to end early."""
         self.is_stopped = True
