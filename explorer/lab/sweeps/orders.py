@@ -59,7 +59,7 @@ def iterate_chunks(
 def count_all_orders(tree: Tree, convention: Convention, *, tick: Tick = _never_stop) -> dict[int, int]:
     """Return the number of orders for each number of evaluated leaves, in ascending order of leaves.
 
-    Orders of nodes beyond the depth limit are not told apart. Raises SearchRefused if there are more than MOST_ORDERS.
+    Orders that differ only beyond the depth limit count once. Raises SearchRefused if there are more than MOST_ORDERS.
     """
     within = alpha_beta_horizon(tree, convention)
     stride, total = np.ones(len(tree), np.int64), 1

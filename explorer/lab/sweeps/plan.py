@@ -83,7 +83,7 @@ class SweepPlan:
 
 
 def sweep_rows(plan: SweepPlan, first: int, stop: int) -> list[SweepRow]:
-    """The rows of the trees from number `first` to before `stop`: they depend on the plan and these numbers alone."""
+    """Return the rows of trees `first` to `stop` - 1; they depend only on the plan and these numbers."""
     shapes = list(product(*plan.shapes.values()))
     return [row for number in range(first, stop) for row in _rows_of(plan, number, shapes[number // plan.trees])]
 

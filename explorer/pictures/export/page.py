@@ -74,12 +74,12 @@ class Rasteriser(Protocol):
 
 @dataclass(frozen=True)
 class Exporter:
-    """A format of pictures: its suffix, its title, and how a page becomes its text.
+    """A picture format: its suffix, its title, and the functions that write it.
 
-    Where `rasterise` is given, `make_text` gives an SVG and `rasterise` makes the file of it. `accepted_options` names
-    the fields of PictureOptions that this format heeds and others do not. `is_source`: people edit its text, so the
-    clipboard gets that and no image. `require_exportable` raises ExportError for a page that can't be written, sooner
-    than `make_text` would.
+    `make_text` returns the file's text; if `rasterise` is given, that text is an SVG from which it renders the file.
+    The fields of PictureOptions named in `accepted_options` are used by this format, but not by all formats. Users edit
+    the text if `is_source`, so it is copied to the clipboard instead of an image. The function `require_exportable`
+    raises ExportError if a page can't be written, before `make_text` is called.
     """
 
     suffix: str
