@@ -16,7 +16,7 @@ TRIES = 200
 
 
 class OrderedSearch:
-    """Alpha-beta with given child orders at the upper nodes, and with the worst order below them.
+    """Alpha-beta with given child orders at the upper nodes, and with most evaluations below them.
 
     `upper_families` are the nodes whose subtrees can make more than `cap` evaluations; `orders` maps them to their
     children's order.

@@ -19,7 +19,7 @@ from explorer.lab.best_worst_order.isomorphic_subtrees import SubtreeShapes
 from explorer.search.trace import TICK_EVERY, Tick
 
 ALLOWANCE = 6_000_000
-"""Number of evaluated windows after which a tree is too large: about ten seconds and 100 MB."""
+"""Largest number of windows of children that are looked up: about ten seconds and 100 MB."""
 FAMILY_PRICE = 8
 """Overhead of solving one node, in units of the allowance."""
 
@@ -29,7 +29,7 @@ class AllowanceExceeded(Exception):
 
 
 class Solver:
-    """The most that each shape evaluates in a window, remembered; TooMuch after `allowance` prices, each some 2 µs."""
+    """The most evaluations of each shape in a window, cached; raises AllowanceExceeded beyond the allowance."""
 
     def __init__(self, found: SubtreeShapes, slack: int, allowance: int, tick: Tick) -> None:
         self.shapes, self.slack, self.left, self.tick = found, slack, allowance, tick
