@@ -1,4 +1,4 @@
-"""The rules on which textbooks differ, each with one sentence; a change counts at once."""
+"""The dialog for the rules on which textbooks differ; every change is applied at once."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -32,19 +32,19 @@ from explorer.search.algorithm import CUT, FAIL, TIES
 from explorer.search.convention import Bound, Convention
 
 RuleChoice = tuple[str, str, str]
-"""A value of the convention, its name, the sentence that explains it."""
+"""A value of a rule, its name, and a sentence that explains it."""
 
 DEEPEST = 99_999
 COLUMN_WIDTH = 206
-"""Pixels of each of the three columns."""
+"""The width of each of the three columns, in pixels."""
 INSET = 20
-"""Pixels from a choice's mark to its name."""
+"""The indentation of the sentence below a choice, in pixels."""
 WARNING_LINES = 2
-"""Of the longest refusal."""
+"""The number of lines of the longest refusal."""
 
 
 def cut_choices() -> tuple[RuleChoice, ...]:
-    """The two tests."""
+    """Return the choices of the cutoff test: ≥ or >."""
     return (
         ("ge", _("Cut on ≥"), _("Stop as soon as the value equals the bound: the node cannot improve on it.")),
         ("gt", _("Cut on >"), _("Go on at equality: more leaves are evaluated, but tied moves can be told from "
@@ -53,7 +53,7 @@ def cut_choices() -> tuple[RuleChoice, ...]:
 
 
 def fail_choices() -> tuple[RuleChoice, ...]:
-    """The two things a cut node may return."""
+    """Return the choices of what a node with a cutoff returns: fail-soft or fail-hard."""
     return (
         ("soft", _("Fail-soft"), _("A node with a cutoff returns its own value, which may lie outside its window.")),
         ("hard", _("Fail-hard"), _("A node with a cutoff returns the bound: every value is clamped to its window.")),
@@ -61,7 +61,7 @@ def fail_choices() -> tuple[RuleChoice, ...]:
 
 
 def tie_choices() -> tuple[RuleChoice, ...]:
-    """Which of several moves of equal value is reported."""
+    """Return the choices of which of several tied moves is reported."""
     return (
         ("first", _("First of tied moves"), _("The leftmost of equally good moves is chosen.")),
         ("last", _("Last of tied moves"), _("The rightmost is chosen. This needs exact values, so alpha-beta must "
@@ -70,7 +70,7 @@ def tie_choices() -> tuple[RuleChoice, ...]:
 
 
 class ConventionDialog(QDialog):
-    """Cut, fail, window, depth limit and ties of the document's search, and the options that its algorithm takes."""
+    """Cutoff test, fail-soft or fail-hard, window, depth limit, ties, and the options of the algorithm."""
 
     def __init__(self, document: Document | SecondRun, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -93,7 +93,7 @@ class ConventionDialog(QDialog):
         column.addLayout(grid)
         self._add_options(column)
         self.warning = widgets.warning()
-        # Its lines are kept free, so that nothing moves or is cut when a choice is refused.
+        # Reserve space for the warning, so that nothing moves when it appears.
         kept = QWidget()
         kept.setMinimumHeight(WARNING_LINES * self.warning.fontMetrics().lineSpacing() + widgets.ROW)
         self.warning.setAlignment(Qt.AlignmentFlag.AlignTop)
@@ -107,7 +107,7 @@ class ConventionDialog(QDialog):
         document.listen(Change.TRACE, self._show)
 
     def _make_group(self, rule: str, choices: tuple[RuleChoice, ...]) -> Iterator[QVBoxLayout]:
-        """A button with its sentence for each of the choices, one is picked; grey where they change nothing."""
+        """Yield a radio button with its sentence for each choice, disabled if the algorithm ignores the rule."""
         group, algorithm = QButtonGroup(self), self._document.study.algorithm
         is_ignored = convention_text.ignores_rule(algorithm, rule)
         unused = _("{} does not use this rule.").format(_title(algorithm)) if is_ignored else ""
@@ -161,25 +161,25 @@ class ConventionDialog(QDialog):
                   self.options)
 
     def read_convention(self) -> Convention:
-        """What the fields say; ValueError or SearchRefused with the reason where they say nothing sound."""
+        """Return the convention in the fields; raises ValueError or SearchRefused if it is not valid."""
         low, high = _read_bound(self.low, _("Lower")), _read_bound(self.high, _("Upper"))
         depth = self.plies.value()
         return replace(self._read_choices(), window=(low, high), depth=None if depth < 0 else depth)
 
     def _read_choices(self) -> Convention:
-        """The document's convention with the three choices as they are picked; SearchRefused where they clash."""
+        """Return the document's convention with the picked cut, fail and tie rules; SearchRefused if they conflict."""
         cut: Literal["ge", "gt"] = "ge" if self._picks["ge"].isChecked() else "gt"
         fail: Literal["soft", "hard"] = "soft" if self._picks["soft"].isChecked() else "hard"
         last: Literal["first", "last"] = "first" if self._picks["first"].isChecked() else "last"
         return replace(self._document.study.convention, cut=cut, fail=fail, ties=last)
 
     def _choose(self) -> None:
-        """Take the choice picked; one that is refused is explained, and what is in force stays picked."""
+        """Apply the picked rule; if it is refused, show why and restore the rule in force."""
         document, run = self._document, self._document.shown_run
         try:
             picked = self._read_choices()
             if run.trace is not None:
-                # What is refused is refused before the first node: there the search may stop.
+                # A search is refused before its first node, so it is cancelled there.
                 search.run(run.tree, run.study.algorithm, picked, run.accepted_options, tick=lambda _visits: False)
         except SearchRefused as refusal:
             self._show()
@@ -189,13 +189,13 @@ class ConventionDialog(QDialog):
             widgets.show_warning(self.warning, document.refusal)
 
     def _finish(self) -> None:
-        """Take what was typed, and write it as the other numbers are written."""
+        """Apply a typed window bound and show it in the standard number format."""
         self.apply()
         if not self.warning.text():
             self._show_window()
 
     def apply(self) -> None:
-        """Hand what is chosen to the document, or say why it can't be."""
+        """Apply the fields to the document, or show why that is not possible."""
         self._typing_timer.stop()
         if self._showing:
             return
@@ -208,7 +208,7 @@ class ConventionDialog(QDialog):
             widgets.show_warning(self.warning, self._document.refusal)
 
     def _show(self) -> None:
-        """Show the document's convention, unless a field is being typed into."""
+        """Show the document's convention, except in a window field that has the focus."""
         now, self._showing = self._document.study.convention, True
         for value in (now.cut, now.fail, now.ties):
             self._picks[value].setChecked(True)

@@ -1,4 +1,4 @@
-"""Which levels of the tree are shown."""
+"""The dialog that chooses the levels of the tree shown."""
 
 from dataclasses import replace
 
@@ -13,7 +13,7 @@ WIDTH = 460
 
 
 class LevelsDialog(QDialog):
-    """From which level to which: below the last one, subtrees are put away behind their counts."""
+    """The first and the last level shown; subtrees below the last one are collapsed."""
 
     def __init__(self, document: Document, parent: QWidget | None = None) -> None:
         super().__init__(parent)
