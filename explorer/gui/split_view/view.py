@@ -1,4 +1,4 @@
-"""Two runs side by side: the second one's canvas beside the first, its choices over it, the counts beneath each."""
+"""Two runs side by side: a canvas for each, with its settings above and its counts below."""
 
 from collections.abc import Sequence
 
@@ -15,7 +15,7 @@ from explorer.pictures.export.side_by_side import format_tally, run_tally
 
 
 class SplitView(QWidget):
-    """The document's canvas, alone or with that of a second run beside it."""
+    """The document's canvas, alone or next to that of a second run."""
 
     def __init__(self, document: Document, canvas: Canvas, actions: Sequence[QAction]) -> None:
         super().__init__()
@@ -44,7 +44,7 @@ class SplitView(QWidget):
         self._restyle()
 
     def _update_second(self) -> None:
-        """A second run comes or goes."""
+        """Show or remove the canvas of the second run."""
         rival = second_run_of(self._document)
         if self.second_canvas is not None:
             self._remove_second()
@@ -67,7 +67,7 @@ class SplitView(QWidget):
         rival.listen(Change.TRACE | Change.STEP | Change.TREE | Change.BUSY, self.refresh)
 
     def _remove_second(self) -> None:
-        """The second run goes, and what it was compared with looks as before."""
+        """Remove the second canvas and the difference marks of the first."""
         assert self._link is not None
         self._link.unlink()
         pane = self.splitter.widget(1)
@@ -79,7 +79,7 @@ class SplitView(QWidget):
         self.canvas.show_difference(None)
 
     def refresh(self) -> None:
-        """Show what is so now in both pictures and beneath them."""
+        """Update the differences in both canvases and the counts below them."""
         rival, document = second_run_of(self._document), self._document
         if rival is None or self.second_canvas is None:
             return
@@ -108,7 +108,7 @@ class SplitView(QWidget):
 
 
 def _pane(*parts: QWidget) -> QWidget:
-    """A line, a canvas and a line, one below the other."""
+    """Return a widget with the parts in a column; a canvas takes the remaining height."""
     pane = QWidget()
     column = QVBoxLayout(pane)
     column.setContentsMargins(0, 0, 0, 0)
@@ -119,7 +119,7 @@ def _pane(*parts: QWidget) -> QWidget:
 
 
 def describe_missing_run(run: Document | SecondRun) -> str:
-    """Why a run has no counts."""
+    """Return why a run has no counts: its progress or its refusal."""
     if run.jobs.busy_text:
         return run.jobs.busy_text + (f" {run.jobs.progress:.0%}" if 0 < run.jobs.progress <= 1 else "")
     return _("No search: {reason}").format(reason=run.refusal) if run.refusal else ""
