@@ -58,7 +58,7 @@ def open_path(context: WindowContext, path: Path) -> None:
 
 
 def open_sample(context: WindowContext, study: Study, title: str) -> None:
-    """Show a sample as an unsaved study, so that saving asks for a path."""
+    """Show a sample as a study without a path, so that Save opens the file dialog."""
     if confirm_discard(context):
         context.document.new(study, StudyFile(name=title))
         context.canvas.zoom_fit()

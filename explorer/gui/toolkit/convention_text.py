@@ -1,4 +1,4 @@
-"""Which rules of the convention apply to an algorithm, and their short text for the toolbar."""
+"""The rules of the convention that apply to an algorithm, and their short text for the toolbar."""
 
 from explorer import search
 from explorer.core.exact import display
