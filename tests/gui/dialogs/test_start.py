@@ -1,4 +1,4 @@
-"""The start page: typed trees, the board, samples with live pictures, recent files."""
+"""The start page: typed trees, the board, sample cards, recent files."""
 
 from pathlib import Path
 

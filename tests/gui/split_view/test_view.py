@@ -1,4 +1,4 @@
-"""Two runs side by side in the window: views and selections linked, differences, counts, and as before when closed."""
+"""Two runs side by side: linked views and selections, differences, counts, and the state after closing."""
 
 from dataclasses import replace
 
@@ -49,7 +49,7 @@ def wide(window, qtbot):
 
 
 def at(canvas, path):
-    """Where a node of the drawn tree stands on a canvas, in px."""
+    """Return the position of a node of the drawn tree on a canvas, in pixels."""
     run = canvas.run
     spot = next(spot for spot in range(len(run.tree)) if run.tree.id[spot] == path)
     x, y = canvas.positions.point(spot)
