@@ -12,11 +12,11 @@ from tests.benchmarks.measure import Row, blank, run
 from tests.benchmarks.table import BENCHMARKS
 
 PATIENCE = 900
-"""Seconds for one benchmark with its peers."""
+"""The time limit in seconds of one benchmark with its peers."""
 
 
 def main(argv: Sequence[str]) -> int:
-    """Measure and print; 2 for a name that no benchmark has."""
+    """Run the benchmarks and print their figures; return 2 for an unknown name."""
     options = _arguments().parse_args(argv)
     if unknown := [name for name in options.names if name not in BENCHMARKS]:
         print(f"error: no benchmark {unknown[0]!r}; there are {', '.join(BENCHMARKS)}", file=sys.stderr)
@@ -62,7 +62,7 @@ def _apart(names: Sequence[str], runs: int | None) -> Iterator[Row]:
 
 
 def _machine() -> str:
-    """What the figures depend on and nobody sees in them."""
+    """Return a line about the machine on which the figures depend."""
     display = "X display" if os.environ.get("DISPLAY") else "offscreen"
     load = f", load {os.getloadavg()[0]:.1f} at the start" if hasattr(os, "getloadavg") else ""
     return f"Python {sys.version.split()[0]}, {os.cpu_count()} cores, {display}{load}"
