@@ -22,7 +22,7 @@ def main(argv: Sequence[str]) -> int:
         print(f"error: no benchmark {unknown[0]!r}; there are {', '.join(BENCHMARKS)}", file=sys.stderr)
         return 2
     names = options.names or list(BENCHMARKS)
-    rows = _here(names, options.runs) if options.here else _apart(names, options.runs)
+    rows = _run_in_this_process(names, options.runs) if options.here else _run_in_own_processes(names, options.runs)
     if options.json:
         print(json.dumps(list(rows), ensure_ascii=False, indent=2))
         return 0
@@ -41,11 +41,11 @@ def _arguments() -> argparse.ArgumentParser:
     return parser
 
 
-def _here(names: Sequence[str], runs: int | None) -> Iterator[Row]:
+def _run_in_this_process(names: Sequence[str], runs: int | None) -> Iterator[Row]:
     return (run(name, BENCHMARKS[name], runs) for name in names)
 
 
-def _apart(names: Sequence[str], runs: int | None) -> Iterator[Row]:
+def _run_in_own_processes(names: Sequence[str], runs: int | None) -> Iterator[Row]:
     for name in names:
         command = [sys.executable, "-m", "tests.benchmarks", "--json", "--here", name]
         command += [] if runs is None else ["--runs", str(runs)]

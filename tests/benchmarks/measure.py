@@ -87,21 +87,21 @@ def run(name: str, benchmark: Benchmark, runs: int | None = None) -> Row:
     try:
         figures = benchmark.measure(runs or benchmark.runs)
     except Exception as error:
-        return blank(name, benchmark, _told(error))
+        return blank(name, benchmark, _describe_error(error))
     median = statistics.median(figures)
-    peers = {peer: _beside(other, median, runs) for peer, other in benchmark.peers.items()}
+    peers = {peer: _measure_peer(other, median, runs) for peer, other in benchmark.peers.items()}
     row = blank(name, benchmark) | {
         "median": median, "p95": p95(figures), "least": min(figures), "runs": len(figures), "peers": peers}
     return row | {"reached": is_reached(row)}
 
 
-def _beside(peer: Peer, own: float, runs: int | None) -> Row:
+def _measure_peer(peer: Peer, own: float, runs: int | None) -> Row:
     try:
         median = statistics.median(peer.measure(min(runs or peer.runs, peer.runs)))
     except Missing as reason:
         return {"median": None, "ratio": None, "error": str(reason)}
     except Exception as error:
-        return {"median": None, "ratio": None, "error": _told(error)}
+        return {"median": None, "ratio": None, "error": _describe_error(error)}
     return {"median": median, "ratio": median / own, "error": ""}
 
 
@@ -121,5 +121,5 @@ def p95(figures: Sequence[float]) -> float:
     return sorted(figures)[math.ceil(0.95 * len(figures)) - 1]
 
 
-def _told(error: Exception) -> str:
+def _describe_error(error: Exception) -> str:
     return f"{type(error).__name__}: {' '.join(str(error).split())[:200]}"

@@ -33,9 +33,9 @@ def number(figure: float) -> str:
 
 def _reach(row: Row) -> str:
     reach = row["reach"]
-    told = [f"{text}{number(reach[key])}" for key, text in (("median", "≤ "), ("p95", "p95 "))
+    targets = [f"{text}{number(reach[key])}" for key, text in (("median", "≤ "), ("p95", "p95 "))
             if reach[key] is not None]
-    return ", ".join(told)
+    return ", ".join(targets)
 
 
 def _peer(row: Row, name: str) -> str:

@@ -14,16 +14,16 @@ def toggle_second_run(context: WindowContext) -> None:
 
 def swap_runs(context: WindowContext) -> None:
     """Exchange algorithm, child order and convention of the two runs; does nothing without a second run."""
-    if rival := second_run_of(context.document):
-        context.document.attempt(rival.swap)
+    if second_run := second_run_of(context.document):
+        context.document.attempt(second_run.swap)
 
 
 def export_runs(context: WindowContext) -> None:
     """Open the dialog that exports both runs as one picture; does nothing without a second run."""
     from explorer.gui.dialogs.export_runs import ExportRunsDialog
 
-    if rival := second_run_of(context.document):
-        ExportRunsDialog(context.document, rival, context.window).exec()
+    if second_run := second_run_of(context.document):
+        ExportRunsDialog(context.document, second_run, context.window).exec()
 
 
 def sections(context: WindowContext) -> Sections:

@@ -77,11 +77,11 @@ def paste(document: Document, text: str | None = None) -> None:
     text = QGuiApplication.clipboard().text() if text is None else text
     tree, node = document.study.tree, _current_node(document)
     name = _current_name(document)
-    said = _("Paste into {}").format(name)
+    edit_text = _("Paste into {}").format(name)
     if _is_blank(tree, node):
         guest = parse_clipboard(text, _mover_below(tree, int(tree.parent[node])))
         if node == 0:
-            document.edit_tree(said, guest, [int(guest.id[0])])
+            document.edit_tree(edit_text, guest, [int(guest.id[0])])
             return
         parent, rank = int(tree.parent[node]), int(tree.rank[node])
 
@@ -90,10 +90,10 @@ def paste(document: Document, text: str | None = None) -> None:
             place = after.children(int(np.flatnonzero(after.id == tree.id[parent])[0]))[rank]
             return after, int(after.id[place])
 
-        _edit_and_select(document, said, put)
+        _edit_and_select(document, edit_text, put)
         return
     guest = parse_clipboard(text, _mover_below(tree, node))
-    _edit_and_select(document, said, lambda tree: edit.paste(tree, node, guest))
+    _edit_and_select(document, edit_text, lambda tree: edit.paste(tree, node, guest))
     if not tree.n_children[node]:
         document.show_message(_("{} is now an inner node; its utility was removed").format(name[:1].upper() + name[1:]))
 

@@ -31,11 +31,11 @@ WIDTH = 380
 class ExportRunsDialog(QDialog):
     """A picture of both runs at their current steps, with what the document's view shows."""
 
-    def __init__(self, document: Document, rival: SecondRun, parent: QWidget | None = None) -> None:
+    def __init__(self, document: Document, second_run: SecondRun, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._document = document
         self._sides = (RunSide(document.study, document.trace, document.step),
-                       RunSide(rival.study, rival.shown_run.trace, rival.shown_run.step))
+                       RunSide(second_run.study, second_run.shown_run.trace, second_run.shown_run.step))
         self.setWindowTitle(_("Export both runs"))
         self.preview, form = Preview(), QWidget()
         form.setFixedWidth(WIDTH)

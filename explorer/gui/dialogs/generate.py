@@ -45,8 +45,8 @@ def describe_turn(position: str) -> str:
         return reason[0].upper() + reason[1:] + "."
     game = tic_tac_toe.TicTacToe(position)
     if game.is_terminal(game.initial):
-        worth = game.utility(game.initial, MAX)
-        return {1.0: _("X has won."), -1.0: _("O has won.")}.get(worth, _("The game is drawn."))
+        utility_of_x = game.utility(game.initial, MAX)
+        return {1.0: _("X has won."), -1.0: _("O has won.")}.get(utility_of_x, _("The game is drawn."))
     return _("X moves (MAX).") if game.to_move(game.initial) == MAX else _("O moves (MIN).")
 
 

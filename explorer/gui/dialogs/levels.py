@@ -54,10 +54,10 @@ class LevelsDialog(QDialog):
         count = self.last.value() - max(self.first.value(), 1) + 1
         left = max(self.first.value() - 1, 0)
         words = ngettext("{} level below it is shown.", "{} levels below it are shown.", max(count, 0))
-        told = [words.format(max(count, 0))]
+        sentences = [words.format(max(count, 0))]
         if left:
-            told.append(ngettext("{} level in between is hidden.", "{} levels in between are hidden.",
+            sentences.append(ngettext("{} level in between is hidden.", "{} levels in between are hidden.",
                                  left).format(left))
         if self.last.value() < self._deepest:
-            told.append(_("Deeper subtrees are collapsed."))
-        self.note.setText(" ".join(told))
+            sentences.append(_("Deeper subtrees are collapsed."))
+        self.note.setText(" ".join(sentences))

@@ -66,11 +66,11 @@ class OptionFields(QWidget):
 
         An option whose required flag is off is reset to its default.
         """
-        said = {name: self._read_option(name, option) for name, option in self._options.items()}
+        values = {name: self._read_option(name, option) for name, option in self._options.items()}
         for name, option in options_of(self._parameters).items():
-            if said.get(option.requires) is False:
-                said[name] = option.default
-        return replace(self._parameters, **said)
+            if values.get(option.requires) is False:
+                values[name] = option.default
+        return replace(self._parameters, **values)
 
     def show_options(self, options: SearchOptions) -> None:
         """Fill in the fields, except one that has the focus; enable those whose required flag is on."""

@@ -23,7 +23,7 @@ HEIGHT = 350
 RIGHT, BOTTOM = Qt.DockWidgetArea.RightDockWidgetArea, Qt.DockWidgetArea.BottomDockWidgetArea
 
 
-def _names(area: DockArea) -> list[str]:
+def _panel_names(area: DockArea) -> list[str]:
     return [name for name, spec in PANELS.items() if spec.area == area]
 
 
@@ -72,7 +72,7 @@ class PanelDocks:
     def _set_area_hidden(self, area: DockArea, away: bool) -> None:
         """Hide the docked panels of an area, or show them again with the same one in front."""
         if away and area not in self._hidden_docks:
-            docks = [self.by_name[name] for name in _names(area)]
+            docks = [self.by_name[name] for name in _panel_names(area)]
             seen = [dock for dock in docks if not dock.isHidden() and not dock.isFloating()]
             self._hidden_docks[area] = sorted(seen, key=lambda dock: bool(dock.visibleRegion()))
             for dock in seen:
@@ -107,7 +107,7 @@ class PanelDocks:
             dock.setFloating(False)
             self._window.addDockWidget(BOTTOM if PANELS[name].area == "under the tree" else RIGHT, dock)
             dock.show()
-        tabs, lower, wide = ([docks[name] for name in _names(area)] for area in AREAS)
+        tabs, lower, wide = ([docks[name] for name in _panel_names(area)] for area in AREAS)
         self._window.splitDockWidget(tabs[0], lower[0], Qt.Orientation.Vertical)
         for stack in (tabs, lower, wide):
             for before, dock in pairwise(stack):

@@ -93,8 +93,8 @@ class LeafCounts:
     def minimum_text(self) -> str:
         """The size of the minimal tree in leaves, as text; "" if it does not apply to this search."""
         trace = self.trace
-        taken = trace.options  # the minimum ignores these options
-        more = taken.quiescence or taken.table or taken.singular is not None or taken.bounds is not None
+        options = trace.options  # the minimum ignores these options
+        more = options.quiescence or options.table or options.singular is not None or options.bounds is not None
         is_asked = trace.convention.full_window and not (trace.is_sampling or "proof" in trace.columns or more)
         least = self.run.minimal_leaves if is_asked else None
         return "" if least is None else _("minimum {}").format(f"{least:,}")

@@ -68,11 +68,12 @@ class ConvergenceChart(QWidget):
         plot = self.plot.getPlotItem()
         plots.clear(self.plot, theme, _("iteration"))
         plot.showGrid(y=True, alpha=0.15)
-        worth = self._root_value()
-        if worth is not None:
+        root_value = self._root_value()
+        if root_value is not None:
             # The label is at the right end, and below the line if the line is at the top of the plot.
             line = plots.InfiniteLine(
-                pos=worth, angle=0, pen=plots.mkPen(QColor(theme.text), style=Qt.PenStyle.DashLine), label=_("minimax"),
+                pos=root_value, angle=0, pen=plots.mkPen(QColor(theme.text), style=Qt.PenStyle.DashLine),
+                label=_("minimax"),
                 labelOpts={"position": 1.0, "color": QColor(theme.muted), "fill": QColor(theme.paper),
                            "anchors": [(1, 0), (1, 1)]})
             plot.addItem(line)

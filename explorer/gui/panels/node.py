@@ -200,11 +200,11 @@ class NodePanel(Panel):
 
     def _stepless_facts(self, tree: Tree, trace: Trace | None, node: int) -> list[tuple[str, str]]:
         if self.document.analysed_run:
-            worth = self.document.analysed_run.backed_up_values
+            values = self.document.analysed_run.backed_up_values
         else:
             if self._backed_up is None or self._backed_up[0] is not tree:
                 self._backed_up = tree, backward_induction.backed_up_values(tree)
-            worth = self._backed_up[1]
+            values = self._backed_up[1]
         children = int(tree.n_children[node])
         visits = steps.visit_steps(trace, node) if trace else np.empty(0, np.int64)
         rows = np.count_nonzero(trace.node == node) if trace else 0
@@ -212,7 +212,7 @@ class NodePanel(Panel):
             (_("Path"), names.node_path(tree, node) or _("the root")),
             (_("Depth"), f"{int(tree.depth[node]):,}"),
             (_("Children"), f"{children:,}" if children else ""),
-            (_("Backed-up value"), _format_value(worth[node])),
+            (_("Backed-up value"), _format_value(values[node])),
             (_("First visit"), _("step {step}").format(step=f"{visits[0]:,}") if len(visits) else _("never")),
             (_("Visits"), f"{rows:,}" if rows > 1 else ""),
         ]

@@ -135,12 +135,12 @@ def _convention_fixes(study: Study) -> Iterator[tuple[str, Study]]:
 def _option_fixes(study: Study) -> Iterator[tuple[str, Study]]:
     """Yield studies without one of the options and those that require it, each with its text."""
     parameters = study.options
-    said = dict(zip(parameters.non_default_names, parameters.describe(), strict=True))
+    descriptions = dict(zip(parameters.non_default_names, parameters.describe(), strict=True))
     options = options_of(parameters)
     for name in search.accepted_options(study.algorithm, parameters).non_default_names:
         names = {name, *(other for other, option in options.items() if option.requires == name)}
         kept = {other: getattr(parameters, other) for other in parameters.non_default_names if other not in names}
-        yield _("Search without: {}").format(said[name]), replace(study, options=SearchOptions(**kept))
+        yield _("Search without: {}").format(descriptions[name]), replace(study, options=SearchOptions(**kept))
 
 
 def _first_blank_node(document: Document) -> int:

@@ -111,15 +111,15 @@ class WeightsPanel(Panel):
             column = tree.columns[FEATURE_PREFIX + name]
             counted = float(column[node]) if node is not None and isinstance(column, np.ndarray) else np.nan
             label.setText("" if counted != counted else f"× {display(counted)}")
-        told = ""
+        sentence = ""
         if node is not None and (value := tree.payoff_of(node)) == value:
             is_open = any(label.text() for label in self._feature_labels.values())
             words = _("Static evaluation of {node}: {value}.") if is_open else _(
                 "{node} has the value {value} with any weights.")
             name = node_name(tree, node) if is_open else node_title(tree, node)
-            told = words.format(node=name, value=display(value))
-        self.value_label.setText(told)
-        self.value_label.setVisible(bool(told))
+            sentence = words.format(node=name, value=display(value))
+        self.value_label.setText(sentence)
+        self.value_label.setVisible(bool(sentence))
 
     def _make_rows(self, names: tuple[str, ...]) -> None:
         while item := self._grid.takeAt(0):
@@ -177,13 +177,13 @@ class WeightsPanel(Panel):
 
 def evaluation_formula(now: Mapping[str, Number]) -> str:
     """Return the evaluation as a sum, for example 3 X2 + X1 − 3 O2 − O1, without features of weight 0."""
-    told = ""
+    terms = ""
     for name, weight in now.items():
         if weight:
             size = "" if weight in (1, -1) else f"{format_weight(-weight if weight < 0 else weight)} "
-            sign = (" − " if weight < 0 else " + ") if told else "−" if weight < 0 else ""
-            told += f"{sign}{size}{name}"
-    return _("Evaluation = {}").format(told or "0")
+            sign = (" − " if weight < 0 else " + ") if terms else "−" if weight < 0 else ""
+            terms += f"{sign}{size}{name}"
+    return _("Evaluation = {}").format(terms or "0")
 
 
 def format_weight(number: Number) -> str:

@@ -107,9 +107,9 @@ class FirstRunBar(QFrame):
 class SecondRunBar(QFrame):
     """The bar above the second canvas: choices of algorithm, child order and convention, and a close button."""
 
-    def __init__(self, rival: SecondRun) -> None:
+    def __init__(self, second_run: SecondRun) -> None:
         super().__init__()
-        self._second_run = rival
+        self._second_run = second_run
         self.setObjectName("run")
         self.setFixedHeight(LINE)
         self._ticks: list[tuple[QAction, Callable[[], bool]]] = []
@@ -117,7 +117,7 @@ class SecondRunBar(QFrame):
         self.order = self._button(_("Child order of the second run"), self._list_orders)
         self.convention = self._button(_("Convention and options of the second run"))
         self.convention.clicked.connect(self._ask)
-        line = _make_line(self, RunSign(SECOND, rival.original))
+        line = _make_line(self, RunSign(SECOND, second_run.original))
         for button in (self.algorithm, self.order, self.convention):
             line.addWidget(button)
         line.addStretch(1)
@@ -127,9 +127,9 @@ class SecondRunBar(QFrame):
         self.close_button.setToolTip(_("Close second run"))
         self.close_button.setAccessibleName(_("Close second run"))
         self.close_button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        self.close_button.clicked.connect(partial(end_second_run, rival.original))
+        self.close_button.clicked.connect(partial(end_second_run, second_run.original))
         line.addWidget(self.close_button)
-        rival.listen(Change.TREE | Change.TRACE, self.refresh)
+        second_run.listen(Change.TREE | Change.TRACE, self.refresh)
         self.refresh()
 
     def refresh(self) -> None:
@@ -228,10 +228,10 @@ class ComparisonBar(QFrame):
             button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
             line.addWidget(button)
 
-    def set_second_run(self, rival: SecondRun) -> None:
+    def set_second_run(self, second_run: SecondRun) -> None:
         """Set the second run that is compared with the first."""
-        self._second_run = rival
-        self._set_proportional(rival.is_proportional)
+        self._second_run = second_run
+        self._set_proportional(second_run.is_proportional)
 
     def show_totals(self, totals: VisitTotals | None) -> None:
         """Show how many nodes are visited by the first run only, both runs, the second only; None clears them."""

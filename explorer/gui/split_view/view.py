@@ -45,26 +45,26 @@ class SplitView(QWidget):
 
     def _update_second(self) -> None:
         """Show or remove the canvas of the second run."""
-        rival = second_run_of(self._document)
+        second_run = second_run_of(self._document)
         if self.second_canvas is not None:
             self._remove_second()
-        if rival is not None:
-            self._show_second(rival)
+        if second_run is not None:
+            self._show_second(second_run)
         for part in (self.first_bar, self.comparison_bar, self.first_counts):
-            part.setVisible(rival is not None)
+            part.setVisible(second_run is not None)
         self.refresh()
 
-    def _show_second(self, rival: SecondRun) -> None:
-        self.second_canvas, self.second_bar = SecondCanvas(rival), SecondRunBar(rival)
+    def _show_second(self, second_run: SecondRun) -> None:
+        self.second_canvas, self.second_bar = SecondCanvas(second_run), SecondRunBar(second_run)
         self.second_canvas.setAccessibleName(_("Game tree, second run"))
         self.second_canvas.follows_search = False
         self.second_counts = ElidedLabel("counts")
         pane = _pane(self.second_bar, self.second_canvas, self.second_counts)
         self.splitter.addWidget(pane)
         self.splitter.setSizes([1000, 1000])
-        self.comparison_bar.set_second_run(rival)
+        self.comparison_bar.set_second_run(second_run)
         self._link = ViewLink(self.canvas, self.second_canvas)
-        rival.listen(Change.TRACE | Change.STEP | Change.TREE | Change.BUSY, self.refresh)
+        second_run.listen(Change.TRACE | Change.STEP | Change.TREE | Change.BUSY, self.refresh)
 
     def _remove_second(self) -> None:
         """Remove the second canvas and the difference marks of the first."""
@@ -80,10 +80,10 @@ class SplitView(QWidget):
 
     def refresh(self) -> None:
         """Update the differences in both canvases and the counts below them."""
-        rival, document = second_run_of(self._document), self._document
-        if rival is None or self.second_canvas is None:
+        second_run, document = second_run_of(self._document), self._document
+        if second_run is None or self.second_canvas is None:
             return
-        differences = rival.differences
+        differences = second_run.differences
         for place, canvas in enumerate((self.canvas, self.second_canvas)):
             difference = differences[place] if differences else None
             shown = canvas.run.visible_tree
@@ -92,10 +92,10 @@ class SplitView(QWidget):
             canvas.show_difference(difference)
         tallies = [
             run_tally(run.tree, run.trace, run.step) if run.trace else None
-            for run in (document.shown_run, rival.shown_run)
+            for run in (document.shown_run, second_run.shown_run)
         ]
         for run, counts, now, than in (
-            (document, self.first_counts, tallies[0], None), (rival, self.second_counts, tallies[1], tallies[0]),
+            (document, self.first_counts, tallies[0], None), (second_run, self.second_counts, tallies[1], tallies[0]),
         ):
             if now:
                 counts.set_text(format_tally(now, than), format_tally(now, than, brief=True))

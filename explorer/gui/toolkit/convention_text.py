@@ -32,13 +32,13 @@ def search_text(convention: Convention, parameters: SearchOptions, algorithm: st
     Options that the algorithm lists in `always_shown_options` are included at their default too. The line is "Options"
     if it would be empty.
     """
-    said = convention_parts(convention, algorithm)
+    rules = convention_parts(convention, algorithm)
     always = search.ALGORITHMS[algorithm].always_shown_options if algorithm in search.ALGORITHMS else ()
     options = options_of(parameters)
     sentences = {name: options[name].describe_briefly(getattr(parameters, name)) for name in always}
     sentences |= {name: options[name].describe(getattr(parameters, name))
                   for name in parameters.non_default_names if name not in sentences}
-    return " · ".join([*said, *sentences.values()]) or _("Options")
+    return " · ".join([*rules, *sentences.values()]) or _("Options")
 
 
 def convention_parts(convention: Convention, algorithm: str) -> list[str]:

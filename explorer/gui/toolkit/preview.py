@@ -70,7 +70,7 @@ class Preview(QWidget):
             return
         box = self.picture_rect()
         if self.has_checks:
-            _checks(painter, box)
+            _draw_checkerboard(painter, box)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         self._renderer.render(painter, box)
         if self.has_border:
@@ -78,7 +78,7 @@ class Preview(QWidget):
             painter.drawRect(box)
 
 
-def _checks(painter: QPainter, box: QRectF) -> None:
+def _draw_checkerboard(painter: QPainter, box: QRectF) -> None:
     painter.save()
     painter.setClipRect(box)
     painter.fillRect(box, QColor("#ffffff"))

@@ -62,8 +62,8 @@ def render_image(svg: str, dpi: float = 96.0, transparent: bool = False) -> QIma
 
     Raises ExportError if the picture would be too large, with the highest possible resolution, or if memory is short.
     """
-    renderer = _renderer(svg)
-    wide, high = (max(1, round(inches * dpi)) for inches in _inches(svg))
+    renderer = _load_svg(svg)
+    wide, high = (max(1, round(inches * dpi)) for inches in _size_in_inches(svg))
     if wide > LARGEST_SIDE or high > LARGEST_SIDE or wide * high > MOST_PIXELS:
         most = dpi * min(LARGEST_SIDE / wide, LARGEST_SIDE / high, (MOST_PIXELS / (wide * high)) ** 0.5)
         raise ExportError(
@@ -102,7 +102,7 @@ def pdf_bytes(svgs: list[str], title: str = "") -> bytes:
     """
     if not svgs:
         raise ExportError(_("a PDF needs at least one page"))
-    for wide, high in map(_inches, svgs):
+    for wide, high in map(_size_in_inches, svgs):
         if max(wide, high) > LARGEST_PAGE:
             reason = _("the page would be {:,.0f} × {:,.0f} cm: a PDF has at most {:.0f} cm a side, so choose a width")
             raise ExportError(reason.format(wide * 2.54, high * 2.54, LARGEST_PAGE * 2.54))
@@ -115,8 +115,8 @@ def pdf_bytes(svgs: list[str], title: str = "") -> bytes:
     writer.setTitle(title)
     painter = QPainter()
     for place, svg in enumerate(svgs):
-        renderer = _renderer(svg)
-        wide, high = _inches(svg)
+        renderer = _load_svg(svg)
+        wide, high = _size_in_inches(svg)
         page = QPageSize(QSizeF(wide * 72, high * 72), QPageSize.Unit.Point, "", QPageSize.SizeMatchPolicy.ExactMatch)
         writer.setPageLayout(QPageLayout(page, QPageLayout.Orientation.Portrait, QMarginsF(0, 0, 0, 0)))
         if not (painter.begin(writer) if not place else writer.newPage()):
@@ -134,7 +134,7 @@ def copy_to_clipboard(svg: str, dpi: float, transparent: bool = False) -> None:
     QGuiApplication.clipboard().setMimeData(content)
 
 
-def _renderer(svg: str) -> QSvgRenderer:
+def _load_svg(svg: str) -> QSvgRenderer:
     load_fonts()
     renderer = QSvgRenderer(QByteArray(svg.encode()))
     if not renderer.isValid():
@@ -142,7 +142,7 @@ def _renderer(svg: str) -> QSvgRenderer:
     return renderer
 
 
-def _inches(svg: str) -> tuple[float, float]:
+def _size_in_inches(svg: str) -> tuple[float, float]:
     """Return width and height in inches; a size without "cm" is in pixels, 96 per inch."""
     found = _SIZE.search(svg)
     if not found:

@@ -23,7 +23,7 @@ from explorer.trees import games
 from tests.benchmarks.gui import window
 
 STARTED = float(sys.argv[1])
-told: dict[str, float] = {}
+figures: dict[str, float] = {}
 
 
 class Watched(Canvas):
@@ -39,15 +39,15 @@ class Watched(Canvas):
 
     def _tell(self) -> None:
         now = 1000 * (time.monotonic() - STARTED)
-        told.setdefault("painted", now)
-        if "searched" not in told and window.is_searched(self.document):
-            told["searched"] = now
+        figures.setdefault("painted", now)
+        if "searched" not in figures and window.is_searched(self.document):
+            figures["searched"] = now
             QTimer.singleShot(500, self._end)
 
     def _end(self) -> None:
         window.frame(lambda: self.document.set_step(self.document.steps // 2))
         window.rest(500)
-        print(json.dumps(told | _memory()), flush=True)
+        print(json.dumps(figures | _memory()), flush=True)
         os._exit(0)
 
 

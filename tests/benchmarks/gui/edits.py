@@ -50,10 +50,10 @@ def edits(make: Callable[[], Tree], kinds: Sequence[str], searched: bool, runs: 
         for leaf in tree.id[leaves[np.linspace(0, len(leaves) - 1, runs + 2).astype(int)[1:-1]]].tolist():
             for kind, edit in EDITS.items():
                 _go_to(window, leaf, edit)
-                taken = _made(window, edit, searched)
+                taken = _time_edit(window, edit, searched)
                 if kind in kinds:
                     figures.append(taken)
-            _made(window, EDITS["undo"], searched)
+            _time_edit(window, EDITS["undo"], searched)
         return figures
 
 
@@ -77,7 +77,7 @@ def _go_to(window: MainWindow, leaf: int, edit: Edit) -> None:
         rest()
 
 
-def _made(window: MainWindow, edit: Edit, searched: bool) -> float:
+def _time_edit(window: MainWindow, edit: Edit, searched: bool) -> float:
     document, before = window.document, window.document.tree
 
     def is_done() -> bool:

@@ -236,19 +236,19 @@ def test_the_wheel_over_a_dialog_or_a_bar_changes_no_value(window: MainWindow, d
 def test_the_wheel_changes_the_field_with_the_focus_where_nothing_scrolls(
     qtbot: QtBot, make: Callable[[], QWidget]
 ) -> None:
-    for within in (QWidget(), QScrollArea()):
+    for parent in (QWidget(), QScrollArea()):
         page, field = QWidget(), make()
-        qtbot.addWidget(within)
+        qtbot.addWidget(parent)
         QVBoxLayout(page).addWidget(field)
-        if isinstance(within, QScrollArea):
-            within.setWidget(page)
+        if isinstance(parent, QScrollArea):
+            parent.setWidget(page)
         else:
-            QVBoxLayout(within).addWidget(page)
+            QVBoxLayout(parent).addWidget(page)
         if isinstance(field, QComboBox):
             field.addItems(["one", "two", "three"])
-        within.show()
-        qtbot.waitExposed(within)
-        within.activateWindow()
+        parent.show()
+        qtbot.waitExposed(parent)
+        parent.activateWindow()
         field.clearFocus()
         before = value_of(field)
         for notches in (1, -1):
@@ -257,7 +257,7 @@ def test_the_wheel_changes_the_field_with_the_focus_where_nothing_scrolls(
         field.setFocus()
         qtbot.waitUntil(field.hasFocus)
         turn(field, -1 if isinstance(field, QComboBox) else 1)
-        assert (value_of(field) == before) == isinstance(within, QScrollArea)
+        assert (value_of(field) == before) == isinstance(parent, QScrollArea)
 
 
 def test_no_form_makes_a_field_that_the_wheel_would_change() -> None:

@@ -90,10 +90,10 @@ def _suffix_at(dialog: ExportDialog, row: int) -> str:
 
 def export_runs(qtbot: QtBot, window: MainWindow, old: Path) -> Callable[[], None]:
     start_second_run(window.document)
-    rival = window.document.second_run
-    assert rival is not None
-    qtbot.waitUntil(lambda: not rival.jobs.busy_text)
-    dialog = ExportRunsDialog(window.document, rival, window)
+    second_run = window.document.second_run
+    assert second_run is not None
+    qtbot.waitUntil(lambda: not second_run.jobs.busy_text)
+    dialog = ExportRunsDialog(window.document, second_run, window)
     qtbot.addWidget(dialog)
     dialog.format.setCurrentIndex(dialog.format.findData(old.suffix))
 
