@@ -53,8 +53,9 @@ def copy(document: Document) -> None:
 
 
 def cut(document: Document) -> None:
-    """Copy the current subtree to the clipboard, then delete the selected subtrees."""
+    """Copy the current subtree to the clipboard, then delete it; other selected subtrees stay."""
     copy(document)
+    document.select([document.current or 0])
     delete(document)
 
 

@@ -62,8 +62,11 @@ class StartPage(QScrollArea):
         self.gallery.set_theme(theme)
 
     def open_typed(self) -> None:
-        """Emit the typed tree, or the example if nothing is typed; show the error if the text is not a tree."""
-        text = self.line.text().strip() or EXAMPLE
+        """Emit the typed tree, or `draw_requested` if nothing is typed; show the error if the text is not a tree."""
+        text = self.line.text().strip()
+        if not text:
+            self.draw_requested.emit()
+            return
         try:
             tree = formats.parse(text)
         except FormatError as error:
@@ -115,7 +118,7 @@ class StartPage(QScrollArea):
         draw, generate = QPushButton(_("Draw by hand")), QPushButton(_("Generate…"))
         draw.clicked.connect(self.draw_requested)
         generate.clicked.connect(partial(self.generate_requested.emit, ""))
-        more = make_row(draw, generate, make_label(_("Leave empty and press Tab to draw by hand.")), ...)
+        more = make_row(draw, generate, make_label(_("Leave empty and press Enter to draw by hand.")), ...)
         self._recent_title = widgets.heading(_("Recent"), 0)
         self._recent_title.hide()
         self._recent = make_column(spacing=2)
