@@ -1,4 +1,4 @@
-"""The command line: no subcommand opens the window, the others are headless (CONTRACT.md)."""
+"""The command line: without a subcommand the window opens; the subcommands need no display (CONTRACT.md)."""
 
 import os
 import sys
@@ -32,7 +32,7 @@ COMMANDS: dict[str, Callable[[Sequence[str]], None]] = {
     "sweep": sweep.run,
     "exam": _exam,
 }
-"""By name; those that load much that the window does without are loaded when they are asked for."""
+"""The subcommands by name; `solve` and `exam` are imported on first use, as the window does not need them."""
 HELP = """usage: game-tree-explorer [FILE...]                    open the window
        game-tree-explorer search TREE [--json] ...     run a search, print what happened
        game-tree-explorer export TREE OUT ...          write a picture, or the tree in another format
@@ -47,18 +47,21 @@ For the options of a command: COMMAND --help."""
 
 
 def main(argv: Sequence[str]) -> int:
-    """Run one command: 0 when it is done, 2 on bad input or usage with one line on standard error."""
+    """Run one command and return its exit code: 0 for success, 2 for bad input or usage.
+
+    Errors are reported in one line on standard error. A closed output pipe counts as success.
+    """
     prepare_streams()
     try:
         code = _run(normalize_arguments(argv))
         if sys.stdout is not None:
             sys.stdout.flush()
         return code
-    except SystemExit as done:  # --help has printed itself
+    except SystemExit as done:  # argparse has printed the help
         return int(done.code or 0)
     except ExplorerError as error:
         return _refuse(str(error))
-    except BrokenPipeError:  # the reader has seen enough
+    except BrokenPipeError:  # the reader closed the pipe early
         discard_output(sys.stdout)
         return 0
     except OSError as error:
@@ -83,7 +86,7 @@ def _run(argv: Sequence[str]) -> int:
 def _refuse(reason: str) -> int:
     try:
         print("error: " + restore_minus(" ".join(reason.split())), file=sys.stderr, flush=True)
-    except OSError:  # nobody can be told; the exit code says it
+    except OSError:  # standard error is closed; the exit code remains
         discard_output(sys.stderr)
     return 2
 

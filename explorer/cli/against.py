@@ -1,4 +1,4 @@
-"""`--against "order=mirror cut=gt"`: what is said of a second run, all else being as in the first."""
+"""The argument of `--against`, such as "order=mirror cut=gt": the options that differ in a second run."""
 
 import shlex
 
@@ -7,13 +7,14 @@ from explorer.core.i18n import _
 from explorer.study import Study
 
 SHARED_OPTIONS = ("tree", "root")
-"""What both runs have in common."""
+"""Options that are always equal in both runs, and so are refused in `--against`."""
 
 
 def second_study(first: Study, said: str) -> Study:
-    """The study of the second run; UsageError names what of it is no option.
+    """Return the study of the second run: `first` with the search options in the text `said`.
 
-    `said` are the search's options as words NAME=VALUE, with a comma between two values, or NAME alone for a switch.
+    `said` holds words NAME=VALUE, with commas between several values, or NAME alone for a switch. Raises UsageError if
+    a word is not a search option.
     """
     try:
         words = shlex.split(said)

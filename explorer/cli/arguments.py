@@ -1,4 +1,4 @@
-"""What the commands' arguments have in common: TREE, the search's options, numbers with a sign."""
+"""Arguments shared by the commands: TREE, the search options, and numbers with a sign."""
 
 import argparse
 import os
@@ -32,11 +32,11 @@ _MINUS = "−"
 
 
 class UsageError(ExplorerError):
-    """The command line's words are off."""
+    """Error in the arguments of a command."""
 
 
 class Parser(argparse.ArgumentParser):
-    """A parser that refuses in one line instead of printing its usage."""
+    """Argument parser that raises UsageError, instead of printing its usage and exiting."""
 
     def __init__(self, command: str, description: str) -> None:
         super().__init__(prog=f"game-tree-explorer {command}", description=description, allow_abbrev=False)
@@ -47,14 +47,15 @@ class Parser(argparse.ArgumentParser):
 
     @property
     def options(self) -> dict[str, argparse.Action]:
-        """The options by the names that they have in Python: `stand_pat` for --stand-pat."""
+        """The options by their names in Python, such as `stand_pat` for --stand-pat."""
         return {flag.removeprefix("--").replace("-", "_"): action
                 for action in self._actions for flag in action.option_strings if flag not in ("-h", "--help")}
 
     def write_words(self, command: str, given: Mapping[str, object], known: Collection[str]) -> list[str]:
-        """The words of a command line for options by name; None leaves one out. UsageError for unknown ones.
+        """Return the command-line words for options given by name; an option that is None or False is left out.
 
-        `command` names in errors who was given them; `known` are the options that it has.
+        `command` is the name used in error messages; `known` are the options that it accepts. Raises UsageError for an
+        unknown option, for a switch that is not True or False, and for a wrong number of values.
         """
         actions, words = self.options, list[str]()
         for name, value in given.items():
@@ -75,29 +76,32 @@ class Parser(argparse.ArgumentParser):
 
 
 def write_value(value: object) -> str:
-    """The word for a value: numbers exactly, as they are read again."""
+    """Return the command-line word for a value; numbers are written exactly."""
     if isinstance(value, int | float | Fraction) and not isinstance(value, bool):
         return format_exact(value)
     return str(value)
 
 
 def normalize_arguments(argv: Sequence[str]) -> list[str]:
-    """The arguments as UTF-8 in any locale, with a true minus where argparse would see an option in a number."""
+    """Return the arguments decoded as UTF-8 in any locale, with U+2212 as the minus sign of negative numbers.
+
+    argparse would otherwise take a negative number for an option.
+    """
     words = []
     for word in argv:
-        with suppress(UnicodeError):  # a file's name may have any bytes
+        with suppress(UnicodeError):  # file names need not be valid UTF-8
             word = os.fsencode(word).decode()
         words.append(_MINUS + word[1:] if _NEGATIVE.match(word) else word)
     return words
 
 
 def restore_minus(word: str) -> str:
-    """A word or sentence with the minus that people type: for names of files, literals and errors."""
+    """Return `word` with each U+2212 minus sign replaced by a hyphen, for file names, literals and error messages."""
     return word.replace(_MINUS, "-")
 
 
 def exact_number(text: str) -> Bound:
-    """An exact number, infinite ones included."""
+    """Parse an exact number, which may be infinite (argparse type)."""
     try:
         return parse_exact(text)
     except ValueError as reason:
@@ -105,7 +109,7 @@ def exact_number(text: str) -> Bound:
 
 
 def finite_number(text: str) -> float:
-    """A finite number, rounded."""
+    """Parse a finite number, rounded to a float (argparse type)."""
     value = float(exact_number(text))
     if not isfinite(value):
         raise argparse.ArgumentTypeError(_("{} is not finite").format(restore_minus(text)))
@@ -120,7 +124,7 @@ def positive_number(text: str) -> float:
 
 
 def whole_number(text: str) -> int:
-    """A whole number from 0 to 999,999,999."""
+    """Parse a whole number from 0 to 999,999,999 (argparse type)."""
     if not re.fullmatch(r"\d{1,9}", text, re.ASCII):
         raise argparse.ArgumentTypeError(
             _("{} is not a whole number from 0 to 999,999,999").format(restore_minus(text)))
@@ -128,7 +132,10 @@ def whole_number(text: str) -> int:
 
 
 def read_study(word: str, root: RootPlayer) -> Study:
-    """The study that TREE names: a file, standard input, or a literal."""
+    """Read the study named by the argument TREE: a file, - for standard input, or a literal.
+
+    `root` is the player at the root of a plain list. Raises FormatError if `word` is none of the three.
+    """
     if word == "-":
         if sys.stdin is None:
             raise FormatError(_("it is closed"), _("standard input"))
@@ -155,7 +162,7 @@ def _is_number(word: str) -> bool:
 
 
 def add_search_options(parser: argparse.ArgumentParser) -> None:
-    """Everything that says how to search; what is left out is the study's, or the default."""
+    """Add the argument TREE and all search options; an omitted option takes the study's value, or the default."""
     parser.add_argument("tree", metavar="TREE", help=_("a file, - for standard input, or a literal"))
     names = ", ".join(search.ALGORITHMS)
     parser.add_argument("--algorithm", metavar="NAME", help=_("{}; default: the study's own, or the usual one for the "
@@ -169,7 +176,7 @@ def add_search_options(parser: argparse.ArgumentParser) -> None:
 
 
 def add_options(parser: argparse.ArgumentParser, owner: type) -> None:
-    """A flag for each option of a dataclass, under its field's name; None where it is left out."""
+    """Add a flag for each option of the dataclass `owner`; an omitted option is None."""
     for option in flagged_options(owner):
         add_option(parser, option)
 
@@ -197,12 +204,12 @@ def add_option(parser: argparse.ArgumentParser, option: Option) -> None:
 _READERS: dict[str, tuple[Callable[[str], Any], str]] = {
     "whole": (whole_number, "N"), "number": (exact_number, "VALUE"), "decimal": (finite_number, "VALUE"),
     "size": (positive_number, "SIZE")}
-"""How an option of a kind is read, and what stands for it in the help."""
+"""The parsing function and the placeholder in the help of each kind of option."""
 
 
 @dataclass(frozen=True)
 class StudyRun:
-    """A study and what its search did; `tree` is the tree as searched."""
+    """A study and the trace of its search; `tree` is the tree in the order searched."""
 
     study: Study
     tree: Tree
@@ -210,12 +217,15 @@ class StudyRun:
 
 
 def study_from_options(options: argparse.Namespace) -> Study:
-    """The study that the options ask for."""
+    """Read the study named by the options, with their search settings applied."""
     return apply_options(read_study(options.tree, options.root), options)
 
 
 def apply_options(study: Study, options: argparse.Namespace) -> Study:
-    """The study with what the options say; the rest stays as it is."""
+    """Return `study` with the search settings in `options`; settings that are not given stay.
+
+    Raises an error for an unknown algorithm or order, and for options that the algorithm does not accept.
+    """
     convention = replace(study.convention, **given_options(options, Convention))
     algorithm = options.algorithm or study.algorithm
     search.require_algorithm(algorithm)
@@ -237,12 +247,12 @@ def given_options(options: argparse.Namespace, owner: type) -> dict[str, Any]:
 
 
 def run_study(study: Study) -> StudyRun:
-    """The search of a study, run."""
+    """Order the study's tree and run its search."""
     tree = orders.apply(study.tree, study.ordering, study.convention)
     return StudyRun(study, tree, search.run(tree, study.algorithm, study.convention, study.options))
 
 
 def has_default_search(options: argparse.Namespace) -> bool:
-    """Whether nothing about the search was asked for."""
+    """Return True if no search option is given."""
     given = given_options(options, SearchOptions) | given_options(options, Convention)
     return not given and options.algorithm is None and options.order is None

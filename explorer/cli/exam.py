@@ -1,4 +1,4 @@
-"""`exam DESCRIPTION -o FOLDER`: questions, sheets, keys and marks, from a small TOML or JSON file or a study."""
+"""`exam DESCRIPTION -o FOLDER`: sheets, keys and marks from a TOML or JSON file, or from a study with an exam."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -20,13 +20,13 @@ from explorer.pictures.export import ENGINES, PictureOptions
 from explorer.study import dumps
 
 STUDY, MARKS = "exam.gtree", "marks"
-"""Names of the files that are no sheets."""
+"""Name of the study file, and stem of the files of marks, in the output folder."""
 MOST_NAMED = 10
-"""Students without replies who are named."""
+"""Largest number of students without replies whose names are printed."""
 
 
 def run(argv: Sequence[str]) -> None:
-    """Make the papers, then write all of it, or nothing."""
+    """Build the papers and write all files, or none if there is an error; print a summary."""
     parser = Parser("exam", _("Write the sheets, keys and question banks of an exam, and grade replies."))
     parser.add_argument("description", metavar="DESCRIPTION", help=_("a TOML or JSON file, or a study with an exam"))
     parser.add_argument("-o", "--output", metavar="FOLDER", required=True,
@@ -69,7 +69,7 @@ def run(argv: Sequence[str]) -> None:
 
 
 def _select_names(said: str | None, usual: Sequence[str], known: Sequence[str], flag: str) -> Sequence[str]:
-    """The names that were asked for, in the order of `known`."""
+    """Return the names given for `flag`, or `usual` if `said` is None, in the order of `known`."""
     names = usual if said is None else [name.strip() for name in said.split(",") if name.strip()]
     for name in names:
         if name not in known:
@@ -80,7 +80,10 @@ def _select_names(said: str | None, usual: Sequence[str], known: Sequence[str], 
 def sheet_files(
     name: str, made: Sequence[Paper], kinds: Sequence[Kind], engine: str = ENGINES[0]
 ) -> dict[str, bytes]:
-    """The files of one sheet, by name; LaTeX for this engine."""
+    """Return the files of one sheet by name, with LaTeX written for `engine`.
+
+    Raises ExamError if the sheet is a PDF and PySide6 is missing.
+    """
     sheet = sheet_for(name, engine)
     if sheet.pages is None:
         return make_files(sheet, made, kinds)

@@ -1,4 +1,4 @@
-"""`export TREE OUT`: a picture of a step or of several, or the tree in another format, by suffix."""
+"""`export TREE OUT`: a picture of one or more steps, or the tree in another format, by the file's suffix."""
 
 import argparse
 import sys
@@ -33,7 +33,7 @@ from explorer.study import Study
 
 
 def run(argv: Sequence[str]) -> None:
-    """Export and write."""
+    """Export a picture or a tree to the file OUT; print a warning if texts in the picture found no room."""
     parser = make_parser()
     options = parser.parse_args(argv)
     study = study_from_options(options)
@@ -61,7 +61,7 @@ def file_options() -> dict[str, str]:
 
 
 def make_parser() -> Parser:
-    """The parser of the command's tree, file and options."""
+    """Return the parser of `export`."""
     parser = Parser("export", _("Write a picture of a search, or the tree in another format, by OUT's suffix."))
     add_search_options(parser)
     parser.add_argument("out", metavar="OUT", help=" ".join(_suffixes()))
@@ -79,12 +79,12 @@ def make_parser() -> Parser:
 
 
 def _suffixes() -> list[str]:
-    """The suffixes that OUT may have: pictures as text, pictures that are rastered, trees."""
+    """Return the suffixes that OUT may have: pictures as text, then rasterised pictures, then trees."""
     return [*sorted(EXPORTERS, key=lambda suffix: EXPORTERS[suffix].rasterise is not None), *TREE_SUFFIXES]
 
 
 def find_exporter(out: str) -> Exporter:
-    """The exporter of a file's suffix; UsageError where there is none."""
+    """Return the exporter for the suffix of `out`; raises UsageError if there is none."""
     suffix = Path(out).suffix.lower()
     if suffix not in EXPORTERS:
         known = ", ".join(_suffixes())
@@ -93,7 +93,10 @@ def find_exporter(out: str) -> Exporter:
 
 
 def draw_page(study: Study, options: argparse.Namespace, trace: Trace | None = None) -> Page:
-    """The picture that the options ask for; `trace` is the study's search where it is known already."""
+    """Draw the picture described by `options`; `trace` is the study's trace, if it is already known.
+
+    Raises UsageError for options that contradict each other.
+    """
     picture = read_file_options(options)
     if options.pictures and options.against is None:
         raise UsageError(_("argument --pictures: it says how the two pictures of --against stand"))
@@ -105,18 +108,18 @@ def draw_page(study: Study, options: argparse.Namespace, trace: Trace | None = N
 
 
 def read_file_options(options: argparse.Namespace) -> PictureOptions:
-    """Read the options of the file itself, such as its resolution."""
+    """Read the options of the file itself, such as its resolution; raises UsageError for a size not above 0."""
     return PictureOptions(**given_options(options, PictureOptions))
 
 
 def write_page(page: Page, out: str) -> None:
-    """Write a picture in the format that the file's suffix says, whole or not at all."""
+    """Write a picture in the format of the file's suffix; the file is written completely or not at all."""
     exporter = find_exporter(out)
     write_atomically(out, exporter.encode(exporter.make_text(page), page, _load_rasteriser))
 
 
 def _draw_both(study: Study, options: argparse.Namespace, picture: PictureOptions) -> Page:
-    """Two runs in one picture; at a step, the shorter one that is over by then stands at its end."""
+    """Draw two runs in one picture; a run with fewer steps than --step is drawn at its end."""
     if options.steps is not None:
         raise UsageError(_("--steps and --against exclude each other: --step draws both runs at one step"))
     second, show = second_study(study, options.against), SHOWS[options.show or "full"]
@@ -132,7 +135,7 @@ def _draw_both(study: Study, options: argparse.Namespace, picture: PictureOption
 
 
 def _steps(options: argparse.Namespace, trace: Trace | None) -> tuple[int, ...] | None:
-    """The steps asked for; None is the end."""
+    """Return the steps named by --step or --steps; None means the end."""
     if options.step is None and options.steps is None:
         return None
     if options.step is not None and options.steps is not None:
@@ -147,7 +150,10 @@ def _steps(options: argparse.Namespace, trace: Trace | None) -> tuple[int, ...] 
 
 
 def _trace_and_show(study: Study, options: argparse.Namespace, trace: Trace | None) -> tuple[Trace | None, Show]:
-    """The trace and what to show of it; a tree that can't be searched is drawn bare unless more was asked for."""
+    """Return the trace, None if none is shown, and the parts of the picture to draw.
+
+    A tree that can't be searched is drawn without a search if no search or picture options are given.
+    """
     show = SHOWS[options.show or "full"]
     if not show.answers:
         return None, show

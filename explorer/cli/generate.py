@@ -1,4 +1,4 @@
-"""`generate SOURCE`: a tree of a game or at random, printed as notation or written to a file."""
+"""`generate SOURCE`: print the tree of a game or a random tree, or write it to a file."""
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -14,11 +14,11 @@ from explorer.trees.games.options import Source
 from explorer.trees.tree import Tree
 
 TREE_SUFFIXES = (*formats.FORMATS, study.SUFFIX)
-"""Of files that hold a tree."""
+"""Suffixes of files that hold a tree."""
 
 
 def run(argv: Sequence[str]) -> None:
-    """Generate and print or write."""
+    """Generate a tree, then print it, its counts, or write it to a file."""
     if not argv or argv[0] in ("-h", "--help"):
         if not argv:
             raise UsageError(_("generate takes a source: {}").format(", ".join(games.GAMES)))
@@ -47,14 +47,17 @@ def run(argv: Sequence[str]) -> None:
 
 
 def find_source(name: str) -> Source:
-    """The source of that name; UsageError where there is none."""
+    """Return the source called `name`; raises UsageError if there is none."""
     if name not in games.GAMES:
         raise UsageError(_("{!r} is no source: choose from {}").format(name, ", ".join(games.GAMES)))
     return games.GAMES[name]
 
 
 def expand(source: Source, texts: Mapping[str, str]) -> Tree:
-    """The tree of a source whose options are texts; UsageError for a blank one, GameError as the source says."""
+    """Return the tree of a source, with its options given as texts.
+
+    Raises UsageError for an empty text, and GameError for a value that the source refuses.
+    """
     for name, text in texts.items():
         if not text.strip():
             raise UsageError(_("argument {}: it is empty").format(source.option(name).flag))
@@ -62,7 +65,10 @@ def expand(source: Source, texts: Mapping[str, str]) -> Tree:
 
 
 def write_tree(made: study.Study, path: str) -> None:
-    """The study as .gtree, else its tree in the order that it is searched in, in the suffix's format."""
+    """Write the study if the suffix is .gtree, otherwise its tree in search order in the suffix's format.
+
+    Raises UsageError for an unknown suffix.
+    """
     suffix = Path(path).suffix.lower()
     if suffix == study.SUFFIX:
         study.save(made, path)

@@ -1,4 +1,4 @@
-"""`order TREE`: what the order of the children does to alpha-beta, as a table or as CONTRACT.md's JSON."""
+"""`order TREE`: the effect of the child order on alpha-beta, as a table or as the JSON in CONTRACT.md."""
 
 import argparse
 from collections.abc import Sequence
@@ -20,12 +20,12 @@ from explorer.trees import formats
 from explorer.trees.tree import IntArray, Tree
 
 LONGEST_TREE = 300
-"""Characters of a tree that is still printed for people."""
+"""Largest number of nodes, and of characters, of a tree that is printed below the table."""
 WIDEST_BAR, MOST_BARS = 50, 20
 
 
 def run(argv: Sequence[str]) -> None:
-    """Order, search and print."""
+    """Compare child orders and print the result."""
     parser = make_parser()
     parser.add_argument("--json", action="store_true", help=_("print JSON"))
     options = parser.parse_args(argv)
@@ -39,7 +39,7 @@ def run(argv: Sequence[str]) -> None:
 
 
 def make_parser() -> Parser:
-    """The parser of the command's tree and options."""
+    """Return the parser of `order`."""
     parser = Parser("order", _("Count the leaves that alpha-beta evaluates in each child order, and the fewest and the "
                                "most in any order."))
     parser.add_argument("tree", metavar="TREE", help=_("a file, - for standard input, or a literal"))
@@ -54,7 +54,10 @@ def make_parser() -> Parser:
 
 
 class OrderComparison(NamedTuple):
-    """The orders of a tree: a row for each, and the evaluations in each random one where some were asked for."""
+    """Child orders of a tree compared: a row for each, and the evaluations in each random order.
+
+    `counts` is None if no random orders were searched.
+    """
 
     tree: Tree
     convention: Convention
@@ -64,11 +67,14 @@ class OrderComparison(NamedTuple):
 
 
 def compare(study: Study, options: argparse.Namespace) -> OrderComparison:
-    """Search the study's tree in every order, and in as many random ones as the options say."""
+    """Search the study's tree in the named orders, and in `options.samples` random ones.
+
+    Raises UsageError if a seed is given without a number of samples.
+    """
     if options.seed is not None and options.samples is None:
         raise UsageError(_("argument --seed: it is for --samples"))
     asked = study.convention
-    # Fail-hard visits the same nodes, and is refused under > for the numbers that it returns.
+    # Fail-soft visits the same nodes as fail-hard, which can not be combined with cutoffs on >.
     convention = Convention(
         options.cut or asked.cut, "soft", asked.window, asked.depth if options.depth is None else options.depth)
     tree, seed = study.tree, 1 if options.seed is None else options.seed
@@ -84,7 +90,7 @@ def _positive_number(text: str) -> int:
 
 
 def _as_text(tree: Tree, convention: Convention, rows: Sequence[OrderRow]) -> list[str]:
-    """The table, for people."""
+    """Return the lines of the printed table."""
     cut, _fail, *rest = convention.describe()
     lines = [" · ".join((_("Alpha-beta"), cut, *rest)),
              _("{:,} nodes, {:,} of them may be evaluated").format(len(tree), leaf_count(tree, convention))]
@@ -106,7 +112,10 @@ def _format_row(cells: Sequence[str]) -> str:
 
 
 def _format_histogram(counts: IntArray, seed: int) -> list[str]:
-    """The histogram, for people: each count where there are few different ones, else as many ranges of them."""
+    """Return the lines of the printed histogram, with at most MOST_BARS bars.
+
+    There is a bar for each count, or for each range of counts if there are too many different ones.
+    """
     told = [(f"{evaluated:,}", times) for evaluated, times in histogram(counts)]
     if len(told) > MOST_BARS:
         low, high = int(counts.min()), int(counts.max())

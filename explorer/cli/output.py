@@ -1,4 +1,4 @@
-"""Standard output as it is: any encoding, full, closed, or a pipe whose reader has gone."""
+"""Robust standard output: limited encodings, full disks, closed streams and broken pipes."""
 
 import codecs
 import io
@@ -12,14 +12,14 @@ ASCII_SUBSTITUTES = {
 
 
 def _substitute_ascii(error: UnicodeError) -> tuple[str, int]:
-    """A codec's error handler: what a poor encoding can't say, said in ASCII."""
+    """Replace characters that can't be encoded by ASCII text (error handler of a codec)."""
     assert isinstance(error, UnicodeEncodeError)
     lost = error.object[error.start : error.end]
     return "".join(ASCII_SUBSTITUTES.get(each, "?") for each in lost), error.end
 
 
 def prepare_streams() -> None:
-    """Let both streams write whatever they are given."""
+    """Let standard output and standard error replace characters that they can't encode."""
     codecs.register_error("stand-in", _substitute_ascii)
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
@@ -27,7 +27,7 @@ def prepare_streams() -> None:
 
 
 def print_json(text: str) -> None:
-    """Print JSON, escaped where the encoding is poor."""
+    """Print JSON, with all characters beyond ASCII escaped if standard output can't encode them."""
     encoding = getattr(sys.stdout, "encoding", None) or "utf-8"
     try:
         text.encode(encoding)
@@ -41,10 +41,10 @@ def print_json(text: str) -> None:
 
 
 def discard_output(stream: TextIO) -> None:
-    """Send what is still buffered nowhere, so that the interpreter does not fail over it at exit."""
+    """Redirect `stream` to the null device, so that flushing it at exit raises no error."""
     try:
         number = stream.fileno()
-    except (OSError, ValueError, AttributeError):  # not a real stream: a test's, a notebook's, none at all
+    except (OSError, ValueError, AttributeError):  # no file descriptor, as in tests and notebooks, or no stream
         return
     nowhere = os.open(os.devnull, os.O_WRONLY)
     os.dup2(nowhere, number)

@@ -1,4 +1,4 @@
-"""`search TREE`: run a search and print what happened, as text or as CONTRACT.md's JSON."""
+"""`search TREE`: run a search and print a summary, as text or as the JSON in CONTRACT.md."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -15,11 +15,11 @@ from explorer.core.i18n import _
 from explorer.trees.tree import Tree
 
 LONGEST_PATH = 200
-"""A longer path is printed for people by its ends."""
+"""Number of characters above which only the two ends of a path are printed."""
 
 
 def run(argv: Sequence[str]) -> None:
-    """Search and print."""
+    """Run a search and print its summary, or list the algorithms."""
     parser = Parser("search", _("Run a search and print what happened."))
     if "--list" in argv:
         if len(argv) > 1:
@@ -39,7 +39,7 @@ def run(argv: Sequence[str]) -> None:
 
 
 def format_run(done: StudyRun) -> str:
-    """What happened, for people."""
+    """Return the printed summary of a search: value, best move, counts, pruned subtrees and cutoffs."""
     tree, trace = done.tree, done.trace
     known = analyse(tree, trace)
     counts = known.counts()
@@ -65,7 +65,7 @@ def format_run(done: StudyRun) -> str:
 
 
 def _evaluations(known: analysis.Run) -> str:
-    """How many evaluations there were, of how many of the leaves."""
+    """Format the number of evaluations, and how many of the leaves they cover."""
     tree, trace, counts = known.tree, known.trace, known.counts()
     if not trace.revisits_nodes:
         return _("{} of {} leaves").format(counts.evaluated, counts.leaves)
@@ -76,7 +76,7 @@ def _evaluations(known: analysis.Run) -> str:
 
 
 def _setter(done: StudyRun, cutoff: Cutoff) -> str:
-    """Describe where the bound that cut was set (the window is that of the pass), and the cause of v."""
+    """Describe the node that set the bound of a cutoff (or the pass's window), and the cause of v."""
     if cutoff.set_by >= 0:
         setter = f"{cutoff.kind}, {_node_text(done.tree, cutoff.set_by)}"
     else:
@@ -107,7 +107,7 @@ def _format_nodes(tree: Tree, nodes: Sequence[int]) -> str:
 
 
 def _number(value: Any) -> str:
-    """The number, one per player in brackets; a dash where there is none."""
+    """Format a number, or a vector with one number per player; NaN is a dash."""
     if isinstance(value, np.ndarray | tuple):
         return f"({', '.join(_number(each) for each in value)})"
     return format_exact(value) if value == value else "–"

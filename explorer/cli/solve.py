@@ -1,4 +1,4 @@
-"""`solve TREE`: what alpha-beta does for each value of unknown leaves, as sentences; of one, as CONTRACT.md's JSON."""
+"""`solve TREE`: the effect of unknown leaves on alpha-beta, in sentences, or for one as the JSON in CONTRACT.md."""
 
 from argparse import Namespace
 from collections.abc import Iterator, Sequence
@@ -20,11 +20,11 @@ from explorer.study import Study
 from explorer.trees.tree import Tree
 
 MOST_LINES = 40
-"""Of pruned subtrees, for people."""
+"""Largest number of pruned subtrees, and of best moves for several unknowns, that are printed."""
 
 
 def run(argv: Sequence[str]) -> None:
-    """Solve and print."""
+    """Solve for the unknown leaves and print the solution."""
     parser = make_parser()
     parser.add_argument("--json", action="store_true", help=_("print JSON (one unknown only)"))
     options = parser.parse_args(argv)
@@ -46,7 +46,7 @@ def run(argv: Sequence[str]) -> None:
 
 
 def make_parser() -> Parser:
-    """The parser of the command's tree and options."""
+    """Return the parser of `solve`."""
     parser = Parser("solve", _('Tell for which values of unknown leaves, written "?x", branches are pruned, and what '
                                "the root's value and its best move are: intervals for one unknown, inequalities for "
                                "several."))
@@ -59,20 +59,23 @@ def make_parser() -> Parser:
 
 
 def ordered_tree(study: Study, options: Namespace) -> tuple[Tree, Convention]:
-    """The study's tree in its order, and the convention that it is searched under."""
-    # Fail-hard visits the same nodes, and is refused under > for the numbers that it returns.
+    """Return the study's tree in search order, and the convention for solving, which is fail-soft."""
+    # Fail-soft visits the same nodes as fail-hard, which can not be combined with cutoffs on >.
     convention = replace(study.convention, cut=options.cut or study.convention.cut, fail="soft")
     return orders.apply(study.tree, study.ordering, convention), convention
 
 
 def solve_one(tree: Tree, convention: Convention, options: Namespace) -> OneUnknownSolution:
-    """Solve for one unknown, over whole numbers where the options say so; SearchRefused for none or several."""
+    """Solve for one unknown leaf, over whole numbers if `options.integers`.
+
+    Raises SearchRefused if there is no unknown leaf or more than one.
+    """
     solution = unknowns.solve_one_unknown(tree, convention)
     return unknowns.restrict_to_integers(solution) if options.integers else solution
 
 
 def _sentences(tree: Tree, solution: OneUnknownSolution) -> Iterator[str]:
-    """The solution, for people."""
+    """Yield the printed sentences of the solution for one unknown."""
     name = solution.unknown
     for piece in solution.value:
         value = name if piece.value is None else format_exact(piece.value)
@@ -88,7 +91,7 @@ def _sentences(tree: Tree, solution: OneUnknownSolution) -> Iterator[str]:
 
 
 def _inequalities(tree: Tree, convention: Convention) -> Iterator[str]:
-    """What there is to say of several unknowns, for people."""
+    """Yield the printed lines of the solution for several unknowns."""
     found = unknowns.solve_many_unknowns(tree, convention)
     shown = ", ".join(f"?{name}" for name in found.unknowns)
     yield " · ".join([_("Alpha-beta"), *convention.describe(), _("{} unknown").format(shown)])
@@ -103,7 +106,7 @@ def _inequalities(tree: Tree, convention: Convention) -> Iterator[str]:
 
 
 def _node_text(tree: Tree, node: int) -> str:
-    """The node by its path and, where it has one, its label."""
+    """Return the node's path, followed by its label if it has one; deep nodes by name."""
     if tree.depth[node] > DEEPEST_LISTED:
         return tree.name(node)
     return f"{tree.path(node)} ({tree.label[node]})" if tree.label[node] else tree.path(node)

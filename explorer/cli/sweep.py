@@ -1,4 +1,4 @@
-"""`sweep SOURCE`: searches of many generated trees, a row of CSV each, on all cores or on a cluster."""
+"""`sweep SOURCE`: search many generated trees, one CSV row each, on all cores or on a cluster."""
 
 import os
 import re
@@ -19,15 +19,15 @@ from explorer.trees.games import Option
 
 CUTS = {"ge": Convention("ge"), "gt": Convention("gt")}
 LISTABLE_KINDS = ("whole", "choice", "flag", "chance")
-"""Kinds of options whose values have no commas, so that several of them can be listed."""
+"""Kinds of options whose values contain no commas, so that several can be listed."""
 LARGEST_RANGE = 1000
-"""Numbers in a range."""
+"""Largest number of values in a range such as 2..6."""
 MOST_PROCESSES = 61
-"""Windows waits for no more at once."""
+"""Largest number of processes: the limit of a process pool on Windows."""
 
 
 def run(argv: Sequence[str]) -> None:
-    """Search many trees and print or write the table."""
+    """Search many trees, and print the table or write it to a file."""
     names = ", ".join(games.GAMES)
     if not argv:
         raise UsageError(_("sweep takes a source: {}").format(names))
@@ -88,7 +88,10 @@ def _parser(name: str, varied: Sequence[Option]) -> Parser:
 
 
 def _values(option: Option, given: Sequence[str]) -> Iterator[str]:
-    """The texts of an option's values, each of which it can read; UsageError and GameError for others."""
+    """Yield the values given for an option, as texts, with lists and ranges expanded.
+
+    Raises UsageError for an empty value or a bad range, and GameError for a value that the option refuses.
+    """
     for typed in given:
         text = restore_minus(typed)
         for part in _split_list(option.flag, text) if option.kind in LISTABLE_KINDS else [text]:
@@ -100,7 +103,7 @@ def _values(option: Option, given: Sequence[str]) -> Iterator[str]:
 
 
 def _expand_range(option: Option, part: str) -> Sequence[str]:
-    """The whole numbers of a range."""
+    """Return the numbers of a range such as 2..6 as texts, or `part` alone if it is not a range."""
     if not (found := re.fullmatch(r"(-?\d{1,9})\.\.(-?\d{1,9})", part, re.ASCII)):
         return [part]
     low, high = int(found[1]), int(found[2])
@@ -118,7 +121,7 @@ def _split_list(flag: str, text: str) -> list[str]:
 
 
 def _orders(given: Sequence[str] | None) -> Iterator[str]:
-    """The orders' names; that of one by moves has commas of its own."""
+    """Yield the names in the lists of child orders; an order given by its moves is not split at commas."""
     for text in given or [orderings.AS_DRAWN]:
         yield from [text] if text.startswith(orderings.MOVES) else _split_list("--orders", text)
 
@@ -131,7 +134,7 @@ def _conventions(options: Namespace) -> Iterator[Convention]:
 
 
 def _results(plan: sweeps.SweepPlan, options: Namespace) -> Iterator[list[sweeps.SweepRow]]:
-    """The rows from wherever the options want them worked out."""
+    """Run the sweep in this process, in several processes or on a cluster, and yield its rows in parts."""
     if options.scheduler is not None and options.processes is not None:
         raise UsageError(_("--processes and --scheduler exclude each other"))
     if options.processes is not None and not 1 <= options.processes <= MOST_PROCESSES:
@@ -149,13 +152,13 @@ def _results(plan: sweeps.SweepPlan, options: Namespace) -> Iterator[list[sweeps
 
 
 def _cores() -> int:
-    """How many cores this process may use."""
+    """Return the number of cores that this process may use, at most MOST_PROCESSES."""
     usable = len(os.sched_getaffinity(0)) if sys.platform == "linux" else os.cpu_count() or 1
     return min(usable, MOST_PROCESSES)
 
 
 def _report_progress(plan: sweeps.SweepPlan, parts: Iterator[list[sweeps.SweepRow]]) -> Iterator[list[sweeps.SweepRow]]:
-    """The same, with the progress told to a person who waits."""
+    """Yield `parts` unchanged, and print the progress on standard error if it is a terminal."""
     is_watched = sys.stderr is not None and sys.stderr.isatty()
     for number, part in enumerate(parts, 1):
         if is_watched:

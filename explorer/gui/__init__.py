@@ -1,4 +1,4 @@
-"""The window: the only place that imports PySide6 and pyqtgraph."""
+"""The graphical user interface; no other package imports PySide6 or pyqtgraph."""
 
 NAME = "Game Tree Explorer"
-"""What the windows are called."""
+"""The name of the program in window titles."""

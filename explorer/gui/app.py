@@ -1,4 +1,4 @@
-"""The application: fonts, colours, what happens to an unexpected error, and the window on top."""
+"""The application: fonts, colours, reports of unexpected errors, and the windows."""
 
 import sys
 from collections.abc import Sequence
@@ -20,11 +20,11 @@ if TYPE_CHECKING:
     from explorer.gui.main_window.window import MainWindow
 
 WINDOW_FRAME = QSize(8, 36)
-"""What a desktop draws around a window, in px."""
+"""Width and height that a desktop may add around a window, in pixels."""
 
 
 def application() -> QApplication:
-    """The one QApplication, in our fonts and style."""
+    """Return the QApplication, created if necessary, with the program's fonts and style."""
     app = QApplication.instance()
     if not isinstance(app, QApplication):
         app = QApplication([NAME])
@@ -32,7 +32,7 @@ def application() -> QApplication:
     app.setApplicationDisplayName("")
     app.setDesktopFileName("game-tree-explorer")
     app.setStyle("Fusion")
-    # Digits and decimal points in number fields as in all other texts, whatever the system writes.
+    # Use the same digits and decimal points in number fields as in all other texts.
     QLocale.setDefault(QLocale.c())
     app.setWindowIcon(QIcon(str(resources.path("icons/app.svg"))))
     style.use_fonts(app)
@@ -40,13 +40,13 @@ def application() -> QApplication:
 
 
 def make_window(document: Document) -> "MainWindow":
-    """A window on this document, in the remembered colours."""
-    # Not before: while all that a window needs is loaded, the first file is read.
+    """Return a window for the document, in the saved colour scheme and no larger than the screen."""
+    # Imported late, so that the first file is read while the import runs.
     from explorer.gui.main_window.window import MainWindow
 
     _apply_colours(document)
     made = MainWindow(document)
-    # The size of the first start, or of another screen, may be larger than this one.
+    # The default size, or one saved on another screen, may be larger than this screen.
     made.resize(made.size().boundedTo(made.screen().availableSize() - WINDOW_FRAME))
     if not document.is_pristine or document.busy_text:
         made.canvas.setFocus()
@@ -54,12 +54,12 @@ def make_window(document: Document) -> "MainWindow":
 
 
 def run(files: Sequence[str] = ()) -> int:
-    """Show a window per file (one without any) until all are closed; the exit code."""
+    """Open a window per file, or an empty one, and run until all are closed; return the exit code."""
     app = application()
     _translate(app)
     documents = [Document() for _file in files or [""]]
     for document, name in zip(documents, files, strict=False):
-        # Beside the window's making; the answer comes, and can only be shown, when the event loop runs.
+        # Read in the background while the windows are made; the result arrives once the event loop runs.
         document.open(name, beside=True, then=partial(settings.add_recent, Path(name)))
     windows = [make_window(document) for document in documents]
     sys.excepthook = partial(report_error, app)
@@ -70,7 +70,7 @@ def run(files: Sequence[str] = ()) -> int:
 
 
 def _translate(app: QApplication) -> None:
-    """Show Qt's own texts in the language of ours; another one might also turn the window from right to left."""
+    """Show Qt's own texts in the program's language; another language might also change the text direction."""
     translator, folder = QTranslator(app), QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath)
     if translator.load(QLocale(i18n.language()), "qtbase", "_", folder):
         app.installTranslator(translator)
@@ -78,12 +78,12 @@ def _translate(app: QApplication) -> None:
 
 def report_error(app: QApplication, kind: type[BaseException], error: BaseException,
                  trace: TracebackType | None) -> None:
-    """Show an unexpected error and live on; one while another is shown goes to standard error alone."""
+    """Print an unexpected error and show it in a dialog, unless another error is shown; Ctrl+C quits."""
     sys.__excepthook__(kind, error, trace)
     if issubclass(kind, KeyboardInterrupt):
         app.quit()
     else:
-        # Shown from the event loop: the error may come out of the middle of a paint event.
+        # Shown from the event loop, because the error may occur during a paint event.
         QTimer.singleShot(0, app, partial(_open_report, app, error))
 
 

@@ -1,4 +1,4 @@
-"""All orders by name: the keys of `trees.orderings`, and those that take more than one look at the tree."""
+"""All child orders by name: those of `trees.orderings`, and those that need searches of the tree."""
 
 from explorer.core.errors import SearchRefused
 from explorer.core.i18n import _
@@ -11,15 +11,15 @@ from explorer.trees.tree import Tree
 
 SAMPLE_PREFIX = "sample:"
 SLOW = 2_000
-"""Nodes from which the maximal order takes longer than a person waits."""
+"""Number of nodes above which computing the maximal order takes too long to be done at once."""
 
 
 def apply(tree: Tree, name: str, convention: Convention, *, tick: Tick = lambda _windows: True) -> Tree:
-    """The tree with every family in this order, ranks and ids kept.
+    """Return the tree with the children of every node in the named order; ranks and ids are kept.
 
-    `minimal` and `maximal` make alpha-beta evaluate the least and the most under the convention, `sample:SEED:NUMBER`
-    is one of sweep's random orders, and the rest are those of `trees.orderings`. Raises SearchRefused as those do,
-    and Stopped where `tick` answers no.
+    In `minimal` and `maximal` order alpha-beta evaluates the fewest and the most leaves under the convention;
+    `sample:SEED:NUMBER` is a random order of a sweep; other names are those of `trees.orderings`. Raises SearchRefused
+    if the order is unknown or can't be applied, and Stopped if `tick` returns False.
     """
     if name == MINIMAL:
         return minimal(tree, convention).tree
@@ -34,7 +34,7 @@ _last_maximal: list[tuple[Tree, Convention, ExtremeOrder]] = []
 
 
 def maximal_order(tree: Tree, convention: Convention, *, tick: Tick = lambda _windows: True) -> ExtremeOrder:
-    """extremes.maximal, the last one remembered: whoever has counted it may want to see it."""
+    """Return the order in which alpha-beta evaluates the most leaves; the last result is cached."""
     for known, rules, found in _last_maximal:
         if known is tree and rules == convention:
             return found
@@ -44,7 +44,7 @@ def maximal_order(tree: Tree, convention: Convention, *, tick: Tick = lambda _wi
 
 
 def order_title(name: str) -> str:
-    """What people call an order, a random one by its seed or number."""
+    """Return the title of an order as shown to users; a random order includes its seed or number."""
     if name.startswith(SAMPLE_PREFIX):
         return _("random, number {number}").format(number=f"{parse_sample(name)[1] + 1:,}")
     if name.startswith(orderings.RANDOM):
@@ -55,17 +55,20 @@ def order_title(name: str) -> str:
 
 
 def depends_on_convention(name: str) -> bool:
-    """Whether the order depends on the convention."""
+    """Return True if the order depends on the convention."""
     return name in (MINIMAL, MAXIMAL)
 
 
 def is_slow(tree: Tree, name: str) -> bool:
-    """Whether the order takes longer than a person waits, though the tree is not large."""
+    """Return True if computing the order may take long: the maximal order of more than SLOW nodes."""
     return name == MAXIMAL and len(tree) > SLOW
 
 
 def parse_sample(name: str) -> tuple[int, int]:
-    """The seed and the number of a random order among sweep's."""
+    """Return the seed and the number in an order's name sample:SEED:NUMBER.
+
+    Raises SearchRefused if they are not numbers.
+    """
     seed, _colon, number = name.removeprefix(SAMPLE_PREFIX).partition(":")
     if not all(part.isascii() and part.isdigit() and len(part) < 20 for part in (seed, number)):
         raise SearchRefused(_("{!r} is no order: it takes a seed and a number, as in sample:1:4711").format(name))
@@ -73,7 +76,7 @@ def parse_sample(name: str) -> tuple[int, int]:
 
 
 def require_known_order(name: str) -> None:
-    """SearchRefused for a name that no order has."""
+    """Raise SearchRefused if no order has this name."""
     if name.startswith(SAMPLE_PREFIX):
         parse_sample(name)
     elif name.startswith((orderings.RANDOM, orderings.MOVES)):

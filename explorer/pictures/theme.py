@@ -1,19 +1,19 @@
-"""What a state looks like: colours and line styles, for light and dark screens and for grey print."""
+"""Themes: colours and line styles of each state, for light and dark screens and for greyscale print."""
 
 from dataclasses import dataclass, replace
 
 STATES = ("plain", "unseen", "open", "done", "skipped", "cut", "variation", "earlier", "purged")
-"""The looks a node or an edge can have; `plain` is a tree without a search, `earlier` was visited in an older pass."""
+"""The states of a node or an edge in a picture; `plain` is without a search, `earlier` is from an earlier pass."""
 PLAYERS = (
     ("#0072b2", "#ffffff"), ("#e69f00", "#000000"), ("#009e73", "#ffffff"), ("#cc79a7", "#000000"),
     ("#56b4e9", "#000000"), ("#d55e00", "#ffffff"), ("#f0e442", "#000000"), ("#595959", "#ffffff"),
 )
-"""Colour and ink of the badges of numbered players, in turn (Okabe and Ito; the black one lighter)."""
+"""Fill and text colour of each numbered player's badge (palette of Okabe and Ito, with black made lighter)."""
 
 
 @dataclass(frozen=True)
 class Style:
-    """How a shape or a line is drawn: colours as #rrggbb or "none", widths and dashes in px at 100 %."""
+    """Style of a shape or line: colours as #rrggbb or "none", widths and dashes in pixels at 100 %."""
 
     fill: str = "none"
     stroke: str = "none"
@@ -23,7 +23,7 @@ class Style:
 
 @dataclass(frozen=True)
 class Theme:
-    """The palette, and the styles that follow from it; `node`, `edge` and `ink` are keyed by STATES."""
+    """A palette and the styles made from it; `node`, `edge` and `ink` are keyed by STATES."""
 
     name: str
     paper: str
@@ -41,22 +41,22 @@ class Theme:
     static: Style
     board: Style
     current: Style
-    """The deepest node of the current path: where the search is."""
+    """Style of the deepest node on the current path, where the search is."""
     collapsed: dict[str, Style]
-    """Of put away subtrees, keyed by STATES: as `node`, but quieter."""
+    """Styles of collapsed subtrees, keyed by STATES; lighter than `node`."""
     players: tuple[tuple[str, str], ...]
-    """Colour and ink of the badges of numbered players, in turn."""
+    """Fill and text colour of the badges of numbered players, repeated cyclically."""
     badge: Style
-    """Of the small discs with a sign or a number."""
+    """Style of the small discs that hold a sign or a number."""
     mark: Style
-    """Of the disc that says what the search is after: the most-proving node."""
+    """Style of the disc that marks the most-proving node."""
     link: Style
     link_head: Style
     purge: Style
-    """The stroke through what was taken off the OPEN list."""
+    """Style of the stroke through a node that was removed from the OPEN list."""
     choice: Style
     tied: Style
-    """Edges to what is chosen at a node, and to what is as good."""
+    """Style of the edges to equally good moves; `choice` is that of the edge to the chosen move."""
 
 
 def _theme(
@@ -139,6 +139,6 @@ GREY = replace(
     ), node={**_PRINT.node, "cut": Style("#e4e4e4", "#000000", 2.4, (7.0, 3.0))},
     collapsed={**_PRINT.collapsed, "cut": Style("#e4e4e4", "#000000", 1.7, (7.0, 3.0))},
 )
-"""For black-and-white print: what the other themes say by hue is said by width, dash and mark alone."""
+"""Theme for black-and-white print: widths, dashes and marks replace the hues of the other themes."""
 
 THEMES = {theme.name: theme for theme in (LIGHT, DARK, GREY)}

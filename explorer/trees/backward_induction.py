@@ -84,20 +84,21 @@ def backed_up_values(tree: Tree, depth: int | None = None) -> AnyArray:
         values, _chosen = backward_induction(tree, depth)
     elif np.any(tree.player == CHANCE):
         values = _expectiminimax_values(tree, depth)
+    elif tree.exact is None:
+        values = evaluation_column(tree).copy()
+        fold_levels(tree, values, {MAX: np.maximum, MIN: np.minimum}, depth)  # which propagate NaN
+        return values
     else:
         values = _evaluations_with_zero_blanks(tree)
         fold_levels(tree, values, {MAX: np.maximum, MIN: np.minimum}, depth)
-        if tree.exact is None:
-            return values
     values[_depends_on_blanks(tree, depth)] = np.nan
     return values
 
 
 def _evaluations_with_zero_blanks(tree: Tree, player: int = 0) -> AnyArray:
-    """Return a copy of the numbers; in an object array, 0 replaces NaN, which Python's comparisons do not propagate."""
+    """Return a copy of the numbers in which 0 replaces NaN, which Python's comparisons do not propagate."""
     values = evaluation_column(tree, player).copy()
-    if values.dtype == object:
-        values[np.isnan(tree.payoff[:, player])] = 0.0
+    values[np.isnan(tree.payoff[:, player])] = 0.0
     return values
 
 

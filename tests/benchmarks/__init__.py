@@ -1,1 +1,1 @@
-"""How fast the program is, beside other programs: `python -m tests.benchmarks` (README.md says how to read it)."""
+"""Benchmarks of the program and of comparable programs: `python -m tests.benchmarks` (see README.md)."""

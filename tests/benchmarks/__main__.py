@@ -12,17 +12,17 @@ from tests.benchmarks.measure import Row, blank, run
 from tests.benchmarks.table import BENCHMARKS
 
 PATIENCE = 900
-"""Seconds for one benchmark with its peers."""
+"""The time limit in seconds of one benchmark with its peers."""
 
 
 def main(argv: Sequence[str]) -> int:
-    """Measure and print; 2 for a name that no benchmark has."""
+    """Run the benchmarks and print their figures; return 2 for an unknown name."""
     options = _arguments().parse_args(argv)
     if unknown := [name for name in options.names if name not in BENCHMARKS]:
         print(f"error: no benchmark {unknown[0]!r}; there are {', '.join(BENCHMARKS)}", file=sys.stderr)
         return 2
     names = options.names or list(BENCHMARKS)
-    rows = _here(names, options.runs) if options.here else _apart(names, options.runs)
+    rows = _run_in_this_process(names, options.runs) if options.here else _run_in_own_processes(names, options.runs)
     if options.json:
         print(json.dumps(list(rows), ensure_ascii=False, indent=2))
         return 0
@@ -41,11 +41,11 @@ def _arguments() -> argparse.ArgumentParser:
     return parser
 
 
-def _here(names: Sequence[str], runs: int | None) -> Iterator[Row]:
+def _run_in_this_process(names: Sequence[str], runs: int | None) -> Iterator[Row]:
     return (run(name, BENCHMARKS[name], runs) for name in names)
 
 
-def _apart(names: Sequence[str], runs: int | None) -> Iterator[Row]:
+def _run_in_own_processes(names: Sequence[str], runs: int | None) -> Iterator[Row]:
     for name in names:
         command = [sys.executable, "-m", "tests.benchmarks", "--json", "--here", name]
         command += [] if runs is None else ["--runs", str(runs)]
@@ -62,7 +62,7 @@ def _apart(names: Sequence[str], runs: int | None) -> Iterator[Row]:
 
 
 def _machine() -> str:
-    """What the figures depend on and nobody sees in them."""
+    """Return a line about the machine on which the figures depend."""
     display = "X display" if os.environ.get("DISPLAY") else "offscreen"
     load = f", load {os.getloadavg()[0]:.1f} at the start" if hasattr(os, "getloadavg") else ""
     return f"Python {sys.version.split()[0]}, {os.cpu_count()} cores, {display}{load}"

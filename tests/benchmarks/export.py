@@ -1,4 +1,4 @@
-"""Pictures of ten thousand nodes with labels, without the study that a file may carry along."""
+"""Export of pictures of ten thousand labelled nodes, without an embedded study."""
 
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -10,28 +10,28 @@ from tests.benchmarks import trees
 from tests.benchmarks.measure import Measure, timed
 
 WIDTH_CM = 300.0
-"""A page in a PDF is at most 508 cm wide."""
+"""The width of the picture; a page of a PDF is at most 508 cm wide."""
 
 
 def _picture(searched: bool) -> Callable[[], str]:
-    """Makes the picture from the study, layout included; the search is there already."""
+    """Return a function that lays out and draws the picture; the search is done before."""
     tree = trees.labelled()
     trace = trees.searched(tree) if searched else None
     return partial(picture_svg, Study(tree), trace, PictureOptions(embed=False, width_cm=WIDTH_CM))
 
 
 def svg(searched: bool) -> Measure:
-    """Until the text is there."""
+    """Measure the time until the SVG text is complete."""
     return lambda runs: timed(_picture(searched), runs)
 
 
 def svg_size(searched: bool) -> Measure:
-    """In megabytes."""
+    """Measure the size of the SVG in megabytes."""
     return lambda _runs: [len(_picture(searched)().encode()) / 1e6]
 
 
 def pdf(searched: bool) -> Measure:
-    """Until the bytes are there."""
+    """Measure the time until the bytes of the PDF are complete."""
 
     def measure(runs: int) -> Sequence[float]:
         from explorer.gui.toolkit import raster

@@ -1,4 +1,4 @@
-"""Making a tree from a game's rules, and trees for questions."""
+"""Generation of a tree from the rules of a game, and of trees for exam questions."""
 
 from collections.abc import Sequence
 
@@ -22,7 +22,7 @@ def in_plain_python(runs: int) -> Sequence[float]:
 
 
 def questions(runs: int) -> Sequence[float]:
-    """Trees of 2 or 3 children to depth 4, as ORDINARY wants them."""
+    """Measure generating QUESTIONS trees to the specification ORDINARY, one per seed."""
 
     def make() -> None:
         for seed in range(QUESTIONS):

@@ -1,4 +1,4 @@
-"""Placing the nodes of a tree."""
+"""Layout of a tree."""
 
 from collections.abc import Callable, Sequence
 
@@ -8,7 +8,7 @@ from tests.benchmarks.measure import Measure, timed
 
 
 def tidy(make: Callable[[], Tree]) -> Measure:
-    """The layout of a tree whose derived columns, which everything else needs as well, are there already."""
+    """Measure the layout of a tree whose derived columns are already computed."""
 
     def measure(runs: int) -> Sequence[float]:
         tree = make()

@@ -1,4 +1,4 @@
-"""What a benchmark is, and how one is run: repetitions, median, 95th percentile, ratio to each peer."""
+"""Benchmarks and how they are run: repetitions, median, 95th percentile, ratio to each peer."""
 
 import gc
 import math
@@ -10,18 +10,18 @@ from dataclasses import dataclass, field
 from typing import Any
 
 Measure = Callable[[int], Sequence[float]]
-"""Takes so many figures, in the benchmark's unit."""
+"""A function that takes the number of runs and returns a figure per run, in the benchmark's unit."""
 Row = dict[str, Any]
-"""One benchmark's figures as `--json` prints them."""
+"""The figures of a benchmark as `--json` prints them."""
 
 
 class Missing(Exception):
-    """A peer can't be measured here, for this reason."""
+    """Raised with the reason if a peer can't be measured on this machine."""
 
 
 @dataclass(frozen=True)
 class Peer:
-    """Another program that does the same work; `reach` is how many times as fast as it we want to be."""
+    """Another program that does the same work; `reach` is the targeted ratio of its time to ours."""
 
     measure: Measure
     runs: int
@@ -30,7 +30,7 @@ class Peer:
 
 @dataclass(frozen=True)
 class Benchmark:
-    """What is measured, so many times; `median` and `p95` are what is to be reached, in `unit`."""
+    """A measurement, its number of runs, and its targets: `median` and `p95`, in `unit`."""
 
     what: str
     measure: Measure
@@ -44,7 +44,10 @@ class Benchmark:
 def timed(
     call: Callable[[], object], runs: int, prepare: Callable[[], object] = lambda: None, warm: int = 1
 ) -> list[float]:
-    """Milliseconds of each call; `prepare` comes before each and is not counted, as are `warm` first calls."""
+    """Return the milliseconds of each call; `prepare` runs before each call and is not timed.
+
+    The first `warm` calls are not counted.
+    """
     figures = []
     for _run in range(warm + runs):
         prepare()
@@ -56,7 +59,7 @@ def timed(
 
 @contextmanager
 def collector_paused() -> Iterator[None]:
-    """No cyclic collection: so the window's worker runs a search."""
+    """Pause cyclic garbage collection, as the window's worker does during a search."""
     gc.collect()
     gc.disable()
     try:
@@ -66,7 +69,7 @@ def collector_paused() -> Iterator[None]:
 
 
 def blank(name: str, benchmark: Benchmark, error: str = "") -> Row:
-    """The row of a benchmark that has no figures, or none yet."""
+    """Return the row of a benchmark without figures."""
     ratios = {peer: other.reach for peer, other in benchmark.peers.items() if other.reach is not None}
     return {
         "name": name, "what": benchmark.what, "unit": benchmark.unit, "median": None, "p95": None,
@@ -77,30 +80,33 @@ def blank(name: str, benchmark: Benchmark, error: str = "") -> Row:
 
 
 def run(name: str, benchmark: Benchmark, runs: int | None = None) -> Row:
-    """The benchmark's row; what fails, the benchmark or a peer, is told in it. `runs`: instead of its own number."""
+    """Run a benchmark and its peers and return its row; errors of either are part of the row.
+
+    `runs` replaces the benchmark's own number of runs; peers never run more often than their own number.
+    """
     try:
         figures = benchmark.measure(runs or benchmark.runs)
     except Exception as error:
-        return blank(name, benchmark, _told(error))
+        return blank(name, benchmark, _describe_error(error))
     median = statistics.median(figures)
-    peers = {peer: _beside(other, median, runs) for peer, other in benchmark.peers.items()}
+    peers = {peer: _measure_peer(other, median, runs) for peer, other in benchmark.peers.items()}
     row = blank(name, benchmark) | {
         "median": median, "p95": p95(figures), "least": min(figures), "runs": len(figures), "peers": peers}
     return row | {"reached": is_reached(row)}
 
 
-def _beside(peer: Peer, own: float, runs: int | None) -> Row:
+def _measure_peer(peer: Peer, own: float, runs: int | None) -> Row:
     try:
         median = statistics.median(peer.measure(min(runs or peer.runs, peer.runs)))
     except Missing as reason:
         return {"median": None, "ratio": None, "error": str(reason)}
     except Exception as error:
-        return {"median": None, "ratio": None, "error": _told(error)}
+        return {"median": None, "ratio": None, "error": _describe_error(error)}
     return {"median": median, "ratio": median / own, "error": ""}
 
 
 def is_reached(row: Row) -> bool | None:
-    """Whether all that is to be reached was; None where nothing is, or where a peer that matters was not measured."""
+    """Return whether all targets are met; None if there are none or a required peer was not measured."""
     reach, peers = row["reach"], row["peers"]
     pairs = [(row[key], reach[key]) for key in ("median", "p95") if reach[key] is not None]
     pairs += [(least, peers[peer]["ratio"]) for peer, least in reach["ratios"].items()]
@@ -111,9 +117,9 @@ def is_reached(row: Row) -> bool | None:
 
 
 def p95(figures: Sequence[float]) -> float:
-    """The figure that 95 of 100 don't exceed."""
+    """Return the 95th percentile: the smallest figure that at least 95 % of the figures do not exceed."""
     return sorted(figures)[math.ceil(0.95 * len(figures)) - 1]
 
 
-def _told(error: Exception) -> str:
+def _describe_error(error: Exception) -> str:
     return f"{type(error).__name__}: {' '.join(str(error).split())[:200]}"

@@ -1,4 +1,4 @@
-"""Rows as one table for people."""
+"""The table of figures for printing."""
 
 from collections.abc import Iterable
 
@@ -9,12 +9,12 @@ HEAD = ("benchmark", "median", "p95", "least", "runs", "reach", "reached")
 
 
 def head() -> str:
-    """The columns' names."""
+    """Return the table's head: the names of the columns and a line."""
     return _line(HEAD) + "\n" + "-" * (sum(WIDTHS) + 2 * len(WIDTHS) - 2)
 
 
 def lines(row: Row) -> str:
-    """A row: its figures, below it what it is, then each peer's median and how many times ours that is."""
+    """Return the lines of a row: its figures, its description, and the median and ratio of each peer."""
     if row["error"]:
         first = f"{row['name']:<{WIDTHS[0]}}  {row['error']}"
     else:
@@ -27,15 +27,15 @@ def lines(row: Row) -> str:
 
 
 def number(figure: float) -> str:
-    """Three digits that count."""
+    """Return a figure as text: three significant digits, or an integer from 100 on."""
     return f"{figure:.0f}" if figure >= 100 else f"{figure:.3g}"
 
 
 def _reach(row: Row) -> str:
     reach = row["reach"]
-    told = [f"{text}{number(reach[key])}" for key, text in (("median", "≤ "), ("p95", "p95 "))
+    targets = [f"{text}{number(reach[key])}" for key, text in (("median", "≤ "), ("p95", "p95 "))
             if reach[key] is not None]
-    return ", ".join(told)
+    return ", ".join(targets)
 
 
 def _peer(row: Row, name: str) -> str:

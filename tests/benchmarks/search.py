@@ -1,4 +1,4 @@
-"""Searching a tree with a trace that can be replayed, and going to any step of it."""
+"""Search of a tree with a trace that can be replayed, and look-up of any step."""
 
 from collections.abc import Callable, Sequence
 
@@ -11,11 +11,11 @@ from tests.benchmarks import trees
 from tests.benchmarks.measure import Measure, collector_paused, timed
 
 VISIBLE = 2000
-"""Nodes that a view holds at most as single shapes."""
+"""The largest number of nodes that a view draws individually."""
 
 
 def on(make: Callable[[], Tree], algorithm: str) -> Measure:
-    """A search; what a tree's first search makes once for all later ones falls to the run that is not counted."""
+    """Measure a search; data computed once per tree falls to the first run, which is not counted."""
 
     def measure(runs: int) -> Sequence[float]:
         tree = make()
@@ -26,7 +26,7 @@ def on(make: Callable[[], Tree], algorithm: str) -> Measure:
 
 
 def from_nothing(runs: int) -> Sequence[float]:
-    """Generate the tree, then search it: what programs do in one that search by the rules of the game."""
+    """Measure generating and searching the tree together, as programs do that search by the game's rules."""
     with collector_paused():
         return timed(lambda: search.run(games.expand("tic-tac-toe")), runs)
 
@@ -43,12 +43,12 @@ def facts(runs: int) -> Sequence[float]:
 
 
 def seek_all(runs: int) -> Sequence[float]:
-    """In microseconds."""
+    """Measure the look-up of all nodes at a random step, in microseconds."""
     return _seek(slice(None), runs)
 
 
 def seek_visible(runs: int) -> Sequence[float]:
-    """In microseconds; the nodes lie all over the tree, as in a view of all of it."""
+    """Measure the look-up of VISIBLE nodes throughout the tree at a random step, in microseconds."""
     return _seek(np.linspace(0, len(trees.full()) - 1, VISIBLE).astype(np.int64), runs)
 
 

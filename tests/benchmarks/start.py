@@ -1,4 +1,4 @@
-"""The program as a process of its own: how long until the full tree is seen, and what memory it takes."""
+"""The program in its own process: the time until the full tree is painted, and the memory used."""
 
 import json
 import os
@@ -18,9 +18,9 @@ PATIENCE = 120
 
 
 def process(figure: str, from_file: bool) -> Measure:
-    """One figure of `gui/child.py`, from a process each; the first, which warms the caches of the disk, isn't counted.
+    """Measure one figure of `gui/child.py` in a new process per run; a first run to warm disk caches is not counted.
 
-    "painted" and "searched" are milliseconds since the process was asked for, "resident" and "peak" megabytes.
+    "painted" and "searched" are milliseconds since the process was started, "resident" and "peak" megabytes.
     """
 
     def measure(runs: int) -> Sequence[float]:
@@ -34,7 +34,7 @@ def process(figure: str, from_file: bool) -> Measure:
 
 
 def _figures(files: list[Path]) -> dict[str, float]:
-    # As on a person's machine, what was compiled is kept.
+    # Keep compiled modules, as a normal start does.
     surroundings = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
     command = [sys.executable, "-m", "tests.benchmarks.gui.child", repr(time.monotonic()), *map(str, files)]
     done = subprocess.run(command, env=surroundings, capture_output=True, text=True, timeout=PATIENCE, check=False)

@@ -1,4 +1,4 @@
-"""Every benchmark by its name; what is to be reached stands beside it."""
+"""All benchmarks by name, with their targets."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ AIMA, SPIEL, EASYAI = "aima-python", "OpenSpiel", "easyAI"
 
 @dataclass(frozen=True)
 class Windowed:
-    """What a module of `tests.benchmarks.gui` measures; Qt is imported only when it does."""
+    """A measurement of a module in `tests.benchmarks.gui`, which is imported, and Qt with it, only when it runs."""
 
     module: str
     function: str
@@ -26,14 +26,14 @@ class Windowed:
         return self.find()(*self.given, runs)
 
     def find(self) -> Callable[..., Sequence[float]]:
-        """The function itself."""
+        """Import the module and return the function."""
         found: Callable[..., Sequence[float]] = getattr(import_module(f"tests.benchmarks.gui.{self.module}"),
                                                         self.function)
         return found
 
 
 def edits(make: Callable[[], Tree], *kinds: str, searched: bool = False) -> Windowed:
-    """Edits of these kinds."""
+    """Return the measurement of edits of these kinds; with `searched` it includes the following search."""
     return Windowed("edits", "edits", (make, kinds, searched))
 
 

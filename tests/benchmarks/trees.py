@@ -1,4 +1,4 @@
-"""The trees that are measured, each made once in a process."""
+"""The trees used in benchmarks, each created once per process."""
 
 from dataclasses import replace
 from functools import cache
@@ -13,31 +13,31 @@ from explorer.trees.tree import StringColumn, Tree
 
 @cache
 def full() -> Tree:
-    """Tic-tac-toe, all 549,946 nodes of it."""
+    """Return the full tree of tic-tac-toe, 549,946 nodes."""
     return games.expand("tic-tac-toe")
 
 
 @cache
 def huge() -> Tree:
-    """A random tree of five million nodes."""
+    """Return a random tree of five million nodes."""
     return games.expand("random", depth="10..14", branching="2..4", leaf_chance="0.138", seed="1")
 
 
 @cache
 def large() -> Tree:
-    """A random tree of a hundred thousand nodes."""
+    """Return a random tree of a hundred thousand nodes."""
     return games.expand("random", depth="7..10", branching="2..4", leaf_chance="0.15", seed="55")
 
 
 @cache
 def middling() -> Tree:
-    """A random tree of nine thousand nodes: small enough to be searched at once after an edit."""
+    """Return a random tree of nine thousand nodes, small enough to be searched at once after an edit."""
     return games.expand("random", depth="5..8", branching="2..4", leaf_chance="0.15", seed="93")
 
 
 @cache
 def labelled() -> Tree:
-    """A random tree of ten thousand nodes, each with a label of its own."""
+    """Return a random tree of ten thousand nodes with a different label at each node."""
     tree = games.expand("random", depth="5..8", branching="2..4", leaf_chance="0.2", seed="82")
     names = tuple(f"n{node}" for node in range(len(tree)))
     return replace(tree, label=StringColumn(np.arange(len(tree), dtype=np.int32), names))
@@ -45,11 +45,11 @@ def labelled() -> Tree:
 
 @cache
 def searched(tree: Tree) -> Trace:
-    """What alpha-beta does on the tree, under the usual rules."""
+    """Return the trace of the default search of a tree, computed once."""
     return search.run(tree)
 
 
 @cache
 def five_plies() -> Tree:
-    """The first five plies of tic-tac-toe, 18,730 nodes, for a peer whose time grows as the square."""
+    """Return the first five plies of tic-tac-toe, 18,730 nodes, for a peer of quadratic time."""
     return games.expand("tic-tac-toe", depth="5")

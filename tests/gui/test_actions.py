@@ -113,6 +113,14 @@ def test_a_subtree_goes_over_the_clipboard_as_notation(document):
     assert notation(document) == AIMA
 
 
+def test_of_several_selected_subtrees_the_one_that_is_copied_is_cut(document):
+    tree = document.study.tree
+    document.select([tree.node_at_path("0"), tree.node_at_path("2")])
+    editing.cut(document)
+    assert "[14,5,2]" in QGuiApplication.clipboard().text()
+    assert formats.write(document.study.tree) == "[[3,12,8],[2,4,6]]"
+
+
 def test_pasting_a_list_goes_on_with_the_players_in_turn(document):
     at(document, "2")
     editing.paste(document, "[1,2]")

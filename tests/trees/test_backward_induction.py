@@ -1,14 +1,17 @@
 """Tests of backed-up values by their definition, and of the minimal number of leaves by trying every order."""
 
 import math
+from collections.abc import Callable
 from fractions import Fraction
 
+import numpy as np
 import pytest
 
 from explorer import search
 from explorer.analysis import analyse
 from explorer.core.errors import SearchRefused
 from explorer.trees import backward_induction, games, orderings
+from explorer.trees.tree import Tree
 from tests import oracle
 from tests.options import sample
 from tests.small_trees import many, parsed
@@ -110,3 +113,17 @@ def test_the_fewest_leaves_are_refused_where_they_are_not_defined(notation: obje
 def test_a_chance_node_is_the_exact_mean() -> None:
     tree = parsed({"player": "chance", "children": [1, 0, 0]})
     assert str(backward_induction.backed_up_values(tree)[0]) == "1/3"
+
+
+def test_a_value_is_missing_exactly_where_a_number_is_missing_below(random_tree: Callable[..., Tree]) -> None:
+    for seed in range(sample(2_000)):
+        tree = random_tree(seed)
+        missing = np.isnan(tree.payoff).any(axis=1)
+        for node in range(len(tree) - 1, -1, -1):
+            if tree.n_children[node]:
+                missing[node] = any(missing[child] for child in tree.children(node))
+        try:
+            values = backward_induction.backed_up_values(tree)
+        except SearchRefused:
+            continue  # a mean of both infinities
+        assert np.isnan(np.array(values, float)).reshape(len(tree), -1).any(axis=1).tolist() == missing.tolist(), seed

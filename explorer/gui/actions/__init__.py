@@ -1,4 +1,4 @@
-"""Every command of the window as a QAction, by name: made once, put into menus, toolbars and the canvas."""
+"""All commands of the window as QActions, found by name and used in menus, toolbars and the canvas."""
 
 from functools import partial
 
@@ -27,13 +27,13 @@ __all__ = ["ActionSpec", "Actions", "WindowContext"]
 
 
 MODULES = (files, pictures, comparing, editing, viewing, scoping, searching, ordering, examining, practising)
-"""The modules that hold the commands, in the order in which they add to a section."""
+"""The modules that define the commands, in the order in which they are added to each section."""
 
 
 class Actions(QObject):
-    """The QActions; what is possible and what is ticked follows the document.
+    """The QActions of the window, enabled and checked to match the document.
 
-    `more` are commands from elsewhere: they begin the sections that they stand in.
+    `more` holds commands defined elsewhere; they come first in their sections.
     """
 
     def __init__(self, context: WindowContext, more: Sections | None = None) -> None:
@@ -60,11 +60,11 @@ class Actions(QObject):
         return self._actions[name]
 
     def section(self, name: str) -> list[QAction]:
-        """The commands of a section of the menus; of one that is none, the command of this name."""
+        """Return the commands of a menu section; if there is no such section, the command of that name."""
         return self._sections[name] if name in self._sections else [self._actions[name]]
 
     def refresh(self) -> None:
-        """Enable what is possible now, tick what is in force, and say which edits Undo and Redo mean."""
+        """Update which commands are enabled and checked, and name the edits in the texts of Undo and Redo."""
         practice = self.document.practice
         for name, spec in self.specs.items():
             open_now = practice is None or spec.practice == "always" or (
@@ -98,12 +98,12 @@ class Actions(QObject):
         else:
             self.context.window.addAction(action)
         action.triggered.connect(lambda _checked: self._call(spec))
-        # Ticks are what the document says, also where a click changed nothing.
+        # A click toggles the check mark even if the document does not change.
         action.triggered.connect(self.refresh)
         return action
 
     def _call(self, spec: ActionSpec) -> None:
-        """Do it; what it refuses is told in the window."""
+        """Run the command; an ExplorerError is shown as a message in the window."""
         try:
             spec.call()
         except ExplorerError as error:

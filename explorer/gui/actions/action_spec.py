@@ -1,4 +1,4 @@
-"""A command of the window as a record, and the window that the commands act on."""
+"""The description of a window command, and the window parts that commands act on."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -12,12 +12,12 @@ from explorer.gui.document import Document
 from explorer.gui.player.player import Player
 
 PracticeAvailability = Literal["never", "explained", "always"]
-"""Possible while a question is practised: never, once its search is shown, or always."""
+"""Availability of a command during practice: never, once the search is explained, or always."""
 
 
 @dataclass(frozen=True, eq=False)
 class WindowContext:
-    """The window and the things in it that commands act on."""
+    """The window and the parts of it that commands act on."""
 
     window: QMainWindow
     document: Document
@@ -28,12 +28,12 @@ class WindowContext:
 
 @dataclass(frozen=True, eq=False)
 class ActionSpec:
-    """One command: its name, its text in the menus, what it does, and when it is possible.
+    """A command: its name, its menu text, its function, and when it is enabled.
 
-    `keys` are separated by spaces; with `on_canvas` they count only while the canvas has the focus, so
-    that fields which take text keep their keys. `checked` makes it a tick box, `group` a choice among others.
-    `practice` says when it is possible while a question is practised; `toolbar_text` is its text in the toolbar,
-    where that is shorter.
+    `keys` are shortcuts separated by spaces. With `on_canvas` they work only while the canvas has the focus, so that
+    text fields keep their own keys. `when` returns whether the command is enabled; None means always. `checked` makes
+    the action checkable and returns its state; `group` makes it exclusive with the other actions of that group.
+    `practice` is its availability during practice. `toolbar_text` is a shorter text for the toolbar.
     """
 
     name: str
@@ -50,4 +50,4 @@ class ActionSpec:
 
 
 Sections = dict[str, list[ActionSpec]]
-"""The commands of a module by the section of the menus that they stand in, in their order there."""
+"""The commands of a module by menu section, in menu order."""

@@ -1,4 +1,4 @@
-"""The commands for two runs side by side."""
+"""Commands that compare two runs side by side."""
 
 from functools import partial
 
@@ -8,26 +8,26 @@ from explorer.gui.document.second_run import end_second_run, second_run_of, star
 
 
 def toggle_second_run(context: WindowContext) -> None:
-    """Show another run beside the document's, or no longer."""
+    """Start a second run next to the document's, or end it."""
     (end_second_run if context.document.second_run else start_second_run)(context.document)
 
 
 def swap_runs(context: WindowContext) -> None:
-    """Let each run have the other's algorithm, order and convention."""
-    if rival := second_run_of(context.document):
-        context.document.attempt(rival.swap)
+    """Exchange algorithm, child order and convention of the two runs; does nothing without a second run."""
+    if second_run := second_run_of(context.document):
+        context.document.attempt(second_run.swap)
 
 
 def export_runs(context: WindowContext) -> None:
-    """Choose what a picture of both runs looks like, see it, and write it."""
+    """Open the dialog that exports both runs as one picture; does nothing without a second run."""
     from explorer.gui.dialogs.export_runs import ExportRunsDialog
 
-    if rival := second_run_of(context.document):
-        ExportRunsDialog(context.document, rival, context.window).exec()
+    if second_run := second_run_of(context.document):
+        ExportRunsDialog(context.document, second_run, context.window).exec()
 
 
 def sections(context: WindowContext) -> Sections:
-    """The commands for two runs side by side."""
+    """Return the commands that compare two runs."""
     document = context.document
 
     def is_beside() -> bool:

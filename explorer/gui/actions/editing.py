@@ -1,4 +1,4 @@
-"""The editing commands: each makes a new tree by a pure edit and hands it to the document as one undo."""
+"""Editing commands; each computes a new tree and gives it to the document as one undo step."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
@@ -22,21 +22,21 @@ EXAMPLE = "[[3, 12, 8], [2, 4, 6]]"
 
 
 def add_child(document: Document) -> None:
-    """Give the current node (else the root) one more child, and go there."""
+    """Add a child to the current node, or to the root if there is none, and select the child."""
     node = _current_node(document)
     text = _("Add child to {}").format(_current_name(document))
     _edit_and_select(document, text, lambda tree: edit.add_child(tree, node))
 
 
 def add_sibling(document: Document, before: bool = False) -> None:
-    """Put a leaf beside the current node, and go there."""
+    """Add a leaf after the current node, or before it if `before`, and select the leaf."""
     node = _current_node(document)
     _edit_and_select(document, _("Add sibling of {}").format(_current_name(document)),
                      lambda tree: edit.add_sibling(tree, node, before))
 
 
 def delete(document: Document) -> None:
-    """Delete the selected subtrees; the selection goes to a neighbour, else to the parent."""
+    """Delete the selected subtrees and select the nearest sibling of the last one, or its parent."""
     nodes = _selected_nodes(document)
     tree, last, gone = document.study.tree, nodes[-1], set(nodes)
     parent = int(tree.parent[last])
@@ -48,18 +48,22 @@ def delete(document: Document) -> None:
 
 
 def copy(document: Document) -> None:
-    """Put the current subtree on the clipboard as notation."""
+    """Copy the current subtree to the clipboard as notation."""
     QGuiApplication.clipboard().setText(formats.write(edit.extract(document.study.tree, _current_node(document))))
 
 
 def cut(document: Document) -> None:
-    """Copy the current subtree, then delete it."""
+    """Copy the current subtree to the clipboard, then delete it; other selected subtrees stay."""
     copy(document)
+    document.select([document.current or 0])
     delete(document)
 
 
 def parse_clipboard(text: str, root: Literal["max", "min"] = "max") -> Tree:
-    """The tree of a text from the clipboard; what is none is refused with an example of one."""
+    """Return the tree in a clipboard text, whose root belongs to `root` unless the text says otherwise.
+
+    Raises TreeError if the text is empty, and FormatError with an example of the notation if it is not a tree.
+    """
     if not text.strip():
         raise TreeError(_("the clipboard contains no text to paste"))
     try:
@@ -70,15 +74,15 @@ def parse_clipboard(text: str, root: Literal["max", "min"] = "max") -> Tree:
 
 
 def paste(document: Document, text: str | None = None) -> None:
-    """Put notation (default: the clipboard's) in place of a blank leaf, else as the current node's last child."""
+    """Paste notation, by default from the clipboard, over a blank leaf, or as the last child of the current node."""
     text = QGuiApplication.clipboard().text() if text is None else text
     tree, node = document.study.tree, _current_node(document)
     name = _current_name(document)
-    said = _("Paste into {}").format(name)
+    edit_text = _("Paste into {}").format(name)
     if _is_blank(tree, node):
         guest = parse_clipboard(text, _mover_below(tree, int(tree.parent[node])))
         if node == 0:
-            document.edit_tree(said, guest, [int(guest.id[0])])
+            document.edit_tree(edit_text, guest, [int(guest.id[0])])
             return
         parent, rank = int(tree.parent[node]), int(tree.rank[node])
 
@@ -87,16 +91,19 @@ def paste(document: Document, text: str | None = None) -> None:
             place = after.children(int(np.flatnonzero(after.id == tree.id[parent])[0]))[rank]
             return after, int(after.id[place])
 
-        _edit_and_select(document, said, put)
+        _edit_and_select(document, edit_text, put)
         return
     guest = parse_clipboard(text, _mover_below(tree, node))
-    _edit_and_select(document, said, lambda tree: edit.paste(tree, node, guest))
+    _edit_and_select(document, edit_text, lambda tree: edit.paste(tree, node, guest))
     if not tree.n_children[node]:
         document.show_message(_("{} is now an inner node; its utility was removed").format(name[:1].upper() + name[1:]))
 
 
 def move_among_siblings(document: Document, by: int) -> None:
-    """Move the current node past its neighbour in the order shown, which so becomes the drawn order."""
+    """Move the current node by `by` places among its siblings as shown, and make the order shown the drawn order.
+
+    Raises TreeError if no node is selected; does nothing if the node is the root or would move past the last sibling.
+    """
     if document.current is None:
         raise TreeError(_("select the node to move first"))
     tree, node = document.shown_run.tree_in_shown_order(), document.current
@@ -109,55 +116,55 @@ def move_among_siblings(document: Document, by: int) -> None:
 
 
 def adopt_order(document: Document) -> None:
-    """Make the order shown the drawn one."""
+    """Make the child order shown the drawn order."""
     shown = document.tree
     document.history.apply_edit(_("Keep this order"), lambda study: (
         replace(study, tree=edit.adopt_order(shown), ordering=orderings.AS_DRAWN), None))
 
 
 def name_nodes(document: Document) -> None:
-    """Give every inner node without a label a letter."""
+    """Label every inner node that has no label with a letter."""
     _edit(document, _("Name nodes"), edit.name_nodes)
 
 
 def mirror(document: Document) -> None:
-    """Turn the whole tree left to right, as drawn."""
+    """Mirror the whole tree, as shown, from left to right."""
     shown = document.shown_run.tree_in_shown_order()
     document.history.apply_edit(_("Mirror tree"), lambda study: (
         replace(study, tree=edit.adopt_order(orderings.apply(shown, "mirror")), ordering=orderings.AS_DRAWN), None))
 
 
 def set_player(document: Document, player: int) -> None:
-    """Let this player move at the selected nodes."""
+    """Set the player of the selected nodes."""
     _set_field(document, "player", edit.set_player(document.study.tree, _selected_nodes(document), player))
 
 
 def clear_values(document: Document) -> None:
-    """Leave the selected nodes without a value."""
+    """Remove the values of the selected nodes."""
     _set_field(document, "value", edit.set_value(document.study.tree, _selected_nodes(document), None))
 
 
 def select_all(document: Document) -> None:
-    """Select every node that is shown."""
+    """Select all visible nodes that are not collapsed."""
     shown = document.visible_tree
     document.select(range(len(shown.tree)) if shown.is_whole else shown.nodes[shown.hidden_counts == 0])
 
 
 def select_leaves(document: Document) -> None:
-    """Select every leaf that is shown."""
+    """Select all visible leaves."""
     shown = document.visible_tree
     document.select(shown.nodes[shown.tree.is_leaf & (shown.hidden_counts == 0)])
 
 
 def select_level(document: Document) -> None:
-    """Select the nodes shown as deep as the current one."""
+    """Select all visible nodes on the level of the current node."""
     tree, shown = document.tree, document.visible_tree
     nodes = shown.nodes[shown.hidden_counts == 0]
     document.select(nodes[tree.depth[nodes] == tree.depth[document.current or 0]])
 
 
 def select_subtree(document: Document) -> None:
-    """Select the current node and all below it."""
+    """Select the current node and all its descendants, in reverse index order."""
     tree, top = document.tree, document.current or 0
     first = int(tree.preorder[top])
     inside = (tree.preorder >= first) & (tree.preorder < first + int(tree.size[top]))
@@ -165,26 +172,26 @@ def select_subtree(document: Document) -> None:
 
 
 def fill_level(context: WindowContext) -> None:
-    """Ask for the numbers of the current node's level."""
+    """Open the dialog that sets the utilities of a level, starting with that of the current node."""
     from explorer.gui.dialogs.level import FillLevelDialog
 
     FillLevelDialog(context.document, _current_level(context.document), context.window).exec()
 
 
 def set_level_player(context: WindowContext) -> None:
-    """Ask who moves in the current node's level."""
+    """Open the dialog that sets the players of a level, starting with that of the current node."""
     from explorer.gui.dialogs.level import LevelPlayerDialog
 
     LevelPlayerDialog(context.document, _current_level(context.document), context.window).exec()
 
 
 def copy_notation(document: Document) -> None:
-    """Put the whole drawn tree on the clipboard as notation."""
+    """Copy the whole drawn tree to the clipboard as notation."""
     QGuiApplication.clipboard().setText(formats.write(document.study.tree))
 
 
 def set_title(context: WindowContext) -> None:
-    """Ask for the title of the tree: it names what has no file, and stands over pictures."""
+    """Ask for the title of the tree, which is used in pictures and as the name of an unsaved study."""
     tree = context.document.study.tree
     title, given = QInputDialog.getText(context.window, _("Title"), _("Title"), text=tree.title)
     if given and title.strip() != tree.title:
@@ -194,7 +201,7 @@ def set_title(context: WindowContext) -> None:
 
 
 def sections(context: WindowContext) -> Sections:
-    """The Edit menu's commands, and the Study menu's that edit the tree."""
+    """Return the commands of the Edit menu, and those of the Study menu that edit the tree."""
     document, canvas = context.document, context.canvas
 
     def selected() -> bool:
@@ -280,12 +287,12 @@ def sections(context: WindowContext) -> Sections:
 
 
 def _edit(document: Document, text: str, make: Callable[[Tree], Tree], select: Sequence[int] | None = None) -> None:
-    """Edit the drawn tree as one undo."""
+    """Replace the drawn tree by `make(tree)` as one undo step, and select the nodes with the ids in `select`."""
     document.history.apply_edit(text, lambda study: (replace(study, tree=make(study.tree)), select))
 
 
 def _edit_and_select(document: Document, text: str, make: Callable[[Tree], tuple[Tree, int]]) -> None:
-    """The same by an edit that also gives the id of the node to go to."""
+    """As `_edit`, but `make` also returns the id of the node to select."""
 
     def grown(study: Study) -> tuple[Study, list[int]]:
         tree, fresh = make(study.tree)
@@ -300,7 +307,7 @@ def _set_field(document: Document, field: NodeField, tree: Tree) -> None:
 
 @lru_cache(maxsize=1)
 def _has_unnamed_nodes(tree: Tree) -> bool:
-    """Whether an inner node has no label; asked whenever anything changes."""
+    """Return True if an inner node has no label; the result for the last tree is cached."""
     blank = [code for code, text in enumerate(tree.label.names) if not text]
     return bool((~tree.is_leaf & np.isin(tree.label.codes, blank)).any())
 
@@ -329,7 +336,7 @@ def _is_blank(tree: Tree, node: int) -> bool:
 
 
 def _mover_below(tree: Tree, node: int) -> Literal["max", "min"]:
-    """Who moves first in a subtree that hangs there: the opponent of the nearest MAX or MIN above."""
+    """Return the player to move in a subtree below `node`: the opponent of the nearest MAX or MIN node upwards."""
     while node >= 0 and tree.player[node] not in (MAX, MIN):
         node = int(tree.parent[node])
     return "min" if node >= 0 and tree.player[node] == MAX else "max"

@@ -1,4 +1,4 @@
-"""The commands of the exam: its questions, its details, its sheets."""
+"""Commands for exams: their details, their sheets and grading."""
 
 from functools import partial
 from pathlib import Path
@@ -10,21 +10,21 @@ from explorer.gui.actions.action_spec import ActionSpec, Sections, WindowContext
 
 
 def edit_exam_details(context: WindowContext) -> None:
-    """Title, students, versions and paper of the study's exam."""
+    """Open the dialog for the title, students, versions and paper of the study's exam."""
     from explorer.gui.exam.details import ExamDetails
 
     ExamDetails(context.document, context.window).exec()
 
 
 def preview_sheets(context: WindowContext) -> None:
-    """See the pages, and write sheets, keys and question banks."""
+    """Open the dialog that previews and saves exam sheets, answer keys and question banks."""
     from explorer.gui.exam.sheets import ExamSheets
 
     ExamSheets(context.document, context.window).exec()
 
 
 def grade_replies(context: WindowContext) -> None:
-    """Grade a file of replies to the study's exam."""
+    """Ask for a file of answers to the study's exam and show its marks."""
     from explorer.gui.exam.marks import ExamMarks
 
     name, _filter = QFileDialog.getOpenFileName(
@@ -34,7 +34,7 @@ def grade_replies(context: WindowContext) -> None:
 
 
 def sections(context: WindowContext) -> Sections:
-    """The Study menu's commands for exams, below the one that shows the panel."""
+    """Return the commands of the Study menu for exams."""
     document = context.document
 
     def has_questions() -> bool:

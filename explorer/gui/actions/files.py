@@ -1,4 +1,4 @@
-"""The commands of the File menu: what comes in and what goes out; nothing unsaved is lost without a question."""
+"""Commands of the File menu; they ask before unsaved changes are discarded."""
 
 from collections.abc import Callable
 from functools import partial
@@ -22,7 +22,10 @@ from explorer.trees.tree import Tree
 
 
 def confirm_discard(context: WindowContext) -> bool:
-    """Whether the study may go: it is saved, or the person saves it now or lets it go."""
+    """Return True if the study may be replaced: it is unmodified, or the user saves or discards it now.
+
+    Text being typed is committed first; if that is refused, the result is False.
+    """
     document = context.document
     document.history.wait_until_idle()
     if not _commit_typing(context):
@@ -39,13 +42,13 @@ def confirm_discard(context: WindowContext) -> bool:
 
 
 def new_study(context: WindowContext) -> None:
-    """Begin with nothing."""
+    """Start with an empty study."""
     if confirm_discard(context):
         context.document.new()
 
 
 def open_path(context: WindowContext, path: Path) -> None:
-    """Open this file; what can't be read is said in the message bar, and the present study stays."""
+    """Open a file; if it can't be read, show the reason in the message bar and keep the current study."""
     def show() -> None:
         settings.add_recent(path)
         context.canvas.zoom_fit()
@@ -55,14 +58,14 @@ def open_path(context: WindowContext, path: Path) -> None:
 
 
 def open_sample(context: WindowContext, study: Study, title: str) -> None:
-    """Show a sample: a start, not the person's own file, so that saving asks where to."""
+    """Show a sample as a study without a path, so that Save opens the file dialog."""
     if confirm_discard(context):
         context.document.new(study, StudyFile(name=title))
         context.canvas.zoom_fit()
 
 
 def show_chosen_tree(context: WindowContext, chosen: Tree | Study) -> None:
-    """Show what was chosen on the start page: a sample's study, or a tree that was typed and that no file holds."""
+    """Show the study or the tree chosen on the start page; a tree counts as unsaved."""
     if confirm_discard(context):
         if isinstance(chosen, Study):
             context.document.new(chosen)
@@ -80,7 +83,7 @@ def ask_open(context: WindowContext) -> None:
 
 
 def save(context: WindowContext) -> bool:
-    """Save where it was saved before, else ask where; whether it was saved."""
+    """Save to the study's file, or ask for a path if it has none; return True if it was saved."""
     if not _commit_and_refocus(context):
         return False
     path = context.document.file.path
@@ -93,7 +96,7 @@ def save(context: WindowContext) -> bool:
 
 
 def save_as(context: WindowContext) -> bool:
-    """Ask where to save; whether it was saved."""
+    """Ask for a path and save there; return True if it was saved."""
     if not _commit_and_refocus(context):
         return False
     path = ask_path(context.window, _("Save"), context.document.file.suggested_path(SUFFIX), {SUFFIX: _("Studies")})
@@ -101,7 +104,7 @@ def save_as(context: WindowContext) -> bool:
 
 
 def save_to(context: WindowContext, path: Path) -> bool:
-    """Save there; whether it was saved."""
+    """Save to `path` and add it to the recent files; return True if it was saved."""
     saved = context.document.attempt(partial(context.document.save, path))
     if saved:
         settings.add_recent(path)
@@ -109,7 +112,7 @@ def save_to(context: WindowContext, path: Path) -> bool:
 
 
 def new_from_notation(context: WindowContext) -> None:
-    """Show the tree that the clipboard's text describes; one undo brings the old one back."""
+    """Replace the tree by the one in the clipboard's text, as one undo step."""
     document = context.document
 
     def read() -> None:
@@ -119,7 +122,7 @@ def new_from_notation(context: WindowContext) -> None:
 
 
 def generate(context: WindowContext, position: str = "") -> None:
-    """Ask for a game or a generator and show its tree; a tic-tac-toe `position` fills the board."""
+    """Open the dialog that generates a tree; `position` fills its tic-tac-toe board."""
     from explorer.gui.dialogs.generate import GenerateDialog
 
     dialog = GenerateDialog(context.window, position=position, theme=context.document.theme)
@@ -128,7 +131,10 @@ def generate(context: WindowContext, position: str = "") -> None:
 
 
 def show_tree(context: WindowContext, tree: Tree, text: str) -> None:
-    """Show another tree with the order as drawn; the convention stays, and the algorithm where it was chosen."""
+    """Replace the tree, as one undo step, with the children ordered as drawn.
+
+    Convention and options stay. The algorithm stays if it is not the default for the old tree.
+    """
     study = context.document.study
     chosen = study.algorithm != search.default_algorithm(study.tree)
     shown = Study(
@@ -139,7 +145,7 @@ def show_tree(context: WindowContext, tree: Tree, text: str) -> None:
 
 
 def sections(context: WindowContext) -> Sections:
-    """The File menu's commands, without the pictures."""
+    """Return the commands of the File menu, except those for pictures."""
 
     def file(name: str, text: str, call: Callable[[WindowContext], object], keys: str = "", tip: str = "",
              practice: PracticeAvailability = "always", short: str = "") -> ActionSpec:
@@ -169,7 +175,7 @@ def sections(context: WindowContext) -> Sections:
 
 
 def _commit_typing(context: WindowContext) -> bool:
-    """Take the text that is being typed, also in a panel that is a window of its own; False where it is refused."""
+    """Commit text being typed in the window or a floating panel; return False if the canvas refuses it."""
     focus = context.window.focusWidget()
     if context.canvas.isVisible() and focus is not None and focus is not context.canvas:
         context.canvas.setFocus(Qt.FocusReason.OtherFocusReason)
@@ -181,7 +187,7 @@ def _commit_typing(context: WindowContext) -> bool:
 
 
 def _commit_and_refocus(context: WindowContext) -> bool:
-    """Take the text that is being typed before it is saved, and let the person go on there; False where refused."""
+    """Commit text being typed and return the focus to its field; return False if the text is refused."""
     typing = QApplication.focusWidget()
     if not _commit_typing(context):
         return False

@@ -1,4 +1,4 @@
-"""The command of the ordering lab besides its panel: how trees grow under each order."""
+"""The command that shows how the number of leaves grows with depth under each child order."""
 
 from functools import partial
 
@@ -7,7 +7,7 @@ from explorer.gui.actions.action_spec import ActionSpec, Sections, WindowContext
 
 
 def show_growth(context: WindowContext) -> None:
-    """Show how many leaves deep trees cost in each order."""
+    """Open the dialog that plots leaves evaluated against depth for each child order."""
     from explorer.gui.lab.growth import GrowthDialog
 
     dialog = GrowthDialog(context.document, context.window)
@@ -16,7 +16,7 @@ def show_growth(context: WindowContext) -> None:
 
 
 def sections(context: WindowContext) -> Sections:
-    """The Study menu's commands for orders, below the one that shows the panel."""
+    """Return the commands of the Study menu for child orders."""
     return {"ordering": [
         ActionSpec("growth", _("&Growth with depth…"), partial(show_growth, context), "Ctrl+Alt+G",
                    _("Plot leaves evaluated against depth for the best, a random and the worst order")),

@@ -1,4 +1,4 @@
-"""The commands that make pictures of what is shown: export, copy, print."""
+"""Commands that export, copy and print the picture shown."""
 
 from functools import partial
 from pathlib import Path
@@ -15,13 +15,13 @@ from explorer.pictures.theme import LIGHT, Theme
 from explorer.trees import formats
 
 COPY_DPI = 192
-"""Twice the screen's: sharp on a slide."""
+"""The resolution of a copied picture, twice that of the screen."""
 MESSAGE_MS = 4_000
-"""Milliseconds that the status bar says what was done."""
+"""The time for which the status bar shows a message, in milliseconds."""
 
 
 def shown_svg(document: Document, theme: Theme) -> tuple[str, str]:
-    """The SVG of what the canvas shows: this step, with the same things shown; and what has no room in it."""
+    """Return the SVG of what the canvas shows at the current step, and a text about elements that had no room."""
     show = show_from_view(document.study.view, legend=True)
     steps = (document.step,) if document.trace else None
     page = make_page(document.study, document.trace, PictureOptions(steps, show, theme.name))
@@ -29,7 +29,7 @@ def shown_svg(document: Document, theme: Theme) -> tuple[str, str]:
 
 
 def copy_picture(document: Document) -> None:
-    """Put the picture on the clipboard, in the colours of the screen, and complain of what has no room in it."""
+    """Copy the picture to the clipboard in the screen's colours; warn about elements that had no room."""
     from explorer.gui.toolkit import raster
 
     svg, missing = shown_svg(document, document.theme)
@@ -39,13 +39,13 @@ def copy_picture(document: Document) -> None:
 
 
 def copy_with_message(context: WindowContext) -> None:
-    """Copy the picture, and say so in the status bar: nothing else shows that it worked."""
+    """Copy the picture and confirm it in the status bar."""
     if context.document.attempt(partial(copy_picture, context.document)):
         context.window.statusBar().showMessage(_("The picture is on the clipboard."), MESSAGE_MS)
 
 
 def print_picture(context: WindowContext, preview: bool) -> None:
-    """Print what is shown on white, or see it on the page first."""
+    """Print the picture in the light theme, or show its print preview if `preview`."""
     from explorer.gui.dialogs import printing
 
     show = printing.show_preview if preview else printing.print_with_dialog
@@ -56,7 +56,7 @@ def print_picture(context: WindowContext, preview: bool) -> None:
 
 
 def export_picture(context: WindowContext) -> None:
-    """Choose everything about a picture, see it, and write it."""
+    """Open the export dialog."""
     from explorer.gui.dialogs.export import ExportDialog
 
     dialog = ExportDialog(context.document, context.window)
@@ -65,14 +65,14 @@ def export_picture(context: WindowContext) -> None:
 
 
 def warn_of_lost_boards(document: Document, path: str) -> None:
-    """Say that a tree's own formats keep no boards, where the tree has some."""
+    """Show a message if the tree has boards and was saved in a format that can't store them."""
     if document.study.tree.game and Path(path).suffix.lower() in formats.FORMATS:
         document.show_message(_("{name} has no boards; save a study (.gtree) to keep them").format(
             name=Path(path).name))
 
 
 def sections(context: WindowContext) -> Sections:
-    """The commands that make pictures."""
+    """Return the commands that export, copy and print pictures."""
     document = context.document
     return {
         "exports": [

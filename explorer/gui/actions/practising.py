@@ -1,11 +1,11 @@
-"""The commands of practice."""
+"""Commands of practice mode."""
 
 from explorer.core.i18n import _
 from explorer.gui.actions.action_spec import ActionSpec, Sections, WindowContext
 
 
 def sections(context: WindowContext) -> Sections:
-    """The Study menu's commands for practice, below the one that shows the panel."""
+    """Return the commands of the Study menu for practice."""
     mode = context.document.practice_mode
     return {"practising": [
         ActionSpec("check answers", _("Check m&y answers"), mode.check_answers, "Ctrl+Return Ctrl+Enter",

@@ -1,4 +1,4 @@
-"""The commands that choose the part of the tree shown: subtrees put away, levels, another root. Each is one undo."""
+"""Commands that choose the visible part of the tree: collapsed subtrees, levels, another root. Each can be undone."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -13,7 +13,7 @@ from explorer.trees.visible import WHOLE_TREE
 
 
 def toggle_collapsed(document: Document) -> None:
-    """Put the selected subtrees away behind their counts; where some are, show those again."""
+    """Collapse the selected subtrees, or expand those of them that are collapsed if there are any."""
     tree, now = document.tree, document.study.visible_part
     nodes = [node for node in document.selection if tree.n_children[node]]
     if closed := [node for node in nodes if document.visible_tree.is_collapsed(node)]:
@@ -26,12 +26,12 @@ def toggle_collapsed(document: Document) -> None:
 
 
 def expand_all(document: Document) -> None:
-    """Show every subtree that was put away."""
+    """Expand all collapsed subtrees."""
     document.set_scope(_("Expand all subtrees"), replace(document.study.visible_part, collapsed=()))
 
 
 def focus_on_subtree(document: Document, node: int) -> None:
-    """Show the tree below a node alone."""
+    """Show only the subtree of `node`, and select `node`."""
     tree, now = document.tree, document.study.visible_part
     own = int(tree.id[node])
     wanted = replace(now, root=own if node else None, collapsed=tuple(each for each in now.collapsed if each != own))
@@ -40,12 +40,12 @@ def focus_on_subtree(document: Document, node: int) -> None:
 
 
 def focus_one_level_up(document: Document) -> None:
-    """Look from the node above the one looked from."""
+    """Show the subtree of the parent of the top node shown."""
     focus_on_subtree(document, max(int(document.tree.parent[document.visible_tree.whole_node(0)]), 0))
 
 
 def change_last_level(document: Document, by: int) -> None:
-    """Show one level more (1) or one fewer (-1) below the node looked from."""
+    """Show one level more (`by` = 1) or one level fewer (`by` = -1) below the top node shown."""
     (first, last), deepest = document.study.visible_part.levels, document.visible_tree.deepest_level
     now = document.visible_tree.last_level if by < 0 or last is None else min(last, deepest)
     last = max(now + by, first, 1)
@@ -54,7 +54,7 @@ def change_last_level(document: Document, by: int) -> None:
 
 
 def show_all_levels(document: Document) -> None:
-    """Show every level below the node looked from."""
+    """Show all levels below the top node shown."""
     document.set_scope(_("Show all levels"), replace(document.study.visible_part, levels=WHOLE_TREE.levels))
 
 
@@ -64,7 +64,7 @@ def show_whole_tree(document: Document) -> None:
 
 
 def keep_subtree(document: Document) -> None:
-    """Make the current subtree the whole tree, to be searched on its own."""
+    """Replace the tree by the current subtree, which is then searched on its own."""
     node = document.shown_run.drawn_index(document.current or 0)
     top = [int(document.study.tree.id[node])]
     text = _("Keep only the subtree of {}").format(node_name(document.study.tree, node))
@@ -73,14 +73,14 @@ def keep_subtree(document: Document) -> None:
 
 
 def ask_levels(context: WindowContext) -> None:
-    """Ask which levels are shown."""
+    """Open the dialog that chooses the levels shown."""
     from explorer.gui.dialogs.levels import LevelsDialog
 
     LevelsDialog(context.document, context.window).exec()
 
 
 def sections(context: WindowContext) -> Sections:
-    """The commands of the View menu's part of the tree, and the one that cuts the tree down to a part."""
+    """Return the commands that choose the visible part of the tree, and the one that keeps only a subtree."""
     document = context.document
 
     def change(name: str, text: str, call: Callable[[Document], None], keys: str, when: Callable[[], bool],

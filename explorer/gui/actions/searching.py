@@ -1,4 +1,4 @@
-"""The commands of the Search menu: what is run, in which order, and the way through its steps."""
+"""Commands of the Search menu: algorithm, child order, convention, and navigation through the steps."""
 
 import re
 from collections.abc import Callable
@@ -15,7 +15,7 @@ from explorer.trees import orderings
 
 
 def algorithm_groups() -> list[tuple[str, list[str]]]:
-    """The algorithms as the menus list them: what a part of them is for, and their names."""
+    """Return the groups of algorithms in menu order, each as its title and the names of its algorithms."""
     parts: dict[str, list[str]] = {}
     for name, algorithm in search.ALGORITHMS.items():
         parts.setdefault(algorithm.group, []).append(name)
@@ -23,22 +23,22 @@ def algorithm_groups() -> list[tuple[str, list[str]]]:
 
 
 def algorithm_text(name: str) -> str:
-    """The title of an algorithm; of one that a file from elsewhere names, its name."""
+    """Return the title of an algorithm; for an unknown one, its name."""
     return search.ALGORITHMS[name].title if name in search.ALGORITHMS else name
 
 
 def order_titles() -> dict[str, str]:
-    """Every fixed order's name as a person reads it."""
+    """Return the titles of all child orders by name, without the random ones."""
     return {name: orders.order_title(name) for name in (*orderings.ORDERINGS, MINIMAL, MAXIMAL)}
 
 
 def order_text(name: str) -> str:
-    """The name of an order in force, a random one with its seed."""
+    """Return the title of a child order; that of a random one includes its seed."""
     return orders.order_title(name)
 
 
 def order_tip(name: str) -> str:
-    """What an order does, in one sentence."""
+    """Return one sentence about a child order, for its tooltip."""
     if name == MINIMAL:
         return _("The order in which alpha-beta evaluates the fewest leaves (proved)")
     if name == MAXIMAL:
@@ -47,22 +47,22 @@ def order_tip(name: str) -> str:
 
 
 def shuffle(document: Document | SecondRun) -> None:
-    """Show the children in the next random order."""
+    """Set the next random child order: the current seed plus one, or seed 1."""
     now = document.study.ordering
-    drawn = re.fullmatch(r"random:([0-9]{1,18})", now)  # a file may name an order that is none
+    drawn = re.fullmatch(r"random:([0-9]{1,18})", now)  # a file may name an unknown order
     seed = int(drawn[1]) + 1 if drawn else 1
     document.set_ordering(f"random:{seed}")
 
 
 def ask_convention(context: WindowContext) -> None:
-    """Ask by which rules the search goes."""
+    """Open the dialog for the convention and the options of the algorithm."""
     from explorer.gui.dialogs.convention import ConventionDialog
 
     ConventionDialog(context.document, context.window).exec()
 
 
 def sections(context: WindowContext) -> Sections:
-    """The Search menu's commands, and the View menu's that follow the search."""
+    """Return the commands of the Search menu, and those of the View menu that follow the search."""
     document, player = context.document, context.player
 
     def step(name: str, text: str, call: Callable[[], None], keys: str, when: Callable[[], bool],

@@ -1,4 +1,4 @@
-"""The commands of the View and Help menus: how large, in which colours, and what is shown besides the tree."""
+"""Commands of the View and Help menus: zoom, colours, what is shown, help."""
 
 from functools import partial
 from typing import cast
@@ -15,7 +15,7 @@ from explorer.study.view import switches_by_field
 
 
 def use_colours(document: Document, name: str) -> None:
-    """Colour the window and the tree: "system", "light" or "dark"."""
+    """Apply and save a colour scheme: "system", "light" or "dark"."""
     settings.set_colours(name)
     theme = style.theme_for(name)
     style.use_theme(cast(QApplication, QApplication.instance()), theme)
@@ -23,7 +23,7 @@ def use_colours(document: Document, name: str) -> None:
 
 
 def move_focus(context: WindowContext, by: int = 1) -> None:
-    """Give the focus to the next part of the window: the tree, the timeline, the panels seen, the toolbar."""
+    """Move the focus by `by` parts of the window: trees, start page, timeline, visible panels, toolbars."""
     docks = [panel for dock in context.window.findChildren(QDockWidget) if (panel := dock.widget())]
     bars = [bar for bar in context.window.findChildren(QToolBar) if not bar.isAncestorOf(context.player)]
     page = context.window.centralWidget()
@@ -38,9 +38,9 @@ def move_focus(context: WindowContext, by: int = 1) -> None:
 
 
 def _first_focusable(part: QWidget) -> list[QWidget]:
-    """The widget in a part that the focus goes to; none where nothing takes it."""
+    """Return a list of the first visible widget in `part` that takes the keyboard focus; empty if there is none."""
     for widget in (part, *part.findChildren(QWidget)):
-        # The tree itself is no stop of Tab, for Tab adds children there.
+        # The canvas is not in the Tab order, because Tab adds a child there.
         takes_keys = widget.focusPolicy() & Qt.FocusPolicy.TabFocus or isinstance(widget, Canvas)
         if takes_keys and widget.isVisible() and widget.isEnabled():
             return [widget]
@@ -48,14 +48,14 @@ def _first_focusable(part: QWidget) -> list[QWidget]:
 
 
 def show_keys(context: WindowContext) -> None:
-    """Show every key on one sheet."""
+    """Open the dialog of keyboard shortcuts."""
     from explorer.gui.dialogs.keys import KeysDialog
 
     KeysDialog(context.window).exec()
 
 
 def show_help(context: WindowContext) -> None:
-    """Bring up the help, which stays open beside the window."""
+    """Open the help window, or bring it to the front; it stays open while the user works."""
     from explorer.gui.dialogs.help import HelpDialog
 
     opened = context.window.findChild(HelpDialog) or HelpDialog(context.window)
@@ -64,14 +64,14 @@ def show_help(context: WindowContext) -> None:
 
 
 def show_about(context: WindowContext) -> None:
-    """Say what the program is."""
+    """Open the About dialog."""
     from explorer.gui.dialogs.about import AboutDialog
 
     AboutDialog(context.window).exec()
 
 
 def sections(context: WindowContext) -> Sections:
-    """The View and Help menus' commands, and those that find nodes."""
+    """Return the commands of the View and Help menus, and those that find nodes."""
     document, canvas, window = context.document, context.canvas, context.window
 
     def toggle(name: str) -> None:

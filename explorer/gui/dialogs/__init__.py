@@ -1,1 +1,1 @@
-"""The dialogs and the start page; each asks one thing and leaves the rest to the document."""
+"""Dialogs and the start page; they read input and leave changes to the document."""

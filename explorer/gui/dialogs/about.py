@@ -1,4 +1,4 @@
-"""What the program is, whose work it stands on, and which versions are running."""
+"""The About dialog: a description of the program and the versions in use."""
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QDialog, QWidget
@@ -10,7 +10,7 @@ from explorer.gui.toolkit.layouts import add_parts
 
 
 class AboutDialog(QDialog):
-    """A few sentences and the versions."""
+    """A short description of the program and the versions of its packages."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)

@@ -1,4 +1,4 @@
-"""A tic-tac-toe board to click on: an empty cell takes the mark of whoever is to move."""
+"""A tic-tac-toe board for entering a position."""
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPalette, QPen
@@ -16,7 +16,11 @@ _MARK_KEYS = {Qt.Key.Key_X: "X", Qt.Key.Key_O: "O", **dict.fromkeys(_ERASE_KEYS,
 
 
 class BoardEditor(QWidget):
-    """Nine cells; click, Space or Enter plays an empty one and changes another; X, O, Delete set it, arrows walk."""
+    """A board of nine cells, edited by mouse and keyboard.
+
+    A click, Space or Enter plays into an empty cell and changes a filled one. X, O and Delete set the current cell; the
+    arrow keys move it. `changed` is emitted with every change of the position.
+    """
 
     changed = Signal()
 
@@ -30,29 +34,29 @@ class BoardEditor(QWidget):
         self._describe()
 
     def position(self) -> str:
-        """The position as the command line writes it: three rows joined by slashes."""
+        """Return the position in the notation of the command line: three rows separated by slashes."""
         return "/".join("".join(self._cells[row : row + SIDE]) for row in range(0, SIDE * SIDE, SIDE))
 
     def set_position(self, position: str) -> None:
-        """Show this position."""
+        """Set the position, in the notation of `position`."""
         cells = list(position.replace("/", ""))
         if cells != self._cells:
             self._cells = cells
             self._notify()
 
     def set_cell(self, cell: int, mark: str) -> None:
-        """Put X, O or nothing ('.') into one of the nine cells, counted in reading order."""
+        """Set a cell, 0 to 8 in reading order, to "X", "O" or "." for empty."""
         if self._cells[cell] != mark:
             self._cells[cell] = mark
             self._notify()
 
     def play(self, cell: int) -> None:
-        """Put the mark of whoever is to move into an empty cell; X in a cell becomes O, O is taken away."""
+        """Put the mark of the player to move into an empty cell; in a filled cell, X becomes O, and O is removed."""
         to_move = "X" if is_x_to_move(self._cells.count("X"), self._cells.count("O")) else "O"
         self.set_cell(cell, _NEXT.get(self._cells[cell], to_move))
 
     def cell_rect(self, cell: int) -> QRectF:
-        """Where a cell is drawn, in pixels of this widget."""
+        """Return the rectangle of a cell, in pixels of this widget."""
         side = (min(self.width(), self.height()) - 2) / SIDE
         return QRectF(1 + cell % SIDE * side, 1 + cell // SIDE * side, side, side)
 

@@ -1,4 +1,4 @@
-"""The rules on which textbooks differ, each with one sentence; a change counts at once."""
+"""The dialog for the rules on which textbooks differ; every change is applied at once."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -32,15 +32,15 @@ from explorer.gui.toolkit.timers import make_timer
 from explorer.search.convention import Bound, Convention
 
 COLUMN_WIDTH = 206
-"""Pixels of each of the three columns."""
+"""The width of each of the three columns, in pixels."""
 INSET = 20
-"""Pixels from a choice's mark to its name."""
+"""The indentation of the sentence below a choice, in pixels."""
 WARNING_LINES = 2
-"""Of the longest refusal."""
+"""The number of lines of the longest refusal."""
 
 
 class ConventionDialog(QDialog):
-    """Cut, fail, window, depth limit and ties of the document's search, and the options that its algorithm takes."""
+    """Cutoff test, fail-soft or fail-hard, window, depth limit, ties, and the options of the algorithm."""
 
     def __init__(self, document: Document | SecondRun, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -64,7 +64,7 @@ class ConventionDialog(QDialog):
         column.addLayout(grid)
         self._add_options(column)
         self.warning = widgets.warning()
-        # Its lines are kept free, so that nothing moves or is cut when a choice is refused.
+        # Reserve space for the warning, so that nothing moves when it appears.
         kept = QWidget()
         kept.setMinimumHeight(WARNING_LINES * self.warning.fontMetrics().lineSpacing() + widgets.ROW)
         self.warning.setAlignment(Qt.AlignmentFlag.AlignTop)
@@ -78,7 +78,7 @@ class ConventionDialog(QDialog):
         document.listen(Change.TRACE, self._show)
 
     def _make_group(self, rule: Option) -> Iterator[QVBoxLayout]:
-        """A button with its sentence for each of the choices, one is picked; grey where they change nothing."""
+        """Yield a radio button with its sentence for each choice, disabled if the algorithm ignores the rule."""
         group, algorithm = QButtonGroup(self), self._document.study.algorithm
         is_ignored = convention_text.ignores_rule(algorithm, rule.name)
         unused = _("{} does not use this rule.").format(_title(algorithm)) if is_ignored else ""
@@ -131,7 +131,7 @@ class ConventionDialog(QDialog):
                   self.options)
 
     def read_convention(self) -> Convention:
-        """What the fields say; ValueError or SearchRefused with the reason where they say nothing sound."""
+        """Return the convention in the fields; raises ValueError or SearchRefused if it is not valid."""
         low, high = _read_bound(self.low, _("Lower")), _read_bound(self.high, _("Upper"))
         depth = self.plies.value()
         return replace(self._read_choices(), window=(low, high), depth=None if depth < 0 else depth)
@@ -142,12 +142,12 @@ class ConventionDialog(QDialog):
         return replace(self._document.study.convention, **picked)
 
     def _choose(self) -> None:
-        """Take the choice picked; one that is refused is explained, and what is in force stays picked."""
+        """Apply the picked rule; if it is refused, show why and restore the rule in force."""
         document, run = self._document, self._document.shown_run
         try:
             picked = self._read_choices()
             if run.trace is not None:
-                # What is refused is refused before the first node: there the search may stop.
+                # A search is refused before its first node, so it is cancelled there.
                 search.run(run.tree, run.study.algorithm, picked, run.accepted_options, tick=lambda _visits: False)
         except SearchRefused as refusal:
             self._show()
@@ -157,13 +157,13 @@ class ConventionDialog(QDialog):
             widgets.show_warning(self.warning, document.refusal)
 
     def _finish(self) -> None:
-        """Take what was typed, and write it as the other numbers are written."""
+        """Apply a typed window bound and show it in the standard number format."""
         self.apply()
         if not self.warning.text():
             self._show_window()
 
     def apply(self) -> None:
-        """Hand what is chosen to the document, or say why it can't be."""
+        """Apply the fields to the document, or show why that is not possible."""
         self._typing_timer.stop()
         if self._showing:
             return
@@ -176,7 +176,7 @@ class ConventionDialog(QDialog):
             widgets.show_warning(self.warning, self._document.refusal)
 
     def _show(self) -> None:
-        """Show the document's convention, unless a field is being typed into."""
+        """Show the document's convention, except in a window field that has the focus."""
         now, self._showing = self._document.study.convention, True
         for (rule, value), pick in self._picks.items():
             pick.setChecked(getattr(now, rule) == value)

@@ -1,4 +1,4 @@
-"""A picture out of the study: everything about it is chosen here and seen before it is written."""
+"""The dialog that exports a picture, with a preview."""
 
 from functools import partial
 from pathlib import Path
@@ -32,13 +32,16 @@ from explorer.pictures.export.svg import bare_svg, svg_text
 from explorer.pictures.figure import describe_unplaced
 
 PREVIEW_NODES = 4_000
-"""Nodes up to which a picture is drawn at every change."""
+"""The largest number of nodes for which a preview is drawn."""
 PAUSE = 80
-"""Milliseconds without a change before the preview is drawn anew."""
+"""Milliseconds from the last change to the redrawing of the preview."""
 
 
 class ExportDialog(QDialog):
-    """Format, steps, contents, size; a preview of exactly what will be written; copy or save."""
+    """Choices of format, steps, contents and size, a preview of the file, and buttons to copy or save it.
+
+    `saved` is emitted with the path once the file is written.
+    """
 
     saved = Signal(str)
 
@@ -74,11 +77,11 @@ class ExportDialog(QDialog):
 
     @property
     def is_large(self) -> bool:
-        """Whether the tree is too large to be drawn while a person waits."""
+        """True if the visible tree is too large to be drawn without a noticeable delay."""
         return len(self._document.visible_tree.tree) > PREVIEW_NODES
 
     def refresh(self) -> None:
-        """Draw the preview anew, or say why there is no picture."""
+        """Redraw the preview, or show why there is no picture."""
         self._timer.stop()
         missing, exporter = "", self.form.exporter
         try:
@@ -106,7 +109,7 @@ class ExportDialog(QDialog):
             self._show_missing(missing)
 
     def copy_picture(self) -> None:
-        """Put the picture on the clipboard: as an image, and as the source that the format has."""
+        """Copy the export to the clipboard: as text for trees and source code, else as an image and as SVG."""
         exporter = self.form.exporter
         try:
             if exporter is None:
@@ -122,7 +125,7 @@ class ExportDialog(QDialog):
             self.form.remember()
 
     def accept(self) -> None:
-        """Ask where, and write."""
+        """Ask for a path and write the file."""
         suffix = self.form.suffix
         path = ask_path(
             self, _("Export"), self._document.file.suggested_path(suffix), {suffix: self.form.format.currentText()})
@@ -130,9 +133,9 @@ class ExportDialog(QDialog):
             self.write_to(path)
 
     def write_to(self, path: Path) -> None:
-        """Write the picture to this file and close; what hinders it is said, and the dialog stays.
+        """Write the picture to `path` and close the dialog; on an error, show it and stay open.
 
-        The text of a large tree is made in the background; Cancel drops it.
+        The text of a large tree is made in a background thread; Cancel discards it.
         """
         study, trace, exporter = self._document.study, self._document.trace, self.form.exporter
         suffix, title = self.form.suffix, self._document.title
@@ -174,7 +177,7 @@ class ExportDialog(QDialog):
         text, page = made
         missing = describe_unplaced(page.figure.unplaced) if page is not None else ""
         if missing and missing != self._missing:
-            # A large picture has no preview that could have said it.
+            # A large picture has no preview, so this was not shown before.
             self._show_missing(missing)
             return
         try:
@@ -188,7 +191,7 @@ class ExportDialog(QDialog):
         self.saved.emit(str(path))
 
     def _show_missing(self, missing: str) -> None:
-        """Say what has no room in the picture; it can be saved all the same."""
+        """Warn about elements that have no room in the picture; it can be saved anyway."""
         self._missing = missing
         if missing and self.is_large:
             widgets.show_warning(self.warning,

@@ -1,4 +1,4 @@
-"""A picture of two runs side by side: how they stand, in which colours and format; seen before it is written."""
+"""The dialog that exports two runs as one picture, with a preview."""
 
 from functools import partial
 from pathlib import Path
@@ -25,18 +25,18 @@ from explorer.pictures.figure import describe_unplaced
 from explorer.pictures.figure.show import show_from_view
 
 PREVIEW_NODES = 2_000
-"""Nodes up to which the picture is drawn at every change."""
+"""The largest number of nodes for which a preview is drawn."""
 WIDTH = 380
 
 
 class ExportRunsDialog(QDialog):
-    """Both runs at the step shown; the same things are shown of them as on the canvases."""
+    """A picture of both runs at their current steps, with what the document's view shows."""
 
-    def __init__(self, document: Document, rival: SecondRun, parent: QWidget | None = None) -> None:
+    def __init__(self, document: Document, second_run: SecondRun, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._document = document
         self._sides = (RunSide(document.study, document.trace, document.step),
-                       RunSide(rival.study, rival.shown_run.trace, rival.shown_run.step))
+                       RunSide(second_run.study, second_run.shown_run.trace, second_run.shown_run.step))
         self.setWindowTitle(_("Export both runs"))
         self.preview, form = Preview(), QWidget()
         form.setFixedWidth(WIDTH)
@@ -68,17 +68,17 @@ class ExportRunsDialog(QDialog):
 
     @property
     def suffix(self) -> str:
-        """The chosen format's suffix."""
+        """The suffix of the chosen format."""
         return str(self.format.currentData())
 
     def options(self) -> PictureOptions:
-        """What is chosen."""
+        """Return the chosen options of the picture."""
         show = show_from_view(
             self._document.study.view, legend=self.legend.isChecked(), title=self.title.text().strip())
         return PictureOptions(show=show, **read_editors(self.editors))
 
     def refresh(self) -> None:
-        """Draw the preview anew, or say why there is no picture."""
+        """Redraw the preview, or show why there is no picture."""
         exporter = EXPORTERS[self.suffix]
         for name in ("dpi", "engine"):
             self.editors[name].widget.setEnabled(name in exporter.accepted_options)
@@ -98,14 +98,14 @@ class ExportRunsDialog(QDialog):
         widgets.accept_button(self.box).setEnabled(not reason)
 
     def accept(self) -> None:
-        """Ask where, and write."""
+        """Ask for a path and write the file."""
         path = ask_path(self, self.windowTitle(), self._document.file.suggested_path(self.suffix),
                         {self.suffix: self.format.currentText()})
         if path is not None:
             self.write_to(path)
 
     def write_to(self, path: Path) -> None:
-        """Have the picture drawn beside the window and written to this file; what hinders it is complained about."""
+        """Close the dialog, and draw and write the picture in a background thread; errors appear in the window."""
         title, exporter = self.title.text().strip() or self._document.title, EXPORTERS[self.suffix]
         make = partial(_make, self._sides, self.options(), self.arrangement.currentData(), title, exporter)
         self._document.run_in_background(_("Drawing…"), make, partial(_write, path, exporter))

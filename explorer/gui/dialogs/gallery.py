@@ -1,4 +1,4 @@
-"""The samples that come with the program, as cards with a live picture each."""
+"""The samples that come with the program, as cards with pictures."""
 
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -27,18 +27,18 @@ from explorer.trees import orderings
 
 CARD_SIZE = QSize(232, 206)
 PICTURE_HEIGHT = 112
-"""Pixels of a card's height that are its picture's."""
+"""The height of the picture on a card, in pixels."""
 THUMBNAIL_MARGIN = 6.0
-"""px of a thumbnail's picture around the tree."""
+"""The margin around the tree in a thumbnail, in px of the picture."""
 LINE_SCALE = 2.0
-"""Times as thick as in a picture are a thumbnail's lines, so that its colours can be told apart."""
+"""The factor by which lines are thicker in a thumbnail, so that their colours can be distinguished."""
 CARD_GAP = 12
-"""Pixels between two cards."""
+"""The space between two cards, in pixels."""
 
 
 @dataclass(frozen=True)
 class Sample:
-    """A study in resources/samples: its file there, its group, its title, and what it teaches in one sentence."""
+    """A study in resources/samples: its file name, its group, its title, and a sentence about it."""
 
     file: str
     group: str
@@ -47,21 +47,21 @@ class Sample:
 
     @property
     def path(self) -> Path:
-        """Where the file lies."""
+        """The path of the file."""
         return resources.path("samples") / self.file
 
     def study(self) -> Study:
-        """The study, read from its file."""
+        """Return the study, read from its file."""
         return study.load(self.path)
 
 
 def samples() -> list[Sample]:
-    """All samples, group by group, in the order of the gallery."""
+    """Return all samples in gallery order, read from their index file."""
     return msgspec.json.decode((resources.path("samples") / "index.json").read_bytes(), type=list[Sample])
 
 
 def thumbnail(chosen: Study, theme: Theme = LIGHT) -> tuple[str, QRectF]:
-    """The end of the study's search as SVG without its texts, too small to read, and the part the tree takes up."""
+    """Return the SVG of the search's end, without texts, and the rectangle of the tree in it."""
     tree = orderings.apply(chosen.tree, chosen.ordering)
     trace = search.run(
         tree, chosen.algorithm, chosen.convention, search.accepted_options(chosen.algorithm, chosen.options))
@@ -81,12 +81,12 @@ Item = TypeVar("Item", Line, Shape)
 
 
 def thicken(item: Item) -> Item:
-    """The line or outline, drawn thicker."""
+    """Return the line or shape with its stroke wider by LINE_SCALE."""
     return item._replace(style=replace(item.style, width=LINE_SCALE * item.style.width))
 
 
 class SampleCard(QWidget):
-    """One sample: picture, title, point; click, Enter or Space chooses it."""
+    """The card of a sample; a click, Enter or Space emits `chosen` with the sample."""
 
     chosen = Signal(object)
 
@@ -108,12 +108,12 @@ class SampleCard(QWidget):
                     ..., on=self, margins=(14, 12, 14, 10), spacing=4)
 
     def draw(self) -> None:
-        """Make the picture, if it is not there yet."""
+        """Draw the picture, unless it is already drawn."""
         if self.picture.is_empty:
             self._draw()
 
     def set_theme(self, theme: Theme) -> None:
-        """Draw in these colours from now on."""
+        """Set the theme and redraw the picture if it is already drawn."""
         self._theme = theme
         if not self.picture.is_empty:
             self._draw()
@@ -160,8 +160,10 @@ class SampleCard(QWidget):
 
 
 class SampleGallery(QWidget):
-    """The cards under their groups' names, as many beside each other as fit; the pictures are made one by one after
-    the first paint."""
+    """The cards under group headings, in as many columns as fit.
+
+    The pictures are drawn one by one after the first paint.
+    """
 
     chosen = Signal(object)
 
@@ -179,15 +181,15 @@ class SampleGallery(QWidget):
         self._arrange(4)
 
     def columns_in(self, width: int) -> int:
-        """How many cards fit side by side."""
+        """Return the number of cards that fit side by side in `width` pixels, at least 1."""
         return max(1, (width + CARD_GAP) // (CARD_SIZE.width() + CARD_GAP))
 
     def fit(self, width: int) -> None:
-        """Arrange the cards for this width."""
+        """Arrange the cards for a width in pixels."""
         self._arrange(self.columns_in(width))
 
     def set_theme(self, theme: Theme) -> None:
-        """Draw in these colours from now on."""
+        """Set the theme of all cards."""
         for card in self.cards:
             card.set_theme(theme)
 
@@ -204,7 +206,7 @@ class SampleGallery(QWidget):
             self.cards[to].setFocus(Qt.FocusReason.TabFocusReason)
 
     def _neighbour(self, at: int, key: Qt.Key) -> int | None:
-        """The card to which an arrow key leads: over a heading to the row beyond it; None where there is none."""
+        """Return the index of the card that an arrow key leads to, also across a heading; None if there is none."""
         if key in (Qt.Key.Key_Left, Qt.Key.Key_Right):
             to = at + (1 if key == Qt.Key.Key_Right else -1)
             return to if 0 <= to < len(self.cards) else None

@@ -1,4 +1,4 @@
-"""A tree from a game or a generator: its options as a form, what they make beside it."""
+"""The dialog that generates a tree from a game or at random, with a preview."""
 
 from functools import partial
 
@@ -34,24 +34,24 @@ from explorer.trees.games import connect, tic_tac_toe
 from explorer.trees.tree import MAX, Tree
 
 PREVIEW_NODES = 400
-"""Nodes up to which the tree is drawn in the dialog; more could not be told apart."""
+"""The largest number of nodes for which a preview is drawn; more could not be distinguished."""
 PAUSE = 150
-"""Milliseconds without a change before the tree is made."""
+"""Milliseconds from the last change to the generation of the tree."""
 
 
 def describe_turn(position: str) -> str:
-    """Who moves in a tic-tac-toe position, or who has won, or why there can be no such position."""
+    """Return who moves or who has won in a tic-tac-toe position, or why the position is impossible."""
     if reason := tic_tac_toe.position_error(position):
         return reason[0].upper() + reason[1:] + "."
     game = tic_tac_toe.TicTacToe(position)
     if game.is_terminal(game.initial):
-        worth = game.utility(game.initial, MAX)
-        return {1.0: _("X has won."), -1.0: _("O has won.")}.get(worth, _("The game is drawn."))
+        utility_of_x = game.utility(game.initial, MAX)
+        return {1.0: _("X has won."), -1.0: _("O has won.")}.get(utility_of_x, _("The game is drawn."))
     return _("X moves (MAX).") if game.to_move(game.initial) == MAX else _("O moves (MIN).")
 
 
 def describe_size(tree: Tree) -> str:
-    """Nodes, leaves and plies in a few words."""
+    """Return the numbers of nodes, leaves and plies as a short text."""
     leaves = int(np.count_nonzero(tree.is_leaf))
     plies = tree.levels - 1
     return " · ".join((
@@ -62,7 +62,7 @@ def describe_size(tree: Tree) -> str:
 
 
 class GenerateDialog(QDialog):
-    """Choose a source, set its options, see what comes of them; `tree_chosen` (Tree) when it is taken."""
+    """A choice of sources with their options and a preview; `tree_chosen` is emitted with the accepted Tree."""
 
     tree_chosen = Signal(object)
 
@@ -107,11 +107,11 @@ class GenerateDialog(QDialog):
         self.sources.setCurrentRow(list(games.GAMES).index(source))
 
     def option_texts(self) -> dict[str, str]:
-        """The options as texts, as `games.expand_texts` takes them."""
+        """Return the options by name as texts for `games.expand_texts`."""
         return {name: editor.text() for name, editor in self._editors.items()}
 
     def set_option(self, name: str, text: str) -> None:
-        """Fill in an option."""
+        """Set the text of an option's field."""
         self._editors[name].set_text(text)
 
     def accept(self) -> None:
@@ -202,7 +202,7 @@ class GenerateDialog(QDialog):
         line.addWidget(board)
         line.addLayout(beside, 1)
         whole.setFocusProxy(board)
-        # Why a position can't be is said once, beneath the form.
+        # Why a position is impossible is shown below the form only.
         board.changed.connect(lambda: words.setText(
             "" if tic_tac_toe.position_error(board.position()) else describe_turn(board.position())))
         board.changed.connect(self._change)
@@ -216,7 +216,7 @@ class GenerateDialog(QDialog):
         self._timer.start()
 
     def _make(self) -> None:
-        """Make the tree in the background, one at a time: what was changed meanwhile is made next."""
+        """Generate the tree in a background thread; if one is being generated, try again after PAUSE."""
         self._timer.stop()
         if self._worker.is_running:
             self._timer.start()
@@ -224,7 +224,7 @@ class GenerateDialog(QDialog):
         self._stale = False
         name, texts, theme = list(games.GAMES)[self.sources.currentRow()], self.option_texts(), self._theme
 
-        # Without a reference to the dialog: the thread that lets go of the last one would destroy it.
+        # No reference to the dialog here: the thread that drops the last one would destroy the dialog.
         def work(progress: Progress) -> tuple[Tree, str]:
             tree = games.expand_texts(name, texts)
             return tree, plain_tree_svg(tree, theme) if len(tree) <= PREVIEW_NODES else ""
@@ -256,12 +256,12 @@ class GenerateDialog(QDialog):
 
 
 def _is_explained(option: Option) -> bool:
-    """Whether the option's sentence stands beneath its field; elsewhere the name says enough."""
+    """Return True if the option's sentence is shown below its field."""
     return option.kind not in ("flag", "position") and option.name not in ("root", "seed")
 
 
 def _first_options(source: str, position: str) -> dict[str, str]:
-    """Options that show a small tree first: the whole game from the empty board has 549,946 nodes."""
+    """Return options for a small first tree: tic-tac-toe from the empty board has 549,946 nodes."""
     small = {tic_tac_toe.NAME: {"depth": "2", "symmetry": "siblings", "eval": "lines"},
              connect.NAME: {"depth": "2", "eval": "lines"}}
     return small.get(source, {}) if position in ("", tic_tac_toe.EMPTY) else {}

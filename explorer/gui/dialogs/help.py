@@ -1,4 +1,4 @@
-"""The help: the pages of resources/help in a window beside the tree, with a list of them and a field to find words."""
+"""The help window: the pages of resources/help, a list of topics, and a search field."""
 
 import re
 from functools import partial
@@ -15,21 +15,22 @@ from explorer.gui.toolkit.plain_text import make_browser
 
 INDEX = "index.md"
 SIZE = (1080, 760)
-"""Of the window at first, in px."""
+"""The initial size of the window, in pixels."""
 LIST = 300
-"""The width of the list of pages, in px."""
+"""The width of the list of pages, in pixels."""
 
 
 def list_pages() -> dict[str, str]:
-    """Return the title of every page by its file: the index, then the pages in the order in which it links to them."""
+    """Return the titles of the pages by file: the index first, then the pages in the order of its links."""
     text = resources.path(f"help/{INDEX}").read_text(encoding="utf-8")
     return {INDEX: _("Topics")} | {file: title for title, file in re.findall(r"\[([^]]+)\]\(([^)]+\.md)\)", text)}
 
 
 class HelpDialog(QDialog):
-    """The window of the help, which stays open beside the tree.
+    """The help window, which does not block the main window.
 
-    Alt+Left and Alt+Right go back and forward, Alt+Home to the list of topics, Ctrl+F and F3 find words in the page.
+    Alt+Left and Alt+Right go back and forward, Alt+Home goes to the list of topics, Ctrl+F and F3 find text in the
+    page.
     """
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -65,23 +66,23 @@ class HelpDialog(QDialog):
 
     @property
     def page(self) -> str:
-        """The file of the page in sight."""
+        """The file name of the page shown."""
         return self.browser.source().fileName()
 
     def show_page(self, file: str) -> None:
-        """Show the page in this file of resources/help."""
+        """Show a page, given by its file name in resources/help."""
         if file != self.page:
             self.browser.setSource(QUrl.fromLocalFile(str(resources.path(f"help/{file}"))))
 
     def find_next(self, backward: bool = False) -> None:
-        """Select the next place of the text in the field, or the previous one; at the end of the page begin again."""
+        """Select the next (or previous) match of the search text, wrapping around at the end of the page."""
         way = (QTextDocument.FindFlag.FindBackward,) if backward else ()
         if self.field.text() and not self.browser.find(self.field.text(), *way):
             self.browser.moveCursor(QTextCursor.MoveOperation.End if backward else QTextCursor.MoveOperation.Start)
             self.browser.find(self.field.text(), *way)
 
     def _find_typed(self) -> None:
-        """Find what is typed so far, from the beginning of the place that is selected."""
+        """Find the text typed so far, starting at the current match."""
         cursor = self.browser.textCursor()
         cursor.setPosition(cursor.selectionStart())
         self.browser.setTextCursor(cursor)
@@ -92,12 +93,12 @@ class HelpDialog(QDialog):
         self.field.selectAll()
 
     def changeEvent(self, event: QEvent) -> None:
-        """Set the page anew in other colours: a page keeps those that it was set in."""
+        """Reload the page when the palette changes, as a page keeps the colours it was loaded with."""
         super().changeEvent(event)
         if event.type() == QEvent.Type.PaletteChange:
             self.browser.reload()
 
     def done(self, result: int) -> None:
-        """Remember the size and the place on closing."""
+        """Save the window's geometry on closing."""
         settings.set_help_geometry(self.saveGeometry())
         super().done(result)

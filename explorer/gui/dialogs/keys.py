@@ -1,4 +1,4 @@
-"""The sheet of all keys: those of the canvas and the timeline, then those of the window's menus."""
+"""The dialog of all keyboard shortcuts: those of the canvas and the timeline, then those of the menus."""
 
 from collections.abc import Iterator
 from itertools import combinations_with_replacement, pairwise
@@ -13,14 +13,14 @@ from explorer.gui.toolkit.layouts import add_parts, make_column, make_grid, make
 
 COLUMNS = 3
 SCREEN_MARGIN = 60
-"""Pixels of the screen that the sheet leaves free."""
+"""The screen space that the dialog leaves free in each direction, in pixels."""
 
 KeyGroup = tuple[str, list[tuple[str, str]]]
-"""A heading and its rows: what the key does, the key as it is written on a keyboard."""
+"""A heading and its rows, each with a description and the keys."""
 
 
 def keys_without_menu() -> list[KeyGroup]:
-    """The keys and gestures that belong to one place and stand in no menu."""
+    """Return the keys and gestures that are in no menu."""
     return [
         (_("In the tree"), [
             (_("Go to parent, child, sibling"), "↑ ↓ ← →"),
@@ -44,7 +44,7 @@ def keys_without_menu() -> list[KeyGroup]:
 
 
 def menu_keys(window: QMainWindow) -> list[KeyGroup]:
-    """Every key of the window's menus, in the order of the menus."""
+    """Return the shortcuts of the window's menus, in menu order."""
     groups: list[KeyGroup] = []
     for top in window.menuBar().actions():
         menu = top.menu()
@@ -61,7 +61,7 @@ def _rows(menu: QMenu) -> Iterator[tuple[str, str]]:
             yield from ((text if text.startswith(title) else f"{title}: {text}", keys) for text, keys in _rows(below))
         elif shortcuts := action.shortcuts():
             written = [key.toString(QKeySequence.SequenceFormat.NativeText) for key in shortcuts]
-            # Keyboards have two keys for it, which are called one.
+            # Return and Enter are shown as one key.
             yield _plain(action), ", ".join(dict.fromkeys(key.replace("Return", _("Enter")) for key in written))
 
 
@@ -70,7 +70,7 @@ def _plain(action: QAction) -> str:
 
 
 class KeysDialog(QDialog):
-    """All keys, grouped, in columns of like height."""
+    """All shortcuts in groups, in columns of similar height."""
 
     def __init__(self, window: QMainWindow) -> None:
         super().__init__(window)
@@ -98,7 +98,7 @@ class KeysDialog(QDialog):
 
 
 def split_into_columns(groups: list[KeyGroup], count: int) -> list[list[KeyGroup]]:
-    """The groups in so many columns, their order kept, the tallest column as low as it can be."""
+    """Return the groups split into `count` columns in order, so that the tallest column is as short as possible."""
     def height(part: list[KeyGroup]) -> int:
         return sum(len(rows) + 2 for _title, rows in part)
 

@@ -1,4 +1,4 @@
-"""Acting on a whole level at once: numbers for its leaves, or who moves there."""
+"""Dialogs that edit a whole level: the utilities of its leaves, or its players."""
 
 import re
 
@@ -18,12 +18,12 @@ from explorer.trees.tree import CHANCE, MAX, MIN, Tree
 
 
 def read_numbers(text: str) -> list[Number]:
-    """The numbers of a line, apart by spaces, commas or semicolons; ValueError names the one that is none."""
+    """Return the numbers in a text, separated by spaces, commas or semicolons; raises ValueError for a wrong one."""
     return [exact.parse_exact(word) for word in re.split(r"[\s,;]+", text) if word]
 
 
 class _LevelDialog(QDialog):
-    """What both dialogs share: the level, a sentence about it, a warning, the buttons."""
+    """The base of both dialogs: a level field, a note, a warning and the buttons."""
 
     def __init__(self, document: Document, title: str, levels: list[int], level: int, parent: QWidget | None) -> None:
         super().__init__(parent)
@@ -41,11 +41,11 @@ class _LevelDialog(QDialog):
 
     @property
     def tree(self) -> Tree:
-        """The tree as drawn."""
+        """The drawn tree."""
         return self.document.study.tree
 
     def report_block(self) -> bool:
-        """Whether an edit is under way, after which the tree is another; then that is said."""
+        """Return True and show the reason if the document can't be edited now because a task is running."""
         widgets.show_warning(self.warning, self.document.jobs.blocked_reason)
         return bool(self.document.jobs.blocked_reason)
 
@@ -55,7 +55,7 @@ class _LevelDialog(QDialog):
 
 
 class FillLevelDialog(_LevelDialog):
-    """Type numbers for the leaves of a level, left to right."""
+    """A dialog that sets the utilities of a level's leaves, from left to right."""
 
     def __init__(self, document: Document, level: int | None = None, parent: QWidget | None = None) -> None:
         tree = document.study.tree
@@ -95,7 +95,7 @@ class FillLevelDialog(_LevelDialog):
 
 
 class LevelPlayerDialog(_LevelDialog):
-    """Say who moves on a level, and whether MAX and MIN take turns from there down."""
+    """A dialog that sets the player of a level, and optionally makes MAX and MIN alternate below it."""
 
     def __init__(self, document: Document, level: int | None = None, parent: QWidget | None = None) -> None:
         tree = document.study.tree

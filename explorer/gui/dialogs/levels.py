@@ -1,4 +1,4 @@
-"""Which levels of the tree are shown."""
+"""The dialog that chooses the levels of the tree shown."""
 
 from dataclasses import replace
 
@@ -13,7 +13,7 @@ WIDTH = 460
 
 
 class LevelsDialog(QDialog):
-    """From which level to which: below the last one, subtrees are put away behind their counts."""
+    """The first and the last level shown; subtrees below the last one are collapsed."""
 
     def __init__(self, document: Document, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -54,10 +54,10 @@ class LevelsDialog(QDialog):
         count = self.last.value() - max(self.first.value(), 1) + 1
         left = max(self.first.value() - 1, 0)
         words = ngettext("{} level below it is shown.", "{} levels below it are shown.", max(count, 0))
-        told = [words.format(max(count, 0))]
+        sentences = [words.format(max(count, 0))]
         if left:
-            told.append(ngettext("{} level in between is hidden.", "{} levels in between are hidden.",
+            sentences.append(ngettext("{} level in between is hidden.", "{} levels in between are hidden.",
                                  left).format(left))
         if self.last.value() < self._deepest:
-            told.append(_("Deeper subtrees are collapsed."))
-        self.note.setText(" ".join(told))
+            sentences.append(_("Deeper subtrees are collapsed."))
+        self.note.setText(" ".join(sentences))

@@ -1,4 +1,4 @@
-"""The options that the algorithm in force takes, as fields: each with its sentence, each counting at once."""
+"""Fields for the options of the current algorithm; every change is applied at once."""
 
 from dataclasses import replace
 from functools import partial
@@ -20,17 +20,20 @@ from explorer.search.convention import Bound
 from explorer.search.options import SearchOptions
 
 PAUSE = 400
-"""Milliseconds without a key before a typed number counts: half a number is no search and no undo."""
+"""Milliseconds from the last key to applying a typed number, so that a half-typed one starts no search."""
 COLUMNS = 3
-"""Options beside each other."""
+"""The number of options in a row."""
 END, NUMBER, COUNT = 58, 96, 112
-"""Widths in pixels of an end of an interval, of a number, of a count."""
+"""Widths in pixels of the field of an interval's end, of a number, of a count."""
 FULL_INTERVAL = (float("-inf"), float("inf"))
-"""What two empty ends mean."""
+"""The interval that two empty fields mean."""
 
 
 class OptionFields(QWidget):
-    """The fields of what this algorithm takes; `changed` says that something was picked, or typed to its end."""
+    """The fields of the options that an algorithm takes.
+
+    `changed` is emitted when the user picks a value or has finished typing.
+    """
 
     changed = Signal()
 
@@ -55,19 +58,22 @@ class OptionFields(QWidget):
 
     @property
     def is_empty(self) -> bool:
-        """Whether the algorithm takes none."""
+        """True if the algorithm takes no options."""
         return not self._options
 
     def read_options(self) -> SearchOptions:
-        """What the fields say; ValueError or SearchRefused with the reason where they say nothing sound."""
-        said = {name: self._read_option(name, option) for name, option in self._options.items()}
+        """Return the options in the fields; raises ValueError or SearchRefused if they are not valid.
+
+        An option whose required flag is off is reset to its default.
+        """
+        values = {name: self._read_option(name, option) for name, option in self._options.items()}
         for name, option in options_of(self._parameters).items():
-            if said.get(option.requires) is False:
-                said[name] = option.default
-        return replace(self._parameters, **said)
+            if values.get(option.requires) is False:
+                values[name] = option.default
+        return replace(self._parameters, **values)
 
     def show_options(self, options: SearchOptions) -> None:
-        """Fill the fields, but the one that is being typed into."""
+        """Fill in the fields, except one that has the focus; enable those whose required flag is on."""
         self._parameters, self._showing = options, True
         for name, option in self._options.items():
             for field in self.editors[name].fields:
@@ -77,7 +83,7 @@ class OptionFields(QWidget):
         self._showing = False
 
     def _make_row(self, name: str, option: Option) -> QHBoxLayout:
-        """The option's title and its fields, which report what is typed or picked."""
+        """Return a row with the option's title and its fields, connected to `changed`."""
         row = QHBoxLayout()
         row.setSpacing(widgets.ROW)
         self.editors[name] = editor = make_editor(option)
@@ -124,17 +130,17 @@ class OptionFields(QWidget):
             self._typing_timer.start()
 
     def _finish(self, name: str) -> None:
-        """Take what was typed at once, and write it as the other numbers are written."""
+        """Apply typed text at once and show it in the standard number format."""
         self._pick()
         try:
             kept = self._read_option(name, self._options[name]) == getattr(self._parameters, name)
         except ValueError:
             kept = False
-        if kept:  # what was refused stays, to be mended
+        if kept:  # keep refused text, so that the user can correct it
             self._write(name)
 
     def _write(self, name: str) -> None:
-        """What is in force, as fields write it; a field that may be empty is so at the default."""
+        """Show an option's current value; a field that may be empty is empty for the default."""
         option, value = self._options[name], getattr(self._parameters, name)
         text = format_value(option, value)
         if option.may_be_blank and value == option.default:
@@ -154,5 +160,5 @@ class OptionFields(QWidget):
 
 
 def format_bound(number: Bound) -> str:
-    """The number in full, as a field shows it: such as 7/3, −1, +∞."""
+    """Return a number at full precision as its field shows it, for example 7/3, −1, +∞."""
     return ("+" if number == float("inf") else "") + exact.format_exact(number).replace("-", "−").replace("inf", "∞")

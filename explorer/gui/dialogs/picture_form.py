@@ -1,4 +1,4 @@
-"""Everything that can be chosen about a picture, as rows of fields."""
+"""The form with all options of a picture."""
 
 from typing import Any
 
@@ -26,13 +26,13 @@ WIDTH = 480
 
 
 def format_choices() -> tuple[tuple[str, str], ...]:
-    """Suffix and name of every format, pictures first."""
+    """Return suffix and title of every export format, picture formats first."""
     pictures = tuple((suffix, _(exporter.title)) for suffix, exporter in EXPORTERS.items())
     return (*pictures, (".json", _("Notation (the tree as text)")), (".efg", _("Gambit (.efg)")))
 
 
 def kind_choices() -> tuple[tuple[ShowKind, str], ...]:
-    """The four things that a picture can show."""
+    """Return the kinds of contents of a picture, each with its title."""
     return (
         ("full", _("Everything")), ("key", _("Answer key")), ("student", _("Student sheet: numbers without answers")),
         ("blank", _("Blank sheet: shape only")),
@@ -53,7 +53,7 @@ def read_editors(editors: dict[str, Editor]) -> dict[str, Any]:
 
 
 class PictureForm(QWidget):
-    """Format, step, contents, colours and size of a picture; `changed` after every choice."""
+    """Fields for format, step, contents, colours and size of a picture; `changed` is emitted after a choice."""
 
     changed = Signal()
 
@@ -96,16 +96,16 @@ class PictureForm(QWidget):
 
     @property
     def suffix(self) -> str:
-        """The chosen format's suffix."""
+        """The suffix of the chosen format."""
         return str(self.format.currentData())
 
     @property
     def exporter(self) -> Exporter | None:
-        """The chosen format of pictures; None where it is one of trees."""
+        """The exporter of the chosen picture format; None for a format of trees."""
         return EXPORTERS.get(self.suffix)
 
     def options(self) -> PictureOptions:
-        """What is chosen; ExportError where the steps are none."""
+        """Return the chosen options; raises ExportError if the steps of a filmstrip are not valid."""
         steps: tuple[int, ...] | None = None
         if self.step_choice.currentData() == CURRENT:
             steps = (self._document.step,)
@@ -118,7 +118,7 @@ class PictureForm(QWidget):
         return PictureOptions(steps, show, **read_editors(self.editors))
 
     def remember(self) -> None:
-        """Keep the choices for the next time."""
+        """Save the choices as defaults for the next export."""
         settings.set_export_options(
             {name: _read(field) for name, field in self._saved_fields().items()} | read_editors(self.editors))
 
@@ -145,7 +145,7 @@ class PictureForm(QWidget):
         self.changed.emit()
 
     def _enable(self) -> None:
-        """Switch off what the format, the step or the sheet leaves no choice in."""
+        """Enable the fields that apply to the chosen format, step and contents, and disable the others."""
         pictured, kind = self.exporter is not None, self.show_kind.currentData()
         by_some = {name for each in EXPORTERS.values() for name in each.accepted_options}
         takes = self.exporter.accepted_options if self.exporter is not None else ()

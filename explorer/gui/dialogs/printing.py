@@ -1,4 +1,4 @@
-"""A picture onto paper: Qt's own dialogs, and where the picture stands on the page."""
+"""Printing and print preview of a picture."""
 
 from functools import partial
 
@@ -9,20 +9,20 @@ from PySide6.QtSvg import QSvgRenderer
 from PySide6.QtWidgets import QComboBox, QDialog, QToolBar, QWidget
 
 BESIDE_BAR, PREVIEW_HEIGHT = 16, 640
-"""Pixels around the print preview's tool bar, and of its height."""
+"""Pixels: the extra width beside the print preview's toolbar, and the preview's height."""
 ZOOM_WIDTH = 110
-"""Of the print preview's zoom box in px: Qt's own leaves no room for "100.0%" beside our arrow."""
+"""The width of the print preview's zoom box in pixels; Qt's default has no room for "100.0%" and our arrow."""
 
 
 def print_with_dialog(svg: str, title: str, parent: QWidget) -> None:
-    """Ask for the printer, then print."""
+    """Ask for the printer and print the picture."""
     printer = _printer(title)
     if QPrintDialog(printer, parent).exec() == QDialog.DialogCode.Accepted:
         paint(svg, printer)
 
 
 def show_preview(svg: str, title: str, parent: QWidget) -> None:
-    """Show the picture on its page, from where it can be printed."""
+    """Open the print preview of the picture."""
     printer = _printer(title)
     sheet = QPrintPreviewDialog(printer, parent)
     sheet.paintRequested.connect(partial(paint, svg))
@@ -40,7 +40,7 @@ def _printer(title: str) -> QPrinter:
 
 
 def picture_rect(size: QSizeF, page: QRectF) -> QRectF:
-    """Where a picture of this size goes: the middle of the page, made smaller where it is larger than the page."""
+    """Return the rectangle of a picture centred on the page, scaled down if it does not fit."""
     if size.width() > page.width() or size.height() > page.height():
         size = size.scaled(page.size(), Qt.AspectRatioMode.KeepAspectRatio)
     left, top = (page.width() - size.width()) / 2, (page.height() - size.height()) / 2
@@ -48,7 +48,7 @@ def picture_rect(size: QSizeF, page: QRectF) -> QRectF:
 
 
 def paint(svg: str, printer: QPrinter) -> None:
-    """Fit the picture into the page, never larger than its own size; vectors stay vectors."""
+    """Print the picture centred on one page as vector graphics, scaled down if it does not fit."""
     renderer = QSvgRenderer(QByteArray(svg.encode()))
     page = QRectF(printer.pageLayout().paintRectPixels(printer.resolution()))
     painter = QPainter(printer)
@@ -57,6 +57,6 @@ def paint(svg: str, printer: QPrinter) -> None:
 
 
 def show_whole_bar(sheet: QPrintPreviewDialog) -> None:
-    """Make the preview wide enough for its tool bar, whose last buttons set up the page and print."""
+    """Widen the print preview to its toolbar, whose last buttons set up the page and print."""
     widest = max((bar.sizeHint().width() for bar in sheet.findChildren(QToolBar)), default=0)
     sheet.resize(QSize(widest + BESIDE_BAR, PREVIEW_HEIGHT).boundedTo(sheet.screen().availableSize()))

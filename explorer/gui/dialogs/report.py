@@ -1,4 +1,4 @@
-"""What is shown when something unexpected happened: one sentence, the details to copy, and on it goes."""
+"""The dialog for unexpected errors, with details to copy."""
 
 import platform
 import traceback
@@ -15,7 +15,7 @@ PACKAGES = ("game-tree-explorer", "PySide6-Essentials", "numpy", "pyqtgraph", "m
 
 
 def versions() -> str:
-    """The program, its packages, Python and the system, one a line."""
+    """Return the versions of Python, Qt, the system and the program's packages, one line each."""
     lines = [f"Python {platform.python_version()}, Qt {qVersion()}, {platform.platform()}"]
     for package in PACKAGES:
         try:
@@ -26,7 +26,7 @@ def versions() -> str:
 
 
 class ErrorReport(QDialog):
-    """An unexpected error, told without dismay; 'Continue' goes back to the tree."""
+    """A report of an unexpected error; the user can copy the details and continue."""
 
     def __init__(self, error: BaseException, parent: QWidget | None = None) -> None:
         super().__init__(parent)

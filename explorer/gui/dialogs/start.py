@@ -1,4 +1,4 @@
-"""The start page over an empty canvas: type a tree, draw one, play a position, pick a sample or a recent file."""
+"""The start page: type a tree, draw one, set up a position, or open a sample or a recent file."""
 
 from functools import partial
 from pathlib import Path
@@ -25,10 +25,10 @@ SHOWN_RECENT = 5
 
 
 class StartPage(QScrollArea):
-    """What an empty window invites to.
+    """The page shown while the document is empty.
 
-    `tree_chosen` carries a Tree or a Study, `file_chosen` a Path, `generate_requested` a tic-tac-toe
-    position ("" for any source); `draw_requested` wants the canvas.
+    `tree_chosen` is emitted with a Tree or a Study, `file_chosen` with a Path, and `generate_requested` with a
+    tic-tac-toe position, or "" for no position. `draw_requested` is emitted when the user chooses to draw by hand.
     """
 
     tree_chosen = Signal(object)
@@ -58,12 +58,15 @@ class StartPage(QScrollArea):
         self.setFocusProxy(self.line)
 
     def set_theme(self, theme: Theme) -> None:
-        """Draw the samples in these colours."""
+        """Set the theme of the samples."""
         self.gallery.set_theme(theme)
 
     def open_typed(self) -> None:
-        """Open the tree that is typed, or say beneath where it goes wrong."""
-        text = self.line.text().strip() or EXAMPLE
+        """Emit the typed tree, or `draw_requested` if nothing is typed; show the error if the text is not a tree."""
+        text = self.line.text().strip()
+        if not text:
+            self.draw_requested.emit()
+            return
         try:
             tree = formats.parse(text)
         except FormatError as error:
@@ -73,11 +76,11 @@ class StartPage(QScrollArea):
         self.tree_chosen.emit(tree)
 
     def open_board(self) -> None:
-        """Make the game tree below the position on the board."""
+        """Emit the game tree below the position on the board."""
         self.tree_chosen.emit(games.expand(tic_tac_toe.NAME, position=self.board.position()))
 
     def refresh_recent(self) -> None:
-        """Show the recent files anew."""
+        """Update the list of recent files."""
         while item := self._recent.takeAt(0):
             if widget := item.widget():
                 widget.deleteLater()
@@ -115,7 +118,7 @@ class StartPage(QScrollArea):
         draw, generate = QPushButton(_("Draw by hand")), QPushButton(_("Generate…"))
         draw.clicked.connect(self.draw_requested)
         generate.clicked.connect(partial(self.generate_requested.emit, ""))
-        more = make_row(draw, generate, make_label(_("Leave empty and press Tab to draw by hand.")), ...)
+        more = make_row(draw, generate, make_label(_("Leave empty and press Enter to draw by hand.")), ...)
         self._recent_title = widgets.heading(_("Recent"), 0)
         self._recent_title.hide()
         self._recent = make_column(spacing=2)
@@ -162,7 +165,7 @@ class StartPage(QScrollArea):
 
 
 class _TreeLine(QLineEdit):
-    """A line in which Tab, while nothing is typed, asks for the canvas; Down walks on through the page."""
+    """A text line that emits `tabbed` on Tab while it is empty; Down moves the focus to the next widget."""
 
     tabbed = Signal()
 

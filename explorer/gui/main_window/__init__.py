@@ -1,1 +1,1 @@
-"""The main window: its menus, docks, bars and the table of its panels."""
+"""The main window: its menus, docks and bars, and the table of its panels."""

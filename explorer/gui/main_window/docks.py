@@ -1,6 +1,6 @@
-"""The panels as docks: tabs at the right with the pseudocode below; hidden while nothing is drawn.
+"""The docks of the panels: tabs at the right, the pseudocode below them; hidden while the document is empty.
 
-A panel is made when it is first seen, and rests while it is behind another one's tab.
+A panel is created when it is first seen, and hidden while another panel's tab covers it.
 """
 
 from functools import partial
@@ -15,20 +15,20 @@ from explorer.gui.document import Change, Document
 from explorer.gui.main_window.panel_table import AREAS, PANELS, DockArea
 
 WIDTH = 410
-"""Of the panels at the first start, in px."""
+"""The initial width of the panels, in pixels."""
 SHARES = (11, 9)
-"""The height of the tabs against that of the pseudocode."""
+"""The initial ratio of the heights of the tabs and the pseudocode."""
 HEIGHT = 350
-"""Of the panels under the tree, in px."""
+"""The initial height of the panels under the tree, in pixels."""
 RIGHT, BOTTOM = Qt.DockWidgetArea.RightDockWidgetArea, Qt.DockWidgetArea.BottomDockWidgetArea
 
 
-def _names(area: DockArea) -> list[str]:
+def _panel_names(area: DockArea) -> list[str]:
     return [name for name, spec in PANELS.items() if spec.area == area]
 
 
 class PanelDocks:
-    """Every panel's dock by its name, and where they stand in the window."""
+    """The docks of all panels by name, and their layout in the window."""
 
     def __init__(self, window: QMainWindow, document: Document) -> None:
         self._window, self._document = window, document
@@ -55,7 +55,7 @@ class PanelDocks:
         document.listen(Change.PRACTICE, self._make_room)
 
     def _show_suitable(self) -> None:
-        """Have a tab appear with a tree that suits it, such as the weights with one that has some, and go with it."""
+        """Show panels that have become suitable for the tree, and hide those that no longer are."""
         if self.is_hidden:
             return
         for name, spec in PANELS.items():
@@ -65,15 +65,14 @@ class PanelDocks:
                 self.by_name[name].setVisible(suits)
 
     def _make_room(self) -> None:
-        """A question has the room of what would tell nothing: of the pseudocode until it is explained, and of what is
-        under the tree."""
+        """Hide the pseudocode while a question is answered, and the panels under the tree during practice."""
         self._set_area_hidden("below the tabs", self._document.is_answering)
         self._set_area_hidden("under the tree", self._document.practice is not None)
 
     def _set_area_hidden(self, area: DockArea, away: bool) -> None:
-        """Put the panels of an area away, or back where they were, the one in front again in front."""
+        """Hide the docked panels of an area, or show them again with the same one in front."""
         if away and area not in self._hidden_docks:
-            docks = [self.by_name[name] for name in _names(area)]
+            docks = [self.by_name[name] for name in _panel_names(area)]
             seen = [dock for dock in docks if not dock.isHidden() and not dock.isFloating()]
             self._hidden_docks[area] = sorted(seen, key=lambda dock: bool(dock.visibleRegion()))
             for dock in seen:
@@ -84,7 +83,11 @@ class PanelDocks:
                 dock.raise_()
 
     def _update_visibility(self, name: str, seen: bool) -> None:
-        """Qt takes a panel behind another one's tab for visible, and says of a window of its own that it is not."""
+        """Create the panel of a dock when it is first seen, and show or hide it.
+
+        Qt reports a dock behind another one's tab as visible, and a floating one as not visible; `seen` is corrected
+        here.
+        """
         dock = self.by_name[name]
         seen = seen or dock.isFloating() or bool(dock.visibleRegion())
         panel = dock.widget()
@@ -98,13 +101,13 @@ class PanelDocks:
             panel.setVisible(seen)
 
     def reset(self) -> None:
-        """Every panel where it was at the first start, and seen, but for those that have to be asked for."""
+        """Restore the initial layout; panels that are not suitable for the tree are hidden."""
         docks = self.by_name
         for name, dock in docks.items():
             dock.setFloating(False)
             self._window.addDockWidget(BOTTOM if PANELS[name].area == "under the tree" else RIGHT, dock)
             dock.show()
-        tabs, lower, wide = ([docks[name] for name in _names(area)] for area in AREAS)
+        tabs, lower, wide = ([docks[name] for name in _panel_names(area)] for area in AREAS)
         self._window.splitDockWidget(tabs[0], lower[0], Qt.Orientation.Vertical)
         for stack in (tabs, lower, wide):
             for before, dock in pairwise(stack):
@@ -118,12 +121,12 @@ class PanelDocks:
         self._window.resizeDocks(wide, [HEIGHT] * len(wide), Qt.Orientation.Vertical)
 
     def restore(self, state: QByteArray) -> None:
-        """Stand as the window was left; with no state, as at the first start."""
+        """Restore a saved layout; an empty `state` changes nothing."""
         if not state.isEmpty():
             self._window.restoreState(state)
 
     def show_panel(self, name: str) -> None:
-        """Show a panel before the others, also while they rest, and give it the keys."""
+        """Show a panel in front of the others and focus its first field; remembered if all panels are hidden."""
         dock = self.by_name[name]
         if self.is_hidden:
             self._requested_panels.append(name)
@@ -131,22 +134,22 @@ class PanelDocks:
         dock.raise_()
         dock.activateWindow()
         self._update_visibility(name, True)
-        # What is in it is there after it was shown.
+        # The contents of the panel are made once it is shown.
         QTimer.singleShot(0, dock, partial(_focus_first_field, dock))
 
     def save_state(self) -> QByteArray:
-        """Where everything stands, also while the panels rest."""
+        """Return the layout in Qt's format; while the panels are hidden, that from before."""
         return self._saved_state if self.is_hidden else self._window.saveState()
 
     def hide_all(self, bar: QWidget) -> None:
-        """Hide the panels and this bar: there is nothing to show in them yet."""
+        """Save the layout, then hide all panels and `bar`."""
         if not self.is_hidden:
             self._saved_state, self.is_hidden = self._window.saveState(), True
             for part in (*self.by_name.values(), bar):
                 part.hide()
 
     def show_again(self) -> None:
-        """Show again what was seen before the rest."""
+        """Undo `hide_all`, and show the panels requested meanwhile."""
         if self.is_hidden:
             self.is_hidden = False
             self._window.restoreState(self._saved_state)
@@ -155,7 +158,7 @@ class PanelDocks:
                 self.show_panel(self._requested_panels.pop(0))
 
     def make_menu(self, parent: QWidget) -> QMenu:
-        """Which panels are seen, and which are windows of their own."""
+        """Return the menu that shows, hides, detaches and resets panels."""
         menu = QMenu(_("&Panels"), parent)
         menu.addActions([dock.toggleViewAction() for dock in self.by_name.values()])
         menu.addSeparator()
@@ -174,7 +177,7 @@ class PanelDocks:
 
 
 def _focus_first_field(dock: QDockWidget) -> None:
-    """Give the keys to the first field of a panel."""
+    """Focus the first enabled field of a panel."""
     panel = dock.widget()
     for each in panel.findChildren(QWidget) if panel else ():
         takes_keys = each.focusPolicy() & Qt.FocusPolicy.TabFocus and not isinstance(each, QScrollArea)
@@ -189,7 +192,7 @@ def _detach(dock: QDockWidget) -> None:
 
 
 def _show_title(dock: QDockWidget, floating: bool) -> None:
-    """A docked panel is named by its tab alone; a floating one has its window's title."""
+    """Show the title bar of a floating panel; a docked one has its title on its tab."""
     title = dock.titleBarWidget()
     # None restores the default title bar; PySide's type hints do not allow it.
     dock.setTitleBarWidget(cast(QWidget, None if floating else QWidget()))

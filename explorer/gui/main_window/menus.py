@@ -1,18 +1,17 @@
-"""The order of the menus, the context menu and the toolbar: one literal table each of sections of commands."""
+"""The structure of the menus, the context menu and the toolbar as tables of command sections."""
 
 from explorer.core.i18n import _
 
 MenuEntry = str | tuple[str, list[str]]
-"""A section or a command's name, "-" for a line, "*name" for a submenu that the window fills, or a submenu with its
-title.
+"""A section or command name, "-" for a separator, "*name" for a submenu filled by the window, or (title, entries).
 
-A section stands for all the commands that are listed under its name in `gui/actions` or in the table of panels: a
-command that joins one needs no word here.
+A section stands for all commands registered under its name in `gui/actions` or in the table of panels, so that a new
+command in a section needs no change here.
 """
 
 
 def menus() -> list[tuple[str, list[MenuEntry]]]:
-    """The menu bar."""
+    """Return the menus of the menu bar, each as its title and its entries."""
     return [
         (_("&File"), ["files", "*recent", "*samples", "new trees", "-", "saving", "-", "exports", "printing", "-",
                       "leaving"]),
@@ -29,7 +28,7 @@ def menus() -> list[tuple[str, list[MenuEntry]]]:
 
 
 def context_menu_sections(node: int) -> tuple[tuple[str, ...], ...]:
-    """The parts of what a right click on a node, or on the ground (-1), offers, of it what is possible there."""
+    """Return the groups of sections in the context menu of a node, or of the background if `node` is -1."""
     if node < 0:
         return ("zoom fit", "zoom actual", "look higher", "whole tree"), ("by level", "name nodes", "turning"), (
             "select all",), ("history",)
@@ -40,4 +39,4 @@ def context_menu_sections(node: int) -> tuple[tuple[str, ...], ...]:
 
 
 TOOLBAR = (("new", "open", "save"), ("undo", "redo")), ("generate", "export")
-"""The commands in the toolbar before and after the algorithm, the order and the convention, a line after each part."""
+"""Groups of toolbar commands before the search buttons, and the commands after them."""

@@ -1,4 +1,4 @@
-"""The message over the tree that does not interrupt."""
+"""A bar above the tree for messages that do not interrupt the user."""
 
 from PySide6.QtCore import QEvent, QObject, QSize, Qt
 from PySide6.QtGui import QResizeEvent
@@ -10,7 +10,7 @@ from explorer.gui.toolkit.plain_text import make_label
 
 
 class MessageBar(QFrame):
-    """One line over the tree that says what could not be done; it goes by itself with the next thing done."""
+    """A bar that shows why a command failed; it is hidden at the next change of the document."""
 
     def __init__(self, document: Document) -> None:
         super().__init__()
@@ -33,7 +33,7 @@ class MessageBar(QFrame):
             Change.TREE | Change.TRACE | Change.STEP | Change.SELECTION | Change.VIEW | Change.FILE, self.hide)
 
     def show_message(self, text: str) -> None:
-        """Show this."""
+        """Show `text` in the bar."""
         self.text.setText(text)
         self.setAccessibleName(text)
         self.show()
@@ -41,7 +41,7 @@ class MessageBar(QFrame):
 
 
 class PageWithOverlay(QWidget):
-    """A page with a bar over its upper edge, so that the page stays where it is when the bar comes and goes."""
+    """A page with a bar over its top edge, which does not move the page when it appears or disappears."""
 
     def __init__(self, page: QWidget, bar: QWidget) -> None:
         super().__init__()

@@ -1,4 +1,4 @@
-"""The panels beside and below the tree: one record each, from which docks, menus and keys are made."""
+"""The table of panels from which docks, menu commands and shortcuts are made."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -14,32 +14,32 @@ from explorer.trees.edit.weights import feature_names
 from explorer.trees.tree import Tree
 
 DockArea = Literal["tabs", "below the tabs", "under the tree"]
-"""The tabs are at the right, the pseudocode below them; what is wide stands under the tree."""
+"""Positions of panels: tabs at the right, below these tabs, or under the tree for wide panels."""
 AREAS: tuple[DockArea, ...] = get_args(DockArea)
 
 
 def show_always(_tree: Tree) -> bool:
-    """Show a panel from the first start on."""
+    """Return True: the panel is shown for every tree."""
     return True
 
 
 def show_on_request(_tree: Tree) -> bool:
-    """Show a panel only when somebody asks for it: with all of them, the tabs would not fit."""
+    """Return False: the panel is shown only on request, because the tabs of all panels would not fit."""
     return False
 
 
 def has_features(tree: Tree) -> bool:
-    """Show a panel with a tree whose evaluations are made of features."""
+    """Return True if the tree's evaluations are made of features."""
     return bool(feature_names(tree))
 
 
 @dataclass(frozen=True)
 class PanelSpec:
-    """A panel: the title on its tab, its class as "module:class", which is loaded when the panel is first seen.
+    """The description of a panel: its title, and its class as "module:class", imported when it is first seen.
 
-    `text` is its command in the menus, with `key` and `sentence`, in a section of `menus`: "" for none but the
-    entry that each panel has in View, Panels. With `needs_tree` the command waits until something is drawn. Texts
-    are English and translated when they are shown.
+    `text` is its menu command, with `key` and `sentence`, in a section of `menus`; "" for no command besides its entry
+    in View, Panels. With `needs_tree` the command is disabled while the document is empty. All texts are English and
+    translated when they are shown.
     """
 
     title: str
@@ -54,7 +54,7 @@ class PanelSpec:
     practice: PracticeAvailability = "never"
 
     def make(self, document: Document) -> Panel:
-        """Load the panel's class and make the panel."""
+        """Import the panel's class and return a new panel."""
         module, name = self.class_path.split(":")
         panel: Panel = getattr(import_module(module), name)(document)
         return panel
@@ -100,11 +100,11 @@ PANELS: dict[str, PanelSpec] = {
         "Answer a question about this tree yourself, with hints and marks", "practising",
         practice="always"),
 }
-"""Every panel by the name under which window layouts remember it, in the order of their tabs."""
+"""All panels in tab order, by the name under which window layouts are saved."""
 
 
 def sections(document: Document) -> Sections:
-    """The commands that show a panel."""
+    """Return the commands that show a panel, by menu section."""
     def is_drawn() -> bool:
         return not document.is_pristine
 

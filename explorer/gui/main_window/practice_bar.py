@@ -1,4 +1,4 @@
-"""The line over the tree that says which question is answered, and leads back."""
+"""The bar above the tree that shows the question being practised."""
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QToolButton
@@ -9,12 +9,12 @@ from explorer.gui.toolkit.plain_text import make_label
 
 
 class PracticeBar(QFrame):
-    """Seen while a question is practised: its title, whether its search is shown, and the way back."""
+    """The title of the question, whether its search is hidden, and a button to go back; visible during practice."""
 
     def __init__(self, document: Document) -> None:
         super().__init__()
         self._document = document
-        # It looks like the line that says which part of a tree is shown.
+        # Use the style of the scope bar.
         self.setObjectName("scope")
         self.text, self.back = make_label(), QToolButton()
         self.text.setWordWrap(True)
@@ -28,7 +28,7 @@ class PracticeBar(QFrame):
         self.refresh()
 
     def refresh(self) -> None:
-        """Say what is practised now."""
+        """Show the current state of practice."""
         practice = self._document.practice
         self.setVisible(practice is not None)
         if practice is None:

@@ -1,4 +1,4 @@
-"""The line over the tree that says which part of it is shown, and leads back."""
+"""The bar above the tree that shows which part of it is visible."""
 
 from html import escape
 
@@ -13,12 +13,15 @@ from explorer.gui.toolkit.style import accent
 from explorer.trees.visible import WHOLE_TREE, node_with_id
 
 MOST_CRUMBS = 5
-"""Nodes of the way down that are named: the last ones."""
+"""The number of ancestors that are shown as links; those nearest to the focused node are kept."""
 LONGEST_NAME = 24
 
 
 class ScopeBar(QFrame):
-    """Seen while not the whole tree is: the way from the root, the levels, what is put away; each undone by a click."""
+    """The path from the root, the levels and the number of collapsed subtrees, with links that undo each.
+
+    It is hidden while the whole tree is visible.
+    """
 
     def __init__(self, document: Document) -> None:
         super().__init__()
@@ -27,7 +30,7 @@ class ScopeBar(QFrame):
         self.text = make_rich_label()
         self.text.setTextInteractionFlags(Qt.TextInteractionFlag.LinksAccessibleByMouse
                                           | Qt.TextInteractionFlag.LinksAccessibleByKeyboard)
-        # A long way down shall not widen the window.
+        # A long path must not widen the window.
         self.text.setWordWrap(True)
         self.text.linkActivated.connect(self._follow_link)
         whole = QToolButton()
@@ -42,7 +45,7 @@ class ScopeBar(QFrame):
         self.refresh()
 
     def refresh(self) -> None:
-        """Say what is shown now."""
+        """Show the current visible part."""
         document = self._document
         now = document.study.visible_part
         self.setVisible(now != WHOLE_TREE and not document.visible_tree.is_whole)

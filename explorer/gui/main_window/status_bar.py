@@ -1,4 +1,4 @@
-"""The status bar: the size of the tree, the search's counts at this step, work under way, the zoom."""
+"""The status bar: tree size, counts of the search at the current step, progress, zoom."""
 
 from PySide6.QtWidgets import QProgressBar, QStatusBar
 
@@ -11,7 +11,7 @@ from explorer.search.trace import STATIC, count_before
 
 
 class StatusBar(QStatusBar):
-    """How large the tree is and what the search has seen of it by this step; work under way; the zoom."""
+    """The size of the tree, the leaf counts at the current step, the progress of background work, and the zoom."""
 
     def __init__(self, document: Document, canvas: Canvas) -> None:
         super().__init__()
@@ -33,7 +33,7 @@ class StatusBar(QStatusBar):
         self._show_zoom()
 
     def refresh(self) -> None:
-        """Say what is so now."""
+        """Show the current counts and progress."""
         document = self._document
         parts = [] if document.is_pristine else [describe_tree_size(document)]
         if document.analysed_run and document.snapshot:
@@ -46,7 +46,7 @@ class StatusBar(QStatusBar):
             parts.append(self._leaf_counts.minimum_text)
         self.counts.setText(" · ".join(parts))
         self.progress.setVisible(bool(document.busy_text))
-        # A search that visits nodes again may not know how long it takes: the bar then only shows that it goes on.
+        # Beyond 1 the duration is unknown, as in a search that revisits nodes: show an indeterminate bar.
         self.progress.setRange(0, 100 if document.jobs.progress <= 1 else 0)
         self.progress.setValue(round(100 * document.jobs.progress))
 
@@ -56,45 +56,45 @@ class StatusBar(QStatusBar):
 
 
 def describe_tree_size(document: Document) -> str:
-    """The size of the tree, and how much of it is selected."""
+    """Return the number of nodes and, from two on, the number of selected nodes as a short text."""
     count, chosen = len(document.tree), len(document.selection)
     text = ngettext("{:,} node", "{:,} nodes", count).format(count)
     return text if chosen < 2 else text + " " + _("({:,} selected)").format(chosen)
 
 
 class LeafCounts:
-    """What a search has seen of the leaves by each step: a few look-ups, whatever the size of the tree."""
+    """The leaf counts of a run at any step; each look-up takes O(log n) time."""
 
     def __init__(self, run: Run) -> None:
         self.run, self.trace = run, run.trace
         self._static = run.trace.entered[run.trace.ended == STATIC]
 
     def describe_at(self, state: Snapshot) -> list[str]:
-        """How many leaves and inner nodes were evaluated, and how many leaves are skipped or about to be."""
+        """Return texts about the leaves and inner nodes evaluated, and the leaves pruned or about to be pruned."""
         now, soon = state.counts, state.next_counts
         static = count_before(self._static, state.step)
         sentence = ngettext("{:,} of {:,} leaf evaluated", "{:,} of {:,} leaves evaluated", now.leaves)
-        if self.trace.revisits_nodes:  # the same leaf counts each time
+        if self.trace.revisits_nodes:  # a leaf counts each time it is evaluated
             sentence = ngettext("{:,} evaluation of {:,} leaves", "{:,} evaluations of {:,} leaves",
                                 now.evaluated - static)
         parts = [sentence.format(now.evaluated - static, now.leaves)]
         if len(self._static):
             parts.append(ngettext("{:,} static evaluation", "{:,} static evaluations", static).format(static))
-        if self.trace.is_sampling:  # what no sample came to is not skipped
+        if self.trace.is_sampling:  # a leaf without a sample is not pruned
             return parts
         if now.skipped_leaves:
             parts.append(_("{:,} pruned").format(now.skipped_leaves))
-        # What a new pass may come to again is no longer skipped.
+        # Negative if a new pass may still visit leaves that the last one pruned.
         if (coming := soon.skipped_leaves - now.skipped_leaves) > 0:
             parts.append(_("{:,} about to be pruned").format(coming))
         return parts
 
     @property
     def minimum_text(self) -> str:
-        """The fewest leaves that decide the tree under the full window."""
+        """The size of the minimal tree in leaves, as text; "" if it does not apply to this search."""
         trace = self.trace
-        taken = trace.options  # what is looked at besides, or not at all, is no part of that number
-        more = taken.quiescence or taken.table or taken.singular is not None or taken.bounds is not None
+        options = trace.options  # the minimum ignores these options
+        more = options.quiescence or options.table or options.singular is not None or options.bounds is not None
         is_asked = trace.convention.full_window and not (trace.is_sampling or "proof" in trace.columns or more)
         least = self.run.minimal_leaves if is_asked else None
         return "" if least is None else _("minimum {}").format(f"{least:,}")

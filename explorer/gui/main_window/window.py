@@ -1,4 +1,4 @@
-"""The window: what stands where. Docks, menus and toolbars only; what they do is in the actions."""
+"""The main window, which arranges docks, menus and toolbars; their behaviour is defined in the actions."""
 
 from collections.abc import Callable
 from functools import cached_property, partial
@@ -48,11 +48,11 @@ if TYPE_CHECKING:
 
 SIZE = (1440, 900)
 KEY_GAP = 24
-"""Between the texts and the keys in a menu, in px."""
+"""The additional space between texts and shortcuts in a menu, in pixels."""
 
 
 class MainWindow(QMainWindow):
-    """One document and everything that shows it."""
+    """A window with one document and all its views."""
 
     def __init__(self, document: Document) -> None:
         super().__init__()
@@ -86,7 +86,7 @@ class MainWindow(QMainWindow):
             self.panel_docks.restore(docks)
         self._show_title_and_page()
 
-    # The centre: the message bar over the canvas or, while nothing was drawn, the start page
+    # Central widget: the canvas or, while the document is empty, the start page, below the message bar
 
     def _fill_centre(self) -> None:
         self._stack = QStackedWidget()
@@ -104,7 +104,7 @@ class MainWindow(QMainWindow):
 
     @cached_property
     def start_page(self) -> "StartPage":
-        """The start page, made when it is first shown."""
+        """The start page, created when it is first shown."""
         from explorer.gui.dialogs.start import StartPage
 
         page = StartPage(theme=self.document.theme)
@@ -117,13 +117,13 @@ class MainWindow(QMainWindow):
         return page
 
     def _show_title_and_page(self) -> None:
-        """The title with its star; the start page goes when something is drawn, and the keys go to the canvas."""
+        """Update the title, and show the start page or the canvas; the one that appears gets the focus."""
         document = self.document
         self.setWindowTitle(f"{escape_title(document.title)}[*] – {NAME}")
         self.setWindowModified(document.is_modified)
         now = self._stack.currentWidget()
         if document.is_pristine and document.busy_text and now is self._blank:
-            return  # who begins with a file sees no other page before it
+            return  # no start page while the first file is read
         page = self.start_page if document.is_pristine else self.split_view
         if document.is_pristine:
             self.panel_docks.hide_all(self.player_bar)
@@ -142,7 +142,7 @@ class MainWindow(QMainWindow):
         self.focus.focus_home_after(dock)
 
     def _focus_after_mode(self) -> None:
-        """The keys go to the tree when a practice ends, or a second run goes."""
+        """Give the focus to the tree when practice or the second run ends."""
         had_mode, self._had_mode = self._had_mode, bool(self.document.practice or self.document.second_run)
         if had_mode and not self._had_mode:
             self.focus.focus_home()
@@ -150,7 +150,7 @@ class MainWindow(QMainWindow):
     # Docks
 
     def childEvent(self, event: QChildEvent) -> None:
-        """Qt makes the tab bars of docks itself: they shall not shorten the few short titles."""
+        """Stop the tab bars that Qt creates for docks from stretching and eliding their titles."""
         super().childEvent(event)
         for bar in self.findChildren(QTabBar, options=Qt.FindChildOption.FindDirectChildrenOnly):
             bar.setExpanding(False)
@@ -259,7 +259,7 @@ class MainWindow(QMainWindow):
     def _make_bar(self, name: str, area: Qt.ToolBarArea) -> QToolBar:
         bar = QToolBar(_("Tools") if name == "tools" else _("Player"))
         bar.setObjectName(name)
-        # The bar took its margins from the style sheet before it had its name.
+        # The style sheet depends on the object name, which was set after the first polish.
         bar.style().unpolish(bar)
         bar.style().polish(bar)
         bar.setMovable(False)
@@ -278,7 +278,7 @@ class MainWindow(QMainWindow):
         self.order.setText(_("Order: {}").format(searching.order_text(study.ordering)))
         self.convention.set_text(search_text(study.convention, self.document.accepted_options, study.algorithm))
 
-    # Files dropped, colours changed in another window, the end
+    # Events: palette change, dropped files, closing
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
@@ -298,7 +298,7 @@ class MainWindow(QMainWindow):
         if not files.confirm_discard(self.context):
             event.ignore()
             return
-        self.document.practice_mode.leave()  # the panels that it put away come back with the next start
+        self.document.practice_mode.leave()  # so that the panels it hid are shown at the next start
         settings.set_window_layout(self.saveGeometry(), self.panel_docks.save_state())
         end_second_run(self.document)
         self.document.close()
@@ -306,7 +306,7 @@ class MainWindow(QMainWindow):
 
 
 def _column(*parts: QWidget) -> QWidget:
-    """These, one below the other, the last one as high as there is room."""
+    """Return a widget with the parts in a column; the last one takes the remaining height."""
     whole = QWidget()
     column = QVBoxLayout(whole)
     column.setContentsMargins(0, 0, 0, 0)
@@ -317,6 +317,6 @@ def _column(*parts: QWidget) -> QWidget:
 
 
 def _widen(menu: QMenu) -> None:
-    """Leave a gap between the longest text and the column of keys."""
+    """Widen the menu by a gap between its texts and its shortcuts."""
     menu.setMinimumWidth(0)
     menu.setMinimumWidth(menu.sizeHint().width() + KEY_GAP)

@@ -1,1 +1,1 @@
-"""The panels that show a search: each a view of one document."""
+"""The panels that show a search; each is a view of one document."""

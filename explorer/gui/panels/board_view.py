@@ -1,4 +1,4 @@
-"""A position of a board game, large, to play on: the squares that can be marked show it, by mouse or by keys."""
+"""The board of a game position, on which moves can be played by mouse or keyboard."""
 
 from collections.abc import Mapping
 from typing import NamedTuple
@@ -16,16 +16,16 @@ from explorer.trees.games import boards, tic_tac_toe
 from explorer.trees.tree import MAX, MIN, Tree
 
 LARGEST, LEAST = 54, 20
-"""px: the sides of a square, where there is room, and where there is little."""
+"""The largest and the smallest side of a square, in pixels."""
 WIDEST = 250
-"""px that a board takes."""
+"""The preferred largest side of a board, in pixels."""
 ARROW_KEYS = {Qt.Key.Key_Left: (0, -1), Qt.Key.Key_Right: (0, 1), Qt.Key.Key_Up: (-1, 0), Qt.Key.Key_Down: (1, 0)}
 PLAY_KEYS = (Qt.Key.Key_Space, Qt.Key.Key_Return, Qt.Key.Key_Enter)
 MARKS = {MAX: "X", MIN: "O"}
 
 
 class BoardSquares(NamedTuple):
-    """What stands on a board, in reading order, and how wide it is."""
+    """The marks on a board in reading order, its width, and whether marks fall to the lowest empty row."""
 
     marks: str
     width: int
@@ -33,12 +33,12 @@ class BoardSquares(NamedTuple):
 
     @property
     def height(self) -> int:
-        """Rows of squares."""
+        """The number of rows."""
         return len(self.marks) // self.width
 
 
 def board_squares(tree: Tree, node: int) -> BoardSquares | None:
-    """The board at a node; None where there is none, or none that is known."""
+    """Return the board at a node; None if the tree has no boards or its game is unknown."""
     keys = tree.columns.get("key")
     if not isinstance(keys, np.ndarray):
         return None
@@ -51,7 +51,7 @@ def board_squares(tree: Tree, node: int) -> BoardSquares | None:
 
 
 def moves_by_square(tree: Tree, node: int) -> dict[int, int]:
-    """The children by the square whose marking leads there; where marks fall, by every empty square above, too."""
+    """Return the children of a node by the square marked; with gravity, also by every square above that one."""
     board = board_squares(tree, node)
     found: dict[int, int] = {}
     for child in tree.children(node) if board else ():
@@ -65,13 +65,13 @@ def moves_by_square(tree: Tree, node: int) -> dict[int, int]:
 
 
 def _changed_square(before: BoardSquares, after: BoardSquares) -> int:
-    """The first square on which something else stands; -1 where there is none."""
+    """Return the first square that differs between two boards of equal size; -1 if there is none."""
     both = zip(before.marks, after.marks, strict=True)
     return next((at for at, (one, other) in enumerate(both) if one != other), -1)
 
 
 class BoardView(QWidget):
-    """The board of a node; `chosen` (child) when a square is marked by which the game goes on."""
+    """The board of a node; `chosen` is emitted with the child when the user plays a move that leads to it."""
 
     chosen = Signal(int)
 
@@ -87,7 +87,7 @@ class BoardView(QWidget):
         self.setMouseTracking(True)
 
     def show_node(self, tree: Tree, node: int, *, is_open: bool) -> bool:
-        """Show a node's board, with its moves where somebody may make one here; whether there is a board."""
+        """Show the board of a node, with its moves if `is_open`; return whether there is a board."""
         board = board_squares(tree, node)
         if board is None:
             return False
@@ -106,7 +106,7 @@ class BoardView(QWidget):
         return True
 
     def square_rect(self, square: int) -> QRectF:
-        """Where a square is drawn."""
+        """Return the rectangle of a square, in pixels of this widget."""
         side = self._side
         row, column = divmod(square, self._board.width)
         return QRectF(1 + column * side, 1 + row * side, side, side)

@@ -1,4 +1,4 @@
-"""The chart of a sampling search: what each of the root's moves seems to be worth, iteration by iteration."""
+"""The chart of a sampling search: the mean of each root move by iteration."""
 
 import numpy as np
 from PySide6.QtCore import Qt
@@ -13,28 +13,28 @@ from explorer.gui.toolkit.layouts import make_column
 from explorer.search.trace import Trace
 
 MOST_CURVES = 8
-"""Moves with a curve of their own: those visited most."""
+"""The number of moves with a curve: those with the most visits."""
 INKS = {
     "light": ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#8C6D00", "#56B4E9", "#E69F00", "#7F7F7F"),
     "dark": ("#56B4E9", "#E69F00", "#2FBF94", "#CC79A7", "#F0E442", "#D55E00", "#8FA8FF", "#A8A8A8"),
 }
-"""By theme: colours that stand out from the ground and from each other."""
+"""Colours of the curves by theme, distinguishable from the background and from each other."""
 MINIMUM_HEIGHT = 125
-"""Pixels of height."""
+"""The minimum height of the chart, in pixels."""
 STYLES = (Qt.PenStyle.SolidLine, Qt.PenStyle.DashLine, Qt.PenStyle.DotLine, Qt.PenStyle.DashDotLine)
-"""Colour and dash say the same."""
+"""Line styles of the curves, which distinguish them without colours."""
 ICON_SIZE = (22, 12)
-"""Pixels of a curve's sign in the table."""
+"""The size of a curve's icon in the table, in pixels."""
 
 
 class ConvergenceChart(QWidget):
-    """Curves of the moves' means, the root's true value as a line where it is known, and a line at the step shown."""
+    """Curves of the moves' means, a line at the root's minimax value if it is known, and one at the current step."""
 
     def __init__(self, document: Document) -> None:
         super().__init__()
         self._document = document
         self._drawn: tuple[Trace, str] | None = None
-        self.pens: dict[int, QPen] = {}  # by move: the table below is the legend
+        self.pens: dict[int, QPen] = {}  # by move; the table below is the legend
         self.plot = plots.plot_widget()
         self.plot.setAccessibleName(_("Convergence of the root's moves"))
         self.step_line = plots.InfiniteLine(angle=90)
@@ -44,7 +44,7 @@ class ConvergenceChart(QWidget):
         self.show_step()
 
     def show_step(self) -> None:
-        """Stand at the document's step; the curves are drawn once for each search and theme."""
+        """Move the line to the document's step; the curves are drawn once per search and theme."""
         state = self._document.snapshot
         is_seen = self.isVisibleTo(self.window())
         if state is None or not state.trace.is_sampling or len(state.trace.passes) < 2 or not is_seen:
@@ -68,11 +68,12 @@ class ConvergenceChart(QWidget):
         plot = self.plot.getPlotItem()
         plots.clear(self.plot, theme, _("iteration"))
         plot.showGrid(y=True, alpha=0.15)
-        worth = self._root_value()
-        if worth is not None:
-            # The word stands at the right end, below the line where the line is the top of the plot.
+        root_value = self._root_value()
+        if root_value is not None:
+            # The label is at the right end, and below the line if the line is at the top of the plot.
             line = plots.InfiniteLine(
-                pos=worth, angle=0, pen=plots.mkPen(QColor(theme.text), style=Qt.PenStyle.DashLine), label=_("minimax"),
+                pos=root_value, angle=0, pen=plots.mkPen(QColor(theme.text), style=Qt.PenStyle.DashLine),
+                label=_("minimax"),
                 labelOpts={"position": 1.0, "color": QColor(theme.muted), "fill": QColor(theme.paper),
                            "anchors": [(1, 0), (1, 1)]})
             plot.addItem(line)
@@ -85,7 +86,7 @@ class ConvergenceChart(QWidget):
         plot.addItem(self.step_line)
 
     def _root_value(self) -> float | None:
-        """The root's minimax value, where it is a finite number."""
+        """Return the root's minimax value; None if it is not a single finite number."""
         state = self._document.snapshot
         assert state is not None
         value = state.run.backed_up_values[0]
@@ -93,7 +94,7 @@ class ConvergenceChart(QWidget):
 
 
 def curve_icon(pen: QPen, ratio: float) -> QPixmap:
-    """A piece of a curve, to stand before its name."""
+    """Return an icon of a curve; `ratio` is the device pixel ratio."""
     picture = QPixmap(round(ICON_SIZE[0] * ratio), round(ICON_SIZE[1] * ratio))
     picture.setDevicePixelRatio(ratio)
     picture.fill(Qt.GlobalColor.transparent)

@@ -1,4 +1,4 @@
-"""Counts: what the search has looked at and what it was spared, at this step and at its end."""
+"""The Counts panel: nodes and leaves visited and pruned, at the current step and at the end."""
 
 from dataclasses import dataclass, replace
 
@@ -18,12 +18,12 @@ from explorer.search.trace import Trace
 from explorer.trees.tree import Tree
 
 PITCH, GAP, COLUMN = 30, 10, 74
-"""In px: the height of a row, what is added above a heading, the width of a column of numbers."""
+"""Pixels: the height of a row, the space above a heading, the width of a column of numbers."""
 
 
 @dataclass(frozen=True)
 class CountRow:
-    """A count now and at the end, and the shares of its bar that they fill (None: no bar)."""
+    """A count at the current step and at the end, and the filled shares of its bar; None for no bar."""
 
     name: str
     now: str = ""
@@ -33,7 +33,7 @@ class CountRow:
 
 
 def count_rows(now: SearchCounts, end: SearchCounts, minimum: str, plain: str = "") -> tuple[CountRow, ...]:
-    """What the table says; `plain` are the evaluations without the transposition table, "" where there is none."""
+    """Return the rows of the table; `plain` is the number of evaluations without the table, or ""."""
 
     def row(name: str, field: str, whole: int) -> CountRow:
         here, last = getattr(now, field), getattr(end, field)
@@ -64,13 +64,13 @@ def count_rows(now: SearchCounts, end: SearchCounts, minimum: str, plain: str = 
 
 
 def counts_at(state: Snapshot) -> SearchCounts:
-    """The counts at a step; a cutoff counts from where its test holds, which is where it is told of."""
+    """Return the counts at a step, with cutoffs counted from the step at which their test succeeds."""
     now, soon = state.counts, state.next_counts
     return replace(now, cutoffs=soon.cutoffs, shallow=soon.shallow, deep=soon.deep)
 
 
 class CountsPanel(Panel):
-    """The table of counts."""
+    """The panel with the table of counts."""
 
     def __init__(self, document: Document) -> None:
         super().__init__(document, _("Counts"), Change.TRACE | Change.STEP | Change.BUSY)
@@ -81,7 +81,7 @@ class CountsPanel(Panel):
         make_column(make_scroll_area(self.table, is_sideways=True), on=self.body, margins=(0, 12, 0, 8))
 
     def refresh(self) -> None:
-        """Count at the step shown."""
+        """Show the counts at the current step."""
         document = self.document
         if self.show_placeholder(describe_missing_search(document)):
             return
@@ -97,7 +97,7 @@ class CountsPanel(Panel):
         self.table.show_rows(count_rows(now, end, minimum, self._evaluations_without_table))
 
     def _count_without_table(self, tree: Tree, trace: Trace) -> None:
-        """Run the same search without its table beside the window, and say what it evaluates."""
+        """Run the search without its transposition table in a background thread, and count its evaluations."""
         self._worker.drop()
         self._evaluations_without_table = "…" if trace.options.table else ""
         if not self._evaluations_without_table:
@@ -117,7 +117,7 @@ class CountsPanel(Panel):
 
 
 class CountsTable(QWidget):
-    """Names on the left, numbers on the right in two columns, a thin bar under what has a share."""
+    """A table of names and two columns of numbers, with a thin bar under rows that have shares."""
 
     def __init__(self, document: Document) -> None:
         super().__init__()
@@ -125,7 +125,7 @@ class CountsTable(QWidget):
         self._rows: tuple[CountRow, ...] = ()
 
     def show_rows(self, shown: tuple[CountRow, ...]) -> None:
-        """Paint other rows."""
+        """Replace the rows."""
         self._rows = shown
         self.setMinimumSize(QSize(260, len(shown) * PITCH + sum(row.heading for row in shown) * GAP))
         self.setAccessibleName("; ".join(" ".join(filter(None, (row.name, row.now, row.end))) for row in shown))

@@ -1,4 +1,4 @@
-"""A field over a property of the tree: what is typed counts on Enter, and Esc brings back what was there."""
+"""A text field for a property of the tree: Enter commits the text, Esc restores the old one."""
 
 from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QKeySequence
@@ -6,7 +6,10 @@ from PySide6.QtWidgets import QLineEdit
 
 
 class EditField(QLineEdit):
-    """A line that knows what it was filled with; while nothing else is typed, undo and redo are the window's."""
+    """A text line that remembers its original text; undo and redo act on the window unless it is edited.
+
+    `restored` is emitted when Esc has restored the original text.
+    """
 
     restored = Signal()
 
@@ -16,11 +19,11 @@ class EditField(QLineEdit):
 
     @property
     def is_edited(self) -> bool:
-        """Whether something else stands there than what it was filled with."""
+        """True if the text differs from the original."""
         return self.text() != self.shown_text
 
     def show_text(self, text: str) -> None:
-        """Fill the line."""
+        """Set the original text and show it."""
         self.shown_text = text
         self.setText(text)
 

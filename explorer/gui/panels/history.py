@@ -1,4 +1,4 @@
-"""History: the edits, each one a click away."""
+"""The History panel: the list of edits."""
 
 from PySide6.QtCore import QItemSelectionModel, QStringListModel
 from PySide6.QtGui import QColor, QPalette
@@ -12,9 +12,9 @@ from explorer.gui.toolkit.table import ModelIndex
 
 
 class HistoryPanel(Panel):
-    """The undo stack as a list: choosing an entry undoes or redoes up to it.
+    """The undo stack as a list; choosing an entry undoes or redoes up to it.
 
-    Qt's own view of an undo stack would run through every edit between at once, however large the tree.
+    QUndoView is not used, because it would run every edit in between at once, however large the tree.
     """
 
     def __init__(self, document: Document) -> None:
@@ -30,7 +30,7 @@ class HistoryPanel(Panel):
         self.view.selectionModel().currentChanged.connect(self._go_to_edit)
 
     def refresh(self) -> None:
-        """List the edits; an empty list says what will stand here."""
+        """List the edits, or show a placeholder if there are none."""
         stack = self.document.history.stack
         edits = [stack.text(place) for place in range(stack.count())]
         self.show_placeholder("" if edits
@@ -52,7 +52,7 @@ class HistoryPanel(Panel):
 
 
 class _EditDelegate(QStyledItemDelegate):
-    """An edit that was taken back, and can be done again, is grey."""
+    """A delegate that shows undone edits in grey."""
 
     def __init__(self, document: Document, view: QListView) -> None:
         super().__init__(view)

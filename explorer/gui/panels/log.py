@@ -1,4 +1,4 @@
-"""Log: every step of the search as one line, written only where it is seen."""
+"""The Log panel: a line per step of the search, whose text is made only for visible lines."""
 
 from typing import Any
 
@@ -22,20 +22,20 @@ from explorer.gui.toolkit.plain_text import escape_tip
 from explorer.gui.toolkit.table import ModelIndex, TableModel, set_up_table
 
 PITCH, INDENT, DEEPEST = 26, 12, 10
-"""In px: the height of a line, the indent by ply, the plies that still indent."""
+"""The height of a line and the indentation per ply, both in pixels, and the largest number of plies indented."""
 
 TEXT_ROLES = (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.ToolTipRole, Qt.ItemDataRole.AccessibleTextRole)
 
 
 class StepModel(TableModel):
-    """Row s says what led to step s; row 0 is the start. No text is kept."""
+    """A model with a row per step; row s describes the event before step s, row 0 the start. No text is cached."""
 
     def __init__(self) -> None:
         super().__init__(("",))
         self._run: Run | None = None
 
     def show_run(self, run: Run | None) -> None:
-        """List another search."""
+        """List the steps of a run; None for an empty list."""
         self._run = run
         self.reset_rows(run.trace.steps + 1 if run else 0)
 
@@ -48,7 +48,7 @@ class StepModel(TableModel):
         return escape_tip(words) if role == Qt.ItemDataRole.ToolTipRole else words
 
     def indent(self, row: int) -> int:
-        """The px by which a row's text is set in: its node's depth, as far as that is readable."""
+        """Return the indentation of a row in pixels, by the depth of its node up to DEEPEST."""
         if not row or not self._run:
             return 0
         visit, _entering = steps.event_at(self._run.trace, row - 1)
@@ -56,13 +56,13 @@ class StepModel(TableModel):
 
 
 class LogPanel(Panel):
-    """The list of steps; the current one is marked, and choosing one shows it."""
+    """The list of steps with the current one marked; choosing a step goes to it."""
 
     def __init__(self, document: Document) -> None:
         super().__init__(document, _("Log"), Change.TRACE | Change.STEP | Change.BUSY)
         self.steps = StepModel()
         self._listed: Run | None = None
-        # A QListView would lay out a million rows one by one; a table of one column knows where they are.
+        # A QListView would lay out a million rows one by one; a table with fixed row heights does not.
         self.view = QTableView()
         header = set_up_table(self.view, self.steps, _("Steps"), PITCH)
         header.hide()
@@ -73,7 +73,7 @@ class LogPanel(Panel):
         make_column(self.view, on=self.body, margins=(0, 8, 0, 8))
 
     def refresh(self) -> None:
-        """List the search at hand and stand at its step."""
+        """List the steps of the current run and mark the current step."""
         document = self.document
         if document.analysed_run is not self._listed:
             self._listed = document.analysed_run
@@ -88,7 +88,7 @@ class LogPanel(Panel):
 
 
 class _StepDelegate(QStyledItemDelegate):
-    """A step's number in grey, then its text, set in by depth; what is still to come is grey."""
+    """Paints a step's number in grey and its indented text; later steps are grey."""
 
     def __init__(self, document: Document, steps: StepModel, view: QTableView) -> None:
         super().__init__(view)
@@ -109,7 +109,7 @@ class _StepDelegate(QStyledItemDelegate):
         number = QRect(rect.left() + MARGIN, rect.top(), numbers, rect.height())
         painter.drawText(number, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, str(row))
         text = str(index.data())
-        # A long sentence is set in less, rather than cut.
+        # Indent a long sentence less before eliding it.
         spare = rect.right() - MARGIN // 2 - number.right() - 16 - metrics.horizontalAdvance(text) - 1
         left = number.right() + 16 + max(0, min(self._steps.indent(row), spare))
         room = QRect(left, rect.top(), rect.right() - MARGIN // 2 - left, rect.height())

@@ -1,4 +1,4 @@
-"""Node: what the selected node is, to be edited, and what is known of it."""
+"""The Node panel: the properties of the current node, which can be edited, and its results in the search."""
 
 from collections.abc import Callable
 from functools import partial
@@ -27,11 +27,11 @@ from explorer.trees.players import player_name
 from explorer.trees.tree import CHANCE, MAX, MIN, AnyArray, Tree
 
 NodeEdit = Callable[[Tree, int, str], Tree]
-"""An edit of the drawn tree's node by what was typed."""
+"""A function of a tree, a node and a typed text that returns the edited tree."""
 
 
 class NodePanel(Panel):
-    """A form for the current node's own properties, and its facts at the step shown."""
+    """A form with the current node's properties, and its results at the current step."""
 
     def __init__(self, document: Document) -> None:
         super().__init__(document, _("Node"), Change.TREE | Change.TRACE | Change.STEP | Change.SELECTION)
@@ -66,7 +66,7 @@ class NodePanel(Panel):
                   takes_focus=True, is_sideways=True)
 
     def refresh(self) -> None:
-        """Show the current node; fields are filled again only for another node or tree."""
+        """Show the current node; the fields are refilled only for another node or tree."""
         document = self.document
         node = document.current
         if node is None:
@@ -118,7 +118,10 @@ class NodePanel(Panel):
                        lambda tree, drawn: edit.set_player(tree, [drawn], player))
 
     def _edit(self, what: str, before: str, after: str, change: Callable[[Tree, int], Tree]) -> bool:
-        """Make the edit, called by what was and is there; or say beneath why not."""
+        """Make an edit and return True; if it is refused, show why below the form and return False.
+
+        `what`, `before` and `after` name the edit in the undo list.
+        """
         document = self.document
         assert document.current is not None
         name = node_name(document.tree, document.current)
@@ -134,7 +137,7 @@ class NodePanel(Panel):
             self.error_label.setText(str(error))
             self.error_label.show()
             return False
-        # What was typed is written anew from the tree, also where an undo comes before the next refresh.
+        # Refill the fields at the next refresh, even if an undo restores the old tree before it.
         self._filled_for = None
         document.edit_tree(command, changed)
         return True
@@ -183,7 +186,7 @@ class NodePanel(Panel):
         self.forcing.setVisible(node > 0)
 
     def _facts(self, tree: Tree, node: int) -> list[tuple[str, str]]:
-        """What is known of the node; what no step changes is worked out once."""
+        """Return names and values of the node's results; those that do not depend on the step are cached."""
         state, trace = self.document.snapshot, self.document.trace
         kept = self._fact_cache
         if kept is None or kept[0] is not tree or kept[1] is not trace or kept[2] != node:
@@ -197,11 +200,11 @@ class NodePanel(Panel):
 
     def _stepless_facts(self, tree: Tree, trace: Trace | None, node: int) -> list[tuple[str, str]]:
         if self.document.analysed_run:
-            worth = self.document.analysed_run.backed_up_values
+            values = self.document.analysed_run.backed_up_values
         else:
             if self._backed_up is None or self._backed_up[0] is not tree:
                 self._backed_up = tree, backward_induction.backed_up_values(tree)
-            worth = self._backed_up[1]
+            values = self._backed_up[1]
         children = int(tree.n_children[node])
         visits = steps.visit_steps(trace, node) if trace else np.empty(0, np.int64)
         rows = np.count_nonzero(trace.node == node) if trace else 0
@@ -209,14 +212,14 @@ class NodePanel(Panel):
             (_("Path"), names.node_path(tree, node) or _("the root")),
             (_("Depth"), f"{int(tree.depth[node]):,}"),
             (_("Children"), f"{children:,}" if children else ""),
-            (_("Backed-up value"), _format_value(worth[node])),
+            (_("Backed-up value"), _format_value(values[node])),
             (_("First visit"), _("step {step}").format(step=f"{visits[0]:,}") if len(visits) else _("never")),
             (_("Visits"), f"{rows:,}" if rows > 1 else ""),
         ]
 
 
 def _describe_returned(state: Snapshot, node: int) -> str:
-    """The number that the node has returned by this step, with what it is."""
+    """Return the value that the node has returned by this step, with ≤ or ≥ for a bound, or its status."""
     status = int(state.status_of(np.array([node]))[0])
     if status != analysis.DONE:
         return {analysis.PRUNED: _("pruned"), analysis.OPEN: _("not yet")}.get(status, "")
@@ -252,7 +255,7 @@ def _set_bounds(tree: Tree, node: int, written: str) -> Tree:
 
 
 def _read_bound(tree: Tree, name: str, node: int) -> Number | None:
-    """The end of a node's bounds; None where it is not known."""
+    """Return the bound in column `name` at a node; None if it is not known."""
     column = tree.columns.get(name)
     end = column[node] if isinstance(column, np.ndarray) else None
     return end if end is not None and end == end else None

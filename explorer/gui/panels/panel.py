@@ -1,4 +1,4 @@
-"""What all panels share: they work only while they are seen, and look alike."""
+"""The base class of all panels, their style sheet and common helpers."""
 
 import html
 import re
@@ -21,18 +21,18 @@ from explorer.trees.names import REFERENCE_PATTERN, node_name, unescape_name
 from explorer.trees.tree import Tree
 
 FRAME = 16
-"""Milliseconds between two refreshes: no more often than a screen shows them."""
+"""The minimum interval between two refreshes, in milliseconds; about the frame time of a screen."""
 MARGIN = 24
 
 
 class Panel(QWidget):
-    """A view of the document: refreshed while it is seen, at most 60 times a second, and never else.
+    """A view of the document that refreshes only while it is visible, at most about 60 times a second.
 
-    `depends_on` is what of the document it shows; besides, every panel shows its theme, and whether one practises.
+    `depends_on` lists the changes that refresh it; changes of theme and practice always do.
     """
 
     reveals_answers = True
-    """Whether it tells what a person who practises has to find out."""
+    """True if the panel shows information that the user has to find out during practice."""
 
     def __init__(self, document: Document, name: str, depends_on: Change) -> None:
         super().__init__()
@@ -53,7 +53,7 @@ class Panel(QWidget):
         self, *parts: Part, margins: Margins = (MARGIN, 16, MARGIN, 16), spacing: int | None = None,
         takes_focus: bool = False, is_sideways: bool = False,
     ) -> QScrollArea:
-        """Put the parts below each other on the body, in a view that scrolls where there is too little room."""
+        """Put the parts into a column on the body, in a scroll area, and return the scroll area."""
         page = make_widget(make_column(*parts, ..., margins=margins, spacing=spacing))
         view = make_scroll_area(page, takes_focus=takes_focus, is_sideways=is_sideways)
         make_column(view, on=self.body)
@@ -61,10 +61,10 @@ class Panel(QWidget):
 
     @abstractmethod
     def refresh(self) -> None:
-        """Show the document as it is now."""
+        """Show the current state of the document."""
 
     def mark_stale(self) -> None:
-        """Refresh now, or when the next frame is due, or when the panel is seen again."""
+        """Refresh now, at the next frame, or when the panel becomes visible."""
         self._stale = True
         if self.isVisible() and not self._timer.isActive():
             if self._last_refresh.isValid() and self._last_refresh.elapsed() < FRAME:
@@ -85,7 +85,7 @@ class Panel(QWidget):
             self.refresh()
 
     def show_placeholder(self, sentence: str) -> bool:
-        """Show this sentence instead of the body, or the body where it is empty; whether there is a sentence."""
+        """Show a sentence in place of the body, or the body if it is ""; return whether there is a sentence."""
         self.placeholder.setText(sentence)
         self.placeholder.setVisible(bool(sentence))
         self.body.setVisible(not sentence)
@@ -100,7 +100,7 @@ class Panel(QWidget):
         self._refresh_if_stale()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Esc leads from a question's search, which every panel tells of, back to the answers."""
+        """Return on Esc from a practised question's search to the answers."""
         if event.key() == Qt.Key.Key_Escape and self.document.is_explaining:
             self.document.practice_mode.resume()
         else:
@@ -108,17 +108,17 @@ class Panel(QWidget):
 
 
 def tint_colour(theme: Theme) -> str:
-    """The pale ground of what is current."""
+    """Return the background colour of the current item."""
     return theme.node["done"].fill
 
 
 def box_colour(theme: Theme) -> str:
-    """The ground of a quiet box, a shade off the panel's own."""
+    """Return the background colour of a box, slightly different from the panel's."""
     return mix_colours(panel_colour(theme), theme.rule, 0.2)
 
 
 def panel_style_sheet(theme: Theme) -> str:
-    """What the panels add to the window's style sheet: the roles of labels, and lists without a ground of their own."""
+    """Return the panels' additions to the style sheet: label roles and transparent lists."""
     return f"""
         QScrollArea > QWidget > QWidget {{ background: transparent; border: none; }}
         QScrollArea, QTableView, QListView {{
@@ -143,16 +143,17 @@ def panel_style_sheet(theme: Theme) -> str:
 
 
 def set_tab_order(*parts: QWidget) -> None:
-    """Let Tab walk through these, and through what is in each, in this order: fields made late would come last."""
+    """Make Tab go through the parts and their fields in this order; fields created late would come last."""
     fields = [each for part in parts for each in _tab_stops(part)]
     for one, other in pairwise(fields):
         QWidget.setTabOrder(one, other)
 
 
 def _tab_stops(part: QWidget) -> Iterator[QWidget]:
-    """The part itself and what was put into it, in that order.
+    """Yield the part itself and the widgets in it that take the focus by Tab, in order of creation.
 
-    Qt's own chain is not walked: PySide takes each widget there for a child of the one before, and drops it with that.
+    Qt's focus chain is not used: PySide takes each widget in it for a child of the one before, and deletes it with that
+    one.
     """
     for each in (part, *part.findChildren(QWidget)):
         is_inside = isinstance(each.parent(), QAbstractSpinBox | QComboBox) or each.window() is not part.window()
@@ -161,7 +162,7 @@ def _tab_stops(part: QWidget) -> Iterator[QWidget]:
 
 
 def make_text_label(role: str, words: str = "", *, rich: bool = False, wraps: bool = True) -> QLabel:
-    """A label in one of the style's roles, whose lines wrap; a rich one takes escaped text, as of `link_node_names`."""
+    """Return a label with a style role; the text of a `rich` label must be escaped, as by `link_node_names`."""
     label = make_rich_label() if rich else make_label(words)
     label.setProperty("role", role)
     label.setWordWrap(wraps)
@@ -170,7 +171,7 @@ def make_text_label(role: str, words: str = "", *, rich: bool = False, wraps: bo
 
 
 def link_node_names(marked: str, ink: str) -> str:
-    """An explanation as rich text: `[[12|C]]` is a link to node 12 named C, in this ink."""
+    """Return an explanation as rich text: `[[12|C]]` becomes a link to node 12 with text C, in colour `ink`."""
     def link(found: re.Match[str]) -> str:
         style = f"color: {ink}; text-decoration: none; font-weight: 600"
         return f'<a href="{found[1]}" style="{style}">{unescape_name(found[2])}</a>'
@@ -179,7 +180,7 @@ def link_node_names(marked: str, ink: str) -> str:
 
 
 def describe_missing_search(document: Document) -> str:
-    """What stands in for a search that is not there, and what to do about it; "" where there is one."""
+    """Return why there is no search and how to get one; "" if there is one."""
     if document.trace is not None:
         return ""
     if document.busy_text:
@@ -192,6 +193,6 @@ def describe_missing_search(document: Document) -> str:
 
 
 def node_title(tree: Tree, node: int) -> str:
-    """What people call the node, with a capital; a label that a person gave stays as it is."""
+    """Return the node's name, capitalized unless it is a label."""
     name = node_name(tree, node)
     return name if tree.label[node] else name[:1].upper() + name[1:]

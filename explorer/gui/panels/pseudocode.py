@@ -1,4 +1,4 @@
-"""Code: the algorithm's pseudocode, its current line, and what the variables hold there."""
+"""The Code panel: the algorithm's pseudocode, its current line and the variables."""
 
 import textwrap
 
@@ -14,15 +14,15 @@ from explorer.gui.panels.panel import MARGIN, Panel, box_colour, make_text_label
 from explorer.gui.toolkit.layouts import make_column, make_scroll_area
 
 PITCH, CODE, BIG = 21, 12.5, 20
-"""Sizes in px: from line to line, of the code, of the variables' values."""
+"""Pixels: the line height, the font size of the code, the font size of the variables' values."""
 CONTINUATION_INDENT = 4
-"""Characters by which the rest of a folded line stands further in."""
+"""The additional indentation of wrapped lines, in characters."""
 MINIMUM_HEIGHT = 210
-"""Pixels for the variables and four lines of code; the other lines scroll."""
+"""The height of the variables and four lines of code, in pixels; the rest scrolls."""
 
 
 class PseudocodePanel(Panel):
-    """The pseudocode with the line that the step stands on."""
+    """The pseudocode with the line of the current step marked, and the variables there."""
 
     def __init__(self, document: Document) -> None:
         super().__init__(document, _("Code"), Change.TRACE | Change.STEP | Change.BUSY)
@@ -30,17 +30,17 @@ class PseudocodePanel(Panel):
         heading = make_text_label("heading", _("Pseudocode"))
         heading.setContentsMargins(MARGIN, 0, 0, 0)
         self._scroll = make_scroll_area(self.lines)
-        # Lines are folded once the layout is known, after the refresh.
+        # Lines are wrapped when the layout is known, after the refresh.
         self._scroll.verticalScrollBar().rangeChanged.connect(self._show_current)
         self.lines.wrapped.connect(self._fit)
         make_column(heading, (self._scroll, 1), self.variables, ..., on=self.body, margins=(0, 12, 0, 12), spacing=4)
-        # The same in every state, so that the panel above keeps its height when a search comes or goes.
+        # A constant height, so that the panel above does not resize when a search starts or ends.
         self.setMinimumHeight(MINIMUM_HEIGHT)
 
     def refresh(self) -> None:
-        """Show the line of the step."""
+        """Show the line and the variables of the current step."""
         state = self.document.snapshot
-        # Why the search is missing is said by the panel above; here it would stand twice.
+        # The panel above shows why there is no search; do not repeat it here.
         self.show_placeholder("" if state else _("Pseudocode appears here once a search has run."))
         if state is None:
             return
@@ -50,7 +50,7 @@ class PseudocodePanel(Panel):
         self._fit()
 
     def _fit(self) -> None:
-        """Be as high as the lines, and have the current one in view."""
+        """Limit the height to that of the lines, and scroll to the current one."""
         self._scroll.setMaximumHeight(self.lines.minimumHeight() + 2)
         self._show_current()
 
@@ -68,7 +68,7 @@ def _font(pixels: float, bold: bool = False, family: str = "") -> QFont:
 
 
 def wrap_line(line: str, wide: int) -> list[str]:
-    """A line of code in rows of so many characters, the second and later ones further in."""
+    """Return a line of code wrapped to `wide` characters; the second and later rows are indented further."""
     indent = len(line) - len(line.lstrip())
     return textwrap.wrap(line.strip(), max(wide, indent + 16), initial_indent=" " * indent,
                          subsequent_indent=" " * (indent + CONTINUATION_INDENT), break_long_words=False,
@@ -76,7 +76,7 @@ def wrap_line(line: str, wide: int) -> list[str]:
 
 
 class CodeView(QWidget):
-    """The lines, the current one on a tinted band over the full width; long ones are folded, never cut."""
+    """The lines of code, wrapped, with the current one highlighted; `wrapped` is emitted after wrapping."""
 
     wrapped = Signal()
 
@@ -94,7 +94,7 @@ class CodeView(QWidget):
         return [place for place, (number, _text) in enumerate(self._rows) if number == self._pseudocode.current]
 
     def show_pseudocode(self, pseudocode: Pseudocode) -> None:
-        """Paint this pseudocode, if it is another one."""
+        """Show the pseudocode; lines are wrapped again only if they have changed."""
         if pseudocode != self._pseudocode:
             refold = pseudocode.lines != self._pseudocode.lines
             self._pseudocode = pseudocode
@@ -134,7 +134,7 @@ class CodeView(QWidget):
 
 
 class VariablesView(QWidget):
-    """The variables at the current line, in a quiet box with large numbers."""
+    """The variables at the current line, in a box with large numbers."""
 
     def __init__(self, document: Document) -> None:
         super().__init__()
@@ -143,7 +143,7 @@ class VariablesView(QWidget):
         self.setFixedHeight(66)
 
     def show_pseudocode(self, pseudocode: Pseudocode) -> None:
-        """Paint its variables; without any there is no box."""
+        """Show the variables of the pseudocode; without variables there is no box."""
         self._variables = tuple((name, value) for name, value in pseudocode.variables if value)
         self.setAccessibleName(", ".join(f"{name} = {value}" for name, value in self._variables))
         self.update()

@@ -1,4 +1,4 @@
-"""What would let a refused search run: each a sentence and the one edit that it names."""
+"""Quick fixes for a refused search: edits of the study after which the search can run."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
@@ -23,19 +23,19 @@ from explorer.trees.players import player_name
 from explorer.trees.tree import CHANCE, MAX, MIN, IntArray, StringColumn, Tree, build
 
 MOST_FIXES = 3
-"""Quick fixes offered."""
+"""The number of quick fixes offered."""
 
 
 @dataclass(frozen=True)
 class QuickFix:
-    """What a button says, and what it does."""
+    """The text of a button and its function."""
 
     text: str
     apply: Callable[[], object]
 
 
 def find_quick_fixes(document: Document) -> tuple[QuickFix, ...]:
-    """The quick fixes for the document's refusal; none where it is searched, or where nothing simple helps."""
+    """Return at most MOST_FIXES quick fixes for the document's refusal; none if it is not refused."""
     return tuple(islice(_iterate_fixes(document), MOST_FIXES)) if document.refusal else ()
 
 
@@ -65,13 +65,13 @@ def _iterate_fixes(document: Document) -> Iterator[QuickFix]:
 
 
 def _is_searchable(tree: Tree, study: Study, sure: bool = False) -> bool:
-    """Whether this study's search of the tree is not refused; `sure` is the answer where asking takes long."""
+    """Return True if the study's search accepts the tree; return `sure` if the check would take too long."""
     has_only_max_and_min = not np.any((tree.player >= 0) | (tree.player == CHANCE))
     if len(tree) > FOREGROUND_NODES and (tree.exact is not None or not has_only_max_and_min):
         return sure
     options = search.accepted_options(study.algorithm, study.options)
     try:
-        # What is refused is refused before the first node: there the search may stop.
+        # A search is refused before its first node, so it is cancelled there.
         search.run(tree, study.algorithm, study.convention, options, tick=lambda _visits: False)
     except SearchRefused:
         return False
@@ -79,13 +79,13 @@ def _is_searchable(tree: Tree, study: Study, sure: bool = False) -> bool:
 
 
 def _accepts_chance(study: Study) -> bool:
-    """Whether the study's algorithm is one for chance nodes at all."""
+    """Return True if the study's algorithm accepts chance nodes."""
     coin = edit.set_player(build([2, 0, 0], [np.nan, 0, 0]), [0], CHANCE)
     return _is_searchable(coin, Study(coin, algorithm=study.algorithm, options=SearchOptions(bounds=(0, 0))))
 
 
 def _chance_fixes(document: Document) -> Iterator[QuickFix]:
-    """Chance nodes made MAX's and MIN's, where that is what is wrong."""
+    """Yield the fix that turns chance nodes into MAX and MIN nodes, if that makes the tree searchable."""
     tree = document.tree
     chance = np.flatnonzero(tree.player == CHANCE).tolist()
     if not chance or np.any(tree.player >= 0):
@@ -100,7 +100,7 @@ def _chance_fixes(document: Document) -> Iterator[QuickFix]:
 
 
 def _bounds_fixes(document: Document) -> Iterator[tuple[str, Study]]:
-    """The bounds between which the leaves do lie."""
+    """Yield the fix that sets the `bounds` option to the range of the known values."""
     study, tree = document.study, document.tree
     takes = search.ALGORITHMS[study.algorithm].accepts if study.algorithm in search.ALGORITHMS else ()
     if "bounds" not in takes or np.isnan(tree.payoff[tree.is_leaf]).any():
@@ -113,7 +113,7 @@ def _bounds_fixes(document: Document) -> Iterator[tuple[str, Study]]:
 
 
 def _convention_fixes(study: Study) -> Iterator[tuple[str, Study]]:
-    """The convention with one of its rules as textbooks mostly have it."""
+    """Yield studies with one rule of the convention changed, each with its text."""
     rules = study.convention
     full = replace(rules, window=(float("-inf"), float("inf")))
     if not rules.full_window:
@@ -133,27 +133,27 @@ def _convention_fixes(study: Study) -> Iterator[tuple[str, Study]]:
 
 
 def _option_fixes(study: Study) -> Iterator[tuple[str, Study]]:
-    """The search without one of its options, and those that depend on it."""
+    """Yield studies without one of the options and those that require it, each with its text."""
     parameters = study.options
-    said = dict(zip(parameters.non_default_names, parameters.describe(), strict=True))
+    descriptions = dict(zip(parameters.non_default_names, parameters.describe(), strict=True))
     options = options_of(parameters)
     for name in search.accepted_options(study.algorithm, parameters).non_default_names:
         names = {name, *(other for other, option in options.items() if option.requires == name)}
         kept = {other: getattr(parameters, other) for other in parameters.non_default_names if other not in names}
-        yield _("Search without: {}").format(said[name]), replace(study, options=SearchOptions(**kept))
+        yield _("Search without: {}").format(descriptions[name]), replace(study, options=SearchOptions(**kept))
 
 
 def _first_blank_node(document: Document) -> int:
-    """The first node that has to be evaluated and has no number; -1 where all have one."""
+    """Return the first node that the search evaluates and that has no number; -1 if there is none."""
     try:
         return search_horizon(document.tree, document.study.convention.depth,
                               document.accepted_options).first_blank_node()
-    except SearchRefused:  # of singular moves, which quick fixes above take back
+    except SearchRefused:  # the options are refused; a quick fix above changes them
         return -1
 
 
 def replace_chance_nodes(tree: Tree) -> Tree:
-    """The tree with every chance node given to whoever would move there if MAX and MIN take turns."""
+    """Return the tree with each chance node given to MAX or MIN as if they alternated."""
     chance = np.flatnonzero(tree.player == CHANCE)
     players = alternating_players(tree)[chance]
     for player in (MAX, MIN):
@@ -162,9 +162,9 @@ def replace_chance_nodes(tree: Tree) -> Tree:
 
 
 def alternating_players(tree: Tree) -> IntArray:
-    """(n,) the players, with the opponent of the parent's at chance nodes, MAX at a root."""
+    """Return the players, shape (n,), with each chance node given to its parent's opponent, a root to MAX."""
     players = tree.player.copy()
-    # In level order a parent's turn is settled before its children's.
+    # Parents come before their children in index order.
     for node in np.flatnonzero(players == CHANCE).tolist():
         players[node] = MIN if node and players[tree.parent[node]] == MAX else MAX
     return players

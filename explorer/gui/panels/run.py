@@ -1,4 +1,4 @@
-"""Run: what the search has of its own: passes, OPEN list, sampled moves and their convergence, hits of its table."""
+"""The Run panel: passes, OPEN list, sampled moves with their convergence, or table hits of the search."""
 
 from typing import TYPE_CHECKING, Any
 
@@ -22,7 +22,7 @@ ROW_HEIGHT = 28
 
 
 class RunTableModel(TableModel):
-    """The rows as they were worked out; the current one is tinted."""
+    """A model of a RunTable; the current row is highlighted."""
 
     def __init__(self) -> None:
         super().__init__(())
@@ -31,7 +31,7 @@ class RunTableModel(TableModel):
         self._theme: Theme | None = None
 
     def show_table(self, shown: RunTable, theme: Theme) -> None:
-        """Show other rows; headings that stay keep their columns."""
+        """Replace the table."""
         self.table, self._theme = shown, theme
         self.reset_rows(len(shown.rows), shown.headings)
 
@@ -49,7 +49,7 @@ class RunTableModel(TableModel):
 
 
 class RunPanel(Panel):
-    """The rows, and over them a chart where samples converge; choosing a row goes to its step or selects its node."""
+    """The table, below a chart for sampling searches; choosing a row goes to its step or selects its node."""
 
     def __init__(self, document: Document) -> None:
         super().__init__(document, _("Run"), Change.TRACE | Change.STEP | Change.BUSY)
@@ -68,7 +68,7 @@ class RunPanel(Panel):
             self.title, (self.view, 3), on=self.body, margins=(MARGIN - 8, 12, MARGIN - 8, 8), spacing=8)
 
     def refresh(self) -> None:
-        """List what the search has of its own at the step shown."""
+        """Show the details of the run at the current step."""
         state = self.document.snapshot
         if state is not None and (self._details is None or self._details.run is not state.run):
             self._details = RunDetails(state.run)

@@ -1,4 +1,4 @@
-"""What a search has of its own, as rows: its passes, its OPEN list, the root's moves as sampled, its table's hits."""
+"""Tables of details that only some searches have: passes, OPEN list, sampled moves, table hits, equilibria."""
 
 from dataclasses import dataclass
 from functools import cached_property
@@ -22,14 +22,14 @@ from explorer.trees.tree import Tree
 TextRows = tuple[tuple[str, ...], ...]
 
 MOST_ROWS = 2_000
-"""Rows listed of a longer list."""
+"""The largest number of rows listed."""
 MOST_EQUILIBRIUM_NODES = 2_000
-"""Nodes of a tree whose equilibria are all worked out, and outcomes of one node."""
+"""The largest tree, in nodes, whose equilibria are computed, and the largest number of outcomes of a node."""
 
 
 @dataclass(frozen=True)
 class RunTable:
-    """A title, headings, rows of texts, the current row (-1: none), and by row the step or node that it leads to."""
+    """A title, headings, rows, the current row (-1 for none), and the step or node that each row leads to."""
 
     title: str
     headings: tuple[str, ...]
@@ -41,12 +41,12 @@ class RunTable:
 
 @dataclass(frozen=True, eq=False)
 class RunDetails:
-    """The details that only some searches have; those that no step changes are worked out once."""
+    """The details of a run; those that do not depend on the step are computed once."""
 
     run: Run
 
     def table_at(self, state: Snapshot) -> RunTable | None:
-        """The rows at a step; None where the search has nothing of its own."""
+        """Return the table at a step; None if the search has no such details."""
         trace = state.trace
         if not trace.visits_nest:
             return _open_list(state)
@@ -64,10 +64,10 @@ class RunDetails:
 
     @cached_property
     def _outcomes(self) -> list[Any]:
-        """The payoffs that the ways of breaking ties can lead to."""
+        """The root payoffs of all subgame-perfect equilibria; empty if there are too many to list."""
         try:
             return list(equilibria.equilibrium_payoffs(self.run.tree, MOST_EQUILIBRIUM_NODES))
-        except SearchRefused:  # too many to be listed: the search itself has run
+        except SearchRefused:  # too many to list
             return []
 
     @cached_property
@@ -80,14 +80,14 @@ class RunDetails:
 
 
 def _has_equilibria(run: Run) -> bool:
-    """True for a small general-sum game that is searched to its end: only then are its equilibria counted."""
+    """Return True for a small general-sum game searched without a depth limit."""
     trace, tree = run.trace, run.tree
     plays = trace.value.ndim > 1 or bool((tree.player >= 0).any())
     return trace.convention.depth is None and len(tree) <= MOST_EQUILIBRIUM_NODES and plays
 
 
 def _equilibria(state: Snapshot, found: list[Any]) -> RunTable | None:
-    """What every way of breaking ties may come to at the root, a column by player."""
+    """Return the table of equilibrium payoffs at the root, with a column per player; None if there are none."""
     if not found:
         return None
     rows = tuple(tuple(map(format_number, payoffs)) for payoffs in found)
@@ -140,13 +140,13 @@ def _passes(state: Snapshot, rows: TextRows, steps: tuple[int, ...], is_guessed:
 
 
 def _current_row(state: Snapshot, count: int) -> int:
-    """The row of the pass that runs, -1 for none of the rows."""
+    """Return the row of the current pass; -1 if it has no row."""
     running = state.trace.pass_of(max(int(np.searchsorted(state.trace.entered, state.step)) - 1, 0))
     return running if state.step and running < count else -1
 
 
 def _pass_rows(run: Run) -> tuple[TextRows, tuple[int, ...], bool]:
-    """A row by pass and the step at which it is over; whether passes have a guess."""
+    """Return a row per pass, the step at which each ends, and whether any pass has a guess."""
     tree, results = run.tree, analysis.pass_results(run)
     rows = tuple(
         (str(place), _format_start(each), _format_result(each),
@@ -157,7 +157,7 @@ def _pass_rows(run: Run) -> tuple[TextRows, tuple[int, ...], bool]:
 
 
 def _format_start(result: PassResult) -> str:
-    """What a pass begins with: its guess, else its depth limit."""
+    """Return the guess that a pass starts with, else its depth limit."""
     if result.guess is not None:
         return display(result.guess)
     return "–" if result.depth is None else str(result.depth)
@@ -170,7 +170,10 @@ def _descents(state: Snapshot, rows: TextRows, steps: tuple[int, ...]) -> RunTab
 
 
 def _descent_rows(run: Run) -> tuple[TextRows, tuple[int, ...]]:
-    """Of each descent the root's numbers after it and the node that it expanded: the caller of its last visit."""
+    """Return a row per descent, with the root's proof numbers and the node expanded, and the step of each.
+
+    The node expanded is the parent of the descent's last visit.
+    """
     tree, trace, results = run.tree, run.trace, analysis.pass_results(run)
     lasts = [each.first_row for each in results[1:]] + [len(trace)]
     rows = []
@@ -200,7 +203,7 @@ def _table_hits(state: Snapshot) -> RunTable:
 
 
 def _hit_names(tree: Tree, node: int, first: int) -> tuple[str, str]:
-    """What a hit and its source are called; the same position at two places has the parents said, too."""
+    """Return the names of a hit and of its source; names that are equal are followed by those of the parents."""
     names = node_name(tree, node), node_name(tree, first)
     if node == first or names[0] != names[1]:
         return names

@@ -1,4 +1,4 @@
-"""Stack: the visits that are still open, root first, with the window on entry and the window now."""
+"""The Stack panel: the open visits, root first, with their windows on entry and now."""
 
 from typing import Any
 
@@ -17,12 +17,12 @@ from explorer.trees.players import player_name
 
 
 def format_window(low: Number, high: Number) -> str:
-    """A window as people write it."""
+    """Return a window as text, for example "[3, ∞]"."""
     return f"[{display(low)}, {display(high)}]"
 
 
 WINDOW_COLUMNS = (3, 4)
-"""The columns that a search without windows leaves empty."""
+"""The columns that are hidden for a search without windows."""
 
 
 class OpenVisitsModel(TableModel):
@@ -35,12 +35,12 @@ class OpenVisitsModel(TableModel):
         self._bold.setBold(True)
 
     def show_snapshot(self, state: Snapshot | None) -> None:
-        """List another state's visits; each is worked out where it is seen."""
+        """List the open visits of a snapshot; a row is computed only when it is visible."""
         self._state = state
         self.reset_rows(len(state.open_rows) if state else 0)
 
     def node_at(self, row: int) -> int:
-        """The node of a row."""
+        """Return the node of a row."""
         assert self._state is not None
         return int(self._state.path[row])
 
@@ -64,7 +64,7 @@ class OpenVisitsModel(TableModel):
 
 
 def format_value(value: Any) -> str:
-    """A value, or one per player."""
+    """Return a value, or one value per player, as text."""
     return ", ".join(map(display, value)) if hasattr(value, "__len__") else display(value)
 
 
@@ -79,13 +79,13 @@ class StackPanel(Panel):
         header.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
         header.setDefaultSectionSize(40)
         header.setStretchLastSection(True)
-        header.setResizeContentsPrecision(0)  # to the rows in view
+        header.setResizeContentsPrecision(0)  # measure visible rows only
         self.view.clicked.connect(self._select)
         self.view.activated.connect(self._select)
         make_column(self.view, on=self.body, margins=(MARGIN - 8, 10, MARGIN - 8, 8))
 
     def refresh(self) -> None:
-        """List the visits open at the step shown."""
+        """List the visits open at the current step."""
         state = self.document.snapshot
         self.visits.show_snapshot(state)
         for column in WINDOW_COLUMNS:
@@ -101,7 +101,7 @@ class StackPanel(Panel):
             self._fit()
 
     def _fit(self) -> None:
-        """Fit the columns to the rows in view; the header by itself measures all when there are fewer than before."""
+        """Fit the columns to the visible rows; the header itself would measure all rows when their number drops."""
         view, header = self.view, self.view.horizontalHeader()
         shown = [column for column in range(header.count()) if not view.isColumnHidden(column)]
         widths = [max(view.sizeHintForColumn(column), header.sectionSizeHint(column)) for column in shown]

@@ -1,4 +1,4 @@
-"""Weights: the static evaluation as a weighted sum of features, each weight a field; a change is searched at once."""
+"""The Weights panel: a field for the weight of each feature in the static evaluation."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -27,7 +27,7 @@ _merge_ids = count(1)
 
 
 class WeightField(AbstractSpinBox):
-    """A number, typed exactly, such as 1/3, or stepped by one; `edited` with every change by the person."""
+    """A field for an exact number such as 1/3, with steps of 1; `edited` is emitted when the user changes it."""
 
     edited = Signal()
 
@@ -41,7 +41,7 @@ class WeightField(AbstractSpinBox):
 
     @property
     def number(self) -> Number | None:
-        """What stands there; None where that is no weight."""
+        """The number in the field; None if the text is not a valid weight."""
         try:
             number = exact.parse_exact(self.lineEdit().text().strip())
         except ValueError:
@@ -49,7 +49,7 @@ class WeightField(AbstractSpinBox):
         return number if -LARGEST_WEIGHT <= number <= LARGEST_WEIGHT else None
 
     def show_number(self, number: Number) -> None:
-        """Write it, unless it stands there already in another spelling."""
+        """Show a number, unless the field already holds it in another notation."""
         if self.number != number:
             self.lineEdit().setText(format_weight(number))
 
@@ -68,7 +68,7 @@ class WeightField(AbstractSpinBox):
 
 
 class WeightsPanel(Panel):
-    """A field per feature; changes made one after the other in one field are one undo."""
+    """A field per feature; every change runs the search again. Successive changes of one field are one undo step."""
 
     def __init__(self, document: Document) -> None:
         super().__init__(document, _("Weights"), Change.TREE | Change.SELECTION)
@@ -85,7 +85,7 @@ class WeightsPanel(Panel):
         self.error_label.hide()
 
     def refresh(self) -> None:
-        """Show the weights of the tree, and the features of the selected node."""
+        """Show the weights of the tree and the features of the current node."""
         tree = self.document.tree
         names = feature_names(tree)
         if self.show_placeholder("" if names else _(
@@ -111,15 +111,15 @@ class WeightsPanel(Panel):
             column = tree.columns[FEATURE_PREFIX + name]
             counted = float(column[node]) if node is not None and isinstance(column, np.ndarray) else np.nan
             label.setText("" if counted != counted else f"× {display(counted)}")
-        told = ""
+        sentence = ""
         if node is not None and (value := tree.payoff_of(node)) == value:
             is_open = any(label.text() for label in self._feature_labels.values())
             words = _("Static evaluation of {node}: {value}.") if is_open else _(
                 "{node} has the value {value} with any weights.")
             name = node_name(tree, node) if is_open else node_title(tree, node)
-            told = words.format(node=name, value=display(value))
-        self.value_label.setText(told)
-        self.value_label.setVisible(bool(told))
+            sentence = words.format(node=name, value=display(value))
+        self.value_label.setText(sentence)
+        self.value_label.setVisible(bool(sentence))
 
     def _make_rows(self, names: tuple[str, ...]) -> None:
         while item := self._grid.takeAt(0):
@@ -140,7 +140,7 @@ class WeightsPanel(Panel):
         return next((name for name, field in self.fields.items() if field.number is None), None)
 
     def _change(self, name: str) -> None:
-        """Weigh by what stands there now: one undo for all changes in a field, until another one is meant."""
+        """Apply the weight in a field; successive changes of the same field are merged into one undo step."""
         number = self.fields[name].number
         if number is None:
             self.error_label.setText(_("A weight must be a number, such as 3, −1, 0.5 or 1/3."))
@@ -160,7 +160,7 @@ class WeightsPanel(Panel):
         self.document.attempt(lambda: self.document.history.apply_edit(words, make, merging))
 
     def _end(self) -> None:
-        """Another change in the field is another undo; what is no number is what it was."""
+        """End the merging of changes, and restore the weights of fields with invalid text."""
         self._merging = ("", 0)
         now = feature_weights(self.document.tree)
         for name, field in self.fields.items():
@@ -176,16 +176,16 @@ class WeightsPanel(Panel):
 
 
 def evaluation_formula(now: Mapping[str, Number]) -> str:
-    """The evaluation as a sum: 3 X2 + X1 − 3 O2 − O1; features of weight 0 are left out."""
-    told = ""
+    """Return the evaluation as a sum, for example 3 X2 + X1 − 3 O2 − O1, without features of weight 0."""
+    terms = ""
     for name, weight in now.items():
         if weight:
             size = "" if weight in (1, -1) else f"{format_weight(-weight if weight < 0 else weight)} "
-            sign = (" − " if weight < 0 else " + ") if told else "−" if weight < 0 else ""
-            told += f"{sign}{size}{name}"
-    return _("Evaluation = {}").format(told or "0")
+            sign = (" − " if weight < 0 else " + ") if terms else "−" if weight < 0 else ""
+            terms += f"{sign}{size}{name}"
+    return _("Evaluation = {}").format(terms or "0")
 
 
 def format_weight(number: Number) -> str:
-    """A weight as it is typed: 1/3, however long."""
+    """Return a weight as the user types it, at full precision, for example 1/3."""
     return exact.format_exact(number).replace("-", "−")

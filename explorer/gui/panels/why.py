@@ -1,4 +1,4 @@
-"""Why: what has just happened and why, in sentences; the names in them select their nodes."""
+"""The Why panel: an explanation of the current step, with node names as links."""
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel, QPushButton, QVBoxLayout, QWidget
@@ -11,11 +11,11 @@ from explorer.gui.panels.quick_fixes import find_quick_fixes
 from explorer.gui.toolkit.plain_text import escape_keys
 
 MINIMUM_HEIGHT = 190
-"""Pixels that an explanation with its note takes; what is longer scrolls."""
+"""The height of an explanation with its note, in pixels; longer ones scroll."""
 
 
 class WhyPanel(Panel):
-    """The explanation of the step: title, sentences, a boxed note, and what comes next."""
+    """The explanation of the current step: title, sentences, a note in a box, and the next event."""
 
     def __init__(self, document: Document) -> None:
         super().__init__(document, _("Why"), Change.TRACE | Change.STEP | Change.BUSY)
@@ -36,7 +36,7 @@ class WhyPanel(Panel):
         layout.insertWidget(1, self.quick_fixes)
 
     def refresh(self) -> None:
-        """Explain the step shown."""
+        """Explain the current step, or show why there is no search."""
         self._show_quick_fixes()
         if self.show_placeholder(self._describe_missing_search()):
             return
@@ -49,13 +49,13 @@ class WhyPanel(Panel):
         self._show(self.next, _("Next: {event}.").format(event=explanation.next_step) if explanation.next_step else "")
 
     def _describe_missing_search(self) -> str:
-        """As in the other panels, but what can be done stands on buttons here."""
+        """Return why there is no search, without advice if there are quick fixes."""
         if not self._buttons.count():
             return describe_missing_search(self.document)
         return _("No search: {reason}.").format(reason=self.document.refusal.rstrip("."))
 
     def _show_quick_fixes(self) -> None:
-        """A button for each quick fix of a refused search."""
+        """Show a button for each quick fix of a refused search."""
         while item := self._buttons.takeAt(0):
             if button := item.widget():
                 button.hide()

@@ -1,4 +1,4 @@
-"""The lines around two canvases: which run is shown, its choices, its counts, the legend of the differences."""
+"""The bars around two canvases: settings of each run, counts, and the legend of the differences."""
 
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -21,17 +21,17 @@ from explorer.pictures.figure.difference_overlay import DIFFERENCE_STYLES, FIRST
 from explorer.pictures.theme import Theme
 
 LINE = 42
-"""The height of the lines over the canvases in px, the same for both."""
+"""The height of the bars above both canvases, in pixels."""
 SIGN = 14
-"""px across a run's sign."""
+"""The diameter of a run's sign, in pixels."""
 NARROWEST, WIDEST = 72, 124
-"""px that each choice keeps, and those that an algorithm and an order keep at most."""
+"""Pixels: the minimum width of each button, and the largest minimum width of the algorithm and order buttons."""
 NARROW = 600
-"""px of the line beneath both pictures up to which its legend has numbers without words."""
+"""The width in pixels below which the legend shows its counts without words."""
 
 
 class RunSign(QWidget):
-    """A run's sign: a disc in its colour whose left (the first run) or right half is filled."""
+    """The sign of a run: a disc in its colour whose left (first run) or right half is filled."""
 
     def __init__(self, name: str, document: Document) -> None:
         super().__init__()
@@ -46,7 +46,7 @@ class RunSign(QWidget):
         box = QRectF(1.5, 1.5, SIGN - 1, SIGN - 1)
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(colour)
-        # Degrees times 16, from three o'clock against the clock.
+        # Angles in sixteenths of a degree, counterclockwise from three o'clock.
         painter.drawPie(box, 90 * 16 if self._name == FIRST else -90 * 16, 180 * 16)
         painter.setPen(QPen(colour, 1.4))
         painter.setBrush(Qt.BrushStyle.NoBrush)
@@ -55,7 +55,7 @@ class RunSign(QWidget):
 
 
 class ElidedLabel(QLabel):
-    """One line of text, or a shorter one where that has no room; its tip says it all."""
+    """A line of text that is replaced by a shorter text or elided if it does not fit; the tooltip is complete."""
 
     def __init__(self, role: str) -> None:
         super().__init__()
@@ -65,7 +65,7 @@ class ElidedLabel(QLabel):
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
 
     def set_text(self, words: str, brief: str = "") -> None:
-        """Show these words, or the brief ones."""
+        """Set the text, and a shorter text for use where it does not fit."""
         if words != self.text():
             self._brief = brief
             self.setText(words)
@@ -83,7 +83,7 @@ class ElidedLabel(QLabel):
 
 
 class FirstRunBar(QFrame):
-    """Over the first canvas: what the toolbar has chosen."""
+    """The bar above the first canvas, with the settings chosen in the toolbar."""
 
     def __init__(self, document: Document) -> None:
         super().__init__()
@@ -97,7 +97,7 @@ class FirstRunBar(QFrame):
         self.refresh()
 
     def refresh(self) -> None:
-        """Say what is run now."""
+        """Show the current settings."""
         study = self._document.study
         self.text.set_text(" · ".join((
             searching.algorithm_text(study.algorithm), orders.order_title(study.ordering),
@@ -105,11 +105,11 @@ class FirstRunBar(QFrame):
 
 
 class SecondRunBar(QFrame):
-    """Over the second canvas: its algorithm, order and convention to choose from, and the way to close it."""
+    """The bar above the second canvas: choices of algorithm, child order and convention, and a close button."""
 
-    def __init__(self, rival: SecondRun) -> None:
+    def __init__(self, second_run: SecondRun) -> None:
         super().__init__()
-        self._second_run = rival
+        self._second_run = second_run
         self.setObjectName("run")
         self.setFixedHeight(LINE)
         self._ticks: list[tuple[QAction, Callable[[], bool]]] = []
@@ -117,7 +117,7 @@ class SecondRunBar(QFrame):
         self.order = self._button(_("Child order of the second run"), self._list_orders)
         self.convention = self._button(_("Convention and options of the second run"))
         self.convention.clicked.connect(self._ask)
-        line = _make_line(self, RunSign(SECOND, rival.original))
+        line = _make_line(self, RunSign(SECOND, second_run.original))
         for button in (self.algorithm, self.order, self.convention):
             line.addWidget(button)
         line.addStretch(1)
@@ -127,17 +127,17 @@ class SecondRunBar(QFrame):
         self.close_button.setToolTip(_("Close second run"))
         self.close_button.setAccessibleName(_("Close second run"))
         self.close_button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        self.close_button.clicked.connect(partial(end_second_run, rival.original))
+        self.close_button.clicked.connect(partial(end_second_run, second_run.original))
         line.addWidget(self.close_button)
-        rival.listen(Change.TREE | Change.TRACE, self.refresh)
+        second_run.listen(Change.TREE | Change.TRACE, self.refresh)
         self.refresh()
 
     def refresh(self) -> None:
-        """Say what is run now."""
+        """Show the current settings."""
         study, run = self._second_run.study, self._second_run.shown_run
         self.algorithm.set_text(searching.algorithm_text(self._second_run.choice.algorithm))
         self.order.set_text(orders.order_title(self._second_run.choice.ordering))
-        for button in (self.algorithm, self.order):  # the rules give way first
+        for button in (self.algorithm, self.order):  # the convention is elided first
             button.setMinimumWidth(min(button.sizeHint().width(), WIDEST))
         self.convention.set_text(search_text(study.convention, run.accepted_options, study.algorithm))
         for action, is_chosen in self._ticks:
@@ -145,11 +145,11 @@ class SecondRunBar(QFrame):
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
-        # Only now do the buttons know what the style sheet adds to their words.
+        # Size hints include the style sheet's padding only once the bar is shown.
         self.refresh()
 
     def _button(self, name: str, fill: Callable[[QMenu], None] | None = None) -> ElidedButton:
-        """A button that gives way to the others where both runs have little room; with `fill` it opens a menu."""
+        """Return a button that shrinks if the bar is narrow; with `fill` it opens a menu."""
         button = ElidedButton(name, name, self)
         button.setMinimumWidth(NARROWEST)
         button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
@@ -186,7 +186,7 @@ class SecondRunBar(QFrame):
         self._ticks.append((action, is_chosen))
 
     def _attempt(self, call: Callable[[], None]) -> None:
-        """Choose; what is refused leaves the choice and its tick as they were."""
+        """Apply a choice; if it is refused, restore the buttons and check marks."""
         self._second_run.attempt(call)
         self.refresh()
 
@@ -200,7 +200,7 @@ class SecondRunBar(QFrame):
 
 
 class ComparisonBar(QFrame):
-    """Beneath both: how many nodes one run visits alone, how both move together, and what else is done with two."""
+    """The bar below both canvases: counts of nodes visited by one run only, stepping mode, layout, commands."""
 
     orientation_chosen = Signal(Qt.Orientation)
 
@@ -228,13 +228,13 @@ class ComparisonBar(QFrame):
             button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
             line.addWidget(button)
 
-    def set_second_run(self, rival: SecondRun) -> None:
-        """Another second run is beside the first."""
-        self._second_run = rival
-        self._set_proportional(rival.is_proportional)
+    def set_second_run(self, second_run: SecondRun) -> None:
+        """Set the second run that is compared with the first."""
+        self._second_run = second_run
+        self._set_proportional(second_run.is_proportional)
 
     def show_totals(self, totals: VisitTotals | None) -> None:
-        """Show how many nodes each run has visited alone."""
+        """Show how many nodes are visited by the first run only, both runs, the second only; None clears them."""
         self._totals = totals
         self._show_counts()
 
@@ -289,7 +289,7 @@ def _make_line(frame: QFrame, sign: QWidget) -> QHBoxLayout:
 
 
 def bar_style_sheet(theme: Theme) -> str:
-    """The lines' part of the window's style sheet."""
+    """Return the style sheet of the bars."""
     hover = mix_colours(theme.paper, theme.rule, 0.35)
     return f"""
         QSplitter::handle {{ background: {theme.rule}; }}

@@ -1,4 +1,4 @@
-"""Two runs side by side: the second one's canvas beside the first, its choices over it, the counts beneath each."""
+"""Two runs side by side: a canvas for each, with its settings above and its counts below."""
 
 from collections.abc import Sequence
 
@@ -15,7 +15,7 @@ from explorer.pictures.export.side_by_side import format_tally, run_tally
 
 
 class SplitView(QWidget):
-    """The document's canvas, alone or with that of a second run beside it."""
+    """The document's canvas, alone or next to that of a second run."""
 
     def __init__(self, document: Document, canvas: Canvas, actions: Sequence[QAction]) -> None:
         super().__init__()
@@ -44,30 +44,30 @@ class SplitView(QWidget):
         self._restyle()
 
     def _update_second(self) -> None:
-        """A second run comes or goes."""
-        rival = second_run_of(self._document)
+        """Show or remove the canvas of the second run."""
+        second_run = second_run_of(self._document)
         if self.second_canvas is not None:
             self._remove_second()
-        if rival is not None:
-            self._show_second(rival)
+        if second_run is not None:
+            self._show_second(second_run)
         for part in (self.first_bar, self.comparison_bar, self.first_counts):
-            part.setVisible(rival is not None)
+            part.setVisible(second_run is not None)
         self.refresh()
 
-    def _show_second(self, rival: SecondRun) -> None:
-        self.second_canvas, self.second_bar = SecondCanvas(rival), SecondRunBar(rival)
+    def _show_second(self, second_run: SecondRun) -> None:
+        self.second_canvas, self.second_bar = SecondCanvas(second_run), SecondRunBar(second_run)
         self.second_canvas.setAccessibleName(_("Game tree, second run"))
         self.second_canvas.follows_search = False
         self.second_counts = ElidedLabel("counts")
         pane = _pane(self.second_bar, self.second_canvas, self.second_counts)
         self.splitter.addWidget(pane)
         self.splitter.setSizes([1000, 1000])
-        self.comparison_bar.set_second_run(rival)
+        self.comparison_bar.set_second_run(second_run)
         self._link = ViewLink(self.canvas, self.second_canvas)
-        rival.listen(Change.TRACE | Change.STEP | Change.TREE | Change.BUSY, self.refresh)
+        second_run.listen(Change.TRACE | Change.STEP | Change.TREE | Change.BUSY, self.refresh)
 
     def _remove_second(self) -> None:
-        """The second run goes, and what it was compared with looks as before."""
+        """Remove the second canvas and the difference marks of the first."""
         assert self._link is not None
         self._link.unlink()
         pane = self.splitter.widget(1)
@@ -79,11 +79,11 @@ class SplitView(QWidget):
         self.canvas.show_difference(None)
 
     def refresh(self) -> None:
-        """Show what is so now in both pictures and beneath them."""
-        rival, document = second_run_of(self._document), self._document
-        if rival is None or self.second_canvas is None:
+        """Update the differences in both canvases and the counts below them."""
+        second_run, document = second_run_of(self._document), self._document
+        if second_run is None or self.second_canvas is None:
             return
-        differences = rival.differences
+        differences = second_run.differences
         for place, canvas in enumerate((self.canvas, self.second_canvas)):
             difference = differences[place] if differences else None
             shown = canvas.run.visible_tree
@@ -92,10 +92,10 @@ class SplitView(QWidget):
             canvas.show_difference(difference)
         tallies = [
             run_tally(run.tree, run.trace, run.step) if run.trace else None
-            for run in (document.shown_run, rival.shown_run)
+            for run in (document.shown_run, second_run.shown_run)
         ]
         for run, counts, now, than in (
-            (document, self.first_counts, tallies[0], None), (rival, self.second_counts, tallies[1], tallies[0]),
+            (document, self.first_counts, tallies[0], None), (second_run, self.second_counts, tallies[1], tallies[0]),
         ):
             if now:
                 counts.set_text(format_tally(now, than), format_tally(now, than, brief=True))
@@ -108,7 +108,7 @@ class SplitView(QWidget):
 
 
 def _pane(*parts: QWidget) -> QWidget:
-    """A line, a canvas and a line, one below the other."""
+    """Return a widget with the parts in a column; a canvas takes the remaining height."""
     pane = QWidget()
     column = QVBoxLayout(pane)
     column.setContentsMargins(0, 0, 0, 0)
@@ -119,7 +119,7 @@ def _pane(*parts: QWidget) -> QWidget:
 
 
 def describe_missing_run(run: Document | SecondRun) -> str:
-    """Why a run has no counts."""
+    """Return why a run has no counts: its progress or its refusal."""
     if run.jobs.busy_text:
         return run.jobs.busy_text + (f" {run.jobs.progress:.0%}" if 0 < run.jobs.progress <= 1 else "")
     return _("No search: {reason}").format(reason=run.refusal) if run.refusal else ""

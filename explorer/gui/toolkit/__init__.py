@@ -1,1 +1,1 @@
-"""Widgets and services that know nothing of trees: fields, labels, settings, style, background work, images."""
+"""Widgets and services that do not depend on trees: fields, labels, settings, style, background work, images."""

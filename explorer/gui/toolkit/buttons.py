@@ -1,4 +1,4 @@
-"""Buttons of the toolbars: one that opens a menu of choices, one that shortens its words."""
+"""Toolbar buttons: one that opens a menu and one that elides its text."""
 
 from collections.abc import Callable
 
@@ -9,11 +9,11 @@ from PySide6.QtWidgets import QMenu, QSizePolicy, QStyle, QStyleOptionToolButton
 from explorer.gui.toolkit.plain_text import set_tip
 
 NARROWEST = 150
-"""Pixels of the shortened convention."""
+"""The smallest minimum width of an `ElidedButton`, in pixels."""
 
 
 def make_menu_button(name: str, fill: Callable[[QMenu], None], parent: QWidget) -> QToolButton:
-    """A button that opens a menu filled by this."""
+    """Return a tool button that opens a menu; `fill` adds the menu's actions once, at creation."""
     button = QToolButton(parent)
     button.setAccessibleName(name)
     set_tip(button, name)
@@ -27,7 +27,7 @@ def make_menu_button(name: str, fill: Callable[[QMenu], None], parent: QWidget) 
 
 
 def add_heading(menu: QMenu, title: str) -> None:
-    """A title over the next actions of a menu, which nobody can choose."""
+    """Add a bold, disabled title to a menu, after a separator unless the menu is empty."""
     if not menu.isEmpty():
         menu.addSeparator()
     heading = menu.addAction(title)
@@ -38,7 +38,7 @@ def add_heading(menu: QMenu, title: str) -> None:
 
 
 class ElidedButton(QToolButton):
-    """A button whose words are shortened where the bar has no room for them; its tip says them all."""
+    """A button that elides its text where the toolbar is too narrow; its tooltip shows the whole text."""
 
     def __init__(self, name: str, tip: str, parent: QWidget) -> None:
         super().__init__(parent)
@@ -47,7 +47,7 @@ class ElidedButton(QToolButton):
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
 
     def set_text(self, words: str) -> None:
-        """Show these words."""
+        """Show `words` on the button and, followed by the button's tip, in its tooltip."""
         self.setText(words)
         set_tip(self, f"{words}\n{self._tip}")
 
@@ -59,7 +59,7 @@ class ElidedButton(QToolButton):
         option = QStyleOptionToolButton()
         self.initStyleOption(option)
         metrics = self.fontMetrics()
-        # What the hint adds to the words is the style sheet's padding, and two spaces that are not needed.
+        # The size hint adds the style sheet's padding to the text, and two spaces that are not needed.
         room = self.width() - self.sizeHint().width() + metrics.horizontalAdvance(self.text() + "  ")
         option.text = metrics.elidedText(self.text(), Qt.TextElideMode.ElideRight, room)
         QStylePainter(self).drawComplexControl(QStyle.ComplexControl.CC_ToolButton, option)

@@ -1,4 +1,4 @@
-"""Which rules of the convention a search goes by, and how the toolbar says them: what it ignores is not shown."""
+"""The rules of the convention that apply to an algorithm, and their short text for the toolbar."""
 
 from explorer import search
 from explorer.core.i18n import _
@@ -9,33 +9,40 @@ from explorer.search.options import SearchOptions
 
 
 def uses_rule(algorithm: str, rule: str) -> bool:
-    """Tell whether the search goes by this rule; an unknown algorithm goes by all."""
+    """Return whether the algorithm uses `rule`; an unknown algorithm uses all rules."""
     return rule in (search.ALGORITHMS[algorithm].rules if algorithm in search.ALGORITHMS else RULES)
 
 
 def ignores_rule(algorithm: str, rule: str) -> bool:
-    """Whether another choice would change nothing."""
+    """Return True if changing `rule` has no effect on the algorithm; False for an unknown algorithm."""
     return algorithm in search.ALGORITHMS and rule in search.ALGORITHMS[algorithm].ignores
 
 
 def has_window(convention: Convention, algorithm: str) -> bool:
-    """Whether there is a window to be set, or one to be taken back."""
+    """Return True if the algorithm uses a search window, or if the convention's window is not the full one."""
     return uses_rule(algorithm, WINDOW) or not convention.full_window
 
 
 def search_text(convention: Convention, parameters: SearchOptions, algorithm: str) -> str:
-    """The rules that count and the options that are not at their default, in one line."""
-    said = convention_parts(convention, algorithm)
+    """Return one line with the rules that apply and the options that are not at their default.
+
+    Options that the algorithm lists in `always_shown_options` are included at their default too. The line is "Options"
+    if it would be empty.
+    """
+    rules = convention_parts(convention, algorithm)
     always = search.ALGORITHMS[algorithm].always_shown_options if algorithm in search.ALGORITHMS else ()
     options = options_of(parameters)
     sentences = {name: options[name].describe_briefly(getattr(parameters, name)) for name in always}
     sentences |= {name: options[name].describe(getattr(parameters, name))
                   for name in parameters.non_default_names if name not in sentences}
-    return " · ".join([*said, *sentences.values()]) or _("Options")
+    return " · ".join([*rules, *sentences.values()]) or _("Options")
 
 
 def convention_parts(convention: Convention, algorithm: str) -> list[str]:
-    """The convention in short: "≥", "fail-soft", "(−∞, +∞)"; a rule that would be refused is said, too."""
+    """Return the convention as short texts: "≥", "fail-soft", "(−∞, +∞)".
+
+    A rule that the algorithm does not support is included if it is not at its default.
+    """
     parts = []
     for name, rule in options_of(convention).items():
         value = getattr(convention, name)

@@ -1,4 +1,4 @@
-"""Whether a window can open here, asked before Qt is: where none can, Qt ends the process."""
+"""Check that a window can open, before Qt starts: Qt ends the process where none can."""
 
 import ctypes
 import os
@@ -7,11 +7,14 @@ import sys
 from explorer.core.i18n import _
 
 LIBRARIES = {"libxcb.so.1": "libxcb1", "libxcb-cursor.so.0": "libxcb-cursor0"}
-"""What Qt's X11 platform loads, and the Debian package that holds it."""
+"""The libraries that Qt's X11 platform plugin loads, each with its Debian package."""
 
 
 def display_problem() -> str:
-    """Why no window can open, or "": on Linux with X11 the display must answer; elsewhere Qt knows best."""
+    """Return why no window can open, or "" if nothing is known to prevent it.
+
+    Only Linux with X11 is checked: `DISPLAY` must be set, the libraries present, and the X server must answer.
+    """
     if not sys.platform.startswith("linux") or os.environ.get("QT_QPA_PLATFORM", "xcb") != "xcb":
         return ""
     if os.environ.get("WAYLAND_DISPLAY") and "QT_QPA_PLATFORM" not in os.environ:
@@ -29,7 +32,7 @@ def display_problem() -> str:
 
 
 def _is_answering(xcb: ctypes.CDLL) -> bool:
-    """Whether the X server that DISPLAY names takes a connection."""
+    """Return whether the X server named by `DISPLAY` accepts a connection."""
     xcb.xcb_connect.restype = ctypes.c_void_p
     connection = ctypes.c_void_p(xcb.xcb_connect(None, None))
     answers = not xcb.xcb_connection_has_error(connection)

@@ -1,4 +1,4 @@
-"""Number fields, choices and sliders of forms: the wheel scrolls the form over them, and changes what has the focus."""
+"""Form fields that ignore the mouse wheel where it should scroll the form."""
 
 from typing import TYPE_CHECKING, Any
 
@@ -21,11 +21,11 @@ else:
 
 
 class _Field(_Mixin):
-    """The part of a field that makes it take the focus by Tab and click only, and the wheel where it is meant."""
+    """Mixin of a field that takes the focus by Tab or a click, and the wheel only if `takes_wheel` is True."""
 
     def __init__(self, *given: Any) -> None:
         super().__init__(*given)
-        # By Qt's habit the wheel gives the focus to a number field first.
+        # By default a turn of the wheel also gives the focus to a number field.
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
 
     def wheelEvent(self, event: QWheelEvent) -> None:
@@ -36,27 +36,27 @@ class _Field(_Mixin):
 
 
 class AbstractSpinBox(_Field, QAbstractSpinBox):
-    """The base of number fields of other kinds."""
+    """The base class of number fields with their own text."""
 
 
 class SpinBox(_Field, QSpinBox):
-    """A whole number."""
+    """A field for an integer."""
 
 
 class DoubleSpinBox(_Field, QDoubleSpinBox):
-    """A decimal number."""
+    """A field for a decimal number."""
 
 
 class ComboBox(_Field, QComboBox):
-    """One of several choices."""
+    """A field for one of several choices."""
 
 
 class Slider(_Field, QSlider):
-    """A number on a scale."""
+    """A slider for an integer."""
 
 
 def takes_wheel(field: QWidget) -> bool:
-    """Tell whether the wheel over a field means its value: it has the focus, and is not part of a form that scrolls."""
+    """Return True if the field has the focus and is not inside a scroll area of its window."""
     if not field.hasFocus():
         return False
     parent = field.parentWidget()

@@ -1,4 +1,4 @@
-"""The focus goes to the tree when what had it goes: never on to a button that happens to come next."""
+"""Return of the keyboard focus to the tree when the focused widget is hidden, disabled or deleted."""
 
 from collections.abc import Callable
 from typing import cast
@@ -8,27 +8,27 @@ from PySide6.QtWidgets import QAbstractButton, QApplication, QDialog, QDockWidge
 
 
 class FocusKeeper(QObject):
-    """Watches where a window's focus goes; `home` tells the widget that has it where nobody has chosen another one.
+    """Moves the focus of a window to the widget that `home()` returns whenever the focused widget disappears.
 
-    Qt hands the focus of a widget that is hidden or disabled to the next one that Tab leads to, be it a toolbar's
-    button under which Space begins a new tree.
+    Qt gives the focus of a widget that is hidden or disabled to the next one in the Tab order. That may be a toolbar
+    button, on which Space would start a new tree.
     """
 
     def __init__(self, window: QMainWindow, home: Callable[[], QWidget]) -> None:
         super().__init__(window)
         self._window, self._home = window, home
         self._last: QWidget | None = None
-        """Remember the widget with the focus when another window comes before this one."""
+        """The widget that had the focus when the window lost it."""
         cast(QApplication, QApplication.instance()).focusChanged.connect(self._handle_focus_change)
         self.focus_home()
 
     @Slot()
     def focus_home(self) -> None:
-        """Give the tree the focus, or the start page where nothing is drawn."""
+        """Give the focus to the tree, or to the start page if there is no tree."""
         self._home().setFocus(Qt.FocusReason.OtherFocusReason)
 
     def focus_home_after(self, panel: QDockWidget) -> None:
-        """Give the tree the focus when a panel that is a window of its own is closed."""
+        """Give the tree the focus if `panel` is floating and has been closed."""
         if panel.isFloating() and panel.isHidden():
             self.focus_home()
 
@@ -39,7 +39,7 @@ class FocusKeeper(QObject):
             return
         dialog = QApplication.activeModalWidget() if now is None else now.window()
         if dialog is not None and _is_dialog_of(dialog, window):
-            # At once: when the dialog ends, the window gives the focus to what should have it.
+            # At once, so that Qt returns the focus to the right widget when the dialog closes.
             self.focus_home()
         elif now is None:
             self._last = old
@@ -47,7 +47,7 @@ class FocusKeeper(QObject):
         elif now.window() is not window:
             return
         elif old is None:
-            # Who comes back from another program finds the focus where it was.
+            # On return from another program the focus stays where it was.
             if now is not self._last and _parent(now, QToolBar) is not None:
                 self.focus_home()
         elif old.window() is window and not (old.isVisible() and old.isEnabled()) and not _may_keep_focus(old, now):
@@ -55,13 +55,13 @@ class FocusKeeper(QObject):
 
     @Slot()
     def _recover_focus(self) -> None:
-        """Give the tree the focus where nothing has it any more: what had it was deleted."""
+        """Give the tree the focus if the window is active and no widget has the focus."""
         if self._window.isActiveWindow() and QApplication.focusWidget() is None:
             self.focus_home()
 
 
 def _is_dialog_of(dialog: QWidget, window: QWidget) -> bool:
-    """Tell whether this is a dialog that has come out of the window, be it by way of another dialog."""
+    """Return True if `dialog` is a dialog opened from the window, directly or from another dialog."""
     parent = dialog.parentWidget() if isinstance(dialog, QDialog) else None
     while parent is not None and parent is not window:
         parent = parent.parentWidget()
@@ -69,13 +69,13 @@ def _is_dialog_of(dialog: QWidget, window: QWidget) -> bool:
 
 
 def _may_keep_focus(old: QWidget, now: QWidget) -> bool:
-    """Tell whether the next field of the same panel may have the focus: a button there may not, which acts on Space."""
+    """Return True if `now` is in the same panel as `old` and is not a button, which Space would press."""
     panel = _parent(old, QDockWidget)
     return panel is not None and panel is _parent(now, QDockWidget) and not isinstance(now, QAbstractButton)
 
 
 def _parent(widget: QWidget | None, kind: type[QWidget]) -> QWidget | None:
-    """The widget around this one that is of the kind."""
+    """Return the widget itself or its nearest ancestor of class `kind`; None if there is none."""
     while widget is not None and not isinstance(widget, kind):
         widget = widget.parentWidget()
     return widget

@@ -1,4 +1,4 @@
-"""Layouts out of their parts: `make_row(label, (field, 1), 8, button, ...)`."""
+"""Layouts built from a list of parts: `make_row(label, (field, 1), 8, button, ...)`."""
 
 from types import EllipsisType
 from typing import TypeVar
@@ -16,10 +16,10 @@ from PySide6.QtWidgets import (
 )
 
 Part = QWidget | QLayout | int | EllipsisType | tuple[QWidget | QLayout, int]
-"""A widget or a layout, alone or with its stretch; a number of pixels that stay free; `...` for what room is left."""
+"""A widget or a layout, alone or with its stretch; an empty space in pixels; or `...` for a stretch."""
 
 Margins = int | tuple[int, int, int, int]
-"""Pixels around a layout: the same on every side, or left, top, right, bottom."""
+"""Margins of a layout in pixels: one number for all sides, or left, top, right, bottom."""
 
 _Box = TypeVar("_Box", bound=QBoxLayout)
 
@@ -27,19 +27,19 @@ _Box = TypeVar("_Box", bound=QBoxLayout)
 def make_column(
     *parts: Part, on: QWidget | None = None, margins: Margins = 0, spacing: int | None = None
 ) -> QVBoxLayout:
-    """The parts below each other, on a widget if one is given; without `spacing` as far apart as Qt's style says."""
+    """Return a vertical layout of the parts, set on the widget `on` if given; `spacing` None is the style's default."""
     return _fill(QVBoxLayout(on) if on else QVBoxLayout(), parts, margins, spacing)
 
 
 def make_row(
     *parts: Part, on: QWidget | None = None, margins: Margins = 0, spacing: int | None = None
 ) -> QHBoxLayout:
-    """The parts side by side; else as `make_column`."""
+    """Return a horizontal layout of the parts; the other arguments are as for `make_column`."""
     return _fill(QHBoxLayout(on) if on else QHBoxLayout(), parts, margins, spacing)
 
 
 def make_grid(on: QWidget | None = None, *, across: int | None = None, down: int | None = None) -> QGridLayout:
-    """An empty grid without margins; `across` and `down` are the pixels between its columns and its rows."""
+    """Return an empty grid without margins; `across` and `down` are pixels between its columns and its rows."""
     grid = QGridLayout(on) if on else QGridLayout()
     grid.setContentsMargins(0, 0, 0, 0)
     if across is not None:
@@ -50,14 +50,14 @@ def make_grid(on: QWidget | None = None, *, across: int | None = None, down: int
 
 
 def make_widget(layout: QLayout) -> QWidget:
-    """A widget that is nothing but this layout."""
+    """Return a new widget with the given layout."""
     widget = QWidget()
     widget.setLayout(layout)
     return widget
 
 
 def make_scroll_area(page: QWidget, *, takes_focus: bool = True, is_sideways: bool = False) -> QScrollArea:
-    """The page in a frameless view that scrolls up and down, or sideways too, where there is too little room."""
+    """Return a frameless scroll area around `page`, which scrolls sideways only if `is_sideways`."""
     view = QScrollArea()
     if not takes_focus:
         view.setFocusPolicy(Qt.FocusPolicy.NoFocus)
@@ -78,7 +78,7 @@ def _fill(layout: _Box, parts: tuple[Part, ...], margins: Margins, spacing: int 
 
 
 def add_parts(layout: QBoxLayout, *parts: Part) -> None:
-    """Add the parts to a layout behind those that it has."""
+    """Append the parts to a layout."""
     for part in parts:
         match part:
             case int():

@@ -1,4 +1,4 @@
-"""Options as fields: an editor for each kind, and a form of several."""
+"""Editors for options of every kind, and a form with several of them."""
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
@@ -22,23 +22,23 @@ from explorer.gui.toolkit.fields import ComboBox, DoubleSpinBox, SpinBox
 from explorer.gui.toolkit.plain_text import make_label, set_tip
 
 LARGEST_NUMBER = 999_999_999
-"""Of an option that names no largest one."""
+"""The upper limit of an option that has no maximum of its own."""
 NARROWEST = 64
-"""px of a number field in a form."""
+"""The minimum width of a number field in a form, in pixels."""
 SHORTEST_LIST = 8
-"""Characters for which a list of choices has room in any case."""
+"""The minimum width of a list of choices, in characters."""
 GAP = 2
-"""px that a style leaves at the ends of a chosen text."""
+"""The space that a style leaves at each end of a combo box's text, in pixels."""
 PARAGRAPHS_HEIGHT, LINES_HEIGHT = 84, 110
 """px of fields of several lines."""
 LONGEST_BESIDE_TITLE = 17
-"""Characters that find room beside their title: longer ones stand below it."""
+"""The longest choice, in characters, for which a field is placed beside its title and not below it."""
 
 Field = QCheckBox | ComboBox | SpinBox | DoubleSpinBox | QLineEdit | QPlainTextEdit
 
 
 class Editor(NamedTuple):
-    """The widget of an option, the fields in it, and its value as `core.option.parse_field` reads it."""
+    """The widget of an option, its fields, and functions to get and set its value as text for `parse_field`."""
 
     widget: QWidget
     fields: tuple[Field, ...]
@@ -47,7 +47,10 @@ class Editor(NamedTuple):
 
 
 class OptionForm(QWidget):
-    """A row for each option; those that mean nothing with what is chosen are hidden. `changed` with each change."""
+    """A form with a row per option; rows that do not apply to the current choices are hidden.
+
+    `changed` is emitted with every change of a field.
+    """
 
     changed = Signal()
 
@@ -70,11 +73,11 @@ class OptionForm(QWidget):
         self._show_relevant()
 
     def values(self) -> dict[str, Any]:
-        """The value of every option; ValueError with the reason where a field can't be read."""
+        """Return the value of every option by name; raises ValueError with the reason if a field can't be read."""
         return {name: parse_field(option, self.editors[name].text()) for name, option in self._options.items()}
 
     def non_default_values(self) -> dict[str, Any]:
-        """The values that differ from the defaults; ValueError as of `values`."""
+        """Return the values that differ from the defaults; raises ValueError as `values` does."""
         return {name: value for name, value in self.values().items() if value != self._options[name].default}
 
     def _add_row(self, option: Option, editor: Editor) -> tuple[QWidget, ...]:
@@ -103,7 +106,7 @@ class OptionForm(QWidget):
 
 
 def make_editor(option: Option) -> Editor:
-    """The editor of an option, at its default; its fields have the option's words for eyes and ears."""
+    """Return an editor for the option, at its default; heading and sentence become tooltips and accessible texts."""
     is_spun = option.kind == "range" and option.most is not None
     kind: OptionKind = "choice" if option.choices else option.kind
     editor = _edit_range(option) if is_spun else EDITORS.get(kind, _edit_line)(option)
@@ -117,7 +120,7 @@ def make_editor(option: Option) -> Editor:
 
 
 def change_signal(field: Field, *, is_typed: bool = False) -> SignalInstance:
-    """The signal of a field that is changed: a line's when it is left, or `is_typed` with each key."""
+    """Return the signal emitted when `field` changes; a text line emits when left, or if `is_typed` on each key."""
     if isinstance(field, QCheckBox):
         return field.toggled
     if isinstance(field, ComboBox):
@@ -142,7 +145,7 @@ def _edit_choice(option: Option) -> Editor:
 
 
 def _edit_whole(option: Option) -> Editor:
-    """A number field, whose lowest number stands for none where there may be none."""
+    """Return a number field; if the option may be empty, the value below its minimum means empty."""
     spin = set_up_spin_box(SpinBox())
     spin.setRange(option.least - (option.default in (None, "")),
                   LARGEST_NUMBER if option.most is None else option.most)
@@ -163,7 +166,7 @@ def _edit_size(option: Option) -> Editor:
 
 
 def _edit_range(option: Option) -> Editor:
-    """Two number fields; ValueError where one stands for none and the other does not."""
+    """Return two number fields; reading raises ValueError if only one of them is empty."""
     low, high = _edit_whole(option), _edit_whole(option)
 
     def read_ends() -> str:
@@ -176,7 +179,7 @@ def _edit_range(option: Option) -> Editor:
 
 
 def _edit_interval(option: Option) -> Editor:
-    """Two lines, of which one may be left out, or both."""
+    """Return two text lines, either of which may be empty for an infinite end."""
     low, high = (_edit_line(replace(option, blank=infinity)) for infinity in ("−∞", "+∞"))
     return _pair(low, high, "…", lambda: "..".join(ends) if any(ends := (low.text(), high.text())) else "")
 
@@ -215,11 +218,14 @@ def _edit_paragraphs(option: Option) -> Editor:
 EDITORS: Mapping[OptionKind, Callable[[Option], Editor]] = {
     "flag": _edit_flag, "choice": _edit_choice, "whole": _edit_whole, "size": _edit_size, "interval": _edit_interval,
     "paragraphs": _edit_paragraphs, "lines": _edit_paragraphs}
-"""The editors by kind; a range with a largest number is two number fields, and all else is a line of text."""
+"""The editor functions by kind of option.
+
+A kind that is missing here is edited in a text line; a range with a maximum, in two number fields.
+"""
 
 
 class ElidedComboBox(ComboBox):
-    """A list that is no wider than there is room: what is chosen ends in dots where it does not fit."""
+    """A combo box that may be narrower than its choices; a chosen text that does not fit is elided."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -238,7 +244,7 @@ _Spin = TypeVar("_Spin", SpinBox, DoubleSpinBox)
 
 
 def set_up_spin_box(spin: _Spin) -> _Spin:
-    """A number field that tells a number when it is typed, not each of its digits."""
+    """Make `spin` report a typed number when it is complete, not after each digit; return it."""
     spin.setKeyboardTracking(False)
     # A style sheet's padding does not reach the text of a number field.
     spin.lineEdit().setTextMargins(6, 0, 0, 0)
@@ -246,7 +252,7 @@ def set_up_spin_box(spin: _Spin) -> _Spin:
 
 
 def make_form_layout() -> QFormLayout:
-    """Rows of a label and a field."""
+    """Return a form layout for rows of a label and a field."""
     rows = QFormLayout()
     rows.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
     rows.setHorizontalSpacing(16)

@@ -1,4 +1,4 @@
-"""Texts that come from data, shown literally: Qt takes some for rich text, loads their pictures, and drops "&"."""
+"""Widgets that show text from data literally: Qt may take text for HTML, load its images, or drop an "&"."""
 
 import html
 
@@ -11,58 +11,58 @@ _AS_TYPED = '<p style="white-space: pre-wrap">{}</p>'
 
 
 def make_label(text: str = "", parent: QWidget | None = None) -> QLabel:
-    """A label that shows its texts literally, now and later."""
+    """Return a label that shows any text literally."""
     label = QLabel(text, parent) if parent else QLabel(text)
     label.setTextFormat(Qt.TextFormat.PlainText)
     return label
 
 
 def make_rich_label() -> QLabel:
-    """A label for links and bold words: what comes from data goes into it through `html.escape`."""
+    """Return a label for HTML; escape text from data with `html.escape` before adding it."""
     label = QLabel()
     label.setTextFormat(Qt.TextFormat.RichText)
     return label
 
 
 def make_browser() -> QTextBrowser:
-    """A view of pages that come with the program; no other text may be shown in it."""
+    """Return a browser for the pages that come with the program; it must not show any other text."""
     return QTextBrowser()
 
 
 def escape_tip(text: str) -> str:
-    """The text for a tooltip: as it is where Qt takes it for plain text, else escaped."""
+    """Return the text for a tooltip, escaped if Qt might take it for rich text."""
     return _AS_TYPED.format(html.escape(text)) if QtGui.Qt.mightBeRichText(text) else text
 
 
 def set_tip(part: QWidget | QAction, text: str) -> None:
-    """Show the text literally when the pointer rests there."""
+    """Set the tooltip of a widget or an action; the text is shown literally."""
     part.setToolTip(escape_tip(text))
 
 
 def escape_keys(text: str) -> str:
-    """The text for a button, a menu or a tab, where a single "&" would underline the letter behind it."""
+    """Return the text for a button, menu or tab with each "&" doubled, as Qt takes a single one for a mnemonic."""
     return text.replace("&", "&&")
 
 
 def add_action(menu: QMenu, text: str) -> QAction:
-    """Add an action whose text, also in its tip, is literal."""
+    """Add an action to the menu and return it; its text and its tooltip are literal."""
     action = menu.addAction(escape_keys(text))
     set_tip(action, text)
     return action
 
 
 def escape_title(text: str) -> str:
-    """The text for a window's title, where "[*]" stands for the sign of unsaved changes."""
+    """Return the text for a window title with each "[*]" doubled, as Qt takes a single one for the modified mark."""
     return text.replace("[*]", "[*][*]")
 
 
 def make_question(parent: QWidget, title: str, text: str, more: str = "") -> QMessageBox:
-    """A message box, not yet shown, whose text, and what more stands below it, are literal."""
+    """Return a message box, not yet shown, whose text and informative text are literal."""
     box = QMessageBox(parent)
     box.setWindowTitle(title)
     box.setTextFormat(Qt.TextFormat.PlainText)
     box.setText(text)
     box.setInformativeText(more)
-    for label in box.findChildren(QLabel):  # the box passes its format on to the first text alone
+    for label in box.findChildren(QLabel):  # setTextFormat applies to the first text only
         label.setTextFormat(Qt.TextFormat.PlainText)
     return box

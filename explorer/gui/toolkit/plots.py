@@ -1,4 +1,4 @@
-"""Charts: the one file that imports pyqtgraph, which takes a third of a second; whoever draws one imports it late."""
+"""Charts; the only module that imports pyqtgraph. Import it late, as that takes a third of a second."""
 
 import html
 
@@ -11,7 +11,7 @@ __all__ = ["BarGraphItem", "InfiniteLine", "PlotWidget", "TextItem", "clear", "m
 
 
 def plot_widget() -> PlotWidget:
-    """A chart that is looked at: it can't be dragged, zoomed or set up by the mouse."""
+    """Return an empty chart that can't be dragged, zoomed or configured with the mouse."""
     plot = PlotWidget()
     plot.setMouseEnabled(x=False, y=False)
     plot.setMenuEnabled(False)
@@ -20,7 +20,7 @@ def plot_widget() -> PlotWidget:
 
 
 def clear(plot: PlotWidget, theme: Theme, bottom: str, left: str = "") -> None:
-    """Take everything off a chart, and dress its axes under these names in the theme's colours."""
+    """Remove all items of a chart, and set its axis titles and the theme's colours."""
     item = plot.getPlotItem()
     item.clear()
     plot.setBackground(QColor(theme.paper))
@@ -29,4 +29,4 @@ def clear(plot: PlotWidget, theme: Theme, bottom: str, left: str = "") -> None:
         axis.setPen(QColor(theme.rule))
         axis.setTextPen(QColor(theme.muted))
         if words:
-            item.setLabel(side, html.escape(words), color=theme.muted)  # it takes HTML
+            item.setLabel(side, html.escape(words), color=theme.muted)  # setLabel expects HTML

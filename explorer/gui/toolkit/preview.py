@@ -1,4 +1,4 @@
-"""A picture of a tree in a dialog or a panel: the SVG that would be written, fitted into the widget."""
+"""A preview of a tree's picture: the SVG that would be exported, scaled to fit the widget."""
 
 from PySide6.QtCore import QByteArray, QRectF, QSize, QSizeF, Qt
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPalette
@@ -6,11 +6,11 @@ from PySide6.QtSvg import QSvgRenderer
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 CHECK_SIZE = 8
-"""Pixels of a square of the ground that shows through a transparent picture."""
+"""The side of a square of the checkerboard behind a transparent picture, in pixels."""
 
 
 class Preview(QWidget):
-    """Shows one SVG text, or a quiet sentence where there is none."""
+    """A widget that shows an SVG picture, or a sentence if there is none."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -20,13 +20,13 @@ class Preview(QWidget):
         self._shown = False
         self.has_checks = False
         self.has_border = False
-        """Whether a line tells where the picture ends, as with a page on a ground of its colour."""
+        """True if the edge of the picture is drawn as a line, as for a page on a background of its own colour."""
         self.largest_scale = 1.0
-        """How many times its own size a picture may be shown."""
+        """The largest factor by which a picture is enlarged."""
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
 
     def show_svg(self, svg: str, checked: bool = False, crop: QRectF | None = None) -> None:
-        """Show this picture, or the part of it in `crop`; `checked` puts squares behind it where it is transparent."""
+        """Show the picture, or its part within `crop`; `checked` paints a checkerboard where it is transparent."""
         self.text, self.has_checks, self._shown = "", checked, True
         self._renderer.load(QByteArray(svg.encode()))
         if crop is not None:
@@ -34,21 +34,21 @@ class Preview(QWidget):
         self.update()
 
     def show_text(self, text: str) -> None:
-        """Show a sentence, or with no text nothing, instead of a picture."""
+        """Show a sentence in place of the picture; "" shows nothing."""
         self.text, self._shown = text, False
         self.update()
 
     @property
     def is_empty(self) -> bool:
-        """Whether no picture is shown."""
+        """True if no valid picture is shown."""
         return not (self._shown and self._renderer.isValid())
 
     def natural_size(self) -> QSizeF:
-        """The picture's own size."""
+        """Return the size of the picture's view box, in the picture's units."""
         return self._renderer.viewBoxF().size()
 
     def picture_rect(self) -> QRectF:
-        """Where the picture is painted, in pixels of this widget."""
+        """Return the rectangle in which the picture is painted, in pixels of this widget."""
         whole = QRectF(self.rect()).adjusted(1, 1, -1, -1)
         size = self.natural_size()
         if size.isEmpty():
@@ -70,7 +70,7 @@ class Preview(QWidget):
             return
         box = self.picture_rect()
         if self.has_checks:
-            _checks(painter, box)
+            _draw_checkerboard(painter, box)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         self._renderer.render(painter, box)
         if self.has_border:
@@ -78,7 +78,7 @@ class Preview(QWidget):
             painter.drawRect(box)
 
 
-def _checks(painter: QPainter, box: QRectF) -> None:
+def _draw_checkerboard(painter: QPainter, box: QRectF) -> None:
     painter.save()
     painter.setClipRect(box)
     painter.fillRect(box, QColor("#ffffff"))

@@ -1,4 +1,4 @@
-"""SVG text -> PNG, PDF and the clipboard, by Qt's renderer and the bundled fonts; nothing on the screen is touched."""
+"""Conversion of SVG to PNG and PDF and copying to the clipboard, with Qt's renderer and the bundled fonts."""
 
 import os
 import re
@@ -25,9 +25,9 @@ from explorer.core.i18n import _
 
 LARGEST_SIDE = 16_384
 MOST_PIXELS = 200_000_000
-"""The largest image, in px a side and altogether."""
+"""The largest number of pixels of an image; `LARGEST_SIDE` limits its width and height."""
 LARGEST_PAGE = 200.0
-"""The largest side of a PDF's page, in inches."""
+"""The largest side of a PDF page, in inches."""
 FONTS = ("DejaVuSans.ttf", "DejaVuSans-Bold.ttf", "DejaVuSansMono.ttf")
 _SIZE = re.compile(r'<svg\b[^>]*?\swidth="([\d.]+)(cm)?"\s+height="([\d.]+)(?:cm)?"')
 
@@ -35,7 +35,10 @@ _application: QGuiApplication | None = None
 
 
 def application() -> QGuiApplication:
-    """The running application, or one that never asks for the screen: Qt ends the process where there is none."""
+    """Return the running application, or create one on the "offscreen" platform, which needs no display.
+
+    Creating one sets QT_QPA_PLATFORM in the environment of the process.
+    """
     global _application
     running = QGuiApplication.instance()
     if isinstance(running, QGuiApplication):
@@ -47,7 +50,7 @@ def application() -> QGuiApplication:
 
 @cache
 def load_fonts() -> None:
-    """Make the bundled fonts known; ExportError names one that can't be read."""
+    """Register the bundled fonts with Qt, once per process; raises ExportError if one can't be read."""
     application()
     for name in FONTS:
         if QFontDatabase.addApplicationFont(str(resources.path(f"fonts/{name}"))) < 0:
@@ -55,9 +58,12 @@ def load_fonts() -> None:
 
 
 def render_image(svg: str, dpi: float = 96.0, transparent: bool = False) -> QImage:
-    """The picture at this resolution; ExportError says by how much it would be too large."""
-    renderer = _renderer(svg)
-    wide, high = (max(1, round(inches * dpi)) for inches in _inches(svg))
+    """Return the picture at `dpi`, on white or on a transparent background.
+
+    Raises ExportError if the picture would be too large, with the highest possible resolution, or if memory is short.
+    """
+    renderer = _load_svg(svg)
+    wide, high = (max(1, round(inches * dpi)) for inches in _size_in_inches(svg))
     if wide > LARGEST_SIDE or high > LARGEST_SIDE or wide * high > MOST_PIXELS:
         most = dpi * min(LARGEST_SIDE / wide, LARGEST_SIDE / high, (MOST_PIXELS / (wide * high)) ** 0.5)
         raise ExportError(
@@ -78,7 +84,7 @@ def render_image(svg: str, dpi: float = 96.0, transparent: bool = False) -> QIma
 
 
 def png_bytes(svg: str, dpi: float, transparent: bool = False) -> bytes:
-    """The picture as a PNG."""
+    """Return the picture as a PNG file; raises ExportError as `render_image` does, or if the PNG can't be written."""
     buffer = QBuffer()
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
     picture = render_image(svg, dpi, transparent)
@@ -90,10 +96,13 @@ def png_bytes(svg: str, dpi: float, transparent: bool = False) -> bytes:
 
 
 def pdf_bytes(svgs: list[str], title: str = "") -> bytes:
-    """A PDF of vectors and texts, one page of its own size for each picture."""
+    """Return a PDF of vector graphics and text, with one page per picture in that picture's size.
+
+    Raises ExportError if there is no picture, or if a page would be larger than `LARGEST_PAGE`.
+    """
     if not svgs:
         raise ExportError(_("a PDF needs at least one page"))
-    for wide, high in map(_inches, svgs):
+    for wide, high in map(_size_in_inches, svgs):
         if max(wide, high) > LARGEST_PAGE:
             reason = _("the page would be {:,.0f} × {:,.0f} cm: a PDF has at most {:.0f} cm a side, so choose a width")
             raise ExportError(reason.format(wide * 2.54, high * 2.54, LARGEST_PAGE * 2.54))
@@ -106,8 +115,8 @@ def pdf_bytes(svgs: list[str], title: str = "") -> bytes:
     writer.setTitle(title)
     painter = QPainter()
     for place, svg in enumerate(svgs):
-        renderer = _renderer(svg)
-        wide, high = _inches(svg)
+        renderer = _load_svg(svg)
+        wide, high = _size_in_inches(svg)
         page = QPageSize(QSizeF(wide * 72, high * 72), QPageSize.Unit.Point, "", QPageSize.SizeMatchPolicy.ExactMatch)
         writer.setPageLayout(QPageLayout(page, QPageLayout.Orientation.Portrait, QMarginsF(0, 0, 0, 0)))
         if not (painter.begin(writer) if not place else writer.newPage()):
@@ -118,14 +127,14 @@ def pdf_bytes(svgs: list[str], title: str = "") -> bytes:
 
 
 def copy_to_clipboard(svg: str, dpi: float, transparent: bool = False) -> None:
-    """Put the picture on the clipboard, as an image and as SVG."""
+    """Copy the picture to the clipboard as an image and as SVG; raises ExportError as `render_image` does."""
     content = QMimeData()
     content.setImageData(render_image(svg, dpi, transparent))
     content.setData("image/svg+xml", QByteArray(svg.encode()))
     QGuiApplication.clipboard().setMimeData(content)
 
 
-def _renderer(svg: str) -> QSvgRenderer:
+def _load_svg(svg: str) -> QSvgRenderer:
     load_fonts()
     renderer = QSvgRenderer(QByteArray(svg.encode()))
     if not renderer.isValid():
@@ -133,8 +142,8 @@ def _renderer(svg: str) -> QSvgRenderer:
     return renderer
 
 
-def _inches(svg: str) -> tuple[float, float]:
-    """Width and height on paper: in cm as the SVG says, or 96 px an inch."""
+def _size_in_inches(svg: str) -> tuple[float, float]:
+    """Return width and height in inches; a size without "cm" is in pixels, 96 per inch."""
     found = _SIZE.search(svg)
     if not found:
         raise ExportError(_("the SVG says no size"))

@@ -1,4 +1,4 @@
-"""Paths to write to: asked for with their suffix, and no file is replaced without a question."""
+"""File dialogs for saving: they add the suffix and ask before a file is replaced."""
 
 import os
 from collections.abc import Iterable, Mapping
@@ -11,14 +11,14 @@ from explorer.gui.toolkit.plain_text import make_question
 
 Button = QMessageBox.StandardButton
 MOST_NAMED = 5
-"""Files that a question names: the others are counted."""
+"""The number of files that a question lists by name; the rest are counted."""
 
 
 def ask_path(parent: QWidget, title: str, start: Path, kinds: Mapping[str, str]) -> Path | None:
-    """Ask for the file to write, whose name gets its suffix; None where nothing is to be written.
+    """Ask for a file to write and return its path with a suffix; None if the user cancels.
 
-    `kinds` are the suffixes that a name may have, and what is called so; the first is offered first. The file dialog
-    itself does not ask before a file is replaced: it knows the name as it was typed, and another file may be meant.
+    `kinds` maps each allowed suffix to the name of its file type; the first is the default. The question about
+    replacing a file is asked here and not by Qt's file dialog, which checks the name without its added suffix.
     """
     filters = {f"{words} (*{suffix})": suffix for suffix, words in kinds.items()}
     name, chosen = QFileDialog.getSaveFileName(
@@ -30,18 +30,18 @@ def ask_path(parent: QWidget, title: str, start: Path, kinds: Mapping[str, str])
 
 
 def complete_path(path: Path, suffixes: tuple[str, ...], suffix: str) -> Path:
-    """Add the suffix to a name that has none of those allowed."""
+    """Return `path` with `suffix` appended, unless it already ends in one of `suffixes`."""
     return path if path.suffix.lower() in suffixes else path.with_name(path.name + suffix)
 
 
 def ask_folder(parent: QWidget, title: str, start: Path) -> Path | None:
-    """Ask for a folder to write into; None where nothing is to be written."""
+    """Ask for a folder to write into; return None if the user cancels."""
     name = QFileDialog.getExistingDirectory(parent, title, str(start))
     return Path(name) if name else None
 
 
 def confirm_replacing(parent: QWidget, paths: Iterable[Path]) -> bool:
-    """Ask before files are replaced; True where there are none yet, or the person wants it."""
+    """Ask before existing files are replaced; return True if there are none or the user agrees."""
     there = [path for path in paths if os.path.isfile(path)]
     if not there:
         return True
@@ -63,7 +63,7 @@ def confirm_replacing(parent: QWidget, paths: Iterable[Path]) -> bool:
 
 
 def ask_changed_on_disk(parent: QWidget, path: Path) -> Button:
-    """Ask what to do about a file that somebody else has changed: Save (over it), No (save elsewhere) or Cancel."""
+    """Ask about a file that another program has changed: Save (overwrite it), No (save elsewhere) or Cancel."""
     text = _("Another window or program has changed {name} since it was opened or saved here.").format(name=path.name)
     box = make_question(parent, _("The file has changed"), text,
                         _folder(path) + "\n" + _("“Save anyway” replaces what the file holds now."))

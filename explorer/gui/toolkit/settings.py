@@ -1,4 +1,4 @@
-"""What the program remembers between two runs: plain functions over one ini file of QSettings."""
+"""User settings kept between sessions, in one INI file of QSettings."""
 
 import json
 from collections.abc import Sequence
@@ -8,7 +8,7 @@ from typing import Any
 from PySide6.QtCore import QByteArray, QSettings
 
 MOST_RECENT = 12
-"""Files in the list of recent ones."""
+"""The length of the list of recent files."""
 
 COLOURS = ("system", "light", "dark")
 
@@ -22,7 +22,7 @@ def _text(key: str, default: str) -> str:
 
 
 def _json(key: str, default: Any) -> Any:
-    """The value as it was written; the default where it is missing or was spoilt: the window opens all the same."""
+    """Return the JSON value of `key`; the default if it is missing or damaged, so that the window opens anyway."""
     try:
         kept = json.loads(_text(key, json.dumps(default)))
     except ValueError:
@@ -40,101 +40,101 @@ def _bytes(key: str) -> QByteArray:
 
 
 def recent_files() -> list[Path]:
-    """The files opened or saved last that still exist, the newest first."""
+    """Return the recently opened or saved files that still exist, newest first."""
     kept = _json("recent", [])
     return [path for path in map(Path, filter(_is_text, kept)) if path.is_file()]
 
 
 def add_recent(path: Path) -> None:
-    """Put a file on top of the list."""
+    """Put a file first in the list of recent files."""
     path = path.absolute()
     paths = [path, *(other for other in recent_files() if other != path)][:MOST_RECENT]
     _store().setValue("recent", json.dumps([str(each) for each in paths]))
 
 
 def clear_recent() -> None:
-    """Forget the recent files."""
+    """Clear the list of recent files."""
     _store().remove("recent")
 
 
 def window_layout() -> tuple[QByteArray, QByteArray]:
-    """The window's geometry and the state of its docks, as Qt wrote them; empty at the first start."""
+    """Return the window's geometry and the state of its docks in Qt's format; both empty at the first start."""
     return _bytes("geometry"), _bytes("docks")
 
 
 def set_window_layout(geometry: QByteArray, docks: QByteArray) -> None:
-    """Remember where the window and its docks are."""
+    """Save the window's geometry and the state of its docks."""
     store = _store()
     store.setValue("geometry", geometry)
     store.setValue("docks", docks)
 
 
 def help_geometry() -> QByteArray:
-    """The size and place of the help's window; empty before it was first closed."""
+    """Return the geometry of the help window; empty if none is saved."""
     return _bytes("help")
 
 
 def set_help_geometry(geometry: QByteArray) -> None:
-    """Remember the size and place of the help's window."""
+    """Save the geometry of the help window."""
     _store().setValue("help", geometry)
 
 
 def colours() -> str:
-    """The chosen colours: one of COLOURS."""
+    """Return the chosen colour scheme, one of COLOURS."""
     kept = _text("colours", "system")
     return kept if kept in COLOURS else "system"
 
 
 def set_colours(name: str) -> None:
-    """Remember the chosen colours."""
+    """Save the chosen colour scheme."""
     _store().setValue("colours", name)
 
 
 def speed() -> float:
-    """The player's speed, 1 being normal."""
+    """Return the player's speed as a factor; 1 is normal."""
     kept = _json("speed", 1)
     return float(kept) if isinstance(kept, int | float) else 1.0
 
 
 def set_speed(times: float) -> None:
-    """Remember the player's speed."""
+    """Save the player's speed."""
     _store().setValue("speed", json.dumps(times))
 
 
 def export_options() -> dict[str, Any]:
-    """What was chosen in the last export; empty before the first."""
+    """Return the options of the last export; empty if there was none."""
     options: dict[str, Any] = _json("export", {})
     return options
 
 
 def set_export_options(options: dict[str, Any]) -> None:
-    """Remember the options of an export: anything that JSON can write."""
+    """Save the options of an export; the values must be serializable as JSON."""
     _store().setValue("export", json.dumps(options))
 
 
 def matrix() -> str:
-    """The text of the matrix game typed last; "" before the first."""
+    """Return the text of the last matrix game; "" if there was none."""
     return _text("matrix", "")
 
 
 def set_matrix(text: str) -> None:
-    """Remember the text of a matrix game."""
+    """Save the text of a matrix game."""
     _store().setValue("matrix", text)
 
 
 def exam_sheets() -> list[str]:
-    """The sheets and kinds that were written last; at first PDFs for students and the key."""
+    """Return the kinds of sheets written last; by default PDFs for students and the answer key."""
     return [name for name in _json("exam sheets", ["pdf", "student", "key"]) if isinstance(name, str)]
 
 
 def exam_folder() -> Path:
-    """The folder into which sheets were written last; else the person's own."""
+    """Return the folder that sheets were last written to; the home folder if there is none."""
     kept = Path(_text("exam folder", "") or Path.home())
     return kept if kept.is_dir() else Path.home()
 
 
 def set_exam_output(chosen: Sequence[str], folder: Path) -> None:
-    """Remember what sheets were written, and where."""
+    """Save the kinds of sheets that were written, and their folder."""
     store = _store()
     store.setValue("exam sheets", json.dumps(list(chosen)))
     store.setValue("exam folder", str(folder))

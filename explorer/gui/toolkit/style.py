@@ -1,4 +1,4 @@
-"""How the window's own parts look: a palette and a style sheet made from the theme of the tree."""
+"""The look of the window's widgets: a palette and a style sheet made from the tree's theme."""
 
 from string import Template
 
@@ -10,12 +10,12 @@ from explorer.core import resources
 from explorer.pictures.theme import DARK, LIGHT, Theme
 
 POINTS = 9.75
-"""13 px at 96 dots an inch."""
+"""The size of the application font in points: 13 px at 96 dpi."""
 FAMILY = "DejaVu Sans"
 
 
 def use_fonts(app: QApplication) -> None:
-    """Write everything in the bundled font, so that a machine without fonts shows text too."""
+    """Register the bundled fonts and make one the application font, so that text shows on a system without fonts."""
     for path in sorted(resources.path("fonts").glob("*.ttf")):
         QFontDatabase.addApplicationFont(str(path))
     font = QFont(FAMILY)
@@ -24,7 +24,7 @@ def use_fonts(app: QApplication) -> None:
 
 
 def theme_for(colours: str) -> Theme:
-    """The theme for "light", "dark", or "system": what the desktop asks for, light where it doesn't say."""
+    """Return the theme for "light", "dark" or "system": the desktop's colour scheme, light if that is unknown."""
     if colours == "system":
         dark = QGuiApplication.styleHints().colorScheme() == Qt.ColorScheme.Dark
         return DARK if dark else LIGHT
@@ -32,28 +32,28 @@ def theme_for(colours: str) -> Theme:
 
 
 def use_theme(app: QApplication, theme: Theme) -> None:
-    """Colour the whole program."""
+    """Apply the theme's palette and style sheet to the application."""
     app.setPalette(palette(theme))
     app.setStyleSheet(style_sheet(theme))
 
 
 def accent(theme: Theme) -> str:
-    """The one colour that says "here"."""
+    """Return the accent colour, used for selection and focus."""
     return theme.node["variation"].stroke
 
 
 def panel_colour(theme: Theme) -> str:
-    """The ground of bars and panels, a shade off the paper."""
+    """Return the background colour of bars and panels, slightly different from the paper's."""
     return mix_colours(theme.paper, theme.rule, 0.13 if theme is not DARK else 0.3)
 
 
 def chevron(theme: Theme) -> str:
-    """The file of the mark that says a button opens something."""
+    """Return the path of the arrow icon for buttons that open something."""
     return (resources.path("icons") / f"chevron-{theme.name}.svg").as_posix()
 
 
 def mix_colours(one: str, other: str, share: float) -> str:
-    """A colour between two, `share` of the way."""
+    """Return the colour between `one` (share 0) and `other` (share 1) as "#rrggbb"."""
     a, b = QColor(one), QColor(other)
     return QColor.fromRgbF(*(
         low + (high - low) * share
@@ -62,7 +62,7 @@ def mix_colours(one: str, other: str, share: float) -> str:
 
 
 def palette(theme: Theme) -> QPalette:
-    """Qt's colour roles in the theme's colours."""
+    """Return the palette with Qt's colour roles in the theme's colours."""
     role, colours = QPalette.ColorRole, QPalette()
     ground, faint = panel_colour(theme), mix_colours(theme.paper, theme.rule, 0.35)
     for each, colour in (
@@ -81,7 +81,7 @@ def palette(theme: Theme) -> QPalette:
 
 
 def style_sheet(theme: Theme) -> str:
-    """The style sheet: flat, thin lines, rounded buttons."""
+    """Return the application's style sheet: flat, with thin lines and rounded buttons."""
     words = {
         "paper": theme.paper, "ground": panel_colour(theme), "rule": theme.rule, "text": theme.text,
         "muted": theme.muted, "accent": accent(theme), "tint": theme.node["done"].fill, "on_tint": theme.ink["done"],

@@ -1,4 +1,4 @@
-"""Tables: a model whose cells are worked out where they are seen, and the looks that all views of one share."""
+"""Tables: a base model and the common appearance of their views."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -12,14 +12,14 @@ LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
 
 
 class TableModel(QAbstractTableModel):
-    """Rows under headings; what stands in a cell is said by the `data` of each table."""
+    """A table model with headings; subclasses implement `data`, which is called for visible cells only."""
 
     def __init__(self, headings: Sequence[str]) -> None:
         super().__init__()
         self._headings, self._count = headings, 0
 
     def reset_rows(self, count: int, headings: Sequence[str] | None = None) -> None:
-        """Have so many other rows, under other headings if any are given."""
+        """Reset the model to `count` rows, with new headings if given."""
         self.beginResetModel()
         self._count = count
         self._headings = self._headings if headings is None else headings
@@ -39,7 +39,7 @@ class TableModel(QAbstractTableModel):
 
 
 def set_up_table(view: QTableView, model: TableModel, name: str, row_height: int = 0) -> QHeaderView:
-    """Show a model in rows of one height (0: as high as its text) without a grid; give back the header over them."""
+    """Show a model without a grid and return the header; `row_height` is in pixels, 0 fits the text."""
     view.setModel(model)
     view.setAccessibleName(name)
     view.setShowGrid(False)

@@ -1,4 +1,4 @@
-"""Timers, set up by their setters: PySide misreads property keywords of constructors under a Turkish locale."""
+"""Timers set up by their setters: under a Turkish locale PySide misreads property keywords of constructors."""
 
 from collections.abc import Callable
 
@@ -6,7 +6,7 @@ from PySide6.QtCore import QObject, QTimer
 
 
 def make_timer(parent: QObject, interval: int, call: Callable[[], object], *, is_repeated: bool = False) -> QTimer:
-    """A timer of `interval` ms, not yet started, that calls when it runs out: once, or again and again."""
+    """Return a timer, not yet started, that calls `call` after `interval` milliseconds, once or repeatedly."""
     timer = QTimer(parent)
     timer.setSingleShot(not is_repeated)
     timer.setInterval(interval)

@@ -1,4 +1,4 @@
-"""What every dialog is made of: a heading, quiet sentences, a warning line, rows, buttons."""
+"""Common parts of dialogs: headings, sentences, warnings, forms, buttons."""
 
 from collections.abc import Iterable
 from typing import Any, TypeVar
@@ -25,14 +25,14 @@ from explorer.gui.toolkit.option_form import Editor, make_editor
 from explorer.gui.toolkit.plain_text import make_label
 
 MARGIN, GAP, ROW, FIELD = 24, 12, 8, 29
-"""Pixels around a dialog, between its parts, between its rows; the height of a field."""
+"""Pixels: the margin of a dialog, the space between its parts, the space between rows, the height of a field."""
 
 FRAME = QSize(8, 36)
-"""Pixels that a window system may put around a dialog."""
+"""Width and height in pixels that a window system may add around a dialog."""
 
 
 def heading(text: str, larger: int = 3) -> QLabel:
-    """A bold line over a dialog or a part of it, some points larger than the text."""
+    """Return a bold label, `larger` points larger than the text."""
     label = make_label(text)
     font = label.font()
     font.setBold(True)
@@ -42,7 +42,7 @@ def heading(text: str, larger: int = 3) -> QLabel:
 
 
 def sentence(text: str = "", quiet: bool = False) -> QLabel:
-    """A line of plain text that wraps; in the palette's quiet colour if asked."""
+    """Return a label of wrapped plain text; `quiet` uses the placeholder colour."""
     label = make_label(text)
     label.setWordWrap(True)
     if quiet:
@@ -51,7 +51,7 @@ def sentence(text: str = "", quiet: bool = False) -> QLabel:
 
 
 def warning() -> QLabel:
-    """A line that says what is wrong; empty and hidden until `show_warning`."""
+    """Return a label for a warning, hidden until `show_warning` sets its text."""
     label = sentence()
     label.setObjectName("warning")
     label.setForegroundRole(QPalette.ColorRole.BrightText)
@@ -61,19 +61,19 @@ def warning() -> QLabel:
 
 
 def show_warning(label: QLabel, text: str) -> None:
-    """Say what is wrong there, or, with no text, that nothing is."""
+    """Set and show the text of a warning label; "" hides it."""
     label.setText(text)
     label.setAccessibleName(text)
     label.setVisible(bool(text))
 
 
 def column(dialog: QWidget, *parts: Part, margin: int = MARGIN) -> QVBoxLayout:
-    """The dialog's one column, with the margins that all dialogs share."""
+    """Return the dialog's main vertical layout, with the common margins and spacing."""
     return make_column(*parts, on=dialog, margins=margin, spacing=GAP)
 
 
 def form(across: int = MARGIN, down: int = ROW) -> QFormLayout:
-    """Rows of a label and a field, so many pixels apart, labels left, fields as wide as the dialog."""
+    """Return a form layout for rows of a label and a field; `across` and `down` are its spacing in pixels."""
     rows = QFormLayout()
     rows.setLabelAlignment(Qt.AlignmentFlag.AlignLeft)
     rows.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
@@ -86,7 +86,7 @@ _Spin = TypeVar("_Spin", bound=QAbstractSpinBox)
 
 
 def combo(choices: Iterable[tuple[str, Any]], chosen: Any = None, name: str = "") -> ComboBox:
-    """A field to choose from these words, each with what it stands for; the first, or what is chosen, is shown."""
+    """Return a combo box of (text, data) choices that shows the one with data `chosen`, else the first."""
     field = ComboBox()
     field.setAccessibleName(name)
     show_choices(field, choices, chosen)
@@ -94,7 +94,7 @@ def combo(choices: Iterable[tuple[str, Any]], chosen: Any = None, name: str = ""
 
 
 def show_choices(field: ComboBox, choices: Iterable[tuple[str, Any]], chosen: Any = None) -> None:
-    """Offer these in a field of choices instead of what it offered; the first where what is chosen is none of them."""
+    """Replace the choices of a combo box and select the one with data `chosen`, else the first."""
     field.clear()
     for words, value in choices:
         field.addItem(words, value)
@@ -102,12 +102,12 @@ def show_choices(field: ComboBox, choices: Iterable[tuple[str, Any]], chosen: An
 
 
 def resize_within_screen(dialog: QDialog, width: int, height: int) -> None:
-    """Make the dialog this large, or as large as the screen lets it be with a frame around it."""
+    """Resize the dialog to `width` by `height` pixels, or to what fits on the screen with a window frame."""
     dialog.resize(QSize(width, height).boundedTo(dialog.screen().availableSize() - FRAME))
 
 
 def fit_spin_box(field: _Spin) -> _Spin:
-    """The number field, as high as the other fields and no wider than numbers need."""
+    """Set the height and the maximum width of a number field; return it."""
     field.setMinimumHeight(FIELD)
     field.setMaximumWidth(150)
     for line in field.findChildren(QLineEdit):
@@ -128,7 +128,7 @@ def make_dialog_editor(option: Option) -> Editor:
 
 
 def buttons(dialog: QDialog, accept: str, cancel: bool = True) -> QDialogButtonBox:
-    """The row at the foot: the default button does the work, Esc or Cancel leaves everything as it was."""
+    """Return a dialog's button box; the default button accepts, and Cancel is added if `cancel`."""
     box = QDialogButtonBox()
     main = box.addButton(accept, QDialogButtonBox.ButtonRole.AcceptRole)
     main.setDefault(True)
@@ -141,7 +141,7 @@ def buttons(dialog: QDialog, accept: str, cancel: bool = True) -> QDialogButtonB
 
 
 def fit_height(dialog: QDialog, width: int) -> None:
-    """Give the dialog this width, and the height that its wrapped sentences need there."""
+    """Resize the dialog to `width` pixels and to the height that its wrapped text needs."""
     dialog.setMinimumWidth(width)
     layout = dialog.layout()
     if layout is not None:
@@ -150,5 +150,5 @@ def fit_height(dialog: QDialog, width: int) -> None:
 
 
 def accept_button(box: QDialogButtonBox) -> QPushButton:
-    """The default button of that row."""
+    """Return the default button of a button box made by `buttons`."""
     return next(button for button in box.findChildren(QPushButton) if button.objectName() == "accept")

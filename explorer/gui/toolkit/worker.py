@@ -1,4 +1,4 @@
-"""Background work: a pure function of frozen values on a pool thread, its answer delivered on the main thread."""
+"""Background work: a function of immutable values runs on a pool thread, its result arrives on the main thread."""
 
 import ctypes
 import gc
@@ -12,21 +12,24 @@ from PySide6.QtCore import QObject, QThreadPool, Signal, Slot
 from explorer.core.errors import ExplorerError, Stopped
 
 EXPECTED = (ExplorerError, OSError, Stopped)
-"""Errors that work may end in: whoever began it says them, or passes over them. Any other is reported besides."""
+"""Errors that a task may raise and that its caller handles; any other error is also reported as a bug."""
 
 Progress = Callable[[float], bool]
-"""Called now and then with the share done (0 to 1); False asks the work to stop."""
+"""A function that a task calls with its progress, 0 to 1; it returns False if the task should stop."""
 
 SWITCH_INTERVAL = 0.001
-"""Seconds after which a thread yields: at Python's own 0.005 a search makes the window stutter."""
+"""Seconds until a thread yields: with Python's default of 0.005 a search makes the window stutter."""
 _USUAL_INTERVAL = sys.getswitchinterval()
 _running: list[object] = []
-"""One entry per work that runs on any thread: the collector pauses while there is one."""
+"""One entry per running task on any thread; the garbage collector is paused while there is one."""
 
 
 class _Run(QObject):
-    """One work's way back to the main thread: it stays when its worker goes, so that the thread never speaks to what
-    is no more, and is only done away with on the main thread."""
+    """The signals of one task to the main thread.
+
+    It outlives its worker, so that the thread never emits a signal of a deleted object, and it is freed on the main
+    thread.
+    """
 
     reported = Signal(int, float)
     answered = Signal(int, object, object)
@@ -38,32 +41,33 @@ class _Run(QObject):
         self.answered.connect(self._end)
         _unanswered.add(self)
 
+    @Slot()
     def stop(self) -> None:
-        """Ask the work to end early."""
+        """Request that the task end early."""
         self.is_stopped = True
 
     @Slot()
     def _end(self) -> None:
-        """Let the collector go on, here and not on the thread, where it would do away with widgets."""
+        """Resume garbage collection, on the main thread because collection may delete widgets."""
         _unanswered.discard(self)
         _last_ended.append(self)
         _pause_collector(bool(_running))
 
     def progress(self, share: float) -> bool:
-        """What the work calls, on its thread."""
+        """Report progress and return False if the task should stop; called on the task's thread."""
         if not self.is_stopped:
             self.reported.emit(self.number, share)
         return not self.is_stopped
 
 
 _unanswered: "set[_Run]" = set()
-"""Those whose answer has not arrived: a call that is on its way to one must find it."""
+"""Tasks whose result has not arrived; the reference keeps the target of a queued signal alive."""
 _last_ended: "deque[_Run]" = deque(maxlen=64)
-"""The last ones that are over: none is freed inside its own slot, but where a later one ends."""
+"""The last tasks that ended, kept so that none is freed while its own slot runs."""
 
 
 class Worker(QObject):
-    """Runs one piece of work at a time; the answer of a run that was replaced by a newer one is dropped."""
+    """Runs one task at a time; the result of a task that was replaced by a newer one is dropped."""
 
     progressed = Signal(float)
 
@@ -75,20 +79,21 @@ class Worker(QObject):
 
     @property
     def is_running(self) -> bool:
-        """Whether an answer is still awaited."""
+        """True while the result of a task is awaited."""
         return self._done is not None
 
     @property
     def is_stopped(self) -> bool:
-        """True if the last work was asked to end early, even if it had already finished."""
+        """True if the last task was requested to stop, even if it had already finished."""
         return self._run is not None and self._run.is_stopped
 
     def start(
         self, work: Callable[[Progress], Any], done: Callable[[Any], None], failed: Callable[[Exception], None]
     ) -> None:
-        """Begin `work(progress)`; later, on this thread, `done(answer)` or `failed(error)`.
+        """Run `work(progress)` on a pool thread, then call `done(answer)` or `failed(error)` on this thread.
 
-        An error that no work is expected to end in is raised after `failed(error)`, for the program's report.
+        A task that is still running is stopped and its result dropped. An error that is not in `EXPECTED` is raised
+        again after `failed(error)`, for the program's error report.
         """
         self.drop()
         run = self._run = _Run(self._run.number + 1 if self._run else 1)
@@ -113,12 +118,12 @@ class Worker(QObject):
         QThreadPool.globalInstance().start(call)
 
     def stop(self) -> None:
-        """Ask the present work to end early; what it has until then is its answer."""
+        """Request that the current task end early; its partial result is still delivered."""
         if self._run:
             self._run.stop()
 
     def drop(self) -> None:
-        """Stop the present work and forget its answer."""
+        """Stop the current task and ignore its result."""
         self.stop()
         self._done = self._failed = None
 
@@ -142,7 +147,7 @@ class Worker(QObject):
 
 
 def _find_trim() -> Callable[[int], int] | None:
-    """glibc's call that gives freed memory back to the system; None where there is none."""
+    """Return glibc's `malloc_trim`, which returns freed memory to the system; None if it is not available."""
     return getattr(ctypes.CDLL(None), "malloc_trim", None) if sys.platform.startswith("linux") else None
 
 
@@ -150,19 +155,22 @@ _trim = _find_trim()
 
 
 def _trim_heap() -> None:
-    """Let the system have what the work's large arrays have left in the heaps: up to a third of what is in use."""
+    """Return freed heap memory to the system, up to a third of the memory in use after large arrays are freed."""
     if _trim:
         _trim(0)
 
 
 def wait_for_all() -> None:
-    """Wait until no thread works any more, as the program must before it ends."""
+    """Wait until all tasks have ended, as required before the program exits."""
     QThreadPool.globalInstance().waitForDone()
     _pause_collector(bool(_running))
 
 
 def _pause_collector(paused: bool) -> None:
-    """The cyclic collector stops the window for tens of milliseconds while a search fills memory."""
+    """Pause or resume cyclic garbage collection, and set the thread switch interval to match.
+
+    A collection would block the window for tens of milliseconds while a search allocates memory.
+    """
     if paused:
         gc.disable()
     else:

@@ -1,6 +1,6 @@
-"""The least and the most that alpha-beta evaluates under any order of the children, and what single orders make it do.
+"""The fewest and the most leaves that alpha-beta evaluates under any child order, and its counts in single orders.
 
-Both ends are for plain alpha-beta of MAX and MIN, with either cut rule, any window and any depth limit.
+Both extremes are for plain alpha-beta of MAX and MIN, with either cut rule, any window and any depth limit.
 """
 
 from explorer.lab.best_worst_order.maximal import maximal

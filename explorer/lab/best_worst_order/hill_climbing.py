@@ -1,4 +1,4 @@
-"""Hill climbing over the orders of a tree's upper families, the subtrees below them solved."""
+"""Hill climbing over the child orders of a tree's upper nodes, with the subtrees below them solved exactly."""
 
 from collections.abc import Iterator
 from contextlib import suppress
@@ -12,13 +12,14 @@ from explorer.trees.tree import MAX, AnyArray, Tree
 
 RANDOM_STARTS = 3
 TRIES = 200
-"""Swaps of two children that are tried from each start."""
+"""Number of swaps of two children tried from each start."""
 
 
 class OrderedSearch:
-    """Alpha-beta over given orders of the families that can evaluate more than `cap`; smaller subtrees in their best.
+    """Alpha-beta with given child orders at the upper nodes, and with most evaluations below them.
 
-    `orders` are those of the upper families by node, `upper_families`.
+    `upper_families` are the nodes whose subtrees can make more than `cap` evaluations; `orders` maps them to their
+    children's order.
     """
 
     def __init__(self, tree: Tree, known: ValueRanks, solver: Solver, cap: int) -> None:
@@ -29,11 +30,11 @@ class OrderedSearch:
         self.orders: dict[int, list[int]] = {}
 
     def sort(self, key: AnyArray) -> None:
-        """Order the upper families by a key."""
+        """Order the children of the upper nodes by a key."""
         self.orders = {node: sorted(self.tree.children(node), key=key.__getitem__) for node in self.upper_families}
 
     def child_windows(self, node: int, low: int, high: int) -> Iterator[tuple[int, int, int]]:
-        """The children that a visit of an upper node looks at, each with its window."""
+        """Yield the children searched at a visit of an upper node, each with its window."""
         found, slack, is_max = self.solver.shapes, self.ranks.slack, self.tree.player[node] == MAX
         for child in self.orders[node]:
             yield child, low, high
@@ -48,7 +49,7 @@ class OrderedSearch:
                 high = min(high, value + slack)
 
     def count_evaluations(self) -> int:
-        """How many evaluations the orders make; TooMuch where the solver can't afford it."""
+        """Return the number of evaluations; raises AllowanceExceeded if the solver's allowance is used up."""
         found, total = self.solver.shapes, 0
         rest = [(0, self.ranks.low, self.ranks.high)]
         while rest:
@@ -61,14 +62,16 @@ class OrderedSearch:
 
 
 def worst_first_key(run: OrderedSearch) -> AnyArray:
-    """(n,) the key that sorts the worst child for the mover to the front, by values within reach."""
+    """Return the key, (n,), that puts the mover's worst child first, by the values within the depth limit."""
     value = run.ranks.value
     return np.where(run.tree.player[np.maximum(run.tree.parent, 0)] == MAX, value, -value)
 
 
 def climb(run: OrderedSearch) -> int:
-    """The most evaluations found, -1 where not one order could be counted; the run is left with the orders that make
-    them."""
+    """Return the most evaluations found, and leave `run` with the orders that make them.
+
+    The result is -1 if the allowance does not suffice to count a single order.
+    """
     tree, random, most = run.tree, Random(1), -1
     wide = [node for node in run.upper_families if tree.n_children[node] > 1]
     best: dict[int, list[int]] = {}
@@ -103,7 +106,7 @@ def _swap_two(children: list[int], random: Random) -> list[int]:
 
 
 def _start_keys(run: OrderedSearch) -> Iterator[AnyArray]:
-    """Keys of orders: the worst first, the best first, as drawn, random ones."""
+    """Yield the keys of the initial orders: worst first, best first, as drawn, and random."""
     worst = worst_first_key(run)
     yield from (worst, -worst, run.tree.rank)
     for seed in range(RANDOM_STARTS):

@@ -1,4 +1,4 @@
-"""Subtrees alike but for the order of their children: what is worked out of one holds for all."""
+"""Subtrees that differ only in the order of their children share a shape, which is solved once."""
 
 from dataclasses import dataclass
 
@@ -10,11 +10,12 @@ from explorer.trees.tree import MAX, Tree
 
 @dataclass(frozen=True, eq=False)
 class SubtreeShapes:
-    """`of` is each node's shape; an only child's is its parent's as well, for it is searched in the same window.
+    """The shape of each node, -1 below the depth limit, and the data of each shape.
 
-    By shape: `kids` (the children's shapes by rising value; none where the node is evaluated), whether MAX moves, the
-    value, the least and the greatest number below, how many evaluations there can be, and `flat`, the kids' values
-    where each of them is evaluated (else none).
+    An only child has its parent's shape, as both are searched in the same window. `child_shapes` are in ascending order
+    of value, empty if the node is evaluated. `least` and `greatest` are the extreme values in the subtree,
+    `evaluation_counts` its largest numbers of evaluations, and `leaf_values` the children's values if all are
+    evaluated, otherwise empty.
     """
 
     shape_of: list[int]
@@ -27,12 +28,12 @@ class SubtreeShapes:
     leaf_values: list[tuple[int, ...]]
 
     def sorted_children(self, tree: Tree, node: int) -> list[int]:
-        """The node's children in the order of its shape's kids."""
+        """Return the node's children in the order of its shape's `child_shapes`."""
         return sorted(tree.children(node), key=lambda child: (self.value[self.shape_of[child]], self.shape_of[child]))
 
 
 def find_shapes(tree: Tree, known: ValueRanks) -> SubtreeShapes:
-    """Which subtrees are alike but for the order of their children."""
+    """Find the subtrees that are equal but for the order of their children."""
     of, value = [-1] * len(tree), known.value.tolist()
     found = SubtreeShapes(of, [], [], [], [], [], [], [])
     numbers = np.unique(known.value[known.is_evaluated]).tolist()

@@ -1,4 +1,4 @@
-"""The most that alpha-beta evaluates under any order: proved, or the most found where a tree is too large for that."""
+"""The most leaves that alpha-beta evaluates under any child order: proved, or the most found in a large tree."""
 
 import numpy as np
 
@@ -12,16 +12,17 @@ from explorer.trees import orderings
 from explorer.trees.tree import IntArray, Tree
 
 CAPS = 4096, 512, 64, 8, 1
-"""Evaluations up to which the subtrees of a tree that is too large are solved: the first that can be afforded."""
+"""Sizes, in evaluations, up to which subtrees of a large tree are solved exactly; the first affordable is used."""
 
 
 def maximal(
     tree: Tree, convention: Convention = Convention(), *, allowance: int = ALLOWANCE, tick: Tick = lambda _windows: True
 ) -> ExtremeOrder:
-    """The most evaluations over all orders, and an order that makes them; beyond the allowance the most that was found.
+    """Return the most evaluations over all orders and an order that makes them, or the most found.
 
-    `tick` is called every few thousand windows with their number; False raises Stopped. SearchRefused with chance
-    nodes, numbered players, missing numbers or bounds of inner nodes.
+    The result is proved unless the allowance is exceeded. `tick` is called every few thousand windows with their
+    number; Stopped is raised if it returns False. Raises SearchRefused for chance nodes, numbered players, missing
+    numbers, or bounds of inner nodes.
     """
     known = rank_values(tree, convention)
     found = find_shapes(tree, known)
@@ -40,7 +41,7 @@ def maximal(
 
 
 def _climb_by_caps(tree: Tree, known: ValueRanks, solver: Solver, allowance: int) -> tuple[int, OrderedSearch]:
-    """The best of a climb; what the solver has found out already is free."""
+    """Return the best result of hill climbing and its orders; windows already solved cost nothing."""
     for cap in CAPS:
         solver.left = allowance // 2
         run = OrderedSearch(tree, known, solver, cap)
@@ -50,7 +51,7 @@ def _climb_by_caps(tree: Tree, known: ValueRanks, solver: Solver, allowance: int
 
 
 def _order_key(run: OrderedSearch) -> IntArray:
-    """(n,) the key of the order that makes the run's evaluations: negative where it says something."""
+    """Return the key, (n,), of the order that makes the run's evaluations; it is negative for searched nodes."""
     tree, known, solver = run.tree, run.ranks, run.solver
     key = tree.rank.astype(np.int32)
     rest = [(0, known.low, known.high)]

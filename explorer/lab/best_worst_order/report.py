@@ -1,4 +1,4 @@
-"""The JSON of the orders of a tree, as CONTRACT.md has it: for the command line and the library."""
+"""The comparison of child orders as the JSON in CONTRACT.md, for the command line and the library."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -15,14 +15,17 @@ from explorer.trees.tree import IntArray, Tree
 
 
 def compare_orders(tree: Tree, convention: Convention) -> list[OrderRow]:
-    """A row for each order by a key, then for the minimal and the maximal one; SearchRefused as `rows`."""
+    """Return a row for each order by a key, then for the minimal and the maximal order.
+
+    Raises SearchRefused as `order_rows`.
+    """
     return order_rows(tree, convention, (*orderings.ORDERINGS, MINIMAL, MAXIMAL))
 
 
 def order_results(
     tree: Tree, convention: Convention, rows: Sequence[OrderRow], counts: IntArray | None = None, seed: int = 1
 ) -> dict[str, Any]:
-    """The mapping behind `order --json`; `counts` are the evaluations in each of the sampled orders."""
+    """Return the mapping printed by `order --json`; `counts` are the evaluations in each sampled order."""
     results = {
         "convention": {"cut": convention.cut, "depth": convention.depth},
         "leaves": leaf_count(tree, convention),
@@ -50,6 +53,6 @@ def leaf_count(tree: Tree, convention: Convention) -> int:
 
 
 def histogram(counts: IntArray) -> list[tuple[int, int]]:
-    """The different counts, rising, and how often each one is met."""
+    """Return the distinct counts in ascending order, each with its frequency."""
     different, times = np.unique(counts, return_counts=True)
     return list(zip(different.tolist(), times.tolist(), strict=True))

@@ -1,4 +1,4 @@
-"""The table of orders: what alpha-beta does with the tree in each."""
+"""The table of child orders: the counts of alpha-beta in each order."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -18,17 +18,17 @@ from explorer.trees.tree import Tree
 
 MINIMAL, MAXIMAL = "minimal", "maximal"
 DYNAMIC = {"killers": SearchOptions(killers=True), "history": SearchOptions(history=True)}
-"""Orders that a search makes as it goes, from the tree as drawn."""
+"""Dynamic move orderings, applied by the search itself to the tree as drawn."""
 LARGEST_EXPONENT = 700
-"""Of e, among floats."""
+"""Largest exponent x for which e^x is computed as a float."""
 
 
 @dataclass(frozen=True, eq=False)
 class OrderRow:
-    """What alpha-beta does in an order of this name, `tree` being in it.
+    """The counts of alpha-beta in the order `name`; `tree` has that order.
 
-    `share` is evaluated of all that may be evaluated; `branching` the effective branching factor, None where there is
-    no ply. `proved` is None but for the minimal and the maximal order.
+    `share` is the fraction of the leaves that are evaluated, `branching` the effective branching factor, None without
+    plies. `proved` is None except for the minimal and the maximal order.
     """
 
     name: str
@@ -44,15 +44,15 @@ class OrderRow:
 
 
 def order_rows(tree: Tree, convention: Convention, names: Iterable[str]) -> list[OrderRow]:
-    """A row for each name: of explorer.trees.orderings, of DYNAMIC, MINIMAL or MAXIMAL.
+    """Return a row for each name: those of explorer.trees.orderings, of DYNAMIC, MINIMAL and MAXIMAL.
 
-    SearchRefused where alpha-beta can't be run, where an order can't judge the tree, and for a name that is none.
+    Raises SearchRefused if alpha-beta can't be run, or if an order is unknown or can't be applied to the tree.
     """
     return [order_row(tree, convention, name) for name in names]
 
 
 def order_row(tree: Tree, convention: Convention, name: str) -> OrderRow:
-    """One row of the table."""
+    """Return one row of the table."""
     proved = None
     if name in (MINIMAL, MAXIMAL):
         extreme = (minimal if name == MINIMAL else maximal)(tree, convention)

@@ -19,9 +19,9 @@ from explorer.lab.best_worst_order.isomorphic_subtrees import SubtreeShapes
 from explorer.search.trace import TICK_EVERY, Tick
 
 ALLOWANCE = 6_000_000
-"""Prices that are asked for before a tree is called too large: some ten seconds and 100 MB."""
+"""Largest number of windows of children that are looked up: about ten seconds and 100 MB."""
 FAMILY_PRICE = 8
-"""What a family costs besides its prices, in prices."""
+"""Overhead of solving one node, in units of the allowance."""
 
 
 class AllowanceExceeded(Exception):
@@ -29,25 +29,25 @@ class AllowanceExceeded(Exception):
 
 
 class Solver:
-    """The most that each shape evaluates in a window, remembered; TooMuch after `allowance` prices, each some 2 µs."""
+    """The most evaluations of each shape in a window, cached; raises AllowanceExceeded beyond the allowance."""
 
     def __init__(self, found: SubtreeShapes, slack: int, allowance: int, tick: Tick) -> None:
         self.shapes, self.slack, self.left, self.tick = found, slack, allowance, tick
         self._known: dict[tuple[int, int, int], int] = {}
 
     def spend(self, prices: int) -> None:
-        """Count work."""
+        """Subtract work from the allowance; raises AllowanceExceeded if it is used up."""
         self.left -= prices
         if self.left < 0:
             raise AllowanceExceeded
 
     def check_stopped(self) -> None:
-        """Stopped when `tick` says so."""
+        """Raise Stopped if `tick` returns False."""
         if not self.tick(len(self._known)):
             raise Stopped
 
     def maximum(self, shape: int, low: int, high: int) -> int:
-        """The most evaluations that the subtree makes in this window, over all orders."""
+        """Return the most evaluations that the subtree makes in this window, over all orders."""
         found = self.shapes
         if not found.child_shapes[shape]:
             return 1
@@ -66,7 +66,7 @@ class Solver:
         return total
 
     def best_order(self, shape: int, low: int, high: int) -> list[tuple[int, int, int]]:
-        """An order that reaches the most: places among the shape's kids that are looked at, each with its window."""
+        """Return an order with the most evaluations: places of the searched children, each with its window."""
         low, high = self._clamp_window(shape, low, high)
         turns, last = self._solve_window(shape, low, high)[1], len(self.shapes.child_shapes[shape]) - 1
         if self.shapes.is_max[shape]:
@@ -74,12 +74,12 @@ class Solver:
         return [(last - turn, low, -bound) for turn, bound in turns]
 
     def _clamp_window(self, shape: int, low: int, high: int) -> tuple[int, int]:
-        """The window whose ends beyond the subtree's own numbers are brought to them: it makes the same tests hold."""
+        """Return the window with bounds outside the subtree's values moved next to them; all tests stay the same."""
         least, greatest = self.shapes.least[shape], self.shapes.greatest[shape]
         return max(min(low, greatest), least - 1), min(max(high, least), greatest + 1)
 
     def _solve_window(self, shape: int, low: int, high: int) -> tuple[int, Iterator[tuple[int, int]]]:
-        """The most, and the children's turns with the bound that each finds."""
+        """Return the most evaluations, and the children in order with the bound at which each is searched."""
         found, slack, most = self.shapes, self.slack, self.maximum
         kids, is_max = found.child_shapes[shape], found.is_max[shape]
         # MIN's family is MAX's in the mirror: there values fall, and what is raised is -high.

@@ -1,7 +1,7 @@
-"""Small matrix games, exact: values and mixed strategies, pure equilibria, commitment; read from text, written back.
+"""Small matrix games in exact numbers: values, mixed strategies, pure equilibria, commitment, and text format.
 
-A row player and a column player choose at once, or the row player first (von Stackelberg 1934). In a zero-sum matrix
-a mix of the row player gets him at least the value, and one of the column player grants no more (von Neumann 1928).
+A row player and a column player move simultaneously, or the row player first (von Stackelberg 1934). In a zero-sum game
+an optimal mixed strategy guarantees each player the value (von Neumann 1928).
 """
 
 from explorer.lab.matrix_games.bimatrix import Bimatrix, make_bimatrix, make_zero_sum, to_tree, transpose

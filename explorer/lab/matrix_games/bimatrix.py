@@ -1,4 +1,4 @@
-"""Two players' payoffs in a table, as a value; and the game in which the row player moves first, as a tree."""
+"""Bimatrix games: the payoffs of two players, and the tree of the game in which the row player moves first."""
 
 import re
 from collections.abc import Sequence
@@ -15,15 +15,15 @@ from explorer.trees.tree import NOBODY, Tree, build
 
 PayoffTable = tuple[tuple[Fraction, ...], ...]
 MOST_MOVES = 20
-"""Rows or columns."""
+"""Largest number of rows, and of columns."""
 _NAME = re.compile(r"(?![+\-−]?(?:[.,]?[\d∞]|inf\b))[^\s;,]{1,40}")
 
 
 @dataclass(frozen=True)
 class Bimatrix:
-    """Payoffs of the row player (the leader) and of the column player (the follower), row by row; the moves' names.
+    """The payoffs of the row player (leader) and the column player (follower), by rows, and the moves' names.
 
-    `make_bimatrix` and `make_zero_sum` make one of any numbers and check them.
+    `make_bimatrix` and `make_zero_sum` check the numbers and create one.
     """
 
     row_payoffs: PayoffTable
@@ -33,12 +33,12 @@ class Bimatrix:
 
     @property
     def shape(self) -> tuple[int, int]:
-        """How many rows and columns there are."""
+        """The numbers of rows and columns."""
         return len(self.rows), len(self.columns)
 
     @property
     def is_zero_sum(self) -> bool:
-        """Whether what one wins is what the other loses, in every cell."""
+        """True if the two payoffs of every cell sum to 0."""
         return all(row == tuple(-number for number in other)
                    for row, other in zip(self.row_payoffs, self.column_payoffs, strict=True))
 
@@ -47,9 +47,10 @@ def make_bimatrix(
     row_payoffs: Sequence[Sequence[Number]], column_payoffs: Sequence[Sequence[Number]],
     rows: Sequence[str] = (), columns: Sequence[str] = (),
 ) -> Bimatrix:
-    """The matrix of these payoffs, floats being the decimals that they print as; GameError names row and column.
+    """Return the game with these payoffs and names; the default names are r1, r2... and c1, c2...
 
-    Names that are left out are r1, r2... and c1, c2...
+    Floats are taken as the decimals that they print as. Raises GameError for a table of the wrong size, payoffs that
+    are not finite, and names that are repeated or not allowed.
     """
     height, width = len(row_payoffs), len(row_payoffs[0]) if row_payoffs else 0
     if not 1 <= height <= MOST_MOVES or not 1 <= width <= MOST_MOVES:
@@ -69,17 +70,17 @@ def make_bimatrix(
 
 def make_zero_sum(payoffs: Sequence[Sequence[Number]], rows: Sequence[str] = (),
                   columns: Sequence[str] = ()) -> Bimatrix:
-    """The matrix of a zero-sum game: what the column player pays to the row player."""
+    """Return a zero-sum game; `payoffs` are those of the row player."""
     return make_bimatrix(payoffs, [[-number for number in row] for row in payoffs], rows, columns)
 
 
 def is_name(word: str) -> bool:
-    """Whether a row or column can be called so: one short word that is not read as a number."""
+    """Return True if `word` can name a row or column: one short word that is not read as a number."""
     return bool(_NAME.fullmatch(word))
 
 
 def default_names(letter: str, count: int) -> tuple[str, ...]:
-    """What moves without a name are called: r1, r2..."""
+    """Return the names of moves without names: r1, r2..."""
     return tuple(f"{letter}{place}" for place in range(1, count + 1))
 
 
@@ -100,13 +101,13 @@ def _require_finite(number: Number, row: str, column: str) -> Fraction:
 
 
 def transpose(matrix: Bimatrix) -> Bimatrix:
-    """The same game with the column player as the row player: the one who commits."""
+    """Return the game with the two players exchanged."""
     return Bimatrix(tuple(zip(*matrix.column_payoffs, strict=True)), tuple(zip(*matrix.row_payoffs, strict=True)),
                     matrix.columns, matrix.rows)
 
 
 def to_tree(matrix: Bimatrix) -> Tree:
-    """The game in which the row player moves first and is seen to: a tree of two numbered players."""
+    """Return the tree of the game in which the follower sees the row player's move; it has two numbered players."""
     height, width = matrix.shape
     cells = [pair for one, other in zip(matrix.row_payoffs, matrix.column_payoffs, strict=True)
              for pair in zip(one, other, strict=True)]

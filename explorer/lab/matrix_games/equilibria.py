@@ -1,7 +1,7 @@
-"""Pure strategies of a bimatrix: dominated ones, equilibria (Nash 1951), and commitment of the row player.
+"""Pure strategies of a bimatrix game: dominance, equilibria (Nash 1951), and commitment of the row player.
 
-Of a follower's tied best replies the leader may hope for the one that suits him (the strong Stackelberg equilibrium of
-Breton, Alj and Haurie 1988) or fear the one that suits him least (the weak one).
+If the follower has tied best replies, the leader may assume the best of them for the leader (strong Stackelberg
+equilibrium; Breton, Alj and Haurie 1988) or the worst (weak equilibrium).
 """
 
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ Cell = tuple[int, int]
 
 @dataclass(frozen=True)
 class DominatedMove:
-    """A row or column that is struck out, for another one is better against all that were left, or never worse."""
+    """A row or column eliminated because move `by` dominates it against all moves left."""
 
     is_row: bool
     index: int
@@ -24,7 +24,7 @@ class DominatedMove:
 
 @dataclass(frozen=True)
 class Commitment:
-    """The row that the leader commits to, the reply, and what both get; `ties`: all cells as good for the leader."""
+    """The leader's row, the follower's reply, and both payoffs; `ties` are all cells equally good for the leader."""
 
     row: int
     column: int
@@ -35,7 +35,7 @@ class Commitment:
 
 @dataclass(frozen=True)
 class Stackelberg:
-    """The follower's best replies to every row, and the commitment if he decides ties for the leader or against him."""
+    """The follower's best replies to each row, and the commitments with ties decided for and against the leader."""
 
     replies: tuple[tuple[int, ...], ...]
     optimistic: Commitment
@@ -43,24 +43,24 @@ class Stackelberg:
 
     @property
     def ties_matter(self) -> bool:
-        """Whether the leader gets more from a follower who decides ties for him."""
+        """True if the leader's payoff depends on the follower's choice between tied replies."""
         return self.optimistic.leader != self.pessimistic.leader
 
 
 def best_replies(matrix: Bimatrix) -> tuple[tuple[int, ...], ...]:
-    """The column player's best replies to every row."""
+    """Return the column player's best replies to each row."""
     return tuple(tuple(at for at, number in enumerate(row) if number == max(row)) for row in matrix.column_payoffs)
 
 
 def pure_equilibria(matrix: Bimatrix) -> tuple[Cell, ...]:
-    """The cells (row, column) that neither player gains by leaving alone, row by row."""
+    """Return the pure Nash equilibria as cells (row, column), row by row."""
     rows_to_column = best_replies(transpose(matrix))
     return tuple((row, column) for row, columns in enumerate(best_replies(matrix)) for column in columns
                  if row in rows_to_column[column])
 
 
 def pure_stackelberg(matrix: Bimatrix) -> Stackelberg:
-    """The pure row that is best for the row player to commit to, with the column player answering it best."""
+    """Return the row player's best pure commitments, given that the column player replies optimally."""
     answers = best_replies(matrix)
     return Stackelberg(answers, *(_commitment(matrix, answers, hopeful) for hopeful in (True, False)))
 
@@ -77,10 +77,10 @@ def _commitment(matrix: Bimatrix, answers: tuple[tuple[int, ...], ...], hopeful:
 
 
 def find_dominated(matrix: Bimatrix, *, weakly: bool = False) -> tuple[DominatedMove, ...]:
-    """What is struck out, in turn, because a single other row or column dominates it; no mixes are tried.
+    """Return the rows and columns removed by iterated elimination of moves dominated by a single other move.
 
-    Strictly dominated ones are in no equilibrium. `weakly` strikes out, where nothing is strictly dominated any more,
-    what is never better and somewhere worse: a zero-sum game keeps its value, a bimatrix may lose equilibria.
+    Strictly dominated moves are in no equilibrium. With `weakly`, weakly dominated moves are eliminated when no
+    strictly dominated ones are left; a zero-sum game keeps its value, but a bimatrix game may lose equilibria.
     """
     tables = matrix.row_payoffs, transpose(matrix).row_payoffs
     left = [list(range(count)) for count in matrix.shape]
@@ -92,7 +92,7 @@ def find_dominated(matrix: Bimatrix, *, weakly: bool = False) -> tuple[Dominated
 
 
 def _find(tables: tuple[PayoffTable, PayoffTable], left: list[list[int]], strictly: bool) -> DominatedMove | None:
-    """The first row that is left and dominated, else the first column."""
+    """Return the first dominated row left, or else the first dominated column; None if there is none."""
     for side, table in enumerate(tables):
         own, others = left[side], left[1 - side]
         for index in own:

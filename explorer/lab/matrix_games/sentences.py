@@ -1,4 +1,4 @@
-"""What there is to say of a matrix game, in sentences."""
+"""Sentences that describe the solution of a matrix game."""
 
 from collections.abc import Iterable
 from fractions import Fraction
@@ -17,7 +17,7 @@ from explorer.lab.matrix_games.simplex import Mix, solve_zero_sum
 
 
 def matrix_sentences(matrix: Bimatrix) -> tuple[str, ...]:
-    """Dominance, then the value and the mixes of a zero-sum game, or a bimatrix's equilibria and commitment."""
+    """Describe dominance, then a zero-sum game's value and mixes, or a bimatrix's equilibria and commitment."""
     told = [_describe_dominated(matrix, each) for each in find_dominated(matrix)]
     return (*told, *(_zero_sum(matrix) if matrix.is_zero_sum else _general(matrix)))
 
@@ -71,6 +71,6 @@ def _mix(names: tuple[str, ...], mix: Mix) -> str:
 
 
 def _number(number: Fraction) -> str:
-    """The number as a fraction, for shares are compared; ≈ six digits where that is long."""
+    """Format a number as a fraction, or as ≈ and six digits if that is too long."""
     text = str(number).replace("-", "−")
     return text if len(text) <= LONGEST_SHOWN else display(number)

@@ -1,8 +1,8 @@
-"""The value of a zero-sum matrix and mixes that reach it, by the simplex method in Fractions.
+"""Solution of zero-sum games by the simplex method, in exact fractions.
 
-Dantzig (1951): with all payoffs made positive, maximise the sum of y under A y <= 1, y >= 0; the value is one over that
-sum, y in proportion is the column player's mix, and the row player's is the solution of the dual. Bland's rule (1977),
-the least index first, keeps it from going round in circles.
+Dantzig (1951): with all payoffs made positive, maximise the sum of y under A y <= 1, y >= 0. The value is one over that
+sum, the column player's mix is proportional to y, and the row player's to the solution of the dual. Bland's rule
+(1977), which takes the least index first, prevents cycling.
 """
 
 from dataclasses import dataclass
@@ -17,10 +17,10 @@ Mix = tuple[Fraction, ...]
 
 @dataclass(frozen=True)
 class ZeroSumSolution:
-    """The value, a mix of each player that reaches it, and what pure moves alone guarantee.
+    """The value, an optimal mix of each player, and the guarantees of pure moves.
 
-    `lower` is the most that a row guarantees (maximin), `upper` the least that a column grants (minimax); where they
-    meet, `saddle_points` are all the cells (row, column) that are least in their row and greatest in their column.
+    `lower` is the largest guarantee of a row (maximin), `upper` the smallest of a column (minimax). If they are equal,
+    `saddle_points` are all cells (row, column) that are the minimum of their row and the maximum of their column.
     """
 
     value: Fraction
@@ -32,7 +32,10 @@ class ZeroSumSolution:
 
 
 def solve_zero_sum(matrix: Bimatrix) -> ZeroSumSolution:
-    """The value and the mixes of a zero-sum matrix: pure ones where there is a saddle point. GameError for another."""
+    """Return the value and optimal mixes of a zero-sum game, which are pure if there is a saddle point.
+
+    Raises GameError if the game is not zero-sum.
+    """
     if not matrix.is_zero_sum:
         raise GameError(_("the payoffs of a cell don't sum to 0: a value is defined for zero-sum games"))
     table = matrix.row_payoffs
@@ -54,7 +57,7 @@ def _pure(chosen: int, count: int) -> Mix:
 def _mixed(table: PayoffTable) -> tuple[Fraction, Mix, Mix]:
     shift = 1 - min(map(min, table))
     height, width = len(table), len(table[0])
-    # Row by row: payoffs | slack | 1. The last row is what is still to be gained, the sum of y so far in its corner.
+    # Each row: payoffs | slack | 1. `gain` is the objective row; its last entry is the sum of y so far.
     rows = [[number + shift for number in row] + list(_pure(at, height)) + [Fraction(1)]
             for at, row in enumerate(table)]
     gain = [Fraction(-1)] * width + [Fraction(0)] * (height + 1)

@@ -1,7 +1,7 @@
-"""Matrices as people type them: rows on lines or between semicolons, cells between blanks, a pair as 3,0.
+"""Text format of matrix games: rows on lines or separated by semicolons, cells separated by spaces.
 
-`1 -1; -1 1` is a zero-sum game, `3,0 2,2; 1,1 0,0` a bimatrix (row player first). Words are names: a first line of them
-names the columns, one before a row's cells names the row.
+`1 -1; -1 1` is a zero-sum game, `3,0 2,2; 1,1 0,0` a bimatrix (row player first). Words are names: a first line of
+words names the columns, and a word before a row's cells names the row.
 """
 
 import re
@@ -25,7 +25,7 @@ LONGEST_WORD = 40
 
 
 def read_matrix(text: str) -> Bimatrix:
-    """The matrix that a text writes; FormatError names row and column, counted from 1, and says why."""
+    """Parse a matrix game; raises FormatError, which names row and column, counted from 1, and the reason."""
     if len(text) > LONGEST:
         raise FormatError(_("a matrix of {:,} characters is too long").format(len(text)))
     lines = [words for line in re.split(r"[;\n]", text) if (words := line.split())]
@@ -50,7 +50,7 @@ def read_matrix(text: str) -> Bimatrix:
 
 
 def write_matrix(matrix: Bimatrix) -> str:
-    """The text of a matrix, a line for each row, in columns of even width; names only where they were given."""
+    """Return the text of a game, one line per row with aligned columns; default names are left out."""
     table = [[_format_cell(matrix, row, column) for column in range(len(matrix.columns))]
              for row in range(len(matrix.rows))]
     has_rows = matrix.rows != default_names("r", len(matrix.rows))
@@ -64,7 +64,7 @@ def write_matrix(matrix: Bimatrix) -> str:
 
 
 def _names_of_rows(lines: list[list[str]]) -> list[str]:
-    """The names of the rows, taken out of the lines; none where rows begin with numbers."""
+    """Remove the rows' names from the lines and return them; an empty list if rows have no names."""
     named = [is_name(words[0]) for words in lines]
     if all(named):
         return [words.pop(0) for words in lines]
@@ -86,7 +86,7 @@ def _require_rectangular(lines: list[list[str]]) -> None:
 
 
 def _cell(word: str, row: int, column: int) -> tuple[Fraction, ...]:
-    """The one or two numbers of a cell."""
+    """Return the one or two numbers of a cell."""
     try:
         parts = word.split(",")
         if len(parts) > 2 or not all(parts):

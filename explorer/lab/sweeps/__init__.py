@@ -1,4 +1,4 @@
-"""Many searches: over the orders of one tree, over many trees, in this process or on any executor."""
+"""Sweeps: searches over many orders of one tree or over many trees, in this process or on an executor."""
 
 from explorer.lab.sweeps.draws import sampled_order
 from explorer.lab.sweeps.executors import Workers, on_cluster, on_processes

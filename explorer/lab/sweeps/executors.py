@@ -1,4 +1,4 @@
-"""Where a sweep is worked on: processes of this machine, or a cluster of dask.distributed."""
+"""Executors for sweeps: processes on this machine, or a cluster of dask.distributed."""
 
 import signal
 from collections.abc import Callable, Iterator
@@ -12,12 +12,12 @@ from explorer.core.errors import ExplorerError
 from explorer.core.i18n import _
 
 TIMEOUT_SECONDS = 10
-"""Seconds in which a scheduler has to answer."""
+"""Seconds to wait for an answer from a scheduler or its workers."""
 
 
 @dataclass(frozen=True)
 class Workers:
-    """An executor, what is worked with when its workers were lost, and what a future raises whose worker was."""
+    """An executor, a function that replaces it after its workers were lost, and the errors that show such a loss."""
 
     executor: Executor
     renew: Callable[[], Executor]
@@ -26,14 +26,14 @@ class Workers:
 
 @contextmanager
 def on_processes(count: int) -> Iterator[Workers]:
-    """So many processes of this machine; a pool of which one was killed is replaced as a whole."""
-    from concurrent.futures import ProcessPoolExecutor  # no other command has to load it
+    """Provide a pool of `count` processes; if one process is killed, the whole pool is replaced."""
+    from concurrent.futures import ProcessPoolExecutor  # imported here, as only sweeps need it
     from multiprocessing import get_context
 
     opened: list[ProcessPoolExecutor] = []
 
     def renewed() -> Executor:
-        # A fork would copy the locks of other threads as they are; and Ctrl-C ends a worker without a traceback.
+        # Forking would copy locks held by other threads. With SIG_DFL, Ctrl-C ends a worker without a traceback.
         opened.append(ProcessPoolExecutor(
             count, get_context("spawn"), signal.signal, (signal.SIGINT, signal.SIG_DFL)))
         return opened[-1]
@@ -47,9 +47,10 @@ def on_processes(count: int) -> Iterator[Workers]:
 
 @contextmanager
 def on_cluster(address: str) -> Iterator[Workers]:
-    """The workers of a dask scheduler, which gives lost work to other workers by itself.
+    """Provide the workers of a dask scheduler, which reassigns lost work to other workers.
 
-    ExplorerError where dask.distributed is not installed, where nobody answers, and where the workers lack the program.
+    Raises ExplorerError if dask.distributed is not installed, if the scheduler does not answer, if there are no
+    workers, or if this program is not installed on one of them.
     """
     try:
         distributed = import_module("distributed")
@@ -69,7 +70,7 @@ def on_cluster(address: str) -> Iterator[Workers]:
 
 
 def _require_workers(client: Any, address: str) -> None:
-    """ExplorerError where a cluster has no workers, or one without the program: dask would wait for ever."""
+    """Raise ExplorerError if a cluster has no workers or one lacks this program, as dask would wait forever."""
     try:
         client.wait_for_workers(1, timeout=TIMEOUT_SECONDS)
     except TimeoutError:

@@ -1,5 +1,7 @@
-"""One alpha-beta over many orders of a tree at once: a lane per order, and lanes that stand at the same place of their
-own orders go on together (the textbook's recursion, with arrays for numbers)."""
+"""Alpha-beta over many child orders of one tree at once, vectorised with a lane for each order.
+
+Lanes at the same place of their own orders advance together: it is the textbook's recursion on arrays of numbers.
+"""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -19,30 +21,32 @@ from explorer.trees.backward_induction import evaluation_column
 from explorer.trees.tree import MAX, IntArray, Tree
 
 Arrange = Callable[[IntArray, IntArray, IntArray], IntArray]
-"""(nodes, lanes, widths), each (k,), -> (k, widest): the places of a node's children, in each lane's order.
+"""Function of (nodes, lanes, widths), each (k,), that returns the children's places in each lane's order, (k, widest).
 
-What stands behind a family's own children has no meaning, but is below `widest`."""
+Entries beyond a node's number of children have no meaning, but are below `widest`.
+"""
 
 
 @dataclass(frozen=True, eq=False)
 class LaneCounts:
-    """(lanes,) what alpha-beta did in each order: evaluations, of leaves or at the depth limit, and nodes visited."""
+    """Counts of alpha-beta in each order, (lanes,): evaluations (at leaves or the depth limit) and visited nodes."""
 
     evaluated: IntArray
     visited: IntArray
 
 
 def alpha_beta_horizon(tree: Tree, convention: Convention) -> Horizon:
-    """What alpha-beta may look at; SearchRefused where it can't be run."""
+    """Return the part of the tree that alpha-beta may search; raises SearchRefused if it can't be run."""
     return require_searchable(
         tree, convention, "alpha-beta", SearchOptions(), chance=_("bounds on some outcomes say nothing of a mean"))
 
 
 def alpha_beta(within: Horizon, convention: Convention) -> Callable[[int, Arrange, Tick], LaneCounts]:
-    """The search over a number of lanes, once all is made ready that their orders have in common.
+    """Return a function that searches a number of lanes, with the data common to all orders prepared.
 
-    Numbers are seen from the mover's side, as in negamax. Fail-soft and fail-hard visit the same nodes, so nothing is
-    clamped. The search tells `tick` its visits of inner nodes, and raises Stopped where it answers no.
+    Values are from the mover's point of view, as in negamax. Fail-soft and fail-hard visit the same nodes, so values
+    are not clamped. The search calls `tick` with its number of visits of inner nodes, and raises Stopped if it returns
+    False.
     """
     tree = within.tree
     looks, first = within.child_count.astype(np.intp), tree.first_child.astype(np.intp)
@@ -57,7 +61,7 @@ def alpha_beta(within: Horizon, convention: Convention) -> Callable[[int, Arrang
         total = 0
 
         def visit(ply: int, node: IntArray, lane: IntArray, low: IntArray, high: IntArray) -> IntArray:
-            """The numbers of these inner nodes of one ply, each in another lane."""
+            """Return the values of inner nodes of one ply, each in another lane."""
             nonlocal total
             total += len(node)
             if not tick(total):
@@ -93,7 +97,7 @@ def alpha_beta(within: Horizon, convention: Convention) -> Callable[[int, Arrang
         def seen_from(
             above: IntArray, ply: int, node: IntArray, lane: IntArray, low: IntArray, high: IntArray
         ) -> IntArray:
-            """The numbers of these nodes of one ply from the sides of those who move above them."""
+            """Return the values of nodes of one ply, from the point of view of their parents' movers."""
             values: IntArray = number[node] * above
             opened, same = looks[node] > 0, side[node] == above
             evaluated[lane[~opened]] += 1
@@ -111,9 +115,9 @@ def alpha_beta(within: Horizon, convention: Convention) -> Callable[[int, Arrang
 
 
 def _ranks(within: Horizon, convention: Convention) -> tuple[IntArray, int, int, int]:
-    """(n + widest,) the numbers as whole ones of the same order; so the window's ends, and infinity.
+    """Return the values' ranks, (n + widest,), and the ranks of the window's bounds and of infinity.
 
-    Only comparisons matter to a search, and minus infinity is the opposite of infinity here too.
+    A search only compares values, so ranks can replace them. The rank of minus infinity is minus that of infinity.
     """
     wanted = within.is_evaluated
     known = evaluation_column(within.tree)[wanted].tolist()

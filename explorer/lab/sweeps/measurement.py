@@ -1,4 +1,4 @@
-"""Leaves that searches of random uniform trees evaluated, beside the formulas of explorer.lab.sweeps.uniform."""
+"""Measured leaf counts on random uniform trees, for comparison with the formulas in `uniform`."""
 
 from dataclasses import dataclass
 
@@ -12,13 +12,15 @@ from explorer.trees import games, orderings
 from explorer.trees.tree import Tree
 
 LARGEST_VALUE = 10**15
-"""Different leaves are drawn from the whole numbers up to it."""
+"""Leaves are distinct whole numbers from 1 to this one."""
 
 
 @dataclass(frozen=True)
 class MeasuredGrowth:
-    """The means over so many random trees with different leaves, over `orders` random orders of each; `error` is the
-    standard error of `random`, NaN for one tree."""
+    """Mean numbers of evaluated leaves over `trees` random trees with distinct leaves.
+
+    `random` is the mean over `orders` random orders of each tree, and `error` its standard error, NaN for one tree.
+    """
 
     branching: int
     depth: int
@@ -31,9 +33,10 @@ class MeasuredGrowth:
 
 
 def measure_growth(branching: int, depth: int, *, trees: int = 10, orders: int = 10, seed: int = 1) -> MeasuredGrowth:
-    """Best-first, random and worst-first order tried; GameError where a tree has too many nodes.
+    """Count the leaves evaluated in best-first, random and worst-first order on random uniform trees.
 
-    Worst-first is what the name says at every node, and from three plies on not the order that costs most.
+    Worst-first puts the worst child first at every node; from three plies on, it is not the order that evaluates the
+    most leaves. Raises GameError if a tree would have too many nodes.
     """
     best, worst, means = [], [], []
     for number in range(trees):

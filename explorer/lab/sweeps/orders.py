@@ -1,4 +1,4 @@
-"""How many leaves alpha-beta evaluates over random orders of one tree, and over all of them."""
+"""Numbers of leaves that alpha-beta evaluates in random orders of one tree, and in all its orders."""
 
 from collections.abc import Iterator
 from itertools import permutations
@@ -17,11 +17,11 @@ from explorer.search.trace import Tick
 from explorer.trees.tree import IntArray, Tree
 
 MOST_LANES = 8192
-"""At most so many orders at once."""
+"""Largest number of orders searched at once."""
 MOST_CELLS = 2**22
-"""Lanes times plies times children: what a search holds at once."""
+"""Largest product of lanes, plies and children, which limits the memory of a search."""
 MOST_ORDERS = 1_000_000
-"""So many are tried one by one."""
+"""Largest number of orders that are all searched."""
 
 
 def _never_stop(_visits: int) -> bool:
@@ -31,10 +31,10 @@ def _never_stop(_visits: int) -> bool:
 def sample_orders(
     tree: Tree, convention: Convention, n: int, seed: int, *, first: int = 0, tick: Tick = _never_stop
 ) -> IntArray:
-    """(n,) the leaves evaluated in the random orders from number `first` on; draws.order_of shows one of them.
+    """Return the leaves evaluated in `n` random orders from number `first` on, of shape (n,).
 
-    Which order has a number depends on the seed alone. Raises SearchRefused, and Stopped where `tick`, told the visits
-    so far of a chunk, answers no.
+    An order's number and the seed determine it; `draws.sampled_order` returns it as a tree. Raises SearchRefused if
+    alpha-beta can't be run, and Stopped if `tick`, called with the visits so far in a chunk, returns False.
     """
     found = iterate_chunks(tree, convention, seed, first=first, stop=first + n, size=MOST_LANES, tick=tick)
     return np.concatenate([np.zeros(0, np.int64), *(counts.evaluated for _number, counts in found)])
@@ -44,9 +44,9 @@ def iterate_chunks(
     tree: Tree, convention: Convention, seed: int, *,
     first: int = 0, stop: int | None = None, size: int = 1024, tick: Tick = _never_stop,
 ) -> Iterator[tuple[int, LaneCounts]]:
-    """The number of a chunk's first order and the counts of its orders, chunk after chunk, for ever or up to `stop`.
+    """Yield the number of each chunk's first order and the chunk's counts, up to `stop` or endlessly.
 
-    Whoever has seen enough asks for no more; within a chunk `tick` can say so, and Stopped is raised.
+    Raises Stopped if `tick` returns False within a chunk.
     """
     within = alpha_beta_horizon(tree, convention)
     search, lanes = alpha_beta(within, convention), _lanes_that_fit(within, size)
@@ -57,15 +57,15 @@ def iterate_chunks(
 
 
 def count_all_orders(tree: Tree, convention: Convention, *, tick: Tick = _never_stop) -> dict[int, int]:
-    """In how many of all the tree's orders so many leaves are evaluated, by number of leaves, ascending.
+    """Return the number of orders for each number of evaluated leaves, in ascending order of leaves.
 
-    A family beyond the depth limit has one order. Raises SearchRefused where there are more than MOST_ORDERS.
+    Orders that differ only beyond the depth limit count once. Raises SearchRefused if there are more than MOST_ORDERS.
     """
     within = alpha_beta_horizon(tree, convention)
     stride, total = np.ones(len(tree), np.int64), 1
     for node in np.flatnonzero((within.child_count > 0) & within.is_reachable).tolist():
         stride[node] = total
-        total *= factorial(min(int(within.child_count[node]), 20))  # 20 are too many by far
+        total *= factorial(min(int(within.child_count[node]), 20))  # 20! already exceeds MOST_ORDERS
         if total > MOST_ORDERS:
             reason = _("this tree has more than {:,} orders, too many to try each: draw some at random")
             raise SearchRefused(reason.format(MOST_ORDERS))
@@ -79,12 +79,12 @@ def count_all_orders(tree: Tree, convention: Convention, *, tick: Tick = _never_
 
 
 def _lanes_that_fit(within: Horizon, lanes: int) -> int:
-    """So many lanes, or as many as there is room for."""
+    """Return `lanes`, reduced to the number that fits into MOST_CELLS; at least 1."""
     return max(1, min(lanes, MOST_CELLS // (within.tree.levels * max(1, int(within.child_count.max())))))
 
 
 def _random_orders(within: Horizon, start: Keys) -> Arrange:
-    """The random orders whose streams begin there."""
+    """Return the random orders whose streams begin at the states `start`."""
     step = stream_offsets(len(within.tree) + int(within.child_count.max()))
     eldest = within.tree.first_child.astype(np.intp)
 
@@ -98,7 +98,7 @@ def _random_orders(within: Horizon, start: Keys) -> Arrange:
 
 
 def _numbered_orders(within: Horizon, stride: IntArray, first: int) -> Arrange:
-    """The orders from number `first` on, where an order's digits are the numbers of its families' permutations."""
+    """Return the orders from number `first` on; an order's digits are the numbers of its nodes' permutations."""
     widths = [*{*within.child_count[within.is_reachable].tolist()} - {0}]
     widest = max(widths, default=0)
     kinds = [[*each, *range(width, widest)] for width in widths for each in permutations(range(width))]

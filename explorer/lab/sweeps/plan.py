@@ -1,4 +1,4 @@
-"""What to search, as plain data: generated trees of several shapes, in several orders, by several searches."""
+"""Plans of sweeps, as plain data: shapes of generated trees, child orders, algorithms and conventions."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -20,7 +20,7 @@ from explorer.trees import games, orderings
 from explorer.trees.tree import CHANCE, Tree
 
 RANDOM = "random"
-"""The order that stands for `samples` random ones of each tree."""
+"""Name of an order that stands for `samples` random orders of each tree."""
 SEED = "seed"
 MOST_ROWS = 1_000_000
 _COUNTS = ("nodes", "leaves", "visited", "evaluated", "cutoffs", "shallow", "deep")
@@ -30,10 +30,11 @@ SweepRow = tuple[str, ...]
 
 @dataclass(frozen=True)
 class SweepPlan:
-    """`trees` trees of every shape, each searched in every order, by every algorithm, under every convention.
+    """A sweep of `trees` trees of each shape, each searched in every order, by every algorithm and convention.
 
-    `shapes` has the texts of a source's options, each of which is combined with each of the others; trees of a shape
-    differ by their seeds, from `seed` on. Raises GameError and SearchRefused for what can't be.
+    `shapes` maps options of the source to lists of texts; all combinations are searched. Trees of one shape differ by
+    their seeds, from `seed` on. Raises GameError for an impossible plan, and SearchRefused for an unknown order or
+    algorithm.
     """
 
     source: str
@@ -66,31 +67,32 @@ class SweepPlan:
 
     @property
     def is_random(self) -> bool:
-        """Whether the source draws its trees."""
+        """True if the source generates random trees."""
         return any(option.name == SEED for option in games.GAMES[self.source].options)
 
     @property
     def tree_count(self) -> int:
-        """How many trees there are in all."""
+        """The total number of trees."""
         return self.trees * prod(map(len, self.shapes.values()))
 
     @property
     def columns(self) -> SweepRow:
-        """The names of what a row says."""
+        """The names of the columns of the table."""
         seed = (SEED,) if self.is_random else ()
         return ("source", *self.shapes, *seed, "order", "algorithm", "cut", *_COUNTS, "minimal", "value")
 
 
 def sweep_rows(plan: SweepPlan, first: int, stop: int) -> list[SweepRow]:
-    """The rows of the trees from number `first` to before `stop`: they depend on the plan and these numbers alone."""
+    """Return the rows of trees `first` to `stop` - 1; they depend only on the plan and these numbers."""
     shapes = list(product(*plan.shapes.values()))
     return [row for number in range(first, stop) for row in _rows_of(plan, number, shapes[number // plan.trees])]
 
 
 def _rows_of(plan: SweepPlan, number: int, shape: SweepRow) -> Iterator[SweepRow]:
-    """The rows of one tree.
+    """Yield the rows of one tree.
 
-    `minimal` is the fewest leaves of any order under this cut rule, and blank where chance moves.
+    The column `minimal` is the fewest leaves in any order under the row's convention, blank for trees with chance
+    nodes.
     """
     texts = dict(zip(plan.shapes, shape, strict=True))
     if plan.is_random:
@@ -106,7 +108,7 @@ def _rows_of(plan: SweepPlan, number: int, shape: SweepRow) -> Iterator[SweepRow
 
 
 def _orders(plan: SweepPlan, number: int) -> Iterator[str]:
-    """The names of a tree's orders; each random one has a seed of its own."""
+    """Yield the names of a tree's orders; each random order has a different seed."""
     for name in plan.orders:
         if name != RANDOM:
             yield name
@@ -116,7 +118,7 @@ def _orders(plan: SweepPlan, number: int) -> Iterator[str]:
 
 
 def _search_tree(tree: Tree, algorithm: str, convention: Convention) -> tuple[SweepRow, str]:
-    """The counts of one search, and the value that it found."""
+    """Return the counts of one search, and its value."""
     known = analyse(tree, search.run(tree, algorithm, convention))
     counts = known.counts()
     found: Any = known.root_value

@@ -1,4 +1,4 @@
-"""A plan's rows from any executor: the same rows in the same order, whoever works them out and however often."""
+"""Execution of a sweep on any executor; the rows and their order do not depend on it."""
 
 import csv
 import io
@@ -12,11 +12,11 @@ from explorer.core.i18n import _
 from explorer.lab.sweeps.plan import SweepPlan, SweepRow, sweep_rows
 
 CHUNK = 10
-"""Trees that are handed out at once."""
+"""Number of trees submitted together."""
 CHUNKS_AHEAD = 64
-"""Chunks that are handed out before the first of them is back."""
+"""Largest number of chunks submitted before the first of them is complete."""
 MOST_LOSSES = 5
-"""How often in a row the workers may be lost."""
+"""Largest number of successive losses of workers that are tolerated."""
 
 
 def sweep_results(
@@ -25,10 +25,11 @@ def sweep_results(
     renewed: Callable[[], Executor] | None = None,
     lost: tuple[type[BaseException], ...] = (BrokenExecutor,),
 ) -> Generator[list[SweepRow], None, None]:
-    """The rows of chunk after chunk, worked out here where there is no executor.
+    """Yield the rows of one chunk after another; without an executor they are computed in this process.
 
-    A chunk whose future raises one of `lost` is submitted again, to what `renewed` makes if there is such. Raises
-    ExplorerError when workers were lost LOSSES times before the next chunk was there, and what a search refuses.
+    If the next chunk's future raises one of `lost`, its work is submitted again, to the executor returned by `renewed`
+    if given. Raises ExplorerError after more than MOST_LOSSES losses without a chunk in between, and the errors of the
+    searches.
     """
     ranges = [(first, min(first + CHUNK, plan.tree_count)) for first in range(0, plan.tree_count, CHUNK)]
     if executor is None:
@@ -65,7 +66,7 @@ def sweep_results(
 
 
 def format_csv(plan: SweepPlan, chunks: Iterable[list[SweepRow]]) -> str:
-    """The rows as CSV under their columns' names."""
+    """Return the rows as CSV text with a header line."""
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")
     writer.writerow(plan.columns)

@@ -19,16 +19,16 @@ from explorer.core.i18n import _
 from explorer.trees.tree import FloatArray
 
 MOST_EXACT = 1024
-"""Leaves of the largest tree whose mean is worked out as a fraction."""
+"""Largest number of leaves for which the mean is computed as a fraction."""
 WIDEST, LARGEST = 1000, 1e300
-"""Children of a node and leaves of a tree whose mean is worked out at all."""
+"""Largest number of children, and of leaves, for which counts are computed."""
 _POINTS, _WEIGHTS = np.polynomial.legendre.leggauss(16)
 _Polynomial = list[int]
 
 
 @dataclass(frozen=True)
 class Growth:
-    """The leaves that a uniform tree of this shape costs in each order; `random` is the mean."""
+    """Leaves evaluated on a uniform tree in the best and the worst order, and their mean over random orders."""
 
     branching: int
     depth: int
@@ -38,19 +38,22 @@ class Growth:
 
 
 def best_leaves(branching: int, depth: int) -> int:
-    """The leaves evaluated with the best move first everywhere; no search that proves the value needs fewer."""
+    """Return the leaves evaluated if the best move is first at every node, the minimum for any proof of the value."""
     _require_countable(branching, depth)
     return int(branching ** (depth - depth // 2) + branching ** (depth // 2) - 1)
 
 
 def worst_leaves(branching: int, depth: int) -> int:
-    """The leaves evaluated where nothing is cut: all."""
+    """Return the leaves evaluated without any cutoff: all of them."""
     _require_countable(branching, depth)
     return int(branching**depth)
 
 
 def exact_mean_leaves(branching: int, depth: int) -> Fraction:
-    """The exact mean over random trees with different leaves; SearchRefused beyond MOST_EXACT leaves."""
+    """Return the exact mean of the leaves evaluated, over random trees with distinct leaves.
+
+    Raises SearchRefused for trees of more than MOST_EXACT leaves.
+    """
     _require_countable(branching, depth)
     if branching**depth > MOST_EXACT:
         raise SearchRefused(_("exact means are worked out up to {:,} leaves").format(MOST_EXACT))
@@ -70,9 +73,10 @@ def exact_mean_leaves(branching: int, depth: int) -> Fraction:
 
 
 def mean_leaves(branching: int, depth: int) -> float:
-    """The same mean as a float, for any tree up to LARGEST leaves, by Gauss-Legendre quadrature.
+    """Return the mean of the leaves evaluated over random trees, as a float, by Gauss-Legendre quadrature.
 
-    Values are counted from Pearl's xi, at which the polynomials of great heights are steps.
+    Values are relative to Pearl's xi, where the polynomials of high trees are close to a step. Raises SearchRefused for
+    trees of more than LARGEST leaves.
     """
     _require_countable(branching, depth)
     if branching == 1 or not depth:
@@ -83,7 +87,7 @@ def mean_leaves(branching: int, depth: int) -> float:
     at_most, slope = offset, np.ones_like(offset)
     size, rise, beta_size = np.zeros_like(offset), np.zeros_like(offset), np.zeros_like(offset)  # sizes are logarithms
     first_beta = 0.0
-    with np.errstate(divide="ignore"):  # a probability of 0 has the logarithm -inf, which is meant
+    with np.errstate(divide="ignore"):  # the logarithm of a probability of 0 is -inf, as intended
         for height in range(depth):
             is_max = _is_max(height + 1, depth)
             share = np.clip(centre + at_most if is_max else 1 - centre - at_most, 0, 1)
@@ -101,7 +105,7 @@ def mean_leaves(branching: int, depth: int) -> float:
 
 
 def xi(branching: int) -> float:
-    """The positive root of x^b + x = 1: the chance to lose at which that of the opponent, two plies on, is the same."""
+    """Return the positive root of x^b + x = 1, the fixed point of the winning probability over two plies (Pearl)."""
     low, high = 0.0, 1.0
     while low < (middle := (low + high) / 2) < high:
         low, high = (low, middle) if middle**branching + middle > 1 else (middle, high)
@@ -109,12 +113,12 @@ def xi(branching: int) -> float:
 
 
 def branching_factor(branching: int) -> float:
-    """What one more ply multiplies the leaves of a random order by in deep trees: xi / (1 - xi)."""
+    """Return the asymptotic branching factor of alpha-beta on random orders: xi / (1 - xi)."""
     return xi(branching) / (1 - xi(branching))
 
 
 def leaf_growth(branchings: range, depths: range) -> tuple[Growth, ...]:
-    """The leaves by formula of every shape."""
+    """Return the leaves by formula, for each combination of branching factor and depth."""
     return tuple(
         Growth(each, depth, best_leaves(each, depth), mean_leaves(each, depth), worst_leaves(each, depth))
         for each in branchings for depth in depths
@@ -122,9 +126,10 @@ def leaf_growth(branchings: range, depths: range) -> tuple[Growth, ...]:
 
 
 def reachable_depths(branching: int, nodes: int) -> dict[str, float]:
-    """How deep best-first, random and worst-first order get with so many leaves evaluated.
+    """Return the depths reached with `nodes` evaluated leaves, in best-first, random and worst-first order.
 
-    Between whole depths the logarithm of the leaves is interpolated. SearchRefused below two children or one node.
+    Between whole depths the logarithm of the leaves is interpolated. Raises SearchRefused for fewer than two children
+    or less than one node.
     """
     if branching < 2 or nodes < 1:
         raise SearchRefused(_("a search gets to some depth with 2 children or more and 1 node or more"))
@@ -145,7 +150,7 @@ def _require_countable(branching: int, depth: int) -> None:
 
 
 def _is_max(height: int, depth: int) -> bool:
-    """Whether MAX, who moves at the root, moves at this height."""
+    """Return True if MAX moves at this height; MAX moves at the root."""
     return (depth - height) % 2 == 0
 
 
@@ -159,12 +164,12 @@ def _multiply(first: _Polynomial, second: _Polynomial) -> _Polynomial:
 
 
 def _opposite(chance: _Polynomial) -> _Polynomial:
-    """One minus it."""
+    """Return one minus the polynomial."""
     return [1 - chance[0], *(-factor for factor in chance[1:])]
 
 
 def _powers(base: _Polynomial, count: int) -> tuple[_Polynomial, _Polynomial]:
-    """The sum of the powers from 0 to count - 1, and the next one."""
+    """Return the sum of the powers from 0 to count - 1, and the power `count`."""
     power, total = [1], [0]
     for _each in range(count):
         total = [*total, *[0] * (len(power) - len(total))]
@@ -175,7 +180,7 @@ def _powers(base: _Polynomial, count: int) -> tuple[_Polynomial, _Polynomial]:
 
 
 def _powers_at(base: FloatArray, count: int) -> tuple[FloatArray, FloatArray]:
-    """The sum of the powers from 0 to count - 1, and its derivative."""
+    """Return the sum of the powers from 0 to count - 1, and its derivative."""
     total, steepness = np.ones_like(base), np.zeros_like(base)
     for _each in range(count - 1):
         steepness = steepness * base + total
@@ -184,7 +189,10 @@ def _powers_at(base: FloatArray, count: int) -> tuple[FloatArray, FloatArray]:
 
 
 def _nodes(branching: int, depth: int, centre: float) -> tuple[FloatArray, FloatArray]:
-    """Where to look, counted from the centre, and for how much it counts: finer towards the centre and both ends."""
+    """Return the points and weights of the quadrature, finer near the centre and both ends of the interval.
+
+    The points are relative to `centre`.
+    """
     finest = ceil(depth * log2(branching)) + 20
     near = 0.5 ** np.arange(finest)
     ends = 0.5 ** np.arange(1, 24)

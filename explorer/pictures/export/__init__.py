@@ -1,4 +1,4 @@
-"""Figure -> file: a record for each format of pictures. PNG and PDF are made from the SVG by a rasteriser handed in."""
+"""Export of figures to files: a record for each picture format; PNG and PDF are rendered from the SVG."""
 
 from explorer.pictures.export.filmstrip import filmstrip
 from explorer.pictures.export.latex_letters import ENGINES
@@ -21,4 +21,4 @@ EXPORTERS: dict[str, Exporter] = {
                  require_exportable=require_printable_page),
     )
 }
-"""By suffix."""
+"""The exporters by file suffix."""

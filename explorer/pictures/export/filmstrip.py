@@ -1,4 +1,4 @@
-"""Several figures in one: the steps of a search side by side, with captions, one title and one legend."""
+"""Filmstrips: the pictures of several steps in one figure, with captions, one title and one legend."""
 
 import math
 from collections.abc import Sequence
@@ -16,9 +16,9 @@ from explorer.search.trace import Trace
 from explorer.trees.tree import Tree
 
 CAPTION, GAP = 34.0, 24.0
-"""Room under each picture for its caption; between pictures."""
+"""Height of the caption below each picture, and distance between pictures, in pixels."""
 ASPECT_RATIO = 1.6
-"""The page is about this many times as wide as high."""
+"""Preferred ratio of width to height of the page."""
 
 Item = TypeVar("Item", Shape, Strokes, Board, Text)
 
@@ -26,7 +26,11 @@ Item = TypeVar("Item", Shape, Strokes, Board, Text)
 def filmstrip(
     figures: Sequence[Figure], captions: Sequence[str] | None = None, *, columns: int | None = None
 ) -> Figure:
-    """A grid of figures, row by row; captions are (a), (b) ... where none are given."""
+    """Arrange figures in a grid, row by row, with captions below; without `captions` they are (a), (b) ...
+
+    `columns` None chooses the number of columns from ASPECT_RATIO. Raises ExportError if there are no figures, or not
+    one caption for each.
+    """
     if not figures:
         raise ExportError(_("a filmstrip needs at least one step"))
     texts = list(captions) if captions is not None else [f"({caption_letter(place)})" for place in range(len(figures))]
@@ -57,9 +61,9 @@ def filmstrip(
 def add_title_and_legend(
     strip: Figure, pictures: Sequence[Figure], tree: Tree, trace: Trace | None, show: Show, theme: Theme
 ) -> Figure:
-    """The strip with the title above and one legend below, of the signs in all its pictures, as far as `show` has them.
+    """Return the filmstrip with the title above and one legend below, if `show` includes them.
 
-    The search's convention stands under the title.
+    The legend explains the signs of all pictures. The search's convention is printed below the title.
     """
     if not show.title and not show.legend:
         return strip
@@ -76,13 +80,13 @@ def add_title_and_legend(
 
 
 def caption_letter(place: int) -> str:
-    """a ... z, aa, ab ..."""
+    """Return the letters of caption number `place`, from 0: a ... z, aa, ab ..."""
     before, last = divmod(place, 26)
     return (caption_letter(before - 1) if before else "") + chr(ord("a") + last)
 
 
 def add_figure(whole: Figure, figure: Figure, dx: float, dy: float, first_node: int) -> None:
-    """Add a figure's items at their new place; each picture's nodes keep their own numbers apart."""
+    """Add a figure's items to `whole`, shifted by (dx, dy) and with their node numbers raised by `first_node`."""
     def node(number: int) -> int:
         return number + first_node if number >= 0 else number
 

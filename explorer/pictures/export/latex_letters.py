@@ -1,15 +1,15 @@
-"""The letters that LaTeX prints: what pdflatex has, and what lualatex and xelatex take from fonts of their own."""
+"""The characters that LaTeX can print: with pdflatex, and with lualatex and xelatex in further fonts."""
 
 from functools import cache
 
 ENGINES = ("pdflatex", "lualatex", "xelatex")
-"""Programs that compile the files; the first is the default, the others have fonts for more letters."""
+"""Programs that compile LaTeX files; the first is the default, the others can print more characters."""
 
 LATIN = (
     frozenset(map(chr, range(0x100, 0x17F))) - set("ĦħĸĿŀŉŦŧ") | set("ȘșȚț")
     | frozenset(map(chr, range(0xA1, 0x100))) - set("¬\u00ad") | set("€•†‡‰™\u201e\u201a\u2039\u203a")
 )
-"""Letters beyond ASCII that the default fonts have and print as they stand in the source."""
+"""Characters beyond ASCII that the default fonts have, written unchanged in the source."""
 
 _DEJAVU = (
     "a1-ac ae-2e9 2ec-2ee 2f3 2f7 300-34e 351-353 357-358 35a 35c-362 370-377 37a-37f 384-38a 38c 38e-3a1 3a3-525 "
@@ -34,22 +34,22 @@ _DEJAVU = (
     "1d546 1d54a-1d550 1d552-1d56b 1d7d8-1d7e1 1f030-1f093 1f0a0-1f0ae 1f0b1-1f0be 1f0c1-1f0cf 1f0d1-1f0df "
     "1f311-1f318 1f42d-1f42e 1f431 1f435 1f600-1f623 1f625-1f62b 1f62d-1f640 1f643 "
 )
-"""Letters that DejaVu Sans has in its regular and its bold face, as ranges of hexadecimal codes."""
+"""Characters in both the regular and the bold face of DejaVu Sans, as ranges of hexadecimal codes."""
 _CJK = (
     "3001-3003 3005-3017 3041-3094 309b-309e 30a1-30f6 30fb-30fe 3105-3129 4e00-9fa5 ac00-d7a3 ff01-ff5e "
 )
-"""Letters that every font of Chinese, Japanese and Korean in FONTS has."""
+"""Characters that all Chinese, Japanese and Korean fonts used have, as ranges of hexadecimal codes."""
 
 
 @cache
 def dejavu() -> frozenset[str]:
-    """The letters and signs of DejaVu Sans."""
+    """Return the characters of DejaVu Sans."""
     return _read(_DEJAVU)
 
 
 @cache
 def cjk() -> frozenset[str]:
-    """The letters and signs of fonts for Chinese, Japanese and Korean."""
+    """Return the characters of the Chinese, Japanese and Korean fonts."""
     return _read(_CJK)
 
 

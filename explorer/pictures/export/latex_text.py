@@ -1,6 +1,7 @@
-"""Texts as LaTeX source: escaped, letters of other scripts in fonts of their own, what an engine can't print marked.
+"""Conversion of text to LaTeX source, with characters of other scripts set in suitable fonts.
 
-Nothing is replaced: whoever writes a file asks `unprintable_letters` of it and refuses what has some.
+No character is replaced by another. Characters that the engine can't print are marked; callers find them with
+`unprintable_letters` and refuse to write the file.
 """
 
 import re
@@ -13,9 +14,9 @@ from explorer.core.i18n import _
 from explorer.pictures.export.latex_letters import ENGINES, LATIN, cjk, dejavu
 
 UNPRINTABLE_MARK = "\0"
-"""Stands before and after a letter that can't be printed: no TeX file holds it."""
+"""Character placed before and after an unprintable letter; it does not occur in TeX files."""
 MOST_NAMED = 8
-"""Letters and places that a refusal names."""
+"""Largest number of letters, and of places, in an error message."""
 
 _ESCAPED = {
     "\\": r"\textbackslash{}", "{": r"\{", "}": r"\}", "$": r"\$", "&": r"\&", "#": r"\#", "^": r"\textasciicircum{}",
@@ -48,14 +49,14 @@ _FONTS = {
     "treeright": r"\ifdefined\directlua\def\treeright#1{{\textdir TRT #1}}"
                  r"\else\TeXXeTstate=1 \def\treeright#1{\beginR #1\endR}\fi",
 }
-"""Definitions of the commands of the other scripts."""
+"""Definitions of the LaTeX commands for other scripts, by command."""
 _OPENING, _CLOSING = ("Ps", "Pi"), ("Pe", "Pf", "Po", "Lm")
-"""Categories of signs after which, and before which, no line ends."""
+"""Unicode categories of characters after which, and before which, a line may not break."""
 
 
 
 def latex_source(words: str, engine: str = ENGINES[0]) -> str:
-    """A text as LaTeX source; a letter that the engine can't print stands between two LOST."""
+    """Return `words` as LaTeX source; unprintable letters are enclosed in UNPRINTABLE_MARK."""
     letters = [(_letter_kind(cluster, engine), cluster) for cluster in _clusters(words)]
     parts = []
     for kind, group in groupby(_merge_runs(letters, engine), key=itemgetter(0)):
@@ -64,12 +65,15 @@ def latex_source(words: str, engine: str = ENGINES[0]) -> str:
 
 
 def unprintable_letters(source: str) -> list[str]:
-    """The letters in a source that its engine can't print, each once."""
+    """Return the letters marked as unprintable in `source`, without repetition."""
     return list(dict.fromkeys(re.findall(f"(?s){UNPRINTABLE_MARK}(.[^{UNPRINTABLE_MARK}]*){UNPRINTABLE_MARK}", source)))
 
 
 def describe_unprintable(found: Mapping[str, Sequence[str]], engine: str) -> str:
-    """The sentence with which a file is refused: `found` has for each place the letters that can't be printed there."""
+    """Return the error message for unprintable letters, with engines or changes that would help.
+
+    `found` maps each place to the letters that can't be printed there.
+    """
     letters = list(dict.fromkeys(letter for each in found.values() for letter in each))
     places = [place for place, each in found.items() if each]
     said = _("{engine} can't print {letters} (in {places})").format(
@@ -84,12 +88,12 @@ def describe_unprintable(found: Mapping[str, Sequence[str]], engine: str) -> str
 
 
 def font_lines(source: str) -> list[str]:
-    """Return the lines that define a source's commands for other scripts; to repeat them does no harm."""
+    """Return the definitions of the script commands used in `source`; they may be included more than once."""
     return [rf"\ifdefined\{command}\else{lines}\fi" for command, lines in _FONTS.items() if f"\\{command}" in source]
 
 
 def _clusters(words: str) -> Iterator[str]:
-    """Letters, each with the accents that follow it; in one sign where there is one."""
+    """Yield each letter together with the combining marks that follow it, in normalization form NFC."""
     cluster = ""
     for sign in words:
         if cluster and category(sign)[0] != "M":
@@ -101,7 +105,7 @@ def _clusters(words: str) -> Iterator[str]:
 
 
 def _letter_kind(cluster: str, engine: str) -> str:
-    """Write one letter as LaTeX."""
+    """Return the kind of a letter, which is its key in _WRITERS."""
     if cluster in _MATH:
         return "math"
     if cluster.isspace():
@@ -119,7 +123,7 @@ def _letter_kind(cluster: str, engine: str) -> str:
 
 
 def _merge_runs(letters: list[tuple[str, str]], engine: str) -> Iterator[tuple[str, str]]:
-    """Merge neighbouring runs: a word has one font, and blanks between letters from right to left belong to them."""
+    """Assign spaces between right-to-left letters, and Greek next to other scripts, to the neighbouring run."""
     for place, (kind, letter) in enumerate(letters):
         near = [letters[other] for other in (place - 1, place + 1) if 0 <= other < len(letters)]
         if letter.isspace() and [other for other, _letter in near] == ["right", "right"]:
@@ -138,14 +142,14 @@ def _write_plain(run: Sequence[str]) -> str:
             parts.append("\\ " if parts[-1] in (" ", "\\ ") else " ")
             continue
         source = _ESCAPED.get(letter, letter)
-        # TeX makes one sign of two, such as a dash of hyphens.
+        # Prevents ligatures, such as two hyphens becoming a dash.
         apart = parts[-1][-1:] in _BEGIN_LIGATURES and source[0] in _END_LIGATURES
         parts.append(f"{{}}{source}" if parts[-1] and apart else source)
     return "".join(parts)
 
 
 def _write_right_to_left(run: Sequence[str]) -> str:
-    """Letters written from right to left; those of Arabic join."""
+    """Write letters from right to left; Arabic letters are set in a font that joins them."""
     parts = []
     for is_arabic, group in groupby(run, key=lambda letter: not letter.isspace() and bidirectional(letter[0]) == "AL"):
         words = "".join(" " if letter.isspace() else letter for letter in group)
@@ -154,7 +158,7 @@ def _write_right_to_left(run: Sequence[str]) -> str:
 
 
 def _write_cjk(run: Sequence[str]) -> str:
-    """Letters between which a line may end."""
+    """Write Chinese, Japanese and Korean letters, with permitted line breaks between them."""
     parts = [run[0]]
     for before, letter in pairwise(run):
         tied = category(before[0]) in _OPENING or category(letter[0]) in _CLOSING
@@ -173,7 +177,7 @@ _WRITERS: dict[str, Callable[[Sequence[str]], str]] = {
 
 
 def _letter_name(letter: str) -> str:
-    """The letter as it is, if it can be seen, and its code."""
+    """Return the letter, if it is visible, and its Unicode code points."""
     codes = " ".join(f"U+{ord(sign):04X}" for sign in letter)
     return f"{letter} ({codes})" if letter.isprintable() else codes
 

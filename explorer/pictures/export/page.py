@@ -1,4 +1,4 @@
-"""A picture as it is handed to an exporter, and the record that each exporter has in the table EXPORTERS."""
+"""A picture ready for export, and the record of a picture format in the table EXPORTERS."""
 
 import gc
 from collections.abc import Callable, Iterator
@@ -15,16 +15,16 @@ from explorer.pictures.theme import LIGHT, THEMES, Theme
 from explorer.study import Study
 
 NARROWEST, WIDEST = 0.1, 1000.0
-"""Widths on paper, in cm."""
+"""Smallest and largest width on paper, in cm."""
 DEFAULT_DPI = 150
-"""Dots per inch of a PNG for which nobody names a resolution: on the command line and in the library."""
+"""Dots per inch of a PNG if none are given, on the command line and in the library."""
 PRINT_DPI = 300
-"""Dots per inch with which the dialogs begin: a picture saved by hand usually goes to print."""
+"""Initial dots per inch in the dialogs; pictures saved from a dialog are usually printed."""
 
 
 @dataclass(frozen=True)
 class PictureOptions:
-    """The options of a picture: `steps` None is the end of the search, several make a filmstrip with captions.
+    """The options of a picture.
 
     The flags of the command line, the fields of the dialogs and the arguments of the library follow from the other
     fields. `theme` is one of THEMES, `engine` one of ENGINES. Raises ExportError for a width that makes no picture.
@@ -62,13 +62,13 @@ class PictureOptions:
 
     @property
     def embeds_study(self) -> bool:
-        """Whether the study goes along: never where it would give the answers away."""
+        """True if the study is stored in the file; never in a picture without answers, which it would reveal."""
         return self.embed and self.show.answers
 
 
 @dataclass(frozen=True, eq=False)
 class Page:
-    """A figure and what its file is to be like; `study` goes into the file where the options embed it."""
+    """A figure with the options of its file; `study` is stored in the file if the options embed it."""
 
     figure: Figure
     options: PictureOptions
@@ -77,23 +77,23 @@ class Page:
 
 
 class Rasteriser(Protocol):
-    """Turns SVG into pixels and pages: `explorer.gui.toolkit.raster`, which whoever writes a picture hands in."""
+    """Interface for rendering SVG to PNG and PDF; implemented by `explorer.gui.toolkit.raster`."""
 
     def png_bytes(self, svg: str, dpi: float, transparent: bool, /) -> bytes:
-        """A PNG."""
+        """Return the picture as PNG data."""
 
     def pdf_bytes(self, svgs: list[str], title: str, /) -> bytes:
-        """A PDF, a page for each picture."""
+        """Return PDF data with one page for each picture."""
 
 
 @dataclass(frozen=True)
 class Exporter:
-    """A format of pictures: its suffix, its title, and how a page becomes its text.
+    """A picture format: its suffix, its title, and the functions that write it.
 
-    Where `rasterise` is given, `make_text` gives an SVG and `rasterise` makes the file of it. `accepted_options` names
-    the fields of PictureOptions that this format heeds and others do not. `is_source`: people edit its text, so the
-    clipboard gets that and no image. `require_exportable` raises ExportError for a page that can't be written, sooner
-    than `make_text` would.
+    `make_text` returns the file's text; if `rasterise` is given, that text is an SVG from which it renders the file.
+    The fields of PictureOptions named in `accepted_options` are used by this format, but not by all formats. Users edit
+    the text if `is_source`, so it is copied to the clipboard instead of an image. The function `require_exportable`
+    raises ExportError if a page can't be written, before `make_text` is called.
     """
 
     suffix: str
@@ -105,13 +105,16 @@ class Exporter:
     require_exportable: Callable[[Page], None] = lambda _page: None
 
     def encode(self, text: str, page: Page, load: Callable[[], Rasteriser]) -> bytes:
-        """The file's bytes, from the page's text; `load` is asked for the rasteriser where one is needed."""
+        """Return the file's bytes for the page's `text`; `load` is called only if a rasteriser is needed."""
         return text.encode() if self.rasterise is None else self.rasterise(load(), text, page)
 
 
 @contextmanager
 def pause_collector() -> Iterator[None]:
-    """A figure is many small tuples and no cycle: the cyclic collector would take a third of the time for nothing."""
+    """Pause cyclic garbage collection while a figure is drawn.
+
+    A figure consists of many small tuples without reference cycles; collection would take a third of the time.
+    """
     was_on = gc.isenabled()
     gc.disable()
     try:

@@ -1,8 +1,8 @@
-"""A page to print, made from the SVG."""
+"""PDF export, rendered from the SVG."""
 
 from explorer.pictures.export.page import Page, Rasteriser
 
 
 def pdf(rasteriser: Rasteriser, svg: str, page: Page) -> bytes:
-    """The page as a PDF of vectors and texts."""
+    """Return the page as a PDF with vector graphics and text."""
     return rasteriser.pdf_bytes([svg], page.title)

@@ -1,4 +1,4 @@
-"""A picture of a study: which steps, how much of them, how large; for the export dialog and the command line."""
+"""Pictures of a study at given steps, for the export dialog and the command line."""
 
 from dataclasses import replace
 
@@ -18,13 +18,16 @@ from explorer.trees import formats, layout, visible
 from explorer.trees.tree import Tree
 
 MOST_STEPS = 200
-"""Pictures in one filmstrip; more are no picture."""
+"""Largest number of pictures in a filmstrip."""
 MOST_NODES = 50_000
-"""Nodes in one picture, those of every step counted: about 0.4 s and 5 MB of SVG."""
+"""Largest number of nodes in a picture, all steps of a filmstrip added: about 0.4 s and 5 MB of SVG."""
 
 
 def read_steps(text: str, last: int) -> tuple[int, ...] | None:
-    """The steps that a person wrote ("0, 5, 12, end"), None for the end alone; ExportError naming what is none."""
+    """Parse a list of steps such as "0, 5, 12, end"; None if it is empty or only the end.
+
+    `last` is the last step of the search. Raises ExportError for a word that is no step, and for more than MOST_STEPS.
+    """
     steps = []
     for word in text.replace(",", " ").split():
         step = last if word == "end" else int(word) if word.isascii() and word.isdigit() and len(word) < 10 else -1
@@ -37,13 +40,13 @@ def read_steps(text: str, last: int) -> tuple[int, ...] | None:
 
 
 def cutoff_steps(tree: Tree, trace: Trace) -> tuple[int, ...]:
-    """The step at which each cutoff's test holds, then the end; `tree` as it was searched."""
+    """Return the step of each cutoff, then the last step, without repetition; `tree` is in search order."""
     steps = analysis.analyse(tree, trace).cutoff_columns.steps.tolist()
     return tuple(dict.fromkeys((*steps, trace.steps)))
 
 
 def require_drawable_size(tree: Tree, options: PictureOptions) -> None:
-    """ExportError where the picture would have more nodes than anybody can look at or any program draw."""
+    """Raise ExportError if the picture, with all its steps, would have more than MOST_NODES nodes."""
     steps = len(options.steps) if options.steps is not None else 1
     if len(tree) > MOST_NODES:
         reason = _("a picture of {:,} nodes is too large, at most {:,} can be drawn: show a subtree or fewer levels")
@@ -55,7 +58,10 @@ def require_drawable_size(tree: Tree, options: PictureOptions) -> None:
 
 @pause_collector()
 def make_figure(study: Study, trace: Trace | None, options: PictureOptions = PictureOptions()) -> Figure:
-    """The figure of what the study shows at these steps of its search; without a trace, of the tree alone."""
+    """Draw the visible part of the study's tree at the given steps; without a trace, only the tree.
+
+    Raises ExportError for steps outside the search and for a picture that is too large.
+    """
     whole = apply(study.tree, study.ordering, study.convention)
     shown = visible.visible_tree(whole, study.visible_part)
     tree = shown.tree
@@ -76,7 +82,7 @@ def make_figure(study: Study, trace: Trace | None, options: PictureOptions = Pic
 
 
 def step_captions(steps: tuple[int, ...]) -> list[str]:
-    """"(a) step 0", "(b) step 5" ... under the pictures of a filmstrip."""
+    """Return the captions below the pictures of a filmstrip: (a) step 0, (b) step 5 ..."""
     return [_("({letter}) step {step}").format(letter=caption_letter(place), step=step)
             for place, step in enumerate(steps)]
 
@@ -84,18 +90,21 @@ def step_captions(steps: tuple[int, ...]) -> list[str]:
 def make_page(
     study: Study, trace: Trace | None, options: PictureOptions = PictureOptions(), title: str | None = None
 ) -> Page:
-    """The picture with all that its file holds; its title is the tree's where none is given."""
+    """Draw the picture and return it as a page; `title` None is the tree's title."""
     drawn = make_figure(study, trace, options)
     return Page(drawn, options, study_to_embed(study, trace, options), study.tree.title if title is None else title)
 
 
 def picture_svg(study: Study, trace: Trace | None, options: PictureOptions = PictureOptions()) -> str:
-    """The picture as the SVG text that is written and previewed."""
+    """Return the SVG text of the picture, for a file or a preview."""
     return svg_text(make_page(study, trace, options))
 
 
 def study_to_embed(study: Study, trace: Trace | None, options: PictureOptions) -> Study:
-    """The study that goes along with a picture: opened again, it stands at the step that the picture shows."""
+    """Return the study to store in a picture; when opened again, it shows the step of the picture.
+
+    A filmstrip stores the study unchanged.
+    """
     if options.steps is not None and len(options.steps) != 1:
         return study
     step = options.steps[0] if options.steps is not None else None
@@ -103,7 +112,10 @@ def study_to_embed(study: Study, trace: Trace | None, options: PictureOptions) -
 
 
 def picture_text(study: Study, trace: Trace | None, options: PictureOptions, suffix: str) -> str:
-    """The text of a file with this suffix: a picture, or for a tree's own formats the tree as shown; ExportError."""
+    """Return the text of a file with this suffix: a picture, or the whole tree in search order.
+
+    Raises ExportError if the suffix is not that of a text format.
+    """
     exporter = export.EXPORTERS.get(suffix)
     if exporter is not None and exporter.rasterise is None:
         return exporter.make_text(make_page(study, trace, options))
@@ -113,6 +125,6 @@ def picture_text(study: Study, trace: Trace | None, options: PictureOptions, suf
 
 
 def plain_tree_svg(tree: Tree, theme: Theme = LIGHT) -> str:
-    """A small SVG of a tree alone: no search, no legend."""
+    """Return an SVG of the tree alone, without a search and a legend, on a transparent background."""
     picture = figure.draw(tree, layout.tidy_layout(tree), None, Show("student", legend=False), theme)
     return svg(picture, transparent=True)

@@ -1,4 +1,4 @@
-"""Two runs of one tree in one figure: what only one of them visits in its colour, captions and counts, one legend."""
+"""Two runs on one tree in one figure, with their differences coloured, captions, counts and one legend."""
 
 import math
 from collections.abc import Sequence
@@ -29,16 +29,16 @@ from explorer.trees.tree import Tree
 from explorer.trees.visible import VisibleTree
 
 CAPTION_BASELINES = (24.0, 43.0, 62.0)
-"""px below a picture at which the run, its rules and its counts stand."""
+"""Baselines of the three caption lines (run, rules, counts), in pixels below the picture."""
 DEFAULT_OPTIONS = PictureOptions()
-"""Everything, at each run's own step, in light colours."""
+"""Default options: everything shown, in the light theme."""
 CAPTION, SIGN = 84.0, 22.0
-"""px below a picture that its caption takes; from a run's sign to its words."""
+"""Height of a caption, and distance from a run's sign to its text, in pixels."""
 
 
 @dataclass(frozen=True, eq=False)
 class RunSide:
-    """One of the two runs: a study, the search of it (None: it has none), and the step shown (None: the end)."""
+    """One of the two runs: a study, its trace (None: no search), and the step shown (None: the end)."""
 
     study: Study
     trace: Trace | None = None
@@ -46,14 +46,14 @@ class RunSide:
 
     @property
     def shown_step(self) -> int:
-        """The step shown."""
+        """The step shown, at most the last one; 0 without a trace."""
         last = self.trace.steps if self.trace else 0
         return last if self.step is None else min(self.step, last)
 
 
 @dataclass(frozen=True)
 class RunTally:
-    """What a run has done by a step."""
+    """Counts of a run up to a step."""
 
     evaluated: int
     visited: int
@@ -61,15 +61,15 @@ class RunTally:
 
 
 def run_tally(tree: Tree, trace: Trace, step: int) -> RunTally:
-    """The run's counts after so many steps."""
+    """Return the run's counts after `step` steps."""
     counts = analysis.analyse(tree, trace).counts(step)
     return RunTally(counts.evaluated, counts.visited, counts.cutoffs)
 
 
 def format_tally(now: RunTally, than: RunTally | None = None, brief: bool = False) -> str:
-    """7 leaves evaluated · 11 nodes visited · 1 cutoff; with the differences to another run's in brackets.
+    """Format counts as "7 leaves evaluated · 11 nodes visited · 1 cutoff".
 
-    `brief`: 7 leaves · 11 nodes · 1 cutoff.
+    With `than`, the differences to that run follow in brackets. `brief` gives "7 leaves · 11 nodes · 1 cutoff".
     """
     counts = now.evaluated, now.visited, now.cutoffs
     others = (than.evaluated, than.visited, than.cutoffs) if than else (None, None, None)
@@ -88,18 +88,18 @@ def format_tally(now: RunTally, than: RunTally | None = None, brief: bool = Fals
 
 
 def format_difference(count: int) -> str:
-    """+2, −3, ±0."""
+    """Format a difference with its sign: +2, −3, ±0."""
     return f"{'+' if count > 0 else '−' if count < 0 else '±'}{abs(count):,}"
 
 
 def run_text(study: Study) -> str:
-    """The algorithm and the order of a run."""
+    """Return the algorithm and the child order of a run."""
     known = search.ALGORITHMS.get(study.algorithm)
     return f"{known.title if known else study.algorithm} · {order_title(study.ordering)}"
 
 
 def rules_text(study: Study) -> str:
-    """The convention and the options of a run."""
+    """Return the convention and the options of a run."""
     taken = search.accepted_options(study.algorithm, study.options)
     return " · ".join((*study.convention.describe(), *taken.describe()))
 
@@ -107,9 +107,10 @@ def rules_text(study: Study) -> str:
 def side_by_side(
     first: RunSide, second: RunSide, options: PictureOptions = DEFAULT_OPTIONS, stacked: bool | None = None
 ) -> Figure:
-    """Both runs' pictures, one beside the other or, `stacked`, above it (None: as fits the page better).
+    """Draw both runs in one figure, one above the other if `stacked`; None chooses the better fit.
 
-    `options.steps` count for neither: each side has its own. ExportError where the picture would be too large.
+    `options.steps` is ignored, as each side has its own step. Raises ExportError if the picture would be too large, or
+    if the runs are on different trees.
     """
     require_drawable_size(visible.visible_tree(first.study.tree, first.study.visible_part).tree,
                           replace(options, steps=(0, 0)))
@@ -155,20 +156,23 @@ def make_page(
     first: RunSide, second: RunSide, options: PictureOptions = DEFAULT_OPTIONS, stacked: bool | None = None,
     title: str | None = None,
 ) -> Page:
-    """The figure with all that its file holds; the first run's study goes along."""
+    """Draw both runs and return the page; the first run's study can be stored in the file.
+
+    `title` None is the tree's title.
+    """
     drawn = side_by_side(first, second, options, stacked)
     return Page(drawn, options, study_at_step(first), first.study.tree.title if title is None else title)
 
 
 def study_at_step(first: RunSide) -> Study:
-    """The study that goes along with the figure, at the step shown."""
+    """Return the study of the first run, at the step shown, to store in the file."""
     return study_to_embed(first.study, first.trace, PictureOptions((first.shown_step,)))
 
 
 def _differences(
     sides: Sequence[RunSide], trees: Sequence[Tree], parts: Sequence[VisibleTree], options: PictureOptions
 ) -> list[RunDifference | None]:
-    """Each run against the other; none where one has no search, or nothing of it may show."""
+    """Return each run's differences to the other; None if a search is missing or answers are hidden."""
     (one, other), (tree, turned) = sides, trees
     if one.study.tree is not other.study.tree:
         raise ExportError(_("two runs are compared on one tree, not on two"))
@@ -194,7 +198,7 @@ def _picture(side: RunSide, tree: Tree, shown: VisibleTree, contrast: RunDiffere
 def _add_caption(
     whole: Figure, lines: Sequence[str], name: str, place: tuple[float, float, float], theme: Theme
 ) -> None:
-    """Add a run's sign and name, its rules, and its counts, centred in a column."""
+    """Add the caption below a picture, centred: the run's sign and name, its rules, and its counts."""
     middle, top, room = place
     room -= MARGIN
     head = shorten(lines[0], NAME, True, room - SIGN)
@@ -213,5 +217,5 @@ def _add_caption(
 
 
 def _fit(wide: float, high: float) -> float:
-    """How far a page is from the usual form."""
+    """Return how much the page's aspect ratio differs from ASPECT_RATIO; 0 is a perfect fit."""
     return abs(math.log(wide / high / ASPECT_RATIO))

@@ -1,7 +1,7 @@
-"""Figures as SVG: small, semantic, text as text; nothing that other programs draw as a bitmap or not at all.
+"""SVG export: small documents with meaningful groups and real text, without features that other programs rasterise.
 
-What many items share is written once: outlines are defined once and used, styles stand at groups, and so do the
-heights of long rows.
+Shared data is written once: outlines are defined once and reused, and styles and the heights of long rows are
+attributes of groups.
 """
 
 from collections import defaultdict
@@ -21,28 +21,28 @@ from explorer.study import dumps, embedding
 
 FONT = "'DejaVu Sans', Verdana, sans-serif"
 LONG, STRETCH = 8, 10_000.0
-"""Elements of a row that are worth a group at its height; px of a row that share a group, so that places stay short."""
+"""Smallest number of elements in a row that get a group, and largest width of such a group in pixels."""
 
 BATCH = 5_000
-"""Nodes whose lines may share a path: Qt reads no path of more than 32,767 steps."""
+"""Range of node numbers that share a path; Qt reads no path of more than 32,767 steps."""
 
 FEW_EDGES = 100
-"""Edges of one look of which each family has a path of its own."""
+"""Largest number of edges in one style for which each family has a separate path."""
 
 _tenth = lru_cache(maxsize=1 << 15)(format_tenth)
-"""`format_tenth`, for places that many items share."""
+"""Cached `format_tenth`, for coordinates that many items share."""
 
 Outline = tuple[str, float, float, Strokes | None]
-"""Kind, width and height of a shape, and the hatching in it."""
+"""Kind, width and height of a shape, and its hatching."""
 Place = tuple[float, float, str]
-"""x, y, and the rest of an element that stands there."""
+"""x, y, and the rest of the element at that place."""
 
 
 def svg(figure: Figure, *, width_cm: float | None = None, transparent: bool = False) -> str:
-    """The picture as an SVG document, `width_cm` wide or one px per px.
+    """Return the picture as an SVG document, `width_cm` wide or at one pixel per unit.
 
-    Groups in the order in which they are painted: `edges` by state, `nodes` with a group `node` for each kind and
-    state, `marks`, `cutoff` for each arrow, `texts` with a group for each role and look, and `frame` for the legend.
+    The groups, in painting order: `edges` by state, `nodes` with a group `node` for each kind and state, `marks`,
+    `cutoff` for each arrow, `texts` with a group for each role and style, and `frame` for title and legend.
     """
     wide, high = format_position(figure.width), format_position(figure.height)
     page = f'width="{wide}" height="{high}"'
@@ -63,19 +63,22 @@ def svg(figure: Figure, *, width_cm: float | None = None, transparent: bool = Fa
 
 @pause_collector()
 def svg_text(page: Page) -> str:
-    """The page as SVG, its study in the metadata where the options embed it."""
+    """Return the page as SVG, with the study in its metadata if the options embed it."""
     text = bare_svg(page)
     return embedding.embed_in_svg(text, dumps(page.study)) if page.options.embeds_study else text
 
 
 @pause_collector()
 def bare_svg(page: Page) -> str:
-    """The page as SVG without its study: for previews, and for what is made of the SVG."""
+    """Return the page as SVG without the study, for previews and for rendering to other formats."""
     return svg(page.figure, transparent=page.options.transparent, width_cm=page.options.width_cm)
 
 
 def svg_group(figure: Figure, attributes: str, used: set[str]) -> str:
-    """The picture as a group of a larger document, without paper; `used` are the ids that are defined there already."""
+    """Return the picture as a group for a larger document, without background.
+
+    `attributes` are those of the group. `used` are the ids already defined in the document; new ones are added to it.
+    """
     outlines: dict[str, Outline] = {}
     body = [*_picture(figure, outlines), '<g class="frame">\n', *_frame(figure, outlines), "</g>\n</g>\n"]
     fresh = {key: drawn for key, drawn in outlines.items() if key not in used}
@@ -88,7 +91,7 @@ def svg_group(figure: Figure, attributes: str, used: set[str]) -> str:
 
 
 def _picture(figure: Figure, outlines: dict[str, Outline]) -> Iterator[str]:
-    """The tree."""
+    """Yield the elements of the tree."""
     yield from _lines("edges", (line for line in figure.edges if line.node >= 0))
     yield '<g class="nodes">\n'
     yield from _shapes("node ", figure, outlines, framed=False)
@@ -103,7 +106,7 @@ def _picture(figure: Figure, outlines: dict[str, Outline]) -> Iterator[str]:
 
 
 def _frame(figure: Figure, outlines: dict[str, Outline]) -> Iterator[str]:
-    """Title and legend."""
+    """Yield the elements of title and legend."""
     yield from _lines("legend", (line for line in figure.edges if line.node < 0))
     yield from _shapes("", figure, outlines, framed=True)
     yield from _lines("marks", (line for line in figure.strikes if line.node < 0))
@@ -112,7 +115,7 @@ def _frame(figure: Figure, outlines: dict[str, Outline]) -> Iterator[str]:
 
 
 def _lines(name: str, lines: Iterable[Line]) -> Iterator[str]:
-    """Lines, those of one style that follow each other in a group; each family's edges are a path, many are one."""
+    """Yield a group for each run of lines of one style and state; up to FEW_EDGES edges get a path per family."""
     for (style, state), group in groupby(lines, key=lambda line: (line.style, line.state)):
         members = list(group)
         together = members[0].role != "edge" or len(members) > FEW_EDGES
@@ -124,7 +127,7 @@ def _lines(name: str, lines: Iterable[Line]) -> Iterator[str]:
 
 
 def _strokes(lines: Iterable[Line]) -> str:
-    """Path data of lines, the moves between them relative."""
+    """Return path data for separate lines, with relative moves between them."""
     last_x, last_y, move, ways = 0.0, 0.0, "M", []
     for x1, y1, x2, y2, *_rest in lines:
         over = _join_numbers(format_tenth(x1 - last_x), format_tenth(y1 - last_y))
@@ -135,7 +138,7 @@ def _strokes(lines: Iterable[Line]) -> str:
 
 
 def _edges(edges: Iterable[Line]) -> str:
-    """Path data of edges: from every other child of a node up to it and down to the next child."""
+    """Return path data for edges: from every second child up to its parent and down to the next child."""
     last, is_up, ways = (0.0, 0.0), False, []
     for x, y, x2, y2, *_rest in edges:
         if is_up and last == (x, y):
@@ -151,26 +154,26 @@ def _edges(edges: Iterable[Line]) -> str:
 
 
 def _point(x: float, y: float) -> str:
-    """A place in path data or in the corners of a polygon."""
+    """Format a point for path data or a polygon."""
     return f"{format_position(x)},{format_position(y)}"
 
 
 def _join_numbers(first: str, second: str) -> str:
-    """Two numbers, with a comma only where no sign parts them."""
+    """Join two numbers, with a comma unless a minus sign separates them."""
     return first + second if second[0] == "-" else f"{first},{second}"
 
 
 def _shapes(name: str, figure: Figure, outlines: dict[str, Outline], *, framed: bool) -> Iterator[str]:
-    """Outlines and the hatching in them, a group for each kind and look; then the other strokes of nodes."""
+    """Yield a group of outlines, with hatching, for each kind and style; then the other strokes of nodes."""
     strokes = [strokes for strokes in figure.hatches if (strokes.node < 0) == framed]
-    # The frame's have no node.
+    # Items of the frame have no node, so they are matched by position.
     hatched = {(mark[:2] if framed else mark.node): mark for mark in strokes if mark.role == "hatch"}
     groups: dict[tuple[str, float, float, bool, str, int], list[Place]] = defaultdict(list)
     hatch_of: dict[tuple[str, float, float], Strokes] = {}
     styles: dict[int, Style] = {}
     for kind, x, y, wide, high, style, state, node in figure.shapes:
         if (node < 0) == framed:
-            # Styles are few objects, and slow to compare.
+            # Styles are grouped by identity, as comparing them is slow.
             styles[id(style)] = style
             hatch = hatched.get((x, y) if framed else node)
             if hatch:
@@ -192,19 +195,19 @@ def _shapes(name: str, figure: Figure, outlines: dict[str, Outline], *, framed: 
 
 
 def _badges(figure: Figure, outlines: dict[str, Outline], *, framed: bool) -> Iterator[str]:
-    """The small discs."""
+    """Yield the badges: small discs beside nodes."""
     yield from _shapes("badge ", replace(figure, shapes=figure.badges, hatches=[]), outlines, framed=framed)
 
 
 def _outline_id(kind: str, wide: float, high: float, is_hatched: bool) -> str:
-    """The id of an outline, the same in every picture; short for leaves, of which there are most."""
+    """Return the id of an outline, equal in all pictures; leaves, the most frequent shape, have short ids."""
     usual = high == (LEAF if kind == "square" else HEIGHT)
     name = "" if kind == "square" else kind
     return f"{'h' if is_hatched else '' if name else 's'}{name}{wide:g}{'' if usual else f'x{high:g}'}"
 
 
 def _definitions(outlines: dict[str, Outline], boards: Sequence[Board]) -> Iterator[str]:
-    """The outlines around the point (0, 0), and the grids of positions."""
+    """Yield the definitions of outlines, centred at (0, 0), and of board grids."""
     for key, (kind, wide, high, hatch) in outlines.items():
         if hatch is None:
             yield _outline(f' id="{key}"', kind, wide, high) + "\n"
@@ -236,7 +239,7 @@ def _segments(strokes: Strokes) -> str:
 
 
 def _boards(boards: Sequence[Board]) -> Iterator[str]:
-    """The grids, then the marks of each position in a path of its own."""
+    """Yield the grids of the boards, then one path for the marks of each position."""
     for (name, style), group in groupby(boards, key=lambda board: (_grid_id(board), board.style)):
         yield f'<g class="grid"{_style(style)}>\n'
         yield from _place_elements(f'<use href="#{name}"', [(board.x, board.y, "/>") for board in group])
@@ -254,13 +257,13 @@ def _boards(boards: Sequence[Board]) -> Iterator[str]:
 
 
 def _grid_id(board: Board) -> str:
-    """What a board's grid is called."""
+    """Return the id of a board's grid."""
     return f"grid{board.size:g}" + ("" if board.columns == board.rows == 3 else f"-{board.columns}x{board.rows}")
 
 
 @lru_cache(maxsize=1024)
 def _cells(board: Board) -> str:
-    """Path data of the crosses and circles of a position around (0, 0)."""
+    """Return path data for the crosses and circles of a position, centred at (0, 0)."""
     reach = board.cell * 0.28
     marks = []
     for mark, x, y in board.marks:
@@ -284,7 +287,7 @@ def _arrow(arrow: Arrow) -> str:
 
 
 def _texts(texts: Sequence[Text]) -> Iterator[str]:
-    """Texts, a group for each role and look."""
+    """Yield the texts, in a group for each role and style."""
     groups: dict[tuple[float, bool, str, str, str], list[Place]] = defaultdict(list)
     for text in texts:
         words = text[2]
@@ -299,7 +302,7 @@ def _texts(texts: Sequence[Text]) -> Iterator[str]:
 
 
 def _place_elements(head: str, places: Iterable[Place]) -> Iterator[str]:
-    """Elements at their places, those of a long row in groups at its height."""
+    """Yield elements at their places; those of a long row are grouped at its height."""
     rows: dict[tuple[float, float], list[Place]] = defaultdict(list)
     for place in places:
         rows[place[1], place[0] // STRETCH].append(place)
@@ -318,7 +321,7 @@ _style_cache: dict[Style, str] = {}
 
 
 def _style(style: Style, *, plain: bool = False) -> str:
-    """The attributes of a style; `plain` ones undo a dash around them."""
+    """Return the attributes of a style; with `plain`, an inherited dash pattern is switched off."""
     if style not in _style_cache:
         line = ""
         if style.stroke != "none":
@@ -332,10 +335,10 @@ def _style(style: Style, *, plain: bool = False) -> str:
 
 
 def _preserve_space(words: str) -> str:
-    """The attribute without which blanks that follow each other become one."""
+    """Return the attribute that preserves repeated spaces, or "" if there are none."""
     return ' xml:space="preserve"' if "  " in words else ""
 
 
 def escape_text(words: str) -> str:
-    """Escaped; what no XML may hold left out, every kind of blank a blank."""
+    """Escape text for XML; characters not allowed in XML are removed, and all whitespace becomes spaces."""
     return escape(drop_controls(words), quote=False)

@@ -1,6 +1,6 @@
-"""Figures as TikZ that a person can edit: named colours and styles, px of the figure as units; needs only `tikz`.
+"""TikZ export: editable source with named colours and styles, in units of the figure's pixels.
 
-Letters of other scripts need the engine lualatex or xelatex, and fonts by `fontspec`.
+It needs only the package `tikz`; characters of other scripts also need lualatex or xelatex with `fontspec`.
 """
 
 from collections.abc import Iterable
@@ -15,12 +15,12 @@ from explorer.pictures.figure.geometry import outline_corners
 from explorer.pictures.theme import Style
 
 CM_PER_PX = 2.54 / 96
-"""cm of a px at 100 %."""
+"""Size of a pixel at 100 %, in cm."""
 TEXT_WIDTH = 16.0
-"""cm; wider figures are scaled down to this unless a width is given."""
+"""Width in cm to which wider figures are scaled down, if no width is given."""
 POINTS_PER_CM = 72.27 / 2.54
 LATEX_FONT_FACTOR = 1.1
-"""LaTeX's sans serif looks that much smaller than the bundled font, and is narrower."""
+"""Factor by which text is enlarged, as LaTeX's sans-serif font looks smaller than the bundled font."""
 
 # A page of the picture's size without the class `standalone`, which not every installation has.
 DOCUMENT = r"""\documentclass{{article}}
@@ -42,14 +42,17 @@ PREAMBLES = {
 \IfFileExists{lmodern.sty}{\usepackage[T1]{fontenc}\usepackage{lmodern}}{}""",
     "lualatex": r"\usepackage{fontspec}", "xelatex": r"\usepackage{fontspec}",
 }
-"""Packages that each engine needs for letters."""
+"""The packages that each engine needs to print text."""
 _ANCHORS = {"start": "base west", "middle": "base", "end": "base east"}
 
 
 def tikz(
     figure: Figure, *, standalone: bool = False, width_cm: float | None = None, engine: str = ENGINES[0]
 ) -> str:
-    """A tikzpicture for one of the ENGINES, or a whole document around it; ExportError for letters that it lacks."""
+    """Return the figure as a tikzpicture for one of the ENGINES, or as a complete document if `standalone`.
+
+    Raises ExportError for letters that the engine can't print.
+    """
     require_printable_letters(figure, engine)
     picture = tikz_picture(figure, width_cm=width_cm, engine=engine)
     if standalone:
@@ -65,18 +68,18 @@ def tikz(
 
 
 def tikz_text(page: Page) -> str:
-    """The page as a tikzpicture, or as a whole LaTeX document."""
+    """Return the page as a tikzpicture, or as a complete LaTeX document if its options say so."""
     options = page.options
     return tikz(page.figure, standalone=options.standalone, width_cm=options.width_cm, engine=options.engine)
 
 
 def require_printable_page(page: Page) -> None:
-    """ExportError for letters of a page that its engine can't print."""
+    """Raise ExportError if the page has letters that its engine can't print."""
     require_printable_letters(page.figure, page.options.engine)
 
 
 def require_printable_letters(figure: Figure, engine: str) -> None:
-    """ExportError naming the letters in a figure that an engine can't print, and the texts in which they stand."""
+    """Raise ExportError if `engine` can't print letters of the figure; the message names them and their texts."""
     texts = dict.fromkeys(text.text for text in figure.texts)
     found = {repr(text): unprintable_letters(latex_source(text, engine)) for text in texts}
     if any(found.values()):
@@ -84,12 +87,12 @@ def require_printable_letters(figure: Figure, engine: str) -> None:
 
 
 def _unit(figure: Figure, width_cm: float | None) -> float:
-    """cm of a px."""
+    """Return the size of a pixel in cm."""
     return width_cm / figure.width if width_cm is not None else min(CM_PER_PX, TEXT_WIDTH / figure.width)
 
 
 def tikz_picture(figure: Figure, *, width_cm: float | None = None, engine: str = ENGINES[0]) -> str:
-    """A tikzpicture, in which letters that can't be printed are marked and the commands of fonts are not defined."""
+    """Return a tikzpicture without definitions of font commands; unprintable letters are marked."""
     unit = _unit(figure, width_cm)
     names = _TikzNames(unit)
     body = [
@@ -116,7 +119,7 @@ def tikz_picture(figure: Figure, *, width_cm: float | None = None, engine: str =
         "  every node/.style={inner sep=0pt, outer sep=0pt, font=\\sffamily},",
         *names.style_lines(),
         "]",
-        # A letter that the font lacks is an error, not a gap.
+        # Makes a letter that is missing from the font an error.
         "\\tracinglostchars=3",
         f"\\useasboundingbox (0,0) rectangle {_point(figure.width, figure.height)};",
         *body,
@@ -125,7 +128,7 @@ def tikz_picture(figure: Figure, *, width_cm: float | None = None, engine: str =
 
 
 class _TikzNames:
-    """The colours and styles that a picture has used so far, by the names under which it defines them."""
+    """The colours and styles used so far in a picture, with their names in the source."""
 
     def __init__(self, unit: float) -> None:
         self.unit = unit
@@ -133,14 +136,14 @@ class _TikzNames:
         self._styles: dict[tuple[str, ...], str] = {}
 
     def colour(self, colour: str, role: str) -> str:
-        """The name of a colour, made from the role in which it is first used."""
+        """Return the name of a colour, which is derived from the role of its first use."""
         if colour not in self._colours:
             stem = "tree" + "".join(word.capitalize() for word in role.split())
             self._colours[colour] = _unused_name(stem, self._colours.values())
         return self._colours[colour]
 
     def style(self, style: Style, role: str) -> str:
-        """The name of the style of a line or shape."""
+        """Return the name of the style of a line or shape."""
         parts = []
         if style.fill != "none":
             parts.append(f"fill={self.colour(style.fill, f'{role} fill')}")
@@ -153,19 +156,19 @@ class _TikzNames:
         return self._define_name(tuple(parts), role)
 
     def text(self, size: float, bold: bool, colour: str, role: str) -> str:
-        """The name of the style of a text."""
-        # LaTeX's own fonts come in few sizes and take a larger one for a small one: set all in 10 pt and scale it.
+        """Return the name of the style of a text."""
+        # LaTeX's fonts have few sizes, and small sizes are replaced by larger ones: set 10 pt and scale.
         scale = size * self.unit * POINTS_PER_CM * LATEX_FONT_FACTOR / 10
         face = r"\sffamily\fontsize{10}{12}\selectfont" + r"\bfseries\boldmath" * bold
         colour = f"text={self.colour(colour, f'{role} text')}"
         return self._define_name((colour, f"font={face}", f"scale={scale:.4f}"), f"{role} text")
 
     def colour_lines(self) -> list[str]:
-        """Their definitions."""
+        """Return the definitions of the colours."""
         return [f"\\definecolor{{{name}}}{{HTML}}{{{colour[1:].upper()}}}" for colour, name in self._colours.items()]
 
     def style_lines(self) -> list[str]:
-        """Their definitions, as options of the picture."""
+        """Return the definitions of the styles, as options of the tikzpicture."""
         return [f"  {name}/.style={{{', '.join(parts)}}}," for parts, name in self._styles.items()]
 
     def _define_name(self, parts: tuple[str, ...], role: str) -> str:
@@ -178,7 +181,7 @@ class _TikzNames:
 
 
 def _unused_name(stem: str, taken: Iterable[str]) -> str:
-    """The stem, with a letter behind it if it is taken."""
+    """Return `stem`, followed by a letter if it is already used."""
     used = set(taken)
     return next(name for name in (stem, *(f"{stem} {letter}" for letter in _letters())) if name not in used)
 
@@ -188,7 +191,7 @@ def _letters() -> Iterable[str]:
 
 
 def _point(x: float, y: float) -> str:
-    """A place in a path."""
+    """Format a point for a path."""
     return f"({format_position(x)},{format_position(y)})"
 
 

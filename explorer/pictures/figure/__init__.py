@@ -1,4 +1,4 @@
-"""What is to be drawn, decided once for the canvas and every exporter."""
+"""Figures: the content of a picture, computed once for the canvas and all exporters."""
 
 from explorer.pictures.figure.difference_overlay import overlay_difference
 from explorer.pictures.figure.drawing import draw

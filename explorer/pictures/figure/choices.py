@@ -9,7 +9,7 @@ from explorer.trees.tree import BoolArray, IntArray
 
 
 def tied_moves(state: Snapshot, nodes: IntArray) -> BoolArray:
-    """(k,) whether each node is a move of the root's proved to be as good as the one reported, at the end."""
+    """Return, (k,), whether each node is a root move proved equally good as the reported one, at the end."""
     run = whole_snapshot(state).run
     if not state.is_at_end or state.trace.value.ndim > 1 or not run.best_moves:
         return np.zeros(len(nodes), bool)
@@ -17,10 +17,11 @@ def tied_moves(state: Snapshot, nodes: IntArray) -> BoolArray:
 
 
 def equilibrium(state: Snapshot, nodes: IntArray) -> tuple[BoolArray, BoolArray]:
-    """(k,), (k,) whether each node is what the player above it chooses, and whether it is tied with that.
+    """Return, (k,) each, whether each node is its parent's chosen move, and whether it is tied with that.
 
-    That is what returned the number that the player's node returned, of several the one reported. Told at the end of a
-    search for one number per player, at nodes that were searched in full.
+    The chosen move returned the number that its parent returned; of several it is the reported one. All are False
+    before the end of a search, for searches with one number for all players, and below nodes that were not searched in
+    full.
     """
     tree, trace = state.tree, state.trace
     nothing = np.zeros(len(nodes), bool)

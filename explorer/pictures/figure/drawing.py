@@ -1,4 +1,4 @@
-"""Puts a figure together."""
+"""Assembly of a figure from its parts."""
 
 import numpy as np
 

@@ -1,7 +1,7 @@
-"""What a figure consists of: drawable values in px at 100 %, y downwards, every style resolved.
+"""Items of a figure: drawable values in pixels at 100 %, with y downwards and all styles resolved.
 
-Tuples, because a figure of 10,000 nodes holds 60,000 of them. `role` and `state` become classes of the
-SVG; `node` is the node they belong to, -1 for the frame (title, legend).
+They are tuples, as a figure of 10,000 nodes has 60,000 of them. `role` and `state` become classes in the SVG; `node` is
+the node that an item belongs to, -1 for the frame (title, legend).
 """
 
 from dataclasses import dataclass, field
@@ -41,7 +41,7 @@ class Shape(NamedTuple):
 
 
 class Strokes(NamedTuple):
-    """Segments (x1, y1, x2, y2) relative to (x, y), drawn in one go: hatching, the mark of a static evaluation."""
+    """Segments (x1, y1, x2, y2) relative to (x, y) in one style: hatching, or the mark of a static evaluation."""
 
     x: float
     y: float
@@ -66,7 +66,7 @@ class Text(NamedTuple):
 
 
 class Arrow(NamedTuple):
-    """A cubic curve (start, two controls, end) with a filled head (three corners): of a cutoff, or of a table hit."""
+    """A cubic curve (start, two controls, end) with a filled head (three corners), of a cutoff or a table hit."""
 
     curve: tuple[Point, Point, Point, Point]
     style: Style
@@ -77,7 +77,7 @@ class Arrow(NamedTuple):
 
 
 class Board(NamedTuple):
-    """A position around its centre: "X", "O" and "." in reading order; `size` is its longer side's."""
+    """A position around its centre: "X", "O" and "." in reading order; `size` is the length of its longer side."""
 
     x: float
     y: float
@@ -90,12 +90,12 @@ class Board(NamedTuple):
 
     @property
     def rows(self) -> int:
-        """Squares on top of each other."""
+        """The number of rows."""
         return len(self.cells) // self.columns
 
     @property
     def cell(self) -> float:
-        """The side of a square."""
+        """The side length of a square."""
         return self.size / max(self.columns, self.rows)
 
     @property
@@ -116,9 +116,9 @@ class Board(NamedTuple):
 
 
 class UnplacedText(NamedTuple):
-    """A text for which there is no room; `shown_part` is what stands of it, "" for nothing.
+    """A text that does not fit into the figure; `shown_part` is the part drawn, "" if none.
 
-    `node` is one of the `tree` drawn; the frame's texts have the node -1.
+    `node` is a node of `tree`, the tree drawn; it is -1 for texts of the frame.
     """
 
     node: int
@@ -129,7 +129,7 @@ class UnplacedText(NamedTuple):
 
     @property
     def node_name(self) -> str:
-        """The name of its node, or its path where the name is missing; "" in the frame."""
+        """The path of the node if the missing text is its name, otherwise its name; "" in the frame."""
         if self.tree is None or self.node < 0:
             return ""
         return (self.tree.path(self.node) if self.role == "name" else "") or self.tree.name(self.node)
@@ -137,9 +137,9 @@ class UnplacedText(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class Figure:
-    """What is to be drawn, decided once: paint the fields in the order in which they stand here.
+    """A figure; its fields are painted in the order in which they are listed, but `badges` after `strikes`.
 
-    `title` names the picture for a screen reader, `ink` is the colour of its words.
+    `title` describes the picture to screen readers, and `ink` is the colour of its text.
     """
 
     width: float
@@ -155,6 +155,6 @@ class Figure:
     title: str = ""
     ink: str = "#000000"
     badges: list[Shape] = field(default_factory=list)
-    """Small discs on shapes and edges, painted between strikes and arrows; `state` says what they tell."""
+    """Small discs on shapes and edges, painted between strikes and arrows; `state` is their meaning."""
     unplaced: list[UnplacedText] = field(default_factory=list)
-    """A text that is missing for want of room: whoever exports the figure says so."""
+    """Texts that did not fit; callers that export the figure report them."""

@@ -1,4 +1,4 @@
-"""How wide a text is, without a window system: the advances of the bundled DejaVu Sans."""
+"""Text widths without a window system, from the advance widths of the bundled DejaVu Sans."""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -13,11 +13,11 @@ Box = tuple[float, float, float, float]
 
 
 UNKNOWN_ADVANCE = 1000
-"""Thousandths of an em of a character outside the tables: as much as the widest."""
+"""Advance width of characters outside the tables, in thousandths of an em."""
 
 
 def _advances(groups: dict[int, str]) -> dict[str, int]:
-    """Character -> advance in thousandths of an em, from characters grouped by it."""
+    """Return each character's advance width, in thousandths of an em, from characters grouped by width."""
     return {character: advance for advance, characters in groups.items() for character in characters}
 
 
@@ -44,7 +44,7 @@ _BOLD = _advances({
 
 
 def _by_code(advances: dict[str, int]) -> IntArray:
-    """The advances by the characters' codes, the last one for every code beyond."""
+    """Return the advance widths by character code; the last entry is for all codes beyond."""
     table = np.full(max(map(ord, advances)) + 2, UNKNOWN_ADVANCE)
     table[[ord(character) for character in advances]] = list(advances.values())
     return table
@@ -55,13 +55,13 @@ _REGULAR_BY_CODE, _BOLD_BY_CODE = _by_code(_REGULAR), _by_code(_BOLD)
 
 @lru_cache(maxsize=1 << 14)
 def text_width(text: str, size: float, bold: bool = False) -> float:
-    """The width in px; characters outside the table count as the widest."""
+    """Return the width of a text in pixels; characters outside the table have UNKNOWN_ADVANCE."""
     advances = _BOLD if bold else _REGULAR
     return size * sum(advances.get(character, UNKNOWN_ADVANCE) for character in text) / 1000
 
 
 def text_widths(texts: Sequence[str], size: float, bold: bool = False) -> FloatArray:
-    """(k,) the same widths as of `text_width`, of many texts at once."""
+    """Return the widths of many texts in pixels, of shape (k,)."""
     table = _BOLD_BY_CODE if bold else _REGULAR_BY_CODE
     codes = np.frombuffer("".join(texts).encode("utf-32-le", "surrogatepass"), np.uint32)
     before = np.concatenate([[0], np.cumsum(table[np.minimum(codes, len(table) - 1)])])
@@ -72,7 +72,7 @@ def text_widths(texts: Sequence[str], size: float, bold: bool = False) -> FloatA
 
 @lru_cache(maxsize=1 << 14)
 def shorten(text: str, size: float, bold: bool, room: float) -> str:
-    """The text if it fits, else its beginning and an ellipsis; "" where not even two characters fit."""
+    """Return the text if it fits, otherwise its beginning with an ellipsis; "" if two characters don't fit."""
     if text_width(text, size, bold) <= room:
         return text
     advances = _BOLD if bold else _REGULAR
@@ -89,7 +89,7 @@ def shorten(text: str, size: float, bold: bool, room: float) -> str:
 
 
 def text_box(text: Text) -> Box:
-    """The room that a text takes."""
+    """Return the bounding box of a text."""
     wide = text_width(text.text, text.size, text.bold)
     left = text.x - {"start": 0.0, "middle": wide / 2, "end": wide}[text.anchor]
     return left, text.y - 0.78 * text.size, left + wide, text.y + 0.22 * text.size

@@ -1,4 +1,4 @@
-"""What a figure shows of a tree and a search."""
+"""The parts of a tree and a search that a figure shows."""
 
 from dataclasses import dataclass
 from typing import Any, Literal
@@ -22,17 +22,17 @@ class Show(Switches):
 
     @property
     def numbers(self) -> bool:
-        """Whether given numbers are shown."""
+        """True if given numbers are shown."""
         return self.kind != "blank"
 
     @property
     def answers(self) -> bool:
-        """Whether the search's results are shown."""
+        """True if the search's results are shown."""
         return self.kind in ("key", "full")
 
 
 def show_from_view(view: View, kind: ShowKind = "full", **changes: Any) -> Show:
-    """Show what the view shows, but for the `changes`, by the names of Show's fields."""
+    """Return the settings of the view, with `changes` to fields of Show."""
     return Show(kind, **{name: getattr(view, name) for name in switches_by_field()} | changes)
 
 

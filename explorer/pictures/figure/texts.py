@@ -14,7 +14,7 @@ _SIGNS = {EXACT: "", UPPER: "≤", LOWER: "≥"}
 
 
 def given_texts(tree: Tree, nodes: IntArray) -> list[str]:
-    """The number, the vector of payoffs or the unknown's name that is given at each of these nodes; "" for none."""
+    """Return the given number, payoff vector or unknown's name of each node; "" if there is none."""
     columns = [_payoff_texts(tree, nodes, player) for player in range(tree.payoff.shape[1])]
     texts = columns[0] if len(columns) == 1 else [
         format_vector(numbers) if any(numbers) else "" for numbers in zip(*columns, strict=True)
@@ -26,7 +26,7 @@ def given_texts(tree: Tree, nodes: IntArray) -> list[str]:
 
 
 def texts_at(column: StringColumn, nodes: IntArray) -> list[str]:
-    """The texts of these nodes."""
+    """Return the texts of the given nodes."""
     names = column.names
     return [names[code] for code in column.codes[nodes].tolist()]
 
@@ -41,16 +41,16 @@ def _payoff_texts(tree: Tree, nodes: IntArray, player: int) -> list[str]:
 
 # Equal numbers of two types may have two texts: 0.1 as a float, and the fraction that this float is.
 number_text = lru_cache(maxsize=1 << 14, typed=True)(display)
-"""`display`, for the same few numbers at thousands of nodes."""
+"""Cached `display`, as the same few numbers occur at many nodes."""
 
 
 def format_vector(numbers: Sequence[str]) -> str:
-    """Several players' numbers."""
+    """Format the numbers of several players in brackets."""
     return f"({', '.join(numbers)})"
 
 
 def value_text(value: Any, kind: int = EXACT) -> str:
-    """A returned number, or one per player, with the sign of its kind; blank where nothing was returned."""
+    """Format a value, or a vector with one per player, with the sign of its kind; "" if there is none."""
     if isinstance(value, np.ndarray | list | tuple):
         texts = [number_text(_plain_number(number)) for number in value]
         return format_vector(texts) if any(texts) else ""
@@ -61,23 +61,23 @@ def value_text(value: Any, kind: int = EXACT) -> str:
 
 
 def estimate_text(value: Any) -> str:
-    """What samples suggest, in three significant digits: ≈0.58."""
+    """Format an estimate from samples with three significant digits, such as ≈0.58."""
     number = _plain_number(value)
     return "" if number != number else f"≈{display(float(f'{float(number):.3g}')).removeprefix('≈')}"
 
 
 def interval_texts(low: Any, high: Any) -> tuple[str, str]:
-    """What is proved: [3, and 3]."""
+    """Return the two parts of a proved interval: "[3," and "3]"."""
     return f"[{value_text(low)},", f"{value_text(high)}]"
 
 
 def window_texts(alpha: Any, beta: Any) -> tuple[str, str]:
-    """The live window of an open node."""
+    """Return the texts of α and β of an open node's window."""
     return f"α {value_text(alpha)} ", f"β {value_text(beta)}"
 
 
 def one_or_two_lines(first: str, second: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Two parts in one line, and in two."""
+    """Return two texts in one line, and in two lines."""
     return (f"{first} {second}",), (first.rstrip(), second)
 
 

@@ -1,4 +1,4 @@
-"""The sentence that names the texts for which a figure has no room."""
+"""The message that lists the texts which did not fit into a figure."""
 
 from collections.abc import Iterable
 
@@ -6,9 +6,9 @@ from explorer.core.i18n import _, ngettext
 from explorer.pictures.figure.items import UnplacedText
 
 MOST_NAMED = 5
-"""Texts that a sentence in the window names; of more it says how many."""
+"""Largest number of texts named in a message in the window."""
 LONGEST_QUOTED = 60
-"""Characters of a text that the sentence quotes."""
+"""Largest number of characters quoted from a text."""
 
 
 def describe_unplaced(unplaced: Iterable[UnplacedText], most: int | None = MOST_NAMED) -> str:

@@ -170,7 +170,7 @@ def _read_prologue(source: _TokenStream) -> tuple[str, tuple[str, ...]]:
     if source.take("word", "EFG") != "EFG":
         source.refuse(_("not a Gambit extensive game: it begins with EFG"))
     if source.take("word", "the version") != "2":
-        source.refuse(_("only version 2 of EFG can be read").format(MOST_PLAYERS))
+        source.refuse(_("only version 2 of EFG can be read"))
     if source.take("word", "R or D") not in {"R", "D"}:
         source.refuse(_("the kind of numbers is R or D"))
     title = source.take_text("the title")

@@ -49,7 +49,7 @@ _ROOT = Option("root", "choice", "max", "Who moves at the root.", _ROOT_WORDS, t
 _MISERE = Option("misere", "flag", "no", "Who takes the last object loses.",
                  title="Misère: who takes the last object loses")
 _MISERE_MOVE = Option("misere", "flag", "no", "Who makes the last move loses.",
-                      title="Misère: who takes the last object loses")
+                      title="Misère: who makes the last move loses")
 _PLIES = Option("depth", "whole", "", "Plies to expand; positions there are blank leaves.", blank=_NO_LIMIT)
 _SEED = Option("seed", "whole", "1", "The same seed gives the same tree.")
 

@@ -1,1 +1,1 @@
-"""What is measured in a real window; the only place here that imports PySide6 or pyqtgraph."""
+"""Benchmarks in a real window; no other benchmark imports PySide6 or pyqtgraph."""

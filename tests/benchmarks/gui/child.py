@@ -1,7 +1,7 @@
-"""The program in a process of its own: when it has painted the full tree, when searched it, what memory that takes.
+"""The program in its own process: the times until the tree and its search are painted, and the memory used.
 
-`python -m tests.benchmarks.gui.child START [FILE]`: START is the monotonic clock when the process was asked for;
-without a file the tree is generated. Prints one JSON object.
+`python -m tests.benchmarks.gui.child START [FILE]`: START is the monotonic clock when the process was started; without
+a file the tree is generated. Prints one JSON object.
 """
 
 import json
@@ -23,11 +23,14 @@ from explorer.trees import games
 from tests.benchmarks.gui import window
 
 STARTED = float(sys.argv[1])
-told: dict[str, float] = {}
+figures: dict[str, float] = {}
 
 
 class Watched(Canvas):
-    """Tells when what it painted is on the display: then the event loop goes on."""
+    """A canvas that records the times of its paint events.
+
+    The time is taken when the event loop continues, because the picture is then on the display.
+    """
 
     def paintEvent(self, event: QPaintEvent) -> None:
         super().paintEvent(event)
@@ -36,20 +39,20 @@ class Watched(Canvas):
 
     def _tell(self) -> None:
         now = 1000 * (time.monotonic() - STARTED)
-        told.setdefault("painted", now)
-        if "searched" not in told and window.is_searched(self.document):
-            told["searched"] = now
+        figures.setdefault("painted", now)
+        if "searched" not in figures and window.is_searched(self.document):
+            figures["searched"] = now
             QTimer.singleShot(500, self._end)
 
     def _end(self) -> None:
         window.frame(lambda: self.document.set_step(self.document.steps // 2))
         window.rest(500)
-        print(json.dumps(told | _memory()), flush=True)
+        print(json.dumps(figures | _memory()), flush=True)
         os._exit(0)
 
 
 def main(files: list[str]) -> int:
-    """What `python -m explorer` does with these files."""
+    """Run the program with these files, as `python -m explorer` does, or with a generated tree."""
     running = window.application()
     for name, value in {"Canvas": Watched, "SIZE": window.SIZE}.items():
         setattr(main_window, name, value)
@@ -62,7 +65,7 @@ def main(files: list[str]) -> int:
 
 
 def _memory() -> dict[str, float]:
-    """Megabytes held now, and at most until now."""
+    """Return the current and the largest memory use so far, in megabytes."""
     status = dict(line.split(":", 1) for line in Path("/proc/self/status").read_text().splitlines())
     return {name: int(status[key].split()[0]) * 1024 / 1e6 for name, key in (("resident", "VmRSS"), ("peak", "VmHWM"))}
 

@@ -1,4 +1,4 @@
-"""Edits by the keyboard: from the key that makes the edit until the window shows it."""
+"""Edits by keyboard: the time from the key to the painted result."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -18,7 +18,7 @@ CONTROL = Qt.KeyboardModifier.ControlModifier
 
 @dataclass(frozen=True)
 class Edit:
-    """The key that makes an edit, pressed at the leaf or at its parent, after this was typed."""
+    """The key of an edit, whether it is pressed at the leaf's parent, and whether a value is typed first."""
 
     key: Qt.Key
     held: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier
@@ -32,13 +32,16 @@ EDITS: dict[str, Edit] = {
     "undo": Edit(Qt.Key.Key_Z, CONTROL),
     "child": Edit(Qt.Key.Key_Tab, at_parent=True),
 }
-"""One round; the child, which has no value yet, and so no search after it, goes again before the next."""
+"""The edits of one round, in order.
+
+The added child has no value, so no search follows; it is undone before the next round.
+"""
 
 
 def edits(make: Callable[[], Tree], kinds: Sequence[str], searched: bool, runs: int) -> Sequence[float]:
-    """The figures of these kinds from as many rounds, on leaves all over the tree seen at 100 %.
+    """Return the times in milliseconds of edits of these kinds, in `runs` rounds on leaves throughout the tree.
 
-    `searched`: until the search that follows has ended and is shown as well.
+    With `searched`, a time includes the search that follows the edit.
     """
     with opened(Study(make())) as window:
         tree = window.document.tree
@@ -47,15 +50,18 @@ def edits(make: Callable[[], Tree], kinds: Sequence[str], searched: bool, runs: 
         for leaf in tree.id[leaves[np.linspace(0, len(leaves) - 1, runs + 2).astype(int)[1:-1]]].tolist():
             for kind, edit in EDITS.items():
                 _go_to(window, leaf, edit)
-                taken = _made(window, edit, searched)
+                taken = _time_edit(window, edit, searched)
                 if kind in kinds:
                     figures.append(taken)
-            _made(window, EDITS["undo"], searched)
+            _time_edit(window, EDITS["undo"], searched)
         return figures
 
 
 def _go_to(window: MainWindow, leaf: int, edit: Edit) -> None:
-    """Select the leaf with this id, or its parent, in the middle of the view; nothing where it was deleted."""
+    """Select the leaf with this id, or its parent, and centre it; the selection stays if the leaf is deleted.
+
+    Then type a value if the edit needs one.
+    """
     document, canvas = window.document, window.canvas
     found = np.flatnonzero(document.tree.id == leaf)
     if len(found):
@@ -71,7 +77,7 @@ def _go_to(window: MainWindow, leaf: int, edit: Edit) -> None:
         rest()
 
 
-def _made(window: MainWindow, edit: Edit, searched: bool) -> float:
+def _time_edit(window: MainWindow, edit: Edit, searched: bool) -> float:
     document, before = window.document, window.document.tree
 
     def is_done() -> bool:
@@ -84,7 +90,7 @@ def _made(window: MainWindow, edit: Edit, searched: bool) -> float:
 
 
 def _focused() -> QWidget:
-    """Whatever the keys go to."""
+    """Return the widget with the keyboard focus."""
     found = QApplication.focusWidget()
     if found is None:
         raise RuntimeError("no part of the window has the keys")

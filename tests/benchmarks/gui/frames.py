@@ -1,4 +1,4 @@
-"""Frames of a whole window, player and panels included: playing, panning, zooming."""
+"""Frame times of a whole window with player and panels: playing, panning, zooming."""
 
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -13,26 +13,26 @@ from tests.benchmarks import trees
 from tests.benchmarks.gui.window import frames, opened, rest
 
 CLOSER = 1.065
-"""What a frame of zooming enlarges by."""
+"""The zoom factor of one frame."""
 DEEP, STAY = 100, 20
-"""Frames of zooming from all of the tree to single nodes, and of panning at each zoom on the way."""
+"""The number of frames to zoom from the whole tree to single nodes, and to pan at each zoom level."""
 
 
 def playback(make: Callable[[], Tree], runs: int) -> Sequence[float]:
-    """Everything in view; the steps lie evenly over the search."""
+    """Measure frames of playing with the whole tree in view; the steps are spread evenly over the search."""
     with opened(Study(make())) as window:
         steps = np.linspace(0, window.document.steps, runs + 2).astype(int)[:-1].tolist()
         return frames(window.canvas, [partial(window.document.set_step, step) for step in steps])
 
 
 def zoom(runs: int) -> Sequence[float]:
-    """In from the whole tree to single nodes and back, over and over."""
+    """Measure frames of zooming from the whole tree to single nodes and back, repeatedly."""
     with opened(Study(trees.full())) as window:
         return frames(window.canvas, [partial(_zoom, window, place // DEEP % 2 == 0) for place in range(runs + 1)])
 
 
 def pan(runs: int) -> Sequence[float]:
-    """To and fro, at zooms from the whole tree to single nodes."""
+    """Measure frames of panning to and fro, at zoom levels from the whole tree to single nodes."""
     figures: list[float] = []
     stops = max(1, runs // STAY)
     with opened(Study(trees.full())) as window:

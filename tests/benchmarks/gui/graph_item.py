@@ -1,4 +1,4 @@
-"""pyqtgraph's GraphItem: the whole tree as one item, its nodes coloured anew in each frame."""
+"""pyqtgraph's GraphItem: the whole tree as one item, whose nodes are recoloured in each frame."""
 
 from collections.abc import Sequence
 from functools import partial

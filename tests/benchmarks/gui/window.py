@@ -1,4 +1,4 @@
-"""A real window of the program, as large as the figures are meant for, and the time until it is repainted."""
+"""A real window of the program in the size used for all figures, and the time until it is repainted."""
 
 import json
 import os
@@ -23,14 +23,14 @@ SIZE = 1600, 1000
 SCREEN = {"name": "screen", "x": 0, "y": 0, "width": 1920, "height": 1200, "logicalDpi": 96, "logicalBaseDpi": 96,
           "dpr": 1}
 PATIENCE = 120.0
-"""Seconds after which what has not come does not come."""
+"""The time limit of `until`, in seconds."""
 REST = 40
-"""Milliseconds between two frames: whoever refreshes at most 60 times a second does so in each."""
+"""Milliseconds between two frames, enough for views that refresh at most 60 times a second."""
 
 
 @cache
 def application() -> QApplication:
-    """The application on the display there is, else offscreen on a screen that holds the window; own settings."""
+    """Return the application on the display, or else offscreen on a virtual screen; settings are temporary."""
     if QApplication.instance():
         return app.application()
     folder = Path(tempfile.mkdtemp(prefix="benchmarks-"))
@@ -44,7 +44,7 @@ def application() -> QApplication:
 
 @contextmanager
 def opened(study: Study) -> Iterator[MainWindow]:
-    """A window that shows the study, searched and at rest, closed in the end as a person closes it."""
+    """Open a window on the study, wait until it is searched and idle, and close it at the end."""
     application()
     made = app.make_window(Document())
     made.resize(*SIZE)
@@ -63,12 +63,15 @@ def opened(study: Study) -> Iterator[MainWindow]:
 
 
 def is_searched(document: Document) -> bool:
-    """Whether no work is under way and there is a trace or a reason why there is none."""
+    """Return True if no background work is running and there is a trace or a refusal."""
     return not document.busy_text and (document.trace is not None or bool(document.refusal))
 
 
 def until(condition: Callable[[], bool]) -> None:
-    """Let the window work until then, and until what is shown is painted."""
+    """Process events until the condition holds and the display is up to date.
+
+    Raises TimeoutError after PATIENCE seconds.
+    """
     end = time.monotonic() + PATIENCE
     alarm = QTimer()
     alarm.start(100)
@@ -80,7 +83,7 @@ def until(condition: Callable[[], bool]) -> None:
 
 
 def rest(milliseconds: float = REST) -> None:
-    """Let the window do what it puts off."""
+    """Process events for a time, so that the window does its postponed work."""
     end = time.monotonic() + milliseconds / 1000
     while (left := end - time.monotonic()) > 0:
         QApplication.processEvents(QEventLoop.ProcessEventsFlag.AllEvents, int(1000 * left) + 1)
@@ -88,7 +91,7 @@ def rest(milliseconds: float = REST) -> None:
 
 
 def frame(change: Callable[[], object], condition: Callable[[], bool] = lambda: True) -> float:
-    """Milliseconds from a change until all of the window is painted anew and the display has it."""
+    """Return the milliseconds from a change until the window is repainted and the display is up to date."""
     began = time.perf_counter()
     change()
     QGuiApplication.sync()
@@ -98,7 +101,10 @@ def frame(change: Callable[[], object], condition: Callable[[], bool] = lambda: 
 
 
 def frames(canvas: Canvas, changes: Sequence[Callable[[], object]]) -> list[float]:
-    """The time of each frame; the first, not counted, proves that a frame paints the canvas."""
+    """Return the time of each change but the first, in milliseconds.
+
+    The first change checks that a frame paints the canvas; RuntimeError if it does not.
+    """
     paints = Paints(canvas)
     canvas.installEventFilter(paints)
     frame(changes[0])
@@ -113,7 +119,7 @@ def frames(canvas: Canvas, changes: Sequence[Callable[[], object]]) -> list[floa
 
 
 class Paints(QObject):
-    """Counts the paint events of what it watches."""
+    """An event filter that counts paint events."""
 
     def __init__(self, watched: QObject) -> None:
         super().__init__(watched)

@@ -1,4 +1,4 @@
-"""Other people's programs that do a part of the same work; each is optional, and none is needed to run the program."""
+"""Other programs that do part of the same work; each is optional."""
 
 from importlib import import_module
 from types import ModuleType
@@ -7,7 +7,7 @@ from tests.benchmarks.measure import Missing
 
 
 def module(name: str) -> ModuleType:
-    """The peer's module; Missing where the peer is not installed."""
+    """Import and return a peer's module; raises Missing if it is not installed."""
     try:
         return import_module(name)
     except ModuleNotFoundError as error:

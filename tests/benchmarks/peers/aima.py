@@ -7,7 +7,7 @@ from tests.benchmarks.peers import module
 
 
 def search(name: str) -> Measure:
-    """A function of its games module, on the empty board."""
+    """Measure a function of aima-python's games module on the empty board."""
 
     def measure(runs: int) -> Sequence[float]:
         games = module("aima3.games")

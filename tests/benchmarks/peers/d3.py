@@ -1,6 +1,6 @@
-"""d3-hierarchy's d3.tree() under Node: what most pages on the web draw trees with.
+"""d3-hierarchy's d3.tree() in Node, the usual layout of trees on web pages.
 
-It is looked for where NODE_PATH says.
+NODE_PATH must contain d3-hierarchy.
 """
 
 import json
@@ -16,7 +16,7 @@ SCRIPT = Path(__file__).with_name("d3_tree.mjs")
 
 
 def tree(make: Callable[[], Tree]) -> Measure:
-    """Node reads the parents and builds the hierarchy before it looks at the clock."""
+    """Measure d3.tree(); reading the parents and building the hierarchy in Node is not timed."""
 
     def measure(runs: int) -> Sequence[float]:
         node = shutil.which("node")

@@ -1,6 +1,6 @@
-"""easyAI's Negamax, its alpha-beta, on its own tic-tac-toe (with unmake_move, no table).
+"""easyAI's Negamax with alpha-beta on its own tic-tac-toe, with unmake_move and without a table.
 
-It weights a win by how soon it comes, so its values, and with them what it skips, are not quite the same.
+It weights a win by its depth, so that its values and its pruning differ slightly.
 """
 
 from collections.abc import Sequence

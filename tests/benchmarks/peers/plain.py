@@ -1,6 +1,6 @@
-"""The tree of tic-tac-toe in plain Python, level by level, as one would write it without NumPy.
+"""Generation of the tic-tac-toe tree in plain Python without NumPy, level by level.
 
-Every position's moves are worked out once and kept; what then costs is one round of the loop for each node.
+The moves of every position are computed once and cached, so that the cost is one loop iteration per node.
 """
 
 from collections.abc import Sequence
@@ -13,7 +13,7 @@ EMPTY = "........."
 
 @cache
 def _replies(board: str) -> tuple[list[int], list[str]]:
-    """The squares that may be taken, and the boards after that; none where the game is over."""
+    """Return the empty squares and the boards after a move there; both are empty if a player has won."""
     if _winner(board):
         return [], []
     mark = "X" if board.count("X") == board.count("O") else "O"
@@ -32,7 +32,7 @@ def _utility(board: str) -> float:
 
 
 def expand() -> dict[str, Sequence[object]]:
-    """The columns of a Tree as lists: board, move, rank, player, children, payoff, id; level order."""
+    """Return the columns of a Tree as lists in level order: board, move, rank, player, children, payoff, id."""
     boards, moves, ranks, players, children, payoffs = [EMPTY], [-1], [0], list[int](), list[int](), list[float]()
     mover, level = MAX, range(1)
     while level:

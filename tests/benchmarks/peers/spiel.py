@@ -1,4 +1,4 @@
-"""OpenSpiel's searches, in Python over its tic-tac-toe in C++."""
+"""OpenSpiel's searches in Python, on its tic-tac-toe in C++."""
 
 from collections.abc import Sequence
 
@@ -15,7 +15,7 @@ def alpha_beta(runs: int) -> Sequence[float]:
 
 
 def minimax(runs: int) -> Sequence[float]:
-    """Its expectiminimax, which skips nothing; tic-tac-toe has no chance in it."""
+    """Measure OpenSpiel's expectiminimax, which prunes nothing; tic-tac-toe has no chance nodes."""
     game, searches = module("pyspiel").load_game("tic_tac_toe"), module("open_spiel.python.algorithms.minimax")
     state = game.new_initial_state()
     with collector_paused():

@@ -1,4 +1,4 @@
-"""The clickable tic-tac-toe board."""
+"""The tic-tac-toe board of the dialogs."""
 
 import pytest
 from PySide6.QtCore import Qt

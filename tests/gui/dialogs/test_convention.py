@@ -1,4 +1,4 @@
-"""The convention dialog: every choice counts at once, what contradicts itself is explained."""
+"""The convention dialog: every choice is applied at once, and a conflicting one is explained."""
 
 import math
 from fractions import Fraction

@@ -1,4 +1,4 @@
-"""The export dialog: what is previewed is what is written."""
+"""The export dialog: the preview shows the file that is written."""
 
 from pathlib import Path
 
@@ -19,7 +19,7 @@ from explorer.trees import formats, games
 
 @pytest.fixture
 def kept(monkeypatch: pytest.MonkeyPatch) -> dict[str, object]:
-    """The remembered options, kept in memory for the test."""
+    """Replace the saved export options by a dictionary in memory."""
     options: dict[str, object] = {}
     monkeypatch.setattr(settings, "export_options", lambda: dict(options))
     monkeypatch.setattr(settings, "set_export_options", options.update)

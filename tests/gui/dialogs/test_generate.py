@@ -1,4 +1,4 @@
-"""The generate dialog: a form per source, the tree made beside it, a board that explains what can't be."""
+"""The generate dialog: a form per source, a preview of the tree, and a board that explains impossible positions."""
 
 import pytest
 from PySide6.QtWidgets import QCheckBox, QLabel
@@ -19,7 +19,7 @@ def opened(qtbot: QtBot, source: str = "uniform", position: str = "") -> Generat
 
 
 def made(qtbot: QtBot, dialog: GenerateDialog) -> Tree:
-    """The tree that the dialog shows for its options."""
+    """Return the tree that the dialog shows for its options."""
     qtbot.waitUntil(lambda: not dialog._stale and not dialog._worker.is_running, timeout=5000)
     assert dialog.tree is not None
     return dialog.tree

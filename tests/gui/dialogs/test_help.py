@@ -1,4 +1,4 @@
-"""The window of the help."""
+"""The help window."""
 
 import re
 
@@ -119,7 +119,7 @@ def test_the_size_is_remembered(qtbot: QtBot, opened: HelpDialog) -> None:
 
 
 def menu_titles(menu: QMenu) -> set[str]:
-    """The titles of a menu's entries, and of those of its submenus."""
+    """Return the titles of all entries of a menu and its submenus."""
     titles = set()
     for action in menu.actions():
         below = action.menu()

@@ -1,4 +1,4 @@
-"""The sheet of keys."""
+"""The dialog of keyboard shortcuts."""
 
 from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QLabel, QMainWindow

@@ -1,4 +1,4 @@
-"""Filling a level, and saying who moves on it."""
+"""The dialogs that set the utilities and the players of a level."""
 
 import pytest
 from PySide6.QtWidgets import QSpinBox

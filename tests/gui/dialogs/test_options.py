@@ -1,4 +1,4 @@
-"""The fields of the options that the algorithm takes: each counts at once, and is one undo."""
+"""The fields of an algorithm's options: each change is applied at once and is one undo step."""
 
 import math
 from dataclasses import fields, replace
@@ -24,7 +24,7 @@ ALL = tuple(field.name for field in fields(SearchOptions))
 
 @pytest.fixture(autouse=True)
 def takes_everything(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Stand-ins for algorithms with all options and with two."""
+    """Register test algorithms that accept all options, two options, and none."""
     for name, takes in (("all", ALL), ("two", ("seed", "bounds")), ("none", ())):
         monkeypatch.setitem(search.ALGORITHMS, name, replace(search.ALGORITHMS["minimax"], accepts=takes))
 

@@ -1,4 +1,4 @@
-"""Printing: the picture on the page, and Qt's preview of it."""
+"""Printing: the position of the picture on the page, and Qt's print preview."""
 
 from PySide6.QtCore import QRectF, QSizeF
 from PySide6.QtPrintSupport import QPrinter, QPrintPreviewDialog

@@ -1,4 +1,4 @@
-"""Every check box and button of every dialog has room for its words."""
+"""Every check box and button of every dialog has room for its text."""
 
 from collections.abc import Iterator
 
@@ -14,11 +14,11 @@ from explorer.study import Exam, ExamQuestion, Study
 from explorer.trees import formats
 
 NO_FORM = {"open", "save as", "grade replies", "print", "print preview", "title"}
-"""Commands that ask with a dialog of Qt's own."""
+"""Commands that open one of Qt's own dialogs."""
 
 
 def cut_texts(widget: QWidget) -> list[str]:
-    """Texts of check boxes and buttons that are wider than their widget; signs such as arrows aside."""
+    """Return the texts of check boxes and buttons that are wider than the widget, except symbols such as arrows."""
     kinds = (QCheckBox, QPushButton, QRadioButton)
     return [each.text() for kind in kinds for each in widget.findChildren(kind)
             if each.isVisible() and len(each.text()) > 2 and each.width() < each.minimumSizeHint().width()]
@@ -26,7 +26,7 @@ def cut_texts(widget: QWidget) -> list[str]:
 
 @pytest.fixture(name="window")
 def _window(qtbot: QtBot, qapp: QApplication) -> Iterator[MainWindow]:
-    """A window as the program shows it: with its fonts and its style."""
+    """Return a window with the program's fonts and style."""
     font, colours, sheet = qapp.font(), qapp.palette(), qapp.styleSheet()
     use_fonts(qapp)
     use_theme(qapp, LIGHT)

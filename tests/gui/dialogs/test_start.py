@@ -1,4 +1,4 @@
-"""The start page: typed trees, the board, samples with live pictures, recent files."""
+"""The start page: typed trees, the board, sample cards, recent files."""
 
 from pathlib import Path
 
@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QPushButton
 from pytestqt.qtbot import QtBot
 
 from explorer.gui.dialogs.gallery import SampleCard, samples, thumbnail
-from explorer.gui.dialogs.start import EXAMPLE, StartPage
+from explorer.gui.dialogs.start import StartPage
 from explorer.gui.toolkit import settings
 from explorer.pictures.theme import DARK
 from explorer.study import Study
@@ -32,10 +32,9 @@ def test_enter_opens_the_typed_tree(qtbot: QtBot, page: StartPage) -> None:
     assert formats.write(chosen.args[0]) == "[[3,12],[2,4]]"
 
 
-def test_enter_on_the_empty_line_opens_the_example(qtbot: QtBot, page: StartPage) -> None:
-    with qtbot.waitSignal(page.tree_chosen) as chosen:
+def test_enter_on_the_empty_line_draws_by_hand(qtbot: QtBot, page: StartPage) -> None:
+    with qtbot.waitSignal(page.draw_requested), qtbot.assertNotEmitted(page.tree_chosen):
         qtbot.keyClick(page.line, Qt.Key.Key_Return)
-    assert formats.write(chosen.args[0]) == EXAMPLE
 
 
 def test_a_wrong_text_is_explained_beneath_and_stays(qtbot: QtBot, page: StartPage) -> None:

@@ -1,4 +1,4 @@
-"""The menus: whoever adds a command writes one record."""
+"""The menus: a new command needs one record only."""
 
 from types import SimpleNamespace
 
@@ -31,7 +31,7 @@ def opened(qtbot: QtBot) -> MainWindow:
 
 
 def offered(window: MainWindow, node: int) -> list[str]:
-    """The texts of the context menu of a node, or of the ground."""
+    """Return the texts of the context menu of a node, or of the background."""
     window.document.select([node] if node >= 0 else [])
     window.canvas.context_requested.emit(node, QPoint(0, 0))
     menu = next(each for each in window.findChildren(QMenu) if each.isVisible())

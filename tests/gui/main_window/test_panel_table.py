@@ -1,4 +1,4 @@
-"""The table of panels: whoever adds one writes a class and a line."""
+"""The table of panels: a new panel needs a class and one line only."""
 
 import pytest
 from PySide6.QtCore import Qt
@@ -14,7 +14,7 @@ from tests.gui.main_window.test_menus import opened
 
 
 class Invented(Panel):
-    """A panel that nobody knows."""
+    """A panel that exists in this test only."""
 
     def __init__(self, document: Document) -> None:
         super().__init__(document, "Invented", Change(0))

@@ -1,4 +1,4 @@
-"""The window: what stands where, what it says, and that nothing is lost when it closes."""
+"""The main window: its layout and texts, and that closing it loses no changes."""
 
 import subprocess
 import sys
@@ -372,7 +372,7 @@ def test_the_start_page_is_there_until_something_is_drawn(qtbot, qapp):
     assert window.start_page.isVisible()
     window.start_page.tree_chosen.emit(formats.parse("[1,2]"))
     assert window.canvas.isVisible()
-    assert window.document.is_modified  # no file holds what was typed
+    assert window.document.is_modified  # the typed tree is in no file
 
 
 def test_the_start_page_is_made_when_it_is_first_shown(window):

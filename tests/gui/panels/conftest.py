@@ -1,4 +1,4 @@
-"""The textbook's tree in a document, at the step at which C is about to be cut."""
+"""A document with AIMA's example tree, at the step before the cutoff at C."""
 
 import pytest
 from pytestqt.qtbot import QtBot

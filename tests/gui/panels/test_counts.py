@@ -13,9 +13,9 @@ def test_counts_now_and_at_the_end_stand_side_by_side(qtbot: QtBot, document: Do
     panel = CountsPanel(document)
     qtbot.addWidget(panel)
     panel.show()
-    said = panel.table.accessibleName()
-    assert "visited 7 11; pruned 0 2" in said
-    assert "evaluated 4 7; pruned 0 2; saved 0 % 22 %" in said
+    text = panel.table.accessibleName()
+    assert "visited 7 11; pruned 0 2" in text
+    assert "evaluated 4 7; pruned 0 2; saved 0 % 22 %" in text
 
 
 def test_the_minimal_tree_and_minimax_stand_beside(qtbot: QtBot, document: Document) -> None:

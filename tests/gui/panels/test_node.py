@@ -27,20 +27,20 @@ def _panel(qtbot: QtBot, document: Document) -> NodePanel:
 
 
 def choose(panel: NodePanel, node: int) -> None:
-    """Select a node and let the panel follow."""
+    """Select a node and refresh the panel."""
     panel.document.select([node])
     panel.refresh()
 
 
 def write(qtbot: QtBot, field: QLineEdit, text: str) -> None:
-    """Replace a field's text as a person does."""
+    """Replace the text of a field by keyboard input."""
     field.selectAll()
     qtbot.keyClicks(field, text)
     qtbot.keyClick(field, Qt.Key.Key_Return)
 
 
 def facts(panel: NodePanel) -> dict[str, str]:
-    """The facts that are seen."""
+    """Return the visible facts by name."""
     return {name: label.text() for name, label in panel._values.items() if label.text()}
 
 

@@ -1,4 +1,4 @@
-"""All panels: they work only while seen, and say what is missing."""
+"""All panels: they refresh only while visible, and explain why there is no search."""
 
 import importlib.util
 import json
@@ -67,7 +67,7 @@ def test_a_hidden_panel_does_nothing_until_it_is_seen(qtbot: QtBot, document: Do
     panel = make(document)
     qtbot.addWidget(panel)
     calls: list[int] = []
-    panel.refresh = lambda: calls.append(document.step)  # counts, and does nothing
+    panel.refresh = lambda: calls.append(document.step)  # only count the calls
     document.set_step(3)
     document.set_step(4)
     assert calls == []
@@ -80,7 +80,7 @@ def test_many_steps_within_a_frame_are_refreshed_once_or_twice(qtbot: QtBot, doc
     qtbot.addWidget(panel)
     panel.show()
     calls: list[int] = []
-    panel.refresh = lambda: calls.append(document.step)  # counts, and does nothing
+    panel.refresh = lambda: calls.append(document.step)  # only count the calls
     for step in range(10):
         document.set_step(step)
     qtbot.waitUntil(lambda: bool(calls) and calls[-1] == 9)

@@ -1,4 +1,4 @@
-"""What helps a refused search."""
+"""Quick fixes for refused searches."""
 
 from dataclasses import replace
 

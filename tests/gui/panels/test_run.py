@@ -1,4 +1,4 @@
-"""The run panel: passes, the OPEN list, samples and their chart, hits of the table."""
+"""The run panel: passes, the OPEN list, sampled moves and their chart, table hits."""
 
 import math
 

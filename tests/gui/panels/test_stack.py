@@ -13,7 +13,7 @@ from explorer.trees.tree import build
 
 
 def rows(panel: StackPanel) -> list[list[str]]:
-    """What stands in the table."""
+    """Return the texts of the table."""
     visits = panel.visits
     return [[visits.index(row, column).data() for column in range(5)] for row in range(visits.rowCount())]
 

@@ -1,4 +1,4 @@
-"""The weights panel: every change is searched at once, typing is one undo, numbers are exact."""
+"""The weights panel: every change runs the search again, typing is one undo step, numbers are exact."""
 
 from fractions import Fraction
 

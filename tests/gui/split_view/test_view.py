@@ -1,4 +1,4 @@
-"""Two runs side by side in the window: views and selections linked, differences, counts, and as before when closed."""
+"""Two runs side by side: linked views and selections, differences, counts, and the state after closing."""
 
 from dataclasses import replace
 
@@ -49,10 +49,10 @@ def wide(window, qtbot):
 
 
 def at(canvas, path):
-    """Where a node of the drawn tree stands on a canvas, in px."""
+    """Return the position of a node of the drawn tree on a canvas, in pixels."""
     run = canvas.run
-    spot = next(spot for spot in range(len(run.tree)) if run.tree.id[spot] == path)
-    x, y = canvas.positions.point(spot)
+    node_index = next(node_index for node_index in range(len(run.tree)) if run.tree.id[node_index] == path)
+    x, y = canvas.positions.point(node_index)
     return canvas.camera.to_widget_x(x), canvas.camera.to_widget_y(y)
 
 
@@ -100,12 +100,12 @@ def test_counts_and_their_difference_stand_beneath(both):
 
 
 def test_the_second_run_s_choices_are_made_in_its_line(both):
-    rival = both.document.second_run
+    second_run = both.document.second_run
     bar = both.split_view.second_bar
     actions = {action.text(): action for button in (bar.algorithm, bar.order) for action in button.menu().actions()}
     actions["Minimax"].trigger()
     actions["best first"].trigger()
-    assert (rival.study.algorithm, rival.study.ordering) == ("minimax", "best-first")
+    assert (second_run.study.algorithm, second_run.study.ordering) == ("minimax", "best-first")
     assert actions["Minimax"].isChecked()
     assert both.split_view.second_bar.algorithm.text() == "Minimax"
     assert both.split_view.second_bar.order.text() == "best first"
@@ -128,18 +128,18 @@ def test_a_selection_in_one_is_the_same_node_in_the_other(qtbot, both):
     first, second = both.canvas, both.split_view.second_canvas
     node = both.document.tree.node_at_path("1.2")
     both.document.select([node])
-    rival = both.document.second_run
-    assert [rival.shown_run.tree.path(each) for each in rival.shown_run.selection] == ["1.2"]
-    assert rival.shown_run.tree.id[rival.shown_run.current] == both.document.tree.id[node]
-    spot = rival.shown_run.tree.node_at_path("2.1")
-    x, y = second.positions.point(spot)
+    second_run = both.document.second_run
+    assert [second_run.shown_run.tree.path(each) for each in second_run.shown_run.selection] == ["1.2"]
+    assert second_run.shown_run.tree.id[second_run.shown_run.current] == both.document.tree.id[node]
+    node_index = second_run.shown_run.tree.node_at_path("2.1")
+    x, y = second.positions.point(node_index)
     place = QPointF(second.camera.to_widget_x(x), second.camera.to_widget_y(y)).toPoint()
     qtbot.mouseClick(second, Qt.MouseButton.LeftButton, pos=place)
     assert both.document.tree.path(both.document.current) == "2.1"
     first.select_in_place([])
-    assert not rival.shown_run.selection
+    assert not second_run.shown_run.selection
     both.document.select(range(len(both.document.tree)))
-    assert len(rival.shown_run.selection) == len(rival.shown_run.tree)
+    assert len(second_run.shown_run.selection) == len(second_run.shown_run.tree)
 
 
 def test_views_move_and_zoom_together_with_the_selected_node_at_the_same_place(qtbot, both):
@@ -202,8 +202,8 @@ def test_nothing_is_edited_in_the_second_canvas(qtbot, both):
     both.document.select([4])
     for key in (Qt.Key.Key_5, Qt.Key.Key_A, Qt.Key.Key_Delete, Qt.Key.Key_Return):
         qtbot.keyClick(second, key)
-    spot = second.visible_current
-    x, y = second.positions.point(spot)
+    node_index = second.visible_current
+    x, y = second.positions.point(node_index)
     place = QPointF(second.camera.to_widget_x(x), second.camera.to_widget_y(y)).toPoint()
     qtbot.mouseDClick(second, Qt.MouseButton.LeftButton, pos=place)
     assert not second.typing.editor.isVisible()
@@ -217,8 +217,8 @@ def test_nothing_is_edited_in_the_second_canvas(qtbot, both):
 def test_edits_in_the_first_canvas_show_in_both_at_once(both):
     document = both.document
     document.edit_tree("Value", edit.set_value(document.study.tree, [4], -9))
-    rival = document.second_run
-    assert rival.shown_run.trace.value[0] == document.trace.value[0]
+    second_run = document.second_run
+    assert second_run.shown_run.trace.value[0] == document.trace.value[0]
     assert both.canvas.drawing.difference.pair.first_run_steps.shape == (13,)
     document.edit_tree("Delete", edit.delete(document.study.tree, [4, 5]))
     assert len(both.split_view.second_canvas.positions.tree) == 11
@@ -260,15 +260,15 @@ def test_swapping_exchanges_both_lines(both):
 
 
 def test_undoing_a_swap_gives_both_runs_back_and_redoing_swaps_again(both):
-    window, rival = both, both.document.second_run
+    window, second_run = both, both.document.second_run
     document = window.document
-    before = document.study.ordering, rival.study.ordering
-    rival.swap()
-    assert (document.study.ordering, rival.study.ordering) == before[::-1]
+    before = document.study.ordering, second_run.study.ordering
+    second_run.swap()
+    assert (document.study.ordering, second_run.study.ordering) == before[::-1]
     document.undo()
-    assert (document.study.ordering, rival.study.ordering) == before
+    assert (document.study.ordering, second_run.study.ordering) == before
     document.redo()
-    assert (document.study.ordering, rival.study.ordering) == before[::-1]
+    assert (document.study.ordering, second_run.study.ordering) == before[::-1]
 
 
 def test_both_ways_to_move_and_to_stand(both):

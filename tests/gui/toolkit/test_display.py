@@ -1,4 +1,4 @@
-"""No display: one line, no abort."""
+"""Without a display the program prints one line and is not aborted."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""The wheel over a form scrolls it and changes nothing in it: in every panel, every dialog, and the bars."""
+"""The mouse wheel over a form scrolls it and changes no value, in every panel, every dialog and the bars."""
 
 import ast
 from collections.abc import Callable
@@ -40,13 +40,13 @@ from explorer.trees import formats, games
 TREE = "[[3,12,8],[2,4,6],[14,5,2]]"
 UNKNOWN = '[[3,12,8],[2,"?x","?y"],[14,5,2]]'
 WEIGHED = games.expand("tic-tac-toe", depth=1, eval="lines")
-"""A tree whose positions have features to weigh."""
+"""A tree whose positions have features with weights."""
 NOTCH = 120
 FIELDS = (QAbstractSpinBox, QComboBox, QAbstractSlider)
 OURS = {"QAbstractSpinBox", "QSpinBox", "QDoubleSpinBox", "QComboBox", "QSlider"}
-"""Classes of Qt that explorer/gui/toolkit/fields.py stands in for."""
+"""Qt classes that are replaced by those of explorer/gui/toolkit/fields.py."""
 NONE_OF_OURS = {"QDial", "QDateEdit", "QTimeEdit", "QDateTimeEdit", "QFontComboBox"}
-"""Classes of Qt that would have to be added there first."""
+"""Qt classes that must not be used before fields.py has a replacement."""
 
 
 def study(tree: str = TREE) -> Study:
@@ -71,7 +71,7 @@ def _window(qtbot: QtBot, document: Document) -> MainWindow:
 
 
 def fields_of(form: QWidget) -> list[QWidget]:
-    """The number fields, choices and sliders that are seen, none of which is a part of another or a scroll bar."""
+    """Return the visible number fields, choices and sliders of a form, without scroll bars."""
     return [each for each in form.findChildren(QWidget)
             if isinstance(each, FIELDS) and not isinstance(each, QScrollBar) and each.isVisible()]
 
@@ -86,7 +86,7 @@ def value_of(field: QWidget) -> object:
 
 
 def turn(field: QWidget, notches: int) -> None:
-    """Turn the wheel over a field, as Qt does: who does not take it hands it to what is around."""
+    """Turn the wheel over a field; as in Qt, a parent gets the event if the widget ignores it."""
     if field.focusPolicy() == Qt.FocusPolicy.WheelFocus:
         field.setFocus(Qt.FocusReason.MouseFocusReason)
     at: QWidget | None = field
@@ -100,7 +100,7 @@ def turn(field: QWidget, notches: int) -> None:
 
 
 def scrolling_bar(field: QWidget) -> QScrollBar | None:
-    """The bar of the nearest form around a field that has more than it shows."""
+    """Return the scroll bar of the nearest scroll area around a field that can scroll; None if there is none."""
     parent = field.parentWidget()
     while parent is not None and not parent.isWindow():
         if isinstance(parent, QAbstractScrollArea) and parent.verticalScrollBar().maximum():
@@ -110,7 +110,10 @@ def scrolling_bar(field: QWidget) -> QScrollBar | None:
 
 
 def check_form(form: QWidget) -> int:
-    """Turn the wheel over every field of a form, also one with the focus where the form scrolls; how many did."""
+    """Turn the wheel over every field of a form, check that no value changes, and count the scroll movements.
+
+    A field in a form that can scroll is checked with and without the focus.
+    """
     scrolled = 0
     for field in fields_of(form):
         bar, name = scrolling_bar(field), f"{type(form).__name__}: {field.accessibleName()} {field}"
@@ -159,15 +162,15 @@ def show_both_questions(panel: Panel) -> None:
 def show_weights(panel: Panel) -> None:
     panel.document.new(Study(WEIGHED))
     panel.refresh()
-    QApplication.processEvents()  # which shows the rows that are made
+    QApplication.processEvents()  # show the new rows
     assert fields_of(panel)
 
 
 STATES: dict[str, Callable[[Panel], None]] = {
     "practice": begin_practice, "exam": show_both_questions, "weights": show_weights}
-"""Steps in a panel before its last fields are seen."""
+"""Functions that bring a panel into the state in which all of its fields are visible."""
 SCROLLING = {"node", "exam", "practice"}
-"""The panels whose fields scroll away where there is little room."""
+"""Panels that scroll their fields if there is too little space."""
 
 
 @pytest.mark.parametrize("name", PANELS)
@@ -194,7 +197,7 @@ def test_the_wheel_over_a_panel_changes_no_value_and_scrolls_it(qtbot: QtBot, do
 
 @pytest.fixture(name="dialogs")
 def _dialogs(monkeypatch: pytest.MonkeyPatch) -> dict[str, int]:
-    """Count how often a form scrolled, by the name of each dialog opened, which is inspected instead of waited for."""
+    """Check the form of each dialog when it is opened; return the scroll movements by class of dialog."""
     seen: dict[str, int] = {}
 
     def look(dialog: QDialog) -> int:
@@ -213,7 +216,7 @@ def _dialogs(monkeypatch: pytest.MonkeyPatch) -> dict[str, int]:
 
 
 NO_FORM = {"open", "save as", "grade replies", "print", "print preview", "title"}
-"""Verbs that ask with a dialog of Qt's own."""
+"""Commands that open one of Qt's own dialogs."""
 
 
 def test_the_wheel_over_a_dialog_or_a_bar_changes_no_value(window: MainWindow, dialogs: dict[str, int]) -> None:
@@ -233,19 +236,19 @@ def test_the_wheel_over_a_dialog_or_a_bar_changes_no_value(window: MainWindow, d
 def test_the_wheel_changes_the_field_with_the_focus_where_nothing_scrolls(
     qtbot: QtBot, make: Callable[[], QWidget]
 ) -> None:
-    for within in (QWidget(), QScrollArea()):
+    for parent in (QWidget(), QScrollArea()):
         page, field = QWidget(), make()
-        qtbot.addWidget(within)
+        qtbot.addWidget(parent)
         QVBoxLayout(page).addWidget(field)
-        if isinstance(within, QScrollArea):
-            within.setWidget(page)
+        if isinstance(parent, QScrollArea):
+            parent.setWidget(page)
         else:
-            QVBoxLayout(within).addWidget(page)
+            QVBoxLayout(parent).addWidget(page)
         if isinstance(field, QComboBox):
             field.addItems(["one", "two", "three"])
-        within.show()
-        qtbot.waitExposed(within)
-        within.activateWindow()
+        parent.show()
+        qtbot.waitExposed(parent)
+        parent.activateWindow()
         field.clearFocus()
         before = value_of(field)
         for notches in (1, -1):
@@ -254,7 +257,7 @@ def test_the_wheel_changes_the_field_with_the_focus_where_nothing_scrolls(
         field.setFocus()
         qtbot.waitUntil(field.hasFocus)
         turn(field, -1 if isinstance(field, QComboBox) else 1)
-        assert (value_of(field) == before) == isinstance(within, QScrollArea)
+        assert (value_of(field) == before) == isinstance(parent, QScrollArea)
 
 
 def test_no_form_makes_a_field_that_the_wheel_would_change() -> None:

@@ -1,4 +1,4 @@
-"""The focus goes to the tree when a panel, a dialog or a mode ends: never to a button that acts on the next Space."""
+"""The tree gets the focus when a panel, a dialog or a mode ends, never a button that acts on the next Space."""
 
 from collections.abc import Callable, Iterator
 
@@ -32,14 +32,14 @@ def _window(qtbot: QtBot) -> Iterator[MainWindow]:
 
 
 def buttons(window: MainWindow) -> dict[str, QToolButton]:
-    """The toolbar's buttons that Tab leads to."""
+    """Return the visible buttons of the toolbar by their text."""
     bar = window.findChild(QToolBar, "tools")
     assert isinstance(bar, QToolBar)
     return {each.text() or each.accessibleName(): each for each in bar.findChildren(QToolButton) if each.isVisible()}
 
 
 def check_tree_has_focus(qtbot: QtBot, window: MainWindow, after: str) -> None:
-    """The tree has the focus, and the next Space and Enter let no tree go."""
+    """Check that the tree has the focus, and that Space and Enter do not discard the tree."""
     QApplication.processEvents()
     assert QApplication.focusWidget() is window.canvas, f"{after}: {QApplication.focusWidget()}"
     tree = window.document.practice_mode.own_study.tree
@@ -63,7 +63,7 @@ def test_every_verb_that_may_open_a_dialog_is_tried(window: MainWindow) -> None:
 
 
 def end_dialog_of(window: MainWindow, name: str) -> None:
-    """Trigger a command and reject its dialog once that is the active window: before, it has taken no focus away."""
+    """Trigger a command and reject its dialog once the dialog is the active window."""
     seen = []
 
     def close() -> None:

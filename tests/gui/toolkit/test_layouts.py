@@ -1,4 +1,4 @@
-"""Layouts out of their parts."""
+"""Layouts built from a list of parts."""
 
 import pytest
 from PySide6.QtWidgets import QBoxLayout, QLabel, QWidget

@@ -1,4 +1,4 @@
-"""Options as fields: each kind has an editor, and a form reads what it shows."""
+"""Option forms: each kind of option has an editor, and a form reads the values that it shows."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Texts that come from data: every one is shown as it is, wherever in the window it is read."""
+"""Text from data is shown literally everywhere in the window."""
 
 import ast
 from collections.abc import Callable, Iterator
@@ -24,7 +24,7 @@ from explorer.trees import formats
 from explorer.trees.tree import FEATURE_PREFIX, Tree
 from tests.gui.seen import MARKS, Reader, Seen, mark
 
-# The offscreen platform says of tips and menus that it can do neither.
+# The offscreen platform warns that it can't raise tips or grab the mouse for menus.
 pytestmark = pytest.mark.qt_log_ignore("raise|grabbing", extend=True)
 
 GUI = Path(__file__).parents[3] / "explorer/gui"
@@ -32,7 +32,7 @@ GUI = Path(__file__).parents[3] / "explorer/gui"
 
 @pytest.fixture(name="reader")
 def _reader(monkeypatch: pytest.MonkeyPatch) -> Reader:
-    """A reader that sees also each dialog that opens, before it is left by Esc."""
+    """Return a reader that also reads each dialog that opens, and then closes it."""
     reader = Reader()
 
     def look(dialog: QDialog) -> int:
@@ -50,7 +50,7 @@ Show = Callable[[Study], MainWindow]
 
 @pytest.fixture(name="show")
 def _show(qtbot: QtBot, tmp_path: Path) -> Iterator[Show]:
-    """Shows a study that was saved as a file with a mark for its name, in a folder with one."""
+    """Yield a function that shows a study in a window; names of its file and folder contain marks."""
     windows: list[MainWindow] = []
 
     def show(study: Study) -> MainWindow:
@@ -157,7 +157,7 @@ def test_every_dialog_and_message_shows_texts_as_they_are(
 def test_every_mode_shows_texts_as_they_are(show: Show, reader: Reader, qtbot: QtBot, tmp_path: Path) -> None:
     window = show(Study(two_players()))
     document = window.document
-    # The scope's bar, a stub, the second run.
+    # The scope bar, a collapsed subtree, the second run.
     document.attempt(lambda: scoping.focus_on_subtree(document, 1))
     reader.read()
     document.undo()
@@ -167,7 +167,7 @@ def test_every_mode_shows_texts_as_they_are(show: Show, reader: Reader, qtbot: Q
     reader.read()
     window.commands["compare"].trigger()
     document.undo()
-    # A refused edit in place, and what is looked for.
+    # A refused edit in place, and the text in the find bar.
     window.canvas.typing.open(3, "value", mark("zTyped"))
     qtbot.keyClick(window.canvas.typing.editor.line, Qt.Key.Key_Return)
     reader.read(window.canvas)
@@ -175,7 +175,7 @@ def test_every_mode_shows_texts_as_they_are(show: Show, reader: Reader, qtbot: Q
     window.commands["find"].trigger()
     window.find_bar.field.setText(mark("zSought"))
     reader.read(window.find_bar)
-    # Files that can't be read, or are not there.
+    # Files that can't be read or do not exist.
     bad = tmp_path / f"{mark('zBad')}.json"
     bad.write_text(f'["{mark("zInside")}"]')
     for path in (bad, tmp_path / f"{mark('zGone')}.json"):
@@ -285,7 +285,7 @@ def test_a_title_with_the_sign_of_changes_in_it_is_shown(qtbot: QtBot) -> None:
 
 
 def literal(part: ast.expr) -> bool:
-    """Return whether a text is written in the program, translated or not, and nothing is put into it."""
+    """Return whether a text is a literal of the program, translated or not, with nothing formatted into it."""
     match part:
         case ast.Constant():
             return True
@@ -302,11 +302,11 @@ BANNED = {
     "QMessageBox", "QErrorMessage", "QTextBrowser", "QTextEdit", "QTextDocument", "QStaticText", "QProgressDialog",
     "QGraphicsTextItem", "QWhatsThis", "QLabel", "LabelItem",
 }
-"""Names of Qt that take a text for rich text if it looks like it, or are only made for rich text."""
+"""Names in Qt that may take text for rich text, or that exist for rich text only."""
 
 
 def unsafe_parts(source: str) -> Iterator[str]:
-    """The calls that may give a text from data to Qt without a word on what it is."""
+    """Yield the calls that may pass text from data to Qt without stating its format."""
     for part in ast.walk(ast.parse(source)):
         match part:
             case ast.Call(func=ast.Name(name)) if name in BANNED:

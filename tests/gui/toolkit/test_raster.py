@@ -1,4 +1,4 @@
-"""SVG -> PNG, PDF and clipboard, offscreen."""
+"""Rendering of SVG to PNG, PDF and the clipboard on the offscreen platform."""
 
 import os
 import re

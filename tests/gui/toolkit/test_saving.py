@@ -1,4 +1,4 @@
-"""Nothing that a file holds is replaced without a question: in every dialog that writes, and by Save."""
+"""No existing file is replaced without a question, by Save and by every dialog that writes."""
 
 import ast
 import os
@@ -38,7 +38,7 @@ def _window(qtbot: QtBot) -> MainWindow:
 
 
 class Questions:
-    """Collect the questions asked; each is answered by the next of the answers."""
+    """The message boxes shown so far, and the answers to the next ones in order."""
 
     def __init__(self) -> None:
         self.asked: list[QMessageBox] = []
@@ -58,7 +58,7 @@ def _questions(monkeypatch: pytest.MonkeyPatch) -> Questions:
 
 
 def name_file(monkeypatch: pytest.MonkeyPatch, *names: Path | str) -> None:
-    """Let the file dialogs be answered by these names, one after the other."""
+    """Make the file dialogs return these names, one after the other."""
     left = [str(name) for name in names]
     for method in ("getSaveFileName", "getExistingDirectory"):
         def answer(*_asked: object, is_folder: bool = method == "getExistingDirectory") -> object:
@@ -67,7 +67,7 @@ def name_file(monkeypatch: pytest.MonkeyPatch, *names: Path | str) -> None:
         monkeypatch.setattr(QFileDialog, method, answer)
 
 
-# Every dialog that writes
+# Functions that prepare a dialog and return a call that writes
 
 
 def save_study(_qtbot: QtBot, window: MainWindow, _old: Path) -> Callable[[], None]:
@@ -90,10 +90,10 @@ def _suffix_at(dialog: ExportDialog, row: int) -> str:
 
 def export_runs(qtbot: QtBot, window: MainWindow, old: Path) -> Callable[[], None]:
     start_second_run(window.document)
-    rival = window.document.second_run
-    assert rival is not None
-    qtbot.waitUntil(lambda: not rival.jobs.busy_text)
-    dialog = ExportRunsDialog(window.document, rival, window)
+    second_run = window.document.second_run
+    assert second_run is not None
+    qtbot.waitUntil(lambda: not second_run.jobs.busy_text)
+    dialog = ExportRunsDialog(window.document, second_run, window)
     qtbot.addWidget(dialog)
     dialog.format.setCurrentIndex(dialog.format.findData(old.suffix))
 
@@ -209,7 +209,7 @@ def test_what_is_no_file_is_no_question(window: MainWindow, questions: Questions
     assert questions.asked == []
 
 
-# What another window or program has written meanwhile
+# Files changed by another window or program
 
 
 def save_elsewhere(path: Path) -> None:
@@ -220,7 +220,7 @@ def save_elsewhere(path: Path) -> None:
 
 
 def rewrite_in_place(path: Path) -> None:
-    """Rewrite with equal size and time: neither tells of the change."""
+    """Rewrite a file with equal size and time, so that neither shows the change."""
     before, data = path.stat(), path.read_bytes()
     with path.open("r+b") as file:
         file.write(data.replace(b"12", b"13"))
@@ -237,7 +237,7 @@ CHANGES = {"saved": save_elsewhere, "rewritten": rewrite_in_place, "emptied": em
 
 @pytest.fixture(name="kept")
 def _kept(window: MainWindow, tmp_path: Path) -> Path:
-    """A study that was saved here and changed since."""
+    """Return a study that was saved and then changed."""
     path = tmp_path / "kept.gtree"
     assert files.save_to(window.context, path)
     window.commands["mirror"].trigger()

@@ -1,4 +1,4 @@
-"""What is remembered between two runs."""
+"""Settings that are kept between two sessions."""
 
 from PySide6.QtCore import QByteArray
 

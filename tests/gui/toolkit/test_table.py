@@ -1,4 +1,4 @@
-"""The model and the looks that all tables share."""
+"""The model and the appearance common to all tables."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Background work: answers arrive on the main thread, late ones never."""
+"""Background work: results arrive on the main thread, and those of replaced tasks are dropped."""
 
 import gc
 import sys
