@@ -1,4 +1,4 @@
-"""Searches, one file each; a search goes left to right over the tree it is given and leaves a Trace."""
+"""The search algorithms, one file each. A search visits children left to right and returns a Trace."""
 
 import sys
 
@@ -49,22 +49,22 @@ ALGORITHMS: dict[str, Algorithm] = {
     monte_carlo.NAME: monte_carlo.ALGORITHM,
     sampled_minimax.NAME: sampled_minimax.ALGORITHM,
 }
-"""Every search by its name, in the order in which they are listed."""
+"""All algorithms by name, in the order of the menus."""
 DEFAULT = alpha_beta.NAME
-"""The search of whoever names none."""
+"""The algorithm used when none is named."""
 
-# Pure Python calls take no C stack, so the deepest tree that is read can be searched.
+# Calls between Python functions use no C stack, so the deepest tree that can be read can be searched.
 sys.setrecursionlimit(max(sys.getrecursionlimit(), 1_000_000))
 
 
 def require_algorithm(algorithm: str) -> None:
-    """SearchRefused for a name that no algorithm has."""
+    """Raise SearchRefused if no algorithm has this name."""
     if algorithm not in ALGORITHMS:
         raise SearchRefused(_("{!r} is no algorithm: choose from {}").format(algorithm, ", ".join(ALGORITHMS)))
 
 
 def require_accepted(algorithm: str, options: SearchOptions) -> None:
-    """SearchRefused for an option that this algorithm does not take."""
+    """Raise SearchRefused if an option is set that the algorithm does not accept."""
     for name in options.non_default_names:
         if name not in ALGORITHMS[algorithm].accepts:
             takers = ", ".join(other for other, each in ALGORITHMS.items() if name in each.accepts)
@@ -73,13 +73,13 @@ def require_accepted(algorithm: str, options: SearchOptions) -> None:
 
 
 def accepted_options(algorithm: str, options: SearchOptions) -> SearchOptions:
-    """What this algorithm takes of a study's options, which are kept while another algorithm is tried."""
+    """Return the options that the algorithm accepts, and defaults for the others; a study keeps all of them."""
     takes = ALGORITHMS[algorithm].accepts if algorithm in ALGORITHMS else ()
     return SearchOptions(**{name: getattr(options, name) for name in options.non_default_names if name in takes})
 
 
 def default_algorithm(tree: Tree) -> str:
-    """The algorithm of a study that names none."""
+    """Return the algorithm for a study that names none."""
     if tree.is_numbered:
         return max_n.NAME
     return expectiminimax.NAME if (tree.player == CHANCE).any() else DEFAULT
@@ -93,10 +93,11 @@ def run(
     *,
     tick: Tick = lambda _visits: True,
 ) -> Trace:
-    """The trace of one search; the same arguments give the same trace.
+    """Run one search and return its trace; equal arguments give equal traces.
 
-    `tick` is called every few thousand visits with their number; False stops the search, and the trace
-    is then shorter and valid. Raises SearchRefused with the reason.
+    `tick` is called with the number of visits every few thousand visits; if it returns False, the search stops, and the
+    trace is shorter but valid. Raises SearchRefused with the reason if the algorithm can't search this tree under this
+    convention and these options.
     """
     require_algorithm(algorithm)
     options = options or SearchOptions()

@@ -1,4 +1,4 @@
-"""The record of a search algorithm: others ask its fields, never its name."""
+"""The record of a search algorithm. Other rooms read its fields and never test an algorithm's name."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -12,26 +12,26 @@ from explorer.trees.tree import Tree
 
 CUT, FAIL, WINDOW, TIES = "cut", "fail", "window", "ties"
 RULES = (CUT, FAIL, WINDOW, TIES)
-"""The rules of a convention that a search goes by, or not."""
+"""The rules of a convention that an algorithm may follow."""
 
 TWO_PLAYERS, BEST_FIRST, WITH_CHANCE, SEVERAL_PLAYERS, SAMPLES = (
     "Two players", "Null windows and best first", "Chance", "Several players", "Random samples")
-"""The parts of the menus that list the searches."""
+"""The groups of algorithms in the menus."""
 
 
 @dataclass(frozen=True)
 class Algorithm:
-    """A search: its title, the part of the menu where it stands, one sentence, its function and its pseudocode.
+    """A search algorithm: title, group in the menus, one sentence about it, its function and its pseudocode.
 
-    `accepts` names the options that it honours, in the order in which they are asked for. `rules` are those of the
-    convention that it goes by; `ignores` those that change nothing; one that is neither has one value, others are
-    refused. `always_shown_options` are those without which it can't be understood, shown at their default, too.
+    `accepts` names the accepted options, in the order in which forms show them. `rules` names the rules of the
+    convention that the search follows, `ignores` those that do not affect it; for every other rule only the default is
+    allowed. `always_shown_options` names the options that are shown even if they have their defaults.
 
-    What its trace and pseudocode are like, for explanations: `playouts` are begun from each move in turn, or from where
-    the tree of the search leads; `probes`: its hits are known from a probe, not from a table; `null_windows`: it asks
-    of each child but the first whether it is better, or in each pass whether the root is worth the pass's guess;
-    `node_bounds`: it uses what is known beforehand of inner nodes;
-    `quotes_windows`: a solution on paper says by which window a node was entered and which test cut.
+    The other fields describe the trace for explanations. `playouts`: they start from each move "in turn", or from a
+    node chosen "in a tree". `probes`: a visit ended by HIT refers to a probe, not to a table. `null_windows`: the
+    search tests with a null window whether a child after the first is better ("of children"), or whether the root's
+    value is at least the guess of the pass ("of passes"). `node_bounds`: the search uses known bounds of inner nodes.
+    `quotes_windows`: a solution on paper states the window on entry and the test that cuts.
     """
 
     title: str

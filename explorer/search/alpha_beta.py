@@ -1,4 +1,4 @@
-"""Alpha-beta, left to right (Knuth and Moore 1975; Russell and Norvig, ALPHA-BETA-SEARCH)."""
+"""Alpha-beta, children left to right (Knuth and Moore 1975; Russell and Norvig, ALPHA-BETA-SEARCH)."""
 
 from collections.abc import Callable, Sequence
 
@@ -25,20 +25,20 @@ NAME = "alpha-beta"
 
 
 def alpha_beta(tree: Tree, convention: Convention, options: SearchOptions, tick: Tick) -> Trace:
-    """Search by Alpha-beta.
+    """Search by alpha-beta.
 
-    Options, and bounds of inner nodes where the tree has some, are those of explorer.search.enhanced_alpha_beta.
-    The test comes before alpha or beta is updated. Fail-hard clamps an inner node's number into its
-    window on leaving; a leaf's number is its own. Raises SearchRefused for `ties last` under `>=`.
+    If options are set, or inner nodes have known bounds, the search is an EnhancedAlphaBeta. The cutoff test comes
+    before alpha or beta is updated. Under fail-hard the value of an inner node is clamped to its window; a leaf returns
+    its utility. Raises SearchRefused for chance nodes, for missing values, and for `ties last` with cuts on `>=`.
     """
-    within = require_searchable(
+    horizon = require_searchable(
         tree, convention, NAME, options, chance=_("bounds on some outcomes say nothing of a mean"))
     require_exact_ties(tree, convention, options)
     record = Recorder(tick, needs_fractions(tree, *convention.window))
-    visit = textbook_recursion(tree, convention, within, record)
+    visit = textbook_recursion(tree, convention, horizon, record)
     if options.non_default_names or node_bounds(tree):
         search = EnhancedAlphaBeta(tree, convention, options, record)
-        search.set_horizon(within)
+        search.set_horizon(horizon)
         visit = search.visit
     with until_stopped():
         visit(0, *convention.window)
@@ -46,19 +46,23 @@ def alpha_beta(tree: Tree, convention: Convention, options: SearchOptions, tick:
 
 
 def textbook_recursion(
-    tree: Tree, convention: Convention, within: Horizon, record: Recorder
+    tree: Tree, convention: Convention, horizon: Horizon, record: Recorder
 ) -> Callable[[int, Bound, Bound], Bound]:
-    """The recursion as printed, and nothing else in its way."""
+    """Return the textbook's recursion visit(node, α, β), without any option.
+
+    Its result is the fail-soft value v of the node: exact if α < v < β, an upper bound if v ≤ α, a lower bound if v ≥
+    β; under fail-hard it is clamped to the window.
+    """
     enter, leave = record.enter, record.leave
-    # Views are read faster than arrays, and unlike lists they needn't be made of all nodes, few of which are visited.
+    # Memory views are read faster than arrays, and unlike lists they cost nothing for nodes that are never visited.
     first, player = tree.first_child.data, tree.player.data
-    branches = within.child_count.data
+    branches = horizon.child_count.data
     column = evaluation_column(tree)
     number: Sequence[Bound] = column.tolist() if column.dtype == object else column.data
     on_equality, clamps = convention.cut == "ge", convention.fail == "hard"
     infinity = float("inf")
 
-    # The test needs no asking where v stays: what held of it would have held before.
+    # The cutoff test is only needed when v changes: an unchanged v has failed it before.
     def visit(node: int, alpha: Bound, beta: Bound) -> Bound:
         enter(node, alpha, beta)
         width = branches[node]
@@ -97,7 +101,7 @@ def textbook_recursion(
 
 
 def pseudocode(player: int, convention: Convention, options: SearchOptions) -> tuple[CodeLine, ...]:
-    """The textbook's MAX-VALUE or MIN-VALUE under this convention, and what the options add."""
+    """Return MAX-VALUE or MIN-VALUE for this convention, with the lines that the options add."""
     return window_pseudocode.alpha_beta_pseudocode(player == MAX, convention, options)
 
 

@@ -1,4 +1,4 @@
-"""The rules on which textbooks differ, as data."""
+"""The convention of a search: the rules on which textbooks differ, as data."""
 
 from dataclasses import dataclass
 from fractions import Fraction
@@ -12,14 +12,15 @@ from explorer.core.option import Wording, option, options_of
 
 Bound = float | Fraction
 ALWAYS_PRINTED = "cut", "fail", "window"
-"""The rules that are printed at their default, too."""
+"""The rules that are printed even if they have their defaults."""
 
 
 @dataclass(frozen=True)
 class Convention:
-    """Cut on `>=` or `>`, fail-soft or fail-hard, the initial window, the depth limit in plies, the tied move reported.
+    """Cut on `>=` or `>`, fail-soft or fail-hard, initial window, depth limit in plies, first or last of tied moves.
 
-    A bound is the decimal that it prints as: 0.1 is 1/10. Raises SearchRefused for what contradicts itself.
+    Finite bounds of the window are exact: 0.1 becomes 1/10. Raises SearchRefused for an empty window, a negative depth
+    limit, and for cuts on `>` under fail-hard.
     """
 
     cut: Literal["ge", "gt"] = option(
@@ -66,10 +67,10 @@ class Convention:
 
     @property
     def full_window(self) -> bool:
-        """Whether the search starts with nothing known."""
+        """True if the initial window is (−∞, ∞)."""
         return self.window == (-inf, inf)
 
     def describe(self) -> tuple[str, ...]:
-        """What a question prints of it: cut rule, fail mode, window, and what is not the default of the rest."""
+        """Return the phrases printed below a question: cut, fail and window always, other rules if changed."""
         return tuple(rule.describe(getattr(self, name)) for name, rule in options_of(self).items()
                      if name in ALWAYS_PRINTED or getattr(self, name) != rule.default)

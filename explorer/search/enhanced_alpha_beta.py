@@ -1,9 +1,9 @@
-"""Alpha-beta with what practice adds to the textbook's, each option a line or two of the one recursion.
+"""Alpha-beta with the usual enhancements, each of which is an option.
 
-Known bounds: a node's v that reaches an end of the range of all leaves can't change any more, so it is cut on equality,
-whatever the cut rule; and a node whose own bounds, the tree's columns `lower` and `upper`, lie at or beyond an end of
-its window is cut on entry. Stand pat: beyond the depth limit v starts at the static evaluation. Shallow cuts only
-(Knuth and Moore 1975, their F1): the windows passed down hold the parent's v alone.
+Known bounds of all leaves: a node whose v reaches the end that is best for its mover is cut, whatever the cut rule.
+Known bounds of a node (the columns `lower` and `upper` of the tree): it is cut on entry if one of them is at or beyond
+the end of its window. Stand pat: beyond the depth limit v starts at the static evaluation. Shallow cutoffs only (Knuth
+and Moore 1975, their F1): the window of a child contains only the parent's v.
 """
 
 from collections.abc import Sequence
@@ -25,39 +25,39 @@ from explorer.trees.backward_induction import evaluation_column
 from explorer.trees.tree import MAX, Tree
 
 OPTIONS = ("bounds", "quiescence", "stand_pat", "singular", "table", "symmetric", "killers", "history", "shallow")
-"""The options that such a search takes."""
+"""The options that this search accepts."""
 
 
 class EnhancedAlphaBeta:
-    """One search, with what it learns on the way: its table, its replies, and in `returned` each node's last number."""
+    """One search with its table and its move ordering; `returned` maps nodes to the values that they returned last."""
 
     def __init__(self, tree: Tree, convention: Convention, options: SearchOptions, record: Recorder) -> None:
-        """Raises SearchRefused where the table is asked for and no position is known to be repeated."""
+        """Prepare the search; raises SearchRefused if a table is wanted and the tree has no repeated positions."""
         self.returned: dict[int, Bound] = {}
         self._tree, self._options, self._record = tree, options, record
         self._number: Sequence[Bound] = evaluation_column(tree).tolist()
         self._on_equality, self._clamps = convention.cut == "ge", convention.fail == "hard"
-        self._lowest, self._highest = options.bounds or (nan, nan)  # which nothing equals
+        self._lowest, self._highest = options.bounds or (nan, nan)  # NaN equals no value
         self._node_bounds = node_bounds(tree)
         self._table = TranspositionTable(tree, options) if options.table else None
         self._move_ordering = MoveOrdering(tree, options) if options.killers or options.history else None
         self._best_first: dict[int, Sequence[int]] = {}
         self._evaluations = 0
 
-    def set_horizon(self, within: Horizon) -> None:
-        """What follows visits what is within this horizon.
+    def set_horizon(self, horizon: Horizon) -> None:
+        """Set the horizon of the following visits.
 
-        SearchRefused where that contradicts known bounds, or repeated positions.
+        Raises SearchRefused if it contradicts known bounds or repeated positions.
         """
-        require_within_bounds(within, self._options, self._node_bounds)
+        require_within_bounds(horizon, self._options, self._node_bounds)
         if self._table:
-            self._table.set_horizon(within)
-        self._families, self._may_stand_pat = within.children_by_node, within.may_stand_pat
+            self._table.set_horizon(horizon)
+        self._families, self._may_stand_pat = horizon.children_by_node, horizon.may_stand_pat
 
     def visit(self, node: int, alpha: Bound, beta: Bound) -> Bound:
-        """Fail-soft value v of `node`: exact if α < v < β, an upper bound if v ≤ α, a lower bound if v ≥ β.
+        """Return the fail-soft value v of `node`: exact if α < v < β, an upper bound if v ≤ α, a lower bound if v ≥ β.
 
-        Fail-hard clamps it into the window. Raises Stopped before the first evaluation beyond the budget.
+        Under fail-hard v is clamped to the window. Raises Stopped before the first evaluation beyond `options.budget`.
         """
         family = self._families[node]
         if not family:
@@ -71,7 +71,7 @@ class EnhancedAlphaBeta:
         return v
 
     def _value(self, node: int, alpha: Bound, beta: Bound) -> Bound:
-        """The inner node's number: from its own bounds, from the table, or from its children."""
+        """Return the value of an inner node from its known bounds, from the table, or from its children."""
         row, position = self._record.row_count - 1, self._table and self._table.position(node)
         known = self._deciding_node_bound(node, alpha, beta)
         if known is not None:
@@ -90,14 +90,14 @@ class EnhancedAlphaBeta:
         return v
 
     def _deciding_node_bound(self, node: int, alpha: Bound, beta: Bound) -> tuple[str, Bound] | None:
-        """Which end of the node's own bounds lies at or beyond an end of its window, and that number."""
+        """Return the known bound that cuts the node on entry, as ("lower" or "upper", number); None if neither does."""
         if node not in self._node_bounds:
             return None
         lower, upper = self._node_bounds[node]
         return ("upper", upper) if upper <= alpha else ("lower", lower) if lower >= beta else None
 
     def _best_value(self, row: int, node: int, alpha: Bound, beta: Bound) -> Bound:
-        """The best of the children for the player to move, up to a cutoff; v may begin as the static evaluation."""
+        """Return the best value of the children for the mover, up to a cutoff."""
         maximizing, shallow = self._tree.player[node] == MAX, self._options.shallow
         best, worst, fails = (max, -inf, self._fails_high) if maximizing else (min, inf, self._fails_low)
         v: Bound = worst
@@ -129,13 +129,13 @@ class EnhancedAlphaBeta:
     def _clamp(self, v: Bound, alpha: Bound, beta: Bound) -> Bound:
         return min(max(v, alpha), beta) if self._clamps else v
 
-    # The order of the children
+    # Child order
 
     def _ordered_children(self, node: int) -> Sequence[int]:
-        """The last pass's best first, then the replies that cut elsewhere."""
+        """Return the children: the best of the last pass first, then by killer moves and history."""
         family, sorted_family = self._families[node], self._best_first.get(node)
         if sorted_family:
-            family = [child for child in sorted_family if child in family]  # a few of them where only some are forcing
+            family = [child for child in sorted_family if child in family]  # beyond the limit only forcing ones
         if self._move_ordering is None:
             return family
         if sorted_family:
@@ -143,19 +143,19 @@ class EnhancedAlphaBeta:
         return self._move_ordering.ordered_children(node, family)
 
     def _record_cutoff(self, row: int, node: int, family: Sequence[int], at: int) -> None:
-        """The move to the child at this place made a cutoff."""
+        """Record that the move to child number `at` caused a cutoff."""
         if self._move_ordering:
             self._move_ordering.record_cutoff(node, family[at])
         self._record.record_untried(row, family[at + 1 :])
 
     def _record_untried(self, row: int, node: int) -> None:
-        """A visit is over before it tries a child."""
+        """Record that a visit ended before it tried any child."""
         self._record.record_untried(row, self._ordered_children(node))
 
     def sort_by_returned(self) -> None:
-        """Let the next pass try at every node what returned best in the last one first, then what was not visited.
+        """Sort the children of every node for the next pass: best returned value first, unvisited children last.
 
-        Equal ones stay in the last pass's order: so the move that it found best is the first.
+        The sort is stable, so the best move of the last pass comes first among equal ones.
         """
         returned, tree = self.returned, self._tree
         for node in {int(tree.parent[child]) for child in returned if child}:
@@ -168,7 +168,7 @@ class EnhancedAlphaBeta:
 
 
 def node_bounds(tree: Tree) -> dict[int, tuple[Bound, Bound]]:
-    """The bounds of the inner nodes that have some, from the optional columns `lower` and `upper`."""
+    """Return {node: (lower, upper)} for inner nodes with known bounds, from the columns `lower` and `upper`."""
     ends: list[dict[int, Bound]] = []
     for name in ("lower", "upper"):
         column = tree.array(name)
@@ -179,17 +179,17 @@ def node_bounds(tree: Tree) -> dict[int, tuple[Bound, Bound]]:
 
 
 def needs_fractions(tree: Tree, *more: Bound) -> bool:
-    """Whether a search of the tree that also works with these numbers must keep Fractions."""
+    """Return True if a search of the tree that also uses the numbers `more` must keep Fractions."""
     ends = [end for pair in node_bounds(tree).values() for end in pair]
     return tree.exact is not None or any(isinstance(number, Fraction) for number in (*ends, *more))
 
 
-def require_within_bounds(within: Horizon, options: SearchOptions, known: dict[int, tuple[Bound, Bound]]) -> None:
-    """SearchRefused for a number outside of the bounds that it is known to have."""
-    tree = within.tree
+def require_within_bounds(horizon: Horizon, options: SearchOptions, known: dict[int, tuple[Bound, Bound]]) -> None:
+    """Raise SearchRefused if an evaluated number, or a minimax value, is outside of its known bounds."""
+    tree = horizon.tree
     if options.bounds:
         low, high = options.bounds
-        nodes = np.flatnonzero(within.needs_value)
+        nodes = np.flatnonzero(horizon.needs_value)
         number = evaluation_column(tree)[nodes]
         outside = np.flatnonzero((number < low) | (number > high))
         if len(outside):
@@ -197,15 +197,15 @@ def require_within_bounds(within: Horizon, options: SearchOptions, known: dict[i
                 tree.name(int(nodes[outside[0]])), *map(display, (number[outside[0]], low, high))))
     if not known:
         return
-    values = within.minimax_values()
+    values = horizon.minimax_values()
     for node, (lower, upper) in known.items():
-        if within.is_reachable[node] and within.child_count[node] and not lower <= values[node] <= upper:
+        if horizon.is_reachable[node] and horizon.child_count[node] and not lower <= values[node] <= upper:
             raise SearchRefused(_("the value of node {} is {}, outside its own bounds from {} to {}").format(
                 tree.name(node), *map(display, (values[node], lower, upper))))
 
 
 def require_exact_ties(tree: Tree, convention: Convention, options: SearchOptions) -> None:
-    """SearchRefused for `ties last` where the last tie may be only a bound."""
+    """Raise SearchRefused for `ties last` if the value of the last tied move may be only a bound."""
     if convention.ties == "first":
         return
     if convention.cut == "ge":

@@ -24,31 +24,31 @@ from explorer.trees.tree import CHANCE, MAX, Tree
 
 NAME = "expectiminimax"
 FULL_SEARCH_OPTIONS = ("quiescence", "stand_pat", "singular", "table", "symmetric")
-"""The options of a search that visits all that is within reach."""
+"""The options of a search that visits everything within its horizon."""
 
 
 def expectiminimax(tree: Tree, convention: Convention, options: SearchOptions, tick: Tick) -> Trace:
-    """Search by Expectiminimax.
+    """Search by expectiminimax.
 
-    An outcome of probability 0 is visited and counts nothing. Raises SearchRefused for a finite window, and where plus
-    and minus infinity have no mean.
+    An outcome of probability 0 is visited, but does not count. Raises SearchRefused for a finite window, and for a
+    chance node with outcomes of both infinities.
     """
-    within = require_searchable(tree, convention, NAME, options)
+    horizon = require_searchable(tree, convention, NAME, options)
     require_full_window(convention, NAME)
-    return search_all(NAME, within, convention, options, tick)
+    return search_all(NAME, horizon, convention, options, tick)
 
 
-def search_all(name: str, within: Horizon, convention: Convention, options: SearchOptions, tick: Tick) -> Trace:
-    """Visit all that is within reach, once for each position where there is a table."""
-    tree = within.tree
+def search_all(name: str, horizon: Horizon, convention: Convention, options: SearchOptions, tick: Tick) -> Trace:
+    """Visit every node within the horizon, with a table every position once."""
+    tree = horizon.tree
     record = Recorder(tick, exact=tree.exact is not None or bool(np.any(tree.player == CHANCE)))
     enter, leave = record.enter, record.leave
-    families, player = within.children_by_node, tree.player.tolist()
+    families, player = horizon.children_by_node, tree.player.tolist()
     number, chance = exact_evaluations(tree), exact_probabilities(tree)
-    may_stand_pat = None if within.may_stand_pat is None else within.may_stand_pat.tolist()
+    may_stand_pat = None if horizon.may_stand_pat is None else horizon.may_stand_pat.tolist()
     table = TranspositionTable(tree, options) if options.table else None
     if table:
-        table.set_horizon(within)
+        table.set_horizon(horizon)
     infinity = float("inf")
 
     def visit(node: int) -> Bound:
@@ -79,7 +79,7 @@ def search_all(name: str, within: Horizon, convention: Convention, options: Sear
         is_max = player[node] == MAX
         better = max if is_max else min
         v = number[node] if may_stand_pat and may_stand_pat[node] else -infinity if is_max else infinity
-        for child in family:  # a loop: `map` would call back from C, whose stack a deep tree overflows
+        for child in family:  # not `map`, whose calls use the C stack, which a deep tree overflows
             v = better(v, visit(child))
         return v
 
@@ -89,14 +89,14 @@ def search_all(name: str, within: Horizon, convention: Convention, options: Sear
 
 
 def exact_evaluations(tree: Tree, player: int = 0) -> list[Bound]:
-    """(n,) utilities and static evaluations, all finite ones Fractions where there are chance nodes."""
+    """Return (n,) utilities and static evaluations; if there are chance nodes, finite ones are Fractions."""
     column = evaluation_column(tree, player)
     exact: list[Bound] = (as_fractions(column) if np.any(tree.player == CHANCE) else column).tolist()
     return exact
 
 
 def pseudocode(player: int, convention: Convention, options: SearchOptions) -> tuple[CodeLine, ...]:
-    """MAX-VALUE, MIN-VALUE or, as both have chance nodes below, CHANCE-VALUE."""
+    """Return MAX-VALUE, MIN-VALUE or CHANCE-VALUE."""
     if player == CHANCE:
         return (
             *opening_lines("CHANCE-VALUE(state)", convention, options),

@@ -1,4 +1,4 @@
-"""What a search may look at: the tree down to its depth limit, beyond it what quiescence and singular moves add."""
+"""The horizon of a search: the tree down to the depth limit, and what quiescence and singular extensions add."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -16,11 +16,11 @@ from explorer.trees.tree import CHANCE, MAX, AnyArray, BoolArray, IntArray, Tree
 
 @dataclass(frozen=True, eq=False)
 class Horizon:
-    """The part of a tree that a search to this depth may look at.
+    """The part of a tree that a search with this depth limit may visit.
 
-    `child_count` (n,) is how many children a visit looks at, 0 where it evaluates the node; `is_searched` (n,) whether
-    a node's parent looks at it (None: every child of a node that is not evaluated); `may_stand_pat` (n,) where the
-    mover may also take the static evaluation (None: nowhere).
+    `child_count` (n,): number of children that a visit searches, 0 if it evaluates the node. `is_searched` (n,): True
+    if the visit of the parent searches the node; None if all children of nodes that are not evaluated are searched.
+    `may_stand_pat` (n,): True if the mover may take the static evaluation; None if that is so nowhere.
     """
 
     tree: Tree
@@ -31,11 +31,11 @@ class Horizon:
 
     @cached_property
     def is_plain(self) -> bool:
-        """Whether every node is looked at with all its children, or evaluated at the one depth limit."""
+        """True if every node is either searched with all its children or evaluated at the common depth limit."""
         return self.is_searched is None and self.may_stand_pat is None
 
     def children(self, node: int) -> Sequence[int]:
-        """The children that a visit looks at, left to right; none where the node is evaluated."""
+        """Return the children that a visit searches, left to right; () if it evaluates the node."""
         if not self.child_count[node]:
             return ()
         family = self.tree.children(node)
@@ -45,7 +45,7 @@ class Horizon:
 
     @cached_property
     def children_by_node(self) -> tuple[Sequence[int], ...]:
-        """`children` of every node down to the last that is looked at, for searches that ask again and again."""
+        """`children` of every node up to the last one that is searched, for use in inner loops."""
         opened = np.flatnonzero(self.child_count)
         stop = self.tree.children(int(opened[-1])).stop if len(opened) else 1
         first, looks = self.tree.first_child[:stop].tolist(), self.child_count[:stop].tolist()
@@ -55,9 +55,9 @@ class Horizon:
 
     @cached_property
     def is_reachable(self) -> BoolArray:
-        """(n,) whether a search may come to the node."""
+        """(n,) True if a search without cutoffs visits the node."""
         tree = self.tree
-        if self.child_count is tree.n_children and self.is_searched is None:  # without a limit
+        if self.child_count is tree.n_children and self.is_searched is None:  # no depth limit
             return np.ones(len(tree), bool)
         reachable = np.zeros(len(tree), bool)
         reachable[0] = True
@@ -72,26 +72,26 @@ class Horizon:
 
     @cached_property
     def is_evaluated(self) -> BoolArray:
-        """(n,) whether a search that comes to the node evaluates it."""
+        """(n,) True if a search without cutoffs evaluates the node."""
         evaluated: BoolArray = (self.child_count == 0) & self.is_reachable
         return evaluated
 
     @cached_property
     def needs_value(self) -> BoolArray:
-        """(n,) whether a search may use the node's number: it evaluates the node, or the mover may stand pat there."""
+        """(n,) True if a search may use the node's own number: it evaluates the node, or the mover may stand pat."""
         return self.is_evaluated if self.may_stand_pat is None else (
             self.is_evaluated | (self.may_stand_pat & self.is_reachable))
 
     def first_blank_node(self) -> int:
-        """The first node that may have to be evaluated and has no number; -1 where all have one."""
+        """Return the first node whose number may be needed but is missing; -1 if there is none."""
         blank = np.isnan(self.tree.payoff).any(axis=1)
-        if not blank.any():  # iterative deepening asks at each depth, and what is reachable is found level by level
+        if not blank.any():  # a fast way, because iterative deepening calls this for each depth
             return -1
         missing = np.flatnonzero(self.needs_value & blank)
         return int(missing[0]) if len(missing) else -1
 
     def minimax_values(self) -> AnyArray:
-        """(n,) the minimax values within reach, chance nodes being means; what is out of reach has its own number."""
+        """Return (n,) minimax values within the horizon, with means at chance nodes; others keep their own numbers."""
         values = evaluation_column(self.tree).copy()
         if np.any(self.tree.player == CHANCE):
             values = as_fractions(values)
@@ -109,13 +109,13 @@ class Horizon:
 
 
 def search_horizon(tree: Tree, depth: int | None, options: SearchOptions = SearchOptions()) -> Horizon:
-    """What a search to this depth with these options looks at; the last few are kept.
+    """Return the horizon of a search to this depth with these options; the last few are cached.
 
-    Quiescence: a node at its limit that is not `quiet` looks at its `forcing` children, and so do these; at a chance
-    node with one, which nobody can choose, at every outcome. Singular
-    extension (Anantharaman, Campbell and Hsu 1988) is judged beforehand, on full values to the plain limit: below a
-    move that beats all its siblings by the margin the limit is one ply further, once for each such move on the way.
-    Raises SearchRefused where singular moves can't be judged for want of a number.
+    Quiescence: a node at its limit that is not `quiet` is searched over its `forcing` children, and so are these; a
+    chance node with a forcing child is searched over all outcomes, because nobody chooses there. Singular extension
+    (Anantharaman, Campbell and Hsu 1988) is decided before the search, by minimax values to the plain limit: below a
+    move that is better than all its siblings by the margin, the limit is one ply deeper, for every such move on the
+    path. Raises SearchRefused if a static evaluation is missing that this needs.
     """
     if depth is None or depth >= tree.plies():
         return Horizon(tree, depth, tree.n_children)
@@ -134,7 +134,7 @@ def _cached_horizon(tree: Tree, depth: int, options: SearchOptions) -> Horizon:
 
 
 def _horizon_to_limit(tree: Tree, depth: int, limit: IntArray | None, options: SearchOptions) -> Horizon:
-    """The horizon with one limit for all, or with each node's own."""
+    """Return the horizon with the common limit `depth`, or with the limit of each node."""
     inside = (tree.depth < depth) if limit is None else (tree.depth < limit)
     looks = np.where(inside, tree.n_children, 0).astype(np.int32)
     if not options.quiescence:
@@ -155,7 +155,7 @@ def _flag_column(tree: Tree, name: str, missing: bool) -> BoolArray:
 
 
 def _singular_limits(plain: Horizon, depth: int, margin: Bound) -> IntArray:
-    """(n,) the depth at which the search stops below each node: one more for each singular move on the way to it."""
+    """Return (n,) the depth limit below each node: one ply more for each singular move on its path."""
     tree, values = plain.tree, plain.minimax_values()
     limits = np.full(len(tree), depth, np.int32)
     for node in range(len(tree)):
@@ -168,6 +168,6 @@ def _singular_limits(plain: Horizon, depth: int, margin: Bound) -> IntArray:
         sign = 1 if tree.player[node] == MAX else -1
         ranked = sorted(family, key=lambda child: sign * values[child], reverse=True)
         best, second = (sign * values[child] for child in ranked[:2])
-        if best > second and best - second >= margin:  # two equal infinities have no difference
+        if best > second and best - second >= margin:  # the difference of two equal infinities is NaN
             limits[ranked[0]] += 1
     return limits

@@ -20,11 +20,11 @@ NAME = "iterative-deepening"
 
 
 def iterative_deepening(tree: Tree, convention: Convention, options: SearchOptions, tick: Tick) -> Trace:
-    """Search by Iterative deepening.
+    """Search by iterative deepening.
 
-    A pass for every depth to the limit, or to the deepest leaf; the table, killers and history live through all, and
-    `budget` counts all evaluations. Raises SearchRefused where a pass has nothing to evaluate a node by, and where the
-    passes make more than MOST_VISITS visits.
+    There is one pass for every depth up to the limit or the deepest leaf. The table, killer moves and history are kept
+    between passes; `budget` limits the evaluations of all passes together. Raises SearchRefused if a pass needs a
+    missing static evaluation, and if the passes make more than MOST_VISITS visits.
     """
     require_searchable(
         tree, convention, NAME, options, chance=_("bounds on some outcomes say nothing of a mean"))
@@ -44,20 +44,20 @@ def iterative_deepening(tree: Tree, convention: Convention, options: SearchOptio
 
 
 def iteration_depths(tree: Tree, convention: Convention) -> Iterable[int]:
-    """The depth of every pass."""
+    """Return the depths of all passes."""
     deepest = tree.plies(convention.depth)
     return range(min(1, deepest), deepest + 1)
 
 
 def require_frontier_values(tree: Tree, convention: Convention, options: SearchOptions) -> None:
-    """SearchRefused before the first pass for a node that has no number where one of the passes needs it."""
+    """Raise SearchRefused if one of the passes needs a missing number."""
     if np.isnan(tree.payoff[1:, 0]).any():
         for depth in iteration_depths(tree, convention):
             require_values(tree, depth, options)
 
 
 def pseudocode(player: int, convention: Convention, options: SearchOptions) -> tuple[CodeLine, ...]:
-    """The passes, and alpha-beta's function with its depth limit."""
+    """Return the loop over the depths, and the function of alpha-beta with a depth limit."""
     to = "∞" if convention.depth is None else f"{convention.depth}"
     passes = [
         CodeLine(f"for depth = 1 to {to}"),

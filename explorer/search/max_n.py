@@ -1,4 +1,4 @@
-"""Max-n (Luckhardt and Irani 1986), with shallow pruning where the payoffs' sum is bounded (Korf 1991)."""
+"""Max^n (Luckhardt and Irani 1986), with shallow pruning if the sum of the payoffs is bounded (Korf 1991)."""
 
 from collections.abc import Sequence
 from fractions import Fraction
@@ -30,26 +30,26 @@ MOST_PLAYERS = 8
 
 
 def max_n(tree: Tree, convention: Convention, options: SearchOptions, tick: Tick) -> Trace:
-    """Search by Max-n.
+    """Search by max^n.
 
-    Of equally good children the first is taken, under `ties last` the last. With `total` (no payoff is below 0, their
-    sum is at most that) a node is left once its mover has so much that what remains is no more than the parent's mover
-    has already: on equality too, for a tie changes nothing; under `ties last`, where it does, only beyond it. So the
-    payoffs are those of the whole search. The trace's beta is then what remains for a node's mover, its window is none.
-    Raises SearchRefused for MAX or MIN, more than eight players, a finite window, payoffs that break `total`.
+    Of equally good children the first is chosen, under `ties last` the last. Shallow pruning: if `total` is given,
+    payoffs are at least 0 and sum to at most `total`. A node is cut once its mover has so much that the rest is at most
+    what the mover of the parent already has; under `ties last`, less than that. So the root's payoffs are those of the
+    full search. The column beta is the limit of the node's mover; there is no other window. Raises SearchRefused for
+    MAX or MIN nodes, more than eight players, a finite window, and payoffs that contradict `total`.
     """
     require_numbered_players(tree)
-    within = require_values(tree, convention.depth, options)
+    horizon = require_values(tree, convention.depth, options)
     require_full_window(convention, NAME)
     payoffs = exact_payoffs(tree, fractions=options.total is not None)
     total: Bound = inf
     if options.total is not None:
         total = as_fraction(options.total)
-        require_bounded_payoffs(within, payoffs, total)
+        require_bounded_payoffs(horizon, payoffs, total)
     record = Recorder(tick, exact=True, players=tree.payoff.shape[1])
     enter, leave = record.enter, record.leave
-    families, player, chance = within.children_by_node, tree.player.tolist(), exact_probabilities(tree)
-    stands = None if within.may_stand_pat is None else within.may_stand_pat.tolist()
+    families, player, chance = horizon.children_by_node, tree.player.tolist(), exact_probabilities(tree)
+    stands = None if horizon.may_stand_pat is None else horizon.may_stand_pat.tolist()
     prunes, takes_last = options.total is not None, convention.ties == "last"
 
     def visit(node: int, remains: Bound) -> Payoffs:
@@ -100,7 +100,7 @@ def max_n(tree: Tree, convention: Convention, options: SearchOptions, tick: Tick
 
 
 def require_numbered_players(tree: Tree) -> None:
-    """SearchRefused for MAX, MIN, and too many players."""
+    """Raise SearchRefused for MAX or MIN nodes, and for too many players."""
     nodes = np.flatnonzero((tree.player == MAX) | (tree.player == MIN))
     players = tree.payoff.shape[1]
     if len(nodes) or not tree.is_numbered:
@@ -113,10 +113,10 @@ def require_numbered_players(tree: Tree) -> None:
             NAME, players))
 
 
-def require_bounded_payoffs(within: Horizon, payoffs: Sequence[Payoffs], total: Bound) -> None:
-    """SearchRefused where a payoff is below 0, or where the payoffs sum to more than `total`."""
-    tree = within.tree
-    for node in np.flatnonzero(within.needs_value).tolist():
+def require_bounded_payoffs(horizon: Horizon, payoffs: Sequence[Payoffs], total: Bound) -> None:
+    """Raise SearchRefused if a payoff is below 0, or if payoffs sum to more than `total`."""
+    tree = horizon.tree
+    for node in np.flatnonzero(horizon.needs_value).tolist():
         if min(payoffs[node]) < 0:
             raise SearchRefused(_("shallow pruning needs payoffs of 0 or more: node {} has {}").format(
                 tree.name(node), display(min(payoffs[node]))))
@@ -126,7 +126,7 @@ def require_bounded_payoffs(within: Horizon, payoffs: Sequence[Payoffs], total: 
 
 
 def pseudocode(player: int, convention: Convention, options: SearchOptions) -> tuple[CodeLine, ...]:
-    """Every player's function, which a chance node has, too, but for its mean."""
+    """Return the function of every player; at a chance node it has the mean instead."""
     limit = "" if options.total is None else ", limit"
     begin = opening_lines(f"VALUE(state{limit})", convention, options)
     if player == CHANCE:

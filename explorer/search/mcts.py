@@ -18,23 +18,24 @@ NAME = "mcts"
 def mcts(tree: Tree, convention: Convention, options: SearchOptions, tick: Tick) -> Trace:
     """Search by Monte Carlo tree search.
 
-    Each iteration selects, expands one node, rolls out from it at random and backs the result up. Children that were
-    not visited come first, at random; of equal bounds the first. The exploration constant is multiplied by the range
-    of all numbers within reach, so that it means the same in any units. At chance nodes outcomes are drawn by their
-    probabilities. Chosen is the root's child of most visits, of equals the one of the better mean, then the first.
+    Each iteration selects a path, expands one node, makes a playout from it and backs the result up. Unvisited children
+    come first, in random order; of equal bounds the first child is selected. The exploration constant is multiplied by
+    the range of all numbers within the horizon, so that it does not depend on their unit. At chance nodes outcomes are
+    drawn by their probabilities. The chosen move is the child of the root with most visits; of equal ones that with the
+    better mean, then the first.
     """
-    within = require_sampleable(tree, convention, NAME, options)
-    families, player = within.children_by_node, tree.player.tolist()
-    numbers = tree.payoff[within.is_evaluated, 0]
+    horizon = require_sampleable(tree, convention, NAME, options)
+    families, player = horizon.children_by_node, tree.player.tolist()
+    numbers = tree.payoff[horizon.is_evaluated, 0]
     exploration = options.exploration * float(np.ptp(numbers))
     visits, total, mean = [0] * len(tree), [0.0] * len(tree), [0.0] * len(tree)
     rarity = [0.0] * len(tree)  # 1 / sqrt(visits)
     untried: dict[int, list[int]] = {}
-    samples = Playouts(tree, within, options, tick)
+    samples = Playouts(tree, horizon, options, tick)
     shuffle = samples.random.shuffle
 
     def select(node: int) -> int:
-        """The child of the best upper confidence bound for the mover."""
+        """Return the child with the best upper confidence bound for the mover."""
         width, sign = exploration * sqrt(log(visits[node])), 1 if player[node] == MAX else -1
         best, chosen = -inf, -1
         for child in families[node]:
@@ -44,7 +45,7 @@ def mcts(tree: Tree, convention: Convention, options: SearchOptions, tick: Tick)
         return chosen
 
     def descend(path: list[int]) -> int:
-        """Select down to a node that is new or evaluated: its place in the path."""
+        """Extend the path down to a node that is new or evaluated, and return its index in the path."""
         node = 0
         while families[node]:
             if player[node] == CHANCE:
@@ -83,7 +84,7 @@ def mcts(tree: Tree, convention: Convention, options: SearchOptions, tick: Tick)
 
 
 def pseudocode(player: int, convention: Convention, _options: SearchOptions) -> tuple[CodeLine, ...]:
-    """MONTE-CARLO-TREE-SEARCH, its bound from the mover's side."""
+    """Return MONTE-CARLO-TREE-SEARCH with the bound as the mover sees it."""
     value = "MEAN(c)" if player == MAX else "−MEAN(c)"
     bound = f"greatest {value} + C·range·√(ln N(n) / N(c))"
     chosen = "an outcome drawn" if player == CHANCE else f"the child c of {bound}"

@@ -17,27 +17,27 @@ NAME = "minimax"
 
 
 def minimax(tree: Tree, convention: Convention, options: SearchOptions, tick: Tick) -> Trace:
-    """Search by Minimax.
+    """Search by minimax.
 
-    Plain visits are an Euler tour (entered = 2 preorder - depth), so no loop over nodes is needed. Raises
-    SearchRefused for a finite window: minimax has none.
+    The plain search is an Euler tour (entered = 2 preorder - depth), so it takes no loop over nodes. Raises
+    SearchRefused for a finite window.
     """
-    within = require_searchable(tree, convention, NAME, options, chance=_("it takes no means"))
+    horizon = require_searchable(tree, convention, NAME, options, chance=_("it takes no means"))
     require_full_window(convention, NAME)
     if options.non_default_names:
-        return search_all(NAME, within, convention, options, tick)
+        return search_all(NAME, horizon, convention, options, tick)
     return _euler_tour_trace(tree, convention)
 
 
 def _euler_tour_trace(tree: Tree, convention: Convention) -> Trace:
-    """The trace of the plain search."""
+    """Return the trace of the plain search."""
     depth = convention.depth
     seen, shape = len(tree), tree
     if depth is not None and depth < tree.levels:
         seen = int(tree.level_start[depth + 1])
         shape = build(np.where(is_evaluated(tree, depth), 0, tree.n_children)[:seen], np.zeros(seen))
     row = np.arange(seen, dtype=np.int32)
-    node = np.empty(seen, np.intp)  # all columns are put in order by it, and other types would be converted each time
+    node = np.empty(seen, np.intp)  # other integer types would be converted by each indexing
     node[shape.preorder] = row
     entered = 2 * row - shape.depth[node]
     caller = shape.preorder[shape.parent]
@@ -53,7 +53,7 @@ def _euler_tour_trace(tree: Tree, convention: Convention) -> Trace:
 
 
 def pseudocode(player: int, convention: Convention, options: SearchOptions) -> tuple[CodeLine, ...]:
-    """The textbook's MAX-VALUE or MIN-VALUE without a window."""
+    """Return MAX-VALUE or MIN-VALUE without a window."""
     return minimax_pseudocode(player == MAX, convention, options)
 
 

@@ -1,4 +1,4 @@
-"""Flat Monte Carlo: a move is worth the mean of its roll-outs (Abramson 1990)."""
+"""Flat Monte Carlo: the estimate of a move is the mean of its playouts (Abramson 1990)."""
 
 
 from explorer.search.algorithm import CUT, FAIL, SAMPLES, Algorithm
@@ -13,14 +13,15 @@ NAME = "monte-carlo"
 
 
 def monte_carlo(tree: Tree, convention: Convention, options: SearchOptions, tick: Tick) -> Trace:
-    """Search by Flat Monte Carlo.
+    """Search by flat Monte Carlo.
 
-    Of equal means the first. Under a chance root the outcomes are drawn by their probabilities, and nothing is chosen.
+    Of equal means the first move is chosen. If the root is a chance node, its outcomes are drawn by their
+    probabilities, and no move is chosen.
     """
-    within = require_sampleable(tree, convention, NAME, options)
-    family, mover = within.children_by_node[0], int(tree.player[0])
+    horizon = require_sampleable(tree, convention, NAME, options)
+    family, mover = horizon.children_by_node[0], int(tree.player[0])
     visits, total = dict.fromkeys(family, 0), dict.fromkeys(family, 0.0)
-    samples = Playouts(tree, within, options, tick)
+    samples = Playouts(tree, horizon, options, tick)
     results = 0.0
     kept = 0
     with until_stopped():
@@ -45,7 +46,7 @@ def monte_carlo(tree: Tree, convention: Convention, options: SearchOptions, tick
 
 
 def pseudocode(player: int, convention: Convention, _options: SearchOptions) -> tuple[CodeLine, ...]:
-    """The loop over the root's moves, best for the mover."""
+    """Return the loop over the moves of the root."""
     lines = [
         CodeLine("function MONTE-CARLO(root)", CodeEvent.ENTER),
         CodeLine("  for each iteration", CodeEvent.START),

@@ -1,8 +1,8 @@
-"""The order in which a search tries moves by what they did elsewhere in the same search.
+"""Dynamic move ordering: killer moves and the history heuristic.
 
-Killers (Akl and Newborn 1977): the two moves that last cut at a ply come first there, the latest in front. History
-(Schaeffer 1989): then the moves by how often they cut anywhere, each cut counting the square of the plies that lie
-below it. A move is what its name says, whoever makes it; without a name it is its rank.
+Killer moves (Akl and Newborn 1977): the two moves that caused the last cutoffs at a ply come first there, the latest
+one in front. History (Schaeffer 1989): then moves by the cutoffs that they caused anywhere, each weighted by the square
+of the number of plies below it. A move is identified by its name, or by its rank if it has none.
 """
 
 from collections import defaultdict
@@ -12,11 +12,11 @@ from explorer.search.options import SearchOptions
 from explorer.trees.tree import Tree
 
 KILLERS_PER_PLY = 2
-"""Moves kept per ply."""
+"""The number of killer moves kept per ply."""
 
 
 class MoveOrdering:
-    """Which moves cut so far, by ply and by player."""
+    """The moves that caused cutoffs so far, by ply and by player."""
 
     def __init__(self, tree: Tree, options: SearchOptions) -> None:
         self._with_killers, self._with_history = options.killers, options.history
@@ -25,7 +25,7 @@ class MoveOrdering:
         self._history: dict[tuple[int, str | int], int] = defaultdict(int)
 
     def ordered_children(self, node: int, family: Sequence[int]) -> Sequence[int]:
-        """The children in the order in which the search tries them; equal ones as they stand."""
+        """Return the children in the order in which they are tried; a stable sort."""
         killers = self._killers.get(int(self._tree.depth[node]), [])
         player = int(self._tree.player[node])
 
@@ -37,7 +37,7 @@ class MoveOrdering:
         return sorted(family, key=merit)
 
     def record_cutoff(self, node: int, child: int) -> None:
-        """The move to this child made a cutoff at the node."""
+        """Record that the move to `child` caused a cutoff at `node`."""
         move, ply = self._move(child), int(self._tree.depth[node])
         if self._with_killers:
             killers = self._killers[ply]

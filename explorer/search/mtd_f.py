@@ -1,4 +1,4 @@
-"""MTD(f): null-window searches that remember close in on the value (Plaat, Schaeffer, Pijls and de Bruin 1996)."""
+"""MTD(f): null-window searches with memory that converge to the value (Plaat, Schaeffer, Pijls and de Bruin 1996)."""
 
 from dataclasses import replace
 from math import inf
@@ -25,17 +25,17 @@ NAME = "mtd-f"
 def mtd_f(tree: Tree, convention: Convention, options: SearchOptions, tick: Tick) -> Trace:
     """Search by MTD(f).
 
-    A pass per question, its guess being γ. Whatever was proved of a node is remembered, so no leaf is evaluated twice;
-    with the table also of a position. From +inf the leaves are those of SSS*, in its order. Raises SearchRefused for a
-    window, `>` and fail-hard.
+    Each pass tests one guess γ. All proved bounds of nodes are remembered, with a table also those of positions, so no
+    leaf is evaluated twice. Started at +∞ it evaluates the leaves of SSS* in the same order. Raises SearchRefused for a
+    finite window, for cuts on `>` and for fail-hard.
     """
-    within = require_searchable(
+    horizon = require_searchable(
         tree, convention, NAME, options, chance=_("bounds on some outcomes say nothing of a mean"))
     require_full_window(convention, NAME)
     require_null_window_rules(convention, NAME)
-    step = null_window(within, (options.guess,))
+    step = null_window(horizon, (options.guess,))
     record = Recorder(tick, needs_fractions(tree, options.guess, step.step))
-    memory = BoundMemory(within, options, record)
+    memory = BoundMemory(horizon, options, record)
     low: Bound = -inf
     high: Bound = inf
     guess = options.guess
@@ -53,20 +53,20 @@ def mtd_f(tree: Tree, convention: Convention, options: SearchOptions, tick: Tick
 
 
 class BoundMemory:
-    """What all visits proved: for each node, or position, the latest lower and upper bound with its row."""
+    """The bounds proved so far: for each node or position the latest lower and upper bound, each with its row."""
 
-    def __init__(self, within: Horizon, options: SearchOptions, record: Recorder) -> None:
-        self._families, self._may_stand_pat, self._record = within.children_by_node, within.may_stand_pat, record
-        self._number: list[Bound] = evaluation_column(within.tree).tolist()
-        self._player = within.tree.player.data
-        self._table = TranspositionTable(within.tree, options) if options.table else None
+    def __init__(self, horizon: Horizon, options: SearchOptions, record: Recorder) -> None:
+        self._families, self._may_stand_pat, self._record = horizon.children_by_node, horizon.may_stand_pat, record
+        self._number: list[Bound] = evaluation_column(horizon.tree).tolist()
+        self._player = horizon.tree.player.data
+        self._table = TranspositionTable(horizon.tree, options) if options.table else None
         if self._table:
-            self._table.set_horizon(within)
+            self._table.set_horizon(horizon)
         self._lower: dict[int | Position, tuple[Bound, int]] = {}
         self._upper: dict[int | Position, tuple[Bound, int]] = {}
 
     def visit(self, node: int, alpha: Bound, beta: Bound) -> Bound:
-        """MT's bound v of `node` for the null window α < β = γ: a lower bound if v ≥ β, an upper bound if v ≤ α."""
+        """Return a bound v of `node` for the null window α < β = γ: a lower bound if v ≥ β, an upper bound if v ≤ α."""
         self._record.enter(node, alpha, beta)
         row = self._record.row_count - 1
         place = self._memory_key(node)
@@ -110,7 +110,7 @@ class BoundMemory:
 
 
 def pseudocode(player: int, convention: Convention, options: SearchOptions) -> tuple[CodeLine, ...]:
-    """MT for MAX or MIN, and the loop that asks."""
+    """Return MT for MAX or MIN, and the loop over the guesses."""
     own, other, start = SIDE_WORDS[player == MAX]
     holds = "v ≥ γ" if player == MAX else "v < γ"
     head, *evaluations = opening_lines(

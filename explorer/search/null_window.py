@@ -1,4 +1,4 @@
-"""The smallest step between the numbers that a search may meet: a null window is one step wide."""
+"""Null windows: one step wide, a step being the smallest difference between the numbers that a search may return."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -15,14 +15,14 @@ from explorer.trees.backward_induction import evaluation_column
 from explorer.trees.tree import AnyArray
 
 LARGEST_EXACT_INTEGER = 2.0**52
-"""Beyond it a float and the float 1 more need not differ."""
+"""The limit up to which a float and that float plus 1 always differ."""
 
 
 @dataclass(frozen=True)
 class NullWindow:
-    """The step ε (every number a search meets is a multiple of it) and the ends of the finite numbers.
+    """The step ε, of which all numbers of a search are multiples, and the least and the greatest finite number.
 
-    Where none is finite, `least` is +inf and `greatest` -inf.
+    If no number is finite, `least` is +inf and `greatest` is -inf.
     """
 
     step: Bound
@@ -30,23 +30,23 @@ class NullWindow:
     greatest: Bound
 
     def above(self, number: Bound) -> Bound:
-        """The least number above `number` that a search can meet; above -inf that is the least finite number."""
+        """Return the next number above `number` that a search can return; for -inf that is the least finite number."""
         return self.least if number == -inf else self._as_exact(number) + self.step
 
     def below(self, number: Bound) -> Bound:
-        """What a smaller number is at most; below +inf that is the greatest finite number."""
+        """Return the next number below `number` that a search can return; for +inf the greatest finite number."""
         return self.greatest if number == inf else self._as_exact(number) - self.step
 
     def _as_exact(self, number: Bound) -> Bound:
         return Fraction(number) if isinstance(self.step, Fraction) else number
 
 
-def null_window(within: Horizon, more: Iterable[Bound] = ()) -> NullWindow:
-    """Of the numbers that a search within this horizon evaluates, and of those that it starts from.
+def null_window(horizon: Horizon, more: Iterable[Bound] = ()) -> NullWindow:
+    """Return the step and the ends of the numbers that a search within this horizon evaluates, and of `more`.
 
-    A float 1 where all are whole and small, else a Fraction: one by their least common denominator.
+    The step is the float 1 if all numbers are small integers, else a Fraction: one over the least common denominator.
     """
-    met = evaluation_column(within.tree)[within.needs_value]
+    met = evaluation_column(horizon.tree)[horizon.needs_value]
     known = [number for number in (*met.tolist(), *more) if isfinite(number)]
     if not known:
         return NullWindow(1.0, inf, -inf)
@@ -65,7 +65,7 @@ def _are_small_and_whole(met: AnyArray) -> bool:
 
 
 def require_null_window_rules(convention: Convention, algorithm: str) -> None:
-    """SearchRefused for what null windows can't do: cut on > alone, clamp, or tell which tie is last."""
+    """Raise SearchRefused for rules that null windows exclude: cuts on `>`, fail-hard, and the last tied move."""
     if convention.cut == "gt":
         reason = _("{} cuts on >= alone: a null window asks whether a value is greater, and can't tell ties")
         raise SearchRefused(reason.format(algorithm))

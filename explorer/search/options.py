@@ -1,7 +1,7 @@
-"""The options of single searches besides the convention, each said once; an algorithm refuses what it does not accept.
+"""The options of searches other than the convention. An algorithm refuses options that it does not accept.
 
-The flags of the command line, the window's form, a study's file, an exam's description and the sentence that a sheet
-prints follow from the fields: another option is another field, and its use by an algorithm that accepts it.
+Command-line flags, fields of forms, keys of files and printed sentences are made from the fields of SearchOptions. A
+new option is a new field, and its use by an algorithm that accepts it.
 """
 
 from dataclasses import dataclass, fields
@@ -14,14 +14,14 @@ from explorer.core.option import option, options_of
 from explorer.search.convention import Bound
 
 LARGEST_COUNT = 100_000_000
-"""Of iterations, evaluations and children drawn."""
+"""The largest number of iterations, evaluations or drawn children."""
 
 
 @dataclass(frozen=True)
 class SearchOptions:
-    """The options of single searches; each default leaves the search as the plain textbook has it.
+    """The options of a search; with the defaults it is the textbook's.
 
-    Raises SearchRefused for what contradicts itself.
+    Raises SearchRefused for options that contradict each other.
     """
 
     bounds: tuple[Bound, Bound] | None = option(
@@ -113,15 +113,15 @@ class SearchOptions:
 
     @property
     def non_default_names(self) -> tuple[str, ...]:
-        """The names of the options that are not at their default."""
+        """The names of the options that do not have their defaults."""
         return tuple(field.name for field in fields(self) if getattr(self, field.name) != field.default)
 
     def describe(self) -> tuple[str, ...]:
-        """What a question prints of it: each option that is not at its default."""
+        """Return the printed phrases of the options that do not have their defaults."""
         options = options_of(self)
         return tuple(options[name].describe(getattr(self, name)) for name in self.non_default_names)
 
 
 def _exact_number(number: Bound) -> Bound:
-    """A decimal is the fraction that it prints as."""
+    """Return the exact number: a float becomes the fraction of its decimal digits."""
     return normalize_number(as_fraction(number)) if isfinite(number) else number

@@ -1,4 +1,4 @@
-"""Roll-outs, whose moves are drawn at random down to a leaf or the depth limit, and the trace that they leave."""
+"""Playouts: moves drawn at random down to a leaf or the depth limit, and the trace of a search made of them."""
 
 from array import array
 from bisect import bisect_right
@@ -21,33 +21,33 @@ from explorer.trees.tree import CHANCE, Tree
 
 
 def require_sampleable(tree: Tree, convention: Convention, algorithm: str, options: SearchOptions) -> Horizon:
-    """What a search by means of samples may look at; SearchRefused where it has no mean, or none that is the last."""
-    within = require_searchable(tree, convention, algorithm, options)
+    """Return the horizon of a sampling search; raises SearchRefused for `ties last` and for infinite numbers."""
+    horizon = require_searchable(tree, convention, algorithm, options)
     require_full_window(convention, algorithm)
     if convention.ties == "last":
         raise SearchRefused(_("{} takes the first of equal moves: samples make few equal").format(algorithm))
-    endless = np.flatnonzero(np.isinf(tree.payoff[:, 0]) & within.is_evaluated)
+    endless = np.flatnonzero(np.isinf(tree.payoff[:, 0]) & horizon.is_evaluated)
     if len(endless):
         node = int(endless[0])
         raise SearchRefused(_("{} takes means, and the value of node {} is {}: they need finite numbers").format(
             algorithm, tree.name(node), display(tree.payoff_of(node))))
-    return within
+    return horizon
 
 
 class Playouts:
-    """Passes from the root down to a node that is evaluated, kept one after the other; the seed decides each draw."""
+    """The passes of a sampling search, each from the root down to an evaluated node; the seed determines all draws."""
 
-    def __init__(self, tree: Tree, within: Horizon, options: SearchOptions, tick: Tick) -> None:
+    def __init__(self, tree: Tree, horizon: Horizon, options: SearchOptions, tick: Tick) -> None:
         self.random = Random(options.seed)
         self._tree, self._options, self._tick = tree, options, tick
-        self._families, self._player = within.children_by_node, tree.player.tolist()
+        self._families, self._player = horizon.children_by_node, tree.player.tolist()
         self._number: list[float] = tree.payoff[:, 0].tolist()
         self._outcomes: dict[int, tuple[list[int], list[float]]] = {}
         self._node, self._grown, self._starts, self._results = array("i"), array("i"), array("i"), array("d")
         self._next_tick = TICK_EVERY
 
     def draw_outcome(self, node: int) -> int:
-        """A chance node's child, drawn by its probability."""
+        """Return a child of a chance node, drawn by its probability."""
         if node not in self._outcomes:
             possible = [child for child in self._families[node] if self._tree.probability_of(child)]
             sums = list(accumulate(float(self._tree.probability_of(child)) for child in possible))
@@ -56,7 +56,7 @@ class Playouts:
         return possible[min(bisect_right(sums, self.random.random()), len(possible) - 1)]
 
     def play_out(self, path: list[int]) -> float:
-        """Go on from the end of the path, all moves as likely, until a node is evaluated: its number."""
+        """Extend the path at random, all moves equally likely, to an evaluated node and return its number."""
         families, player, draw, follow = self._families, self._player, self.random.random, path.append
         node = path[-1]
         while family := families[node]:
@@ -65,7 +65,7 @@ class Playouts:
         return self._number[node]
 
     def record_playout(self, path: list[int], grown: int, result: float) -> None:
-        """Keep a pass: its nodes, the place in it where the roll-out begins, its result; Stopped if `tick` says so."""
+        """Record a pass: its path, the index where the playout begins, its result; raises Stopped if `tick` says so."""
         self._starts.append(len(self._node))
         self._node.extend(path)
         self._grown.append(grown)
@@ -80,7 +80,7 @@ class Playouts:
                 raise Stopped
 
     def trace(self, algorithm: str, convention: Convention, chosen: int, estimate: Bound) -> Trace:
-        """The passes that were kept, the child of the root that they speak for, and what the root seems to be worth."""
+        """Return the trace of the recorded passes, with the `chosen` child of the root and the root's `estimate`."""
         tree = self._tree
         node, starts, results = np.array(self._node), np.array(self._starts), np.array(self._results)
         row = np.arange(len(node), dtype=np.int32)

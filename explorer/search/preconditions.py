@@ -1,4 +1,4 @@
-"""What a search can't honour is refused here, with the reason, so that the algorithms stay bare."""
+"""Checks before a search, shared by the algorithms: each raises SearchRefused with the reason."""
 
 import numpy as np
 
@@ -13,10 +13,9 @@ from explorer.trees.tree import CHANCE, Tree
 def require_searchable(
     tree: Tree, convention: Convention, algorithm: str, options: SearchOptions = SearchOptions(), *, chance: str = ""
 ) -> Horizon:
-    """What the search may look at; SearchRefused unless each node is MAX's or MIN's and each to be evaluated has its
-    number.
+    """Return the horizon of a search; raises SearchRefused for numbered players and for missing numbers.
 
-    `chance` is why the search can't be run on chance nodes; "" where it can.
+    `chance` is the reason why the algorithm can't search chance nodes; "" if it can.
     """
     if tree.player.max() >= 0:
         node = int(np.argmax(tree.player >= 0))
@@ -34,11 +33,11 @@ def require_searchable(
 
 
 def require_values(tree: Tree, depth: int | None, options: SearchOptions) -> Horizon:
-    """What the search may look at; SearchRefused where a node that it may have to evaluate has no number."""
-    within = search_horizon(tree, depth, options)
-    node = within.first_blank_node()
+    """Return the horizon of a search; raises SearchRefused if a node that it may evaluate has no number."""
+    horizon = search_horizon(tree, depth, options)
+    node = horizon.first_blank_node()
     if node < 0:
-        return within
+        return horizon
     if tree.n_children[node]:
         raise SearchRefused(
             _("node {} has no static evaluation, and a depth limit of {} needs one there").format(
@@ -51,6 +50,6 @@ def require_values(tree: Tree, depth: int | None, options: SearchOptions) -> Hor
 
 
 def require_full_window(convention: Convention, algorithm: str) -> None:
-    """SearchRefused for a finite window: the search has none."""
+    """Raise SearchRefused for a finite window, which the algorithm does not have."""
     if not convention.full_window:
         raise SearchRefused(_("{} has no window: set it to (-inf, inf) or choose alpha-beta").format(algorithm))

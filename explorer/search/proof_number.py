@@ -1,4 +1,4 @@
-"""Proof-number search (Allis, van der Meulen and van den Herik 1994): is the root worth at least the goal?"""
+"""Proof-number search (Allis, van der Meulen and van den Herik 1994): does the root's value reach the goal?"""
 
 from array import array
 from dataclasses import replace
@@ -23,21 +23,21 @@ NAME = "proof-number"
 
 
 def proof_number(tree: Tree, convention: Convention, options: SearchOptions, tick: Tick) -> Trace:
-    """Search by Proof-number search.
+    """Search by proof-number search.
 
-    MAX's nodes are OR nodes, MIN's are AND nodes; without a `goal` it is the greatest number within reach. A pass per
-    expansion: down to the most-proving node, leftmost of equals, whose children are evaluated. The columns `proof` and
-    `disproof` are the node's numbers as a visit is left. `value` is what the evaluations prove by then: of a proved
-    node a lower bound, of a disproved one an upper bound, NaN of others. Raises SearchRefused for the last
-    tied move, and where the passes make more than MOST_VISITS visits.
+    MAX nodes are OR nodes, MIN nodes are AND nodes. Without a `goal`, it is the greatest number within the horizon.
+    Each pass goes down to the most-proving node, the leftmost of equal ones, and evaluates its children. The columns
+    `proof` and `disproof` contain the numbers of the node when the visit is left. `value` is what is proved by then: a
+    lower bound for a proved node, an upper bound for a disproved one, else NaN. Raises SearchRefused for chance nodes,
+    for the last tied move, and if the passes make more than MOST_VISITS visits.
     """
-    within = require_searchable(tree, convention, NAME, options, chance=_("chance can't be proved to go one way"))
+    horizon = require_searchable(tree, convention, NAME, options, chance=_("chance can't be proved to go one way"))
     require_full_window(convention, NAME)
     if convention.ties == "last":
         raise SearchRefused(_("{} proves no more than it must, so it takes the first tied move").format(NAME))
-    families, player = within.children_by_node, tree.player.tolist()
+    families, player = horizon.children_by_node, tree.player.tolist()
     known = evaluation_column(tree)
-    goal = known[within.is_evaluated].max() if options.goal is None else options.goal
+    goal = known[horizon.is_evaluated].max() if options.goal is None else options.goal
     number: list[Any] = known.tolist()
     count = len(tree)
     proof, disproof = [1.0] * count, [1.0] * count
@@ -59,7 +59,7 @@ def proof_number(tree: Tree, convention: Convention, options: SearchOptions, tic
         record.leave(row)
 
     def evaluate(node: int, parent: int) -> None:
-        """Visit a node for the first time: an inner one is as good as unknown."""
+        """Visit a node for the first time; an inner node keeps the numbers 1 and 1."""
         row = enter(node, parent)
         if families[node]:
             leave(row, node, ALL_SEEN)
@@ -69,7 +69,7 @@ def proof_number(tree: Tree, convention: Convention, options: SearchOptions, tic
         leave(row, node, STATIC if tree.n_children[node] else LEAF)
 
     def update(node: int) -> None:
-        """An OR node needs one proof and all disproofs, an AND node all proofs and one disproof."""
+        """Set the numbers of a node from its children: OR needs one proof and all disproofs, AND the reverse."""
         children = families[node]
         best = max if player[node] == MAX else min
         low[node] = best([low[child] for child in children])
@@ -85,7 +85,7 @@ def proof_number(tree: Tree, convention: Convention, options: SearchOptions, tic
         return next(child for child in families[node] if numbered[child] == numbered[node])
 
     def expand() -> None:
-        """One pass."""
+        """Make one pass."""
         record.begin_pass(convention.depth)
         path = [(0, enter(0, -1))]
         while is_expanded[path[-1][0]]:
@@ -114,7 +114,7 @@ def proof_number(tree: Tree, convention: Convention, options: SearchOptions, tic
 
 
 def pseudocode(player: int, convention: Convention, _options: SearchOptions) -> tuple[CodeLine, ...]:
-    """The loop, with an OR node's rules at MAX and an AND node's at MIN."""
+    """Return the loop, with the rules of OR nodes for MAX and of AND nodes for MIN."""
     kind, own, other = ("OR", "proof", "disproof") if player == MAX else ("AND", "disproof", "proof")
     lines = [
         CodeLine("function PROOF-NUMBER-SEARCH(root, goal)", CodeEvent.ENTER),

@@ -1,4 +1,4 @@
-"""Pseudocode of the searches: each line knows the event at which it is the current one."""
+"""Pseudocode of the searches; each line has the event during which it is the current line."""
 
 from dataclasses import dataclass
 from enum import Enum, auto
@@ -7,11 +7,11 @@ from explorer.search.convention import Convention
 from explorer.search.options import SearchOptions
 
 SIDE_WORDS = {True: ("MAX", "MIN", "−∞"), False: ("MIN", "MAX", "+∞")}
-"""By whether the node is MAX's: the name of its function and its best, that of the other side, and what v starts at."""
+"""For MAX (True) and MIN (False): its own function name, the opponent's, and the initial v."""
 
 
 class CodeEvent(Enum):
-    """What a search does at a step."""
+    """The kinds of events in a search for which a line of pseudocode is current."""
 
     ENTER = auto()
     EVALUATE = auto()
@@ -41,7 +41,7 @@ class CodeEvent(Enum):
 
 @dataclass(frozen=True)
 class CodeLine:
-    """One line of pseudocode, current at this event (None: never)."""
+    """One line of pseudocode, and the event during which it is current (None: never)."""
 
     text: str
     event: CodeEvent | None = None
@@ -51,9 +51,9 @@ def opening_lines(
     head: str, convention: Convention, options: SearchOptions, *, limited: bool = False,
     look_up: str = "if state in TABLE then return TABLE[state]",
 ) -> tuple[CodeLine, ...]:
-    """How a function begins: its head, where it evaluates, and the table.
+    """Return the first lines of a function: its head, the evaluation of leaves, and the look-up in a table.
 
-    `limited` where there is a depth limit whatever the convention says.
+    `limited`: the search has a depth limit even if the convention has none.
     """
     lines = [
         CodeLine(f"function {head}", CodeEvent.ENTER),
@@ -70,20 +70,20 @@ def opening_lines(
 
 
 def actions_text(options: SearchOptions) -> str:
-    """The moves that are tried, in their order; beyond the limit quiescence search has only some."""
+    """Return the expression for the moves in the order in which they are tried; quiescence search tries only some."""
     first = [name for name, taken in (("KILLERS", options.killers), ("HISTORY", options.history)) if taken]
     moves = f"ACTIONS(state) by {', '.join(first)}" if first else "ACTIONS(state)"
     return f"{moves}, beyond depth if FORCING" if options.quiescence else moves
 
 
 def initial_value_line(worst: str, options: SearchOptions) -> CodeLine:
-    """What v is before the first child: a mover that stands pat has the static evaluation."""
+    """Return the line that sets v before the first child: to the static evaluation if the mover may stand pat."""
     return CodeLine(f"  v ← EVAL(state) if at its limit, else {worst}" if options.stand_pat else f"  v ← {worst}",
                     CodeEvent.START)
 
 
 def minimax_pseudocode(maximizing: bool, convention: Convention, options: SearchOptions) -> tuple[CodeLine, ...]:
-    """MAX-VALUE or MIN-VALUE as textbooks print them, without a window."""
+    """Return MAX-VALUE or MIN-VALUE as textbooks print them, without a window."""
     own, other, start = SIDE_WORDS[maximizing]
     return (
         *opening_lines(f"{own}-VALUE(state)", convention, options),

@@ -1,4 +1,4 @@
-"""Sampled minimax: minimax over some of the children of each node, drawn at random."""
+"""Sampled minimax: minimax over a random sample of the children of each node."""
 
 from random import Random
 
@@ -16,14 +16,14 @@ NAME = "sampled-minimax"
 
 
 def sampled_minimax(tree: Tree, convention: Convention, options: SearchOptions, tick: Tick) -> Trace:
-    """Search by Sampled minimax.
+    """Search by sampled minimax.
 
-    `sample` children, or all where there are no more, in search order; the chosen move is the best of the root's that
-    were drawn. Raises SearchRefused at chance nodes, which minimax has no mean for.
+    Each node searches `sample` of its children, or all if there are no more, left to right. The chosen move is the best
+    of the root's sample. Raises SearchRefused for chance nodes and for a finite window.
     """
-    within = require_searchable(tree, convention, NAME, options, chance=_("it takes no means"))
+    horizon = require_searchable(tree, convention, NAME, options, chance=_("it takes no means"))
     require_full_window(convention, NAME)
-    families, player = within.children_by_node, tree.player.tolist()
+    families, player = horizon.children_by_node, tree.player.tolist()
     number: list[Bound] = evaluation_column(tree).tolist()
     draw, size = Random(options.seed).sample, options.sample
     takes_last = convention.ties == "last"
@@ -61,7 +61,7 @@ def sampled_minimax(tree: Tree, convention: Convention, options: SearchOptions, 
 
 
 def pseudocode(player: int, convention: Convention, options: SearchOptions) -> tuple[CodeLine, ...]:
-    """MAX-VALUE or MIN-VALUE over a sample."""
+    """Return MAX-VALUE or MIN-VALUE over a sample of the moves."""
     own, other, start = SIDE_WORDS[player == MAX]
     return (
         *opening_lines(f"{own}-VALUE(state)", convention, options),

@@ -22,35 +22,35 @@ NAME = "scout"
 
 
 def scout(tree: Tree, convention: Convention, options: SearchOptions, tick: Tick) -> Trace:
-    """Search by Scout.
+    """Search by scout.
 
-    The question is a window with nothing inside, one step ε of the tree's numbers wide. A child that was evaluated at
-    once is not searched again, nor one whose number lies outside of the window. Raises SearchRefused for `>`, whose
-    ties such a window can't tell, and for fail-hard, whose clamped numbers no search can begin from again.
+    The null window is one step ε of the tree's numbers wide. A child is not searched again if it was evaluated at once,
+    or if its number is outside of the window. Raises SearchRefused for cuts on `>` and for fail-hard, because a
+    re-search needs to know whether the number is a bound.
     """
-    within = require_searchable(
+    horizon = require_searchable(
         tree, convention, NAME, options, chance=_("bounds on some outcomes say nothing of a mean"))
     require_null_window_rules(convention, NAME)
-    step = null_window(within, convention.window)
+    step = null_window(horizon, convention.window)
     record = Recorder(tick, needs_fractions(tree, *convention.window, step.step), recurs=True)
-    visit = scout_recursion(within, options, record, step)
+    visit = scout_recursion(horizon, options, record, step)
     with until_stopped():
         visit(0, *convention.window)
     return record.trace(NAME, convention, tree, options)
 
 
 def scout_recursion(
-    within: Horizon, options: SearchOptions, record: Recorder, step: NullWindow
+    horizon: Horizon, options: SearchOptions, record: Recorder, step: NullWindow
 ) -> Callable[[int, Bound, Bound], Bound]:
-    """The recursion visit(node, α, β), which returns the fail-soft value v of the node.
+    """Return the recursion visit(node, α, β), whose result is the fail-soft value v of the node.
 
     v is exact if α < v < β, an upper bound if v ≤ α, a lower bound if v ≥ β. `step` makes the null windows.
     """
-    tree, families, may_stand_pat = within.tree, within.children_by_node, within.may_stand_pat
+    tree, families, may_stand_pat = horizon.tree, horizon.children_by_node, horizon.may_stand_pat
     number, player = evaluation_column(tree).tolist(), tree.player.data
     table = TranspositionTable(tree, options) if options.table else None
     if table:
-        table.set_horizon(within)
+        table.set_horizon(horizon)
 
     def visit(node: int, alpha: Bound, beta: Bound) -> Bound:
         record.enter(node, alpha, beta)
@@ -98,7 +98,7 @@ def scout_recursion(
 
 
 def pseudocode(player: int, convention: Convention, options: SearchOptions) -> tuple[CodeLine, ...]:
-    """MAX-VALUE or MIN-VALUE with its question and its second search."""
+    """Return MAX-VALUE or MIN-VALUE with its null window and its re-search."""
     own, other, start = SIDE_WORDS[player == MAX]
     limit, holds, ask, again = ("α", "v ≥ β", "α, α + ε", "w, β") if player == MAX else (
         "β", "v ≤ α", "β − ε, β", "α, w")

@@ -1,4 +1,4 @@
-"""SSS* (Stockman 1979), ties to the left (Roizen and Pearl 1983), on any tree of MAX and MIN."""
+"""SSS* (Stockman 1979), ties to the left (Roizen and Pearl 1983), for any tree of MAX and MIN."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -18,30 +18,31 @@ from explorer.trees.tree import MAX, Tree
 
 NAME = "sss-star"
 LIVE, SOLVED = range(2)
-"""A state on OPEN is LIVE, its node still to be searched, or SOLVED, its merit being what the search found there."""
+"""States on OPEN: a LIVE node is still to be searched; the merit of a SOLVED node is the result of its search."""
 INFINITY = float("inf")
 
 
 def sss_star(tree: Tree, convention: Convention, options: SearchOptions, tick: Tick) -> Trace:
     """Search by SSS*.
 
-    A visit begins as its node is taken LIVE from OPEN with its `merit` (`beta`, too), and is over as it is taken SOLVED
-    or purged. `value` is a leaf's own number, elsewhere the SOLVED state's merit, below which the node's value is not:
-    NaN where there was no such state. At leaves that merit is min(merit, value).
-    Raises SearchRefused where cuts on `>` or the last tied move are asked for: ties to the left end the search.
+    A visit begins when its node is taken LIVE from OPEN and ends when it is taken SOLVED or is purged. The column
+    `merit` (also `beta`) is the merit when the visit began. `value` is a leaf's utility, else the merit of the SOLVED
+    state, which is a lower bound of the node's value, or NaN if there was none. A leaf is SOLVED with min(merit,
+    utility). Raises SearchRefused for chance nodes, cuts on `>`, and the last tied move: the search ends at the
+    leftmost of equal solutions.
     """
-    within = require_searchable(tree, convention, NAME, options, chance=_("merits say nothing of a mean"))
+    horizon = require_searchable(tree, convention, NAME, options, chance=_("merits say nothing of a mean"))
     require_full_window(convention, NAME)
     if convention.cut == "gt" or convention.ties == "last":
         raise SearchRefused(
             _("{} ends at the first of equal strategies: cut on >= and take the first tied move").format(NAME))
-    families, player, number = within.children_by_node, tree.player.tolist(), evaluation_column(tree).tolist()
+    families, player, number = horizon.children_by_node, tree.player.tolist(), evaluation_column(tree).tolist()
     parent, place = tree.parent.tolist(), tree.preorder.tolist()
     row: list[int] = [-1] * len(tree)
-    is_off = [False] * len(tree)  # taken SOLVED, or below a SOLVED node
-    rest: dict[int, Iterator[int]] = {}  # the children that a MIN node has not put on OPEN
+    is_off = [False] * len(tree)  # was taken SOLVED, or is below a SOLVED node
+    rest: dict[int, Iterator[int]] = {}  # the children of MIN nodes that are not yet on OPEN
     solved: dict[int, Bound] = {}  # the merits of SOLVED states by row
-    # Best merit first, then leftmost: of two nodes on OPEN none is above the other.
+    # A heap: best merit first, then leftmost. No node on OPEN is an ancestor of another.
     opened: list[tuple[Bound, int, int, int]] = []
     record = VisitLog(tick, tree.exact is not None)
 
@@ -57,7 +58,7 @@ def sss_star(tree: Tree, convention: Convention, options: SearchOptions, tick: T
         put(node, SOLVED, merit)
 
     def purge(node: int) -> None:
-        """Take all that is below a node off OPEN; the lowest visits are over first."""
+        """Remove everything below a node from OPEN; the visits end deepest first."""
         below = [node]
         for each in below:
             for child in families[each]:
@@ -95,7 +96,7 @@ def sss_star(tree: Tree, convention: Convention, options: SearchOptions, tick: T
                 purge(above)
                 solve(above, merit)
                 continue
-            # Below -inf MIN has nothing to look for: the rule by which alpha-beta cuts there.
+            # Nothing is below -inf for MIN; alpha-beta cuts there, too.
             following = next(rest[above], None) if merit > -INFINITY else None
             if following is None:
                 solve(above, merit)
@@ -109,7 +110,7 @@ def sss_star(tree: Tree, convention: Convention, options: SearchOptions, tick: T
 
 
 def pseudocode(player: int, convention: Convention, _options: SearchOptions) -> tuple[CodeLine, ...]:
-    """The Γ operator; entering goes by the node's own player, leaving by its parent's."""
+    """Return the Γ operator; a LIVE state goes by its node's player, a SOLVED state by the parent's."""
     maximizing = player == MAX
     lines = [
         CodeLine("function SSS*(root)", CodeEvent.ENTER),

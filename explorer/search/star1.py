@@ -1,4 +1,4 @@
-"""Star1 (Ballard 1983): alpha-beta through chance nodes, where all leaves are known to lie between L and U."""
+"""Star1 (Ballard 1983): alpha-beta through chance nodes, if all leaves are known to lie between L and U."""
 
 from collections.abc import Collection, Sequence
 from fractions import Fraction
@@ -26,23 +26,23 @@ STAR_OPTIONS = ("bounds", "quiescence", "stand_pat", "singular")
 
 
 def star1(tree: Tree, convention: Convention, options: SearchOptions, tick: Tick) -> Trace:
-    """Search by Star1.
+    """Search by Star1, in exact fractions.
 
-    In exact fractions; an outcome of probability 0 counts nothing. Raises SearchRefused without `bounds`, for a leaf
-    outside of them, for another convention than `>=` with fail-soft, and for the last tied move.
+    An outcome of probability 0 does not count. Raises SearchRefused without `bounds`, for a leaf outside of them, for
+    cuts on `>`, for fail-hard, and for the last tied move.
     """
     return run_star(NAME, Star1, tree, convention, options, tick)
 
 
 class Star1:
-    """One search; MAX and MIN are alpha-beta's, at chance nodes `tested` keeps by row the bounds tested last."""
+    """One search by Star1; `tested_bounds` maps the rows of chance nodes to the bounds of the mean in the last test."""
 
     revisits_nodes = False
 
-    def __init__(self, within: Horizon, options: SearchOptions, record: Recorder) -> None:
-        tree = within.tree
-        self._record, self._families, self._player = record, within.children_by_node, tree.player.tolist()
-        self._may_stand_pat = None if within.may_stand_pat is None else within.may_stand_pat.tolist()
+    def __init__(self, horizon: Horizon, options: SearchOptions, record: Recorder) -> None:
+        tree = horizon.tree
+        self._record, self._families, self._player = record, horizon.children_by_node, tree.player.tolist()
+        self._may_stand_pat = None if horizon.may_stand_pat is None else horizon.may_stand_pat.tolist()
         self._number: list[Bound] = as_fractions(evaluation_column(tree)).tolist()
         self._chance = exact_probabilities(tree)
         self._lowest, self._highest = map(as_exact_bound, options.bounds or (-inf, inf))
@@ -61,7 +61,7 @@ class Star1:
         return v
 
     def _best_value(self, node: int, alpha: Bound, beta: Bound) -> Bound:
-        """Alpha-beta's value of a MAX or MIN node; nothing can beat the best that any leaf may be."""
+        """Return the value of a MAX or MIN node by alpha-beta; the bounds of all leaves cut, too."""
         maximizing = self._player[node] == MAX
         v: Bound = -inf if maximizing else inf
         least, most = max(alpha, self._lowest), min(beta, self._highest)
@@ -89,7 +89,10 @@ class Star1:
         self, node: int, row: int, alpha: Bound, beta: Bound, low: list[Bound], high: list[Bound],
         done: Collection[int] = (),
     ) -> Bound:
-        """The outcomes, known to lie between `low` and `high`, in turn; those `done` are known already."""
+        """Return the mean of a chance node, or the bound that cuts it.
+
+        `low` and `high` are the known bounds of the outcomes, updated in place; those in `done` are not searched again.
+        """
         family = self._families[node]
         rest_low, rest_high = self._remaining_sums(family, low), self._remaining_sums(family, high)
         seen: Bound = Fraction(0)
@@ -113,13 +116,13 @@ class Star1:
         return seen
 
     def _leave_chance_node(self, row: int, rest: Sequence[int], done: Collection[int], v: Bound) -> Bound:
-        """Leave a chance node; that an outcome was probed does not make it seen."""
+        """Return v; mark the visit as a cutoff if an outcome in `rest` was not searched (a probe does not count)."""
         if any(child not in done for child in rest):
             self._record.mark_ended(CUTOFF, row=row)
         return v
 
     def _remaining_sums(self, family: Sequence[int], ends: Sequence[Bound]) -> list[Bound]:
-        """For each outcome, what the ones after it add to the mean if they are worth these."""
+        """Return, for each outcome, the sum that the outcomes after it add to the mean if their values are `ends`."""
         rests: list[Bound] = [Fraction(0)]
         for child, end in zip(family[:0:-1], ends[:0:-1], strict=True):
             rests.append(rests[-1] + weighted_value(self._chance[child], end))
@@ -127,33 +130,32 @@ class Star1:
 
 
 def outcome_window(alpha: Bound, beta: Bound, p: Fraction, low: Bound, high: Bound) -> tuple[Bound, Bound]:
-    """The window of an outcome: where the node's mean reaches alpha and beta, if the others add `high` and `low`."""
+    """Return an outcome's window: the values for which the mean reaches α or β if the others add `high` or `low`."""
     if not p:
         return -inf, inf
-    # Only infinities are floats here, and a Fraction may be too large to be one.
+    # Floats are infinite here. A Fraction may be too large for a float, so the types are tested, not the values.
     least = -inf if isinstance(alpha, float) or isinstance(high, float) else (alpha - high) / p
     most = inf if isinstance(beta, float) or isinstance(low, float) else (beta - low) / p
     return least, most
 
 
 def as_exact_bound(bound: Bound) -> Bound:
-    """The bound as a Fraction, if it is finite."""
+    """Return a finite bound as a Fraction, an infinite one unchanged."""
     return bound if isinf(bound) else as_fraction(bound)
 
 
 def run_star(
     name: str, kind: type[Star1], tree: Tree, convention: Convention, options: SearchOptions, tick: Tick
 ) -> Trace:
-    """The trace of such a search.
+    """Run a search of the class `kind` and return its trace.
 
-    Its columns `lower` and `upper` are the bounds of the mean with which a visit to a chance node tested last; NaN in
-    other rows.
+    Its columns `lower` and `upper` are the bounds of the mean in the last test of a visit to a chance node, else NaN.
     """
     require_star_rules(name, convention, options)
-    within = require_searchable(tree, convention, name, options)
-    require_within_bounds(within, options, {})
+    horizon = require_searchable(tree, convention, name, options)
+    require_within_bounds(horizon, options, {})
     record = Recorder(tick, exact=True, recurs=kind.revisits_nodes)
-    search = kind(within, options, record)
+    search = kind(horizon, options, record)
     with until_stopped():
         search.visit(0, *map(as_exact_bound, convention.window))
     blank = (nan, nan)
@@ -163,7 +165,7 @@ def run_star(
 
 
 def require_star_rules(name: str, convention: Convention, options: SearchOptions) -> None:
-    """SearchRefused without bounds, and for rules under which no mean can be cut."""
+    """Raise SearchRefused without bounds, and for rules under which a chance node can't be cut."""
     if options.bounds is None:
         raise SearchRefused(
             _("{} needs to know between which bounds all leaves lie: an unseen outcome could have any value; "
@@ -194,7 +196,7 @@ MEAN_PSEUDOCODE = (
 
 
 def pseudocode(player: int, convention: Convention, options: SearchOptions) -> tuple[CodeLine, ...]:
-    """Alpha-beta's MAX-VALUE and MIN-VALUE, with Ballard's windows at chance nodes."""
+    """Return alpha-beta's function, or CHANCE-VALUE with Ballard's windows."""
     if player == CHANCE:
         return (*opening_lines("CHANCE-VALUE(state, α, β)", convention, options), *MEAN_PSEUDOCODE)
     return window_pseudocode.alpha_beta_pseudocode(player == MAX, convention, options)

@@ -1,4 +1,4 @@
-"""Star2 (Ballard 1983): Star1 after a probe of each MAX and MIN outcome's first reply, which bounds the outcome."""
+"""Star2 (Ballard 1983): Star1 after a probe of the first reply to each outcome, which bounds the outcome."""
 
 from fractions import Fraction
 from math import inf
@@ -19,23 +19,23 @@ NAME = "star2"
 def star2(tree: Tree, convention: Convention, options: SearchOptions, tick: Tick) -> Trace:
     """Search by Star2.
 
-    The reply's value is kept, and answers as from a table when the outcome is searched; an outcome with no other reply
-    is not visited again. Refused where Star1 is.
+    The value of a probed reply is remembered and reused when the outcome is searched; an outcome without another reply
+    is not visited again. Raises SearchRefused like `star1`.
     """
     return star1.run_star(NAME, Star2, tree, convention, options, tick)
 
 
 class Star2(star1.Star1):
-    """One search; `_probe_values` are the values of replies, with the rows that found them."""
+    """One search by Star2; `_probe_values` maps probed replies to their values and rows."""
 
     revisits_nodes = True
 
-    def __init__(self, within: Horizon, options: SearchOptions, record: Recorder) -> None:
-        super().__init__(within, options, record)
+    def __init__(self, horizon: Horizon, options: SearchOptions, record: Recorder) -> None:
+        super().__init__(horizon, options, record)
         self._probe_values: dict[int, tuple[Bound, int]] = {}
 
     def visit(self, node: int, alpha: Bound, beta: Bound) -> Bound:
-        """As in Star1; a reply that was probed is not searched again."""
+        """Return the value of a node as in Star1; a probed reply is not searched again."""
         if node not in self._probe_values:
             return super().visit(node, alpha, beta)
         v, row = self._probe_values[node]
@@ -73,9 +73,9 @@ class Star2(star1.Star1):
         return self._mean(node, row, alpha, beta, low, high, done)
 
     def _probe(self, child: int, alpha: Bound, beta: Bound) -> tuple[Bound, Bound]:
-        """Between which bounds the outcome lies by its first reply and, if it may, by its standing pat."""
+        """Search the first reply to an outcome, and return the bounds of the outcome that follow from it."""
         maximizing, replies = self._player[child] == MAX, self._families[child]
-        # The window is open on the mover's side: only so is what the reply returns a bound of the outcome.
+        # The window is open on the mover's side: otherwise the returned number would not bound the outcome.
         alpha, beta = (-inf, beta) if maximizing else (alpha, inf)
         self._record.enter(child, alpha, beta)
         if len(replies) > 1:
@@ -94,7 +94,7 @@ class Star2(star1.Star1):
 
 
 def pseudocode(player: int, convention: Convention, options: SearchOptions) -> tuple[CodeLine, ...]:
-    """Star1's, with the probes before the outcomes are searched."""
+    """Return Star1's function; at chance nodes the probes come first."""
     if player != CHANCE:
         return star1.pseudocode(player, convention, options)
     return (*opening_lines("CHANCE-VALUE(state, α, β)", convention, options), *PROBE_PSEUDOCODE, *star1.MEAN_PSEUDOCODE)

@@ -1,7 +1,7 @@
-"""A transposition table: what a depth-first search proved of a position, for when it comes there again.
+"""A transposition table: what a depth-first search has proved of positions, used when they occur again.
 
-Greenblatt, Eastlake and Crocker 1967; bounds beside exact values as in Marsland 1986. One entry per position, and the
-later one stays.
+Greenblatt, Eastlake and Crocker 1967; with bounds as in Marsland 1986. There is one entry per position; a later one
+replaces it.
 """
 
 from enum import Enum, auto
@@ -21,11 +21,11 @@ from explorer.trees.backward_induction import backed_up_values
 from explorer.trees.tree import NOBODY, BoolArray, IntArray, Tree
 
 Position = tuple[int, int]
-"""A key, and what a search may look at below: entries hold for one remaining depth."""
+"""A key, and a hash of what is searched below: an entry holds for one remaining depth."""
 
 
 class EntryKind(Enum):
-    """What an entry's number is to the position's value."""
+    """The meaning of an entry's number: the value of the position, or a bound of it."""
 
     EXACT = auto()
     LOWER = auto()
@@ -36,7 +36,7 @@ class TranspositionTable:
     """Entries (number, kind, row of the visit that proved it) by position."""
 
     def __init__(self, tree: Tree, options: SearchOptions) -> None:
-        """Raises SearchRefused where no position of the tree is known to come again."""
+        """Prepare an empty table; raises SearchRefused if the tree has no repeated positions."""
         self._tree, self._options = tree, options
         self._key = position_keys(tree, options.symmetric)
         if not _has_keys(tree) and not _has_repeats(self._key):
@@ -45,19 +45,19 @@ class TranspositionTable:
             )
         self._entries: dict[Position, tuple[Bound, EntryKind, int]] = {}
 
-    def set_horizon(self, within: Horizon) -> None:
-        """What follows is a search within this horizon; SearchRefused where it is worth two things at one position."""
-        rest = _remaining_shapes(within, self._key, _is_labelled(self._tree))
-        _require_equal_positions(within, self._options, self._key, rest)
+    def set_horizon(self, horizon: Horizon) -> None:
+        """Set the horizon of the next searches; raises SearchRefused if equal positions have different values in it."""
+        rest = _remaining_shapes(horizon, self._key, _is_labelled(self._tree))
+        _require_equal_positions(horizon, self._options, self._key, rest)
         self._keys, self._rests = self._key.data, rest.data
 
     def position(self, node: int) -> Position | None:
-        """The position at a node; None where no other node has it by its key or label."""
+        """Return the position at a node; None if no other node has the same one."""
         key = self._keys[node]
         return None if key < 0 else (key, self._rests[node])
 
     def look_up(self, position: Position, alpha: Bound, beta: Bound, on_equality: bool) -> tuple[Bound, int] | None:
-        """An exact value, or a bound that passes the test against the window, with its row."""
+        """Return an exact value, or a bound that cuts against the window, with its row; else None."""
         if position not in self._entries:
             return None
         number, kind, row = self._entries[position]
@@ -70,7 +70,7 @@ class TranspositionTable:
         return (number, row) if answers else None
 
     def store(self, position: Position, number: Bound, alpha: Bound, beta: Bound, row: int) -> None:
-        """Store what the visit of this row returned for its window on entry."""
+        """Store the number that the visit of `row` returned for its window on entry."""
         if number >= beta:
             kind = EntryKind.LOWER if number < inf else EntryKind.EXACT
         elif number <= alpha:
@@ -81,10 +81,10 @@ class TranspositionTable:
 
 
 def position_keys(tree: Tree, symmetric: bool = False) -> IntArray:
-    """(n,) equal numbers for inner nodes that are one position, -1 where a node is known to be none.
+    """Return (n,) equal numbers for inner nodes of equal position, -1 if a node has no known position.
 
-    The game's key where there is one, with `symmetric` that of all mirror images; else the label, together with the
-    player to move. Leaves have none: to evaluate one again is no more work than to look it up.
+    The position is the game's key if there is one, with `symmetric` that of all mirror images; else the label together
+    with the player to move. Leaves get -1, because evaluating a leaf again is no more work than looking it up.
     """
     key = np.full(len(tree), -1, np.int64)
     game = games.symmetric_keys(tree) if symmetric else tree.array("key")
@@ -104,7 +104,7 @@ def _has_keys(tree: Tree) -> bool:
 
 
 def _is_labelled(tree: Tree) -> BoolArray:
-    """(n,) whether a node's label stands for its position: it has one, and no key."""
+    """Return (n,) whether the node's label identifies its position: it has a label, and no key."""
     blank = [code for code, name in enumerate(tree.label.names) if not name]
     return ~np.isin(tree.label.codes, blank) & (tree.array_or("key", -1) < 0) & ~tree.is_leaf
 
@@ -114,47 +114,50 @@ def _has_repeats(key: IntArray) -> bool:
     return len(np.unique(known)) < len(known)
 
 
-def _remaining_shapes(within: Horizon, key: IntArray, labelled: BoolArray) -> IntArray:
-    """(n,) unsigned: equal where searches look at subtrees of one shape, whatever the order of their children.
+def _remaining_shapes(horizon: Horizon, key: IntArray, labelled: BoolArray) -> IntArray:
+    """Return (n,) unsigned numbers, equal for nodes whose searched subtrees have the same shape up to the child order.
 
-    Of labelled nodes whose subtrees are seen whole no shape is asked: a person may draw a position in less detail.
+    They are 0 for labelled nodes whose whole subtrees are searched, because a user may draw a position in less detail.
     """
-    below = _shape_hashes(within)
-    if np.array_equal(within.child_count, within.tree.n_children):
+    below = _shape_hashes(horizon)
+    if np.array_equal(horizon.child_count, horizon.tree.n_children):
         below[labelled] = 0
     elif labelled.any():
-        whole = below == _shape_hashes(Horizon(within.tree, None, within.tree.n_children))
+        whole = below == _shape_hashes(Horizon(horizon.tree, None, horizon.tree.n_children))
         below[labelled & whole] = 0
     below[key < 0] = 0
     return below
 
 
-def _shape_hashes(within: Horizon) -> IntArray:
-    """(n,) a hash of each subtree's shape within reach. Two that collide do no harm, for their values are compared."""
-    tree = within.tree
+def _shape_hashes(horizon: Horizon) -> IntArray:
+    """Return (n,) a hash of the shape of each searched subtree.
+
+    Collisions are harmless, because values are compared, too.
+    """
+    tree = horizon.tree
     shape = np.where(tree.is_leaf, np.uint64(1), np.uint64(2))
     for inner, level, starts in tree.families():
-        mixed = mix_states(shape[level] + GAMMA)  # well mixed, so that sums tell families apart
-        if within.is_searched is not None:
-            mixed[~within.is_searched[level]] = 0
+        mixed = mix_states(shape[level] + GAMMA)  # mixed, so that the sums of different families differ
+        if horizon.is_searched is not None:
+            mixed[~horizon.is_searched[level]] = 0
         total = np.add.reduceat(mixed, starts)
-        if within.may_stand_pat is not None:
-            total += within.may_stand_pat[inner]
-        opened = within.child_count[inner] > 0
+        if horizon.may_stand_pat is not None:
+            total += horizon.may_stand_pat[inner]
+        opened = horizon.child_count[inner] > 0
         shape[inner[opened]] = mix_states(total + GAMMA)[opened]
     return shape
 
 
-def _require_equal_positions(within: Horizon, options: SearchOptions, key: IntArray, rest: IntArray) -> None:
-    """SearchRefused where two nodes of one position have other movers, or are worth different things."""
-    tree = within.tree
-    nodes = np.flatnonzero((key >= 0) & (within.child_count > 0) & within.is_reachable)
+def _require_equal_positions(horizon: Horizon, options: SearchOptions, key: IntArray, rest: IntArray) -> None:
+    """Raise SearchRefused if two nodes of one position have different players to move, or different values."""
+    tree = horizon.tree
+    nodes = np.flatnonzero((key >= 0) & (horizon.child_count > 0) & horizon.is_reachable)
     nodes = nodes[np.lexsort((nodes, rest[nodes], key[nodes]))]
     one, two = nodes[:-1], nodes[1:]
     alike = (key[one] == key[two]) & (rest[one] == rest[two])
     one, two = one[alike], two[alike]
-    is_plain = within.is_plain and options.singular is None
-    value = backed_up_values(tree, within.depth) if is_plain else within.minimax_values()
+    is_plain = horizon.is_plain and options.singular is None
+    value = backed_up_values(tree, horizon.depth) if is_plain else horizon.minimax_values()
     unlike = np.flatnonzero((value[one] != value[two]) | (tree.player[one] != tree.player[two]))
     if not len(unlike):
         return

@@ -1,4 +1,4 @@
-"""What a search did: frozen columns, one row per visit of a node, in the order of entry."""
+"""The trace of a search: frozen columns with one row per visit of a node, in the order of entry."""
 
 from array import array
 from collections.abc import Callable, Mapping, Sequence
@@ -17,13 +17,16 @@ from explorer.search.options import SearchOptions
 from explorer.trees.tree import AnyArray, IntArray, Tree
 
 LEAF, STATIC, ALL_SEEN, CUTOFF, UNFINISHED, HIT, PURGED, PLAYOUT, PROBE = range(9)
-"""Values of the column `ended`: why a visit was over. HIT: answered by the table; PURGED: taken off the OPEN list;
-PLAYOUT: its moves were drawn at random; PROBE: one child was to be looked at, for a bound."""
+"""Values of the column `ended`: the reason why a visit ended.
+
+HIT: answered by the table or a probe. PURGED: removed from the OPEN list. PLAYOUT: its move was drawn at random. PROBE:
+only one child was searched, for a bound.
+"""
 NEVER_LEFT = 2**31 - 1
-"""`left` of a visit that a stopped search never left."""
+"""The entry in `left` of a visit that was open when the search was stopped."""
 TICK_EVERY = 4096
 Tick = Callable[[int], bool]
-"""Told how many visits were made; answers whether to go on."""
+"""A function that is called with the number of visits and returns False to stop the search."""
 
 
 @dataclass(frozen=True)
@@ -37,16 +40,20 @@ class Pass:
 
 @dataclass(frozen=True, eq=False)
 class Trace:
-    """Columns over visits: `node`, `parent` (the calling visit's row, -1 at a root visit), `entered` and `left`
-    (steps, from 0), `alpha` and `beta` (window on entry), `value` (returned; Fractions where the tree
-    is exact; (visits, players) of numbered players), `ended`. A test that holds on the last child skips nothing, and
-    ended there is ALL_SEEN. `has_window` is False where the search makes no test (minimax): its windows say nothing.
-    `source`, only with a table or hits: the row whose number a hit returned, else -1. `visits_nest` is False where the
-    open visits are a set, not a path. `chosen_child` is the root's child that a search which `is_sampling` reports,
-    `estimate` what it takes the root to be worth. `columns` are a search's own, a row per visit. `node_bound_cutoffs`:
-    by row, which end of the node's own bounds, `lower` or `upper`, cut a visit on entry, and the number there.
-    `untried`: by row, the children that a cutoff left out, in the order in which they were to be tried, where that is
-    not left to right.
+    """The columns of a search, one row per visit.
+
+    - `node`; `parent`: row of the calling visit, -1 at the root
+    - `entered`, `left`: steps, counted from 0
+    - `alpha`, `beta`: the window on entry; without meaning if `has_window` is False
+    - `value`: the returned number, a Fraction if the tree is exact; (visits, players) for numbered players
+    - `ended`: the reason why the visit ended. A test that holds at the last child prunes nothing: ALL_SEEN.
+    - `source`: the row whose number answered a HIT, else -1; None without a table or probes
+    - `columns`: further columns of single algorithms, one row per visit
+    - `node_bound_cutoffs`: by row, the node's own bound that cut it on entry: `lower` or `upper`, and its number
+    - `untried`: by row, the children that a cutoff pruned, if they were not to be tried left to right
+
+    `visits_nest` is False if the open visits are a set and not a path. `chosen_child` and `estimate` are the move and
+    the value that a sampling search reports (`is_sampling`).
     """
 
     algorithm: str
@@ -81,29 +88,29 @@ class Trace:
 
     @cached_property
     def revisits_nodes(self) -> bool:
-        """Whether a node is visited more than once."""
+        """True if a node is visited more than once."""
         return len(self.passes) > 1 or int(np.bincount(self.node).max(initial=0)) > 1
 
     def pass_of(self, row: int) -> int:
-        """The number of the pass that a row belongs to, from 0."""
+        """Return the number of the pass to which a row belongs, counted from 0."""
         return int(np.searchsorted([each.first_row for each in self.passes], row, side="right")) - 1
 
     @cached_property
     def steps(self) -> int:
-        """Entries and leavings together; a stopped search has fewer than two per visit."""
+        """The number of steps: entries and leavings. A stopped search has fewer than two per visit."""
         return len(self) + int(np.count_nonzero(self.left != NEVER_LEFT))
 
     @cached_property
     def rows_by_leaving(self) -> IntArray:
-        """The rows that were left, in the order of leaving."""
+        """The rows of finished visits, in the order in which they were left."""
         left = np.flatnonzero(self.left != NEVER_LEFT).astype(np.int32)
-        rows = np.full(self.steps, -1, np.int32)  # by step; an entry leaves its place empty
+        rows = np.full(self.steps, -1, np.int32)  # by step; -1 at steps of entry
         rows[self.left[left]] = left
         return rows[rows >= 0]
 
 
 def count_before(rising: IntArray, step: int) -> int:
-    """How many of these rising steps lie before `step`, sought in their own type: else all would be converted."""
+    """Return how many of the increasing steps are before `step`."""
     return int(np.searchsorted(rising, rising.dtype.type(step)))
 
 
@@ -113,18 +120,18 @@ def until_stopped() -> AbstractContextManager[None]:
 
 
 class Recorder:
-    """Keeps visits while a search runs, in 28 bytes each; raises Stopped when `tick` says so.
+    """Records the visits of a search in 28 bytes each; raises Stopped if `tick` returns False.
 
-    `enter(node, alpha, beta)` begins a visit: of the root, or of a child of the node visited last that was not left.
-    `leave(value)` ends that one's visit. As visits nest, the nodes' depths tell callers, steps and ends. `exact` keeps
-    numbers as they are, Fractions and tuples among them; `recurs` says that a caller may visit a child again; numbers
-    are tuples of one per player where there are `players`.
+    `enter(node, alpha, beta)` begins a visit of the root, or of a child of the node whose visit is open and began last.
+    `leave(value)` ends the visit that is open and began last. Visits nest, so callers, steps and ends follow from the
+    depths of the nodes. `exact`: numbers are kept as objects, such as Fractions and tuples. `recurs`: a visit may call
+    the same child again. With `players`, numbers are tuples of that length.
     """
 
     def __init__(self, tick: Tick, exact: bool = False, recurs: bool = False, players: int = 0) -> None:
         self._tick, self._revisits_nodes = tick, recurs
         self._blank: Any = (float("nan"),) * players if players else float("nan")
-        self._page: tuple[list[Any], ...] = [], [], [], []  # lists take rows quickest, and arrays keep them smallest
+        self._page: tuple[list[Any], ...] = [], [], [], []  # appending to lists is fastest, arrays are smallest
         self._kept: tuple[Any, ...] = array("i"), *([] if exact else array("d") for _column in "αβv")
         self._marks: dict[int, int] = {}
         self._sources: dict[int, int] = {}
@@ -145,27 +152,30 @@ class Recorder:
 
     @property
     def row_count(self) -> int:
-        """How many visits were begun; the last one's row is one less."""
+        """The number of visits so far; the row of the last one is one less."""
         return len(self._kept[0]) + len(self._page[0])
 
     def begin_pass(self, depth: int | None, guess: Bound | None = None) -> None:
-        """The next visit, of the root, begins a pass; without any, all is one pass."""
+        """Begin a pass at the next visit, which is of the root. Without any call, all visits are one pass."""
         self._passes.append(Pass(self.row_count, depth, guess))
 
     def mark_ended(self, ended: int, source: int = -1, row: int = -1) -> None:
-        """Say why the visit begun last, or `row`, will be over where its children don't tell, and a hit's source."""
+        """Set the reason why the last visit, or that of `row`, ends if its children do not show it.
+
+        `source` is the row whose number a hit returns.
+        """
         row = self.row_count - 1 if row < 0 else row
         self._marks[row] = ended
         if source >= 0:
             self._sources[row] = source
 
     def mark_bound_cutoff(self, end: str, number: Bound) -> None:
-        """Say that this number, the `lower` or `upper` end of its node's own bounds, cuts the visit begun last."""
+        """Record that the `lower` or `upper` bound of its own cuts the node of the last visit."""
         self.mark_ended(CUTOFF)
         self._node_bound_cutoffs[self.row_count - 1] = end, number
 
     def record_untried(self, row: int, children: Sequence[int]) -> None:
-        """Say which children a visit that is cut was to try next, in this order."""
+        """Record the children that a cut visit would have tried next, in this order."""
         if any(after < before for before, after in pairwise(children)):
             self._untried[row] = tuple(children)
 
@@ -183,7 +193,7 @@ class Recorder:
         self, algorithm: str, convention: Convention, tree: Tree, options: SearchOptions = SearchOptions(),
         **more: Any
     ) -> Trace:
-        """What was recorded, `more` being further fields of Trace; nothing more can be recorded then."""
+        """Return the trace, with `more` for its other fields; nothing can be recorded after that."""
         self._flush_page()
         over = len(self._kept[-1])
         open_now = len(self._kept[0]) - over
@@ -212,7 +222,7 @@ class Recorder:
 
 
 def _child_counts(tree: Tree, options: SearchOptions, passes: tuple[Pass, ...], node: IntArray) -> IntArray:
-    """(visits,) how many children each visit may look at, by its pass's depth limit."""
+    """Return (visits,) the number of children that each visit searches without cutoffs, by its pass's limit."""
     ends = [each.first_row for each in passes[1:]] + [len(node)]
     parts = [search_horizon(tree, each.depth, options).child_count[node[each.first_row : end]]
              for each, end in zip(passes, ends, strict=True)]
@@ -220,24 +230,27 @@ def _child_counts(tree: Tree, options: SearchOptions, passes: tuple[Pass, ...], 
 
 
 def _count_distinct_children(parent: IntArray, node: IntArray) -> IntArray:
-    """(visits,) how many different children each visit called."""
+    """Return (visits,) the number of different children that each visit called."""
     pairs = np.unique(np.stack([parent, node], axis=1)[parent >= 0], axis=0)
     distinct: IntArray = np.bincount(pairs[:, 0], minlength=len(parent))
     return distinct
 
 
 def _column(kept: Any) -> AnyArray:
-    """What was kept, floats and integers not copied."""
+    """Return the numbers as an array; integers and floats are not copied."""
     return np.array(kept, object) if isinstance(kept, list) else np.asarray(kept)
 
 
 def _derive_nesting(depth: IntArray) -> tuple[IntArray, IntArray, IntArray, IntArray, IntArray]:
-    """Of visits with these depths, in the order of entry: the callers' rows, the numbers of visits called, the two
-    steps, and the places in the order of leaving, where what is open counts as left at the end."""
+    """Derive the nesting of visits from their depths, in the order of entry.
+
+    Returns five columns: row of the calling visit, number of visits called, step of entry, step of leaving, and place
+    in the order of leaving, where open visits count as left at the end.
+    """
     row = np.arange(len(depth), dtype=np.int32)
-    depth = depth.astype(np.min_scalar_type(-int(depth.max()) - 2))  # up to two bytes are sorted by counting
+    depth = depth.astype(np.min_scalar_type(-int(depth.max()) - 2))  # 16 bits are sorted by counting
     by_depth = np.argsort(depth, kind="stable").astype(np.int32)
-    leavings = depth + np.int8(1)  # before the next entry
+    leavings = depth + np.int8(1)  # number of visits left before the next entry
     leavings[:-1] -= depth[1:]
     last = np.repeat(row, leavings)  # the row entered last before each leaving
     level = np.cumsum(leavings, dtype=np.int32) - leavings
@@ -245,11 +258,11 @@ def _derive_nesting(depth: IntArray) -> tuple[IntArray, IntArray, IntArray, IntA
     place = np.empty_like(row)
     place[by_depth] = np.argsort(level, kind="stable")
     left = last[place] + place + np.int32(1)
-    is_first = np.ones(len(row), bool)  # one ply below the row before, which is thus its caller
+    is_first = np.ones(len(row), bool)  # one ply below the previous row, which is therefore its caller
     is_first[1:] = depth[1:] > depth[:-1]
     starts = np.flatnonzero(is_first[by_depth]).astype(np.int32)
     callers, calls = by_depth[starts] - 1, np.diff(starts, append=np.int32(len(row)))
     parent, called = np.empty_like(row), np.zeros(len(row) + 1, np.int32)
     parent[by_depth] = np.repeat(callers, calls)
-    called[callers] = calls  # -1, which calls the root's visits, is the row too many
+    called[callers] = calls  # row -1, the caller of the root's visits, is the last one
     return parent, called[:-1], 2 * row - depth, left, place

@@ -1,4 +1,4 @@
-"""Visits of searches whose open nodes are a set, not a path, or which say themselves how each visit ended."""
+"""The log of visits for searches whose open nodes are a set, or which set the end of each visit themselves."""
 
 from array import array
 from typing import Any
@@ -12,20 +12,20 @@ from explorer.search.options import SearchOptions
 from explorer.search.trace import NEVER_LEFT, TICK_EVERY, UNFINISHED, Pass, Tick, Trace
 
 MOST_VISITS = 5_000_000
-"""Of searches that go down from the root again and again: each visit is kept, in some forty bytes."""
+"""The largest number of visits of a search that starts at the root again and again; a visit takes some 40 bytes."""
 
 
 def require_visits_left(name: str, visits: int) -> None:
-    """SearchRefused for a further pass where those before it made too many visits."""
+    """Raise SearchRefused if the passes so far made too many visits for another one."""
     if visits > MOST_VISITS:
         raise SearchRefused(
             _("{} starts each pass at the root: here it makes more than {:,} visits").format(name, MOST_VISITS))
 
 
 class VisitLog:
-    """Visits in the order of entry, left in any order; raises Stopped when `tick` says so.
+    """Records visits in the order of entry, left in any order; raises Stopped if `tick` returns False.
 
-    `exact` keeps numbers as they are, Fractions among them.
+    `exact`: numbers are kept as objects, such as Fractions.
     """
 
     def __init__(self, tick: Tick, exact: bool) -> None:
@@ -42,11 +42,11 @@ class VisitLog:
         return len(self._node)
 
     def begin_pass(self, depth: int | None) -> None:
-        """The next visit, of the root, begins a pass; without any, all is one pass."""
+        """Begin a pass at the next visit, which is of the root. Without any call, all visits are one pass."""
         self._passes.append(Pass(len(self._node), depth))
 
     def enter(self, node: int, parent: int, beta: Bound = np.inf) -> int:
-        """The row of a new visit; `parent` is the row that called it, -1 at the root."""
+        """Begin a visit and return its row; `parent` is the row of the calling visit, -1 at the root."""
         row = len(self._node)
         if row and not row % TICK_EVERY and not self._tick(row):
             raise Stopped
@@ -61,7 +61,7 @@ class VisitLog:
         return row
 
     def set_result(self, row: int, ended: int, value: Bound) -> None:
-        """Set the number of a visit and why it is or will be over."""
+        """Set the number of a visit, and the reason why it ends."""
         self._ended[row], self._value[row] = ended, value
 
     def leave(self, row: int) -> None:
@@ -70,7 +70,7 @@ class VisitLog:
         self._step += 1
 
     def trace(self, algorithm: str, convention: Convention, options: SearchOptions, **more: Any) -> Trace:
-        """What was recorded, `more` being further fields of Trace; nothing more can be recorded then."""
+        """Return the trace, with `more` for its other fields; nothing can be recorded after that."""
         beta, value = (np.array(kept, object if self._exact else np.float64) for kept in (self._beta, self._value))
         node, parent, entered, left = (np.asarray(column, np.int32) for column in (
             self._node, self._parent, self._entered, self._left))

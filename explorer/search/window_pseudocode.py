@@ -1,4 +1,4 @@
-"""Pseudocode of the searches with a window: what textbooks print, and a line or a few words for each option taken."""
+"""Pseudocode of the searches with a window: the textbook's lines, and additions for the options in use."""
 
 from explorer.core.exact import display
 from explorer.search.convention import Convention
@@ -6,13 +6,13 @@ from explorer.search.options import SearchOptions
 from explorer.search.pseudocode import SIDE_WORDS, CodeEvent, CodeLine, actions_text, initial_value_line, opening_lines
 
 TABLE_LOOK_UP = "if TABLE[state] decides in (α, β) then return it"
-"""A table that also keeps bounds."""
+"""The look-up in a table that also keeps bounds."""
 
 
 def alpha_beta_pseudocode(
     maximizing: bool, convention: Convention, options: SearchOptions, *, limited: bool = False
 ) -> tuple[CodeLine, ...]:
-    """MAX-VALUE or MIN-VALUE of alpha-beta; `limited` where there is a depth limit whatever the convention says."""
+    """Return MAX-VALUE or MIN-VALUE of alpha-beta; `limited`: with a depth limit even if the convention has none."""
     own, other, start = SIDE_WORDS[maximizing]
     raised = "α" if maximizing else "β"
     result = "CLAMP(v, α, β)" if convention.fail == "hard" else "v"
@@ -33,7 +33,7 @@ def alpha_beta_pseudocode(
 
 
 def initial_value_lines(worst: str, options: SearchOptions, *standing_pat: str) -> tuple[CodeLine, ...]:
-    """What v is before the first child, and where the mover may stand pat the test that this makes."""
+    """Return the line that sets v before the first child, and the cutoff test after it if the mover may stand pat."""
     lines = [initial_value_line(worst, options)]
     if options.stand_pat:
         cut, *after = standing_pat
@@ -42,7 +42,7 @@ def initial_value_lines(worst: str, options: SearchOptions, *standing_pat: str) 
 
 
 def cut_test(maximizing: bool, convention: Convention, options: SearchOptions) -> str:
-    """What cuts: v against the window, and against the best that any leaf can be."""
+    """Return the condition for a cutoff: v against the window and against the known bounds of all leaves."""
     on_equality = convention.cut == "ge"
     holds = f"v {'≥' if on_equality else '>'} β" if maximizing else f"v {'≤' if on_equality else '<'} α"
     if options.bounds:
