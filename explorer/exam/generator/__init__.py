@@ -1,4 +1,4 @@
-"""Trees made for questions: what they have to be is given, chance decides the rest, a seed decides chance."""
+"""The generator: random trees for questions, which meet given targets; the seed determines the result."""
 
 from explorer.exam.generator.ambiguity import ambiguities
 from explorer.exam.generator.make import Difficulty, GeneratedTree, difficulty, generate

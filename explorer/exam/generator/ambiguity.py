@@ -1,18 +1,20 @@
-"""What an answer about a tree would depend on without the convention saying it.
+"""Ambiguities: what an answer about a tree depends on although the convention does not say it.
 
-A convention says on which test is cut, what is returned beyond the window, the window, the depth limit, and which tied
-move is reported; a run goes left to right and tests before it narrows the window. What it leaves open:
+A convention states the cutoff test, the values returned outside of the window, the window, the depth limit, and which
+tied move is reported. A search goes left to right and tests before it narrows the window. These cases stay ambiguous:
 
-- the root's value is an **end of the window**: nobody says whether that fails, and under `>=` it is only a bound;
-- it is **beyond the window**: the search ends with a bound, and has no move to report; or it came upon the whole value
-  all the same, and nobody says whether it knows;
-- a **tie at the root that the search can't tell**: under `>=` a move may return the root's value as a bound, so that it
-  may be as good or worse. Asked for the best moves, who looks at the numbers names it, who looks at the bounds doesn't;
-- the **last of tied moves under `>=`**, which searches refuse for that reason;
-- an **infinite leaf** that reaches an end of the full window: taken for a number beyond all others it would not cut;
-- **two nodes of one name**, when an answer names nodes.
+- The root's value is an **end of the window**. It is not defined whether the search fails there, and under `>=` the
+  value is only a bound.
+- The root's value is **outside of the window**. The search ends with a bound and has no move to report; or it finds the
+  exact value all the same, and it is not defined whether that counts.
+- There is a **tie at the root that the search can't detect**. Under `>=` a move may return the root's value as a bound
+  and be equally good or worse. Whether it is a best move depends on whether numbers or bounds count.
+- The **last of tied moves under `>=`** is asked for, which searches refuse for that reason.
+- An **infinite leaf** reaches an end of the full window. If infinity is read as "larger than all numbers", it does not
+  cut.
+- **Two nodes have the same name**, and answers name nodes.
 
-Repeated values alone leave nothing open: nodes have names, and on equality the cut rule decides.
+Equal values alone are not ambiguous: nodes have names, and on equality the cut rule decides.
 """
 
 from collections import Counter
@@ -34,10 +36,10 @@ MOST_NAMED = 3
 
 
 def ambiguities(tree: Tree, convention: Convention, *, moves: bool = True) -> tuple[str, ...]:
-    """A sentence for each thing left open, on which an exam's author may want to say more, or change the tree.
+    """Return a sentence for each ambiguity, so that the author of an exam can add a rule or change the tree.
 
-    `moves`: the best move is asked, so that it matters which of them are tied.
-    Of a tree that alpha-beta does not run on, and of one with unknown or missing numbers, names are all that is told.
+    `moves`: the question asks for the best move, so ties at the root matter. Only names are checked in a tree with
+    chance nodes, numbered players, or unknown or missing values.
     """
     names = tuple(_names(tree))
     if len(nodes_without_value(tree, convention.depth)) or (tree.player == CHANCE).any() or (tree.player >= 0).any():
@@ -50,7 +52,7 @@ def ambiguities(tree: Tree, convention: Convention, *, moves: bool = True) -> tu
 
 
 def _names(tree: Tree) -> Iterator[str]:
-    """Names of two nodes."""
+    """Yield a sentence for each name of several nodes."""
     times = Counter(filter(None, (tree.label[node] for node in range(len(tree)))))
     shared = [name for name, count in times.items() if count > 1]
     for name in shared[:MOST_NAMED]:
@@ -60,7 +62,7 @@ def _names(tree: Tree) -> Iterator[str]:
 
 
 def _window(known: Run) -> Iterator[str]:
-    """A root's value that the window does not let through."""
+    """Yield a sentence if the root's value is not inside the window."""
     convention = known.trace.convention
     value, (low, high) = backed_up_values(known.tree, convention.depth)[0], convention.window
     if abs(value) < inf and value in (low, high):
@@ -68,15 +70,15 @@ def _window(known: Run) -> Iterator[str]:
         yield _("the root's value {} is an end of the window: say whether the search then fails {}").format(
             display(value), fails)
     elif not low <= value <= high:
-        told = _("the search ends with a bound, and there is no best move to ask for")
+        consequence = _("the search ends with a bound, and there is no best move to ask for")
         if known.best_move is not None:
-            told = _("the search comes upon it all the same; say whether it counts as the value or as a bound")
+            consequence = _("the search comes upon it all the same; say whether it counts as the value or as a bound")
         yield _("the root's value {} is beyond the window from {} to {}: {}").format(
-            *map(display, (value, low, high)), told)
+            *map(display, (value, low, high)), consequence)
 
 
 def _ties(known: Run) -> Iterator[str]:
-    """The moves of which the search does not prove whether they are as good as the one that it reports."""
+    """Yield a sentence for each move that the search does not prove to be equal to or worse than the reported one."""
     if known.best_move is None or known.best_moves is not None:
         return
     tree = known.tree
@@ -96,7 +98,7 @@ def _ties(known: Run) -> Iterator[str]:
 
 
 def _infinite_leaves(known: Run) -> Iterator[str]:
-    """Whether an infinite leaf skips something by being an end of the window."""
+    """Yield a sentence if an infinite leaf prunes something because it is an end of the window."""
     tree, convention = known.tree, known.trace.convention
     bottom, payoff = is_evaluated(tree, convention.depth), tree.payoff
     endless = np.isinf(payoff[:, 0]) & bottom

@@ -1,6 +1,6 @@
-"""Random shapes and numbers, and small changes of them; the same on every machine and every Python.
+"""Random shapes and utilities, and small changes of them, equal on every machine and every version of Python.
 
-Of Python's generator only `random()` is used, the one method whose sequence is promised to stay.
+Only `random()` of Python's generator is used, because its sequence alone is guaranteed not to change.
 """
 
 from math import inf
@@ -11,35 +11,37 @@ from explorer.search.convention import Convention
 from explorer.study.targets import Targets
 
 LEAF_PROBABILITY = 1 / 4
-"""How often a node above the last ply is a leaf, where leaves may be."""
+"""The probability that a node above the last ply is a leaf in a ragged tree."""
 
 
 def seeded_random(*seeds: int | str) -> Random:
-    """The source of chance of these seeds in this order."""
+    """Return a random generator for these seeds, in this order."""
     return Random("/".join(f"{len(str(seed))}:{seed}" for seed in seeds))
 
 
 def draw_below(random: Random, count: int) -> int:
-    """A whole number from 0, less than `count`."""
+    """Return a random integer from 0 to count - 1."""
     return int(random.random() * count)
 
 
 def excluded_utilities(targets: Targets, convention: Convention) -> frozenset[int]:
-    """The numbers in the range that no leaf may have: without ties, none is worth an end of the window."""
+    """Return the numbers in the range that no leaf may have: without ties, the ends of the window."""
     low, high = targets.values
     return frozenset(int(end) for end in convention.window if targets.ties == "none" and low <= end <= high
                      and end == int(end))
 
 
 def distinct_leaf_limit(targets: Targets, convention: Convention) -> float:
-    """How many leaves there are different numbers for; no limit where they may be the same."""
+    """Return the largest number of leaves with different utilities; infinity if ties are allowed."""
     low, high = targets.values
     return high - low + 1 - len(excluded_utilities(targets, convention)) if targets.ties == "none" else inf
 
 
 def draw_shape(targets: Targets, convention: Convention, random: Random) -> TreeShape | None:
-    """A shape within the numbers of children; None where there are not values enough for its leaves, or where leaves
-    should stand on the last ply and above it, and don't."""
+    """Draw a shape with numbers of children in the allowed range.
+
+    Returns None if there are more leaves than distinct values, or if a ragged tree has all its leaves on one ply.
+    """
     least, most = targets.branching
     room, leaf_plies, leaves = distinct_leaf_limit(targets, convention), set(), 0
     families: list[tuple[int, ...]] = []
@@ -57,7 +59,7 @@ def draw_shape(targets: Targets, convention: Convention, random: Random) -> Tree
             at_max.append((ply % 2 == 0) == (targets.root == "max"))
             first += count
         width = first - len(families)
-        if leaves + width > room:  # there is a leaf below every node
+        if leaves + width > room:  # every open node has at least one leaf below it
             return None
     if targets.ragged and not (targets.depth in leaf_plies and len(leaf_plies) > 1):
         return None
@@ -65,7 +67,7 @@ def draw_shape(targets: Targets, convention: Convention, random: Random) -> Tree
 
 
 def shuffle_siblings(shape: TreeShape, random: Random) -> TreeShape:
-    """The same shape with siblings in another order, each with what is below it."""
+    """Return the shape with all siblings in random order, each with its subtree."""
     order, families = [0], []
     for node in order:
         family = sorted((random.random(), child) for child in shape.children[node])
@@ -75,7 +77,7 @@ def shuffle_siblings(shape: TreeShape, random: Random) -> TreeShape:
 
 
 def draw_utilities(shape: TreeShape, targets: Targets, without: frozenset[int], random: Random) -> NodeValues:
-    """A number for each leaf, drawn left to right; all different where there are to be no ties."""
+    """Draw a utility for each leaf, left to right; all different if there must be no ties."""
     number: NodeValues = [0] * len(shape.children)
     used = set(without)
     for leaf in shape.leaves:
@@ -86,7 +88,7 @@ def draw_utilities(shape: TreeShape, targets: Targets, without: frozenset[int], 
 
 
 def draw_unused(targets: Targets, used: set[int], random: Random) -> int:
-    """A number of the range that is not yet used, of which there has to be one."""
+    """Draw a number of the range that is not in `used`; there must be one."""
     low, high = targets.values
     count = high - low + 1
     if count <= 2 * len(used):
@@ -99,7 +101,7 @@ def draw_unused(targets: Targets, used: set[int], random: Random) -> int:
 
 def draw_neighbour(shape: TreeShape, number: NodeValues, targets: Targets,
                    without: frozenset[int], random: Random) -> NodeValues:
-    """The numbers with two leaves exchanged, or one drawn anew, or, where there may be ties, made equal to another."""
+    """Return a copy of the utilities with two swapped, one drawn again, or, with ties, one copied to another."""
     one, other = (shape.leaves[draw_below(random, len(shape.leaves))] for _turn in range(2))
     number = number.copy()
     kind = draw_below(random, 2 if targets.ties == "none" else 3)

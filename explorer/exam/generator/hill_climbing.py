@@ -1,4 +1,4 @@
-"""The search for a tree that meets its targets: draw one, then change it little by little while it gets no worse."""
+"""Hill climbing to a tree that meets its targets: draw a tree, then make small changes as long as it gets no worse."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -12,50 +12,50 @@ from explorer.exam.generator.targets import Candidate, Specification, Target, ap
 
 MOST_TRIES = 20_000
 FEW_TRIES = 1_000
-"""Where another shape may do as well."""
+"""The number of tries if another shape may do as well."""
 PATIENCE, PATIENCE_PER_LEAF = 60, 4
-"""Changes in a row that bring nothing before another tree is drawn: more where there is more to change."""
+"""The number of changes in a row without improvement before a new tree is drawn, in all and for each leaf."""
 TRIES_PER_TICK = 50
-"""Tries between two looks at whether to stop."""
+"""The number of tries between two calls of `tick`."""
 SAMPLE_SIZE = 200
-"""Trees drawn to tell, after a vain search, whether a target is hard to meet by itself."""
+"""The number of random trees that are drawn after a failure, to see whether a target alone can be met."""
 
 Tick = Callable[[int], bool]
 _Verdict = tuple[int, float]
-"""Targets still ahead, the first unmet one counted; how much a tree is short of that one. Less is better."""
+"""The number of targets from the first unmet one on, and the shortfall of that one; smaller is better."""
 
 
 @dataclass(frozen=True)
 class FoundCandidate:
-    """A tree that meets its specification, and how many were looked at."""
+    """A tree that meets its specification, and the number of tries that it took."""
 
     candidate: Candidate
     tries: int
 
 
-def find_candidate(wish: Specification, random: Random, tick: Tick, shape: TreeShape | None = None) -> FoundCandidate:
-    """A tree of this shape (None: of any that the targets allow) which meets every target.
+def find_candidate(spec: Specification, random: Random, tick: Tick, shape: TreeShape | None = None) -> FoundCandidate:
+    """Find a tree that meets every target, with this shape or, for None, with any allowed shape.
 
-    Raises Stopped when `tick`, called now and then with the number of tries, says so; and ExamError, naming the target
-    that stood in the way, after MOST_TRIES of them.
+    Raises Stopped if `tick`, called with the number of tries, returns False; and ExamError, which names the unmet
+    target, after MOST_TRIES.
     """
-    found, nearest = _climb(wish, random, tick, shape, MOST_TRIES)
+    found, nearest = _climb(spec, random, tick, shape, MOST_TRIES)
     if found is None:
-        raise ExamError(_describe_failure(wish, applicable_targets(wish), nearest, shape))
+        raise ExamError(_describe_failure(spec, applicable_targets(spec), nearest, shape))
     return found
 
 
-def find_candidate_quickly(wish: Specification, random: Random, tick: Tick, shape: TreeShape) -> FoundCandidate | None:
-    """As `find_candidate`, but None after FEW_TRIES."""
-    return _climb(wish, random, tick, shape, FEW_TRIES)[0]
+def find_candidate_quickly(spec: Specification, random: Random, tick: Tick, shape: TreeShape) -> FoundCandidate | None:
+    """Find a tree like `find_candidate`, but return None after FEW_TRIES."""
+    return _climb(spec, random, tick, shape, FEW_TRIES)[0]
 
 
 def _climb(
-    wish: Specification, random: Random, tick: Tick, shape: TreeShape | None, most: int
+    spec: Specification, random: Random, tick: Tick, shape: TreeShape | None, most: int
 ) -> tuple[FoundCandidate | None, _Verdict]:
-    """A tree, or None after so many tries; and the verdict on the nearest one."""
-    targets, without = wish.targets, draw.excluded_utilities(wish.targets, wish.convention)
-    ahead = applicable_targets(wish)
+    """Return a tree, or None after `most` tries, and the verdict on the best tree."""
+    targets, without = spec.targets, draw.excluded_utilities(spec.targets, spec.convention)
+    ahead = applicable_targets(spec)
     nearest: _Verdict = (len(ahead) + 1, 0)
     current: Candidate | None = None
     verdict, vain = nearest, 0
@@ -64,12 +64,12 @@ def _climb(
             raise Stopped
         if current is None or vain > PATIENCE + PATIENCE_PER_LEAF * len(current.shape.leaves):
             current, vain = None, 0
-            drawn = shape or draw.draw_shape(targets, wish.convention, random)
+            drawn = shape or draw.draw_shape(targets, spec.convention, random)
             if drawn is None:
                 continue
-            candidate = Candidate(wish, drawn, draw.draw_utilities(drawn, targets, without, random))
+            candidate = Candidate(spec, drawn, draw.draw_utilities(drawn, targets, without, random))
         else:
-            candidate = Candidate(wish, current.shape,
+            candidate = Candidate(spec, current.shape,
                                   draw.draw_neighbour(current.shape, current.utilities, targets, without, random))
         new = _judge(candidate, ahead)
         if not new[0]:
@@ -89,28 +89,28 @@ def _judge(candidate: Candidate, ahead: tuple[Target, ...]) -> _Verdict:
     return 0, 0
 
 
-def _describe_failure(wish: Specification, ahead: tuple[Target, ...],
+def _describe_failure(spec: Specification, ahead: tuple[Target, ...],
                       nearest: _Verdict, shape: TreeShape | None) -> str:
-    """What a vain search says: the target that no try met, and whether by itself it could have been."""
+    """Return the error message after a failure: the unmet target, and whether it could be met alone."""
     if nearest[0] > len(ahead):
         return _("{:,} tries drew no shape that fits: widen the values, allow ties, or ask for another shape").format(
             MOST_TRIES)
     place = len(ahead) - nearest[0]
-    wanted, met = ahead[place].describe(wish), [target.describe(wish) for target in ahead[:place]]
-    if met and _can_be_met_alone(wish, ahead[place], shape):
+    wanted, met = ahead[place].describe(spec), [target.describe(spec) for target in ahead[:place]]
+    if met and _can_be_met_alone(spec, ahead[place], shape):
         return _("none of {:,} tries had {} together with {}: one of them would have to give").format(
             MOST_TRIES, wanted, ", ".join(met))
     return _("none of {:,} tries had {} (the nearest fell short by {:g}): that, or the shape, would have to "
              "give").format(MOST_TRIES, wanted, nearest[1])
 
 
-def _can_be_met_alone(wish: Specification, target: Target, shape: TreeShape | None) -> bool:
-    """Whether one of some random trees meets this target, whatever the others say."""
-    random, without = draw.seeded_random("alone"), draw.excluded_utilities(wish.targets, wish.convention)
+def _can_be_met_alone(spec: Specification, target: Target, shape: TreeShape | None) -> bool:
+    """Return True if one of SAMPLE_SIZE random trees meets this target, whatever the other targets are."""
+    random, without = draw.seeded_random("alone"), draw.excluded_utilities(spec.targets, spec.convention)
     for _turn in range(SAMPLE_SIZE):
-        drawn = shape or draw.draw_shape(wish.targets, wish.convention, random)
+        drawn = shape or draw.draw_shape(spec.targets, spec.convention, random)
         if drawn is not None:
-            candidate = Candidate(wish, drawn, draw.draw_utilities(drawn, wish.targets, without, random))
+            candidate = Candidate(spec, drawn, draw.draw_utilities(drawn, spec.targets, without, random))
             if not target.shortfall(candidate):
                 return True
     return False

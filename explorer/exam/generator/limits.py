@@ -1,4 +1,4 @@
-"""What no tree can be: targets refused before any tree is drawn, with what would have to give."""
+"""Limits of generated trees: impossible targets are refused before any tree is drawn."""
 
 from explorer.core.errors import ExamError
 from explorer.core.i18n import _
@@ -9,18 +9,18 @@ from explorer.study.targets import Targets
 
 MOST_LEAVES = 1_024
 LARGEST_UTILITY = 10**15
-"""From zero: beyond, not every whole number is a float."""
+"""The largest absolute utility: beyond it, not every integer is a float."""
 
 
 def require_possible_targets(targets: Targets, convention: Convention) -> None:
-    """ExamError for targets that contradict each other, the shape or the convention."""
+    """Raise ExamError for targets that contradict each other, the shape or the convention."""
     _require_possible_shape(targets, convention)
     _require_possible_values(targets, convention)
     _require_possible_cutoffs(targets, convention)
 
 
 def fewest_leaves(targets: Targets) -> int:
-    """Of all shapes that are asked for."""
+    """Return the smallest number of leaves of the allowed shapes."""
     least = targets.branching[0]
     if targets.ragged:
         return max(2, 1 + targets.depth * (least - 1))
@@ -29,10 +29,10 @@ def fewest_leaves(targets: Targets) -> int:
 
 
 def most_skipped(targets: Targets, convention: Convention) -> int:
-    """The most leaves that alpha-beta can skip in any of the shapes, in the order drawn.
+    """Return the largest number of leaves that alpha-beta can prune in the allowed shapes.
 
-    That is in the widest: all leaves but Knuth and Moore's b^ceil(d/2) + b^floor(d/2) - 1 (1975). A window of its own
-    that the root's value is outside of leaves b^floor(d/2).
+    The widest shape decides: alpha-beta evaluates at least b^ceil(d/2) + b^floor(d/2) - 1 leaves (Knuth and Moore
+    1975), or b^floor(d/2) with a finite window that does not contain the root's value.
     """
     width, depth = targets.branching[1], targets.depth
     least = width ** (depth // 2)
@@ -43,8 +43,11 @@ def most_skipped(targets: Targets, convention: Convention) -> int:
 
 
 def most_deep_cutoffs(targets: Targets) -> int:
-    """More deep cutoffs than this no shape has: one at each inner node of the widest whose bound can have been set
-    three, five, seven... plies above, where the way down to the node is not by a first child each time."""
+    """Return an upper bound of the number of deep cutoffs in the allowed shapes.
+
+    It counts the inner nodes of the widest shape whose bound may be set 3, 5, 7, ... plies above, except those on a
+    path of first children from there.
+    """
     width = targets.branching[1]
     return sum(width**ply - width**(ply - (ply - 1) // 2) for ply in range(3, targets.depth))
 

@@ -1,4 +1,4 @@
-"""One tree that meets its targets, with the right answer and the usual wrong ones."""
+"""Generating one tree that meets its targets, with the right answer and the usual wrong ones."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -18,8 +18,7 @@ from explorer.trees.tree import Tree
 
 @dataclass(frozen=True)
 class Difficulty:
-    """What makes two trees equally hard: the shape in whatever order siblings stand, the leaves evaluated and skipped,
-    and the cutoffs by the window, the shallow and the deep ones."""
+    """The difficulty of a tree: its shape up to the order of siblings, and the counts of alpha-beta."""
 
     shape: tuple[int, ...]
     evaluated: int
@@ -31,9 +30,9 @@ class Difficulty:
 
 @dataclass(frozen=True, eq=False)
 class GeneratedTree:
-    """A generated tree without a text, the right answer, and the usual wrong ones that can be told apart, by mistake.
+    """A generated tree without labels, the right answer, and the distinguishable wrong answers by mistake.
 
-    `tries` is how many trees were looked at.
+    `tries` is the number of trees that were tried.
     """
 
     tree: Tree
@@ -46,18 +45,17 @@ class GeneratedTree:
 def generate(
     targets: Targets, convention: Convention, seed: int | str, *, tick: Tick = lambda _tries: True
 ) -> GeneratedTree:
-    """A tree that meets all targets under the convention; wanted says what each of them means.
+    """Generate a tree that meets all targets under the convention; `generator.targets` defines the targets.
 
-    The same arguments give the same tree on every machine; a number is the seed that its text is. Raises ExamError for
-    targets that no tree can meet, or that none of search.MOST_TRIES met, with what would have to give; and Stopped when
-    `tick`, called now and then with the number of tries, says so.
+    The result depends only on the arguments; the seeds 7 and "7" are equal. Raises ExamError for impossible targets,
+    and if MOST_TRIES trees do not meet them; Stopped if `tick`, called with the number of tries, returns False.
     """
     require_possible_targets(targets, convention)
     return build_generated_tree(find_candidate(Specification(targets, convention), draw.seeded_random(seed), tick))
 
 
 def build_generated_tree(found: FoundCandidate) -> GeneratedTree:
-    """What is kept of a tree that was found."""
+    """Return the generated tree for a candidate."""
     candidate = found.candidate
     shape, convention = candidate.shape, candidate.specification.convention
     wrong = {name: extract_answer(shape, candidate.mistaken_runs[name], convention)
@@ -69,7 +67,7 @@ def build_generated_tree(found: FoundCandidate) -> GeneratedTree:
 
 
 def difficulty(tree: Tree, convention: Convention) -> Difficulty:
-    """The same of any tree on which alpha-beta runs; SearchRefused of others."""
+    """Return the difficulty of any tree that alpha-beta can search; raises SearchRefused for others."""
     found = analyse(tree, search.run(tree, "alpha-beta", convention))
     counts = found.counts()
     shape = canonical_shape([tuple(tree.children(node)) for node in range(len(tree))])

@@ -1,6 +1,6 @@
-"""The usual wrong answers: what alpha-beta comes to with one published mistake in it.
+"""The usual wrong answers: the results of alpha-beta with one mistake that is known from published exams.
 
-Each mistake is a search of its own, exactly defined, so that the same tree always has the same wrong answers.
+Each mistake is a search of its own, so the wrong answers of a tree are well defined.
 """
 
 from collections.abc import Callable, Mapping
@@ -25,7 +25,7 @@ DIRECTION, PARENT, PLAYER, EQUALITY, MIRROR = "direction", "parent", "player", "
 
 @dataclass(frozen=True)
 class Answer:
-    """The skipped leaves, left to right; the number that the root returns; the move, None where a bound is all."""
+    """The pruned leaves, left to right; the root's number; and the reported move, None if there is only a bound."""
 
     skipped: tuple[int, ...]
     value: Bound
@@ -36,15 +36,14 @@ SearchFunction = Callable[[TreeShape, NodeValues, Convention], AlphaBetaResult]
 
 
 def correct_search(shape: TreeShape, number: NodeValues, convention: Convention) -> AlphaBetaResult:
-    """Alpha-beta as the convention has it."""
+    """Search by alpha-beta under the convention."""
     return alpha_beta(shape, number, *convention.window, on_equality=convention.cut == "ge")
 
 
 def wrong_direction(shape: TreeShape, number: NodeValues, convention: Convention) -> AlphaBetaResult:
-    """The tests turned round: a MIN node is left once v is at least alpha, a MAX node once v is at most beta.
+    """Search with reversed tests: a MIN node is left if v is at least alpha, a MAX node if v is at most beta.
 
-    Alpha and beta are kept as they should be. Only a bound that a number has set is compared with, for on paper nobody
-    compares with infinity.
+    Alpha and beta are updated as usual. Infinite bounds are not tested, because nobody does so on paper.
     """
     families, at_max, on_equality = shape.children, shape.at_max, convention.cut == "ge"
     returned = number.copy()
@@ -75,7 +74,7 @@ def wrong_direction(shape: TreeShape, number: NodeValues, convention: Convention
 
 
 def parent_only(shape: TreeShape, number: NodeValues, convention: Convention) -> AlphaBetaResult:
-    """Each node is compared with its parent's v alone, so nothing is cut deeply (Knuth and Moore's F1)."""
+    """Search with each node compared with its parent's v alone, so without deep cutoffs (Knuth and Moore's F1)."""
     families, at_max, on_equality = shape.children, shape.at_max, convention.cut == "ge"
     returned = number.copy()
     seen = 0
@@ -102,17 +101,17 @@ def parent_only(shape: TreeShape, number: NodeValues, convention: Convention) ->
 
 
 def wrong_player(shape: TreeShape, number: NodeValues, convention: Convention) -> AlphaBetaResult:
-    """MAX and MIN exchanged: the root is taken for the other player's."""
+    """Search with MAX and MIN exchanged: the root is believed to be the other player's."""
     return correct_search(shape.with_players_exchanged, number, convention)
 
 
 def other_equality(shape: TreeShape, number: NodeValues, convention: Convention) -> AlphaBetaResult:
-    """`>` in the place of `>=`, or the other way round."""
+    """Search with `>` instead of `>=`, or the reverse."""
     return alpha_beta(shape, number, *convention.window, on_equality=convention.cut == "gt")
 
 
 def right_to_left(shape: TreeShape, number: NodeValues, convention: Convention) -> AlphaBetaResult:
-    """The children of every node are looked at from right to left."""
+    """Search the children of every node from right to left."""
     return correct_search(shape.mirrored, number, convention)
 
 
@@ -123,7 +122,7 @@ MISTAKES: Mapping[str, SearchFunction] = {
 
 
 def describe_mistake(mistake: str) -> str:
-    """What whoever gave this wrong answer did."""
+    """Return a phrase that explains the mistake behind a wrong answer."""
     return {
         DIRECTION: _("the comparison is turned round: nodes are left that are better, not worse, than what is known"),
         PARENT: _("nodes are compared with their parent's value only, so deep cutoffs are missed"),
@@ -134,26 +133,26 @@ def describe_mistake(mistake: str) -> str:
 
 
 def extract_answer(shape: TreeShape, run: AlphaBetaResult, convention: Convention) -> Answer:
-    """What a run answers."""
+    """Return the answer that follows from a search."""
     return Answer(nodes_in_set(shape.leaf_bits & ~run.evaluated_bits, shape.leaves), run.value,
                   reported_move(shape, run, convention))
 
 
 def distinguishable_mistakes(runs: Mapping[str, AlphaBetaResult], main: AlphaBetaResult) -> tuple[str, ...]:
-    """The mistakes, in turn, whose skipped leaves are none of the right ones' and of an earlier one's.
+    """Return the mistakes whose pruned leaves differ from the right ones and from those of earlier mistakes.
 
-    With MAX and MIN exchanged the root's number has to be another one as well.
+    For exchanged players the root's number must differ, too.
     """
-    told, taken = [], {main.evaluated_bits}
+    named, taken = [], {main.evaluated_bits}
     for name, run in runs.items():
         if run.evaluated_bits not in taken and not (name == PLAYER and run.value == main.value):
-            told.append(name)
+            named.append(name)
             taken.add(run.evaluated_bits)
-    return tuple(told)
+    return tuple(named)
 
 
 def wrong_answers(tree: Tree, convention: Convention) -> dict[str, Answer]:
-    """By mistake, the answers that can be told from the right one and from each other, on any tree of MAX and MIN."""
+    """Return the distinguishable wrong answers by mistake, for any tree of MAX and MIN."""
     shape, number = from_tree(tree, convention)
     runs = {name: search(shape, number, convention) for name, search in MISTAKES.items()}
     return {name: extract_answer(shape, runs[name], convention)

@@ -1,6 +1,6 @@
-"""Trees as plain lists, and alpha-beta on them: a generator looks at thousands of trees for one that it keeps.
+"""Trees as plain lists with a fast alpha-beta, because the generator tries thousands of trees for one result.
 
-Sets of leaves are whole numbers with a bit per node, so that two of them are compared at once.
+Sets of nodes are integers with one bit per node, so that they are compared at once.
 """
 
 from collections.abc import Iterable, Sequence
@@ -14,12 +14,12 @@ from explorer.trees.backward_induction import evaluation_column
 from explorer.trees.tree import MAX, MIN, Tree, build
 
 NodeValues = list[Bound]
-"""(n,) what the leaves are worth; of an inner node it means nothing."""
+"""(n,) the utilities of the leaves; entries of inner nodes have no meaning."""
 
 
 @dataclass(frozen=True)
 class TreeShape:
-    """Nodes in level order: the children of each, left to right, none of a leaf, and whether MAX moves there."""
+    """Nodes in level order: their children, left to right, and whether MAX moves there."""
 
     children: tuple[tuple[int, ...], ...]
     at_max: tuple[bool, ...]
@@ -59,8 +59,7 @@ class TreeShape:
 
 @dataclass(frozen=True)
 class AlphaBetaResult:
-    """What alpha-beta did: the root's number, the set of leaves that it evaluated, what each visited node returned, and
-    how many of its cutoffs were by the window, shallow, and deep."""
+    """The result of alpha-beta: root's number, set of evaluated leaves, returned numbers, counts of cutoffs."""
 
     value: Bound
     evaluated_bits: int
@@ -71,7 +70,7 @@ class AlphaBetaResult:
 
 
 def alpha_beta(shape: TreeShape, number: NodeValues, low: Bound, high: Bound, *, on_equality: bool) -> AlphaBetaResult:
-    """Alpha-beta, fail-soft, left to right; `set_by` is the ply at which alpha or beta was set, -1 for the window."""
+    """Search by alpha-beta, fail-soft, left to right, and count the cutoffs by their kinds."""
     families, at_max = shape.children, shape.at_max
     returned = number.copy()
     seen = by_window = shallow = deep = 0
@@ -123,7 +122,7 @@ def alpha_beta(shape: TreeShape, number: NodeValues, low: Bound, high: Bound, *,
 
 
 def minimax(shape: TreeShape, number: NodeValues) -> NodeValues:
-    """(n,) the values by definition."""
+    """Return (n,) the minimax values."""
     values = number.copy()
     for node in range(len(values) - 1, -1, -1):
         family = shape.children[node]
@@ -134,13 +133,15 @@ def minimax(shape: TreeShape, number: NodeValues) -> NodeValues:
 
 
 def best_moves(shape: TreeShape, values: Sequence[Bound]) -> tuple[int, ...]:
-    """The root's children that are worth what the root is."""
+    """Return the root's children with the root's value."""
     return tuple(child for child in shape.children[0] if values[child] == values[0])
 
 
 def reported_move(shape: TreeShape, run: AlphaBetaResult, convention: Convention) -> int | None:
-    """The root's child that the run reports: of those that returned its value the first or the last, as the convention
-    has it; None where the window let no exact value through."""
+    """Return the child of the root that the search reports; None if the root's number is not inside the window.
+
+    Of the children that returned the root's number it is the first or the last, by the convention.
+    """
     low, high = convention.window
     if not (low < run.value < high and shape.children[0]):
         return None
@@ -149,21 +150,21 @@ def reported_move(shape: TreeShape, run: AlphaBetaResult, convention: Convention
 
 
 def proved_bounds(shape: TreeShape, number: NodeValues, run: AlphaBetaResult) -> tuple[NodeValues, NodeValues]:
-    """(n,), (n,) the lower and upper ends that the evaluated leaves alone prove."""
+    """Return (n,) lower and (n,) upper bounds that follow from the evaluated leaves alone."""
     low, high = ([number[node] if run.evaluated_bits >> node & 1 else end for node in range(len(number))]
                  for end in (-inf, inf))
     return minimax(shape, low), minimax(shape, high)
 
 
 def proves_moves(shape: TreeShape, low: NodeValues, high: NodeValues) -> bool:
-    """Whether these ends prove of each move at the root that it is worth the root's value, or worse."""
+    """Return True if these bounds prove for each move at the root whether it has the root's value or is worse."""
     is_worse = [high[child] < low[0] if shape.at_max[0] else low[child] > high[0] for child in shape.children[0]]
     is_best = [low[child] == high[child] == low[0] for child in shape.children[0]]
     return low[0] == high[0] and all(map(max, is_worse, is_best))
 
 
 def from_tree(tree: Tree, convention: Convention) -> tuple[TreeShape, NodeValues]:
-    """What alpha-beta may look at of a tree of MAX and MIN, which is cut at the convention's depth limit."""
+    """Return the shape and the utilities of a tree of MAX and MIN, down to the depth limit of the convention."""
     looks = search_horizon(tree, convention.depth).child_count.tolist()
     first = tree.first_child.tolist()
     families = tuple(tuple(range(start, start + width)) for start, width in zip(first, looks, strict=True))
@@ -172,18 +173,21 @@ def from_tree(tree: Tree, convention: Convention) -> tuple[TreeShape, NodeValues
 
 
 def to_tree(shape: TreeShape, number: NodeValues) -> Tree:
-    """The tree of these nodes, without a text."""
+    """Return the Tree with this shape and these utilities, without labels."""
     values = [nan if family else float(number[node]) for node, family in enumerate(shape.children)]
     return build(shape.n_children, values, player=MAX if shape.at_max[0] else MIN)
 
 
 def nodes_in_set(bits: int, order: Iterable[int]) -> tuple[int, ...]:
-    """The nodes of a set, in this order."""
+    """Return the nodes of a set in the given order."""
     return tuple(node for node in order if bits >> node & 1)
 
 
 def canonical_shape(families: Sequence[tuple[int, ...]]) -> tuple[int, ...]:
-    """The same for two shapes that differ in the order of siblings alone: the numbers of children, parents first."""
+    """Return a code that is equal for shapes that differ only in the order of siblings.
+
+    It contains the numbers of children, parents first.
+    """
     codes: list[tuple[int, ...]] = [()] * len(families)
     for node in range(len(families) - 1, -1, -1):
         below = sorted(codes[child] for child in families[node])

@@ -1,19 +1,18 @@
-"""What a tree has to be, target by target, the cheapest first, and how far from it a tree is.
+"""The targets of generated trees, cheapest first, each with a measure of how far a tree is from it.
 
-The meaning of the targets is exactly this:
+The targets are defined as follows:
 
-- **skipped**: the number of leaves that alpha-beta does not evaluate under the convention, its window included.
-- **deep**: at least so many cutoffs, each skipping something, by a bound that no parent set.
-- **ties**: `none`: no two leaves are worth the same, and none an end of the window: so no test comes out equal, and
-  `>=` and `>` are the same. `some`: a tie that matters, other leaves being skipped under `>` than under `>=`. `any`:
-  either.
-- **same_cut**: under `>=` and `>` the same leaves are skipped, the same number is returned and the same move reported.
-- **unique_move**: by minimax values one move at the root is better than all others, and the search proves it: so the
-  root's value is inside the window. Without it a tree may fail low or high under a window of its own.
-- **distinct**: the usual wrong answers (see mistakes) skip other leaves than is right and than each other, and with MAX
-  and MIN exchanged the root's number is another one too. A mistake that can't differ under the other targets is left
-  out: equality without ties or with same_cut, and the parent's bound alone where no cutoff can be deep (fewer than 4
-  plies, full window).
+- **skipped**: the number of leaves that alpha-beta prunes under the convention and its window.
+- **deep**: the least number of cutoffs that prune something and whose bound was not set by the parent.
+- **ties**: `none`: all leaves differ, and none is an end of the window, so that `>=` and `>` are equivalent. `some`:
+  a tie that matters, so that `>` prunes other leaves than `>=`. `any`: either.
+- **same_cut**: `>=` and `>` prune the same leaves, return the same number and report the same move.
+- **unique_move**: one move at the root has a better minimax value than all others, and the search proves it; so the
+  root's value is inside the window. Otherwise the search may fail low or high in a finite window.
+- **distinct**: the usual wrong answers (see mistakes) prune other leaves than the right search and than each other, and
+  with MAX and MIN exchanged the root's number differs, too. Mistakes that can't differ under the other targets are left
+  out: equality without ties or with same_cut, and the parent's bound where no cutoff can be deep (fewer than 4 plies,
+  full window).
 - **unambiguous**, always: see ambiguity.
 """
 
@@ -39,14 +38,14 @@ from explorer.search.convention import Convention
 from explorer.study.targets import Targets
 
 DEEP_FROM = 4
-"""Plies from which there can be deep cutoffs: who sets the bound is three plies above whom it cuts."""
+"""The least depth with deep cutoffs: their bound is set three plies above the cut node, which needs a child."""
 CutoffCounts = tuple[int, int, int, int]
-"""Skipped leaves; cutoffs by the window, shallow, deep."""
+"""Pruned leaves; cutoffs by the window, shallow cutoffs, deep cutoffs."""
 
 
 @dataclass(frozen=True)
 class Specification:
-    """Targets under a convention; `required_counts` are to be met exactly in the place of the targets' own."""
+    """Targets under a convention; `required_counts`, if given, must be met exactly instead of the targets' counts."""
 
     targets: Targets
     convention: Convention
@@ -66,7 +65,7 @@ class Specification:
 
 @dataclass(frozen=True)
 class Candidate:
-    """A tree, and what the targets ask of it, each worked out when it is first asked for."""
+    """A tree with everything that the targets test, computed when first used."""
 
     specification: Specification
     shape: TreeShape
@@ -79,12 +78,12 @@ class Candidate:
 
     @cached_property
     def skipped(self) -> int:
-        """How many leaves it skips."""
+        """The number of pruned leaves."""
         return (self.shape.leaf_bits & ~self.run.evaluated_bits).bit_count()
 
     @property
     def counts(self) -> CutoffCounts:
-        """What makes the tree as hard as another one of its shape."""
+        """The counts that must be equal for two trees of one shape to be equally difficult."""
         return self.skipped, self.run.by_window, self.run.shallow, self.run.deep
 
     @cached_property
@@ -94,27 +93,27 @@ class Candidate:
 
     @cached_property
     def is_inside_window(self) -> bool:
-        """Whether the window lets the root's value through."""
+        """True if the root's number is inside the window."""
         low, high = self.specification.convention.window
         return low < self.run.value < high
 
     def run_with_mistake(self, mistake: str) -> AlphaBetaResult:
-        """The search with a mistake in it."""
+        """Return the search with this mistake."""
         return MISTAKES[mistake](self.shape, self.utilities, self.specification.convention)
 
     @cached_property
     def mistaken_runs(self) -> Mapping[str, AlphaBetaResult]:
-        """The searches with the mistakes that are compared."""
+        """The searches with the compared mistakes, by mistake."""
         return {name: self.run_with_mistake(name) for name in self.specification.compared_mistakes}
 
     @cached_property
     def distinct_mistakes(self) -> tuple[str, ...]:
-        """The mistakes that differ from what is right and from each other."""
+        """The mistakes whose results differ from the right one and from each other."""
         return mistakes.distinguishable_mistakes(self.mistaken_runs, self.run)
 
 
 def counts_distance(one: CutoffCounts, other: CutoffCounts) -> int:
-    """How much two trees' counts differ."""
+    """Return the sum of the differences of the counts."""
     return sum(abs(mine - yours) for mine, yours in zip(one, other, strict=True))
 
 
@@ -156,7 +155,7 @@ def _unique_move_shortfall(candidate: Candidate) -> float:
 
 
 def _unambiguous_shortfall(candidate: Candidate) -> float:
-    """As ambiguity.ambiguities finds it, in what these trees can have."""
+    """Return whether `ambiguity.ambiguities` would find something, by a faster test for these trees."""
     if candidate.values[0] in candidate.specification.convention.window:
         return 1
     low, high = proved_bounds(candidate.shape, candidate.utilities, candidate.run)
@@ -169,46 +168,46 @@ def _distinct_shortfall(candidate: Candidate) -> float:
 
 @dataclass(frozen=True)
 class Target:
-    """One target: whether a specification has it, how far a tree falls short (0: not at all), and its description."""
+    """One target: whether it applies, the shortfall of a tree (0: the target is met), and its description."""
 
     applies: Callable[[Specification], bool]
     shortfall: Callable[[Candidate], float]
     describe: Callable[[Specification], str]
 
 
-def _describe_skipped(wish: Specification) -> str:
-    assert wish.targets.skipped
-    least, most = wish.targets.skipped
+def _describe_skipped(spec: Specification) -> str:
+    assert spec.targets.skipped
+    least, most = spec.targets.skipped
     return _("{} skipped leaves").format(least if least == most else f"{least}–{most}")
 
 
-def _is_tie_possible(wish: Specification) -> bool:
-    return wish.targets.ties != "none"
+def _is_tie_possible(spec: Specification) -> bool:
+    return spec.targets.ties != "none"
 
 
-def _may_be_ambiguous(wish: Specification) -> bool:
-    return _is_tie_possible(wish) or not (wish.convention.full_window or wish.targets.unique_move)
+def _may_be_ambiguous(spec: Specification) -> bool:
+    return _is_tie_possible(spec) or not (spec.convention.full_window or spec.targets.unique_move)
 
 
 TARGETS: tuple[Target, ...] = (
-    Target(lambda wish: wish.required_counts is not None, _counts_shortfall,
-           lambda wish: _("as many skipped leaves and cutoffs as others")),
-    Target(lambda wish: wish.targets.skipped is not None and not wish.required_counts, _skipped_shortfall,
+    Target(lambda spec: spec.required_counts is not None, _counts_shortfall,
+           lambda spec: _("as many skipped leaves and cutoffs as others")),
+    Target(lambda spec: spec.targets.skipped is not None and not spec.required_counts, _skipped_shortfall,
            _describe_skipped),
-    Target(lambda wish: wish.targets.deep > 0 and not wish.required_counts, _deep_shortfall,
-           lambda wish: _("{} or more deep cutoffs").format(wish.targets.deep)),
-    Target(lambda wish: wish.targets.unique_move and not wish.convention.full_window, _inside_shortfall,
-           lambda wish: _("the root's value inside the window")),
-    Target(lambda wish: wish.targets.ties == "some", _ties_shortfall, lambda wish: _("a tie that matters")),
-    Target(lambda wish: wish.targets.same_cut and _is_tie_possible(wish), _same_cut_shortfall,
-           lambda wish: _("the same answers under ≥ and >")),
-    Target(lambda wish: wish.targets.unique_move and _is_tie_possible(wish), _unique_move_shortfall,
-           lambda wish: _("one best move")),
-    Target(_may_be_ambiguous, _unambiguous_shortfall, lambda wish: _("no ambiguity under the convention")),
-    Target(lambda wish: wish.targets.distinct, _distinct_shortfall, lambda wish: _("wrong answers that all differ")),
+    Target(lambda spec: spec.targets.deep > 0 and not spec.required_counts, _deep_shortfall,
+           lambda spec: _("{} or more deep cutoffs").format(spec.targets.deep)),
+    Target(lambda spec: spec.targets.unique_move and not spec.convention.full_window, _inside_shortfall,
+           lambda spec: _("the root's value inside the window")),
+    Target(lambda spec: spec.targets.ties == "some", _ties_shortfall, lambda spec: _("a tie that matters")),
+    Target(lambda spec: spec.targets.same_cut and _is_tie_possible(spec), _same_cut_shortfall,
+           lambda spec: _("the same answers under ≥ and >")),
+    Target(lambda spec: spec.targets.unique_move and _is_tie_possible(spec), _unique_move_shortfall,
+           lambda spec: _("one best move")),
+    Target(_may_be_ambiguous, _unambiguous_shortfall, lambda spec: _("no ambiguity under the convention")),
+    Target(lambda spec: spec.targets.distinct, _distinct_shortfall, lambda spec: _("wrong answers that all differ")),
 )
 
 
-def applicable_targets(wish: Specification) -> tuple[Target, ...]:
-    """The targets that this specification has, the cheapest first."""
-    return tuple(target for target in TARGETS if target.applies(wish))
+def applicable_targets(spec: Specification) -> tuple[Target, ...]:
+    """Return the targets of this specification, the cheapest first."""
+    return tuple(target for target in TARGETS if target.applies(spec))

@@ -1,4 +1,4 @@
-"""Versions of a question for many people: all different, all equally difficult."""
+"""Versions of a question: one tree for each student, all different and all equally difficult."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -16,25 +16,25 @@ from explorer.search.convention import Convention
 from explorer.study.targets import Targets
 
 TRIAL_COUNT = 60
-"""Trees from which the difficulty is taken."""
+"""The number of trees from which the common counts are chosen."""
 TreeKey = tuple[tuple[int, ...], tuple[float, ...]]
-"""A tree by its numbers of children and its leaves."""
+"""The numbers of children and the utilities of a tree, which identify it."""
 MOST_REPEATS = 200
-"""Trees in a row that somebody has already, before it is said that there are no more."""
+"""The number of repeated trees in a row after which no more versions are sought."""
 
 
 def generate_versions(
     targets: Targets, convention: Convention, seed: int | str, names: Sequence[str], *,
     tick: Tick = lambda _made: True,
 ) -> list[GeneratedTree]:
-    """A tree for each name, in turn: no two alike, all of one shape but for the order of siblings, with as many leaves
-    evaluated and skipped, and as many cutoffs by the window, shallow and deep ones.
+    """Generate a tree for each name, no two alike and all equally difficult.
 
-    What is equal is decided by the seed alone: the first shape found, and of TRIALS trees of that shape the counts that
-    go with the most different sets of skipped leaves, so that neighbours can't copy. Each tree is decided by the seed
-    and the name, whoever else is there; only where an earlier name has the same tree already, another is made. Raises
-    ExamError where a name comes twice, for what no tree can be, and where there are too few trees; Stopped when `tick`,
-    called now and then with the number of versions made, says so.
+    All trees have one shape up to the order of siblings, and equal counts of evaluated and pruned leaves and of cutoffs
+    by the window, shallow and deep. The seed alone determines the shape and the counts: of TRIAL_COUNT trees, the
+    counts with most different sets of pruned leaves, so that neighbours can't copy. Each tree depends on the seed and
+    its name only, unless an earlier name has the same tree. Raises ExamError for repeated names, for impossible
+    targets, and if there are too few trees; Stopped if `tick`, called with the number of finished versions, returns
+    False.
     """
     if len(set(names)) < len(names):
         raise ExamError(_("{} is named twice among those who get a version").format(
@@ -46,22 +46,22 @@ def generate_versions(
         return tick(len(made))
 
     shapes, alike = _pattern(targets, convention, seed, go_on)
-    wish = Specification(targets, convention, alike)
+    spec = Specification(targets, convention, alike)
     taken: set[TreeKey] = set()
     for name in names:
         if not tick(len(made)):
             raise Stopped
-        made.append(_generate_version(wish, shapes, (seed, name), taken, go_on))
+        made.append(_generate_version(spec, shapes, (seed, name), taken, go_on))
     return made
 
 
 def _pattern(
     targets: Targets, convention: Convention, seed: int | str, tick: Tick
 ) -> tuple[tuple[TreeShape, ...], CutoffCounts]:
-    """What all versions have in common: the counts, and the orders of siblings in which some tree has them."""
-    wish = Specification(targets, convention)
+    """Return the common counts of all versions, and the orders of siblings for which a tree was found."""
+    spec = Specification(targets, convention)
     random = draw.seeded_random(seed, "pattern")
-    first = find_candidate(wish, random, tick).candidate
+    first = find_candidate(spec, random, tick).candidate
     answers: dict[CutoffCounts, dict[tuple[int, ...], TreeShape]] = {}
     for candidate in _shuffled_candidates(first, random, tick) or [first]:
         skipped = pruned_leaf_positions(candidate.shape, candidate.run)
@@ -71,7 +71,7 @@ def _pattern(
 
 
 def _shuffled_candidates(first: Candidate, random: Random, tick: Tick) -> list[Candidate]:
-    """Trees of this one's shape with siblings in other orders: of a ragged one, not every order meets the targets."""
+    """Return trees of one shape with siblings in other orders; in a ragged shape not every order meets the targets."""
     found: list[Candidate] = []
     vain: set[TreeShape] = set()
     for _turn in range(TRIAL_COUNT):
@@ -87,18 +87,18 @@ def _shuffled_candidates(first: Candidate, random: Random, tick: Tick) -> list[C
 
 
 def pruned_leaf_positions(shape: TreeShape, run: AlphaBetaResult) -> tuple[int, ...]:
-    """Which leaves are skipped, counted from the left: the answer as it is called on a sheet."""
+    """Return the positions of the pruned leaves, counted from the left from 0."""
     return tuple(place for place, leaf in enumerate(shape.leaves) if not run.evaluated_bits >> leaf & 1)
 
 
 def _generate_version(
-    wish: Specification, shapes: Sequence[TreeShape], seeds: tuple[int | str, str], taken: set[TreeKey], tick: Tick
+    spec: Specification, shapes: Sequence[TreeShape], seeds: tuple[int | str, str], taken: set[TreeKey], tick: Tick
 ) -> GeneratedTree:
-    """A tree that is not yet taken."""
+    """Return a tree that is not in `taken`, and add it there."""
     for repeat in range(MOST_REPEATS):
         random = draw.seeded_random(*seeds, *([repeat] if repeat else []))
         own = shapes[draw.draw_below(random, len(shapes))]
-        found = find_candidate(wish, random, tick, own)
+        found = find_candidate(spec, random, tick, own)
         made = own.n_children, tuple(float(found.candidate.utilities[leaf]) for leaf in own.leaves)
         if made not in taken:
             taken.add(made)

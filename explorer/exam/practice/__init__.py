@@ -1,1 +1,1 @@
-"""Practice: a question answered bit by bit, checked, explained, and logged."""
+"""Practice: answering a question step by step, with checks, hints, explanations and a log."""

@@ -1,4 +1,4 @@
-"""The log of a practice, as a table and as JSON: every attempt, what was answered, what it was worth."""
+"""The log of a practice as CSV and as JSON: every attempt with its replies and points."""
 
 import csv
 import json
@@ -12,7 +12,7 @@ COLUMNS = ("attempt", "event", "points", "of", "hints", "first wrong")
 
 
 def as_csv(practice: Practice) -> str:
-    """A row for every attempt; a column for every part, and one for the time where any is known."""
+    """Return a table with a row per attempt and a column per field of the question; times only if any are known."""
     names = [each.name for each in practice.question.fields]
     timed = any(attempt.time for attempt in practice.attempts)
     text = StringIO()
@@ -26,7 +26,7 @@ def as_csv(practice: Practice) -> str:
 
 
 def as_json_text(practice: Practice) -> str:
-    """The same as JSON, with what was asked."""
+    """Return the log as JSON, with the question's form, title and labels."""
     question = practice.question
     whole = {"form": question.form_code, "title": question.title,
              "parts": {each.name: each.label for each in question.fields},
@@ -35,7 +35,7 @@ def as_json_text(practice: Practice) -> str:
 
 
 def _attempt_json(each: PracticeAttempt) -> dict[str, Any]:
-    """Exact fractions are strings, as everywhere."""
+    """Return one attempt as a JSON object; fractions that are no decimals are strings."""
     points, of = (_json_number(number) for number in (as_json(each.points), as_json(each.max_points)))
     stored = {"attempt": each.number, "event": each.kind, "points": points, "of": of, "hints": each.hint_count,
               "first_wrong": each.first_mistake, "replies": dict(each.replies)}
@@ -43,5 +43,5 @@ def _attempt_json(each: PracticeAttempt) -> dict[str, Any]:
 
 
 def _json_number(number: Any) -> int | float | str:
-    """Decimals as JSON has them."""
+    """Return an int or a string unchanged, and a decimal as a float."""
     return number if isinstance(number, int | str) else float(number)

@@ -1,4 +1,4 @@
-"""What a person may practise with a study: every question form on its tree, and the questions of its exam."""
+"""The exercises that a study offers: every question form on its tree, and the questions of its exam."""
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
@@ -20,10 +20,10 @@ from explorer.trees.tree import CHANCE, Tree
 
 @dataclass(frozen=True, eq=False)
 class Exercise:
-    """A question that may be practised: its title, what it asks in a sentence, and why it does not suit, "" if it does.
+    """A question that can be practised: its title, its task, and why it does not suit the tree ("" if it does).
 
-    `begin(seed, options)` poses it, with these settings where it has a `form` to choose them for; it raises ExamError
-    or SearchRefused.
+    `begin(seed, options)` builds the question and returns its practice; `options` are settings of `form`, if there is
+    one. Raises ExamError or SearchRefused.
     """
 
     title: str
@@ -34,12 +34,12 @@ class Exercise:
 
 
 def exercises(study: Study) -> tuple[Exercise, ...]:
-    """The exam's questions, then every form on the study's own tree."""
+    """Return the questions of the study's exam, then every question form on the study's own tree."""
     return (*_exam_exercises(study), *(_form_exercise(form, study) for form in FORMS.values()))
 
 
 def source_kinds(tree: Tree) -> frozenset[str]:
-    """The kinds of questions' sources that a tree is."""
+    """Return the kinds of question sources that a tree belongs to."""
     found = {"none"}
     if tree.payoff.shape[1] > 1 or (tree.player >= 0).any():
         found.add("vectors")
@@ -55,7 +55,7 @@ def source_kinds(tree: Tree) -> frozenset[str]:
 
 
 def reason_unsuitable(form: Form, tree: Tree) -> str:
-    """Why a tree of this kind is none for the form; "" where it may be one."""
+    """Return why the tree does not suit the form; "" if it may."""
     if form.tree_kinds & source_kinds(tree):
         return ""
     names = {"two-player": _("a tree of MAX and MIN alone"), "chance": _("a tree with chance nodes"),
@@ -80,21 +80,21 @@ def _exam_exercises(study: Study) -> Iterator[Exercise]:
 
 
 def _begin_exam_question(study: Study, row: int, seed: str, _options: Mapping[str, QuestionSetting]) -> Practice:
-    """The question of the version of this number as it is printed; beyond the last one, of one that nobody gets."""
+    """Return the practice of an exam question in version number `seed`; numbers beyond the last are allowed."""
     exam, version = study.exam, int(seed)
     assert exam is not None
     people = version_names(exam)
     printed = len(people)
-    told = describe_version(exam, row, version) if version <= printed else _("Version {}: not printed").format(version)
+    text = describe_version(exam, row, version) if version <= printed else _("Version {}: not printed").format(version)
     more = (f"{number} of practice" if exam.students else str(number) for number in range(printed + 1, version + 1))
     question = build_exam_question(study, row, [*people[:version], *more])
     source = exam.questions[row].source or study
     return replace(new_practice(question, tree_to_draw(question, source.tree if isinstance(source, Study) else None)),
-                   version_text=told)
+                   version_text=text)
 
 
 def _begin_form(asked: ExamQuestion, study: Study, seed: str, options: Mapping[str, QuestionSetting]) -> Practice:
-    """The question on its study's tree."""
+    """Return the practice of a form's question on the study's tree."""
     asked = replace(asked, options={**asked.options, **options})
     context = question_context(asked, study, seed)
     question = build_question(asked, context)
@@ -102,7 +102,7 @@ def _begin_form(asked: ExamQuestion, study: Study, seed: str, options: Mapping[s
 
 
 def tree_to_draw(question: Question, tree: Tree | None = None) -> Tree:
-    """The tree of the question's figures, or without any its search's, or this one; ExamError where there is none."""
+    """Return the tree in the question's figures, else the searched one, else `tree`; raises ExamError for None."""
     pictured = question.drawings.tree if question.drawings else None
     found = pictured or (question.run.tree if question.run else tree)
     if found is None:

@@ -1,4 +1,4 @@
-"""The change of leaves: whatever stands at what a search has skipped, the root's value stays."""
+"""Changing pruned leaves: the demonstration that the root's value does not depend on them."""
 
 from dataclasses import dataclass
 from math import inf, isfinite
@@ -17,15 +17,15 @@ from explorer.trees.backward_induction import backed_up_values
 from explorer.trees.tree import Tree
 
 MARGIN = 10
-"""How far beyond the tree's own numbers those go that are tried."""
+"""How far the tried values go beyond the tree's least and greatest number."""
 LARGEST_VALUE = 2**30
-"""How far from 0 they go at most."""
+"""The largest absolute value that is tried."""
 UNKNOWN = "x"
 
 
 @dataclass(frozen=True)
 class LeafChange:
-    """The root's value when every leaf counts: before, and after the leaves at `node` have got another `value`."""
+    """The root's minimax value before and after all leaves at or below `node` are set to `value`."""
 
     node: int
     value: Bound
@@ -34,26 +34,26 @@ class LeafChange:
 
     @property
     def is_root_value_unchanged(self) -> bool:
-        """Whether it is the same."""
+        """True if the root's value is the same before and after."""
         return self.root_value_before == self.root_value_after
 
 
 def changeable_nodes(run: QuestionRun) -> list[int]:
-    """The skipped nodes whose leaves may be changed: the tops of what is skipped, then the single leaves below them."""
+    """Return the roots of pruned subtrees, then the pruned leaves below them, left to right."""
     tops = sort_preorder(run.tree, run.analysis_run.pruned_roots.tolist())
     leaves = [leaf for top in tops for leaf in leaves_below(run.tree, top) if leaf != top]
     return [*tops, *leaves]
 
 
 def leaves_below(tree: Tree, node: int) -> list[int]:
-    """The leaves of a node's subtree, left to right."""
+    """Return the leaves of a node's subtree, left to right."""
     first = int(tree.preorder[node])
     inside = (tree.preorder >= first) & (tree.preorder < first + int(tree.size[node])) & tree.is_leaf
     return sort_preorder(tree, np.flatnonzero(inside).tolist())
 
 
 def value_range(run: QuestionRun) -> tuple[int, int]:
-    """The whole numbers between which values are tried: the known bounds, else somewhat beyond the tree's own."""
+    """Return the least and the greatest integer to try: the known bounds, else the tree's own numbers and a margin."""
     known = [float(number) for number in run.trace.options.bounds or () if isfinite(number)]
     if len(known) == 2:
         return int(np.ceil(known[0])), int(np.floor(known[1]))
@@ -64,13 +64,13 @@ def value_range(run: QuestionRun) -> tuple[int, int]:
 
 
 def change_leaves(run: QuestionRun, node: int, value: Bound) -> LeafChange:
-    """The root's value with this number at the leaf, or at all leaves below the node, as it is with its own."""
+    """Set all leaves at or below the node to the value, and return the root's values before and after."""
     changed = edit.set_value(run.tree, leaves_below(run.tree, node), value)
     return LeafChange(node, value, _root_value(run, run.tree), _root_value(run, changed))
 
 
 def describe_change(run: QuestionRun, found: LeafChange) -> str:
-    """What the change shows, in a sentence."""
+    """Return a sentence about the root's value after the change."""
     tree, name = run.tree, run.tree.label[found.node]
     what = (_("every leaf below {} = {}") if tree.n_children[found.node] else _("{} = {}")).format(
         name, display(found.value))
@@ -81,7 +81,7 @@ def describe_change(run: QuestionRun, found: LeafChange) -> str:
 
 
 def describe_all_values(run: QuestionRun, node: int) -> str:
-    """What the root is worth for any value there: a number, or piece by piece."""
+    """Return a sentence about the root's value for every value of the node; "" if it can't be solved."""
     tree, name = run.tree, run.tree.label[node]
     if run.pruning_step(node) >= 0 or tree.n_children[node]:
         low, high = run.trace.options.bounds or (-inf, inf)
@@ -97,13 +97,12 @@ def describe_all_values(run: QuestionRun, node: int) -> str:
 
 
 def _root_value(run: QuestionRun, tree: Tree) -> Number:
-    """The root's value with every leaf counted, as far as the window lets it be seen; as the search has it where what
-    it looks at depends on more than a depth."""
+    """Return the root's minimax value, clamped to the window; by a search for quiescence and payoff vectors."""
     trace = run.trace
     if trace.options.quiescence or tree.payoff.shape[1] > 1:
         again = search.run(tree, trace.algorithm, trace.convention, trace.options)
-        worth: Number = QuestionRun(tree, again).analysis_run.value[0]
-        return worth
+        value: Number = QuestionRun(tree, again).analysis_run.value[0]
+        return value
     low, high = trace.convention.window
     found: Number = backed_up_values(tree, trace.convention.depth)[0]
     return min(max(found, low), high)

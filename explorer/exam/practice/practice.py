@@ -1,4 +1,4 @@
-"""Practice: one question being answered, as a value: each key, click and button makes the next one."""
+"""Practice as an immutable value: one question with its replies. Every key, click and button makes a new one."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
@@ -16,14 +16,14 @@ from explorer.search.convention import Bound
 from explorer.trees.tree import Tree
 
 MOST_FIELDS = 200
-"""Parts of a question that fit beside a tree."""
+"""The largest number of answer fields that are shown beside a tree."""
 RIGHT, WRONG, MISSING = "✓", "✗", "!"
 Replies = Mapping[str, str]
 
 
 @dataclass(frozen=True)
 class PracticeAttempt:
-    """What was answered when it was checked or given up, and what that was worth; `time` is "" unless given."""
+    """The replies when they were checked or given up, with their points; `time` is "" if unknown."""
 
     number: int
     kind: str
@@ -37,10 +37,10 @@ class PracticeAttempt:
 
 @dataclass(frozen=True, eq=False)
 class Practice:
-    """`replies` so far, by the names of the fields, to a question on `tree`; `current_name` is the part answered now.
+    """The practice of `question` on `tree`: the `replies` by field name, and `current_name`, the field being answered.
 
-    `grade` is that of the last attempt. `leaf_change` is what is tried at a skipped node, to see the root's value stay.
-    `version_text` says of which version of an exam the question is, "" where it is of none.
+    `grade` is that of the last check. `leaf_change` is the change of pruned leaves being shown. `version_text` names
+    the version of an exam, "" outside of exams.
     """
 
     question: Question
@@ -55,32 +55,32 @@ class Practice:
     undo_stack: tuple[Replies, ...] = ()
     redo_stack: tuple[Replies, ...] = ()
     last_typed_name: str = ""
-    """The part that the last key was typed into: what follows there is undone together."""
+    """The field that the last key was typed into; consecutive keys in one field are undone together."""
     version_text: str = ""
 
-    # What is asked
+    # Fields and replies
 
     @property
     def current_field(self) -> AnswerField:
-        """The part that is answered now."""
+        """The field being answered."""
         return self.field_of(self.current_name)
 
     def field_of(self, name: str) -> AnswerField:
-        """The field of this name."""
+        """Return the field with this name."""
         return next(each for each in self.question.fields if each.name == name)
 
     def reply(self, name: str) -> str:
-        """What was answered, "" where nothing was."""
+        """Return the reply to a field, "" if there is none."""
         return self.replies.get(name, "")
 
     def displayed_reply(self, name: str) -> str:
-        """What stands there: the reply or, after giving up, the key."""
+        """Return the reply to a field or, after giving up, its model answer."""
         return self.field_of(name).model_answer if self.has_given_up else self.reply(name)
 
     # Answering
 
     def set_reply(self, name: str, text: str, *, growing: bool = False) -> "Practice":
-        """This part with another reply; `growing`: by one more key."""
+        """Return the practice with another reply to a field; `growing`: by one typed character."""
         if self.has_given_up:
             return self
         if text == self.reply(name):
@@ -94,30 +94,30 @@ class Practice:
                        redo_stack=(), last_typed_name=name if growing else "", leaf_change=None)
 
     def go_to_field(self, name: str) -> "Practice":
-        """The same with this part to be answered."""
+        """Return the practice with this field as the current one."""
         return self if name == self.current_name else replace(self, current_name=name, last_typed_name="")
 
     def go_to_next_field(self, by: int = 1) -> "Practice":
-        """The same with the next part (or the one before, -1) to be answered."""
+        """Return the practice with the next field, or with -1 the previous one, as the current one."""
         names = [each.name for each in self.question.fields]
         return self.go_to_field(names[(names.index(self.current_name) + by) % len(names)])
 
     def type_text(self, text: str, node: int = NOWHERE) -> "Practice":
-        """One more character, for the part that belongs to this node or, where none does, for the present one."""
+        """Return the practice with a character added to the field at `node`, else to the current field."""
         part = self._typed_field_at(node)
         return self if part is None else self.set_reply(part.name, self.reply(part.name) + text, growing=True)
 
     def erase(self, node: int = NOWHERE) -> "Practice":
-        """One character less."""
+        """Return the practice with a character less in the field at `node`, or in the current field."""
         part = self._typed_field_at(node)
         if part is not None:
             return self.set_reply(part.name, self.reply(part.name)[:-1], growing=True)
         return self.set_reply(self.current_name, "")
 
     def click_node(self, node: int) -> "Practice":
-        """A click on a node: it is marked, or no longer; a move is chosen; or the part that belongs to it is meant.
+        """Return the practice after a click on a node, which marks it, chooses a move, or goes to its field.
 
-        The part being answered comes first, then what is typed at the node, then whatever takes it.
+        The current field comes first, then a typed field at the node, then any other field that accepts the click.
         """
         parts = [self.current_field, *(each for each in self.question.fields if each.name != self.current_name)]
         if (not accepts_click(self.current_field, node, self.tree) and (typed := self._typed_field_at(node))
@@ -129,14 +129,14 @@ class Practice:
         return self
 
     def _typed_field_at(self, node: int) -> AnswerField | None:
-        """What a typed character is meant for."""
+        """Return the field that a typed character at `node` belongs to; None if there is none."""
         here = [each for each in self.question.fields if is_typed(each) and each.node == node != NOWHERE]
         if self.current_field in here or (not here and is_typed(self.current_field)):
             return self.current_field
         return here[0] if here else None
 
     def _toggle_node(self, part: AnswerField, node: int) -> str:
-        """The reply with this node chosen, or no longer."""
+        """Return the reply to a field with this node added or removed."""
         match part.interaction:
             case ChooseOption() as choose:
                 return choose.options[option_nodes(choose, self.tree).index(node)]
@@ -146,10 +146,10 @@ class Practice:
                                            if node in chosen else [*chosen, node])
         raise ValueError(part.name)
 
-    # Undoing
+    # Undo and redo
 
     def undo(self) -> "Practice":
-        """As before the last change of a reply."""
+        """Return the practice before the last change of a reply."""
         if not self.undo_stack:
             return self
         return replace(self, replies=self.undo_stack[-1], undo_stack=self.undo_stack[:-1],
@@ -158,7 +158,7 @@ class Practice:
                        has_given_up=False, leaf_change=None)
 
     def redo(self) -> "Practice":
-        """With the change again that was taken back last."""
+        """Return the practice after the change that was undone last."""
         if not self.redo_stack:
             return self
         return replace(self, replies=self.redo_stack[0], undo_stack=(*self.undo_stack, self.replies),
@@ -166,34 +166,34 @@ class Practice:
                        current_name=_changed_field(self.replies, self.redo_stack[0]) or self.current_name,
                        has_given_up=False, leaf_change=None)
 
-    # Help, marks, and the end
+    # Hints and marks
 
     @property
     def has_more_hints(self) -> bool:
-        """Whether there is another hint."""
+        """True if there is a hint that is not shown yet."""
         return self.hint_count < len(self.question.hints)
 
     def reveal_hint(self) -> "Practice":
-        """With one more hint."""
+        """Return the practice with one more hint shown."""
         return replace(self, hint_count=min(self.hint_count + 1, len(self.question.hints)))
 
     def check(self, time: str = "") -> "Practice":
-        """Graded, and that in the log."""
+        """Return the practice with its replies graded; the attempt is logged."""
         grade = self.question.grade(self.replies)
         attempt = self._make_attempt("check", grade, time)
         return replace(self, grade=grade, last_typed_name="", attempts=(*self.attempts, attempt), leaf_change=None)
 
     def give_up(self, time: str = "") -> "Practice":
-        """With the key in place of the replies, which are kept; and that in the log."""
+        """Return the practice with the model answers instead of the replies, which are kept; the attempt is logged."""
         attempt = self._make_attempt("gave up", self.question.grade(self.replies), time)
         return replace(self, has_given_up=True, last_typed_name="", attempts=(*self.attempts, attempt))
 
     def resume(self) -> "Practice":
-        """With the replies again in place of the key."""
+        """Return the practice with the replies shown again instead of the model answers."""
         return replace(self, has_given_up=False, leaf_change=None)
 
     def change_pruned_leaves(self, node: int, value: Bound) -> "Practice":
-        """With this value at the leaf, or below the skipped node: the root's stays."""
+        """Return the practice with this value at all leaves at or below a pruned node."""
         run = self.changeable_run
         return self if run is None else replace(self, leaf_change=change_leaves(run, node, value))
 
@@ -205,24 +205,23 @@ class Practice:
 
     @property
     def is_solved(self) -> bool:
-        """Whether the last attempt was right in all that a machine can mark, and is not changed since."""
+        """True if the current replies were graded and everything that can be marked automatically is right."""
         grade = self.grade
         return grade is not None and not grade.mistakes and self.is_grade_current
 
     @property
     def is_grade_current(self) -> bool:
-        """Whether the replies are those that were graded."""
+        """True if the replies are those that were graded last."""
         return self.grade is not None and self.attempts[-1].replies == self.replies
 
     @property
     def first_mistake(self) -> Mistake | None:
-        """The first wrong step of the last attempt."""
+        """The first mistake in the last check; None if there is none."""
         return self.grade.first_mistake if self.grade else None
 
     @property
     def changeable_run(self) -> QuestionRun | None:
-        """The search whose skipped leaves may be changed: once nothing is given away by them any more, and where it is
-        of the tree as drawn."""
+        """The search whose pruned leaves can be changed; None before the end, or if its tree is not the drawn one."""
         run = self.question.run
         if run is None or not (self.has_given_up or self.is_solved):
             return None
@@ -230,7 +229,7 @@ class Practice:
         return run if drawn == searched else None
 
     def score_of(self, name: str) -> Score | None:
-        """The marks of a part, as long as its reply is the one that was marked."""
+        """Return the score of a field; None if its reply has changed since the last check."""
         if self.grade is None or self.has_given_up:
             return None
         checked = next(each for each in reversed(self.attempts) if each.kind == "check")
@@ -240,7 +239,7 @@ class Practice:
         return self.grade.scores[names.index(name)]
 
     def score_sign(self, part: AnswerField) -> str:
-        """Right, wrong, missing; "" where nobody knows yet."""
+        """Return the sign for right, wrong or missing; "" if the reply is not graded."""
         score = self.score_of(part.name)
         if score is None or score.share is None:
             return ""
@@ -250,7 +249,7 @@ class Practice:
 
 
 def new_practice(question: Question, tree: Tree) -> Practice:
-    """The question with nothing answered yet; ExamError where it has too many parts."""
+    """Return the practice of a question without replies; raises ExamError if it has too many fields."""
     if len(question.fields) > MOST_FIELDS:
         raise ExamError(_("this question has {:,} parts here: at most {:,} fit beside the tree").format(
             len(question.fields), MOST_FIELDS))
@@ -258,40 +257,40 @@ def new_practice(question: Question, tree: Tree) -> Practice:
 
 
 def is_typed(part: AnswerField) -> bool:
-    """Whether its reply is typed, and not clicked together."""
+    """Return True if the reply is typed and not made by clicks."""
     return not isinstance(part.interaction, ChooseOption | MarkNodes | OrderNodes)
 
 
 def accepts_click(part: AnswerField, node: int, tree: Tree) -> bool:
-    """Whether a click on the node means this part."""
+    """Return True if a click on the node answers this field."""
     match part.interaction:
         case ChooseOption() as choose:
             return node in option_nodes(choose, tree)
-        case MarkNodes(spots) | OrderNodes(spots):
-            return any(spot.node == node for spot in spots)
+        case MarkNodes(named_nodes) | OrderNodes(named_nodes):
+            return any(named_node.node == node for named_node in named_nodes)
     return False
 
 
 def option_nodes(choose: ChooseOption, tree: Tree) -> list[int]:
-    """The nodes that the options of a choice name, as moves do; none where they are anything else."""
+    """Return the nodes that the options of a choice name; [] if an option names no node."""
     by_name = {tree.label[node]: node for node in range(len(tree)) if tree.label[node]}
     found = [by_name.get(option, NOWHERE) for option in choose.options]
     return found if NOWHERE not in found else []
 
 
 def read_chosen_nodes(way: MarkNodes | OrderNodes, reply: str) -> list[int]:
-    """The nodes that a reply names, as far as it can be read."""
+    """Return the nodes that a reply names; unreadable words are ignored."""
     try:
         return read_nodes(reply, way.named_nodes)
     except ValueError:
-        known = {spot.name: spot.node for spot in way.named_nodes}
+        known = {named_node.name: named_node.node for named_node in way.named_nodes}
         words = reply.replace(";", ",").replace(" ", ",").split(",")
         return list(dict.fromkeys(known[word] for word in words if word in known))
 
 
 def format_chosen_nodes(way: MarkNodes | OrderNodes, chosen: Iterable[int]) -> str:
-    """The nodes as they are typed, a set in the order of the search; none of them is the word for that."""
-    names = {spot.node: spot.name for spot in way.named_nodes}
+    """Return the nodes as a reply: a set in the order of the search, and the word for none if it is empty."""
+    names = {named_node.node: named_node.name for named_node in way.named_nodes}
     nodes = list(chosen)
     if isinstance(way, MarkNodes):
         nodes = [node for node in names if node in set(nodes)]
@@ -299,5 +298,5 @@ def format_chosen_nodes(way: MarkNodes | OrderNodes, chosen: Iterable[int]) -> s
 
 
 def _changed_field(one: Replies, other: Replies) -> str:
-    """The part in which these differ."""
+    """Return the first field in which the replies differ; "" if they are equal."""
     return next((name for name in (*one, *other) if one.get(name) != other.get(name)), "")

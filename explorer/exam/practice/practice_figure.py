@@ -1,4 +1,4 @@
-"""A question's figure with what was answered in it, and with its marks: right and wrong, in colour and in shape."""
+"""The figure of a practice: the question's figure with the replies and their marks, in colours and in shapes."""
 
 from collections import defaultdict
 from collections.abc import Sequence
@@ -20,22 +20,24 @@ from explorer.pictures.theme import Style, Theme
 from explorer.trees.tree import BoolArray
 
 EMPTY_LINE = 34.0
-"""px of an empty line beside a node."""
+"""The length of an empty answer line beside a node, in pixels."""
 SIGN_SHARE = 0.26
-"""Of an edge: where a sign stands that is not to hide what is written along it."""
+"""The position of a sign along an edge with texts, as a share of its length."""
 FIELD_SYMBOLS = {"alpha": "α", "beta": "β", "value": "v"}
 
 
 def draw_practice(practice: Practice, theme: Theme, rightward: BoolArray) -> Figure:
-    """The student's figure in these colours with all replies and marks; (n,) `rightward` says on which side of a node
-    there is room for texts."""
+    """Draw the student's figure in these colours, with all replies and marks.
+
+    `rightward` (n,): True if the texts beside the node are on its right.
+    """
     drawings = practice.question.drawings
     assert drawings is not None
     return _PracticeFigure(practice, recolour_figure(drawings.student, theme), theme, rightward).figure
 
 
 class _PracticeFigure:
-    """The figure as it is filled in, part by part."""
+    """The figure while it is filled in, field by field."""
 
     def __init__(self, practice: Practice, blank: Figure, theme: Theme, rightward: BoolArray) -> None:
         self._practice, self._theme, self._rightward = practice, theme, rightward
@@ -52,7 +54,7 @@ class _PracticeFigure:
             blank, edges=list(blank.edges), shapes=list(blank.shapes), strikes=list(blank.strikes),
             texts=list(blank.texts), badges=list(blank.badges))
         typed: dict[int, list[AnswerField]] = defaultdict(list)
-        # Of several sets of the same nodes the one being answered is seen.
+        # Of several node sets over the same nodes only the current one is drawn.
         sets = [(part, way) for part in practice.question.fields
                 if isinstance(way := part.interaction, MarkNodes | OrderNodes)]
         clicked, own = next((each for each in sets if each[0].name == practice.current_name),
@@ -70,10 +72,10 @@ class _PracticeFigure:
             self._fill(node, parts)
         self._draw_leaf_change()
 
-    # What is typed
+    # Typed replies
 
     def _fill(self, node: int, parts: list[AnswerField]) -> None:
-        """The replies stand on the figure's own lines; without any, one in the node, several beside it."""
+        """Write the replies on the figure's lines at the node; without lines, one in the node, several beside it."""
         slots = self._slots[node]
         for part, slot in zip(parts, slots, strict=False):
             self._write_on_line(part, slot)
@@ -85,7 +87,7 @@ class _PracticeFigure:
                 self._write_beside(node, part, place, len(left))
 
     def _fits(self, node: int, part: AnswerField) -> bool:
-        """Whether a reply finds room in the node."""
+        """Return True if the reply fits into the node."""
         is_free = node not in self._taken and node not in self._boards and self._practice.tree.n_children[node]
         return bool(is_free and self._size(node, part))
 
@@ -145,7 +147,7 @@ class _PracticeFigure:
                 Text(round(x, 1), round(y, 1), text, size, True, ink, "start", "answer", part.node))
 
     def _add_answer_line(self, left: float, right: float, y: float, part: AnswerField, caret: float) -> None:
-        """A dotted line to write on; where the next character goes, a stroke."""
+        """Add a dotted line for a missing reply, and a caret where the next character goes."""
         theme, node = self._theme, part.node
         if not self._practice.has_given_up and part.name == self._practice.current_name:
             style = Style(stroke=theme.edge["variation"].stroke, width=1.6)
@@ -155,11 +157,11 @@ class _PracticeFigure:
             self.figure.strikes.append(Line(left, y, right, y, style, "place", "plain", node))
 
     def _shows_model_answer(self, part: AnswerField) -> bool:
-        """Whether the key stands there, and something else was replied."""
+        """Return True if the model answer is shown and differs from the reply."""
         practice = self._practice
         return practice.has_given_up and bool(part.mark(practice.reply(part.name)).share != 1)
 
-    # What is clicked
+    # Clicked replies
 
     def _draw_choice(self, part: AnswerField, choose: ChooseOption) -> None:
         practice, theme = self._practice, self._theme
@@ -211,7 +213,7 @@ class _PracticeFigure:
         self.figure.texts.append(text)
 
     def _cross_out(self, node: int) -> None:
-        """Cross the edge above out; the root, which has none, itself."""
+        """Cross out the edge above a node; highlight the root, which has none."""
         theme = self._theme
         edge = next((edge for edge in self.figure.edges if edge.node == node and edge.role == "edge"), None)
         if edge is None:
@@ -223,7 +225,7 @@ class _PracticeFigure:
             for shift in (-3.0, 3.0))
 
     def _edge_sign_position(self, edge: Line) -> tuple[float, float]:
-        """Where a sign on an edge hides no word that stands beside it."""
+        """Return the position of a sign on an edge that covers no text beside the edge."""
         share = SIGN_SHARE if any(text.role in ("move", "probability") for text in self.figure.texts) else 0.5
         return edge.x1 + share * (edge.x2 - edge.x1), edge.y1 + share * (edge.y2 - edge.y1)
 
@@ -235,15 +237,15 @@ class _PracticeFigure:
     # Marks
 
     def _add_sign(self, node: int, sign: str) -> None:
-        """A disc at the node's upper right; several stand beside each other."""
+        """Add a disc at the upper right of a node; several are placed side by side."""
         shape = self._shapes[node]
-        # Outside of the ring of what is selected.
+        # Outside of the ring that marks the selected node.
         away, up = (0.3 * shape.width / 2 + 14, 0.0) if shape.kind == "max" else (shape.width / 2 + 7, 5.0)
         self._add_disc(shape.x + away + 18 * self._signs[node], shape.y - shape.height / 2 - up, sign, node)
         self._signs[node] += 1
 
     def _add_disc(self, x: float, y: float, sign: str, node: int, *, on_line: bool = False) -> None:
-        """A disc with the sign; those on lines are small enough not to touch the ones above and below."""
+        """Add a disc with a sign; on answer lines it is smaller, so that it does not touch other lines."""
         badge, text = make_disc(x, y, sign, sign_style(sign, self._theme), "mark", node)
         if on_line:
             badge = badge._replace(width=ANSWER_LINE_PITCH - 1, height=ANSWER_LINE_PITCH - 1)
@@ -251,7 +253,7 @@ class _PracticeFigure:
         self.figure.texts.append(text)
 
     def _draw_leaf_change(self) -> None:
-        """The numbers of the leaf change: what stands at the changed leaves."""
+        """Draw the changed leaves with their value, and the root's value that follows."""
         practice = self._practice
         if practice.leaf_change is None:
             return
@@ -263,26 +265,26 @@ class _PracticeFigure:
             place = self._places[leaf]
             self.figure.shapes[place] = self.figure.shapes[place]._replace(style=self._theme.current)
         if 0 not in self._taken:
-            shape, worth = self._shapes[0], display(practice.leaf_change.root_value_after)
+            shape, value = self._shapes[0], display(practice.leaf_change.root_value_after)
             self.figure.texts.append(Text(
-                shape.x, round(shape.y + _text_room(shape, VALUE)[0], 1), worth, VALUE, True, self._theme.text,
+                shape.x, round(shape.y + _text_room(shape, VALUE)[0], 1), value, VALUE, True, self._theme.text,
                 "middle", "answer", 0))
 
 
 def _first_misplaced(chosen: Sequence[int], right: Sequence[int]) -> list[int]:
-    """Where a list goes wrong: the first that stands in another's place, and that other where it stands nowhere."""
-    said, meant = next((pair for pair in zip_longest(chosen, right) if pair[0] != pair[1]), (None, None))
-    return [node for node in (said, meant) if node is not None and (node is said or node not in chosen)]
+    """Return the first wrong node in a list, and the node that belongs there if it is not in the list at all."""
+    chosen_node, right_node = next((pair for pair in zip_longest(chosen, right) if pair[0] != pair[1]), (None, None))
+    return [node for node in (chosen_node, right_node) if node is not None and (node is chosen_node or node not in chosen)]
 
 
 def _share_nodes(one: MarkNodes | OrderNodes, other: MarkNodes | OrderNodes | None) -> bool:
-    """Whether a node may be in both."""
-    return other is not None and not {spot.node for spot in one.named_nodes}.isdisjoint(
-        spot.node for spot in other.named_nodes)
+    """Return True if a node may be in both replies."""
+    return other is not None and not {named_node.node for named_node in one.named_nodes}.isdisjoint(
+        named_node.node for named_node in other.named_nodes)
 
 
 def sign_style(sign: str, theme: Theme) -> tuple[Style, str]:
-    """The style of a mark's disc, and the colour of its sign."""
+    """Return the style of a mark's disc, and the colour of its sign."""
     right, wrong = theme.edge["variation"].stroke, theme.cut
     if sign == RIGHT:
         return Style(right, right, 1.0), theme.paper
@@ -290,11 +292,11 @@ def sign_style(sign: str, theme: Theme) -> tuple[Style, str]:
 
 
 def _text_room(shape: Shape, size: float) -> tuple[float, float]:
-    """The baseline and the room for a text of this size in a shape."""
+    """Return the baseline and the width available for a text of this size in a shape, in pixels."""
     return value_room(shape.kind, shape.width, shape.height, size)
 
 
 def _line_prefix(part: AnswerField, count: int) -> str:
-    """What stands before one of several lines beside a node."""
+    """Return the text before one of several answer lines beside a node, such as "α"."""
     word = part.name.partition(":")[0]
     return FIELD_SYMBOLS.get(word, word) if count > 1 else ""

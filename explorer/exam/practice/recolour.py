@@ -1,4 +1,4 @@
-"""A question's figure, which is drawn in light colours, in those of another theme."""
+"""Changing the colours of a question's figure, which is drawn in the light theme, to those of another theme."""
 
 from dataclasses import replace
 from typing import TypeVar
@@ -10,7 +10,7 @@ Item = TypeVar("Item", Line, Shape, Text)
 
 
 def recolour_figure(figure: Figure, theme: Theme) -> Figure:
-    """A light figure in the colours of another theme."""
+    """Return a figure drawn in the light theme in the colours of another theme."""
     if theme is LIGHT:
         return figure
     inks = _colour_map(theme)
@@ -36,7 +36,7 @@ def recolour_figure(figure: Figure, theme: Theme) -> Figure:
 
 
 def _colour_map(theme: Theme) -> dict[str, str]:
-    """By the light theme's colours those of another one."""
+    """Return the colours of the theme by the colours of the light theme."""
     pairs = [(LIGHT.paper, theme.paper), (LIGHT.muted, theme.muted), (LIGHT.rule, theme.rule), (LIGHT.cut, theme.cut)]
     for state in STATES:
         pairs += [(LIGHT.ink[state], theme.ink[state]), (LIGHT.edge[state].stroke, theme.edge[state].stroke),

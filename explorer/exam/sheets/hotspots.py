@@ -20,7 +20,7 @@ PADDING, HIGH = 12.0, 34.0
 def is_clickable(question: Question, mark: MarkNodes) -> bool:
     """Whether every one of its nodes is in the student's figure."""
     drawings = question.drawings
-    return drawings is not None and {spot.node for spot in mark.named_nodes} <= set(drawings.click_areas())
+    return drawings is not None and {named_node.node for named_node in mark.named_nodes} <= set(drawings.click_areas())
 
 
 def add_none_box(figure: Figure) -> Figure:
@@ -41,22 +41,22 @@ def hotspot_areas(question: Question, mark: MarkNodes) -> list[tuple[str, str, s
                for edge in figure.edges if edge.role == "edge"}
     names = {(text.node, text.text) for text in figure.texts}
     found = []
-    for spot in mark.named_nodes:
-        place = middles.get(spot.node) if _is_edge(spot, names) else None
-        shape, coords = (_shape_area(shapes[spot.node]) if place is None else
+    for named_node in mark.named_nodes:
+        place = middles.get(named_node.node) if _is_edge(named_node, names) else None
+        shape, coords = (_shape_area(shapes[named_node.node]) if place is None else
                          ("circle", _join_rounded(*place, CLICK_RADIUS)))
-        found.append((node_identifier(spot), spot.name, shape, coords))
+        found.append((node_identifier(named_node), named_node.name, shape, coords))
     return [*found, (NONE, none_option(), "rect", _join_rounded(*_none_box(figure)))]
 
 
-def node_identifier(spot: NamedNode) -> str:
+def node_identifier(named_node: NamedNode) -> str:
     """What a node is called in an item."""
     return f"n{spot.node}"
 
 
-def _is_edge(spot: NamedNode, names: set[tuple[int, str]]) -> bool:
+def _is_edge(named_node: NamedNode, names: set[tuple[int, str]]) -> bool:
     """Edges are named by both of their nodes."""
-    return "–" in spot.name and (spot.node, spot.name) not in names
+    return "–" in named_node.name and (named_node.node, named_node.name) not in names
 
 
 def _shape_area(shape: Shape) -> tuple[str, str]:
