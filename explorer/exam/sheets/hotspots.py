@@ -51,7 +51,7 @@ def hotspot_areas(question: Question, mark: MarkNodes) -> list[tuple[str, str, s
 
 def node_identifier(named_node: NamedNode) -> str:
     """What a node is called in an item."""
-    return f"n{spot.node}"
+    return f"n{named_node.node}"
 
 
 def _is_edge(named_node: NamedNode, names: set[tuple[int, str]]) -> bool:
