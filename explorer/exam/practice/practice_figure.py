@@ -274,7 +274,8 @@ class _PracticeFigure:
 def _first_misplaced(chosen: Sequence[int], right: Sequence[int]) -> list[int]:
     """Return the first wrong node in a list, and the node that belongs there if it is not in the list at all."""
     chosen_node, right_node = next((pair for pair in zip_longest(chosen, right) if pair[0] != pair[1]), (None, None))
-    return [node for node in (chosen_node, right_node) if node is not None and (node is chosen_node or node not in chosen)]
+    return [node for node in (chosen_node, right_node)
+            if node is not None and (node is chosen_node or node not in chosen)]
 
 
 def _share_nodes(one: MarkNodes | OrderNodes, other: MarkNodes | OrderNodes | None) -> bool:

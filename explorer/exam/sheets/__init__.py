@@ -1,4 +1,4 @@
-"""Papers as files: sheets to print, and items for a course's question bank."""
+"""Papers as files: sheets to print, and items for question banks."""
 
 from dataclasses import replace
 from functools import partial
@@ -20,10 +20,10 @@ SHEETS: dict[str, Sheet] = {
     "csv": csv_key.sheet,
     "json": json_key.sheet,
 }
-"""By the names under which descriptions ask for them."""
+"""All sheets by the names that exam descriptions and the command line use."""
 
 
 def sheet_for(name: str, engine: str) -> Sheet:
-    """The sheet of this name; LaTeX for one of its engines."""
+    """Return the sheet with this name; LaTeX for the given engine."""
     sheet = SHEETS[name]
     return replace(sheet, write=partial(latex.write, engine=engine)) if name == "latex" else sheet

@@ -1,4 +1,4 @@
-"""How a question bank, which compares and no more, asks for a part of an answer: the replies it has to list."""
+"""The replies that a question bank has to list for each part of an answer, because it only compares."""
 
 from collections.abc import Iterator
 from fractions import Fraction
@@ -17,13 +17,13 @@ from explorer.exam.answers.interactions import (
 )
 
 ReplyShares = tuple[tuple[str, Fraction], ...]
-"""Replies and the share of the marks that each earns, the best first."""
+"""Pairs of a reply and the share of the marks that it earns, the best first."""
 
 MOST_TEXTS = 400
 
 
 def offered_interaction(field: AnswerField) -> Interaction:
-    """The interaction as a bank offers it: what it can't offer is typed, and what it can't compare is written."""
+    """Return the interaction that a bank offers: typing for what it can't show, free text for what it can't compare."""
     own = field.interaction
     match own:
         case WriteText():
@@ -40,7 +40,7 @@ def offered_interaction(field: AnswerField) -> Interaction:
 
 
 def reply_shares(field: AnswerField) -> ReplyShares:
-    """The answers that a bank lists of a part, each with the share of the marks that it earns, below 0 if it costs."""
+    """Return the listed replies of a part with the shares of the marks that they earn; below 0 if they cost marks."""
     match offered_interaction(field):
         case ChooseOption() as choose:
             return tuple((option, Fraction(place in choose.right)) for place, option in enumerate(choose.options))
@@ -55,19 +55,19 @@ def reply_shares(field: AnswerField) -> ReplyShares:
 
 
 def node_shares(mark: MarkNodes) -> ReplyShares:
-    """Every name, and the share that choosing it adds or takes; the last says that none is meant."""
+    """Return every name with the share that choosing it adds or costs; the last entry stands for no node."""
     worth = Fraction(1, max(1, len(mark.right)))
     names = [(spot.name, worth if spot.node in mark.right else -worth) for spot in mark.named_nodes]
     return (*names, (none_option(), Fraction(-1 if mark.right else 1)))
 
 
 def none_option() -> str:
-    """What to choose where no node is meant."""
+    """Return the option for "no node"."""
     return _("none of them")
 
 
 def accepted_texts(field: AnswerField) -> ReplyShares:
-    """The texts that earn something, as its own marking says; letters may be small or large in all of them."""
+    """Return the texts that earn marks by the field's own marking; case is ignored."""
     found: dict[str, tuple[str, Fraction]] = {}
     for text in islice(_candidates(field), MOST_TEXTS):
         share = field.mark(text).share
@@ -77,18 +77,18 @@ def accepted_texts(field: AnswerField) -> ReplyShares:
 
 
 def is_typed(interaction: Interaction) -> bool:
-    """Tell if a text is typed that the bank compares with those it lists."""
+    """Return True if the reply is typed and the bank compares it with listed texts."""
     return isinstance(interaction, TypeText | OrderNodes)
 
 
 def label_with_hint(field: AnswerField, *, with_forms: bool = False) -> str:
-    """The label, and what may be typed: where a text is, or `with_forms` of a number as well."""
+    """Return the label and what may be typed, for texts, and `with_forms` for numbers, too."""
     how = offered_interaction(field)
     hint = how.hint if is_typed(how) or (with_forms and isinstance(how, TypeNumber)) else ""
     return f"{field.label} ({hint})" if hint else field.label
 
 
 def _candidates(field: AnswerField) -> Iterator[str]:
-    """The key, and all else that people may type."""
+    """Return the model answer and other texts that people may type."""
     yield field.model_answer
     yield from field.interaction.spellings()

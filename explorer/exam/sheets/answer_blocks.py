@@ -1,4 +1,4 @@
-"""Room for answers on paper: blanks in columns, boxes to tick, lines to write on; the key's are filled in."""
+"""Room for answers on paper: blanks in columns, boxes to tick, lines to write on; filled in on the key."""
 
 from collections.abc import Iterator, Sequence
 from itertools import groupby
@@ -21,23 +21,23 @@ from explorer.exam.sheets.typesetting import (
 from explorer.pictures.figure.metrics import text_width
 
 ROW = 27.0
-"""px of a row to write in."""
+"""The height of a row to write in, in pixels."""
 KEEP_TOGETHER = 8 * ROW
-"""Rows of this height are not parted."""
+"""The height in pixels up to which rows are kept on one page."""
 FIRST, BETWEEN = 16.0, 6.0
-"""Gaps above the first blank, and above the others."""
+"""The gaps above the first blank and above the others, in pixels."""
 SHORT, GUTTER, GAP = 54.0, 26.0, 8.0
-"""Width of a short blank at least; between columns; between a label and its blank."""
+"""In pixels: least width of a short blank, gap between columns, gap between a label and its blank."""
 COLUMNS = 4
 OPTIONS_SHARE = 0.35
-"""Of the width, at most, for options at the right margin."""
+"""The largest share of the width for options at the right margin."""
 BOX = 10.5
 HANDWRITING_FACTOR = 1.3
-"""Handwriting needs that much more room than print."""
+"""The width of handwriting relative to print."""
 
 
 def answer_blocks(question: Question, wide: float, left: float, *, shows_key: bool) -> Iterator[Block]:
-    """The blanks of all fields, those that are short in columns; few rows stay together, and so do those of a blank."""
+    """Yield blocks with the blanks of all fields, short ones in columns; the rows of a blank stay together."""
     parts: list[tuple[float, list[BlankRow]]] = []
     for (is_short, options), group in groupby(blanks(question), key=lambda blank: (blank.is_short, blank.options)):
         alike = list(group)
@@ -58,11 +58,11 @@ def answer_blocks(question: Question, wide: float, left: float, *, shows_key: bo
 
 
 BlankRow = tuple[list[PageItem], float]
-"""What stands in a row of answers, and its height."""
+"""The items of a row of answers, and its height in pixels."""
 
 
 def _columns(group: Sequence[Blank], wide: float, left: float, shows_key: bool) -> Iterator[BlankRow]:
-    """Short blanks, row by row, all of one width; each column is as wide as its labels."""
+    """Return rows of short blanks of equal width; each column is as wide as its labels."""
     blank_wide = max(SHORT, text_width(group[0].widest_text, BODY, True) + 12)
     sizes = [text_width(blank.label, BODY, False) + GAP for blank in group]
     if max(sizes) > wide * 0.6:
@@ -89,7 +89,7 @@ def _columns(group: Sequence[Blank], wide: float, left: float, shows_key: bool) 
 
 
 def _lines(blank: Blank, wide: float, left: float, shows_key: bool) -> Iterator[BlankRow]:
-    """A label and as many lines as any answer may need."""
+    """Return a label and as many lines as the longest answer may need."""
     label = wrap_text(blank.label, BODY, False, wide)
     beside = text_width(blank.label, BODY, False) + GAP
     if beside > wide * 0.5:
@@ -109,7 +109,7 @@ def _lines(blank: Blank, wide: float, left: float, shows_key: bool) -> Iterator[
 
 
 def _is_wide(blank: Blank, wide: float) -> bool:
-    """Whether label and options don't fit into a line."""
+    """Return True if label and options do not fit on one line."""
     return text_width(blank.label, BODY, False) + 20 + sum(map(_option_width, blank.options)) > wide
 
 
@@ -118,7 +118,7 @@ def _option_width(option: str) -> float:
 
 
 def _choice(blank: Blank, wide: float, left: float, is_aside: bool, shows_key: bool) -> Iterator[BlankRow]:
-    """A label, and a box before each option: behind it, or where it is long at the right margin, or else below it."""
+    """Return a label with boxes: behind it, at the right margin if it is long, else below it."""
     whole = sum(map(_option_width, blank.options))
     if not is_aside:
         x = left + text_width(blank.label, BODY, False) + 20
@@ -139,7 +139,7 @@ def _choice(blank: Blank, wide: float, left: float, is_aside: bool, shows_key: b
 
 
 def _rows(options: Sequence[str], wide: float) -> Iterator[list[int]]:
-    """The options' places, as many in a row as fit."""
+    """Return the indices of the options, row by row, as many in a row as fit."""
     row: list[int] = []
     used = 0.0
     for place, option in enumerate(options):
@@ -152,7 +152,7 @@ def _rows(options: Sequence[str], wide: float) -> Iterator[list[int]]:
 
 
 def _options(blank: Blank, places: Sequence[int], x: float, y: float, wide: float, shows_key: bool) -> list[PageItem]:
-    """Boxes with their options in a row; y is the baseline."""
+    """Return the boxes of a row with their options; y is the baseline."""
     items: list[PageItem] = []
     for place in places:
         option = blank.options[place]
@@ -166,7 +166,7 @@ def _options(blank: Blank, places: Sequence[int], x: float, y: float, wide: floa
 
 
 def _box(x: float, y: float, is_right: bool) -> list[PageItem]:
-    """A box to tick."""
+    """Return a box to tick."""
     box = Rectangle(x, y, BOX, BOX, "none", ACCENT if is_right else MUTED)
     if not is_right:
         return [box]

@@ -1,4 +1,4 @@
-"""What a sheet leaves room for: the blanks of a question's fields, as wide for every answer that might be right."""
+"""The blanks of a question's fields, equally wide for every answer that may be right."""
 
 from dataclasses import dataclass
 
@@ -7,17 +7,17 @@ from explorer.exam.answers.interactions import ChooseOption, Interaction, MarkNo
 from explorer.exam.questions.question import Question
 
 WIDE_NUMBER = "−10"
-"""What each number of an example has room for."""
+"""A text as wide as the room for each number of an example."""
 LINES = 4
-"""Lines for what a person judges."""
+"""The number of lines for an answer that a person marks."""
 
 
 @dataclass(frozen=True)
 class Blank:
-    """Room for a field's answer: boxes for `options`, those at `right` checked in the key; else lines to write on.
+    """Room for a field's answer: boxes for `options`, with those at `right` checked on the key; else lines to write on.
 
-    `widest_text` is the longest text that may have to stand there: it tells nothing of the answer. `is_short` ones
-    stand beside each other.
+    `widest_text` is the longest text that may be an answer, so it does not reveal the right one. Blanks that are
+    `is_short` are placed side by side.
     """
 
     label: str
@@ -30,7 +30,7 @@ class Blank:
 
 
 def blanks(question: Question) -> list[Blank]:
-    """The question's fields, in their order."""
+    """Return the blanks of the question's fields, in their order."""
     fields = [(field, field.interaction) for field in question.fields]
     short = max((field.model_answer for field, way in fields if way.is_short), key=len, default="")
     free = max((field.model_answer for field, way in fields if _has_free_length(way)), key=len, default="")
@@ -38,7 +38,7 @@ def blanks(question: Question) -> list[Blank]:
 
 
 def _has_free_length(interaction: Interaction) -> bool:
-    """Tell if nothing but the answer itself says how long it may be."""
+    """Return True if only the answer itself determines its length."""
     match interaction:
         case WriteText(room, numbers, by_person):
             return not (room or numbers or by_person)

@@ -1,6 +1,6 @@
 """Moodle's questions with embedded answers: `{2:NUMERICAL:=3:0}` in the text.
 
-The syntax is the one that Moodle's question type "multianswer" reads.
+The syntax is that of Moodle's question type "multianswer".
 """
 
 from collections.abc import Iterator, Sequence
@@ -21,18 +21,21 @@ from explorer.exam.sheets.accepted_replies import (
 from explorer.exam.sheets.stem import clean_text, escape_html
 
 FILLER = "_"
-"""Of the text that makes a box wide: nobody answers so."""
+"""A listed answer that makes a box wide; nobody types it."""
 SPECIAL_CHARACTERS = "\\{}#~=%&<>\"'/:"
-"""Signs that mean something to the syntax or to HTML: written as their codes, which it undoes."""
+"""The characters with a meaning in the syntax or in HTML; they are written as their codes."""
 
 
 NARROW, WIDE = 6, 60
-"""Characters that the box of a gap has room for. Moodle makes it as wide as the longest answer that is listed, plus up
-to 15 % by chance, 60 at most: only up to 6 and from 60 on are boxes the same every time."""
+"""The lengths in characters of narrow and wide boxes.
+
+Moodle makes a box as wide as the longest listed answer plus a random part of up to 15 %, at most 60 characters. Only up
+to 6 characters, and from 60 on, is the width always the same.
+"""
 
 
 def choose_width(fields: Sequence[AnswerField]) -> int:
-    """The one width of all boxes in which something is typed: narrow where every answer is a short number."""
+    """Return the common width of all boxes: narrow if every typed answer is a short number."""
     ways = [offered_interaction(field) for field in fields]
     numbers = [way for way in ways if isinstance(way, TypeNumber)]
     short = all(len(text) <= NARROW for way in numbers for text in way.decimals)
@@ -40,9 +43,9 @@ def choose_width(fields: Sequence[AnswerField]) -> int:
 
 
 def gap_paragraphs(fields: Sequence[AnswerField], weights: Sequence[int], width: int) -> list[str]:
-    """The labels and the places to answer; raises ValueError for what only a person can mark.
+    """Return the labels with their gaps; raises ValueError for answers that only a person can mark.
 
-    What may be typed is said of every number, or the hint would tell which are fractions.
+    Every number has the same hint about its form; otherwise the hint would reveal which ones are fractions.
     """
     has_fraction = any(isinstance(field.interaction, TypeNumber) and is_typed(offered_interaction(field))
                        for field in fields)
@@ -54,33 +57,33 @@ def gap_paragraphs(fields: Sequence[AnswerField], weights: Sequence[int], width:
 
 
 def escape_braces(text: str) -> str:
-    """Text around the gaps, which must not look like one."""
+    """Return the text around gaps with braces escaped, so that it is not read as a gap."""
     return text.replace("{", "&#123;").replace("}", "&#125;")
 
 
 def escape_answer(text: str) -> str:
-    """An answer's text, its signs as codes that the syntax undoes."""
+    """Return the text of an answer with special characters as codes."""
     return "".join(f"&#{ord(sign)};" if sign in SPECIAL_CHARACTERS else sign
                    for sign in " ".join(clean_text(text).split()))
 
 
 def percent(share: Fraction) -> str:
-    """A share as Moodle has it, in percent with five decimals."""
+    """Return a share in percent with five decimals, as Moodle writes it."""
     return f"{float(100 * share):.5f}".rstrip("0").rstrip(".")
 
 
 def moodle_texts(field: AnswerField) -> ReplyShares:
-    """The texts that Moodle accepts, with patterns for the lists of names that begin right; `*` stands for anything."""
+    """Return the texts that Moodle accepts, and patterns for lists that begin right; `*` matches anything."""
     listed = tuple((_escape_star(text), share) for text, share in accepted_texts(field))
     own = field.interaction
     return (*listed, *_prefix_patterns(own, listed)) if isinstance(own, OrderNodes) else listed
 
 
 def _gap(field: AnswerField, width: int) -> str:
-    """The kind of a gap, and its answers with their shares.
+    """Return the kind of a gap, and its answers with their shares.
 
-    A number has a narrow box; in a wide one it is a text: no number that Moodle keeps is long enough to make it so. Of
-    the texts one earns nothing and makes the box as wide as all others.
+    In a wide box a number is a text, because no number that Moodle keeps is long enough to make a box wide. One of its
+    texts earns nothing and makes the box as wide as all others.
     """
     match offered_interaction(field):
         case ChooseOption():
@@ -98,7 +101,7 @@ def _gap(field: AnswerField, width: int) -> str:
 
 
 def _prefix_patterns(order: OrderNodes, listed: ReplyShares) -> Iterator[tuple[str, Fraction]]:
-    """Patterns for lists that are right at their beginning only, the longest first."""
+    """Return patterns for lists that are right only at their beginning, the longest first."""
     length = len(order.right)
     names = {spot.node: _escape_star(spot.name) for spot in order.named_nodes}
     for text, share in listed:

@@ -1,4 +1,4 @@
-"""The key as a table, and an empty table for replies, as grading in bulk reads it."""
+"""The key as a table, and an empty table for the students' replies, in the format that grading reads."""
 
 from collections.abc import Sequence
 
@@ -18,7 +18,7 @@ def write(papers: Sequence[Paper], _kind: Kind, name: str) -> Files:
 
 
 def _answer_rows(papers: Sequence[Paper]) -> list[list[str]]:
-    """A row for each field of each question of each version."""
+    """Yield a row for each field of each question of each version."""
     rows = []
     for paper in papers:
         for number, question in enumerate(paper.questions, 1):
@@ -33,7 +33,7 @@ def _answer_rows(papers: Sequence[Paper]) -> list[list[str]]:
 
 
 def _reply_template(papers: Sequence[Paper]) -> list[list[str]]:
-    """A row for each paper, a column for each field that any of them has."""
+    """Return a table with a row per paper and a column for every field of any paper."""
     columns = dict.fromkeys(
         f"{number}.{field.name}" for paper in papers
         for number, question in enumerate(paper.questions, 1) for field in question.fields)

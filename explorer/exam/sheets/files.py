@@ -1,4 +1,4 @@
-"""Which files a sheet's papers go into."""
+"""The files of a sheet: their names, and which papers are in them."""
 
 import re
 from collections.abc import Callable, Iterator, Sequence
@@ -13,13 +13,13 @@ from explorer.exam.sheets.sheet import Files, Kind, Sheet
 from explorer.pictures.export.controls import find_controls
 
 MOST_BYTES = 160
-"""Of a student's name in a file's, which has 255 at most."""
+"""The largest number of bytes for a student's name in a file name, which may have 255."""
 PdfMaker = Callable[[list[str], str], bytes]
-"""SVG pages and a title -> a PDF."""
+"""A function that makes a PDF of SVG pages and a title."""
 
 
 def make_files(sheet: Sheet, papers: Sequence[Paper], kinds: Sequence[Kind], paint: PdfMaker | None = None) -> Files:
-    """Every file of these papers: one for each and each kind, or one for all; `paint` makes PDFs of pages."""
+    """Return all files of these papers: one per paper and kind, or one for all; `paint` makes PDFs of pages."""
     _require_no_controls(papers)
     files: Files = {}
     if sheet.is_single_file:
@@ -36,14 +36,14 @@ def make_files(sheet: Sheet, papers: Sequence[Paper], kinds: Sequence[Kind], pai
                 made = sheet.write([paper], kind, stem)
             elif sheet.pages is not None and paint is not None:
                 made = {f"{stem}{sheet.suffix}": paint(sheet.pages(paper, kind), paper.exam.title)}
-            for twice in files.keys() & made.keys():  # a picture of "a", and one of "a-1"
+            for twice in files.keys() & made.keys():  # a picture of student "a-1", and one of "a"
                 raise ExamError(_("{} would be a file of student {!r} and of another one").format(twice, paper.name))
             files |= made
     return files
 
 
 def _require_no_controls(papers: Sequence[Paper]) -> None:
-    """ExamError naming a character that no sheet can hold, and where it stands."""
+    """Raise ExamError if a text has a control character, with its code and its place."""
     for paper in papers:
         exam = paper.exam
         head = (exam.title, exam.course, exam.date, exam.instructions, paper.student)
@@ -57,7 +57,7 @@ def _require_no_controls(papers: Sequence[Paper]) -> None:
 
 
 def _texts(question: Question) -> Iterator[str]:
-    """Every text of a question's sheets."""
+    """Yield all texts of a question's sheets."""
     yield from (question.title, *question.prompt, *question.search_rules, *question.marking_rules, *question.solution)
     for blank in blanks(question):
         yield from (blank.label, blank.model_answer, *blank.options)
@@ -67,7 +67,7 @@ def _texts(question: Question) -> Iterator[str]:
 
 
 def file_names(papers: Sequence[Paper]) -> list[str]:
-    """What each paper's files are called by; ExamError where two would be the same to some system."""
+    """Return the name of each paper in its files; raises ExamError if two are equal except for case."""
     names = [file_name(paper) for paper in papers]
     seen: dict[str, Paper] = {}
     for paper, name in zip(papers, names, strict=True):
@@ -79,7 +79,7 @@ def file_names(papers: Sequence[Paper]) -> list[str]:
 
 
 def file_name(paper: Paper) -> str:
-    """The student or version in a file's name, in which every system takes letters and digits, points and hyphens."""
+    """Return the student or version as part of a file name, with letters, digits, points and hyphens only."""
     name = re.sub(r"[^\w.-]+", "-", normalize("NFC", paper.name)).strip(".-")
     if len(name.encode()) <= MOST_BYTES:
         return name or str(paper.version)

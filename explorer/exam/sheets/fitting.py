@@ -1,4 +1,4 @@
-"""How a figure gets onto a page: without its margin, at 100 % at most, turned or in parts where it gets too small."""
+"""Fitting figures to pages: without margin, at 100 % at most, rotated or split if they would get too small."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -10,18 +10,18 @@ from explorer.pictures.figure.metrics import text_box
 from explorer.pictures.theme import LIGHT, Style
 
 SMALLEST_SCALE = 0.55
-"""Below this scale the smallest labels can't be read in print."""
+"""The scale below which the smallest labels can't be read in print."""
 EDGE = 3.0
-"""px left free around what is drawn, for the width of its lines."""
+"""The margin around everything drawn, for the width of lines, in pixels."""
 MOST_PARTS = 12
 SEAM = Style(stroke=LIGHT.muted, width=1.0, dash=(5.0, 5.0))
 CUT_TOLERANCE = 0.12
-"""Of a part's width, how far a cut may be moved to go through fewer edges."""
+"""How far a cut may be moved to cross fewer edges, as a share of a part's width."""
 
 
 @dataclass(frozen=True)
 class Extent:
-    """The part of a figure that is shown, in its px."""
+    """The part of a figure that is shown, in its pixels."""
 
     left: float
     top: float
@@ -30,20 +30,20 @@ class Extent:
 
     @property
     def width(self) -> float:
-        """From left to right."""
+        """The width."""
         return self.right - self.left
 
     @property
     def height(self) -> float:
-        """From top to bottom."""
+        """The height."""
         return self.bottom - self.top
 
 
 @dataclass(frozen=True)
 class Fit:
-    """What to show of a figure, one after the other; all at one scale; `is_rotated`: all by 90°.
+    """The parts of a figure to show one after the other, their scale, and whether they are rotated by 90°.
 
-    `is_large`: on pages of its own.
+    `is_large`: the parts are placed on pages of their own.
     """
 
     parts: tuple[Extent, ...]
@@ -53,9 +53,10 @@ class Fit:
 
 
 def fit(figures: Sequence[Figure], wide: float, high: float, page_high: float) -> Fit:
-    """The same fit for pictures of one geometry: upright in `wide` × `high`, else on a page of its own.
+    """Return the fit for figures of equal geometry: upright in `wide` × `high`, else on pages of their own.
 
-    Turned where that makes it large enough, else in the fewest parts that are: each on a page of `page_high`.
+    On a page of its own a figure is rotated if that makes it large enough, else split into as few parts as possible,
+    each on a page of height `page_high`. All sizes are in pixels.
     """
     whole = extent(figures)
     scale = min(1.0, wide / whole.width, high / whole.height)
@@ -76,7 +77,7 @@ def fit(figures: Sequence[Figure], wide: float, high: float, page_high: float) -
 
 
 def extent(figures: Iterable[Figure]) -> Extent:
-    """Around everything that is drawn in any of them."""
+    """Return the box around everything that is drawn in any of the figures."""
     boxes = list(chain.from_iterable(map(_boxes, figures)))
     return Extent(
         min(box[0] for box in boxes) - EDGE, min(box[1] for box in boxes) - EDGE,
@@ -85,14 +86,14 @@ def extent(figures: Iterable[Figure]) -> Extent:
 
 
 def _boxes(figure: Figure) -> Iterator[tuple[float, float, float, float]]:
-    """Left, top, right and bottom of its items."""
+    """Yield left, top, right and bottom of all items."""
     yield from _solid_boxes(figure)
     for line in figure.edges:
         yield min(line.x1, line.x2), min(line.y1, line.y2), max(line.x1, line.x2), max(line.y1, line.y2)
 
 
 def _solid_boxes(figure: Figure) -> Iterator[tuple[float, float, float, float]]:
-    """The boxes of all that no cut may go through: everything but edges."""
+    """Yield the boxes of all items except edges; no cut may go through them."""
     for shape in chain(figure.shapes, figure.badges):
         yield (shape.x - shape.width / 2, shape.y - shape.height / 2,
                shape.x + shape.width / 2, shape.y + shape.height / 2)
@@ -108,7 +109,7 @@ def _solid_boxes(figure: Figure) -> Iterator[tuple[float, float, float, float]]:
 
 
 def _split(figures: Sequence[Figure], whole: Extent, count: int) -> Iterator[Extent]:
-    """The figure in so many parts beside each other, cut where no shape and no text stands, about equally wide."""
+    """Return `count` parts of about equal width, side by side, cut where there is no shape and no text."""
     gaps = _gaps(figures, whole)
     cuts = [whole.left]
     for place in range(1, count):
@@ -123,12 +124,12 @@ def _split(figures: Sequence[Figure], whole: Extent, count: int) -> Iterator[Ext
 
 
 def _count_crossed_edges(figure: Figure, x: float) -> int:
-    """How many edges a cut goes through."""
+    """Return the number of edges that a cut crosses."""
     return sum(min(edge.x1, edge.x2) < x < max(edge.x1, edge.x2) for edge in figure.edges)
 
 
 def _gaps(figures: Sequence[Figure], whole: Extent) -> list[float]:
-    """The middles of all gaps between what stands in the figures."""
+    """Return the middles of all gaps between shapes and texts."""
     spans = sorted((box[0] - EDGE, box[2] + EDGE) for figure in figures for box in _solid_boxes(figure))
     found, reach = [], whole.left
     for left, right in spans:
@@ -139,7 +140,7 @@ def _gaps(figures: Sequence[Figure], whole: Extent) -> list[float]:
 
 
 def crop(figure: Figure, part: Extent) -> Figure:
-    """What of the figure lies in a part: edges end at its sides, everything else is in it or is not."""
+    """Return the part of the figure: edges end at its sides, other items are either inside or left out."""
     def inside(x: float) -> bool:
         return part.left <= x <= part.right
 
@@ -157,7 +158,7 @@ def crop(figure: Figure, part: Extent) -> Figure:
 
 
 def _seams(figure: Figure, part: Extent) -> Iterator[Line]:
-    """Dashed lines where the figure was cut."""
+    """Yield dashed lines where the figure was cut."""
     whole = extent([figure])
     for x, is_cut in ((part.left, part.left > whole.left), (part.right, part.right < whole.right)):
         if is_cut:
@@ -165,7 +166,7 @@ def _seams(figure: Figure, part: Extent) -> Iterator[Line]:
 
 
 def part_figure(figure: Figure, part: Extent) -> Figure:
-    """A part as a figure of its own, without a margin."""
+    """Return a part as a figure of its own, without a margin."""
     whole = Figure(round(part.width, 1), round(part.height, 1), figure.paper, [], [], [], [], [], [], [],
                    figure.title, figure.ink)
     add_figure(whole, crop(figure, part), -part.left, -part.top, 0)
@@ -177,7 +178,7 @@ def _contains_arrow(part: Extent, arrow: Arrow) -> bool:
 
 
 def _clip_line(line: Line, part: Extent) -> Iterator[Line]:
-    """The piece of a line between a part's sides."""
+    """Return the piece of a line between the sides of a part."""
     (x1, y1), (x2, y2) = sorted([(line.x1, line.y1), (line.x2, line.y2)])
     low, high = max(x1, part.left), min(x2, part.right)
     if low > high:

@@ -1,6 +1,6 @@
-"""GIFT, the plain text of Moodle's questions: an item for each part of a question, the tree told in lines.
+"""GIFT, Moodle's plain-text format: one item for each part of a question, with the tree as indented lines.
 
-What the format can't ask is named in a comment where it would stand, with the reason.
+A comment with the reason replaces what the format can't express.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -21,13 +21,13 @@ from explorer.exam.sheets.sheet import Files, Kind, Sheet
 
 SUFFIX = ".gift.txt"
 LEAST_PAIRS = 3
-"""Choices among the same options from which on they are asked as pairs."""
+"""The number of choices with equal options from which they become one matching item."""
 _SIGNS = str.maketrans({sign: f"\\{sign}" for sign in "\\~=#{}:"} | {"\n": "\\n"})
 
 
 @dataclass(frozen=True)
 class GiftItem:
-    """The content of one item: its number, its label, the fields, their points, and the reason where it is left out."""
+    """The content of one item: number, label, fields, points, and the reason if it is left out."""
 
     number: str
     label: str
@@ -48,12 +48,12 @@ def write(papers: Sequence[Paper], _kind: Kind, name: str) -> Files:
 
 
 def escape_signs(text: str) -> str:
-    """The text with a backslash before each sign that means something."""
+    """Return the text with a backslash before each special character."""
     return stem.clean_text(text).translate(_SIGNS)
 
 
 def explain_refusal(question: Question) -> str:
-    """Why the question as a whole can't be asked without its picture; "" where it can."""
+    """Return why the question needs its picture; "" if it does not."""
     drawn = question.drawings
     if drawn and drawn.student.boards:
         return _("its positions are shown as boards, and GIFT has no pictures")
@@ -61,7 +61,7 @@ def explain_refusal(question: Question) -> str:
 
 
 def gift_items(number: int, question: Question) -> list[GiftItem]:
-    """A part for each item, in their order, and for what is left out."""
+    """Return the items of a question in their order, including those left out."""
     if reason := explain_refusal(question):
         return [GiftItem(f"{number}", question.title, question.fields, round_points(question.points), reason)]
     if _is_one_choice(question.fields):
@@ -74,7 +74,7 @@ def gift_items(number: int, question: Question) -> list[GiftItem]:
 
 
 def _explain_omission(field: AnswerField) -> str:
-    """Say why a part can't be asked; "" where it can."""
+    """Return why a part can't be an item; "" if it can."""
     match offered_interaction(field):
         case WriteText() as write if not write.is_marked_by_person:
             return _("any of many answers is right, and GIFT can’t tell which")
@@ -84,7 +84,7 @@ def _explain_omission(field: AnswerField) -> str:
 
 
 def describe_counts(papers: Sequence[Paper]) -> list[str]:
-    """Say for each version what Moodle counts: 1 for each item, for GIFT has no points."""
+    """Return a sentence per version about Moodle's points: GIFT has none, so each item counts 1."""
     return describe_differences(papers, _difference)
 
 
@@ -123,7 +123,7 @@ def _comment(number: int, what: str, reason: str) -> str:
 
 
 def _question_text(question: Question) -> str:
-    """What stands above each of its parts, quoted."""
+    """Return the text above the parts, escaped."""
     asked = stem.stem(question)
     if question.drawings:
         asked += f"<pre>{stem.escape_html(outline(question.drawings.student))}</pre>"
@@ -136,7 +136,7 @@ def _item(name: str, asked: str, label: str, answers: str, told: str) -> str:
 
 
 def _is_one_choice(fields: Sequence[AnswerField]) -> bool:
-    """Whether all are choices among the same options, one of them right in each."""
+    """Return True if all fields are choices among the same options, each with one right option."""
     ways = [field.interaction for field in fields]
     choices = [way for way in ways if isinstance(way, ChooseOption)]
     return len(choices) == len(fields) >= LEAST_PAIRS and all(
@@ -150,12 +150,12 @@ def _pairs(fields: Sequence[AnswerField]) -> str:
 
 
 def _remove_arrow(text: str) -> str:
-    """The text without the sign that parts pairs."""
+    """Return the text without the sign that separates pairs."""
     return text.replace("->", "→")
 
 
 def _answers(field: AnswerField) -> str:
-    """What stands in the braces before the solution."""
+    """Return the text in the braces before the solution."""
     match offered_interaction(field):
         case WriteText():
             return ""
@@ -164,7 +164,7 @@ def _answers(field: AnswerField) -> str:
         case MarkNodes():
             return _lines(f"~%{cloze.percent(share)}%{_html(name)}" for name, share in reply_shares(field))
         case ChooseOption():
-            # With "=" one option is chosen, of which several may be right; without it Moodle would add up those chosen.
+            # "=" means that one option is chosen; without it Moodle would add up several choices.
             return _lines(f"{'=' if share else '~'}{_html(option)}" for option, share in reply_shares(field))
         case _:
             return _lines(f"=%{cloze.percent(_grade(share))}%{escape_signs(text)}"
@@ -172,12 +172,12 @@ def _answers(field: AnswerField) -> str:
 
 
 def _lines(answers: Iterable[str]) -> str:
-    """Each in a line of its own, and the closing brace after them in the next one."""
+    """Return each text on a line of its own, and the closing brace on the next line."""
     return "".join(f"\n{answer}" for answer in answers) + "\n"
 
 
 def _grade(share: Fraction) -> Fraction:
-    """The nearest grade that Moodle has: an import refuses others."""
+    """Return the nearest grade that Moodle knows; an import refuses others."""
     return min(GRADES, key=lambda grade: (abs(grade - share), grade))
 
 

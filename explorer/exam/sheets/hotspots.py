@@ -1,4 +1,4 @@
-"""Where to click in a picture: the student's figure with a box for "none", and the places that mean a node."""
+"""Click maps of figures: the student's figure with a box for "none", and an area for each node."""
 
 from dataclasses import replace
 
@@ -11,20 +11,20 @@ from explorer.pictures.figure.geometry import VALUE, outline_corners
 from explorer.pictures.figure.metrics import text_width
 
 NONE = "none"
-"""The identifier of the box for no node."""
+"""The identifier of the box for "none"."""
 CLICK_RADIUS = 14.0
-"""px around the middle of an edge where a click means it."""
+"""The radius of the clickable area in the middle of an edge, in pixels."""
 PADDING, HIGH = 12.0, 34.0
 
 
 def is_clickable(question: Question, mark: MarkNodes) -> bool:
-    """Whether every one of its nodes is in the student's figure."""
+    """Return True if all nodes of the field are in the student's figure."""
     drawings = question.drawings
     return drawings is not None and {named_node.node for named_node in mark.named_nodes} <= set(drawings.click_areas())
 
 
 def add_none_box(figure: Figure) -> Figure:
-    """The figure with a box below it that says that no node is meant."""
+    """Return the figure with a box for "none" below it."""
     left, top, right, bottom = _none_box(figure)
     ink = figure.shapes[0].style
     box = Shape("square", (left + right) / 2, (top + bottom) / 2, right - left, bottom - top, ink, "plain", -1)
@@ -33,7 +33,7 @@ def add_none_box(figure: Figure) -> Figure:
 
 
 def hotspot_areas(question: Question, mark: MarkNodes) -> list[tuple[str, str, str, str]]:
-    """Identifier, name, shape and coordinates of each place, in px of the figure with its box."""
+    """Return identifier, name, shape and coordinates of each area, in pixels of the figure with its box."""
     assert question.drawings is not None
     figure = question.drawings.student
     shapes = {shape.node: shape for shape in figure.shapes}
@@ -50,12 +50,12 @@ def hotspot_areas(question: Question, mark: MarkNodes) -> list[tuple[str, str, s
 
 
 def node_identifier(named_node: NamedNode) -> str:
-    """What a node is called in an item."""
+    """Return the identifier of a node in an item."""
     return f"n{named_node.node}"
 
 
 def _is_edge(named_node: NamedNode, names: set[tuple[int, str]]) -> bool:
-    """Edges are named by both of their nodes."""
+    """Return True if the name contains both nodes of an edge."""
     return "–" in named_node.name and (named_node.node, named_node.name) not in names
 
 

@@ -1,4 +1,4 @@
-"""Exams as one HTML file each: figures inside, to read on a screen, by day and by night, aloud, and to print."""
+"""Exams as single HTML files with their figures, for light and dark screens, screen readers and printers."""
 
 from collections.abc import Iterator, Sequence
 
@@ -77,20 +77,20 @@ def write(papers: Sequence[Paper], kind: Kind, stem: str) -> Files:
 
 
 def document(paper: Paper, kind: Kind) -> str:
-    """The whole text."""
+    """Return the whole text."""
     wide, high = FORMATS[paper.exam.page]
     used: set[str] = set()
     body = [*_head(paper, kind)]
     for number, question in enumerate(paper.questions, 1):
         body += _question(question, number, kind, used)
     title = " · ".join(filter(None, (exam_title(paper), version_text(paper), sheet_kind_text(kind))))
-    # The language that the texts are in, as their translation names itself.
+    # The language of the translated texts.
     return DOCUMENT.format(language=_("en"), title=escape_line(title), style=STYLE, wide=wide, high=high,
                            body="\n".join(body))
 
 
 def escape_line(text: str) -> str:
-    """A text in one line, escaped."""
+    """Return a text on one line, escaped."""
     return escape_text(single_line(text))
 
 
@@ -111,7 +111,7 @@ def _head(paper: Paper, kind: Kind) -> Iterator[str]:
 
 
 def _question(question: Question, number: int, kind: Kind, used: set[str]) -> Iterator[str]:
-    """A question; `used` are the ids that stand in the document already."""
+    """Yield the lines of a question; `used` contains the ids that the document already has."""
     yield f'<section aria-labelledby="question{number}">'
     yield (f'<h2 id="question{number}"><span class="points">{escape_line(points_text(question.points))}</span>'
            f"{number}. {escape_line(question.title)}</h2>")
@@ -130,7 +130,7 @@ def _question(question: Question, number: int, kind: Kind, used: set[str]) -> It
 
 
 def _picture(figure: Figure, same: Sequence[Figure], number: int, place: int, used: set[str]) -> str:
-    """A figure on its own white ground, as large as those of the same geometry, told in words for who can't see it."""
+    """Return a figure on white, as large as the others of equal geometry, with its tree in words for screen readers."""
     part = extent(same)
     name = f"figure{number}-{place}"
     width, height = format_position(part.width), format_position(part.height)
@@ -146,7 +146,7 @@ def _picture(figure: Figure, same: Sequence[Figure], number: int, place: int, us
 
 
 def _table(every: Sequence[Blank], *, shows_key: bool) -> Iterator[str]:
-    """A row for each answer."""
+    """Yield a table with a row per answer."""
     yield (f"<table>\n<thead><tr><th>{escape_line(_('Part'))}</th><th>{escape_line(_('Answer'))}</th></tr></thead>\n"
            "<tbody>")
     for blank in every:

@@ -1,4 +1,4 @@
-"""The answers of all papers as JSON: for scripts, and for whoever grades by another program."""
+"""The answers of all papers as JSON, for scripts and other programs."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -29,7 +29,7 @@ def json_key(papers: Sequence[Paper], _kind: Kind, stem: str) -> Files:
 
 
 def _question(number: int, question: Question) -> dict[str, Any]:
-    """The tree, where one is searched, has the nodes' names as its labels, in the order in which they are shown."""
+    """Return a question as JSON; a searched tree has the shown names as labels and the shown child order."""
     tree = {"tree": msgspec.Raw(formats.write(question.run.tree).encode())} if question.run else {}
     return {"number": number, "title": question.title, "prompt": list(question.prompt),
             "convention": list(question.search_rules), "rules": list(question.marking_rules),

@@ -1,7 +1,7 @@
-"""Exams as LaTeX of the class `exam`, with figures in TikZ: for pdflatex, or for engines with letters of all scripts.
+"""Exams as LaTeX with the class `exam` and figures in TikZ, for pdflatex, lualatex or xelatex.
 
-Needs the classes and packages exam, amssymb, geometry, graphicx and tikz; pdflatex also fontenc, inputenc and lmodern,
-where it is there, lualatex and xelatex also fontspec.
+Needs exam, amssymb, geometry, graphicx and tikz; with pdflatex also fontenc, inputenc and, if it is installed, lmodern;
+with lualatex and xelatex also fontspec.
 """
 
 from collections.abc import Iterator, Sequence
@@ -36,11 +36,11 @@ from explorer.pictures.export.tikz import PREAMBLES, tikz_picture
 from explorer.pictures.figure import Figure
 
 SHARE, FULL = 0.5, 0.88
-"""Of the height of a page, at most, for a figure among text, and for one on a page of its own."""
+"""The largest share of the page height for a figure among text, and for one on a page of its own."""
 STUDENT_ID_WIDTH = 110.0
-"""px of 10 px letters that a student's number may take."""
+"""The width of the student number in pixels, in letters of 10 pixels."""
 CHARACTER, SHORT, ROW = 0.19, 1.5, 0.75
-"""cm: of a letter about, of a short blank at least, from line to line to write on."""
+"""In centimetres: width of a character, least width of a short blank, distance of lines to write on."""
 
 DOCUMENT = r"""\documentclass[addpoints,11pt,{paper}]{{exam}}
 {fonts}
@@ -74,7 +74,7 @@ def write(papers: Sequence[Paper], kind: Kind, stem: str, engine: str = ENGINES[
 
 
 def document(paper: Paper, kind: Kind, engine: str = ENGINES[0]) -> str:
-    """The whole text for one of the ENGINES; ExamError naming the letters that it can't print, and where they stand."""
+    """Return the whole text for an engine; raises ExamError for letters that it can't print, with their places."""
     what = " · ".join(filter(None, (version_text(paper), sheet_kind_text(kind))))
     parts = {_("question {}").format(number): "\n".join(_question(question, number, kind, paper.exam.page, engine))
              for number, question in enumerate(paper.questions, 1)}
@@ -97,12 +97,12 @@ def document(paper: Paper, kind: Kind, engine: str = ENGINES[0]) -> str:
 
 
 def escape_line(text: str, engine: str) -> str:
-    """A text as LaTeX source in one line."""
+    """Return a text as LaTeX source on one line."""
     return latex_source(single_line(text), engine)
 
 
 def _head(paper: Paper, kind: Kind, engine: str) -> Iterator[str]:
-    """Course and date, title, name, instructions."""
+    """Yield course, date, title, name and instructions."""
     exam = paper.exam
     if exam.course or exam.date:
         yield f"{escape_line(exam.course, engine)}\\hfill {escape_line(exam.date, engine)}\\par\\medskip"
@@ -119,12 +119,12 @@ def _head(paper: Paper, kind: Kind, engine: str) -> Iterator[str]:
 
 
 def _question(question: Question, number: int, kind: Kind, page: str, engine: str) -> Iterator[str]:
-    """A question with its figure, its blanks and, in the key, its solution."""
+    """Yield a question with its figure, its blanks and, on the key, its solution."""
     yield f"% {number}"
     yield f"\\question{_points(question.points)} \\textbf{{{escape_line(question.title, engine)}}}\\par\\nopagebreak"
     if not _points(question.points):
         yield f"({escape_line(points_text(question.points), engine)})\\par\\nopagebreak"
-    # A box, so that no page ends between the prompt and its figure.
+    # A box prevents a page break between the prompt and its figure.
     yield "\\noindent\\begin{minipage}{\\linewidth}\\setlength{\\parskip}{3pt}"
     for text in question.prompt:
         yield f"{escape_line(text, engine)}\\par"
@@ -148,7 +148,7 @@ def _question(question: Question, number: int, kind: Kind, page: str, engine: st
 
 
 def _points(points: Fraction) -> str:
-    """The class's option for points, which are whole or end in a half; "" for others."""
+    """Return the class's option for points if they are whole or half; "" for others."""
     whole, rest = divmod(points, 1)
     if rest not in (0, Fraction(1, 2)):
         return ""
@@ -159,7 +159,7 @@ def _points(points: Fraction) -> str:
 def _pictures(
     shown: Figure, alike: Sequence[Figure], number: int, page: str, engine: str
 ) -> tuple[list[str], bool]:
-    """A figure in its parts, and whether they stand on pages of their own; of one size for pictures of one geometry."""
+    """Return the parts of a figure, and whether they are on pages of their own; equal for figures of equal geometry."""
     wide, high = text_area_size(page)
     found = fit(alike, wide * 0.94, high * SHARE, high * FULL)
     pictures = []
@@ -176,7 +176,7 @@ def _pictures(
 
 
 def _answers(every: Sequence[Blank], engine: str, *, shows_key: bool) -> Iterator[str]:
-    """The blanks, as parts where there are several kinds."""
+    """Yield the blanks, as parts if there are several kinds."""
     groups = [list(group) for _key, group in groupby(
         enumerate(every), key=lambda placed: -1 if placed[1].is_short else placed[0])]
     yield "\\medskip"
@@ -197,7 +197,7 @@ def _answers(every: Sequence[Blank], engine: str, *, shows_key: bool) -> Iterato
 
 
 def _short(group: Sequence[Blank], engine: str, shows_key: bool) -> Iterator[str]:
-    """Blanks beside each other."""
+    """Yield blanks side by side."""
     blank_wide = max(SHORT, CHARACTER * 1.2 * len(group[0].widest_text) + 0.3)
     cell = max(len(blank.label) for blank in group) * CHARACTER + blank_wide + 0.5
     count = max(1, min(4, int(15.5 / cell)))
@@ -211,7 +211,7 @@ def _short(group: Sequence[Blank], engine: str, shows_key: bool) -> Iterator[str
 
 
 def _choice(blank: Blank, engine: str, shows_key: bool) -> Iterator[str]:
-    """Boxes to tick."""
+    """Yield boxes to tick."""
     yield f"{escape_line(blank.label, engine)}\\par"
     yield "\\begin{oneparcheckboxes}"
     for place, option in enumerate(blank.options):
@@ -220,7 +220,7 @@ def _choice(blank: Blank, engine: str, shows_key: bool) -> Iterator[str]:
 
 
 def _lines(blank: Blank, engine: str, shows_key: bool) -> Iterator[str]:
-    """Lines to write on, where the key has the answer."""
+    """Yield lines to write on; on the key the answer."""
     count = max(blank.lines, int(len(blank.widest_text) * CHARACTER * 1.3 / 15.5) + 1)
     if shows_key:
         yield f"{escape_line(blank.label, engine)}:\\enspace\\textbf{{{escape_line(blank.model_answer, engine)}}}\\par"
@@ -230,7 +230,7 @@ def _lines(blank: Blank, engine: str, shows_key: bool) -> Iterator[str]:
 
 
 def _solution(question: Question, number: int, page: str, engine: str) -> Iterator[str]:
-    """The sentences, and further figures."""
+    """Yield the sentences of the solution and further figures."""
     yield "\\begin{solution}"
     for text in question.solution:
         yield f"{escape_line(text, engine)}\\par"

@@ -1,4 +1,4 @@
-"""Exams as Markdown, with the figures as SVG files beside it."""
+"""Exams as Markdown, with the figures as SVG files in the same folder."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -48,7 +48,7 @@ def write(papers: Sequence[Paper], kind: Kind, stem: str) -> Files:
 
 
 def escape_line(text: str) -> str:
-    """A text in one line, with what Markdown would read as its own escaped."""
+    """Return a text on one line, with Markdown's special characters escaped."""
     printed = drop_controls(single_line(text))
     return _START.sub(r"\1\\\2\3" if printed[:1].isdigit() else r"\\\3", _SIGN.sub(r"\\\1", printed))
 
@@ -66,7 +66,7 @@ def _head(paper: Paper, kind: Kind) -> Iterator[str]:
 
 
 def _question(question: Question, number: int, kind: Kind, name: str, pictures: Files) -> Iterator[str]:
-    """A question's paragraphs; its figures go into `pictures`."""
+    """Yield a question's paragraphs; its figures are added to `pictures`."""
     yield f"## {number}. {escape_line(question.title)} ({escape_line(points_text(question.points))})"
     yield from map(escape_line, question.prompt)
     if small := small_print(question):
@@ -83,13 +83,13 @@ def _question(question: Question, number: int, kind: Kind, name: str, pictures: 
 
 
 def _picture(figure: Figure, same: Sequence[Figure], number: int, name: str, pictures: Files) -> str:
-    """A figure's place in the text; it is as large as those of the same geometry."""
+    """Return the reference to a figure, as large as the others of equal geometry."""
     pictures[name] = svg(part_figure(figure, extent(same))).encode()
     return f"![{escape_line(alt_text(number, figure))}]({quote(name)})"
 
 
 def _table(every: Sequence[Blank], *, shows_key: bool) -> Iterator[str]:
-    """A row for each answer."""
+    """Yield a table with a row per answer."""
     yield f"| {escape_line(_('Part'))} | {escape_line(_('Answer'))} |"
     yield "| --- | --- |"
     for blank in every:

@@ -1,4 +1,4 @@
-"""Moodle XML: a question for each one of the exam, in a category for each version, pictures and keys inside."""
+"""Moodle XML: one category per version, one question per question of the exam, with pictures and keys."""
 
 from base64 import b64encode
 from collections.abc import Iterable, Sequence
@@ -17,7 +17,7 @@ from explorer.pictures.figure import Figure
 
 SUFFIX = ".moodle.xml"
 PENALTY = "0.3333333"
-"""Of the marks, for each further try where a quiz allows one."""
+"""The share of the marks lost with each further try, if a quiz allows several."""
 
 
 def write(papers: Sequence[Paper], _kind: Kind, name: str) -> Files:
@@ -76,7 +76,7 @@ def _numerical(item: Element, field: AnswerField) -> None:
 
 
 def _short(item: Element, field: AnswerField) -> None:
-    """The accepted texts, in which a star stands for anything."""
+    """Add the accepted texts; a star matches anything."""
     add_element(item, "usecase", "0")
     for text, share in cloze.moodle_texts(field):
         _text(add_element(item, "answer", fraction=cloze.percent(share), format="plain_text"), text)

@@ -1,6 +1,6 @@
 """The items that a question becomes in Moodle, their types, and the points that Moodle counts for them.
 
-Of a question with gaps Moodle ignores the points and adds up the gaps' weights, which are whole numbers.
+For a question with gaps Moodle ignores the points and adds up the weights of the gaps, which are integers.
 """
 
 from collections.abc import Callable, Sequence
@@ -19,20 +19,20 @@ from explorer.exam.sheets.accepted_replies import offered_interaction, reply_sha
 from explorer.exam.sheets.points import format_points, split_points
 
 MoodleType = Literal["cloze", "multichoice", "numerical", "shortanswer", "essay"]
-"""Moodle's names of its types; `cloze` has gaps."""
+"""Moodle's names of question types; `cloze` has gaps."""
 GRADES = frozenset((Fraction(0), Fraction(9, 10), Fraction(5, 6), Fraction(4, 5), Fraction(3, 4), Fraction(7, 10),
                     Fraction(2, 3), Fraction(3, 5), Fraction(2, 5), Fraction(3, 10), Fraction(1, 20),
                     *(Fraction(1, count) for count in range(1, 11))))
-"""The shares of one answer that Moodle's list of grades has, also below 0; others it takes in gaps only."""
+"""The shares for one answer that Moodle knows, also below 0; others are only allowed in gaps."""
 Difference = tuple[str, ...]
-"""A sentence on some versions, with gaps for their names and for the texts that follow it."""
+"""A sentence about some versions, with placeholders for their names and for the texts that follow."""
 MOST_LISTED = 10
-"""Versions whose differences are listed."""
+"""The largest number of versions whose differences are listed."""
 
 
 @dataclass(frozen=True)
 class MoodleItem:
-    """One item: its number, the parts of the question in it, their points as Moodle keeps them, the gaps' weights."""
+    """One item: its number, the fields in it, their points as Moodle keeps them, and the weights of its gaps."""
 
     number: str
     kind: MoodleType
@@ -42,12 +42,12 @@ class MoodleItem:
 
     @property
     def counted_points(self) -> Fraction:
-        """The points that Moodle counts, until somebody sets the maximum mark."""
+        """The points that Moodle counts unless the maximum mark is set by hand."""
         return Fraction(sum(self.weights)) if self.kind == "cloze" else self.points
 
 
 def items(number: int, question: Question) -> list[MoodleItem]:
-    """One item for all that marks itself, and one for each part that a person marks."""
+    """Return one item for everything that Moodle marks, and one for each part that a person marks."""
     by_person = [field for field in question.fields if isinstance(offered_interaction(field), WriteText)]
     marked = tuple(field for field in question.fields if field not in by_person)
     parts = ([marked] if marked else []) + [(field,) for field in by_person]
@@ -72,7 +72,7 @@ def _item(number: str, fields: tuple[AnswerField, ...], points: Fraction) -> Moo
 
 
 def _single_type(field: AnswerField, *, is_fraction: bool) -> MoodleType | None:
-    """The type of an item for one part, of which Moodle takes the points as they are; None where it has to be a gap."""
+    """Return the type of an item with one part, whose points Moodle keeps; None if the part has to be a gap."""
     match offered_interaction(field):
         case MarkNodes():
             return "multichoice" if all(abs(share) in GRADES for _text, share in reply_shares(field)) else None
@@ -87,7 +87,7 @@ def _single_type(field: AnswerField, *, is_fraction: bool) -> MoodleType | None:
 
 
 def weigh_gaps(fields: Sequence[AnswerField], points: Fraction) -> tuple[int, ...]:
-    """Weights of the gaps as whole numbers, in their proportion: together the points, or as small as they can be."""
+    """Return integer weights of the gaps in proportion to their points, with the points as their sum if possible."""
     divisor = gcd(*(field.weight for field in fields))
     smallest = [field.weight // divisor for field in fields]
     each = points / sum(smallest)
@@ -95,7 +95,7 @@ def weigh_gaps(fields: Sequence[AnswerField], points: Fraction) -> tuple[int, ..
 
 
 def describe_counts(papers: Sequence[Paper]) -> list[str]:
-    """Say for each version that Moodle does not count as the paper does what it counts, of each question and in all."""
+    """Return a sentence for each version in which Moodle counts other points than the paper, by question and in all."""
     return describe_differences(papers, _difference)
 
 
@@ -113,7 +113,7 @@ def _difference(paper: Paper) -> Difference | None:
 
 
 def describe_differences(papers: Sequence[Paper], difference: Callable[[Paper], Difference | None]) -> list[str]:
-    """Say each difference once, with the versions that have it; the last sentence counts those not listed."""
+    """Return each difference once, with the versions that have it; the last sentence counts those not listed."""
     found: dict[Difference, list[str]] = {}
     for paper in papers:
         if counts := difference(paper):
@@ -128,7 +128,7 @@ def describe_differences(papers: Sequence[Paper], difference: Callable[[Paper], 
 
 
 def _name_versions(names: Sequence[str], count: int) -> str:
-    """These of so many versions, in a few words."""
+    """Return a phrase for these versions out of all."""
     if len(names) == count > 1:
         return _("every version")
     shown = ", ".join([*names[:MOST_LISTED], *(["…"] if len(names) > MOST_LISTED else [])])
@@ -136,11 +136,11 @@ def _name_versions(names: Sequence[str], count: int) -> str:
 
 
 def category_path(paper: Paper) -> str:
-    """The category of a version's questions: a slash would begin another one."""
+    """Return the category of a version's questions; slashes in names are replaced, because they separate categories."""
     names = (paper.exam.title or _("Exam"), _("Version {}").format(paper.name))
     return "/".join(["$course$", "top", *(stem.clean_text(each).replace("/", "//") for each in names)])
 
 
 def name_maximum(counted: Fraction, points: Fraction) -> str:
-    """The end of an item's name, with its maximum mark; "" where Moodle counts the points by itself."""
+    """Return the ending of an item's name with its maximum mark; "" if Moodle counts the points by itself."""
     return "" if counted == points else _(", maximum mark {}").format(format_points(points))

@@ -1,4 +1,4 @@
-"""A figure's tree told in lines: for items that can't hold a picture, and for those who can't see it."""
+"""The tree of a figure as indented lines, for formats without pictures and for screen readers."""
 
 from explorer.core.i18n import _
 from explorer.pictures.figure import Figure, Text
@@ -7,7 +7,7 @@ KINDS = {"max": "MAX", "min": "MIN"}
 
 
 def outline(figure: Figure) -> str:
-    """A line for each node, each level two blanks deeper: just what the picture shows of it, from left to right."""
+    """Return a line per node, left to right, indented by two spaces per ply, with the texts that the picture shows."""
     shapes = {shape.node: shape for shape in figure.shapes if shape.node >= 0}
     feet = {(shape.x, shape.y + shape.height / 2): node for node, shape in shapes.items()}
     texts: dict[int, list[str]] = {}
@@ -34,7 +34,7 @@ def outline(figure: Figure) -> str:
 
 
 def _describe_text(text: Text) -> str:
-    """A number beside an edge or a shape says nothing without its place."""
+    """Return a text of the figure, with a word for its place if it is a number beside an edge or a shape."""
     if text.role == "probability":
         return _("(probability {})").format(text.text)
     if text.role == "move":

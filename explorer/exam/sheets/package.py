@@ -1,4 +1,4 @@
-"""Bytes that are the same for the same exam: XML, and zip archives of it."""
+"""Reproducible bytes for equal exams: XML, and zip archives of it."""
 
 from collections.abc import Mapping, Sequence
 from hashlib import sha256
@@ -9,12 +9,12 @@ from zipfile import ZIP_STORED, ZipFile, ZipInfo
 from explorer.exam.sheets.stem import clean_text
 
 FIXED_DATE = (1980, 1, 1, 0, 0, 0)
-"""The earliest date that a zip archive can hold: files have no date of their own."""
+"""The date of all files in archives: the earliest that a zip archive can have."""
 Element = ElementTree.Element
 
 
 def element(tag: str, *content: Element | str, **attributes: str) -> Element:
-    """Make an element of a text or of children; what no XML may hold is left out of its texts."""
+    """Return an element with a text or children; characters that XML does not allow are removed."""
     made = ElementTree.Element(tag, {name: clean_text(value) for name, value in attributes.items()})
     for each in content:
         if isinstance(each, str):
@@ -25,7 +25,7 @@ def element(tag: str, *content: Element | str, **attributes: str) -> Element:
 
 
 def add_element(parent: Element, tag: str, *content: Element | str, **attributes: str) -> Element:
-    """Make an element and append it."""
+    """Append a new element and return it."""
     child = element(tag, *content, **attributes)
     parent.append(child)
     return child
@@ -38,7 +38,7 @@ def add_leaves(parent: Element, **texts: str) -> None:
 
 
 def add_resource(resources: Element, name: str, kind: str, files: Sequence[str]) -> Element:
-    """Append a resource of a manifest with its files, the main one first."""
+    """Append a resource with its files, the main one first, to a manifest."""
     resource = add_element(resources, "resource", identifier=name, type=kind, href=files[0])
     for file in files:
         add_element(resource, "file", href=file)
@@ -46,7 +46,7 @@ def add_resource(resources: Element, name: str, kind: str, files: Sequence[str])
 
 
 def manifest(namespace: str, schema: str, version: str) -> tuple[Element, Element]:
-    """Make a package's manifest; its second part is where the resources go."""
+    """Return a package's manifest, and its element for resources."""
     resources = element("resources")
     about = element("metadata", element("schema", schema), element("schemaversion", version))
     whole = element("manifest", about, element("organizations"), resources, xmlns=namespace, identifier="exam")
@@ -54,23 +54,23 @@ def manifest(namespace: str, schema: str, version: str) -> tuple[Element, Elemen
 
 
 def document(root: Element) -> bytes:
-    """The file, indented."""
+    """Return the XML file, indented."""
     ElementTree.indent(root)
     body: str = ElementTree.tostring(root, encoding="unicode", short_empty_elements=True)
     return f'<?xml version="1.0" encoding="UTF-8"?>\n{body}\n'.encode()
 
 
 def archive(files: Mapping[str, bytes]) -> bytes:
-    """A zip of these files, in the order of their names; as they are: compressed bytes differ between systems."""
+    """Return a zip archive of these files, sorted by name, and uncompressed for equal bytes on all systems."""
     buffer = BytesIO()
     with ZipFile(buffer, "w", ZIP_STORED) as zipped:
         for name in sorted(files):
             entry = ZipInfo(name, FIXED_DATE)
-            entry.create_system, entry.external_attr = 3, 0o644 << 16  # the same archive on every system
+            entry.create_system, entry.external_attr = 3, 0o644 << 16  # equal on every system
             zipped.writestr(entry, files[name])
     return buffer.getvalue()
 
 
 def fingerprint(*texts: str) -> str:
-    """Ten signs that tell things of different texts apart."""
+    """Return ten characters that differ for different texts."""
     return sha256("\0".join(texts).encode()).hexdigest()[:10]

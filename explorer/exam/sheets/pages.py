@@ -1,4 +1,4 @@
-"""Exams as pages to print: SVG of A4 or Letter, which become a PDF of vectors and texts."""
+"""Exams as pages to print: SVG in A4 or Letter, which become a PDF with vectors and texts."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -52,9 +52,9 @@ from explorer.pictures.figure.metrics import shorten, text_width
 
 TITLE = 23.0
 KEEP_TOGETHER = 260.0
-"""A solution of this height is not parted."""
+"""The height in pixels up to which a solution is kept on one page."""
 CELL, LABEL, LINE = 42.0, 78.0, 21.0
-"""Of the table of points: width of a question's column and of the words before it, height of a row."""
+"""The table of points in pixels: width of a question's column, width of the row labels, height of a row."""
 
 
 def pages(paper: Paper, kind: Kind) -> list[str]:
@@ -68,7 +68,7 @@ def pages(paper: Paper, kind: Kind) -> list[str]:
 
 
 def layout_pages(paper: Paper, kind: Kind) -> list[list[PlacedBlock]]:
-    """What stands where on each page."""
+    """Return the placed blocks of each page."""
     wide, high = text_area_size(paper.exam.page)
     blocks = [*_head(paper, wide)]
     for number, question in enumerate(paper.questions, 1):
@@ -79,7 +79,7 @@ def layout_pages(paper: Paper, kind: Kind) -> list[list[PlacedBlock]]:
 
 
 def header_and_footer(paper: Paper, kind: Kind, number: int, count: int) -> Iterator[PageItem]:
-    """Running head, on the first page only of what is no student's sheet, and the page's number."""
+    """Yield the page number and the running head; on the first page the kind of sheet, unless it is the student's."""
     wide, high = (side * CM for side in FORMATS[paper.exam.page])
     what = " · ".join(filter(None, (version_text(paper), sheet_kind_text(kind))))
     y = TOP - 30
@@ -97,7 +97,7 @@ def header_and_footer(paper: Paper, kind: Kind, number: int, count: int) -> Iter
 
 
 def _head(paper: Paper, wide: float) -> Iterator[Block]:
-    """Course and date, title, whose it is, instructions, the table of points."""
+    """Yield course, date, title, name of the student, instructions and the table of points."""
     exam = paper.exam
     date = shorten(single_line(exam.date), BODY, False, wide / 2)
     course = shorten(single_line(exam.course), BODY, False, wide - text_width(date, BODY, False) - 20)
@@ -115,7 +115,7 @@ def _head(paper: Paper, wide: float) -> Iterator[Block]:
 
 
 def _name_lines(paper: Paper, wide: float) -> Block:
-    """Lines for name and number; whose sheet it is stands there already."""
+    """Return lines for name and student number, filled in if the student is known."""
     name, number = _("Name"), _("Student ID")
     first, second = text_width(name, BODY, False) + 10, wide * 0.62 + 24
     end = second + text_width(number, BODY, False) + 10
@@ -129,7 +129,7 @@ def _name_lines(paper: Paper, wide: float) -> Block:
 
 
 def _points_table(paper: Paper) -> Block:
-    """A table with what each question is worth, and room for what was earned."""
+    """Return a table with the points of each question, and room for the earned points."""
     heads = [*(str(number) for number in range(1, len(paper.questions) + 1)), _("Sum")]
     worth = [*(points_number(question.points) for question in paper.questions), points_number(paper.points)]
     right = LABEL + CELL * len(heads)
@@ -147,7 +147,7 @@ def _points_table(paper: Paper) -> Block:
 
 
 def _solutions(paper: Paper) -> Iterator[Block]:
-    """The key's own pages: for each question why the answer is right, and further figures."""
+    """Yield the last pages of the key: for each question its solution and further figures."""
     wide, high = text_area_size(paper.exam.page)
     first, *others = paragraph_blocks(_("Solutions"), wide, size=TITLE, bold=True, keeps=True)
     yield Block(first.items, first.height, 0, True, page_break_before=True)
@@ -164,7 +164,7 @@ def _solutions(paper: Paper) -> Iterator[Block]:
 
 
 def _solution(question: Question, wide: float) -> Iterator[Block]:
-    """The sentences, kept together where they are few."""
+    """Yield the sentences of a solution, kept together if they are few."""
     blocks = [
         block for text in question.solution for block in paragraph_blocks(text, wide - NUMBER, x=NUMBER, before=4)
     ]

@@ -1,4 +1,4 @@
-"""Points as question banks keep them: decimals of seven places, and parts of them that make up the whole."""
+"""Points as question banks keep them: with seven decimals, and in parts that add up to the whole."""
 
 from collections.abc import Sequence
 from decimal import Decimal
@@ -6,22 +6,22 @@ from fractions import Fraction
 from itertools import accumulate
 
 PLACES = 7
-"""Decimals of a question's points in Moodle's data base; Canvas keeps more."""
+"""The number of decimals of points in Moodle's data base; Canvas keeps more."""
 
 
 def format_points(points: Fraction) -> str:
-    """The points in decimals, rounded where there are more than a bank keeps."""
+    """Return the points as a decimal, rounded to PLACES."""
     text = format(Decimal(round(points * 10**PLACES)).scaleb(-PLACES), "f")
     return text.rstrip("0").rstrip(".") if "." in text else text
 
 
 def round_points(points: Fraction) -> Fraction:
-    """The points that a bank keeps of these."""
+    """Return the points rounded to PLACES."""
     return Fraction(format_points(points))
 
 
 def split_points(points: Fraction, weights: Sequence[int]) -> list[Fraction]:
-    """Parts of the points in the proportion of the weights, each as a bank keeps it, which add up to the whole."""
+    """Return parts of the points in proportion to the weights, each rounded to PLACES, with the exact sum."""
     whole = sum(weights) or 1
     ends = [round_points(points * weight / whole) for weight in accumulate(weights)]
     return [end - start for start, end in zip([Fraction(0), *ends], ends, strict=False)]

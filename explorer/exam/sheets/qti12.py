@@ -1,4 +1,4 @@
-"""QTI 1.2 as Canvas imports it: a quiz for each version, with the pictures in the package."""
+"""QTI 1.2 for import into Canvas: a quiz per version, with pictures in the package."""
 
 from collections.abc import Sequence
 
@@ -13,7 +13,7 @@ PACKAGING = "http://www.imsglobal.org/xsd/imsccv1p1/imscp_v1p1"
 ASSESSMENT = "http://www.imsglobal.org/xsd/ims_qtiasiv1p2"
 CANVAS = "http://canvas.instructure.com/xsd/cccv1p0"
 BASE = "$IMS-CC-FILEBASE$"
-"""Stands for the package's own folder."""
+"""The placeholder for the package's own folder."""
 
 
 def write(papers: Sequence[Paper], _kind: Kind, name: str) -> Files:
@@ -39,7 +39,7 @@ def write(papers: Sequence[Paper], _kind: Kind, name: str) -> Files:
 
 
 def _assessment(paper: Paper, quiz: str, pictures: Files) -> Element:
-    """The version's items; their pictures are added to `pictures`."""
+    """Return the quiz of a version; its pictures are added to `pictures`."""
     root = element("questestinterop", xmlns=ASSESSMENT)
     assessment = add_element(root, "assessment", ident=quiz, title=stem.version_title(paper))
     attempts = add_element(add_element(assessment, "qtimetadata"), "qtimetadatafield")
@@ -63,7 +63,7 @@ def _assessment(paper: Paper, quiz: str, pictures: Files) -> Element:
 
 
 def _meta(paper: Paper, quiz: str) -> Element:
-    """What Canvas keeps of a quiz; it is not published."""
+    """Return Canvas's settings of a quiz, which is not published."""
     root = element("quiz", xmlns=CANVAS, identifier=quiz)
     about = "".join(stem.html_paragraph(line) for line in paper.exam.instructions.splitlines() if line)
     add_leaves(root, title=stem.version_title(paper), description=about, shuffle_answers="false",

@@ -1,7 +1,6 @@
-"""Items of QTI 1.2 with the metadata that Canvas reads: each is of one of Canvas's own kinds of question.
+"""Items of QTI 1.2 with Canvas's metadata, each with one of Canvas's question types.
 
-Canvas marks a part of a question as a whole, or every blank alike, so that a question is told in as many items as its
-parts need.
+Canvas marks a part as a whole, or all blanks equally, so a question becomes as many items as its parts need.
 """
 
 from collections.abc import Iterator, Sequence
@@ -29,14 +28,14 @@ ListedShares = Sequence[tuple[str, Fraction]]
 
 @dataclass(frozen=True)
 class CanvasItem:
-    """Parts of a question that one item asks for, and their points as Canvas keeps them."""
+    """The fields of one item, and its points as Canvas keeps them."""
 
     fields: tuple[AnswerField, ...]
     points: Fraction
 
 
 def items(fields: Sequence[AnswerField], points: Fraction) -> Iterator[CanvasItem]:
-    """Texts and numbers of one weight that follow each other together, as blanks; everything else alone."""
+    """Return the items of a question: consecutive texts and numbers of equal weight together, everything else alone."""
     found = [tuple(field for _place, field in group) for _key, group in groupby(
         enumerate(fields), key=lambda each: (each[1].weight, -1 if _is_blank(each[1]) else each[0]))]
     worth = split_points(points, [sum(field.weight for field in together) for together in found])
@@ -49,7 +48,7 @@ def _is_blank(field: AnswerField) -> bool:
 
 
 def add_item(section: Element, asked: CanvasItem, name: str, heading: str, html: str, solution: str) -> None:
-    """The item of these parts; `html` is what stands above their labels."""
+    """Add the item of these fields; `html` is the text above their labels."""
     item = add_element(section, "item", ident=name, title=heading)
     first = asked.fields[0]
     how = offered_interaction(first)
@@ -71,7 +70,7 @@ def add_item(section: Element, asked: CanvasItem, name: str, heading: str, html:
 
 
 def full_mark_texts(field: AnswerField) -> list[str]:
-    """The replies that have all the marks: Canvas knows no others."""
+    """Return the replies with full marks; Canvas knows no others."""
     how = offered_interaction(field)
     if isinstance(how, ChooseOption):
         named = [*reply_shares(field), *((name, Fraction(place in how.right)) for name, place in how.other_names)]
@@ -81,7 +80,7 @@ def full_mark_texts(field: AnswerField) -> list[str]:
 
 
 def _presentation(item: Element, kind: str, points: Fraction, html: str) -> Element:
-    """Canvas's metadata, and the text."""
+    """Add Canvas's metadata and the text, and return the element for the responses."""
     metadata = add_element(add_element(item, "itemmetadata"), "qtimetadata")
     for label, entry in (("question_type", kind), ("points_possible", format_points(points)),
                          ("assessment_question_identifierref", f"{item.get('ident')}_ref")):
@@ -96,7 +95,7 @@ def _material(parent: Element, html: str) -> None:
 
 
 def _processing(item: Element, most: str = FULL) -> Element:
-    """Score the item's responses out of so many marks; the solution is shown whatever they are."""
+    """Add the scoring of the responses out of this many marks; the solution is always shown."""
     processing = add_element(item, "resprocessing")
     add_element(add_element(processing, "outcomes"), "decvar", maxvalue=most, minvalue="0",
                 varname="SCORE", vartype="Decimal")
@@ -107,7 +106,7 @@ def _processing(item: Element, most: str = FULL) -> Element:
 
 
 def _add_condition(processing: Element, marks: str = FULL, action: str = "Set") -> Element:
-    """The condition of a new way to earn marks."""
+    """Add a condition under which marks are earned, and return it."""
     condition = add_element(processing, "respcondition", **{"continue": "No" if action == "Set" else "Yes"})
     tested = add_element(condition, "conditionvar")
     add_element(condition, "setvar", marks, action=action, varname="SCORE")
@@ -115,7 +114,7 @@ def _add_condition(processing: Element, marks: str = FULL, action: str = "Set") 
 
 
 def _choice(item: Element, asked: CanvasItem, html: str, listed: ListedShares, *, is_single: bool) -> None:
-    """One option; or several, where Canvas takes for a wrong one what it gives for a right one."""
+    """Add a choice of one option, or of several; there Canvas subtracts for a wrong one what a right one earns."""
     kind = "multiple_choice_question" if is_single else "multiple_answers_question"
     presentation = _presentation(item, kind, asked.points, html + stem.html_paragraph(f"{asked.fields[0].label}:"))
     response = add_element(presentation, "response_lid", ident=RESPONSE,
@@ -134,7 +133,7 @@ def _choice(item: Element, asked: CanvasItem, html: str, listed: ListedShares, *
 
 
 def _option(place: int) -> str:
-    """Canvas keeps whole numbers as the names of answers."""
+    """Return the name of an answer: Canvas keeps integers."""
     return str(1001 + place)
 
 
@@ -154,7 +153,7 @@ def _number(item: Element, asked: CanvasItem, html: str, rights: Sequence[str]) 
 
 
 def _short(item: Element, asked: CanvasItem, html: str, listed: Sequence[str]) -> None:
-    """A text, compared with each of these, each in a condition of its own: tests in one have to hold together."""
+    """Add a text field, with a condition for each accepted text, because tests in one condition must all hold."""
     label = stem.html_paragraph(f"{_label_with_hint(asked.fields[0])}:")
     presentation = _presentation(item, "short_answer_question", asked.points, html + label)
     _text_box(presentation)
@@ -164,7 +163,7 @@ def _short(item: Element, asked: CanvasItem, html: str, listed: Sequence[str]) -
 
 
 def _essay(item: Element, asked: CanvasItem, html: str) -> None:
-    """A text for a person to mark."""
+    """Add a text that a person marks."""
     presentation = _presentation(
         item, "essay_question", asked.points, html + stem.html_paragraph(f"{asked.fields[0].label}:"))
     _text_box(presentation)
@@ -178,7 +177,7 @@ def _text_box(presentation: Element) -> None:
 
 
 def _blanks(item: Element, asked: CanvasItem, html: str) -> None:
-    """Several texts, each of which earns one mark: Canvas counts blanks and divides once, and so can every reader."""
+    """Add several text fields that earn one mark each: Canvas counts right blanks and divides once."""
     names = [f"blank{place}" for place in range(1, len(asked.fields) + 1)]
     lines = [stem.html_paragraph(f"{escape_brackets(_label_with_hint(field))}: [{name}]")
              for field, name in zip(asked.fields, names, strict=True)]
@@ -198,11 +197,11 @@ def _blanks(item: Element, asked: CanvasItem, html: str) -> None:
 
 
 def escape_brackets(html: str) -> str:
-    """The text with brackets that Canvas does not take for those of a blank."""
+    """Return the text with brackets that Canvas does not read as a blank."""
     return html.replace("[", "⟦").replace("]", "⟧")
 
 
 def _label_with_hint(field: AnswerField) -> str:
-    """The label, and what may be typed."""
+    """Return the label and what may be typed."""
     own = field.interaction
     return f"{field.label} ({', '.join(own.options)})" if isinstance(own, ChooseOption) else label_with_hint(field)

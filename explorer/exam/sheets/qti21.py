@@ -1,4 +1,4 @@
-"""QTI 2.1: a package of one item for each question, one test for each version, their pictures and a manifest."""
+"""QTI 2.1: a package with an item per question, a test per version, pictures and a manifest."""
 
 from collections.abc import Sequence
 
@@ -38,7 +38,7 @@ def write(papers: Sequence[Paper], _kind: Kind, name: str) -> Files:
 
 
 def _test(paper: Paper, name: str, items: Sequence[str]) -> Element:
-    """The version's items in their order, and the sum of their scores."""
+    """Return the test of a version: its items in their order, and the sum of their scores."""
     heading = stem.version_title(paper)
     section = element("assessmentSection", *(
         element("assessmentItemRef", identifier=item, href=f"items/{item}.xml") for item in items),

@@ -1,4 +1,4 @@
-"""An item of QTI 2.1: what is asked, how it is answered, and the partial marks that responses earn."""
+"""Items of QTI 2.1: prompt, interactions, and the partial marks for responses."""
 
 from collections.abc import Iterable
 
@@ -27,7 +27,7 @@ NAMESPACE = "http://www.imsglobal.org/xsd/imsqti_v2p1"
 
 
 def item(question: Question, name: str, heading: str) -> Element:
-    """The item; its files are those of `pictures`, beside it."""
+    """Return the item of a question; its `pictures` are files in the same folder."""
     pieces = marks_per_field(question.fields)
     whole = sum(field.weight for field in question.fields) or 1
     to = Sections([], [], element("itemBody"), element("responseProcessing"))
@@ -55,14 +55,14 @@ def item(question: Question, name: str, heading: str) -> Element:
 
 
 def pictures(question: Question, name: str) -> dict[str, Figure]:
-    """The student's figure and the key's by the names of their files."""
+    """Return the student's figure and the key's figures by file name."""
     shown = stem.student_picture(question)
     student = {f"{name}.svg": hotspots.add_none_box(shown) if _has_clicks(question) else shown} if shown else {}
     return student | dict(stem.key_pictures(question, name))
 
 
 def _has_clicks(question: Question) -> bool:
-    """Whether a part is answered in the figure."""
+    """Return True if a part is answered by clicks in the figure."""
     return any(isinstance(way, MarkNodes) and hotspots.is_clickable(question, way)
                for way in map(offered_interaction, question.fields))
 

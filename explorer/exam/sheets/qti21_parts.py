@@ -1,4 +1,4 @@
-"""The parts of an item of QTI 2.1: their declarations, their interactions, and what their responses earn."""
+"""The parts of an item of QTI 2.1: declarations, interactions, and the marks of responses."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -16,18 +16,18 @@ from explorer.exam.sheets.package import Element, add_element, element
 from explorer.pictures.figure import Figure
 
 SHORT, LONG, LINES = "12", "40", "4"
-"""Signs that there is room for in a number and in a list; lines of a text."""
+"""The expected lengths in characters of numbers and of lists, and the expected lines of a text."""
 MARKS = "MARKS"
-"""The outcome in which an item adds up whole marks, which become points by one division at the end."""
+"""The outcome that adds up integer marks; one division at the end makes points of them."""
 MOST_MARKS_PER_FIELD = 2**40
-"""The most pieces of a part's marks: far below the whole numbers that a float can't hold to the last digit."""
+"""The largest number of marks per field, far below the integers that a float can't represent."""
 
 
 @dataclass(frozen=True, eq=False)
 class ItemPart:
-    """A field of a question, the identifier of its response, its whole marks, and the file of the student's figure.
+    """A field of a question, the identifier of its response, its integer marks, and the file of the student's figure.
 
-    `marks` is a multiple of `marks_per_field`, so that each share of it is a whole number, too.
+    `marks` is a multiple of `marks_per_field`, so each share of it is an integer, too.
     """
 
     question: Question
@@ -39,7 +39,7 @@ class ItemPart:
 
 @dataclass(frozen=True, eq=False)
 class Sections:
-    """Where the pieces of an item go: declarations, what is shown, and the processing."""
+    """The places of an item's elements: declarations, body, and processing."""
 
     responses: list[Element]
     outcomes: list[Element]
@@ -48,19 +48,19 @@ class Sections:
 
 
 def marks_per_field(fields: Sequence[AnswerField]) -> int:
-    """The number of equal pieces that the marks of each field are given in: every share of them is whole."""
+    """Return the number of marks per field for which every share is an integer."""
     found = lcm(*map(_pieces, fields))
     for field in fields:
         own = field.interaction
         if _is_order(own):
-            # A list is marked over the longer of the two lists: of every length that a reply can have.
+            # The marks of a list are divided by the longer list, so by every length that a reply can have.
             every = lcm(found, *range(len(own.right), len(own.named_nodes) + 1))
             found = every if every <= MOST_MARKS_PER_FIELD else found
     return found
 
 
 def _pieces(field: AnswerField) -> int:
-    """The number of equal pieces that one field's marks need, of a list those of the right one."""
+    """Return the number of equal pieces of one field's marks; for a list, of the right list."""
     own = field.interaction
     if _is_order(own):
         return len(own.right)
@@ -68,12 +68,12 @@ def _pieces(field: AnswerField) -> int:
 
 
 def _is_order(interaction: Interaction) -> TypeGuard[OrderNodes]:
-    """Tell if names are put in order; a single one is typed."""
+    """Return True if names are put in order; a single name is typed."""
     return isinstance(interaction, OrderNodes) and bool(interaction.right) and len(interaction.named_nodes) > 1
 
 
 def add_part(to: Sections, part: ItemPart) -> None:
-    """Declare the part's response, put its interaction into the body and its marks into the processing."""
+    """Declare the response of a part, and add its interaction to the body and its marks to the processing."""
     if _is_order(own := part.field.interaction):
         _order(to, part, own)
         return
@@ -93,29 +93,29 @@ def add_part(to: Sections, part: ItemPart) -> None:
 
 
 def picture_element(file: str, figure: Figure) -> Element:
-    """A picture; who can't see it is told the tree."""
+    """Return a picture, with its tree in words for screen readers."""
     return element("img", src=file, alt=outline(figure), width=f"{figure.width:.0f}", height=f"{figure.height:.0f}")
 
 
 def declare_outcome(name: str, kind: str, default: str = "", **more: str) -> Element:
-    """The declaration of an outcome."""
+    """Return the declaration of an outcome."""
     content = [element("defaultValue", element("value", default))] if default else []
     return element("outcomeDeclaration", *content, identifier=name, cardinality="single", baseType=kind, **more)
 
 
 def assign_outcome(name: str, value: Element) -> Element:
-    """Set an outcome to the value of an expression."""
+    """Return the assignment of an expression to an outcome."""
     return element("setOutcomeValue", value, identifier=name)
 
 
 def constant(kind: str, text: str) -> Element:
-    """A value that is known."""
+    """Return a constant expression."""
     return element("baseValue", text, baseType=kind)
 
 
 def _declare_response(to: Sections, part: ItemPart, kind: str, rights: Sequence[str],
                       cardinality: str = "single") -> Element:
-    """The response's declaration with a right response."""
+    """Return the declaration of a response with its right value."""
     right = [element("correctResponse", *(element("value", each) for each in rights))] if rights else []
     to.responses.append(element(
         "responseDeclaration", *right, identifier=part.response_id, cardinality=cardinality, baseType=kind))
@@ -124,7 +124,7 @@ def _declare_response(to: Sections, part: ItemPart, kind: str, rights: Sequence[
 
 def _map_values(declared: Element, part: ItemPart, earned: Sequence[tuple[str, Fraction]], *,
                 folds: bool = False) -> None:
-    """Map each value to the whole marks that it earns."""
+    """Add a map from each value to the integer marks that it earns."""
     mapping = add_element(declared, "mapping", lowerBound="0", upperBound=str(part.marks), defaultValue="0")
     for key, share in earned:
         entry = add_element(mapping, "mapEntry", mapKey=key, mappedValue=write_float(share * part.marks))
@@ -133,7 +133,7 @@ def _map_values(declared: Element, part: ItemPart, earned: Sequence[tuple[str, F
 
 
 def _map_marks(to: Sections, part: ItemPart) -> None:
-    """Add the mapped response's marks, where there is a response."""
+    """Add the marks of the mapped response, if there is a response."""
     _add_marks_if(to, _is_answered(part), element("mapResponse", identifier=part.response_id))
 
 
@@ -157,7 +157,7 @@ def _entry(body: Element, part: ItemPart, room: str) -> None:
 
 
 def _choice(to: Sections, part: ItemPart, most: int) -> None:
-    """One option, or with `most` 0 as many as there are."""
+    """Add a choice of at most `most` options; 0 means any number."""
     listed = reply_shares(part.field)
     names = [f"o{place}" for place in range(len(listed))]
     earned = [(name, share) for name, (_text, share) in zip(names, listed, strict=True)]
@@ -174,7 +174,7 @@ def _choice(to: Sections, part: ItemPart, most: int) -> None:
 
 
 def _hotspots(to: Sections, part: ItemPart, mark: MarkNodes) -> None:
-    """Places in the student's figure: right ones earn what wrong ones cost."""
+    """Add areas of the student's figure; a wrong one costs as much as a right one earns."""
     places = hotspots.hotspot_areas(part.question, mark)
     earned = [(place[0], share) for place, (_name, share) in zip(places, reply_shares(part.field), strict=True)]
     rights = [name for name, share in earned if share > 0]
@@ -191,7 +191,7 @@ def _hotspots(to: Sections, part: ItemPart, mark: MarkNodes) -> None:
 
 
 def _order(to: Sections, part: ItemPart, asked: OrderNodes) -> None:
-    """Names to be put in order; marks go as far as the list is right, over the length of the longer list."""
+    """Add names to put in order; the marks are the right beginning over the length of the longer list."""
     rights = [f"n{node}" for node in asked.right]
     _declare_response(to, part, "identifier", rights, "ordered")
     same = f"SAME{part.response_id.removeprefix('RESPONSE')}"
@@ -212,7 +212,7 @@ def _order(to: Sections, part: ItemPart, asked: OrderNodes) -> None:
 
 
 def _extended_text(to: Sections, part: ItemPart) -> None:
-    """A text, and for the marker what it should say."""
+    """Add a text field, and the model answer for the marker."""
     _declare_response(to, part, "string", [])
     for_marker = add_element(to.body, "rubricBlock", view="scorer")
     for text in filter(None, (part.field.model_answer, part.field.rule)):
@@ -222,17 +222,17 @@ def _extended_text(to: Sections, part: ItemPart) -> None:
 
 
 def _assign_if(to: Sections, test: Element, name: str, value: Element) -> None:
-    """Set an outcome where the test holds."""
+    """Add an assignment to an outcome under a condition."""
     add_element(to.processing, "responseCondition", element("responseIf", test, assign_outcome(name, value)))
 
 
 def _add_marks_if(to: Sections, test: Element, marks: Element) -> None:
-    """Add marks where the test holds."""
+    """Add marks under a condition."""
     _assign_if(to, test, MARKS, element("sum", _variable(MARKS), marks))
 
 
 def _is_answered(part: ItemPart) -> Element:
-    """The test that there is a response."""
+    """Return the condition that there is a response."""
     return element("not", element("isNull", _variable(part.response_id)))
 
 
@@ -241,7 +241,7 @@ def _equal(value: Element, number: str) -> Element:
 
 
 def score(points: Fraction, whole: int) -> Element:
-    """The share of the points that the marks are of the whole: one division, of whole numbers."""
+    """Return the score: marks over all marks times the points, by one division of integers."""
     divisor = constant("float", str(whole * points.denominator))
     return element("divide", _product(_variable(MARKS), points.numerator), divisor)
 
@@ -255,5 +255,5 @@ def _variable(name: str) -> Element:
 
 
 def write_float(number: Fraction) -> str:
-    """As a float: with all its digits."""
+    """Return the number as a float with all its digits."""
     return str(number.numerator) if number.denominator == 1 else repr(float(number))

@@ -1,4 +1,4 @@
-"""A question on paper: heading, prompt, the rules it states, its figure, and room for the answers."""
+"""A question on paper: heading, prompt, rules, figure, and room for the answers."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -30,20 +30,20 @@ from explorer.pictures.theme import LIGHT
 
 HEADING = 14.0
 NUMBER = 30.0
-"""px from the margin to a question's text: the number stands there."""
+"""The indentation of a question's text in pixels; its number is in the margin."""
 QUIET, SOFT = LIGHT.node["skipped"].fill, LIGHT.edge["plain"].stroke
-"""Ground and ink of what is read once."""
+"""The background and the ink of the small print."""
 APART, ABOVE = 26.0, 16.0
-"""Gaps between questions, and above a figure."""
+"""The gaps between questions and above a figure, in pixels."""
 ROUNDING = 0.01
 SMALLEST_SHRINK = 0.6
-"""No figure is made smaller than this to save a page."""
+"""The smallest scale that a figure gets to save a page."""
 FIGURE_SHARE = 0.62
-"""Of a page's height, at most, for a figure that shares it with its text."""
+"""The largest share of the page height for a figure on a page with text."""
 
 
 def question_blocks(question: Question, number: int, kind: Kind, page: str) -> list[Block]:
-    """Everything of a question but its solution: the same places for all kinds of sheets."""
+    """Return the blocks of a question except its solution; positions are equal for all kinds of sheets."""
     wide, high = text_area_size(page)
     asked = [heading_block(question, number, wide)]
     for place, text in enumerate(question.prompt):
@@ -68,7 +68,7 @@ def _height(blocks: Sequence[Block]) -> float:
 
 
 def _shrink_to_save_page(found: Fit, asked_high: float, answers_high: float, high: float) -> Fit:
-    """The figure a little smaller where its question then fits into half a page, or on one, at least without blanks."""
+    """Return the fit, a little smaller if the question then fits on half a page or on one page."""
     tall = found.parts[0].height
     for space, text_high, least in (
         ((high - APART) / 2, asked_high + answers_high, SMALLEST_SHRINK),
@@ -84,7 +84,7 @@ def _shrink_to_save_page(found: Fit, asked_high: float, answers_high: float, hig
 
 
 def heading_block(question: Question, number: int, wide: float) -> Block:
-    """Number, title and points in one line, a rule above."""
+    """Return number, title and points on one line below a rule."""
     points = points_text(question.points)
     space = wide - NUMBER - text_width(points, BODY, False) - 16
     lines = wrap_text(question.title, HEADING, True, space)
@@ -101,7 +101,7 @@ def heading_block(question: Question, number: int, wide: float) -> Block:
 
 
 def _rules(texts: Sequence[str], wide: float) -> Iterator[Block]:
-    """The convention, and how it is marked, in a quiet box."""
+    """Yield the convention and the marking rules in a grey box."""
     if not texts:
         return
     pad, high = 9.0, SMALL * LEADING
@@ -116,7 +116,7 @@ CAPTION = 24.0
 
 
 def figure_block(figure: Figure, found: Fit, wide: float, *, keeps: bool = False) -> Block:
-    """A figure among its text, in the middle."""
+    """Return a figure among its text, centred."""
     (part,) = found.parts
     shown = PlacedFigure(0, 0, figure, part, found.scale)
     across, down = shown.size
@@ -124,7 +124,7 @@ def figure_block(figure: Figure, found: Fit, wide: float, *, keeps: bool = False
 
 
 def _figure_reference(found: Fit, wide: float) -> Block:
-    """Where a figure is that has pages of its own."""
+    """Return the sentence that refers to a figure on pages of its own."""
     count = len(found.parts)
     text = _("The tree is drawn on a page of its own, at the end of this question.") if count == 1 else _(
         "The tree is drawn in {} parts on pages of their own, at the end of this question.").format(count)
@@ -133,7 +133,7 @@ def _figure_reference(found: Fit, wide: float) -> Block:
 
 
 def large_figure_blocks(figure: Figure, found: Fit, number: int, wide: float, high: float) -> Iterator[Block]:
-    """A figure's pages, each with a caption that says which part it is."""
+    """Yield the pages of a figure, each with a caption that names the part."""
     count = len(found.parts)
     for place, part in enumerate(found.parts, 1):
         text = caption(number, place, count)

@@ -1,4 +1,4 @@
-"""What every kind of sheet is: a title, what it is written for, and how."""
+"""The record of a sheet: its title, its suffix, and the function that writes it."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -9,17 +9,17 @@ from explorer.exam.papers.paper import Paper
 Kind = Literal["blank", "student", "key"]
 KINDS: tuple[Kind, ...] = ("blank", "student", "key")
 Files = dict[str, bytes]
-"""By their names what is to be written, the same bytes for the same papers."""
+"""The bytes of files by name, equal for equal papers."""
 
 
 @dataclass(frozen=True)
 class Sheet:
     """A format: its title and one sentence about it, in English, and its suffix.
 
-    `write(papers, kind, stem)` gives the files of these papers, the first one named `stem` and suffix. `kinds` are
-    those that it can be; `is_single_file`: all versions go into one file. `pages(paper, kind)` gives SVG pages
-    instead, which the window's side makes into PDF. `describe_counts(papers)` says, in a sentence for each difference,
-    where the program that reads the files will count other points than the papers do.
+    `write(papers, kind, stem)` returns the files of these papers; the first is named `stem` and suffix. `kinds` are
+    those that the format has. `is_single_file`: all versions are in one file. `pages(paper, kind)` returns SVG pages
+    instead, which gui makes into a PDF. `describe_counts(papers)` returns a sentence for each difference between the
+    points on the papers and those that the reading program counts.
     """
 
     title: str

@@ -1,4 +1,4 @@
-"""The texts of a question as HTML, and its pictures as SVG, for the items of question banks."""
+"""The texts of a question as HTML and its figures as SVG, for the items of question banks."""
 
 from collections.abc import Iterable
 from html import escape
@@ -12,11 +12,11 @@ from explorer.pictures.export.controls import drop_controls
 from explorer.pictures.figure import Figure
 
 PictureFiles = dict[str, bytes]
-"""By their names, in the order in which they are shown."""
+"""The bytes of pictures by file name, in the order in which they are shown."""
 
 
 def stem(question: Question, picture: str = "") -> str:
-    """What is asked, the rules and how it is marked; `picture` is the address of the student's figure."""
+    """Return prompt, rules and marking rules as HTML; `picture` is the address of the student's figure."""
     parts = [html_paragraph(text) for text in question.prompt]
     figure = question.drawings.student if question.drawings else None
     if picture and figure:
@@ -27,54 +27,54 @@ def stem(question: Question, picture: str = "") -> str:
 
 
 def solution_html(question: Question, pictures: Iterable[tuple[str, Figure]] = ()) -> str:
-    """The key's sentences and figures; the addresses come with the figures."""
+    """Return the sentences and the figures of the solution; `pictures` has the addresses of the figures."""
     return "".join([*map(html_paragraph, question.solution), *(image_tag(name, figure) for name, figure in pictures)])
 
 
 def image_tag(address: str, figure: Figure) -> str:
-    """A picture in HTML; who can't see it is told the tree."""
+    """Return a picture in HTML, with its tree in words for screen readers."""
     return (f'<p><img src="{escape(address)}" alt="{escape(clean_text(outline(figure)))}" '
             f'width="{figure.width:.0f}" height="{figure.height:.0f}"></p>')
 
 
 def student_picture(question: Question) -> Figure | None:
-    """What the student gets."""
+    """Return the student's figure; None if there is none."""
     return question.drawings.student if question.drawings else None
 
 
 def key_pictures(question: Question, name: str) -> list[tuple[str, Figure]]:
-    """The key's figures with names for their files."""
+    """Return the key's figures with file names."""
     shown = [question.drawings.key] if question.drawings else []
     return [(f"{name}-key{number or ''}.svg", figure) for number, figure in enumerate([*shown, *question.figures])]
 
 
 def figure_svg(figure: Figure) -> bytes:
-    """The picture as an SVG file."""
+    """Return the figure as an SVG file."""
     return export.svg(figure).encode()
 
 
 def item_title(paper: Paper, number: int, question: Question) -> str:
-    """What an item is called in a bank."""
+    """Return the name of an item in a bank."""
     return clean_text(_("Version {}, question {}: {}").format(paper.name, number, question.title))
 
 
 def version_title(paper: Paper) -> str:
-    """What a version is called: the exam's title and the version's name."""
+    """Return the name of a version: the exam's title and the version."""
     return clean_text(f"{paper.exam.title or _('Exam')}: {paper.name}")
 
 
 def clean_text(text: str) -> str:
-    """Without what no XML may hold; every kind of blank but the end of a line is a blank."""
+    """Return the text without characters that XML does not allow; white space except line ends becomes a space."""
     return drop_controls(text, keep="\n")
 
 
 def html_paragraph(text: str) -> str:
-    """A text of its own."""
+    """Return a text as a paragraph."""
     return f"<p>{escape_html(text)}</p>"
 
 
 def escape_html(text: str) -> str:
-    """A text as HTML."""
+    """Return a text as HTML."""
     return escape(clean_text(text), quote=False)
 
 

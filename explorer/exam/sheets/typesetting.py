@@ -1,6 +1,6 @@
-"""Typesetting of sheets: lines broken by the bundled font's advances, blocks put onto pages, pages written as SVG.
+"""Typesetting of sheets: breaking lines by the bundled font's metrics, and placing blocks on pages written as SVG.
 
-Lengths are px of 1/96 inch, so that a figure at 100 % has its own size.
+Lengths are pixels of 1/96 inch, so that a figure at 100 % has its own size.
 """
 
 import re
@@ -19,18 +19,18 @@ from explorer.pictures.theme import LIGHT
 
 CM = 96 / 2.54
 FORMATS = {"a4": (21.0, 29.7), "letter": (21.59, 27.94)}
-"""Width and height in cm."""
+"""The width and height of paper formats in centimetres."""
 SIDE, TOP, BOTTOM = 2.2 * CM, 2.2 * CM, 2.0 * CM
-"""Margins; running head and page number stand in those above and below."""
+"""The margins in pixels; the running head and the page number are in those at the top and bottom."""
 BODY, SMALL = 12.5, 10.8
-"""Sizes of what is read, and of what is quiet."""
+"""The text sizes in pixels: of the body, and of small print."""
 LEADING = 1.45
-"""From line to line, in sizes."""
+"""The distance of lines, relative to the text size."""
 INK, MUTED, FAINT, ACCENT = LIGHT.text, LIGHT.muted, LIGHT.rule, LIGHT.edge["variation"].stroke
 _UNBREAKABLE_BLANKS = re.compile(r" (?=[=<>≤≥≠+·→]( |$))|(?<=[ (][=<>≤≥≠+·→]) ")
-"""Blanks around signs, at which no line is broken."""
+"""Spaces around operators, at which no line is broken."""
 LOOSE_SHARE = 0.7
-"""Of a page, from which on it is ugly to leave it empty: the head would stand alone."""
+"""The share of a page that may stay empty at most; otherwise a chain of blocks is broken."""
 _NO_BREAK = "\u00a0"
 
 
@@ -69,7 +69,7 @@ class Rectangle(NamedTuple):
 
 
 class PlacedFigure(NamedTuple):
-    """A part of a figure, its corner at a place; ones with `is_rotated` stand on their right side."""
+    """A part of a figure at a position; with `is_rotated` it is turned by 90° counterclockwise."""
 
     x: float
     y: float
@@ -80,7 +80,7 @@ class PlacedFigure(NamedTuple):
 
     @property
     def size(self) -> tuple[float, float]:
-        """Width and height on the page."""
+        """The width and height on the page."""
         wide, high = self.extent.width * self.scale, self.extent.height * self.scale
         return (high, wide) if self.is_rotated else (wide, high)
 
@@ -90,9 +90,9 @@ PageItem = TextLine | Rule | Rectangle | PlacedFigure
 
 @dataclass(frozen=True)
 class Block:
-    """What stays together on a page, from its own left upper corner; `space_before` parts it from what stands above.
+    """Items that stay together on a page, relative to the block's upper left corner; `space_before` is the gap above.
 
-    `keep_with_next`: with the next one; `page_break_before`: on a new page.
+    `keep_with_next`: stay on one page with the next block. `page_break_before`: begin a page.
     """
 
     items: tuple[PageItem, ...]
@@ -103,17 +103,17 @@ class Block:
 
 
 PlacedBlock = tuple[float, float, Block]
-"""x and y of a block on its page."""
+"""A block with its position on a page."""
 
 
 def text_area_size(page: str) -> tuple[float, float]:
-    """Width and height that a page has for text."""
+    """Return the width and height of a page's text area."""
     wide, high = FORMATS[page]
     return wide * CM - 2 * SIDE, high * CM - TOP - BOTTOM
 
 
 def wrap_text(text: str, size: float, bold: bool, wide: float) -> list[str]:
-    """The text in lines of at most this width, broken at blanks, and inside of words that are wider."""
+    """Break the text into lines of at most this width, at spaces, and inside words that are wider."""
     lines: list[str] = []
     line = ""
     for word in _UNBREAKABLE_BLANKS.sub(_NO_BREAK, " ".join(text.split())).split(" "):
@@ -129,7 +129,7 @@ def wrap_text(text: str, size: float, bold: bool, wide: float) -> list[str]:
 
 
 def _pieces(word: str, size: float, bold: bool, wide: float) -> list[str]:
-    """A word in pieces that fit."""
+    """Yield pieces of a word that fit."""
     pieces = [""]
     for sign in word:
         if pieces[-1] and text_width((pieces[-1] + sign).replace(_NO_BREAK, " "), size, bold) > wide:
@@ -142,7 +142,7 @@ def paragraph_blocks(
     text: str, wide: float, *, size: float = BODY, bold: bool = False, colour: str = INK, x: float = 0.0,
     before: float = 0.0, keeps: bool = False,
 ) -> list[Block]:
-    """A text in blocks of lines: its first two and its last two lines are never parted."""
+    """Return a text as blocks of lines; the first two lines stay together, and so do the last two."""
     lines = wrap_text(text, size, bold, wide)
     high = size * LEADING
     blocks = []
@@ -154,9 +154,9 @@ def paragraph_blocks(
 
 
 def paginate(blocks: Sequence[Block], high: float) -> list[list[PlacedBlock]]:
-    """The blocks on pages of this height; a chain that no page has room for begins a page, and is broken at its end.
+    """Place the blocks on pages of this height; a chain too high for any page begins a page and is broken at its end.
 
-    Where more than LOOSE of a page would stay empty, a chain is broken before its picture.
+    If more than LOOSE_SHARE of a page would stay empty, a chain is broken before its figure.
     """
     pages: list[list[PlacedBlock]] = [[]]
     y = 0.0
@@ -178,13 +178,13 @@ def paginate(blocks: Sequence[Block], high: float) -> list[list[PlacedBlock]]:
 
 
 def _is_loose(chain: Sequence[Block], y: float, high: float) -> bool:
-    """Whether the rest of the page is much, and has room for what comes before the chain's picture."""
+    """Return True if too much of the page would stay empty, and the chain's part before its figure fits there."""
     text = list(takewhile(lambda block: not any(isinstance(item, PlacedFigure) for item in block.items), chain))
     return len(text) < len(chain) and high - y > LOOSE_SHARE * high >= chain[0].space_before + _height(text)
 
 
 def _chains(blocks: Sequence[Block]) -> Iterator[list[Block]]:
-    """Blocks that belong together."""
+    """Yield the lists of blocks that must stay together."""
     chain: list[Block] = []
     for block in blocks:
         chain.append(block)
@@ -196,12 +196,12 @@ def _chains(blocks: Sequence[Block]) -> Iterator[list[Block]]:
 
 
 def _height(chain: Sequence[Block]) -> float:
-    """How high a chain is at the top of a page."""
+    """Return the height of a chain at the top of a page."""
     return sum(block.height for block in chain) + sum(block.space_before for block in chain[1:])
 
 
 def page_svg(placed: Sequence[PlacedBlock], furniture: Sequence[PageItem], page: str, title: str) -> str:
-    """A page: the blocks inside the margins, and `furniture` at places of the whole page."""
+    """Return a page as SVG: blocks inside the margins, and `furniture` at positions of the whole page."""
     wide, high = FORMATS[page]
     right, bottom = format_position(wide * CM), format_position(high * CM)
     size = f'viewBox="0 0 {right} {bottom}" width="{format_length(wide, 4)}cm" height="{format_length(high, 4)}cm"'
@@ -230,7 +230,7 @@ def _item(item: PageItem, dx: float, dy: float, used: set[str]) -> str:
                 f'fill="{item.fill}" stroke="{item.stroke}" stroke-width="0.8"/>\n')
     left, top, scale = item.extent.left, item.extent.top, item.scale
     if item.is_rotated:
-        # The figure's left end stands at the bottom.
+        # The left end of the figure is at the bottom.
         place = f"translate({_format_point(item.x + dx, item.y + dy + item.size[1])}) rotate(-90)"
     else:
         place = f"translate({_format_point(item.x + dx, item.y + dy)})"
