@@ -1,1 +1,1 @@
-"""The lab in the window: one folder a topic, named as in `explorer.lab`."""
+"""The lab in the window: one folder per topic, named as in `explorer.lab`."""

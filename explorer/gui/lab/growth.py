@@ -1,4 +1,4 @@
-"""Growth: leaves against depth in the best, a random and the worst order, and how deep a move's nodes reach in each."""
+"""The growth dialog: leaves against depth in the best, a random and the worst order, and the depth reached in each."""
 
 from collections.abc import Callable
 from math import ceil, floor
@@ -22,9 +22,9 @@ from explorer.lab.sweeps.measurement import MeasuredGrowth, measure_growth
 WIDTH = 760
 NARROWEST, WIDEST, FEWEST = 2, 40, 100
 MOST_MEASURED, DEEPEST_MEASURED = 50_000, 12
-"""Leaves and plies of the largest tree that is searched."""
+"""The numbers of leaves and plies of the largest tree that is searched."""
 TREES, ORDERS = 8, 20
-"""Random trees of each depth, and random orders of each of them."""
+"""The number of random trees of each depth, and of random orders of each tree."""
 INKS = {"best-first": "#009E73", "random": "#0072B2", "worst-first": "#D55E00"}
 STYLES = {"best-first": Qt.PenStyle.SolidLine, "random": Qt.PenStyle.DashLine, "worst-first": Qt.PenStyle.DotLine}
 SYMBOLS = {"best-first": "o", "random": "s", "worst-first": "t"}
@@ -33,7 +33,7 @@ MEANS: dict[str, Callable[[MeasuredGrowth], float]] = {
 
 
 def describe_depths(branching: int, leaves: int) -> str:
-    """How deep each order gets, in words."""
+    """Return the depths reached with a number of nodes per move in each order, as text."""
     reached = uniform.reachable_depths(branching, leaves)
     best, random, worst = (reached[name] for name in INKS)
     words = _("With {branching} moves per node and {leaves} evaluations per move, a search reaches {worst} plies "
@@ -44,12 +44,12 @@ def describe_depths(branching: int, leaves: int) -> str:
 
 
 def _plies(plies: float) -> str:
-    """Whole plies, and how near the next one is."""
+    """Return a depth in plies, with the share of the next ply if it is large."""
     return f"{floor(plies + 1e-9)} ({plies:.1f})"
 
 
 class GrowthDialog(QDialog):
-    """Curves by formula and measured points, children per node by a slider, nodes a move by a field."""
+    """Curves by formula and measured points; a slider sets the children per node, a field the nodes per move."""
 
     def __init__(self, document: Document, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -82,7 +82,7 @@ class GrowthDialog(QDialog):
         self.nodes.valueChanged.connect(self._show)
         document.listen(Change.THEME, self._show)
         self._show()
-        # Only with their words in them do the sentences have their heights.
+        # Now that the sentences have their texts, their heights are known.
         widgets.fit_height(self, WIDTH)
 
     def _lay_out(self) -> None:
@@ -102,7 +102,7 @@ class GrowthDialog(QDialog):
         self._worker.drop()
 
     def _show(self) -> None:
-        """Draw the curves, and measure if that is not done yet."""
+        """Draw the curves, and start measuring if the points are not known yet."""
         branching, nodes = self.branching.value(), self.nodes.value()
         self.answer.setText(describe_depths(branching, nodes))
         if self._measured_branching != branching:
@@ -112,10 +112,10 @@ class GrowthDialog(QDialog):
         self._draw(branching, nodes)
 
     def _measure(self) -> None:
-        """Search random trees one ply deeper than those searched already."""
+        """Search random trees one ply deeper than the ones measured so far."""
         branching, depth = self._measured_branching, len(self._measured) + 1
         if branching**depth <= MOST_MEASURED and depth <= DEEPEST_MEASURED:
-            # Nothing refuses this: an error is one to report, which the worker does.
+            # No expected error: the worker reports others itself.
             self._worker.start(lambda _progress: measure_growth(branching, depth, trees=TREES, orders=ORDERS),
                                self._take, lambda _error: None)
 
@@ -132,7 +132,7 @@ class GrowthDialog(QDialog):
             plot.legend.scene().removeItem(plot.legend)
             plot.legend = None
         plots.clear(self.plot, theme, _("depth in plies"), _("leaves evaluated"))
-        # In the corner that no line comes to.
+        # No curve goes through this corner.
         plot.addLegend(offset=(16, 4), labelTextColor=QColor(theme.text), brush=QColor(theme.paper), verSpacing=-4)
         plot.setLogMode(x=False, y=True)
         plot.showGrid(x=True, y=True, alpha=0.12)

@@ -1,4 +1,4 @@
-"""A matrix game as a grid: payoffs with the signs of best replies, equilibria, dominance, commitment and mixes."""
+"""A matrix game as a grid: payoffs with signs for best replies, equilibria, dominance and mixed strategies."""
 
 from fractions import Fraction
 
@@ -13,12 +13,12 @@ from explorer.gui.panels.panel import tint_colour
 from explorer.gui.toolkit.style import accent
 
 ROW, GAP, EDGE = 38, 14, 2
-"""px: the height of a row, on either side of a cell's text, around the grid."""
+"""In pixels: height of a row, gap on either side of a cell's text, margin around the grid."""
 NARROWEST_COLUMN = 56
 
 
 class MatrixGrid(QWidget):
-    """Paints findings; `is_hopeful`: the follower decides ties for the leader."""
+    """Paints a MatrixResults; `is_hopeful`: the follower breaks ties in favour of the leader."""
 
     def __init__(self, document: Document) -> None:
         super().__init__()
@@ -30,7 +30,7 @@ class MatrixGrid(QWidget):
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
 
     def show_results(self, shown: MatrixResults, is_hopeful: bool) -> None:
-        """Paint others."""
+        """Show other results."""
         self._shown, self._is_optimistic = shown, is_hopeful
         bold = QFontMetricsF(_bold(self.font()))
         game = shown.matrix
@@ -57,11 +57,11 @@ class MatrixGrid(QWidget):
 
     @property
     def _is_mixed(self) -> bool:
-        """Whether shares stand at the margins: where a saddle point is, they would say nothing."""
+        """True if probabilities are shown at the margins; with a saddle point they would all be 0 or 1."""
         return self._shown is not None and self._shown.solution is not None and not self._shown.framed
 
     def _mix_texts(self, of_rows: bool) -> list[list[str]]:
-        """The share of each row or column in the mix, as texts; none where there is no mix."""
+        """Return the probability of each row or column in the mixed strategy, as texts; [] without one."""
         assert self._shown is not None
         game, solution = self._shown.matrix, self._shown.solution
         if solution is None or not self._is_mixed:
@@ -78,7 +78,7 @@ class MatrixGrid(QWidget):
         return ", ".join(self._payoff_texts(row, column))
 
     def _cell_rect(self, row: int, column: int) -> QRectF:
-        """Where a cell is; row -1 has the columns' names, column -1 the rows'; behind the last stand the mixes."""
+        """Return the rectangle of a cell; row and column -1 are the names, those after the last the mixes."""
         lefts = [0.0, self._names]
         for width in self._columns:
             lefts.append(lefts[-1] + width)
@@ -166,6 +166,6 @@ def _bold(font: QFont) -> QFont:
 
 
 def _number(number: Fraction) -> str:
-    """As the sentences write it: a fraction, or six digits of a long one."""
+    """Return a number as in sentences: a fraction, or six digits if that is long."""
     text = str(number).replace("-", "−")
     return text if len(text) <= LONGEST_SHOWN else display(number)

@@ -1,4 +1,4 @@
-"""Matrix: a small matrix game typed in, with everything that is found in it; no tree is needed for that."""
+"""The Matrix panel: a small matrix game typed as text, with its analysis; it is independent of the tree."""
 
 import html
 from collections.abc import Callable
@@ -22,15 +22,15 @@ from explorer.lab.matrix_games import Bimatrix
 
 EXAMPLE = "L M R\nU 1,1 3,0 2,2\nM 0,0 2,1 1,1\nD 3,4 2,3 3,0\n"
 FOREGROUND_CELLS = 100
-"""Cells up to which a matrix is solved while the person types."""
+"""The number of cells up to which a matrix is solved on the main thread while the user types."""
 LINES = 3, 8
-"""The fewest and the most lines of the text that are seen."""
+"""The least and the largest number of visible lines of the text."""
 SAVE_DELAY = 600
-"""Milliseconds without a change before the text is remembered."""
+"""Milliseconds after the last change before the text is saved in the settings."""
 
 
 class MatrixPanel(Panel):
-    """The text, its grid, and sentences; the text is remembered, and every change shows at once."""
+    """The text, its grid, and sentences; changes are shown at once and saved in the settings."""
 
     reveals_answers = False
 
@@ -77,7 +77,7 @@ class MatrixPanel(Panel):
                   make_row(self.tidy, self.swap, self.open, ..., spacing=8), self.sentences, spacing=12)
 
     def refresh(self) -> None:
-        """Draw in the colours of now."""
+        """Draw in the current theme."""
         self._draw()
 
     def hideEvent(self, event: QHideEvent) -> None:
@@ -90,7 +90,7 @@ class MatrixPanel(Panel):
         settings.set_matrix(self.text.toPlainText())
 
     def _read(self) -> None:
-        """Find what is to be found in the text; the last grid stays while it can't be read."""
+        """Analyse the text; if it can't be read, the last grid stays."""
         lines = max(self.text.blockCount(), LINES[0])
         spacing = QFontMetrics(self.text.font()).lineSpacing()
         self.text.setFixedHeight(min(lines, LINES[1]) * spacing + 25)
@@ -135,7 +135,7 @@ class MatrixPanel(Panel):
             for place, each in enumerate(shown.sentences)))
 
     def _fit(self) -> None:
-        """Give the grid the height that it needs, with its scroll bar where it is too wide."""
+        """Set the height of the grid, with a scroll bar if it is too wide."""
         is_wide = self.grid.width() > self.width() - 2 * MARGIN
         bar = self._frame.horizontalScrollBar().sizeHint().height() if is_wide else 0
         self._frame.setFixedHeight(self.grid.height() + bar)
@@ -145,7 +145,7 @@ class MatrixPanel(Panel):
         self._fit()
 
     def _rewrite(self, change: Callable[[Bimatrix], Bimatrix]) -> None:
-        """Replace the text by this change of the matrix, as one undo of the text."""
+        """Replace the text by a change of the matrix; one undo of the text takes it back."""
         if self.results is None:
             return
         game = change(self.results.matrix)

@@ -1,4 +1,4 @@
-"""What is shown of a matrix game beside its numbers, worked out at once from the matrix."""
+"""The analysis of a matrix game that the panel shows, all computed at once."""
 
 from dataclasses import dataclass
 
@@ -10,10 +10,10 @@ from explorer.lab.matrix_games.equilibria import Cell, best_replies
 
 @dataclass(frozen=True)
 class MatrixResults:
-    """The cells (row, column) of best replies of either player, what is struck out, what is framed.
+    """The cells (row, column) of best replies of either player, and the dominated and the framed ones.
 
-    `framed` are equilibria or saddle points; `solution` is that of a zero-sum matrix, `optimistic` and
-    `pessimistic` the commitments of any other if ties are decided for and against the leader.
+    `framed` cells are equilibria or saddle points. `solution` is that of a zero-sum matrix; `optimistic` and
+    `pessimistic` are the commitments in other matrices, with ties broken in favour of the leader and against.
     """
 
     matrix: Bimatrix
@@ -29,12 +29,12 @@ class MatrixResults:
 
     @property
     def ties_matter(self) -> bool:
-        """Whether it makes a difference how the follower decides ties."""
+        """True if the follower's choice between ties makes a difference."""
         return self.optimistic is not None and self.pessimistic is not None and (
             (self.optimistic.row, self.optimistic.column) != (self.pessimistic.row, self.pessimistic.column))
 
     def legend(self) -> list[str]:
-        """What the signs in the grid mean, of those that occur."""
+        """Return the meanings of the signs that occur in the grid."""
         told = [_("underlined: best reply") if self.solution is None else
                 _("line below, above: best for the row player, the column player")]
         if self.framed:
@@ -49,7 +49,7 @@ class MatrixResults:
 
 
 def analyse_matrix(game: Bimatrix) -> MatrixResults:
-    """All of it; a fifth of a second for the largest matrices."""
+    """Analyse a matrix; 0.2 seconds for the largest ones."""
     struck = matrix_games.find_dominated(game)
     is_zero_sum = game.is_zero_sum
     solution = matrix_games.solve_zero_sum(game) if is_zero_sum else None

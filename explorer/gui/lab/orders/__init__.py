@@ -1,1 +1,1 @@
-"""The panel that compares the orders of the children."""
+"""The panel that compares child orders."""

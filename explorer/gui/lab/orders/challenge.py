@@ -1,4 +1,4 @@
-"""A goal for the hand: bring alpha-beta to its fewest or its most evaluations by moving children; accepted by count."""
+"""The ordering challenge: reach alpha-beta's fewest or most evaluations by moving children by hand."""
 
 from dataclasses import dataclass, replace
 
@@ -10,7 +10,7 @@ from explorer.trees.tree import IntArray, Tree
 
 @dataclass(frozen=True, eq=False)
 class ChallengeAttempt:
-    """So many moves have led to this order; `index` is the place in the history of edits."""
+    """An attempt: the number of moves so far, the tree, and `index`, the place in the undo history."""
 
     is_least: bool
     tree: Tree
@@ -19,20 +19,20 @@ class ChallengeAttempt:
 
 
 def update_attempt(attempt: ChallengeAttempt, tree: Tree, index: int) -> ChallengeAttempt:
-    """The attempt at another tree: a move more or, undone, less; where more than the order is new, it begins anew."""
+    """Return the attempt after an edit or an undo; a change of anything but the child order starts a new attempt."""
     if tree is attempt.tree:
         return replace(attempt, index=index)
     if not is_reordered(attempt.tree, tree):
         return ChallengeAttempt(attempt.is_least, tree, index)
     if np.array_equal(tree.id, attempt.tree.id):
         return replace(attempt, tree=tree, index=index)
-    # Edits that are one undo leave the index as it is; several may come between two looks.
+    # Merged edits do not change the index, and there may be several edits between two calls.
     moves = attempt.moves + (index - attempt.index or 1)
     return replace(attempt, tree=tree, index=index, moves=max(moves, 0))
 
 
 def is_reordered(one: Tree, other: Tree) -> bool:
-    """Whether the two are the same tree but for the order of children, labels and notes."""
+    """Return True if the trees differ only in child order, labels and notes."""
     if len(one) != len(other):
         return False
     first, second = np.argsort(one.id, kind="stable"), np.argsort(other.id, kind="stable")
@@ -44,18 +44,18 @@ def is_reordered(one: Tree, other: Tree) -> bool:
 
 
 def _parent_ids(tree: Tree) -> IntArray:
-    """(n,) the id of each node's parent, -1 above the root."""
+    """Return (n,) the id of each node's parent, -1 above the root."""
     above: IntArray = np.where(tree.parent >= 0, tree.id[tree.parent], -1)
     return above
 
 
 def is_reached(attempt: ChallengeAttempt, count: int, target: int) -> bool:
-    """Whether the order makes what is wanted."""
+    """Return True if the order reaches the goal."""
     return count <= target if attempt.is_least else count >= target
 
 
 def describe_progress(attempt: ChallengeAttempt, count: int, target: int, proved: bool) -> str:
-    """How far the attempt is."""
+    """Return a sentence about the progress of the attempt."""
     moves = ngettext("{:,} move", "{:,} moves", attempt.moves).format(attempt.moves)
     if is_reached(attempt, count, target):
         return _("Reached {count} of {target} in {moves}.").format(

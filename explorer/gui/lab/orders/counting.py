@@ -1,4 +1,4 @@
-"""Counting for the panel of orders: row by row and chunk by chunk, small trees at once, others beside the window."""
+"""Counting for the panel of orders, row by row and in chunks: small trees at once, others in a background thread."""
 
 from collections.abc import Callable
 from functools import partial
@@ -20,11 +20,11 @@ from explorer.search.trace import Tick
 from explorer.study import Study
 
 FOREGROUND_TABLE_NODES = 400
-"""Nodes up to which the table is counted while the person waits."""
+"""The number of nodes up to which the table is computed on the main thread."""
 PROGRESS_INTERVAL = 0.05
-"""Seconds after which work tells of itself again: the window does much each time."""
+"""Seconds between two reports of progress, because each makes the window work."""
 PAUSE = 200
-"""Milliseconds without an edit after which the rest is counted."""
+"""Milliseconds after an edit before the rest is counted."""
 
 
 class OrderCounter(QObject):
@@ -48,18 +48,18 @@ class OrderCounter(QObject):
         self._pause = make_timer(self, PAUSE, self._go_on)
 
     def reset(self, study: Study) -> None:
-        """Another tree, or another convention: what was counted is out of date."""
+        """Start again for another tree or another convention."""
         self.drop()
         self.refusals, self.stale, self.is_stopped = {}, frozenset(self.rows), False
         self.distribution = distribution.empty_distribution(study.tree, study.convention)
 
     def request(self, study: Study) -> None:
-        """Count what is not known yet of the orders of this study, whose tree `reset` was given."""
+        """Count what is missing for the orders of this study; `reset` must have been called with its tree."""
         self._study, self.names = study, rows.order_names(study)
         for gone in self.rows.keys() - set(self.names):
             del self.rows[gone]
         now = rows.current_order(study)
-        # What is looked at first is counted first: the order in force, the least; the most takes longest.
+        # The current order and the minimal one come first, because users look there; the maximal one takes longest.
         urgent = sorted(self.names, key=lambda name: (name != now, name == MAXIMAL, name != MINIMAL))
         self._remaining = [name for name in urgent if name not in self.refusals and not self.is_known(name)]
         if len(study.tree) <= FOREGROUND_TABLE_NODES:
@@ -73,7 +73,7 @@ class OrderCounter(QObject):
             self._pause.start()
 
     def is_known(self, name: str) -> bool:
-        """Whether the row is of the tree as it is now."""
+        """Return True if the row belongs to the current tree."""
         return name in self.rows and name not in self.stale
 
     def find_random_order(self, low: int, high: int, after: int, then: Callable[[int | None], None]) -> None:
@@ -88,13 +88,13 @@ class OrderCounter(QObject):
             self._start(partial(distribution.find_order, self.distribution, low, high, after), found, _raise)
 
     def resume(self) -> None:
-        """Go on after a stop."""
+        """Continue after the user has stopped the counting."""
         self.is_stopped = False
         self.request(self._study)
         self.changed.emit()
 
     def drop(self) -> None:
-        """Leave off; what is known stays."""
+        """Stop counting; what is known stays."""
         self._pause.stop()
         self._worker.drop()
         self._document.jobs.drop_panel_job()
@@ -130,7 +130,7 @@ class OrderCounter(QObject):
     def _start(
         self, call: Callable[[Tick], Any], take: Callable[[Any], None], refuse: Callable[[Exception], None]
     ) -> None:
-        """Have `call` done beside the window: of a large tree so that the status line tells of it and Esc stops it."""
+        """Run `call` in the background; for a large tree as the document's job, with progress in the status bar."""
         share = self._done
 
         def work(progress: Progress) -> Any:

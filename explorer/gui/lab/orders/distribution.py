@@ -1,4 +1,4 @@
-"""How evaluations spread over a tree's orders: all of them where they are few, else random ones, chunk by chunk."""
+"""The distribution of evaluations over the orders of a tree: all orders if they are few, else random ones in chunks."""
 
 from dataclasses import dataclass, replace
 from math import factorial, isqrt
@@ -16,23 +16,28 @@ from explorer.trees.tree import IntArray, Tree
 
 SEED = 1
 SAMPLE_SIZE = 10_000
-"""Random orders."""
+"""The number of random orders."""
 MOST_ENUMERATED = 50_000
-"""So many are all tried."""
+"""The number of orders up to which all of them are counted."""
 FIRST_CHUNK, FULL_CHUNK, LARGEST_CHUNK = 4, 32, 2048
-"""Orders of a chunk: of the first, of one that is worth its while, of the largest."""
+"""The numbers of orders in the first chunk, in one that is no longer small, and in the largest."""
 QUICK, TEDIOUS, TOO_LONG = 0.25, 2.0, 5.0
-"""Seconds for a chunk: the next is twice as large below, for one that is not full yet below the second; above the last
-it is half as large."""
+"""Seconds that a chunk takes: below the first the next is twice as large, above the last half as large.
+
+For chunks of fewer than FULL_CHUNK orders, the second replaces the first.
+"""
 MOST_DRAWN = 400_000
-"""Random orders among which one that makes a rare number of evaluations is looked for."""
+"""The largest number of random orders that are searched for one with a given number of evaluations."""
 LEAST_BARS, MOST_BARS = 12, 56
 
 
 @dataclass(frozen=True, eq=False)
 class Distribution:
-    """`samples` are the evaluations in the random orders from number 0 on, `exact_counts` in how many of all orders
-    there are so many, where all were tried; the next chunk has `chunk` orders."""
+    """The counts of one tree under one convention.
+
+    `samples` are the evaluations in the random orders number 0, 1, ...; `exact_counts` maps evaluations to the number
+    of orders, if all orders were counted. `chunk` is the size of the next chunk.
+    """
 
     tree: Tree
     convention: Convention
@@ -43,12 +48,12 @@ class Distribution:
 
     @property
     def is_complete(self) -> bool:
-        """Whether there is nothing more to count."""
+        """True if there is nothing more to count."""
         return self.exact_counts is not None or len(self.samples) >= SAMPLE_SIZE
 
     @property
     def frequencies(self) -> tuple[IntArray, IntArray]:
-        """The evaluations that were met, rising, and in how many orders."""
+        """The different numbers of evaluations in increasing order, and in how many orders each occurs."""
         if self.exact_counts is not None:
             return np.array(list(self.exact_counts)), np.array(list(self.exact_counts.values()))
         met, counts = np.unique(self.samples, return_counts=True)
@@ -56,21 +61,21 @@ class Distribution:
 
     @property
     def mean(self) -> float:
-        """The mean number of evaluations."""
+        """The mean number of evaluations; NaN before the first order."""
         met, counts = self.frequencies
         return float((met * counts).sum() / counts.sum()) if len(met) else float("nan")
 
 
 @dataclass(frozen=True, eq=False)
 class HistogramBars:
-    """(bars,) the left end of each, its width, and the orders in it."""
+    """(bars,) the left end of each bar, their common width, and (bars,) the numbers of orders."""
 
     left: IntArray
     width: int
     height: IntArray
 
     def at(self, x: float) -> tuple[int, int] | None:
-        """The least and the greatest number of evaluations of the bar there; None where there is none."""
+        """Return the least and the greatest number of evaluations in the bar at `x`; None if there is no bar."""
         place = int(np.floor((x + 0.5 - self.left[0]) / self.width)) if len(self.left) else -1
         if not 0 <= place < len(self.left) or not self.height[place]:
             return None
@@ -78,12 +83,12 @@ class HistogramBars:
 
 
 def empty_distribution(tree: Tree, convention: Convention) -> Distribution:
-    """Nothing is counted yet."""
+    """Return a distribution without counts."""
     return Distribution(tree, convention, count_orders(tree, convention.depth), np.zeros(0, np.int64))
 
 
 def count_chunk(spread: Distribution, tick: Tick) -> Distribution:
-    """One chunk more, or all orders where they are few; Stopped where `tick` answers no."""
+    """Count one more chunk, or all orders if they are few; raises Stopped if `tick` returns False."""
     if spread.orders is not None:
         return replace(spread, exact_counts=sweeps.count_all_orders(spread.tree, spread.convention, tick=tick))
     since, first = monotonic(), len(spread.samples)
@@ -94,14 +99,14 @@ def count_chunk(spread: Distribution, tick: Tick) -> Distribution:
 
 
 def _next_chunk(chunk: int, seconds: float) -> int:
-    """Many orders at once take less time each, but a person waits for every chunk."""
+    """Return the size of the next chunk: larger chunks take less time per order, but must not take too long."""
     if seconds < (QUICK if chunk >= FULL_CHUNK else TEDIOUS):
         return min(2 * chunk, LARGEST_CHUNK)
     return max(chunk // 2, 1) if seconds > TOO_LONG else chunk
 
 
 def find_order(spread: Distribution, low: int, high: int, after: int, tick: Tick) -> int | None:
-    """The number of the next random order, after this one, that makes between `low` and `high` evaluations."""
+    """Return the number of the next random order after `after` with `low` to `high` evaluations; None if too rare."""
     known = np.flatnonzero((spread.samples >= low) & (spread.samples <= high))
     if len(known):
         later = known[known > after]
@@ -116,19 +121,19 @@ def find_order(spread: Distribution, low: int, high: int, after: int, tick: Tick
 
 
 def histogram_bars(spread: Distribution) -> HistogramBars:
-    """The bars of the histogram, of equal width."""
+    """Return the bars of the histogram, of equal width."""
     met, counts = spread.frequencies
     if not len(met):
         return HistogramBars(np.zeros(0, np.int64), 1, np.zeros(0, np.int64))
     low, high = int(met[0]), int(met[-1])
-    # Few orders in many bars would be a comb.
+    # With few orders, many bars would leave gaps.
     width = -(-(high - low + 1) // min(MOST_BARS, max(LEAST_BARS, 2 * isqrt(int(counts.sum())))))
     height = np.bincount((met - low) // width, counts).astype(np.int64)
     return HistogramBars(low + width * np.arange(len(height)), width, height)
 
 
 def count_orders(tree: Tree, depth: int | None) -> int | None:
-    """How many orders the tree has down to the limit; None where they are more than are all tried."""
+    """Return the number of orders of the tree down to the depth limit; None above MOST_ENUMERATED."""
     total = 1
     inner = tree.n_children[(tree.n_children > 1) & (tree.depth < (tree.levels if depth is None else depth))]
     for width in inner.tolist():
@@ -139,7 +144,7 @@ def count_orders(tree: Tree, depth: int | None) -> int | None:
 
 
 def describe_sample(spread: Distribution) -> str:
-    """What the histogram is made of."""
+    """Return a sentence about the orders in the histogram."""
     if spread.exact_counts is not None:
         return ngettext("This tree has only one order.", "All {:,} orders of this tree.", spread.orders or 0).format(
             spread.orders)
@@ -149,7 +154,7 @@ def describe_sample(spread: Distribution) -> str:
 
 
 def describe_uniform_average(tree: Tree, convention: Convention) -> str:
-    """What is known of uniform trees of this shape, which is another average; "" for others."""
+    """Return a sentence about the average over all uniform trees of this shape; "" for other shapes."""
     if uniform_minimum(tree, convention) is None:
         return ""
     plies = tree.plies(convention.depth)

@@ -1,4 +1,4 @@
-"""The histogram of evaluations over a tree's orders, with the numbers of single orders as labelled lines."""
+"""The histogram of evaluations over a tree's orders; labelled lines mark single orders."""
 
 from typing import Any
 
@@ -16,16 +16,16 @@ from explorer.gui.toolkit.plain_text import set_tip
 from explorer.gui.toolkit.style import accent, mix_colours
 
 HEADROOM = 1.5
-"""How far the axis goes beyond the highest bar: the labels stand there."""
+"""The height of the axis relative to the highest bar, with room for labels."""
 FARTHEST = 1.5
-"""How many times the width of all bars a line may lie beside them."""
+"""The largest distance of a line from the bars, relative to the width of all bars."""
 MOST_NAMED = 12
-"""Whole numbers along the axis that are all written: halves of leaves would stand between few."""
+"""The number of integers along the axis up to which all of them are labelled."""
 LABEL_HEIGHTS = 0.95, 0.86, 0.77, 0.68
 
 
 class Histogram(QWidget):
-    """Bars to click on: `order_requested` says between which numbers of evaluations an order is asked for."""
+    """Clickable bars; `order_requested` is emitted with the least and greatest number of evaluations in the bar."""
 
     order_requested = Signal(int, int)
 
@@ -42,7 +42,7 @@ class Histogram(QWidget):
         self.setMinimumSize(240, 150)
 
     def show_distribution(self, spread: Distribution, lines: dict[str, float]) -> None:
-        """Draw the bars, and a line at each of these numbers under its name."""
+        """Draw the bars, and a labelled line at each of these numbers."""
         theme, plot = self._document.theme, self.plot.getPlotItem()
         plots.clear(self.plot, theme, _("leaves evaluated"), _("orders"))
         made = self._bars = histogram_bars(spread)
@@ -68,7 +68,7 @@ class Histogram(QWidget):
                  made.left.tolist(), made.height.tolist(), strict=True) if height)]))
 
     def _add_label(self, words: str, number: float, height: float, low: float, high: float) -> None:
-        """A line at the number with its name; at the edge, without a line, where it lies too far away."""
+        """Add a labelled line at the number, or at the edge a label alone if the number is too far away."""
         theme, is_left = self._document.theme, number > (low + high) / 2
         if low <= number <= high:
             self.plot.addItem(plots.InfiniteLine(
@@ -108,6 +108,6 @@ class Histogram(QWidget):
 
 
 def ticks(low: int, high: int) -> list[list[tuple[int, str]]] | None:
-    """Every whole number from `low` to `high` where they are few; None leaves the choice to the axis."""
+    """Return the integers from `low` to `high` if they are few; None leaves the ticks to the axis."""
     named = [(number, f"{number:,}") for number in range(low, high + 1)]
     return [named] if len(named) <= MOST_NAMED else None

@@ -1,4 +1,4 @@
-"""Orders: what alpha-beta evaluates in each order of the tree at hand, in random ones, and at the least and most."""
+"""The Orders panel: alpha-beta's evaluations in each order of the tree, in random ones, and at the least and most."""
 
 from itertools import count
 from typing import TYPE_CHECKING
@@ -28,13 +28,13 @@ if TYPE_CHECKING:
     from explorer.gui.lab.orders.histogram import Histogram
 
 WIDE = 760
-"""px from which the histogram stands beside the table."""
+"""The width in pixels from which the histogram is placed beside the table."""
 
 _merge_ids = count(1)
 
 
 class OrdersPanel(Panel):
-    """The table, and the histogram beside or below it; what takes long is counted beside the window."""
+    """The table, and the histogram beside or below it; long counts run in the background."""
 
     def __init__(self, document: Document) -> None:
         super().__init__(document, _("Orders"), Change.TREE | Change.TRACE)
@@ -84,7 +84,7 @@ class OrdersPanel(Panel):
 
     @property
     def distribution(self) -> Distribution | None:
-        """What is known of random orders."""
+        """The counts of random orders; None before the first tree."""
         return self._counter.distribution
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -94,14 +94,14 @@ class OrdersPanel(Panel):
             QBoxLayout.Direction.LeftToRight if beside else QBoxLayout.Direction.TopToBottom)
 
     def hideEvent(self, event: QHideEvent) -> None:
-        """What nobody sees is not counted on, nor brought out in the tree."""
+        """Stop counting, and remove the highlight from the tree."""
         super().hideEvent(event)
         self._counter.drop()
         if self.critical.isChecked():
             self.document.set_highlight(None)
         self.mark_stale()
 
-    # What is asked
+    # Refreshing
 
     def refresh(self) -> None:
         """Compare the orders of the document's tree under its convention."""
@@ -125,7 +125,7 @@ class OrdersPanel(Panel):
         self._show()
         self._highlight_minimal_tree()
 
-    # What is shown
+    # Display
 
     def _show(self) -> None:
         study, known = self.document.study, self._counter
@@ -178,7 +178,7 @@ class OrdersPanel(Panel):
     # Showing and keeping orders
 
     def _show_order(self, name: str) -> None:
-        """Show the tree in this order, searched: one undo for all orders looked at in a row."""
+        """Show the tree in this order; orders shown one after the other are one undo."""
         if self._attempt is not None:
             self.document.show_message(_("The orders are hidden during the challenge. Set Challenge to none to see "
                                          "them."))
@@ -200,7 +200,7 @@ class OrdersPanel(Panel):
         self._keep_order(rows.current_order(self.document.study))
 
     def _show_random_order(self, low: int, high: int) -> None:
-        """Show one of the random orders that make so many evaluations, another one with each click."""
+        """Show a random order with this number of evaluations, another one after each click."""
         def take(number: int | None) -> None:
             if number is None:
                 self.document.show_message(_("None of {:,} random orders evaluates this many leaves: such orders "
@@ -212,7 +212,7 @@ class OrdersPanel(Panel):
 
         self._counter.find_random_order(low, high, self._after, take)
 
-    # The goal, and the critical nodes
+    # Challenge and critical nodes
 
     def _set_goal(self) -> None:
         kind = self.goal.currentData()
@@ -247,7 +247,7 @@ class OrdersPanel(Panel):
             self.document.set_highlight(None)
 
     def _highlight_minimal_tree(self) -> None:
-        """Bring the minimal tree out, unless that is done already."""
+        """Highlight the minimal tree, unless it is highlighted already."""
         document = self.document
         marked = document.tree, document.study.convention, document.highlight
         is_shown = self.isVisible() and not self.placeholder.isVisible()

@@ -1,4 +1,4 @@
-"""The table of orders: which ones a tree has, what alpha-beta does in each, and the studies that show or keep one."""
+"""The rows of the table of orders: the orders of a tree, their counts, and the studies that show or keep one."""
 
 from dataclasses import dataclass, replace
 
@@ -20,13 +20,15 @@ from explorer.trees.tree import IntArray, Tree
 ALPHA_BETA, DEEPENING = alpha_beta.NAME, iterative_deepening.NAME
 KILLERS, HISTORY = "killers", "history"
 SEARCH_ORDERS = (KILLERS, HISTORY, DEEPENING)
-"""Orders that a search finds on its way: they have no key."""
+"""Orders that a search finds while it runs, so they have no key."""
 
 
 @dataclass(frozen=True)
 class ListedOrder:
-    """What alpha-beta does in one order: evaluations, visits, cutoffs, the share of all evaluations, the branching
-    factor (None: none); `proved` says whether no order makes less, or more, and is None where nobody claims that."""
+    """Alpha-beta's counts in one order: evaluations, visits, cutoffs, share of all evaluations, branching factor.
+
+    `proved`: True if no order has fewer, or more, evaluations; None if that is not claimed.
+    """
 
     name: str
     evaluated: int
@@ -39,7 +41,7 @@ class ListedOrder:
 
 
 def order_names(study: Study) -> tuple[str, ...]:
-    """The orders to compare, the one in force among them."""
+    """Return the orders to compare; the current one is among them."""
     tree, now = study.tree, study.ordering
     random = now if now.startswith(orderings.RANDOM) else "random:1"
     more = () if now in orderings.ORDERINGS or orders.depends_on_convention(now) or now == random else (now,)
@@ -51,7 +53,7 @@ def order_names(study: Study) -> tuple[str, ...]:
 
 
 def refusal(study: Study) -> str:
-    """Why orders of this tree can't be compared; "" where they can."""
+    """Return why the orders of this tree can't be compared; "" if they can."""
     try:
         search.run(study.tree, ALPHA_BETA, study.convention, tick=lambda _visits: False)
     except SearchRefused as error:
@@ -60,7 +62,7 @@ def refusal(study: Study) -> str:
 
 
 def order_row(study: Study, name: str, tick: Tick) -> ListedOrder:
-    """What alpha-beta does with the study's tree in this order, under its convention."""
+    """Return alpha-beta's counts for the study's tree in this order, under its convention."""
     proved = None
     if name == MINIMAL:
         proved = True
@@ -77,12 +79,12 @@ def order_row(study: Study, name: str, tick: Tick) -> ListedOrder:
 
 
 def count_evaluations(trace: Trace) -> int:
-    """How many leaves, and nodes at the depth limit, a search has evaluated."""
+    """Return the number of evaluated leaves and nodes at the depth limit."""
     return int(((trace.ended == LEAF) | (trace.ended == STATIC)).sum())
 
 
 def tree_in_order(study: Study, name: str, tick: Tick) -> Tree:
-    """The study's tree with every family in the order of this name."""
+    """Return the study's tree with its children in this order."""
     if name not in SEARCH_ORDERS:
         return orders.apply(study.tree, name, study.convention, tick=tick)
     shown = study_showing(study, name)
@@ -92,7 +94,7 @@ def tree_in_order(study: Study, name: str, tick: Tick) -> Tree:
 
 
 def _last_visit_rows(tree: Tree, trace: Trace) -> IntArray:
-    """(n,) the rows in which a search has come to the nodes, in its last pass; those never visited come last."""
+    """Return (n,) the row of each node's visit in the last pass; the number of rows if there is none."""
     first = trace.passes[-1].first_row if trace.passes else 0
     key = np.full(len(tree), len(trace), np.int64)
     key[trace.node[first:]] = np.arange(first, len(trace))
@@ -100,7 +102,7 @@ def _last_visit_rows(tree: Tree, trace: Trace) -> IntArray:
 
 
 def study_showing(study: Study, name: str) -> Study:
-    """The study with the run of this row: alpha-beta without options but for those that the row is about."""
+    """Return the study with this order, and alpha-beta without other options than the row's."""
     changed = search.accepted_options(ALPHA_BETA, study.options).non_default_names
     options = replace(study.options, **{each: getattr(SearchOptions(), each) for each in changed})
     if name == DEEPENING:
@@ -113,20 +115,20 @@ def study_showing(study: Study, name: str) -> Study:
 
 
 def is_order_shown(study: Study, name: str) -> bool:
-    """Whether the study shows the run of this row already."""
+    """Return True if the study already shows this order."""
     shown = study_showing(study, name)
     now = study.ordering, study.algorithm, study.options
     return (shown.ordering, shown.algorithm, shown.options) == now
 
 
 def study_keeping(study: Study, name: str, tick: Tick = lambda _visits: True) -> Study:
-    """The study with its children drawn in this order, searched by plain alpha-beta."""
+    """Return the study with its children drawn in this order, searched by plain alpha-beta."""
     kept = edit.adopt_order(tree_in_order(study, name, tick))
     return replace(study_showing(study, orderings.AS_DRAWN), tree=kept)
 
 
 def current_order(study: Study) -> str:
-    """The row whose order the study shows."""
+    """Return the row whose order the study shows."""
     taken = search.accepted_options(study.algorithm, study.options)
     if study.ordering == orderings.AS_DRAWN:
         if taken.reorder:
@@ -137,13 +139,13 @@ def current_order(study: Study) -> str:
 
 
 def row_title(name: str) -> str:
-    """What an order is called in the table."""
+    """Return the title of an order in the table."""
     found = {KILLERS: _("killer moves"), HISTORY: _("history heuristic"), DEEPENING: _("iterative deepening")}
     return found[name] if name in found else orders.order_title(name)
 
 
 def describe_order(name: str) -> str:
-    """What an order does, in a sentence or two."""
+    """Return a description of an order in one or two sentences."""
     texts = {
         KILLERS: _("Moves that caused a cutoff at a sibling come first."),
         HISTORY: _("Moves that caused cutoffs anywhere come first."),

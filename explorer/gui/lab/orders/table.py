@@ -1,4 +1,4 @@
-"""The table of orders: a row for each, a thin bar under it for its share of all evaluations."""
+"""The table of orders: a row per order, with a thin bar for its share of all evaluations."""
 
 from typing import Any
 
@@ -16,12 +16,12 @@ from explorer.gui.toolkit.table import LEFT, ModelIndex, TableModel, set_up_tabl
 
 PITCH = 24
 NARROW, SHARE = 540, 5
-"""px below which the column of shares is left out, for the bars say the same; which one that is."""
+"""The width in pixels below which the column of shares is hidden, because the bars show them; and its index."""
 NUMBERS = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 
 
 class OrderTableModel(TableModel):
-    """The rows by their names, None where one is still being counted."""
+    """The rows by name; a row is None while it is being counted."""
 
     def __init__(self, document: Document) -> None:
         super().__init__([words for words, _why in _headings()])
@@ -36,7 +36,7 @@ class OrderTableModel(TableModel):
         self, names: tuple[str, ...], rows: dict[str, ListedOrder], refused: dict[str, str], in_force: str,
         old: frozenset[str],
     ) -> None:
-        """Show these, with why some can't be; those in `old` are of a tree that is no more."""
+        """Show these rows, and the reasons why some are refused; those in `old` belong to an earlier tree."""
         fresh = names != self.names
         self.names, self.rows, self.refusals = names, dict(rows), dict(refused)
         self.current_name, self.stale = in_force, old
@@ -72,7 +72,7 @@ class OrderTableModel(TableModel):
         return None
 
     def cell_text(self, name: str, column: int) -> str:
-        """What stands in a cell."""
+        """Return the text of a cell."""
         row = self.rows.get(name)
         if column == 0:
             sign = "" if row is None or row.proved is None else _("proved") if row.proved else _("at least")
@@ -87,7 +87,7 @@ class OrderTableModel(TableModel):
 
 
 class ShareBarDelegate(QStyledItemDelegate):
-    """Cells whose row has its share as a bar along its lower edge, and its ground tinted where it is in force."""
+    """Paints the row's share as a bar along its lower edge, and the current order on a tinted background."""
 
     def __init__(self, document: Document, rows: OrderTableModel) -> None:
         super().__init__()
@@ -109,7 +109,7 @@ class ShareBarDelegate(QStyledItemDelegate):
 
 
 class OrderTable(QTableView):
-    """Orders to look at by a click or Enter, and to keep by a double click or Ctrl+Enter."""
+    """The orders; a click or Enter shows one, a double click or Ctrl+Enter keeps it."""
 
     order_chosen = Signal(str)
     order_kept = Signal(str)
@@ -132,7 +132,7 @@ class OrderTable(QTableView):
 
     @property
     def selected_name(self) -> str:
-        """The name of the selected row; "" where none is."""
+        """The name of the selected row, "" if there is none."""
         index = self.currentIndex()
         return self.rows.names[index.row()] if index.isValid() else ""
 
@@ -149,7 +149,7 @@ class OrderTable(QTableView):
 
 
 def _headings() -> tuple[tuple[str, str], ...]:
-    """What the columns are called, and what that means."""
+    """Return the titles of the columns with their explanations."""
     return (
         (_("Order"), _("Click to show the tree in this order; double-click to keep the order")),
         (_("leaves"), _("Leaves evaluated by alpha-beta, and nodes at the depth limit")),

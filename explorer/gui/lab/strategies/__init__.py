@@ -1,1 +1,1 @@
-"""The panel of strategies: what a strategy guarantees, and playing against it."""
+"""The panel of strategies: the guarantee of a strategy, and playing against it."""

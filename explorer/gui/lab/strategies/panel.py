@@ -1,4 +1,4 @@
-"""Strategies: what a player does at his own nodes, what that is worth, other choices, and games against it."""
+"""The Strategies panel: a player's choices, their guarantee, other choices, and games against the strategy."""
 
 import numpy as np
 from PySide6.QtGui import QHideEvent
@@ -31,14 +31,14 @@ from explorer.trees.tree import CHANCE, IntArray, Tree
 
 
 class StrategyPanel(Panel):
-    """One strategy; the tree shows it while the panel is seen, and a click on another child chooses that."""
+    """One strategy, highlighted in the tree while the panel is visible; a click on another child chooses that child."""
 
     def __init__(self, document: Document) -> None:
         super().__init__(document, _("Strategy"), Change.TREE | Change.TRACE | Change.SELECTION)
         self._summary: StrategySummary | None = None
         self._query: StrategyQuery | None = None
         self._own_choices: dict[int, int] = {}
-        """The children that the person has chosen by the nodes, as ids."""
+        """The children that the user has chosen, by node, as ids."""
         self._shape: IntArray = document.tree.n_children
         self._worker = Worker(self)
         self.player, self.option = (widgets.combo((), name=words) for words in (_("Player"), _("Move chosen")))
@@ -83,7 +83,7 @@ class StrategyPanel(Panel):
             part.hide()
 
     def refresh(self) -> None:
-        """Show the strategy of the document's tree, worked out beside the window where that takes long."""
+        """Show the strategy of the document's tree; it is computed in the background if that takes long."""
         document, tree = self.document, self.document.tree
         movers = [] if document.is_pristine else choosing_players(tree)
         if self.show_placeholder("" if movers
@@ -108,12 +108,12 @@ class StrategyPanel(Panel):
             self._highlight_strategy()
 
     def hideEvent(self, event: QHideEvent) -> None:
-        """What nobody sees the reason of is not brought out."""
+        """Remove the highlight from the tree."""
         super().hideEvent(event)
         self.document.set_highlight(None)
         self.mark_stale()
 
-    # Working it out
+    # Computation
 
     def _list_players(self, tree: Tree, movers: list[int]) -> None:
         names = [(player_name(tree, player), player) for player in movers]
@@ -121,7 +121,7 @@ class StrategyPanel(Panel):
             widgets.show_choices(self.player, names, self.player.currentData())
 
     def _own_in(self, tree: Tree) -> tuple[tuple[int, int], ...]:
-        """The person's choices, remembered by ids, as far as the tree still has them."""
+        """Return the user's choices, saved by ids, in the nodes of this tree; missing nodes are left out."""
         if not self._own_choices:
             return ()
         nodes, children = (nodes_with_ids(tree, np.array(list(ids), np.int64)).tolist()
@@ -154,7 +154,7 @@ class StrategyPanel(Panel):
         self.error_label.show()
 
     def _take(self, made: StrategySummary | None) -> None:
-        """Show this plan, or that there is none."""
+        """Show this strategy, or why there is none."""
         self._summary = made
         self.error_label.hide()
         self.result.setVisible(made is not None)
@@ -171,10 +171,10 @@ class StrategyPanel(Panel):
         self._show_choice()
         self._highlight_strategy()
 
-    # Choosing
+    # Choices
 
     def _show_choice(self) -> None:
-        """Offer the choices at the selected node, or at the one above it."""
+        """Show the choices at the selected node, or at its parent."""
         assert self._summary is not None
         made, tree = self._summary.strategy, self.document.tree
         node = self._own_node(made, self.document.current)
@@ -184,7 +184,7 @@ class StrategyPanel(Panel):
         self.hint.setText(_("Click another child of {} in the tree to choose it.").format(
             player_name(tree, made.player)))
         self.again.setVisible(bool(self._summary.query.own_choices) and not is_playing)
-        # A game needs the room, and ends where anything of this is changed.
+        # A game needs the room, and any change of these would end it.
         for part in (self.form, self.extent, self.begin, self.open):
             part.setVisible(not is_playing)
         self.more.setVisible(not is_playing and bool(self.more.text()))
@@ -198,7 +198,7 @@ class StrategyPanel(Panel):
         self.option.setCurrentIndex(int(made.choice[node]) - children.start)
 
     def _own_node(self, made: Strategy, node: int | None) -> int | None:
-        """The node with a choice that a selected one means: itself, or the one above."""
+        """Return the node with a choice that a selected node stands for: itself or its parent."""
         if node is None or node >= len(made.tree):
             return None
         above = int(made.tree.parent[node])
@@ -215,7 +215,7 @@ class StrategyPanel(Panel):
             self._choose(int(self.document.tree.parent[child]), child)
 
     def _take_click(self, node: int) -> None:
-        """A click in the picture: a move in the game, else another choice."""
+        """Handle a click in the picture: a move in the game, else another choice."""
         if not self.isVisible() or self._summary is None or not self._is_current:
             return
         made = self._summary.strategy
@@ -229,7 +229,7 @@ class StrategyPanel(Panel):
         self._own_choices.clear()
         self.refresh()
 
-    # Buttons, and what the picture shows
+    # Buttons and the highlight
 
     def _open(self) -> None:
         if self._summary is not None:
@@ -250,13 +250,13 @@ class StrategyPanel(Panel):
             self.document.select([play.node])
 
     def _leave_game(self) -> None:
-        """No move leads on in a tree that is no more."""
+        """End the game if the tree has changed."""
         if not self._is_current:
             self.game.end()
 
     @property
     def _is_current(self) -> bool:
-        """Whether what is known is of the tree that is shown."""
+        """Return True if the computed strategy belongs to the current tree."""
         return self._summary is not None and self._summary.query.tree is self.document.tree
 
     def _highlight_strategy(self) -> None:

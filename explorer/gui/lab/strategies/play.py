@@ -1,4 +1,4 @@
-"""A strategy at play: against whom, the position, the moves that a person may make, and how it ends."""
+"""Playing against a strategy: the opponent, the position, the user's moves, and the outcome."""
 
 from collections.abc import Sequence
 from functools import partial
@@ -23,13 +23,13 @@ from explorer.trees.players import player_name
 from explorer.trees.tree import CHANCE, MIN, NOBODY, Tree
 
 ROW, MOST_ROWS = 28, 6
-"""px of a move in the list, and how many are seen at once."""
+"""The height of a row in the list of moves in pixels, and the largest number of visible rows."""
 LARGEST_SEED = 999_999
 OPPONENT_ORDER = ("optimal", "random", "punishing", "human")
 
 
 class StrategyGame(QWidget):
-    """One game at a time; `changed` when its line did. Without a strategy, there is none."""
+    """One game at a time; `changed` is emitted after each move. Without a strategy there is no game."""
 
     changed = Signal()
 
@@ -76,16 +76,16 @@ class StrategyGame(QWidget):
         make_column(make_row(against, (self.opponent, 1), self.seed, spacing=8), self.error_label, self.status,
                     make_row((left, 1), buttons, spacing=12), self.line, on=self, spacing=10)
 
-    # What the panel and the picture ask for
+    # Interface of the panel and the picture
 
     @property
     def awaits_person(self) -> bool:
-        """Whether a person is to move."""
+        """True if it is the user's turn."""
         play = self.play
         return play is not None and strategies.mover(play) != NOBODY and strategies.next_move(play) is None
 
     def show_strategy(self, plan: Strategy | None, verdict: StrategyVerdict | None) -> None:
-        """Play this one from now on; a game with another one is over."""
+        """Use this strategy from now on; a game with another one ends."""
         if plan is not self._strategy:
             self._strategy, self._verdict = plan, verdict
             self._set(None)
@@ -104,38 +104,38 @@ class StrategyGame(QWidget):
         self._set(strategies.continue_play(play) if self.is_human else play)
 
     def end(self) -> None:
-        """Leave the game."""
+        """End the game."""
         self._set(None)
 
     @property
     def is_human(self) -> bool:
-        """Whether a person plays against the strategy."""
+        """True if the user plays against the strategy."""
         return bool(self.opponent.currentData() == "human")
 
     def move_to(self, child: int) -> None:
-        """Make a person's move; what answers it follows at once."""
+        """Make the user's move; the reply follows at once."""
         if self.play is not None and self.awaits_person and child in strategies.moves(self.play):
             self._set(strategies.continue_play(strategies.advance(self.play, child)))
 
     def advance(self) -> None:
-        """Let the next move be made."""
+        """Make the next move."""
         if self.play is not None and (child := strategies.next_move(self.play)) is not None:
             self._set(strategies.advance(self.play, child))
 
     def finish(self) -> None:
-        """Let all moves be made."""
+        """Make all remaining moves."""
         if self.play is not None:
             self._set(strategies.continue_play(self.play))
 
     def take_back(self) -> None:
-        """Take the last move back; a person's own with what answered it."""
+        """Take back the last move; a move of the user together with the reply."""
         if (before := self._previous_play()) is not None:
             self._set(before)
 
-    # Inside
+    # Private parts
 
     def _previous_play(self) -> Play | None:
-        """The game as it stood before the last move that can be taken back."""
+        """The game before the last move that can be taken back; None at the beginning."""
         play = self.play
         for length in range(len(play.line) - 1, 0, -1) if play else ():
             assert play is not None
@@ -179,7 +179,7 @@ class StrategyGame(QWidget):
         self.take_back_button.setEnabled(self._previous_play() is not None)
 
     def _list(self, tree: Tree, moves: Sequence[int]) -> None:
-        """List the moves that a person may make; the first has the keys."""
+        """List the user's moves and focus the first one."""
         self.moves.clear()
         for child in moves:
             item = QListWidgetItem(tree.move[child] or node_name(tree, child))
@@ -192,7 +192,7 @@ class StrategyGame(QWidget):
         self.moves.setCurrentRow(0)
 
     def _status_text(self, play: Play) -> str:
-        """Who is to move, or how it ended beside what was promised."""
+        """Return whose turn it is, or the outcome and the guarantee."""
         paid, tree = strategies.play_result(play), play.strategy.tree
         if paid is not None:
             return _describe_ending(paid, play.strategy.player, self._verdict)
@@ -205,7 +205,7 @@ class StrategyGame(QWidget):
 
 
 def _describe_ending(paid: tuple[Number, ...], player: int, verdict: StrategyVerdict | None) -> str:
-    """What the game brought, and what the strategy had promised."""
+    """Return a sentence about the outcome and the strategy's guarantee."""
     reached = display(paid[0]) if len(paid) == 1 else "({})".format(", ".join(map(display, paid)))
     if verdict is None:
         return _("The game ends with {}.").format(reached)
@@ -220,5 +220,5 @@ def _describe_ending(paid: tuple[Number, ...], player: int, verdict: StrategyVer
 
 
 def _move_text(tree: Tree, node: int) -> str:
-    """A move after who makes it."""
+    """Return a move with its player."""
     return f"{player_name(tree, int(tree.player[tree.parent[node]]))} {tree.move[node] or node_name(tree, node)}"

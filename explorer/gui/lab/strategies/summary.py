@@ -1,4 +1,4 @@
-"""What there is to tell of one strategy: worked out from a question that holds all it depends on."""
+"""The summary of one strategy, computed from a query that contains everything it depends on."""
 
 from dataclasses import dataclass
 
@@ -13,7 +13,7 @@ from explorer.trees.tree import MAX, MIN, BoolArray, Tree
 
 @dataclass(frozen=True)
 class StrategyQuery:
-    """Whose strategy of which tree, by what aim, with what choices of a person's own, node by node."""
+    """The tree, the player, the aim, and the user's own choices by node."""
 
     tree: Tree
     player: int
@@ -25,7 +25,7 @@ class StrategyQuery:
 
 @dataclass(frozen=True, eq=False)
 class StrategySummary:
-    """The strategy, what it is worth, and how many there are."""
+    """The strategy, its verdict, and the number of strategies."""
 
     query: StrategyQuery
     strategy: Strategy
@@ -34,7 +34,7 @@ class StrategySummary:
 
 
 def summarize_strategy(query: StrategyQuery, count: str = "") -> StrategySummary:
-    """Work a strategy out; raises SearchRefused. `count` is the number of strategies, if it is known already."""
+    """Compute the strategy of a query; raises SearchRefused. `count` is the number of strategies, if it is known."""
     tree, player, depth = query.tree, query.player, query.depth
     made = strategies.optimal_strategy(tree, player, depth=depth, ties=query.ties, aim=query.aim)
     if query.own_choices:
@@ -46,19 +46,19 @@ def summarize_strategy(query: StrategyQuery, count: str = "") -> StrategySummary
 
 
 def choosing_players(tree: Tree) -> list[int]:
-    """Who has a choice somewhere."""
+    """Return the players with a choice somewhere in the tree."""
     return [player for player in (MAX, MIN, *range(tree.payoff.shape[1])) if np.any(tree.player == player)]
 
 
 def chosen_edges(made: Strategy) -> BoolArray:
-    """(n,) whether the edge above a node is what the strategy chooses."""
+    """Return (n,) True if the strategy chooses the edge above the node."""
     edges = np.zeros(len(made.tree), bool)
     edges[made.choice[made.choice >= 0]] = True
     return edges
 
 
 def describe_extent(made: StrategySummary) -> str:
-    """Of how many strategies it is one, and how much of the tree it comes to."""
+    """Return a sentence about the number of strategies, and how much of the tree this one reaches."""
     reached, whole = len(made.strategy.nodes), len(made.strategy.tree)
     one_of = _("The only strategy of {}.") if made.count == "1" else _("One of {count} strategies of {}.")
     told = [one_of.format(made.verdict.name, count=made.count),

@@ -1,1 +1,1 @@
-"""The panel of unknown leaves: conditions as sentences, two unknowns as regions of a plane."""
+"""The panel of unknown leaves: conditions as sentences, and for two unknowns as regions of a plane."""

@@ -1,4 +1,4 @@
-"""Unknown leaves: for which of their values a branch is skipped, a move is the best one; of two, drawn in the plane."""
+"""The Unknown leaves panel: for which values a branch is pruned or a move is best; for two unknowns as a plane."""
 
 import html
 from fractions import Fraction
@@ -26,17 +26,17 @@ if TYPE_CHECKING:
     from explorer.gui.lab.unknowns.plane import Plane
 
 FOREGROUND_NODES = 400
-"""Nodes up to which it is solved while the person waits."""
+"""The number of nodes up to which the tree is solved on the main thread."""
 WIDE = 640
-"""px from which the sentences stand beside the plane."""
+"""The width in pixels from which the sentences are placed beside the plane."""
 MINIMUM_HEIGHT = 100
-"""px of sentences that are seen below it."""
+"""The least height of the sentences below the plane, in pixels."""
 FOREGROUND_LEAVES = 20
-"""Unknown leaves up to which it is."""
+"""The number of unknown leaves up to which the tree is solved on the main thread."""
 
 
 class UnknownsPanel(Panel):
-    """Sentences for any number of unknowns, and the plane of two with one region in it."""
+    """Sentences for any number of unknowns, and for two unknowns a plane with one region."""
 
     def __init__(self, document: Document) -> None:
         super().__init__(document, _("Unknown leaves"), Change.TREE | Change.TRACE)
@@ -57,7 +57,7 @@ class UnknownsPanel(Panel):
     def _lay_out(self) -> None:
         self._left = make_column(self.choice, self.condition, self.readout, spacing=6)
         self.drawn = make_widget(self._left)
-        # As high as its longest text, or the plane would move under the mouse.
+        # As high as its longest text, so that the plane does not move under the mouse.
         self.readout.setMinimumHeight(3 * self.readout.fontMetrics().lineSpacing())
         self.readout.setAlignment(Qt.AlignmentFlag.AlignTop)
         view_of_page = make_scroll_area(make_widget(make_column(
@@ -117,7 +117,7 @@ class UnknownsPanel(Panel):
             self._draw()
 
     def _draw(self) -> None:
-        """The region of what is chosen."""
+        """Draw the region of the chosen condition."""
         told = self.description
         if told is None or told.conditions is None or not told.choices:
             return
@@ -142,7 +142,7 @@ class UnknownsPanel(Panel):
         self._read_out(None)
 
     def _read_out(self, point: tuple[Fraction, Fraction] | None) -> None:
-        """What is done at the point under the mouse."""
+        """Show alpha-beta's result for the point under the mouse."""
         told = self.description
         if told is None or told.conditions is None:
             return

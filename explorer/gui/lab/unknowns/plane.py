@@ -1,4 +1,4 @@
-"""The plane of two unknowns: the region of a condition, closed borders solid, open ones dashed."""
+"""The plane of two unknowns with the region of a condition; closed borders are solid, open ones dashed."""
 
 from fractions import Fraction
 from math import floor, log10
@@ -16,16 +16,16 @@ from explorer.gui.toolkit.style import accent, mix_colours
 from explorer.lab.unknowns.regions import PlaneRegion, Point
 
 SNAP_DISTANCE = 5
-"""px within which the mouse is taken to be on a line."""
+"""The distance in pixels within which the mouse snaps to a line."""
 DOT_RADIUS = 4
-"""px from the middle of a corner's dot to its rim."""
+"""The radius of a corner's dot in pixels."""
 DASHES = (5.0, 4.0)
 MOST_NAMED = 9
-"""Numbers along an axis that are all written."""
+"""The number of numbers along an axis up to which all of them are labelled."""
 
 
 class Plane(QWidget):
-    """One region; `point_hovered` carries the point under the mouse, on the nearest line if there is one, else None."""
+    """One region; `point_hovered` is emitted with the point under the mouse, snapped to a near line, or with None."""
 
     point_hovered = Signal(object)
 
@@ -41,7 +41,7 @@ class Plane(QWidget):
         self.setMinimumSize(240, 160)
 
     def show_region(self, region: PlaneRegion, names: tuple[str, str], numbers: list[Fraction], words: str) -> None:
-        """Draw the region under these axes, with a thin line at each of the numbers; `words` tell it to the blind."""
+        """Draw the region with a thin line at each of the numbers; `words` describe it for screen readers."""
         theme, plot = self._document.theme, self.plot.getPlotItem()
         self.region, self._numbers = region, numbers
         plots.clear(self.plot, theme, *names)
@@ -99,7 +99,7 @@ class Plane(QWidget):
         self.plot.addItem(dot)
 
     def hover(self, place: QPointF) -> None:
-        """The mouse is at this place of the scene."""
+        """Handle the mouse at this position of the scene."""
         box = self.plot.getPlotItem().getViewBox()
         if self.region is None or not box.sceneBoundingRect().contains(place):
             self.point_hovered.emit(None)
@@ -112,7 +112,7 @@ class Plane(QWidget):
         self.point_hovered.emit((x, y))
 
     def _snap(self, seen: float, pixel: float) -> Fraction:
-        """The number at this place, else a short one near it."""
+        """Return the number of a line near this position, else a short number near it."""
         close = [number for number in self._numbers if abs(float(number) - seen) <= SNAP_DISTANCE * pixel]
         if close:
             return min(close, key=lambda number: abs(float(number) - seen))

@@ -1,4 +1,4 @@
-"""What the panel of unknown leaves says: for which values alpha-beta does what, with links to the nodes."""
+"""The sentences of the panel of unknown leaves: for which values alpha-beta does what, with links to nodes."""
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
@@ -15,13 +15,13 @@ from explorer.trees.names import node_path, node_reference, strip_references
 from explorer.trees.tree import Tree
 
 MOST_NODES = 60
-"""Of which one kind of thing is told."""
+"""The largest number of nodes described under one heading."""
 Where = TypeVar("Where")
 
 
 @dataclass(frozen=True)
 class RegionChoice:
-    """What can be drawn of two unknowns: a condition, as text in `inequalities`, and the numbers in it."""
+    """A condition on two unknowns that can be drawn: its text in `inequalities`, and the numbers in it."""
 
     words: str
     condition: Condition
@@ -31,7 +31,7 @@ class RegionChoice:
 
 @dataclass(frozen=True)
 class UnknownsDescription:
-    """The rules, and headings with their lines; `choices` and `conditions` where the unknowns are two."""
+    """The rules, and headings with their lines; with two unknowns also `choices` and `conditions`."""
 
     rules: str
     parts: tuple[tuple[str, tuple[str, ...]], ...]
@@ -40,8 +40,8 @@ class UnknownsDescription:
 
 
 def describe_unknowns(tree: Tree, convention: Convention) -> UnknownsDescription:
-    """All that is to be said; SearchRefused with the reason where nothing can be."""
-    # Fail-hard visits the same nodes, and is refused under > for the numbers that it returns.
+    """Describe all results; raises SearchRefused with the reason if there are none."""
+    # Fail-hard visits the same nodes, but is refused under >.
     convention = replace(convention, fail="soft")
     rules = " · ".join([_("Alpha-beta"), convention.describe()[0]])
     if len(unknowns.unknown_leaves(tree)) < 2:
@@ -72,7 +72,7 @@ def _many_unknowns_parts(tree: Tree, found: ManyUnknownsSolution) -> Iterator[tu
 
 
 def _lines(tree: Tree, sets: Mapping[int, Where], words: Callable[[Where], str]) -> tuple[str, ...]:
-    """A line for each node, but one for all those of which it always holds."""
+    """Return a line for each node, and one for all nodes whose condition always holds."""
     always: list[str] = []
     lines: list[str] = []
     for node, where in sets.items():
@@ -90,7 +90,7 @@ def _lines(tree: Tree, sets: Mapping[int, Where], words: Callable[[Where], str])
 
 
 def node_link(tree: Tree, node: int) -> str:
-    """The node by its name, and by its path where many may have this name."""
+    """Return a link with the node's name, and its path if several nodes may have this name."""
     name = node_reference(tree, node)
     if tree.label[node] or not node or tree.n_children[node]:
         return name
@@ -109,7 +109,7 @@ def _choices(tree: Tree, found: ManyUnknownsSolution) -> Iterator[RegionChoice]:
 
 
 def _shortest(condition: Condition, names: tuple[str, ...]) -> tuple[Condition, ...]:
-    """The ways in which it holds, where they are not too many, for they do without some of its numbers."""
+    """Return the alternatives of a condition if they are few, because they contain fewer numbers."""
     try:
         return find_ways(condition, names)
     except SearchRefused:
@@ -117,7 +117,7 @@ def _shortest(condition: Condition, names: tuple[str, ...]) -> tuple[Condition, 
 
 
 def describe_point(tree: Tree, found: ManyUnknownsSolution, values: Mapping[str, Bound]) -> str:
-    """What alpha-beta does with these values."""
+    """Return a sentence about alpha-beta's result for these values."""
     point = ", ".join(f"{name} = {display(values[name])}" for name in found.unknowns)
     skipped = [strip_references(node_link(tree, node)) for node, each in found.skipped.items() if each.holds(values)]
     best = [strip_references(node_link(tree, node)) for node, each in found.best_move.items() if each.holds(values)]
