@@ -1,1 +1,1 @@
-"""Exam questions in the window: the panel that edits them, the dialogs for sheets and marks, practice."""
+"""Exam questions in the window: the panel that edits them, the dialogs for sheets and marks, and practice."""

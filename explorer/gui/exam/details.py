@@ -1,4 +1,4 @@
-"""What stands above an exam's questions, for whom it is, and on which paper."""
+"""The exam's settings: title, students or versions, and paper."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -21,7 +21,7 @@ from explorer.gui.toolkit.option_form import Editor, change_signal
 from explorer.study import Exam
 
 FIRST = "title", "course", "date", "instructions", "page"
-"""What stands first in the dialog; the file has the paper last."""
+"""The settings that the dialog shows first, although they come later in files."""
 
 
 class ExamDetails(QDialog):
@@ -52,7 +52,7 @@ class ExamDetails(QDialog):
         self._enable()
 
     def exam(self) -> Exam:
-        """What is filled in; ExamError for what can't be."""
+        """Return the exam with the dialog's settings; raises ExamError for invalid ones."""
         said = {name: parse_field(option, self.editors[name].text()) for name, option in options_of(Exam).items()}
         return replace(self._document.study.exam or Exam(), **said)
 
@@ -68,7 +68,7 @@ class ExamDetails(QDialog):
         super().accept()
 
     def load_students(self, path: Path) -> None:
-        """Fill in the students of this file, or say why there are none."""
+        """Read the list of students from a file, or show why that fails."""
         try:
             names = read_students(path)
         except ExplorerError as reason:
@@ -83,5 +83,5 @@ class ExamDetails(QDialog):
             self.load_students(Path(name))
 
     def _enable(self) -> None:
-        """Numbered versions are for nobody in particular."""
+        """Enable the number of versions only if there is no list of students."""
         self.editors["versions"].widget.setEnabled(not self.editors["students"].text().strip())

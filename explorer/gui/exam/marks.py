@@ -1,4 +1,4 @@
-"""Replies graded: a row for each student, with the first error and why; saved as a table or as JSON."""
+"""The marks dialog: a row per student with the first mistake and its reason; saved as CSV or JSON."""
 
 from pathlib import Path
 
@@ -23,14 +23,14 @@ WRITERS = {".csv": bulk.as_csv, ".json": bulk.as_json}
 
 
 class MarksModel(TableModel):
-    """Students and what they earn."""
+    """The students with their points."""
 
     def __init__(self) -> None:
         super().__init__((_("Student"), _("Points"), _("Maximum"), _("First error")))
         self.rows: list[bulk.StudentResult] = []
 
     def show_rows(self, rows: list[bulk.StudentResult]) -> None:
-        """List these."""
+        """Show these rows."""
         self.rows = rows
         self.reset_rows(len(rows))
 
@@ -46,13 +46,13 @@ class MarksModel(TableModel):
         return escape_tip(self.error_text(index.row())) if role == Qt.ItemDataRole.ToolTipRole else None
 
     def error_text(self, row: int) -> str:
-        """The first error of that row's student and why it is one; "" where there is none."""
+        """Return the first mistake of a row's student with its reason; "" if there is none."""
         first = self.rows[row].first_error
         return "" if first is None else "\n".join((describe_error(first), *first.explanation))
 
 
 class ExamMarks(QDialog):
-    """The marks of everybody in a file of replies; `saved` (path) when they are written."""
+    """The marks for a file of replies; `saved` is emitted with the path when they are written."""
 
     saved = Signal(str)
 
@@ -84,13 +84,13 @@ class ExamMarks(QDialog):
         self._worker.start(work, self._take_grades, self._take_error)
 
     def accept(self) -> None:
-        """Ask where, and write."""
+        """Ask for a file and write the marks."""
         path = ask_path(self, _("Marks"), Path("marks.csv"), {".csv": _("Table"), ".json": "JSON"})
         if path is not None:
             self.write_to(path)
 
     def write_to(self, path: Path) -> None:
-        """Write the marks as the suffix says; what hinders is said, and the dialog stays."""
+        """Write the marks in the format of the suffix; on an error show it and keep the dialog open."""
         write = WRITERS.get(path.suffix.lower(), bulk.as_csv)
         try:
             write_atomically(path, write(self.model.rows))
@@ -114,7 +114,7 @@ class ExamMarks(QDialog):
         widgets.accept_button(self.box).setEnabled(bool(rows))
 
     def _explain(self, chosen: QModelIndex) -> None:
-        """Say in full what the chosen student got wrong first, and why."""
+        """Show the chosen student's first mistake with its reason."""
         self.why.setText(self.model.error_text(chosen.row()) if chosen.isValid() else "")
 
     def _take_error(self, error: Exception) -> None:
@@ -127,5 +127,5 @@ class ExamMarks(QDialog):
 
 
 def describe_error(first: bulk.FirstError) -> str:
-    """The question of a student's first error, and what is wrong there."""
+    """Return the question of a student's first mistake, and the mistake."""
     return _("question {}: {}").format(first.question, first.mistake.reason)

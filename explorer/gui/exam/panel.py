@@ -1,4 +1,4 @@
-"""Exam: the questions of the study's exam, each edited in place; one undo for every change."""
+"""The Exam panel: the questions of the study's exam, edited in place; every change is one undo."""
 
 from dataclasses import replace
 from fractions import Fraction
@@ -34,20 +34,20 @@ from explorer.study import Exam, ExamQuestion, Study
 
 ROOT = QModelIndex()
 LONGEST_TITLE = 44
-"""Characters of a title that are shown over the list: two lines."""
+"""The largest number of characters of the title above the list: two lines."""
 GROUPS = "without-values", "expectimax", "strongest-fact"
-"""Before these the list of forms has a line: numbers that are not known; chance and several players; others."""
+"""The forms before which the menu has a separator: unknown numbers; chance and several players; others."""
 
 
 class QuestionListModel(QAbstractListModel):
-    """The questions, one a row."""
+    """The questions, one per row."""
 
     def __init__(self) -> None:
         super().__init__()
         self.exam = Exam()
 
     def show_exam(self, exam: Exam) -> None:
-        """List these."""
+        """Show the questions of this exam."""
         self.beginResetModel()
         self.exam = exam
         self.endResetModel()
@@ -68,7 +68,7 @@ class QuestionListModel(QAbstractListModel):
 
 
 class ExamPanel(Panel):
-    """The list, beside it the chosen question's fields, and what it asks and answers."""
+    """The list of questions, the chosen question's fields, and a preview with its answers."""
 
     def __init__(self, document: Document) -> None:
         super().__init__(document, _("Exam"), Change.TREE | Change.EXAM | Change.TRACE)
@@ -91,16 +91,16 @@ class ExamPanel(Panel):
 
     @property
     def exam(self) -> Exam:
-        """The study's, or an empty one."""
+        """The study's exam, or an empty one."""
         return self.document.study.exam or Exam()
 
     @property
     def row(self) -> int:
-        """The chosen question's place, -1 where none is."""
+        """The index of the chosen question, -1 if there is none."""
         return self.list.currentIndex().row()
 
     def refresh(self) -> None:
-        """Show the exam; what was chosen stays so where it can."""
+        """Show the exam; the chosen question stays chosen if it still exists."""
         self.show_placeholder("")
         exam = self.exam
         title = exam.title or _("Exam")
@@ -117,7 +117,7 @@ class ExamPanel(Panel):
             self._preview_question()
 
     def add(self, name: str) -> None:
-        """Ask this form, of this tree if it can be, behind the chosen question."""
+        """Add a question of this form after the chosen one, about the study's tree if that suits the form."""
         points = self.exam.questions[self.row].points if self.row >= 0 else Fraction(1)
         question = ExamQuestion(name, points)
         at = self.row + 1
@@ -125,7 +125,7 @@ class ExamPanel(Panel):
         self._select(at)
 
     def _make_list_column(self) -> QVBoxLayout:
-        """The list, what is done with a question, and what with all of them."""
+        """Return the list, and buttons for single questions and for the exam."""
         self.details, self.sheets = QPushButton(_("Details…")), QPushButton(_("Preview and save…"))
         self.details.setToolTip(_("Set the title, students, versions and paper"))
         self.details.clicked.connect(partial(self.document.request_dialog, "exam details"))
@@ -155,14 +155,14 @@ class ExamPanel(Panel):
         return make_row((self.add_button, 1), (self.remove_button, 1), self.up_button, self.down_button, spacing=8)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Esc stops a question that takes its time."""
+        """Stop building the preview on Esc."""
         if event.key() == Qt.Key.Key_Escape and not self.question_view.stop.isHidden():
             self.question_view.stop.click()
         else:
             super().keyPressEvent(event)
 
     def remove(self) -> None:
-        """Take the chosen question out."""
+        """Remove the chosen question."""
         if self.row >= 0:
             self._edit(_("Remove question"), editing.remove_question(self.exam, self.row))
 
@@ -196,7 +196,7 @@ class ExamPanel(Panel):
         self._preview_question()
 
     def _fill(self, question: ExamQuestion | None) -> None:
-        """Put this question's fields in the old ones' place; the keys go to the one of the same name."""
+        """Replace the fields by those of this question; the field of the same name gets the focus."""
         had = QApplication.focusWidget()
         name = field_name(had) if had and self.fields and self.fields.isAncestorOf(had) else ""
         if self.fields is not None:
@@ -222,7 +222,7 @@ class ExamPanel(Panel):
         self._edit(words, editing.replace_question(self.exam, self.row, question))
 
     def _preview_question(self) -> None:
-        """Show what the chosen question asks, or why it can't."""
+        """Show the chosen question, or why it can't be asked."""
         self._previewed_study = self.document.study
         if 0 <= self.row < len(self.exam.questions):
             self.question_view.show_question(self._previewed_study, self.exam, self.row)
@@ -231,10 +231,10 @@ class ExamPanel(Panel):
 
 
 def field_name(field: QWidget) -> str:
-    """What a field is called: a box by what stands beside it."""
+    """Return the name of a field: for a check box its text."""
     return field.text() if isinstance(field, QCheckBox) else field.accessibleName()
 
 
 def _make_scroll_column(part: Part) -> QScrollArea:
-    """The part, which scrolls up and down where there is too little room."""
+    """Return the widget in a vertical scroll area."""
     return make_scroll_area(make_widget(make_column(part, ..., margins=(0, 0, 12, 0))), takes_focus=False)

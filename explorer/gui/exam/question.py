@@ -1,4 +1,4 @@
-"""One question as fields: its form, its points, its tree, the rules, and what the form may be told."""
+"""The fields of one question: form, points, tree, rules, and the settings of the form."""
 
 from dataclasses import replace
 from functools import partial
@@ -24,14 +24,14 @@ from explorer.study import ExamQuestion, Study, Targets
 from explorer.study.opening import open_study
 
 OWN, COPY, KEPT, FILE, MADE = "own", "copy", "kept", "file", "made"
-"""What a question is asked of: the study's tree, a copy of it as it is now, one it has, a file's, generated ones."""
+"""The sources of a question: the study's tree, a copy of it, the question's own, a file's, generated trees."""
 RULES: dict[str, Convention | None] = {
     "own": None, "ge soft": Convention(), "ge hard": Convention(fail="hard"), "gt soft": Convention("gt"),
 }
 
 
 class QuestionFields(QWidget):
-    """Shows `question`; `edited` (text of the edit, the new question) with each change, `refused` with the reason."""
+    """Shows `question`; `edited` is emitted with a text and the new question, `refused` with a reason."""
 
     edited = Signal(str, object)
     refused = Signal(str)
@@ -74,7 +74,7 @@ class QuestionFields(QWidget):
         self.rules.activated.connect(self._set_rules)
 
     def can_show(self, question: ExamQuestion) -> bool:
-        """Whether these fields are also another question's, as they stand now."""
+        """Return True if these fields can show another question without being rebuilt."""
         kinds = type(question.source), type(self.question.source)
         is_same = question.source is self.question.source or kinds == (Targets, Targets)
         return is_same and question.form == self.question.form
@@ -166,5 +166,5 @@ class QuestionFields(QWidget):
             self._change(words, source=Targets())
 
     def set_file_source(self, path: Path) -> None:
-        """Ask the question of this file's tree; ExplorerError where there is none."""
+        """Ask the question about the tree in this file; raises ExplorerError if it can't be read."""
         self._change(_("Tree of the question"), source=replace(open_study(path), exam=None))

@@ -1,4 +1,4 @@
-"""What the chosen question of an exam asks and answers: its text, its figure with the key, or why it can't be asked."""
+"""The preview of a question: its text, its figure with the key, or why it can't be asked."""
 
 from dataclasses import replace
 
@@ -25,13 +25,13 @@ from explorer.pictures.export import svg
 from explorer.study import Exam, Study
 
 WAIT_DELAY = 300
-"""Milliseconds after which it is said that a question takes its time."""
+"""Milliseconds after which a message says that the question takes long."""
 SHOWN_KEYS = 6
-"""Parts of an answer that are listed."""
+"""The largest number of answers that are listed."""
 
 
 class QuestionView(QWidget):
-    """One question of the exam, built beside the window."""
+    """One question of the exam, built in a background thread."""
 
     def __init__(self, document: Document) -> None:
         super().__init__()
@@ -67,7 +67,7 @@ class QuestionView(QWidget):
         self.version_label.hide()
 
     def _clear_question(self) -> None:
-        """Show nothing of the question; its version can still be chosen."""
+        """Remove the question; the version can still be chosen."""
         self.worker.drop()
         self._question = None
         self._hide_waiting()
@@ -88,12 +88,12 @@ class QuestionView(QWidget):
         self.show_problem(_("Cancelled. Select the question again to create it."))
 
     def show_problem(self, reason: str) -> None:
-        """Say why something can't be asked; "" takes it back."""
+        """Show why a question can't be asked; "" removes the message."""
         self.error_label.setText(reason[:1].upper() + reason[1:])
         self.error_label.setVisible(bool(reason))
 
     def show_question(self, study: Study, exam: Exam, row: int) -> None:
-        """Build this question of the exam beside the window, and show it, or why it can't be."""
+        """Build this question of the exam in the background, then show it or why it can't be asked."""
         self._study_and_row = replace(study, exam=exam), row
         count = len(exam.students) or exam.versions
         with QSignalBlocker(self.version):
@@ -101,7 +101,7 @@ class QuestionView(QWidget):
         self._build_question()
 
     def _build_question(self) -> None:
-        """Build the question as the chosen version has it."""
+        """Build the question for the chosen version."""
         self._clear_question()
         if self._study_and_row is None:
             return
@@ -145,11 +145,11 @@ class QuestionView(QWidget):
     def _fail(self, error: Exception) -> None:
         self._hide_waiting()
         if not isinstance(error, Stopped):
-            self.show_problem(str(error.__cause__ or error))  # the list says which question it is
+            self.show_problem(str(error.__cause__ or error))  # without the question, which the list shows
 
 
 class FigureView(Preview):
-    """A picture as high as its width makes it."""
+    """A figure whose height follows from its width."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -169,6 +169,6 @@ class FigureView(Preview):
 
 
 def format_answer(answer: Blank) -> str:
-    """A part of an answer in a line."""
+    """Return a field's answer as a line."""
     end = answer.label[-1:]
     return f"{answer.label} – {answer.model_answer}" if end in ".?!" else f"{answer.label}: {answer.model_answer}"

@@ -1,4 +1,4 @@
-"""The exam's sheets: each page seen before it is written; then all of them, for every version."""
+"""The dialog for sheets: a preview of each page, then writing all sheets for every version."""
 
 from collections.abc import Sequence
 from functools import partial
@@ -31,16 +31,16 @@ from explorer.study import Study
 
 WIDTH = 300
 PAUSE = 80
-"""Milliseconds without a change before the preview is made anew."""
+"""Milliseconds after the last change before the preview is updated."""
 
 
 def kind_titles() -> dict[Kind, str]:
-    """What people call them."""
+    """Return the titles of the kinds of sheets."""
     return {"student": _("Student sheet"), "key": _("Answer key"), "blank": _("Blank sheet")}
 
 
 class ExamSheets(QDialog):
-    """Left what to write, right the pages of one version; `saved` (folder) when all is written."""
+    """The sheets to write on the left, the pages of one version on the right; `saved` is emitted with the folder."""
 
     saved = Signal(str)
 
@@ -127,7 +127,7 @@ class ExamSheets(QDialog):
         self._show_page()
 
     def refresh(self) -> None:
-        """Make the pages of the chosen version beside the window."""
+        """Make the pages of the chosen version in a background thread."""
         self._timer.stop()
         version, kind, study = self.version.value(), self.kind.currentData(), self._study
         named = bool(study.exam and study.exam.students)
@@ -161,7 +161,7 @@ class ExamSheets(QDialog):
         self.next_button.setEnabled(self._page < len(self._pages) - 1)
 
     def _enable(self) -> None:
-        """Say how many files there will be, and what other programs will count."""
+        """Show the number of files, and what other programs will count differently."""
         sheets, chosen = self.selected_sheets()
         self.engine.widget.setEnabled("latex" in sheets)
         count = sum(1 if SHEETS[name].is_single_file else
@@ -172,18 +172,18 @@ class ExamSheets(QDialog):
         widgets.accept_button(self.box).setEnabled(bool(count and self._pages) and not self._worker.is_running)
 
     def selected_sheets(self) -> tuple[list[str], list[Kind]]:
-        """The sheets and the kinds that are ticked."""
+        """Return the ticked sheets and kinds."""
         return ([name for name, box in self.sheets.items() if box.isChecked()],
                 [kind for kind in KINDS if self.kinds[kind].isChecked()])
 
     def accept(self) -> None:
-        """Ask for a folder, and write."""
+        """Ask for a folder and write the sheets."""
         folder = ask_folder(self, _("Choose a folder for the sheets"), settings.exam_folder())
         if folder is not None:
             self.write_to(folder)
 
     def write_to(self, folder: Path) -> None:
-        """Make everything beside the window, then write it; what hinders is said, and the dialog stays."""
+        """Make all files in a background thread, then write them; on an error show it and keep the dialog open."""
         sheets, chosen = self.selected_sheets()
         study, engine = self._study, self.engine.text()
 
@@ -196,7 +196,7 @@ class ExamSheets(QDialog):
                 files |= make_files(sheet_for(name, engine), made, chosen, raster.pdf_bytes)
             return files
 
-        # The usual engine needs no remembering.
+        # The default engine is not stored in the settings.
         kept = (*sheets, *chosen, *([engine] if engine != ENGINES[0] else []))
         self._set_busy(True)
         self._worker.start(work, partial(self._write, folder, kept), self._take_error)
@@ -220,7 +220,7 @@ class ExamSheets(QDialog):
         super().reject()
 
     def _take_preview_error(self, error: Exception) -> None:
-        """Say why there are no pages."""
+        """Show why there are no pages."""
         self._take_error(error)
         if not isinstance(error, Stopped):
             self._pages, self._counts = [], {}
@@ -228,7 +228,7 @@ class ExamSheets(QDialog):
             self._show_page()
 
     def _take_error(self, error: Exception) -> None:
-        """Say why nothing was written; the pages stay."""
+        """Show why nothing was written; the pages stay."""
         self._set_busy(False)
         if not isinstance(error, Stopped):
             widgets.show_warning(self.warning, str(error))

@@ -1,4 +1,4 @@
-"""The parts of a question as rows: what to fill in, its editor, and its mark; always as the document has them."""
+"""The fields of a question as rows with label, editor and mark, always in the state of the document."""
 
 from collections.abc import Callable
 from functools import partial
@@ -20,16 +20,16 @@ from explorer.gui.toolkit.plain_text import escape_keys, make_label, set_tip
 from explorer.pictures.theme import Theme
 
 MOST_BUTTONS, LONGEST = 4, 12
-"""More options than that, or longer ones, are chosen from a list."""
+"""The largest number of options, and of characters in them, for which radio buttons are used; else a combo box."""
 NARROW = 96
-"""px of an editor for a number, or a few."""
+"""The width of an editor for a few numbers, in pixels."""
 
 ENTER_KEYS = Qt.Key.Key_Return, Qt.Key.Key_Enter
 MODIFIERS = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier | Qt.KeyboardModifier.ShiftModifier
 
 
 class AnswerRows(QWidget):
-    """One row per part of the document's question."""
+    """One row per field of the document's question."""
 
     def __init__(self, document: Document) -> None:
         super().__init__()
@@ -40,7 +40,7 @@ class AnswerRows(QWidget):
         self._column = make_column(self._grid, on=self)
 
     def refresh(self, practice: Practice) -> bool:
-        """Show the replies, the marks, and which part is answered now; whether the editors are others than before."""
+        """Show replies, marks and the current field; return True if the editors were replaced."""
         is_other = practice.question is not self._asked
         if is_other:
             self._asked = practice.question
@@ -50,7 +50,7 @@ class AnswerRows(QWidget):
         return is_other
 
     def focus_first(self) -> None:
-        """Let the first part be answered."""
+        """Give the focus to the first field."""
         if self.rows:
             editor = self.rows[0].editor
             fields = [editor, *editor.findChildren(QWidget)]
@@ -80,7 +80,7 @@ class AnswerRows(QWidget):
 
 
 class AnswerRow(QObject):
-    """What to fill in, the editor, and the mark of one part."""
+    """The label, the editor and the mark of one field."""
 
     def __init__(self, document: Document, part: AnswerField, practice: Practice) -> None:
         super().__init__()
@@ -128,7 +128,7 @@ class AnswerRow(QObject):
                 each.setAccessibleName(self.part.label)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Whoever goes into an editor means its part; undo is of all answers, not of one line alone."""
+        """Make a focused editor's field the current one, and let undo act on all answers instead of one line."""
         if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.ShortcutOverride and (
                 event.matches(QKeySequence.StandardKey.Undo) or event.matches(QKeySequence.StandardKey.Redo)):
             event.ignore()
@@ -146,7 +146,7 @@ class AnswerRow(QObject):
         if (practice := self._document.practice) is not None:
             self._document.practice_mode.update_practice(practice.set_reply(self.part.name, reply, growing=growing))
 
-    # The kinds of editors
+    # Editors
 
     def _make_line(self) -> QLineEdit:
         line = QLineEdit()
@@ -162,7 +162,7 @@ class AnswerRow(QObject):
         return line
 
     def _make_set(self) -> QWidget:
-        """A line of names, and a button that says there are none; the nodes may be clicked as well."""
+        """Return a line for names and a button for "none"; nodes can also be clicked in the picture."""
         none = QPushButton(_("None"))
         line = self._make_line()
         line.setPlaceholderText(_("click the nodes or type their names"))

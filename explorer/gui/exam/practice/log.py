@@ -1,4 +1,4 @@
-"""The log of a practice: every attempt in a line, and its file."""
+"""The log of a practice: a line per attempt, and saving it as a file."""
 
 from functools import partial
 from pathlib import Path
@@ -16,11 +16,11 @@ from explorer.gui.toolkit.layouts import make_column, make_row
 from explorer.gui.toolkit.saving import ask_path
 
 MOST_LINES = 8
-"""Attempts that are listed: the last ones; the file has them all."""
+"""The number of last attempts that are listed; the file contains all."""
 
 
 class AttemptLog(QWidget):
-    """Seen when there is an attempt."""
+    """The list of attempts, visible once there is one."""
 
     def __init__(self, document: Document) -> None:
         super().__init__()
@@ -39,7 +39,7 @@ class AttemptLog(QWidget):
         self.lines.setText("\n".join(map(format_attempt, practice.attempts[-MOST_LINES:])))
 
     def write(self, path: Path) -> None:
-        """Write the log, as JSON where the file is called so, else as a table; raises ExportError."""
+        """Write the log as JSON if the suffix is .json, else as CSV; raises ExportError."""
         if self._practice is not None:
             made = as_json_text if path.suffix.lower() == ".json" else as_csv
             write_atomically(path, made(self._practice).encode())
@@ -53,7 +53,7 @@ class AttemptLog(QWidget):
 
 
 def format_attempt(attempt: PracticeAttempt) -> str:
-    """An attempt in a line."""
+    """Return an attempt as a line."""
     parts = [_("{}: {} of {}").format(attempt.number, display(attempt.points), display(attempt.max_points))]
     if attempt.kind != "check":
         parts.append(_("gave up"))

@@ -1,4 +1,4 @@
-"""Practice: a question on the tree, answered by hand: hints, marks, the first wrong step, the witness, the log."""
+"""The Practice panel: a question answered on the tree, with hints, marks, the first mistake, and the log."""
 
 from functools import partial
 
@@ -20,7 +20,7 @@ from explorer.gui.toolkit.layouts import make_column, make_row, make_widget
 
 
 class PracticePanel(Panel):
-    """The question that the document's person answers; without one, the choice of one."""
+    """The question being practised; without one, the choice of a question."""
 
     reveals_answers = False
 
@@ -57,7 +57,7 @@ class PracticePanel(Panel):
         self._view = self.fill(self.start, self.question, self.explained)
 
     def refresh(self) -> None:
-        """Show the question as it is answered now."""
+        """Show the current state of the practice."""
         document, practice = self.document, self.document.practice
         sentence = _("Draw or open a tree to practise on.")
         if self.show_placeholder(sentence if document.is_pristine else ""):
@@ -120,7 +120,7 @@ class PracticePanel(Panel):
         self.help.setVisible(has_step)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Esc leaves, from everywhere in the panel."""
+        """Leave the practice on Esc."""
         if event.key() != Qt.Key.Key_Escape or not self.document.practice_mode.step_out():
             super().keyPressEvent(event)
 
@@ -161,13 +161,13 @@ class PracticePanel(Panel):
             self.document.request_panel("why")
 
     def _remember_practice(self) -> None:
-        """Remember the answers, and show the other run again that stood beside this one before."""
+        """Remember the answers for later, and show the second run again that was open before."""
         practice, document = self.document.practice, self.document
         if practice is not None:
             before, self.start.unfinished = self.start.unfinished, practice
             if before is not None and len(before.attempts) < len(practice.attempts) and self.isVisible():
                 self.refresh()
-                # Where it stands is known when the layout has run.
+                # Its position is known after the layout.
                 QTimer.singleShot(0, self, self._show_verdict)
         elif self._second_run_choice is not None and document.second_run is None:
             document.set_second_run(SecondRun(document, self._second_run_choice))

@@ -1,4 +1,4 @@
-"""What to practise: the exam's questions and every form on the study's tree; those that don't suit say why."""
+"""The choice of a question to practise: the exam's and every form; those that do not suit the tree say why."""
 
 from collections.abc import Mapping
 from functools import partial
@@ -23,7 +23,7 @@ from explorer.study import QuestionSetting, Study
 
 
 class PracticeStart(QWidget):
-    """The choice of a question; `chosen` with the practice that begins, or goes on."""
+    """The list of questions; `chosen` is emitted with the practice to begin or to resume."""
 
     chosen = Signal(object)
 
@@ -35,7 +35,7 @@ class PracticeStart(QWidget):
         self._seed = 0
         self._chosen_options: dict[str, Mapping[str, QuestionSetting]] = {}
         self.unfinished: Practice | None = None
-        """What was being answered when the practice was left."""
+        """The practice that was left unfinished, None if there is none."""
         self.title = make_text_label("title", _("Practise"))
         self.intro = make_text_label("quiet", _(
             "The search is hidden while you answer. Type numbers into the nodes, click what is pruned, then click "
@@ -51,12 +51,12 @@ class PracticeStart(QWidget):
         self.question.currentIndexChanged.connect(self._show_chosen)
         self.start_button.clicked.connect(self.begin)
         self.resume_button.clicked.connect(self._resume)
-        # The button is in sight however many settings a form has.
+        # The button stays visible, however many settings a form has.
         make_column(self.title, make_row((self.question, 1), self.start_button, spacing=8), self.error_label,
                     self.sentence, self._place, make_row(self.resume_button, ...), self.intro, on=self, spacing=12)
 
     def refresh(self) -> None:
-        """Offer what the document's study has."""
+        """List the questions for the document's study."""
         study = self._document.study
         self.resume_button.setVisible(self.unfinished is not None)
         if self._study is not None and (study.tree, study.exam) == (self._study.tree, self._study.exam):
@@ -70,7 +70,7 @@ class PracticeStart(QWidget):
         self._list(study)
 
     def begin(self) -> None:
-        """Build the question."""
+        """Build the question and emit `chosen`."""
         self._seed += 1
         exercise = self._selected_exercise()
         if exercise is None or self._study is None:
@@ -85,7 +85,7 @@ class PracticeStart(QWidget):
         self.chosen.emit(practice)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Enter begins, wherever the keys are, but on the other button."""
+        """Begin on Enter, unless the other button has the focus."""
         is_enter = event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
         if is_enter and self.start_button.isEnabled() and not self.resume_button.hasFocus():
             self.begin()
@@ -117,7 +117,7 @@ class PracticeStart(QWidget):
         self._show_settings(exercise.form if exercise else None)
 
     def _show_settings(self, form: Form | None) -> None:
-        """Let a form be told what it may be told; what was chosen for it before stays while it is listed."""
+        """Show the settings of the chosen form; earlier choices are kept while it is listed."""
         if self.settings is not None:
             self._place.removeWidget(self.settings)
             self.settings.hide()

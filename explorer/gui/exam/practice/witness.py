@@ -1,4 +1,4 @@
-"""The witness: another value at what is skipped, by a slider, and the root's value that stays."""
+"""The demonstration for pruned leaves: a slider changes their value, and the root's value stays."""
 
 from PySide6.QtCore import QSignalBlocker, Qt
 from PySide6.QtWidgets import QWidget
@@ -20,7 +20,7 @@ from explorer.gui.toolkit.layouts import make_column, make_row
 
 
 class WitnessView(QWidget):
-    """Seen once nothing is given away by it any more, where something is skipped."""
+    """The slider and a sentence, visible once pruned leaves may be shown."""
 
     def __init__(self, document: Document) -> None:
         super().__init__()
@@ -40,7 +40,7 @@ class WitnessView(QWidget):
                     self.any_value_label, on=self, spacing=8)
 
     def refresh(self, practice: Practice) -> None:
-        """Show what is tried now."""
+        """Show the current value."""
         run = practice.changeable_run
         if run is not self._run:
             self._run = run

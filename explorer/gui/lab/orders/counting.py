@@ -28,7 +28,7 @@ PAUSE = 200
 
 
 class OrderCounter(QObject):
-    """What is known of the orders of a tree; rows in `stale` are of the tree before it. `changed`: more is known."""
+    """The counts of the orders of a tree; rows in `stale` belong to an earlier tree. `changed`: more is known."""
 
     changed = Signal()
 
@@ -77,7 +77,7 @@ class OrderCounter(QObject):
         return name in self.rows and name not in self.stale
 
     def find_random_order(self, low: int, high: int, after: int, then: Callable[[int | None], None]) -> None:
-        """Look for the next random order that makes between `low` and `high` evaluations."""
+        """Find the next random order with `low` to `high` evaluations in the background; `then` gets its number."""
 
         def found(number: int | None) -> None:
             then(number)

@@ -105,21 +105,21 @@ class OrdersPanel(Panel):
 
     def refresh(self) -> None:
         """Compare the orders of the document's tree under its convention."""
-        document, study, known = self.document, self.document.study, self._counter
+        document, study, counter = self.document, self.document.study, self._counter
         asked = study.tree, study.convention, document.is_pristine
         if asked != self._counted_for:
             self._counted_for = asked
-            known.drop()
+            counter.drop()
             reason = "" if document.is_pristine else rows.refusal(study)
             sentence = _("Draw a tree to compare how many leaves alpha-beta evaluates in different child orders.")
             refusal = reason and _("No orders to compare: {reason}.").format(reason=reason.rstrip("."))
             if self.show_placeholder(sentence if document.is_pristine else refusal):
                 return
             self._after = -1
-            known.reset(study)
+            counter.reset(study)
         if self.placeholder.isVisible():
             return
-        known.request(study)
+        counter.request(study)
         if self._attempt is not None:
             self._attempt = challenge.update_attempt(self._attempt, document.tree, document.history.stack.index())
         self._show()
@@ -128,19 +128,19 @@ class OrdersPanel(Panel):
     # Display
 
     def _show(self) -> None:
-        study, known = self.document.study, self._counter
-        spread = known.distribution
+        study, counter = self.document.study, self._counter
+        spread = counter.distribution
         now = rows.current_order(study)
-        self.table.rows.show(known.names, known.rows, known.refusals, now, known.stale)
+        self.table.rows.show(counter.names, counter.rows, counter.refusals, now, counter.stale)
         self.rules.setText(_("Alpha-beta · {rules}").format(rules=" · ".join(study.convention.describe())))
         set_tip(self.rules, self.rules.text())
         self.keep.setVisible(now != "as-drawn" and not self._attempt)
-        self.resume.setVisible(known.is_stopped)
+        self.resume.setVisible(counter.is_stopped)
         self._show_formula(study)
         self._show_goal(now)
         if spread is None:
             return
-        is_possible = MINIMAL not in known.refusals
+        is_possible = MINIMAL not in counter.refusals
         has_any = is_possible and bool(len(spread.frequencies[0]))
         if has_any and self.histogram is None:
             from explorer.gui.lab.orders.histogram import Histogram  # pyqtgraph takes a third of a second to import
@@ -153,7 +153,7 @@ class OrdersPanel(Panel):
             self.histogram.is_clickable = self._attempt is None
             if has_any:
                 self.histogram.show_distribution(spread, self._lines(now, spread))
-        self.note.setText(distribution.describe_sample(spread) if is_possible else known.refusals[MINIMAL])
+        self.note.setText(distribution.describe_sample(spread) if is_possible else counter.refusals[MINIMAL])
         self.average_label.setText(
             distribution.describe_uniform_average(study.tree, study.convention) if is_possible else "")
         self.average_label.setVisible(bool(self.average_label.text()))
@@ -231,13 +231,13 @@ class OrdersPanel(Panel):
         self.verdict.setVisible(attempt is not None)
         if attempt is None:
             return
-        known, wanted = self._counter, MINIMAL if attempt.is_least else MAXIMAL
-        if known.is_known(wanted) and known.is_known(now):
-            goal = known.rows[wanted]
+        counter, wanted = self._counter, MINIMAL if attempt.is_least else MAXIMAL
+        if counter.is_known(wanted) and counter.is_known(now):
+            goal = counter.rows[wanted]
             self.verdict.setText(
-                challenge.describe_progress(attempt, known.rows[now].evaluated, goal.evaluated, bool(goal.proved)))
+                challenge.describe_progress(attempt, counter.rows[now].evaluated, goal.evaluated, bool(goal.proved)))
         else:
-            self.verdict.setText(known.refusals.get(wanted) or _("Counting…"))
+            self.verdict.setText(counter.refusals.get(wanted) or _("Counting…"))
 
     def _toggle_critical(self, is_on: bool) -> None:
         self.types.setVisible(is_on)

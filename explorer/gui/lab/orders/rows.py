@@ -129,12 +129,12 @@ def study_keeping(study: Study, name: str, tick: Tick = lambda _visits: True) ->
 
 def current_order(study: Study) -> str:
     """Return the row whose order the study shows."""
-    taken = search.accepted_options(study.algorithm, study.options)
+    options = search.accepted_options(study.algorithm, study.options)
     if study.ordering == orderings.AS_DRAWN:
-        if taken.reorder:
+        if options.reorder:
             return DEEPENING
-        if taken.killers != taken.history:
-            return KILLERS if taken.killers else HISTORY
+        if options.killers != options.history:
+            return KILLERS if options.killers else HISTORY
     return study.ordering
 
 

@@ -98,28 +98,28 @@ class UnknownsPanel(Panel):
         self.show_placeholder(
             _("The unknown leaves cannot be solved: {reason}.").format(reason=str(reason).rstrip(".")))
 
-    def _show(self, told: UnknownsDescription) -> None:
-        self.description = told
+    def _show(self, description: UnknownsDescription) -> None:
+        self.description = description
         self.show_placeholder("")
-        self.rules.setText(told.rules)
+        self.rules.setText(description.rules)
         ink = accent(self.document.theme)
         parts = []
-        for heading, lines in told.parts:
+        for heading, lines in description.parts:
             parts.append(f'<p style="margin: 10px 0 2px 0"><b>{html.escape(heading)}</b></p>')
             parts += [f'<p style="line-height: 130%; margin: 0">{link_node_names(line, ink)}</p>' for line in lines]
         self.sentences.setText("".join(parts))
         chosen = self.choice.currentText()
         self.choice.clear()
-        self.choice.addItems([choice.words for choice in told.choices])
+        self.choice.addItems([choice.words for choice in description.choices])
         self.choice.setCurrentIndex(max(0, self.choice.findText(chosen)))
-        self.drawn.setVisible(bool(told.choices))
-        if told.choices:
+        self.drawn.setVisible(bool(description.choices))
+        if description.choices:
             self._draw()
 
     def _draw(self) -> None:
         """Draw the region of the chosen condition."""
-        told = self.description
-        if told is None or told.conditions is None or not told.choices:
+        description = self.description
+        if description is None or description.conditions is None or not description.choices:
             return
         if self.plane is None:
             from explorer.gui.lab.unknowns.plane import Plane
@@ -127,9 +127,9 @@ class UnknownsPanel(Panel):
             self.plane = Plane(self.document)
             self.plane.point_hovered.connect(self._read_out)
             self._left.insertWidget(1, self.plane, 1)
-        choice = told.choices[self.choice.currentIndex()]
-        first, second = told.conditions.unknowns
-        numbers = sorted({as_fraction(number) for each in told.choices for number in each.numbers})
+        choice = description.choices[self.choice.currentIndex()]
+        first, second = description.conditions.unknowns
+        numbers = sorted({as_fraction(number) for each in description.choices for number in each.numbers})
         try:
             found = condition_region(choice.condition, (first, second), square_around(numbers))
         except SearchRefused as reason:
@@ -143,15 +143,15 @@ class UnknownsPanel(Panel):
 
     def _read_out(self, point: tuple[Fraction, Fraction] | None) -> None:
         """Show alpha-beta's result for the point under the mouse."""
-        told = self.description
-        if told is None or told.conditions is None:
+        description = self.description
+        if description is None or description.conditions is None:
             return
         if point is None:
             self.readout.setText(_("Solid borders belong to the region, dashed ones do not. Point at the plane to "
                                    "read a result."))
             return
-        values: dict[str, Bound] = dict(zip(told.conditions.unknowns, point, strict=True))
-        self.readout.setText(describe_point(self.document.tree, told.conditions, values))
+        values: dict[str, Bound] = dict(zip(description.conditions.unknowns, point, strict=True))
+        self.readout.setText(describe_point(self.document.tree, description.conditions, values))
 
     def _select(self, node: str) -> None:
         self.document.select([int(node)])

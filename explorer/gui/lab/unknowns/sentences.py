@@ -79,11 +79,11 @@ def _lines(tree: Tree, sets: Mapping[int, Where], words: Callable[[Where], str])
         if len(lines) + len(always) == MOST_NODES:
             lines.append(_("and {:,} more").format(len(sets) - MOST_NODES))
             break
-        said = words(where)
-        if said == _("always"):
+        text = words(where)
+        if text == _("always"):
             always.append(node_link(tree, node))
         else:
-            lines.append(f"{node_link(tree, node)}: {said}")
+            lines.append(f"{node_link(tree, node)}: {text}")
     if always:
         lines.insert(0, _("{}: always").format(", ".join(always)))
     return tuple(lines) or (_("nothing, whatever the utilities"),)
