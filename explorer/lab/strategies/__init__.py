@@ -1,7 +1,8 @@
-"""Strategies: one choice at a player's own nodes, all replies elsewhere; what they are worth; playing them.
+"""Strategies of one player: extracting them, their guarantees, and playing against them.
 
-As in game theory's textbooks, a pure strategy guarantees the worst payoff in its subtree, and the best guarantee of all
-of MAX's strategies is the minimax value (von Neumann 1928). With numbered players all others are one opponent.
+A pure strategy has one choice at each of the player's nodes and all replies elsewhere. It guarantees the worst payoff
+in its subtree, and the best guarantee of all strategies of MAX is the minimax value (von Neumann 1928). With numbered
+players all others together are the opponent.
 """
 
 from explorer.lab.strategies.extract import (

@@ -20,19 +20,19 @@ from explorer.trees.tree import CHANCE, MIN, BoolArray, IntArray, Tree
 
 
 def equilibrium(tree: Tree, ties: Literal["first", "last"] = "first") -> IntArray:
-    """(n,) the child that the mover takes at each inner node, -1 at leaves and chance nodes.
+    """Return (n,) the child that the mover chooses at each inner node, -1 at leaves and chance nodes.
 
-    Between children that are equally good for him he takes the first or the last one, everywhere. SearchRefused where a
-    leaf has no payoff.
+    Ties are broken by the first or the last child everywhere. Raises SearchRefused if a leaf has no payoff.
     """
     _require_all_payoffs(tree)
     return backward_induction(tree, None, ties)[1]
 
 
 def tied_choices(tree: Tree) -> BoolArray:
-    """(n,) whether a node is as good for its parent's mover as the child he takes, if below each takes his first best.
+    """Return (n,) True if the node is as good for its parent's mover as the chosen child.
 
-    Where two children of a node are marked there are several equilibria. SearchRefused where a leaf has no payoff.
+    Below the node all players take their first best child. If two children of a node are marked, there are several
+    equilibria. Raises SearchRefused if a leaf has no payoff.
     """
     _require_all_payoffs(tree)
     values, taken = backward_induction(tree)
@@ -44,10 +44,10 @@ def tied_choices(tree: Tree) -> BoolArray:
 
 
 def equilibrium_payoffs(tree: Tree, most: int = 1000) -> list[Payoffs]:
-    """The root's payoffs in all subgame-perfect equilibria in pure strategies, however each tie is broken.
+    """Return the root's payoffs in all subgame-perfect equilibria in pure strategies, for every way to break ties.
 
-    In the order of the leaves that first give them. SearchRefused where a leaf has no payoff, and where a node has more
-    than `most` of them.
+    They are in the order of the leaves that first give them. Raises SearchRefused if a leaf has no payoff, and if a
+    node has more than `most` different ones.
     """
     _require_all_payoffs(tree)
     payoffs, chance = exact_payoffs(tree), exact_probabilities(tree)
@@ -68,12 +68,12 @@ def equilibrium_payoffs(tree: Tree, most: int = 1000) -> list[Payoffs]:
 
 
 def _choices(tree: Tree, node: int, below: list[dict[Payoffs, None]]) -> dict[Payoffs, None]:
-    """What the mover may come to: at least what each other child gives him when it is played to his dislike."""
+    """Return the payoffs that the mover may choose: not worse than the worst continuation of every other child."""
     mover = int(tree.player[node])
     place, sign = max(mover, 0), -1 if mover == MIN else 1
     least = [min(sign * each[place] for each in family) for family in below]
     best = max(least)
-    # Of the children with the best least one, each is held against the others, which for all the rest is that best.
+    # The child with the best worst payoff is compared with the second best, all others with the best.
     second = max((each for at, each in enumerate(least) if at != least.index(best)), default=float("-inf"))
     return {
         each: None for at, family in enumerate(below) for each in family

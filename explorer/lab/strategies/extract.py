@@ -1,4 +1,4 @@
-"""A player's strategy as a part of the tree: his best, or a person's own."""
+"""A player's strategy as a part of the tree: the optimal one, or one of the user's own."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
@@ -19,15 +19,15 @@ from explorer.trees.tree import CHANCE, MIN, AnyArray, BoolArray, IntArray, Tree
 Ties = Literal["first", "last"]
 Aim = Literal["value", "guarantee"]
 MOST_DIGITS = 15
-"""The longest count that is written in full."""
+"""The largest number of digits of a count that is written in full."""
 
 
 @dataclass(frozen=True, eq=False)
 class Strategy:
-    """What a player does at every node of his that he can come to, down to a depth limit.
+    """A player's choices at all own nodes that can be reached, down to a depth limit.
 
-    `choice` (n,): the child chosen at his own nodes that are reached, -1 elsewhere; `reached` (n,): the strategy's
-    subtree, nodes at the depth limit being its leaves.
+    `choice` (n,): the child chosen at reached own nodes, else -1. `reached` (n,): True in the strategy's subtree, whose
+    leaves include nodes at the depth limit.
     """
 
     tree: Tree
@@ -38,41 +38,42 @@ class Strategy:
 
     @property
     def choices(self) -> dict[int, int]:
-        """The children chosen, by node."""
+        """The chosen children, by node."""
         nodes = np.flatnonzero(self.choice >= 0)
         return dict(zip(nodes.tolist(), self.choice[nodes].tolist(), strict=True))
 
     @cached_property
     def nodes(self) -> IntArray:
-        """The nodes reached: node i of `strategy_subtree` is node `nodes[i]` of the tree."""
+        """The reached nodes: node i of `strategy_subtree` is node `nodes[i]` of the tree."""
         return np.flatnonzero(self.reached)
 
 
 def best_choices(
     tree: Tree, *, depth: int | None = None, ties: Ties = "first", values: AnyArray | None = None
 ) -> IntArray:
-    """(n,) the child that is best for the mover at every node above the depth limit; -1 at chance nodes and below.
+    """Return (n,) the best child for the mover at every node above the depth limit; -1 at chance nodes and below.
 
-    By backed-up values, or by `values`, (n,) or (n, players). SearchRefused where a number that is needed is missing.
+    The best child goes by backed-up values, or by `values`, (n,) or (n, players). Raises SearchRefused if a needed
+    number is missing.
     """
-    within = limit_depth(tree, depth)
+    limited = limit_depth(tree, depth)
     if values is None:
-        require_payoffs(tree, depth, within.is_leaf & np.isnan(within.payoff).any(axis=1))
-        values = backed_up_values(within)
-        _require_means(within, values)
-    columns = values[: len(within)].reshape(len(within), -1)
-    _require_values(within, columns)
+        require_payoffs(tree, depth, limited.is_leaf & np.isnan(limited.payoff).any(axis=1))
+        values = backed_up_values(limited)
+        _require_means(limited, values)
+    columns = values[: len(limited)].reshape(len(limited), -1)
+    _require_values(limited, columns)
     choice = np.full(len(tree), -1, np.int32)
-    inner = np.flatnonzero(within.n_children)
-    starts = within.first_child[inner] - 1  # families stand side by side, and the first begins at node 1
-    for mover in np.unique(within.player[inner]).tolist():
+    inner = np.flatnonzero(limited.n_children)
+    starts = limited.first_child[inner] - 1  # families are consecutive, and the first begins at node 1
+    for mover in np.unique(limited.player[inner]).tolist():
         if mover == CHANCE:
             continue
         key = columns[1:, max(mover, 0)]
         best = (np.minimum if mover == MIN else np.maximum).reduceat(key, starts)
-        carriers = 1 + np.flatnonzero(key == np.repeat(best, within.n_children[inner]))
-        carriers = carriers[within.player[within.parent[carriers]] == mover]
-        nodes, first = np.unique(within.parent[carriers], return_index=True)
+        carriers = 1 + np.flatnonzero(key == np.repeat(best, limited.n_children[inner]))
+        carriers = carriers[limited.player[limited.parent[carriers]] == mover]
+        nodes, first = np.unique(limited.parent[carriers], return_index=True)
         last = np.append(first[1:], len(carriers)) - 1
         choice[nodes] = carriers[first if ties == "first" else last]
     return choice
@@ -82,26 +83,26 @@ def optimal_strategy(
     tree: Tree, player: int, *, depth: int | None = None, ties: Ties = "first", aim: Aim = "value",
     values: AnyArray | None = None,
 ) -> Strategy:
-    """The player's strategy by backed-up values; with the aim "guarantee" one whose worst play is the best there is.
+    """Return the player's strategy by backed-up values, or with the aim "guarantee" one with the best worst case.
 
-    They differ where chance moves, and where players are numbered, for backward induction trusts that everybody plays
-    for himself. `values` stand in for the backed-up ones: static evaluations make the greedy strategy.
+    The two differ with chance nodes, and with numbered players, because backward induction assumes that every player
+    maximizes their own payoff. `values` replace the backed-up values: static evaluations give the greedy strategy.
     """
     require_player(tree, player)
     if aim == "value":
         return _follow_policy(tree, player, best_choices(tree, depth=depth, ties=ties, values=values), depth)
-    within = limit_depth(tree, depth)
-    require_payoffs(tree, depth, within.is_leaf & is_possible(within) & np.isnan(within.payoff[:, max(player, 0)]))
-    return _follow_policy(tree, player, best_choices(worst_case(within, player), ties=ties), depth)
+    limited = limit_depth(tree, depth)
+    require_payoffs(tree, depth, limited.is_leaf & is_possible(limited) & np.isnan(limited.payoff[:, max(player, 0)]))
+    return _follow_policy(tree, player, best_choices(worst_case(limited, player), ties=ties), depth)
 
 
 def strategy_from_choices(
     tree: Tree, player: int, choices: Mapping[int, int], *, depth: int | None = None, rest: IntArray | None = None
 ) -> Strategy:
-    """The strategy of a person's own choices, child by node; those at nodes that it never comes to don't matter.
+    """Return the strategy with these choices, child by node; choices at nodes that are never reached are ignored.
 
-    A node with one child needs no choice; `rest` (n,), such as `best_choices`, chooses where `choices` does not.
-    SearchRefused names a node that is not the player's, and the first that is left without a choice.
+    Nodes with one child need no choice; `rest` (n,), such as `best_choices`, chooses where `choices` does not. Raises
+    SearchRefused for a node that is not the player's, and for the first reached node without a choice.
     """
     require_player(tree, player)
     policy = np.where(tree.n_children == 1, tree.first_child, -1)
@@ -118,32 +119,32 @@ def strategy_from_choices(
 
 
 def strategy_subtree(strategy: Strategy) -> Tree:
-    """The strategy as a tree of its own: one choice at own nodes, everything elsewhere; ids and ranks kept."""
-    nodes, within = strategy.nodes, limit_depth(strategy.tree, strategy.depth)
-    return within.take(nodes, np.where(strategy.choice[nodes] >= 0, 1, within.n_children[nodes]).astype(np.int32))
+    """Return the strategy as a tree: the chosen child at own nodes, all children elsewhere; ids and ranks are kept."""
+    nodes, limited = strategy.nodes, limit_depth(strategy.tree, strategy.depth)
+    return limited.take(nodes, np.where(strategy.choice[nodes] >= 0, 1, limited.n_children[nodes]).astype(np.int32))
 
 
 def count_strategies(tree: Tree, player: int, *, depth: int | None = None) -> int:
-    """How many strategies the player has, alike where they differ only at nodes they don't reach (reduced ones).
+    """Return the number of the player's reduced strategies: those that differ only at unreached nodes count once.
 
-    A sum over his own children, a product over the others'. It can have as many digits as the tree has leaves.
+    It is a sum over own children and a product over others', and may have as many digits as the tree has leaves.
     """
     require_player(tree, player)
-    within = limit_depth(tree, depth)
-    first, width, mover = within.first_child.tolist(), within.n_children.tolist(), within.player.tolist()
-    counts = [1] * len(within)
-    for node in np.flatnonzero(within.n_children)[::-1].tolist():
+    limited = limit_depth(tree, depth)
+    first, width, mover = limited.first_child.tolist(), limited.n_children.tolist(), limited.player.tolist()
+    counts = [1] * len(limited)
+    for node in np.flatnonzero(limited.n_children)[::-1].tolist():
         below = counts[first[node] : first[node] + width[node]]
         if width[node] == 1:
             counts[node] = below[0]
         else:
             counts[node] = sum(below) if mover[node] == player else _product(below)
-        counts[first[node] : first[node] + width[node]] = [0] * width[node]  # long numbers are let go of
+        counts[first[node] : first[node] + width[node]] = [0] * width[node]  # long numbers are freed
     return counts[0]
 
 
 def format_count(count: int) -> str:
-    """A count for people: in full up to DIGITS digits, then its magnitude, "≈ 3.2 × 10^41"."""
+    """Return a count in full up to MOST_DIGITS digits, else its magnitude, such as "≈ 3.2 × 10^41"."""
     if count < 10**MOST_DIGITS:
         return f"{count:,}"
     power = floor(log10(count))
@@ -152,7 +153,7 @@ def format_count(count: int) -> str:
 
 
 def _product(factors: Iterable[int]) -> int:
-    """The product, equal factors as powers and the others in pairs: numbers of like length multiply fastest."""
+    """Return the product; equal factors become powers, and others are paired, so that numbers have equal lengths."""
     powers = [factor**times for factor, times in Counter(factors).items() if factor != 1]
     while len(powers) > 1:
         powers = [one * other for one, other in zip(powers[::2], [*powers[1::2], 1], strict=False)]
@@ -160,21 +161,21 @@ def _product(factors: Iterable[int]) -> int:
 
 
 def _follow_policy(tree: Tree, player: int, policy: IntArray, depth: int | None) -> Strategy:
-    """The strategy that does what the policy says at the player's nodes; SearchRefused where it says nothing."""
-    within = limit_depth(tree, depth)
-    policy, own = policy[: len(within)], within.player == player
-    inside = _reached_nodes(within, own, policy)
+    """Return the strategy with the policy's choices; raises SearchRefused for a reached own node without a choice."""
+    limited = limit_depth(tree, depth)
+    policy, own = policy[: len(limited)], limited.player == player
+    inside = _reached_nodes(limited, own, policy)
     if (lost := np.flatnonzero(inside & own & (policy < 0))).size:
-        node = int(lost[np.argmin(within.preorder[lost])])
+        node = int(lost[np.argmin(limited.preorder[lost])])
         raise SearchRefused(_("{} has made no choice at node {}").format(player_name(tree, player), tree.name(node)))
     choice, reached = np.full(len(tree), -1, np.int32), np.zeros(len(tree), bool)
-    choice[: len(within)] = np.where(inside & own, policy, -1)
-    reached[: len(within)] = inside
+    choice[: len(limited)] = np.where(inside & own, policy, -1)
+    reached[: len(limited)] = inside
     return Strategy(tree, player, choice, reached, depth)
 
 
 def _reached_nodes(tree: Tree, own: BoolArray, policy: IntArray) -> BoolArray:
-    """(n,) whether a node is on a line of play in which the player does what the policy says."""
+    """Return (n,) True if the node can be reached while the player follows the policy."""
     above = tree.parent[1:]
     reached = np.ones(len(tree), bool)
     reached[1:] = ~own[above] | (policy[above] == np.arange(1, len(tree)))
@@ -189,7 +190,7 @@ def _reached_nodes(tree: Tree, own: BoolArray, policy: IntArray) -> BoolArray:
 
 
 def _require_means(tree: Tree, values: AnyArray) -> None:
-    """SearchRefused for a chance node between infinite gain and infinite loss."""
+    """Raise SearchRefused for a chance node with outcomes of both infinities."""
     rows = values.reshape(len(tree), -1)
     unclear = np.flatnonzero((rows != rows).any(axis=1) & (tree.player == CHANCE))
     if len(unclear):
@@ -198,7 +199,7 @@ def _require_means(tree: Tree, values: AnyArray) -> None:
 
 
 def _require_values(tree: Tree, values: AnyArray) -> None:
-    """SearchRefused for a node without a value among which somebody is to choose."""
+    """Raise SearchRefused if a child of a player's node has no value."""
     blank = np.flatnonzero((values != values).any(axis=1) & (tree.parent >= 0))
     blank = blank[tree.player[tree.parent[blank]] != CHANCE]
     if len(blank):

@@ -1,4 +1,4 @@
-"""Playing a strategy against somebody, move by move: every position of the play is a value of its own."""
+"""Playing against a strategy, move by move; each position of the play is an immutable value."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
@@ -14,15 +14,18 @@ from explorer.lab.strategies.sides import two_sided
 from explorer.trees.tree import CHANCE, NOBODY, IntArray
 
 HUMAN, RANDOM, OPTIMAL, PUNISHING = OPPONENTS = ("human", "random", "optimal", "punishing")
-"""Who makes the others' moves: a person; a draw; best replies by backed-up values; one who knows the strategy and
-answers with what is worst for it."""
+"""The opponents, who make all other players' moves.
+
+Human: the user. Random: random moves. Optimal: best moves by backed-up values. Punishing: knows the strategy, and
+replies with the moves that are worst for it.
+"""
 
 
 @dataclass(frozen=True)
 class Play:
-    """A strategy, who plays against it, and the nodes come to so far, the root first.
+    """A strategy, its opponent, and the nodes of the play so far, root first.
 
-    Draws depend on the seed and the node alone, so a move that is taken back is drawn again.
+    Random moves depend on the seed and the node alone, so a move that is taken back is drawn again.
     """
 
     strategy: Strategy
@@ -33,26 +36,26 @@ class Play:
 
     @property
     def node(self) -> int:
-        """Where the play has come to."""
+        """The current node."""
         return self.line[-1]
 
 
 def begin_play(strategy: Strategy, opponent: str = HUMAN, seed: int = 1) -> Play:
-    """The play at the root; SearchRefused for an opponent who can't judge the tree."""
+    """Return the play at the root; raises SearchRefused if the opponent can't evaluate the tree."""
     if opponent not in OPPONENTS:
         raise SearchRefused(_("{!r} is no opponent: choose from {}").format(opponent, ", ".join(OPPONENTS)))
     return Play(strategy, opponent, seed, replies=_replies(strategy, opponent))
 
 
 def mover(play: Play) -> int:
-    """Who moves next: MAX, MIN, CHANCE or a number; NOBODY when the play is over, also at the depth limit."""
+    """Return who moves next: MAX, MIN, CHANCE or a number; NOBODY at the end of the play and at the depth limit."""
     strategy = play.strategy
     is_over = strategy.depth is not None and strategy.tree.depth[play.node] >= strategy.depth
     return NOBODY if is_over else int(strategy.tree.player[play.node])
 
 
 def moves(play: Play) -> Sequence[int]:
-    """The children that the play may go on to: at the strategy's own nodes what it chooses, elsewhere all."""
+    """Return the possible next nodes: the strategy's choice at its own nodes, all children elsewhere."""
     who = mover(play)
     if who == NOBODY:
         return ()
@@ -62,7 +65,7 @@ def moves(play: Play) -> Sequence[int]:
 
 
 def next_move(play: Play) -> int | None:
-    """What the strategy, chance or the opponent does now; None where a person is to move, and at the end."""
+    """Return the move of the strategy, of chance or of the opponent; None if it is the user's turn, and at the end."""
     who = mover(play)
     if who == play.strategy.player:
         return moves(play)[0]
@@ -74,7 +77,7 @@ def next_move(play: Play) -> int | None:
 
 
 def advance(play: Play, child: int) -> Play:
-    """The play one move on; SearchRefused for what is no move."""
+    """Return the play after a move; raises SearchRefused if it is not possible."""
     if child not in moves(play):
         raise SearchRefused(_("node {} is no move that can be made at node {}").format(
             *(play.strategy.tree.name(node) for node in (child, play.node))))
@@ -82,7 +85,7 @@ def advance(play: Play, child: int) -> Play:
 
 
 def continue_play(play: Play) -> Play:
-    """The play gone on with until a person is to move, or it is over."""
+    """Return the play continued until it is the user's turn or the play ends."""
     line = list(play.line)
     while (child := next_move(replace(play, line=(line[-1],)))) is not None:
         line.append(child)
@@ -90,7 +93,7 @@ def continue_play(play: Play) -> Play:
 
 
 def play_result(play: Play) -> tuple[Number, ...] | None:
-    """The payoffs, one per column of the tree's; None while the play goes on. NaN where a leaf has none."""
+    """Return the payoffs at the end of the play, one per column of the tree; None before, NaN if a leaf has none."""
     if mover(play) != NOBODY:
         return None
     tree = play.strategy.tree
@@ -98,7 +101,7 @@ def play_result(play: Play) -> tuple[Number, ...] | None:
 
 
 def _replies(strategy: Strategy, opponent: str) -> IntArray | None:
-    """(n,) what the opponent does at each node of the others."""
+    """Return (n,) the opponent's choices; None if they are not fixed."""
     tree = strategy.tree
     if opponent == OPTIMAL:
         return best_choices(tree, depth=strategy.depth)
@@ -111,7 +114,7 @@ def _replies(strategy: Strategy, opponent: str) -> IntArray | None:
 
 
 def _draw_move(play: Play, who: int) -> int:
-    """A child by its probability, or any of a random opponent's."""
+    """Return a random child, by probability at a chance node."""
     tree = play.strategy.tree
     random, family = Random(f"{play.seed} {play.node}"), tree.children(play.node)
     if who != CHANCE:

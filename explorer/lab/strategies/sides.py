@@ -1,4 +1,4 @@
-"""A player against all others together: the tree down to a depth limit as a duel between two sides."""
+"""A player against all others together: the tree down to a depth limit as a game of two sides."""
 
 import numpy as np
 
@@ -9,7 +9,7 @@ from explorer.trees.tree import CHANCE, MAX, MIN, NOBODY, BoolArray, IntArray, T
 
 
 def limit_depth(tree: Tree, depth: int | None) -> Tree:
-    """The tree down to a depth limit, where static evaluations are the payoffs; nodes keep their numbers."""
+    """Return the tree down to a depth limit, where static evaluations become payoffs; node numbers are kept."""
     if depth is None or depth >= tree.plies():
         return tree
     start, stop = tree.level_start[depth : depth + 2].tolist()
@@ -19,7 +19,7 @@ def limit_depth(tree: Tree, depth: int | None) -> Tree:
 
 
 def two_sided(tree: Tree, player: int) -> Tree:
-    """The tree with the player's payoffs alone, all others playing against him; chance stays."""
+    """Return the tree with this player's payoffs alone and all others as the opponent; chance nodes stay."""
     at = max(player, 0)
     own = MIN if player == MIN else MAX
     others = np.where((tree.player == CHANCE) | (tree.player == NOBODY), tree.player, MAX + MIN - own)
@@ -29,7 +29,7 @@ def two_sided(tree: Tree, player: int) -> Tree:
 
 
 def worst_case(tree: Tree, player: int) -> Tree:
-    """The duel in which chance, too, is against the player, as far as outcomes have a probability at all."""
+    """Return the two-sided tree with chance as the opponent, too, restricted to outcomes of positive probability."""
     plain = two_sided(tree, player)
     if not np.any(plain.player == CHANCE):
         return plain
@@ -38,7 +38,7 @@ def worst_case(tree: Tree, player: int) -> Tree:
     never = ~is_possible(plain)
     if not never.any():
         return plain.with_columns(player=sides)
-    # The worst over the others is not changed by what could not be better.
+    # Impossible outcomes get the best payoff, so that they do not change the worst case.
     payoff, exact = plain.payoff.copy(), None if plain.exact is None else plain.exact.copy()
     payoff[never] = -np.inf if side == MIN else np.inf
     if exact is not None:
@@ -47,10 +47,10 @@ def worst_case(tree: Tree, player: int) -> Tree:
 
 
 def is_possible(tree: Tree) -> BoolArray:
-    """(n,) whether no outcome of probability 0 lies on the way to the node."""
+    """Return (n,) True if no outcome of probability 0 is on the path to the node."""
     if tree.probability is None:
         return np.ones(len(tree), bool)
-    # A Fraction can be too small for a float.
+    # A positive Fraction may be 0 as a float.
     never = [node for node in np.flatnonzero(tree.probability == 0).tolist() if not tree.probability_of(node)]
     below = np.zeros(len(tree) + 1, np.int32)
     np.add.at(below, tree.preorder[never], 1)
@@ -60,7 +60,7 @@ def is_possible(tree: Tree) -> BoolArray:
 
 
 def require_player(tree: Tree, player: int) -> None:
-    """SearchRefused for a player that the tree has no payoffs for."""
+    """Raise SearchRefused for a player without payoffs in the tree."""
     if player in (MAX, MIN):
         known = not tree.is_numbered or bool(np.any(tree.player == player))
     else:
@@ -71,7 +71,7 @@ def require_player(tree: Tree, player: int) -> None:
 
 
 def require_payoffs(tree: Tree, depth: int | None, blank: BoolArray) -> None:
-    """SearchRefused that names the first of these nodes, which have no payoff."""
+    """Raise SearchRefused with the first of the nodes in `blank`, which have no payoff."""
     if not blank.any():
         return
     found: IntArray = np.flatnonzero(blank)

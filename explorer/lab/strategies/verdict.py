@@ -1,4 +1,4 @@
-"""What a strategy is worth: whether it wins, does not lose, what it guarantees, and whether another does better."""
+"""The verdict on a strategy: whether it wins or does not lose, its guarantee, and whether another one is better."""
 
 from dataclasses import dataclass
 
@@ -15,13 +15,14 @@ from explorer.trees.tree import CHANCE, FEATURE_PREFIX, MIN, IntArray, Tree
 
 @dataclass(frozen=True)
 class StrategyVerdict:
-    """What a strategy is worth to its player, in the tree's own payoffs: low ones are good for MIN.
+    """The results of a strategy for its player, in the tree's own payoffs, so that small ones are good for MIN.
 
-    `guarantee`: the worst over all replies and all outcomes that have a probability; `best_case`: the best over them.
-    `expected`: the mean over chance against the worst replies, None without chance or where there is no mean. `best`,
-    `best_expected`: the best that any strategy of this player has of both, None where a number elsewhere is missing.
-    `payoffs_if_answered`: all players', where numbered opponents answer the strategy each for himself. `is_outcome`:
-    payoffs mean won, drawn and lost. `is_evaluation`: some are static evaluations.
+    - `guarantee`, `best_case`: worst and best payoff over all replies and all outcomes of positive probability
+    - `expected`: mean over chance against the worst replies; None without chance nodes or without a mean
+    - `best`, `best_expected`: the best guarantee and mean of any strategy of the player; None if a number is missing
+    - `payoffs_if_answered`: all players' payoffs if numbered opponents each maximize their own
+    - `is_outcome`: payoffs mean won, drawn and lost
+    - `is_evaluation`: some payoffs are static evaluations
     """
 
     player: int
@@ -37,27 +38,27 @@ class StrategyVerdict:
 
     @property
     def wins(self) -> bool:
-        """Whether every play ends won."""
+        """True if every play is won."""
         return self.is_outcome and self.guarantee == self._won
 
     @property
     def does_not_lose(self) -> bool:
-        """Whether no play ends lost."""
+        """True if no play is lost."""
         return self.is_outcome and self.guarantee != -self._won
 
     @property
     def loses(self) -> bool:
-        """Whether every play ends lost."""
+        """True if every play is lost."""
         return self.is_outcome and self.best_case == -self._won
 
     @property
     def is_safest(self) -> bool | None:
-        """Whether no strategy of this player guarantees more; None where that can't be told."""
+        """True if no strategy of the player has a better guarantee; None if unknown."""
         return None if self.best is None else self.guarantee == self.best
 
     @property
     def is_optimal(self) -> bool | None:
-        """Whether none does better against the worst replies: by the mean, where chance moves; None if untold."""
+        """True if no strategy is better against the worst replies, by the mean if there is chance; None if unknown."""
         if self.expected is None:
             return self.is_safest
         return None if self.best_expected is None else self.expected == self.best_expected
@@ -68,50 +69,50 @@ class StrategyVerdict:
 
 
 def judge_strategy(strategy: Strategy) -> StrategyVerdict:
-    """What the strategy is worth; SearchRefused names a leaf of its own without a payoff."""
+    """Return the verdict on a strategy; raises SearchRefused if one of its leaves has no payoff."""
     tree, player, depth = strategy.tree, strategy.player, strategy.depth
     at = max(player, 0)
-    within, plan = limit_depth(tree, depth), strategy_subtree(strategy)
+    limited, plan = limit_depth(tree, depth), strategy_subtree(strategy)
     ends = np.flatnonzero(plan.is_leaf & is_possible(plan))
     blank = np.zeros(len(tree), bool)
     blank[strategy.nodes[ends]] = np.isnan(plan.payoff[ends, at])
     require_payoffs(tree, depth, blank)
     paid = evaluation_column(plan, at)[ends].tolist()
-    has_chance = bool(np.any(within.player == CHANCE))
+    has_chance = bool(np.any(limited.player == CHANCE))
     return StrategyVerdict(
         player, player_name(tree, player),
         guarantee=_worth(worst_case(plan, player)),
         best_case=(min if player == MIN else max)(paid),
         expected=_number_or_none(_worth(two_sided(plan, player))) if has_chance else None,
-        best=_number_or_none(_worth(worst_case(within, player))),
-        best_expected=_number_or_none(_worth(two_sided(within, player))) if has_chance else None,
+        best=_number_or_none(_worth(worst_case(limited, player))),
+        best_expected=_number_or_none(_worth(two_sided(limited, player))) if has_chance else None,
         payoffs_if_answered=_payoffs(plan) if tree.payoff.shape[1] > 1 else None,
-        is_outcome=_is_outcome(tree, np.flatnonzero(within.is_leaf), at),
+        is_outcome=_is_outcome(tree, np.flatnonzero(limited.is_leaf), at),
         is_evaluation=_has_evaluations(tree, strategy.nodes[ends]),
     )
 
 
 def verdict_sentences(verdict: StrategyVerdict) -> tuple[str, ...]:
-    """The verdict for people: what is certain, what is expected, and whether there is something better."""
-    told = [_describe_certain(verdict)]
+    """Return the verdict in sentences: what is certain, what is expected, and whether another strategy is better."""
+    sentences = [_describe_certain(verdict)]
     worst = _("at most") if verdict.player == MIN else _("at least")
     if verdict.expected is not None:
-        told.append(_("Against the worst replies it brings {} on average.").format(display(verdict.expected)))
+        sentences.append(_("Against the worst replies it brings {} on average.").format(display(verdict.expected)))
     if verdict.payoffs_if_answered is not None:
-        told.append(_("If the others answer it each for himself, the payoffs are ({}).").format(
+        sentences.append(_("If the others answer it each for himself, the payoffs are ({}).").format(
             ", ".join(map(display, verdict.payoffs_if_answered))))
     if verdict.is_evaluation:
-        told.append(_("This goes by static evaluations, not by how games end."))
+        sentences.append(_("This goes by static evaluations, not by how games end."))
     if verdict.expected is not None and verdict.is_optimal is not None:
-        told.append(
+        sentences.append(
             _("No strategy of {} has a better mean.").format(verdict.name) if verdict.is_optimal else
             _("The best strategy of {} has the mean {}.").format(verdict.name, display(verdict.best_expected or 0)))
     if verdict.is_safest is not None:
-        told.append(
+        sentences.append(
             _("No strategy of {} guarantees more.").format(verdict.name) if verdict.is_safest else
             _("The safest strategy of {} guarantees {} {}.").format(
                 verdict.name, worst, display(verdict.best or 0)))
-    return tuple(told)
+    return tuple(sentences)
 
 
 def _describe_certain(verdict: StrategyVerdict) -> str:
@@ -141,19 +142,19 @@ def _number_or_none(value: Number) -> Number | None:
 
 
 def _payoffs(tree: Tree) -> tuple[Number, ...] | None:
-    told: tuple[Number, ...] = tuple(np.ravel(backed_up_values(tree)[:1]).tolist())
-    return told if all(payoff == payoff for payoff in told) else None
+    payoffs: tuple[Number, ...] = tuple(np.ravel(backed_up_values(tree)[:1]).tolist())
+    return payoffs if all(payoff == payoff for payoff in payoffs) else None
 
 
 def _has_evaluations(tree: Tree, ends: IntArray) -> bool:
-    """Whether one of these payoffs is a static evaluation: it stands at a depth limit, or features tell of it."""
+    """Return True if one of these payoffs is a static evaluation: at a depth limit, or computed from features."""
     features = [column for name, column in tree.columns.items() if name.startswith(FEATURE_PREFIX)]
-    told = [bool(np.any(column[ends] == column[ends])) for column in features if isinstance(column, np.ndarray)]
-    return any(told) or bool(np.any(tree.n_children[ends]))
+    is_present = [bool(np.any(column[ends] == column[ends])) for column in features if isinstance(column, np.ndarray)]
+    return any(is_present) or bool(np.any(tree.n_children[ends]))
 
 
 def _is_outcome(tree: Tree, ends: IntArray, at: int) -> bool:
-    """Whether payoffs are 1 won, 0 drawn and -1 lost: of a game, or where both 1 and -1 occur."""
+    """Return True if payoffs are 1 (won), 0 (drawn) and -1 (lost): those of a game, or with both 1 and -1."""
     if _has_evaluations(tree, ends):
         return False
     if tree.exact is not None and any(number is not None for number in tree.exact[ends, at].tolist()):

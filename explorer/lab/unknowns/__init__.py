@@ -1,4 +1,4 @@
-"""Trees with unknown leaves: for which of their values is a branch cut, a leaf evaluated, a move the best one."""
+"""Trees with unknown leaves: for which values alpha-beta prunes a branch, evaluates a leaf, or chooses a move."""
 
 from explorer.lab.unknowns.formula import Formula, find_difference, is_same_function, value_of
 from explorer.lab.unknowns.guarantees import GuaranteeVerdict, find_guarantee, judge_guarantee

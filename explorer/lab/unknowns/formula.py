@@ -1,10 +1,10 @@
-"""Values of trees with unknown leaves, as formulas of numbers and names by maxima and minima alone.
+"""The values of trees with unknown leaves: formulas of numbers and names with max and min alone.
 
 **Normal forms.** Max and min distribute over each other, so each formula is a maximum of terms min(c, x, y, ...), and a
-minimum of clauses max(c, x, y, ...). Without those that another one makes superfluous (a term is, where another has no
-smaller constant and no other names), what is left depends on the function alone: the term of the names S has the
-constant that the function takes where those of S are +∞ and all others −∞, and is left where no part of S has as much
-(Goodstein 1965; Marichal 2009). So two formulas are the same function if and only if their terms are the same.
+minimum of clauses max(c, x, y, ...). A term is redundant if another one has no smaller constant and no other names. The
+remaining terms depend on the function alone: the term with the names S has as constant the value of the function where
+all names in S are +∞ and all others −∞, and it remains if no proper subset of S has the same value (Goodstein 1965;
+Marichal 2009). So two formulas are the same function if and only if their terms are equal.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -23,19 +23,19 @@ Symbol = Bound | str
 Term = tuple[Bound, frozenset[str]]
 """A term min(c, names), or a clause max(c, names)."""
 MOST_TERMS, MOST_PRODUCTS = 500, 20_000
-"""Of a normal form, after and before absorption, which compares all with each other: a second at most."""
+"""The largest numbers of terms of a normal form, after and before absorption; absorption then takes up to a second."""
 LARGE = 16
-"""Symbols up to which a shorter formula is looked for: of n there are 3^(n/3) terms at most."""
+"""The number of symbols up to which a shorter formula is sought; n symbols have at most 3^(n/3) terms."""
 OPPOSITE_KIND: dict[Kind, Kind] = {"max": "min", "min": "max"}
 NEUTRAL: dict[Kind, float] = {"max": -inf, "min": inf}
 
 
 @dataclass(frozen=True, eq=False)
 class MinMax:
-    """The greatest or the least of two or more parts, none of them of the same kind; made by `join`.
+    """The maximum or minimum of two or more parts, none of them of the same kind; made by `join`.
 
-    `low` and `high`: its values where all names are −∞, and +∞; `names` as they first occur, `name_set` their set;
-    `size` in symbols.
+    `low` and `high`: the values if all names are −∞ or +∞. `names`: in the order of their first occurrence; `name_set`:
+    as a set. `size`: the number of symbols.
     """
 
     kind: Kind
@@ -51,7 +51,7 @@ Formula = Symbol | MinMax
 
 
 def join(kind: Kind, parts: Iterable[Formula]) -> Formula:
-    """The greatest or least of the parts, without what never matters: constants are one, what is absorbed is gone."""
+    """Return the maximum or minimum of the parts, simplified: one constant, and no parts that never matter."""
     parts = tuple(parts)
     flat = _flatten(kind, parts)
     limit: Bound = NEUTRAL[kind]
@@ -79,7 +79,7 @@ def join(kind: Kind, parts: Iterable[Formula]) -> Formula:
 
 
 def _part_span(whole: MinMax, parts: Sequence[Formula], kind: Kind) -> tuple[int, int]:
-    """From where to where its parts stand among those of all."""
+    """Return the first and the end position of the parts of `whole` in the flattened list of all parts."""
     start = 0
     for part in parts:
         if part is whole:
@@ -89,7 +89,7 @@ def _part_span(whole: MinMax, parts: Sequence[Formula], kind: Kind) -> tuple[int
 
 
 def _remove_absorbed(kind: Kind, parts: list[Formula], start: int, end: int) -> list[Formula]:
-    """The parts without what others of them absorb; of those from start to end none absorbs another one."""
+    """Return the parts that no other part absorbs; those from `start` to `end` are known not to absorb each other."""
     kept = {place: parts[place] for place in range(start, end)}
     for place in (*range(start), *range(end, len(parts))):
         part = parts[place]
@@ -113,7 +113,7 @@ def _best(kind: Kind, numbers: Sequence[Bound]) -> Bound:
 
 
 def _clip(formula: Formula, kind: Kind, limit: Bound) -> Formula:
-    """A formula that makes the same maximum (minimum) with the limit: what never gets beyond it is neutral."""
+    """Return a simpler formula with the same maximum (minimum) with `limit`, or the neutral value."""
     if isinstance(formula, str) or limit == NEUTRAL[kind]:
         return formula
     if not isinstance(formula, MinMax):
@@ -131,7 +131,7 @@ def _is_absorbed(kind: Kind, one: Formula, other: Formula) -> bool:
 
 
 def is_at_most(one: Formula, other: Formula) -> bool:
-    """Whether the one is seen to be never greater, by Whitman's rules: quick, but some cases are not seen."""
+    """Return True if `one` is never greater, as far as Whitman's rules show it: fast, but not complete."""
     known: dict[tuple[int, int], bool] = {}
 
     def visit(one: Formula, other: Formula) -> bool:
@@ -157,7 +157,7 @@ def is_at_most(one: Formula, other: Formula) -> bool:
         return has_part(one, other, one, True) or has_part(one, other, other, True)
 
     def has_part(one: Formula, other: Formula, split: Formula, wanted: bool) -> bool:
-        """Whether the one or the other has a part of which it is seen, or else is not seen, as wanted."""
+        """Return True if a part of `split` exists for which `visit` returns `wanted`."""
         for part in split.parts if isinstance(split, MinMax) else ():
             if (visit(part, other) if split is one else visit(one, part)) == wanted:
                 return True
@@ -167,7 +167,7 @@ def is_at_most(one: Formula, other: Formula) -> bool:
 
 
 def formula_range(formula: Formula) -> tuple[Bound, Bound]:
-    """Its values where all names are −∞, and +∞."""
+    """Return the values of the formula if all names are −∞, and if all are +∞."""
     if isinstance(formula, MinMax):
         return formula.low, formula.high
     return (-inf, inf) if isinstance(formula, str) else (formula, formula)
@@ -178,17 +178,17 @@ def _members(formula: str | MinMax) -> frozenset[str]:
 
 
 def names_of(formula: Formula) -> tuple[str, ...]:
-    """The names in it, as they first occur."""
+    """Return the names in the formula, in the order of their first occurrence."""
     return formula.names if isinstance(formula, MinMax) else (formula,) if isinstance(formula, str) else ()
 
 
 def size_of(formula: Formula) -> int:
-    """How many numbers and names it is written with."""
+    """Return how many numbers and names the formula contains."""
     return formula.size if isinstance(formula, MinMax) else 1
 
 
 def constants_of(formula: Formula) -> set[Bound]:
-    """The finite numbers in it."""
+    """Return the finite numbers in the formula."""
     if isinstance(formula, MinMax):
         found: set[Bound] = set()
         for part in formula.parts:
@@ -198,21 +198,24 @@ def constants_of(formula: Formula) -> set[Bound]:
 
 
 def value_of(formula: Formula, assignment: Mapping[str, Bound]) -> Bound:
-    """What it is worth where the names have these values."""
+    """Return the value of the formula for these values of its names."""
     if isinstance(formula, MinMax):
         return _best(formula.kind, [value_of(part, assignment) for part in formula.parts])
     return assignment[formula] if isinstance(formula, str) else formula
 
 
 def format_formula(formula: Formula) -> str:
-    """The formula as people write it: max(min(3, x), y)."""
+    """Return the formula as text, such as max(min(3, x), y)."""
     if isinstance(formula, MinMax):
         return f"{formula.kind}({', '.join([format_formula(part) for part in formula.parts])})"
     return formula if isinstance(formula, str) else format_exact(formula).replace("-", "−").replace("inf", "∞")
 
 
 def normal_form(formula: Formula, kind: Kind) -> tuple[Term, ...]:
-    """For "max" the terms of the maximum that it is, for "min" the clauses of the minimum; SearchRefused for many."""
+    """Return the terms of the formula as a maximum ("max"), or its clauses as a minimum ("min").
+
+    Raises SearchRefused for more than MOST_TERMS of them.
+    """
     neutral = NEUTRAL[OPPOSITE_KIND[kind]]
     if isinstance(formula, str):
         return ((neutral, frozenset((formula,))),)
@@ -231,7 +234,7 @@ def normal_form(formula: Formula, kind: Kind) -> tuple[Term, ...]:
 
 
 def _absorb_terms(kind: Kind, terms: list[Term]) -> tuple[Term, ...]:
-    """Without the terms (clauses) that another one is never below (above)."""
+    """Return the terms (clauses) without those that never exceed (fall below) another one."""
     worst = NEUTRAL[kind]
     distinct = dict.fromkeys(term for term in terms if term[0] != worst) or {(worst, frozenset[str]()): None}
     kept: list[Term] = []
@@ -250,7 +253,7 @@ def _too_many() -> SearchRefused:
 
 
 def shorten(formula: Formula) -> Formula:
-    """The same function in the fewest symbols, of this formula and its two normal forms; itself where it is large."""
+    """Return the shortest of the formula and its two normal forms; a large formula is returned unchanged."""
     if not isinstance(formula, MinMax) or formula.size > LARGE:
         return formula
     found: Formula = formula
@@ -263,15 +266,15 @@ def shorten(formula: Formula) -> Formula:
 
 
 def is_same_function(one: Formula, other: Formula) -> bool:
-    """Whether they are the same function of their names; SearchRefused for what has more than MOST_TERMS terms."""
+    """Return True if both formulas are the same function; raises SearchRefused for more than MOST_TERMS terms."""
     return set(normal_form(one, "max")) == set(normal_form(other, "max"))
 
 
 def find_difference(one: Formula, other: Formula) -> dict[str, Bound] | None:
-    """Values at which they are not worth the same; None where they are the same function.
+    """Return values of the names for which the formulas differ; None if they are the same function.
 
-    If they agreed wherever the names of a term of either are as great as can be and all others as small, no term
-    would be greater than the other formula.
+    It is enough to try, for each term of either formula, large values for its names and small ones for all others: if
+    the formulas agree there, no term exceeds the other formula.
     """
     numbers = sorted(as_fraction(number) for number in constants_of(one) | constants_of(other))
     high: Bound = numbers[-1] + 1 if numbers else Fraction(1)

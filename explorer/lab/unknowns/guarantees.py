@@ -1,4 +1,4 @@
-"""Inequalities between unknown leaves that guarantee skips, and whether those that somebody gives do."""
+"""Inequalities between unknown leaves that guarantee pruning, and the judgement of given inequalities."""
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -21,12 +21,12 @@ from explorer.search.convention import Bound, Convention
 from explorer.trees.tree import Tree
 
 MOST_LOOKS = 200
-"""Looks after which the shortest of what was found is taken."""
+"""The number of candidates after which the shortest found so far is returned."""
 
 
 @dataclass(frozen=True, eq=False)
 class GuaranteeVerdict:
-    """What somebody's inequalities are worth: they let `failing_node`, the first of such, be visited with `numbers`."""
+    """The judgement of inequalities; with the values `numbers` they allow a visit to `failing_node`."""
 
     is_consistent: bool
     failing_node: int | None = None
@@ -34,14 +34,14 @@ class GuaranteeVerdict:
 
     @property
     def is_right(self) -> bool:
-        """Whether they can hold, and guarantee all that is wanted."""
+        """True if the inequalities are consistent and guarantee that all the nodes are pruned."""
         return self.is_consistent and self.failing_node is None
 
 
 def find_guarantee(tree: Tree, convention: Convention, skipped: Iterable[int]) -> Condition:
-    """Inequalities between numbers and names under which all these nodes are tops of skipped subtrees; few of them.
+    """Return a few inequalities between numbers and names under which all these nodes are roots of pruned subtrees.
 
-    ExamError where there are none, for a node or for all together.
+    Raises ExamError if there are none, for one node or for all together.
     """
     found = solve_many_unknowns(tree, convention)
     wanted = pruning_condition(tree, found, skipped)
@@ -56,7 +56,7 @@ def find_guarantee(tree: Tree, convention: Convention, skipped: Iterable[int]) -
 
 
 def _guarantees(order: SymbolOrder, wanted: Condition) -> Iterator[Sequence[Inequality]]:
-    """Sets of inequalities from which it follows, depth first; those that add little are tried first."""
+    """Yield sets of inequalities that imply the condition, depth first; those that add little come first."""
     steps = StepBudget()
     waiting: list[tuple[KnownOrder, tuple[Inequality, ...], int]] = [(order.empty_state, (), 0)]
     is_known = False
@@ -83,7 +83,7 @@ def _guarantees(order: SymbolOrder, wanted: Condition) -> Iterator[Sequence[Ineq
 
 
 def pruning_condition(tree: Tree, found: ManyUnknownsSolution, skipped: Iterable[int]) -> Condition:
-    """The condition that all these nodes are tops of skipped subtrees; ExamError for one that never is."""
+    """Return the condition that all these nodes are roots of pruned subtrees; raises ExamError if one never is."""
     comparisons: list[Comparison] = []
     for node in skipped:
         if node not in found.skipped:
@@ -94,9 +94,9 @@ def pruning_condition(tree: Tree, found: ManyUnknownsSolution, skipped: Iterable
 
 
 def judge_guarantee(found: ManyUnknownsSolution, given: Condition, skipped: Collection[int]) -> GuaranteeVerdict:
-    """Whether the given inequalities can hold, and guarantee that all these nodes are tops of skipped subtrees.
+    """Decide whether inequalities are consistent and guarantee that all these nodes are roots of pruned subtrees.
 
-    Exact; SearchRefused where inequalities and conditions go together in too many ways.
+    The answer is exact. Raises SearchRefused if there are too many combinations to check.
     """
     if find_example(given) is None:
         return GuaranteeVerdict(False)

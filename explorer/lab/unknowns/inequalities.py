@@ -1,13 +1,14 @@
-"""Conditions on unknown numbers: comparisons of formulas, multiplied out to inequalities, and what follows from them.
+"""Conditions on unknown numbers: comparisons of formulas, their expansion to inequalities, and implication.
 
-**Ways.** f is the least of its clauses and g the greatest of its terms, so f ≤ g if and only if for one clause of f and
-one term of g all numbers and names of the clause are ≤ all those of the term; the same for <. A condition, several
-comparisons at once, is so one of finitely many ways, each of them inequalities between numbers and names alone.
+**Ways.** f is the minimum of its clauses and g the maximum of its terms, so f ≤ g if and only if, for one clause of f
+and one term of g, all numbers and names of the clause are ≤ all those of the term; the same holds for <. A condition,
+which is several comparisons, therefore holds in one of finitely many ways, each a set of inequalities between numbers
+and names.
 
-**What follows.** Names stand for any finite numbers, and between two of these there is always another. So inequalities
-contradict each other if and only if, chained, they lead from something back to itself over a <; an inequality follows
-if and only if its opposite contradicts the others; and a condition follows if and only if each way of the opposite of
-each of its comparisons contradicts each way of what is given.
+**Implication.** Names stand for finite real numbers, and between two of these there is always another. So inequalities
+are contradictory if and only if they form a cycle with a < in it; an inequality is implied if and only if its opposite
+contradicts the others; and a condition is implied if and only if each way of the opposite of each of its comparisons
+contradicts each way of the premises.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -39,12 +40,12 @@ from explorer.search.convention import Bound
 Sign = Literal["<", "≤", "≥", ">"]
 OPPOSITE: dict[Sign, Sign] = {"<": "≥", "≤": ">", "≥": "<", ">": "≤"}
 MOST_STEPS = 10_000
-"""Sets of inequalities that are looked at for one answer: some seconds."""
+"""The largest number of sets of inequalities tried for one answer: some seconds."""
 
 
 @dataclass(frozen=True, eq=False)
 class Comparison:
-    """That one formula is less, no greater, no less or greater than another."""
+    """A comparison of two formulas by <, ≤, > or ≥."""
 
     left: Formula
     sign: Sign
@@ -52,83 +53,83 @@ class Comparison:
 
     @property
     def lower(self) -> Formula:
-        """The side that is not the greater one."""
+        """The side that is less or equal."""
         return self.left if self.sign in "<≤" else self.right
 
     @property
     def upper(self) -> Formula:
-        """The side that is not the lesser one."""
+        """The side that is greater or equal."""
         return self.right if self.sign in "<≤" else self.left
 
     @property
     def is_strict(self) -> bool:
-        """Whether the sides differ."""
+        """True for < and >."""
         return self.sign in "<>"
 
     @property
     def opposite(self) -> "Comparison":
-        """What holds where this does not."""
+        """The comparison that holds exactly if this one does not."""
         return Comparison(self.left, OPPOSITE[self.sign], self.right)
 
     @property
     def always_holds(self) -> bool:
-        """Whether it is seen to hold for all finite numbers."""
+        """True if a fast test shows that it holds for all finite numbers."""
         (_low, high), (low, _high) = formula_range(self.lower), formula_range(self.upper)
         return (high <= low and not (self.is_strict and high == low)) or _is_beyond(self.lower, self.upper)
 
     @property
     def never_holds(self) -> bool:
-        """Whether it is seen to hold for none."""
+        """True if a fast test shows that it holds for no finite numbers."""
         return self.opposite.always_holds
 
     def holds(self, assignment: Mapping[str, Bound]) -> bool:
-        """Whether it does with these numbers."""
+        """Return True if it holds for these values."""
         low, high = (value_of(side, assignment) for side in (self.lower, self.upper))
         return low < high if self.is_strict else low <= high
 
     @cached_property
     def clauses(self) -> tuple[Term, ...]:
-        """Of the lower side."""
+        """The clauses of the lower side."""
         return normal_form(self.lower, "min")
 
     @cached_property
     def terms(self) -> tuple[Term, ...]:
-        """Of the upper side."""
+        """The terms of the upper side."""
         return normal_form(self.upper, "max")
 
     def text(self) -> str:
-        """The comparison as people write it."""
+        """The comparison as text."""
         return f"{format_formula(self.left)} {self.sign} {format_formula(self.right)}"
 
 
 def _is_beyond(lower: Formula, upper: Formula) -> bool:
-    """Whether one side is infinite and the other has names: it is finite then."""
+    """Return True if `one` is infinite and `other`, which has names, is finite."""
     return (lower == -inf and isinstance(upper, str | MinMax)) or (upper == inf and isinstance(lower, str | MinMax))
 
 
 @dataclass(frozen=True, eq=False)
 class Condition:
-    """Comparisons that all have to hold; none: always."""
+    """Comparisons that must all hold; without any, the condition always holds."""
 
     comparisons: tuple[Comparison, ...] = ()
 
     def holds(self, assignment: Mapping[str, Bound]) -> bool:
-        """Whether it does with these numbers."""
+        """Return True if it holds for these values."""
         return all(each.holds(assignment) for each in self.comparisons)
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The names in it."""
+        """The names in the condition."""
         return tuple(dict.fromkeys(name for side in self._sides for name in names_of(side)))
 
     @property
     def constants(self) -> set[Bound]:
-        """The finite numbers in it."""
+        """The finite numbers in the condition."""
         return set(chain.from_iterable(constants_of(side) for side in self._sides))
 
     @property
     def size(self) -> int:
-        """How many numbers and names it is written with."""
+        """The number of numbers and names in the condition."""
         return sum(map(size_of, self._sides))
 
     @property
@@ -137,20 +138,20 @@ class Condition:
             yield from (each.left, each.right)
 
     def formula_text(self) -> str:
-        """The comparisons as they are, not multiplied out."""
+        """The comparisons as text, not expanded to inequalities."""
         return _(" and ").join(each.text() for each in self.comparisons) or _("always")
 
 
 ALWAYS = Condition()
 
 Inequality = tuple[int, int, bool]
-"""That the one symbol is no greater than the other, or where True less."""
+"""(a, b, strict): symbol a is ≤ symbol b, or < if strict."""
 KnownOrder = tuple[tuple[int, ...], tuple[int, ...]]
-"""By symbol, as bits, those known to be no less (itself too), and those known to be greater."""
+"""For each symbol, as bit sets, the symbols known to be ≥ it (itself included), and those known to be > it."""
 
 
 class SymbolOrder:
-    """The names and numbers of some conditions in one row, and the sets of inequalities between them."""
+    """The names and numbers of some conditions, and sets of inequalities between them."""
 
     def __init__(self, conditions: Iterable[Condition], names: Iterable[str] = ()) -> None:
         conditions = list(conditions)
@@ -170,7 +171,7 @@ class SymbolOrder:
         self.empty_state: KnownOrder = tuple(low | high for low, high in zip(own, above, strict=True)), tuple(above)
 
     def ways(self, comparison: Comparison) -> Iterator[list[Inequality]]:
-        """The ways in which it holds, each as inequalities that do."""
+        """Return the ways in which a comparison holds, each as a list of inequalities."""
         for clause, term in product(comparison.clauses, comparison.terms):
             yield [(low, high, comparison.is_strict) for low, high in product(
                 self._members(clause, -inf), self._members(term, inf))]
@@ -181,12 +182,12 @@ class SymbolOrder:
         return places if places and limit == neutral else [*places, self._place[limit]]
 
     def follows(self, state: KnownOrder, edge: Inequality) -> bool:
-        """Whether the inequality is known."""
+        """Return True if the inequality is known."""
         low, high, is_strict = edge
         return bool((state[1] if is_strict else state[0])[low] >> high & 1)
 
     def add_all(self, state: KnownOrder, edges: Iterable[Inequality]) -> KnownOrder | None:
-        """What is known with these inequalities as well; None where they contradict the others."""
+        """Return the known order with these inequalities added; None if they are contradictory."""
         for edge in edges:
             if not self.follows(state, edge):
                 more = _add_inequality(state, edge)
@@ -196,13 +197,13 @@ class SymbolOrder:
         return state
 
     def is_known_to_hold(self, state: KnownOrder, comparison: Comparison) -> bool:
-        """Whether one way of it is known already, so that it takes none of the others."""
+        """Return True if one way of the comparison is already known."""
         return comparison.always_holds or any(
             all(self.follows(state, edge) for edge in way) for way in self.ways(comparison))
 
     def states_where_condition_holds(self, state: KnownOrder, condition: Condition,
                                      steps: "StepBudget") -> Iterator[KnownOrder]:
-        """What can be known where it holds, depth first, the comparisons of few ways first."""
+        """Yield the known orders in which the condition holds, depth first; comparisons with few ways come first."""
         comparisons = sorted(condition.comparisons, key=_count_ways)
         waiting = [(state, 0)]
         while waiting:
@@ -217,7 +218,7 @@ class SymbolOrder:
 
     def states_where_comparison_holds(self, state: KnownOrder, comparison: Comparison,
                                       steps: "StepBudget") -> Iterator[KnownOrder]:
-        """What is known with each way of it that does not contradict the rest."""
+        """Yield the known order with each way of the comparison that does not contradict it."""
         for way in self.ways(comparison):
             steps.spend()
             more = self.add_all(state, way)
@@ -225,7 +226,7 @@ class SymbolOrder:
                 yield more
 
     def example(self, state: KnownOrder) -> dict[str, Bound]:
-        """Finite numbers for the names of which all that is known holds, whole ones where there is room."""
+        """Return finite values of the names for which the known order holds, integers where possible."""
         least = len(self.names)
         classes: dict[int, list[int]] = {}
         for place in sorted(range(len(self.symbols)), key=lambda place: self._standing(state, place)):
@@ -243,7 +244,7 @@ class SymbolOrder:
         return found
 
     def _standing(self, state: KnownOrder, place: int) -> tuple[int, int, int]:
-        """A key that sorts all symbols as they may stand; the last of it is the first symbol equal to this one."""
+        """Return a sort key consistent with the known order; its last part is the first symbol equal to this one."""
         no_less, greater = state
         equal = (other for other, bits in enumerate(no_less) if bits >> place & 1 and no_less[place] >> other & 1)
         return -greater[place].bit_count(), -no_less[place].bit_count(), next(equal)
@@ -254,20 +255,20 @@ def _count_ways(comparison: Comparison) -> int:
 
 
 class StepBudget:
-    """How much has been looked at; SearchRefused beyond MOST_STEPS."""
+    """Counts the steps of one answer; raises SearchRefused beyond MOST_STEPS."""
 
     def __init__(self) -> None:
         self._left = MOST_STEPS
 
     def spend(self) -> None:
-        """One more."""
+        """Count one step."""
         self._left -= 1
         if self._left < 0:
             raise SearchRefused(_("the inequalities go together in more than {:,} ways").format(MOST_STEPS))
 
 
 def _add_inequality(state: KnownOrder, edge: Inequality) -> KnownOrder | None:
-    """What is known with one more inequality; None for a contradiction."""
+    """Return the known order with one more inequality; None if it is contradictory."""
     low, high, is_strict = edge
     no_less, greater = state
     if (no_less if is_strict else greater)[high] >> low & 1:
@@ -281,7 +282,7 @@ def _add_inequality(state: KnownOrder, edge: Inequality) -> KnownOrder | None:
 
 
 def _numbers_between(low: Bound, high: Bound, count: int) -> list[Bound]:
-    """So many rising numbers between two."""
+    """Return `count` increasing numbers between two others."""
     if isinf(low) and isinf(high):
         return [Fraction(number) for number in range(1, count + 1)]
     if isinf(low):
@@ -293,14 +294,14 @@ def _numbers_between(low: Bound, high: Bound, count: int) -> list[Bound]:
 
 
 def find_example(given: Condition, names: Iterable[str] = ()) -> dict[str, Bound] | None:
-    """Numbers with which it holds; None where it contradicts itself."""
+    """Return values for which the condition holds; None if it is contradictory."""
     order = SymbolOrder([given], names)
     state = next(order.states_where_condition_holds(order.empty_state, given, StepBudget()), None)
     return None if state is None else order.example(state)
 
 
 def find_counterexample(given: Condition, wanted: Condition, names: Iterable[str] = ()) -> dict[str, Bound] | None:
-    """Numbers with which what is given holds and what is wanted does not; None where that follows."""
+    """Return values for which the premises hold and the conclusion does not; None if it is implied."""
     order, steps = SymbolOrder([given, wanted], names), StepBudget()
     for state in order.states_where_condition_holds(order.empty_state, given, steps):
         for comparison in wanted.comparisons:
@@ -311,9 +312,9 @@ def find_counterexample(given: Condition, wanted: Condition, names: Iterable[str
 
 
 def implies(given: Condition, wanted: Condition) -> bool:
-    """Whether the one follows from the other, as anything does from what contradicts itself; exact.
+    """Return True if the conclusion is implied; contradictory premises imply everything. Exact.
 
-    SearchRefused beyond MOST_STEPS ways in which they go together, or formulas of more than MOST_TERMS terms.
+    Raises SearchRefused after MOST_STEPS steps, and for formulas with more than MOST_TERMS terms.
     """
     return find_counterexample(given, wanted) is None
 

@@ -1,4 +1,4 @@
-"""Sets of real numbers that are a few intervals, each end of them open or closed."""
+"""Sets of real numbers that are unions of a few intervals, each end of which is open or closed."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ from explorer.search.convention import Bound
 
 
 class Boundary(NamedTuple):
-    """A place on the line that is no number: just before a number, or just after it."""
+    """A cut of the number line just before or just after a number."""
 
     number: Bound
     after: bool
@@ -23,7 +23,7 @@ START, END = Boundary(-inf, True), Boundary(inf, False)
 
 @dataclass(frozen=True)
 class Interval:
-    """All numbers from `low` to `high`, which are in it where it is closed there; infinite ends are open."""
+    """The numbers from `low` to `high`; each end is open or closed, infinite ends are open."""
 
     low: Bound
     high: Bound
@@ -32,11 +32,11 @@ class Interval:
 
     @property
     def brackets(self) -> str:
-        """How the ends are printed: "(]" is open below and closed above."""
+        """The brackets of the ends: "(]" is open below and closed above."""
         return ("[" if self.has_low else "(") + ("]" if self.has_high else ")")
 
     def text(self, name: str) -> str:
-        """The condition on the number of this name: `3 < x ≤ 4`."""
+        """Return the condition on a name, such as `3 < x ≤ 4`."""
         low, high = (format_exact(end).replace("-", "−") for end in (self.low, self.high))
         if self.low == self.high:
             return f"{name} = {low}"
@@ -51,7 +51,7 @@ class Interval:
 
 @dataclass(frozen=True)
 class Intervals:
-    """A set of finite numbers as the rising places where it begins and ends by turns: as few as there can be."""
+    """A set of finite numbers, stored as the fewest increasing boundaries at which it begins and ends in turn."""
 
     boundaries: tuple[Boundary, ...] = ()
 
@@ -62,28 +62,28 @@ class Intervals:
         return not isinf(number) and sum(place < Boundary(number, True) for place in self.boundaries) % 2 == 1
 
     def __iter__(self) -> Iterator[Interval]:
-        """The maximal intervals, rising."""
+        """Yield the maximal intervals, in increasing order."""
         for start, end in zip(self.boundaries[::2], self.boundaries[1::2], strict=True):
             yield Interval(start.number, end.number, not start.after, end.after)
 
     def union(self, other: "Intervals") -> "Intervals":
-        """What is in either set."""
+        """Return the numbers in either set."""
         return _unite([*_pairs(self.boundaries), *_pairs(other.boundaries)])
 
     def complement(self) -> "Intervals":
-        """What is not in the set."""
+        """Return the numbers outside of the set."""
         return _unite(_pairs((START, *self.boundaries, END)))
 
     def difference(self, other: "Intervals") -> "Intervals":
-        """What is in this set alone."""
+        """Return the numbers in this set only."""
         return self.complement().union(other).complement()
 
     def intersection(self, other: "Intervals") -> "Intervals":
-        """What is in both sets."""
+        """Return the numbers in both sets."""
         return self.difference(other.complement())
 
     def integers(self) -> "Intervals":
-        """The whole numbers of the set, closed intervals of them: neighbours are one interval."""
+        """Return the integers of the set, as closed intervals of consecutive ones."""
         found: list[tuple[Boundary, Boundary]] = []
         for start, end in _pairs(self.boundaries):
             if start != START:
@@ -98,7 +98,7 @@ class Intervals:
         return _unite(found)
 
     def text(self, name: str) -> str:
-        """The condition on the number of this name: `x < 3 or x ≥ 5`."""
+        """Return the condition on a name, such as `x < 3 or x ≥ 5`."""
         return _(" or ").join(interval.text(name) for interval in self) or _("no {}").format(name)
 
 
@@ -106,7 +106,7 @@ NOWHERE, EVERYWHERE = Intervals(), Intervals((START, END))
 
 
 def closed_interval(low: Bound, high: Bound) -> Intervals:
-    """The finite numbers from `low` to `high`, both in it; none where `low` is the greater."""
+    """Return the finite numbers from `low` to `high`, both included; the empty set if `low` is greater."""
     return _unite([(max(START, Boundary(low, False)), min(END, Boundary(high, True)))])
 
 
@@ -115,7 +115,7 @@ def _pairs(places: tuple[Boundary, ...]) -> Iterator[tuple[Boundary, Boundary]]:
 
 
 def _unite(pairs: Iterable[tuple[Boundary, Boundary]]) -> Intervals:
-    """The union of what lies between the places of each pair, the empty ones left out."""
+    """Return the union of the sets between the two boundaries of each pair; empty ones are ignored."""
     places: list[Boundary] = []
     for start, end in sorted(pairs):
         if start >= end:

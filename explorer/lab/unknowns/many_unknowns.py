@@ -1,8 +1,9 @@
-"""What alpha-beta does with a tree in which several numbers are unknown: for which of their values, as inequalities.
+"""Alpha-beta on a tree with several unknown numbers: for which values it does what, as inequalities.
 
-As unknown.py shows, a node is visited if and only if α < β, under `>` α ≤ β, where α is the greatest value of the elder
-siblings of its ancestors and itself below MAX nodes, β the least of those below MIN nodes (Baudet 1978). All of these
-are maxima and minima of numbers and names, so each condition is a comparison or two of such formulas.
+As `one_unknown` explains, a node is visited if and only if α < β (under `>`, α ≤ β), where α is the greatest value of
+the elder siblings of the node and its ancestors below MAX nodes, and β the least of those below MIN nodes (Baudet
+1978). All of these are maxima and minima of numbers and names, so each condition consists of one or two comparisons of
+such formulas.
 """
 
 from collections.abc import Mapping
@@ -21,16 +22,17 @@ from explorer.search.preconditions import require_searchable
 from explorer.trees.tree import MAX, Tree
 
 MOST_UNKNOWN, MOST_NODES = 300, 10_000
-"""Leaves that are unknown, and nodes in all: seconds of work."""
+"""The largest numbers of unknown leaves and of nodes: seconds of work."""
 
 
 @dataclass(frozen=True, eq=False)
 class ManyUnknownsSolution:
-    """What alpha-beta does, for all values of the unknowns; by node, in search order, without what never happens.
+    """The behaviour of alpha-beta for all values of the unknowns.
 
-    `values` (n,): each node's, within the depth limit; `skipped`: when the node is the top of a
-    skipped subtree; `evaluated`: of the visited ones, leaves and nodes at the depth limit; `best_move`: when this child
-    of the root is reported.
+    `values` (n,): the value of each node within the depth limit. The other fields map nodes, in the order of the
+    search, to conditions; nodes for which they never hold are left out. `skipped`: the node is the root of a pruned
+    subtree. `evaluated`: the node is a visited leaf, or one at the depth limit. `best_move`: this child of the root is
+    reported.
     """
 
     unknowns: tuple[str, ...]
@@ -42,19 +44,19 @@ class ManyUnknownsSolution:
 
     @property
     def value(self) -> Formula:
-        """The root's."""
+        """The formula of the root's value."""
         return self.values[0]
 
 
 def solve_many_unknowns(tree: Tree, convention: Convention = Convention()) -> ManyUnknownsSolution:
-    """When alpha-beta with the full window does what, for any number of unknowns, with every finite value of theirs.
+    """Solve a tree for any number of unknowns: for which finite values alpha-beta with the full window does what.
 
-    SearchRefused for what `solve_one_unknown` refuses, but for the number of unknowns, and for too many unknown leaves
-    or nodes.
+    Raises SearchRefused like `solve_one_unknown`, except for the number of unknowns, and for too many unknown leaves or
+    nodes.
     """
-    within = require_searchable(
+    horizon = require_searchable(
         fill_unknowns(tree, 0.0), convention, NAME, chance=_("a mean is more than a comparison of numbers"))
-    looks = within.child_count.tolist()
+    looks = horizon.child_count.tolist()
     require_solvable(tree, convention)
     leaves = unknown_leaves(tree)
     if not leaves:
@@ -83,7 +85,7 @@ def _require_solvable_size(tree: Tree, count: int) -> None:
 
 
 def _values(tree: Tree, looks: list[int]) -> list[Formula]:
-    """(n,) what each node is worth, from its children where a visit looks at them, else from itself."""
+    """Return (n,) the values of the nodes: formulas of the searched children, else their own numbers."""
     first, player = tree.first_child.tolist(), tree.player.tolist()
     values: list[Formula] = [-inf] * len(looks)
     for node in range(len(looks) - 1, -1, -1):
@@ -98,7 +100,7 @@ def _values(tree: Tree, looks: list[int]) -> list[Formula]:
 def _visits(
     tree: Tree, looks: list[int], values: list[Formula], is_strict: bool
 ) -> tuple[dict[int, Condition], dict[int, Condition]]:
-    """By node when it is visited, and when it is skipped though its parent is visited; what never is is left out."""
+    """Return, by node, when it is visited, and when it is pruned although its parent is visited."""
     first, player = tree.first_child.tolist(), tree.player.tolist()
     visited, skipped = {0: Condition()}, dict[int, Condition]()
     windows: list[tuple[Formula, Formula]] = [(-inf, inf)] * len(looks)
@@ -127,7 +129,7 @@ def _visits(
 
 
 def _best_moves(tree: Tree, values: list[Formula], takes_last: bool) -> dict[int, Condition]:
-    """By child of the root, when it is the first, or the last, that is worth as much as the root."""
+    """Return, by child of the root, when it is the first, or the last, with the root's value."""
     is_max = tree.player[0] == MAX
     kind: Kind = "max" if is_max else "min"
     family = tree.children(0)
@@ -153,7 +155,7 @@ def _best_moves(tree: Tree, values: list[Formula], takes_last: bool) -> dict[int
 
 
 def _condition_if_possible(*comparisons: Comparison) -> Condition | None:
-    """The condition that these hold, without those that always do; None where they never do."""
+    """Return the condition that these comparisons hold, without those that always do; None if they never do."""
     if any(each.never_holds for each in comparisons):
         return None
     condition = Condition(tuple(each for each in comparisons if not each.always_holds))
@@ -161,9 +163,9 @@ def _condition_if_possible(*comparisons: Comparison) -> Condition | None:
 
 
 def _has_easy_example(condition: Condition) -> bool:
-    """Whether it holds where the names of greater sides are great and those of lesser ones small: quick, and most do.
+    """Return True if the condition holds for large names on greater sides and small ones on lesser sides.
 
-    The last comparison weighs more: a window is open, with β above α, and a value from outside of it closes it.
+    This fast test succeeds for most conditions. The last comparison has the greatest weight.
     """
     level = dict.fromkeys(condition.names, 0)
     for weight, each in enumerate(condition.comparisons, 2):

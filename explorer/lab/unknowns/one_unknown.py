@@ -1,19 +1,19 @@
-"""What alpha-beta does with a tree in which one number is unknown, for every value of it, exactly.
+"""Alpha-beta on a tree with one unknown number: for which values it does what, exactly.
 
-**The run follows from the values.** A visit with the window (α, β) returns at least β just where the node's value is
-at least β, at most α just where that is at most α, and the value itself between them (Knuth and Moore 1975; under `>`
-the same with "more than β", "less than α"). So every test comes out, and every window is narrowed, as if the children
-had returned their values. Hence a node is visited if and only if α < β, under `>` α ≤ β, where α is the greatest value
-of the elder siblings of its ancestors and itself below MAX nodes, β the least of those below MIN nodes (Baudet 1978);
-and the move reported, the last strict improvement, is the first child whose value is the root's.
+**The run follows from the values.** A visit with the window (α, β) returns at least β if and only if the node's value
+is at least β, at most α if and only if it is at most α, and else the value itself (Knuth and Moore 1975; under `>` with
+"more than β" and "less than α"). So every test and every update of the window has the same result as if the children
+had returned their values. Hence a node is visited if and only if α < β (under `>`, α ≤ β), where α is the greatest
+value of the elder siblings of the node and its ancestors below MAX nodes, and β the least of those below MIN nodes
+(Baudet 1978). The reported move, the last strict improvement, is the first child with the root's value.
 
-**Values are clamps.** Each of these numbers is made of constants and x by maxima and minima alone. A constant is
-max(l, min(h, x)) with l = h, and x with l = −∞, h = +∞; maxima and minima of such functions are such functions again,
-with the maxima and minima of the l and of the h, for max and min distribute over each other. So the tree's values for
-x = −∞ are all the l, those for x = +∞ all the h, and with them α and β of every node are known for every x.
+**Values are clamps.** Each of these numbers is made of constants and x by maxima and minima. A constant is
+max(l, min(h, x)) with l = h, and x has l = −∞, h = +∞. Max and min distribute over each other, so a maximum or minimum
+of such functions is such a function again, with the maxima or minima of the l and of the h. So the values of the tree
+for x = −∞ are all the l, those for x = +∞ all the h, and with them α and β of every node are known for every x.
 
-**Comparing clamps.** With f = max(l, min(h, x)) and g = max(l', min(h', x)), f ≥ g if and only if
-(l ≥ l' or x ≥ l') and (h ≥ h' or x ≤ h): one closed interval. All other sets are differences of such ones.
+**Comparing clamps.** For f = max(l, min(h, x)) and g = max(l', min(h', x)), f ≥ g if and only if
+(l ≥ l' or x ≥ l') and (h ≥ h' or x ≤ h), which is one closed interval. All other sets are differences of such ones.
 """
 
 from collections.abc import Mapping
@@ -35,13 +35,13 @@ from explorer.trees.tree import MAX, IntArray, StringColumn, Tree
 
 NAME = "solve"
 Clamp = tuple[Bound, Bound]
-"""(l, h), l <= h: max(l, min(h, x)) as a function of x."""
+"""(l, h) with l <= h: the function max(l, min(h, x)) of x."""
 LEAST, GREATEST = (-inf, -inf), (inf, inf)
 
 
 @dataclass(frozen=True)
 class Piece:
-    """Where the root has this value; None is the unknown itself."""
+    """The set of x for which the root has this value; None means x itself."""
 
     where: Intervals
     value: Bound | None
@@ -49,11 +49,12 @@ class Piece:
 
 @dataclass(frozen=True, eq=False)
 class OneUnknownSolution:
-    """What alpha-beta does, for each value of the unknown; sets by node, in search order, the empty ones left out.
+    """The behaviour of alpha-beta for each value of the unknown.
 
-    `skipped`: where the node is the top of a skipped subtree; `evaluated`: of the visited ones, leaves and nodes at the
-    depth limit; `best_move`: where this child of the root is reported. `value`: the root's, piece by piece, rising; a
-    seam belongs to the number.
+    The mappings go from nodes, in the order of the search, to non-empty sets. `skipped`: the node is the root of a
+    pruned subtree. `evaluated`: the node is a visited leaf, or one at the depth limit. `best_move`: this child of the
+    root is reported. `value`: the root's value, piece by piece in increasing order; the ends of pieces belong to the
+    constants.
     """
 
     unknown: str
@@ -65,7 +66,7 @@ class OneUnknownSolution:
 
 
 def restrict_to_integers(solution: OneUnknownSolution) -> OneUnknownSolution:
-    """The same sets over whole numbers, those without any left out."""
+    """Return the solution with the integers of all sets; empty ones are left out."""
     def whole(sets: Mapping[int, Intervals]) -> dict[int, Intervals]:
         numbers = {node: where.integers() for node, where in sets.items()}
         return {node: where for node, where in numbers.items() if where}
@@ -78,7 +79,7 @@ def restrict_to_integers(solution: OneUnknownSolution) -> OneUnknownSolution:
 
 
 def unknown_leaves(tree: Tree) -> dict[str, IntArray]:
-    """The leaves of each unknown, by its name."""
+    """Return the leaves of each unknown, by its name."""
     column = tree.columns.get("unknown")
     if not isinstance(column, StringColumn):
         return {}
@@ -89,37 +90,38 @@ def unknown_leaves(tree: Tree) -> dict[str, IntArray]:
 
 
 def solve_one_unknown(tree: Tree, convention: Convention = Convention()) -> OneUnknownSolution:
-    """What alpha-beta with the full window does for each finite value of the one unknown: two walks over the tree.
+    """Solve a tree for its one unknown: for which finite values alpha-beta with the full window does what.
 
-    Fail-soft and fail-hard do the same. Raises SearchRefused unless it is one unknown, in a tree of MAX and MIN.
+    Fail-soft and fail-hard are equal here. Two passes over the tree. Raises SearchRefused if there is not exactly one
+    unknown, and for chance nodes, numbered players, finite windows and known bounds of nodes.
     """
     least, greatest = (fill_unknowns(tree, number) for number in (-inf, inf))
-    within = require_searchable(least, convention, NAME, chance=_("a mean is more than a comparison of numbers"))
+    horizon = require_searchable(least, convention, NAME, chance=_("a mean is more than a comparison of numbers"))
     require_solvable(tree, convention)
     name = _require_one_unknown(tree)
     ends = (backed_up_values(each, convention.depth).tolist() for each in (least, greatest))
     values: list[Clamp] = list(zip(*ends, strict=True))
-    visited, skipped = _visits(tree, within.child_count.tolist(), values, convention.cut == "ge")
+    visited, skipped = _visits(tree, horizon.child_count.tolist(), values, convention.cut == "ge")
     order = np.argsort(tree.preorder).tolist()
     seen = {node: visited[node] for node in order if visited[node]}
     return OneUnknownSolution(
         unknown=name,
         skipped={node: skipped[node] for node in order if node in skipped},
         visited=seen,
-        evaluated={node: where for node, where in seen.items() if not within.child_count[node]},
+        evaluated={node: where for node, where in seen.items() if not horizon.child_count[node]},
         value=_pieces(*values[0]),
-        best_move=_best_moves(tree, values, convention.ties == "last") if within.child_count[0] else {},
+        best_move=_best_moves(tree, values, convention.ties == "last") if horizon.child_count[0] else {},
     )
 
 
 def fill_unknowns(tree: Tree, number: Bound) -> Tree:
-    """The tree with this number for every unknown."""
+    """Return the tree with this number for every unknown."""
     leaves = list(unknown_leaves(tree).values())
     return edit.set_value(tree, np.concatenate(leaves), number) if leaves else tree
 
 
 def require_solvable(tree: Tree, convention: Convention) -> None:
-    """SearchRefused for what has no meaning, or another one, where a number is unknown."""
+    """Raise SearchRefused for rules and bounds under which unknown leaves can't be solved for."""
     require_exact_ties(tree, convention, SearchOptions())
     if not convention.full_window:
         raise SearchRefused(_("unknown leaves are solved for the full window: set it to (-inf, inf)"))
@@ -129,7 +131,7 @@ def require_solvable(tree: Tree, convention: Convention) -> None:
 
 
 def _require_one_unknown(tree: Tree) -> str:
-    """The name of the one unknown; SearchRefused where there is none, or another one."""
+    """Return the name of the unknown; raises SearchRefused if there is none or more than one."""
     named = unknown_leaves(tree)
     if not named:
         raise SearchRefused(_('no leaf is unknown: write "?x" for the one to be solved for'))
@@ -143,7 +145,7 @@ def _require_one_unknown(tree: Tree) -> str:
 def _visits(
     tree: Tree, looks: list[int], values: list[Clamp], on_equality: bool
 ) -> tuple[list[Intervals], dict[int, Intervals]]:
-    """(n,) where each node is visited, and by node where it is skipped though its parent is visited."""
+    """Return (n,) where each node is visited, and by node where it is pruned although its parent is visited."""
     first, player = tree.first_child.tolist(), tree.player.tolist()
     visited, skipped = [NOWHERE] * len(looks), {}
     visited[0] = EVERYWHERE
@@ -169,7 +171,7 @@ def _visits(
 
 
 def _best_moves(tree: Tree, values: list[Clamp], takes_last: bool) -> dict[int, Intervals]:
-    """By child of the root, where it is the first, or the last, that is worth as much as the root."""
+    """Return, by child of the root, where it is the first, or the last, with the root's value."""
     at_max = tree.player[0] == MAX
     family = tree.children(0)
     found: dict[int, Intervals] = {}
@@ -184,7 +186,7 @@ def _best_moves(tree: Tree, values: list[Clamp], takes_last: bool) -> dict[int, 
 
 
 def _pieces(low: Bound, high: Bound) -> tuple[Piece, ...]:
-    """The values of a clamp, rising."""
+    """Return the pieces of a clamp, in increasing order."""
     if low == high:
         return (Piece(EVERYWHERE, low),)
     below, above = closed_interval(-inf, low), closed_interval(high, inf)
@@ -193,7 +195,7 @@ def _pieces(low: Bound, high: Bound) -> tuple[Piece, ...]:
 
 
 def at_least(one: Clamp, other: Clamp) -> Intervals:
-    """Where the one is no less than the other."""
+    """Return where the one clamp is at least the other."""
     low = -inf if one[0] >= other[0] else other[0]
     high = inf if one[1] >= other[1] else one[1]
     return closed_interval(low, high)

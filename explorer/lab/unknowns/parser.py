@@ -1,4 +1,4 @@
-"""Formulas and inequalities as people type them: `max(min(a, b), 3)`, and `c <= min(a, b), a > c and b = 3`."""
+"""Parser of typed formulas and inequalities: `max(min(a, b), 3)`, and `c <= min(a, b), a > c and b = 3`."""
 
 import re
 from collections.abc import Collection
@@ -12,9 +12,9 @@ from explorer.lab.unknowns.formula import Formula, Kind, join
 from explorer.lab.unknowns.inequalities import Comparison, Condition, Sign
 
 LONGEST = 4_000
-"""Characters of a text that is read."""
+"""The largest number of characters of a text."""
 DEEPEST = 100
-"""Maxima and minima inside of each other."""
+"""The greatest depth of nested maxima and minima."""
 SIGNS: dict[str, Sign] = {
     "<": "<", ">": ">", "<=": "≤", "=<": "≤", "≤": "≤", ">=": "≥", "=>": "≥", "≥": "≥", "⩽": "≤", "⩾": "≥"}
 EQUAL = ("=", "==")
@@ -32,7 +32,7 @@ class _Token(NamedTuple):
 
 
 class _Reader:
-    """The tokens from left to right."""
+    """The tokens of a text, read from left to right."""
 
     def __init__(self, text: str, names: Collection[str] | None) -> None:
         self.names = names
@@ -41,24 +41,24 @@ class _Reader:
 
     @property
     def token(self) -> _Token:
-        """The token that is not taken yet."""
+        """The next token."""
         return self._tokens[self._place]
 
     def accept(self, *texts: str) -> bool:
-        """Go past the token if it is one of these."""
+        """Skip the next token if it is one of these, and return whether it was."""
         found = self.token.text.casefold() in texts and self.token.kind != "end"
         self._place += found
         return found
 
     def advance(self) -> _Token:
-        """The token, which is taken."""
+        """Return the next token and skip it."""
         token = self.token
         self._place += token.kind != "end"
         return token
 
 
 def read_formula(text: str, names: Collection[str] | None = None) -> Formula:
-    """The formula that a text writes, of these names alone where they are given; ExamError with the column."""
+    """Parse a formula; if `names` are given, only these are allowed. Raises ExamError with the column."""
     reader = _Reader(text, names)
     found = _formula(reader, 0)
     if reader.token.kind != "end":
@@ -67,7 +67,7 @@ def read_formula(text: str, names: Collection[str] | None = None) -> Formula:
 
 
 def read_inequalities(text: str, names: Collection[str] | None = None) -> Condition:
-    """The inequalities of a text, all of which hold: chains, separated by commas, semicolons, lines or "and"."""
+    """Parse inequalities that must all hold: chains, separated by commas, semicolons, line ends or "and"."""
     reader = _Reader(text.replace("\n", " ; "), names)
     found: list[Comparison] = []
     while True:
@@ -118,7 +118,7 @@ def _extreme(reader: _Reader, kind: Kind, depth: int) -> Formula:
 
 
 def _tokens(text: str, names: Collection[str] | None) -> list[_Token]:
-    """The tokens, and an end; names that are given are found first, whatever they are made of."""
+    """Yield the tokens and an end token; given names are matched first and may contain any characters."""
     if len(text) > LONGEST:
         raise ExamError(_("a text of {:,} characters: at most {:,} are read").format(len(text), LONGEST))
     odd = sorted((name for name in names or () if not re.fullmatch(_NAME, name)), key=len, reverse=True)
@@ -143,6 +143,6 @@ def _tokens(text: str, names: Collection[str] | None) -> list[_Token]:
 
 
 def _syntax_error(token: _Token, words: str, *parts: object) -> ExamError:
-    """The error in these words, in which the token is named last."""
+    """Return the error with this message, whose last placeholder is the token."""
     shown = _("the end") if token.kind == "end" else f"“{token.text}”"
     return ExamError(_("column {}: {}").format(token.column, words.format(*parts, shown)))

@@ -1,8 +1,8 @@
-"""Two unknowns as the coordinates of a point: where in the plane a condition holds, exactly, to be drawn.
+"""Regions of the plane of two unknowns in which a condition holds, computed exactly for drawing.
 
-The lines x = c and y = c for each number c of the conditions, and the diagonal x = y, part the plane into cells, edges
-and corners. All points of one of these stand alike to all numbers and to each other, so a condition of maxima and
-minima holds at all of them or at none: one point decides.
+The lines x = c and y = c for each number c of the conditions, and the diagonal x = y, divide the plane into cells,
+edges and corners. Within one of these, all points compare alike with all numbers and with each other, so a condition of
+maxima and minima holds at all of its points or at none, and one point decides.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -21,32 +21,32 @@ Segment = tuple[Point, Point]
 Box = tuple[Fraction, Fraction, Fraction, Fraction]
 """Left, bottom, right, top."""
 MOST_NUMBERS = 40
-"""By which the plane is parted: more lines can't be told apart."""
+"""The largest number of numbers that divide the plane; more lines could not be told apart."""
 MARGIN, EMPTY = Fraction(1, 4), (Fraction(-5), Fraction(5))
-"""How much of the numbers' range is shown on either side of them, and what is shown where there are none."""
+"""The margin around the numbers, as a share of their range, and the box that is shown if there are no numbers."""
 
 
 @dataclass(frozen=True)
 class Cell:
-    """A convex piece of the plane without its edges: its corners in turn."""
+    """A convex piece of the plane without its edges, given by its corners in turn."""
 
     corners: tuple[Point, ...]
 
     @property
     def middle(self) -> Point:
-        """A point of it."""
+        """A point inside."""
         return _middle(self.corners)
 
     @property
     def edges(self) -> list[Segment]:
-        """Each edge from its lesser end to its greater one."""
+        """Return each edge from its lesser end to its greater one."""
         one, other = self.corners, (*self.corners[1:], self.corners[0])
         return [(min(ends), max(ends)) for ends in zip(one, other, strict=True)]
 
 
 @dataclass(frozen=True)
 class Border:
-    """A straight piece of a region's border without its ends; `is_in`: whether it belongs to the region."""
+    """A straight piece of a region's border without its ends; `is_in`: it belongs to the region."""
 
     start: Point
     end: Point
@@ -55,7 +55,7 @@ class Border:
 
 @dataclass(frozen=True)
 class Corner:
-    """A point unlike the borders that meet there, or the cells around it; `is_in`: whether it belongs to the region."""
+    """A point that differs from the borders or cells around it; `is_in`: it belongs to the region."""
 
     at: Point
     is_in: bool
@@ -63,7 +63,7 @@ class Corner:
 
 @dataclass(frozen=True)
 class PlaneRegion:
-    """What a box shows of the points for which a condition holds; the box itself is no border."""
+    """The part of a region inside a box; the sides of the box are no borders."""
 
     box: Box
     inside: tuple[Cell, ...]
@@ -73,7 +73,7 @@ class PlaneRegion:
 
 
 def condition_region(condition: Condition, names: Sequence[str], box: Box) -> PlaneRegion:
-    """Where the condition on these two names holds; SearchRefused for more than MOST_NUMBERS."""
+    """Return the region where a condition on two names holds; raises SearchRefused for more than MOST_NUMBERS."""
     holds = _decision(condition, names)
     cells = {cell: holds(cell.middle) for cell in partition_box(condition.constants, box)}
     around: dict[Segment, set[bool]] = {}
@@ -97,7 +97,7 @@ def condition_region(condition: Condition, names: Sequence[str], box: Box) -> Pl
 def split_box(
     conditions: Mapping[int, Condition], names: Sequence[str], box: Box
 ) -> tuple[tuple[Cell, frozenset[int]], ...]:
-    """The cells of the box, each with those of the nodes whose conditions on these two names hold in it."""
+    """Return the cells of the box, each with the nodes whose conditions hold in it."""
     numbers = {number for condition in conditions.values() for number in condition.constants}
     decisions = {node: _decision(condition, names) for node, condition in conditions.items()}
     return tuple(
@@ -106,7 +106,7 @@ def split_box(
 
 
 def square_around(numbers: Iterable[Bound]) -> Box:
-    """A square that shows all these numbers on both axes, and what lies around them."""
+    """Return a square with all these numbers on both axes and a margin."""
     exact = [as_fraction(number) for number in numbers]
     if not exact:
         return EMPTY[0], EMPTY[0], EMPTY[1], EMPTY[1]
@@ -116,7 +116,7 @@ def square_around(numbers: Iterable[Bound]) -> Box:
 
 
 def partition_box(numbers: Iterable[Bound], box: Box) -> list[Cell]:
-    """The cells into which these numbers and the diagonal part the box, left to right, each column upward."""
+    """Return the cells into which these numbers and the diagonal divide the box: left to right, each column upward."""
     left, bottom, right, top = box
     exact = sorted(as_fraction(number) for number in numbers)
     if len(exact) > MOST_NUMBERS:
@@ -137,7 +137,7 @@ def partition_box(numbers: Iterable[Bound], box: Box) -> list[Cell]:
 
 
 def _half(corners: Sequence[Point], is_below: bool) -> tuple[Point, ...]:
-    """What lies below the diagonal, or above it, of a rectangle that it may cross."""
+    """Return the corners of the part of a rectangle below or above the diagonal."""
     kept: list[Point] = []
     for (x, y), (then_x, then_y) in zip(corners, (*corners[1:], corners[0]), strict=True):
         beyond, then_beyond = (x - y, then_x - then_y) if is_below else (y - x, then_y - then_x)
@@ -152,7 +152,7 @@ def _half(corners: Sequence[Point], is_below: bool) -> tuple[Point, ...]:
 def _corners(
     holds: Callable[[Point], bool], box: Box, borders: Mapping[Segment, bool], around: Mapping[Segment, set[bool]]
 ) -> tuple[Corner, ...]:
-    """The points within the box at which edges end, and which do not look like what is drawn there."""
+    """Return the ends of edges inside the box that differ from what is drawn around them."""
     left, bottom, right, top = box
     drawn: dict[Point, set[bool]] = {}
     cells: dict[Point, set[bool]] = {}
@@ -171,7 +171,7 @@ def _corners(
 
 
 def _join_borders(borders: Mapping[Segment, bool], corners: set[Point]) -> tuple[Border, ...]:
-    """The borders, those that go on straight and alike as one."""
+    """Return the borders, with consecutive ones on a line joined."""
     found: dict[tuple[Point, Point, bool], Border] = {}
     for (start, end), is_in in sorted(borders.items()):
         across, up = end[0] - start[0], end[1] - start[1]

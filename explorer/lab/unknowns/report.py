@@ -1,4 +1,4 @@
-"""The JSON of a tree with one unknown, as CONTRACT.md has it: for the command line and the library."""
+"""The JSON of a tree with one unknown, as in CONTRACT.md, for the command line and the library."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -11,7 +11,7 @@ from explorer.trees.tree import Tree
 
 
 def solve_results(tree: Tree, solution: OneUnknownSolution) -> dict[str, Any]:
-    """The mapping behind `solve --json`, of a tree as it is searched."""
+    """Return the mapping that `solve --json` prints for a tree in its child order."""
     is_listed = tree.plies() <= DEEPEST_LISTED
     return {
         "unknowns": [solution.unknown],

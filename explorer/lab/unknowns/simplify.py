@@ -1,4 +1,4 @@
-"""A condition on unknown numbers told as people solve it: `x ≤ 3 and y ≥ x, or y ≤ 2`, in few and short ways."""
+"""Simplifying conditions on unknown numbers to a few short ways, such as `x ≤ 3 and y ≥ x, or y ≤ 2`."""
 
 from collections.abc import Iterable, Sequence
 from itertools import groupby
@@ -10,23 +10,23 @@ from explorer.lab.unknowns.inequalities import Comparison, Condition, Inequality
 from explorer.lab.unknowns.intervals import Interval
 
 MOST_WAYS = 300
-"""In which a condition is told to hold."""
+"""The largest number of ways of a condition that are written out."""
 FEW_WAYS = 40
-"""Ways up to which each is shortened by what the others cover."""
+"""The number of ways up to which each is shortened by means of the others."""
 MOST_LOOKS = 2_000
-"""Sets of inequalities that are looked at to see whether the others cover one: if it takes more, it stays as it is."""
+"""The number of sets of inequalities tried to show that the others cover a way; after that it stays as it is."""
 LARGE, LONGEST = 20, 220
-"""Symbols of formulas, and characters, up to which inequalities of more than two names are told."""
+"""The numbers of symbols, and of characters, up to which inequalities with more than two names are written out."""
 
 Way = tuple[KnownOrder, tuple[Inequality, ...]]
-"""What is known, and the inequalities that it is known from."""
+"""A known order, and the inequalities from which it follows."""
 
 
 def find_ways(condition: Condition, names: Iterable[str] = ()) -> tuple[Condition, ...]:
-    """The condition as inequalities between numbers and names: it holds where all those of one of the ways do.
+    """Return the condition as ways: it holds if all inequalities of one way hold.
 
-    None of them contradicts itself or is covered by the others, and none of their inequalities can be left out, if
-    there are few. SearchRefused for more than MOST_WAYS.
+    No way is contradictory or covered by the others, and no inequality of a way is redundant, unless there are many
+    ways. Raises SearchRefused for more than MOST_WAYS.
     """
     order = SymbolOrder([condition], names)
     found = _multiply_out(order, condition)
@@ -37,19 +37,19 @@ def find_ways(condition: Condition, names: Iterable[str] = ()) -> tuple[Conditio
 
 
 def way_text(way: Condition) -> str:
-    """One way: `x = y and 3 < z ≤ 4`."""
+    """Return one way as text, such as `x = y and 3 < z ≤ 4`."""
     return _(" and ").join(_merge_inequalities(way.comparisons)) or _("always")
 
 
 def ways_text(found: Sequence[Condition]) -> str:
-    """All ways: commas part them where one has an "and"."""
+    """Return all ways as text, separated by commas if one contains an "and"."""
     each = [way_text(way) for way in found]
     parted = _(", or ") if any(len(_merge_inequalities(way.comparisons)) > 1 for way in found) else _(" or ")
     return parted.join(each) or _("never")
 
 
 def condition_text(condition: Condition, names: Iterable[str] = ()) -> str:
-    """The condition in its ways, or as it is where it has too many."""
+    """Return the condition as its ways, or as formulas if there are too many ways."""
     try:
         return ways_text(find_ways(condition, names))
     except SearchRefused:
@@ -57,7 +57,7 @@ def condition_text(condition: Condition, names: Iterable[str] = ()) -> str:
 
 
 def full_text(condition: Condition, names: Sequence[str]) -> str:
-    """The condition of two names in inequalities; of more by its formulas first, which may be all that is short."""
+    """Return a condition on two names as inequalities; with more names its formulas come first."""
     formulas = condition.formula_text()
     if len(names) > 2 and condition.size > LARGE:
         return formulas
@@ -87,7 +87,7 @@ def _multiply_out(order: SymbolOrder, condition: Condition) -> list[Way]:
 
 
 def _absorb_ways(order: SymbolOrder, found: list[Way]) -> list[Way]:
-    """Without the ways from which another one follows; those of few inequalities first."""
+    """Return the ways that do not imply another one; those with few inequalities come first."""
     kept: list[Way] = []
     for state, edges in sorted(found, key=lambda way: len(way[1])):
         if not any(all(order.follows(state, edge) for edge in fewer) for _state, fewer in kept):
@@ -98,7 +98,7 @@ def _absorb_ways(order: SymbolOrder, found: list[Way]) -> list[Way]:
 
 
 def remove_redundant(order: SymbolOrder, edges: Sequence[Inequality]) -> tuple[Inequality, ...]:
-    """Without the inequalities that follow from the others."""
+    """Return the inequalities that do not follow from the others."""
     left = list(edges)
     for edge in reversed(edges):
         rest = [other for other in left if other is not edge]
@@ -109,7 +109,7 @@ def remove_redundant(order: SymbolOrder, edges: Sequence[Inequality]) -> tuple[I
 
 
 def _shorten_ways(order: SymbolOrder, found: list[Way]) -> list[Way]:
-    """Each way with as few and weak inequalities as the others allow, and none that the others cover."""
+    """Return each way with the fewest and weakest inequalities that the others allow; covered ways are removed."""
     for place, (_state, edges) in enumerate(found):
         kept = list(edges)
         for edge in edges:
@@ -132,7 +132,7 @@ def _shorten_ways(order: SymbolOrder, found: list[Way]) -> list[Way]:
 
 
 def _is_covered(order: SymbolOrder, state: KnownOrder, found: list[Way]) -> bool:
-    """Whether one of the ways holds wherever this does; seen within MOST_LOOKS, else taken for no."""
+    """Return True if one of the other ways always holds with this one, as far as MOST_LOOKS steps show."""
     waiting, looks = [(state, 0)], 0
     while waiting:
         state, done = waiting.pop()
@@ -151,12 +151,12 @@ def _is_covered(order: SymbolOrder, state: KnownOrder, found: list[Way]) -> bool
 
 
 def _standing(edge: Inequality) -> tuple[int, int, Inequality]:
-    """A key that sorts inequalities by their earlier symbol."""
+    """Return a sort key for inequalities by their earlier symbol."""
     return min(edge[:2]), max(edge[:2]), edge
 
 
 def build_condition(order: SymbolOrder, edges: Iterable[Inequality]) -> Condition:
-    """The inequalities as people write them: the earlier name first, a number last."""
+    """Return the inequalities as a condition as people write it: the earlier name first, a number last."""
     found: list[Comparison] = []
     for low, high, is_strict in sorted(edges, key=_standing):
         left, right = order.symbols[low], order.symbols[high]
@@ -168,7 +168,7 @@ def build_condition(order: SymbolOrder, edges: Iterable[Inequality]) -> Conditio
 
 
 def _merge_inequalities(comparisons: Sequence[Comparison]) -> list[str]:
-    """The inequalities in words, both ends of a number in one, two opposite ones as an equality."""
+    """Return the inequalities as texts; two bounds of a name are merged, two opposite ones become an equality."""
     words: list[str] = []
     for name, some in groupby(comparisons, lambda each: format_formula(each.left)):
         group = list(some)
@@ -186,7 +186,7 @@ def _merge_inequalities(comparisons: Sequence[Comparison]) -> list[str]:
 
 
 def _double_inequality(name: str, ends: Sequence[Comparison]) -> str:
-    """Two inequalities with numbers, one of either kind, as one: 3 < x ≤ 4."""
+    """Return a lower and an upper bound as one text, such as 3 < x ≤ 4."""
     (low, has_low), (high, has_high) = (
         (each.right, not each.is_strict) for each in sorted(ends, key=lambda each: each.sign in "<≤"))
     assert not isinstance(low, str | MinMax)
