@@ -1,4 +1,4 @@
-"""Sentences about a step of a search, and the line of pseudocode that it is at."""
+"""Sentences about a step of a search, and the pseudocode with its current line."""
 
 from explorer.explanations.explain import Explanation, event_text, explain, next_event_text
 from explorer.explanations.pseudocode import Pseudocode, pseudocode_at

@@ -1,4 +1,4 @@
-"""Why, at chance nodes: sums so far, what the rest could add, the inequality of a cut, and Star2's probes."""
+"""Explanations at chance nodes: sums so far, bounds on the rest, the inequality of a cutoff, Star2's probes."""
 
 from fractions import Fraction
 from math import isfinite
@@ -34,26 +34,29 @@ from explorer.search.trace import PROBE
 from explorer.trees.tree import CHANCE, MIN
 
 MOST_TERMS = 4
-"""Terms of a sum that is written out."""
+"""The number of terms up to which a sum is written out."""
 
 
 def is_probe(state: Snapshot, row: int) -> bool:
-    """Whether a visit looks at one reply of an outcome only."""
+    """Return True if a visit is a Star2 probe, which searches only one child of an outcome."""
     return bool(row >= 0 and state.trace.ended[row] == PROBE)
 
 
 def explain_probe_entry(state: Snapshot, node: int) -> StepClaims:
-    """A probe begins."""
+    """Return the claims of a step that begins a probe of `node`."""
     return NodeEntered(node, "probes"), [ProbePurpose(node, _reply_bound(state, node))], None
 
 
 def _reply_bound(state: Snapshot, node: int) -> int:
-    """The bound that one reply gives of an outcome."""
+    """Return the kind of bound that one reply gives on the value of an outcome: UPPER at MIN, else LOWER."""
     return UPPER if state.tree.player[node] == MIN else LOWER
 
 
 def explain_probe_return(state: Snapshot, row: int, node: int) -> StepClaims:
-    """The one reply of a probe has returned: to the outcome, or the outcome itself to its chance node."""
+    """Return the claims of a return during or after a probe.
+
+    Either the one reply of a probe has returned to the outcome, or the probed outcome to its chance node.
+    """
     visit = state.open_visits[-1]
     title = NodeReturned(node, state.trace.value[row], visit.node)
     if not is_probe(state, row):
@@ -64,7 +67,10 @@ def explain_probe_return(state: Snapshot, row: int, node: int) -> StepClaims:
 
 
 def probe_rows(state: Snapshot, row: int) -> list[int]:
-    """The probes that have returned to a chance node; also those whose outcomes were searched in full since."""
+    """Return the rows of the finished probes of a chance node's visit, in the order of entry.
+
+    Probes whose outcomes have been searched in full since are included. O(visits).
+    """
     trace = state.trace
     rows = np.flatnonzero((trace.parent[row + 1 :] == row) & (trace.ended[row + 1 :] == PROBE)) + row + 1
     made: list[int] = rows[trace.left[rows] < state.step].tolist()
@@ -72,7 +78,10 @@ def probe_rows(state: Snapshot, row: int) -> list[int]:
 
 
 def probe_range(state: Snapshot, row: int) -> tuple[Bound, Bound]:
-    """Between which numbers the mean of a chance node lies by the probes made and the bounds of the leaves."""
+    """Return lower and upper bounds on the mean of a chance node.
+
+    They follow from the finished probes and the given bounds on all leaves; without those bounds they may be infinite.
+    """
     tree, trace = state.tree, state.trace
     lowest, highest = trace.options.bounds or (float("-inf"), float("inf"))
     known = {int(trace.node[each]): trace.value[each] for each in probe_rows(state, row)}
@@ -90,19 +99,22 @@ def probe_range(state: Snapshot, row: int) -> tuple[Bound, Bound]:
 
 
 def exact_bound(bound: Any) -> Bound:
-    """A finite number as a Fraction."""
+    """Return a finite number as a Fraction, an infinite one unchanged."""
     return as_fraction(bound) if isfinite(bound) else bound
 
 
 def searched_probability(state: Snapshot, row: int) -> Fraction:
-    """The probability of the outcomes of an open chance node that were searched."""
+    """Return the total probability of those outcomes of an open chance node that were searched; probes do not count."""
     chances = (as_fraction(state.tree.probability_of(int(state.trace.node[each])))
                for each in state.run.returned_rows(row, state.step).tolist() if not is_probe(state, each))
     return sum(chances, Fraction(0))
 
 
 def sum_so_far(state: Snapshot, row: int) -> Bound:
-    """What the searched outcomes of an open chance node have added up to."""
+    """Return the sum of probability times value over the searched outcomes of an open chance node.
+
+    Probes do not count. For numbered players the sum is an array with one number per player.
+    """
     total: Bound = Fraction(0)
     for each in state.run.returned_rows(row, state.step).tolist():
         chance = as_fraction(state.tree.probability_of(int(state.trace.node[each])))
@@ -112,7 +124,11 @@ def sum_so_far(state: Snapshot, row: int) -> Bound:
 
 
 def explain_return(state: Snapshot, node: int, above: int) -> list[Claim]:
-    """What an outcome that has returned adds, and what can still come of it."""
+    """Return the claims about an outcome that has returned to the chance node `above`.
+
+    They give its probability and the sum so far; then the mean after the last outcome, else the range still possible if
+    the bounds on all leaves are given and no probe has narrowed it.
+    """
     row = int(state.open_rows[-1])
     so_far, total = searched_probability(state, row), sum_so_far(state, row)
     counts = OutcomeProbability(node, as_fraction(state.tree.probability_of(node)))
@@ -120,20 +136,20 @@ def explain_return(state: Snapshot, node: int, above: int) -> list[Claim]:
         return [counts, LastOutcome(above, _as_value(total), _bound_of(state, above, total))]
     claims: list[Claim] = [counts, SumSoFar(above, _as_value(total), so_far)]
     known = state.trace.options.bounds
-    if known is not None and state.trace.has_window and not probe_rows(state, row):  # which have told more
+    if known is not None and state.trace.has_window and not probe_rows(state, row):  # probes narrow it further
         low, high = (total + (1 - so_far) * exact_bound(end) for end in known)
         claims.append(RangeWithRest(above, known, low, high))
     return claims
 
 
 def _as_value(total: Any) -> Any:
-    """A sum, several players' as a tuple."""
+    """Return a sum as a claim's field: a tuple for numbered players."""
     return tuple(total) if isinstance(total, np.ndarray) else total
 
 
 def _bound_of(state: Snapshot, node: int, value: Bound) -> int | None:
-    """Return the kind of bound that a number is for a node by what is proved now; None where it is none."""
-    if state.trace.value.ndim > 1:  # a player's cut never reaches the other side of a chance node
+    """Return the kind of bound that `value` is for `node`, by the interval proved so far; None if it is no bound."""
+    if state.trace.value.ndim > 1:  # max^n never cuts across a chance node
         return EXACT
     low, high = state.interval(node)
     if low == high == value:
@@ -142,7 +158,10 @@ def _bound_of(state: Snapshot, node: int, value: Bound) -> int | None:
 
 
 def explain_cutoff(state: Snapshot, cut: Cutoff, known: tuple[Bound, Bound]) -> StepClaims:
-    """A cutoff at a chance node, with its inequality."""
+    """Return the claims about a cutoff at a chance node, with its inequality.
+
+    `known` are the given bounds on all leaves, the lower one first.
+    """
     bound = UPPER if cut.bound == "alpha" else LOWER
     last = state.run.returned_rows(cut.row, state.step)[-1:]
     if len(last) and is_probe(state, int(last[0])):
@@ -153,7 +172,10 @@ def explain_cutoff(state: Snapshot, cut: Cutoff, known: tuple[Bound, Bound]) -> 
 
 
 def _inequality(state: Snapshot, cut: Cutoff, end: Bound, bound: int) -> Claim:
-    """The sum of the searched outcomes and what the others could add: with probes that is not one product."""
+    """Return the claim that adds the searched outcomes and the bound on the others.
+
+    Without probes that bound is one product, rest × `end`. With probes it differs by outcome, so only its sum is given.
+    """
     so_far, total = searched_probability(state, cut.row), sum_so_far(state, cut.row)
     rest = 1 - so_far
     if not rest or total + rest * exact_bound(end) == cut.value:
@@ -162,7 +184,11 @@ def _inequality(state: Snapshot, cut: Cutoff, end: Bound, bound: int) -> Claim:
 
 
 def _terms(state: Snapshot, cut: Cutoff) -> tuple[tuple[Fraction, Bound], ...]:
-    """The terms behind a cut by probes, 0.5 × 6 + 0.5 × 7, where all outcomes were probed and they are few."""
+    """Return the (probability, bound) terms of a cutoff by probes, as in 0.5 × 6 + 0.5 × 7.
+
+    The result is empty if there are more than MOST_TERMS, if an outcome was not probed, if MAX and MIN outcomes are
+    mixed, or if the terms do not sum to the cutoff's value.
+    """
     tree, trace = state.tree, state.trace
     rows = probe_rows(state, cut.row)
     is_by_one_side = len({int(tree.player[trace.node[row]]) for row in rows}) == 1
@@ -174,7 +200,10 @@ def _terms(state: Snapshot, cut: Cutoff) -> tuple[tuple[Fraction, Bound], ...]:
 
 
 def explain_outcome_cutoff(state: Snapshot, cut: Cutoff, known: tuple[Bound, Bound]) -> StepClaims:
-    """A cutoff of an outcome, by what its chance node still needs of it."""
+    """Return the claims about the cutoff of an outcome by the window that its chance node derived for it.
+
+    `known` are the given bounds on all leaves, the lower one first.
+    """
     at_most = cut.bound == "alpha"
     returned = state.value[cut.after]
     return CutoffAt(cut.node), [
@@ -184,6 +213,6 @@ def explain_outcome_cutoff(state: Snapshot, cut: Cutoff, known: tuple[Bound, Bou
 
 
 def is_outcome_cutoff(state: Snapshot, cut: Cutoff) -> bool:
-    """Whether a chance node's window cut one of its outcomes."""
+    """Return True if the limit of a cutoff was set by a chance node, and the cut node is not itself one."""
     player = state.tree.player
     return bool(cut.set_by >= 0 and player[cut.set_by] == CHANCE and player[cut.node] != CHANCE)

@@ -1,4 +1,7 @@
-"""Why a visit was cut: the window, known bounds, one question, a null window, a sum; and who set the bound."""
+"""Explanations of cutoffs: the test that holds, its reason, and the ancestor that set the bound.
+
+The reasons are the window, bounds known beforehand, the value tested by a pass, a null window, or a sum.
+"""
 
 from explorer.analysis import BOUND_SIGNS, LOWER, UPPER, Cutoff
 from explorer.analysis.snapshot import Snapshot
@@ -32,13 +35,13 @@ from explorer.trees.tree import CHANCE, MAX, MIN
 
 
 def gamma_of(trace: Trace, row: int) -> Bound | None:
-    """The value γ that a visit's pass tests by null windows; None in a search that asks no such question."""
+    """Return the value γ that a visit's pass tests by null windows; None for algorithms without such passes."""
     is_tested = ALGORITHMS[trace.algorithm].null_windows == "of passes"
     return trace.passes[trace.pass_of(row)].guess if is_tested else None
 
 
 def cutoff_test(state: Snapshot, cut: Cutoff) -> CutTest:
-    """The test that cut as the search itself makes it: `2 ≤ α = 3`, `36 < γ = 41`, `v = 10`."""
+    """Return the claim of a cutoff's test in the search's own terms: `2 ≤ α = 3`, `36 < γ = 41`, or `v = 10`."""
     trace = state.trace
     gamma = gamma_of(trace, cut.row)
     if state.tree.player[cut.node] >= 0:
@@ -49,13 +52,13 @@ def cutoff_test(state: Snapshot, cut: Cutoff) -> CutTest:
 
 
 def is_cut_on_entry(state: Snapshot, row: int) -> bool:
-    """Whether a visit is cut before it looks at any child."""
+    """Return True if a visit ended in a cutoff before it searched any child."""
     trace = state.trace
     return bool(trace.ended[row] == CUTOFF and not len(state.run.returned_rows(row, int(trace.left[row]) + 1)))
 
 
 def explain_cut_on_entry(state: Snapshot, row: int, node: int) -> Claim:
-    """Why a visit ends before it looks at any child."""
+    """Return the claim that gives the reason for a cutoff on entry: standing pat, or a bound known beforehand."""
     tree, trace = state.tree, state.trace
     if row not in trace.node_bound_cutoffs:
         several = trace.value.ndim > 1
@@ -67,7 +70,7 @@ def explain_cut_on_entry(state: Snapshot, row: int, node: int) -> Claim:
 
 
 def explain_cutoff(state: Snapshot, cut: Cutoff) -> StepClaims:
-    """The test that holds, what it says of the node, and who set the bound."""
+    """Return the claims about a cutoff: the bound on the node, the reason for the cutoff, the source of the limit."""
     tree, trace = state.tree, state.trace
     known, title = trace.options.bounds, CutoffAt(cut.node)
     if cut.after < 0:
@@ -102,14 +105,18 @@ def explain_cutoff(state: Snapshot, cut: Cutoff) -> StepClaims:
 
 
 def _null_window(state: Snapshot, cut: Cutoff) -> Claim:
-    """What scout asked at the node that narrowed the window on the far side."""
+    """Return the claim that the cutoff answers the null window with which the node `cut.set_by` searches its child."""
     visit, more = state.visit_of(cut.set_by), cut.bound == "beta"
-    assert visit is not None  # the setter is an ancestor, so it is open
+    assert visit is not None  # an ancestor of an open visit is open
     return AnswersNullWindow(cut.set_by, more, visit.alpha if more else visit.beta, cut.value, cut.sign, cut.limit)
 
 
 def _bound_source(state: Snapshot, cut: Cutoff) -> tuple[HowSet, int]:
-    """By what the node that set the bound has it, and the child that stands for it."""
+    """Return how the node `cut.set_by` got the limit, and the node that it is from.
+
+    That node is the child that returned the limit; the ancestor itself if it may stand pat; or else the child whose
+    null window returned the limit and that is now searched again.
+    """
     trace = state.trace
     row, below = int(trace.parent[cut.row]), cut.row
     while trace.node[row] != cut.set_by:
@@ -120,4 +127,4 @@ def _bound_source(state: Snapshot, cut: Cutoff) -> tuple[HowSet, int]:
         return "move", int(trace.node[carrying[0]])
     if state.may_stand_pat(cut.set_by, row):
         return "stand pat", cut.set_by
-    return "null window", int(trace.node[below])  # which is the second visit of this child
+    return "null window", int(trace.node[below])  # this visit of the child is the re-search

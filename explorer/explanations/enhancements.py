@@ -1,4 +1,7 @@
-"""Why, where a search does more than alpha-beta: passes, second searches, tables, orders, quiescence."""
+"""Explanations of enhancements: passes, second searches, tables, child orders, quiescence and sampling.
+
+It also chooses the module that explains a step of an algorithm which differs from alpha-beta as a whole.
+"""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -40,9 +43,9 @@ from explorer.trees.tree import CHANCE, MAX
 
 @dataclass(frozen=True)
 class Explainer:
-    """The sentences that only one search has at an entry, a return, the next event and the end of a pass.
+    """The functions that explain one algorithm's entries, returns, next events and ends of passes.
 
-    `explain_pass_end` and `explain_end` are None where it says there what every search does.
+    `explain_pass_end` and `explain_end` are None if the general sentences apply there.
     """
 
     explain_entry: Callable[[Snapshot, int, int], StepClaims]
@@ -61,11 +64,14 @@ EXPLAINERS: dict[str, Explainer] = {
     "mcts": _BY_PLAYOUTS,
     "monte-carlo": _BY_PLAYOUTS,
 }
-"""The searches that explain themselves; any other is explained as alpha-beta is."""
+"""The explainers by name of the algorithm; an algorithm without one is explained like alpha-beta."""
 
 
 def explain_pass_start(state: Snapshot, row: int) -> list[Claim]:
-    """The pass that begins with this visit of the root, in a search of several."""
+    """Return the claim that a pass begins with this visit; none below the root or in a search of a single pass.
+
+    A single pass that tests a value γ has the claim, too.
+    """
     trace = state.trace
     gamma = cutoffs.gamma_of(trace, row)
     if trace.parent[row] >= 0 or (len(trace.passes) < 2 and gamma is None):
@@ -77,7 +83,7 @@ def explain_pass_start(state: Snapshot, row: int) -> list[Claim]:
 
 
 def explain_entry(state: Snapshot, row: int, node: int) -> StepClaims | None:
-    """What a visit is about to do; None where it is as in any search."""
+    """Return the claims about an entry; None if it is an ordinary entry of alpha-beta."""
     tree, trace = state.tree, state.trace
     ended, mover = int(trace.ended[row]), int(tree.player[node])
     if own := EXPLAINERS.get(trace.algorithm):
@@ -106,13 +112,16 @@ def explain_entry(state: Snapshot, row: int, node: int) -> StepClaims | None:
 
 
 def visit_value(state: Snapshot, row: int) -> Any:
-    """The number that a visit returned, several players' as a tuple."""
+    """Return the number that a visit returned; for numbered players a tuple."""
     value = state.trace.value[row]
     return tuple(value) if state.trace.value.ndim > 1 else value
 
 
 def explain_child_order(state: Snapshot, row: int) -> list[Claim]:
-    """Which child is tried first where that is not the first one as drawn, or which are drawn."""
+    """Return the claim about the first child tried, or about the children drawn.
+
+    The list is empty if the search neither orders nor draws children, or if that changes nothing at this node.
+    """
     trace = state.trace
     taken = trace.options
     if row + 1 >= len(trace) or trace.parent[row + 1] != row:
@@ -128,7 +137,7 @@ def explain_child_order(state: Snapshot, row: int) -> list[Claim]:
 
 
 def _explain_earlier_pass(state: Snapshot, row: int, first: int) -> Claim | None:
-    """By which earlier pass the children are sorted; None where none came here."""
+    """Return the claim about the earlier pass that the child order is taken from; None if no pass reached this node."""
     trace, tree = state.trace, state.tree
     if not trace.options.reorder:
         return None
@@ -159,7 +168,7 @@ def _explain_table_hit(state: Snapshot, row: int, node: int) -> StepClaims:
 
 
 def _explain_re_search(state: Snapshot, row: int, node: int) -> list[Claim]:
-    """That a visit repeats one of the same caller, and why; that its window is a null window."""
+    """Return the claim that a visit is a re-search by its caller, or that it has a null window; else no claim."""
     trace = state.trace
     before = int(trace.parent[row])
     if before < 0 or not trace.has_window:
@@ -177,7 +186,10 @@ def _explain_re_search(state: Snapshot, row: int, node: int) -> list[Claim]:
 
 
 def has_null_window(state: Snapshot, row: int) -> bool:
-    """Whether scout entered a node with a null window of the caller's own making."""
+    """Return True if a visit has a null window that its caller chose, as in Scout.
+
+    A window counts as null if no utility or static evaluation of the tree lies strictly between its ends.
+    """
     trace, before = state.trace, int(state.trace.parent[row])
     if ALGORITHMS[trace.algorithm].null_windows != "of children" or before < 0:
         return False
@@ -188,15 +200,15 @@ def has_null_window(state: Snapshot, row: int) -> bool:
 
 
 def is_re_search_next(state: Snapshot, node: int) -> bool:
-    """Whether the visit that comes next is of the child that has just returned."""
-    if state.is_at_end:  # of a search that was stopped
+    """Return True if the next event enters `node` again, which has just returned."""
+    if state.is_at_end:  # a stopped search, without a next event
         return False
     row, entering = event_at(state.trace, state.step)
     return entering and bool(state.trace.node[row] == node)
 
 
 def _explain_extension(state: Snapshot, row: int, node: int) -> list[Claim]:
-    """Why the search looks into a node at or beyond its depth limit."""
+    """Return the claims about a search below a node at or beyond the depth limit: quiescence or singular extension."""
     trace, tree = state.trace, state.tree
     depth = trace.passes[trace.pass_of(row)].depth
     if depth is None or tree.depth[node] < depth:
@@ -212,13 +224,13 @@ def _explain_extension(state: Snapshot, row: int, node: int) -> list[Claim]:
 
 
 def node_evaluation(state: Snapshot, node: int) -> Any:
-    """A node's utility or static evaluation, several players' as a tuple."""
+    """Return a node's utility or static evaluation; for numbered players a tuple."""
     tree, players = state.tree, state.tree.payoff.shape[1]
     return tree.payoff_of(node) if players == 1 else tuple(tree.payoff_of(node, each) for each in range(players))
 
 
 def explain_return(state: Snapshot, row: int, node: int) -> StepClaims | None:
-    """What a return means to an open chance node, a numbered player, a roll-out or an OPEN list; else None."""
+    """Return the claims about a return; None if it is an ordinary return to a MAX or MIN node of alpha-beta."""
     tree, trace = state.tree, state.trace
     if own := EXPLAINERS.get(trace.algorithm):
         return own.explain_return(state, row, node)
@@ -237,7 +249,7 @@ def explain_return(state: Snapshot, row: int, node: int) -> StepClaims | None:
 
 
 def explain_pass_end(state: Snapshot, row: int) -> StepClaims:
-    """What a pass that is not the last one came to."""
+    """Return the claims about the end of a pass that is not the last one."""
     trace = state.trace
     own = EXPLAINERS.get(trace.algorithm)
     if own and own.explain_pass_end:
@@ -253,13 +265,13 @@ def explain_pass_end(state: Snapshot, row: int) -> StepClaims:
 
 
 def explain_end(state: Snapshot) -> list[Claim] | None:
-    """What the end says of a search that is no proof of a value by evaluations; None for the others."""
+    """Return an algorithm's own claims about the end of its search; None if the general ones apply."""
     own = EXPLAINERS.get(state.trace.algorithm)
     return own.explain_end(state) if own and own.explain_end else None
 
 
 def describe_evaluations(state: Snapshot) -> Claim:
-    """How many evaluations it took, of what, and in how many passes and visits."""
+    """Return the claim with the numbers of evaluations, passes and visits of the whole search."""
     trace, known = state.trace, state.run
     rows = known.evaluation_rows
     static = len(np.unique(trace.node[rows[trace.ended[rows] == STATIC]]))
@@ -269,7 +281,10 @@ def describe_evaluations(state: Snapshot) -> Claim:
 
 
 def describe_estimate(state: Snapshot) -> list[Claim]:
-    """How the estimate is told from the mean of all results, which stands beside the root."""
+    """Return the claim that contrasts the reported estimate with the mean of all playouts.
+
+    The list is empty for searches without playouts or without a chosen move.
+    """
     trace = state.trace
     if not ALGORITHMS[trace.algorithm].playouts or trace.chosen_child < 0:
         return []
@@ -277,6 +292,6 @@ def describe_estimate(state: Snapshot) -> list[Claim]:
 
 
 def describe_next(state: Snapshot, row: int, entering: bool) -> Claim | None:
-    """The event that comes next; None where it is as in any search."""
+    """Return an algorithm's own claim about the next event; None if the general one applies."""
     own = EXPLAINERS.get(state.trace.algorithm)
     return own.describe_next(state, row, entering) if own else None

@@ -1,4 +1,4 @@
-"""Why: the last event in words, the ancestor that set a bound, and what comes next."""
+"""The explanation of a step: the last event in words, the source of a bound, and the next event."""
 
 from dataclasses import dataclass
 
@@ -43,9 +43,10 @@ from explorer.trees.tree import MAX, Tree
 
 @dataclass(frozen=True)
 class Explanation:
-    """A title, sentences, a note on who set the bound (or ""), and what the next step will do.
+    """A title, sentences, a note on the source of a bound (or ""), and the next event (or "" at the end).
 
-    A node is written `[[index|name]]`; `strip_references` strips that. `claims` are what all these texts are made from.
+    A node in `sentences` and `note` is written `[[index|name]]`; `strip_references` leaves only the name. `claims` are
+    the claims from which the title, the sentences, the note and the next event are made, in this order.
     """
 
     title: str
@@ -56,7 +57,7 @@ class Explanation:
 
 
 def explain(state: Snapshot) -> Explanation:
-    """The last event of a state, explained."""
+    """Return the explanation of the last event of `state`."""
     tree = state.tree
     title, claims, note = _explain_last_event(state)
     following = None if state.is_at_end else describe_next(state)
@@ -70,17 +71,17 @@ def explain(state: Snapshot) -> Explanation:
 
 
 def next_event_text(state: Snapshot) -> str:
-    """One line about the event that comes next, without references."""
+    """Return one line about the next event, without references. `state` must not be at the end of the search."""
     return strip_references(describe_next(state).sentence(state.tree))
 
 
 def event_text(run: Run, step: int) -> str:
-    """One line about the event that leads from `step` to `step + 1`, without references."""
+    """Return one line about the event that leads from `step` to `step + 1`, without references."""
     return next_event_text(snapshot_at(run, step))
 
 
 def _capitalize(tree: Tree, text: str) -> str:
-    """The sentence with a capital; a label or move stays as it was given."""
+    """Return the sentence with a capital letter; a label or move that the tree gives is left unchanged."""
     if found := REFERENCE_PATTERN.match(text):
         node = int(found[1])
         given = tree.label[node] or (tree.move[node] and not tree.n_children[node])
@@ -138,7 +139,7 @@ def _explain_end(state: Snapshot) -> StepClaims:
 
 
 def _explain_best_move(state: Snapshot) -> list[Claim]:
-    """The move to report, and what is proved of the others."""
+    """Return the claim about the best move or moves, and the claim about moves that may be equally good."""
     known = state.run
     if known.best_move is None:
         return []
@@ -148,10 +149,10 @@ def _explain_best_move(state: Snapshot) -> list[Claim]:
 
 
 def _unproved_moves(state: Snapshot) -> tuple[int, ...]:
-    """The root's children that are proved neither to carry its value nor to be worse."""
+    """Return the root's children that are proved neither to have the root's value nor to be worse."""
     known, trace = state.run, state.trace
     family = np.array(known.horizon_of(len(trace) - 1).children(0))
-    if trace.value.ndim > 1:  # several players: those that were cut, or never searched
+    if trace.value.ndim > 1:  # numbered players: moves cut or never searched
         rows = known.row[family]
         unproved = family[(rows < 0) | (trace.ended[rows] == CUTOFF)]
     else:
@@ -183,7 +184,7 @@ def _explain_return(state: Snapshot, row: int, node: int) -> StepClaims:
 
 
 def _explain_test(state: Snapshot, visit: Visit, is_new: bool) -> list[Claim]:
-    """The test that follows a return and does not cut; none where the search makes no test."""
+    """Return the claim about a cutoff test that does not cut; empty if the search has no window."""
     trace, at_max = state.trace, bool(state.tree.player[visit.node] == MAX)
     if not trace.has_window:
         return []
@@ -202,7 +203,7 @@ def _explain_test(state: Snapshot, visit: Visit, is_new: bool) -> list[Claim]:
 
 
 def _is_new_value(state: Snapshot, row: int) -> bool:
-    """Whether the number that has come back is the caller's v, and was not before."""
+    """Return True if the returned number is the caller's v, and neither an earlier child nor standing pat gave it."""
     visit, trace = state.open_visits[-1], state.trace
     if visit.v != trace.value[row]:
         return False
@@ -213,14 +214,14 @@ def _is_new_value(state: Snapshot, row: int) -> bool:
 
 
 def _children_pruned_by(run: Run, row: int) -> tuple[int, ...]:
-    """Which children a visit that was cut skipped."""
+    """Return the children that the cutoff of a visit pruned."""
     roots, places = run.cutoff_columns.pruned_roots
     nodes: list[int] = roots[places == run.cutoff_columns.count_at(int(run.trace.left[row]))].tolist()
     return tuple(nodes)
 
 
 def describe_next(state: Snapshot) -> Claim:
-    """The event that comes next."""
+    """Return the claim about the next event. `state` must not be at the end of the search."""
     run, trace, step = state.run, state.trace, state.step
     row, entering = event_at(trace, step)
     node = int(trace.node[row])

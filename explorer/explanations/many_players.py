@@ -1,4 +1,4 @@
-"""Why, in max-n: what a numbered player holds, ties, and what is too little for the player above."""
+"""Explanations of max^n: the payoffs a player holds, ties, and cutoffs by the bound on the sum."""
 
 import numpy as np
 
@@ -10,7 +10,7 @@ from explorer.explanations.claims.players import MoverHasAtLeast, PayoffHeld, Re
 
 
 def explain_return(state: Snapshot, row: int, node: int) -> list[Claim]:
-    """Whether what came back is better for the one who moves."""
+    """Return the claim that compares the returned payoff with the mover's best one so far."""
     tree, trace, visit = state.tree, state.trace, state.open_visits[-1]
     mover = int(tree.player[visit.node])
     earlier = [np.asarray(trace.value[each], object)[mover]
@@ -23,7 +23,7 @@ def explain_return(state: Snapshot, row: int, node: int) -> list[Claim]:
 
 
 def explain_cutoff(state: Snapshot, cut: Cutoff) -> StepClaims:
-    """A cutoff by what is left of a sum for the player above."""
+    """Return the claims about a cutoff: too little of the sum is left for the player at the ancestor `cut.set_by`."""
     tree, total = state.tree, state.trace.options.total
     mover = int(tree.player[cut.node])
     has = MoverHasAtLeast(cut.node, mover, cut.value)

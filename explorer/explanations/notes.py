@@ -1,4 +1,4 @@
-"""What a search notes at nodes besides their numbers: proof and disproof numbers, merits, visits and means."""
+"""Notes that a search adds to nodes: proof and disproof numbers, merits, numbers of visits, and means."""
 
 from collections.abc import Callable
 
@@ -13,14 +13,14 @@ from explorer.search.trace import Trace, count_before
 from explorer.trees.tree import BoolArray, FloatArray, IntArray
 
 MOST_OPEN = 20_000
-"""Visits of SSS* up to which its OPEN list is worked out at each step."""
+"""The number of visits of SSS* up to which its OPEN list is computed at each step; above it merits are not shown."""
 
 
 def node_notes(state: Snapshot, nodes: IntArray) -> list[str]:
-    """(k,) the note at each of these nodes, "" for none.
+    """Return the k notes at these nodes of `state.tree`; "" for a node without a note.
 
-    Proof-number search: "1 / 3", proof and disproof number. SSS*: "≤ 36", the merit of what is on the OPEN list. Monte
-    Carlo: "12 visits", to which `node_means` has the mean.
+    Proof-number search: proof and disproof number, "1 / 3". SSS*: the merit of a state on the OPEN list, "≤ 36", for
+    runs of at most MOST_OPEN visits. Searches by playouts: "12 visits"; `node_means` has the mean.
     """
     columns = state.trace.columns
     if has_means(state.trace):
@@ -38,25 +38,25 @@ def node_notes(state: Snapshot, nodes: IntArray) -> list[str]:
 
 
 def has_means(trace: Trace) -> bool:
-    """Whether the search estimates nodes by the mean of results."""
+    """Return True if the search estimates nodes by the mean result of playouts."""
     return bool(ALGORITHMS[trace.algorithm].playouts)
 
 
 def node_means(state: Snapshot, nodes: IntArray) -> FloatArray:
-    """(k,) the mean result at each of these nodes, NaN where there is none."""
+    """Return (k,) the mean results at these nodes of `state.tree`; NaN if there is none."""
     asked = whole_tree_nodes(state, nodes)
     return np.where(asked >= 0, whole_snapshot(state).visit_statistics[1][asked], np.nan)
 
 
 def most_proving_node(state: Snapshot) -> int:
-    """The node that a proof-number search expands in this pass or the next one, -1 for none."""
+    """Return the node that proof-number search expands in this pass or the next; -1 if it is none or hidden."""
     if "proof" not in state.trace.columns:
         return -1
     return visible_index(state, whole_snapshot(state).proof_numbers.most_proving)
 
 
 def is_extended(state: Snapshot, nodes: IntArray) -> BoolArray:
-    """(k,) whether the search has looked on below these nodes though they stand at its depth limit or beyond."""
+    """Return (k,) True for nodes at or beyond the depth limit below which the search continues."""
     trace, whole, asked = state.trace, whole_snapshot(state), whole_tree_nodes(state, nodes)
     taken, entered = trace.options, count_before(trace.entered, state.step)
     depth = trace.passes[trace.pass_of(max(entered - 1, 0))].depth

@@ -1,4 +1,4 @@
-"""Why, in SSS*: what is taken from the OPEN list, what comes back to it, and what is purged."""
+"""Explanations of SSS*: states taken from the OPEN list, put back on it, and purged from it."""
 
 from math import inf
 
@@ -21,18 +21,18 @@ from explorer.trees.tree import MAX
 
 
 def solved_merit(trace: Trace, row: int) -> Bound:
-    """The merit of the SOLVED state of a visit's node."""
+    """Return the merit of a node's SOLVED state: the smaller of its LIVE state's merit and the value of the visit."""
     merit: Bound = min(trace.columns["merit"][row], trace.value[row])
     return merit
 
 
 def purging_row(state: Snapshot, row: int) -> int:
-    """The row of the solved MAX node for which a visit was taken off OPEN; -1 where it was solved itself."""
+    """Return the row of the solved MAX ancestor for which a visit was purged from OPEN; -1 if it was solved itself."""
     trace, player = state.trace, state.tree.player
     end = int(trace.left[row])
     solved, below, above = -1, row, int(trace.parent[row])
     while above >= 0:
-        # The highest one: below it purged siblings have returned, too.
+        # The loop keeps the highest one, since siblings purged for it have returned at nodes below it, too.
         if player[trace.node[above]] == MAX and (state.run.returned_rows(above, end) != below).any():
             solved = above
         below, above = above, int(trace.parent[above])
@@ -40,7 +40,7 @@ def purging_row(state: Snapshot, row: int) -> int:
 
 
 def explain_entry(state: Snapshot, row: int, node: int) -> StepClaims:
-    """What is taken LIVE from OPEN, and what is put there for it."""
+    """Return the claims about a LIVE state taken from OPEN and the states put on OPEN in its place."""
     tree, trace = state.tree, state.trace
     merit = trace.columns["merit"][row]
     taken = TakenFromOpen(node, merit, solved=False)
@@ -54,7 +54,7 @@ def explain_entry(state: Snapshot, row: int, node: int) -> StepClaims:
 
 
 def explain_return(state: Snapshot, row: int, node: int) -> StepClaims:
-    """What becomes of the parent of a node that leaves OPEN."""
+    """Return the claims about a node that leaves OPEN, purged or solved, and about its parent."""
     tree, trace = state.tree, state.trace
     above = int(tree.parent[node])
     solved = purging_row(state, row)
@@ -70,7 +70,7 @@ def explain_return(state: Snapshot, row: int, node: int) -> StepClaims:
 
 
 def describe_next(state: Snapshot, row: int, entering: bool) -> Claim | None:
-    """The event that comes next; None where it is as in any search."""
+    """Return the claim about the next event; None if the general one applies."""
     trace, node = state.trace, int(state.trace.node[row])
     if entering:
         if trace.ended[row] in (LEAF, STATIC):
@@ -84,7 +84,7 @@ def describe_next(state: Snapshot, row: int, entering: bool) -> Claim | None:
 
 
 def continues_with_sibling(state: Snapshot, row: int) -> bool:
-    """Whether a solved node makes its MIN parent go on with the next child."""
+    """Return True if a solved node's next sibling goes on OPEN: the parent is a MIN node that is not yet solved."""
     tree, trace = state.tree, state.trace
     above = int(tree.parent[trace.node[row]])
     family = state.run.horizon_of(int(trace.parent[row])).children(above)

@@ -1,4 +1,4 @@
-"""Why, in proof-number search: which node is most proving, what a new one starts with, and how numbers come back up."""
+"""Explanations of proof-number search: the most-proving node, a new node's numbers, and the backup of numbers."""
 
 import numpy as np
 
@@ -23,25 +23,25 @@ from explorer.trees.tree import MAX
 
 
 def is_new_node(state: Snapshot, row: int) -> bool:
-    """Whether a visit only evaluates a node that nothing was known of."""
+    """Return True if a visit below the root has no visit below it, as it only evaluates a newly generated node."""
     trace = state.trace
     return bool(trace.parent[row] >= 0) and (row + 1 == len(trace) or bool(trace.parent[row + 1] != row))
 
 
 def proof_numbers_of(state: Snapshot, row: int) -> tuple[float, float]:
-    """The proof and the disproof number with which a visit was left."""
+    """Return the proof and the disproof number of a visit when it was left."""
     columns = state.trace.columns
     return float(columns["proof"][row]), float(columns["disproof"][row])
 
 
 def format_proof_numbers(state: Snapshot, row: int) -> tuple[str, str]:
-    """Return the proof and the disproof number as texts."""
+    """Return the proof and the disproof number of a visit as texts."""
     proof, disproof = map(display, proof_numbers_of(state, row))
     return proof, disproof
 
 
 def explain_entry(state: Snapshot, row: int, node: int) -> StepClaims:
-    """A descent begins, goes on by the least number, or comes to a new node."""
+    """Return the claims about the begin of a descent, the choice of a child, or the evaluation of a new node."""
     tree, trace = state.tree, state.trace
     above = int(trace.parent[row])
     if above < 0:
@@ -56,7 +56,7 @@ def explain_entry(state: Snapshot, row: int, node: int) -> StepClaims:
 
 
 def explain_return(state: Snapshot, row: int, node: int) -> StepClaims:
-    """The numbers with which a node is left."""
+    """Return the claims about the proof and disproof number of a node that was left."""
     numbers = ProofNumbersOf(node, *proof_numbers_of(state, row))
     if is_new_node(state, row):
         return NodeLeft(node, "evaluated"), [numbers], None
@@ -68,13 +68,13 @@ def _backup_rule(state: Snapshot, node: int) -> Claim:
 
 
 def explain_pass_end(state: Snapshot, row: int) -> StepClaims:
-    """The root's numbers between two descents."""
+    """Return the claims about the root's numbers between two descents."""
     numbers = ProofNumbersOf(0, *proof_numbers_of(state, row), goes_on=True)
     return NodeLeft(0, "back at"), [numbers, _backup_rule(state, 0)], None
 
 
 def explain_end(state: Snapshot) -> list[Claim] | None:
-    """Claim what was proved and after how many visits; None where the search was stopped before its first visit."""
+    """Return the claims about the verdict and the totals; None if the search was stopped before its first visit."""
     trace, run = state.trace, state.run
     if not len(trace):
         return None
@@ -88,7 +88,7 @@ def explain_end(state: Snapshot) -> list[Claim] | None:
 
 
 def describe_next(state: Snapshot, row: int, entering: bool) -> Claim | None:
-    """The event that comes next; None where it is as in any search."""
+    """Return the claim about the next event; None if the general one applies."""
     trace, node = state.trace, int(state.trace.node[row])
     if entering:
         if trace.parent[row] < 0:

@@ -1,4 +1,4 @@
-"""The pseudocode with its current line and variables."""
+"""The pseudocode of an algorithm with its current line and variables."""
 
 from dataclasses import dataclass
 
@@ -12,7 +12,7 @@ from explorer.trees.tree import CHANCE, MAX, MIN, NOBODY, Tree
 
 _ENTRIES = {LEAF: CodeEvent.EVALUATE, STATIC: CodeEvent.EVALUATE_STATICALLY, HIT: CodeEvent.HIT,
             PLAYOUT: CodeEvent.PLAYOUT, PROBE: CodeEvent.PROBE}
-"""What happens as a visit begins, by how it will end."""
+"""The event on entry of a visit, by the reason for which the visit will end."""
 KNOWN_BOUNDS_LINE = CodeLine("  if what is known of state decides in (α, β) then return it", CodeEvent.NODE_BOUND)
 _SUBSTITUTES = {
     CodeEvent.UPDATE: (CodeEvent.CHILD, CodeEvent.BACK_UP), CodeEvent.TEST: (CodeEvent.CHILD,),
@@ -33,12 +33,12 @@ _SUBSTITUTES = {
     CodeEvent.SOLVE: (CodeEvent.BACK_UP,), CodeEvent.NEXT_CHILD: (CodeEvent.SOLVE,),
     CodeEvent.PURGE: (CodeEvent.SOLVE,),
 }
-"""The lines that stand for an event in pseudocode that has no line of its own for it, nearest first."""
+"""The events whose line is current if the pseudocode has no line for an event itself, best substitute first."""
 
 
 @dataclass(frozen=True)
 class Pseudocode:
-    """Lines of pseudocode, the current one (-1: none), and (name, value) pairs of what it works with."""
+    """Lines of pseudocode, the index of the current one (-1 for none), and (name, value) pairs of its variables."""
 
     lines: tuple[str, ...]
     current: int
@@ -46,7 +46,7 @@ class Pseudocode:
 
 
 def pseudocode_at(state: Snapshot) -> Pseudocode:
-    """The pseudocode of the function that is running after the last event."""
+    """Return the pseudocode of the function that is running after the last event of `state`."""
     event, node = _code_event(state)
     trace = state.trace
     algorithm = ALGORITHMS[trace.algorithm]
@@ -62,12 +62,15 @@ def _is_proof(trace: Trace) -> bool:
 
 
 def _goes_down_again(trace: Trace) -> bool:
-    """Tell whether the search descends from the root again in each iteration."""
+    """Return True if each iteration of the search descends from the root again."""
     return _is_proof(trace) or bool(ALGORITHMS[trace.algorithm].playouts)
 
 
 def _mover(tree: Tree, node: int) -> int:
-    """Whose function runs at a node: at a leaf that of its parent's opponent, of a numbered player his own."""
+    """Return the player whose pseudocode is shown at a node: its mover, or at a leaf one derived from its ancestors.
+
+    At a leaf it is the opponent of the nearest mover above; among numbered players it is that mover itself.
+    """
     mover = int(tree.player[node])
     if mover != NOBODY:
         return mover
@@ -80,7 +83,7 @@ def _mover(tree: Tree, node: int) -> int:
 
 
 def _line_of_event(lines: tuple[CodeLine, ...], event: CodeEvent | None) -> int:
-    """The line of this event, else of the nearest that has one; -1 where there is none."""
+    """Return the index of the line of this event or of its best substitute that has a line; -1 if there is none."""
     events = [line.event for line in lines]
     waiting, asked = [event] if event else [], set[CodeEvent]()
     for each in waiting:
@@ -92,14 +95,14 @@ def _line_of_event(lines: tuple[CodeLine, ...], event: CodeEvent | None) -> int:
 
 
 def _code_event(state: Snapshot) -> tuple[CodeEvent | None, int]:
-    """What is happening, and at which node."""
+    """Return the current event of the pseudocode (None before the first step), and the node whose function runs."""
     trace, last = state.trace, state.last_event
     if last is None:
         return None, 0
     row, entering = last
     node = int(trace.node[row])
     if entering:
-        # A probe and a second search are calls of the node above, which has the line.
+        # The calls for a probe and for a re-search are lines in the caller's function.
         entry = _entry_event(state, row)
         return entry, int(trace.node[trace.parent[row]]) if _is_callers_line(state, entry) else node
     if trace.parent[row] < 0:
@@ -152,7 +155,7 @@ def _entry_event(state: Snapshot, row: int) -> CodeEvent:
 
 
 def _solving_event(state: Snapshot, row: int) -> tuple[CodeEvent, int]:
-    """What becomes of the parent of a node that leaves the OPEN list."""
+    """Return the event at the parent of a node that leaves the OPEN list, and the parent."""
     above = int(state.tree.parent[state.trace.node[row]])
     if open_list.purging_row(state, row) >= 0:
         return CodeEvent.PURGE, above
@@ -192,7 +195,7 @@ def _variables(state: Snapshot) -> tuple[tuple[str, str], ...]:
 
 
 def _result(state: Snapshot) -> tuple[tuple[str, str], ...]:
-    """What the search returns, or the pass that is over."""
+    """Return the variables at the end of the search or between two passes; none before the first step."""
     trace, last = state.trace, state.last_event
     if state.is_at_end:
         return (("v", format_number(state.run.root_value)),)
@@ -202,7 +205,10 @@ def _result(state: Snapshot) -> tuple[tuple[str, str], ...]:
 
 
 def _v(state: Snapshot, visit: Visit, entering: bool) -> tuple[str, str]:
-    """The visit's v as its pseudocode calls it; what it returns at once where it looks at no child."""
+    """Return the name and value of the visit's v in its pseudocode.
+
+    If a visit is answered on entry, by a table or a cutoff, the value is the number it returns.
+    """
     trace, row = state.trace, visit.row
     is_answered = entering and (trace.ended[row] == HIT or cutoffs.is_cut_on_entry(state, row))
     if is_answered:

@@ -1,4 +1,4 @@
-"""Why, in searches by playouts: which child is chosen, where moves are drawn, and what a result counts for."""
+"""Explanations of searches by playouts: the choice of a child, random moves, and the count of a result."""
 
 from math import log, sqrt
 
@@ -28,7 +28,7 @@ from explorer.trees.tree import CHANCE, MAX
 
 
 def explain_entry(state: Snapshot, row: int, node: int) -> StepClaims:
-    """An iteration begins, goes down the tree of the search, or on by moves drawn at random."""
+    """Return the claims about an entry: an iteration begins, descends in the search tree, or continues as a playout."""
     trace = state.trace
     above, ended = int(trace.parent[row]), int(trace.ended[row])
     if above < 0:
@@ -45,7 +45,7 @@ def explain_entry(state: Snapshot, row: int, node: int) -> StepClaims:
 
 
 def _explain_choice(state: Snapshot, row: int, node: int) -> Claim:
-    """Why the search came to a node of its tree."""
+    """Return the claim that gives the reason for the choice of a node in the search tree."""
     tree, trace = state.tree, state.trace
     above = int(trace.node[trace.parent[row]])
     if tree.player[above] == CHANCE:
@@ -60,18 +60,18 @@ def _explain_choice(state: Snapshot, row: int, node: int) -> Claim:
 
 
 def _exploration_constant(state: Snapshot) -> float:
-    """The exploration constant, in the units of this tree."""
+    """Return the exploration constant scaled to the range of the numbers that the search can reach."""
     within = state.run.horizon_of(0)
     return state.trace.options.exploration * float(np.ptp(state.tree.payoff[within.is_evaluated, 0]))
 
 
 def _is_in_turn(trace: Trace) -> bool:
-    """Tell whether the playouts begin from each move in turn."""
+    """Return True if the playouts begin with each of the root's moves in turn."""
     return ALGORITHMS[trace.algorithm].playouts == "in turn"
 
 
 def explain_return(state: Snapshot, row: int, node: int) -> StepClaims:
-    """What a result counts for on its way back."""
+    """Return the claims about a result on its way back to the root."""
     trace = state.trace
     title = ResultComesBack(trace.value[row], int(trace.node[trace.parent[row]]))
     if state.run.in_search_tree[row]:
@@ -85,7 +85,10 @@ def _counts(state: Snapshot, row: int, node: int) -> Claim:
 
 
 def variables(state: Snapshot, row: int) -> tuple[tuple[str, str], ...]:
-    """What a result has come to at the node that it has just passed."""
+    """Return the pseudocode's (name, value) pairs after a result has been counted at the node of this row.
+
+    Only the result is given if the node is not in the search tree.
+    """
     node, trace = int(state.trace.node[row]), state.trace
     shown = (("result", format_number(trace.value[row])),)
     if not state.run.in_search_tree[row]:
@@ -95,19 +98,19 @@ def variables(state: Snapshot, row: int) -> tuple[tuple[str, str], ...]:
 
 
 def explain_pass_end(state: Snapshot, row: int) -> StepClaims:
-    """The end of an iteration that is not the last one."""
+    """Return the claims about the end of an iteration that is not the last one."""
     return IterationOver(state.trace.pass_of(row) + 1), [_counts(state, row, 0)], None
 
 
 def explain_end(state: Snapshot) -> list[Claim]:
-    """What it took, and what it is worth."""
+    """Return the claim with the totals of the search: iterations and evaluated nodes."""
     trace, run = state.trace, state.run
     reached = len(np.unique(trace.node[run.evaluation_rows]))
     return [IterationTotals(len(trace.passes), reached, run.leaf_count, bool((trace.ended == STATIC).any()))]
 
 
 def describe_next(state: Snapshot, row: int, entering: bool) -> Claim:
-    """The event that comes next."""
+    """Return the claim about the next event."""
     trace = state.trace
     node, place = int(trace.node[row]), trace.pass_of(row) + 1
     if entering:
