@@ -1,4 +1,4 @@
-"""Alpha-beta against the oracle: random ragged trees, textbooks' trees, whole tic-tac-toe."""
+"""Alpha-beta compared with the oracle: random ragged trees, textbook trees, the whole of tic-tac-toe."""
 
 import math
 import threading
@@ -152,7 +152,7 @@ def test_a_depth_limit_is_the_search_of_the_tree_cut_there_with_static_values() 
 
 
 def cut_at(notation: object, depth: int) -> object:
-    """The notation with every node at this depth replaced by its static evaluation."""
+    """Return the notation with every node at this depth replaced by its static evaluation."""
     if not isinstance(notation, dict):
         return notation
     if depth == 0:

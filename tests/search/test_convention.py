@@ -1,4 +1,4 @@
-"""Conventions that can be, and those that contradict themselves."""
+"""Valid conventions, and those that contradict themselves."""
 
 from fractions import Fraction
 from math import inf, nan

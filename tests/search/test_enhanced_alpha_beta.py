@@ -1,4 +1,4 @@
-"""Alpha-beta with options against the oracles: known bounds, shallow cuts, quiescence, extensions, standing pat."""
+"""Alpha-beta with options, compared with oracles: known bounds, shallow cuts, quiescence, extensions, standing pat."""
 
 from fractions import Fraction
 from random import Random

@@ -1,4 +1,4 @@
-"""Expectiminimax: exact means at chance nodes, each node once; what minimax takes of options, it takes."""
+"""Expectiminimax: exact means at chance nodes, one visit per node, and the options shared with minimax."""
 
 from fractions import Fraction
 from random import Random
@@ -19,7 +19,7 @@ from tests.oracles.random_trees import OF_CHANCE, many, many_of_chance
 from tests.oracles.random_trees import tree as random_tree
 from tests.small_trees import parsed
 
-# Russell and Norvig's figure of a chance tree in which an order-preserving change of the leaves changes the move.
+# Russell and Norvig's chance tree: a change of the leaves that keeps their order changes the best move.
 AIMA = [{"player": "chance", "probabilities": [0.9, 0.1], "children": [[2, 2], [3, 3]]},
         {"player": "chance", "probabilities": [0.9, 0.1], "children": [[1, 1], [4, 4]]}]
 
@@ -97,7 +97,10 @@ def unquiet(seed: int, count: int) -> list[tuple[Notation, str, int]]:
 
 
 def quiet_value(node: Node, plies: int, depth: int, pat: bool) -> object:
-    """By definition: at the limit over forcing children, at a chance node with one over all outcomes."""
+    """Return the value of quiescence search by its definition.
+
+    Beyond the limit only forcing children count; at a chance node with a forcing child all outcomes count.
+    """
     below, numbers = node.children, []
     if plies >= depth:
         forcing = [] if node.quiet else [child for child in below if child.forcing]

@@ -1,4 +1,4 @@
-"""Iterative deepening: a pass per depth, each with that depth's value; reordering, budget, table."""
+"""Iterative deepening: a pass per depth with that depth's value; reordering, budget and table."""
 
 from random import Random
 from typing import Any

@@ -1,4 +1,4 @@
-"""Alpha-beta with its options against oracles: known leaf bounds, shallow cuts, killers, history."""
+"""Alpha-beta with options, compared with oracles: known bounds on leaves, shallow cuts, killers, history."""
 
 from collections.abc import Iterator
 from random import Random

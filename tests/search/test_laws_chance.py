@@ -1,4 +1,4 @@
-"""Chance nodes: expectiminimax, Star1 and Star2 against oracles."""
+"""Expectiminimax, Star1 and Star2 on trees with chance nodes, compared with oracles."""
 
 from random import Random
 from typing import Any
@@ -14,7 +14,10 @@ from tests.oracles.random_trees import many, many_of_chance
 
 
 def bounds_of(root: Node, random: Random, *, inner: bool = False) -> tuple[Any, Any] | None:
-    """Bounds in which all that may be evaluated lies, now and then too wide; None where they would be infinite."""
+    """Return bounds on all leaves, sometimes too wide; None if a leaf is infinite.
+
+    With `inner`, static evaluations of inner nodes are within the bounds, too.
+    """
     numbers = [node.value for node in root.walk() if node.value is not None and (inner or not node.children)]
     low, high = min(numbers), max(numbers)
     if -INF in numbers or INF in numbers:

@@ -1,4 +1,4 @@
-"""Every algorithm of the table against the oracle's value, on random trees, with rules and options of its own record.
+"""Every registered algorithm compared with the oracle's value, on random trees, with the rules and options it accepts.
 
 A new entry of ALGORITHMS is compared without a test of its own.
 """
@@ -29,18 +29,18 @@ from tests.oracles.notation import Node, Number, minimax, read
 
 CHOICES: dict[str, tuple[Any, ...]] = {CUT: ("ge", "gt"), FAIL: ("soft", "hard"), TIES: ("first", "last"),
                                        WINDOW: ((-inf, inf), (0, 1), (-1, 2))}
-"""What the rules of a convention may be."""
+"""The values drawn for each rule of a convention."""
 
 
 def draw_convention(random: Random, algorithm: Algorithm) -> Convention:
-    """Draw a depth limit, and of each rule that the record names a value."""
+    """Draw a depth limit, and values for some of the rules that the algorithm follows or ignores."""
     rules = {rule: random.choice(CHOICES[rule]) for rule in (*algorithm.rules, *algorithm.ignores)
              if random.random() < 0.4}
     return Convention(**rules, depth=random.choice((None, None, 1, 2)))
 
 
 def draw_option(random: Random, option: Option, numbers: list[Number]) -> Any:
-    """Draw a value of the option's kind; an interval is one that all numbers of the tree lie in."""
+    """Draw a value of the option's kind; an interval contains all numbers of the tree."""
     if option.kind == "flag":
         return True
     if option.kind == "interval":
@@ -51,11 +51,12 @@ def draw_option(random: Random, option: Option, numbers: list[Number]) -> Any:
 
 
 def draw_options(random: Random, algorithm: Algorithm, numbers: list[Number]) -> dict[str, Any]:
-    """Draw some of the options that the record accepts, with what they require."""
+    """Draw some of the options that the algorithm accepts, and the options they require."""
     options, drawn = options_of(SearchOptions), {}
     for name in algorithm.accepts:
         default = options[name].default
-        if random.random() < 0.3 or (options[name].kind == "whole" and default and default > 100):  # else it takes long
+        # An option with a large default is always drawn, as the default takes long.
+        if random.random() < 0.3 or (options[name].kind == "whole" and default and default > 100):
             drawn[name] = draw_option(random, options[name], numbers)
             if options[name].requires:
                 drawn[options[name].requires] = True
@@ -63,7 +64,7 @@ def draw_options(random: Random, algorithm: Algorithm, numbers: list[Number]) ->
 
 
 def trees(seed: int) -> Iterator[tuple[Any, str]]:
-    """Trees with ties, fractions, infinities, MIN roots and a static evaluation everywhere; every second has chance."""
+    """Yield trees with ties, fractions, infinities, MIN roots and static evaluations; every second has chance nodes."""
     count = sample(300, 60)
     plain = random_trees.many(count, seed, static=1.0)
     chance = random_trees.many_of_chance(count, seed, static=1.0, numbers=random_trees.SMALL)
@@ -72,13 +73,13 @@ def trees(seed: int) -> Iterator[tuple[Any, str]]:
 
 
 def numbered(tree: Tree) -> Tree:
-    """The tree with two numbered players, of whom one has what the other loses."""
+    """Return the tree with two numbered players, the second with the negated payoffs of the first."""
     player = np.select([tree.player == MAX, tree.player == MIN], [0, 1], tree.player).astype(np.int8)
     return replace(tree, exact=None).with_columns(player=player, payoff=np.hstack([tree.payoff, -tree.payoff]))
 
 
 def searched(tree: Tree, name: str, convention: Convention, options: SearchOptions) -> Run | None:
-    """Search the tree as it is, or with numbered players; None where both are refused."""
+    """Search the tree as it is, else with numbered players; return None if both are refused."""
     for each in (tree, numbered(tree)) if tree.exact is None else (tree,):
         try:
             return analyse(each, search.run(each, name, convention, options))
@@ -88,18 +89,18 @@ def searched(tree: Tree, name: str, convention: Convention, options: SearchOptio
 
 
 def compare(run: Run, root: Node) -> bool:
-    """Hold the root's value and moves to the oracle; return whether the value is exact."""
+    """Compare the root's value and moves with the oracle; return True if the value is exact."""
     trace, results = run.trace, pass_results(run)
     if trace.is_sampling:
         values = [float(node.value) for node in root.walk() if node.value is not None]
-        assert min(values) - 1e-9 <= run.root_value <= max(values) + 1e-9  # a mean of floats, so rounded
+        assert min(values) - 1e-9 <= run.root_value <= max(values) + 1e-9  # means of floats are rounded
         return True
     over = [each for each in results if trace.left[each.first_row] != NEVER_LEFT]
     if not over:
         return False
     depth = over[-1].depth
     if depth is not None and trace.options.singular is not None:
-        return False  # it looks beyond the limit, where the oracle does not
+        return False  # the oracle does not search beyond the limit
     value, bound = np.ravel(run.root_value)[0], int(run.bound_by_row[over[-1].first_row])
     truth = minimax(root, depth)
     assert {EXACT: value == truth, UPPER: value >= truth, LOWER: value <= truth}[bound], (value, bound, truth)
@@ -112,7 +113,7 @@ def compare(run: Run, root: Node) -> bool:
 
 
 def count_exact(name: str, seed: int) -> int:
-    """Compare an algorithm on random trees; return how often its value was exact."""
+    """Compare an algorithm with the oracle on random trees; return the number of exact values."""
     random, algorithm, exact = Random(seed), search.ALGORITHMS[name], 0
     for notation, mover in trees(seed):
         root = read(notation, mover)
@@ -140,14 +141,14 @@ def test_every_algorithm_has_the_oracle_s_value_whatever_its_record_accepts(name
 
 
 def with_wrong_root(tree: Tree, convention: Convention, options: SearchOptions, tick: Tick) -> Trace:
-    """Alpha-beta that takes every root for MAX's."""
+    """Search by an alpha-beta that treats every root as a MAX node."""
     player = tree.player.copy()
     player[0] = MAX
     return search.ALGORITHMS["alpha-beta"].run(tree.with_columns(player=player), convention, options, tick)
 
 
 def with_wrong_option(tree: Tree, convention: Convention, options: SearchOptions, tick: Tick) -> Trace:
-    """Alpha-beta that goes right by default, and adds 1 to every leaf where history is asked for."""
+    """Search by an alpha-beta that adds 1 to every leaf if history is on."""
     if options.history:
         tree = tree.with_columns(payoff=tree.payoff + 1)
     return search.ALGORITHMS["alpha-beta"].run(tree, convention, options, tick)

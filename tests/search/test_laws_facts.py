@@ -1,4 +1,4 @@
-"""Every field of `search --json` under every option, against a mapping worked out by the contract's text alone."""
+"""Every field of `search --json` under every option, compared with reference searches written from the contract."""
 
 from collections import Counter
 from random import Random
@@ -37,19 +37,19 @@ MET = {
     "star1": ("by leaf bounds", "skipped"), "star2": ("by leaf bounds", "skipped"), "max-n": ("cutoffs", "skipped"),
     "sss-star": ("skipped",), "proof-number": ("skipped",),
 }
-"""Features that sixty trees must have shown, by search."""
+"""The features that must occur in sixty random trees, by algorithm."""
 ASKED = ("algorithm", "order", "convention", "parameters")
 
 
 def expected_of(case: Case) -> Record:
-    """The facts of the reference search."""
+    """Return the record of the reference search."""
     if case.rules.algorithm in SPECIAL:
         return SPECIAL[case.rules.algorithm](case.root, case.rules)
     return KINDS[case.rules.algorithm](case.root, case.rules).run()
 
 
 def run_of(case: Case) -> StudyRun:
-    """The facts of the program's search."""
+    """Return the run of the program's search."""
     rules = case.rules
     convention = Convention(rules.cut, rules.fail, rules.window, rules.depth, rules.ties)
     options = SearchOptions(**{name: getattr(rules, name) for name in OPTIONS})
@@ -59,7 +59,7 @@ def run_of(case: Case) -> StudyRun:
 
 
 def plain(told: Any) -> Any:
-    """The mapping with exact numbers, those of several players as tuples."""
+    """Return the mapping with exact numbers; several players' numbers become tuples."""
     if isinstance(told, dict):
         return {key: tuple(map(number, each)) if key == "value" and isinstance(each, list) else
                 number(each) if key in ("value", "limit", "guess") and each is not None else plain(each)
@@ -68,7 +68,7 @@ def plain(told: Any) -> Any:
 
 
 def check(case: Case) -> dict[str, int]:
-    """AssertionError where a field differs; how much there was to see."""
+    """Check every field of a case; return how often each feature occurred."""
     record, done = expected_of(case), run_of(case)
     expected, told = mapping_of(record), search_results(done.tree, done.trace, done.study.ordering)
     found = {key: plain({key: each})[key] for key, each in told.items() if key not in ASKED}
@@ -80,7 +80,7 @@ def check(case: Case) -> dict[str, int]:
         (cut.sign, cut.cause, cut.sign == "=") for cut in cuts], case
     known = analyse(done.tree, done.trace)
     for visit, nodes in zip([visit for visit in record.left if visit.cut], lost(known), strict=True):
-        if case.rules.algorithm != "star2":  # of which what was probed is skipped below its first reply
+        if case.rules.algorithm != "star2":  # it prunes a probed outcome below the first reply
             called = [each.node for each in record.visits if each.caller is visit]
             assert nodes == [child.path for child in visit.order if child not in called], case
     counts, kinds = known.counts(), [cut["kind"] for cut in expected["cutoffs"]]
@@ -96,7 +96,7 @@ def check(case: Case) -> dict[str, int]:
 
 
 def lost(known: analysis.Run) -> list[list[str]]:
-    """Return the nodes that each cutoff skips."""
+    """Return the paths of the roots that each cutoff prunes."""
     nodes: list[list[str]] = [[] for _ in known.cutoffs]
     for top, place in zip(*(column.tolist() for column in known.cutoff_columns.pruned_roots), strict=True):
         nodes[place].append(known.tree.path(top))

@@ -1,4 +1,4 @@
-"""Iterative deepening, quiescence search and singular extensions against oracles."""
+"""Iterative deepening, quiescence search and singular extensions, compared with oracles."""
 
 from collections.abc import Iterator
 from fractions import Fraction

@@ -1,4 +1,4 @@
-"""Max-n against oracles: payoffs, first best moves, all ties, shallow pruning."""
+"""Max^n compared with oracles: payoffs, first best moves, all ties, shallow pruning."""
 
 from random import Random
 
@@ -91,4 +91,4 @@ def test_the_mapping_lists_payoffs_and_the_mover_s_first_best_child(capsys: pyte
 
 
 def many_players_number(text: object) -> object:
-    return read(text).value  # a string fraction or a number
+    return read(text).value  # a number, or a fraction as a string

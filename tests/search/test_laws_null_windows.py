@@ -1,4 +1,4 @@
-"""SSS*, MTD(f) and scout against oracles: the value, the leaves and their order, one inside another."""
+"""SSS*, MTD(f) and Scout compared with oracles: the value, the leaves in order, and the subsets among their leaves."""
 
 from fractions import Fraction
 from random import Random

@@ -1,4 +1,4 @@
-"""Proof-number search and the sampling searches: the proved outcome, what a seed repeats, what a sample is worth."""
+"""Proof-number search and the sampling searches: the proved result, repetition by seed, the quality of estimates."""
 
 from fractions import Fraction
 from random import Random

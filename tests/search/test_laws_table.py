@@ -1,4 +1,4 @@
-"""The transposition table changes no value, and its hits are neither evaluations nor skips."""
+"""The transposition table: it changes no value, and its hits count neither as evaluated nor as pruned."""
 
 import json
 from random import Random

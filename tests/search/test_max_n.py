@@ -1,4 +1,4 @@
-"""Max-n: payoffs by backward induction, ties, chance nodes; shallow pruning that changes none of them."""
+"""Max^n: payoffs by backward induction, ties and chance nodes, and shallow pruning that changes none of them."""
 
 from fractions import Fraction
 from random import Random
@@ -30,7 +30,7 @@ def leaves_of(tree: Tree, trace: Trace) -> list[str]:
 
 
 def value_of(node: Node, depth: int | None, ties: str) -> tuple[object, ...]:
-    """By definition, with either tie rule."""
+    """Return the payoffs by the definition of max^n, under either tie rule."""
     if not node.children or depth == 0:
         return node.payoffs
     below = [value_of(child, None if depth is None else depth - 1, ties) for child in node.children]

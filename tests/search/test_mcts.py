@@ -1,4 +1,4 @@
-"""Monte Carlo tree search: the shape of its passes, its choice, its seed."""
+"""Monte Carlo tree search: the visits of an iteration, the choice of a child, and the seed."""
 
 from math import inf
 from random import Random

@@ -1,4 +1,4 @@
-"""Minimax: every node, the values by definition, visits as an Euler tour."""
+"""Minimax: every node is visited, the values by definition, the visits as an Euler tour."""
 
 import numpy as np
 import pytest
@@ -70,7 +70,7 @@ def test_quiescence_singular_moves_and_the_table_need_the_plain_recursion_and_ha
     for notation, root in many(100, seed=23, static=1.0):
         tree, rules = parsed(notation, root), Convention(depth=2)
         plain = search.run(tree, "minimax", rules)
-        recursion = search.run(tree, "minimax", rules, SearchOptions(quiescence=True))  # nothing is unquiet here
+        recursion = search.run(tree, "minimax", rules, SearchOptions(quiescence=True))  # every node is quiet
         for name in ("node", "parent", "entered", "left", "ended", "value"):
             assert np.array_equal(getattr(plain, name), getattr(recursion, name)), name
 
@@ -80,7 +80,7 @@ def test_with_a_table_each_position_of_tic_tac_toe_is_searched_once(symmetric: b
     tree = games.expand("tic-tac-toe")
     trace = search.run(tree, "minimax", options=SearchOptions(table=True, symmetric=symmetric))
     assert trace.value[0] == 0
-    assert np.count_nonzero(trace.ended == ALL_SEEN) == inner  # of 5,478 positions, 765 up to symmetry, those not over
+    assert np.count_nonzero(trace.ended == ALL_SEEN) == inner  # those not over, of 5,478 (765 up to symmetry)
     assert trace.source is not None
     hits = np.flatnonzero(trace.ended == HIT)
     assert (trace.value[hits] == trace.value[trace.source[hits]]).all()

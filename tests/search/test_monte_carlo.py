@@ -1,4 +1,4 @@
-"""Flat Monte Carlo: each move in turn, the best mean."""
+"""Flat Monte Carlo: playouts from each move in turn, and the move with the best mean."""
 
 from random import Random
 

@@ -1,4 +1,4 @@
-"""Killer and history ordering: the value stays, moves that cut elsewhere come first."""
+"""Killer moves and history heuristic: the value is unchanged, and moves that cut elsewhere are tried first."""
 
 import pytest
 

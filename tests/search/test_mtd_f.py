@@ -1,4 +1,4 @@
-"""MTD(f): the value from any guess, each question a pass, memory instead of second evaluations, SSS* from +inf."""
+"""MTD(f): the value from any guess, a pass per null window, no repeated evaluation, and SSS* from an infinite guess."""
 
 from fractions import Fraction
 from math import inf

@@ -1,4 +1,4 @@
-"""The step of null windows, and what such windows can't do."""
+"""The step between the ends of a null window, and the trees that such windows can't search."""
 
 from fractions import Fraction
 from math import inf

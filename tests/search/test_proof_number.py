@@ -1,4 +1,4 @@
-"""Proof-number search: what is proved, in which order, and the numbers, compared with plain recursions."""
+"""Proof-number search: the verdict, the order and the numbers, compared with plain recursions."""
 
 from fractions import Fraction
 from math import inf

@@ -1,4 +1,4 @@
-"""What a search can't honour is refused with its reason and the node's name."""
+"""Refusals: a search that can't be made is refused with its reason and the node's name."""
 
 import math
 

@@ -1,4 +1,4 @@
-"""Sampled minimax: minimax of the children that were drawn."""
+"""Sampled minimax: minimax over the children that were drawn."""
 
 from fractions import Fraction
 from random import Random

@@ -1,4 +1,4 @@
-"""Scout: the value, alpha-beta's leaves at most, and its questions and second searches as visits."""
+"""Scout: the value, no leaf beyond alpha-beta's, null windows and re-searches as visits."""
 
 from fractions import Fraction
 from math import inf
@@ -40,7 +40,7 @@ def test_it_visits_what_the_oracle_does_and_no_leaf_that_alpha_beta_skips() -> N
         depth = random.choice((None, None, 0, 1, 2, 3))
         trace, done = search.run(tree, NAME, Convention(depth=depth)), null_windows.negascout(node, depth=depth)
         assert trace.value[0] == done.value == minimax(node, depth), (notation, root)
-        if depth is None:  # the oracle visits again what was evaluated at the limit
+        if depth is None:  # the oracle visits nodes at the limit again
             assert (entered(tree, trace), evaluated(tree, trace)) == (done.visited, done.evaluated), (notation, root)
         assert set(evaluated(tree, trace)) <= set(done.evaluated)
         most = alpha_beta(node, depth=depth).evaluated

@@ -1,4 +1,4 @@
-"""SSS*: its leaves, their order and the numbers, compared with an OPEN list kept by hand."""
+"""SSS*: its leaves, their order and the merits, compared with a plain OPEN list."""
 
 from math import inf
 

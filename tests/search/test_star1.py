@@ -1,4 +1,4 @@
-"""Star1: expectiminimax's value, Ballard's windows, cuts at chance nodes with the bounds that made them."""
+"""Star1: expectiminimax's value, Ballard's windows, and cuts at chance nodes with the bounds behind them."""
 
 import math
 from fractions import Fraction
@@ -35,7 +35,10 @@ def leaves_of(tree: Tree, trace: Trace) -> list[str]:
 
 
 def bounds_of(root: Node, random: Random, *, inner: bool = False) -> Bounds | None:
-    """What holds of all leaves, now and then too wide; None where there is no finite end."""
+    """Return bounds on all leaves, sometimes too wide; None if both would be infinite.
+
+    With `inner`, static evaluations of inner nodes are within the bounds, too.
+    """
     numbers = [node.value for node in root.walk() if node.value is not None and (inner or not node.children)]
     low, high = min(numbers) - random.randint(0, 1), max(numbers) + random.randint(0, 1)
     return None if {low, high} <= {INF, -INF} else (low, high)

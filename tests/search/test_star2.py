@@ -1,6 +1,6 @@
-"""Star2's probes: which there are, what they bound, and that what they found is not evaluated again.
+"""Star2's probes: which replies are probed, the bounds they give, and no second evaluation of a probed reply.
 
-What it has in common with Star1 is tested there.
+The behaviour shared with Star1 is tested in test_star1.
 """
 
 from fractions import Fraction

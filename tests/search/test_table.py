@@ -1,4 +1,4 @@
-"""The transposition table: which nodes are one position, what an entry answers, and that it changes no value."""
+"""The transposition table: equal positions, the entries that may answer a visit, and unchanged values."""
 
 import json
 from dataclasses import replace
@@ -27,7 +27,7 @@ SYMMETRIC = SearchOptions(table=True, symmetric=True)
 
 
 def labelled(notation: Any, names: dict[str, str]) -> Any:
-    """The notation with one label for all subtrees that are written the same."""
+    """Return the notation with equal labels for equal subtrees."""
     if not isinstance(notation, list | dict):
         return notation
     thing = dict(notation) if isinstance(notation, dict) else {"children": notation}
@@ -38,7 +38,7 @@ def labelled(notation: Any, names: dict[str, str]) -> Any:
 
 
 def repeated(notation: Any, random: Random) -> Any:
-    """Labels on a tree of which some subtrees stand at several places."""
+    """Return a labelled tree in which the subtree `notation` occurs several times."""
     names: dict[str, str] = {}
     return labelled([notation, random.choice((notation, [notation, 1])), notation], names)
 
@@ -107,7 +107,7 @@ def test_tic_tac_toe_takes_far_fewer_nodes_with_a_table(options: SearchOptions, 
 
 
 def test_a_bound_answers_only_where_it_passes_the_test() -> None:
-    # P returns 2 to a parent that has 3, so it is worth at most 2; where nothing is had yet, that decides nothing.
+    # P returned 2 to a parent with v = 3, so 2 is an upper bound. It answers only where it passes a test.
     position = {"label": "P", "player": "min", "children": [2, 0]}
     tree = parsed([3, position, [{"player": "max", "children": [position]}, 4], position])
     trace = search.run(tree, "alpha-beta", None, TABLE)

@@ -1,4 +1,4 @@
-"""What a search's recorder makes of entries and leavings."""
+"""The recorder, which turns entries and leavings into a trace."""
 
 from fractions import Fraction
 from random import Random
@@ -27,7 +27,7 @@ def test_callers_steps_and_ends_are_those_of_the_entries_and_leavings_as_they_ca
         tree = parsed(ragged(rng, 2 + trial % 5))
         recorder, steps = Recorder(on), 0
         rows: list[dict[str, float]] = []
-        still_open: list[tuple[int, list[int]]] = []  # rows, each with the children that it may still call
+        still_open: list[tuple[int, list[int]]] = []  # (row, children that it may still visit)
         for _event in range(rng.randrange(1, 60)):
             if still_open and (rng.random() < 0.4 or not still_open[-1][1]):
                 row, uncalled = still_open.pop()

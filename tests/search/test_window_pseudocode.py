@@ -1,4 +1,4 @@
-"""Pseudocode of the searches with a window: the textbook's lines, and one or some words for each option."""
+"""Pseudocode of the searches with a window: the textbook's lines, and changed or added words for each option."""
 
 import pytest
 
