@@ -44,10 +44,10 @@ def is_probe(state: Snapshot, row: int) -> bool:
 
 def explain_probe_entry(state: Snapshot, node: int) -> StepClaims:
     """Return the claims of a step that begins a probe of `node`."""
-    return NodeEntered(node, "probes"), [ProbePurpose(node, _reply_bound(state, node))], None
+    return NodeEntered(node, "probes"), [ProbePurpose(node, _reply_bound_kind(state, node))], None
 
 
-def _reply_bound(state: Snapshot, node: int) -> int:
+def _reply_bound_kind(state: Snapshot, node: int) -> int:
     """Return the kind of bound that one reply gives on the value of an outcome: UPPER at MIN, else LOWER."""
     return UPPER if state.tree.player[node] == MIN else LOWER
 
@@ -60,9 +60,9 @@ def explain_probe_return(state: Snapshot, row: int, node: int) -> StepClaims:
     visit = state.open_visits[-1]
     title = NodeReturned(node, state.trace.value[row], visit.node)
     if not is_probe(state, row):
-        return title, [ProbeEnds(visit.node, visit.v, _reply_bound(state, visit.node))], None
+        return title, [ProbeEnds(visit.node, visit.v, _reply_bound_kind(state, visit.node))], None
     low, high = probe_range(state, visit.row)
-    return title, [ProbeResult(node, state.trace.value[row], _reply_bound(state, node)),
+    return title, [ProbeResult(node, state.trace.value[row], _reply_bound_kind(state, node)),
                    ProbedRange(visit.node, low, high)], None
 
 
@@ -73,8 +73,8 @@ def probe_rows(state: Snapshot, row: int) -> list[int]:
     """
     trace = state.trace
     rows = np.flatnonzero((trace.parent[row + 1 :] == row) & (trace.ended[row + 1 :] == PROBE)) + row + 1
-    made: list[int] = rows[trace.left[rows] < state.step].tolist()
-    return made
+    returned: list[int] = rows[trace.left[rows] < state.step].tolist()
+    return returned
 
 
 def probe_range(state: Snapshot, row: int) -> tuple[Bound, Bound]:
@@ -84,17 +84,17 @@ def probe_range(state: Snapshot, row: int) -> tuple[Bound, Bound]:
     """
     tree, trace = state.tree, state.trace
     lowest, highest = trace.options.bounds or (float("-inf"), float("inf"))
-    known = {int(trace.node[each]): trace.value[each] for each in probe_rows(state, row)}
+    probed_values = {int(trace.node[each]): trace.value[each] for each in probe_rows(state, row)}
     low: Bound = Fraction(0)
     high: Bound = Fraction(0)
     for child in state.run.horizon_of(row).children(int(trace.node[row])):
         chance = as_fraction(tree.probability_of(child))
         if not chance:
             continue
-        v = known.get(child)
-        falls = tree.player[child] == MIN
-        low += chance * (exact_bound(lowest) if v is None or falls else max(v, lowest))
-        high += chance * (exact_bound(highest) if v is None or not falls else min(v, highest))
+        v = probed_values.get(child)
+        is_min = tree.player[child] == MIN
+        low += chance * (exact_bound(lowest) if v is None or is_min else max(v, lowest))
+        high += chance * (exact_bound(highest) if v is None or not is_min else min(v, highest))
     return low, high
 
 
@@ -130,24 +130,24 @@ def explain_return(state: Snapshot, node: int, above: int) -> list[Claim]:
     the bounds on all leaves are given and no probe has narrowed it.
     """
     row = int(state.open_rows[-1])
-    so_far, total = searched_probability(state, row), sum_so_far(state, row)
-    counts = OutcomeProbability(node, as_fraction(state.tree.probability_of(node)))
-    if so_far == 1:
-        return [counts, LastOutcome(above, _as_value(total), _bound_of(state, above, total))]
-    claims: list[Claim] = [counts, SumSoFar(above, _as_value(total), so_far)]
-    known = state.trace.options.bounds
-    if known is not None and state.trace.has_window and not probe_rows(state, row):  # probes narrow it further
-        low, high = (total + (1 - so_far) * exact_bound(end) for end in known)
-        claims.append(RangeWithRest(above, known, low, high))
+    probability, total = searched_probability(state, row), sum_so_far(state, row)
+    outcome_claim = OutcomeProbability(node, as_fraction(state.tree.probability_of(node)))
+    if probability == 1:
+        return [outcome_claim, LastOutcome(above, _sum_as_value(total), _bound_kind(state, above, total))]
+    claims: list[Claim] = [outcome_claim, SumSoFar(above, _sum_as_value(total), probability)]
+    leaf_bounds = state.trace.options.bounds
+    if leaf_bounds is not None and state.trace.has_window and not probe_rows(state, row):  # probes narrow it further
+        low, high = (total + (1 - probability) * exact_bound(bound) for bound in leaf_bounds)
+        claims.append(RangeWithRest(above, leaf_bounds, low, high))
     return claims
 
 
-def _as_value(total: Any) -> Any:
+def _sum_as_value(total: Any) -> Any:
     """Return a sum as a claim's field: a tuple for numbered players."""
     return tuple(total) if isinstance(total, np.ndarray) else total
 
 
-def _bound_of(state: Snapshot, node: int, value: Bound) -> int | None:
+def _bound_kind(state: Snapshot, node: int, value: Bound) -> int | None:
     """Return the kind of bound that `value` is for `node`, by the interval proved so far; None if it is no bound."""
     if state.trace.value.ndim > 1:  # max^n never cuts across a chance node
         return EXACT
@@ -157,33 +157,34 @@ def _bound_of(state: Snapshot, node: int, value: Bound) -> int | None:
     return UPPER if value >= high else LOWER if value <= low else None
 
 
-def explain_cutoff(state: Snapshot, cut: Cutoff, known: tuple[Bound, Bound]) -> StepClaims:
+def explain_cutoff(state: Snapshot, cut: Cutoff, leaf_bounds: tuple[Bound, Bound]) -> StepClaims:
     """Return the claims about a cutoff at a chance node, with its inequality.
 
-    `known` are the given bounds on all leaves, the lower one first.
+    `leaf_bounds` are the given bounds on all leaves, the lower one first.
     """
     bound = UPPER if cut.bound == "alpha" else LOWER
     last = state.run.returned_rows(cut.row, state.step)[-1:]
     if len(last) and is_probe(state, int(last[0])):
-        first: Claim = CutByProbes(cut.node, _terms(state, cut), cut.value, bound)
+        first: Claim = CutByProbes(cut.node, _probe_terms(state, cut), cut.value, bound)
     else:
-        first = _inequality(state, cut, known[bound == UPPER], bound)
+        first = _explain_inequality(state, cut, leaf_bounds[bound == UPPER], bound)
     return CutoffAt(cut.node), [first, OutcomesIrrelevant(cut.value, cut.sign, cut.bound, cut.limit)], None
 
 
-def _inequality(state: Snapshot, cut: Cutoff, end: Bound, bound: int) -> Claim:
+def _explain_inequality(state: Snapshot, cut: Cutoff, leaf_bound: Bound, bound: int) -> Claim:
     """Return the claim that adds the searched outcomes and the bound on the others.
 
-    Without probes that bound is one product, rest × `end`. With probes it differs by outcome, so only its sum is given.
+    Without probes that bound is one product, rest × `leaf_bound`. With probes it differs by outcome, so only its sum is
+    given.
     """
-    so_far, total = searched_probability(state, cut.row), sum_so_far(state, cut.row)
-    rest = 1 - so_far
-    if not rest or total + rest * exact_bound(end) == cut.value:
-        return CutWithRestAtBound(cut.node, end, total, rest, cut.value, bound)
+    probability, total = searched_probability(state, cut.row), sum_so_far(state, cut.row)
+    rest = 1 - probability
+    if not rest or total + rest * exact_bound(leaf_bound) == cut.value:
+        return CutWithRestAtBound(cut.node, leaf_bound, total, rest, cut.value, bound)
     return CutWithRestProbed(cut.node, total, cut.value - total, cut.value, bound)
 
 
-def _terms(state: Snapshot, cut: Cutoff) -> tuple[tuple[Fraction, Bound], ...]:
+def _probe_terms(state: Snapshot, cut: Cutoff) -> tuple[tuple[Fraction, Bound], ...]:
     """Return the (probability, bound) terms of a cutoff by probes, as in 0.5 × 6 + 0.5 × 7.
 
     The result is empty if there are more than MOST_TERMS, if an outcome was not probed, if MAX and MIN outcomes are
@@ -199,16 +200,16 @@ def _terms(state: Snapshot, cut: Cutoff) -> tuple[tuple[Fraction, Bound], ...]:
     return terms if total == cut.value else ()
 
 
-def explain_outcome_cutoff(state: Snapshot, cut: Cutoff, known: tuple[Bound, Bound]) -> StepClaims:
+def explain_outcome_cutoff(state: Snapshot, cut: Cutoff, leaf_bounds: tuple[Bound, Bound]) -> StepClaims:
     """Return the claims about the cutoff of an outcome by the window that its chance node derived for it.
 
-    `known` are the given bounds on all leaves, the lower one first.
+    `leaf_bounds` are the given bounds on all leaves, the lower one first.
     """
     at_most = cut.bound == "alpha"
     returned = state.value[cut.after]
     return CutoffAt(cut.node), [
         OutcomeBound(cut.node, cut.after, returned, cut.value, UPPER if at_most else LOWER),
-        OutcomeNeeds(cut.set_by, cut.limit, known[at_most], more=at_most),
+        OutcomeNeeds(cut.set_by, cut.limit, leaf_bounds[at_most], more=at_most),
     ], FollowsFromWindow(cut.bound, cut.limit, cut.set_by)
 
 

@@ -72,39 +72,40 @@ def explain_cut_on_entry(state: Snapshot, row: int, node: int) -> Claim:
 def explain_cutoff(state: Snapshot, cut: Cutoff) -> StepClaims:
     """Return the claims about a cutoff: the bound on the node, the reason for the cutoff, the source of the limit."""
     tree, trace = state.tree, state.trace
-    known, title = trace.options.bounds, CutoffAt(cut.node)
+    leaf_bounds, title = trace.options.bounds, CutoffAt(cut.node)
     if cut.after < 0:
         return title, [explain_cut_on_entry(state, cut.row, cut.node)], None
-    if known is not None and chance.is_outcome_cutoff(state, cut):
-        return chance.explain_outcome_cutoff(state, cut, known)
-    if known is not None and tree.player[cut.node] == CHANCE:
-        return chance.explain_cutoff(state, cut, known)
+    if leaf_bounds is not None and chance.is_outcome_cutoff(state, cut):
+        return chance.explain_outcome_cutoff(state, cut, leaf_bounds)
+    if leaf_bounds is not None and tree.player[cut.node] == CHANCE:
+        return chance.explain_cutoff(state, cut, leaf_bounds)
     if tree.player[cut.node] >= 0:
         return many_players.explain_cutoff(state, cut)
-    if known is not None and cut.by_leaf_bounds:
-        return title, [BestPossible(cut.node, cut.after, cut.value)], CutByLeafBounds(*known)
+    if leaf_bounds is not None and cut.by_leaf_bounds:
+        return title, [BestPossible(cut.node, cut.after, cut.value)], CutByLeafBounds(*leaf_bounds)
     bound = LOWER if cut.bound == "beta" else UPPER
-    worth = CutNodeBound(cut.node, cut.after, state.value[cut.after], cut.value, bound)
+    node_bound = CutNodeBound(cut.node, cut.after, state.value[cut.after], cut.value, bound)
     gamma = gamma_of(trace, cut.row)
     if gamma is not None:
-        return title, [worth, AnswersQuestion(cut.node, cut.value, gamma, cut.bound == "beta")], CutByQuestion()
+        return title, [node_bound, AnswersQuestion(cut.node, cut.value, gamma, cut.bound == "beta")], CutByQuestion()
     if cut.set_by < 0:
         at_window = cut.limit == trace.convention.window[cut.bound == "beta"]
-        ends = NothingBeyond(cut.limit) if abs(cut.limit) == float("inf") else WindowEnds(cut.limit, cut.bound)
-        return title, [worth, ends], BoundSetByWindow(cut.bound, cut.limit) if at_window else None
+        window_end = NothingBeyond(cut.limit) if abs(cut.limit) == float("inf") else WindowEnds(cut.limit, cut.bound)
+        return title, [node_bound, window_end], BoundSetByWindow(cut.bound, cut.limit) if at_window else None
     if (tree.player[cut.set_by] == MAX) == (cut.bound == "beta"):
-        return title, [worth, _null_window(state, cut)], CutByNullWindow()
+        return title, [node_bound, _explain_null_window(state, cut)], CutByNullWindow()
     how, child = _bound_source(state, cut)
     setter = MIN if cut.bound == "beta" else MAX
     plies = int(tree.depth[cut.node] - tree.depth[cut.set_by])
-    so: Claim = CutNodeIrrelevant(cut.node, cut.value, cut.sign, cut.limit)
+    consequence: Claim = CutNodeIrrelevant(cut.node, cut.value, cut.sign, cut.limit)
     if how == "null window" and child == cut.node:
-        so = CutNodeValue(cut.node, cut.value)
-    has = AncestorBound(cut.set_by, setter, cut.limit, how, child)
-    return title, [worth, has, so], BoundSetBy(cut.bound, cut.limit, cut.set_by, plies, how, child)
+        consequence = CutNodeValue(cut.node, cut.value)
+    ancestor_bound = AncestorBound(cut.set_by, setter, cut.limit, how, child)
+    note = BoundSetBy(cut.bound, cut.limit, cut.set_by, plies, how, child)
+    return title, [node_bound, ancestor_bound, consequence], note
 
 
-def _null_window(state: Snapshot, cut: Cutoff) -> Claim:
+def _explain_null_window(state: Snapshot, cut: Cutoff) -> Claim:
     """Return the claim that the cutoff answers the null window with which the node `cut.set_by` searches its child."""
     visit, more = state.visit_of(cut.set_by), cut.bound == "beta"
     assert visit is not None  # an ancestor of an open visit is open
@@ -122,9 +123,9 @@ def _bound_source(state: Snapshot, cut: Cutoff) -> tuple[HowSet, int]:
     while trace.node[row] != cut.set_by:
         row, below = int(trace.parent[row]), row
     rows = state.run.returned_rows(row, cut.step)
-    carrying = rows[trace.value[rows] == cut.limit]
-    if len(carrying):
-        return "move", int(trace.node[carrying[0]])
+    rows_with_limit = rows[trace.value[rows] == cut.limit]
+    if len(rows_with_limit):
+        return "move", int(trace.node[rows_with_limit[0]])
     if state.may_stand_pat(cut.set_by, row):
         return "stand pat", cut.set_by
     return "null window", int(trace.node[below])  # this visit of the child is the re-search

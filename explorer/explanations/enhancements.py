@@ -86,8 +86,8 @@ def explain_entry(state: Snapshot, row: int, node: int) -> StepClaims | None:
     """Return the claims about an entry; None if it is an ordinary entry of alpha-beta."""
     tree, trace = state.tree, state.trace
     ended, mover = int(trace.ended[row]), int(tree.player[node])
-    if own := EXPLAINERS.get(trace.algorithm):
-        return own.explain_entry(state, row, node)
+    if explainer := EXPLAINERS.get(trace.algorithm):
+        return explainer.explain_entry(state, row, node)
     if ended == HIT:
         return _explain_table_hit(state, row, node)
     if ended == PROBE:
@@ -123,7 +123,7 @@ def explain_child_order(state: Snapshot, row: int) -> list[Claim]:
     The list is empty if the search neither orders nor draws children, or if that changes nothing at this node.
     """
     trace = state.trace
-    taken = trace.options
+    options = trace.options
     if row + 1 >= len(trace) or trace.parent[row + 1] != row:
         return []
     family = state.run.horizon_of(row).children(int(trace.node[row]))
@@ -131,7 +131,7 @@ def explain_child_order(state: Snapshot, row: int) -> list[Claim]:
         drawn = trace.node[state.run.returned_rows(row, trace.steps)]
         return [] if len(drawn) == len(family) else [ChildrenDrawn(len(family), tuple(drawn.tolist()))]
     first = int(trace.node[row + 1])
-    if first == family[0] or not (taken.killers or taken.history or taken.reorder):
+    if first == family[0] or not (options.killers or options.history or options.reorder):
         return []
     return [_explain_earlier_pass(state, row, first) or TriedFirst(first, "cutoffs")]
 
@@ -141,18 +141,18 @@ def _explain_earlier_pass(state: Snapshot, row: int, first: int) -> Claim | None
     trace, tree = state.trace, state.tree
     if not trace.options.reorder:
         return None
-    here = trace.pass_of(row)
-    begins = trace.passes[here].first_row
+    this_pass = trace.pass_of(row)
+    pass_start = trace.passes[this_pass].first_row
     family = tree.children(int(trace.node[row]))
-    rows = np.flatnonzero((trace.node[:begins] >= family.start) & (trace.node[:begins] < family.stop)
-                          & (trace.left[:begins] != NEVER_LEFT))
+    rows = np.flatnonzero((trace.node[:pass_start] >= family.start) & (trace.node[:pass_start] < family.stop)
+                          & (trace.left[:pass_start] != NEVER_LEFT))
     if not len(rows):
         return None
-    place = trace.pass_of(int(rows[-1]))
-    latest = rows[rows >= trace.passes[place].first_row]
+    earlier_pass = trace.pass_of(int(rows[-1]))
+    latest = rows[rows >= trace.passes[earlier_pass].first_row]
     if first not in trace.node[latest]:
         return TriedFirst(first, "earlier passes")
-    return TriedFirst(first, "best in a pass", place + 1, is_last=place == here - 1)
+    return TriedFirst(first, "best in a pass", earlier_pass + 1, is_last=earlier_pass == this_pass - 1)
 
 
 def _explain_table_hit(state: Snapshot, row: int, node: int) -> StepClaims:
@@ -163,25 +163,25 @@ def _explain_table_hit(state: Snapshot, row: int, node: int) -> StepClaims:
         bound = int(state.run.bound_by_row[source])
         return title, [KnownByProbe(node, value, bound)], NotSearchedAgain(node, subtree=False)
     first = int(trace.node[source])
-    found = EarlierValue(first, trace.value[source], int(state.run.bound_by_row[source]))
-    return title, [SamePosition(node, first), found], NotSearchedAgain(node, subtree=True)
+    earlier_value = EarlierValue(first, trace.value[source], int(state.run.bound_by_row[source]))
+    return title, [SamePosition(node, first), earlier_value], NotSearchedAgain(node, subtree=True)
 
 
 def _explain_re_search(state: Snapshot, row: int, node: int) -> list[Claim]:
     """Return the claim that a visit is a re-search by its caller, or that it has a null window; else no claim."""
     trace = state.trace
-    before = int(trace.parent[row])
-    if before < 0 or not trace.has_window:
+    caller_row = int(trace.parent[row])
+    if caller_row < 0 or not trace.has_window:
         return []
     low, high = trace.alpha[row], trace.beta[row]
-    earlier = np.flatnonzero((trace.parent[before + 1 : row] == before)
-                             & (trace.node[before + 1 : row] == node)) + before + 1
+    earlier = np.flatnonzero((trace.parent[caller_row + 1 : row] == caller_row)
+                             & (trace.node[caller_row + 1 : row] == node)) + caller_row + 1
     if len(earlier):
         last = int(earlier[-1])
         return [ReSearch(node, low, high, trace.value[last], int(state.run.bound_by_row[last]),
                          probed=bool(trace.ended[last] == PROBE))]
     if has_null_window(state, row):
-        return [NullWindowSearch(node, low, high, more=bool(state.tree.player[trace.node[before]] == MAX))]
+        return [NullWindowSearch(node, low, high, more=bool(state.tree.player[trace.node[caller_row]] == MAX))]
     return []
 
 
@@ -190,13 +190,13 @@ def has_null_window(state: Snapshot, row: int) -> bool:
 
     A window counts as null if no utility or static evaluation of the tree lies strictly between its ends.
     """
-    trace, before = state.trace, int(state.trace.parent[row])
-    if ALGORITHMS[trace.algorithm].null_windows != "of children" or before < 0:
+    trace, caller_row = state.trace, int(state.trace.parent[row])
+    if ALGORITHMS[trace.algorithm].null_windows != "of children" or caller_row < 0:
         return False
     low, high = trace.alpha[row], trace.beta[row]
     values = state.tree.payoff[:, 0]
     is_null = not bool(np.any((values > float(low)) & (values < float(high))))
-    return is_null and (trace.alpha[before], trace.beta[before]) != (low, high)
+    return is_null and (trace.alpha[caller_row], trace.beta[caller_row]) != (low, high)
 
 
 def is_re_search_next(state: Snapshot, node: int) -> bool:
@@ -232,8 +232,8 @@ def node_evaluation(state: Snapshot, node: int) -> Any:
 def explain_return(state: Snapshot, row: int, node: int) -> StepClaims | None:
     """Return the claims about a return; None if it is an ordinary return to a MAX or MIN node of alpha-beta."""
     tree, trace = state.tree, state.trace
-    if own := EXPLAINERS.get(trace.algorithm):
-        return own.explain_return(state, row, node)
+    if explainer := EXPLAINERS.get(trace.algorithm):
+        return explainer.explain_return(state, row, node)
     visit = state.open_visits[-1]
     mover = int(tree.player[visit.node])
     title = NodeReturned(node, visit_value(state, row), visit.node)
@@ -251,9 +251,9 @@ def explain_return(state: Snapshot, row: int, node: int) -> StepClaims | None:
 def explain_pass_end(state: Snapshot, row: int) -> StepClaims:
     """Return the claims about the end of a pass that is not the last one."""
     trace = state.trace
-    own = EXPLAINERS.get(trace.algorithm)
-    if own and own.explain_pass_end:
-        return own.explain_pass_end(state, row)
+    explainer = EXPLAINERS.get(trace.algorithm)
+    if explainer and explainer.explain_pass_end:
+        return explainer.explain_pass_end(state, row)
     place, value = trace.pass_of(row), trace.value[row]
     gamma = cutoffs.gamma_of(trace, row)
     if gamma is not None:
@@ -266,17 +266,17 @@ def explain_pass_end(state: Snapshot, row: int) -> StepClaims:
 
 def explain_end(state: Snapshot) -> list[Claim] | None:
     """Return an algorithm's own claims about the end of its search; None if the general ones apply."""
-    own = EXPLAINERS.get(state.trace.algorithm)
-    return own.explain_end(state) if own and own.explain_end else None
+    explainer = EXPLAINERS.get(state.trace.algorithm)
+    return explainer.explain_end(state) if explainer and explainer.explain_end else None
 
 
 def describe_evaluations(state: Snapshot) -> Claim:
     """Return the claim with the numbers of evaluations, passes and visits of the whole search."""
-    trace, known = state.trace, state.run
-    rows = known.evaluation_rows
+    trace, run = state.trace, state.run
+    rows = run.evaluation_rows
     static = len(np.unique(trace.node[rows[trace.ended[rows] == STATIC]]))
-    repeated = len(trace) - known.counts().visited if trace.revisits_nodes else None
-    return EvaluationTotals(len(np.unique(trace.node[rows])), known.leaf_count, static, len(rows), len(trace.passes),
+    repeated = len(trace) - run.counts().visited if trace.revisits_nodes else None
+    return EvaluationTotals(len(np.unique(trace.node[rows])), run.leaf_count, static, len(rows), len(trace.passes),
                             len(trace), repeated)
 
 
@@ -293,5 +293,5 @@ def describe_estimate(state: Snapshot) -> list[Claim]:
 
 def describe_next(state: Snapshot, row: int, entering: bool) -> Claim | None:
     """Return an algorithm's own claim about the next event; None if the general one applies."""
-    own = EXPLAINERS.get(state.trace.algorithm)
-    return own.describe_next(state, row, entering) if own else None
+    explainer = EXPLAINERS.get(state.trace.algorithm)
+    return explainer.describe_next(state, row, entering) if explainer else None

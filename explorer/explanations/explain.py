@@ -82,11 +82,11 @@ def event_text(run: Run, step: int) -> str:
 
 def _capitalize(tree: Tree, text: str) -> str:
     """Return the sentence with a capital letter; a label or move that the tree gives is left unchanged."""
-    if found := REFERENCE_PATTERN.match(text):
-        node = int(found[1])
-        given = tree.label[node] or (tree.move[node] and not tree.n_children[node])
-        name = found[2] if given else found[2][:1].upper() + found[2][1:]
-        return f"[[{found[1]}|{name}]]{text[found.end():]}"
+    if reference := REFERENCE_PATTERN.match(text):
+        node = int(reference[1])
+        is_given = tree.label[node] or (tree.move[node] and not tree.n_children[node])
+        name = reference[2] if is_given else reference[2][:1].upper() + reference[2][1:]
+        return f"[[{reference[1]}|{name}]]{text[reference.end():]}"
     return text[:1].upper() + text[1:]
 
 
@@ -125,41 +125,42 @@ def _explain_entry(state: Snapshot, row: int, node: int) -> StepClaims:
 
 
 def _explain_end(state: Snapshot) -> StepClaims:
-    known, bound = state.run, int(state.bound[0])
-    title = RootValue(enhancements.visit_value(state, 0) if state.trace.value.ndim > 1 else known.root_value, bound)
-    own = enhancements.explain_end(state)
-    done = enhancements.describe_evaluations(state) if own is None else own[-1]
+    run, bound = state.run, int(state.bound[0])
+    title = RootValue(enhancements.visit_value(state, 0) if state.trace.value.ndim > 1 else run.root_value, bound)
+    own_claims = enhancements.explain_end(state)
+    totals = enhancements.describe_evaluations(state) if own_claims is None else own_claims[-1]
     if bound == ESTIMATE:
-        chosen = [] if known.best_move is None else [BestMove(known.best_move, estimated=True)]
-        return title, [*chosen, *enhancements.describe_estimate(state), done, OnlyEstimate()], None
+        chosen = [] if run.best_move is None else [BestMove(run.best_move, estimated=True)]
+        return title, [*chosen, *enhancements.describe_estimate(state), totals, OnlyEstimate()], None
     if bound != EXACT:
-        low = bound == UPPER
-        return title, own or [FailedLowOrHigh(low, state.trace.convention.window[not low]), done], None
-    return title, [*_explain_best_move(state), *(own or [done])], None
+        failed_low = bound == UPPER
+        failure = FailedLowOrHigh(failed_low, state.trace.convention.window[not failed_low])
+        return title, own_claims or [failure, totals], None
+    return title, [*_explain_best_move(state), *(own_claims or [totals])], None
 
 
 def _explain_best_move(state: Snapshot) -> list[Claim]:
     """Return the claim about the best move or moves, and the claim about moves that may be equally good."""
-    known = state.run
-    if known.best_move is None:
+    run = state.run
+    if run.best_move is None:
         return []
-    if known.best_moves is None:
-        return [BestMove(known.best_move), OthersUnknown(_unproved_moves(state))]
-    return [EquallyGood(tuple(known.best_moves))] if len(known.best_moves) > 1 else [BestMove(known.best_move)]
+    if run.best_moves is None:
+        return [BestMove(run.best_move), OthersUnknown(_unproved_moves(state))]
+    return [EquallyGood(tuple(run.best_moves))] if len(run.best_moves) > 1 else [BestMove(run.best_move)]
 
 
 def _unproved_moves(state: Snapshot) -> tuple[int, ...]:
     """Return the root's children that are proved neither to have the root's value nor to be worse."""
-    known, trace = state.run, state.trace
-    family = np.array(known.horizon_of(len(trace) - 1).children(0))
+    run, trace = state.run, state.trace
+    family = np.array(run.horizon_of(len(trace) - 1).children(0))
     if trace.value.ndim > 1:  # numbered players: moves cut or never searched
-        rows = known.row[family]
+        rows = run.row[family]
         unproved = family[(rows < 0) | (trace.ended[rows] == CUTOFF)]
     else:
         low, high = state.intervals_of(family)
         at_max = state.tree.player[0] == MAX
-        may_be = high >= known.root_value if at_max else low <= known.root_value
-        unproved = family[may_be & ~((low == known.root_value) & (high == known.root_value))]
+        may_be = high >= run.root_value if at_max else low <= run.root_value
+        unproved = family[may_be & ~((low == run.root_value) & (high == run.root_value))]
     nodes: list[int] = unproved.tolist()
     return tuple(nodes)
 
@@ -190,16 +191,17 @@ def _explain_test(state: Snapshot, visit: Visit, is_new: bool) -> list[Claim]:
         return []
     gamma = cutoffs.gamma_of(trace, visit.row)
     sign, name = TEST_SIGNS[trace.convention.cut][at_max], BOUND_SIGNS["beta" if at_max else "alpha"]
-    limit, own, end, before = visit.alpha, "β", visit.beta, visit.beta_in
+    limit, own_sign, end, end_on_entry = visit.alpha, "β", visit.beta, visit.beta_in
     if at_max:
-        limit, own, end, before = visit.beta, "α", visit.alpha, visit.alpha_in
+        limit, own_sign, end, end_on_entry = visit.beta, "α", visit.alpha, visit.alpha_in
     if gamma is not None:
-        sign, name, limit, own = "≥" if at_max else "<", "γ", gamma, ""
+        sign, name, limit, own_sign = "≥" if at_max else "<", "γ", gamma, ""
     if state.test_holds(visit.node, visit.v, visit.alpha, visit.beta):
         of_all = len(state.run.horizon_of(visit.row).children(visit.node)) == state.tree.n_children[visit.node]
         return [TestHoldsOnLast(visit.node, visit.v, sign, name, limit, bool(of_all))]
-    moved = is_new and end == visit.v != before
-    return [TestFails(visit.node, visit.v, sign, name, limit, own, end if own else 0, moved and bool(own))]
+    moved = is_new and end == visit.v != end_on_entry
+    return [TestFails(visit.node, visit.v, sign, name, limit, own_sign, end if own_sign else 0,
+                      moved and bool(own_sign))]
 
 
 def _is_new_value(state: Snapshot, row: int) -> bool:
@@ -225,8 +227,8 @@ def describe_next(state: Snapshot) -> Claim:
     run, trace, step = state.run, state.trace, state.step
     row, entering = event_at(trace, step)
     node = int(trace.node[row])
-    if own := enhancements.describe_next(state, row, entering):
-        return own
+    if own_claim := enhancements.describe_next(state, row, entering):
+        return own_claim
     value = enhancements.visit_value(state, row)
     if entering:
         return _describe_entry(trace, row, node, value)

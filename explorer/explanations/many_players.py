@@ -26,8 +26,9 @@ def explain_cutoff(state: Snapshot, cut: Cutoff) -> StepClaims:
     """Return the claims about a cutoff: too little of the sum is left for the player at the ancestor `cut.set_by`."""
     tree, total = state.tree, state.trace.options.total
     mover = int(tree.player[cut.node])
-    has = MoverHasAtLeast(cut.node, mover, cut.value)
+    payoff_claim = MoverHasAtLeast(cut.node, mover, cut.value)
     if total is None or cut.set_by < 0:
-        return CutoffAt(cut.node), [has], None
+        return CutoffAt(cut.node), [payoff_claim], None
     other = int(tree.player[cut.set_by])
-    return CutoffAt(cut.node), [has, RestOfSum(total, cut.value, other, cut.limit, cut.set_by)], ShallowPruning(other)
+    rest = RestOfSum(total, cut.value, other, cut.limit, cut.set_by)
+    return CutoffAt(cut.node), [payoff_claim, rest], ShallowPruning(other)

@@ -25,11 +25,11 @@ def node_notes(state: Snapshot, nodes: IntArray) -> list[str]:
     columns = state.trace.columns
     if has_means(state.trace):
         visits, _means = whole_snapshot(state).visit_statistics
-        return _format_notes(whole_tree_nodes(state, nodes), lambda node: _visits(int(visits[node])))
+        return _format_notes(whole_tree_nodes(state, nodes), lambda node: _format_visits(int(visits[node])))
     if "proof" in columns and "disproof" in columns:
-        known = whole_snapshot(state).proof_numbers
+        numbers = whole_snapshot(state).proof_numbers
         return _format_notes(whole_tree_nodes(state, nodes),
-                             lambda node: _fraction(known.proof[node], known.disproof[node]))
+                             lambda node: _format_proof_numbers(numbers.proof[node], numbers.disproof[node]))
     if "merit" in columns and len(state.trace) <= MOST_OPEN:
         merits = {entry.node: entry.merit for entry in whole_snapshot(state).open_list}
         return _format_notes(whole_tree_nodes(state, nodes),
@@ -44,8 +44,8 @@ def has_means(trace: Trace) -> bool:
 
 def node_means(state: Snapshot, nodes: IntArray) -> FloatArray:
     """Return (k,) the mean results at these nodes of `state.tree`; NaN if there is none."""
-    asked = whole_tree_nodes(state, nodes)
-    return np.where(asked >= 0, whole_snapshot(state).visit_statistics[1][asked], np.nan)
+    whole_nodes = whole_tree_nodes(state, nodes)
+    return np.where(whole_nodes >= 0, whole_snapshot(state).visit_statistics[1][whole_nodes], np.nan)
 
 
 def most_proving_node(state: Snapshot) -> int:
@@ -57,23 +57,24 @@ def most_proving_node(state: Snapshot) -> int:
 
 def is_extended(state: Snapshot, nodes: IntArray) -> BoolArray:
     """Return (k,) True for nodes at or beyond the depth limit below which the search continues."""
-    trace, whole, asked = state.trace, whole_snapshot(state), whole_tree_nodes(state, nodes)
-    taken, entered = trace.options, count_before(trace.entered, state.step)
+    trace, whole, whole_nodes = state.trace, whole_snapshot(state), whole_tree_nodes(state, nodes)
+    options, entered = trace.options, count_before(trace.entered, state.step)
     depth = trace.passes[trace.pass_of(max(entered - 1, 0))].depth
-    if depth is None or not entered or not (taken.quiescence or taken.singular is not None):
+    if depth is None or not entered or not (options.quiescence or options.singular is not None):
         return np.zeros(len(nodes), bool)
-    within = whole.run.horizon_of(entered - 1)
-    on: BoolArray = (asked >= 0) & (within.child_count[asked] > 0) & (whole.tree.depth[asked] >= depth)
-    return on & (last_rows(state, nodes) >= 0)
+    horizon = whole.run.horizon_of(entered - 1)
+    has_children = horizon.child_count[whole_nodes] > 0
+    continues: BoolArray = (whole_nodes >= 0) & has_children & (whole.tree.depth[whole_nodes] >= depth)
+    return continues & (last_rows(state, nodes) >= 0)
 
 
 def _format_notes(nodes: IntArray, note: Callable[[int], str]) -> list[str]:
     return [note(node) if node >= 0 else "" for node in nodes.tolist()]
 
 
-def _visits(count: int) -> str:
+def _format_visits(count: int) -> str:
     return ngettext("{:,} visit", "{:,} visits", count).format(count) if count else ""
 
 
-def _fraction(proof: float, disproof: float) -> str:
+def _format_proof_numbers(proof: float, disproof: float) -> str:
     return f"{display(proof)} / {display(disproof)}" if proof == proof else ""

@@ -43,14 +43,15 @@ def explain_entry(state: Snapshot, row: int, node: int) -> StepClaims:
     """Return the claims about a LIVE state taken from OPEN and the states put on OPEN in its place."""
     tree, trace = state.tree, state.trace
     merit = trace.columns["merit"][row]
-    taken = TakenFromOpen(node, merit, solved=False)
+    taken_claim = TakenFromOpen(node, merit, solved=False)
     if trace.ended[row] in (LEAF, STATIC):
-        back = ReturnedSolved(node, trace.value[row], merit, solved_merit(trace, row), bool(trace.ended[row] == STATIC))
-        return NodeEntered(node, "evaluates"), [taken, back], None
+        returned_claim = ReturnedSolved(node, trace.value[row], merit, solved_merit(trace, row),
+                                        bool(trace.ended[row] == STATIC))
+        return NodeEntered(node, "evaluates"), [taken_claim, returned_claim], None
     family = state.run.horizon_of(row).children(node)
     at_max = bool(tree.player[node] == MAX)
-    on_list = AddedToOpen(node, tuple(family) if at_max else (family[0],), merit, at_max)
-    return NodeEntered(node, "looks below"), [taken, on_list], None
+    added_claim = AddedToOpen(node, tuple(family) if at_max else (family[0],), merit, at_max)
+    return NodeEntered(node, "looks below"), [taken_claim, added_claim], None
 
 
 def explain_return(state: Snapshot, row: int, node: int) -> StepClaims:
@@ -63,10 +64,10 @@ def explain_return(state: Snapshot, row: int, node: int) -> StepClaims:
     merit = solved_merit(trace, row)
     family = state.run.horizon_of(int(trace.parent[row])).children(above)
     at_max, is_last = bool(tree.player[above] == MAX), node == family[-1]
-    then: Claim = ParentSolved(above, merit, at_max, is_last)
+    consequence: Claim = ParentSolved(above, merit, at_max, is_last)
     if not at_max and not is_last and merit != -inf:
-        then = NextChild(above, family[list(family).index(node) + 1], merit)
-    return NodeSolved(node), [TakenFromOpen(node, merit, solved=True), then], None
+        consequence = NextChild(above, family[list(family).index(node) + 1], merit)
+    return NodeSolved(node), [TakenFromOpen(node, merit, solved=True), consequence], None
 
 
 def describe_next(state: Snapshot, row: int, entering: bool) -> Claim | None:

@@ -47,26 +47,26 @@ class Pseudocode:
 
 def pseudocode_at(state: Snapshot) -> Pseudocode:
     """Return the pseudocode of the function that is running after the last event of `state`."""
-    event, node = _code_event(state)
+    event, node = _find_event(state)
     trace = state.trace
     algorithm = ALGORITHMS[trace.algorithm]
-    lines = algorithm.pseudocode(_mover(state.tree, node), trace.convention, trace.options)
+    lines = algorithm.pseudocode(_pseudocode_player(state.tree, node), trace.convention, trace.options)
     if algorithm.node_bounds and {"lower", "upper"} & state.tree.columns.keys():
         place = 1 + max(at for at, line in enumerate(lines) if line.event in _ENTRIES.values())
         lines = (*lines[:place], KNOWN_BOUNDS_LINE, *lines[place:])
-    return Pseudocode(tuple(line.text for line in lines), _line_of_event(lines, event), _variables(state))
+    return Pseudocode(tuple(line.text for line in lines), _find_line(lines, event), _current_variables(state))
 
 
-def _is_proof(trace: Trace) -> bool:
+def _has_proof_numbers(trace: Trace) -> bool:
     return "proof" in trace.columns
 
 
-def _goes_down_again(trace: Trace) -> bool:
+def _descends_repeatedly(trace: Trace) -> bool:
     """Return True if each iteration of the search descends from the root again."""
-    return _is_proof(trace) or bool(ALGORITHMS[trace.algorithm].playouts)
+    return _has_proof_numbers(trace) or bool(ALGORITHMS[trace.algorithm].playouts)
 
 
-def _mover(tree: Tree, node: int) -> int:
+def _pseudocode_player(tree: Tree, node: int) -> int:
     """Return the player whose pseudocode is shown at a node: its mover, or at a leaf one derived from its ancestors.
 
     At a leaf it is the opponent of the nearest mover above; among numbered players it is that mover itself.
@@ -82,19 +82,19 @@ def _mover(tree: Tree, node: int) -> int:
     return MAX if above < 0 or tree.player[above] == MIN else MIN
 
 
-def _line_of_event(lines: tuple[CodeLine, ...], event: CodeEvent | None) -> int:
+def _find_line(lines: tuple[CodeLine, ...], event: CodeEvent | None) -> int:
     """Return the index of the line of this event or of its best substitute that has a line; -1 if there is none."""
     events = [line.event for line in lines]
-    waiting, asked = [event] if event else [], set[CodeEvent]()
-    for each in waiting:
+    candidates, tried = [event] if event else [], set[CodeEvent]()
+    for each in candidates:
         if each in events:
             return events.index(each)
-        asked.add(each)
-        waiting += [near for near in _SUBSTITUTES.get(each, ()) if near not in asked]
+        tried.add(each)
+        candidates += [substitute for substitute in _SUBSTITUTES.get(each, ()) if substitute not in tried]
     return -1
 
 
-def _code_event(state: Snapshot) -> tuple[CodeEvent | None, int]:
+def _find_event(state: Snapshot) -> tuple[CodeEvent | None, int]:
     """Return the current event of the pseudocode (None before the first step), and the node whose function runs."""
     trace, last = state.trace, state.last_event
     if last is None:
@@ -103,22 +103,22 @@ def _code_event(state: Snapshot) -> tuple[CodeEvent | None, int]:
     node = int(trace.node[row])
     if entering:
         # The calls for a probe and for a re-search are lines in the caller's function.
-        entry = _entry_event(state, row)
+        entry = _find_entry_event(state, row)
         return entry, int(trace.node[trace.parent[row]]) if _is_callers_line(state, entry) else node
     if trace.parent[row] < 0:
-        goes_on = _goes_down_again(trace) and not state.is_at_end
+        goes_on = _descends_repeatedly(trace) and not state.is_at_end
         return (CodeEvent.BACK_UP if goes_on else CodeEvent.RETURN), node
     if not trace.visits_nest:
-        return _solving_event(state, row)
-    if _goes_down_again(trace):
+        return _find_solving_event(state, row)
+    if _descends_repeatedly(trace):
         return CodeEvent.BACK_UP, int(trace.node[trace.parent[row]])
     visit = state.open_visits[-1]
     cuts = state.current_cutoff is not None and state.current_cutoff.step == state.step
     if chance.is_probe(state, row):
         return CodeEvent.PROBE_TEST, visit.node
     if state.tree.player[visit.node] not in (MAX, MIN):
-        usual = CodeEvent.CHILD if state.tree.player[visit.node] == CHANCE else CodeEvent.UPDATE
-        return (CodeEvent.TEST if cuts else usual), visit.node
+        event = CodeEvent.CHILD if state.tree.player[visit.node] == CHANCE else CodeEvent.UPDATE
+        return (CodeEvent.TEST if cuts else event), visit.node
     if cuts:
         return CodeEvent.TEST, visit.node
     if enhancements.is_re_search_next(state, node):
@@ -128,11 +128,11 @@ def _code_event(state: Snapshot) -> tuple[CodeEvent | None, int]:
 
 
 def _is_callers_line(state: Snapshot, entry: CodeEvent) -> bool:
-    asks = ALGORITHMS[state.trace.algorithm].null_windows == "of children"
-    return entry is CodeEvent.PROBE or (entry is CodeEvent.RE_SEARCH and asks)
+    of_children = ALGORITHMS[state.trace.algorithm].null_windows == "of children"
+    return entry is CodeEvent.PROBE or (entry is CodeEvent.RE_SEARCH and of_children)
 
 
-def _entry_event(state: Snapshot, row: int) -> CodeEvent:
+def _find_entry_event(state: Snapshot, row: int) -> CodeEvent:
     trace = state.trace
     ended, above = int(trace.ended[row]), int(trace.parent[row])
     if ended == PLAYOUT and trace.ended[above] != PLAYOUT:
@@ -140,9 +140,9 @@ def _entry_event(state: Snapshot, row: int) -> CodeEvent:
     if ended in _ENTRIES:
         return _ENTRIES[ended]
     if cutoffs.is_cut_on_entry(state, row):
-        stands = state.run.horizon_of(row).may_stand_pat
-        return CodeEvent.STAND_PAT if stands is not None and stands[trace.node[row]] else CodeEvent.NODE_BOUND
-    if _goes_down_again(trace):
+        allowed = state.run.horizon_of(row).may_stand_pat
+        return CodeEvent.STAND_PAT if allowed is not None and allowed[trace.node[row]] else CodeEvent.NODE_BOUND
+    if _descends_repeatedly(trace):
         deepest = row + 1 == len(trace) or trace.parent[row + 1] != row
         return CodeEvent.EXPAND if deepest else CodeEvent.SELECT
     if not trace.visits_nest:
@@ -154,7 +154,7 @@ def _entry_event(state: Snapshot, row: int) -> CodeEvent:
     return CodeEvent.START
 
 
-def _solving_event(state: Snapshot, row: int) -> tuple[CodeEvent, int]:
+def _find_solving_event(state: Snapshot, row: int) -> tuple[CodeEvent, int]:
     """Return the event at the parent of a node that leaves the OPEN list, and the parent."""
     above = int(state.tree.parent[state.trace.node[row]])
     if open_list.purging_row(state, row) >= 0:
@@ -162,49 +162,49 @@ def _solving_event(state: Snapshot, row: int) -> tuple[CodeEvent, int]:
     return (CodeEvent.NEXT_CHILD if open_list.continues_with_sibling(state, row) else CodeEvent.SOLVE), above
 
 
-def _variables(state: Snapshot) -> tuple[tuple[str, str], ...]:
+def _current_variables(state: Snapshot) -> tuple[tuple[str, str], ...]:
     trace = state.trace
     if state.is_at_end or not len(state.path) or state.last_event is None:
-        return _result(state)
+        return _result_variables(state)
     row, entering = state.last_event
     if not trace.visits_nest:
         if not entering and open_list.purging_row(state, row) >= 0:
             return ()
         h = trace.columns["merit"][row] if entering else open_list.solved_merit(trace, row)
         return (("h", display(h)),)
-    if _is_proof(trace):
+    if _has_proof_numbers(trace):
         if entering:
             return ()
         return tuple(zip(("proof", "disproof"), proof.format_proof_numbers(state, row), strict=True))
-    if _goes_down_again(trace):
+    if _descends_repeatedly(trace):
         return () if entering else samples.variables(state, row)
     visit = state.open_visits[-1]
-    if entering and _is_callers_line(state, _entry_event(state, row)):
+    if entering and _is_callers_line(state, _find_entry_event(state, row)):
         visit = state.open_visits[-2]
     mover = int(state.tree.player[visit.node])
     if mover >= 0:
-        held = (("best", format_number(visit.v)),)
-        return held if trace.options.total is None else (*held, ("limit", display(visit.beta)))
-    shown = [_v(state, visit, entering)]
+        best = (("best", format_number(visit.v)),)
+        return best if trace.options.total is None else (*best, ("limit", display(visit.beta)))
+    variables = [_current_v(state, visit, entering)]
     gamma = cutoffs.gamma_of(trace, row)
     if gamma is not None:
-        shown.append(("γ", display(gamma)))
+        variables.append(("γ", display(gamma)))
     elif trace.has_window:
-        shown += [("α", display(visit.alpha)), ("β", display(visit.beta))]
-    return tuple(shown)
+        variables += [("α", display(visit.alpha)), ("β", display(visit.beta))]
+    return tuple(variables)
 
 
-def _result(state: Snapshot) -> tuple[tuple[str, str], ...]:
+def _result_variables(state: Snapshot) -> tuple[tuple[str, str], ...]:
     """Return the variables at the end of the search or between two passes; none before the first step."""
     trace, last = state.trace, state.last_event
     if state.is_at_end:
         return (("v", format_number(state.run.root_value)),)
-    if last is None or _is_proof(trace):
+    if last is None or _has_proof_numbers(trace):
         return ()
-    return (("result" if _goes_down_again(trace) else "v", format_number(trace.value[last[0]])),)
+    return (("result" if _descends_repeatedly(trace) else "v", format_number(trace.value[last[0]])),)
 
 
-def _v(state: Snapshot, visit: Visit, entering: bool) -> tuple[str, str]:
+def _current_v(state: Snapshot, visit: Visit, entering: bool) -> tuple[str, str]:
     """Return the name and value of the visit's v in its pseudocode.
 
     If a visit is answered on entry, by a table or a cutoff, the value is the number it returns.

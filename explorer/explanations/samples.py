@@ -61,8 +61,8 @@ def _explain_choice(state: Snapshot, row: int, node: int) -> Claim:
 
 def _exploration_constant(state: Snapshot) -> float:
     """Return the exploration constant scaled to the range of the numbers that the search can reach."""
-    within = state.run.horizon_of(0)
-    return state.trace.options.exploration * float(np.ptp(state.tree.payoff[within.is_evaluated, 0]))
+    horizon = state.run.horizon_of(0)
+    return state.trace.options.exploration * float(np.ptp(state.tree.payoff[horizon.is_evaluated, 0]))
 
 
 def _is_in_turn(trace: Trace) -> bool:
@@ -75,11 +75,11 @@ def explain_return(state: Snapshot, row: int, node: int) -> StepClaims:
     trace = state.trace
     title = ResultComesBack(trace.value[row], int(trace.node[trace.parent[row]]))
     if state.run.in_search_tree[row]:
-        return title, [_counts(state, row, node)], None
+        return title, [_explain_count(state, row, node)], None
     return title, [ResultNotCounted(node, trace.value[row], _is_in_turn(trace))], None
 
 
-def _counts(state: Snapshot, row: int, node: int) -> Claim:
+def _explain_count(state: Snapshot, row: int, node: int) -> Claim:
     visits, means = state.visit_statistics
     return ResultCounted(node, state.trace.value[row], int(visits[node]), float(means[node]))
 
@@ -90,16 +90,16 @@ def variables(state: Snapshot, row: int) -> tuple[tuple[str, str], ...]:
     Only the result is given if the node is not in the search tree.
     """
     node, trace = int(state.trace.node[row]), state.trace
-    shown = (("result", format_number(trace.value[row])),)
+    pairs = (("result", format_number(trace.value[row])),)
     if not state.run.in_search_tree[row]:
-        return shown
+        return pairs
     visits, means = state.visit_statistics
-    return (*shown, ("N", f"{visits[node]:,}"), ("MEAN", format_mean(means[node])))
+    return (*pairs, ("N", f"{visits[node]:,}"), ("MEAN", format_mean(means[node])))
 
 
 def explain_pass_end(state: Snapshot, row: int) -> StepClaims:
     """Return the claims about the end of an iteration that is not the last one."""
-    return IterationOver(state.trace.pass_of(row) + 1), [_counts(state, row, 0)], None
+    return IterationOver(state.trace.pass_of(row) + 1), [_explain_count(state, row, 0)], None
 
 
 def explain_end(state: Snapshot) -> list[Claim]:
