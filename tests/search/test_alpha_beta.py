@@ -56,8 +56,8 @@ def test_value_and_best_move_are_those_of_minimax_under_each_convention_on_ten_t
         for convention in ACCEPTED:
             trace = search.run(tree, convention=convention)
             move = analyse(tree, trace).best_move
-            told = (trace.value[0], None if move is None else tree.path(move))
-            assert told == (value, best_by_definition(node, convention.ties)), (notation, root, convention)
+            results = (trace.value[0], None if move is None else tree.path(move))
+            assert results == (value, best_by_definition(node, convention.ties)), (notation, root, convention)
             cuts += int(np.count_nonzero(trace.ended == CUTOFF))
     assert cuts > sample(10_000, 300)
 
@@ -70,17 +70,17 @@ def test_a_finite_window_returns_the_value_or_a_true_bound_on_its_own_side() -> 
         tree, value = parsed(notation, root), oracle.minimax(oracle.read(notation, root))
         low, high = sorted(random.sample(ends, 2))
         for cut, fail in (("ge", "soft"), ("ge", "hard"), ("gt", "soft")):
-            told = search.run(tree, convention=Convention(cut=cut, fail=fail, window=(low, high))).value[0]
+            returned = search.run(tree, convention=Convention(cut=cut, fail=fail, window=(low, high))).value[0]
             side = "inside" if low < value < high else "below" if value <= low else "above"
             sides[side] += 1
             if side == "inside":
-                assert told == value
+                assert returned == value
             elif side == "below":
-                assert value <= told <= low or len(tree) == 1
+                assert value <= returned <= low or len(tree) == 1
             else:
-                assert high <= told <= value or len(tree) == 1
+                assert high <= returned <= value or len(tree) == 1
             if fail == "hard" and len(tree) > 1:
-                assert told == min(max(value, low), high)
+                assert returned == min(max(value, low), high)
     assert min(sides.values()) > sample(1_000, 100)
 
 
@@ -139,33 +139,33 @@ def test_a_depth_limit_is_the_search_of_the_tree_cut_there_with_static_values() 
     random = Random(8)
     for notation, root in many(sample(600), seed=9, static=1.0, depth=4):
         depth = random.randint(0, 4)
-        tree, short = parsed(notation, root), parsed(cut_at(notation, depth), root)
+        tree, short = parsed(notation, root), parsed(truncate_at(notation, depth), root)
         for convention in ACCEPTED:
             limited = search.run(tree, convention=replace(convention, depth=depth))
             whole = search.run(short, convention=convention)
             assert [tree.path(node) for node in limited.node] == [short.path(node) for node in whole.node]
             assert limited.value.tolist() == whole.value.tolist()
-            known, other = analyse(tree, limited), analyse(short, whole)
-            assert [tree.path(node) for node in known.variation] == [short.path(node) for node in other.variation]
-            assert [tree.path(node) for node in known.pruned_roots] == [short.path(node) for node in other.pruned_roots]
-            assert known.bound[limited.node].tolist() == other.bound[whole.node].tolist()
+            run, other = analyse(tree, limited), analyse(short, whole)
+            assert [tree.path(node) for node in run.variation] == [short.path(node) for node in other.variation]
+            assert [tree.path(node) for node in run.pruned_roots] == [short.path(node) for node in other.pruned_roots]
+            assert run.bound[limited.node].tolist() == other.bound[whole.node].tolist()
 
 
-def cut_at(notation: object, depth: int) -> object:
+def truncate_at(notation: object, depth: int) -> object:
     """Return the notation with every node at this depth replaced by its static evaluation."""
     if not isinstance(notation, dict):
         return notation
     if depth == 0:
         return notation["value"]
-    return {**notation, "children": [cut_at(child, depth - 1) for child in notation["children"]]}
+    return {**notation, "children": [truncate_at(child, depth - 1) for child in notation["children"]]}
 
 
 def test_the_book_s_tree_skips_two_leaves_at_one_shallow_cutoff() -> None:
     tree = parsed(AIMA)
     trace = search.run(tree)
-    known = analyse(tree, trace)
-    assert (trace.value[0], known.best_move, known.best_moves) == (3, 1, (1,))
-    assert [tree.path(node) for node in known.pruned_roots] == ["1.1", "1.2"]
+    run = analyse(tree, trace)
+    assert (trace.value[0], run.best_move, run.best_moves) == (3, 1, (1,))
+    assert [tree.path(node) for node in run.pruned_roots] == ["1.1", "1.2"]
     assert leaf_values(tree, trace) == [3, 12, 8, 2, 14, 5, 2]
     assert cutoffs(tree, trace) == [("1", 2, 3, "alpha", "", "shallow")]
     assert (len(trace), trace.steps) == (11, 22)
@@ -235,8 +235,8 @@ def test_ties_last_reports_the_last_of_the_best_moves_under_gt() -> None:
 
 def test_a_tie_that_is_only_a_bound_leaves_the_best_moves_unknown() -> None:
     tree = parsed([[3, 4], [3, 1]])
-    known = analyse(tree, search.run(tree))
-    assert (known.best_move, known.best_moves) == (1, None)
+    run = analyse(tree, search.run(tree))
+    assert (run.best_move, run.best_moves) == (1, None)
 
 
 @pytest.mark.parametrize(("cut", "nodes", "leaves"), [("ge", 18_297, 7_330), ("gt", 146_120, 62_162)])
@@ -252,16 +252,16 @@ def chain(plies: int) -> Tree:
 
 def test_a_chain_of_a_hundred_thousand_plies_is_searched_in_a_thread_too() -> None:
     tree = chain(100_000)
-    told: list[float] = []
+    results: list[float] = []
 
     def work() -> None:
-        told.append(float(search.run(tree).value[0]))
+        results.append(float(search.run(tree).value[0]))
 
     thread = threading.Thread(target=work)
     thread.start()
     work()
     thread.join()
-    assert told == [7.0, 7.0]
+    assert results == [7.0, 7.0]
     assert len(analyse(tree, search.run(tree)).variation) == 100_000
 
 

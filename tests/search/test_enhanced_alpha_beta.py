@@ -32,7 +32,7 @@ def evaluated(tree: Tree, trace: Trace) -> list[str]:
     return [tree.path(node) for node in trace.node[np.isin(trace.ended, (LEAF, STATIC))].tolist()]
 
 
-def bounded_by(tree: Tree, ends: dict[int, tuple[Any, Any]]) -> Tree:
+def add_bounds(tree: Tree, ends: dict[int, tuple[Any, Any]]) -> Tree:
     columns = {"lower": np.full(len(tree), None, object), "upper": np.full(len(tree), None, object)}
     for node, (low, high) in ends.items():
         columns["lower"][node], columns["upper"][node] = low, high
@@ -73,9 +73,9 @@ def test_a_node_whose_own_bounds_lie_outside_its_window_is_cut_on_entry() -> Non
                 value = minimax(each)
                 each.bounds = value - random.randint(0, 2), value + random.randint(0, 2)
                 ends[tree.node_at_path(each.path)] = each.bounds
-        told = bounded_by(tree, ends)
+        bounded_tree = add_bounds(tree, ends)
         for convention in ACCEPTED:
-            trace = search.run(told, "alpha-beta", convention)
+            trace = search.run(bounded_tree, "alpha-beta", convention)
             done = bounded.alpha_beta(node, cut=convention.cut, node_bounds=True)
             assert visited(tree, trace) == done.visited, notation
             assert trace.value[0] == done.value == minimax(node)
@@ -87,7 +87,7 @@ def test_a_node_whose_own_bounds_lie_outside_its_window_is_cut_on_entry() -> Non
 
 
 def test_a_min_node_whose_upper_bound_is_at_most_alpha_returns_it() -> None:
-    tree = bounded_by(parsed([3, [5, 1], [4, 9]]), {2: (0, 3), 3: (Fraction(7, 2), 6)})
+    tree = add_bounds(parsed([3, [5, 1], [4, 9]]), {2: (0, 3), 3: (Fraction(7, 2), 6)})
     trace = search.run(tree)
     assert visited(tree, trace) == ["", "0", "1", "2", "2.0", "2.1"]
     assert (trace.value[2], trace.ended[2]) == (3, CUTOFF)
@@ -156,7 +156,7 @@ def test_a_leaf_outside_the_known_bounds_is_refused_by_name() -> None:
 
 def test_bounds_of_an_inner_node_that_its_value_contradicts_are_refused_by_name() -> None:
     with pytest.raises(SearchRefused, match=r"the value of node 0 is 1, outside its own bounds from 2 to ∞"):
-        search.run(bounded_by(parsed([[1, 2], 3]), {1: (2, INF)}))
+        search.run(add_bounds(parsed([[1, 2], 3]), {1: (2, INF)}))
 
 
 def test_the_last_tied_move_is_refused_with_known_bounds_for_they_cut_on_equality() -> None:

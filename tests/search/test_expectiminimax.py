@@ -32,9 +32,9 @@ def by_path(tree: Tree, trace: Trace) -> dict[str, object]:
     return {tree.path(node): value for node, value in zip(trace.node.tolist(), trace.value.tolist(), strict=True)}
 
 
-def within(node: Node, depth: int | None) -> list[Node]:
+def nodes_to_depth(node: Node, depth: int | None) -> list[Node]:
     below = node.children if depth != 0 else []
-    return [node, *(each for child in below for each in within(child, None if depth is None else depth - 1))]
+    return [node, *(each for child in below for each in nodes_to_depth(child, None if depth is None else depth - 1))]
 
 
 def test_every_value_is_the_one_by_definition_at_every_depth() -> None:
@@ -42,7 +42,7 @@ def test_every_value_is_the_one_by_definition_at_every_depth() -> None:
     for notation, mover in many_of_chance(sample(2_000), 612, never=0.15, static=1.0):
         root, tree, depth = read(notation, mover), parsed(notation, mover), random.choice((None, 0, 1, 2, 3))
         trace = run(tree, depth)
-        seen = within(root, depth)
+        seen = nodes_to_depth(root, depth)
         assert [tree.path(node) for node in trace.node.tolist()] == [node.path for node in seen]
         rest = {node.path: None if depth is None else depth - (node.path.count(".") + 1 if node.path else 0)
                 for node in seen}
@@ -87,7 +87,7 @@ def test_a_window_is_refused() -> None:
         search.run(parsed(AIMA), "expectiminimax", Convention(window=(0.0, 1.0)))
 
 
-def unquiet(seed: int, count: int) -> list[tuple[Notation, str, int]]:
+def random_unquiet_trees(seed: int, count: int) -> list[tuple[Notation, str, int]]:
     random, trees = Random(seed), []
     for turn in range(count):
         notation = random_tree(random, OF_CHANCE[turn % len(OF_CHANCE)], depth=4, chance=0.3, never=0.1, static=1.0,
@@ -118,7 +118,7 @@ def quiet_value(node: Node, plies: int, depth: int, pat: bool) -> object:
 @pytest.mark.parametrize("pat", [False, True])
 def test_quiescence_looks_at_forcing_moves_and_at_all_outcomes(pat: bool) -> None:
     further = 0
-    for notation, mover, depth in unquiet(614, sample(700, 70)):
+    for notation, mover, depth in random_unquiet_trees(614, sample(700, 70)):
         tree = parsed(notation, mover)
         trace = run(tree, depth, quiescence=True, stand_pat=pat)
         assert trace.value[0] == quiet_value(read(notation, mover), 0, depth, pat), (notation, mover, depth)

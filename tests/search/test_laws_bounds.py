@@ -17,7 +17,7 @@ from tests.oracles.random_trees import bounded, many
 from tests.oracles.tic_tac_toe import count
 
 
-def finite(count_: int, seed: int, **options: Any) -> Iterator[tuple[Any, str, Node, tuple[Any, Any]]]:
+def random_finite_trees(count_: int, seed: int, **options: Any) -> Iterator[tuple[Any, str, Node, tuple[Any, Any]]]:
     random = Random(seed)
     for notation, mover in many(count_, seed, **options):
         root = read(notation, mover)
@@ -30,7 +30,7 @@ def finite(count_: int, seed: int, **options: Any) -> Iterator[tuple[Any, str, N
 @pytest.mark.parametrize("cut", ["ge", "gt"])
 def test_known_leaf_bounds_cut_on_equality_whatever_the_cut_rule(cut: Any) -> None:
     fewer = 0
-    for notation, mover, root, bounds in finite(sample(1_200), 501):
+    for notation, mover, root, bounds in random_finite_trees(sample(1_200), 501):
         done, expected = (run(notation, mover, "alpha-beta", Convention(cut=cut), bounds=bounds),
                           alpha_beta(root, cut=cut, leaf_bounds=bounds))
         assert done.value == expected.value == minimax(root)
@@ -93,7 +93,7 @@ def test_the_mappings_with_known_leaf_bounds_follow_from_what_was_evaluated(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     random = Random(505)
-    for notation, mover, root, bounds in finite(sample(200), 506, static=1.0):
+    for notation, mover, root, bounds in random_finite_trees(sample(200), 506, static=1.0):
         depth = random.choice((None, None, 0, 1, 2))
         limit = [] if depth is None else ["--depth", str(depth)]
         cut = random.choice(("ge", "gt"))

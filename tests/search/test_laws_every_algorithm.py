@@ -72,15 +72,15 @@ def trees(seed: int) -> Iterator[tuple[Any, str]]:
         yield from pair
 
 
-def numbered(tree: Tree) -> Tree:
+def number_players(tree: Tree) -> Tree:
     """Return the tree with two numbered players, the second with the negated payoffs of the first."""
     player = np.select([tree.player == MAX, tree.player == MIN], [0, 1], tree.player).astype(np.int8)
     return replace(tree, exact=None).with_columns(player=player, payoff=np.hstack([tree.payoff, -tree.payoff]))
 
 
-def searched(tree: Tree, name: str, convention: Convention, options: SearchOptions) -> Run | None:
+def try_search(tree: Tree, name: str, convention: Convention, options: SearchOptions) -> Run | None:
     """Search the tree as it is, else with numbered players; return None if both are refused."""
-    for each in (tree, numbered(tree)) if tree.exact is None else (tree,):
+    for each in (tree, number_players(tree)) if tree.exact is None else (tree,):
         try:
             return analyse(each, search.run(each, name, convention, options))
         except SearchRefused:
@@ -126,7 +126,7 @@ def count_exact(name: str, seed: int) -> int:
             options = SearchOptions(**drawn)
         except SearchRefused:
             continue
-        run = searched(tree, name, convention, options)
+        run = try_search(tree, name, convention, options)
         if run is not None:
             try:
                 exact += compare(run, root)

@@ -58,32 +58,32 @@ def run_of(case: Case) -> StudyRun:
     return StudyRun(study, tree, search.run(tree, rules.algorithm, convention, options))
 
 
-def plain(told: Any) -> Any:
+def with_exact_numbers(results: Any) -> Any:
     """Return the mapping with exact numbers; several players' numbers become tuples."""
-    if isinstance(told, dict):
+    if isinstance(results, dict):
         return {key: tuple(map(number, each)) if key == "value" and isinstance(each, list) else
-                number(each) if key in ("value", "limit", "guess") and each is not None else plain(each)
-                for key, each in told.items()}
-    return [plain(each) for each in told] if isinstance(told, list) else told
+                number(each) if key in ("value", "limit", "guess") and each is not None else with_exact_numbers(each)
+                for key, each in results.items()}
+    return [with_exact_numbers(each) for each in results] if isinstance(results, list) else results
 
 
 def check(case: Case) -> dict[str, int]:
     """Check every field of a case; return how often each feature occurred."""
     record, done = expected_of(case), run_of(case)
-    expected, told = mapping_of(record), search_results(done.tree, done.trace, done.study.ordering)
-    found = {key: plain({key: each})[key] for key, each in told.items() if key not in ASKED}
+    expected, results = mapping_of(record), search_results(done.tree, done.trace, done.study.ordering)
+    found = {key: with_exact_numbers({key: each})[key] for key, each in results.items() if key not in ASKED}
     for key in expected | found:
         assert found.get(key) == expected.get(key), (key, found.get(key), expected.get(key), case)
     cuts = [visit.cut for visit in record.left if visit.cut]
     made = list(analyse(done.tree, done.trace).cutoffs)
     assert [(each.sign, each.cause, each.by_leaf_bounds) for each in made] == [
         (cut.sign, cut.cause, cut.sign == "=") for cut in cuts], case
-    known = analyse(done.tree, done.trace)
-    for visit, nodes in zip([visit for visit in record.left if visit.cut], lost(known), strict=True):
+    run = analyse(done.tree, done.trace)
+    for visit, nodes in zip([visit for visit in record.left if visit.cut], pruned_paths(run), strict=True):
         if case.rules.algorithm != "star2":  # it prunes a probed outcome below the first reply
             called = [each.node for each in record.visits if each.caller is visit]
             assert nodes == [child.path for child in visit.order if child not in called], case
-    counts, kinds = known.counts(), [cut["kind"] for cut in expected["cutoffs"]]
+    counts, kinds = run.counts(), [cut["kind"] for cut in expected["cutoffs"]]
     assert (counts.cutoffs, counts.shallow, counts.deep, counts.skipped_leaves) == (
         len(cuts), kinds.count("shallow"), kinds.count("deep"), len(expected["skipped_leaves"])), case
     text = format_run(done)
@@ -95,11 +95,11 @@ def check(case: Case) -> dict[str, int]:
             "by leaf bounds": sum(cut.sign == "=" for cut in cuts)}
 
 
-def lost(known: analysis.Run) -> list[list[str]]:
+def pruned_paths(run: analysis.Run) -> list[list[str]]:
     """Return the paths of the roots that each cutoff prunes."""
-    nodes: list[list[str]] = [[] for _ in known.cutoffs]
-    for top, place in zip(*(column.tolist() for column in known.cutoff_columns.pruned_roots), strict=True):
-        nodes[place].append(known.tree.path(top))
+    nodes: list[list[str]] = [[] for _ in run.cutoffs]
+    for top, place in zip(*(column.tolist() for column in run.cutoff_columns.pruned_roots), strict=True):
+        nodes[place].append(run.tree.path(top))
     return nodes
 
 

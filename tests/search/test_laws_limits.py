@@ -19,7 +19,7 @@ from tests.oracles.random_trees import many, tree
 RICH: tuple[Any, ...] = ((0, 1, 2, 3), range(-9, 9), (1, 2, "inf", "-inf"), ("1/3", 0.1, "2/3", 1))
 
 
-def unquiet(count: int, seed: int) -> Iterator[tuple[Any, str, int]]:
+def random_unquiet_trees(count: int, seed: int) -> Iterator[tuple[Any, str, int]]:
     random = Random(seed)
     for turn in range(count):
         notation = tree(random, RICH[turn % len(RICH)], depth=4, static=1.0, unquiet=0.5, forcing=0.5, breaks=0.2)
@@ -57,7 +57,7 @@ def test_without_reordering_each_pass_is_alpha_beta_to_that_depth() -> None:
 
 def test_quiescence_search_evaluates_what_it_may_and_has_its_value() -> None:
     random = Random(408)
-    for notation, mover, depth in unquiet(sample(2_000), 404):
+    for notation, mover, depth in random_unquiet_trees(sample(2_000), 404):
         name = random.choice(("minimax", "alpha-beta"))
         root, pat = read(notation, mover), random.random() < 0.5
         reached = quiescence.reach(root, depth, quiescence=True, stand_pat=pat)
@@ -71,7 +71,7 @@ def test_quiescence_search_evaluates_what_it_may_and_has_its_value() -> None:
 
 def test_a_move_that_beats_its_siblings_by_the_margin_is_searched_one_ply_further() -> None:
     random = Random(405)
-    for notation, mover, depth in unquiet(sample(2_000), 406):
+    for notation, mover, depth in random_unquiet_trees(sample(2_000), 406):
         name = random.choice(("minimax", "alpha-beta"))
         root, margin = read(notation, mover), random.choice((1, 2, Fraction(1, 2)))
         quiet = random.random() < 0.3
@@ -84,7 +84,7 @@ def test_a_move_that_beats_its_siblings_by_the_margin_is_searched_one_ply_furthe
 
 
 def test_the_mappings_of_quiescence_search_follow_from_what_was_evaluated(capsys: pytest.CaptureFixture[str]) -> None:
-    for notation, mover, depth in unquiet(sample(150), 407):
+    for notation, mover, depth in random_unquiet_trees(sample(150), 407):
         root = read(notation, mover)
         reached = quiescence.reach(root, depth, quiescence=True)
         found = mapping(notation, mover, "alpha-beta", capsys, "--depth", str(depth), "--quiescence")

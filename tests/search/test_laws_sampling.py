@@ -30,8 +30,8 @@ def test_proof_number_search_proves_what_is_true_on_two_thousand_trees() -> None
         if root.children:
             trace = done.trace
             rows = [each.first_row for each in trace.passes]
-            told = list(zip(trace.columns["proof"][rows], trace.columns["disproof"][rows], strict=True))
-            assert told == expected.root_numbers[1:], (notation, mover, goal)
+            numbers = list(zip(trace.columns["proof"][rows], trace.columns["disproof"][rows], strict=True))
+            assert numbers == expected.root_numbers[1:], (notation, mover, goal)
         both[reached] += 1
     assert min(both) > sample(300, 30)
 

@@ -41,7 +41,7 @@ def value_of(node: Node, depth: int | None, ties: str) -> tuple[object, ...]:
     return good[0 if ties == "first" else -1]
 
 
-def shared(random: Random, **options: object) -> Notation:
+def random_payoffs(random: Random, **options: object) -> Notation:
     return payoffs(random, random.randint(2, 5), depth=4, share=random.choice((None, 2, 3, 5)),
                    chance=random.choice((0, 0, 0.2)), **options)
 
@@ -68,7 +68,7 @@ def test_the_payoffs_are_those_by_definition_at_every_depth(ties: str) -> None:
 def test_shallow_pruning_changes_no_payoff_under_either_tie_rule(ties: str) -> None:
     random, cut = Random(652), 0
     for _ in range(sample(2_000, 200)):
-        notation = shared(random)
+        notation = random_payoffs(random)
         root, tree = read(notation), parsed(notation)
         total = max(sum(leaf.payoffs) for leaf in root.leaves()) + random.choice((0, 0, Fraction(1, 3)))
         trace = run(tree, Convention(ties=ties), total=total)
@@ -83,8 +83,8 @@ def test_shallow_pruning_changes_no_payoff_under_either_tie_rule(ties: str) -> N
 
 
 def test_korf_s_cut_leaves_the_second_player_s_other_child() -> None:
-    rival = {"player": 1, "children": [{"payoffs": [2, 7, 0]}, {"payoffs": [9, 0, 0]}]}
-    tree = parsed({"player": 0, "children": [{"payoffs": [3, 3, 3]}, rival]})
+    opponent = {"player": 1, "children": [{"payoffs": [2, 7, 0]}, {"payoffs": [9, 0, 0]}]}
+    tree = parsed({"player": 0, "children": [{"payoffs": [3, 3, 3]}, opponent]})
     trace = run(tree, total=9)
     assert leaves_of(tree, trace) == ["0", "1.0"]
     assert (trace.beta[2], trace.ended[2], tuple(trace.value[0])) == (6, CUTOFF, (3, 3, 3))
@@ -92,8 +92,8 @@ def test_korf_s_cut_leaves_the_second_player_s_other_child() -> None:
 
 
 def test_the_bound_is_exact_thirds_included() -> None:
-    rival = {"player": 1, "children": [{"payoffs": ["1/3", "2/3"]}, {"payoffs": [1, 0]}]}
-    tree = parsed({"player": 0, "children": [{"payoffs": ["1/3", 0]}, rival]})
+    opponent = {"player": 1, "children": [{"payoffs": ["1/3", "2/3"]}, {"payoffs": [1, 0]}]}
+    tree = parsed({"player": 0, "children": [{"payoffs": ["1/3", 0]}, opponent]})
     assert leaves_of(tree, run(tree, total=1)) == ["0", "1.0"]
     assert leaves_of(tree, run(tree, Convention(ties="last"), total=1)) == ["0", "1.0", "1.1"]
 

@@ -25,7 +25,7 @@ from tests.small_trees import parsed
 AIMA = [[3, 12, 8], [2, 4, 6], [14, 5, 2]]
 
 
-def last(trace: Trace) -> int:
+def last_root_row(trace: Trace) -> int:
     return trace.passes[-1].first_row
 
 
@@ -39,7 +39,7 @@ def test_what_is_proved_is_true_and_nodes_are_expanded_in_the_order_of_a_plain_r
         node, tree = read(notation, root), parsed(notation, root)
         goal = random.choice((0, 1, 2, inf, -inf, Fraction(1, 3), minimax(node)))
         expected, trace = proof.proof_number(node, goal), run(tree, goal)
-        row = last(trace)
+        row = last_root_row(trace)
         proved = trace.columns["proof"][row] == 0
         assert proved == expected.proved == (minimax(node) >= goal)
         both[int(proved)] += 1
@@ -57,26 +57,26 @@ def test_the_last_number_of_the_root_is_a_bound_and_with_two_utilities_the_value
     for notation, root in many(500, seed=73):
         tree, value = parsed(notation, root), minimax(read(notation, root))
         trace = run(tree, 1)
-        proved = trace.value[last(trace)]
-        assert value >= proved >= 1 if trace.columns["proof"][last(trace)] == 0 else value <= proved < 1
+        proved = trace.value[last_root_row(trace)]
+        assert value >= proved >= 1 if trace.columns["proof"][last_root_row(trace)] == 0 else value <= proved < 1
     for notation, root in many(300, seed=74, numbers=(-1, 1)):
         trace = run(parsed(notation, root), None)
-        assert trace.value[last(trace)] == minimax(read(notation, root))
+        assert trace.value[last_root_row(trace)] == minimax(read(notation, root))
 
 
 def test_without_a_goal_it_is_the_greatest_number_within_reach() -> None:
     trace = run(parsed(AIMA), None)
-    assert trace.columns["disproof"][last(trace)] == 0
-    assert trace.value[last(trace)] < 14
+    assert trace.columns["disproof"][last_root_row(trace)] == 0
+    assert trace.value[last_root_row(trace)] < 14
     limited = run(parsed([{"value": 4, "children": [9, 9]}, 4]), None, depth=1)
-    assert (limited.value[last(limited)], limited.ended.tolist()) == (4, [ALL_SEEN, STATIC, LEAF])
+    assert (limited.value[last_root_row(limited)], limited.ended.tolist()) == (4, [ALL_SEEN, STATIC, LEAF])
 
 
 def test_a_goal_of_the_value_is_proved_and_one_above_is_not() -> None:
     for goal, proved in ((3, True), (4, False)):
         trace = run(parsed(AIMA), goal)
-        assert (trace.columns["proof"][last(trace)] == 0) == proved
-        assert trace.value[last(trace)] == 3
+        assert (trace.columns["proof"][last_root_row(trace)] == 0) == proved
+        assert trace.value[last_root_row(trace)] == 3
 
 
 def test_passes_go_down_from_the_root_and_nothing_is_cut() -> None:
@@ -101,8 +101,8 @@ def test_nobody_can_force_a_win_at_tic_tac_toe_but_a_draw() -> None:
     tree = games.expand("tic-tac-toe")
     for goal, proved in ((1, False), (0, True)):
         trace = run(tree, goal)
-        assert (trace.columns["proof"][last(trace)] == 0) == proved
-        assert trace.value[last(trace)] == 0
+        assert (trace.columns["proof"][last_root_row(trace)] == 0) == proved
+        assert trace.value[last_root_row(trace)] == 0
         assert len(trace) < 40_000
 
 
@@ -115,7 +115,7 @@ def test_a_stopped_search_is_valid_and_proves_nothing() -> None:
 
 def test_a_chain_is_searched_and_one_with_too_many_visits_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     trace = run(build([1] * 300 + [0], [0.0] * 300 + [7.0]), 7)
-    assert trace.value[last(trace)] == 7
+    assert trace.value[last_root_row(trace)] == 7
     monkeypatch.setattr(visit_log, "MOST_VISITS", 1_000)
     with pytest.raises(SearchRefused, match="1,000 visits"):
         run(build([1] * 100_000 + [0], [0.0] * 100_000 + [7.0]), 7)

@@ -26,21 +26,21 @@ TABLE = SearchOptions(table=True)
 SYMMETRIC = SearchOptions(table=True, symmetric=True)
 
 
-def labelled(notation: Any, names: dict[str, str]) -> Any:
+def label_equal_subtrees(notation: Any, names: dict[str, str]) -> Any:
     """Return the notation with equal labels for equal subtrees."""
     if not isinstance(notation, list | dict):
         return notation
     thing = dict(notation) if isinstance(notation, dict) else {"children": notation}
     if "children" in thing:
         name = names.setdefault(json.dumps(notation), f"P{len(names)}")
-        thing |= {"children": [labelled(child, names) for child in thing["children"]], "label": name}
+        thing |= {"children": [label_equal_subtrees(child, names) for child in thing["children"]], "label": name}
     return thing
 
 
-def repeated(notation: Any, random: Random) -> Any:
+def repeat_subtree(notation: Any, random: Random) -> Any:
     """Return a labelled tree in which the subtree `notation` occurs several times."""
     names: dict[str, str] = {}
-    return labelled([notation, random.choice((notation, [notation, 1])), notation], names)
+    return label_equal_subtrees([notation, random.choice((notation, [notation, 1])), notation], names)
 
 
 def hits(trace: Trace) -> list[tuple[int, int]]:
@@ -56,7 +56,7 @@ def evaluations(trace: Trace) -> int:
 def test_the_table_changes_no_value(convention: Convention) -> None:
     random, found = Random(1), 0
     for notation, root in many(sample(2_000, 200), seed=61, depth=3, static=1.0):
-        written = repeated(notation, random)
+        written = repeat_subtree(notation, random)
         tree, node = parsed(written, root), read(written, root)
         for depth in (None, 2, 3):
             limited = Convention(cut=convention.cut, fail=convention.fail, depth=depth)
@@ -72,7 +72,7 @@ def test_the_table_changes_no_value_where_positions_are_searched_on(name: str) -
     random, found = Random(3), 0
     for _turn in range(sample(300)):
         notation = drawn(random, depth=4, static=1.0, unquiet=0.5, forcing=0.5)
-        tree = parsed(repeated(notation, random))
+        tree = parsed(repeat_subtree(notation, random))
         for options in ({}, {"quiescence": True}, {"quiescence": True, "stand_pat": True}, {"singular": 1}):
             convention, plain = Convention(depth=random.randint(2, 4)), SearchOptions(**options)
             if (blank := search_horizon(tree, convention.depth, SearchOptions()).first_blank_node()) >= 0:
@@ -88,7 +88,7 @@ def test_the_table_changes_no_value_where_positions_are_searched_on(name: str) -
 def test_every_hit_tells_the_number_of_an_earlier_visit_of_the_same_position() -> None:
     random = Random(2)
     for notation, root in many(sample(500), seed=62, depth=4):
-        tree = parsed(repeated(notation, random), root)
+        tree = parsed(repeat_subtree(notation, random), root)
         trace = search.run(tree, "alpha-beta", None, TABLE)
         for row in np.flatnonzero(trace.ended == HIT):
             assert trace.source is not None

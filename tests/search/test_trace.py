@@ -13,11 +13,11 @@ from explorer.trees.tree import Tree, build
 from tests.small_trees import parsed, ragged
 
 
-def on(_visits: int) -> bool:
+def keep_going(_visits: int) -> bool:
     return True
 
 
-def recorded(recorder: Recorder, tree: Tree) -> Trace:
+def trace_of(recorder: Recorder, tree: Tree) -> Trace:
     return recorder.trace("alpha-beta", Convention(), tree)
 
 
@@ -25,7 +25,7 @@ def test_callers_steps_and_ends_are_those_of_the_entries_and_leavings_as_they_ca
     rng, seen = Random(1), set[int]()
     for trial in range(400):
         tree = parsed(ragged(rng, 2 + trial % 5))
-        recorder, steps = Recorder(on), 0
+        recorder, steps = Recorder(keep_going), 0
         rows: list[dict[str, float]] = []
         still_open: list[tuple[int, list[int]]] = []  # (row, children that it may still visit)
         for _event in range(rng.randrange(1, 60)):
@@ -43,10 +43,10 @@ def test_callers_steps_and_ends_are_those_of_the_entries_and_leavings_as_they_ca
                 rows.append({"node": node, "parent": parent, "entered": steps, "left": NEVER_LEFT, "alpha": -steps,
                              "beta": steps + 0.5, "value": float("nan"), "ended": UNFINISHED})
             steps += 1
-        trace = recorded(recorder, tree)
+        trace = trace_of(recorder, tree)
         for name in rows[0]:
-            told, want = getattr(trace, name), np.array([row[name] for row in rows])
-            assert np.array_equal(told, want, equal_nan=name == "value"), name
+            actual, expected = getattr(trace, name), np.array([row[name] for row in rows])
+            assert np.array_equal(actual, expected, equal_nan=name == "value"), name
         in_order = sorted((row["left"], place) for place, row in enumerate(rows) if row["left"] != NEVER_LEFT)
         assert (trace.steps, trace.rows_by_leaving.tolist()) == (steps, [place for _left, place in in_order])
         seen.update(trace.ended.tolist())
@@ -56,12 +56,12 @@ def test_callers_steps_and_ends_are_those_of_the_entries_and_leavings_as_they_ca
 @pytest.mark.parametrize("plies", [125, 126, 127, 128, 32765, 32766, 32767, 32768, 70_000])
 def test_steps_are_right_at_any_depth(plies: int) -> None:
     tree = build([1] * plies + [0], np.zeros(plies + 1))
-    recorder = Recorder(on)
+    recorder = Recorder(keep_going)
     for node in range(plies + 1):
         recorder.enter(node, 0.0, 1.0)
     for node in range(plies + 1):
         recorder.leave(float(node))
-    trace = recorded(recorder, tree)
+    trace = trace_of(recorder, tree)
     every = np.arange(plies + 1)
     assert np.array_equal(trace.parent, every - 1)
     assert np.array_equal(trace.entered, every)
@@ -70,10 +70,10 @@ def test_steps_are_right_at_any_depth(plies: int) -> None:
 
 
 def test_exact_numbers_are_kept_as_they_are() -> None:
-    recorder = Recorder(on, exact=True)
+    recorder = Recorder(keep_going, exact=True)
     recorder.enter(0, Fraction(1, 3), float("inf"))
     recorder.leave(Fraction(2, 7))
-    trace = recorded(recorder, build([0], [0.0]))
+    trace = trace_of(recorder, build([0], [0.0]))
     assert (trace.alpha.tolist(), trace.value.tolist()) == ([Fraction(1, 3)], [Fraction(2, 7)])
     assert trace.beta.dtype == object
 
@@ -86,15 +86,15 @@ def test_a_search_is_asked_every_few_thousand_visits_whether_to_go_on() -> None:
         recorder.enter(node, 0.0, 1.0)
     with pytest.raises(Stopped):
         recorder.enter(plies, 0.0, 1.0)
-    trace = recorded(recorder, build([1] * plies + [0], np.zeros(plies + 1)))
+    trace = trace_of(recorder, build([1] * plies + [0], np.zeros(plies + 1)))
     assert asked == [TICK_EVERY, 2 * TICK_EVERY]
     assert (len(trace), trace.steps, len(trace.rows_by_leaving)) == (plies, plies, 0)
 
 
 def test_a_trace_can_t_be_written() -> None:
-    recorder = Recorder(on)
+    recorder = Recorder(keep_going)
     recorder.enter(0, 0.0, 1.0)
-    trace = recorded(recorder, build([0], [0.0]))
+    trace = trace_of(recorder, build([0], [0.0]))
     for column in (trace.node, trace.alpha, trace.left, trace.value):
         assert isinstance(column, np.ndarray)
         assert not column.flags.writeable
