@@ -1,4 +1,4 @@
-"""The run, which holds all that follows from a trace, and snapshots of it at its steps."""
+"""Analysis of a search: the run, with everything derived from a trace, and snapshots of it at single steps."""
 
 from explorer.analysis.analyse import analyse
 from explorer.analysis.cutoffs import BOUND_SIGNS, CHILD, OWN_BOUNDS, STAND_PAT, TEST_SIGNS, Cutoff, Cutoffs

@@ -1,4 +1,4 @@
-"""From a tree and a trace to the run: which of the two kinds it is."""
+"""The function that makes the run of a trace."""
 
 import numpy as np
 
@@ -10,9 +10,9 @@ from explorer.trees.tree import CHANCE, Tree
 
 
 def analyse(tree: Tree, trace: Trace) -> Run:
-    """The run of this trace; whoever asks it again and again keeps it, for it keeps what it has worked out.
+    """Return the run of this trace; keep it, as it caches its results.
 
-    ValueError where the trace speaks of nodes that the tree has not.
+    Raises ValueError if the trace has nodes that the tree does not have.
     """
     if trace.node.max(initial=0) >= len(tree):
         raise ValueError(f"the trace is of another tree: node {trace.node.max()} is none of the {len(tree)} nodes here")
@@ -20,7 +20,7 @@ def analyse(tree: Tree, trace: Trace) -> Run:
 
 
 def _is_plain(tree: Tree, trace: Trace) -> bool:
-    """Whether the search visits each node at most once, left to right, and knows nothing but what it evaluates."""
+    """Return True for a plain search: each node visited at most once, left to right, no prior knowledge."""
     plain = SearchOptions(seed=trace.options.seed)
     return (
         trace.options == plain and trace.visits_nest and not trace.is_sampling and not trace.columns

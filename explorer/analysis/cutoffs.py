@@ -1,4 +1,4 @@
-"""The cutoffs of a search: columns over all of them, and each one with what it was decided by."""
+"""The cutoffs of a search: columns over all of them, and each one with the numbers that decided it."""
 
 from dataclasses import dataclass
 from functools import cached_property
@@ -12,12 +12,12 @@ from explorer.trees.tree import MAX, AnyArray, BoolArray, IntArray, Tree
 
 BOUND_SIGNS = {"alpha": "α", "beta": "β"}
 TEST_SIGNS = {"ge": "≤≥", "gt": "<>"}
-"""By cut rule: the sign of the test at MIN, then at MAX."""
+"""The comparison signs of the cutoff test by cut rule: the sign at MIN, then the sign at MAX."""
 CHUNK = 1 << 18
-"""Nodes counted at a time, since counting widens them to 64 bits."""
+"""The number of nodes counted in one go; counting converts them to 64-bit integers."""
 KINDS = WINDOW, SHALLOW, DEEP = "window", "shallow", "deep"
 CHILD, STAND_PAT, OWN_BOUNDS = "child", "stand-pat", "own-bounds"
-"""Values of `Cutoff.cause`: what v is by."""
+"""Values of `Cutoff.cause`: the source of v."""
 
 
 @dataclass(frozen=True)
@@ -25,10 +25,11 @@ class Cutoff:
     """A test that held and pruned something: v (`value`) against the limit alpha (at MIN) or beta (at MAX).
 
     `after` is the child whose return decided (-1: none was visited), `set_by` the ancestor that set the limit (-1: the
-    window), `step` the step at which the test holds; the pruning itself is the next step. `cause` says what v is by: a
-    `child` that returned, the mover's standing pat (`stand-pat`), or an end of the node's own known bounds
-    (`own-bounds`), which cuts on equality. `by_leaf_bounds`: the limit is the end of what any leaf can be, v is equal
-    to it, and the window would not have cut. `sign` is that of the test: one of <, >, ≤, ≥ and, by leaf bounds, =.
+    initial window), `step` the step at which the test holds; the pruning itself is the next step. `cause` is the source
+    of v: a `child` that returned, the mover's standing pat (`stand-pat`), or an end of the node's own known bounds
+    (`own-bounds`), which cuts on equality. `by_leaf_bounds` is True if v equals the given bound on all leaves and the
+    window would not have cut; `limit` is that bound then. `sign` is the sign of the test: <, >, ≤, ≥ or, by leaf
+    bounds, =.
     """
 
     row: int
@@ -46,7 +47,7 @@ class Cutoff:
 
     @property
     def test_text(self) -> str:
-        """The test that holds: `2 ≤ α = 3`; by leaf bounds, which are in no window, `v = 10`."""
+        """The test that holds, such as `2 ≤ α = 3`; by leaf bounds, which are not in the window, `v = 10`."""
         if self.by_leaf_bounds:
             return f"v = {display(self.value)}"
         value, limit = display_distinct(self.value, self.limit)
@@ -57,7 +58,7 @@ class Cutoff:
 class Cutoffs:
     """Columns (c,) over the cutoffs of a trace, in the order in which they happen.
 
-    `row` is the tree's column of rows, -1 where a node was not visited.
+    `row` is the column of rows by node, -1 for nodes that were not visited.
     """
 
     tree: Tree
@@ -66,31 +67,31 @@ class Cutoffs:
 
     @cached_property
     def rows(self) -> IntArray:
-        """The rows that ended in a cutoff."""
+        """(c,) the rows of the visits that ended in a cutoff."""
         rows = np.flatnonzero(self.trace.ended == CUTOFF).astype(np.int32)
         return rows[np.argsort(self.trace.left[rows])]
 
     @cached_property
     def nodes(self) -> IntArray:
-        """The nodes that were cut."""
+        """(c,) the nodes at which the cutoffs happened."""
         nodes: IntArray = self.trace.node[self.rows]
         return nodes
 
     @cached_property
     def steps(self) -> IntArray:
-        """The steps at which the test holds, rising; the pruning itself comes with the next."""
+        """(c,) the steps at which the tests hold, ascending; the pruning itself is the next step."""
         steps: IntArray = self.trace.left[self.rows]
         return steps
 
     @cached_property
     def at_max(self) -> BoolArray:
-        """Whether the limit is beta, at a MAX node, else alpha."""
+        """(c,) True if the limit is beta, at a MAX node; False if it is alpha."""
         at_max: BoolArray = self.tree.player[self.nodes] == MAX
         return at_max
 
     @cached_property
     def setters(self) -> IntArray:
-        """The row whose node set the limit, -1 for the initial window."""
+        """(c,) the row of the visit that set the limit; -1 for the initial window."""
         if not len(self.rows):
             return self.rows
         alpha, beta = (_find_setter_rows(self.trace.parent, limits)[self.rows]
@@ -99,20 +100,20 @@ class Cutoffs:
 
     @cached_property
     def kinds(self) -> IntArray:
-        """Places in KINDS: cut by the window, by the parent's bound, or by one from further above."""
+        """(c,) indices into KINDS: cut by the initial window, by the parent's bound, or by a higher ancestor's."""
         shallow = self.setters == self.trace.parent[self.rows]
         return np.where(self.setters < 0, 0, np.where(shallow, 1, 2)).astype(np.uint8)
 
     @cached_property
     def counts_before(self) -> IntArray:
-        """(c + 1, 3) how many cutoffs of each kind precede each one."""
+        """(c + 1, 3) the number of cutoffs of each kind before each cutoff, and in all."""
         before = np.zeros((len(self.rows) + 1, len(KINDS)), np.int32)
         np.cumsum(self.kinds[:, None] == np.arange(len(KINDS)), axis=0, out=before[1:])
         return before
 
     @cached_property
     def pruned_roots(self) -> tuple[IntArray, IntArray]:
-        """The roots of the pruned subtrees in search order, and for each the place of the cutoff that prunes it."""
+        """The roots of the pruned subtrees in search order, and for each the index of the cutoff that prunes it."""
         count = self.tree.n_children[self.nodes]
         children = self.tree.children_of(self.nodes)
         unseen = self.row[children] < 0
@@ -120,7 +121,7 @@ class Cutoffs:
 
     @cached_property
     def prune_steps_and_counts(self) -> tuple[IntArray, IntArray]:
-        """(n,) the step that prunes each node, or NEVER; (c + 1, 2) the nodes and leaves that earlier cutoffs prune."""
+        """(n,) the step that prunes each node, or NEVER_LEFT; (c + 1, 2) nodes and leaves pruned before each cutoff."""
         tree, none = self.tree, len(self.rows)
         before = np.zeros((none + 1, 2), np.int32)
         if not none:
@@ -133,7 +134,7 @@ class Cutoffs:
         return np.append(self.steps, np.int32(NEVER_LEFT))[cutoff], np.cumsum(before, axis=0, dtype=np.int32)
 
     def _pruning_cutoffs(self) -> IntArray:
-        """(n,) the place of the cutoff that prunes each node, c where none does: from the roots downwards."""
+        """Return (n,) the index of the cutoff that prunes each node, or c if there is none."""
         tree, none = self.tree, len(self.rows)
         cutoff = np.full(len(tree), none, np.int32)
         roots, places = self.pruned_roots
@@ -150,11 +151,11 @@ class Cutoffs:
         return cutoff
 
     def count_at(self, step: int) -> int:
-        """How many tests that cut have held and were carried out by this step."""
+        """Return the number of cutoffs carried out by this step."""
         return count_before(self.steps, step)
 
     def cutoff_at(self, place: int) -> Cutoff:
-        """The cutoff number `place`, from 0."""
+        """Return the cutoff at index `place`, counted from 0."""
         row, trace = int(self.rows[place]), self.trace
         node, at_max = int(trace.node[row]), bool(self.at_max[place])
         family = self.tree.children(node)
@@ -170,9 +171,9 @@ class Cutoffs:
 
 
 def _find_setter_rows(parent: IntArray, limits: AnyArray) -> IntArray:
-    """(visits,) the row whose node set the limit that each visit entered with, -1 for the initial window."""
-    # Each visit points at its highest ancestor known to share its limit; every round doubles the way,
-    # for a climb per cutoff would be quadratic in a deep tree.
+    """Return (visits,) the row that set the limit with which each visit was entered; -1 for the initial window."""
+    # Pointer jumping: each visit points at its highest known ancestor with the same limit, and each round doubles the
+    # distance. A separate climb for each cutoff would be quadratic in a deep tree.
     shares = (parent >= 0) & (limits[parent] == limits)
     highest = np.where(shares, parent, np.arange(len(parent), dtype=np.int32))
     while not np.array_equal(further := highest[highest], highest):

@@ -1,7 +1,8 @@
-"""Proved intervals of any search: folded visit by visit in the order of leaving, several visits of a node intersected.
+"""Proved intervals of any search, backed up in the order in which visits are left.
 
-An evaluated node is [u, u], an unseen one [-inf, inf] or what is known of it beforehand; MAX, MIN and the mean act on
-both ends; a table hit has its source's interval. What was proved to one depth limit is forgotten with the next.
+An evaluated node has [u, u]; an unseen one has [-inf, inf] or the bounds known in advance. MAX, MIN and chance nodes
+back up both ends. Several visits of a node are intersected. A table hit takes the interval of its source. Intervals
+proved with one depth limit are dropped when the limit changes.
 """
 
 from collections.abc import Mapping, Sequence
@@ -21,19 +22,19 @@ from explorer.trees.tree import CHANCE, MAX, AnyArray, IntArray, Tree
 
 Interval = tuple[Any, Any]
 EndsByNode = Sequence[Any] | Mapping[int, Any]
-"""By node."""
+"""Lower or upper ends of intervals, indexed by node."""
 
 
 @dataclass(frozen=True, eq=False)
 class IntervalPropagation:
-    """The intervals of a trace whose visits may recur; `ends` are by row, at the row's leaving."""
+    """The proved intervals of a trace that may visit a node several times."""
 
     tree: Tree
     trace: Trace
 
     @cached_property
     def initial_intervals(self) -> dict[int | None, tuple[list[Any], list[Any]]]:
-        """By depth limit: what is known of each node before it is seen."""
+        """The lower and upper ends known of all nodes before the search, by depth limit."""
         low, high = self.trace.options.bounds or (-np.inf, np.inf)
         ends = [low] * len(self.tree), [high] * len(self.tree)
         depths = {each.depth: each.first_row for each in self.trace.passes}
@@ -44,7 +45,10 @@ class IntervalPropagation:
     def _narrow_by_node_bounds(
         self, leaves: tuple[list[Any], list[Any]], within: Horizon
     ) -> tuple[list[Any], list[Any]]:
-        """The leaves' bounds, and the nodes' own where they are not evaluated: of an evaluation these say nothing."""
+        """Return the leaves' bounds narrowed by each node's own bounds.
+
+        Nodes that the search evaluates keep the leaves' bounds, as their own bounds do not hold for static evaluations.
+        """
         ends = leaves[0].copy(), leaves[1].copy()
         for side, (name, best) in enumerate((("lower", max), ("upper", min))):
             for node, known in enumerate(self.tree.array_or(name, np.nan).tolist()):
@@ -54,13 +58,13 @@ class IntervalPropagation:
 
     @cached_property
     def own_values(self) -> list[Any]:
-        """Utilities and static evaluations."""
+        """(n,) the utilities of leaves and static evaluations of inner nodes."""
         own: list[Any] = evaluation_column(self.tree).tolist()
         return own
 
     @cached_property
     def depth_stages(self) -> list[int]:
-        """The first row of each run of passes with one depth limit: what is proved counts within it."""
+        """The first row of each depth stage: consecutive passes with one depth limit, which share proved intervals."""
         firsts: list[int] = []
         depth: object = object()
         for each in self.trace.passes:
@@ -70,18 +74,21 @@ class IntervalPropagation:
         return firsts
 
     def depth_stage(self, row: int) -> int:
-        """The first row of the stage that a row belongs to."""
+        """Return the first row of the depth stage that contains a row."""
         return self.depth_stages[int(np.searchsorted(self.depth_stages, row, side="right")) - 1] if row >= 0 else 0
 
     def horizon_of(self, row: int) -> Horizon:
-        """What the pass of this row may look at."""
+        """Return the part of the tree that the pass of this row may search."""
         return search_horizon(self.tree, self.trace.passes[self.trace.pass_of(max(row, 0))].depth, self.trace.options)
 
     @cached_property
     def intervals_by_row(self) -> tuple[AnyArray, AnyArray]:
-        """(visits,), (visits,) each visit's interval as it was left; where it wasn't, what was known before."""
+        """(visits,), (visits,) the proved ends when each visit was left; the initial ones if it was not.
+
+        With numbered players or sampling there are no intervals, and both ends are the returned value.
+        """
         trace = self.trace
-        if trace.value.ndim > 1 or trace.is_sampling:  # nothing is proved of them, or all of it
+        if trace.value.ndim > 1 or trace.is_sampling:  # no intervals
             return trace.value, trace.value
         node, ended, value = trace.node.tolist(), trace.ended.tolist(), trace.value.tolist()
         source = None if trace.source is None else trace.source.tolist()
@@ -110,7 +117,11 @@ class IntervalPropagation:
         return _column(row_low), _column(row_high)
 
     def back_up_interval(self, within: Horizon, node: int, lows: EndsByNode, highs: EndsByNode) -> Interval:
-        """The interval that follows for an inner node from those of its children."""
+        """Return the interval of an inner node that follows from those of its children.
+
+        `lows` and `highs` need hold only these children. A node where the mover may stand pat also counts its own
+        value.
+        """
         family, mover = within.children(node), self.tree.player[node]
         if not family:
             low, high = self.initial_intervals[within.depth]
@@ -125,7 +136,10 @@ class IntervalPropagation:
         return best(below[0]), best(below[1])
 
     def _mean(self, family: Sequence[int], ends: EndsByNode, unknown: float) -> Any:
-        """The mean of ends, `unknown` where one is: a seen infinity on the other side does not make up for it."""
+        """Return the expected value of the children's ends; `unknown`, an infinity, if any of them is unknown.
+
+        An infinity of the other sign, which a leaf may have, does not cancel it.
+        """
         total: Any = as_fraction(0)
         for child in family:
             if chance := self.tree.probability_of(child):
@@ -135,17 +149,17 @@ class IntervalPropagation:
                 total += as_fraction(chance) * (as_fraction(end) if isfinite(end) else end)
         return total
 
-    # Who called whom
+    # Parent and child visits
 
     @cached_property
     def _rows_by_caller(self) -> tuple[IntArray, IntArray]:
-        """The rows by their callers, and each caller's start there."""
+        """(visits,) the rows sorted by their parent visit, and (visits + 1,) where each parent's rows begin."""
         order = np.argsort(self.trace.parent, kind="stable").astype(np.int32)
         starts = np.searchsorted(self.trace.parent[order], np.arange(len(self.trace) + 1))
         return order, starts
 
     def child_rows(self, row: int) -> IntArray:
-        """The rows of the visits that this one made, in order."""
+        """Return the rows of the visits that this visit made, in order."""
         order, starts = self._rows_by_caller
         rows: IntArray = order[starts[row] : starts[row + 1]]
         return rows
@@ -153,7 +167,10 @@ class IntervalPropagation:
     # At a step
 
     def left_rows(self, step: int, entered: int) -> IntArray:
-        """(n,) each node's last row left by this step to the present depth limit, -1 where there is none."""
+        """Return (n,) each node's last row left by `step` in the current depth stage; -1 if there is none.
+
+        `entered` is the number of visits entered by then.
+        """
         left = self.trace.rows_by_leaving[: step - entered]
         left = left[left >= self.depth_stage(entered - 1)]
         last = np.full(len(self.tree), -1, np.int32)
@@ -161,9 +178,10 @@ class IntervalPropagation:
         return np.where(last >= 0, left[last], -1) if len(left) else last
 
     def intervals_at(self, nodes: IntArray, left: IntArray, path: IntArray, last: int) -> tuple[AnyArray, AnyArray]:
-        """The intervals of these nodes when each was last left as `left` says, those on the open `path` being rows.
+        """Return (k,), (k,) the proved lower and upper ends of `nodes` at a step.
 
-        `last` is the row entered last, -1 for none.
+        `left` (n,) is the row in which each node was last left, `path` the open rows, and `last` the row entered last,
+        or -1.
         """
         column_low, column_high = self.intervals_by_row
         low, high = self.initial_intervals[self.horizon_of(last).depth]
@@ -177,7 +195,7 @@ class IntervalPropagation:
         return _column([pair[0] for pair in pairs]), _column([pair[1] for pair in pairs])
 
     def _path_intervals(self, left: IntArray, path: IntArray, known: Any) -> dict[int, Interval]:
-        """The intervals of the open nodes, from the deepest upwards."""
+        """Return the intervals of the open nodes by node, backed up from the deepest one."""
         folded: dict[int, Interval] = {}
         if self.trace.value.ndim > 1 or self.trace.is_sampling or not len(path):
             return folded
@@ -197,7 +215,7 @@ class IntervalPropagation:
 
 
 def _column(numbers_of: list[Any]) -> AnyArray:
-    """Floats as floats, anything else as it is."""
+    """Return a float array of floats or integers, and an object array of anything else."""
     if all(isinstance(number, float | int) for number in numbers_of):
         return np.array(numbers_of, np.float64)
     column = np.empty(len(numbers_of), object)

@@ -1,4 +1,4 @@
-"""Sequences whose items are made when they are asked for."""
+"""A sequence that makes its items on first access."""
 
 from collections.abc import Callable, Iterator, Sequence
 from typing import TypeVar, overload
@@ -7,7 +7,7 @@ Item_co = TypeVar("Item_co", covariant=True)
 
 
 class LazySequence(Sequence[Item_co]):
-    """A sequence of known length: each item is made by its place when somebody first asks for it, and kept."""
+    """A sequence of known length; `make` makes each item from its place on first access, and the item is cached."""
 
     def __init__(self, places: range, make: Callable[[int], Item_co], made: dict[int, Item_co] | None = None) -> None:
         self._places, self._make = places, make

@@ -1,4 +1,4 @@
-"""How many nodes of a level are visited, open, skipped: counted between borders at any step, no node touched."""
+"""The number of visited, open and pruned nodes on a level at any step, computed without a scan of the nodes."""
 
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -10,12 +10,12 @@ from explorer.search.trace import NEVER_LEFT, count_before
 from explorer.trees.tree import IntArray, Tree
 
 MOST_LEVELS = 200
-"""Of a deeper tree the levels are looked at when they are asked for."""
+"""The number of levels that are examined in advance; deeper levels are examined on first access."""
 
 
 @dataclass(frozen=True, eq=False)
 class LevelOrder:
-    """When a level's nodes are entered, left and skipped, each from left to right; rising, for the search goes so."""
+    """The steps at which a level's nodes are entered, left and pruned, from left to right; all three ascend."""
 
     entered: IntArray
     left: IntArray
@@ -24,10 +24,11 @@ class LevelOrder:
 
 @dataclass(frozen=True, eq=False)
 class LevelSpans:
-    """Runs of nodes of one level, from `first` up to `stop` (k,) (they may overlap), counted at one step after another.
+    """Ranges of adjacent nodes of one level, whose nodes can be counted by status at any step.
 
-    `seen` and `pruned` are (2, k): how many of the level before either end are ever visited, and ever pruned;
-    None where the search does not go from left to right.
+    Ranges go from `first` (k,) up to but not including `stop` (k,) and may overlap. `visited_before` and
+    `pruned_before` are (2, k): the number of the level's nodes before either end that are ever visited or pruned.
+    `order` is None if the search does not go through the level from left to right.
     """
 
     level_counts: "LevelCounts"
@@ -38,7 +39,10 @@ class LevelSpans:
     pruned_before: IntArray
 
     def counts(self, step: int) -> IntArray:
-        """(4, k) the nodes of each run by status after this many steps."""
+        """Return (4, k) the number of nodes of each range by status after `step` steps.
+
+        O(k) if the search goes through the level from left to right, else linear in the level's nodes.
+        """
         if self.order is None:
             return self._count_each_node(step)
         counts = np.empty((4, len(self.first)), np.int32)
@@ -51,7 +55,7 @@ class LevelSpans:
         return counts
 
     def _count_each_node(self, step: int) -> IntArray:
-        """The same, by looking at every node."""
+        """As `counts`, but by a scan of every node."""
         counts = np.zeros((4, len(self.first)), np.int32)
         if not len(self.first):
             return counts
@@ -72,11 +76,11 @@ def _between(before: IntArray) -> IntArray:
 
 @dataclass(frozen=True, eq=False)
 class LevelCounts:
-    """The counts of a search, kept as two counts before each node; each level's order is looked at when asked for.
+    """The number of nodes by status on each level, derived from two running counts over all nodes.
 
-    `enter`, `leave` and `skip` are the tree's columns of steps. Where these are a plain search's of the whole tree,
-    `entered` are the steps of all its entries and `pruned_roots` the roots of all that it prunes: totals need no look
-    at the nodes then.
+    `enter_step`, `leave_step` and `prune_step` are columns over the tree's nodes. For a plain search of the whole tree,
+    `entry_steps` are the steps of all its entries and `pruned_roots` the roots of all pruned subtrees; totals then need
+    no scan of the nodes. Each level's order is examined on first access.
     """
 
     tree: Tree
@@ -89,20 +93,20 @@ class LevelCounts:
 
     @cached_property
     def visited_before(self) -> IntArray:
-        """(n + 1,) how many nodes before each one are visited by the end."""
+        """(n + 1,) the number of nodes before each one that are visited by the end."""
         return _running_counts(self.enter_step)
 
     @cached_property
     def pruned_before(self) -> IntArray:
-        """(n + 1,) how many nodes before each one are pruned by the end."""
+        """(n + 1,) the number of nodes before each one that are pruned by the end."""
         return _running_counts(self.prune_step)
 
     def status_of(self, nodes: slice, step: int) -> IntArray:
-        """The status of these nodes after so many steps."""
+        """Return (k,) the status of these nodes after `step` steps."""
         return status_at(step, self.enter_step[nodes], self.leave_step[nodes], self.prune_step[nodes])
 
     def order(self, level: int) -> LevelOrder | None:
-        """The order in which the level is entered, left and skipped; None where that is not from left to right."""
+        """Return the level's entering, leaving and pruning steps; None if they do not go from left to right."""
         if level not in self._orders:
             self._orders[level] = self._find_order(level)
         return self._orders[level]
@@ -118,32 +122,32 @@ class LevelCounts:
         return order if rising else None
 
     def spans(self, level: int, first: IntArray, stop: IntArray) -> LevelSpans:
-        """Runs of a level's nodes, to be counted."""
+        """Return the ranges of a level's nodes from `first` up to but not including `stop`, ready to be counted."""
         start, ends = int(self.tree.level_start[level]), np.stack([first, stop])
         seen, pruned = (before[ends] - before[start] for before in (self.visited_before, self.pruned_before))
         return LevelSpans(self, first, stop, self.order(level), seen, pruned)
 
     @cached_property
     def _pruned_totals(self) -> tuple[IntArray, IntArray]:
-        """(pruned subtrees,) the steps that prune them, rising, and how many nodes are pruned from then on."""
+        """The steps that prune subtrees, ascending, and for each the number of nodes pruned up to and including it."""
         assert self.pruned_roots is not None
         roots = self.pruned_roots[np.argsort(self.prune_step[self.pruned_roots], kind="stable")]
         return self.prune_step[roots], np.cumsum(self.tree.size[roots])
 
     def totals(self, step: int) -> tuple[int, int, int, int]:
-        """How many nodes of the whole tree are UNSEEN, OPEN, DONE and SKIPPED after this many steps."""
+        """Return the number of UNSEEN, OPEN, DONE and PRUNED nodes of the whole tree after `step` steps."""
         if self.entry_steps is None:
             unseen, opened, done, skipped = np.bincount(self.status_of(slice(None), step), minlength=4).tolist()
             return unseen, opened, done, skipped
         entered = count_before(self.entry_steps, step)
-        done = step - entered  # every step is an entry or a leaving
+        done = step - entered  # each step enters or leaves a visit
         steps, sums = self._pruned_totals
         count = count_before(steps, step)
         skipped = int(sums[count - 1]) if count else 0
         return len(self.tree) - entered - skipped, entered - done, done, skipped
 
     def precompute(self) -> None:
-        """Work out now, in whatever thread this is, what takes time for each node."""
+        """Compute in advance, in any thread, everything that takes time proportional to the nodes."""
         _counts = (self.visited_before, self.pruned_before, self._pruned_totals)
         for level in range(min(self.tree.levels, MOST_LEVELS)):
             self.order(level)

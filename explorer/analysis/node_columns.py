@@ -1,4 +1,4 @@
-"""Columns by node: of each node the visit that counts, and what it came to."""
+"""Columns by node: for each node, the results of the visit that counts."""
 
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ from explorer.trees.tree import AnyArray, BoolArray, IntArray, Tree
 
 @dataclass(frozen=True, eq=False)
 class NodeColumns(ABC):
-    """Columns (n,) over the nodes, each made when it is first asked for."""
+    """Columns with one row per node of the tree, each computed on first access and then cached."""
 
     tree: Tree
     trace: Trace
@@ -22,97 +22,97 @@ class NodeColumns(ABC):
     @property
     @abstractmethod
     def row(self) -> IntArray:
-        """(n,) the row of the node's visit that counts, -1 where none does."""
+        """(n,) the trace row of the node's visit that counts; -1 if there is none."""
 
     @property
     @abstractmethod
     def prune_step(self) -> IntArray:
-        """(n,) the step that prunes the node with its subtree, or NEVER."""
+        """(n,) the step that prunes the node or an ancestor of it; NEVER_LEFT if there is none."""
 
     @property
     @abstractmethod
     def pruned_roots(self) -> IntArray:
-        """Roots of the pruned subtrees, in search order."""
+        """The roots of the pruned subtrees; of a whole run in search order, at a step from left to right."""
 
     @property
     @abstractmethod
     def bound_by_row(self) -> IntArray:
-        """(visits,) EXACT, UPPER, LOWER or ESTIMATE: what each returned number is; EXACT where none was returned."""
+        """(visits,) the kind of each returned number: EXACT, UPPER, LOWER or ESTIMATE; EXACT if none was returned."""
 
     @property
     @abstractmethod
     def ordinal_by_row(self) -> IntArray:
-        """(visits,) which evaluation each visit was, from 1; 0 where it was none."""
+        """(visits,) the number of each evaluation, counted from 1; 0 for visits that evaluate nothing."""
 
     @abstractmethod
     def intervals_of(self, nodes: IntArray, step: int) -> tuple[AnyArray, AnyArray]:
-        """The proved lower and upper ends of these nodes alone at a step."""
+        """Return (k,), (k,) the proved lower and upper ends of `nodes` after `step` steps."""
 
     def intervals(self, step: int) -> tuple[AnyArray, AnyArray]:
-        """(n,), (n,) the proved interval of every node after this many steps.
+        """Return (n,), (n,) the proved lower and upper ends of all nodes after `step` steps.
 
-        An evaluated node is [u, u], an unseen one [-inf, inf]; MAX and MIN act on both ends.
+        An evaluated node has [u, u], an unseen one [-inf, inf]; MAX and MIN nodes back up both ends.
         """
         return self.intervals_of(np.arange(len(self.tree)), step)
 
     @cached_property
     def enter_step(self) -> IntArray:
-        """(n,) the step that enters the node, or NEVER."""
+        """(n,) the step that enters the node; NEVER_LEFT if there is none."""
         return self._by_node(self.trace.entered, NEVER_LEFT)
 
     @cached_property
     def leave_step(self) -> IntArray:
-        """(n,) the step that leaves the node, or NEVER."""
+        """(n,) the step that leaves the node; NEVER_LEFT if there is none."""
         return self._by_node(self.trace.left, NEVER_LEFT)
 
     @cached_property
     def was_visited_earlier(self) -> BoolArray:
-        """(n,) whether the node was visited in an older pass and not yet in this one."""
+        """(n,) True if the node was visited in an earlier pass and not yet in the current one."""
         return np.zeros(len(self.tree), bool)
 
     @cached_property
     def value(self) -> AnyArray:
-        """(n,) the number that the node returned; NaN where it returned none."""
+        """(n,) the number that the node returned; NaN if it returned none."""
         return self._by_node(self.trace.value, np.nan)
 
     @cached_property
     def bound(self) -> IntArray:
-        """(n,) what the node's returned number is; EXACT where it returned none."""
+        """(n,) the kind of the node's returned number: EXACT, UPPER, LOWER or ESTIMATE; EXACT if it returned none."""
         return self._by_node(self.bound_by_row, 0)
 
     @cached_property
     def ordinal(self) -> IntArray:
-        """(n,) which evaluation the node was, from 1; 0 where it was none."""
+        """(n,) the number of the node's evaluation, counted from 1; 0 if it was not evaluated."""
         return self._by_node(self.ordinal_by_row, 0)
 
     @cached_property
     def is_static(self) -> BoolArray:
-        """(n,) whether the search evaluated the node at its depth limit."""
+        """(n,) True if the search evaluated the node at its depth limit."""
         return self._by_node(self.trace.ended == STATIC, False)
 
     @cached_property
     def is_cut(self) -> BoolArray:
-        """(n,) whether the node's visit ended in a cutoff."""
+        """(n,) True if the node's visit ended in a cutoff."""
         return self._by_node(self.trace.ended == CUTOFF, False)
 
     @cached_property
     def is_pruned_root(self) -> BoolArray:
-        """(n,) whether the node is the root of a pruned subtree."""
+        """(n,) True if the node is the root of a pruned subtree."""
         marked = np.zeros(len(self.tree), bool)
         marked[self.pruned_roots] = True
         return marked
 
     def status_of(self, nodes: IntArray | slice, step: int) -> IntArray:
-        """The status of these nodes after so many steps: three comparisons each."""
+        """Return (k,) UNSEEN, OPEN, DONE or PRUNED for each of `nodes` after `step` steps; O(k)."""
         return status_at(step, self.enter_step[nodes], self.leave_step[nodes], self.prune_step[nodes])
 
     @cached_property
     def level_counts(self) -> LevelCounts:
-        """Count the nodes of each status on each level."""
+        """The number of nodes of each status on each level, at any step."""
         return LevelCounts(self.tree, self.enter_step, self.leave_step, self.prune_step)
 
     def _by_node(self, column: AnyArray, missing: float) -> AnyArray:
-        """(n,) the rows' column by node, `missing` where there is no row."""
+        """Return (n,) a column over visits as a column over nodes, with `missing` for nodes without a row."""
         by_node = np.full((len(self.row), *column.shape[1:]), missing, column.dtype)
         met = self.row >= 0
         by_node[met] = column[self.row[met]]

@@ -5,11 +5,11 @@ import numpy as np
 from explorer.trees.tree import IntArray
 
 UNSEEN, OPEN, DONE, PRUNED = range(4)
-"""Values of a node's status: not visited, on the current path, left, pruned by a cutoff."""
+"""The status of a node: not visited, on the current path, left, pruned by a cutoff."""
 
 
 def status_at(step: int, enter: IntArray, leave: IntArray, skip: IntArray) -> IntArray:
-    """(k,) the status after so many steps of nodes that are entered, left and pruned with these steps."""
+    """Return (k,) the status after `step` steps of nodes that are entered, left and pruned at these steps."""
     status: IntArray = (enter < step).astype(np.uint8) + (leave < step)
     status[skip < step] = PRUNED
     return status

@@ -16,7 +16,10 @@ LIVE, SOLVED = "LIVE", "SOLVED"
 
 @dataclass(frozen=True)
 class OpenEntry:
-    """A node on OPEN, its state and its merit: an upper bound on the strategies that the entry stands for."""
+    """A node on OPEN with its state, LIVE or SOLVED, and its merit.
+
+    The merit is an upper bound on the values of the strategies that the entry represents.
+    """
 
     node: int
     state: str
@@ -24,10 +27,10 @@ class OpenEntry:
 
 
 def open_list(tree: Tree, trace: Trace, step: int) -> list[OpenEntry]:
-    """What is on OPEN after this many steps, best merit first, then leftmost: the first is taken next.
+    """Return the OPEN list after `step` steps, best merit first, then leftmost; the first entry is taken next.
 
-    Taking a SOLVED child of MAX purges OPEN at once, also of visits that only the next steps leave. Costs a look at
-    each open visit's children.
+    Taking a SOLVED child of a MAX node purges OPEN at once, also of visits that only the next steps leave. The cost is
+    linear in the visits so far and the children of the open ones.
     """
     families = search_horizon(tree, trace.convention.depth, trace.options).children_by_node
     entered = count_before(trace.entered, step)
@@ -36,7 +39,7 @@ def open_list(tree: Tree, trace: Trace, step: int) -> list[OpenEntry]:
     is_over = trace.left[:entered] < step
     row = dict(zip(trace.node[:entered].tolist(), range(entered), strict=True))
     taken_with = trace.columns["merit"]
-    purged: set[int] = set()  # rows below a MAX node that is solved
+    purged: set[int] = set()  # rows of solved MAX nodes and of open visits below them
     entries: list[OpenEntry] = []
     for here in np.flatnonzero(~is_over).tolist():
         node, above = int(trace.node[here]), int(trace.parent[here])
@@ -62,13 +65,16 @@ def open_list(tree: Tree, trace: Trace, step: int) -> list[OpenEntry]:
 
 
 def _solved_merit(trace: Trace, row: int) -> Bound:
-    """The merit of the SOLVED state of a visit's node."""
+    """Return the merit of a visit's node in the state SOLVED."""
     merit: Bound = min(trace.columns["merit"][row], trace.value[row])
     return merit
 
 
 def _min_entries(node: int, family: Any, over: int, merit: Bound, row: dict[int, int]) -> list[OpenEntry]:
-    """A MIN node's next child, or itself when all were solved or one at -inf; nothing while a child is searched."""
+    """Return the entries of a MIN node: its next child, or itself if all children are solved or one has merit -inf.
+
+    There are none while a child is searched.
+    """
     if over == len(family) or (over and merit == -inf):
         return [OpenEntry(node, SOLVED, merit)]
     return [] if family[over] in row else [OpenEntry(family[over], LIVE, merit)]

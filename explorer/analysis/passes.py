@@ -1,4 +1,4 @@
-"""What each pass of a search came to: its depth or first guess, value, move and evaluations."""
+"""The results of each pass of a search."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -12,9 +12,10 @@ from explorer.search.trace import NEVER_LEFT
 
 @dataclass(frozen=True)
 class PassResult:
-    """One pass: from `first_row`, over after `step` steps; the root's `value` and `bound`, `best_move` a child or None.
+    """The result of one pass, which begins at `first_row` and is over after `step` steps.
 
-    A pass that was not finished has NaN for its value.
+    `depth` is its depth limit and `guess` its first guess, None if it has none. `value` and `bound` are the root's; an
+    unfinished pass has NaN. `best_move` is a child of the root or None.
     """
 
     depth: int | None
@@ -29,7 +30,7 @@ class PassResult:
 
 
 def pass_results(run: Run) -> list[PassResult]:
-    """The passes of a search in order; a plain search has one."""
+    """Return the results of a search's passes in order; a plain search has one pass."""
     trace, results = run.trace, []
     ends = [each.first_row for each in trace.passes[1:]] + [len(trace)]
     for each, end in zip(trace.passes, ends, strict=True):

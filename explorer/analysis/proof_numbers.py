@@ -10,7 +10,10 @@ from explorer.trees.tree import FloatArray, Tree
 
 @dataclass(frozen=True, eq=False)
 class ProofNumbers:
-    """`proof` (n,) and `disproof` (n,), NaN at nodes that are not known yet; `most_proving` is -1 once all is over."""
+    """Proof numbers at a step: `proof` (n,) and `disproof` (n,), NaN for nodes not left so far.
+
+    The root has 1 and 1 until then. `most_proving` is the most-proving node, -1 if the search has ended.
+    """
 
     proof: FloatArray
     disproof: FloatArray
@@ -18,9 +21,10 @@ class ProofNumbers:
 
 
 def proof_numbers_at(tree: Tree, trace: Trace, step: int) -> ProofNumbers:
-    """What is known after this many steps of a proof-number search: each node's numbers as it was left last.
+    """Return the proof and disproof numbers after `step` steps, each as of the last time its node was left.
 
-    The most-proving node is that of the pass which runs, or comes next; -1, too, in a pass that was stopped.
+    The most-proving node is that of the current pass, or between two passes that of the next one. It is -1 after the
+    last pass, and in a pass that was stopped.
     """
     rows = np.flatnonzero(trace.left[: count_before(trace.entered, step)] < step)
     last = np.full(len(tree), -1, np.int64)
@@ -29,14 +33,14 @@ def proof_numbers_at(tree: Tree, trace: Trace, step: int) -> ProofNumbers:
     columns = []
     for name in ("proof", "disproof"):
         numbers = np.full(len(tree), np.nan)
-        numbers[0] = 1.0  # as any node that nothing is known of
+        numbers[0] = 1.0  # as any unevaluated node
         numbers[is_known] = trace.columns[name][last[is_known]]
         columns.append(numbers)
     return ProofNumbers(columns[0], columns[1], _most_proving(trace, step))
 
 
 def _most_proving(trace: Trace, step: int) -> int:
-    """The caller of the last visit of the pass: its children are evaluated last."""
+    """Return the parent of the last visit of the pass, because the most-proving node's children are evaluated last."""
     starts = np.array([each.first_row for each in trace.passes])
     starts = starts[starts < len(trace)]
     place = int(np.searchsorted(trace.left[starts], step))  # the first pass whose root has not been left

@@ -1,7 +1,7 @@
-"""Proved intervals: an evaluated node is [u, u], an unseen one [-inf, inf]; MAX and MIN act on both ends.
+"""Proved intervals of a search that visits each node at most once.
 
-In a search that visits a node at most once, what was left keeps its interval, so that only the open path,
-whose nodes have children still to come, is folded at a step.
+An evaluated node has [u, u], an unseen one [-inf, inf]; MAX and MIN nodes back up both ends. A node keeps its interval
+once it is left. Only the open path has children still to come, so it is the only part recomputed at a step.
 """
 
 from typing import Any
@@ -13,10 +13,10 @@ from explorer.trees.tree import MAX, AnyArray, BoolArray, IntArray, Tree
 
 
 def prove_intervals(tree: Tree, trace: Trace, row: IntArray) -> tuple[AnyArray, AnyArray]:
-    """(visits,), (visits,) the interval of every visited node by the end of the search.
+    """Return (visits,), (visits,) the proved lower and upper ends of each visited node at the end of the search.
 
-    `row` is the tree's column of rows, -1 where a node was not visited. Costs no more than the visits, and
-    nothing after a whole search without a window, for that skips nothing: each number is proved.
+    `row` is the column of rows by node, -1 for nodes that were not visited. O(visits); O(1) after a complete search
+    without a window, because it prunes nothing and every number is exact.
     """
     if not trace.has_window and trace.steps == 2 * len(trace):
         return trace.value, trace.value
@@ -27,7 +27,7 @@ def prove_intervals(tree: Tree, trace: Trace, row: IntArray) -> tuple[AnyArray, 
     low, high = _initial_intervals(trace)
     low, high = low[rows], high[rows]
     parent = tree.parent[seen]
-    starts = np.flatnonzero(parent[1:] != parent[:-1]) + 1  # of each visited family, in places of `seen`
+    starts = np.flatnonzero(parent[1:] != parent[:-1]) + 1  # where each visited family begins in `seen`
     above = parent[starts]
     sizes = np.diff(np.append(starts, len(seen)))
     has_family = np.zeros(len(tree), bool)
@@ -50,25 +50,25 @@ def prove_intervals(tree: Tree, trace: Trace, row: IntArray) -> tuple[AnyArray, 
 def _best(
     values: AnyArray, families: IntArray, complete: BoolArray, at_max: BoolArray, missing: float
 ) -> AnyArray:
-    """Each family's best value for its parent; a family that is not complete has a missing one as well."""
+    """Return each family's best end for its parent; an incomplete family counts `missing` as one more end."""
     if at_max.all() or not at_max.any():
         best = (np.maximum if at_max[0] else np.minimum).reduceat(values, families)
     else:
         best = np.where(at_max, np.maximum.reduceat(values, families), np.minimum.reduceat(values, families))
-    # -inf changes nothing at MAX, inf nothing at MIN.
+    # -inf does not affect a maximum, nor inf a minimum.
     best[~complete & (at_max == (missing > 0))] = missing
     return best
 
 
 def _initial_intervals(trace: Trace) -> tuple[AnyArray, AnyArray]:
-    """(visits,), (visits,) [u, u] where a visit evaluated its node, else [-inf, inf]."""
+    """Return (visits,), (visits,) [u, u] for a visit that evaluated its node, else [-inf, inf]."""
     evaluated = (trace.ended == LEAF) | (trace.ended == STATIC)
     low, high = (np.where(evaluated, trace.value, end).astype(trace.value.dtype) for end in (-np.inf, np.inf))
     return low, high
 
 
 def _by_row(tree: Tree, trace: Trace) -> tuple[AnyArray, AnyArray]:
-    """The same by a plain loop, for levels of few nodes."""
+    """As `prove_intervals`, but with a loop over the visits, which is faster if levels have few nodes."""
     infinity = float("inf")
     low, high = (ends.tolist() for ends in _initial_intervals(trace))
     inner = ((trace.ended != LEAF) & (trace.ended != STATIC)).tolist()
@@ -77,7 +77,7 @@ def _by_row(tree: Tree, trace: Trace) -> tuple[AnyArray, AnyArray]:
     for row, folds in enumerate(inner):
         if folds:
             low[row] = high[row] = -infinity if at_max[row] else infinity
-    # Rows stand in the order of entry: when one's turn comes, all below it have been folded into it.
+    # Rows are in the order of entry, so that from the last row backwards children come before their parents.
     for row in range(len(parent) - 1, -1, -1):
         if inner[row] and missing[row]:
             if at_max[row]:
@@ -97,10 +97,11 @@ def open_path_intervals(
     tree: Tree, node: IntArray, returned: IntArray, rows: IntArray, ends: tuple[AnyArray, AnyArray],
     bottom: tuple[Any, Any] | None,
 ) -> tuple[AnyArray, AnyArray]:
-    """(p,), (p,) the intervals of open nodes, each an ancestor of the next, while what is below them is half done.
+    """Return (p,), (p,) the proved ends of open nodes, each an ancestor of the next.
 
-    `returned` (p,) of their children were left, the first ones, with these `rows` all together; `ends` are the proved
-    intervals by row; `bottom` is that of the last node where it was evaluated.
+    `returned` (p,) is the number of children of each that were left, always the leftmost ones; `rows` are the rows of
+    all these children together. `ends` are the proved intervals by row. `bottom` is the interval of the last node if it
+    was evaluated, else None.
     """
     at_max = tree.player[node] == MAX
     waiting = tree.n_children[node] - returned
@@ -120,11 +121,11 @@ def open_path_intervals(
 
 
 def _fold_up(own: AnyArray, at_max: BoolArray) -> AnyArray:
-    """(p,) each node's `own` end, from what is to its left, folded with that of the next node, from the last upwards.
+    """Return (p,) each node's end, backed up from the last node to the first.
 
-    Nothing is below the last one, so its own end is all.
+    `own` is each node's end without the next node's subtree; the last node has nothing below it and keeps its own.
     """
-    # Each is max(own, x) or min(own, x), a clamp of x; clamps of clamps are clamps: all are composed in log p rounds.
+    # Each node maps x to max(own, x) or min(own, x), a clamp. Clamps compose to clamps, here in O(log p) rounds.
     low = np.where(at_max, own, np.array(-np.inf, own.dtype))[::-1]
     high = np.where(at_max, np.array(np.inf, own.dtype), own)[::-1]
     low[0] = high[0] = own[-1]
@@ -132,7 +133,7 @@ def _fold_up(own: AnyArray, at_max: BoolArray) -> AnyArray:
 
 
 def _compose_clamps(low: AnyArray, high: AnyArray) -> tuple[AnyArray, AnyArray]:
-    """Clamps min(max(x, low), high), each applied after all that stand before it."""
+    """Return clamps min(max(x, low), high), each composed with all that precede it."""
     if len(low) < 2:
         return low, high
     inner, outer = (low[:-1:2], high[:-1:2]), (low[1::2], high[1::2])

@@ -1,4 +1,4 @@
-"""The JSON of a search, as CONTRACT.md has it: for the command line, the library and tests."""
+"""The JSON of a search as specified in CONTRACT.md, for the command line, the library and tests."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -16,12 +16,16 @@ from explorer.search.trace import PLAYOUT, Trace
 from explorer.trees.tree import IntArray, Tree
 
 DEEPEST_LISTED = 1000
-"""Beyond so many plies paths would take quadratic space, and the lists of them are null."""
+"""The depth in plies above which all lists of paths are null, as their size is quadratic in the depth."""
 _BOUNDS = {EXACT: "exact", UPPER: "upper", LOWER: "lower", ESTIMATE: "estimate"}
 
 
 def search_results(tree: Tree, trace: Trace, order: str) -> dict[str, Any]:
-    """The mapping behind `search --json`, of a tree as it was searched and the name of its order."""
+    """Return the mapping that `search --json` prints.
+
+    `tree` is the tree as it was searched, `order` the name of its child order. Lists of paths are None for a tree
+    deeper than DEEPEST_LISTED.
+    """
     known = analyse(tree, trace)
     counts = known.counts()
     listed = tree.plies() <= DEEPEST_LISTED
@@ -66,7 +70,7 @@ def search_results(tree: Tree, trace: Trace, order: str) -> dict[str, Any]:
 
 
 def _changed_options(options: SearchOptions) -> dict[str, Any]:
-    """The options that are not at their defaults; numbers exactly."""
+    """Return the options that are not at their defaults under the key "parameters"; empty if there are none."""
     said = {name: getattr(options, name) for name in options.non_default_names}
     return {"parameters": {
         name: [as_json(end) for end in value] if isinstance(value, tuple) else
@@ -76,7 +80,7 @@ def _changed_options(options: SearchOptions) -> dict[str, Any]:
 
 
 def _passes(known: Run, paths: list[str] | None) -> dict[str, Any]:
-    """What each pass came to, where a search makes several and they are no samples."""
+    """Return the results of each pass under the key "passes"; empty for one pass, a sampling search or no paths."""
     trace = known.trace
     if len(trace.passes) < 2 or trace.is_sampling or paths is None:
         return {}
@@ -91,14 +95,14 @@ def _passes(known: Run, paths: list[str] | None) -> dict[str, Any]:
 
 
 def _first_visits(trace: Trace) -> IntArray:
-    """The visited nodes, in the order of their first visits."""
+    """Return the visited nodes in the order of their first visits."""
     _nodes, first = np.unique(trace.node, return_index=True)
     nodes: IntArray = trace.node[np.sort(first)]
     return nodes
 
 
 def _returned_values(known: Run) -> Iterator[tuple[int, Any, str | None]]:
-    """The visited nodes with their last numbers, in roll-outs their means, and what each is; None for no number."""
+    """Yield each visited node, its last number (with playouts its mean) and the kind of bound; None for no number."""
     trace = known.trace
     means = snapshot_at(known).visit_statistics[1] if PLAYOUT in trace.ended else None
     for node in _first_visits(trace).tolist():
@@ -110,7 +114,7 @@ def _returned_values(known: Run) -> Iterator[tuple[int, Any, str | None]]:
 
 
 def _as_json(number: Any) -> Any:
-    """A number, or one per player, as JSON; null where there is none."""
+    """Return a number, or one per player, as JSON; None for NaN."""
     if isinstance(number, np.ndarray | tuple):
         numbers = [_as_json(each) for each in number]
         return None if None in numbers else numbers
@@ -118,7 +122,7 @@ def _as_json(number: Any) -> Any:
 
 
 def _all_paths(tree: Tree) -> list[str]:
-    """Every node's path; a parent's is there before its children's."""
+    """Return the path of every node, in level order; the root's is empty."""
     paths = [""]
     parent, rank = tree.parent.tolist(), tree.rank.tolist()
     for node in range(1, len(tree)):

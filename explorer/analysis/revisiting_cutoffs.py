@@ -1,4 +1,4 @@
-"""The cutoffs of a search that may visit nodes again: what each one prunes is told by the children it called."""
+"""The cutoffs of a search that may revisit nodes; each one prunes the children that its visit did not search."""
 
 from dataclasses import dataclass
 from functools import cached_property
@@ -15,13 +15,13 @@ from explorer.trees.tree import CHANCE, MAX, AnyArray, BoolArray, IntArray, Tree
 
 @dataclass(frozen=True, eq=False)
 class RevisitingCutoffs(Cutoffs):
-    """Columns (c,) over the cutoffs, in the order in which they happen; `propagation` knows who called whom."""
+    """Columns (c,) over the cutoffs, in the order in which they happen; `propagation` has each visit's child rows."""
 
     propagation: IntervalPropagation
 
     @cached_property
     def child_rows(self) -> tuple[IntArray, ...]:
-        """The rows of the children that counted at each test: of several visits of one child the last."""
+        """(c,) the rows of the children that counted at each test; of several visits to one child the last."""
         return tuple(self._last_child_rows(row) for row in self.rows.tolist())
 
     def _last_child_rows(self, row: int) -> IntArray:
@@ -31,7 +31,10 @@ class RevisitingCutoffs(Cutoffs):
 
     @cached_property
     def values(self) -> AnyArray:
-        """v at the test: before fail-hard clamps it; the bound that decided at a chance node, or of the node's own."""
+        """(c,) v at each test, before fail-hard clamps it.
+
+        At a chance node or a cutoff by the node's own bounds, it is the bound that decided.
+        """
         made = np.empty(len(self.rows), object)
         made[:] = [self._value(row, called) for row, called in zip(self.rows.tolist(), self.child_rows, strict=True)]
         return made
@@ -54,7 +57,7 @@ class RevisitingCutoffs(Cutoffs):
 
     @cached_property
     def causes(self) -> tuple[str, ...]:
-        """The cause of each v: CHILD, STAND_PAT or OWN_BOUNDS."""
+        """(c,) the cause of each v: CHILD, STAND_PAT or OWN_BOUNDS."""
         return tuple(
             OWN_BOUNDS if row in self.trace.node_bound_cutoffs else CHILD if len(called) else STAND_PAT
             for row, called in zip(self.rows.tolist(), self.child_rows, strict=True)
@@ -62,7 +65,10 @@ class RevisitingCutoffs(Cutoffs):
 
     @cached_property
     def at_max(self) -> BoolArray:
-        """True where the limit is beta, else alpha; chance nodes and known bounds may be cut by either."""
+        """(c,) True if the limit is beta, False if it is alpha.
+
+        Either can cut at chance nodes and by a node's own bounds.
+        """
         return np.fromiter(map(self._is_at_max, self.rows.tolist(), self.values), bool, len(self.rows))
 
     def _is_at_max(self, row: int, value: Any) -> bool:
@@ -73,7 +79,7 @@ class RevisitingCutoffs(Cutoffs):
 
     @cached_property
     def is_by_leaf_bounds(self) -> BoolArray:
-        """True where the leaves' bounds decided, and the window did not."""
+        """(c,) True if the bounds on all leaves decided and the window would not have cut."""
         known = self.trace.options.bounds
         if known is None:
             return np.zeros(len(self.rows), bool)
@@ -96,15 +102,18 @@ class RevisitingCutoffs(Cutoffs):
 
     @property
     def _shallow_setters(self) -> IntArray:
-        """With shallow cuts only a node knows nothing but its caller's v: nobody's bound where that has none yet."""
+        """(c,) the setters if only shallow cutoffs are allowed: the parent's row, or -1 if its v is not yet known."""
         limits = np.where(self.at_max, self.trace.beta[self.rows], -self.trace.alpha[self.rows])
-        unknown = np.inf if self.trace.value.ndim == 1 else self.trace.beta[0]  # in max-n what is left of the sum
+        unknown = np.inf if self.trace.value.ndim == 1 else self.trace.beta[0]  # in max^n, the rest of the sum
         setters: IntArray = np.where(limits == unknown, -1, self.trace.parent[self.rows])
         return setters
 
     @cached_property
     def pruned_roots(self) -> tuple[IntArray, IntArray]:
-        """Find the pruned nodes: a child that was probed but not searched is pruned below the probed replies."""
+        """The roots of the pruned subtrees, and for each the index of the cutoff that prunes it, ascending.
+
+        If a child was probed but not searched, the grandchildren that the probe left out are roots.
+        """
         roots, places = self._sort_as_tried(*self._unvisited_children(self.rows, self.child_rows))
         probed = [(row, place) for place, called in enumerate(self.child_rows)
                   for row in called[self.trace.ended[called] == PROBE].tolist()]
@@ -118,7 +127,7 @@ class RevisitingCutoffs(Cutoffs):
         return roots[order], places[order]
 
     def _sort_as_tried(self, roots: IntArray, places: IntArray) -> tuple[IntArray, IntArray]:
-        """Each cutoff's roots in the order in which its visit was to try them."""
+        """Return the roots with those of each cutoff in the order in which its visit would have tried them."""
         if not self.trace.untried:
             return roots, places
         starts = np.searchsorted(places, np.arange(len(self.rows) + 1))
@@ -128,7 +137,10 @@ class RevisitingCutoffs(Cutoffs):
         return roots, places
 
     def _unvisited_children(self, rows: IntArray, calls: tuple[IntArray, ...]) -> tuple[IntArray, IntArray]:
-        """The children that these visits may look at and did not call, and for each the place of its visit."""
+        """Return the children that these visits could have searched and did not, and for each the index of its visit.
+
+        `calls` are the rows of the children that each visit did search.
+        """
         nodes = self.trace.node[rows]
         count = self.tree.n_children[nodes]
         first = self.tree.first_child[nodes]
@@ -145,14 +157,14 @@ class RevisitingCutoffs(Cutoffs):
         return children[unseen].astype(np.int32), np.repeat(np.arange(len(count), dtype=np.int32), count)[unseen]
 
     def _depth_limits(self, rows: IntArray) -> IntArray:
-        """The depth limit of each visit's pass, -1 for none."""
+        """Return (k,) the depth limit of each visit's pass; -1 for none."""
         limits = np.array([-1 if each.depth is None else each.depth for each in self.trace.passes])
         firsts = [each.first_row for each in self.trace.passes]
         depths: IntArray = limits[np.searchsorted(firsts, rows, side="right") - 1]
         return depths
 
     def last_prune_steps(self, first_row: int, step: int) -> IntArray:
-        """(n,) the last step before `step` that pruned each node in the visits from this row on, -1 where none did."""
+        """Return (n,) the last step before `step` that pruned each node, in visits from `first_row` on; -1 for none."""
         roots, places = self.pruned_roots
         when = np.where(self.rows >= first_row, self.steps, NEVER_LEFT)[places]
         made = when < step
@@ -176,7 +188,11 @@ class RevisitingCutoffs(Cutoffs):
         )
 
     def _sign(self, place: int) -> str:
-        """The test's sign; a node's own bounds cut on equality whatever the rule, in max-n last ties do not."""
+        """Return the sign of the test at index `place`.
+
+        A node's own bounds cut on equality under every cut rule. In max^n, ties decide: with "last", equality does not
+        cut.
+        """
         if self.is_by_leaf_bounds[place]:
             return "="
         is_strict = self.trace.convention.cut == "gt"
@@ -188,7 +204,7 @@ class RevisitingCutoffs(Cutoffs):
 
 
 def spread_down(tree: Tree, column: AnyArray) -> None:
-    """Give every node at least what its parent has, level by level, in place."""
+    """Raise every node's number to at least its parent's, level by level, in place."""
     starts = tree.level_start.tolist()
     for above, start, stop in zip(starts, starts[1:], starts[2:], strict=False):
         level = column[start:stop]

@@ -1,7 +1,7 @@
-"""Runs that visit nodes again, look at part of a family, take means, sample, or know bounds beforehand.
+"""Runs of searches that are not plain, such as those that revisit nodes, sample, take means or know bounds in advance.
 
-What a plain search has once and for all by node is here a matter of the step: `RevisitingRun` speaks of the whole run,
-and its `LastVisits` at a step of the pass then running, in which a node's last visit counts.
+In a plain search the columns by node hold at every step; here they depend on it. `RevisitingRun` has the columns of the
+whole run, and `LastVisits` those at a step, where a node's last visit in the current pass counts.
 """
 
 from dataclasses import dataclass
@@ -24,7 +24,7 @@ from explorer.trees.tree import MAX, MIN, AnyArray, BoolArray, IntArray
 
 @dataclass(frozen=True, eq=False)
 class RevisitingRun(Run):
-    """What follows from (tree, trace) as a whole: by node, its last visit's."""
+    """Everything derived from (tree, trace) as a whole; a node's last visit counts."""
 
     @property
     def visits_nodes_once(self) -> bool:
@@ -37,7 +37,7 @@ class RevisitingRun(Run):
 
     @cached_property
     def last_finished_row(self) -> int:
-        """The root's row of the last pass that was finished, -1 where none was."""
+        """The root's row in the last finished pass; -1 if no pass was finished."""
         roots = np.array([each.first_row for each in self.trace.passes if each.first_row < len(self.trace)], np.int64)
         done = roots[self.trace.left[roots] != NEVER_LEFT]
         return int(done[-1]) if len(done) else -1
@@ -59,7 +59,7 @@ class RevisitingRun(Run):
         return self.variation_of(self.last_finished_row)
 
     def variation_of(self, root_row: int) -> tuple[int, ...]:
-        """The principal variation by the end of one of the root's visits, without the root."""
+        """Return the principal variation, without the root, at the end of the visit of the root in this row."""
         if self.trace.is_sampling or root_row < 0 or not self._is_exact(root_row):
             return ()
         line: list[int] = []
@@ -76,16 +76,19 @@ class RevisitingRun(Run):
         return best[-1 if self.trace.convention.ties == "last" else 0] if best else None
 
     def _is_exact(self, row: int) -> bool:
-        """Whether a visit returned its node's value: a bound, and no number, has no variation to be sought."""
+        """Return True if a visit returned its node's value; without it there is no principal variation."""
         value = self.trace.value[row]
         return self.trace.value.ndim > 1 or bool(value == value and self.bound_by_row[row] == EXACT)
 
     def _columns_after(self, root_row: int) -> "LastVisits":
-        """The columns by node when this visit of the root was over."""
+        """Return the columns by node just after this visit of the root was left."""
         return self.columns_at(int(self.trace.left[root_row]) + 1)
 
     def _best_children(self, root_row: int, end: "LastVisits", node: int) -> list[int]:
-        """The children proved to carry the value of the root, or of a numbered player's node: in search order."""
+        """Return, in search order, the children proved to have the root's value.
+
+        At a numbered player's node, return the visited children that are best for that player.
+        """
         mover = int(self.tree.player[node])
         family = np.array(self.horizon_of(root_row).children(node), np.int64)
         if self.trace.value.ndim > 1:
@@ -116,11 +119,11 @@ class RevisitingRun(Run):
         is_worse = low > value if self.tree.player[0] == MIN else high < value
         return tuple(best) if len(best) + np.count_nonzero(is_worse) == len(family) else None
 
-    # By node at the end
+    # Columns by node at the end
 
     @cached_property
     def row(self) -> IntArray:
-        """Of a stopped search's visits those that were left, where there is one."""
+        """(n,) each node's last visit; of a stopped search the last one that was left, if there is one."""
         left = np.full(len(self.tree), -1, np.int32)
         rows = np.sort(self.trace.rows_by_leaving)
         left[self.trace.node[rows]] = rows
@@ -132,33 +135,33 @@ class RevisitingRun(Run):
 
     @cached_property
     def first_row(self) -> IntArray:
-        """(n,) the node's first row, NEVER where it was not visited."""
+        """(n,) the node's first row; NEVER_LEFT if it was not visited."""
         first = np.full(len(self.tree), NEVER_LEFT, np.int32)
         np.minimum.at(first, self.trace.node, np.arange(len(self.trace), dtype=np.int32))
         return first
 
     @cached_property
     def bound_by_row(self) -> IntArray:
-        """(visits,) EXACT, UPPER, LOWER or ESTIMATE: what each returned number is."""
+        """(visits,) the kind of each returned number: EXACT, UPPER, LOWER or ESTIMATE."""
         if self.trace.is_sampling:
             return np.full(len(self.trace), ESTIMATE, np.uint8)
-        if self.trace.value.ndim > 1:  # a mover who is cut has at least what he returned
+        if self.trace.value.ndim > 1:  # after a cutoff, the mover's payoff is a lower bound
             return np.where(self.trace.ended == CUTOFF, LOWER, EXACT).astype(np.uint8)
         kind = np.full(len(self.trace), EXACT, np.uint8)
-        told = self.trace.value == self.trace.value  # a visit that came to no number has NaN
+        told = self.trace.value == self.trace.value  # visits that returned no number have NaN
         (low, high), value = (ends[told] for ends in self.intervals_by_row), self.trace.value[told]
         kind[told] = np.where((low == value) & (high == value), EXACT, np.where(value >= high, UPPER, LOWER))
         return kind
 
     @cached_property
     def pruned_roots(self) -> IntArray:
-        """Roots of subtrees that were never visited though their parent was, in search order."""
+        """The roots of subtrees that were never visited though their parent was searched, in search order."""
         root = self._is_within_horizon & (self.first_row == NEVER_LEFT)
         return np.flatnonzero(root)[np.argsort(places_in_search_order(self.tree, self.trace)[root])].astype(np.int32)
 
     @cached_property
     def _is_within_horizon(self) -> BoolArray:
-        """(n,) whether a visit to the node's parent was to look at it, to the depth limit of that visit's pass."""
+        """(n,) True if a visit of the node's parent could search the node within the depth limit of its pass."""
         tree, trace = self.tree, self.trace
         looking = ~np.isin(trace.ended, (STATIC, HIT, UNFINISHED))
         sight = np.zeros(len(tree), bool)
@@ -195,7 +198,7 @@ class RevisitingRun(Run):
 
     @cached_property
     def _first_visit_rows(self) -> IntArray:
-        """The rows, rising, that visit a node for the first time."""
+        """The rows, ascending, that visit a node for the first time."""
         return np.sort(self.first_row[self.first_row != NEVER_LEFT])
 
     def counts(self, step: int | None = None, columns: NodeColumns | None = None) -> SearchCounts:
@@ -217,7 +220,10 @@ class RevisitingRun(Run):
                   self.trace.rows_by_leaving, self.row, self.first_row, self.cutoff_columns.pruned_roots)
 
     def returned_rows(self, row: int, step: int) -> IntArray:
-        """One that is visited again by the same caller is superseded by its last visit."""
+        """Return the rows of the children that had returned to an open visit by this step, in order.
+
+        Of several visits to one child only the last counts.
+        """
         rows = self.propagation.child_rows(row)
         _nodes, last = np.unique(self.trace.node[rows][::-1], return_index=True)
         rows = rows[np.sort(len(rows) - 1 - last)]
@@ -225,7 +231,7 @@ class RevisitingRun(Run):
         return returned
 
     def open_rows(self, step: int) -> IntArray:
-        """(p,) the open rows; where visits don't nest, a set of them by node."""
+        """Return (p,) the open rows, root first; if visits do not nest, in the order of their nodes."""
         if self.trace.visits_nest:
             return super().open_rows(step)
         rows = np.flatnonzero(self.trace.left[: count_before(self.trace.entered, step)] >= step).astype(np.int32)
@@ -237,19 +243,19 @@ class RevisitingRun(Run):
 
 @dataclass(frozen=True, eq=False)
 class LastVisits(NodeColumns):
-    """Columns by node at a step: a node's last visit in the pass then running counts."""
+    """Columns by node at a step; a node's last visit in the current pass counts."""
 
     run: RevisitingRun
     step: int
 
     @cached_property
     def entered_count(self) -> int:
-        """How many visits were begun."""
+        """The number of visits entered so far."""
         return count_before(self.trace.entered, self.step)
 
     @cached_property
     def pass_first_row(self) -> int:
-        """The first row of the pass."""
+        """The first row of the current pass."""
         return self.trace.passes[self.trace.pass_of(max(self.entered_count - 1, 0))].first_row
 
     @cached_property
@@ -258,18 +264,18 @@ class LastVisits(NodeColumns):
 
     @cached_property
     def sibling_order(self) -> IntArray:
-        """(n,) numbers that rise among siblings as the search to the present depth limit tries them."""
+        """(n,) numbers that ascend among siblings in the order in which the current depth stage tries them."""
         begin = self.run.propagation.depth_stage(self.entered_count - 1)
         return places_among_siblings(self.tree, self.trace, range(begin, self.entered_count))
 
     @cached_property
     def left_rows(self) -> IntArray:
-        """(n,) each node's last row left by now to the present depth limit, -1 where there is none."""
+        """(n,) each node's last row left so far in the current depth stage; -1 if there is none."""
         return self.run.propagation.left_rows(self.step, self.entered_count)
 
     @cached_property
     def open_rows(self) -> IntArray:
-        """The rows open now."""
+        """(p,) the rows open now."""
         return self.run.open_rows(self.step)
 
     @cached_property

@@ -1,4 +1,4 @@
-"""The rows of a trace by node: each node's last visits, and an index that finds those of single nodes."""
+"""The rows of a trace by node: each node's last row, and an index for single nodes."""
 
 from dataclasses import dataclass
 from functools import cached_property
@@ -10,34 +10,37 @@ from explorer.trees.tree import AnyArray, IntArray, Tree
 
 
 def last_rows(tree: Tree, trace: Trace, rows: slice) -> IntArray:
-    """(n,) each node's last row among these, -1 where it has none."""
+    """Return (n,) each node's last row in the slice `rows`; -1 if it has none there."""
     last = np.full(len(tree), -1, np.int32)
-    # Of several values for one node the last one stays.
+    # NumPy keeps the last of several assignments to one element.
     last[trace.node[rows]] = np.arange(len(trace), dtype=np.int32)[rows]
     return last
 
 
 @dataclass(frozen=True, eq=False)
 class RowsByNode:
-    """The rows of a trace by node, and of one node in order."""
+    """An index of a trace's rows, sorted by node and then by row; sorted once, O(visits log visits)."""
 
     trace: Trace
 
     @cached_property
     def keys(self) -> IntArray:
-        """(visits,) node and row in one number, rising."""
+        """(visits,) node and row combined in one number, ascending."""
         keys = self.trace.node.astype(np.int64) * len(self.trace) + np.arange(len(self.trace))
         keys.sort()
         return keys
 
     def last_rows(self, nodes: IntArray, stop: int) -> IntArray:
-        """(k,) each node's last row before `stop`, -1 where there is none."""
+        """Return (k,) each node's last row before `stop`; -1 if there is none. O(k log visits)."""
         count = len(self.trace)
         places = np.searchsorted(self.keys, nodes.astype(np.int64) * count + stop) - 1
         return self._rows(places, nodes, places >= 0)
 
     def first_rows(self, nodes: IntArray, start: int, stop: int) -> IntArray:
-        """(k,) each node's first row from `start` up to `stop`, -1 where there is none."""
+        """Return (k,) each node's first row from `start` up to but not including `stop`; -1 if there is none.
+
+        O(k log visits).
+        """
         count = len(self.trace)
         places = np.searchsorted(self.keys, nodes.astype(np.int64) * count + start)
         rows = self._rows(places, nodes, places < count)

@@ -1,4 +1,4 @@
-"""A run: what follows from a tree and a trace, its intervals, bounds, best moves, cutoffs and counts."""
+"""A run: everything derived from a tree and a trace, such as intervals, bounds, best moves, cutoffs and counts."""
 
 from dataclasses import dataclass
 from functools import cached_property
@@ -21,15 +21,17 @@ from explorer.trees import backward_induction
 from explorer.trees.tree import MIN, AnyArray, BoolArray, IntArray
 
 EXACT, UPPER, LOWER, ESTIMATE = range(4)
-"""What a returned number is: the value itself, at least the value, at most the value, what samples suggest."""
+"""Kinds of a returned number: the node's value, an upper bound, a lower bound, an estimate from samples."""
 MOST_CLIMBED_PLIES = 256
-"""Plies up to which the open path is climbed; a longer one is found by a look at every visit."""
+"""The number of plies up to which the open path is found from its end; for a longer one all visits are scanned."""
 
 
 @dataclass(frozen=True)
 class SearchCounts:
-    """What a search has done: nodes and leaves in all, visited (`visits` counts repeated ones), evaluated, skipped, and
-    its cutoffs by kind."""
+    """The counts of a search: nodes and leaves of the tree, those visited, evaluated and pruned, and the cutoffs.
+
+    `visits` counts repeated visits of a node, `visited` does not. `cutoffs` are all, `shallow` and `deep` some of them.
+    """
 
     nodes: int
     visited: int
@@ -45,28 +47,28 @@ class SearchCounts:
 
 @dataclass(frozen=True, eq=False)
 class Run(NodeColumns):
-    """Hold what follows from (tree, trace): a column is made when it is first asked for and lives as long as the run.
+    """Everything derived from (tree, trace); a column is computed on first access and cached.
 
-    Here the search is plain and visits a node at most once, so that its columns by node hold at every step;
-    `RevisitingRun` has the others.
+    This class is for plain searches, which visit a node at most once, so that the columns by node hold at every step;
+    `RevisitingRun` is for all others.
     """
 
     @property
     def visits_nodes_once(self) -> bool:
-        """Whether each node has one visit at most, so that what is known by node holds at every step."""
+        """True if each node has at most one visit, so that the columns by node hold at every step."""
         return True
 
     def columns_at(self, _step: int) -> NodeColumns:
-        """The columns by node at a step: of a plain search the same ones at each."""
+        """Return the columns by node at a step; in a plain search they do not depend on the step."""
         return self
 
     def horizon_of(self, row: int) -> Horizon:
-        """What the pass of this row may look at."""
+        """Return the part of the tree that the pass of this row may search."""
         return search_horizon(self.tree, self.trace.passes[self.trace.pass_of(row)].depth, self.trace.options)
 
     @property
     def root_value(self) -> Any:
-        """The number that the search reports of the root: one per player, NaN where it came to none."""
+        """The value that the search reports for the root, or one per player; NaN if it found none."""
         return self.trace.value[0]
 
     @cached_property
@@ -99,7 +101,7 @@ class Run(NodeColumns):
 
     @cached_property
     def in_search_tree(self) -> BoolArray:
-        """(visits,) whether a visit of a sampling search counts for its node."""
+        """(visits,) True if a visit of a sampling search counts for its node, False inside a playout."""
         return in_search_tree(self.trace)
 
     @cached_property
@@ -108,7 +110,7 @@ class Run(NodeColumns):
                            self.pruned_roots)
 
     def precompute(self) -> None:
-        """Work out now, in whatever thread this is, what a view of a step asks for."""
+        """Compute in advance, in any thread, the columns that a view of a step reads."""
         _views = (
             self.enter_step, self.leave_step, self.prune_step, self.bound, self.value, self.ordinal, self.is_static,
             self.is_cut, self.is_pruned_root, self.cutoff_columns.counts_before, self.cutoff_columns.steps,
@@ -124,7 +126,7 @@ class Run(NodeColumns):
     # The open path
 
     def open_rows(self, step: int) -> IntArray:
-        """(p,) the rows open after this many steps, root first."""
+        """Return (p,) the rows open after `step` steps, root first."""
         trace = self.trace
         entered = count_before(trace.entered, step)
         rows: list[int] = []
@@ -138,12 +140,15 @@ class Run(NodeColumns):
         return np.flatnonzero(trace.left[:entered] >= step).astype(np.int32)
 
     def returned_rows(self, row: int, step: int) -> IntArray:
-        """The rows of the children that had returned to an open visit by this step, in order; none is superseded."""
+        """Return the rows of the children that had returned to an open visit by this step, in order.
+
+        Of several visits to one child only the last counts.
+        """
         rows: IntArray = self.row[self._returned_children(int(self.trace.node[row]), step)]
         return rows
 
     def _returned_children(self, node: int, step: int) -> slice:
-        """The children that had returned to an open node by this step: the first ones, for the search takes turns."""
+        """Return the children that had returned to an open node by this step: its leftmost ones, in a plain search."""
         family = self.tree.children(node)
         return slice(family.start, family.start + count_before(self.leave_step[family.start : family.stop], step))
 
@@ -151,16 +156,16 @@ class Run(NodeColumns):
 
     @cached_property
     def intervals_by_row(self) -> tuple[AnyArray, AnyArray]:
-        """(visits,), (visits,) the proved interval of each visit's node at the end."""
+        """(visits,), (visits,) the proved lower and upper ends of each visit's node at the end."""
         return proved_intervals.prove_intervals(self.tree, self.trace, self.row)
 
     def path_intervals(self, rows: IntArray, step: int) -> tuple[AnyArray, AnyArray]:
-        """(p,), (p,) the proved intervals at this step of some of its open rows: from any one down to the deepest."""
+        """Return (p,), (p,) the proved ends at this step of `rows`, the lower part of the open path to its end."""
         if not len(rows):
             return self.intervals_by_row[0][:0], self.intervals_by_row[1][:0]
         tree, deepest = self.tree, int(rows[-1])
         path = self.trace.node[rows]
-        # An only child's interval is its parent's as well.
+        # A parent with one child has its child's interval.
         folded = np.append(np.flatnonzero(tree.n_children[path[:-1]] > 1), len(path) - 1)
         node = path[folded]
         first = tree.first_child[node]
@@ -177,7 +182,7 @@ class Run(NodeColumns):
         return np.repeat(low, alike), np.repeat(high, alike)
 
     def intervals_of(self, nodes: IntArray, step: int) -> tuple[AnyArray, AnyArray]:
-        """The proved lower and upper ends of these nodes alone at a step."""
+        """Return (k,), (k,) the proved lower and upper ends of `nodes` after `step` steps."""
         rows = self.row[nodes]
         left = (rows >= 0) & (self.leave_step[nodes] < step)
         low, high = (np.full(len(nodes), end).astype(self.trace.value.dtype) for end in (-np.inf, np.inf))
@@ -194,7 +199,7 @@ class Run(NodeColumns):
 
     @cached_property
     def bound_by_row(self) -> IntArray:
-        """(visits,) EXACT, UPPER or LOWER: what each returned number is; EXACT where none was returned."""
+        """(visits,) the kind of each returned number: EXACT, UPPER or LOWER; EXACT if none was returned."""
         (low, high), value = self.intervals_by_row, self.trace.value
         kind = np.full(len(value), LOWER, np.uint8)
         kind[value >= high] = UPPER
@@ -205,7 +210,7 @@ class Run(NodeColumns):
 
     @cached_property
     def best_moves(self) -> tuple[int, ...] | None:
-        """The root's children proved to carry its value; None unless each is proved as good or worse."""
+        """All children of the root proved to have its value; None unless every other child is proved to be worse."""
         if self.best_move is None:
             return None
         (low, high), tree = self.intervals_by_row, self.tree
@@ -218,7 +223,7 @@ class Run(NodeColumns):
 
     @property
     def best_move(self) -> int | None:
-        """The reported child of the root, None where none is proved to carry the value."""
+        """The reported child of the root; None if no child is proved to have the root's value."""
         return self.variation[0] if self.variation else None
 
     @cached_property
@@ -227,7 +232,7 @@ class Run(NodeColumns):
         return self.variation_of(0)
 
     def variation_of(self, root_row: int) -> tuple[int, ...]:
-        """The same by the end of one of the root's visits, of which a plain search makes one."""
+        """Return the principal variation, without the root, at the end of the visit of the root in this row."""
         line: list[int] = []
         row = root_row
         while len(self._carriers) and (row := int(self._carriers[row])) >= 0:
@@ -235,21 +240,21 @@ class Run(NodeColumns):
         return tuple(line)
 
     def best_move_of(self, root_row: int) -> int | None:
-        """The reported child of the root by the end of one of its visits, None where none is proved."""
+        """Return the reported child of the root at the end of the visit in this row; None if none is proved."""
         line = self.variation_of(root_row)
         return line[0] if line else None
 
     @cached_property
     def _carriers(self) -> IntArray:
-        """(visits,) the row of the reported child that is proved to carry the root's value, -1 where none is.
+        """(visits,) the row of the reported child that is proved to have the root's value; -1 if there is none.
 
-        Empty where the root returned only a bound, even if its interval is a point: under fail-hard the
-        value may lie outside of the window.
+        Empty if the root returned only a bound, even if its interval is a point: under fail-hard the value may lie
+        outside the window.
         """
         (low, high), trace = self.intervals_by_row, self.trace
         if not low[0] == high[0] == trace.value[0]:
             return trace.parent[:0]
-        carrying = np.flatnonzero((low == high) & (low == low[0]))[1:].astype(np.int32)  # without the root
+        carrying = np.flatnonzero((low == high) & (low == low[0]))[1:].astype(np.int32)  # [0] is the root
         carriers = np.full(len(trace), -1, np.int32)
         if trace.convention.ties == "last":
             np.maximum.at(carriers, trace.parent[carrying], carrying)
@@ -267,18 +272,18 @@ class Run(NodeColumns):
 
     @cached_property
     def cutoffs(self) -> LazySequence[Cutoff]:
-        """Every cutoff, in the order in which they happen, made when it is asked for."""
+        """All cutoffs, in the order in which they happen, each made on first access."""
         return LazySequence(range(len(self.cutoff_columns.rows)), self.cutoff_columns.cutoff_at)
 
     # Counts
 
     @cached_property
     def leaf_count(self) -> int:
-        """How many leaves the tree has."""
+        """The number of leaves of the tree."""
         return backward_induction.leaf_count(self.tree)
 
     def counts(self, step: int | None = None, _columns: NodeColumns | None = None) -> SearchCounts:
-        """Count what the search has done after `step` steps (None: all), with the columns by node then if known."""
+        """Return the counts after `step` steps, or at the end if None; `_columns` are the columns by node then."""
         step = self.trace.steps if step is None else step
         made = self.cutoff_columns.count_at(step)
         visited = count_before(self.trace.entered, step)
@@ -293,12 +298,12 @@ class Run(NodeColumns):
 
     @cached_property
     def backed_up_values(self) -> AnyArray:
-        """(n,) the minimax values, with the search's depth limit left out."""
+        """(n,) the minimax values of the whole tree, without the search's depth limit."""
         return backward_induction.backed_up_values(self.tree)
 
     @cached_property
     def minimal_leaves(self) -> int | None:
-        """The fewest evaluations of any alpha-beta to this depth; None where a value is missing."""
+        """The fewest leaves that alpha-beta can evaluate to this depth; None if a utility is missing."""
         try:
             return backward_induction.minimal_leaves(self.tree, self.trace.convention.depth)
         except SearchRefused:

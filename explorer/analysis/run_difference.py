@@ -1,4 +1,4 @@
-"""Two searches of one tree side by side: which nodes both have visited by now, and which only one of them has."""
+"""Comparison of two searches of one tree: the nodes that both have visited, and those that only one has."""
 
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -9,12 +9,12 @@ from explorer.search.trace import NEVER_LEFT, Trace
 from explorer.trees.tree import IntArray, Tree
 
 NEITHER, ONLY_FIRST, ONLY_SECOND, BOTH = range(4)
-"""Who has visited a node: nobody, only the run that is looked at, only the other one, both."""
+"""Values of `kinds`: the runs that have visited a node; the first run is the one being looked at."""
 
 
 @dataclass(frozen=True)
 class VisitTotals:
-    """How many nodes both runs have visited, and how many only one of them."""
+    """The number of nodes that both runs have visited, and that only one of them has."""
 
     both: int
     only_first: int
@@ -23,30 +23,33 @@ class VisitTotals:
 
 @dataclass(frozen=True, eq=False)
 class RunPair:
-    """(n,) the steps at which two runs first enter each node of one tree, NEVER where they don't."""
+    """(n,) the steps at which two runs first enter each node of one tree; NEVER_LEFT if they do not."""
 
     first_run_steps: IntArray
     second_run_steps: IntArray
 
     def kinds(self, step: int, other_step: int, nodes: IntArray | slice = slice(None)) -> IntArray:
-        """Who has visited each of these nodes, this run after `step` of its steps, the other after its own."""
+        """Return (k,) NEITHER, ONLY_FIRST, ONLY_SECOND or BOTH for each of `nodes`.
+
+        `step` is the first run's, `other_step` the second run's.
+        """
         first, second = self.first_run_steps[nodes] < step, self.second_run_steps[nodes] < other_step
         kinds: IntArray = first + 2 * second.astype(np.uint8)
         return kinds
 
     def totals(self, step: int, other_step: int) -> VisitTotals:
-        """How many nodes each kind has."""
+        """Return the number of nodes of each kind."""
         counts = np.bincount(self.kinds(step, other_step), minlength=4)
         return VisitTotals(int(counts[BOTH]), int(counts[ONLY_FIRST]), int(counts[ONLY_SECOND]))
 
     def restrict_to(self, nodes: IntArray) -> "RunPair":
-        """The same of a tree whose node i is node `nodes[i]` of this one."""
+        """Return the pair for a tree whose node i is node `nodes[i]` of this one."""
         return RunPair(self.first_run_steps[nodes], self.second_run_steps[nodes])
 
 
 @dataclass(frozen=True, eq=False)
 class RunDifference:
-    """One of two runs against the other at a moment; `is_swapped` where it is the second."""
+    """Two runs compared at one step of each; `is_swapped` is True if `pair` has them in reverse order."""
 
     pair: RunPair
     step: int
@@ -54,25 +57,25 @@ class RunDifference:
     is_swapped: bool = False
 
     def kinds_of(self, nodes: IntArray | slice) -> IntArray:
-        """Who has visited each of these nodes by now."""
+        """Return (k,) NEITHER, ONLY_FIRST, ONLY_SECOND or BOTH for each of `nodes`."""
         return self.pair.kinds(self.step, self.other_step, nodes)
 
     def restrict_to(self, nodes: IntArray) -> "RunDifference":
-        """The same of a tree whose node i is node `nodes[i]` of this one."""
+        """Return the difference for a tree whose node i is node `nodes[i]` of this one."""
         return replace(self, pair=self.pair.restrict_to(nodes))
 
     @cached_property
     def totals(self) -> VisitTotals:
-        """How many nodes each kind has by now."""
+        """The number of nodes of each kind."""
         return self.pair.totals(self.step, self.other_step)
 
 
 def match_nodes(tree: Tree, other: Tree) -> IntArray:
-    """(n,) the node of `other` that has each node's id; -1 where none has."""
+    """Return (n,) the node of `other` with the same id as each node of `tree`; -1 if there is none."""
     if tree is other or np.array_equal(tree.id, other.id):
         return np.arange(len(tree))
     largest = int(max(tree.id.max(), other.id.max()))
-    if largest < 4 * len(tree) + 1000:  # a table of places is several times as quick as a search
+    if largest < 4 * len(tree) + 1000:  # a lookup table is several times faster than a binary search
         places = np.full(largest + 1, -1)
         places[other.id] = np.arange(len(other))
         return places[tree.id]
@@ -82,7 +85,7 @@ def match_nodes(tree: Tree, other: Tree) -> IntArray:
 
 
 def first_visit_steps(tree: Tree, trace: Trace) -> IntArray:
-    """(n,) the step that first enters each node in any pass; NEVER where none does."""
+    """Return (n,) the step that first enters each node in any pass; NEVER_LEFT if there is none."""
     first = np.full(len(tree), NEVER_LEFT, trace.entered.dtype)
     if trace.revisits_nodes:
         np.minimum.at(first, trace.node, trace.entered)
@@ -92,7 +95,7 @@ def first_visit_steps(tree: Tree, trace: Trace) -> IntArray:
 
 
 def pair_runs(tree: Tree, trace: Trace, other: Tree, other_trace: Trace) -> RunPair:
-    """A run against another one of the same nodes, which may stand in another order there."""
+    """Return the pair of two runs over the nodes of `tree`; the trees' nodes are matched by id."""
     there = first_visit_steps(other, other_trace)
     places = match_nodes(tree, other)
     return RunPair(first_visit_steps(tree, trace), np.where(places >= 0, there[places], NEVER_LEFT))

@@ -1,4 +1,4 @@
-"""What the passes of a sampling search come to: visits and means by node, and how they converge."""
+"""Visits and means by node of a sampling search, and how they converge."""
 
 from dataclasses import dataclass
 
@@ -9,11 +9,14 @@ from explorer.search.trace import PLAYOUT, Trace
 from explorer.trees.tree import CHANCE, MIN, BoolArray, FloatArray, IntArray, Tree
 
 MOST_POINTS = 1000
-"""How many iterations of a run a plot shows at most."""
+"""The largest number of iterations that a plot shows."""
 
 
 def in_search_tree(trace: Trace) -> BoolArray:
-    """(visits,) whether a visit counts for its node: all but those of a roll-out after the node that it begins with."""
+    """Return (visits,) True if a visit counts for its node: all visits but those that a playout makes.
+
+    The node where a playout begins counts.
+    """
     inside: BoolArray = np.ones(len(trace), bool)
     called = trace.parent >= 0
     inside[called] = trace.ended[trace.parent[called]] != PLAYOUT
@@ -21,9 +24,9 @@ def in_search_tree(trace: Trace) -> BoolArray:
 
 
 def visit_statistics(tree: Tree, trace: Trace, inside: BoolArray, step: int) -> tuple[IntArray, FloatArray]:
-    """(n,) visits and (n,) mean results of the nodes in the search's tree after this many steps; NaN where unvisited.
+    """Return (n,) visit counts and (n,) mean results of the nodes after `step` steps; the mean is NaN if unvisited.
 
-    `inside` are the visits `in_search_tree`. A visit counts as it is left: then its result is backed up.
+    `inside` is the result of `in_search_tree`. A visit counts once it is left, because its result is backed up then.
     """
     rows = inside & (trace.left < step)
     node = trace.node[rows]
@@ -36,10 +39,10 @@ def visit_statistics(tree: Tree, trace: Trace, inside: BoolArray, step: int) -> 
 
 @dataclass(frozen=True, eq=False)
 class Convergence:
-    """What a sampling search would have reported after so many iterations.
+    """The results that a sampling search would have reported after each of k numbers of iterations.
 
-    `iterations` (k,) rise; `children` (c,) are the root's; `visits` and `means` (k, c) theirs, NaN before the first
-    visit; `root` (k,) is what the root seems to be worth.
+    `iterations` (k,) ascend; `children` (c,) are the root's; `visits` and `means` (k, c) are theirs, means NaN before
+    the first visit; `root` (k,) is the estimate of the root's value.
     """
 
     iterations: IntArray
@@ -50,7 +53,7 @@ class Convergence:
 
 
 def convergence(tree: Tree, trace: Trace, points: int = MOST_POINTS) -> Convergence:
-    """The estimates after each iteration, or after `points` of them, evenly spread, where there are more."""
+    """Return the estimates after each iteration, or after at most `points` evenly spaced ones."""
     firsts = np.array([each.first_row for each in trace.passes], np.int64)
     done = np.arange(1, len(firsts) + 1)
     iterations = done if len(done) <= points else np.unique(np.linspace(1, len(done), points).astype(np.int64))
@@ -72,7 +75,11 @@ def convergence(tree: Tree, trace: Trace, points: int = MOST_POINTS) -> Converge
 
 
 def _reported_means(tree: Tree, trace: Trace, visits: IntArray, means: FloatArray) -> FloatArray:
-    """The mean of the child that would be chosen: of most visits, of equals the best mean; flat, the best mean."""
+    """Return (k,) the mean of the child that would be chosen.
+
+    Flat Monte Carlo chooses the child with the best mean; a search in a tree the most visited child, and among equals
+    the one with the best mean.
+    """
     worth = np.where(visits > 0, -means if tree.player[0] == MIN else means, -np.inf)
     if ALGORITHMS[trace.algorithm].playouts == "in a tree":
         worth = np.where(visits == visits.max(axis=1, keepdims=True), worth, -np.inf)

@@ -1,4 +1,4 @@
-"""The order in which a search tries siblings, where that depends on what it did before: by killers, history, passes."""
+"""The order in which a search tries siblings; killer moves, history and earlier passes can change it."""
 
 import numpy as np
 
@@ -7,13 +7,17 @@ from explorer.trees.tree import IntArray, Tree
 
 
 def goes_left_to_right(trace: Trace) -> bool:
-    """Return whether every visit tries its children as they stand."""
+    """Return True if every visit tries its children from left to right."""
     options = trace.options
     return not (options.killers or options.history or options.reorder)
 
 
 def places_among_siblings(tree: Tree, trace: Trace, rows: range) -> IntArray:
-    """(n,) numbers that rise as the last visit among `rows` that looked at a family tried it, or was to go on."""
+    """Return (n,) numbers that ascend among siblings in the order in which they are tried.
+
+    The last visit among `rows` that searched the parent decides. Children that it did not try come in the order in
+    which it would have tried them.
+    """
     place = np.arange(len(tree), dtype=np.int64)
     if goes_left_to_right(trace):
         return place
@@ -32,11 +36,11 @@ def places_among_siblings(tree: Tree, trace: Trace, rows: range) -> IntArray:
 
 
 def places_in_search_order(tree: Tree, trace: Trace) -> IntArray:
-    """(n,) each node's place when parents come before children, and siblings as they were last tried."""
+    """Return (n,) each node's place in preorder, with siblings in the order in which they were last tried."""
     if goes_left_to_right(trace):
         return tree.preorder
     among = places_among_siblings(tree, trace, range(len(trace)))
-    order = np.lexsort((among, tree.parent))  # families stay where they are, for the root's parent is -1
+    order = np.lexsort((among, tree.parent))  # keeps families in place; the root's parent is -1
     before = np.cumsum(tree.size[order], dtype=np.int64) - tree.size[order]
     ahead = np.empty(len(tree), np.int64)
     ahead[order] = before + 1

@@ -1,4 +1,4 @@
-"""What every node looks like after the first steps of a search."""
+"""The state of every node after a number of steps of a search."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -24,7 +24,7 @@ from explorer.trees.tree import CHANCE, MAX, MIN, AnyArray, BoolArray, FloatArra
 
 @dataclass(frozen=True)
 class Visit:
-    """An open node with its live v, its window on entry and its window now."""
+    """An open visit: its node, v so far, its window on entry (`alpha_in`, `beta_in`) and its window now."""
 
     row: int
     node: int
@@ -36,15 +36,15 @@ class Visit:
 
 
 def _of_all_nodes(column_of: "Callable[[Snapshot, slice], AnyArray]") -> "cached_property[AnyArray]":
-    """(n,) the column that the method gives for some nodes, for all of them."""
+    """Return a cached property (n,): the column that `column_of` returns for some nodes, for all of them."""
     return cached_property(lambda snapshot: column_of(snapshot, slice(None)))
 
 
 @dataclass(frozen=True, eq=False)
 class Snapshot:
-    """The state of a run after `step` events: arrays over nodes, each worked out when it is first asked for.
+    """The state of a run after `step` events: arrays over nodes, each computed on first access and cached.
 
-    `value` and `bound` mean something where `status` is DONE.
+    `value` and `bound` have a meaning only where `status` is DONE.
     """
 
     run: Run
@@ -52,7 +52,7 @@ class Snapshot:
 
     @property
     def tree(self) -> Tree:
-        """The tree whose nodes the arrays are over."""
+        """The tree whose nodes the arrays are over: the whole tree, or its visible part in a VisibleSnapshot."""
         return self.run.tree
 
     @property
@@ -62,7 +62,7 @@ class Snapshot:
 
     @cached_property
     def columns(self) -> NodeColumns:
-        """What is known by node now, in the pass that is running."""
+        """The columns by node now, in the current pass."""
         return self.run.columns_at(self.step)
 
     @property
@@ -72,46 +72,46 @@ class Snapshot:
 
     @property
     def is_at_end(self) -> bool:
-        """Whether nothing follows."""
+        """True if the snapshot is at the end of the trace."""
         return self.step >= self.trace.steps
 
     def status_of(self, nodes: IntArray | slice) -> IntArray:
-        """UNSEEN, OPEN, DONE or PRUNED of each of these nodes."""
+        """Return (k,) UNSEEN, OPEN, DONE or PRUNED for each of these nodes."""
         return self.columns.status_of(nodes, self.step)
 
     status = _of_all_nodes(status_of)
 
     @property
     def value(self) -> AnyArray:
-        """(n,) the number that the node returns."""
+        """(n,) the number that each node returns."""
         return self.columns.value
 
     @property
     def bound(self) -> IntArray:
-        """(n,) EXACT, UPPER or LOWER: what that number is."""
+        """(n,) the kind of that number: EXACT, UPPER, LOWER or ESTIMATE."""
         return self.columns.bound
 
     def ordinal_of(self, nodes: IntArray | slice) -> IntArray:
-        """Which evaluation each of these nodes was, from 1; 0 where it was none yet."""
+        """Return (k,) the number of each node's evaluation, counted from 1; 0 if it has not been evaluated."""
         return np.where(self.columns.enter_step[nodes] < self.step, self.columns.ordinal[nodes], 0)
 
     def is_static_at(self, nodes: IntArray | slice) -> BoolArray:
-        """Whether these nodes were evaluated at the depth limit."""
+        """Return (k,) True for nodes that have been evaluated at the depth limit."""
         static: BoolArray = self.columns.is_static[nodes] & (self.columns.enter_step[nodes] < self.step)
         return static
 
     def is_cut_at(self, nodes: IntArray | slice) -> BoolArray:
-        """Whether these nodes have ended in a cutoff."""
+        """Return (k,) True for nodes whose visit has ended in a cutoff."""
         cut: BoolArray = self.columns.is_cut[nodes] & (self.columns.leave_step[nodes] < self.step)
         return cut
 
     def was_visited_earlier_at(self, nodes: IntArray | slice) -> BoolArray:
-        """Whether these nodes were visited in an older pass and not yet in this one."""
+        """Return (k,) True for nodes visited in an earlier pass and not yet in the current one."""
         earlier: BoolArray = self.columns.was_visited_earlier[nodes]
         return earlier
 
     def sources_of(self, nodes: IntArray) -> IntArray:
-        """The nodes whose numbers the table gave for these ones, -1 where it gave none."""
+        """Return (k,) the nodes whose stored numbers answered a table hit at these nodes; -1 if there was no hit."""
         sources = np.full(len(nodes), -1, np.int32)
         if self.trace.source is not None:
             rows = self.columns.row[nodes]
@@ -120,7 +120,7 @@ class Snapshot:
         return sources
 
     def is_pruned_root_at(self, nodes: IntArray | slice) -> BoolArray:
-        """Tell which of these nodes are roots of pruned subtrees."""
+        """Return (k,) True for nodes that are roots of subtrees pruned so far."""
         is_root: BoolArray = self.columns.is_pruned_root[nodes] & (self.columns.prune_step[nodes] < self.step)
         return is_root
 
@@ -138,29 +138,32 @@ class Snapshot:
 
     @property
     def path(self) -> IntArray:
-        """(p,) the nodes of the current path, root first; they rise."""
+        """(p,) the nodes of the current path, root first; their indices ascend."""
         path: IntArray = self.trace.node[self.open_rows]
         return path
 
     @cached_property
     def _visits(self) -> dict[int, Visit]:
-        # Kept apart from `open_visits`, which refers to the snapshot: in a circle, both would outlive the run.
+        # Not stored in `open_visits`, which refers to the snapshot: a reference cycle would outlive the run.
         return {}
 
     @property
     def open_visits(self) -> LazySequence[Visit]:
-        """The current path, root first; a visit is folded when it is asked for, so `path` is better for nodes alone."""
+        """The visits of the current path, root first, each computed on first access; for nodes alone use `path`."""
         rows = self.open_rows
         return LazySequence(range(len(rows)), lambda place: self._visit(int(rows[place])), self._visits)
 
     def visit_of(self, node: int) -> Visit | None:
-        """The open visit of a node, None where it is not open."""
+        """Return the open visit of a node; None if it is not open."""
         place = int(np.searchsorted(self.path, node))
         is_open = place < len(self.open_visits) and self.open_visits[place].node == node
         return self.open_visits[place] if is_open else None
 
     def _visit(self, row: int) -> Visit:
-        """Fold the children that have returned: v, the test, and if it fails the window."""
+        """Return an open visit with v and the window after the children that have returned.
+
+        The window stays as it was before the last child if that child's test cuts.
+        """
         trace = self.trace
         node, alpha, beta = int(trace.node[row]), trace.alpha[row], trace.beta[row]
         if trace.ended[row] in (LEAF, STATIC):
@@ -170,14 +173,14 @@ class Snapshot:
             return Visit(row, node, self._value_so_far(node, row), alpha, beta, alpha, beta)
         best: Any = np.max if self.tree.player[node] == MAX else np.min
         start = -np.inf if self.tree.player[node] == MAX else np.inf
-        if np.any(values != values):  # a child that proves nothing yet says nothing of v
+        if np.any(values != values):  # a child without a value leaves v unknown
             return Visit(row, node, np.nan, alpha, beta, alpha, beta)
-        # Only the last child's test can hold: after one that held no child would have been entered.
+        # Only the last child's test can hold, because no further child is entered after a cutoff.
         kept = best(values[:-1], initial=self.tree.payoff_of(node) if self.may_stand_pat(node, row) else start)
         v = best(values[-1:], initial=kept)
         known = trace.options.bounds
         is_over = self.test_holds(node, v, alpha, beta) or (known is not None and v == known[int(start < 0)])
-        if is_over:  # by standing pat before a child, too: then nothing was kept
+        if is_over:  # `values` is empty after a cutoff by standing pat; then alpha and beta stay
             kept = kept if len(values) else start
         else:
             kept = v
@@ -185,12 +188,12 @@ class Snapshot:
         return Visit(row, node, v, low, high, alpha, beta)
 
     def may_stand_pat(self, node: int, row: int) -> bool:
-        """Whether the mover may take the static evaluation, so that v begins with it."""
+        """Return True if the mover may stop and take the static evaluation, so that v begins with it."""
         stands = self.run.horizon_of(row).may_stand_pat if self.trace.options.stand_pat else None
         return stands is not None and bool(stands[node])
 
     def _value_so_far(self, node: int, row: int) -> Any:
-        """What a chance node's or a numbered player's children come to until now; NaN where that is nothing yet."""
+        """Return what a chance node's or a numbered player's children have backed up so far; NaN for nothing."""
         rows = self.run.returned_rows(row, self.step)
         mover = int(self.tree.player[node])
         values = list(self.trace.value[rows])
@@ -209,30 +212,30 @@ class Snapshot:
         return best
 
     def test_holds(self, node: int, v: Bound, alpha: Bound, beta: Bound) -> bool:
-        """Whether the test at an inner node cuts; minimax makes none."""
+        """Return True if v causes a cutoff at an inner node; a search without a window, as minimax, has no cutoffs."""
         if not self.trace.has_window:
             return False
         passed = v > beta if self.tree.player[node] == MAX else v < alpha
         limit = beta if self.tree.player[node] == MAX else alpha
         return bool(passed or (self.trace.convention.cut == "ge" and v == limit))
 
-    # Cutoffs and what they lead to
+    # Cutoffs and principal variation
 
     @property
     def cutoffs(self) -> LazySequence[Cutoff]:
-        """Every cutoff carried out by this step."""
+        """All cutoffs carried out by this step."""
         return self.run.cutoffs[: self.run.cutoff_columns.count_at(self.step)]
 
     @cached_property
     def current_cutoff(self) -> Cutoff | None:
-        """The cutoff whose test holds now, or which the last event carried out."""
+        """The cutoff whose test holds now or which the last event carried out; None if there is none."""
         made = self.run.cutoff_columns.count_at(self.step + 1)
         if not made or self.run.cutoff_columns.steps[made - 1] < self.step - 1:
             return None
         return self.run.cutoffs[made - 1]
 
     def cutoff_of(self, node: int) -> Cutoff | None:
-        """The cutoff that was carried out at a node by this step."""
+        """Return the last cutoff carried out at a node by this step; None if there is none."""
         made = np.flatnonzero(self.run.cutoff_columns.nodes[: len(self.cutoffs)] == node)
         return self.cutoffs[int(made[-1])] if len(made) else None
 
@@ -244,11 +247,11 @@ class Snapshot:
     # Proved intervals
 
     def intervals_of(self, nodes: IntArray) -> tuple[AnyArray, AnyArray]:
-        """The proved lower and upper ends of these nodes alone."""
+        """Return (k,), (k,) the proved lower and upper ends of these nodes."""
         return self.columns.intervals_of(nodes, self.step)
 
     def interval(self, node: int) -> tuple[Bound, Bound]:
-        """The proved interval of one node."""
+        """Return the proved interval of one node."""
         low, high = self.intervals_of(np.array([node]))
         return low[0], high[0]
 
@@ -268,37 +271,37 @@ class Snapshot:
 
     @cached_property
     def last_event(self) -> tuple[int, bool] | None:
-        """The row that the last event belongs to and whether it entered it; None at the start."""
+        """The row of the last event, and True if it entered that visit, False if it left it; None at step 0."""
         return event_at(self.trace, self.step - 1) if self.step else None
 
-    # What single algorithms know besides
+    # Counts, and the data of single algorithms
 
     @cached_property
     def counts(self) -> SearchCounts:
-        """Counts of visits, evaluations and cutoffs so far."""
+        """The counts of visits, evaluations and cutoffs so far."""
         return self.run.counts(self.step, self.columns)
 
     @cached_property
     def next_counts(self) -> SearchCounts:
-        """Counts one step on: a cutoff whose test holds now is carried out then."""
+        """The counts one step later, when a cutoff whose test holds now has been carried out."""
         return self.run.counts(self.step + 1)
 
     @cached_property
     def visit_statistics(self) -> tuple[IntArray, FloatArray]:
-        """(n,) visits and (n,) mean results of the nodes in a sampling search's tree; NaN where unvisited."""
+        """(n,) visit counts and (n,) mean results in a sampling search, over the whole tree; NaN if unvisited."""
         return visit_statistics(self.run.tree, self.trace, self.run.in_search_tree, self.step)
 
     @cached_property
     def proof_numbers(self) -> ProofNumbers:
-        """Proof and disproof numbers, and the most-proving node."""
+        """The proof and disproof numbers and the most-proving node, over the whole tree."""
         return proof_numbers_at(self.run.tree, self.trace, self.step)
 
     @cached_property
     def open_list(self) -> list[OpenEntry]:
-        """The OPEN list of SSS*, best merit first."""
+        """The OPEN list of SSS* with nodes of the whole tree, best merit first."""
         return open_list(self.run.tree, self.trace, self.step)
 
 
 def snapshot_at(run: Run, step: int | None = None) -> Snapshot:
-    """The snapshot after `step` events, clamped to 0 and the trace's end; None is the end."""
+    """Return the snapshot after `step` events, clamped to 0 and the trace's end; None is the end."""
     return Snapshot(run, run.trace.steps if step is None else min(max(step, 0), run.trace.steps))

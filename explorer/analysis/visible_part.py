@@ -1,4 +1,4 @@
-"""The snapshot of the part of a tree that is shown: the whole search's, place by place."""
+"""Snapshots and columns of the visible part of a tree, gathered from those of the whole search."""
 
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -15,7 +15,7 @@ from explorer.trees.visible import VisibleTree
 
 
 def _gathered(name: str, nothing: float) -> cached_property[AnyArray]:
-    """A column of the whole tree at the nodes that are shown; stubs have `nothing`."""
+    """Return a cached property: a column of the whole tree at the shown nodes, `nothing` for stubs."""
     def gather(columns: "VisibleColumns") -> AnyArray:
         gathered: AnyArray = getattr(columns.whole, name)[columns.visible_tree.nodes]
         gathered[columns.is_collapsed] = nothing
@@ -26,9 +26,9 @@ def _gathered(name: str, nothing: float) -> cached_property[AnyArray]:
 
 @dataclass(frozen=True, eq=False)
 class VisibleColumns(NodeColumns):
-    """The columns of the whole tree at the nodes that are shown.
+    """The columns of the whole tree at the m shown nodes.
 
-    A stub is entered with its first hidden node and left with its parent; all its other columns are empty.
+    A stub is entered with its first hidden node, and left and pruned with its parent; its other columns are empty.
     """
 
     whole: NodeColumns
@@ -36,7 +36,7 @@ class VisibleColumns(NodeColumns):
 
     @cached_property
     def is_collapsed(self) -> BoolArray:
-        """(m,) whether a node stands for what is hidden below its parent."""
+        """(m,) True if a node is a stub, which represents the hidden nodes below its parent."""
         return self.visible_tree.hidden_counts > 0
 
     row = _gathered("row", -1)
@@ -49,7 +49,7 @@ class VisibleColumns(NodeColumns):
     bound = _gathered("bound", 0)
 
     def _with_parent(self, column: IntArray) -> IntArray:
-        """The column, a stub's row being that of its parent."""
+        """Return (m,) a column of the whole tree at the shown nodes; a stub gets its parent's row."""
         nodes = self.visible_tree.nodes
         return column[np.where(self.is_collapsed, self.whole.tree.parent[nodes], nodes)]
 
@@ -85,13 +85,13 @@ class VisibleColumns(NodeColumns):
 
 @dataclass(frozen=True, eq=False)
 class VisibleRun:
-    """A run as far as the tree is shown; a plain search's columns are gathered once for all steps."""
+    """A run seen through the visible part of its tree; a plain search's columns are gathered once for all steps."""
 
     run: Run
     visible_tree: VisibleTree
 
     def snapshot_of(self, whole: Snapshot) -> Snapshot:
-        """The part of this run's snapshot that is shown: itself while nothing is hidden."""
+        """Return the visible part of a snapshot of this run; the snapshot itself if nothing is hidden."""
         return whole if self.visible_tree.is_whole else VisibleSnapshot(self.run, whole.step, whole, self)
 
     @cached_property
@@ -99,26 +99,26 @@ class VisibleRun:
         return VisibleColumns(self.visible_tree.tree, self.run.trace, self.run, self.visible_tree)
 
     def columns_of(self, whole: Snapshot) -> VisibleColumns:
-        """The columns by shown node of a snapshot."""
+        """Return the columns by shown node of a snapshot of the whole tree."""
         if self.run.visits_nodes_once:
             return self._columns
         return VisibleColumns(self.visible_tree.tree, self.run.trace, whole.columns, self.visible_tree)
 
     @cached_property
     def variation(self) -> tuple[int, ...]:
-        """The shown part of the principal variation, without the root."""
+        """The visible part of the principal variation, without the root."""
         places = self.visible_path(np.array(self.run.variation, np.int64))
-        # Without the root, as the whole's: the node looked from is the root here.
+        # Index 0 is the focused node, which is the root here.
         return tuple(places[places > 0].tolist())
 
     def visible_indices(self, nodes: IntArray) -> IntArray:
-        """Where these nodes of the whole tree are shown themselves, -1 where they are not."""
+        """Return (k,) the indices at which these nodes of the whole tree are shown; -1 for hidden nodes."""
         places = np.minimum(np.searchsorted(self.visible_tree.nodes, nodes), len(self.visible_tree.nodes) - 1)
         return np.where((self.visible_tree.nodes[places] == nodes) & (self.visible_tree.hidden_counts[places] == 0),
                         places, -1)
 
     def visible_path(self, path: IntArray) -> IntArray:
-        """The places of a path's nodes that are shown; the stub behind which it goes on comes last."""
+        """Return the indices of a path's shown nodes; if its end is hidden, the stub that hides it comes last."""
         exact = self.visible_indices(path)
         shown = exact[exact >= 0]
         if not len(path) or exact[-1] >= 0:
@@ -128,12 +128,12 @@ class VisibleRun:
 
     @cached_property
     def visible_cutoffs(self) -> tuple[IntArray, IntArray]:
-        """The numbers of the cutoffs at nodes that are shown, and these nodes' places."""
+        """The indices of the cutoffs at shown nodes, and the indices of these nodes."""
         places = self.visible_indices(self.run.cutoff_columns.nodes)
         return np.flatnonzero(places >= 0), places[places >= 0]
 
     def translate_cutoff(self, cut: Cutoff) -> Cutoff:
-        """The same cutoff in places; who set the bound may not be shown."""
+        """Return the cutoff with the indices of shown nodes; `node` and `set_by` are -1 if they are hidden."""
         node, set_by = self.visible_indices(np.array([cut.node, cut.set_by])).tolist()
         return replace(cut, node=node, after=self.visible_tree.visible_index(cut.after),
                        set_by=set_by if cut.set_by >= 0 else -1)
@@ -141,14 +141,14 @@ class VisibleRun:
 
 @dataclass(frozen=True, eq=False)
 class VisibleSnapshot(Snapshot):
-    """A snapshot over the nodes of `visible.shown.tree`; what the search does outside of them is not in it."""
+    """A snapshot over the nodes of `visible_tree.tree`, without the search's work at hidden nodes."""
 
     whole: Snapshot
     visible_run: VisibleRun
 
     @property
     def visible_tree(self) -> VisibleTree:
-        """The part of the tree."""
+        """The visible part of the tree."""
         return self.visible_run.visible_tree
 
     @property
@@ -165,9 +165,9 @@ class VisibleSnapshot(Snapshot):
 
     @cached_property
     def _places_on_path(self) -> IntArray:
-        """(p,) the place in the whole path of each node of this one."""
+        """(p,) the index in the whole snapshot's path of each node of this path."""
         places = np.flatnonzero(self.visible_run.visible_indices(self.whole.path) >= 0)
-        # The stub's own visit is the deepest one behind it.
+        # A stub has the deepest visit that it hides.
         return np.append(places, len(self.whole.path) - 1)[: len(self.path)]
 
     @property

@@ -1,4 +1,4 @@
-"""The visits of single nodes in any pass, found in an index: what a step costs depends on the nodes asked for alone."""
+"""Visits of single nodes in any pass, found with an index; the cost depends only on the number of nodes."""
 
 from typing import Any
 
@@ -11,12 +11,12 @@ from explorer.trees.tree import BoolArray, IntArray
 
 
 def whole_snapshot(state: Snapshot) -> Snapshot:
-    """The state of the whole search."""
+    """Return the snapshot of the whole tree behind a snapshot of its visible part."""
     return state.whole if isinstance(state, VisibleSnapshot) else state
 
 
 def whole_tree_nodes(state: Snapshot, nodes: IntArray) -> IntArray:
-    """(k,) these nodes in the whole tree; -1 for what only stands for a put away subtree."""
+    """Return (k,) these nodes as nodes of the whole tree; -1 for the stub of a collapsed subtree."""
     if not isinstance(state, VisibleSnapshot):
         return nodes
     found: IntArray = np.where(state.visible_tree.hidden_counts[nodes] > 0, -1, state.visible_tree.nodes[nodes])
@@ -24,7 +24,7 @@ def whole_tree_nodes(state: Snapshot, nodes: IntArray) -> IntArray:
 
 
 def was_evaluated(state: Snapshot) -> BoolArray:
-    """(n,) whether a visit of the node has evaluated it by now, in whatever pass."""
+    """Return (n,) True for the nodes that a visit entered so far has evaluated, in any pass."""
     whole = whole_snapshot(state)
     trace, rows = state.trace, whole.run.evaluation_rows
     evaluated = np.zeros(len(whole.tree) + 1, bool)
@@ -33,20 +33,20 @@ def was_evaluated(state: Snapshot) -> BoolArray:
 
 
 def visible_index(state: Snapshot, node: int) -> int:
-    """Where a node of the whole tree is shown itself, -1 where it is not."""
+    """Return the index in `state.tree` of a node of the whole tree; -1 if the node is hidden."""
     if node < 0 or not isinstance(state, VisibleSnapshot):
         return node
     return int(state.visible_run.visible_indices(np.array([node]))[0])
 
 
 def last_rows(state: Snapshot, nodes: IntArray) -> IntArray:
-    """(k,) the rows of these nodes' last visits begun by now, in whatever pass; -1 where there is none."""
+    """Return (k,) the rows of these nodes' last visits entered so far, in any pass; -1 if there is none."""
     trace = state.trace
     return state.run.rows_by_node.last_rows(whole_tree_nodes(state, nodes), count_before(trace.entered, state.step))
 
 
 def first_rows(state: Snapshot, nodes: IntArray) -> IntArray:
-    """(k,) the rows of these nodes' first visits in the pass that is running; -1 where there is none."""
+    """Return (k,) the rows of these nodes' first visits in the current pass; -1 if there is none."""
     trace = state.trace
     entered = count_before(trace.entered, state.step)
     start = trace.passes[trace.pass_of(max(entered - 1, 0))].first_row
@@ -54,7 +54,10 @@ def first_rows(state: Snapshot, nodes: IntArray) -> IntArray:
 
 
 def last_values(state: Snapshot, nodes: IntArray) -> tuple[list[Any], IntArray]:
-    """(k,) what these nodes' last visits returned by now, NaN where nothing; and (k,) what kind of bound that is."""
+    """Return the k numbers that these nodes' last visits returned, and (k,) the kind of bound of each.
+
+    A number is NaN if the node has not been visited or its last visit is still open; its kind then means nothing.
+    """
     rows = last_rows(state, nodes)
     trace, kinds = state.trace, whole_snapshot(state).run.bound_by_row
     over = (rows >= 0) & (trace.left[rows] < state.step)
@@ -64,14 +67,21 @@ def last_values(state: Snapshot, nodes: IntArray) -> tuple[list[Any], IntArray]:
 
 
 def current_node(state: Snapshot) -> int:
-    """Where the search is, -1 where that is nowhere: the end of its path, or what was taken last of a set of nodes."""
+    """Return the node in `state.tree` where the search is now; -1 if there is none.
+
+    It is the deepest node of the open path. If visits do not nest, it is the node that the last event entered, and -1
+    if that event left a node.
+    """
     if state.trace.visits_nest:
         return int(state.path[-1]) if len(state.path) else -1
     return last_event_node(state, only_entries=True)
 
 
 def last_event_node(state: Snapshot, only_entries: bool = False) -> int:
-    """Where the node is shown that the last event entered or left, -1 where there is none."""
+    """Return the node in `state.tree` that the last event entered or left, or its stub if it is hidden; -1 for none.
+
+    With `only_entries`, return -1 if the last event left a node.
+    """
     event = whole_snapshot(state).last_event
     if event is None or (only_entries and not event[1]):
         return -1
@@ -80,7 +90,7 @@ def last_event_node(state: Snapshot, only_entries: bool = False) -> int:
 
 
 def current_path(state: Snapshot) -> IntArray:
-    """The nodes from the root down to where the search is."""
+    """Return the nodes of `state.tree` from the root down to the current node."""
     if state.trace.visits_nest:
         return state.path
     node = current_node(state)
