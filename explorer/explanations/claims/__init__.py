@@ -1,6 +1,6 @@
-"""Everything that is said of a step, as data: each claim's fields are facts, and its sentence is made from them alone.
+"""The statements about a step as data: the fields of each claim are facts, and its sentence is made from them alone.
 
-A test checks every claim of every step against the trace, so words can change without touching the truth.
+A test checks every claim of every step against the trace, so that wording can change without changing facts.
 """
 
 from explorer.explanations.claims.claim import Claim, StepClaims

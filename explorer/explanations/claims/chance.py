@@ -1,4 +1,4 @@
-"""Claims about chance nodes: sums so far, what the rest could add, the inequality of a cut, and Star2's probes."""
+"""Claims about chance nodes: sums so far, the range of the other outcomes, cutoffs and the probes of Star2."""
 
 from fractions import Fraction
 
@@ -12,7 +12,7 @@ from explorer.trees.tree import Tree
 
 
 class ProbePurpose(Claim, frozen=True):
-    """The purpose of a probe: one reply bounds an outcome from above at MIN, from below at MAX."""
+    """The purpose of a probe: one reply gives an upper bound of an outcome at MIN, a lower bound at MAX."""
 
     node: int
     bound: int
@@ -26,7 +26,7 @@ class ProbePurpose(Claim, frozen=True):
 
 
 class ProbeEnds(Claim, frozen=True):
-    """The one reply has come back to its outcome."""
+    """The reply of a probe has returned to its outcome, which ends the probe."""
 
     node: int
     value: Bound
@@ -39,7 +39,7 @@ class ProbeEnds(Claim, frozen=True):
 
 
 class ProbeResult(Claim, frozen=True):
-    """The bound that a probe takes back to the chance node."""
+    """The bound that a probe returns to the chance node."""
 
     node: int
     value: Bound
@@ -52,7 +52,7 @@ class ProbeResult(Claim, frozen=True):
 
 
 class ProbedRange(Claim, frozen=True):
-    """Between which numbers a chance node lies by its probes and the bounds of the leaves."""
+    """The range of a chance node's value, from its probes and the bounds of the leaves."""
 
     node: int
     low: Bound
@@ -64,7 +64,7 @@ class ProbedRange(Claim, frozen=True):
 
 
 class OutcomeProbability(Claim, frozen=True):
-    """The probability of the outcome that came back."""
+    """The probability of the outcome that returned."""
 
     node: int
     probability: Fraction
@@ -74,9 +74,9 @@ class OutcomeProbability(Claim, frozen=True):
 
 
 class LastOutcome(Claim, frozen=True):
-    """All outcomes have come back; `value` is the mean of what they returned, `bound` what it says of the node.
+    """All outcomes have returned; `value` is their mean and `bound` its kind.
 
-    None: some returned upper bounds and some lower ones, so that the mean says nothing.
+    `bound` is None if some outcomes returned upper bounds and others lower bounds: their mean is then no bound.
     """
 
     node: int
@@ -95,7 +95,7 @@ class LastOutcome(Claim, frozen=True):
 
 
 class SumSoFar(Claim, frozen=True):
-    """The sum of the outcomes searched so far."""
+    """The weighted sum of the outcomes searched so far, and their total probability."""
 
     node: int
     total: Bound
@@ -107,7 +107,7 @@ class SumSoFar(Claim, frozen=True):
 
 
 class RangeWithRest(Claim, frozen=True):
-    """Between which numbers a chance node lies if the other outcomes lie between the bounds of the leaves."""
+    """The range of a chance node's value if the other outcomes are within the bounds of the leaves."""
 
     node: int
     leaves: tuple[Bound, Bound]
@@ -120,7 +120,7 @@ class RangeWithRest(Claim, frozen=True):
 
 
 class MeanOfDrawn(Claim, frozen=True):
-    """A chance node of which only some outcomes are drawn."""
+    """A chance node's value is the mean of the outcomes that were drawn at random."""
 
     node: int
 
@@ -131,7 +131,7 @@ class MeanOfDrawn(Claim, frozen=True):
 # Cutoffs
 
 class CutByProbes(Claim, frozen=True):
-    """The probes alone cut a chance node; `terms` are the probabilities and bounds that sum to `value`, if few."""
+    """The probes alone cause a cutoff; `terms` are the probabilities and bounds that sum to `value`, if few."""
 
     node: int
     terms: tuple[tuple[Fraction, Bound], ...]
@@ -146,7 +146,7 @@ class CutByProbes(Claim, frozen=True):
 
 
 class CutWithRestAtBound(Claim, frozen=True):
-    """A chance node is cut: total + rest × end = value, with the leaves' bound `end` for the other outcomes."""
+    """A chance node is cut, with the leaves' bound `end` for all other outcomes: total + rest × end = value."""
 
     node: int
     end: Bound
@@ -164,7 +164,7 @@ class CutWithRestAtBound(Claim, frozen=True):
 
 
 class CutWithRestProbed(Claim, frozen=True):
-    """A chance node is cut: what its searched outcomes add, and what the probes leave to the others."""
+    """A chance node is cut: the sum of its searched outcomes, and the bound by probes for the others."""
 
     node: int
     total: Bound
@@ -181,12 +181,12 @@ class CutWithRestProbed(Claim, frozen=True):
 
 
 def format_factor(factor: Bound) -> str:
-    """Return a number as it stands behind an operator: a negative one in brackets."""
+    """Return a number as it is written after an operator: a negative one in brackets."""
     return display(factor) if factor >= 0 else f"({display(factor)})"
 
 
 class OutcomesIrrelevant(Claim, frozen=True):
-    """The comparison by which the other outcomes of a chance node change nothing above it."""
+    """The comparison that shows that a chance node's other outcomes cannot change anything above it."""
 
     value: Bound
     sign: str
@@ -199,7 +199,7 @@ class OutcomesIrrelevant(Claim, frozen=True):
 
 
 class OutcomeNeeds(Claim, frozen=True):
-    """The value that an outcome would need, to matter to its chance node above."""
+    """The value that an outcome would need to have an effect on its chance node."""
 
     above: int
     limit: Bound

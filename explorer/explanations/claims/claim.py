@@ -1,4 +1,4 @@
-"""The one thing that all claims have: a sentence made from their fields."""
+"""The base class of all claims: fields and a sentence made from them."""
 
 from abc import abstractmethod
 from typing import Any
@@ -14,14 +14,14 @@ Value = Any
 
 
 class Claim(Struct, frozen=True):
-    """One thing said of a step; its fields are facts of the tree and the trace.
+    """One statement about a step; its fields are facts of the tree and the trace.
 
-    A Struct, since there are many kinds of claims: their classes are made in 2 ms, those of dataclasses in 80.
+    A Struct, because there are many kinds of claims: their classes are created in 2 ms, dataclasses in 80 ms.
     """
 
     @abstractmethod
     def sentence(self, tree: Tree) -> str:
-        """Return the claim in words; `tree` only gives the names, and nodes are written `[[index|name]]`."""
+        """Return the claim in words, with nodes as `[[index|name]]`; `tree` is used for names only."""
 
 
 StepClaims = tuple[Claim, list[Claim], Claim | None]
@@ -29,6 +29,6 @@ StepClaims = tuple[Claim, list[Claim], Claim | None]
 
 
 def format_comparison(value: Bound, sign: str, limit: Bound, name: str = "") -> str:
-    """Return "2 ≤ α = 3"; two numbers that differ never look alike."""
+    """Return a comparison such as "2 ≤ α = 3"; different numbers are shown with enough digits to differ."""
     left, right = display_distinct(value, limit)
     return f"{left} {sign} {name} = {right}" if name else f"{left} {sign} {right}"

@@ -1,4 +1,4 @@
-"""Claims about a cutoff: the test that holds, what it says of the node, and who set the bound."""
+"""Claims about a cutoff: the test that holds, what follows for the node, and who set the bound."""
 
 from typing import Literal
 
@@ -13,7 +13,7 @@ from explorer.trees.tree import MAX, Tree
 
 
 class CutoffAt(Claim, frozen=True):
-    """The test of a cutoff holds: the title of the step."""
+    """The title of the step at which the test of a cutoff holds."""
 
     node: int
 
@@ -22,7 +22,10 @@ class CutoffAt(Claim, frozen=True):
 
 
 class CutTest(Claim, frozen=True):
-    """The test that cut as the search makes it: "2 ≤ α = 3", "36 < γ = 41"; "v = 10" where nothing lies beyond v."""
+    """The test that cut, as the search makes it: "2 ≤ α = 3", "36 < γ = 41".
+
+    It is "v = 10" if `sign` is "=", for a cutoff by the leaves' bounds.
+    """
 
     node: int
     value: Bound
@@ -37,7 +40,7 @@ class CutTest(Claim, frozen=True):
 
 
 class CutNodeBound(Claim, frozen=True):
-    """By the child that returned last, a MAX or MIN node is worth at least, or at most, `value`."""
+    """`value` is a lower bound (MAX) or an upper bound (MIN) for the cut node, as its last child returned it."""
 
     node: int
     child: int
@@ -54,7 +57,7 @@ class CutNodeBound(Claim, frozen=True):
 
 
 class OutcomeBound(Claim, frozen=True):
-    """By the child that returned last, an outcome of chance is worth at least, or at most, `value`."""
+    """`value` is a lower or an upper bound for a chance node's outcome, as the outcome's last child returned it."""
 
     node: int
     child: int
@@ -70,12 +73,15 @@ class OutcomeBound(Claim, frozen=True):
 
 
 HowSet = Literal["move", "stand pat", "null window"]
-"""By what a MAX or MIN node has a number: a child returned it; its static evaluation is that; or the null window that
-was tried on the very child that is searched again returned it."""
+"""The source of a MAX or MIN node's number.
+
+A child returned it, it is the static evaluation, or the null window of the child that is being searched again returned
+it.
+"""
 
 
 class AncestorBound(Claim, frozen=True):
-    """MAX or MIN has at least or at most `value` at a node above the cut."""
+    """MAX or MIN already has `value`, at least or at most, at an ancestor of the cut node."""
 
     node: int
     player: int
@@ -96,7 +102,7 @@ class AncestorBound(Claim, frozen=True):
 
 
 class CutNodeIrrelevant(Claim, frozen=True):
-    """The comparison by which nothing below the cut node can change the root's value."""
+    """The comparison that shows that nothing below the cut node can change the root's value."""
 
     node: int
     value: Bound
@@ -109,7 +115,7 @@ class CutNodeIrrelevant(Claim, frozen=True):
 
 
 class CutNodeValue(Claim, frozen=True):
-    """The cut node is worth at least as much by the null window and at most as much by this child, or the reverse."""
+    """The cut node's value is exact: the null window proved one bound, and this search the opposite one."""
 
     node: int
     value: Bound
@@ -120,7 +126,7 @@ class CutNodeValue(Claim, frozen=True):
 
 
 class WindowEnds(Claim, frozen=True):
-    """The window given at the start ends at `limit`: its upper end, or its lower one."""
+    """The initial window ends at `limit`, its upper end β or its lower end α."""
 
     limit: Bound
     bound: str
@@ -132,7 +138,7 @@ class WindowEnds(Claim, frozen=True):
 
 
 class NothingBeyond(Claim, frozen=True):
-    """No number lies beyond infinity, so v can't get better."""
+    """v is infinite and cannot improve."""
 
     limit: Bound
 
@@ -141,7 +147,7 @@ class NothingBeyond(Claim, frozen=True):
 
 
 class BoundSetByWindow(Claim, frozen=True):
-    """The bound that cut is an end of the window given at the start."""
+    """The bound that cut is an end of the initial window."""
 
     bound: str
     limit: Bound
@@ -152,7 +158,7 @@ class BoundSetByWindow(Claim, frozen=True):
 
 
 class BoundSetBy(Claim, frozen=True):
-    """The ancestor that set the bound that cut, `plies` above the cut node (1: its parent), and by what."""
+    """The ancestor that set the bound that cut, `plies` above the cut node (1: its parent), and how it set it."""
 
     bound: str
     limit: Bound
@@ -176,7 +182,7 @@ class BoundSetBy(Claim, frozen=True):
 
 
 class StandsPat(Claim, frozen=True):
-    """A visit ends before any child: the mover's static evaluation is enough."""
+    """A visit ends before any child because the mover's static evaluation suffices for a cutoff."""
 
     node: int
     value: Value
@@ -187,7 +193,7 @@ class StandsPat(Claim, frozen=True):
 
 
 class KnownBeforehand(Claim, frozen=True):
-    """A visit ends before any child: a bound of the node that is known beforehand lies outside its window."""
+    """A visit ends before any child because the node's own known bound is outside the window."""
 
     node: int
     value: Bound
@@ -202,7 +208,7 @@ class KnownBeforehand(Claim, frozen=True):
 
 
 class BestPossible(Claim, frozen=True):
-    """A child returned an end of the leaves' bounds, so nothing better can come."""
+    """A child returned the best number that the leaves' bounds allow, so nothing better can follow."""
 
     node: int
     child: int
@@ -214,7 +220,7 @@ class BestPossible(Claim, frozen=True):
 
 
 class CutByLeafBounds(Claim, frozen=True):
-    """The bounds of the leaves made the cutoff."""
+    """The known bounds of the leaves caused the cutoff."""
 
     low: Bound
     high: Bound
@@ -224,7 +230,7 @@ class CutByLeafBounds(Claim, frozen=True):
 
 
 class AnswersQuestion(Claim, frozen=True):
-    """The question of the pass is answered at the cut node."""
+    """The number at the cut node answers the question of the pass, whether the root's value is at least `guess`."""
 
     node: int
     value: Bound
@@ -239,14 +245,14 @@ class AnswersQuestion(Claim, frozen=True):
 
 
 class CutByQuestion(Claim, frozen=True):
-    """The question of the pass made the cutoff."""
+    """The question of the pass caused the cutoff."""
 
     def sentence(self, tree: Tree) -> str:
         return _("Cutoff by the question of this pass.")
 
 
 class AnswersNullWindow(Claim, frozen=True):
-    """A null window that a node above asks with is answered, at the cut node."""
+    """The number at the cut node answers the null window of an ancestor, `asker`."""
 
     asker: int
     more: bool
@@ -264,7 +270,7 @@ class AnswersNullWindow(Claim, frozen=True):
 
 
 class CutByNullWindow(Claim, frozen=True):
-    """The null window made the cutoff."""
+    """The null window caused the cutoff."""
 
     def sentence(self, tree: Tree) -> str:
         return _("Cutoff by the null window.")

@@ -1,4 +1,4 @@
-"""Claims about a pass or a search that is over: the value, the move, what it took."""
+"""Claims about a pass or a search that is over: the value, the best move and the totals."""
 
 from explorer.analysis import ESTIMATE, LOWER, UPPER
 from explorer.core.exact import display
@@ -10,7 +10,7 @@ from explorer.trees.tree import Tree
 
 
 class RootValue(Claim, frozen=True):
-    """The search's value and what it is: the title of the last step."""
+    """The search's value and its kind of bound: the title of the last step."""
 
     value: Value
     bound: int
@@ -23,7 +23,7 @@ class RootValue(Claim, frozen=True):
 
 
 class PassOver(Claim, frozen=True):
-    """A pass that is not the last one is over, `to_depth` an iteration: the title of the step."""
+    """The title of the step that ends a pass other than the last; `to_depth` if the pass is a depth iteration."""
 
     number: int
     to_depth: bool
@@ -33,7 +33,7 @@ class PassOver(Claim, frozen=True):
 
 
 class PassValue(Claim, frozen=True):
-    """The root's number by the end of a pass, relative to what the pass may look at."""
+    """The root's value at the end of a pass, for the part of the tree that the pass could search."""
 
     value: Value
     bound: int
@@ -47,7 +47,7 @@ class PassValue(Claim, frozen=True):
 
 
 class PassAnswer(Claim, frozen=True):
-    """The answer to the question of a pass."""
+    """The answer to the question of a pass, whether the root's value is at least `guess`."""
 
     value: Value
     guess: Bound
@@ -59,7 +59,7 @@ class PassAnswer(Claim, frozen=True):
 
 
 class BestMove(Claim, frozen=True):
-    """The move to report, by the child that it leads to; `estimated` where samples chose it."""
+    """The reported move, given by its child; `estimated` if samples chose it."""
 
     child: int
     estimated: bool = False
@@ -70,7 +70,7 @@ class BestMove(Claim, frozen=True):
 
 
 class EquallyGood(Claim, frozen=True):
-    """Several moves are proved to carry the value."""
+    """Several moves are proved to have the root's value."""
 
     children: tuple[int, ...]
 
@@ -79,7 +79,7 @@ class EquallyGood(Claim, frozen=True):
 
 
 class OthersUnknown(Claim, frozen=True):
-    """Of some other moves it is not proved that they are as good, or worse."""
+    """Moves that are proved neither equally good nor worse."""
 
     children: tuple[int, ...]
 
@@ -90,7 +90,7 @@ class OthersUnknown(Claim, frozen=True):
 
 
 class FailedLowOrHigh(Claim, frozen=True):
-    """The search failed low or high: its value lies at or beyond an end of the window given."""
+    """The search failed low or high: the root's value is at or beyond an end of the initial window."""
 
     low: bool
     end: Bound
@@ -102,7 +102,10 @@ class FailedLowOrHigh(Claim, frozen=True):
 
 
 class EvaluationTotals(Claim, frozen=True):
-    """The number of nodes evaluated, `static` of them at a depth limit, and how often; passes, visits, repeats."""
+    """The totals of a search: nodes evaluated, `static` of them at a depth limit, evaluations, passes and visits.
+
+    `repeated` is the number of repeated visits, None if no node is visited twice.
+    """
 
     nodes: int
     leaves: int
@@ -135,7 +138,7 @@ class EvaluationTotals(Claim, frozen=True):
 
 
 class OnlyEstimate(Claim, frozen=True):
-    """The value comes from samples."""
+    """The value is an estimate from samples."""
 
     def sentence(self, tree: Tree) -> str:
         return _("This is an estimate from samples; another seed may give another.")

@@ -1,4 +1,4 @@
-"""Claims about a visit that begins: what the node is, what the search asks of it, and in which order it goes on."""
+"""Claims about a visit that begins: the node, its window, the reason for the visit and the child order."""
 
 from typing import Literal
 
@@ -20,7 +20,7 @@ class NothingDone(Claim, frozen=True):
 
 
 class SearchAsks(Claim, frozen=True):
-    """The question of the search, in the window given at the start."""
+    """The search looks for the root's value within the initial window."""
 
     window: tuple[Bound, Bound]
 
@@ -32,7 +32,7 @@ class SearchAsks(Claim, frozen=True):
 
 
 class NodeEntered(Claim, frozen=True):
-    """A visit has begun, and how it will end or why it is made."""
+    """The title of a step that begins a visit; `how` is the kind of visit."""
 
     node: int
     how: Literal["evaluates", "looks below", "known", "probes", "new", "rolls out"]
@@ -45,7 +45,7 @@ class NodeEntered(Claim, frozen=True):
 
 
 class NodeEvaluated(Claim, frozen=True):
-    """A node is evaluated: a leaf, at the depth limit, or where quiescence search stops."""
+    """A node is evaluated: it is a leaf, it is at the depth limit, or quiescence search stops there."""
 
     node: int
     value: Value
@@ -66,7 +66,7 @@ class NodeEvaluated(Claim, frozen=True):
 
 
 class NodeMover(Claim, frozen=True):
-    """The mover at a node, which says how its value is made."""
+    """The player who moves at a node, and the rule for its value."""
 
     node: int
     player: int
@@ -82,7 +82,7 @@ class NodeMover(Claim, frozen=True):
 
 
 class ChanceNode(Claim, frozen=True):
-    """A node's value is a mean."""
+    """A node is a chance node, whose value is a mean."""
 
     node: int
 
@@ -92,7 +92,7 @@ class ChanceNode(Claim, frozen=True):
 
 
 class WindowOnEntry(Claim, frozen=True):
-    """The window that a visit begins with."""
+    """The window with which a visit begins."""
 
     alpha: Bound
     beta: Bound
@@ -105,7 +105,7 @@ class WindowOnEntry(Claim, frozen=True):
 
 
 class SameQuestion(Claim, frozen=True):
-    """A pass that tests one value asks it below the root, too."""
+    """A visit below the root tests `guess` too, as its pass does."""
 
     guess: Bound
 
@@ -114,7 +114,7 @@ class SameQuestion(Claim, frozen=True):
 
 
 class PassTests(Claim, frozen=True):
-    """A pass that tests one value by null windows, by its number from 1."""
+    """A pass, numbered from 1, tests by null windows whether the root's value is at least `guess`."""
 
     number: int
     guess: Bound
@@ -124,7 +124,7 @@ class PassTests(Claim, frozen=True):
 
 
 class PassBegins(Claim, frozen=True):
-    """A pass of several, by its number from 1: to a depth, from a guess, or with neither."""
+    """A pass of several begins, numbered from 1; `depth` and `guess` are None if it has none."""
 
     number: int
     depth: int | None
@@ -141,7 +141,7 @@ class PassBegins(Claim, frozen=True):
 
 
 class BeyondDepthLimit(Claim, frozen=True):
-    """A node at the depth limit or beyond is searched on: its forcing moves, or all outcomes of chance."""
+    """Quiescence search continues at or beyond the depth limit: with forcing moves, or all outcomes of chance."""
 
     node: int
     all_outcomes: bool
@@ -154,7 +154,7 @@ class BeyondDepthLimit(Claim, frozen=True):
 
 
 class MayStandPat(Claim, frozen=True):
-    """The mover is free to take the static evaluation."""
+    """The mover may stop and take the static evaluation."""
 
     node: int
     value: Value
@@ -164,7 +164,7 @@ class MayStandPat(Claim, frozen=True):
 
 
 class SingularExtension(Claim, frozen=True):
-    """A node at the depth limit is searched on for a singular move that leads to it."""
+    """A node at the depth limit is searched one ply deeper, because a singular move leads to it."""
 
     node: int
     margin: Bound
@@ -175,7 +175,7 @@ class SingularExtension(Claim, frozen=True):
 
 
 class NullWindowSearch(Claim, frozen=True):
-    """A null window asks for a yes or no: is the node worth more than `limit` to MAX above it, or less to MIN?"""
+    """A null window tests whether the node's value is more than α (below a MAX node), or less than β (below MIN)."""
 
     node: int
     alpha: Bound
@@ -190,7 +190,7 @@ class NullWindowSearch(Claim, frozen=True):
 
 
 class ReSearch(Claim, frozen=True):
-    """The caller visits the node again: after a probe, or after a null window that returned `value`."""
+    """The parent visits the node again, after a probe or after a null window that returned `value`."""
 
     node: int
     alpha: Bound
@@ -212,7 +212,7 @@ class ReSearch(Claim, frozen=True):
 
 
 class ChildrenDrawn(Claim, frozen=True):
-    """Some children of a node are drawn, the others not looked at."""
+    """Only some of a node's children, drawn at random, are searched."""
 
     children: int
     drawn: tuple[int, ...]
@@ -223,11 +223,11 @@ class ChildrenDrawn(Claim, frozen=True):
 
 
 class TriedFirst(Claim, frozen=True):
-    """A child that is not the first as drawn is tried first: for its number in an earlier pass, or after cutoffs.
+    """A child other than the leftmost is tried first, because of an earlier pass or of earlier cutoffs.
 
-    A killer's test held before, which needn't have skipped anything: it may have been the last child.
-
-    `number` is that pass's number from 1, 0 where none counts; `is_last` says that it is the pass before this one.
+    `number` is that pass, counted from 1, or 0 if no single pass decides; `is_last` is True for the pass before this
+    one. The test held after a killer move before, but it need not have pruned anything: that move may have been the
+    last child.
     """
 
     child: int
@@ -246,7 +246,7 @@ class TriedFirst(Claim, frozen=True):
 
 
 class SamePosition(Claim, frozen=True):
-    """A table answers a visit: by an earlier visit of the node, or of another node with the same position."""
+    """A table answers a visit with an earlier visit of this node or of another node with the same position."""
 
     node: int
     source: int
@@ -255,14 +255,14 @@ class SamePosition(Claim, frozen=True):
         name = node_reference(tree, self.node)
         if self.source == self.node:
             return _("{} has been searched before in this run.").format(name)
-        # The same position often has the same label, so its parent is named as well.
+        # Equal positions often have equal labels, so the parent is named as well.
         there = _("{} below {}").format(node_reference(tree, self.source),
                                         node_reference(tree, int(tree.parent[self.source])))
         return _("{} is the same position as {}, which was searched before.").format(name, there)
 
 
 class EarlierValue(Claim, frozen=True):
-    """An earlier visit came to this number, exact or a bound."""
+    """An earlier visit returned this number, exact or a bound."""
 
     source: int
     value: Value
@@ -276,7 +276,7 @@ class EarlierValue(Claim, frozen=True):
 
 
 class KnownByProbe(Claim, frozen=True):
-    """A reply that a probe has searched is known when its outcome is searched."""
+    """The outcome's probe has already searched this reply, so its number is known."""
 
     node: int
     value: Value
@@ -291,7 +291,7 @@ class KnownByProbe(Claim, frozen=True):
 
 
 class NotSearchedAgain(Claim, frozen=True):
-    """Nothing below a node that is known is visited in this visit."""
+    """This visit searches nothing below the node, because its number is known."""
 
     node: int
     subtree: bool

@@ -1,4 +1,4 @@
-"""Claims about the event that comes next, in one line each: what the log and the timeline say."""
+"""Claims about the next event, one line each, for the log and the timeline."""
 
 from typing import Literal
 
@@ -14,7 +14,7 @@ from explorer.trees.tree import Tree
 
 
 class NextEvent(Claim, frozen=True):
-    """A node is about to be entered or left, with nothing to say of it but how."""
+    """The next event enters or leaves a node in the way that `how` says."""
 
     node: int
     how: Literal["entered", "probed", "purged", "chosen", "drawn", "new"]
@@ -27,7 +27,7 @@ class NextEvent(Claim, frozen=True):
 
 
 class NextNumber(Claim, frozen=True):
-    """A node is about to be entered or left with this number."""
+    """The next event enters or leaves a node with this number."""
 
     node: int
     how: Literal["evaluated", "known", "known from the probe", "γ", "from OPEN", "solved", "ends the iteration",
@@ -45,7 +45,7 @@ class NextNumber(Claim, frozen=True):
 
 
 class NextWindow(Claim, frozen=True):
-    """A node is about to be entered with a window."""
+    """The next event enters a node with this window."""
 
     node: int
     alpha: Bound
@@ -57,7 +57,7 @@ class NextWindow(Claim, frozen=True):
 
 
 class NextReturn(Claim, frozen=True):
-    """A node is about to return, with what it skips, and the test by which its caller is cut then, if any."""
+    """The next event returns from a node; `skipped` are its pruned children, `test` then cuts its parent."""
 
     node: int
     value: Value
@@ -76,12 +76,12 @@ class NextReturn(Claim, frozen=True):
 
 
 def describe_bound(bound: int) -> str:
-    """Return " (an upper bound)", " (a lower bound)", or nothing."""
+    """Return " (an upper bound)", " (a lower bound)" or ""."""
     return {UPPER: _(" (an upper bound)"), LOWER: _(" (a lower bound)")}.get(bound, "")
 
 
 class NextEnd(Claim, frozen=True):
-    """The search, or one of its passes, is about to end."""
+    """The next event ends the search or one of its passes."""
 
     value: Value
     bound: int
@@ -98,7 +98,7 @@ class NextEnd(Claim, frozen=True):
 
 
 class NextRound(Claim, frozen=True):
-    """A descent or an iteration is about to begin or, with its result, to end; they are counted from 1."""
+    """The next event begins or ends a descent or an iteration, numbered from 1; `value` is its result."""
 
     how: Literal["descent begins", "iteration begins", "iteration ends"]
     number: int
@@ -113,7 +113,7 @@ class NextRound(Claim, frozen=True):
 
 
 class NextProof(Claim, frozen=True):
-    """A node is about to be left with a proof and a disproof number."""
+    """The next event leaves a node with this proof number and disproof number."""
 
     node: int
     proof: float

@@ -1,4 +1,4 @@
-"""Claims about SSS*: what is taken from the OPEN list, what goes back on it, and what is purged."""
+"""Claims about SSS*: states taken from the OPEN list, added to it and purged."""
 
 from explorer.core.exact import display
 from explorer.core.i18n import _, ngettext
@@ -9,7 +9,7 @@ from explorer.trees.tree import Tree
 
 
 class TakenFromOpen(Claim, frozen=True):
-    """A state with the largest merit is taken from OPEN, live or solved."""
+    """A state with the largest merit is taken from OPEN; `solved` or else live."""
 
     node: int
     merit: Bound
@@ -22,7 +22,7 @@ class TakenFromOpen(Claim, frozen=True):
 
 
 class ReturnedSolved(Claim, frozen=True):
-    """An evaluated node goes back on OPEN, solved, with the lesser of its merit and its number."""
+    """An evaluated node goes back on OPEN as solved, with the smaller of its merit (`before`) and its number."""
 
     node: int
     value: Value
@@ -38,7 +38,7 @@ class ReturnedSolved(Claim, frozen=True):
 
 
 class AddedToOpen(Claim, frozen=True):
-    """The children that go on OPEN for a live node: all at MAX, the first at MIN."""
+    """The children that replace a live node on OPEN: all at MAX, the first at MIN."""
 
     node: int
     children: tuple[int, ...]
@@ -55,7 +55,7 @@ class AddedToOpen(Claim, frozen=True):
 
 
 class NodePurged(Claim, frozen=True):
-    """A node leaves OPEN for a solved MAX node above it; the title of the step without `solved`."""
+    """A node is removed from OPEN because a MAX node above it is solved; the step's title if `solved` is -1."""
 
     node: int
     solved: int = -1
@@ -69,7 +69,7 @@ class NodePurged(Claim, frozen=True):
 
 
 class NodeSolved(Claim, frozen=True):
-    """A solved node is taken from OPEN: the title of the step."""
+    """The title of a step that takes a solved node from OPEN."""
 
     node: int
 
@@ -78,7 +78,7 @@ class NodeSolved(Claim, frozen=True):
 
 
 class ParentSolved(Claim, frozen=True):
-    """A solved child solves its parent: any at MAX, the last at MIN, or one at minus infinity."""
+    """A solved child solves its parent: any child at MAX; the last one, or one with merit minus infinity, at MIN."""
 
     parent: int
     merit: Bound
@@ -97,7 +97,7 @@ class ParentSolved(Claim, frozen=True):
 
 
 class NextChild(Claim, frozen=True):
-    """A solved child of a MIN node is followed on OPEN by the next one."""
+    """After a solved child of a MIN node, its next child is put on OPEN."""
 
     parent: int
     child: int

@@ -1,4 +1,4 @@
-"""Claims about numbered players: what the mover holds, ties, and what a sum leaves for the player above."""
+"""Claims about numbered players: the mover's payoff, ties, and shallow pruning by the sum of payoffs."""
 
 from typing import Literal
 
@@ -12,7 +12,7 @@ from explorer.trees.tree import Tree
 
 
 class PayoffHeld(Claim, frozen=True):
-    """The mover's payoff that came back beside the best before it, and the payoffs held now."""
+    """The mover's payoff that returned, the best one before it, and the payoffs held now."""
 
     node: int
     player: int
@@ -23,7 +23,7 @@ class PayoffHeld(Claim, frozen=True):
 
     @property
     def kind(self) -> Literal["first", "better", "tie", "less"]:
-        """The result of the comparison."""
+        """The comparison of the two payoffs; "first" if there was none before."""
         if self.best is None:
             return "first"
         return "better" if self.payoff > self.best else "tie" if self.payoff == self.best else "less"
@@ -43,7 +43,7 @@ class PayoffHeld(Claim, frozen=True):
 
 
 class MoverHasAtLeast(Claim, frozen=True):
-    """The mover has at least this much at a node that is cut."""
+    """The mover has at least this payoff at the cut node."""
 
     node: int
     player: int
@@ -55,7 +55,7 @@ class MoverHasAtLeast(Claim, frozen=True):
 
 
 class RestOfSum(Claim, frozen=True):
-    """The bound on the sum leaves at most total - payoff for the player above, who has total - limit already."""
+    """The bound on the sum leaves at most total - payoff for a player above, who already has total - limit."""
 
     total: Bound
     payoff: Bound
@@ -70,7 +70,7 @@ class RestOfSum(Claim, frozen=True):
 
 
 class ShallowPruning(Claim, frozen=True):
-    """The player above won't come to the cut node."""
+    """The player above will not move to the cut node."""
 
     player: int
 

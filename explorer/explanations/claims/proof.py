@@ -1,4 +1,4 @@
-"""Claims about proof-number search: the most-proving node, what a new one starts with, and how numbers go back up."""
+"""Claims about proof-number search: the most-proving node, the numbers of a new node, and how numbers are backed up."""
 
 from typing import Literal
 
@@ -11,12 +11,12 @@ from explorer.trees.tree import Tree
 
 
 def describe_goal(goal: Bound | None) -> str:
-    """Return the number to be reached, as far as it is a stated one."""
+    """Return the goal in words, with its number if one is given."""
     return _("the goal") if goal is None else _("the goal {}").format(display(goal))
 
 
 class DescentBegins(Claim, frozen=True):
-    """A descent begins; they are counted from 1."""
+    """A descent begins, numbered from 1."""
 
     number: int
 
@@ -25,7 +25,7 @@ class DescentBegins(Claim, frozen=True):
 
 
 class NewNodeNumbers(Claim, frozen=True):
-    """A new inner node starts with 1 and 1."""
+    """A new inner node begins with proof number 1 and disproof number 1."""
 
     node: int
 
@@ -49,7 +49,7 @@ class LeafDecided(Claim, frozen=True):
 
 
 class MostProvingChild(Claim, frozen=True):
-    """The descent goes to the first child with the least proof number at MAX, the least disproof number at MIN."""
+    """The descent goes to the first child with the least proof number (MAX) or the least disproof number (MIN)."""
 
     parent: int
     child: int
@@ -63,7 +63,7 @@ class MostProvingChild(Claim, frozen=True):
 
 
 class ProofNumbersOf(Claim, frozen=True):
-    """The numbers with which a visit is left."""
+    """The proof and disproof numbers with which a visit is left; `goes_on` if another descent follows."""
 
     node: int
     proof: float
@@ -78,7 +78,7 @@ class ProofNumbersOf(Claim, frozen=True):
 
 
 class ProofBackupRule(Claim, frozen=True):
-    """The rule by which an inner node's numbers follow from its children's."""
+    """The rule that derives an inner node's numbers from its children's."""
 
     node: int
     at_max: bool
@@ -90,7 +90,7 @@ class ProofBackupRule(Claim, frozen=True):
 
 
 class NodeLeft(Claim, frozen=True):
-    """A visit is left: the title of the step."""
+    """The title of a step that leaves a visit."""
 
     node: int
     how: Literal["evaluated", "updated", "back at"]
@@ -101,7 +101,7 @@ class NodeLeft(Claim, frozen=True):
 
 
 class ProofVerdict(Claim, frozen=True):
-    """The answer of the search; None where it was stopped before."""
+    """The result of the search: True if the root reaches the goal; None if the search was stopped before a result."""
 
     goal: Bound | None
     reaches: bool | None

@@ -1,4 +1,4 @@
-"""Claims about a number that comes back: what it is, the test that it meets, and why a cutoff follows."""
+"""Claims about a number that returns: its kind, the test that follows, and its effect on the parent's v."""
 
 from explorer.analysis import UPPER
 from explorer.core.exact import display
@@ -10,7 +10,7 @@ from explorer.trees.tree import Tree
 
 
 class NodeReturned(Claim, frozen=True):
-    """A visit has ended and its number has come to the caller: the title of the step."""
+    """The title of a step that leaves a visit and returns its number to the parent visit."""
 
     node: int
     value: Value
@@ -22,7 +22,7 @@ class NodeReturned(Claim, frozen=True):
 
 
 class ReturnedBound(Claim, frozen=True):
-    """The number that came back is a bound of the node's value."""
+    """The number that returned is a bound of the node's value."""
 
     node: int
     value: Value
@@ -35,7 +35,7 @@ class ReturnedBound(Claim, frozen=True):
 
 
 class NodeCut(Claim, frozen=True):
-    """A visit ended in a cutoff; these children are lost by it."""
+    """A visit ended in a cutoff, which prunes the children in `skipped`."""
 
     node: int
     skipped: tuple[int, ...]
@@ -45,12 +45,12 @@ class NodeCut(Claim, frozen=True):
 
 
 def describe_pruned(tree: Tree, nodes: tuple[int, ...]) -> str:
-    """Return "B and C are pruned"."""
+    """Return a phrase such as "B and C are pruned"."""
     return ngettext("{} is pruned", "{} are pruned", len(nodes)).format(join_node_names(tree, nodes))
 
 
 class CurrentV(Claim, frozen=True):
-    """The caller's v after the return, and whether it has changed."""
+    """The parent's v after the return; `is_new` if it changed."""
 
     node: int
     v: Value
@@ -62,12 +62,12 @@ class CurrentV(Claim, frozen=True):
 
 
 class TestHoldsOnLast(Claim, frozen=True):
-    """The test holds at the last child that is searched, so that nothing is left to skip.
+    """The test holds at the last child that is searched, so that nothing is left to prune.
 
-    `of_all`: the last of all children; beyond the depth limit only some are searched.
+    `of_all` is False beyond the depth limit, if only some children are searched there.
     """
 
-    __test__ = False  # pytest looks for classes that begin with Test
+    __test__ = False  # pytest collects classes named Test...
 
     node: int
     v: Bound
@@ -84,9 +84,9 @@ class TestHoldsOnLast(Claim, frozen=True):
 
 
 class TestFails(Claim, frozen=True):
-    """The test does not hold; the caller's own end of the window moves to v, or stays.
+    """The test does not hold; the parent's end of the window moves to v or stays.
 
-    `own` is "α" at MAX and "β" at MIN; "" where the search has one question instead of a window.
+    `own` is "α" at MAX and "β" at MIN; "" if the search has one question instead of a window.
     """
 
     __test__ = False
@@ -109,7 +109,7 @@ class TestFails(Claim, frozen=True):
 
 
 class WillBeSearchedAgain(Claim, frozen=True):
-    """The null window's answer lies inside the caller's window, and is no evaluation."""
+    """The null window returned a number inside the parent's window that may not be exact, so a re-search follows."""
 
     node: int
     value: Bound

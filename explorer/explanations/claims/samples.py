@@ -1,4 +1,4 @@
-"""Claims about searches by playouts: which child is chosen, where moves are drawn, and where a result counts."""
+"""Claims about searches by playouts: the child chosen, moves drawn at random, and the nodes where a result counts."""
 
 from typing import Literal
 
@@ -9,12 +9,12 @@ from explorer.trees.tree import Tree
 
 
 def format_mean(mean: float) -> str:
-    """Return a mean to three digits."""
+    """Return a mean with three significant digits."""
     return f"{mean:.3g}".replace("-", "−")
 
 
 class IterationBegins(Claim, frozen=True):
-    """An iteration begins at the root; they are counted from 1."""
+    """An iteration begins at the root, numbered from 1."""
 
     number: int
     iterations: int
@@ -24,7 +24,7 @@ class IterationBegins(Claim, frozen=True):
 
 
 class IterationResult(Claim, frozen=True):
-    """A leaf, or a node at the depth limit, is the result of an iteration."""
+    """The number of a leaf, or of a node at the depth limit, is the result of an iteration."""
 
     node: int
     value: Value
@@ -37,7 +37,7 @@ class IterationResult(Claim, frozen=True):
 
 
 class ChildChosen(Claim, frozen=True):
-    """The reason why the search came to a node of its tree."""
+    """The reason why a node of the search's tree is visited."""
 
     parent: int
     child: int
@@ -53,7 +53,7 @@ class ChildChosen(Claim, frozen=True):
 
 
 class BestConfidenceBound(Claim, frozen=True):
-    """The child has the best of its siblings' bounds, mean plus bonus at MAX, mean minus bonus at MIN."""
+    """The child has the best confidence bound of all siblings: mean + bonus at MAX, mean - bonus at MIN."""
 
     parent: int
     child: int
@@ -70,7 +70,7 @@ class BestConfidenceBound(Claim, frozen=True):
 
 
 class DrawnAtRandom(Claim, frozen=True):
-    """Moves are drawn at random: from this node on, or still."""
+    """Moves are drawn at random, from this node on or as before."""
 
     node: int
     begins: bool
@@ -82,7 +82,7 @@ class DrawnAtRandom(Claim, frozen=True):
 
 
 class ResultComesBack(Claim, frozen=True):
-    """A result has come back to the caller: the title of the step."""
+    """The title of a step that returns a result to the parent visit."""
 
     value: Value
     caller: int
@@ -92,7 +92,7 @@ class ResultComesBack(Claim, frozen=True):
 
 
 class ResultCounted(Claim, frozen=True):
-    """A result counts at a node of the search's tree: its visits and the mean of their results."""
+    """A result counts at a node of the search's tree; its visits and their mean include it."""
 
     node: int
     value: Value
@@ -106,7 +106,7 @@ class ResultCounted(Claim, frozen=True):
 
 
 class ResultNotCounted(Claim, frozen=True):
-    """A result goes past a node that is not in the search's tree."""
+    """A result passes a node that is not in the search's tree; `flat` in flat Monte Carlo."""
 
     node: int
     value: Value
@@ -119,7 +119,7 @@ class ResultNotCounted(Claim, frozen=True):
 
 
 class IterationOver(Claim, frozen=True):
-    """An iteration that is not the last one is over: the title of the step."""
+    """The title of the step that ends an iteration other than the last."""
 
     number: int
 
@@ -128,7 +128,7 @@ class IterationOver(Claim, frozen=True):
 
 
 class IterationTotals(Claim, frozen=True):
-    """The number of iterations, and of the nodes that they reached and evaluated."""
+    """The number of iterations, and of nodes that they reached and evaluated."""
 
     iterations: int
     reached: int
@@ -145,7 +145,7 @@ class IterationTotals(Claim, frozen=True):
 
 
 class MeanAfterMove(Claim, frozen=True):
-    """The estimate is the mean after the move chosen, which differs from the mean of all results."""
+    """The estimate is the mean after the chosen move; `mean` is that of all results, which differs."""
 
     mean: float
 
