@@ -1,4 +1,4 @@
-"""Runs belong to those who ask for them: nothing in the analysis keeps one, and one that is let go is freed at once."""
+"""The analysis caches no run itself: a run is freed as soon as nothing refers to it."""
 
 import gc
 import importlib

@@ -1,4 +1,4 @@
-"""Columns over the cutoffs, against each cutoff by itself."""
+"""The columns over all cutoffs, compared with each cutoff as a record."""
 
 from math import inf
 from typing import Any
@@ -34,7 +34,7 @@ def test_the_columns_say_what_each_cutoff_says() -> None:
 
 
 def lost(tree: Tree, made: list[Cutoff], row: list[int]) -> list[int]:
-    """How many nodes and leaves are below the unvisited children of what was cut."""
+    """Return the number of nodes and of leaves below the unvisited children of the cut nodes."""
     gone = [child for cutoff in made for child in tree.children(cutoff.node) if row[child] < 0]
     for node in gone:
         gone.extend(tree.children(node))
@@ -68,13 +68,13 @@ PAT: dict[str, Any] = {"quiescence": True, "stand_pat": True}
 
 
 @pytest.mark.parametrize(("notation", "root", "convention", "options", "expected", "test"), [
-    # Standing pat: the mover's own end of the window, or of the leaves' bounds.
+    # Standing pat against the end of the window, or of the leaves' bounds, that the mover can reach.
     (STANDS, "min", Convention(depth=0), {**PAT, "bounds": (0, 9)}, (0, "alpha", 0, None, "stand-pat", True), "v = 0"),
     (STANDS, "min", Convention(depth=0, window=(0, 9)), PAT, (0, "alpha", 0, None, "stand-pat", False), "0 ≤ α = 0"),
     (STANDS, "max", Convention(depth=0, window=(-9, 0)), PAT, (0, "beta", 0, None, "stand-pat", False), "0 ≥ β = 0"),
     (STANDS, "max", Convention("gt", depth=0, window=(-9, -1)), PAT, (0, "beta", -1, None, "stand-pat", False),
      "0 > β = −1"),
-    # A node's own bounds: the end that proved it, on equality under > too, and not as fail-hard clamps it.
+    # A node's own bounds: they cut on equality even under >, and the value is not clamped by fail-hard.
     ('[1,[1,{"children":[2,3],"bounds":[1,null]}]]', "min", Convention("gt"), {},
      (1, "beta", 1, "", "own-bounds", False), "1 ≥ β = 1"),
     ('["-inf",{"children":[1],"bounds":[null,10]}]', "min", Convention("gt"), {},
@@ -83,10 +83,10 @@ PAT: dict[str, Any] = {"quiescence": True, "stand_pat": True}
      (2, "alpha", 3, "", "own-bounds", False), "2 ≤ α = 3"),
     ('[3,{"children":[4,5],"bounds":[4,5]}]', "min", Convention(fail="hard"), {},
      (4, "beta", 3, "", "own-bounds", False), "4 ≥ β = 3"),
-    # Both: v is an end of the leaves' bounds, and yet it is the node's own bound that cuts.
+    # Both: v equals an end of the leaves' bounds, but the node's own bound cuts.
     ('[3,{"children":[3,3],"bounds":[null,3]}]', "max", Convention("gt"), {"bounds": (3, 9)},
      (3, "alpha", 3, "", "own-bounds", False), "3 ≤ α = 3"),
-    # The leaves' bounds cut on equality, the window where it would have cut as well.
+    # The leaves' bounds cut on equality; if the window would cut too, the cutoff is by the window.
     ("[[3,5],4]", "max", Convention("gt"), {"bounds": (3, 9)}, (3, "alpha", 3, None, "child", True), "v = 3"),
     ("[3,[3,4]]", "max", Convention(), {"bounds": (3, 9)}, (3, "alpha", 3, "", "child", False), "3 ≤ α = 3"),
     ("[9,4]", "max", Convention(), {"bounds": (3, 9)}, (9, "beta", 9, None, "child", True), "v = 9"),

@@ -1,4 +1,4 @@
-"""Sequences made on demand."""
+"""Sequences whose items are made on first access."""
 
 from explorer.analysis import LazySequence
 

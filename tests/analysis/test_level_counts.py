@@ -1,4 +1,4 @@
-"""Counts of a level's nodes between borders, against counting the states one by one."""
+"""Counts of the nodes of a level by status, compared with a count over all nodes."""
 
 import random
 from dataclasses import replace
@@ -58,7 +58,7 @@ def test_counts_are_those_of_the_states_one_by_one(seed: int, algorithm: str) ->
 
 
 def stopped(trace: Trace, step: int) -> Trace:
-    """The trace of the same search, stopped after so many steps."""
+    """Return the trace of this search as if it had been stopped after `steps` steps."""
     rows = trace.entered < step
     left = np.where(trace.left < step, trace.left, NEVER_LEFT)[rows].astype(np.int32)
     names = ("node", "parent", "entered", "alpha", "beta", "value")

@@ -1,4 +1,4 @@
-"""The OPEN list of SSS*, compared with one that is kept by hand."""
+"""The OPEN list of SSS*, compared with the list that the test oracle keeps during its own search."""
 
 from math import inf
 
@@ -32,7 +32,7 @@ def test_the_first_on_open_is_what_is_taken_next() -> None:
             if (first.node, first.state) == (node, state):
                 told.append((tree.path(node), state.lower(), first.merit))
                 solved_before.add(node)
-            else:  # a visit below a solved node is over
+            else:  # a visit below a solved node ends
                 assert state == SOLVED
                 assert (trace.ended[row] == PURGED) or not tree.n_children[node]
                 assert node not in {entry.node for entry in entries}

@@ -1,4 +1,4 @@
-"""Proof and disproof numbers at a step, compared with a plain recursion over what is expanded by then."""
+"""Proof and disproof numbers at a step, compared with a plain recursion over the nodes expanded by then."""
 
 from math import isnan
 

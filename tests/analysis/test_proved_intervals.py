@@ -1,4 +1,4 @@
-"""Intervals at a step, against a fold of the whole tree over what was evaluated until then."""
+"""Proved intervals at a step, compared with backward induction over the whole tree."""
 
 from fractions import Fraction
 from random import Random
@@ -38,7 +38,7 @@ def random_tree(rng: Random, most: int = 40, exact: bool = False) -> Tree:
 
 
 def stopped(trace: Trace, steps: int) -> Trace:
-    """The trace of the same search, stopped after so many steps."""
+    """Return the trace of this search as if it had been stopped after `steps` steps."""
     rows = int(np.searchsorted(trace.entered, steps))
     never, unfinished = 2**31 - 1, 4
     left = np.where(trace.left[:rows] < steps, trace.left[:rows], never).astype(np.int32)
@@ -50,7 +50,7 @@ def stopped(trace: Trace, steps: int) -> Trace:
 
 
 def folded(tree: Tree, trace: Trace, step: int) -> tuple[AnyArray, AnyArray]:
-    """The definition: evaluated nodes are points, unseen ones are unknown, MAX and MIN act on both ends."""
+    """Return the intervals by definition: [u, u] if evaluated, [-inf, inf] if unseen, both ends backed up elsewhere."""
     known = analyse(tree, trace)
     low, high = (np.full(len(tree), end).astype(trace.value.dtype) for end in (-np.inf, np.inf))
     seen = trace.node[known.evaluation_rows[trace.entered[known.evaluation_rows] < step]]
@@ -82,7 +82,7 @@ def test_whole_part_and_single_intervals_are_the_fold_at_every_step(algorithm: s
 
 
 def inner_open(tree: Tree, trace: Trace, step: int) -> bool:
-    """Whether a search can stop here: it does so as it enters a node, never while it stands in a leaf."""
+    """Return True if the deepest open node has its children searched: only there can a search be stopped."""
     path = analysis.snapshot_at(analysis.analyse(tree, trace), step).path
     return len(path) > 0 and bool(tree.n_children[path[-1]]) and tree.depth[path[-1]] != trace.convention.depth
 

@@ -1,4 +1,4 @@
-"""Runs that visit nodes again agree with plain ones, step by step, and say what only they can say."""
+"""Runs of searches that revisit nodes: equal to plain runs on plain searches, and correct on all others."""
 
 from math import inf
 from random import Random
@@ -56,7 +56,7 @@ def test_the_line_of_very_many_plies_takes_one_look_at_the_tree_and_not_one_at_e
     for name in ("mtd-f", "sss-star"):
         line = analyse(tree, search.run(tree, name)).variation
         assert line[:-1] == tuple(tree.children(above)[0] for above in (0, *line[:-2]))
-        assert len(line) == plies - 1  # at the last MAX node 7 is better than what MIN leaves of it
+        assert len(line) == plies - 1  # the last MAX node prefers leaf 7
 
 
 def test_a_pass_that_returned_only_a_bound_has_no_variation() -> None:
@@ -94,7 +94,7 @@ def test_bounds_of_a_position_say_nothing_of_its_static_evaluation() -> None:
 
 
 def test_what_an_early_pass_could_not_look_at_it_did_not_skip() -> None:
-    # To depth 1 node 1 is searched on over 1.1 alone; to depth 2 the root is cut before it comes to node 1.
+    # Depth 1 searches only the forcing move below node 1; depth 2 has a cutoff at the root before node 1.
     tree = parse('[{"value":0,"children":[9]},{"value":0,"quiet":false,"children":[1,{"value":2,"forcing":true},3]}]')
     trace = search.run(
         tree, "iterative-deepening", Convention(window=(-inf, 5)), SearchOptions(quiescence=True))

@@ -1,4 +1,4 @@
-"""A run against the oracle: intervals step by step, bounds, cutoffs, skips, best moves, variation."""
+"""A run compared with the oracle: intervals at each step, bounds, cutoffs, pruned nodes, best moves, variation."""
 
 import math
 from random import Random

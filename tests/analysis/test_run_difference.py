@@ -1,4 +1,4 @@
-"""Two runs of one tree, node by node."""
+"""The comparison of two runs of one tree, node by node."""
 
 from dataclasses import replace
 from random import Random
@@ -25,7 +25,7 @@ RUNS = (
 
 
 def visited_ids(tree, trace, step):
-    """The ids of what is visited, read off the rows one by one."""
+    """Return the ids of the nodes visited by this step, by a scan of all rows."""
     rows = zip(trace.node.tolist(), trace.entered.tolist(), strict=True)
     return {int(tree.id[node]) for node, entered in rows if entered < step}
 

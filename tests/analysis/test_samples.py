@@ -1,4 +1,4 @@
-"""Visits, means and their convergence, compared with counting pass by pass."""
+"""Visits, means and their convergence, compared with a count pass by pass."""
 
 from math import isnan, nan
 
@@ -18,13 +18,16 @@ BOTH = pytest.mark.parametrize("algorithm", ["mcts", "monte-carlo"])
 
 
 def passes(trace: Trace) -> list[list[int]]:
-    """The rows of each pass."""
+    """Return the rows of each pass."""
     ends = [each.first_row for each in trace.passes[1:]] + [len(trace)]
     return [list(range(each.first_row, end)) for each, end in zip(trace.passes, ends, strict=True)]
 
 
 def counted(tree: Tree, trace: Trace, step: int) -> dict[int, list[float]]:
-    """The results by node, a node joining the tree at its first visit by a pass that comes from the tree."""
+    """Return the results that count at each node after `step` steps.
+
+    A node joins the search's tree at its first visit from a node in the tree.
+    """
     results: dict[int, list[float]] = {}
     for rows in passes(trace):
         inside = True
@@ -32,7 +35,7 @@ def counted(tree: Tree, trace: Trace, step: int) -> dict[int, list[float]]:
             node = int(trace.node[row])
             if inside and trace.left[row] < step:
                 results.setdefault(node, []).append(float(trace.value[row]))
-            # What is met for the first time in the tree is where the roll-out begins.
+            # ended == ALL_SEEN inside the search's tree; elsewhere a playout begins.
             inside = inside and trace.ended[row] == 2
     return results
 

@@ -1,4 +1,4 @@
-"""States of a playback, against a re-simulation that keeps everything per step."""
+"""Snapshots, compared with a second search that stores its whole state at every step."""
 
 import json
 import random
@@ -24,7 +24,7 @@ CONVENTIONS = [
 
 @dataclass
 class Film:
-    """One snapshot per step: (status by node, open path with live and entry windows)."""
+    """A search that stores, at every step, the status by node and the open path with its windows."""
 
     tree: Tree
     convention: Convention
@@ -94,7 +94,7 @@ def test_every_step_looks_as_the_search_left_it(convention: Convention) -> None:
         trace = search.run(tree, "alpha-beta", convention)
         film = Film(tree, convention)
         film.run()
-        # Before a node is left the film has a shot of its last child's return, so a shot belongs to each step.
+        # The film stores each return once, after the parent has taken the value, so it has one state for each step.
         assert len(film.shots) == trace.steps + 1
         steps = list(range(trace.steps + 1))
         rng.shuffle(steps)

@@ -1,4 +1,4 @@
-"""Stops of a trace against plain loops over its events."""
+"""The steps at which something happens in a trace, compared with plain loops over its events."""
 
 import random
 
@@ -12,7 +12,7 @@ from explorer.trees.tree import Tree, build
 
 
 def random_tree(seed: int) -> Tree:
-    """A ragged tree of up to some dozens of nodes with small integer leaves."""
+    """Return a ragged tree of up to some dozens of nodes with small integer leaves."""
     rng = random.Random(seed)
     counts, waiting = [], 1
     while waiting:
@@ -34,7 +34,7 @@ def _aima() -> tuple[Tree, Trace]:
 
 
 def events(trace: Trace) -> list[tuple[int, bool]]:
-    """Row and direction of every event, by the definition of the two columns."""
+    """Return the row of every event and True if it enters, by the definition of the columns `entered` and `left`."""
     found = {int(step): (row, True) for row, step in enumerate(trace.entered)}
     found |= {int(step): (row, False) for row, step in enumerate(trace.left)}
     return [found[step] for step in range(trace.steps)]

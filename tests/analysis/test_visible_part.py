@@ -1,4 +1,4 @@
-"""The state of a part of a tree, held against the whole state node by node."""
+"""The snapshot of the visible part of a tree, compared with the whole snapshot node by node."""
 
 import json
 import random
@@ -30,7 +30,7 @@ def below(tree: Tree, node: int) -> list[int]:
 
 
 def stub_status(shown: VisibleTree, status: list[int], path: list[int], place: int) -> int:
-    """What a stub looks like: open while the search is anywhere behind it, else as it left what is there."""
+    """Return the expected status of a stub: OPEN while the search is among its hidden nodes, else that of these."""
     parent = int(shown.nodes[shown.tree.parent[place]])
     hidden = below(shown.whole, parent)
     if status[parent] in (PRUNED, DONE):

@@ -1,4 +1,4 @@
-"""Every sentence of every step is true: its claim is held against the trace, and its words against the claim."""
+"""Every claim of every step is compared with the trace, and its sentence with its fields."""
 
 import json
 import re
@@ -32,14 +32,14 @@ from tests.oracles.notation import Node, minimax, read
 from tests.oracles.watched import Watched
 
 Case = tuple[Any, str, str, Convention, SearchOptions]
-"""Notation, the root's player, algorithm, convention, options."""
+"""(notation, the root's player, algorithm, convention, options)"""
 GAMES = ("minimax", "alpha-beta", "iterative-deepening", "scout", "mtd-f", "sss-star", "proof-number", "mcts",
          "monte-carlo", "sampled-minimax")
 OF_CHANCE = ("expectiminimax", "star1", "star2", "mcts", "sampled-minimax")
 
 
 def drawn(random: Random, name: str, notation: Any, root: str) -> tuple[Convention, SearchOptions]:
-    """A convention and options at random, of which the algorithm accepts many."""
+    """Return a random convention and random options, chosen so that the algorithm often accepts them."""
     takes = search.ALGORITHMS[name].accepts
     chance = random.random
     convention: dict[str, Any] = {}
@@ -76,7 +76,7 @@ def drawn(random: Random, name: str, notation: Any, root: str) -> tuple[Conventi
 
 
 def cases(seed: int, count: int) -> Iterator[Case]:
-    """`count` searches of every kind in turn, of small random trees with many ties."""
+    """Yield `count` searches of small random trees with many ties, with each kind of search in turn."""
     random = Random(seed)
     for turn in range(count):
         yield KINDS[turn % len(KINDS)](random, random.choice(("max", "min")))
@@ -87,7 +87,7 @@ PALETTES = (random_trees.SMALL, random_trees.TWO, random_trees.EXACT, random_tre
 
 
 def of_players(random: Random, _root: str) -> Case:
-    """Max-n, which may stand pat."""
+    """Return a case of max^n, with or without standing pat."""
     notation = loud(random, random_trees.payoffs(random, random.choice((2, 3)), chance=random.choice((0, 0.2)),
                                                  static=True))
     convention = Convention(ties=random.choice(("first", "last")), depth=random.choice((None, 1, 1, 2)))
@@ -97,7 +97,7 @@ def of_players(random: Random, _root: str) -> Case:
 
 
 def of_chance(random: Random, root: str) -> Case:
-    """A search that takes means."""
+    """Return a case of a search in a tree with chance nodes."""
     name = random.choice(OF_CHANCE)
     numbers = random.choice((random_trees.SMALL, random_trees.EXACT))
     notation = random_trees.tree(random, numbers, depth=3, chance=0.4, never=0.1, **FLAGS)
@@ -105,7 +105,7 @@ def of_chance(random: Random, root: str) -> Case:
 
 
 def of_positions(random: Random, root: str) -> Case:
-    """A table, of which fail-hard clamps the answers."""
+    """Return a case with repeated positions and a transposition table, whose answers fail-hard clamps."""
     name = random.choice(("alpha-beta", "alpha-beta", "minimax", "iterative-deepening", "scout", "mtd-f"))
     notation = random_trees.repeating(random, depth=random.choice((3, 4)))
     convention, options = drawn(random, name, notation, root)
@@ -115,7 +115,7 @@ def of_positions(random: Random, root: str) -> Case:
 
 
 def of_two_players(random: Random, root: str) -> Case:
-    """Any search of MAX and MIN, moves having names."""
+    """Return a case of any search of MAX and MIN, in a tree with named moves."""
     name = random.choice(GAMES)
     notation = add_moves(random, random_trees.tree(
         random, random.choice(PALETTES), depth=random.choice((2, 3, 4)), breaks=random.choice((0, 0.3)), **FLAGS))
@@ -123,7 +123,7 @@ def of_two_players(random: Random, root: str) -> Case:
 
 
 def of_bounds(random: Random, root: str) -> Case:
-    """Inner nodes with bounds that are known beforehand."""
+    """Return a case in which bounds of inner nodes are known in advance."""
     name = random.choice(("alpha-beta", "iterative-deepening"))
     notation = random_trees.tree(random, random.choice(PALETTES), depth=3, static=1.0)
     convention, options = drawn(random, name, notation, root)
@@ -133,7 +133,7 @@ def of_bounds(random: Random, root: str) -> Case:
 
 
 def of_extensions(random: Random, root: str) -> Case:
-    """Quiescence and singular extensions at once."""
+    """Return a case with quiescence search and singular extensions at once."""
     name = random.choice(("alpha-beta", "scout", "expectiminimax", "mtd-f"))
     notation = random_trees.tree(random, random_trees.SMALL, depth=4, **FLAGS)
     return notation, root, name, Convention(depth=random.choice((1, 2))), SearchOptions(
@@ -141,7 +141,7 @@ def of_extensions(random: Random, root: str) -> Case:
 
 
 def of_passes(random: Random, root: str) -> Case:
-    """Deepening with the children sorted by earlier passes."""
+    """Return a case of iterative deepening with children sorted by earlier passes."""
     notation = random_trees.tree(random, random.choice(PALETTES), depth=5, widest=3, stop=0.1, static=1.0)
     window = random.choice(((-inf, inf), (-inf, inf), (0, 1), (1, 2)))
     return notation, root, "iterative-deepening", Convention(random.choice(("ge", "gt")), window=window), SearchOptions(
@@ -149,13 +149,13 @@ def of_passes(random: Random, root: str) -> Case:
 
 
 def of_null_windows(random: Random, root: str) -> Case:
-    """Scout, which searches again."""
+    """Return a case of Scout, which makes re-searches."""
     notation = random_trees.tree(random, random.choice((random_trees.SMALL, random_trees.WIDE)), depth=3)
     return notation, root, "scout", Convention(), SearchOptions()
 
 
 def of_stars(random: Random, root: str) -> Case:
-    """Chance nodes that are cut, at the root or below a window."""
+    """Return a case of Star1 or Star2, with cutoffs at chance nodes."""
     notation = random_trees.tree(random, random_trees.SMALL, depth=4, chance=0.4, unary=0.3)
     window = random.choice(((-inf, inf), (0, 1), (1, 2)))
     return notation, root, random.choice(("star1", "star2")), Convention(window=window), SearchOptions(bounds=(0, 3))
@@ -167,7 +167,7 @@ KINDS: tuple[Callable[[Random, str], Case], ...] = (
 
 
 def loud(random: Random, notation: Any) -> Any:
-    """The tree with nodes at random not quiet, and moves at random forcing."""
+    """Return the notation with random nodes not quiet and random moves forcing."""
     if not isinstance(notation, dict):
         return notation
     children = {"children": [loud(random, child) for child in notation["children"]]} if "children" in notation else {}
@@ -175,7 +175,7 @@ def loud(random: Random, notation: Any) -> Any:
 
 
 def add_moves(random: Random, notation: Any) -> Any:
-    """The tree with moves a, b, c ... in random order at some nodes, so that a move means something elsewhere."""
+    """Return the notation with moves from a to d in random order, so that siblings elsewhere have the same moves."""
     if not isinstance(notation, dict | list):
         return notation
     made = dict(notation) if isinstance(notation, dict) else {"children": notation}
@@ -186,7 +186,7 @@ def add_moves(random: Random, notation: Any) -> Any:
 
 
 def watched(case: Case) -> Watched | None:
-    """The search of a case; None where it is refused."""
+    """Run the search of a case; return None if it is refused or makes no visit."""
     notation, root, name, convention, options = case
     tree = formats.parse(json.dumps(notation), root)
     try:
@@ -197,7 +197,7 @@ def watched(case: Case) -> Watched | None:
 
 
 def claims_of(seen: Watched) -> Iterator[tuple[int, Any]]:
-    """All that is claimed, with the step at which it is."""
+    """Yield (step, claim) for every claim of every step."""
     for step in range(seen.trace.steps + 1):
         for claim in explain(snapshot_at(analyse(seen.tree, seen.trace), step)).claims:
             yield step, claim
@@ -227,7 +227,7 @@ def test_every_kind_of_claim_has_its_check_and_no_check_is_left_over() -> None:
 
 
 def test_a_falsified_claim_is_found() -> None:
-    """Each number, node, bound and switch of a claim is changed, and the check of its kind must notice."""
+    """Change each number, node, bound and flag of a claim, and require its check to fail."""
     random = Random(5)
     found, missed = set(), set()
     for case in cases(99, 120):
@@ -252,9 +252,9 @@ def test_a_falsified_claim_is_found() -> None:
 
 
 def falsified(value: Any, name: str) -> Any:
-    """Something else of the same kind; None where there is nothing to change."""
+    """Return a different value of the same kind; None if there is none."""
     if name == "bound" and isinstance(value, int):
-        return {LOWER: UPPER, UPPER: LOWER}.get(value)  # of an exact number both are true
+        return {LOWER: UPPER, UPPER: LOWER}.get(value)  # EXACT has no opposite: both bounds hold
     if isinstance(value, bool):
         return not value
     if isinstance(value, int | float | Fraction) and abs(value) != inf:

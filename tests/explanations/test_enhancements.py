@@ -1,4 +1,4 @@
-"""Every step of every search has its words, its line of pseudocode and its look, whatever the search does."""
+"""Every step of every algorithm has an explanation and a line of pseudocode."""
 
 import re
 from contextlib import suppress
@@ -56,7 +56,7 @@ CASES: dict[str, list[tuple[str, SearchOptions, Convention]]] = {
 
 
 def static(tree: Tree) -> Tree:
-    """The tree with a static evaluation at each inner node that has none."""
+    """Return the tree with a static evaluation at each inner node that has none."""
     payoff = tree.payoff.copy()
     payoff[np.isnan(payoff)] = 4
     return tree.with_columns(payoff=payoff)
@@ -110,7 +110,7 @@ def test_the_last_step_of_a_search_that_its_budget_stopped_has_its_line_of_pseud
 
 
 def minimax_in_passes(starts: tuple[tuple[int | None, int | None], ...]) -> search.Algorithm:
-    """An invented search: minimax over and over, each pass begun with this depth limit and this guess."""
+    """Return an invented algorithm: repeated minimax, each pass with its own (depth limit, guess)."""
     def run(tree: Tree, convention: Convention, options: SearchOptions, tick: Tick) -> Trace:
         record = Recorder(tick, tree.exact is not None)
 

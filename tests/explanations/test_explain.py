@@ -1,4 +1,4 @@
-"""What the why panel, the log and the code panel say."""
+"""The texts of the explanation panel, the log and the pseudocode panel."""
 
 import random
 

@@ -1,4 +1,4 @@
-"""What is noted at nodes, and which visit of a node counts."""
+"""The notes at nodes, and the visit of a node that they are taken from."""
 
 import itertools
 import math

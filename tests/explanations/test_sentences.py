@@ -1,4 +1,4 @@
-"""What is said where a search does more than alpha-beta: in its own words, with the numbers that it works with."""
+"""The sentences about searches that do more than alpha-beta, with their numbers."""
 
 from explorer import search
 from explorer.analysis import analyse, snapshot_at
@@ -20,7 +20,7 @@ SECOND_LOOK = '[[[3,4],[5,6]],[[8,7],[5,9]]]'
 
 
 def told(notation: str, name: str, options: SearchOptions | None = None) -> tuple[Tree, Trace, list[str]]:
-    """The tree, the trace, and all that is said of each step in one text."""
+    """Return the tree, the trace, and the whole explanation of each step as one text."""
     tree = formats.parse(notation)
     trace = search.run(tree, name, options=options)
     texts = []
