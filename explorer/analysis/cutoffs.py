@@ -122,28 +122,28 @@ class Cutoffs:
     @cached_property
     def prune_steps_and_counts(self) -> tuple[IntArray, IntArray]:
         """(n,) the step that prunes each node, or NEVER_LEFT; (c + 1, 2) nodes and leaves pruned before each cutoff."""
-        tree, none = self.tree, len(self.rows)
-        before = np.zeros((none + 1, 2), np.int32)
-        if not none:
+        tree, cutoff_count = self.tree, len(self.rows)
+        before = np.zeros((cutoff_count + 1, 2), np.int32)
+        if not cutoff_count:
             return np.full(len(tree), NEVER_LEFT, np.int32), before
-        cutoff = self._pruning_cutoffs()
+        cutoff = self._find_pruning_cutoffs()
         for start in range(0, len(tree), CHUNK):
             part, leaf = cutoff[start : start + CHUNK], tree.n_children[start : start + CHUNK] == 0
-            for column, some in enumerate((part, part[leaf])):
-                before[1:, column] += np.bincount(some, minlength=none + 1)[:none]
+            for column, nodes in enumerate((part, part[leaf])):
+                before[1:, column] += np.bincount(nodes, minlength=cutoff_count + 1)[:cutoff_count]
         return np.append(self.steps, np.int32(NEVER_LEFT))[cutoff], np.cumsum(before, axis=0, dtype=np.int32)
 
-    def _pruning_cutoffs(self) -> IntArray:
+    def _find_pruning_cutoffs(self) -> IntArray:
         """Return (n,) the index of the cutoff that prunes each node, or c if there is none."""
-        tree, none = self.tree, len(self.rows)
-        cutoff = np.full(len(tree), none, np.int32)
+        tree, no_cutoff = self.tree, len(self.rows)
+        cutoff = np.full(len(tree), no_cutoff, np.int32)
         roots, places = self.pruned_roots
         cutoff[roots] = places
         if tree.has_small_levels:
-            plain, parent = cutoff.tolist(), tree.parent.tolist()
-            for node in range(1, len(plain)):
-                plain[node] = min(plain[node], plain[parent[node]])
-            return np.array(plain, np.int32)
+            as_list, parent = cutoff.tolist(), tree.parent.tolist()
+            for node in range(1, len(as_list)):
+                as_list[node] = min(as_list[node], as_list[parent[node]])
+            return np.array(as_list, np.int32)
         starts = tree.level_start.tolist()
         for above, start, stop in zip(starts, starts[1:], starts[2:], strict=False):
             level = cutoff[start:stop]
@@ -176,7 +176,7 @@ def _find_setter_rows(parent: IntArray, limits: AnyArray) -> IntArray:
     # distance. A separate climb for each cutoff would be quadratic in a deep tree.
     shares = (parent >= 0) & (limits[parent] == limits)
     highest = np.where(shares, parent, np.arange(len(parent), dtype=np.int32))
-    while not np.array_equal(further := highest[highest], highest):
-        highest = further
+    while not np.array_equal(next_highest := highest[highest], highest):
+        highest = next_highest
     setters: IntArray = parent[highest]
     return setters

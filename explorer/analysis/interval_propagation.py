@@ -43,7 +43,7 @@ class IntervalPropagation:
         return {depth: self._narrow_by_node_bounds(ends, self.horizon_of(row)) for depth, row in depths.items()}
 
     def _narrow_by_node_bounds(
-        self, leaves: tuple[list[Any], list[Any]], within: Horizon
+        self, leaves: tuple[list[Any], list[Any]], horizon: Horizon
     ) -> tuple[list[Any], list[Any]]:
         """Return the leaves' bounds narrowed by each node's own bounds.
 
@@ -52,7 +52,7 @@ class IntervalPropagation:
         ends = leaves[0].copy(), leaves[1].copy()
         for side, (name, best) in enumerate((("lower", max), ("upper", min))):
             for node, known in enumerate(self.tree.array_or(name, np.nan).tolist()):
-                if known is not None and known == known and within.child_count[node]:
+                if known is not None and known == known and horizon.child_count[node]:
                     ends[side][node] = best(ends[side][node], known)
         return ends
 
@@ -90,47 +90,47 @@ class IntervalPropagation:
         trace = self.trace
         if trace.value.ndim > 1 or trace.is_sampling:  # no intervals
             return trace.value, trace.value
-        node, ended, value = trace.node.tolist(), trace.ended.tolist(), trace.value.tolist()
+        nodes, ended, value = trace.node.tolist(), trace.ended.tolist(), trace.value.tolist()
         source = None if trace.source is None else trace.source.tolist()
         row_low, row_high = [], []
         for start, stop in pairwise([*self.depth_stages, len(trace)]):
             low, high = self.initial_intervals[self.horizon_of(start).depth]
-            row_low += [low[each] for each in node[start:stop]]
-            row_high += [high[each] for each in node[start:stop]]
-        stage, within = -1, self.horizon_of(0)
+            row_low += [low[each] for each in nodes[start:stop]]
+            row_high += [high[each] for each in nodes[start:stop]]
+        stage, horizon = -1, self.horizon_of(0)
         rows = trace.rows_by_leaving
         stages = np.searchsorted(self.depth_stages, rows, side="right").tolist()
-        for row, now in zip(rows.tolist(), stages, strict=True):
-            here = node[row]
-            if now != stage:
-                stage, within = now, self.horizon_of(row)
-                low, high = (list(ends) for ends in self.initial_intervals[within.depth])
+        for row, stage_of_row in zip(rows.tolist(), stages, strict=True):
+            node = nodes[row]
+            if stage_of_row != stage:
+                stage, horizon = stage_of_row, self.horizon_of(row)
+                low, high = (list(ends) for ends in self.initial_intervals[horizon.depth])
             if ended[row] in (LEAF, STATIC):
-                low[here] = high[here] = value[row]
+                low[node] = high[node] = value[row]
             else:
                 if ended[row] == HIT and source is not None:
                     below = row_low[source[row]], row_high[source[row]]
                 else:
-                    below = self.back_up_interval(within, here, low, high)
-                low[here], high[here] = max(low[here], below[0]), min(high[here], below[1])
-            row_low[row], row_high[row] = low[here], high[here]
-        return _column(row_low), _column(row_high)
+                    below = self.back_up_interval(horizon, node, low, high)
+                low[node], high[node] = max(low[node], below[0]), min(high[node], below[1])
+            row_low[row], row_high[row] = low[node], high[node]
+        return _as_column(row_low), _as_column(row_high)
 
-    def back_up_interval(self, within: Horizon, node: int, lows: EndsByNode, highs: EndsByNode) -> Interval:
+    def back_up_interval(self, horizon: Horizon, node: int, lows: EndsByNode, highs: EndsByNode) -> Interval:
         """Return the interval of an inner node that follows from those of its children.
 
         `lows` and `highs` need hold only these children. A node where the mover may stand pat also counts its own
         value.
         """
-        family, mover = within.children(node), self.tree.player[node]
+        family, mover = horizon.children(node), self.tree.player[node]
         if not family:
-            low, high = self.initial_intervals[within.depth]
+            low, high = self.initial_intervals[horizon.depth]
             return low[node], high[node]
         if mover == CHANCE:
             return self._mean(family, lows, -np.inf), self._mean(family, highs, np.inf)
         best = max if mover == MAX else min
         below = [lows[child] for child in family], [highs[child] for child in family]
-        if within.may_stand_pat is not None and within.may_stand_pat[node]:
+        if horizon.may_stand_pat is not None and horizon.may_stand_pat[node]:
             for ends in below:
                 ends.append(self.own_values[node])
         return best(below[0]), best(below[1])
@@ -186,38 +186,38 @@ class IntervalPropagation:
         column_low, column_high = self.intervals_by_row
         low, high = self.initial_intervals[self.horizon_of(last).depth]
 
-        def known(node: int) -> Interval:
+        def known_interval(node: int) -> Interval:
             row = left[node]
             return (column_low[row], column_high[row]) if row >= 0 else (low[node], high[node])
 
-        on_path = self._path_intervals(left, path, known)
-        pairs = [on_path.get(node) or known(node) for node in nodes.tolist()]
-        return _column([pair[0] for pair in pairs]), _column([pair[1] for pair in pairs])
+        on_path = self._path_intervals(left, path, known_interval)
+        pairs = [on_path.get(node) or known_interval(node) for node in nodes.tolist()]
+        return _as_column([pair[0] for pair in pairs]), _as_column([pair[1] for pair in pairs])
 
-    def _path_intervals(self, left: IntArray, path: IntArray, known: Any) -> dict[int, Interval]:
+    def _path_intervals(self, left: IntArray, path: IntArray, known_interval: Any) -> dict[int, Interval]:
         """Return the intervals of the open nodes by node, backed up from the deepest one."""
-        folded: dict[int, Interval] = {}
+        intervals: dict[int, Interval] = {}
         if self.trace.value.ndim > 1 or self.trace.is_sampling or not len(path):
-            return folded
-        within = self.horizon_of(int(path[-1]))
+            return intervals
+        horizon = self.horizon_of(int(path[-1]))
         for row in path[::-1].tolist():
             node = int(self.trace.node[row])
-            before = known(node)
+            known = known_interval(node)
             if self.trace.ended[row] in (LEAF, STATIC):
-                folded[node] = self.trace.value[row], self.trace.value[row]
+                intervals[node] = self.trace.value[row], self.trace.value[row]
                 continue
-            family = within.children(node)
-            pairs = {child: folded.get(child) or known(child) for child in family}
+            family = horizon.children(node)
+            pairs = {child: intervals.get(child) or known_interval(child) for child in family}
             low, high = ({child: pair[end] for child, pair in pairs.items()} for end in range(2))
-            below = self.back_up_interval(within, node, low, high)
-            folded[node] = max(before[0], below[0]), min(before[1], below[1])
-        return folded
+            below = self.back_up_interval(horizon, node, low, high)
+            intervals[node] = max(known[0], below[0]), min(known[1], below[1])
+        return intervals
 
 
-def _column(numbers_of: list[Any]) -> AnyArray:
+def _as_column(numbers: list[Any]) -> AnyArray:
     """Return a float array of floats or integers, and an object array of anything else."""
-    if all(isinstance(number, float | int) for number in numbers_of):
-        return np.array(numbers_of, np.float64)
-    column = np.empty(len(numbers_of), object)
-    column[:] = numbers_of
+    if all(isinstance(number, float | int) for number in numbers):
+        return np.array(numbers, np.float64)
+    column = np.empty(len(numbers), object)
+    column[:] = numbers
     return column

@@ -46,11 +46,11 @@ class LevelSpans:
         if self.order is None:
             return self._count_each_node(step)
         counts = np.empty((4, len(self.first)), np.int32)
-        entered, left, skipped = (
+        entered, left, pruned = (
             np.int32(count_before(steps, step)) for steps in (self.order.entered, self.order.left, self.order.pruned))
-        counts[DONE] = _between(np.minimum(self.visited_before, left))
-        counts[OPEN] = _between(np.minimum(self.visited_before, entered)) - counts[DONE]
-        counts[PRUNED] = _between(np.minimum(self.pruned_before, skipped))
+        counts[DONE] = _count_in_ranges(np.minimum(self.visited_before, left))
+        counts[OPEN] = _count_in_ranges(np.minimum(self.visited_before, entered)) - counts[DONE]
+        counts[PRUNED] = _count_in_ranges(np.minimum(self.pruned_before, pruned))
         counts[UNSEEN] = self.stop - self.first - counts[DONE] - counts[OPEN] - counts[PRUNED]
         return counts
 
@@ -69,9 +69,9 @@ class LevelSpans:
         return counts
 
 
-def _between(before: IntArray) -> IntArray:
-    between: IntArray = before[1] - before[0]
-    return between
+def _count_in_ranges(before: IntArray) -> IntArray:
+    counts: IntArray = before[1] - before[0]
+    return counts
 
 
 @dataclass(frozen=True, eq=False)
@@ -113,19 +113,19 @@ class LevelCounts:
 
     def _find_order(self, level: int) -> LevelOrder | None:
         start, stop = self.tree.level_start[level : level + 2].tolist()
-        enter, leave, skip = (steps[start:stop] for steps in (self.enter_step, self.leave_step, self.prune_step))
-        visited, pruned = enter != NEVER_LEFT, skip != NEVER_LEFT
+        enter, leave, prune = (steps[start:stop] for steps in (self.enter_step, self.leave_step, self.prune_step))
+        visited, pruned = enter != NEVER_LEFT, prune != NEVER_LEFT
         if np.any(visited & pruned):
             return None
-        order = LevelOrder(enter[visited], leave[visited], skip[pruned])
+        order = LevelOrder(enter[visited], leave[visited], prune[pruned])
         rising = all(bool((steps[1:] >= steps[:-1]).all()) for steps in (order.entered, order.left, order.pruned))
         return order if rising else None
 
     def spans(self, level: int, first: IntArray, stop: IntArray) -> LevelSpans:
         """Return the ranges of a level's nodes from `first` up to but not including `stop`, ready to be counted."""
         start, ends = int(self.tree.level_start[level]), np.stack([first, stop])
-        seen, pruned = (before[ends] - before[start] for before in (self.visited_before, self.pruned_before))
-        return LevelSpans(self, first, stop, self.order(level), seen, pruned)
+        visited, pruned = (before[ends] - before[start] for before in (self.visited_before, self.pruned_before))
+        return LevelSpans(self, first, stop, self.order(level), visited, pruned)
 
     @cached_property
     def _pruned_totals(self) -> tuple[IntArray, IntArray]:
@@ -137,14 +137,14 @@ class LevelCounts:
     def totals(self, step: int) -> tuple[int, int, int, int]:
         """Return the number of UNSEEN, OPEN, DONE and PRUNED nodes of the whole tree after `step` steps."""
         if self.entry_steps is None:
-            unseen, opened, done, skipped = np.bincount(self.status_of(slice(None), step), minlength=4).tolist()
-            return unseen, opened, done, skipped
+            unseen, opened, done, pruned = np.bincount(self.status_of(slice(None), step), minlength=4).tolist()
+            return unseen, opened, done, pruned
         entered = count_before(self.entry_steps, step)
         done = step - entered  # each step enters or leaves a visit
         steps, sums = self._pruned_totals
         count = count_before(steps, step)
-        skipped = int(sums[count - 1]) if count else 0
-        return len(self.tree) - entered - skipped, entered - done, done, skipped
+        pruned = int(sums[count - 1]) if count else 0
+        return len(self.tree) - entered - pruned, entered - done, done, pruned
 
     def precompute(self) -> None:
         """Compute in advance, in any thread, everything that takes time proportional to the nodes."""

@@ -41,25 +41,25 @@ def open_list(tree: Tree, trace: Trace, step: int) -> list[OpenEntry]:
     taken_with = trace.columns["merit"]
     purged: set[int] = set()  # rows of solved MAX nodes and of open visits below them
     entries: list[OpenEntry] = []
-    for here in np.flatnonzero(~is_over).tolist():
-        node, above = int(trace.node[here]), int(trace.parent[here])
+    for visit_row in np.flatnonzero(~is_over).tolist():
+        node, above = int(trace.node[visit_row]), int(trace.parent[visit_row])
         if above in purged:
-            purged.add(here)
+            purged.add(visit_row)
             continue
         family = families[node]
-        over = [row[child] for child in family if child in row and is_over[row[child]]]
-        over.sort(key=trace.left.__getitem__)
+        returned = [row[child] for child in family if child in row and is_over[row[child]]]
+        returned.sort(key=trace.left.__getitem__)
         if not family:
-            entries.append(OpenEntry(node, SOLVED, _solved_merit(trace, here)))
+            entries.append(OpenEntry(node, SOLVED, _solved_merit(trace, visit_row)))
         elif tree.player[node] == MAX:
-            if over:
-                purged.add(here)
-                entries.append(OpenEntry(node, SOLVED, _solved_merit(trace, over[0])))
+            if returned:
+                purged.add(visit_row)
+                entries.append(OpenEntry(node, SOLVED, _solved_merit(trace, returned[0])))
             else:
-                entries += [OpenEntry(child, LIVE, taken_with[here]) for child in family if child not in row]
+                entries += [OpenEntry(child, LIVE, taken_with[visit_row]) for child in family if child not in row]
         else:
-            entries += _min_entries(node, family, len(over),
-                                    _solved_merit(trace, over[-1]) if over else taken_with[here], row)
+            entries += _min_entries(node, family, len(returned),
+                                    _solved_merit(trace, returned[-1]) if returned else taken_with[visit_row], row)
     place = tree.preorder
     return sorted(entries, key=lambda entry: (-entry.merit, place[entry.node]))
 
@@ -70,11 +70,11 @@ def _solved_merit(trace: Trace, row: int) -> Bound:
     return merit
 
 
-def _min_entries(node: int, family: Any, over: int, merit: Bound, row: dict[int, int]) -> list[OpenEntry]:
+def _min_entries(node: int, family: Any, returned_count: int, merit: Bound, row: dict[int, int]) -> list[OpenEntry]:
     """Return the entries of a MIN node: its next child, or itself if all children are solved or one has merit -inf.
 
     There are none while a child is searched.
     """
-    if over == len(family) or (over and merit == -inf):
+    if returned_count == len(family) or (returned_count and merit == -inf):
         return [OpenEntry(node, SOLVED, merit)]
-    return [] if family[over] in row else [OpenEntry(family[over], LIVE, merit)]
+    return [] if family[returned_count] in row else [OpenEntry(family[returned_count], LIVE, merit)]

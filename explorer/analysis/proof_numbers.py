@@ -36,10 +36,10 @@ def proof_numbers_at(tree: Tree, trace: Trace, step: int) -> ProofNumbers:
         numbers[0] = 1.0  # as any unevaluated node
         numbers[is_known] = trace.columns[name][last[is_known]]
         columns.append(numbers)
-    return ProofNumbers(columns[0], columns[1], _most_proving(trace, step))
+    return ProofNumbers(columns[0], columns[1], _find_most_proving(trace, step))
 
 
-def _most_proving(trace: Trace, step: int) -> int:
+def _find_most_proving(trace: Trace, step: int) -> int:
     """Return the parent of the last visit of the pass, because the most-proving node's children are evaluated last."""
     starts = np.array([each.first_row for each in trace.passes])
     starts = starts[starts < len(trace)]

@@ -21,7 +21,7 @@ def prove_intervals(tree: Tree, trace: Trace, row: IntArray) -> tuple[AnyArray, 
     if not trace.has_window and trace.steps == 2 * len(trace):
         return trace.value, trace.value
     if tree.levels * 16 > len(trace):
-        return _by_row(tree, trace)
+        return _prove_by_row(tree, trace)
     seen = np.flatnonzero(row >= 0)
     rows = row[seen]
     low, high = _initial_intervals(trace)
@@ -39,15 +39,16 @@ def prove_intervals(tree: Tree, trace: Trace, row: IntArray) -> tuple[AnyArray, 
         if first == last:
             continue
         begin, end = int(starts[first]), int(starts[last]) if last < len(starts) else len(seen)
-        here, families = slice(first, last), starts[first:last] - begin
+        parents, families = slice(first, last), starts[first:last] - begin
         for values, missing in ((low, -np.inf), (high, np.inf)):
-            values[places[here]] = _best(values[begin:end], families, complete[here], at_max[here], missing)
+            values[places[parents]] = _best_ends(
+                values[begin:end], families, complete[parents], at_max[parents], missing)
     ends = np.empty_like(low), np.empty_like(high)
     ends[0][rows], ends[1][rows] = low, high
     return ends
 
 
-def _best(
+def _best_ends(
     values: AnyArray, families: IntArray, complete: BoolArray, at_max: BoolArray, missing: float
 ) -> AnyArray:
     """Return each family's best end for its parent; an incomplete family counts `missing` as one more end."""
@@ -67,15 +68,15 @@ def _initial_intervals(trace: Trace) -> tuple[AnyArray, AnyArray]:
     return low, high
 
 
-def _by_row(tree: Tree, trace: Trace) -> tuple[AnyArray, AnyArray]:
+def _prove_by_row(tree: Tree, trace: Trace) -> tuple[AnyArray, AnyArray]:
     """As `prove_intervals`, but with a loop over the visits, which is faster if levels have few nodes."""
     infinity = float("inf")
     low, high = (ends.tolist() for ends in _initial_intervals(trace))
     inner = ((trace.ended != LEAF) & (trace.ended != STATIC)).tolist()
     at_max = (tree.player[trace.node] == MAX).tolist()
     missing, parent = tree.n_children[trace.node].tolist(), trace.parent.tolist()
-    for row, folds in enumerate(inner):
-        if folds:
+    for row, is_inner in enumerate(inner):
+        if is_inner:
             low[row] = high[row] = -infinity if at_max[row] else infinity
     # Rows are in the order of entry, so that from the last row backwards children come before their parents.
     for row in range(len(parent) - 1, -1, -1):

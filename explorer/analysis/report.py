@@ -26,14 +26,14 @@ def search_results(tree: Tree, trace: Trace, order: str) -> dict[str, Any]:
     `tree` is the tree as it was searched, `order` the name of its child order. Lists of paths are None for a tree
     deeper than DEEPEST_LISTED.
     """
-    known = analyse(tree, trace)
-    counts = known.counts()
-    listed = tree.plies() <= DEEPEST_LISTED
-    paths = _all_paths(tree) if listed else []
-    lost = np.flatnonzero(tree.is_leaf & (known.prune_step < trace.steps))
+    run = analyse(tree, trace)
+    counts = run.counts()
+    has_paths = tree.plies() <= DEEPEST_LISTED
+    paths = _all_paths(tree) if has_paths else []
+    pruned_leaves = np.flatnonzero(tree.is_leaf & (run.prune_step < trace.steps))
 
-    def listing(nodes: Any) -> list[str] | None:
-        return None if not listed or nodes is None else [paths[int(node)] for node in nodes]
+    def paths_of(nodes: Any) -> list[str] | None:
+        return None if not has_paths or nodes is None else [paths[int(node)] for node in nodes]
 
     convention = trace.convention
     return {
@@ -42,46 +42,46 @@ def search_results(tree: Tree, trace: Trace, order: str) -> dict[str, Any]:
         "convention": vars(convention) | {
             "window": None if trace.value.ndim > 1 else [as_json(bound) for bound in convention.window]},
         **_changed_options(trace.options),
-        "value": _as_json(known.root_value),
-        "best_move": None if known.best_move is None else tree.path(known.best_move),
-        "best_moves": listing(known.best_moves),
-        "principal_variation": listing(known.variation),
+        "value": _as_json(run.root_value),
+        "best_move": None if run.best_move is None else tree.path(run.best_move),
+        "best_moves": paths_of(run.best_moves),
+        "principal_variation": paths_of(run.variation),
         "nodes": {"total": counts.nodes, "visited": counts.visited},
         "leaves": {"total": counts.leaves, "evaluated": counts.evaluated},
         "steps": trace.steps,
-        "visited": listing(_first_visits(trace)),
-        "evaluated": listing(trace.node[known.evaluation_rows]),
-        "skipped": listing(known.pruned_roots),
-        "skipped_leaves": listing(lost[np.argsort(places_in_search_order(tree, trace)[lost])]),
-        "cutoffs": None if not listed else [
+        "visited": paths_of(_first_visits(trace)),
+        "evaluated": paths_of(trace.node[run.evaluation_rows]),
+        "skipped": paths_of(run.pruned_roots),
+        "skipped_leaves": paths_of(pruned_leaves[np.argsort(places_in_search_order(tree, trace)[pruned_leaves])]),
+        "cutoffs": None if not has_paths else [
             {
                 "node": paths[cutoff.node], "after": None if cutoff.after < 0 else paths[cutoff.after],
                 "value": _as_json(cutoff.value), "limit": _as_json(cutoff.limit), "bound": cutoff.bound,
                 "set_by": None if cutoff.set_by < 0 else paths[cutoff.set_by], "kind": cutoff.kind,
             }
-            for cutoff in known.cutoffs
+            for cutoff in run.cutoffs
         ],
-        **_passes(known, paths if listed else None),
-        "returned": None if not listed else {
+        **_pass_results(run, paths if has_paths else None),
+        "returned": None if not has_paths else {
             paths[node]: {"value": number, "bound": bound}
-            for node, number, bound in _returned_values(known)
+            for node, number, bound in _returned_values(run)
         },
     }
 
 
 def _changed_options(options: SearchOptions) -> dict[str, Any]:
     """Return the options that are not at their defaults under the key "parameters"; empty if there are none."""
-    said = {name: getattr(options, name) for name in options.non_default_names}
+    changed = {name: getattr(options, name) for name in options.non_default_names}
     return {"parameters": {
         name: [as_json(end) for end in value] if isinstance(value, tuple) else
         value if value is None or isinstance(value, bool | int) else as_json(value)
-        for name, value in said.items()
-    }} if said else {}
+        for name, value in changed.items()
+    }} if changed else {}
 
 
-def _passes(known: Run, paths: list[str] | None) -> dict[str, Any]:
+def _pass_results(run: Run, paths: list[str] | None) -> dict[str, Any]:
     """Return the results of each pass under the key "passes"; empty for one pass, a sampling search or no paths."""
-    trace = known.trace
+    trace = run.trace
     if len(trace.passes) < 2 or trace.is_sampling or paths is None:
         return {}
     return {"passes": [
@@ -90,7 +90,7 @@ def _passes(known: Run, paths: list[str] | None) -> dict[str, Any]:
             "value": _as_json(each.value), "best_move": None if each.best_move is None else paths[each.best_move],
             "visited": each.visited, "evaluated": each.evaluated,
         }
-        for each in pass_results(known)
+        for each in pass_results(run)
     ]}
 
 
@@ -101,16 +101,16 @@ def _first_visits(trace: Trace) -> IntArray:
     return nodes
 
 
-def _returned_values(known: Run) -> Iterator[tuple[int, Any, str | None]]:
+def _returned_values(run: Run) -> Iterator[tuple[int, Any, str | None]]:
     """Yield each visited node, its last number (with playouts its mean) and the kind of bound; None for no number."""
-    trace = known.trace
-    means = snapshot_at(known).visit_statistics[1] if PLAYOUT in trace.ended else None
+    trace = run.trace
+    means = snapshot_at(run).visit_statistics[1] if PLAYOUT in trace.ended else None
     for node in _first_visits(trace).tolist():
-        number = known.value[node]
+        number = run.value[node]
         if means is not None and means[node] == means[node]:
-            number = means[node] if node else known.root_value
+            number = means[node] if node else run.root_value
         value = _as_json(number)
-        yield node, value, None if value is None else _BOUNDS[int(known.bound[node])]
+        yield node, value, None if value is None else _BOUNDS[int(run.bound[node])]
 
 
 def _as_json(number: Any) -> Any:

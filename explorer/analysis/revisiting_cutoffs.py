@@ -35,11 +35,12 @@ class RevisitingCutoffs(Cutoffs):
 
         At a chance node or a cutoff by the node's own bounds, it is the bound that decided.
         """
-        made = np.empty(len(self.rows), object)
-        made[:] = [self._value(row, called) for row, called in zip(self.rows.tolist(), self.child_rows, strict=True)]
-        return made
+        values = np.empty(len(self.rows), object)
+        values[:] = [self._test_value(row, called)
+                     for row, called in zip(self.rows.tolist(), self.child_rows, strict=True)]
+        return values
 
-    def _value(self, row: int, called: IntArray) -> Any:
+    def _test_value(self, row: int, called: IntArray) -> Any:
         trace, node = self.trace, int(self.trace.node[row])
         mover = int(self.tree.player[node])
         if row in trace.node_bound_cutoffs:
@@ -48,10 +49,10 @@ class RevisitingCutoffs(Cutoffs):
             own = trace.value[called, mover] if len(called) else trace.value[row : row + 1, mover]
             return max(own.tolist())
         if mover == CHANCE:
-            below = trace.columns["upper"][row]
-            return below if below <= trace.alpha[row] else trace.columns["lower"][row]
+            upper = trace.columns["upper"][row]
+            return upper if upper <= trace.alpha[row] else trace.columns["lower"][row]
         values = trace.value[called].tolist()
-        if (stands := self.propagation.horizon_of(row).may_stand_pat) is not None and stands[node]:
+        if (may_stand_pat := self.propagation.horizon_of(row).may_stand_pat) is not None and may_stand_pat[node]:
             values.append(self.propagation.own_values[node])
         return (max if mover == MAX else min)(values)
 
@@ -120,9 +121,10 @@ class RevisitingCutoffs(Cutoffs):
         if not probed:
             return roots, places
         rows = np.array([row for row, _place in probed], np.int32)
-        more, at = self._unvisited_children(rows, tuple(self.propagation.child_rows(row) for row in rows.tolist()))
-        by = np.array([place for _row, place in probed], np.int32)[at]
-        roots, places = np.append(roots, more), np.append(places, by)
+        more_roots, probe_indices = self._unvisited_children(
+            rows, tuple(self.propagation.child_rows(row) for row in rows.tolist()))
+        more_places = np.array([place for _row, place in probed], np.int32)[probe_indices]
+        roots, places = np.append(roots, more_roots), np.append(places, more_places)
         order = np.argsort(places, kind="stable")
         return roots[order], places[order]
 
@@ -145,16 +147,17 @@ class RevisitingCutoffs(Cutoffs):
         count = self.tree.n_children[nodes]
         first = self.tree.first_child[nodes]
         ends, children = np.cumsum(count, dtype=np.int64), self.tree.children_of(nodes)
-        unseen = np.ones(len(children), bool)
+        is_unvisited = np.ones(len(children), bool)
         for end, width, start, called in zip(ends.tolist(), count.tolist(), first.tolist(), calls, strict=True):
-            unseen[end - width + self.trace.node[called] - start] = False
+            is_unvisited[end - width + self.trace.node[called] - start] = False
         if self.trace.options.quiescence:
             for depth in {each.depth for each in self.trace.passes}:
-                seen = search_horizon(self.tree, depth, self.trace.options).is_searched
-                mine = np.isin(self._depth_limits(rows), [-1 if depth is None else depth])
-                if seen is not None:
-                    unseen &= seen[children] | ~np.repeat(mine, count)
-        return children[unseen].astype(np.int32), np.repeat(np.arange(len(count), dtype=np.int32), count)[unseen]
+                is_searched = search_horizon(self.tree, depth, self.trace.options).is_searched
+                has_depth = np.isin(self._depth_limits(rows), [-1 if depth is None else depth])
+                if is_searched is not None:
+                    is_unvisited &= is_searched[children] | ~np.repeat(has_depth, count)
+        places = np.repeat(np.arange(len(count), dtype=np.int32), count)
+        return children[is_unvisited].astype(np.int32), places[is_unvisited]
 
     def _depth_limits(self, rows: IntArray) -> IntArray:
         """Return (k,) the depth limit of each visit's pass; -1 for none."""
@@ -166,11 +169,11 @@ class RevisitingCutoffs(Cutoffs):
     def last_prune_steps(self, first_row: int, step: int) -> IntArray:
         """Return (n,) the last step before `step` that pruned each node, in visits from `first_row` on; -1 for none."""
         roots, places = self.pruned_roots
-        when = np.where(self.rows >= first_row, self.steps, NEVER_LEFT)[places]
-        made = when < step
+        prune_steps = np.where(self.rows >= first_row, self.steps, NEVER_LEFT)[places]
+        is_before = prune_steps < step
         last = np.full(len(self.tree), -1, np.int32)
-        np.maximum.at(last, roots[made], when[made])
-        if made.any():
+        np.maximum.at(last, roots[is_before], prune_steps[is_before])
+        if is_before.any():
             spread_down(self.tree, last)
         return last
 
@@ -183,11 +186,11 @@ class RevisitingCutoffs(Cutoffs):
             limit = (trace.options.bounds or (limit, limit))[int(at_max)]
         return Cutoff(
             row, node, int(trace.node[called[-1]]) if len(called) else -1, self.values[place], limit,
-            "beta" if at_max else "alpha", self._sign(place), int(trace.node[setter]) if setter >= 0 else -1,
+            "beta" if at_max else "alpha", self._test_sign(place), int(trace.node[setter]) if setter >= 0 else -1,
             KINDS[self.kinds[place]], int(trace.left[row]), self.causes[place], bool(self.is_by_leaf_bounds[place]),
         )
 
-    def _sign(self, place: int) -> str:
+    def _test_sign(self, place: int) -> str:
         """Return the sign of the test at index `place`.
 
         A node's own bounds cut on equality under every cut rule. In max^n, ties decide: with "last", equality does not

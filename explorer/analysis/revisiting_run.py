@@ -62,12 +62,12 @@ class RevisitingRun(Run):
         """Return the principal variation, without the root, at the end of the visit of the root in this row."""
         if self.trace.is_sampling or root_row < 0 or not self._is_exact(root_row):
             return ()
-        line: list[int] = []
+        variation: list[int] = []
         node, end = 0, self._columns_after(root_row)
         while family := self._best_children(root_row, end, node):
             node = family[-1 if self.trace.convention.ties == "last" else 0]
-            line.append(node)
-        return tuple(line)
+            variation.append(node)
+        return tuple(variation)
 
     def best_move_of(self, root_row: int) -> int | None:
         if self.trace.is_sampling or root_row < 0 or not self._is_exact(root_row):
@@ -148,9 +148,9 @@ class RevisitingRun(Run):
         if self.trace.value.ndim > 1:  # after a cutoff, the mover's payoff is a lower bound
             return np.where(self.trace.ended == CUTOFF, LOWER, EXACT).astype(np.uint8)
         kind = np.full(len(self.trace), EXACT, np.uint8)
-        told = self.trace.value == self.trace.value  # visits that returned no number have NaN
-        (low, high), value = (ends[told] for ends in self.intervals_by_row), self.trace.value[told]
-        kind[told] = np.where((low == value) & (high == value), EXACT, np.where(value >= high, UPPER, LOWER))
+        has_value = self.trace.value == self.trace.value  # visits that returned no number have NaN
+        (low, high), value = (ends[has_value] for ends in self.intervals_by_row), self.trace.value[has_value]
+        kind[has_value] = np.where((low == value) & (high == value), EXACT, np.where(value >= high, UPPER, LOWER))
         return kind
 
     @cached_property
@@ -163,15 +163,16 @@ class RevisitingRun(Run):
     def _is_within_horizon(self) -> BoolArray:
         """(n,) True if a visit of the node's parent could search the node within the depth limit of its pass."""
         tree, trace = self.tree, self.trace
-        looking = ~np.isin(trace.ended, (STATIC, HIT, UNFINISHED))
-        sight = np.zeros(len(tree), bool)
+        is_expansion = ~np.isin(trace.ended, (STATIC, HIT, UNFINISHED))
+        within_horizon = np.zeros(len(tree), bool)
         for first, stop in pairwise([*self.propagation.depth_stages, len(trace)]):
-            looked = np.zeros(len(tree), bool)
-            looked[trace.node[first:stop][looking[first:stop]]] = True
-            below = looked[tree.parent]
-            sight |= below if (seen := self.horizon_of(first).is_searched) is None else below & seen
-        sight[0] = False
-        return sight
+            is_expanded = np.zeros(len(tree), bool)
+            is_expanded[trace.node[first:stop][is_expansion[first:stop]]] = True
+            is_searched = self.horizon_of(first).is_searched
+            is_child = is_expanded[tree.parent]
+            within_horizon |= is_child if is_searched is None else is_child & is_searched
+        within_horizon[0] = False
+        return within_horizon
 
     @cached_property
     def prune_step(self) -> IntArray:
@@ -203,16 +204,16 @@ class RevisitingRun(Run):
 
     def counts(self, step: int | None = None, columns: NodeColumns | None = None) -> SearchCounts:
         step = self.trace.steps if step is None else step
-        made, rows = self.cutoff_columns.count_at(step), count_before(self.trace.entered, step)
-        now = self if step >= self.trace.steps else columns or self.columns_at(step)
-        pruned = now.prune_step < step
-        kinds = dict(zip(KINDS, self.cutoff_columns.counts_before[made].tolist(), strict=True))
+        cutoff_count, rows = self.cutoff_columns.count_at(step), count_before(self.trace.entered, step)
+        current = self if step >= self.trace.steps else columns or self.columns_at(step)
+        pruned = current.prune_step < step
+        kinds = dict(zip(KINDS, self.cutoff_columns.counts_before[cutoff_count].tolist(), strict=True))
         return SearchCounts(
             nodes=len(self.tree), visited=int(np.searchsorted(self._first_visit_rows, rows)), leaves=self.leaf_count,
             evaluated=count_before(self.evaluation_rows, rows),
             skipped_nodes=int(np.count_nonzero(pruned)),
             skipped_leaves=int(np.count_nonzero(pruned & self.tree.is_leaf)),
-            cutoffs=made, shallow=kinds[SHALLOW], deep=kinds[DEEP], visits=rows,
+            cutoffs=cutoff_count, shallow=kinds[SHALLOW], deep=kinds[DEEP], visits=rows,
         )
 
     def precompute(self) -> None:
@@ -284,9 +285,9 @@ class LastVisits(NodeColumns):
 
     @cached_property
     def prune_step(self) -> IntArray:
-        skips = self.run.cutoff_columns.last_prune_steps(self.pass_first_row, self.step)
-        is_pruned = (skips >= 0) & ~((self.row >= 0) & (self.enter_step > skips))
-        return np.where(is_pruned, skips, NEVER_LEFT).astype(np.int32)
+        last_prune_steps = self.run.cutoff_columns.last_prune_steps(self.pass_first_row, self.step)
+        is_pruned = (last_prune_steps >= 0) & ~((self.row >= 0) & (self.enter_step > last_prune_steps))
+        return np.where(is_pruned, last_prune_steps, NEVER_LEFT).astype(np.int32)
 
     @cached_property
     def pruned_roots(self) -> IntArray:

@@ -144,10 +144,10 @@ class Run(NodeColumns):
 
         Of several visits to one child only the last counts.
         """
-        rows: IntArray = self.row[self._returned_children(int(self.trace.node[row]), step)]
+        rows: IntArray = self.row[self._find_returned_children(int(self.trace.node[row]), step)]
         return rows
 
-    def _returned_children(self, node: int, step: int) -> slice:
+    def _find_returned_children(self, node: int, step: int) -> slice:
         """Return the children that had returned to an open node by this step: its leftmost ones, in a plain search."""
         family = self.tree.children(node)
         return slice(family.start, family.start + count_before(self.leave_step[family.start : family.stop], step))
@@ -166,20 +166,20 @@ class Run(NodeColumns):
         tree, deepest = self.tree, int(rows[-1])
         path = self.trace.node[rows]
         # A parent with one child has its child's interval.
-        folded = np.append(np.flatnonzero(tree.n_children[path[:-1]] > 1), len(path) - 1)
-        node = path[folded]
+        branching = np.append(np.flatnonzero(tree.n_children[path[:-1]] > 1), len(path) - 1)
+        node = path[branching]
         first = tree.first_child[node]
-        returned = np.append(path[folded[:-1] + 1], first[-1]) - first
+        returned = np.append(path[branching[:-1] + 1], first[-1]) - first
         bottom = None
         if self.trace.ended[deepest] in (LEAF, STATIC):
             bottom = self.intervals_by_row[0][deepest], self.intervals_by_row[1][deepest]
         else:
-            family = self._returned_children(int(node[-1]), step)
+            family = self._find_returned_children(int(node[-1]), step)
             returned[-1] = family.stop - family.start
         low, high = proved_intervals.open_path_intervals(
             tree, node, returned, self.row[join_ranges(first, returned)], self.intervals_by_row, bottom)
-        alike = np.diff(folded, prepend=-1)
-        return np.repeat(low, alike), np.repeat(high, alike)
+        repeats = np.diff(branching, prepend=-1)
+        return np.repeat(low, repeats), np.repeat(high, repeats)
 
     def intervals_of(self, nodes: IntArray, step: int) -> tuple[AnyArray, AnyArray]:
         """Return (k,), (k,) the proved lower and upper ends of `nodes` after `step` steps."""
@@ -233,16 +233,16 @@ class Run(NodeColumns):
 
     def variation_of(self, root_row: int) -> tuple[int, ...]:
         """Return the principal variation, without the root, at the end of the visit of the root in this row."""
-        line: list[int] = []
+        variation: list[int] = []
         row = root_row
         while len(self._carriers) and (row := int(self._carriers[row])) >= 0:
-            line.append(int(self.trace.node[row]))
-        return tuple(line)
+            variation.append(int(self.trace.node[row]))
+        return tuple(variation)
 
     def best_move_of(self, root_row: int) -> int | None:
         """Return the reported child of the root at the end of the visit in this row; None if none is proved."""
-        line = self.variation_of(root_row)
-        return line[0] if line else None
+        variation = self.variation_of(root_row)
+        return variation[0] if variation else None
 
     @cached_property
     def _carriers(self) -> IntArray:
@@ -285,15 +285,15 @@ class Run(NodeColumns):
     def counts(self, step: int | None = None, _columns: NodeColumns | None = None) -> SearchCounts:
         """Return the counts after `step` steps, or at the end if None; `_columns` are the columns by node then."""
         step = self.trace.steps if step is None else step
-        made = self.cutoff_columns.count_at(step)
+        cutoff_count = self.cutoff_columns.count_at(step)
         visited = count_before(self.trace.entered, step)
-        skipped_nodes, skipped_leaves = self.cutoff_columns.prune_steps_and_counts[1][made].tolist()
-        kinds = dict(zip(KINDS, self.cutoff_columns.counts_before[made].tolist(), strict=True))
+        skipped_nodes, skipped_leaves = self.cutoff_columns.prune_steps_and_counts[1][cutoff_count].tolist()
+        kinds = dict(zip(KINDS, self.cutoff_columns.counts_before[cutoff_count].tolist(), strict=True))
         return SearchCounts(
             nodes=len(self.tree), visited=visited, leaves=self.leaf_count,
             evaluated=count_before(self.evaluation_rows, visited),
             skipped_nodes=skipped_nodes, skipped_leaves=skipped_leaves,
-            cutoffs=made, shallow=kinds[SHALLOW], deep=kinds[DEEP], visits=visited,
+            cutoffs=cutoff_count, shallow=kinds[SHALLOW], deep=kinds[DEEP], visits=visited,
         )
 
     @cached_property

@@ -96,6 +96,6 @@ def first_visit_steps(tree: Tree, trace: Trace) -> IntArray:
 
 def pair_runs(tree: Tree, trace: Trace, other: Tree, other_trace: Trace) -> RunPair:
     """Return the pair of two runs over the nodes of `tree`; the trees' nodes are matched by id."""
-    there = first_visit_steps(other, other_trace)
+    other_steps = first_visit_steps(other, other_trace)
     places = match_nodes(tree, other)
-    return RunPair(first_visit_steps(tree, trace), np.where(places >= 0, there[places], NEVER_LEFT))
+    return RunPair(first_visit_steps(tree, trace), np.where(places >= 0, other_steps[places], NEVER_LEFT))

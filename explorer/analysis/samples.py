@@ -18,8 +18,8 @@ def in_search_tree(trace: Trace) -> BoolArray:
     The node where a playout begins counts.
     """
     inside: BoolArray = np.ones(len(trace), bool)
-    called = trace.parent >= 0
-    inside[called] = trace.ended[trace.parent[called]] != PLAYOUT
+    has_parent = trace.parent >= 0
+    inside[has_parent] = trace.ended[trace.parent[has_parent]] != PLAYOUT
     return inside
 
 
@@ -54,17 +54,17 @@ class Convergence:
 
 def convergence(tree: Tree, trace: Trace, points: int = MOST_POINTS) -> Convergence:
     """Return the estimates after each iteration, or after at most `points` evenly spaced ones."""
-    firsts = np.array([each.first_row for each in trace.passes], np.int64)
-    done = np.arange(1, len(firsts) + 1)
+    root_rows = np.array([each.first_row for each in trace.passes], np.int64)
+    done = np.arange(1, len(root_rows) + 1)
     iterations = done if len(done) <= points else np.unique(np.linspace(1, len(done), points).astype(np.int64))
-    result = trace.value[firsts].astype(np.float64)
+    result = trace.value[root_rows].astype(np.float64)
     children = np.array(tree.children(0), np.int64)
-    second = np.minimum(firsts + 1, len(trace) - 1)
-    drawn = np.where(trace.parent[second] == firsts, trace.node[second], -1)
+    second = np.minimum(root_rows + 1, len(trace) - 1)
+    chosen = np.where(trace.parent[second] == root_rows, trace.node[second], -1)
     visits = np.zeros((len(iterations), len(children)), np.int64)
     means = np.full(visits.shape, np.nan)
     for place, child in enumerate(children.tolist()):
-        passes = np.flatnonzero(drawn == child)
+        passes = np.flatnonzero(chosen == child)
         visits[:, place] = count = np.searchsorted(passes, iterations)
         total = np.concatenate([[0.0], np.cumsum(result[passes])])[count]
         np.divide(total, count, out=means[:, place], where=count > 0)
@@ -80,8 +80,8 @@ def _reported_means(tree: Tree, trace: Trace, visits: IntArray, means: FloatArra
     Flat Monte Carlo chooses the child with the best mean; a search in a tree the most visited child, and among equals
     the one with the best mean.
     """
-    worth = np.where(visits > 0, -means if tree.player[0] == MIN else means, -np.inf)
+    score = np.where(visits > 0, -means if tree.player[0] == MIN else means, -np.inf)
     if ALGORITHMS[trace.algorithm].playouts == "in a tree":
-        worth = np.where(visits == visits.max(axis=1, keepdims=True), worth, -np.inf)
-    reported: FloatArray = np.take_along_axis(means, worth.argmax(axis=1)[:, None], axis=1)[:, 0]
+        score = np.where(visits == visits.max(axis=1, keepdims=True), score, -np.inf)
+    reported: FloatArray = np.take_along_axis(means, score.argmax(axis=1)[:, None], axis=1)[:, 0]
     return reported

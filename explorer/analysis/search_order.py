@@ -21,14 +21,14 @@ def places_among_siblings(tree: Tree, trace: Trace, rows: range) -> IntArray:
     place = np.arange(len(tree), dtype=np.int64)
     if goes_left_to_right(trace):
         return place
-    within = np.arange(rows.start, rows.stop)
-    looked = within[~np.isin(trace.ended[within], (LEAF, STATIC, HIT, UNFINISHED))]
+    all_rows = np.arange(rows.start, rows.stop)
+    searching = all_rows[~np.isin(trace.ended[all_rows], (LEAF, STATIC, HIT, UNFINISHED))]
     last = np.full(len(tree), -1, np.int64)
-    np.maximum.at(last, trace.node[looked], looked)
+    np.maximum.at(last, trace.node[searching], searching)
     place += len(trace)
-    called = within[trace.parent[within] >= 0]
-    called = called[last[tree.parent[trace.node[called]]] == trace.parent[called]]
-    place[trace.node[called]] = called
+    child_rows = all_rows[trace.parent[all_rows] >= 0]
+    child_rows = child_rows[last[tree.parent[trace.node[child_rows]]] == trace.parent[child_rows]]
+    place[trace.node[child_rows]] = child_rows
     for row in trace.untried.keys() & set(last.tolist()):
         rest = np.array(trace.untried[row])
         place[rest] = np.sort(place[rest])
@@ -39,14 +39,14 @@ def places_in_search_order(tree: Tree, trace: Trace) -> IntArray:
     """Return (n,) each node's place in preorder, with siblings in the order in which they were last tried."""
     if goes_left_to_right(trace):
         return tree.preorder
-    among = places_among_siblings(tree, trace, range(len(trace)))
-    order = np.lexsort((among, tree.parent))  # keeps families in place; the root's parent is -1
+    sibling_places = places_among_siblings(tree, trace, range(len(trace)))
+    order = np.lexsort((sibling_places, tree.parent))  # keeps families in place; the root's parent is -1
     before = np.cumsum(tree.size[order], dtype=np.int64) - tree.size[order]
-    ahead = np.empty(len(tree), np.int64)
-    ahead[order] = before + 1
-    ahead[1:] -= before[tree.first_child[tree.parent[1:]]]
-    place, above = [0] * len(tree), tree.parent.tolist()
-    for node, step in enumerate(ahead.tolist()[1:], 1):
-        place[node] = place[above[node]] + step
+    distance = np.empty(len(tree), np.int64)
+    distance[order] = before + 1
+    distance[1:] -= before[tree.first_child[tree.parent[1:]]]
+    place, parents = [0] * len(tree), tree.parent.tolist()
+    for node, step in enumerate(distance.tolist()[1:], 1):
+        place[node] = place[parents[node]] + step
     return np.array(place, np.int32)
 

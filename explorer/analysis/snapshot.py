@@ -151,7 +151,7 @@ class Snapshot:
     def open_visits(self) -> LazySequence[Visit]:
         """The visits of the current path, root first, each computed on first access; for nodes alone use `path`."""
         rows = self.open_rows
-        return LazySequence(range(len(rows)), lambda place: self._visit(int(rows[place])), self._visits)
+        return LazySequence(range(len(rows)), lambda place: self._make_visit(int(rows[place])), self._visits)
 
     def visit_of(self, node: int) -> Visit | None:
         """Return the open visit of a node; None if it is not open."""
@@ -159,7 +159,7 @@ class Snapshot:
         is_open = place < len(self.open_visits) and self.open_visits[place].node == node
         return self.open_visits[place] if is_open else None
 
-    def _visit(self, row: int) -> Visit:
+    def _make_visit(self, row: int) -> Visit:
         """Return an open visit with v and the window after the children that have returned.
 
         The window stays as it was before the last child if that child's test cuts.
@@ -170,29 +170,29 @@ class Snapshot:
             return Visit(row, node, trace.value[row], alpha, beta, alpha, beta)
         values = trace.value[self.run.returned_rows(row, self.step)]
         if self.tree.player[node] not in (MAX, MIN):
-            return Visit(row, node, self._value_so_far(node, row), alpha, beta, alpha, beta)
+            return Visit(row, node, self._back_up_value(node, row), alpha, beta, alpha, beta)
         best: Any = np.max if self.tree.player[node] == MAX else np.min
         start = -np.inf if self.tree.player[node] == MAX else np.inf
         if np.any(values != values):  # a child without a value leaves v unknown
             return Visit(row, node, np.nan, alpha, beta, alpha, beta)
         # Only the last child's test can hold, because no further child is entered after a cutoff.
-        kept = best(values[:-1], initial=self.tree.payoff_of(node) if self.may_stand_pat(node, row) else start)
-        v = best(values[-1:], initial=kept)
+        v_in_window = best(values[:-1], initial=self.tree.payoff_of(node) if self.may_stand_pat(node, row) else start)
+        v = best(values[-1:], initial=v_in_window)
         known = trace.options.bounds
         is_over = self.test_holds(node, v, alpha, beta) or (known is not None and v == known[int(start < 0)])
         if is_over:  # `values` is empty after a cutoff by standing pat; then alpha and beta stay
-            kept = kept if len(values) else start
+            v_in_window = v_in_window if len(values) else start
         else:
-            kept = v
-        low, high = (max(alpha, kept), beta) if start < 0 else (alpha, min(beta, kept))
+            v_in_window = v
+        low, high = (max(alpha, v_in_window), beta) if start < 0 else (alpha, min(beta, v_in_window))
         return Visit(row, node, v, low, high, alpha, beta)
 
     def may_stand_pat(self, node: int, row: int) -> bool:
         """Return True if the mover may stop and take the static evaluation, so that v begins with it."""
-        stands = self.run.horizon_of(row).may_stand_pat if self.trace.options.stand_pat else None
-        return stands is not None and bool(stands[node])
+        is_allowed = self.run.horizon_of(row).may_stand_pat if self.trace.options.stand_pat else None
+        return is_allowed is not None and bool(is_allowed[node])
 
-    def _value_so_far(self, node: int, row: int) -> Any:
+    def _back_up_value(self, node: int, row: int) -> Any:
         """Return what a chance node's or a numbered player's children have backed up so far; NaN for nothing."""
         rows = self.run.returned_rows(row, self.step)
         mover = int(self.tree.player[node])
@@ -229,15 +229,15 @@ class Snapshot:
     @cached_property
     def current_cutoff(self) -> Cutoff | None:
         """The cutoff whose test holds now or which the last event carried out; None if there is none."""
-        made = self.run.cutoff_columns.count_at(self.step + 1)
-        if not made or self.run.cutoff_columns.steps[made - 1] < self.step - 1:
+        count = self.run.cutoff_columns.count_at(self.step + 1)
+        if not count or self.run.cutoff_columns.steps[count - 1] < self.step - 1:
             return None
-        return self.run.cutoffs[made - 1]
+        return self.run.cutoffs[count - 1]
 
     def cutoff_of(self, node: int) -> Cutoff | None:
         """Return the last cutoff carried out at a node by this step; None if there is none."""
-        made = np.flatnonzero(self.run.cutoff_columns.nodes[: len(self.cutoffs)] == node)
-        return self.cutoffs[int(made[-1])] if len(made) else None
+        indices = np.flatnonzero(self.run.cutoff_columns.nodes[: len(self.cutoffs)] == node)
+        return self.cutoffs[int(indices[-1])] if len(indices) else None
 
     @property
     def variation(self) -> tuple[int, ...]:

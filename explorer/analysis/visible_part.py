@@ -14,7 +14,7 @@ from explorer.trees.tree import AnyArray, BoolArray, IntArray, Tree
 from explorer.trees.visible import VisibleTree
 
 
-def _gathered(name: str, nothing: float) -> cached_property[AnyArray]:
+def _gather_column(name: str, nothing: float) -> cached_property[AnyArray]:
     """Return a cached property: a column of the whole tree at the shown nodes, `nothing` for stubs."""
     def gather(columns: "VisibleColumns") -> AnyArray:
         gathered: AnyArray = getattr(columns.whole, name)[columns.visible_tree.nodes]
@@ -39,14 +39,14 @@ class VisibleColumns(NodeColumns):
         """(m,) True if a node is a stub, which represents the hidden nodes below its parent."""
         return self.visible_tree.hidden_counts > 0
 
-    row = _gathered("row", -1)
-    was_visited_earlier = _gathered("was_visited_earlier", False)
-    value = _gathered("value", np.nan)
-    ordinal = _gathered("ordinal", 0)
-    is_static = _gathered("is_static", False)
-    is_cut = _gathered("is_cut", False)
-    is_pruned_root = _gathered("is_pruned_root", False)
-    bound = _gathered("bound", 0)
+    row = _gather_column("row", -1)
+    was_visited_earlier = _gather_column("was_visited_earlier", False)
+    value = _gather_column("value", np.nan)
+    ordinal = _gather_column("ordinal", 0)
+    is_static = _gather_column("is_static", False)
+    is_cut = _gather_column("is_cut", False)
+    is_pruned_root = _gather_column("is_pruned_root", False)
+    bound = _gather_column("bound", 0)
 
     def _with_parent(self, column: IntArray) -> IntArray:
         """Return (m,) a column of the whole tree at the shown nodes; a stub gets its parent's row."""
@@ -181,21 +181,21 @@ class VisibleSnapshot(Snapshot):
 
     @property
     def cutoffs(self) -> LazySequence[Cutoff]:
-        made = self.run.cutoff_columns.count_at(self.step)
+        whole_count = self.run.cutoff_columns.count_at(self.step)
         numbers, _places = self.visible_run.visible_cutoffs
-        count = int(np.searchsorted(numbers, made))
+        count = int(np.searchsorted(numbers, whole_count))
         return LazySequence(range(count),
                             lambda place: self.visible_run.translate_cutoff(self.run.cutoffs[int(numbers[place])]))
 
     def cutoff_of(self, node: int) -> Cutoff | None:
-        made = np.flatnonzero(self.visible_run.visible_cutoffs[1][: len(self.cutoffs)] == node)
-        return self.cutoffs[int(made[0])] if len(made) else None
+        indices = np.flatnonzero(self.visible_run.visible_cutoffs[1][: len(self.cutoffs)] == node)
+        return self.cutoffs[int(indices[0])] if len(indices) else None
 
     @cached_property
     def current_cutoff(self) -> Cutoff | None:
         cut = self.whole.current_cutoff
-        moved = self.visible_run.translate_cutoff(cut) if cut else None
-        return moved if moved and moved.node >= 0 else None
+        translated = self.visible_run.translate_cutoff(cut) if cut else None
+        return translated if translated and translated.node >= 0 else None
 
     @property
     def variation(self) -> tuple[int, ...]:

@@ -19,8 +19,8 @@ def whole_tree_nodes(state: Snapshot, nodes: IntArray) -> IntArray:
     """Return (k,) these nodes as nodes of the whole tree; -1 for the stub of a collapsed subtree."""
     if not isinstance(state, VisibleSnapshot):
         return nodes
-    found: IntArray = np.where(state.visible_tree.hidden_counts[nodes] > 0, -1, state.visible_tree.nodes[nodes])
-    return found
+    whole_nodes: IntArray = np.where(state.visible_tree.hidden_counts[nodes] > 0, -1, state.visible_tree.nodes[nodes])
+    return whole_nodes
 
 
 def was_evaluated(state: Snapshot) -> BoolArray:
@@ -60,9 +60,9 @@ def last_values(state: Snapshot, nodes: IntArray) -> tuple[list[Any], IntArray]:
     """
     rows = last_rows(state, nodes)
     trace, kinds = state.trace, whole_snapshot(state).run.bound_by_row
-    over = (rows >= 0) & (trace.left[rows] < state.step)
+    is_left = (rows >= 0) & (trace.left[rows] < state.step)
     returned: list[Any] = trace.value[rows].tolist()
-    values = [value if is_over else float("nan") for value, is_over in zip(returned, over.tolist(), strict=True)]
+    values = [value if has_value else float("nan") for value, has_value in zip(returned, is_left.tolist(), strict=True)]
     return values, kinds[rows]
 
 
@@ -94,5 +94,5 @@ def current_path(state: Snapshot) -> IntArray:
     if state.trace.visits_nest:
         return state.path
     node = current_node(state)
-    line = [node, *state.tree.ancestors(node)] if node >= 0 else []
-    return np.array(line[::-1], np.int64)
+    path = [node, *state.tree.ancestors(node)] if node >= 0 else []
+    return np.array(path[::-1], np.int64)

@@ -30,15 +30,15 @@ def test_the_columns_say_what_each_cutoff_says() -> None:
         for made in range(len(each) + 1):
             assert cuts.counts_before[made].tolist() == [
                 sum(cutoff.kind == kind for cutoff in each[:made]) for kind in kinds]
-            assert cuts.prune_steps_and_counts[1][made].tolist() == lost(tree, each[:made], known.row.tolist())
+            assert cuts.prune_steps_and_counts[1][made].tolist() == count_pruned(tree, each[:made], known.row.tolist())
 
 
-def lost(tree: Tree, made: list[Cutoff], row: list[int]) -> list[int]:
+def count_pruned(tree: Tree, made: list[Cutoff], row: list[int]) -> list[int]:
     """Return the number of nodes and of leaves below the unvisited children of the cut nodes."""
-    gone = [child for cutoff in made for child in tree.children(cutoff.node) if row[child] < 0]
-    for node in gone:
-        gone.extend(tree.children(node))
-    return [len(gone), sum(not tree.n_children[node] for node in gone)]
+    pruned = [child for cutoff in made for child in tree.children(cutoff.node) if row[child] < 0]
+    for node in pruned:
+        pruned.extend(tree.children(node))
+    return [len(pruned), sum(not tree.n_children[node] for node in pruned)]
 
 
 def test_what_is_skipped_below_a_deep_cutoff_is_found_in_a_slender_tree() -> None:

@@ -25,7 +25,7 @@ def random_tree(seed: int) -> Tree:
     return parsed(ragged(random.Random(seed), depth=5, static=1.0, breaks=0.1))
 
 
-def wanted(state: Snapshot, first: IntArray, stop: IntArray) -> list[list[int]]:
+def expected_counts(state: Snapshot, first: IntArray, stop: IntArray) -> list[list[int]]:
     runs = [state.status[start:end] for start, end in zip(first.tolist(), stop.tolist(), strict=True)]
     return [[int((run == kind).sum()) for run in runs] for kind in range(4)]
 
@@ -39,7 +39,7 @@ def assert_counts_are_true(tree: Tree, trace: Trace, seed: int) -> LevelCounts:
         ends = np.sort(chance.integers(start, stop + 1, (2, 6)), axis=0)
         columns = counted.spans(level, *ends)
         for step in {0, 1, trace.steps, *chance.integers(0, trace.steps + 1, 12).tolist()}:
-            assert columns.counts(step).tolist() == wanted(snapshot_at(run, step), *ends), (level, step)
+            assert columns.counts(step).tolist() == expected_counts(snapshot_at(run, step), *ends), (level, step)
     for step in range(0, trace.steps + 1, 3):
         status = snapshot_at(analyse(tree, trace), step).status
         assert counted.totals(step) == tuple(np.bincount(status, minlength=4).tolist())
@@ -57,7 +57,7 @@ def test_counts_are_those_of_the_states_one_by_one(seed: int, algorithm: str) ->
         assert all(counted.order(level) for level in range(tree.levels))
 
 
-def stopped(trace: Trace, step: int) -> Trace:
+def stop_trace(trace: Trace, step: int) -> Trace:
     """Return the trace of this search as if it had been stopped after `steps` steps."""
     rows = trace.entered < step
     left = np.where(trace.left < step, trace.left, NEVER_LEFT)[rows].astype(np.int32)
@@ -70,7 +70,7 @@ def stopped(trace: Trace, step: int) -> Trace:
 def test_a_search_that_was_stopped_is_counted_as_far_as_it_came(seed: int) -> None:
     tree = random_tree(seed)
     trace = search.run(tree, "minimax" if seed % 2 else "alpha-beta")
-    short = stopped(trace, trace.steps * 2 // 3)
+    short = stop_trace(trace, trace.steps * 2 // 3)
     assert short.steps == trace.steps * 2 // 3
     assert_counts_are_true(tree, short, seed)
 

@@ -37,7 +37,7 @@ def random_tree(rng: Random, most: int = 40, exact: bool = False) -> Tree:
     return build(counts, payoff, player=rng.choice([MAX, MIN, mixed]))
 
 
-def stopped(trace: Trace, steps: int) -> Trace:
+def stop_trace(trace: Trace, steps: int) -> Trace:
     """Return the trace of this search as if it had been stopped after `steps` steps."""
     rows = int(np.searchsorted(trace.entered, steps))
     never, unfinished = 2**31 - 1, 4
@@ -49,7 +49,7 @@ def stopped(trace: Trace, steps: int) -> Trace:
                  value, ended, trace.passes, trace.has_window)
 
 
-def folded(tree: Tree, trace: Trace, step: int) -> tuple[AnyArray, AnyArray]:
+def back_up_intervals(tree: Tree, trace: Trace, step: int) -> tuple[AnyArray, AnyArray]:
     """Return the intervals by definition: [u, u] if evaluated, [-inf, inf] if unseen, both ends backed up elsewhere."""
     known = analyse(tree, trace)
     low, high = (np.full(len(tree), end).astype(trace.value.dtype) for end in (-np.inf, np.inf))
@@ -67,12 +67,12 @@ def test_whole_part_and_single_intervals_are_the_fold_at_every_step(algorithm: s
         tree = random_tree(rng, exact=trial % 5 == 0)
         trace = search.run(tree, algorithm, convention)
         if trial % 3 == 0:
-            halves = [row for row in range(trace.steps) if inner_open(tree, trace, row)]
-            trace = stopped(trace, rng.choice(halves)) if halves else trace
+            halves = [row for row in range(trace.steps) if can_stop(tree, trace, row)]
+            trace = stop_trace(trace, rng.choice(halves)) if halves else trace
         run = analyse(tree, trace)
         for step in range(trace.steps + 1):
             state = Snapshot(run, step)
-            expected = [ends.tolist() for ends in folded(tree, trace, step)]
+            expected = [ends.tolist() for ends in back_up_intervals(tree, trace, step)]
             assert [state.low.tolist(), state.high.tolist()] == expected
             some = np.array(rng.sample(range(len(tree)), min(len(tree), 6)))
             assert [ends.tolist() for ends in state.intervals_of(some)] == [
@@ -81,7 +81,7 @@ def test_whole_part_and_single_intervals_are_the_fold_at_every_step(algorithm: s
             assert state.interval(node) == (expected[0][node], expected[1][node])
 
 
-def inner_open(tree: Tree, trace: Trace, step: int) -> bool:
+def can_stop(tree: Tree, trace: Trace, step: int) -> bool:
     """Return True if the deepest open node has its children searched: only there can a search be stopped."""
     path = analysis.snapshot_at(analysis.analyse(tree, trace), step).path
     return len(path) > 0 and bool(tree.n_children[path[-1]]) and tree.depth[path[-1]] != trace.convention.depth
@@ -97,7 +97,7 @@ def test_a_wide_tree_s_intervals_are_the_fold_too() -> None:
         for step in (0, 1, trace.steps // 3, trace.steps // 2, trace.steps - 1, trace.steps):
             state = Snapshot(run, step)
             low, high = state.low, state.high
-            expected = folded(tree, trace, step)
+            expected = back_up_intervals(tree, trace, step)
             assert low.tolist() == expected[0].tolist()
             assert high.tolist() == expected[1].tolist()
 
@@ -111,7 +111,7 @@ def test_every_ancestor_s_interval_of_a_long_path_is_told() -> None:
     trace = search.run(tree, "minimax")
     run = analyse(tree, trace)
     for step in (plies, 3 * plies, trace.steps - plies // 2):
-        state, expected = Snapshot(run, step), folded(tree, trace, step)
+        state, expected = Snapshot(run, step), back_up_intervals(tree, trace, step)
         assert len(state.path) > 400
         assert state.low.tolist() == expected[0].tolist()
         assert state.high.tolist() == expected[1].tolist()

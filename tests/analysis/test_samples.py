@@ -17,19 +17,19 @@ from tests.small_trees import parsed
 BOTH = pytest.mark.parametrize("algorithm", ["mcts", "monte-carlo"])
 
 
-def passes(trace: Trace) -> list[list[int]]:
+def rows_of_passes(trace: Trace) -> list[list[int]]:
     """Return the rows of each pass."""
     ends = [each.first_row for each in trace.passes[1:]] + [len(trace)]
     return [list(range(each.first_row, end)) for each, end in zip(trace.passes, ends, strict=True)]
 
 
-def counted(tree: Tree, trace: Trace, step: int) -> dict[int, list[float]]:
+def results_by_node(tree: Tree, trace: Trace, step: int) -> dict[int, list[float]]:
     """Return the results that count at each node after `step` steps.
 
     A node joins the search's tree at its first visit from a node in the tree.
     """
     results: dict[int, list[float]] = {}
-    for rows in passes(trace):
+    for rows in rows_of_passes(trace):
         inside = True
         for row in rows:
             node = int(trace.node[row])
@@ -47,7 +47,7 @@ def test_visits_and_means_are_those_of_counting_pass_by_pass(algorithm: str) -> 
         trace = search.run(tree, algorithm, options=SearchOptions(iterations=30))
         for step in (0, 1, trace.steps // 3, trace.steps // 2 + 1, trace.steps):
             visits, mean = visit_statistics(tree, trace, in_search_tree(trace), step)
-            expected = counted(tree, trace, step)
+            expected = results_by_node(tree, trace, step)
             for node in range(len(tree)):
                 results = expected.get(node, [])
                 assert visits[node] == len(results)
@@ -74,7 +74,7 @@ def test_the_curves_are_the_statistics_after_each_iteration(algorithm: str) -> N
         curves = convergence(tree, trace)
         assert curves.iterations.tolist() == list(range(1, 26))
         assert curves.children.tolist() == list(tree.children(0))
-        for place, rows in enumerate(passes(trace)):
+        for place, rows in enumerate(rows_of_passes(trace)):
             visits, mean = visit_statistics(tree, trace, in_search_tree(trace), int(trace.left[rows[0]]) + 1)
             family = list(tree.children(0))
             assert curves.visits[place].tolist() == visits[family].tolist()

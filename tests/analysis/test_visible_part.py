@@ -18,21 +18,21 @@ def random_tree(seed: int) -> Tree:
     return formats.parse(json.dumps(ragged(random.Random(seed))))
 
 
-def random_scope(rng: random.Random, tree: Tree) -> VisiblePart:
+def random_visible_part(rng: random.Random, tree: Tree) -> VisiblePart:
     ids = tree.id.tolist()
     first = rng.choice((0, 0, 1, 2))
     return VisiblePart(rng.choice((None, None, *ids)), (first, rng.choice((None, first, first + 1, first + 2))),
                        tuple(rng.sample(ids, min(2, len(ids)))))
 
 
-def below(tree: Tree, node: int) -> list[int]:
-    return [each for child in tree.children(node) for each in (child, *below(tree, child))]
+def descendants(tree: Tree, node: int) -> list[int]:
+    return [each for child in tree.children(node) for each in (child, *descendants(tree, child))]
 
 
 def stub_status(shown: VisibleTree, status: list[int], path: list[int], place: int) -> int:
     """Return the expected status of a stub: OPEN while the search is among its hidden nodes, else that of these."""
     parent = int(shown.nodes[shown.tree.parent[place]])
-    hidden = below(shown.whole, parent)
+    hidden = descendants(shown.whole, parent)
     if status[parent] in (PRUNED, DONE):
         return status[parent] if status[hidden[0]] != UNSEEN or status[parent] == PRUNED else UNSEEN
     if any(node in path for node in hidden):
@@ -44,7 +44,7 @@ def cases(count: int):
     rng = random.Random(9)
     for seed in range(count):
         tree = random_tree(seed)
-        shown = visible_tree(tree, random_scope(rng, tree))
+        shown = visible_tree(tree, random_visible_part(rng, tree))
         trace = search.run(tree, rng.choice(("alpha-beta", "minimax")))
         for step in sorted({0, trace.steps, *(rng.randint(0, trace.steps) for _ in range(4))}):
             yield shown, snapshot_at(analyse(tree, trace), step)

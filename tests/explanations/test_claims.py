@@ -33,12 +33,12 @@ from tests.oracles.watched import Watched
 
 Case = tuple[Any, str, str, Convention, SearchOptions]
 """(notation, the root's player, algorithm, convention, options)"""
-GAMES = ("minimax", "alpha-beta", "iterative-deepening", "scout", "mtd-f", "sss-star", "proof-number", "mcts",
-         "monte-carlo", "sampled-minimax")
-OF_CHANCE = ("expectiminimax", "star1", "star2", "mcts", "sampled-minimax")
+TWO_PLAYER_ALGORITHMS = ("minimax", "alpha-beta", "iterative-deepening", "scout", "mtd-f", "sss-star", "proof-number",
+                         "mcts", "monte-carlo", "sampled-minimax")
+CHANCE_ALGORITHMS = ("expectiminimax", "star1", "star2", "mcts", "sampled-minimax")
 
 
-def drawn(random: Random, name: str, notation: Any, root: str) -> tuple[Convention, SearchOptions]:
+def draw_options(random: Random, name: str, notation: Any, root: str) -> tuple[Convention, SearchOptions]:
     """Return a random convention and random options, chosen so that the algorithm often accepts them."""
     takes = search.ALGORITHMS[name].accepts
     chance = random.random
@@ -86,53 +86,53 @@ FLAGS = {"static": 1.0, "unquiet": 0.5, "forcing": 0.5}
 PALETTES = (random_trees.SMALL, random_trees.TWO, random_trees.EXACT, random_trees.ENDLESS)
 
 
-def of_players(random: Random, _root: str) -> Case:
+def players_case(random: Random, _root: str) -> Case:
     """Return a case of max^n, with or without standing pat."""
-    notation = loud(random, random_trees.payoffs(random, random.choice((2, 3)), chance=random.choice((0, 0.2)),
-                                                 static=True))
+    notation = add_quiet_flags(random, random_trees.payoffs(
+        random, random.choice((2, 3)), chance=random.choice((0, 0.2)), static=True))
     convention = Convention(ties=random.choice(("first", "last")), depth=random.choice((None, 1, 1, 2)))
     quiescence = random.random() < 0.5
     return notation, "max", "max-n", convention, SearchOptions(
         total=random.choice((None, 6, 9, 12)), quiescence=quiescence, stand_pat=quiescence)
 
 
-def of_chance(random: Random, root: str) -> Case:
+def chance_case(random: Random, root: str) -> Case:
     """Return a case of a search in a tree with chance nodes."""
-    name = random.choice(OF_CHANCE)
+    name = random.choice(CHANCE_ALGORITHMS)
     numbers = random.choice((random_trees.SMALL, random_trees.EXACT))
     notation = random_trees.tree(random, numbers, depth=3, chance=0.4, never=0.1, **FLAGS)
-    return notation, root, name, *drawn(random, name, notation, root)
+    return notation, root, name, *draw_options(random, name, notation, root)
 
 
-def of_positions(random: Random, root: str) -> Case:
+def positions_case(random: Random, root: str) -> Case:
     """Return a case with repeated positions and a transposition table, whose answers fail-hard clamps."""
     name = random.choice(("alpha-beta", "alpha-beta", "minimax", "iterative-deepening", "scout", "mtd-f"))
     notation = random_trees.repeating(random, depth=random.choice((3, 4)))
-    convention, options = drawn(random, name, notation, root)
+    convention, options = draw_options(random, name, notation, root)
     if name == "alpha-beta" and convention.cut == "ge":
         convention = replace(convention, fail="hard")
     return notation, root, name, convention, replace(options, table="table" in search.ALGORITHMS[name].accepts)
 
 
-def of_two_players(random: Random, root: str) -> Case:
+def two_players_case(random: Random, root: str) -> Case:
     """Return a case of any search of MAX and MIN, in a tree with named moves."""
-    name = random.choice(GAMES)
+    name = random.choice(TWO_PLAYER_ALGORITHMS)
     notation = add_moves(random, random_trees.tree(
         random, random.choice(PALETTES), depth=random.choice((2, 3, 4)), breaks=random.choice((0, 0.3)), **FLAGS))
-    return notation, root, name, *drawn(random, name, notation, root)
+    return notation, root, name, *draw_options(random, name, notation, root)
 
 
-def of_bounds(random: Random, root: str) -> Case:
+def bounds_case(random: Random, root: str) -> Case:
     """Return a case in which bounds of inner nodes are known in advance."""
     name = random.choice(("alpha-beta", "iterative-deepening"))
     notation = random_trees.tree(random, random.choice(PALETTES), depth=3, static=1.0)
-    convention, options = drawn(random, name, notation, root)
+    convention, options = draw_options(random, name, notation, root)
     if not options.singular:
         notation = random_trees.bounded(random, read(notation, root), convention.depth)
     return notation, root, name, convention, replace(options, quiescence=False, stand_pat=False)
 
 
-def of_extensions(random: Random, root: str) -> Case:
+def extensions_case(random: Random, root: str) -> Case:
     """Return a case with quiescence search and singular extensions at once."""
     name = random.choice(("alpha-beta", "scout", "expectiminimax", "mtd-f"))
     notation = random_trees.tree(random, random_trees.SMALL, depth=4, **FLAGS)
@@ -140,7 +140,7 @@ def of_extensions(random: Random, root: str) -> Case:
         quiescence=True, stand_pat=random.random() < 0.5, singular=1)
 
 
-def of_passes(random: Random, root: str) -> Case:
+def passes_case(random: Random, root: str) -> Case:
     """Return a case of iterative deepening with children sorted by earlier passes."""
     notation = random_trees.tree(random, random.choice(PALETTES), depth=5, widest=3, stop=0.1, static=1.0)
     window = random.choice(((-inf, inf), (-inf, inf), (0, 1), (1, 2)))
@@ -148,13 +148,13 @@ def of_passes(random: Random, root: str) -> Case:
         reorder=True, killers=random.random() < 0.3, bounds=random.choice((None, None, (-50, 50))))
 
 
-def of_null_windows(random: Random, root: str) -> Case:
+def null_windows_case(random: Random, root: str) -> Case:
     """Return a case of Scout, which makes re-searches."""
     notation = random_trees.tree(random, random.choice((random_trees.SMALL, random_trees.WIDE)), depth=3)
     return notation, root, "scout", Convention(), SearchOptions()
 
 
-def of_stars(random: Random, root: str) -> Case:
+def star_case(random: Random, root: str) -> Case:
     """Return a case of Star1 or Star2, with cutoffs at chance nodes."""
     notation = random_trees.tree(random, random_trees.SMALL, depth=4, chance=0.4, unary=0.3)
     window = random.choice(((-inf, inf), (0, 1), (1, 2)))
@@ -162,15 +162,17 @@ def of_stars(random: Random, root: str) -> Case:
 
 
 KINDS: tuple[Callable[[Random, str], Case], ...] = (
-    of_players, of_chance, of_positions, of_positions, of_two_players, of_bounds, of_bounds, of_extensions, of_passes,
-    of_null_windows, of_stars, of_stars)
+    players_case, chance_case, positions_case, positions_case, two_players_case, bounds_case, bounds_case,
+    extensions_case, passes_case, null_windows_case, star_case, star_case)
 
 
-def loud(random: Random, notation: Any) -> Any:
+def add_quiet_flags(random: Random, notation: Any) -> Any:
     """Return the notation with random nodes not quiet and random moves forcing."""
     if not isinstance(notation, dict):
         return notation
-    children = {"children": [loud(random, child) for child in notation["children"]]} if "children" in notation else {}
+    children = {}
+    if "children" in notation:
+        children = {"children": [add_quiet_flags(random, child) for child in notation["children"]]}
     return {**notation, **children, "quiet": random.random() < 0.3, "forcing": random.random() < 0.7}
 
 
@@ -185,7 +187,7 @@ def add_moves(random: Random, notation: Any) -> Any:
     return made
 
 
-def watched(case: Case) -> Watched | None:
+def run_case(case: Case) -> Watched | None:
     """Run the search of a case; return None if it is refused or makes no visit."""
     notation, root, name, convention, options = case
     tree = formats.parse(json.dumps(notation), root)
@@ -207,7 +209,7 @@ def claims_of(seen: Watched) -> Iterator[tuple[int, Any]]:
 def test_every_claim_of_every_step_of_any_search_is_true(seed: int) -> None:
     searched = 0
     for case in cases(seed, sample(72, 30)):
-        if seen := watched(case):
+        if seen := run_case(case):
             searched += 1
             for step, claim in claims_of(seen):
                 try:
@@ -231,13 +233,13 @@ def test_a_falsified_claim_is_found() -> None:
     random = Random(5)
     found, missed = set(), set()
     for case in cases(99, 120):
-        seen = watched(case)
+        seen = run_case(case)
         if not seen or seen.trace.algorithm in ("mcts", "monte-carlo"):
             continue
         for step, claim in random.sample(made := list(claims_of(seen)), min(20, len(made))):
             values = {name: getattr(claim, name) for name in claim.__struct_fields__}
             for name, value in values.items():
-                other = falsified(value, name)
+                other = falsify(value, name)
                 if other is None:
                     continue
                 place = type(claim).__name__, name
@@ -251,7 +253,7 @@ def test_a_falsified_claim_is_found() -> None:
     assert not {place for place in missed - found if place[1] in ("value", "v", "bound", "limit", "node", "child")}
 
 
-def falsified(value: Any, name: str) -> Any:
+def falsify(value: Any, name: str) -> Any:
     """Return a different value of the same kind; None if there is none."""
     if name == "bound" and isinstance(value, int):
         return {LOWER: UPPER, UPPER: LOWER}.get(value)  # EXACT has no opposite: both bounds hold
@@ -264,7 +266,7 @@ def falsified(value: Any, name: str) -> Any:
 
 def test_the_words_say_at_least_of_lower_bounds_and_at_most_of_upper_ones() -> None:
     for case in cases(7, 60):
-        seen = watched(case)
+        seen = run_case(case)
         for _step, claim in claims_of(seen) if seen else ():
             bound = getattr(claim, "bound", None)
             text = strip_references(claim.sentence(seen.tree)) if seen else ""
@@ -287,7 +289,7 @@ def test_two_numbers_that_differ_never_look_alike() -> None:
 def test_minimax_of_the_oracle_is_what_the_root_is_said_to_be_worth() -> None:
     for notation, root in random_trees.many(40, 3):
         node: Node = read(notation, root)
-        seen = watched((notation, root, "alpha-beta", Convention(), SearchOptions()))
+        seen = run_case((notation, root, "alpha-beta", Convention(), SearchOptions()))
         assert seen
         title = strip_references(explain(snapshot_at(analyse(seen.tree, seen.trace), seen.trace.steps)).title)
         assert title == f"The value of the root is {display_distinct(minimax(node))[0]}"

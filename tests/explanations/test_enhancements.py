@@ -55,7 +55,7 @@ CASES: dict[str, list[tuple[str, SearchOptions, Convention]]] = {
 }
 
 
-def static(tree: Tree) -> Tree:
+def add_static_evaluations(tree: Tree) -> Tree:
     """Return the tree with a static evaluation at each inner node that has none."""
     payoff = tree.payoff.copy()
     payoff[np.isnan(payoff)] = 4
@@ -67,7 +67,7 @@ def test_every_step_is_explained_and_has_its_line_of_pseudocode(name: str) -> No
     for notation, options, convention in CASES[name]:
         tree = formats.parse(notation)
         if name == "iterative-deepening":
-            tree, convention = static(tree), Convention()
+            tree, convention = add_static_evaluations(tree), Convention()
         trace = search.run(tree, name, convention, options)
         run = analyse(tree, trace)
         for step in range(trace.steps + 1):
@@ -94,7 +94,7 @@ def test_a_step_looks_the_same_from_wherever_it_is_reached(name: str) -> None:
     for notation, options, convention in CASES[name]:
         tree = formats.parse(notation)
         if name == "iterative-deepening":
-            tree, convention = static(tree), Convention()
+            tree, convention = add_static_evaluations(tree), Convention()
         trace = search.run(tree, name, convention, options)
         forward = {step: snapshot_at(analyse(tree, trace), step).status.tolist() for step in range(trace.steps + 1)}
         run = analyse(tree, trace)
@@ -141,7 +141,7 @@ def test_a_pass_is_said_to_test_a_value_only_where_the_record_speaks_of_null_win
     starts: tuple[tuple[int | None, int | None], ...], sentence: str, monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setitem(search.ALGORITHMS, "invented", minimax_in_passes(starts))
-    tree = static(formats.parse("[[3,12,8],[2,4,6],[14,5,2]]"))
+    tree = add_static_evaluations(formats.parse("[[3,12,8],[2,4,6],[14,5,2]]"))
     run = analyse(tree, search.run(tree, "invented"))
     words = []
     for step in range(run.trace.steps + 1):

@@ -33,9 +33,9 @@ class ProbeEnds(Claim, frozen=True):
     bound: int
 
     def sentence(self, tree: Tree) -> str:
-        told = _("So the value of {} is at most {}: the probe ends here.") if self.bound == UPPER else _(
+        text = _("So the value of {} is at most {}: the probe ends here.") if self.bound == UPPER else _(
             "So the value of {} is at least {}: the probe ends here.")
-        return told.format(node_reference(tree, self.node), format_number(self.value))
+        return text.format(node_reference(tree, self.node), format_number(self.value))
 
 
 class ProbeResult(Claim, frozen=True):
@@ -46,9 +46,9 @@ class ProbeResult(Claim, frozen=True):
     bound: int
 
     def sentence(self, tree: Tree) -> str:
-        told = _("The probe shows that the value of {} is at most {}.") if self.bound == UPPER else _(
+        text = _("The probe shows that the value of {} is at most {}.") if self.bound == UPPER else _(
             "The probe shows that the value of {} is at least {}.")
-        return told.format(node_reference(tree, self.node), format_number(self.value))
+        return text.format(node_reference(tree, self.node), format_number(self.value))
 
 
 class ProbedRange(Claim, frozen=True):
@@ -84,14 +84,14 @@ class LastOutcome(Claim, frozen=True):
     bound: int | None
 
     def sentence(self, tree: Tree) -> str:
-        told = {
+        text = {
             EXACT: _("That was the last outcome: the value of {} is their mean, {}."),
             UPPER: _("That was the last outcome: the value of {} is at most the mean of what they returned, {}."),
             LOWER: _("That was the last outcome: the value of {} is at least the mean of what they returned, {}."),
         }.get(EXACT if self.bound is None else self.bound, "")
         if self.bound is None:
-            told = _("That was the last outcome: {} has a mean of {}, which is no bound of its value.")
-        return told.format(node_reference(tree, self.node), format_number(self.value))
+            text = _("That was the last outcome: {} has a mean of {}, which is no bound of its value.")
+        return text.format(node_reference(tree, self.node), format_number(self.value))
 
 
 class SumSoFar(Claim, frozen=True):
@@ -139,10 +139,10 @@ class CutByProbes(Claim, frozen=True):
     bound: int
 
     def sentence(self, tree: Tree) -> str:
-        told = _("The probes are enough: the value of {} is at most {}{}.") if self.bound == UPPER else _(
+        text = _("The probes are enough: the value of {} is at most {}{}.") if self.bound == UPPER else _(
             "The probes are enough: the value of {} is at least {}{}.")
         products = " + ".join(f"{display(chance)} × {format_factor(bound)}" for chance, bound in self.terms)
-        return told.format(node_reference(tree, self.node), f"{products} = " if products else "", display(self.value))
+        return text.format(node_reference(tree, self.node), f"{products} = " if products else "", display(self.value))
 
 
 class CutWithRestAtBound(Claim, frozen=True):
@@ -156,10 +156,10 @@ class CutWithRestAtBound(Claim, frozen=True):
     bound: int
 
     def sentence(self, tree: Tree) -> str:
-        told = _("Even if all other outcomes of {} had the value {}, its own would be at most {} + {} × {} = {}.") \
+        text = _("Even if all other outcomes of {} had the value {}, its own would be at most {} + {} × {} = {}.") \
             if self.bound == UPPER else _(
                 "Even if all other outcomes of {} had the value {}, its own would be at least {} + {} × {} = {}.")
-        return told.format(node_reference(tree, self.node), display(self.end), format_number(self.total),
+        return text.format(node_reference(tree, self.node), display(self.end), format_number(self.total),
                            display(self.rest), format_factor(self.end), display(self.value))
 
 
@@ -173,10 +173,10 @@ class CutWithRestProbed(Claim, frozen=True):
     bound: int
 
     def sentence(self, tree: Tree) -> str:
-        told = _("By the probes the other outcomes of {} add at most {}, so its value is at most {} + {} = {}.") \
+        text = _("By the probes the other outcomes of {} add at most {}, so its value is at most {} + {} = {}.") \
             if self.bound == UPPER else _(
                 "By the probes the other outcomes of {} add at least {}, so its value is at least {} + {} = {}.")
-        return told.format(node_reference(tree, self.node), display(self.others), format_number(self.total),
+        return text.format(node_reference(tree, self.node), display(self.others), format_number(self.total),
                            format_factor(self.others), display(self.value))
 
 
@@ -207,10 +207,10 @@ class OutcomeNeeds(Claim, frozen=True):
     more: bool
 
     def sentence(self, tree: Tree) -> str:
-        told = _("To matter to {}, its value would have to be more than {}, "
+        text = _("To matter to {}, its value would have to be more than {}, "
                  "even with {} for all that follow.") if self.more else _(
             "To matter to {}, its value would have to be less than {}, even with {} for all that follow.")
-        return told.format(node_reference(tree, self.above), format_number(self.limit), display(self.end))
+        return text.format(node_reference(tree, self.above), format_number(self.limit), display(self.end))
 
 
 class FollowsFromWindow(Claim, frozen=True):

@@ -49,10 +49,10 @@ class CutNodeBound(Claim, frozen=True):
     bound: int
 
     def sentence(self, tree: Tree) -> str:
-        told = _("{} is a MAX node: {} returned {}, so the value of {} is at least {}.") if self.bound == LOWER else _(
+        text = _("{} is a MAX node: {} returned {}, so the value of {} is at least {}.") if self.bound == LOWER else _(
             "{} is a MIN node: {} returned {}, so the value of {} is at most {}.")
         node = node_reference(tree, self.node)
-        return told.format(node, node_reference(tree, self.child), format_number(self.returned), node,
+        return text.format(node, node_reference(tree, self.child), format_number(self.returned), node,
                            display(self.value))
 
 
@@ -66,9 +66,9 @@ class OutcomeBound(Claim, frozen=True):
     bound: int
 
     def sentence(self, tree: Tree) -> str:
-        told = _("{} returned {}, so the value of {} is at least {}.") if self.bound == LOWER else _(
+        text = _("{} returned {}, so the value of {} is at least {}.") if self.bound == LOWER else _(
             "{} returned {}, so the value of {} is at most {}.")
-        return told.format(node_reference(tree, self.child), format_number(self.returned),
+        return text.format(node_reference(tree, self.child), format_number(self.returned),
                            node_reference(tree, self.node), display(self.value))
 
 
@@ -94,10 +94,10 @@ class AncestorBound(Claim, frozen=True):
         if self.how == "stand pat":
             return _("{} at {} already has {} by standing pat.").format(player_name(tree, self.player), name, value)
         if self.how == "null window":
-            told = _("{} at {} already has at least {}: the null window returned that for {}.") \
+            text = _("{} at {} already has at least {}: the null window returned that for {}.") \
                 if self.player == MAX else _(
                     "{} at {} already has at most {}: the null window returned that for {}.")
-            return told.format(player_name(tree, self.player), name, value, child)
+            return text.format(player_name(tree, self.player), name, value, child)
         return _("{} at {} already has {} by moving to {}.").format(player_name(tree, self.player), name, value, child)
 
 
@@ -132,9 +132,9 @@ class WindowEnds(Claim, frozen=True):
     bound: str
 
     def sentence(self, tree: Tree) -> str:
-        told = _("The initial window ends at β = {}: larger values are not distinguished.") if self.bound == "beta" \
+        text = _("The initial window ends at β = {}: larger values are not distinguished.") if self.bound == "beta" \
             else _("The initial window begins at α = {}: smaller values are not distinguished.")
-        return told.format(display(self.limit))
+        return text.format(display(self.limit))
 
 
 class NothingBeyond(Claim, frozen=True):
@@ -170,15 +170,15 @@ class BoundSetBy(Claim, frozen=True):
     def sentence(self, tree: Tree) -> str:
         name, limit, setter = BOUND_SIGNS[self.bound], display(self.limit), node_reference(tree, self.setter)
         if self.plies == 1:
-            told = _("Shallow cutoff: the bound {} = {} was set by {}, the parent").format(name, limit, setter)
+            text = _("Shallow cutoff: the bound {} = {} was set by {}, the parent").format(name, limit, setter)
         else:
-            told = _("Deep cutoff: the bound {} = {} was set by {}, {} plies above").format(
+            text = _("Deep cutoff: the bound {} = {} was set by {}, {} plies above").format(
                 name, limit, setter, self.plies)
-        when = {
+        how_set = {
             "move": _(", when {} returned {}."), "stand pat": _(", which may stand pat on {1}."),
             "null window": _(", when the null window for {} returned {}."),
         }[self.how]
-        return told + when.format(node_reference(tree, self.child), limit)
+        return text + how_set.format(node_reference(tree, self.child), limit)
 
 
 class StandsPat(Claim, frozen=True):
@@ -201,10 +201,10 @@ class KnownBeforehand(Claim, frozen=True):
     limit: Bound
 
     def sentence(self, tree: Tree) -> str:
-        told = _("The value of {} was known to be at most {}: with α = {} that can't change anything above.") \
+        text = _("The value of {} was known to be at most {}: with α = {} that can't change anything above.") \
             if self.bound == UPPER else _(
                 "The value of {} was known to be at least {}: with β = {} that can't change anything above.")
-        return told.format(node_reference(tree, self.node), display(self.value), display(self.limit))
+        return text.format(node_reference(tree, self.node), display(self.value), display(self.limit))
 
 
 class BestPossible(Claim, frozen=True):
@@ -238,10 +238,10 @@ class AnswersQuestion(Claim, frozen=True):
     says_yes: bool
 
     def sentence(self, tree: Tree) -> str:
-        told = _("This pass asks only whether the root's value is at least γ = {}: {} ≥ γ answers it at {}.") \
+        text = _("This pass asks only whether the root's value is at least γ = {}: {} ≥ γ answers it at {}.") \
             if self.says_yes else _(
                 "This pass asks only whether the root's value is at least γ = {}: {} < γ answers it at {}.")
-        return told.format(*display_distinct(self.guess, self.value), node_reference(tree, self.node))
+        return text.format(*display_distinct(self.guess, self.value), node_reference(tree, self.node))
 
 
 class CutByQuestion(Claim, frozen=True):
@@ -262,10 +262,10 @@ class AnswersNullWindow(Claim, frozen=True):
     limit: Bound
 
     def sentence(self, tree: Tree) -> str:
-        told = _("{} only tests with a null window whether the value here is more than {}: {} so far.") \
+        text = _("{} only tests with a null window whether the value here is more than {}: {} so far.") \
             if self.more else _(
                 "{} only tests with a null window whether the value here is less than {}: {} so far.")
-        return told.format(node_reference(tree, self.asker), display(self.than),
+        return text.format(node_reference(tree, self.asker), display(self.than),
                            format_comparison(self.value, self.sign, self.limit))
 
 

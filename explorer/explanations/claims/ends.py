@@ -54,8 +54,8 @@ class PassAnswer(Claim, frozen=True):
     yes: bool
 
     def sentence(self, tree: Tree) -> str:
-        told = _("Yes: the value of {} is at least {}.") if self.yes else _("No: the value of {} is at most {}.")
-        return told.format(node_reference(tree, 0), format_number(self.value))
+        text = _("Yes: the value of {} is at least {}.") if self.yes else _("No: the value of {} is at most {}.")
+        return text.format(node_reference(tree, 0), format_number(self.value))
 
 
 class BestMove(Claim, frozen=True):
@@ -65,8 +65,8 @@ class BestMove(Claim, frozen=True):
     estimated: bool = False
 
     def sentence(self, tree: Tree) -> str:
-        told = _("The move chosen goes to {}.") if self.estimated else _("The best move goes to {}.")
-        return told.format(node_reference(tree, self.child))
+        text = _("The move chosen goes to {}.") if self.estimated else _("The best move goes to {}.")
+        return text.format(node_reference(tree, self.child))
 
 
 class EquallyGood(Claim, frozen=True):
@@ -96,9 +96,9 @@ class FailedLowOrHigh(Claim, frozen=True):
     end: Bound
 
     def sentence(self, tree: Tree) -> str:
-        told = _("The search failed low: the root's value is at most {}, where the window begins.") if self.low \
+        text = _("The search failed low: the root's value is at most {}, where the window begins.") if self.low \
             else _("The search failed high: the root's value is at least {}, where the window ends.")
-        return told.format(display(self.end))
+        return text.format(display(self.end))
 
 
 class EvaluationTotals(Claim, frozen=True):
@@ -116,17 +116,17 @@ class EvaluationTotals(Claim, frozen=True):
     repeated: int | None
 
     def sentence(self, tree: Tree) -> str:
-        told = ngettext("{:,} of {:,} leaves was evaluated.", "{:,} of {:,} leaves were evaluated.", self.nodes)
+        text = ngettext("{:,} of {:,} leaves was evaluated.", "{:,} of {:,} leaves were evaluated.", self.nodes)
         if self.leaves == 1:
-            told = _("{:,} of {:,} leaf was evaluated.")
-        sentences = [told.format(self.nodes, self.leaves)]
+            text = _("{:,} of {:,} leaf was evaluated.")
+        sentences = [text.format(self.nodes, self.leaves)]
         if self.static:
-            told = ngettext("{:,} position was evaluated, {:,} statically.",
+            text = ngettext("{:,} position was evaluated, {:,} statically.",
                             "{:,} positions were evaluated, {:,} of them statically.", self.nodes)
             if self.static == self.nodes:
-                told = ngettext("{:,} position was evaluated, statically.",
+                text = ngettext("{:,} position was evaluated, statically.",
                                 "{:,} positions were evaluated, all statically.", self.nodes)
-            sentences = [told.format(self.nodes, self.static)]
+            sentences = [text.format(self.nodes, self.static)]
         if self.times > self.nodes:
             sentences.append(_("That took {:,} evaluations.").format(self.times))
         if self.passes > 1:

@@ -53,9 +53,9 @@ class NodeEvaluated(Claim, frozen=True):
 
     def sentence(self, tree: Tree) -> str:
         if self.why == "leaf":
-            told = _("A leaf: its payoffs are {}.") if isinstance(self.value, tuple) else _(
+            text = _("A leaf: its payoffs are {}.") if isinstance(self.value, tuple) else _(
                 "A leaf: its utility is {}.")
-            return told.format(format_number(self.value))
+            return text.format(format_number(self.value))
         return {
             "limit": _("{} is at the depth limit: its static evaluation {} is used as its value."),
             "quiet": _("{} is at the depth limit or beyond and is quiet: "
@@ -98,10 +98,10 @@ class WindowOnEntry(Claim, frozen=True):
     beta: Bound
 
     def sentence(self, tree: Tree) -> str:
-        told = _("Only a value between α = {} and β = {} can matter above.")
+        text = _("Only a value between α = {} and β = {} can matter above.")
         if (self.alpha, self.beta) == (float("-inf"), float("inf")):
-            told = _("No bound is known yet: α = {}, β = {}.")
-        return told.format(display(self.alpha), display(self.beta))
+            text = _("No bound is known yet: α = {}, β = {}.")
+        return text.format(display(self.alpha), display(self.beta))
 
 
 class SameQuestion(Claim, frozen=True):
@@ -147,10 +147,10 @@ class BeyondDepthLimit(Claim, frozen=True):
     all_outcomes: bool
 
     def sentence(self, tree: Tree) -> str:
-        told = _("{} is not quiet: beyond the depth limit only its forcing moves are searched.")
+        text = _("{} is not quiet: beyond the depth limit only its forcing moves are searched.")
         if self.all_outcomes:
-            told = _("{} is not quiet: it is searched beyond the depth limit, over all its outcomes.")
-        return told.format(node_reference(tree, self.node))
+            text = _("{} is not quiet: it is searched beyond the depth limit, over all its outcomes.")
+        return text.format(node_reference(tree, self.node))
 
 
 class MayStandPat(Claim, frozen=True):
@@ -183,10 +183,10 @@ class NullWindowSearch(Claim, frozen=True):
     more: bool
 
     def sentence(self, tree: Tree) -> str:
-        told = _("A null window [{}, {}] asks only whether the value of {} is more than {}.") if self.more else _(
+        text = _("A null window [{}, {}] asks only whether the value of {} is more than {}.") if self.more else _(
             "A null window [{}, {}] asks only whether the value of {} is less than {}.")
         limit = self.alpha if self.more else self.beta
-        return told.format(display(self.alpha), display(self.beta), node_reference(tree, self.node), display(limit))
+        return text.format(display(self.alpha), display(self.beta), node_reference(tree, self.node), display(limit))
 
 
 class ReSearch(Claim, frozen=True):
@@ -236,13 +236,13 @@ class TriedFirst(Claim, frozen=True):
     is_last: bool = False
 
     def sentence(self, tree: Tree) -> str:
-        told = _("{} is tried first: the test has held after such a move before.")
+        text = _("{} is tried first: the test has held after such a move before.")
         if self.why == "earlier passes":
-            told = _("{} is tried first: earlier iterations have sorted the children so.")
+            text = _("{} is tried first: earlier iterations have sorted the children so.")
         elif self.why == "best in a pass":
-            told = _("{} is tried first: it returned the best number in the last iteration.") if self.is_last else _(
+            text = _("{} is tried first: it returned the best number in the last iteration.") if self.is_last else _(
                 "{} is tried first: it returned the best number in iteration {}, the last one that came here.")
-        return told.format(node_reference(tree, self.child), self.number)
+        return text.format(node_reference(tree, self.child), self.number)
 
 
 class SamePosition(Claim, frozen=True):
@@ -256,9 +256,9 @@ class SamePosition(Claim, frozen=True):
         if self.source == self.node:
             return _("{} has been searched before in this run.").format(name)
         # Equal positions often have equal labels, so the parent is named as well.
-        there = _("{} below {}").format(node_reference(tree, self.source),
+        location = _("{} below {}").format(node_reference(tree, self.source),
                                         node_reference(tree, int(tree.parent[self.source])))
-        return _("{} is the same position as {}, which was searched before.").format(name, there)
+        return _("{} is the same position as {}, which was searched before.").format(name, location)
 
 
 class EarlierValue(Claim, frozen=True):

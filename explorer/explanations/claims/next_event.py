@@ -67,12 +67,12 @@ class NextReturn(Claim, frozen=True):
     test: CutTest | None = None
 
     def sentence(self, tree: Tree) -> str:
-        told = _("{} returns {} to {}{}").format(
+        text = _("{} returns {} to {}{}").format(
             node_reference(tree, self.node), format_number(self.value), node_reference(tree, self.caller),
             describe_bound(self.bound))
         if self.skipped:
-            return f"{told}; {describe_pruned(tree, self.skipped)}"
-        return f"{told}; {_('{}: cut').format(self.test.sentence(tree))}" if self.test else told
+            return f"{text}; {describe_pruned(tree, self.skipped)}"
+        return f"{text}; {_('{}: cut').format(self.test.sentence(tree))}" if self.test else text
 
 
 def describe_bound(bound: int) -> str:
@@ -121,5 +121,5 @@ class NextProof(Claim, frozen=True):
     is_last: bool
 
     def sentence(self, tree: Tree) -> str:
-        told = _("the search ends: {} has {} / {}") if self.is_last else _("{} has {} / {}")
-        return told.format(node_reference(tree, self.node), display(self.proof), display(self.disproof))
+        text = _("the search ends: {} has {} / {}") if self.is_last else _("{} has {} / {}")
+        return text.format(node_reference(tree, self.node), display(self.proof), display(self.disproof))

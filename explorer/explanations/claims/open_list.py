@@ -16,9 +16,9 @@ class TakenFromOpen(Claim, frozen=True):
     solved: bool
 
     def sentence(self, tree: Tree) -> str:
-        told = _("{} is taken from the OPEN list, solved with merit {}: no other has a larger one.") if self.solved \
+        text = _("{} is taken from the OPEN list, solved with merit {}: no other has a larger one.") if self.solved \
             else _("{} is taken from the OPEN list with merit {}: no other has a larger one.")
-        return told.format(node_reference(tree, self.node), display(self.merit))
+        return text.format(node_reference(tree, self.node), display(self.merit))
 
 
 class ReturnedSolved(Claim, frozen=True):
@@ -31,10 +31,10 @@ class ReturnedSolved(Claim, frozen=True):
     static: bool
 
     def sentence(self, tree: Tree) -> str:
-        told = _("Its static evaluation is {}: it goes back on the list, solved, with merit MIN({}, {}) = {}.") \
+        text = _("Its static evaluation is {}: it goes back on the list, solved, with merit MIN({}, {}) = {}.") \
             if self.static else _("Its utility is {}: it goes back on the list, solved, with merit MIN({}, {}) = {}.")
         value = format_number(self.value)
-        return told.format(value, display(self.before), value, display(self.merit))
+        return text.format(value, display(self.before), value, display(self.merit))
 
 
 class AddedToOpen(Claim, frozen=True):

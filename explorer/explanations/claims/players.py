@@ -29,17 +29,17 @@ class PayoffHeld(Claim, frozen=True):
         return "better" if self.payoff > self.best else "tie" if self.payoff == self.best else "less"
 
     def sentence(self, tree: Tree) -> str:
-        node, held, who = node_reference(tree, self.node), format_number(self.held), player_name(tree, self.player)
+        node, held, player = node_reference(tree, self.node), format_number(self.held), player_name(tree, self.player)
         if self.best is None:
             return _("It is the first: {} holds {} now.").format(node, held)
         if self.kind == "tie":
-            which = _("the last one counts") if self.takes_last else _("the first one stays")
+            rule = _("the last one counts") if self.takes_last else _("the first one stays")
             return _("A tie for {}, {} both times: {}; {} holds {}.").format(
-                who, display(self.payoff), which, node, held)
-        told = _("{} is better for {} than {}: {} holds {} now.") if self.kind == "better" else _(
+                player, display(self.payoff), rule, node, held)
+        text = _("{} is better for {} than {}: {} holds {} now.") if self.kind == "better" else _(
             "{} is less for {} than {}: {} still holds {}.")
         payoff, best = display_distinct(self.payoff, self.best)
-        return told.format(payoff, who, best, node, held)
+        return text.format(payoff, player, best, node, held)
 
 
 class MoverHasAtLeast(Claim, frozen=True):

@@ -43,9 +43,9 @@ class LeafDecided(Claim, frozen=True):
     reaches: bool
 
     def sentence(self, tree: Tree) -> str:
-        told = _("The value of {} is {}, which reaches {}: it is proved.") if self.reaches else _(
+        text = _("The value of {} is {}, which reaches {}: it is proved.") if self.reaches else _(
             "The value of {} is {}, which does not reach {}: it is disproved.")
-        return told.format(node_reference(tree, self.node), format_number(self.value), describe_goal(self.goal))
+        return text.format(node_reference(tree, self.node), format_number(self.value), describe_goal(self.goal))
 
 
 class MostProvingChild(Claim, frozen=True):
@@ -56,10 +56,10 @@ class MostProvingChild(Claim, frozen=True):
     at_max: bool
 
     def sentence(self, tree: Tree) -> str:
-        told = _("{} is a MAX node, where one child is enough: "
+        text = _("{} is a MAX node, where one child is enough: "
                  "{} is the first of those that take the least to prove.") if self.at_max else _(
             "{} is a MIN node, where one child can refute: {} is the first of those that take the least to disprove.")
-        return told.format(node_reference(tree, self.parent), node_reference(tree, self.child))
+        return text.format(node_reference(tree, self.parent), node_reference(tree, self.child))
 
 
 class ProofNumbersOf(Claim, frozen=True):
@@ -71,10 +71,10 @@ class ProofNumbersOf(Claim, frozen=True):
     goes_on: bool = False
 
     def sentence(self, tree: Tree) -> str:
-        told = _("{} has proof number {} and disproof number {}.")
+        text = _("{} has proof number {} and disproof number {}.")
         if self.goes_on:
-            told = _("{} has proof number {} and disproof number {}: neither is 0, so the next descent begins.")
-        return told.format(node_reference(tree, self.node), display(self.proof), display(self.disproof))
+            text = _("{} has proof number {} and disproof number {}: neither is 0, so the next descent begins.")
+        return text.format(node_reference(tree, self.node), display(self.proof), display(self.disproof))
 
 
 class ProofBackupRule(Claim, frozen=True):
@@ -96,8 +96,8 @@ class NodeLeft(Claim, frozen=True):
     how: Literal["evaluated", "updated", "back at"]
 
     def sentence(self, tree: Tree) -> str:
-        told = {"evaluated": _("{} is evaluated"), "updated": _("{} is updated"), "back at": _("Back at {}")}
-        return told[self.how].format(node_reference(tree, self.node))
+        titles = {"evaluated": _("{} is evaluated"), "updated": _("{} is updated"), "back at": _("Back at {}")}
+        return titles[self.how].format(node_reference(tree, self.node))
 
 
 class ProofVerdict(Claim, frozen=True):
@@ -109,8 +109,8 @@ class ProofVerdict(Claim, frozen=True):
     def sentence(self, tree: Tree) -> str:
         if self.reaches is None:
             return _("Neither proved nor disproved: the search was stopped.")
-        told = _("Proved: {} reaches {}.") if self.reaches else _("Disproved: {} does not reach {}.")
-        return told.format(node_reference(tree, 0), describe_goal(self.goal))
+        text = _("Proved: {} reaches {}.") if self.reaches else _("Disproved: {} does not reach {}.")
+        return text.format(node_reference(tree, 0), describe_goal(self.goal))
 
 
 class DescentTotals(Claim, frozen=True):

@@ -29,9 +29,9 @@ class ReturnedBound(Claim, frozen=True):
     bound: int
 
     def sentence(self, tree: Tree) -> str:
-        told = _("{} returned {}, an upper bound: its value may be less.") if self.bound == UPPER else _(
+        text = _("{} returned {}, an upper bound: its value may be less.") if self.bound == UPPER else _(
             "{} returned {}, a lower bound: its value may be more.")
-        return told.format(node_reference(tree, self.node), format_number(self.value))
+        return text.format(node_reference(tree, self.node), format_number(self.value))
 
 
 class NodeCut(Claim, frozen=True):
@@ -57,8 +57,8 @@ class CurrentV(Claim, frozen=True):
     is_new: bool
 
     def sentence(self, tree: Tree) -> str:
-        told = _("{} has v = {} now.") if self.is_new else _("{} keeps v = {}.")
-        return told.format(node_reference(tree, self.node), format_number(self.v))
+        text = _("{} has v = {} now.") if self.is_new else _("{} keeps v = {}.")
+        return text.format(node_reference(tree, self.node), format_number(self.v))
 
 
 class TestHoldsOnLast(Claim, frozen=True):
@@ -77,9 +77,9 @@ class TestHoldsOnLast(Claim, frozen=True):
     of_all: bool = True
 
     def sentence(self, tree: Tree) -> str:
-        told = _("{} holds, but that was the last child: nothing is left to prune.") if self.of_all else _(
+        text = _("{} holds, but that was the last child: nothing is left to prune.") if self.of_all else _(
             "{} holds, but that was the last forcing move: nothing is left to prune.")
-        return told.format(
+        return text.format(
             format_comparison(self.v, self.sign, self.limit, self.name))
 
 
@@ -116,6 +116,6 @@ class WillBeSearchedAgain(Claim, frozen=True):
     caller: int
 
     def sentence(self, tree: Tree) -> str:
-        told = _("{} lies inside the window at {}, and a null window can't tell whether it is exact: "
+        text = _("{} lies inside the window at {}, and a null window can't tell whether it is exact: "
                  "{} will be searched again.")
-        return told.format(display(self.value), node_reference(tree, self.caller), node_reference(tree, self.node))
+        return text.format(display(self.value), node_reference(tree, self.caller), node_reference(tree, self.node))

@@ -31,9 +31,9 @@ class IterationResult(Claim, frozen=True):
     static: bool
 
     def sentence(self, tree: Tree) -> str:
-        told = _("{} is at the depth limit: its static evaluation {} is the result of this iteration.") \
+        text = _("{} is at the depth limit: its static evaluation {} is the result of this iteration.") \
             if self.static else _("{} is a leaf: the result of this iteration is {}.")
-        return told.format(node_reference(tree, self.node), format_number(self.value))
+        return text.format(node_reference(tree, self.node), format_number(self.value))
 
 
 class ChildChosen(Claim, frozen=True):
@@ -62,10 +62,10 @@ class BestConfidenceBound(Claim, frozen=True):
     at_max: bool
 
     def sentence(self, tree: Tree) -> str:
-        told = _("{} has the greatest bound of {}'s children: mean {} + {} for its few visits = {}.") if self.at_max \
+        text = _("{} has the greatest bound of {}'s children: mean {} + {} for its few visits = {}.") if self.at_max \
             else _("{} has the least bound of {}'s children: mean {} − {} for its few visits = {}.")
         bound = self.mean + self.bonus if self.at_max else self.mean - self.bonus
-        return told.format(node_reference(tree, self.child), node_reference(tree, self.parent),
+        return text.format(node_reference(tree, self.child), node_reference(tree, self.parent),
                            *map(format_mean, (self.mean, self.bonus, bound)))
 
 
@@ -113,9 +113,9 @@ class ResultNotCounted(Claim, frozen=True):
     flat: bool
 
     def sentence(self, tree: Tree) -> str:
-        told = _("The result {} goes back; only the root's moves count it, not {}.") if self.flat else _(
+        text = _("The result {} goes back; only the root's moves count it, not {}.") if self.flat else _(
             "The result {} goes back; {} is not in the search's tree and does not count it.")
-        return told.format(format_number(self.value), node_reference(tree, self.node))
+        return text.format(format_number(self.value), node_reference(tree, self.node))
 
 
 class IterationOver(Claim, frozen=True):
@@ -136,12 +136,12 @@ class IterationTotals(Claim, frozen=True):
     static: bool
 
     def sentence(self, tree: Tree) -> str:
-        told = ngettext("{:,} iteration; {:,} of {:,} leaves reached.",
+        text = ngettext("{:,} iteration; {:,} of {:,} leaves reached.",
                         "{:,} iterations; {:,} of {:,} leaves reached.", self.iterations)
         if self.static:
-            told = ngettext("{:,} iteration; {:,} nodes evaluated, in a tree of {:,} leaves.",
+            text = ngettext("{:,} iteration; {:,} nodes evaluated, in a tree of {:,} leaves.",
                             "{:,} iterations; {:,} nodes evaluated, in a tree of {:,} leaves.", self.iterations)
-        return told.format(self.iterations, self.reached, self.leaves)
+        return text.format(self.iterations, self.reached, self.leaves)
 
 
 class MeanAfterMove(Claim, frozen=True):
