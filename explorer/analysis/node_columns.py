@@ -114,6 +114,6 @@ class NodeColumns(ABC):
     def _by_node(self, column: AnyArray, missing: float) -> AnyArray:
         """Return (n,) a column over visits as a column over nodes, with `missing` for nodes without a row."""
         by_node = np.full((len(self.row), *column.shape[1:]), missing, column.dtype)
-        met = self.row >= 0
-        by_node[met] = column[self.row[met]]
+        has_row = self.row >= 0
+        by_node[has_row] = column[self.row[has_row]]
         return by_node

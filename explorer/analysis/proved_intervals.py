@@ -22,23 +22,23 @@ def prove_intervals(tree: Tree, trace: Trace, row: IntArray) -> tuple[AnyArray, 
         return trace.value, trace.value
     if tree.levels * 16 > len(trace):
         return _prove_by_row(tree, trace)
-    seen = np.flatnonzero(row >= 0)
-    rows = row[seen]
+    visited = np.flatnonzero(row >= 0)
+    rows = row[visited]
     low, high = _initial_intervals(trace)
     low, high = low[rows], high[rows]
-    parent = tree.parent[seen]
-    starts = np.flatnonzero(parent[1:] != parent[:-1]) + 1  # where each visited family begins in `seen`
+    parent = tree.parent[visited]
+    starts = np.flatnonzero(parent[1:] != parent[:-1]) + 1  # where each visited family begins in `visited`
     above = parent[starts]
-    sizes = np.diff(np.append(starts, len(seen)))
+    sizes = np.diff(np.append(starts, len(visited)))
     has_family = np.zeros(len(tree), bool)
     has_family[above] = True
-    places = np.flatnonzero(has_family[seen])
+    places = np.flatnonzero(has_family[visited])
     complete, at_max = sizes == tree.n_children[above], tree.player[above] == MAX
     levels = np.searchsorted(above, tree.level_start)
     for first, last in zip(levels[-2::-1].tolist(), levels[:0:-1].tolist(), strict=True):
         if first == last:
             continue
-        begin, end = int(starts[first]), int(starts[last]) if last < len(starts) else len(seen)
+        begin, end = int(starts[first]), int(starts[last]) if last < len(starts) else len(visited)
         parents, families = slice(first, last), starts[first:last] - begin
         for values, missing in ((low, -np.inf), (high, np.inf)):
             values[places[parents]] = _best_ends(

@@ -39,8 +39,8 @@ def test_a_run_that_nobody_holds_is_freed_without_the_collector(algorithm: str) 
         assert len(state.open_visits) == len(state.path)
         assert len(part.open_visits) == len(part.path)
         assert len(part.cutoffs) <= len(state.cutoffs)
-        gone = weakref.ref(run)
+        reference = weakref.ref(run)
         del run, state, part
-        assert gone() is None
+        assert reference() is None
     finally:
         gc.enable()

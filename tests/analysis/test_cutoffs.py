@@ -96,11 +96,11 @@ def test_a_cutoff_names_the_bound_that_cut_and_the_test_that_was_made(
 ) -> None:
     tree = formats.parse(notation, root)
     trace = search.run(tree, "alpha-beta", convention, SearchOptions(**options))
-    told = [
+    results = [
         (cut.value, cut.bound, cut.limit, None if cut.set_by < 0 else tree.path(cut.set_by), cut.cause,
          cut.by_leaf_bounds) for cut in analyse(tree, trace).cutoffs
     ]
-    assert told[:1] == [expected]
+    assert results[:1] == [expected]
     assert analyse(tree, trace).cutoffs[0].test_text == test
 
 

@@ -3,30 +3,30 @@
 from explorer.analysis import LazySequence
 
 
-def squares(count: int, asked: list[int]) -> LazySequence[int]:
+def squares(count: int, requested: list[int]) -> LazySequence[int]:
     def square(place: int) -> int:
-        asked.append(place)
+        requested.append(place)
         return place * place
 
     return LazySequence(range(count), square)
 
 
 def test_an_item_is_made_when_it_is_asked_for_and_once() -> None:
-    asked: list[int] = []
-    items = squares(1_000_000, asked)
+    requested: list[int] = []
+    items = squares(1_000_000, requested)
     assert len(items) == 1_000_000
     assert items
-    assert not asked
+    assert not requested
     assert (items[3], items[-1], items[3]) == (9, 999_999**2, 9)
-    assert asked == [3, 999_999]
+    assert requested == [3, 999_999]
 
 
 def test_a_slice_is_lazy_too_and_shares_what_was_made() -> None:
-    asked: list[int] = []
-    items = squares(100, asked)
+    requested: list[int] = []
+    items = squares(100, requested)
     middle = items[10:20]
     assert (len(middle), middle[0], middle[-1], items[10]) == (10, 100, 361, 100)
-    assert asked == [10, 19]
+    assert requested == [10, 19]
     assert list(middle[::-3]) == [361, 256, 169, 100]
 
 

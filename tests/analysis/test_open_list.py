@@ -22,7 +22,7 @@ def test_the_first_on_open_is_what_is_taken_next() -> None:
         trace = search.run(tree, "sss-star")
         events = {int(step): (row, LIVE) for row, step in enumerate(trace.entered)}
         events |= {int(step): (row, SOLVED) for row, step in enumerate(trace.left)}
-        told = []
+        entries_taken = []
         solved_before = set()
         for step in range(trace.steps):
             row, state = events[step]
@@ -30,13 +30,13 @@ def test_the_first_on_open_is_what_is_taken_next() -> None:
             first = entries[0]
             node = int(trace.node[row])
             if (first.node, first.state) == (node, state):
-                told.append((tree.path(node), state.lower(), first.merit))
+                entries_taken.append((tree.path(node), state.lower(), first.merit))
                 solved_before.add(node)
             else:  # a visit below a solved node ends
                 assert state == SOLVED
                 assert (trace.ended[row] == PURGED) or not tree.n_children[node]
                 assert node not in {entry.node for entry in entries}
-        assert told[: len(taken)] == taken
+        assert entries_taken[: len(taken)] == taken
         assert open_list(tree, trace, trace.steps) == []
 
 
@@ -58,13 +58,13 @@ def test_plaats_tree_starts_with_the_root_and_has_strategies_then() -> None:
     tree = parsed(PLAAT)
     trace = search.run(tree, "sss-star")
 
-    def told(step: int) -> list[tuple[str, str, float]]:
+    def open_entries(step: int) -> list[tuple[str, str, float]]:
         return [(tree.path(entry.node), entry.state, float(entry.merit)) for entry in open_list(tree, trace, step)]
 
-    assert told(0) == [("", LIVE, inf)]
-    assert told(1) == [("0", LIVE, inf), ("1", LIVE, inf)]
+    assert open_entries(0) == [("", LIVE, inf)]
+    assert open_entries(1) == [("0", LIVE, inf), ("1", LIVE, inf)]
     first_leaf = trace.node.tolist().index(tree.node_at_path("0.0.0.0"))
-    assert told(int(trace.entered[first_leaf]) + 1) == [
+    assert open_entries(int(trace.entered[first_leaf]) + 1) == [
         ("0.0.1", LIVE, inf), ("1", LIVE, inf), ("0.0.0.0", SOLVED, 41)]
     greatest = [open_list(tree, trace, step)[0].merit for step in range(trace.steps)]
     assert list(dict.fromkeys(greatest)) == [inf, 41, 36, 35]

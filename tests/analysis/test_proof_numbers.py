@@ -23,11 +23,11 @@ def test_between_passes_all_numbers_and_the_most_proving_node_are_those_of_a_pla
         trace = search.run(tree, "proof-number", options=SearchOptions(goal=1))
         steps = [0] + [int(trace.left[each.first_row]) + 1 for each in trace.passes]
         for done, step in enumerate(steps):
-            told, expanded = proof_numbers_at(tree, trace, step), set(expected.expanded[:done])
-            most_proving = tree.path(told.most_proving) if told.most_proving >= 0 else None
+            numbers, expanded = proof_numbers_at(tree, trace, step), set(expected.expanded[:done])
+            most_proving = tree.path(numbers.most_proving) if numbers.most_proving >= 0 else None
             assert most_proving == (expected.expanded[done] if done < len(expected.expanded) else None)
             for each in node.walk():
-                pair = told.proof[tree.node_at_path(each.path)], told.disproof[tree.node_at_path(each.path)]
+                pair = numbers.proof[tree.node_at_path(each.path)], numbers.disproof[tree.node_at_path(each.path)]
                 above = each.path.rpartition(".")[0]
                 if not each.path or above in expanded:
                     assert pair == proof.numbers(each, 1, expanded)

@@ -53,8 +53,8 @@ def back_up_intervals(tree: Tree, trace: Trace, step: int) -> tuple[AnyArray, An
     """Return the intervals by definition: [u, u] if evaluated, [-inf, inf] if unseen, both ends backed up elsewhere."""
     known = analyse(tree, trace)
     low, high = (np.full(len(tree), end).astype(trace.value.dtype) for end in (-np.inf, np.inf))
-    seen = trace.node[known.evaluation_rows[trace.entered[known.evaluation_rows] < step]]
-    low[seen] = high[seen] = evaluation_column(tree)[seen]
+    evaluated = trace.node[known.evaluation_rows[trace.entered[known.evaluation_rows] < step]]
+    low[evaluated] = high[evaluated] = evaluation_column(tree)[evaluated]
     for ends in (low, high):
         fold_levels(tree, ends, {MAX: np.maximum, MIN: np.minimum}, trace.convention.depth)
     return low, high

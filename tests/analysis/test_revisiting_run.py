@@ -66,8 +66,8 @@ def test_a_pass_that_returned_only_a_bound_has_no_variation() -> None:
 
 
 def test_an_infinite_outcome_does_not_make_up_for_one_that_is_not_seen_yet() -> None:
-    for seen, ends in (("inf", (-inf, inf)), ("-inf", (-inf, inf)), ("1/3", (-inf, inf))):
-        tree = parse('{"player": "chance", "children": ["' + seen + '", [1, 2]]}')
+    for outcome, ends in (("inf", (-inf, inf)), ("-inf", (-inf, inf)), ("1/3", (-inf, inf))):
+        tree = parse('{"player": "chance", "children": ["' + outcome + '", [1, 2]]}')
         low, high = analyse(tree, search.run(tree, "expectiminimax")).intervals(3)
         assert (low[0], high[0]) == ends
 

@@ -18,7 +18,7 @@ AIMA = [[3, 12, 8], [2, 4, 6], [14, 5, 2]]
 INF = math.inf
 
 
-def by_path(tree: Tree, ends: tuple[object, object]) -> dict[str, tuple[float, float]]:
+def intervals_by_path(tree: Tree, ends: tuple[object, object]) -> dict[str, tuple[float, float]]:
     low, high = ends
     return {tree.path(node): (low[node], high[node]) for node in range(len(tree))}
 
@@ -41,7 +41,7 @@ def test_the_book_s_six_stages_have_the_book_s_intervals(
     trace = search.run(tree)
     row = analyse(tree, trace).evaluation_rows[leaves - 1]
     for step in (int(trace.entered[row]) + 1, int(trace.left[row]) + 1):
-        proved = by_path(tree, analysis.analyse(tree, trace).intervals(step))
+        proved = intervals_by_path(tree, analysis.analyse(tree, trace).intervals(step))
         assert (proved[""], proved["0"], proved["1"], proved["2"]) == (a, b, c, d)
 
 
@@ -57,13 +57,13 @@ def test_intervals_after_every_step_are_the_fold_of_what_was_evaluated() -> None
                 if step and run.events[step - 1][0] == "enter" and run.events[step - 1][1] in bottoms:
                     known.add(run.events[step - 1][1])
                 expected = oracle.intervals(run, known)
-                told = by_path(tree, analysis.analyse(tree, trace).intervals(step))
-                above = [each for each, plies in with_plies(node) if depth is None or plies <= depth]
-                assert {path: told[path] for path in above} == {path: expected[path] for path in above}
+                ends = intervals_by_path(tree, analysis.analyse(tree, trace).intervals(step))
+                above = [each for each, plies in paths_with_plies(node) if depth is None or plies <= depth]
+                assert {path: ends[path] for path in above} == {path: expected[path] for path in above}
 
 
-def with_plies(node: oracle.Node, plies: int = 0) -> list[tuple[str, int]]:
-    return [(node.path, plies), *(pair for child in node.children for pair in with_plies(child, plies + 1))]
+def paths_with_plies(node: oracle.Node, plies: int = 0) -> list[tuple[str, int]]:
+    return [(node.path, plies), *(pair for child in node.children for pair in paths_with_plies(child, plies + 1))]
 
 
 def test_intervals_only_ever_narrow() -> None:
@@ -83,7 +83,7 @@ def test_the_final_interval_holds_the_minimax_value_of_every_node() -> None:
         tree = parsed(notation, root)
         for convention in (Convention(), Convention(cut="gt"), Convention(window=(0.0, 2.0))):
             run = analysis.analyse(tree, search.run(tree, convention=convention))
-            proved = by_path(tree, run.intervals(run.trace.steps))
+            proved = intervals_by_path(tree, run.intervals(run.trace.steps))
             for node in oracle.read(notation, root).walk():
                 low, high = proved[node.path]
                 assert low <= oracle.minimax(node) <= high
@@ -118,13 +118,13 @@ def test_counts_at_every_step_are_those_of_the_events_so_far() -> None:
             entered = [path for event, path in done if event == "enter"]
             left = {path for event, path in done if event == "leave"}
             cut = [each for each in run.cutoffs if each["node"] in left]
-            gone = {each.path for each in node.walk() if each.path not in run.returned
+            pruned = {each.path for each in node.walk() if each.path not in run.returned
                     and any(is_below(each.path, one["node"]) for one in cut)}
-            told = analysis.analyse(tree, trace).counts(step)
-            assert (told.nodes, told.leaves) == (len(tree), len(leaves))
-            assert (told.visited, told.evaluated) == (len(entered), len(leaves.intersection(entered)))
-            assert (told.skipped_nodes, told.skipped_leaves) == (len(gone), len(gone & leaves))
-            assert told.cutoffs >= len(cut)
+            counts = analysis.analyse(tree, trace).counts(step)
+            assert (counts.nodes, counts.leaves) == (len(tree), len(leaves))
+            assert (counts.visited, counts.evaluated) == (len(entered), len(leaves.intersection(entered)))
+            assert (counts.skipped_nodes, counts.skipped_leaves) == (len(pruned), len(pruned & leaves))
+            assert counts.cutoffs >= len(cut)
 
 
 def is_below(path: str, above: str) -> bool:

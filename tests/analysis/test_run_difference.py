@@ -38,13 +38,13 @@ def test_who_has_visited_a_node_is_what_its_rows_say_at_any_two_steps(seed):
         one, other = random.sample(RUNS, 2)
         trees = [orderings.apply(drawn, each[0]) for each in (one, other)]
         traces = [search.run(tree, *each[1:]) for tree, each in zip(trees, (one, other), strict=True)]
-        met = run_difference.pair_runs(trees[0], traces[0], trees[1], traces[1])
+        pair = run_difference.pair_runs(trees[0], traces[0], trees[1], traces[1])
         for _turn in range(4):
             steps = [random.randint(0, trace.steps) for trace in traces]
             seen = [visited_ids(*each) for each in zip(trees, traces, steps, strict=True)]
             expected = [(node in seen[0]) + 2 * (node in seen[1]) for node in trees[0].id.tolist()]
-            assert met.kinds(*steps).tolist() == expected
-            totals = met.totals(*steps)
+            assert pair.kinds(*steps).tolist() == expected
+            totals = pair.totals(*steps)
             assert totals.both == len(seen[0] & seen[1])
             assert (totals.only_first, totals.only_second) == (len(seen[0] - seen[1]), len(seen[1] - seen[0]))
 
@@ -64,8 +64,8 @@ def test_the_other_side_of_a_pair_is_its_mirror():
 def test_alpha_beta_visits_what_minimax_visits_but_for_what_it_skips():
     tree = parsed([[3, 12, 8], [2, 4, 6], [14, 5, 2]])
     traces = search.run(tree, "alpha-beta"), search.run(tree, "minimax")
-    met = run_difference.pair_runs(tree, traces[0], tree, traces[1])
-    kinds = met.kinds(traces[0].steps, traces[1].steps)
+    pair = run_difference.pair_runs(tree, traces[0], tree, traces[1])
+    kinds = pair.kinds(traces[0].steps, traces[1].steps)
     assert [tree.path(node) for node in np.flatnonzero(kinds == ONLY_SECOND).tolist()] == ["1.1", "1.2"]
     assert not (kinds == ONLY_FIRST).any()
 
@@ -73,11 +73,11 @@ def test_alpha_beta_visits_what_minimax_visits_but_for_what_it_skips():
 def test_a_node_that_was_visited_in_an_older_pass_is_visited():
     tree = parsed({"children": [{"children": [1, 2], "value": 1}, {"children": [0, 3], "value": 2}], "value": 1})
     trace = search.run(tree, "iterative-deepening", Convention(depth=2))
-    met = run_difference.pair_runs(tree, trace, tree, trace)
+    pair = run_difference.pair_runs(tree, trace, tree, trace)
     assert len(trace.passes) > 1
     for step in range(trace.steps + 1):
-        assert set(met.kinds(step, step).tolist()) <= {NEITHER, BOTH}
-        assert met.totals(step, step).both == len(visited_ids(tree, trace, step))
+        assert set(pair.kinds(step, step).tolist()) <= {NEITHER, BOTH}
+        assert pair.totals(step, step).both == len(visited_ids(tree, trace, step))
 
 
 def test_nodes_are_matched_by_their_ids_also_where_these_are_large_or_missing():
@@ -94,6 +94,6 @@ def test_nodes_are_matched_by_their_ids_also_where_these_are_large_or_missing():
 def test_a_part_of_a_pair_speaks_of_the_nodes_shown():
     tree = parsed([[3, 12, 8], [2, 4, 6], [14, 5, 2]])
     traces = search.run(tree, "alpha-beta"), search.run(tree, "minimax")
-    met = run_difference.pair_runs(tree, traces[0], tree, traces[1])
+    pair = run_difference.pair_runs(tree, traces[0], tree, traces[1])
     nodes = np.array([0, 2, 8, 9])
-    assert met.restrict_to(nodes).kinds(9, 30).tolist() == met.kinds(9, 30, nodes).tolist()
+    assert pair.restrict_to(nodes).kinds(9, 30).tolist() == pair.kinds(9, 30, nodes).tolist()

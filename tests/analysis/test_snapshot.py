@@ -23,21 +23,21 @@ CONVENTIONS = [
 
 
 @dataclass
-class Film:
+class RecordedSearch:
     """A search that stores, at every step, the status by node and the open path with its windows."""
 
     tree: Tree
     convention: Convention
     status: list[int] = field(default_factory=list)
     path: list[list[float]] = field(default_factory=list)
-    shots: list[tuple[list[int], list[tuple[float, ...]]]] = field(default_factory=list)
+    states: list[tuple[list[int], list[tuple[float, ...]]]] = field(default_factory=list)
 
-    def shoot(self) -> None:
-        self.shots.append((list(self.status), [tuple(each) for each in self.path]))
+    def store_state(self) -> None:
+        self.states.append((list(self.status), [tuple(each) for each in self.path]))
 
     def run(self) -> None:
         self.status = [UNSEEN] * len(self.tree)
-        self.shoot()
+        self.store_state()
         self.visit(0, *map(float, self.convention.window))
 
     def visit(self, node: int, alpha: float, beta: float) -> float:
@@ -48,33 +48,33 @@ class Film:
         v = float(tree.payoff[node, 0]) if leaf else -INF if at_max else INF
         live = [node, v, alpha, beta, alpha, beta]
         self.path.append(live)
-        self.shoot()
+        self.store_state()
         for child in [] if leaf else tree.children(node):
             value = self.visit(child, live[2], live[3])
             live[1] = max(live[1], value) if at_max else min(live[1], value)
             gap = live[1] - live[3] if at_max else live[2] - live[1]
             stop = live[1] == (live[3] if at_max else live[2]) if rules.cut == "ge" else False
             if stop or gap > 0:
-                self.shoot()
+                self.store_state()
                 for other in tree.children(node):
                     if other > child:
-                        self.lose(other)
+                        self.prune(other)
                 break
             live[2 if at_max else 3] = (max if at_max else min)(live[2 if at_max else 3], live[1])
-            self.shoot()
+            self.store_state()
         self.path.pop()
         self.status[node] = DONE
         v = live[1]
         if rules.fail == "hard" and not leaf:
             v = min(max(v, alpha), beta)
         if node == 0:
-            self.shoot()
+            self.store_state()
         return v
 
-    def lose(self, node: int) -> None:
+    def prune(self, node: int) -> None:
         self.status[node] = PRUNED
         for child in self.tree.children(node):
-            self.lose(child)
+            self.prune(child)
 
 
 def random_tree(rng: random.Random) -> Tree:
@@ -92,16 +92,16 @@ def test_every_step_looks_as_the_search_left_it(convention: Convention) -> None:
     for _trial in range(sample(150)):
         tree = random_tree(rng)
         trace = search.run(tree, "alpha-beta", convention)
-        film = Film(tree, convention)
-        film.run()
-        # The film stores each return once, after the parent has taken the value, so it has one state for each step.
-        assert len(film.shots) == trace.steps + 1
+        recorded = RecordedSearch(tree, convention)
+        recorded.run()
+        # Each return is stored once, after the parent has taken the value, so there is one state for each step.
+        assert len(recorded.states) == trace.steps + 1
         steps = list(range(trace.steps + 1))
         rng.shuffle(steps)
         run = analysis.analyse(tree, trace)
         for step in steps:
             state = analysis.Snapshot(run, step)
-            status, path = film.shots[step]
+            status, path = recorded.states[step]
             assert state.status.tolist() == status
             assert [(o.node, o.v, o.alpha, o.beta, o.alpha_in, o.beta_in) for o in state.open_visits] == path
 

@@ -62,9 +62,9 @@ def test_next_and_previous_cutoff_walk_the_same_stops(searched: tuple[Tree, Trac
 
 def test_next_visit_stops_where_the_node_was_entered_or_left(searched: tuple[Tree, Trace]) -> None:
     tree, trace = searched
-    told = events(trace)
+    all_events = events(trace)
     for node in range(len(tree)):
-        own = [step + 1 for step, (row, _enters) in enumerate(told) if trace.node[row] == node]
+        own = [step + 1 for step, (row, _enters) in enumerate(all_events) if trace.node[row] == node]
         for step in range(0, trace.steps + 1, 3):
             assert steps.next_visit(trace, node, step) == next((stop for stop in own if stop > step), step)
 

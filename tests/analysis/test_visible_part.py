@@ -85,9 +85,10 @@ def test_cutoffs_and_the_variation_speak_of_places():
     for shown, whole in cases(200):
         part = VisibleRun(whole.run, shown).snapshot_of(whole)
         nodes = shown.nodes.tolist()
-        seen = [cut for cut in whole.cutoffs if cut.node in nodes and not shown.hidden_counts[nodes.index(cut.node)]]
-        assert [nodes[cut.node] for cut in part.cutoffs] == [cut.node for cut in seen]
-        for cut, original in zip(part.cutoffs, seen, strict=True):
+        visible_cutoffs = [cut for cut in whole.cutoffs
+                           if cut.node in nodes and not shown.hidden_counts[nodes.index(cut.node)]]
+        assert [nodes[cut.node] for cut in part.cutoffs] == [cut.node for cut in visible_cutoffs]
+        for cut, original in zip(part.cutoffs, visible_cutoffs, strict=True):
             assert cut.set_by < 0 or nodes[cut.set_by] == original.set_by
             assert cut.test_text == original.test_text
             assert part.cutoff_of(cut.node) == cut

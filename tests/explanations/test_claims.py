@@ -198,10 +198,10 @@ def run_case(case: Case) -> Watched | None:
     return Watched(read(notation, root), tree, trace) if len(trace) else None
 
 
-def claims_of(seen: Watched) -> Iterator[tuple[int, Any]]:
+def claims_of(watched: Watched) -> Iterator[tuple[int, Any]]:
     """Yield (step, claim) for every claim of every step."""
-    for step in range(seen.trace.steps + 1):
-        for claim in explain(snapshot_at(analyse(seen.tree, seen.trace), step)).claims:
+    for step in range(watched.trace.steps + 1):
+        for claim in explain(snapshot_at(analyse(watched.tree, watched.trace), step)).claims:
             yield step, claim
 
 
@@ -209,11 +209,11 @@ def claims_of(seen: Watched) -> Iterator[tuple[int, Any]]:
 def test_every_claim_of_every_step_of_any_search_is_true(seed: int) -> None:
     searched = 0
     for case in cases(seed, sample(72, 30)):
-        if seen := run_case(case):
+        if watched := run_case(case):
             searched += 1
-            for step, claim in claims_of(seen):
+            for step, claim in claims_of(watched):
                 try:
-                    check(seen, step, claim)
+                    check(watched, step, claim)
                 except AssertionError as error:
                     raise AssertionError(f"{case}, step {step}: {claim}: {error}") from error
     assert searched > sample(24, 10)
@@ -233,10 +233,10 @@ def test_a_falsified_claim_is_found() -> None:
     random = Random(5)
     found, missed = set(), set()
     for case in cases(99, 120):
-        seen = run_case(case)
-        if not seen or seen.trace.algorithm in ("mcts", "monte-carlo"):
+        watched = run_case(case)
+        if not watched or watched.trace.algorithm in ("mcts", "monte-carlo"):
             continue
-        for step, claim in random.sample(made := list(claims_of(seen)), min(20, len(made))):
+        for step, claim in random.sample(made := list(claims_of(watched)), min(20, len(made))):
             values = {name: getattr(claim, name) for name in claim.__struct_fields__}
             for name, value in values.items():
                 other = falsify(value, name)
@@ -244,7 +244,7 @@ def test_a_falsified_claim_is_found() -> None:
                     continue
                 place = type(claim).__name__, name
                 try:
-                    check(seen, step, type(claim)(**values | {name: other}))
+                    check(watched, step, type(claim)(**values | {name: other}))
                 except (AssertionError, KeyError, IndexError, ValueError):
                     found.add(place)
                 else:
@@ -266,10 +266,10 @@ def falsify(value: Any, name: str) -> Any:
 
 def test_the_words_say_at_least_of_lower_bounds_and_at_most_of_upper_ones() -> None:
     for case in cases(7, 60):
-        seen = run_case(case)
-        for _step, claim in claims_of(seen) if seen else ():
+        watched = run_case(case)
+        for _step, claim in claims_of(watched) if watched else ():
             bound = getattr(claim, "bound", None)
-            text = strip_references(claim.sentence(seen.tree)) if seen else ""
+            text = strip_references(claim.sentence(watched.tree)) if watched else ""
             if isinstance(bound, int) and not isinstance(bound, bool):
                 low, high = "at least" in text or "lower bound" in text, "at most" in text or "upper bound" in text
                 assert not (low and bound != LOWER), text
@@ -282,14 +282,14 @@ def test_two_numbers_that_differ_never_look_alike() -> None:
     assert display_distinct(3, 3.0) == ["3", "3"]
     assert format_comparison(Fraction(1, 3), "<", Fraction(1, 2), "γ") == "1/3 < γ = 0.5"
     near = Fraction("0.30000000000000001"), Fraction("0.30000000000000002")
-    told = FailedTest(0, near[0], "≥", "γ", near[1]).sentence(formats.parse("[1]"))
-    assert told == "0.30000000000000001 ≥ γ = 0.30000000000000002 does not hold."
+    text = FailedTest(0, near[0], "≥", "γ", near[1]).sentence(formats.parse("[1]"))
+    assert text == "0.30000000000000001 ≥ γ = 0.30000000000000002 does not hold."
 
 
 def test_minimax_of_the_oracle_is_what_the_root_is_said_to_be_worth() -> None:
     for notation, root in random_trees.many(40, 3):
         node: Node = read(notation, root)
-        seen = run_case((notation, root, "alpha-beta", Convention(), SearchOptions()))
-        assert seen
-        title = strip_references(explain(snapshot_at(analyse(seen.tree, seen.trace), seen.trace.steps)).title)
+        watched = run_case((notation, root, "alpha-beta", Convention(), SearchOptions()))
+        assert watched
+        title = strip_references(explain(snapshot_at(analyse(watched.tree, watched.trace), watched.trace.steps)).title)
         assert title == f"The value of the root is {display_distinct(minimax(node))[0]}"

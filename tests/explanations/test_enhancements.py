@@ -72,17 +72,17 @@ def test_every_step_is_explained_and_has_its_line_of_pseudocode(name: str) -> No
         run = analyse(tree, trace)
         for step in range(trace.steps + 1):
             state = snapshot_at(run, step)
-            told = explain(state)
-            assert told.title
-            assert told.sentences
-            for text in (told.title, *told.sentences, told.note, told.next_step):
+            result = explain(state)
+            assert result.title
+            assert result.sentences
+            for text in (result.title, *result.sentences, result.note, result.next_step):
                 assert not re.search(r"nan|None|\{\}|\[\[", strip_references(text)), (name, step, text)
                 assert "  " not in text
             if step:
                 pseudocode = pseudocode_at(state)
                 assert pseudocode.current >= 0, (name, step)
             if step < trace.steps:
-                assert event_text(analyse(tree, trace), step) == told.next_step
+                assert event_text(analyse(tree, trace), step) == result.next_step
             low, high = state.intervals_of(np.arange(len(tree)))
             assert trace.value.ndim > 1 or all(one <= other for one, other in zip(low, high, strict=True))
         assert analyse(tree, trace).counts() == analyse(tree, trace).counts(trace.steps)
@@ -146,8 +146,8 @@ def test_a_pass_is_said_to_test_a_value_only_where_the_record_speaks_of_null_win
     words = []
     for step in range(run.trace.steps + 1):
         state = snapshot_at(run, step)
-        told = explain(state)
-        words.append(strip_references(" ".join((told.title, *told.sentences, told.note, told.next_step))))
+        result = explain(state)
+        words.append(strip_references(" ".join((result.title, *result.sentences, result.note, result.next_step))))
         code = pseudocode_at(state)
         assert not re.search("None|γ|[Nn]ull window|value is at least", f"{words[-1]} {code.variables if step else ''}")
     begins = run.trace.entered[run.trace.passes[1].first_row] + 1

@@ -69,8 +69,8 @@ def test_the_most_proving_node_is_where_it_is_shown() -> None:
     for step in range(0, trace.steps, 2):
         state = analysis.snapshot_at(analysis.analyse(PLAAT, trace), step)
         visible_state = analysis.VisibleRun(state.run, shown).snapshot_of(state)
-        node, spot = most_proving_node(state), most_proving_node(visible_state)
-        assert (shown.whole_node(spot) == node) if spot >= 0 else node not in shown.nodes.tolist()
+        node, visible_node = most_proving_node(state), most_proving_node(visible_state)
+        assert (shown.whole_node(visible_node) == node) if visible_node >= 0 else node not in shown.nodes.tolist()
 
 
 def test_the_first_and_the_last_visit_of_a_node_are_found_as_by_looking_through_all() -> None:

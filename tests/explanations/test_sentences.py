@@ -26,8 +26,8 @@ def explain_steps(notation: str, name: str, options: SearchOptions | None = None
     texts = []
     run = analyse(tree, trace)
     for step in range(trace.steps + 1):
-        said = explain(snapshot_at(run, step))
-        texts.append(strip_references(" ".join([said.title, *said.sentences, said.note])).strip())
+        explanation = explain(snapshot_at(run, step))
+        texts.append(strip_references(" ".join([explanation.title, *explanation.sentences, explanation.note])).strip())
     return tree, trace, texts
 
 
