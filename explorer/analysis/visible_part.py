@@ -189,7 +189,7 @@ class VisibleSnapshot(Snapshot):
 
     def cutoff_of(self, node: int) -> Cutoff | None:
         indices = np.flatnonzero(self.visible_run.visible_cutoffs[1][: len(self.cutoffs)] == node)
-        return self.cutoffs[int(indices[0])] if len(indices) else None
+        return self.cutoffs[int(indices[-1])] if len(indices) else None
 
     @cached_property
     def current_cutoff(self) -> Cutoff | None:

@@ -1,6 +1,7 @@
 """The explanation of a step: the last event in words, the source of a bound, and the next event."""
 
 from dataclasses import dataclass
+from math import inf
 
 import numpy as np
 
@@ -38,7 +39,7 @@ from explorer.explanations.claims.returns import (
 from explorer.search import ALGORITHMS
 from explorer.search.trace import CUTOFF, HIT, LEAF, PROBE, STATIC, Trace
 from explorer.trees.names import REFERENCE_PATTERN, strip_references
-from explorer.trees.tree import MAX, Tree
+from explorer.trees.tree import MAX, MIN, Tree
 
 
 @dataclass(frozen=True)
@@ -207,7 +208,8 @@ def _explain_test(state: Snapshot, visit: Visit, is_new: bool) -> list[Claim]:
 def _is_new_value(state: Snapshot, row: int) -> bool:
     """Return True if the returned number is the caller's v, and neither an earlier child nor standing pat gave it."""
     visit, trace = state.open_visits[-1], state.trace
-    if visit.v != trace.value[row]:
+    start = {MAX: -inf, MIN: inf}.get(int(state.tree.player[visit.node]))
+    if visit.v != trace.value[row] or (start is not None and visit.v == start):
         return False
     if state.may_stand_pat(visit.node, visit.row) and visit.v == state.tree.payoff_of(visit.node):
         return False

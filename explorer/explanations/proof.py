@@ -83,7 +83,7 @@ def explain_end(state: Snapshot) -> list[Claim] | None:
     return [
         ProofVerdict(trace.options.goal, reaches),
         DescentTotals(len(trace.passes), len(np.unique(trace.node)), len(np.unique(trace.node[run.evaluation_rows])),
-                      run.leaf_count),
+                      run.leaf_count, int(np.count_nonzero(run.trace.ended == STATIC))),
     ]
 
 

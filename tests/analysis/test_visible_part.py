@@ -4,9 +4,11 @@ import json
 import random
 
 import numpy as np
+import pytest
 
 from explorer import search
 from explorer.analysis import DONE, OPEN, PRUNED, UNSEEN, VisibleRun, analyse, snapshot_at
+from explorer.search.options import SearchOptions
 from explorer.trees import formats
 from explorer.trees.tree import Tree
 from explorer.trees.visible import VisiblePart, VisibleTree, visible_tree
@@ -97,6 +99,24 @@ def test_cutoffs_and_the_variation_speak_of_places():
         ordinary = [nodes[place] for place in part.variation if not shown.hidden_counts[place]]
         assert ordinary == [node for node in whole.variation
                             if node in nodes[1:] and not shown.hidden_counts[nodes.index(node)]]
+
+
+@pytest.mark.parametrize("algorithm", ["mtd-f", "scout"])
+def test_a_node_that_is_visited_again_has_its_last_cutoff_in_the_visible_part_too(algorithm: str) -> None:
+    rng, repeated = random.Random(4), 0
+    for seed in range(sample(200)):
+        tree = random_tree(seed)
+        shown = visible_tree(tree, random_visible_part(rng, tree))
+        options = SearchOptions(guess=5.0) if algorithm == "mtd-f" else SearchOptions()
+        run = analyse(tree, search.run(tree, algorithm, options=options))
+        whole = snapshot_at(run)
+        part = VisibleRun(run, shown).snapshot_of(whole)
+        for place, node in enumerate(shown.nodes.tolist()):
+            cut = None if shown.hidden_counts[place] else whole.cutoff_of(node)
+            found = part.cutoff_of(place)
+            assert (found and found.test_text) == (cut and cut.test_text), (seed, node)
+            repeated += sum(each.node == node for each in whole.cutoffs) > 1
+    assert repeated
 
 
 def test_the_level_counts_of_a_part_are_what_its_nodes_look_like():

@@ -224,7 +224,9 @@ def _has_v(seen: Watched, step: int, claim: Any) -> None:
     row = seen.open_row(claim.node, step)
     v = seen.v(row, step)
     assert claim.v == v
-    assert claim.is_new == (v != seen.v(row, step - 1) or (len(seen.counted(row, step)) == 1 and not seen.stands(row)))
+    is_first = len(seen.counted(row, step)) == 1 and not seen.stands(row)
+    is_start = v == {"max": -inf, "min": inf}.get(seen.nodes[claim.node].player)
+    assert claim.is_new == (v != seen.v(row, step - 1) or (is_first and not is_start))
 
 
 def _limit(seen: Watched, step: int, claim: Any) -> Any:
@@ -685,8 +687,10 @@ def _verdict(seen: Watched, step: int, claim: Any) -> None:
 def _descents(seen: Watched, step: int, claim: Any) -> None:
     bottoms = seen.reach(0).bottoms
     visited = {seen.paths[node] for node in seen.node}
-    assert (claim.descents, claim.nodes, claim.leaves, claim.all_leaves) == (
-        len(seen.trace.passes), len(visited), len(visited & set(bottoms)), len(seen.root.leaves()))
+    evaluated, leaves = visited & set(bottoms), seen.root.leaves()
+    assert (claim.descents, claim.nodes, claim.evaluated, claim.leaves) == (
+        len(seen.trace.passes), len(visited), len(evaluated), len(leaves))
+    assert claim.static == len(evaluated - {leaf.path for leaf in leaves})
 
 
 # Samples

@@ -114,14 +114,18 @@ class ProofVerdict(Claim, frozen=True):
 
 
 class DescentTotals(Claim, frozen=True):
-    """The number of descents, of nodes visited and of leaves evaluated."""
+    """The numbers of descents, of nodes visited and of nodes evaluated, `static` of these at the depth limit."""
 
     descents: int
     nodes: int
+    evaluated: int
     leaves: int
-    all_leaves: int
+    static: int
 
     def sentence(self, tree: Tree) -> str:
         descents = ngettext("{:,} descent", "{:,} descents", self.descents).format(self.descents)
+        if self.static:
+            return _("{}, {:,} of {:,} nodes known, {:,} evaluated, {:,} of them statically.").format(
+                descents, self.nodes, len(tree), self.evaluated, self.static)
         return _("{}, {:,} of {:,} nodes known, {:,} of {:,} leaves evaluated.").format(
-            descents, self.nodes, len(tree), self.leaves, self.all_leaves)
+            descents, self.nodes, len(tree), self.evaluated, self.leaves)
