@@ -1,4 +1,4 @@
-"""The arrow of a cutoff: from the node that stops to the node that set the limit, with the test in words."""
+"""The arrow of a cutoff: from the node of the cutoff to the node that set the bound, with the test as its text."""
 
 import math
 from itertools import product
@@ -19,23 +19,23 @@ from explorer.pictures.theme import Style
 from explorer.trees.tree import FloatArray
 
 CURVE_OFFSETS = ((66.0, 0.0), (100.0, 5.0), (44.0, 10.0), (150.0, 20.0), (24.0, 30.0), (0.0, 45.0))
-"""How far the curve's controls lie out to the sides, in px, and how much worse that looks."""
+"""Sideways distances of the control points of a curve, in pixels, each with its cost."""
 LINK_OFFSETS = (34.0, 55.0, 85.0, 130.0, 190.0)
-"""How far the controls of a hit's link lie above or below it, in px."""
+"""Distances of the control points above or below a link of a table hit, in pixels."""
 COLLISION_COST = 500.0
-"""A curve with less does not run through a text or a shape."""
+"""A curve that costs less runs through no text and no shape."""
 FEW, MOST = 3, 8
-"""At the end of a search so many cutoffs all have arrows; of up to so many, those whose arrows run through nothing."""
+"""At the end of a search, up to FEW cutoffs all have arrows; up to MOST, those without a collision do."""
 HEADS_APART = 13.0
-"""px between two arrows' heads."""
+"""Least distance between two arrows' heads, in pixels."""
 SEARCH_RADIUS = 1200.0
-"""px from an arrow's ends to the place of anything that it or its words can meet."""
+"""Distance from an arrow's ends, in pixels, within which obstacles are considered."""
 
 Curve = tuple[Point, Point, Point, Point]
 
 
 def sample_curves(curves: FloatArray, count: int = 32) -> FloatArray:
-    """(c, count, 2) points along cubic curves given by (c, 4, 2)."""
+    """Return points (c, count, 2) along the cubic curves with control points (c, 4, 2)."""
     t = np.linspace(0, 1, count)[None, :, None]
     a, b, c, d = (curves[:, None, corner] for corner in range(4))
     points: FloatArray = (1 - t) ** 3 * a + 3 * (1 - t) ** 2 * t * b + 3 * (1 - t) * t**2 * c + t**3 * d
@@ -43,7 +43,7 @@ def sample_curves(curves: FloatArray, count: int = 32) -> FloatArray:
 
 
 def shown_cutoffs(scene: Scene) -> list[Cutoff]:
-    """The cutoff of this step; at the end all, if they are not many, else the one at the node in focus."""
+    """Return the cutoff of this step; at the end, all cutoffs if they are few, otherwise the one at the focus."""
     state = scene.snapshot
     if state is None or scene.show.kind != "full" or not scene.show.arrows:
         return []
@@ -55,7 +55,7 @@ def shown_cutoffs(scene: Scene) -> list[Cutoff]:
 
 
 def shown_table_hits(scene: Scene) -> list[tuple[int, int]]:
-    """Table hits with the nodes that their numbers came from: that of this step, and the one at the node in focus."""
+    """Return (node, source) for the table hits of this step and of the node in focus; `source` set the number."""
     state = scene.snapshot
     if state is None or scene.show.kind != "full" or not scene.show.arrows or state.trace.source is None:
         return []
@@ -65,7 +65,7 @@ def shown_table_hits(scene: Scene) -> list[tuple[int, int]]:
 
 
 def format_cutoff_test(state: Snapshot, cutoff: Cutoff) -> str:
-    """The test that held: 2 ≤ α = 3: cut."""
+    """Return the test that held, such as "2 ≤ α = 3: cut"."""
     return _("{}: cut").format(cutoff_test(state, cutoff).sentence(state.tree))
 
 
@@ -73,7 +73,11 @@ def draw_arrows(
     scene: Scene, cutoffs: list[Cutoff], links: list[tuple[int, int]], shapes: list[Shape], texts: list[Text],
     lines: list[Line],
 ) -> tuple[list[Arrow], list[Text]]:
-    """Arrows that cross as little as can be, and their words where nothing else is; dropped if nowhere."""
+    """Draw arrows with few crossings and their texts where there is room.
+
+    At the end of a search with more than FEW cutoffs, an arrow with a collision is left out unless its cutoff is at the
+    focus. A text without room is recorded in `scene.unplaced`.
+    """
     arrows: list[Arrow] = []
     words: list[Text] = []
     drawn = set(scene.node_list)
@@ -99,7 +103,7 @@ def draw_arrows(
         if word:
             words.append(word)
         else:
-            assert scene.snapshot is not None  # a cutoff is of a search
+            assert scene.snapshot is not None  # only a search has cutoffs
             scene.add_unplaced(cutoff.node, "cutoff", format_cutoff_test(scene.snapshot, cutoff))
         if cutoff.set_by >= 0:
             arrows.append(_arrow(curve, cutoff.node, scene.theme.arrow, scene.theme.arrow_head))
@@ -111,7 +115,7 @@ def draw_arrows(
 
 
 def _arrow_surroundings(scene: Scene, ends: list[int]) -> Box:
-    """Where arrows between these nodes (-1: none), their words, and what may be in their way lie."""
+    """Return the box around these nodes (-1: none) that arrows, their texts and their obstacles may lie in."""
     nodes = np.array([node for node in ends if node >= 0])
     x, y = scene.node_geometry.x[nodes], scene.y_of(nodes)
     left, top, right, bottom = float(x.min()), float(y.min()), float(x.max()), float(y.max())
@@ -119,7 +123,7 @@ def _arrow_surroundings(scene: Scene, ends: list[int]) -> Box:
 
 
 def _best_curve(scene: Scene, node: int, goal: int, obstacles: Obstacles, ends: list[Point]) -> tuple[Curve, float]:
-    """The least troubled of some curves from beside a node to beside another one (-1: upwards), and its trouble."""
+    """Return the cheapest curve from beside a node to beside `goal` (-1: upwards), and its cost."""
     wide = float(scene.node_geometry.widths[node]) / 2
     x, y = _centre(scene, node)
     other = goal if goal >= 0 else node
@@ -137,7 +141,7 @@ def _best_curve(scene: Scene, node: int, goal: int, obstacles: Obstacles, ends: 
         start = x + side * dx, y + dy
         end = to_x + end_side * away, to_y + down
         rise = (start[1] - end[1]) * steepness
-        # From above the node it sets off upwards, from beside it outwards.
+        # A curve that starts above the node goes upwards first, one that starts beside it outwards.
         out = start[0] + side * (bulge / 3 if above else bulge), start[1] - rise
         made.append((start, out, (end[0] + end_side * bulge, end[1] + rise), end))
         merged = any(math.dist(end, before) < HEADS_APART for before in ends)
@@ -147,7 +151,7 @@ def _best_curve(scene: Scene, node: int, goal: int, obstacles: Obstacles, ends: 
 
 
 def _candidate_arcs(scene: Scene, node: int, source: int) -> tuple[list[Curve], list[float]]:
-    """Curves over or under what lies between two nodes, and how ugly each is."""
+    """Return curves over or under the part of the tree between two nodes, and their costs."""
     (x, y), (to_x, to_y) = _centre(scene, node), _centre(scene, source)
     side = 1 if to_x > x else -1
     made: list[Curve] = []
@@ -162,7 +166,7 @@ def _candidate_arcs(scene: Scene, node: int, source: int) -> tuple[list[Curve], 
 
 
 def _cheapest_curve(scene: Scene, made: list[Curve], ugly: list[float], obstacles: Obstacles) -> tuple[Curve, float]:
-    """The least troubled of some curves, and its trouble."""
+    """Return the cheapest of the curves, and its cost."""
     points = sample_curves(np.array(made))
     near = obstacles.restrict_to(points, 10)
     length = np.hypot(*np.moveaxis(np.diff(points, axis=1), 2, 0)).sum(axis=1)
@@ -170,7 +174,7 @@ def _cheapest_curve(scene: Scene, made: list[Curve], ugly: list[float], obstacle
     trouble = 600.0 * near.count_points_inside(points) + length * 0.25 + np.array(ugly)
     trouble += COLLISION_COST * beyond.any(axis=1)
     best, least = 0, math.inf
-    # Crossings cost the most time, and can only add to the trouble.
+    # Crossings take the most time to count and only add to the cost.
     for place in np.argsort(trouble, kind="stable").tolist():
         if trouble[place] >= least:
             break
@@ -185,7 +189,7 @@ def _centre(scene: Scene, node: int) -> Point:
 
 
 def _half_width_at(scene: Scene, node: int, down: float) -> float:
-    """Half the width of a node's shape so far below its centre."""
+    """Return half the width of a node's shape `down` pixels below its centre."""
     half = float(scene.node_geometry.widths[node]) / 2
     kind = geometry.shape_kind(int(scene.tree.player[node]))
     if scene.draws_boards or kind not in ("max", "min"):
@@ -197,7 +201,7 @@ def _arrow(curve: Curve, node: int, style: Style, head_style: Style) -> Arrow:
     (cx, cy), (x, y) = curve[2], curve[3]
     length = math.hypot(x - cx, y - cy) or 1.0
     ux, uy = (x - cx) / length, (y - cy) / length
-    # The curve ends inside the head, whose tip is the end.
+    # The drawn curve ends inside the head; the tip of the head is the end of the curve.
     back = x - 9 * ux, y - 9 * uy
     head = (x, y), (back[0] - 4.2 * uy, back[1] + 4.2 * ux), (back[0] + 4.2 * uy, back[1] - 4.2 * ux)
     shortened = curve[0], curve[1], curve[2], (x - 7 * ux, y - 7 * uy)
@@ -209,8 +213,8 @@ def _arrow(curve: Curve, node: int, style: Style, head_style: Style) -> Arrow:
 
 
 def _place_test(scene: Scene, cutoff: Cutoff, points: FloatArray, obstacles: Obstacles) -> Text | None:
-    """The test beside the curve, in the larger of two sizes that fits somewhere between the margins."""
-    assert scene.snapshot is not None  # a cutoff is of a search
+    """Return the test beside the curve, in the larger of two sizes that fits between the margins; None if none fits."""
+    assert scene.snapshot is not None  # only a search has cutoffs
     text = format_cutoff_test(scene.snapshot, cutoff)
     near = obstacles.restrict_to(points, text_width(text, NAME, True) + 40)
     if cutoff.set_by >= 0:

@@ -1,4 +1,4 @@
-"""Small discs: whose turn it is, a table hit, what is expanded next, the order in which children were searched."""
+"""Small discs: players' numbers, table hits, the most-proving node, extended nodes, and the order of children."""
 
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
@@ -19,24 +19,24 @@ from explorer.search.trace import HIT, Trace
 
 HIT_SIGN, PROVING_SIGN, EXTENDED_SIGN = "=", "★", "+"
 GRID_SIZE = 48.0
-"""px of a square."""
+"""Side length of a square of the grid, in pixels."""
 BADGE_ROLES = "badge", "turn"
-"""Of the signs in discs at nodes, and on edges."""
+"""Roles of the characters in discs at nodes and on edges."""
 EDGE_SHARES = (0.86, 0.76, 0.66, 0.56, 0.46)
-"""Where on an edge its number stands: the first place at which nothing is in the way."""
+"""Positions of an edge's disc, as shares of its length from the parent; the first free one is used."""
 
 ShapesAndTexts = tuple[list[Shape], list[Text]]
 
 
 def make_disc(x: float, y: float, sign: str, look: tuple[Style, str], role: str, node: int) -> tuple[Shape, Text]:
-    """A disc with a sign in it; `look` is its style and the colour of its sign."""
+    """Return a disc with a text in it; `look` is the disc's style and the text's colour."""
     style, ink = look
     shape = Shape("circle", round(x, 1), round(y, 1), BADGE_SIZE, BADGE_SIZE, style, role, node)
     return shape, Text(shape.x, round(y + 4, 1), sign, SMALL, True, ink, "middle", BADGE_ROLES[role == "turn"], node)
 
 
 def draw_badges(scene: Scene) -> ShapesAndTexts:
-    """Above the numbers of numbered players' nodes their own, and at the corners of nodes what a search says there."""
+    """Draw the numbers of numbered players' nodes and, at nodes' corners, table hits and other marks of the search."""
     theme = scene.theme
     discs = []
     if not scene.draws_boards and max(scene.players, default=-1) >= 0:
@@ -62,13 +62,13 @@ def draw_badges(scene: Scene) -> ShapesAndTexts:
 
 
 def player_badge_style(theme: Theme, player: int) -> tuple[Style, str]:
-    """The style of a numbered player's badge, and the colour of the number in it."""
+    """Return the style of a numbered player's badge, and the colour of the number in it."""
     fill, ink = theme.players[player % len(theme.players)]
     return Style(fill, theme.muted, 0.8), ink
 
 
 def badge_position(scene: Scene, row: int, side: int) -> tuple[float, float]:
-    """Where a badge sits on a node's outline: at its upper right (1) or upper left (-1)."""
+    """Return the centre of a badge on a node's outline: at the upper right if `side` is 1, at the upper left if -1."""
     half, high = scene.widths[row] / 2, scene.heights[row] / 2
     kind = "square" if scene.draws_boards else geometry.shape_kind(scene.players[row])
     away, up = {"max": (0.3 * half + 3, 0.2 * high), "circle": (0.7 * half, 0.7 * high)}.get(kind, (half - 3, high - 1))
@@ -76,8 +76,11 @@ def badge_position(scene: Scene, row: int, side: int) -> tuple[float, float]:
 
 
 def draw_search_order(scene: Scene, texts: Sequence[Text], badges: Sequence[Shape]) -> ShapesAndTexts:
-    """On the edges the order in which the search came to the children, where an option lets that differ from the
-    drawn order; a number for which there is no room is left out."""
+    """Draw on the edges the order in which the search visited the children.
+
+    It is drawn only if an option of the search may change the order. A number without room is left out and recorded in
+    `scene.unplaced`.
+    """
     if scene.snapshot is None or scene.show.kind != "full" or not scene.show.notes:
         return [], []
     if not may_reorder_children(scene.snapshot.trace):
@@ -110,7 +113,7 @@ def draw_search_order(scene: Scene, texts: Sequence[Text], badges: Sequence[Shap
 
 
 def may_reorder_children(trace: Trace) -> bool:
-    """Whether an option of the search lets it take children in another order than the drawn one."""
+    """Return True if an option lets the search visit children in another order than the drawn one."""
     return trace.options.killers or trace.options.history or trace.options.reorder
 
 
@@ -119,7 +122,7 @@ def _box(x: float, y: float) -> Box:
 
 
 class _OccupiedBoxes:
-    """Boxes by the squares of a grid that they reach into, so that only near ones are looked at."""
+    """Boxes by the squares of a grid that they overlap, so that only near boxes are compared."""
 
     def __init__(self, boxes: Sequence[Box]) -> None:
         self._squares: dict[tuple[int, int], list[Box]] = defaultdict(list)
@@ -131,7 +134,7 @@ class _OccupiedBoxes:
             self._squares[square].append(box)
 
     def overlaps(self, box: Box) -> bool:
-        """Whether something lies there."""
+        """Return True if a box here overlaps an occupied one."""
         left, top, right, bottom = box
         return any(
             left < other[2] and right > other[0] and top < other[3] and bottom > other[1]

@@ -37,7 +37,7 @@ def equilibrium(state: Snapshot, nodes: IntArray) -> tuple[BoolArray, BoolArray]
     is_best = rows >= 0
     best = trace.value[np.repeat(own, count), mover][is_best] == trace.value[rows, mover][is_best]
     is_best[is_best] = best.astype(bool)
-    # Of one family the first visited, or the last.
+    # With ties "first" the first visited child of a family is chosen, otherwise the last.
     turn = rows if trace.convention.ties == "first" else -rows
     order = np.lexsort((turn[is_best], tree.parent[family[is_best]]))
     carrying = family[is_best][order]

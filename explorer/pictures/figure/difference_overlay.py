@@ -1,4 +1,4 @@
-"""A figure of one of two runs with their differences brought out: what only this one visits, what only the other."""
+"""Highlighting of the differences between two runs in the figure of one of them."""
 
 from dataclasses import dataclass, replace
 from typing import NamedTuple
@@ -11,18 +11,18 @@ from explorer.pictures.figure.items import Figure, Line, Shape
 from explorer.pictures.theme import Style, Theme
 
 FIRST, SECOND = "first", "second"
-"""States of the badges that say which of the two runs visits a node alone; words of the legend and classes of SVG."""
+"""States of the badges of nodes that one of two runs alone visits; also sign names in the legend and SVG classes."""
 HALVES = {FIRST: "west", SECOND: "east"}
-"""The half of the disc that is filled: the first run's left one, legible in grey too."""
+"""The half of the disc that is filled: the left one for the first run; this is legible in grey too."""
 OWN, GUEST, DASH = 2.4, 2.0, (3.0, 3.0)
-"""Widths of outlines and edges of what this run alone visits, and of what the other does; the latter's dashes."""
+"""Line widths for nodes that only this run visits, and only the other run; the dash pattern of the latter."""
 STATES_THAT_MATTER_MORE = ("open", "cut", "variation")
-"""Looks whose outlines say what matters more; the badge tells the difference there."""
+"""States whose outlines are kept, as they are more important; the badge shows the difference there."""
 KEPT_EDGES = ("open", "variation", "chosen")
 
 
 class DifferenceStyle(NamedTuple):
-    """The colours of a run: of lines and signs, and of what it fills."""
+    """The colours of a run, for its lines and signs and for its fills."""
 
     stroke: str
     fill: str
@@ -33,26 +33,26 @@ DIFFERENCE_STYLES = {
     "dark": {FIRST: DifferenceStyle("#35c79d", "#0f4234"), SECOND: DifferenceStyle("#e08dbc", "#4b2640")},
     "grey": {FIRST: DifferenceStyle("#000000", "#c4c4c4"), SECOND: DifferenceStyle("#000000", "#f4f4f4")},
 }
-"""By theme and run: a green and a purple that nothing else uses (Okabe and Ito's, darker or lighter)."""
+"""The styles by theme and run: green and purple, which nothing else uses (from the palette of Okabe and Ito)."""
 
 
 @dataclass(frozen=True)
 class RunNames:
-    """Who is who in a picture: the names of its own run and of the other."""
+    """The names, FIRST or SECOND, of the picture's own run and of the other run."""
 
     own: str
     other: str
 
     @classmethod
     def from_difference(cls, contrast: RunDifference) -> "RunNames":
-        """The picture's own run is the first or the second."""
+        """Return the names; the picture's own run is the second if the difference is swapped."""
         return cls(SECOND, FIRST) if contrast.is_swapped else cls(FIRST, SECOND)
 
 
 def overlay_difference(figure: Figure, contrast: RunDifference, theme: Theme) -> Figure:
-    """The figure, nodes and edges that one run alone visits in its colour, with its half-filled disc at each node.
+    """Return the figure with nodes and edges that only one run visits in its colour, and a half-filled disc at them.
 
-    What the picture's own run visits alone is filled, what the other one does is dashed.
+    Nodes that only the picture's own run visits are filled; those that only the other one visits are dashed.
     """
     sides = RunNames.from_difference(contrast)
     nodes = np.array([*(shape.node for shape in figure.shapes), *(line.node for line in figure.edges)], np.int64)
@@ -90,7 +90,7 @@ def overlay_difference(figure: Figure, contrast: RunDifference, theme: Theme) ->
 
 
 def half_disc(x: float, y: float, name: str, theme: Theme, node: int) -> list[Shape]:
-    """The sign of the first or the second run: a disc whose left or right half is filled."""
+    """Return the sign of the run `name`: a disc whose left (FIRST) or right (SECOND) half is filled."""
     stroke, size = DIFFERENCE_STYLES[theme.name][name].stroke, BADGE_SIZE - 2
     return [
         Shape("circle", x, y, size, size, Style(theme.paper, stroke, 1.4), name, node),
@@ -99,7 +99,7 @@ def half_disc(x: float, y: float, name: str, theme: Theme, node: int) -> list[Sh
 
 
 def _corner(shape: Shape) -> tuple[float, float]:
-    """Where a disc sits on a node's outline: at its upper left."""
+    """Return the position of the badge on a node's outline, at its upper left."""
     half, high = shape.width / 2, shape.height / 2
     away, up = {"max": (0.45 * half + 3, 0.0), "circle": (0.7 * half, 0.7 * high), "stub": (half, 0.0)}.get(
         shape.kind, (half - 3, high - 1))

@@ -23,12 +23,15 @@ def draw(
     tree: Tree, layout: Layout, state: Snapshot | None = None, show: Show = FULL, theme: Theme = LIGHT,
     nodes: IntArray | None = None, focus: int = -1, chosen: IntArray | None = None,
 ) -> Figure:
-    """The tree at a state, or without a search; `nodes` (rising) restricts it to these and the edges above them.
+    """Draw the tree at a snapshot of its search, or without a search.
 
-    At the end of a search with many cutoffs the one at the node `focus` has its arrow, and a table hit there its link.
-    The edges above `chosen` are drawn as choices; without these, numbered players' choices are at the end.
+    `nodes`, in ascending order, restricts the figure to these nodes and the edges above them. At the end of a search
+    with many cutoffs only the cutoff at the node `focus` has an arrow. A table hit there has a link to its source. The
+    edges above `chosen` are drawn as choices; if it is None, they are derived from the search at its end.
 
-    Places and page depend on the tree and on whether `show` has a title and a legend, on nothing else.
+    Positions and the page's width depend only on the tree, its layout, and on whether `show` has a title and a legend.
+    The height of the legend also depends on the search, but not on its step. Texts that do not fit are listed in
+    `Figure.unplaced`.
     """
     placed = widen_page(tree_geometry(layout), WITH_LEGEND if show.legend and len(tree) > 1 else WITH_TITLE
                         if show.title else 0.0)

@@ -1,4 +1,4 @@
-"""Room for what is written on edges: nodes move apart, and levels, where texts would not fit."""
+"""Room for the texts on edges: nodes and levels move apart if texts would not fit."""
 
 from typing import NamedTuple
 
@@ -9,23 +9,23 @@ from explorer.pictures.figure.texts import number_text, texts_at
 from explorer.trees.tree import BoolArray, FloatArray, IntArray, Tree
 
 EDGE_SHARES = (0.5, 0.62, 0.74, 0.84)
-"""Places for texts on an edge, from the parent down: the first spot at which they fit."""
+"""Positions of texts on an edge, as shares of its length from the parent, in the order in which they are tried."""
 TEXT_HEIGHT = 12.0
-"""Height of a text on an edge, in px."""
+"""Height of a text on an edge, in pixels."""
 WIDEST = 240.0
-"""Of a text on an edge, in px."""
+"""Largest width of a text on an edge, in pixels."""
 TEXT_DISTANCE = 4.0
-"""px between a text and an edge."""
+"""Pixels between a text and an edge."""
 NEXT_EDGE_DISTANCE = 6.0
-"""px kept between a text and the next edge where there is room, so that it is plain whose it is."""
+"""Pixels between a text and the next edge where there is room, so that it is clear which edge it belongs to."""
 FLAT_EDGE_SHARE = 0.44
-"""Of the distance of two siblings, what a text between their edges may take where these are flat."""
+"""Largest share of the distance between two siblings that a text between their edges takes if these are flat."""
 STEP, STEPS = 1.2, 9
-"""Levels grow by this factor at a time, so often at most."""
+"""Factor by which the distance between levels grows at each attempt, and the number of attempts."""
 
 
 class EdgeGeometry(NamedTuple):
-    """The edges above the nodes 1, 2 ...: the parent's x, their own, and their heights."""
+    """The edges above the nodes 1, 2 ...: x of the parent, x of the node, and the height, (n - 1,) each."""
 
     parent_x: FloatArray
     x: FloatArray
@@ -33,7 +33,10 @@ class EdgeGeometry(NamedTuple):
 
 
 def edge_widths(tree: Tree, size: float, most: float) -> FloatArray:
-    """(n,) px of the widest text on the edge above each node: its move, or its probability and multiplicity."""
+    """Return the width (n,) of the widest text on the edge above each node, at most `most` pixels.
+
+    Texts are moves and probabilities, without multiplicities.
+    """
     nodes = np.arange(len(tree))
     wide = text_widths(texts_at(tree.move, nodes), size)
     if tree.probability is not None:
@@ -44,7 +47,10 @@ def edge_widths(tree: Tree, size: float, most: float) -> FloatArray:
 
 
 def lacks_room(tree: Tree, edges: EdgeGeometry, wide: FloatArray) -> BoolArray:
-    """(n,) which edges have no room for their text on the outer side: on the inner one it may be the next edge's."""
+    """Return, (n,), which edges have too little room for their text on the outer side.
+
+    The inner side is not counted, as the next edge's text may be there.
+    """
     nodes = np.arange(1, len(tree))
     outer = np.where(edges.x < edges.parent_x - 0.5, _widest_room(tree, edges, nodes, -1),
                      _widest_room(tree, edges, nodes, 1))
@@ -52,7 +58,7 @@ def lacks_room(tree: Tree, edges: EdgeGeometry, wide: FloatArray) -> BoolArray:
 
 
 def _widest_room(tree: Tree, edges: EdgeGeometry, nodes: IntArray, side: int) -> FloatArray:
-    """(n - 1,) the widest room on one side of each edge, up to the next one."""
+    """Return the largest room (n - 1,) on one side of each edge, up to the next edge."""
     above, x, high = edges
     near = np.clip(nodes + side, 1, len(tree) - 1)
     alone = (tree.depth[near] != tree.depth[nodes]) | (near == nodes)
@@ -71,7 +77,7 @@ def _widest_room(tree: Tree, edges: EdgeGeometry, nodes: IntArray, side: int) ->
 
 
 def extra_node_distance(tree: Tree, x: FloatArray, lacking: BoolArray, wide: FloatArray, apart: float) -> FloatArray:
-    """(2, n) px beyond the usual distance that nodes need on their left and on their right for texts on edges."""
+    """Return the extra distances (2, n) that nodes need on their left and right for texts on edges, in pixels."""
     more = np.zeros((2, len(tree)))
     nodes = np.flatnonzero(lacking)
     parent = tree.parent[nodes]
@@ -84,7 +90,7 @@ def extra_node_distance(tree: Tree, x: FloatArray, lacking: BoolArray, wide: Flo
 
 def level_distance_for_texts(tree: Tree, x: FloatArray, tall: FloatArray, level: float, wide: FloatArray,
                              most: float) -> float:
-    """The least distance of levels, in px up to `most`, at which as many texts as possible have room between edges."""
+    """Return the smallest distance between levels, up to `most`, at which the most texts fit between edges."""
     tried = [min(level * STEP**step, most) for step in range(STEPS)]
     lacking: list[int] = []
     for now in tried:
@@ -95,6 +101,6 @@ def level_distance_for_texts(tree: Tree, x: FloatArray, tall: FloatArray, level:
 
 
 def edge_geometry(tree: Tree, x: FloatArray, tall: FloatArray, level: float) -> EdgeGeometry:
-    """The edges, where the levels are so far apart; `tall` (n,) are the heights of the nodes."""
+    """Return the edges for this distance between levels; `tall` (n,) are the heights of the nodes."""
     parent = tree.parent[1:]
     return EdgeGeometry(x[parent], x[1:], level - tall[parent] / 2 - tall[1:] / 2)

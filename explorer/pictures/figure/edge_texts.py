@@ -1,4 +1,4 @@
-"""What is written on edges: moves, probabilities, how many siblings are merged."""
+"""The texts on edges: moves, probabilities and multiplicities."""
 
 from collections import defaultdict, deque
 from collections.abc import Collection, Iterable, Sequence
@@ -17,17 +17,18 @@ from explorer.trees.tree import BoolArray, FloatArray, IntArray
 from explorer.trees.visible import HIDDEN
 
 NEARBY_LEAVES = range(-3, 4)
-"""From a parent to the leaves beside it whose texts the text on an edge could touch."""
+"""Offsets from a parent to the leaves beside it whose texts could overlap texts on its edges."""
 
 EdgeEnds = tuple[FloatArray, FloatArray, FloatArray, FloatArray]
 TextPosition = tuple[list[float], list[bool], list[float], list[float], list[float]]
-"""One place on every edge: (k,) the room there, whether the text ends there, x, top and baseline."""
+"""One position on each edge: (k,) room, whether the text ends there, x, top and baseline."""
 
 
 def draw_edge_texts(scene: Scene, notes: Sequence[Text]) -> list[Text]:
-    """The move on the outer side of each edge; its probability and multiplicity there, too, or on the inner side.
+    """Draw the move on the outer side of each edge, and its probability and multiplicity there or on the inner side.
 
-    A text for which there is no room stands on the other side. `notes` are the texts below leaves.
+    A text without room on one side is on the other. `notes` are the texts below leaves. Missing and cut texts are
+    recorded in `scene.unplaced`.
     """
     tree, show = scene.tree, scene.show
     has_moves = show.moves and has_texts(tree.move)
@@ -51,7 +52,7 @@ def draw_edge_texts(scene: Scene, notes: Sequence[Text]) -> list[Text]:
     def place_texts(rows: Iterable[tuple[int, tuple[int, int]]]) -> tuple[list[Text], list[UnplacedText]]:
         texts: list[Text] = []
         missing: list[UnplacedText] = []
-        # Boxes of the last texts: those of the neighbouring edges among them.
+        # Boxes of the most recent texts, among them those on neighbouring edges.
         recent: deque[Box] = deque(maxlen=6)
         for row, (node, parent) in rows:
             ink = scene.theme.ink["skipped"] if lost[row] else scene.theme.text
@@ -76,7 +77,7 @@ def draw_edge_texts(scene: Scene, notes: Sequence[Text]) -> list[Text]:
 
     texts, missing = place_texts(rows)
     if missing and len(rows) <= LARGE_TREE:
-        # What is in the way from left to right may not be from right to left.
+        # Placed from right to left, texts may be less in the way of each other.
         others, fewer = place_texts(reversed(rows))
         if len(fewer) < len(missing):
             texts, missing = others, fewer
@@ -85,7 +86,7 @@ def draw_edge_texts(scene: Scene, notes: Sequence[Text]) -> list[Text]:
 
 
 def _probability_texts(scene: Scene, nodes: IntArray) -> list[str]:
-    """Probability and multiplicity of the edges above these nodes."""
+    """Return the probability and multiplicity of the edges above these nodes as texts."""
     tree = scene.tree
     texts = [""] * len(nodes)
     if scene.show.numbers and tree.probability is not None:
@@ -99,9 +100,10 @@ def _probability_texts(scene: Scene, nodes: IntArray) -> list[str]:
 
 
 def _text_positions(scene: Scene, nodes: IntArray) -> dict[tuple[bool, float], TextPosition]:
-    """The places of texts on the edges above these nodes, by side and share of the way down; room -1: none there.
+    """Return the positions of texts on the edges above these nodes, by side and share of the edge.
 
-    There a text touches its edge with one corner and reaches neither the next edge nor the nodes' shapes.
+    The key is (outer, share). The room is -1 where there is no position. At each position a corner of the text touches
+    its edge, and the text reaches neither the next edge nor the nodes' shapes.
     """
     tree, level = scene.tree, scene.tree.depth[nodes]
     before, after = np.maximum(nodes - 1, 1), np.minimum(nodes + 1, len(tree) - 1)
@@ -116,10 +118,10 @@ def _text_positions(scene: Scene, nodes: IntArray) -> dict[tuple[bool, float], T
     ]
     spots: dict[tuple[bool, float], TextPosition] = {}
     for outer, spot in product((True, False), EDGE_SHARES):
-        # The outer side lies above the line, the inner side below it.
+        # The outer side is above the edge, the inner side below it.
         to_left = leftward == outer
         x, y = x1 + (x2 - x1) * spot, y1 + (y2 - y1) * spot
-        # A corner on the line, a little off it; on a steep line the text stands level with it.
+        # A corner is next to the line; on a steep line the text is centred at the height of its position.
         top = np.where(steep, y - TEXT_HEIGHT / 2, y - TEXT_HEIGHT - 1 if outer else y + 1)
         away = pad + stub_half * np.clip((top + TEXT_HEIGHT - y1) / (y2 + LEAF - y1), 0.0, 1.0)
         start = np.where(to_left, x - away, x + away)
@@ -136,14 +138,17 @@ def _text_positions(scene: Scene, nodes: IntArray) -> dict[tuple[bool, float], T
 
 
 def _side_ends(scene: Scene, nodes: IntArray, side: int) -> EdgeEnds:
-    """(k,) the ends of the edges above these nodes; of a stub its left side (-1) or its right one (1)."""
+    """Return the ends of the edges above these nodes.
+
+    For a collapsed subtree these are the ends of the left (`side` -1) or right (1) side of its triangle.
+    """
     x1, y1, x2, y2 = edge_ends(scene, nodes)
     is_stub = scene.tree.array_or(HIDDEN, 0)[nodes] > 0
     return x1, y1, x2 + np.where(is_stub, side * scene.half_width(nodes), 0.0), y2 + np.where(is_stub, LEAF, 0.0)
 
 
 def _gap(start: FloatArray, top: FloatArray, other: EdgeEnds, alone: BoolArray, side: int) -> FloatArray:
-    """(k,) px from a text's start to the next edge on that side, infinite where there is none."""
+    """Return the pixels (k,) from a text's start to the next edge on that side, infinite if there is none."""
     x1, y1, x2, y2 = other
     places = [x1 + (x2 - x1) * (level - y1) / (y2 - y1) for level in (top, top + TEXT_HEIGHT)]
     gap: FloatArray = np.where(alone, np.inf, np.minimum(*((place - start) * side for place in places)) - 4)
@@ -154,8 +159,11 @@ def _place_text(
     text: str, wide: float, row: int, spots: dict[tuple[bool, float], TextPosition], outer: bool, role: str,
     taken: Collection[Box],
 ) -> tuple[str, float, float, Anchor] | None:
-    """Where a text stands: far from the next edge before near it, on its own side before the other one, whole before
-    shortened."""
+    """Return the position of a text as (text, x, baseline, anchor), None if there is no room.
+
+    In order of preference: whole and away from the next edge, whole and near it, and for moves shortened as little as
+    possible. In each case the text's own side is tried first.
+    """
     near: tuple[str, float, float, Anchor] | None = None
     best: tuple[str, float, float, Anchor] | None = None
     for spot in product((outer, not outer), EDGE_SHARES):

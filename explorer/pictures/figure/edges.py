@@ -1,4 +1,4 @@
-"""Edges and the strokes across them."""
+"""Edges, and the strokes across those that lead to pruned subtrees."""
 
 import math
 from dataclasses import replace
@@ -13,15 +13,15 @@ from explorer.pictures.theme import STATES
 from explorer.trees.tree import FloatArray, IntArray, StringColumn
 
 ELIDED_DASH = (1.5, 5.0)
-"""The dashes of an edge that leaves out plies."""
+"""The dash pattern of an edge above which plies are left out."""
 RANDOM_MOVE_DASH = (8.0, 3.0)
-"""The dashes of an edge along which a move was drawn at random."""
+"""The dash pattern of an edge whose move was drawn at random."""
 STRIKE_ANGLE = math.radians(20)
-"""How far the strokes of a cutoff lean from the right angle."""
+"""Angle between the strokes of a cutoff and the perpendicular of the edge, in radians."""
 
 
 def edge_ends(scene: Scene, nodes: IntArray) -> tuple[FloatArray, FloatArray, FloatArray, FloatArray]:
-    """(k,) x and y of the edges above these nodes: the parent's foot, the node's head."""
+    """Return x and y of the upper and lower ends of the edges above these nodes: x1, y1, x2, y2, (k,) each."""
     x, tree = scene.node_geometry.x, scene.tree
     above = tree.parent[nodes]
     high = np.where(tree.n_children[nodes] == 0, LEAF, HEIGHT)
@@ -29,13 +29,16 @@ def edge_ends(scene: Scene, nodes: IntArray) -> tuple[FloatArray, FloatArray, Fl
 
 
 def collapsed_heights(scene: Scene, nodes: IntArray) -> tuple[FloatArray, FloatArray]:
-    """(k,) the middles and the heights of stubs, which reach from the parent's foot down to where leaves end."""
+    """Return the middles and the heights, (k,) each, of collapsed subtrees' triangles.
+
+    They reach from the lower edge of the parent's shape to the lower edge of leaves.
+    """
     _x1, foot, _x2, head = edge_ends(scene, nodes)
     return np.round((foot + head + LEAF) / 2, 1), head + LEAF - foot
 
 
 def draw_edges(scene: Scene) -> list[Line]:
-    """The edges above the nodes, quiet ones first, so that the current path lies on top; stubs reach up themselves."""
+    """Draw the edges above the nodes, the current path last so that it is on top; collapsed subtrees have none."""
     drawn = (scene.nodes > 0) & (scene.hidden == 0)
     nodes, codes = scene.nodes[drawn], scene.state_codes[drawn]
     styles = [scene.theme.edge[state] for state in STATES] + [scene.theme.choice, scene.theme.tied]
@@ -45,7 +48,7 @@ def draw_edges(scene: Scene) -> list[Line]:
     codes = np.where(chosen[drawn] & quiet, len(STATES), np.where(tied[drawn] & quiet, len(STATES) + 1, codes))
     order = np.argsort(_PAINT_ORDER[codes], kind="stable")
     nodes, code_list = nodes[order], codes[order].tolist()
-    # Left out plies are told before random moves.
+    # Where both apply, the dashes of left out plies take precedence over those of random moves.
     way = np.where(scene.elided, 1, np.where(scene.is_drawn_at_random, 2, 0))[drawn][order].tolist()
     ends = [np.round(end, 1).tolist() for end in edge_ends(scene, nodes)]
     drawn_in = [[style, replace(style, dash=ELIDED_DASH), replace(style, dash=RANDOM_MOVE_DASH)] for style in styles]
@@ -54,16 +57,16 @@ def draw_edges(scene: Scene) -> list[Line]:
         [names[code] for code in code_list], nodes.tolist())))
 
 
-# In the order of theme.STATES, then what is chosen, and what is as good.
+# In the order of theme.STATES, then "chosen" and "tied"; edges with larger numbers are painted later.
 _PAINT_ORDER = np.array([2, 0, 5, 2, 1, 2, 4, 1, 1, 3, 3], np.int8)
 
 
 def draw_strikes(scene: Scene) -> list[Line]:
-    """Two short strokes across the edge to the top of every skipped subtree."""
+    """Draw two short strokes across the edge above the root of every pruned subtree."""
     if scene.snapshot is None:
         return []
     nodes = scene.nodes[scene.snapshot.is_pruned_root_at(scene.nodes) & (scene.nodes > 0)]
-    # Above the moves, where there are any.
+    # Higher on the edge than the moves, if there are any.
     spot = 0.3 if scene.show.moves and has_texts(scene.tree.move) else 0.5
     x1, y1, x2, y2 = edge_ends(scene, nodes)
     length = np.hypot(x2 - x1, y2 - y1)
@@ -81,12 +84,12 @@ def draw_strikes(scene: Scene) -> list[Line]:
 
 
 def has_texts(texts: StringColumn) -> bool:
-    """Whether a column says anything."""
+    """Return True if any text in the column is not empty."""
     return len(texts.names) > 1 or texts.names[0] != ""
 
 
 def free_below(scene: Scene, nodes: IntArray, x: FloatArray, y: FloatArray) -> FloatArray:
-    """(k,) the room for texts centred at x under leaves, between the edges that leave their neighbours there."""
+    """Return the width available, (k,), for texts centred at (x, y) under leaves, between edges of the neighbours."""
     tree, room = scene.tree, np.full(len(nodes), 200.0)
     for step in (-1, 1):
         near = np.clip(nodes + step, 0, len(tree) - 1)
@@ -95,6 +98,6 @@ def free_below(scene: Scene, nodes: IntArray, x: FloatArray, y: FloatArray) -> F
         child = tree.first_child[near] + (tree.n_children[near] - 1 if step < 0 else 0)
         x1, y1, x2, y2 = edge_ends(scene, child)
         low = x1 + (x2 - x1) * np.minimum(1.0, (y[rows] + 18 - y1) / (y2 - y1))
-        # The text's lower corner is where a spreading edge comes nearest.
+        # An edge is nearest to the lower corner of the text, as edges spread downwards.
         room[rows] = np.minimum(room[rows], 2 * ((x[rows] - low) * -step - 5))
     return room

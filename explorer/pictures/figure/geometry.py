@@ -1,4 +1,4 @@
-"""Sizes and places in px at 100 %: the same for every state, and for everything that can be shown."""
+"""Sizes and positions in pixels at 100 %; they do not change with the step of the search or with the settings."""
 
 import math
 from dataclasses import dataclass, replace
@@ -25,36 +25,37 @@ from explorer.trees.tree import CHANCE, MAX, MIN, NOBODY, BoolArray, FloatArray,
 
 VALUE, NAME, SMALL = 16.0, 13.0, 11.0
 SIZES = (VALUE, NAME, SMALL)
-"""The three sizes of text: numbers and the title, names, and everything quiet."""
+"""The three text sizes: for numbers and the title, for names, and for all other texts."""
 HEIGHT, LEAF = 50.0, 42.0
 BOARD = 34.0
 MARGIN = 40.0
 NAME_DISTANCE = 11.0
-"""From a shape to the name beside it."""
+"""Distance from a shape to the name beside it."""
 GAP = 6.0
-"""Least distance between two texts, and between a text and a shape that is not its own."""
+"""Least distance between two texts, and between a text and the shape of another node."""
 NAME_ROOM, OUTER_NAME_ROOM, WINDOW_ROOM = 110.0, 260.0, 120.0
-"""Widest name for which neighbours move apart, or the page grows; widest window in one line."""
+"""Widest name for which neighbours move apart, or for which the page grows; widest window (α, β) on one line."""
 TITLE, RULE, ROW = 62.0, 44.0, 30.0
-"""Heights: of the title's lines, from the tree to the legend's rule, of a row of the legend."""
+"""Heights of the title's lines, of the space from the tree to the legend's rule, and of a row of the legend."""
 FEW_NODES = 60
-"""Up to so many nodes names and moves of any length have room."""
+"""Largest tree in which long names (up to OUTER_NAME_ROOM) and moves (up to WIDEST) have room."""
 HIGH, HIGHEST = 400.0, 800.0
-"""Greatest distances of levels, in px: the latter where few nodes have long moves."""
+"""Largest distances between levels: HIGHEST if up to FEW_NODES nodes have long moves, otherwise HIGH."""
 LARGE_TREE = 600
-"""Larger trees have lower levels, centres at whole px, and no words where hatching says it."""
+"""Larger trees have lower levels, centres at whole pixels, and no word under hatched leaves."""
 MOST_SPREAD = 10_000
-"""In larger trees, which nobody reads as a whole, nodes keep equal distances whatever is written beside them."""
+"""Largest tree whose nodes move apart for texts; larger trees keep the distances of their layout."""
 WITH_LEGEND, WITH_TITLE = 560.0, 400.0
-"""Least widths of a page, so that the legend has few rows and the title is whole."""
+"""Least widths of a page with a legend (for few rows) and with only a title (so that it is not cut)."""
 
 
 @dataclass(frozen=True, eq=False)
 class TreeGeometry:
-    """px of one tree: (n,) centres `x` and `y`, and what they follow from.
+    """The centres and sizes of one tree's nodes, and the size of its page, in pixels.
 
-    `node_width` and `leaf_width` are the usual ones, (n,) `widths` everybody's; `rightward` (n,) says on which side
-    a node's texts stand.
+    `x`, `y` and `widths` are of shape (n,). `node_width` and `leaf_width` are the usual widths of inner nodes and
+    leaves. `has_text_on_right` (n,) is True if the texts of an inner node are to its right, otherwise they are to its
+    left.
     """
 
     x: FloatArray
@@ -70,15 +71,15 @@ class TreeGeometry:
     page_width: float
     page_height: float
     spread: Layout | None
-    """The layout with the room that texts need, where it is another one."""
+    """The layout with extra distances for texts, None if the given layout was used."""
 
     def text_offset(self, node: int) -> float:
-        """From the centre of a node to the texts beside it."""
+        """Return the distance from the centre of a node to the texts beside it."""
         return float(self.widths[node]) / 2 + NAME_DISTANCE
 
 
 def widen_page(placed: TreeGeometry, least: float) -> TreeGeometry:
-    """The same tree in the middle of a page of at least this width."""
+    """Return the geometry with the tree in the middle of a page at least `least` pixels wide."""
     more = least - placed.page_width
     if more <= 0:
         return placed
@@ -90,13 +91,16 @@ _geometry_cache: "WeakKeyDictionary[Layout, TreeGeometry]" = WeakKeyDictionary()
 
 
 def node_positions(layout: Layout) -> tuple[FloatArray, FloatArray]:
-    """(n,) centres of the nodes in a figure without a title."""
+    """Return x and y of the nodes' centres, (n,) each, in a figure without a title."""
     placed = tree_geometry(layout)
     return placed.x, placed.y
 
 
 def tree_geometry(layout: Layout, before: Layout | None = None) -> TreeGeometry:
-    """The geometry of a tree, worked out once per layout; sooner where it needs the room that `before` needed."""
+    """Return the geometry of a tree, computed once per layout.
+
+    The positions computed for the layout `before` are reused if its tree has this shape and needs this room.
+    """
     if layout not in _geometry_cache:
         known = _geometry_cache.get(before) if before else None
         _geometry_cache[layout] = _compute_geometry(layout, known.spread if known else None)
@@ -113,7 +117,7 @@ def _compute_geometry(given: Layout, before: Layout | None) -> TreeGeometry:
     edges_say = bool(np.any(tree.move.codes > 0)) or tree.probability is not None or len(tree.move.names) > 1
     level = 136.0 if len(tree) <= FEW_NODES else 122.0 if len(tree) <= LARGE_TREE else 110.0
     level += 14 * edges_say + 20 * boards
-    # Edges of wide trees become flat: let the page grow with them, within reason.
+    # Edges of wide trees would be flat, so the levels move apart, up to HIGH.
     level = min(max(level, 0.1 * span * apart / max(tree.plies(), 1)), HIGH)
     rightward = layout.x > layout.x[0] + 1e-6
     kept = _reserved_width(tree, node_width)
@@ -144,7 +148,7 @@ def _compute_geometry(given: Layout, before: Layout | None) -> TreeGeometry:
 
 
 def _widths(tree: Tree, boards: bool) -> tuple[FloatArray, float, float]:
-    """(n,) widths, and the usual ones of leaves and of inner nodes: only few numbers may be longer."""
+    """Return the widths (n,), the usual width of leaves, and that of inner nodes; only a few leaves are wider."""
     leaf = tree.n_children == 0
     if boards:
         return np.where(leaf, LEAF, BOARD + 12), LEAF, BOARD + 12
@@ -160,9 +164,9 @@ def _widths(tree: Tree, boards: bool) -> tuple[FloatArray, float, float]:
         limit = min(max(64.0, 1.3 * float(np.sort(needs)[len(needs) // 2])), 160.0)
         usual = max(LEAF, float(needs[needs <= limit].max(initial=0)))
         wide = np.zeros(len(tree))
-        # A vector of long numbers is set in the smallest size rather than as wide as the page.
+        # Beyond 260 px a text is drawn in the smallest size, so that long vectors do not take the whole page.
         wide[leaves] = np.maximum(np.where(needs <= 260, needs, np.maximum(260, needs * SMALL / VALUE)), usual)
-    # Triangles and circles keep their form; what does not fit is written beside them.
+    # Triangles and circles keep their proportions; numbers that do not fit are drawn beside them.
     inner = min(max(58.0, math.ceil(widest * NAME / VALUE * 1.7 + 10)), 68.0)
     if several:
         inner = min(max(64.0, math.ceil(widest + 26)), 130.0)
@@ -172,7 +176,7 @@ def _widths(tree: Tree, boards: bool) -> tuple[FloatArray, float, float]:
 
 
 def widest_number(tree: Tree) -> float:
-    """The widest number at a leaf, in px at the size of values; of many different ones, of a sample."""
+    """Return the width in pixels of the widest leaf number at size VALUE; in large trees, of a sample of leaves."""
     leaves = np.flatnonzero(tree.n_children == 0)
     if len(leaves) > 2000:
         ends = leaves[np.argsort(tree.payoff[leaves, 0])[[0, -1]]]
@@ -184,8 +188,7 @@ def _spread_nodes(
     layout: Layout, before: Layout | None, wide: FloatArray, rightward: BoolArray, apart: float, leaf_width: float,
     node_width: float, kept: float, on_edges: FloatArray | None = None,
 ) -> Layout:
-    """The layout with room for long numbers and names of leaves, for names and windows beside inner nodes, and for
-    what `on_edges` (2, n) asks for, in px on the left and on the right of nodes."""
+    """Return the layout with room for texts of nodes, and `on_edges` (2, n) px left and right for texts on edges."""
     tree = layout.tree
     leaf, most = tree.n_children == 0, OUTER_NAME_ROOM if len(tree) <= FEW_NODES else NAME_ROOM
     across = wide
@@ -207,7 +210,7 @@ def _spread_nodes(
 
 
 def _reserved_width(tree: Tree, inner: float) -> float:
-    """px kept beside inner nodes `inner` wide for a window, an interval, or a number too long for a shape."""
+    """Return the pixels reserved beside inner nodes, `inner` wide, for a window or a number too long for them."""
     number = widest_number(tree)
     small = max(number * SMALL / VALUE, text_width("−∞", SMALL))
     movers = np.unique(tree.player[tree.n_children > 0]).tolist()
@@ -223,19 +226,19 @@ def _reserved_width(tree: Tree, inner: float) -> float:
 
 
 def _text_rooms(tree: Tree, nodes: IntArray, kept: float, most: float) -> FloatArray:
-    """(k,) px for what stands beside inner nodes at any step."""
+    """Return the pixels, (k,), that the texts beside inner nodes need at any step."""
     return np.maximum(np.minimum(text_widths(texts_at(tree.label, nodes), NAME, True), most), kept)
 
 
 def _blank(tree: Tree) -> int:
-    """The code of the empty label."""
+    """Return the code of the empty label, -1 if there is none."""
     return tree.label.names.index("") if "" in tree.label.names else -1
 
 
 def _overhang(
     tree: Tree, x: FloatArray, wide: FloatArray, rightward: BoolArray, kept: float, on_edges: FloatArray
 ) -> tuple[float, float]:
-    """From the page's ends to the leftmost and the rightmost centre: margins, names, windows, and texts on edges."""
+    """Return the distances, with room for texts, from the page's sides to the leftmost and rightmost centres."""
     span = float(x.max())
     ends: list[float] = []
     firsts, lasts = tree.level_start[:-1], tree.level_start[1:] - 1
@@ -244,7 +247,7 @@ def _overhang(
         texts = half + NAME_DISTANCE + _text_rooms(tree, nodes, kept, OUTER_NAME_ROOM) + GAP + MARGIN / 2
         says = (tree.n_children[nodes] > 0) & (rightward[nodes] == to_right)
         need = np.maximum(half + MARGIN, np.where(says, texts, 0.0))
-        # In the middle of its edge, outside of it.
+        # A text on the edge starts at the middle of the edge and extends outwards.
         need = np.maximum(need, on_edges[nodes] + TEXT_DISTANCE + 1
                           + MARGIN / 2 - np.abs(x[tree.parent[nodes]] - x[nodes]) / 2)
         ends.append(max(0.0, float((need - reach).max())))
@@ -253,24 +256,24 @@ def _overhang(
 
 PLAYER_SHAPES = {MAX: "max", MIN: "min", CHANCE: "circle", NOBODY: "square"}
 NUMBERED_PLAYER_SHAPES = ("hexagon", "house", "octagon", "trapezoid", "shield", "slant", "bowl", "ribbon")
-"""Shapes of numbered players, in turn; they hold a badge with the player's number above the value."""
+"""Shapes of numbered players, used in rotation; a badge with the player's number is above the value."""
 BADGE_SIZE = 16.0
-"""px across a badge."""
+"""Diameter of a badge."""
 
 
 def shape_kind(player: int) -> str:
-    """The shape of a node by who moves there."""
+    """Return the kind of shape of the nodes where `player` moves."""
     return PLAYER_SHAPES[player] if player < 0 else NUMBERED_PLAYER_SHAPES[player % len(NUMBERED_PLAYER_SHAPES)]
 
 
 def frame_kind(player: int) -> str:
-    """The frame of a position, with a point upwards where MAX moves and downwards where MIN does."""
+    """Return the kind of frame around a position: it points up where MAX moves and down where MIN does."""
     return {MAX: "peak", MIN: "valley"}.get(player, shape_kind(player))
 
 
 @lru_cache(maxsize=256)
 def outline_corners(kind: str, width: float, height: float) -> tuple[Point, ...]:
-    """Corners around the centre; of a "circle" and of a "square" (drawn with round corners), those of the box."""
+    """Return a shape's corners around its centre; for "circle" and "square" (rounded) those of the bounding box."""
     a, b = width / 2, height / 2
     tip = min(9.0, 0.3 * height)
     arc = [(a * math.sin(math.radians(turn)), b * math.cos(math.radians(turn))) for turn in range(0, 181, 15)]
@@ -301,7 +304,7 @@ def outline_corners(kind: str, width: float, height: float) -> tuple[Point, ...]
 def hatch_segments(
     kind: str, width: float, height: float, gap: float = 8.0
 ) -> tuple[tuple[float, float, float, float], ...]:
-    """Rising diagonals inside a shape, around its centre, clipped by hand: patterns and clip paths don't print."""
+    """Return diagonals (x1, y1, x2, y2) in a shape; they are clipped here, as patterns and clip paths don't print."""
     corners = outline_corners(kind, width, height)
     if kind == "circle":
         corners = tuple(
@@ -328,7 +331,7 @@ def hatch_segments(
 
 
 def value_room(kind: str, width: float, height: float, size: float) -> tuple[float, float]:
-    """The baseline below the centre and the room for a value of this size inside a shape."""
+    """Return, for a value of this size in a shape, its baseline below the centre and the width available there."""
     if kind == "max":
         base = height / 2 - 9.5
         return base, (base - 0.73 * size + height / 2) / height * width - 5

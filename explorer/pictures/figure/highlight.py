@@ -1,4 +1,4 @@
-"""A figure with a part of the tree brought out: what is outside fades, choices are thick, a line of play shows."""
+"""Highlighting of a part of the tree: other nodes fade, chosen edges are thick, and a line of play is marked."""
 
 from dataclasses import dataclass, replace
 from functools import cache
@@ -11,14 +11,17 @@ from explorer.pictures.theme import Style, Theme
 from explorer.trees.tree import BoolArray, IntArray
 
 FADE_SHARE = 0.76
-"""How far the colours of what fades go to the paper's."""
+"""The share of the paper's colour in faded colours."""
 PAINT_ORDER = ("faded", "plain", "chosen", "path")
 
 
 @dataclass(frozen=True, eq=False)
 class Marks:
-    """What is brought out of a tree: `faded` (n,) is outside, `chosen` (n,) has the edge above it thick, `path` are the
-    nodes of a line of play, the root first, `numbers` (n,) stand in discs at the nodes where they are not 0."""
+    """The highlighted part of a tree.
+
+    `faded` (n,) is True for nodes outside of it and `chosen` (n,) for nodes with a thick edge above them. `path` is a
+    line of play, root first. `numbers` (n,) are drawn in discs at the nodes where they are not 0.
+    """
 
     faded: BoolArray
     chosen: BoolArray
@@ -26,7 +29,7 @@ class Marks:
     numbers: IntArray | None = None
 
     def restrict(self, nodes: IntArray) -> "Marks":
-        """The same of a tree whose node i is node `nodes[i]` of this one, the nodes rising."""
+        """Return the marks of a tree whose node i is node `nodes[i]` of this one; `nodes` is in ascending order."""
         path = np.array(self.path, np.int64)
         places = np.minimum(np.searchsorted(nodes, path), len(nodes) - 1)
         return Marks(self.faded[nodes], self.chosen[nodes], tuple(places[nodes[places] == path].tolist()),
@@ -34,7 +37,7 @@ class Marks:
 
 
 def marked(figure: Figure, marks: Marks, theme: Theme) -> Figure:
-    """The figure with these marks; variations of the search look like all that is done, for choices have their look."""
+    """Return the figure with these marks; the principal variation is drawn as finished nodes, so choices stand out."""
     path, faded, paper = set(marks.path), marks.faded, theme.paper
 
     def fades(node: int) -> bool:
@@ -100,19 +103,19 @@ def marked(figure: Figure, marks: Marks, theme: Theme) -> Figure:
 
 
 def _upper_edge_offset(shape: Shape) -> float:
-    """How far left of its middle a node's upper edge ends."""
+    """Return the distance from a node's centre to the left end of its upper edge, where its number's disc is."""
     return {"max": 0.3 * shape.width / 2 + 3, "circle": 0.7 * shape.width / 2}.get(shape.kind, shape.width / 2 - 3)
 
 
 @cache
 def fade_style(style: Style, paper: str) -> Style:
-    """The style blended towards the paper's colour."""
+    """Return the style blended towards the paper's colour."""
     return replace(style, fill=fade_colour(style.fill, paper), stroke=fade_colour(style.stroke, paper))
 
 
 @cache
 def fade_colour(colour: str, paper: str) -> str:
-    """The colour blended towards the paper's; "none" stays."""
+    """Return the colour, a hexadecimal RGB string, blended towards the paper's; "none" is returned as it is."""
     if colour == "none":
         return colour
     parts = [(int(colour[at : at + 2], 16), int(paper[at : at + 2], 16)) for at in (1, 3, 5)]

@@ -1,4 +1,4 @@
-"""The signs of the legend: what each looks like, what it means, and which of them a picture needs."""
+"""The signs of the legend: their drawing, their meanings, and the choice of those that a picture needs."""
 
 from collections.abc import Collection, Sequence
 from dataclasses import replace
@@ -31,17 +31,17 @@ _STATE_SIGNS = {
     "done": "done", "skipped": "skipped", "unseen": "unseen", "open": "open", "pending": "open", "static": "done",
     "earlier": "earlier", "purged": "purged",
 }
-"""The looks of nodes that signs show."""
+"""The signs that show a node's state, each with the state drawn."""
 DISC_SIGNS = {"hit": HIT_SIGN, "turn": "1", "proving": PROVING_SIGN, "extended": EXTENDED_SIGN}
-"""What stands in small discs."""
+"""The characters in small discs, by sign."""
 COLUMN_SIGNS = {"proof": " / ", "merit": "≤ "}
-"""Columns of a trace whose numbers stand beside nodes, and by what these are told from others."""
+"""Columns of a trace whose numbers are beside nodes, each with a text that identifies them."""
 NOTE_ROLES = ("window", "ordinal")
-"""Of the texts beside inner nodes and below leaves."""
+"""The roles of the texts beside inner nodes and below leaves."""
 
 
 def sign_meanings() -> dict[str, str]:
-    """What the legend's signs mean, in their order."""
+    """Return the meanings of the legend's signs, in their order in the legend."""
     return {
         "open": _("current path"), "done": _("done"), "unseen": _("not visited"), "skipped": _("pruned"),
         "earlier": _("visited in an earlier pass"), "pending": _("still open"), "purged": _("purged"),
@@ -57,7 +57,7 @@ def sign_meanings() -> dict[str, str]:
 
 
 def search_signs(trace: Trace | None) -> list[str]:
-    """The signs that may appear at some step of this search, and don't in others."""
+    """Return the signs that may appear at some step of this search but not in every search."""
     if trace is None:
         return []
     found = {
@@ -72,7 +72,7 @@ def search_signs(trace: Trace | None) -> list[str]:
 
 
 def signs_in_figures(parts: Sequence[Figure], trace: Trace | None = None) -> set[str]:
-    """The names of the signs that appear in these pictures of a search."""
+    """Return the names of the signs that appear in these figures; `trace` is their search."""
     states = {shape.state for part in parts for shape in part.shapes}
     names = states & {"open", "done", "unseen", "skipped", "variation", "earlier", "purged"}
     if "open" in names and trace is not None and not trace.visits_nest:
@@ -99,9 +99,9 @@ def signs_in_figures(parts: Sequence[Figure], trace: Trace | None = None) -> set
 def draw_legend(
     tree: Tree, theme: Theme, names: Collection[str], framed: bool, start: Point, right: float
 ) -> tuple[Figure, float, float]:
-    """The signs of those who move and of `names` with their words, from `start` on in rows that end at `right`.
+    """Draw the shapes of the players and the signs `names`, with their words, in rows from `start` to x = `right`.
 
-    `framed`: nodes are frames of positions. Also returned: where the next sign would stand.
+    `framed` is True if nodes are frames around positions. Also return x and y of the place for the next sign.
     """
     legend = Figure(right, start[1], theme.paper, [], [], [], [], [], [], [])
     x, y = start
@@ -121,7 +121,7 @@ def draw_legend(
 
 
 def _draw_mover(legend: Figure, theme: Theme, kind: str, player: int, x: float, y: float) -> None:
-    """Add the shape of those who move; of a numbered player in its colour, around its number."""
+    """Add a player's shape to the legend; a numbered player's has the player's colour and number."""
     style = theme.node["plain"]
     if player >= 0:
         style, ink = player_badge_style(theme, player)
@@ -131,7 +131,7 @@ def _draw_mover(legend: Figure, theme: Theme, kind: str, player: int, x: float, 
 
 
 def _draw_sign(legend: Figure, theme: Theme, name: str, x: float, y: float) -> None:
-    """Add the sign of one look of nodes or edges, from x on around the height y."""
+    """Add a sign to the legend, to the right of x and centred at height y."""
     mid = x + ICON / 2
     if name in _STATE_SIGNS:
         state = _STATE_SIGNS[name]
@@ -174,7 +174,7 @@ def _draw_disc(legend: Figure, sign: str, look: tuple[Style, str], role: str, x:
 
 
 def legend_players(tree: Tree, framed: bool = False) -> list[tuple[str, str, int]]:
-    """The shapes of those who move in the tree, what they are called, and their numbers."""
+    """Return the shape, the name and the player code for each player and for chance, if in the tree."""
     movers = np.unique(tree.player)
     names = {MAX: "MAX", MIN: "MIN", CHANCE: _("chance")}
     kind_of = geometry.frame_kind if framed else geometry.shape_kind
@@ -184,6 +184,6 @@ def legend_players(tree: Tree, framed: bool = False) -> list[tuple[str, str, int
 
 
 def _player_text(tree: Tree, player: int) -> str:
-    """player 1, and what the player is called besides."""
+    """Return "player 1", followed by the player's own name in brackets if it has one."""
     plain, name = numbered_name(player), player_name(tree, player)
     return plain if name.lower() in (str(player + 1), plain.lower()) else f"{plain} ({name})"

@@ -1,4 +1,4 @@
-"""Shapes, what is inside them, and the names beside them."""
+"""Shapes of nodes, their contents, and the texts beside and below them."""
 
 from collections.abc import Collection
 from itertools import repeat
@@ -19,20 +19,20 @@ from explorer.trees.games.boards import board_positions, board_text
 from explorer.trees.tree import FloatArray, IntArray
 
 SINGLE_HATCH_GAP = 1000.0
-"""px between hatch lines of which there shall be one."""
+"""Gap between hatch lines, in pixels, so large that only one line is drawn."""
 BASELINES = {1: (5.0,), 2: (-5.5, 11.5), 3: (-9.0, 6.0, 20.0), 4: (-13.0, 0.0, 12.0, 24.0)}
-"""Baselines below the centre of so many lines beside a node; two also where there is only one, but for the name."""
+"""Baselines below the centre by number of lines beside a node; a single line takes one of the two places of 2."""
 
 
 NoteLine = tuple[str, float, bool, str, str]
-"""Text, size, whether it is bold, colour and role of a line beside a node."""
+"""A line beside a node: text, size, whether it is bold, colour and role."""
 MEAN_SIGN = "≈"
-"""What a mean begins with."""
+"""The first character of a mean."""
 _NAME_BASELINES = np.array([BASELINES[max(2, 1 + more)][0] for more in range(max(BASELINES))])
 
 
 def draw_shapes(scene: Scene) -> tuple[list[Shape], list[Strokes], list[Board]]:
-    """The outlines, their hatching, and the positions inside them."""
+    """Draw the outlines of the nodes, their hatching, and the positions inside them."""
     theme, tree, y, heights = scene.theme, scene.tree, scene.y, scene.heights
     known = board_positions(tree) if scene.draws_boards else None
     cells = [board_text(known[0], key) for key in known[1][scene.nodes].tolist()] if known else []
@@ -68,7 +68,7 @@ def draw_shapes(scene: Scene) -> tuple[list[Shape], list[Strokes], list[Board]]:
                 theme.purge, "purge", shape.node)
         for row in np.flatnonzero(scene.state_codes == GONE).tolist() for shape in [shapes[row]]
     ]
-    # In the middle of the frame without its point.
+    # Boards are centred in the frame without its point.
     lower = {"peak": 4.5, "valley": -4.5}
     boards = [
         Board(shape.x, shape.y + lower.get(shape.kind, 0.0), geometry.BOARD, cell, theme.board, theme.ink[shape.state],
@@ -79,14 +79,14 @@ def draw_shapes(scene: Scene) -> tuple[list[Shape], list[Strokes], list[Board]]:
 
 
 def draw_values(scene: Scene) -> tuple[list[Text], list[Strokes], dict[int, str]]:
-    """Numbers inside the shapes in the largest size that fits, marks of static evaluations.
+    """Draw the numbers inside the shapes, in the largest size that fits, and the marks of static evaluations.
 
-    And, by node, the numbers that fit in none: they stand beside or below their shapes.
+    The third result maps nodes to numbers that do not fit; they are drawn beside or below the shapes.
     """
     theme, players, index = scene.theme, scene.players, scene.node_list
     numbers, static = scene.values
     is_mean = scene.snapshot is not None and has_means(scene.snapshot.trace)
-    if is_mean:  # it stands beside the node, with the visits
+    if is_mean:  # means are drawn beside the node, with the visits
         numbers = [text if leaf or text[:1] != MEAN_SIGN else ""
                    for text, leaf in zip(numbers, scene.is_leaf.tolist(), strict=True)]
     if scene.draws_boards:
@@ -115,7 +115,10 @@ def draw_values(scene: Scene) -> tuple[list[Text], list[Strokes], dict[int, str]
 
 
 def _fit(text: str, bold: bool, player: int, wide: float, high: float) -> tuple[float, float, float] | None:
-    """The largest size in which a number fits into a shape, its baseline below the centre, half its mark's width."""
+    """Return the largest size that fits, the baseline below the centre, and half the width of a static mark.
+
+    None if no size fits, or if there is no text.
+    """
     for size in geometry.SIZES if text else ():
         base, room = value_room(geometry.shape_kind(player), wide, high, size)
         if (need := text_width(text, size, bold)) <= room:
@@ -124,10 +127,11 @@ def _fit(text: str, bold: bool, player: int, wide: float, high: float) -> tuple[
 
 
 def draw_names(scene: Scene, outside: dict[int, str]) -> list[Text]:
-    """Names beside inner nodes, and under them numbers from `outside`, windows or intervals.
+    """Draw the names beside inner nodes, and under them numbers from `outside`, windows or intervals.
 
-    All stand on the node's outer side or, where only the other one has room, there; windows and intervals take two
-    lines where one is too long. A name is shortened at worst, a number left out.
+    Texts are on the node's outer side, or on its inner side if only that has room. Windows and intervals take two lines
+    if one is too long. Names are shortened if necessary; other texts that don't fit are left out. Both are recorded in
+    `scene.unplaced`.
     """
     tree, theme, scale = scene.tree, scene.theme, scene.node_geometry
     rows = np.flatnonzero(~scene.is_leaf)
@@ -157,7 +161,7 @@ def draw_names(scene: Scene, outside: dict[int, str]) -> list[Text]:
     x = scale.x[nodes] + np.where(right, 1, -1) * (scale.widths[nodes] / 2 + NAME_DISTANCE)
     at, y = np.round(x, 1).tolist(), scene.centres[1][rows]
     anchors: list[Anchor] = ["start" if side else "end" for side in right.tolist()]
-    # A name alone leaves the place of the second line free, so that it does not move when that comes.
+    # A name alone is placed as the first of two lines, so that it does not move when the second appears.
     more = np.zeros(len(rows), np.int64)
     for place, lines in below.items():
         more[place] = len(lines)
@@ -180,7 +184,7 @@ def draw_names(scene: Scene, outside: dict[int, str]) -> list[Text]:
 
 
 def _nodes_with_notes(scene: Scene, outside: dict[int, str], rows: IntArray) -> list[tuple[int, int, int]]:
-    """The inner nodes that may have lines under their names: place in `rows`, node, and row of the scene."""
+    """Return the inner nodes that may have lines under their names: (index into `rows`, node, row of the scene)."""
     nodes = scene.nodes[rows]
     wanted = np.zeros(len(rows), bool)
     if outside:
@@ -196,7 +200,7 @@ def _nodes_with_notes(scene: Scene, outside: dict[int, str], rows: IntArray) -> 
 
 
 def _notes(scene: Scene, row: int) -> tuple[tuple[str, ...], ...]:
-    """What stands quietly beside an inner node: in one line, or in several."""
+    """Return the possible notes beside an inner node, each as a tuple of lines, the one with fewest lines first."""
     state, show, node, code = scene.snapshot, scene.show, scene.node_list[row], scene.state_code_list[row]
     if state is None:
         return ()
@@ -210,7 +214,7 @@ def _notes(scene: Scene, row: int) -> tuple[tuple[str, ...], ...]:
         mean = scene.values[0][row] if has_means(state.trace) else ""
         if mean[:1] != MEAN_SIGN:
             return ((note,),)
-        # Edges leave frames at the side: there two short lines keep clear of them.
+        # The edges of frames leave at the side; two short lines keep clear of them.
         return ((mean, note),) if scene.draws_boards else ((f"{mean} · {note}",), (mean, note))
     ordinal = int(state.ordinal_of(np.array([node]))[0]) if scene.has_ordinals else 0
     return ((str(ordinal),),) if ordinal else ()
@@ -221,7 +225,7 @@ def _widest(lines: tuple[str, ...]) -> float:
 
 
 def _is_free_side(scene: Scene, node: int, right: bool) -> bool:
-    """Whether the neighbour on a node's other side than `right` is none that has its own texts there."""
+    """Return True if no inner node is next to the node on the side opposite to `right`."""
     tree, near = scene.tree, node - 1 if right else node + 1
     return not (0 <= near < len(tree) and tree.depth[near] == tree.depth[node] and tree.n_children[near])
 
@@ -229,7 +233,7 @@ def _is_free_side(scene: Scene, node: int, right: bool) -> bool:
 def _shorten_names(
     scene: Scene, nodes: IntArray, names: list[str], rooms: FloatArray, numbers: Collection[int] = ()
 ) -> list[str]:
-    """The names as far as they fit; those at the places `numbers` are numbers."""
+    """Shorten the names in place to the widths `rooms`, and return them; those at indices in `numbers` are numbers."""
     for place in np.flatnonzero(text_widths(names, NAME, True) > rooms).tolist():
         whole, names[place] = names[place], shorten(names[place], NAME, True, float(rooms[place]))
         if whole != names[place]:
@@ -238,10 +242,10 @@ def _shorten_names(
 
 
 def draw_leaf_notes(scene: Scene, outside: dict[int, str]) -> list[Text]:
-    """Under leaves: the name, and the number of the evaluation or "skipped", where nothing is in the way.
+    """Draw the names under leaves and, where they fit, the number of the evaluation, the note, or "pruned".
 
-    In large trees, where hatched leaves stand in long rows, the word does not. Under stubs: how many nodes they
-    stand for.
+    In trees above LARGE_TREE "pruned" is left out, as hatching shows it. Under collapsed subtrees the number of their
+    nodes is drawn. Numbers from `outside` take the place of names.
     """
     theme, show, state = scene.theme, scene.show, scene.snapshot
     rows = np.flatnonzero(scene.is_leaf)
@@ -287,7 +291,7 @@ def draw_leaf_notes(scene: Scene, outside: dict[int, str]) -> list[Text]:
         notes[place], roles[place] = _hidden_count_text(int(hidden[place]), float(room[place])), "hidden"
     fits = text_widths(notes, SMALL) <= room
     for place in np.flatnonzero(~fits).tolist():
-        # Hatching says it, too.
+        # Hatching shows pruned leaves without the word, too.
         if not lost[place]:
             scene.add_unplaced(index[place], roles[place], notes[place])
     grey = theme.ink["skipped"]
@@ -300,6 +304,6 @@ def draw_leaf_notes(scene: Scene, outside: dict[int, str]) -> list[Text]:
 
 
 def _hidden_count_text(hidden: int, room: float) -> str:
-    """How many nodes a stub stands for, in words where there is room."""
+    """Format the number of nodes of a collapsed subtree, with the word "nodes" if it fits."""
     words = ngettext("{:,} node", "{:,} nodes", hidden).format(hidden)
     return words if text_width(words, SMALL) <= room else f"{hidden:,}"

@@ -1,4 +1,4 @@
-"""What an arrow and its words have to go around: shapes, texts and lines that are drawn already."""
+"""Obstacles for arrows and their texts: the shapes, texts and lines already drawn."""
 
 from collections.abc import Sequence
 
@@ -9,13 +9,13 @@ from explorer.pictures.figure.metrics import Box, text_box
 from explorer.trees.tree import BoolArray, FloatArray, IntArray
 
 CLEARANCE = 5.0
-"""px between a curve and a text or a shape."""
+"""Pixels between a curve and a text or a shape."""
 NEAR_END = 16.0
-"""px from a curve's end, where it may come near the shape that it touches."""
+"""Pixels from a curve's end within which it may run through the shape that it touches."""
 
 
 class Obstacles:
-    """(k, 4) boxes of shapes and texts, (k,) which are texts, and (m, 4) segments of edges, strokes and curves."""
+    """Boxes (k, 4) of shapes and texts, `is_text` (k,), and segments (m, 4) of edges, strokes and curves."""
 
     def __init__(self, boxes: FloatArray, is_text: BoolArray, lines: FloatArray) -> None:
         self.boxes = boxes
@@ -26,12 +26,15 @@ class Obstacles:
     def from_items(
         cls, shapes: Sequence[Shape], texts: Sequence[Text], lines: Sequence[Line], within: Box | None = None
     ) -> "Obstacles":
-        """Everything in a figure; of a large one only what has its place `within` a box and the lines that reach it."""
+        """Return the obstacles in a figure, or only those near the box `within`.
+
+        These are the shapes and texts positioned in the box, and the lines that may reach into it.
+        """
         if within is not None:
             left, top, right, bottom = within
             shapes = [item for item in shapes if left < item[1] < right and top < item[2] < bottom]
             texts = [item for item in texts if left < item[0] < right and top < item[1] < bottom]
-            # Lines go from an upper end to a lower one, or are as short as strokes.
+            # Lines run from their upper end to their lower end, unless they are short strokes.
             lines = [item for item in lines if item[3] > top and item[1] < bottom and (
                 left < item[0] < right or left < item[2] < right or (item[0] < left) != (item[2] < left))]
         boxes = [(x - wide / 2, y - high / 2, x + wide / 2, y + high / 2) for _kind, x, y, wide, high, *_rest in shapes]
@@ -42,7 +45,7 @@ class Obstacles:
         )
 
     def restrict_to(self, points: FloatArray, reach: float) -> "Obstacles":
-        """Those within reach of the box around (..., 2) points."""
+        """Return the obstacles within `reach` pixels of the bounding box of the points (..., 2)."""
         left, top = points.reshape(-1, 2).min(axis=0) - reach
         right, bottom = points.reshape(-1, 2).max(axis=0) + reach
         x1, y1, x2, y2 = self.boxes.T
@@ -53,14 +56,17 @@ class Obstacles:
         return Obstacles(self.boxes[inside], self.is_text[inside], self.lines[across & down])
 
     def add(self, text: Text | None, points: FloatArray) -> None:
-        """Remember a drawn curve and its words."""
+        """Add a curve that was drawn, given by its points, and its text."""
         if text:
             self.boxes = np.concatenate([self.boxes, [text_box(text)]])
             self.is_text = np.append(self.is_text, True)
         self.lines = np.concatenate([self.lines, np.hstack([points[:-1], points[1:]])])
 
     def count_points_inside(self, curves: FloatArray) -> IntArray:
-        """(c,) how many points of (c, points, 2) curves lie in boxes; near their ends they may touch shapes."""
+        """Return, for curves (c, points, 2), how many of their points are inside boxes, of shape (c,).
+
+        A point in two boxes counts twice. Near a curve's ends shapes don't count.
+        """
         inner = curves[:, 1:-1]
         x, y = inner[:, :, None, 0], inner[:, :, None, 1]
         from_ends = np.minimum(*(np.hypot(*np.moveaxis(inner - curves[:, end, None], 2, 0)) for end in (0, -1)))
@@ -70,18 +76,18 @@ class Obstacles:
         return counts
 
     def count_crossings(self, curve: FloatArray) -> int:
-        """How often a curve of (points, 2) crosses lines."""
+        """Return how often a curve (points, 2) crosses lines."""
         points, lines = curve[1:-1] - curve[0], self.lines - np.tile(curve[0], 2)
         x, y = lines[:, 2] - lines[:, 0], lines[:, 3] - lines[:, 1]
-        # As `_orientation` of every point at every line, in one product.
+        # The sign of `_orientation` for each point and each line, computed as one matrix product.
         side = points @ np.stack([-y, x]) > x * lines[:, 1] - y * lines[:, 0]
-        # Few steps of the curve change a line's side: only these may cross it.
+        # Only steps of the curve that change the side of a line may cross it; there are few.
         step, line = np.nonzero(side[:-1] != side[1:])
         a, b, c, d = points[step], points[step + 1], lines[line, :2], lines[line, 2:]
         return int(((_orientation(a, b, c) > 0) != (_orientation(a, b, d) > 0)).sum())
 
     def are_free(self, boxes: FloatArray) -> BoolArray:
-        """(k,) which of (k, 4) boxes lie on nothing."""
+        """Return, (k,), whether each of the boxes (k, 4) overlaps no obstacle."""
         left, top, right, bottom = (side[:, None] for side in boxes.T)
         x1, y1, x2, y2 = self.boxes.T
         over = (x1 < right) & (x2 > left) & (y1 < bottom) & (y2 > top)
@@ -90,14 +96,14 @@ class Obstacles:
 
 
 def _orientation(a: FloatArray, b: FloatArray, c: FloatArray) -> FloatArray:
-    """Positive where c lies on one side of the line from a to b, negative on the other."""
+    """Return a number that is positive if c is on one side of the line from a to b, and negative on the other side."""
     there, on = b - a, c - a
     turn: FloatArray = there[..., 0] * on[..., 1] - there[..., 1] * on[..., 0]
     return turn
 
 
 def _crosses_boxes(lines: FloatArray, boxes: FloatArray) -> BoolArray:
-    """(k, m) which segments pass through which boxes: clipped to one in both directions, something is left."""
+    """Return, (k, m), which segments pass through which boxes, by clipping each segment to the box in x and in y."""
     left, top, right, bottom = (side[:, None] for side in boxes.T)
     x1, y1, x2, y2 = lines.T
     low, high = np.zeros((len(boxes), len(lines))), np.ones((len(boxes), len(lines)))

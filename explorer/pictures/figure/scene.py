@@ -1,4 +1,4 @@
-"""What every part of a drawing needs to know: places, looks, texts of the nodes asked for."""
+"""The data that all parts of a drawing share: positions, states and texts of the nodes to draw."""
 
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -28,7 +28,11 @@ _STATE_CODES = np.array([UNVISITED, ON_PATH, LEFT, LOST], np.int8)[np.argsort([U
 
 @dataclass(frozen=True, eq=False)
 class Scene:
-    """A tree, what is known of it, and what of that is to be drawn; `state` is None where no answer may show."""
+    """A tree, its search and the settings of a drawing; `snapshot` is None if no answers are to be shown.
+
+    Unless stated otherwise, arrays of shape (k,) and lists belong to `nodes`, the nodes to draw, in ascending order.
+    `top` is the height of the title.
+    """
 
     tree: Tree
     layout: Layout
@@ -43,72 +47,72 @@ class Scene:
     unplaced: list[UnplacedText] = field(default_factory=list)
 
     def add_unplaced(self, node: int, role: str, text: str, shown: str = "") -> None:
-        """Remember a text for which there is no room, and what is shown of it."""
+        """Record a text that does not fit, and the part of it that is drawn."""
         self.unplaced.append(UnplacedText(node, role, text, shown, self.tree))
 
     @cached_property
     def node_list(self) -> list[int]:
-        """The nodes to draw."""
+        """The nodes to draw, as a list."""
         index: list[int] = self.nodes.tolist()
         return index
 
     def y_of(self, nodes: IntArray) -> FloatArray:
-        """(k,) centres in this figure, below its title."""
+        """Return the y coordinates (k,) of the nodes' centres, below the title."""
         centres: FloatArray = self.node_geometry.y[nodes] + self.top
         return centres
 
     @cached_property
     def centres(self) -> tuple[FloatArray, FloatArray]:
-        """(k,) x and y of the nodes to draw, to the tenth of a px."""
+        """The x and y coordinates of the centres, (k,) each, rounded to a tenth of a pixel."""
         return np.round(self.node_geometry.x[self.nodes], 1), np.round(self.y_of(self.nodes), 1)
 
     @cached_property
     def x(self) -> list[float]:
-        """Centres of the nodes to draw."""
+        """The x coordinates of the centres, as a list."""
         x: list[float] = self.centres[0].tolist()
         return x
 
     @cached_property
     def y(self) -> list[float]:
-        """Centres of the nodes to draw."""
+        """The y coordinates of the centres, as a list."""
         y: list[float] = self.centres[1].tolist()
         return y
 
     @cached_property
     def is_leaf(self) -> BoolArray:
-        """(k,) whether they are leaves."""
+        """True, (k,), at leaves."""
         leaf: BoolArray = self.tree.n_children[self.nodes] == 0
         return leaf
 
     @cached_property
     def state_codes(self) -> IntArray:
-        """(k,) their places in theme.STATES."""
+        """The states (k,), as indices of theme.STATES."""
         return self.state_codes_of(self.nodes)
 
     @cached_property
     def state_code_list(self) -> list[int]:
-        """Their places in theme.STATES."""
+        """The states as a list of indices of theme.STATES."""
         looks: list[int] = self.state_codes.tolist()
         return looks
 
     @cached_property
     def hidden(self) -> IntArray:
-        """(k,) how many nodes each of them, if it is a stub, stands for; 0 for all others."""
+        """The number of nodes (k,) that each collapsed subtree represents; 0 for all other nodes."""
         return self.tree.array_or(HIDDEN, np.int32(0))[self.nodes]
 
     @cached_property
     def elided(self) -> BoolArray:
-        """(k,) whether plies are left out between each of them and what is drawn above it."""
+        """True, (k,), if plies are left out above the node."""
         return self.tree.array_or(ELIDED, 0)[self.nodes] > 0
 
     @cached_property
     def players(self) -> list[int]:
-        """Who moves there."""
+        """The player who moves at each node."""
         players: list[int] = self.tree.player[self.nodes].tolist()
         return players
 
     def state_codes_of(self, nodes: IntArray) -> IntArray:
-        """(k,) places in theme.STATES."""
+        """Return the states (k,) of any nodes, as indices of theme.STATES."""
         state = self.snapshot
         if state is None:
             return np.zeros(len(nodes), np.int8)
@@ -123,7 +127,7 @@ class Scene:
         return looks
 
     def last_events_of(self, nodes: IntArray) -> IntArray:
-        """(k,) how these nodes' last visits end, -1 where they were not visited yet."""
+        """Return the events (k,) that ended the nodes' last visits, -1 where there is no visit so far."""
         if self.snapshot is None:
             return np.full(len(nodes), -1)
         rows = last_rows(self.snapshot, nodes)
@@ -131,7 +135,7 @@ class Scene:
 
     @cached_property
     def is_drawn_at_random(self) -> BoolArray:
-        """(k,) whether the search has come to them in this pass by a move drawn at random."""
+        """True, (k,), if in this pass a sampling search first entered the node by a move drawn at random."""
         state = self.snapshot
         if state is None or not state.trace.is_sampling or not len(state.trace):
             return np.zeros(len(self.nodes), bool)
@@ -141,7 +145,7 @@ class Scene:
 
     @cached_property
     def choices(self) -> tuple[BoolArray, BoolArray]:
-        """(k,) whether each of them is what is chosen above it, and whether it is as good as that."""
+        """Two arrays (k,): True at the move chosen at its parent, and True at moves tied with the chosen one."""
         nothing = np.zeros(len(self.nodes), bool)
         if self.chosen is not None:
             return np.isin(self.nodes, self.chosen), nothing
@@ -154,24 +158,24 @@ class Scene:
 
     @cached_property
     def current_node(self) -> int:
-        """The node where the search is, -1 where that is nowhere."""
+        """The node that the search is at, -1 if there is none."""
         return -1 if self.snapshot is None else current_node(self.snapshot)
 
     @cached_property
     def notes(self) -> list[str]:
-        """What a search has to say of each of them besides its number."""
+        """The notes of the search for each node, such as its proof numbers or visits; "" if there are none."""
         if self.snapshot is None or self.show.kind != "full" or not self.show.notes:
             return [""] * len(self.nodes)
         return node_notes(self.snapshot, self.nodes)
 
     @cached_property
     def has_ordinals(self) -> bool:
-        """Whether evaluations are numbered: where nodes are counted by visits, they are not."""
+        """True if evaluations are numbered; searches with means count visits instead."""
         return self.show.ordinals and (self.snapshot is None or not has_means(self.snapshot.trace))
 
     @cached_property
     def visits(self) -> dict[int, Visit]:
-        """The open visit of each of them that is on the current path."""
+        """The open visit of each node that is on the current path."""
         if self.snapshot is None:
             return {}
         path = self.snapshot.path
@@ -180,7 +184,7 @@ class Scene:
 
     @cached_property
     def intervals(self) -> dict[int, tuple[Bound, Bound]]:
-        """The proved interval of each of them."""
+        """The proved interval of each node, empty without a search."""
         if self.snapshot is None:
             return {}
         low, high = self.snapshot.intervals_of(self.nodes)
@@ -188,12 +192,12 @@ class Scene:
 
     @cached_property
     def draws_boards(self) -> bool:
-        """Whether positions are drawn in the nodes."""
+        """True if positions are drawn in the nodes."""
         return self.node_geometry.has_boards and self.show.boards
 
     @cached_property
     def values(self) -> tuple[list[str], BoolArray]:
-        """Their numbers, and (k,) whether that number is a static evaluation of an inner node."""
+        """The text of each node's number, "" if there is none, and True, (k,), if it is a static evaluation."""
         static = np.zeros(len(self.nodes), bool)
         if not self.show.numbers:
             return [""] * len(static), static
@@ -227,7 +231,7 @@ class Scene:
         return texts, static
 
     def _mean_texts(self, texts: list[str]) -> list[str]:
-        """The given texts, and the mean results at inner nodes."""
+        """Return the texts with leaves' numbers and inner nodes' mean results filled in."""
         rows = np.flatnonzero(self.is_leaf & (self.hidden == 0))
         for row, text in zip(rows.tolist(), given_texts(self.tree, self.nodes[rows]), strict=True):
             texts[row] = text
@@ -238,30 +242,30 @@ class Scene:
         return texts
 
     def _write_values(self, rows: IntArray, values: list[Any], kinds: list[int], texts: list[str]) -> None:
-        """Write what was returned, with the sign of its kind, into these rows of the texts."""
+        """Write returned values, with the signs of their kinds, into these rows of `texts`."""
         for row, value, kind in zip(rows.tolist(), values, kinds, strict=True):
             texts[row] = value_text(value, EXACT if self.is_leaf[row] else kind)
 
     @cached_property
     def widths(self) -> list[float]:
-        """Widths of the nodes to draw."""
+        """The widths of the nodes' shapes."""
         widths: list[float] = self.node_geometry.widths[self.nodes].tolist()
         return widths
 
     @cached_property
     def heights(self) -> list[float]:
-        """Heights of the nodes to draw."""
+        """The heights of the nodes' shapes."""
         heights: list[float] = np.where(self.is_leaf, geometry.LEAF, geometry.HEIGHT).tolist()
         return heights
 
     def half_width(self, nodes: IntArray) -> FloatArray:
-        """(k,) half widths of nodes."""
+        """Return half the widths (k,) of the nodes."""
         half: FloatArray = self.node_geometry.widths[nodes] / 2
         return half
 
     @cached_property
     def free_widths(self) -> tuple[FloatArray, FloatArray]:
-        """(k,) px free to the left and to the right of each node's shape, up to the next shape or the page's end."""
+        """The free pixels left and right of each shape, (k,) each, up to the next shape or the page's margin."""
         tree, nodes, x = self.tree, self.nodes, self.node_geometry.x
         half = self.half_width(nodes)
         before, after = np.maximum(nodes - 1, 0), np.minimum(nodes + 1, len(tree) - 1)

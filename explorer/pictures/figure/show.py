@@ -10,10 +10,10 @@ ShowKind = Literal["blank", "student", "key", "full"]
 
 @dataclass(frozen=True)
 class Show(Switches):
-    """`kind` sets the limit, the switches choose within it.
+    """The parts that a figure shows: `kind` sets the limit, the switches choose within it.
 
-    blank: shapes, names, moves, no number at all. student: also the given numbers (leaves, static evaluations,
-    probabilities). key: also the answers (values and bounds, ordinals, skipped marks, the variation). full: also
+    blank: shapes, names, moves, no numbers. student: also the given numbers (leaves, static evaluations,
+    probabilities). key: also the answers (values and bounds, ordinals, pruned marks, the variation). full: also
     windows, notes, arrows and intervals. `title` is the bold line above the tree, with the convention under it.
     """
 

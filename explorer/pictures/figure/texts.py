@@ -39,7 +39,7 @@ def _payoff_texts(tree: Tree, nodes: IntArray, player: int) -> list[str]:
     return [number_text(number) if number == number else "" for number in numbers]
 
 
-# Equal numbers of two types may have two texts: 0.1 as a float, and the fraction that this float is.
+# Equal numbers of different types may have different texts: the float 0.1, and the Fraction equal to it.
 number_text = lru_cache(maxsize=1 << 14, typed=True)(display)
 """Cached `display`, as the same few numbers occur at many nodes."""
 

@@ -1,4 +1,4 @@
-"""What stands around the tree: title and convention above it, legend and counts below."""
+"""The texts around the tree: title and convention above it, legend and counts below."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -29,9 +29,9 @@ from explorer.trees.visible import ELIDED, HIDDEN
 def draw_title(
     title: str, rules: Convention | None, step: str, page: float, theme: Theme, unplaced: list[UnplacedText]
 ) -> list[Text]:
-    """The bold line, and under it the convention, if there is a search, and the step, if it may be told.
+    """Draw the title in bold, and under it the convention (None without a search) and the step ("" to leave it out).
 
-    What is cut is added to `unplaced`.
+    Texts that must be cut are added to `unplaced`. Returns no texts if there is no title.
     """
     if not title:
         return []
@@ -47,7 +47,10 @@ def draw_title(
 
 
 def _legend_height(tree: Tree, page_width: float, trace: Trace | None, more: Sequence[str] = ()) -> float:
-    """The room for all that could appear: so it is the same at every step and for every kind of sheet."""
+    """Return the height of a legend with all signs that may appear at any step and in any kind of figure.
+
+    0 for a tree of one node.
+    """
     if len(tree) < 2:
         return 0.0
     usual = "open", "done", "unseen", "skipped", "variation", "cut"
@@ -67,9 +70,10 @@ def add_legend(
     picture: Figure, tree: Tree, theme: Theme, parts: Sequence[Figure], count: str = "", trace: Trace | None = None,
     more: Sequence[str] = (),
 ) -> Figure:
-    """The picture, and below it a rule, the signs of what appears in `parts` with their words, and the count.
+    """Return the picture with a legend below it: a rule, the signs that appear in `parts`, and the count.
 
-    It has the room for whatever may appear at other steps of the search, and for the signs named in `more`.
+    There is room for all signs that may appear at other steps of the search, and for the signs named in `more`. A tree
+    of one node has no legend. A count that does not fit is added to `unplaced`.
     """
     if len(tree) < 2:
         return picture
@@ -96,12 +100,12 @@ def add_legend(
 
 
 def _collapsed_leaves(tree: Tree) -> BoolArray:
-    """(n,) which leaves stand for put away subtrees."""
+    """Return, (n,), which leaves represent collapsed subtrees."""
     return tree.array_or(HIDDEN, 0) > 0
 
 
 def _has_elided_plies(tree: Tree) -> bool:
-    """Whether plies are left out somewhere."""
+    """Return True if plies are left out somewhere in the tree."""
     return bool(tree.array_or(ELIDED, 0).any())
 
 
@@ -130,7 +134,10 @@ def _count_width(tree: Tree) -> float:
 
 
 def count_text(tree: Tree, state: Snapshot | None) -> str:
-    """7 of 9 leaves evaluated; under a depth limit static evaluations are no leaves, and counted apart."""
+    """Return a text such as "7 of 9 leaves evaluated", with the number of static evaluations if there are any.
+
+    Static evaluations of inner nodes are counted separately. "" without a search.
+    """
     if state is None:
         return ""
     done = was_evaluated(state) if state.trace.revisits_nodes else state.ordinal > 0
