@@ -1,18 +1,20 @@
-"""The least that alpha-beta evaluates under any order, in linear time: the critical tree (Knuth and Moore 1975).
+"""The fewest evaluations of alpha-beta under any child order, in linear time: the critical tree (Knuth and Moore 1975).
 
-On a ragged tree with ties, and for both cut rules. For one order of the children, what a window visits, a narrower
-window visits too or skips; and the window that a child is searched in depends only on values, never on the numbers
-that its siblings returned. So with v the value that the root's window lets pass, only v matters as a bound:
+It works for trees of any shape, with ties, and for both cut rules. For one order of the children, a narrower window
+visits a subset of what a wider window visits. The window in which a child is searched depends only on values, never on
+the numbers that its siblings returned. Let v be the root's value, clamped to the root's window. Then only v matters as
+a bound:
 
-- `below` is the fewest evaluations that prove value <= v where equality cuts, value < v where it does not; at MIN the
-  least of the children's, at MAX their sum. `above` is its mirror image. Nothing less makes a test hold, and the
-  children in the order of these choices need no more, for on the way no value comes between.
-- Of a node worth v itself that no bound is at yet (`open`), one child worth v pays its own open price and sets the
-  bound, all others pay what they cost with v as that bound. Each child costs at least that in any order, for no
-  bound is ever better than v, and some child worth v is the first to set it.
-- Where equality does not cut, a node worth v is never cut by a bound of v. Its mover's children all cost what they cost
-  with that bound (`with_alpha` at MAX, `with_beta` at MIN); if the opponent moves there, one child worth v is the first
-  again to set the second bound; and where both are v (`with_both`) every child is looked at, in any order.
+- `below` is the fewest evaluations that prove value <= v if equality cuts, and value < v if it does not. It is the
+  minimum over the children at MIN and their sum at MAX. `above` is its mirror image. A test can't succeed with fewer
+  evaluations, and the children in the order of these choices need no more.
+- `open` is for a node of value v while neither bound is v. One child of value v is searched first, at its own `open`
+  price, and sets the bound. All others cost their price with v as that bound. No order costs less, as no bound is ever
+  better than v and some child of value v is the first to set it.
+- If equality does not cut, a node of value v is never cut by a bound of v. If the bound is the mover's own, all
+  children cost their price with that bound (`with_alpha` at MAX, `with_beta` at MIN). If it is the opponent's, one
+  child of value v is the first to set the second bound. If both bounds are v (`with_both`), every child is searched,
+  in any order.
 """
 
 from collections.abc import Iterator
@@ -28,14 +30,15 @@ from explorer.trees.backward_induction import fold_levels
 from explorer.trees.tree import MAX, MIN, AnyArray, BoolArray, FloatArray, IntArray, Tree
 
 PRUNED, OPEN, ALPHA, BETA, BOTH = range(5)
-"""How the minimal search comes to a node: never, or with v still open, as alpha, as beta, as both."""
+"""States of nodes in the minimal search: pruned, or visited while neither bound, α, β, or both are v."""
 
 
 @dataclass(frozen=True, eq=False)
 class _Prices:
-    """(n,) evaluations by node, inf where v can't be proved so; `side` is -1, 0 or 1: below v, v, above.
+    """The fewest evaluations of each node, (n,), in each state; inf where the proof is impossible.
 
-    Where equality cuts, v itself is on both sides: below as seen from alpha, above from beta.
+    `side` is -1, 0 or 1 for values below, equal to and above v. If equality cuts, v counts as below for a bound α = v
+    and as above for a bound β = v.
     """
 
     side: IntArray
@@ -48,9 +51,10 @@ class _Prices:
 
 
 def minimal(tree: Tree, convention: Convention = Convention()) -> ExtremeOrder:
-    """The fewest evaluations over all orders, and an order that makes no more; always proved.
+    """Return the fewest evaluations over all orders, and an order that makes no more; the result is always proved.
 
-    SearchRefused with chance nodes, numbered players, missing numbers or bounds of inner nodes.
+    Raises SearchRefused for chance nodes, numbered players, missing numbers, or bounds of inner nodes. O(n log n), as
+    values are ranked and children are sorted; the rest is linear.
     """
     known = rank_values(tree, convention)
     start, prices = _root_state(known), _prices(tree, known, convention.depth)
@@ -60,10 +64,11 @@ def minimal(tree: Tree, convention: Convention = Convention()) -> ExtremeOrder:
 
 
 def critical_types(tree: Tree, convention: Convention = Convention()) -> IntArray:
-    """(n,) Knuth and Moore's types in the minimal tree, 0 for a node that it skips.
+    """Return Knuth and Moore's types (n,) of the nodes in the minimal tree, 0 for pruned nodes.
 
-    1: on the way to the value; 2: one child is enough; 3: every child is looked at. A leaf counts as its parent's
-    opponent's. Where equality does not cut, a node worth the root's value but not on the way to it is of type 3.
+    1: on the path to the value; 2: one child is enough; 3: all children are searched. A leaf is treated as a node where
+    the opponent of its parent moves. If equality does not cut, a node with the root's value but not on the path to it
+    is of type 3. Raises SearchRefused as `minimal`.
     """
     known = rank_values(tree, convention)
     prices = _prices(tree, known, convention.depth)
@@ -79,8 +84,12 @@ def critical_types(tree: Tree, convention: Convention = Convention()) -> IntArra
 
 
 def uniform_minimum(tree: Tree, convention: Convention = Convention()) -> int | None:
-    """Knuth and Moore's b^ceil(d/2) + b^floor(d/2) - 1 of a tree whose inner nodes down to the limit have b children
-    each and whose leaves are all d plies down; None of any other, and where the search knows a bound before."""
+    """Return Knuth and Moore's b^ceil(d/2) + b^floor(d/2) - 1 for a uniform tree, None for other trees.
+
+    In a uniform tree all nodes above depth d have b children; d is the depth of the deepest leaf, or the depth limit if
+    that is smaller. None is also returned if the root's window is not full. If equality does not cut, ties may need
+    more evaluations.
+    """
     if not convention.full_window:
         return None
     plies = tree.plies(convention.depth)
@@ -92,7 +101,7 @@ def uniform_minimum(tree: Tree, convention: Convention = Convention()) -> int | 
 
 
 def _target(known: ValueRanks) -> int:
-    """The code that decides: the root's value where its window lets it pass, else the end that cuts it."""
+    """Return the rank of v: the root's value, clamped to the root's window."""
     return min(max(int(known.value[0]), known.low + known.slack), known.high - known.slack)
 
 
@@ -122,7 +131,7 @@ def _prices(tree: Tree, known: ValueRanks, depth: int | None) -> _Prices:
         tied = inner[(side[inner] == 0) & ~bottom[inner]]
         if not len(tied):
             continue
-        # In a family that is not worth v a sum may be infinite; it is not asked for.
+        # The sums of other families may be infinite; only those of value v are used.
         row = np.searchsorted(inner, tied)
         is_max = tree.player[tied] == MAX
         if known.slack:
@@ -139,7 +148,7 @@ def _prices(tree: Tree, known: ValueRanks, depth: int | None) -> _Prices:
 
 
 def _surplus(prices: _Prices, first: AnyArray, rest: AnyArray, level: slice) -> FloatArray:
-    """What it costs each node of the level more to be the first child, inf where it is not worth v."""
+    """Return the extra cost (m,) of searching each node of the level first, inf if its value is not v."""
     surplus = np.full(level.stop - level.start, inf)
     tied = prices.side[level] == 0
     surplus[tied] = first[level][tied] - rest[level][tied]
@@ -147,13 +156,13 @@ def _surplus(prices: _Prices, first: AnyArray, rest: AnyArray, level: slice) -> 
 
 
 def _least(prices: _Prices, first: AnyArray, rest: AnyArray, level: slice, starts: IntArray) -> FloatArray:
-    """Each family's least surplus."""
+    """Return the smallest surplus of each family."""
     least: FloatArray = np.minimum.reduceat(_surplus(prices, first, rest, level), starts)
     return least
 
 
 def _roles(slack: int, side: IntArray, state: IntArray) -> tuple[BoolArray, BoolArray]:
-    """Whether nodes on these sides, come to in these states, are to be shown below, and above."""
+    """Return whether nodes are to be proved below v, and whether above v, given their sides and states."""
     reach = 1 - slack
     is_below = (side < reach) & ((state == ALPHA) | (state == BOTH))
     is_above = (side > -reach) & ((state == BETA) | (state == BOTH)) & ~is_below
@@ -161,10 +170,10 @@ def _roles(slack: int, side: IntArray, state: IntArray) -> tuple[BoolArray, Bool
 
 
 def _assign_states(tree: Tree, known: ValueRanks, prices: _Prices, start: int) -> tuple[IntArray, BoolArray]:
-    """(n,) the state in which the minimal search comes to each node, and (n,) whether it is its parent's first child.
+    """Return the state (n,) of each node in the minimal search, and whether it is its parent's first child (n,).
 
-    From the root downwards: a parent's state says what its first child is chosen by, and the states of that one and of
-    the rest.
+    Works from the root downwards: the state of a parent decides by which price its first child is chosen, and the
+    states of the first child and of the others.
     """
     state, is_first = np.full(len(tree), PRUNED, np.int8), np.zeros(len(tree), bool)
     state[0] = start
@@ -191,8 +200,11 @@ def _assign_states(tree: Tree, known: ValueRanks, prices: _Prices, start: int) -
 def _choices(
     prices: _Prices, state: IntArray, inner: IntArray, is_max: BoolArray, slack: int
 ) -> Iterator[tuple[BoolArray, FloatArray, FloatArray | None, int]]:
-    """Families, the price as the first child (less the price as another) that the least is chosen by, and the state in
-    which the others are come to. In a family that none names all are come to in their parent's state, in any order."""
+    """Yield families, the first child's price, the price as another child (or None), and the state of the others.
+
+    The first child has the smallest difference of the two prices. In a family that is not yielded all children have
+    their parent's state, in any order.
+    """
     is_below, is_above = _roles(slack, prices.side[inner], state)
     yield is_below & ~is_max, prices.below, None, PRUNED
     yield is_above & is_max, prices.above, None, PRUNED

@@ -1,4 +1,4 @@
-"""What alpha-beta compares, as whole numbers: both cut rules become one test."""
+"""Values and bounds as whole numbers for alpha-beta, so that both cut rules become one test."""
 
 from bisect import bisect_left
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ from explorer.trees.tree import MAX, MIN, AnyArray, BoolArray, IntArray, Tree
 
 @dataclass(frozen=True, eq=False)
 class ExtremeOrder:
-    """So many evaluations, and a tree in an order that makes them; not `proved` is the best that was found."""
+    """The number of evaluations, and a tree in an order that makes them; if not `proved`, the best found."""
 
     evaluated: int
     tree: Tree
@@ -25,11 +25,12 @@ class ExtremeOrder:
 
 @dataclass(frozen=True, eq=False)
 class ValueRanks:
-    """`value` (n,) is twice each minimax value's place among the numbers that may be evaluated, `bottom` (n,) where.
+    """The values of a tree as ranks.
 
-    MAX cuts once v >= `high`, MIN once v <= `low`; a child's value x raises `low` to x - slack or lowers `high` to
-    x + slack. `slack` is 0 where equality cuts, and 1, half the way to the next number, where it does not. A node's
-    code says nothing below the depth limit.
+    `value` (n,) is twice the rank of each minimax value among the numbers that may be evaluated. `is_evaluated` (n,) is
+    True for leaves and nodes at the depth limit; below the limit the ranks mean nothing. MAX cuts if v >= `high`, MIN
+    if v <= `low`. A child's value x raises `low` to x - slack or lowers `high` to x + slack. `slack` is 0 if equality
+    cuts and 1, half the distance between two ranks, if it does not.
     """
 
     value: IntArray
@@ -40,7 +41,10 @@ class ValueRanks:
 
 
 def rank_values(tree: Tree, convention: Convention) -> ValueRanks:
-    """The codes of a tree; SearchRefused with chance nodes, numbered players, missing numbers or bounds of nodes."""
+    """Return the ranks of a tree's values and of the root's window.
+
+    Raises SearchRefused for chance nodes, numbered players, missing numbers, or bounds of inner nodes. O(n log n).
+    """
     require_searchable(
         tree, convention, "alpha-beta", chance=_("bounds on some outcomes say nothing of a mean"))
     if known := node_bounds(tree):
@@ -57,7 +61,7 @@ def rank_values(tree: Tree, convention: Convention) -> ValueRanks:
 
 
 def _rank_numbers(met: AnyArray) -> tuple[list[Bound], IntArray]:
-    """The different numbers, rising, and each one's place among them."""
+    """Return the distinct numbers in ascending order, and the index of each number among them."""
     if met.dtype != object:
         different, places = np.unique(met, return_inverse=True)
         return different.tolist(), places
@@ -68,6 +72,6 @@ def _rank_numbers(met: AnyArray) -> tuple[list[Bound], IntArray]:
 
 
 def _rank_bound(steps: list[Bound], bound: Bound) -> int:
-    """A bound's code: odd between two numbers."""
+    """Return the rank of a bound: odd if it lies between two numbers."""
     place = bisect_left(steps, bound)
     return 2 * place - (place == len(steps) or steps[place] != bound)

@@ -1,14 +1,14 @@
-"""The most that alpha-beta evaluates under any order: dynamic programming over (subtree, window).
+"""The most evaluations of alpha-beta under any child order: dynamic programming over (subtree, window).
 
-How often a subtree is evaluated depends on its own order and on the window alone, and what it lets its parent do next
-depends on its value alone: the number that it returns is that value inside of the window, and a bound on the same side
-outside. So the best order of a family is a matter of which children raise alpha (at MAX), one after the other, in
-rising order. Every other child is best looked at as soon as it raises nothing, for a narrower window never evaluates
-more; and a child that cuts comes last, at any stage. The best sequence of raises is a longest path over the children's
-different values, so a family of b children asks at most b * b prices of them, not b! orders.
+The evaluations in a subtree depend only on its own order and on its window. Its effect on the parent depends only on
+its value: the search returns the value if it is inside the window, otherwise a bound on the same side. So for the worst
+order of a family it matters only which children raise α (at MAX), one after the other, in ascending order. Every other
+child is best searched as soon as it raises nothing, as a narrower window never needs more evaluations. A child that
+cuts comes last. The best sequence of raises is a longest path over the children's distinct values. So a family of b
+children looks up at most b * b maxima of children, instead of trying b! orders.
 
-The windows of a node are made of values of its ancestors' other children, and ends that lie outside of its own numbers
-are as good as infinite; subtrees alike but for their order are worked out once.
+The windows of a node consist of values of its ancestors' other children. Bounds outside of the node's own values are
+equivalent to infinite ones. Subtrees that differ only in the order of children are solved once.
 """
 
 from bisect import bisect_left, bisect_right
@@ -51,7 +51,7 @@ class Solver:
         found = self.shapes
         if not found.child_shapes[shape]:
             return 1
-        if flat := found.leaf_values[shape]:  # all that don't cut, and one that does
+        if flat := found.leaf_values[shape]:  # all leaves that don't cut, and one that does
             if found.is_max[shape]:
                 return min(bisect_left(flat, high) + 1, len(flat))
             return min(len(flat) - bisect_right(flat, low) + 1, len(flat))
@@ -82,7 +82,7 @@ class Solver:
         """Return the most evaluations, and the children in order with the bound at which each is searched."""
         found, slack, most = self.shapes, self.slack, self.maximum
         kids, is_max = found.child_shapes[shape], found.is_max[shape]
-        # MIN's family is MAX's in the mirror: there values fall, and what is raised is -high.
+        # A MIN family is solved as the mirror image of a MAX family: values are negated, and -high is raised.
         kids, sign, near, far = (kids, 1, low, high) if is_max else (kids[::-1], -1, -high, -low)
         worth = [sign * found.value[kid] for kid in kids]
         stop = bisect_left(worth, far)
@@ -91,13 +91,13 @@ class Solver:
         def price(turn: int, bound: int) -> int:
             return most(kids[turn], bound, far) if is_max else most(kids[turn], -far, -bound)
 
-        # A stage is a bound that children may raise to; `ends` are the turns up to which they raise no further.
+        # At stage i the bound is bounds[i]; the children before ends[i] do not raise it.
         ends = [begin, *(turn for turn in range(begin + 1, stop + 1) if turn == stop or worth[turn] > worth[turn - 1])]
         if stop == begin:
             ends = [begin]
         bounds = [near, *(worth[end - 1] - slack for end in ends[1:])]
         totals = [sum([price(turn, near) for turn in range(begin)])]
-        came: list[tuple[int, int]] = [(0, 0)]  # the stage before, the turn that raises
+        came: list[tuple[int, int]] = [(0, 0)]  # the previous stage, and the child that raised the bound
         for stage in range(1, len(ends)):
             bound, end = bounds[stage], ends[stage]
             rest = {turn: price(turn, bound) for turn in range(begin, end)}
