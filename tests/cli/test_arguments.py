@@ -1,4 +1,4 @@
-"""The options that say how to search, as words of the command line."""
+"""Search options on the command line."""
 
 import argparse
 import json
@@ -38,7 +38,7 @@ WORDS = {
 
 @pytest.fixture(autouse=True)
 def one_that_takes_everything(monkeypatch: pytest.MonkeyPatch) -> None:
-    """An algorithm under the name of minimax, for what no algorithm takes together."""
+    """Register minimax again as "all" with every option accepted, as no algorithm accepts all of them."""
     takes = tuple(field.name for field in fields(SearchOptions))
     monkeypatch.setitem(search.ALGORITHMS, "all", replace(search.ALGORITHMS["minimax"], accepts=takes))
 

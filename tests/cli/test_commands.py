@@ -1,4 +1,4 @@
-"""The commands in one process: what they write, print and refuse."""
+"""The commands, run in this process: the files they write, their output and their errors."""
 
 import io
 import json
@@ -16,7 +16,7 @@ AIMA = "[[3,12,8],[2,4,6],[14,5,2]]"
 
 
 def refused(capsys: pytest.CaptureFixture[str], *argv: str) -> str:
-    """The one line on standard error."""
+    """Run a command that must fail, and return its one line on standard error."""
     assert main(list(argv)) == 2
     out, err = capsys.readouterr()
     assert out == ""

@@ -1,4 +1,4 @@
-"""The command `exam`: sheets, keys and marks from a description, the same bytes every time."""
+"""The command `exam`: sheets, keys and marks from a description; equal input gives equal bytes."""
 
 import csv
 import json
@@ -186,7 +186,7 @@ def test_files_are_called_by_student_and_kind(description: Path, tmp_path: Path)
 
 
 def test_names_of_students_that_no_file_can_have_are_mended_and_never_leave_the_folder(tmp_path: Path) -> None:
-    several = "html"  # a format that holds every letter
+    several = "html"  # a format that supports every letter
 
     def run(students: list[str]) -> int:
         path = tmp_path / "exam.json"

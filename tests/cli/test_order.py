@@ -1,4 +1,4 @@
-"""`order TREE`: the contract's mapping, the table for people, what is refused."""
+"""`order TREE`: the mapping of the JSON contract, the table for readers, and refused input."""
 
 import json
 from collections import Counter

@@ -1,4 +1,4 @@
-"""`search --json`, whole mappings against the oracle's."""
+"""`search --json`: whole mappings compared with the oracle's."""
 
 import json
 from decimal import Decimal
@@ -55,7 +55,7 @@ def test_the_book_s_tree_gives_the_contract_s_mapping(capsys: pytest.CaptureFixt
 
 
 def any_options(random: Random) -> dict[str, Any]:
-    """Options that are accepted together."""
+    """Return random options that are accepted together."""
     options: dict[str, Any] = {
         "algorithm": random.choice(("alpha-beta", "alpha-beta", "alpha-beta", "minimax")),
         "order": random.choice(("as-drawn", "mirror", "best-first", "worst-first")),

@@ -1,4 +1,4 @@
-"""`solve TREE`: the contract's mapping, the sentences for people, what is refused."""
+"""`solve TREE`: the mapping of the JSON contract, the sentences for readers, and refused input."""
 
 import json
 from pathlib import Path

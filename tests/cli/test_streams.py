@@ -1,4 +1,4 @@
-"""The command as a process of its own: poor encodings, full and closed streams, no display."""
+"""The command in a process of its own: limited encodings, full and closed streams, no display."""
 
 import json
 import os
@@ -13,7 +13,7 @@ LINUX = sys.platform.startswith("linux")
 
 
 def run(*argv: str, stdin: bytes = b"", shell: str = "", **variables: str) -> subprocess.CompletedProcess[bytes]:
-    """The finished process; `shell` is put behind the command in a shell."""
+    """Run the command and return the finished process; `shell` is appended to the command in a shell."""
     kept = ("PATH", "HOME", "LANG", "PYTHONPATH", "SYSTEMROOT")
     environment = {name: os.environ[name] for name in kept if name in os.environ} | variables
     command = [sys.executable, "-m", "explorer", *argv]

@@ -1,4 +1,4 @@
-"""Palettes: every state has its look, and a look that survives without colour."""
+"""Themes: every state has a style, and the states differ without colour."""
 
 import re
 
@@ -45,7 +45,7 @@ def test_a_style_is_a_plain_value() -> None:
 
 
 def lightness(colour: str) -> float:
-    """Relative luminance, as WCAG defines it."""
+    """Return the relative luminance as defined by WCAG; 0 for "none"."""
     if colour == "none":
         return 0.0
     parts = [int(part, 16) / 255 for part in re.findall("..", colour[1:])]

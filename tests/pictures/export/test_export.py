@@ -1,4 +1,4 @@
-"""Every exporter of the table, and an invented one."""
+"""Every registered exporter, and one added by the test."""
 
 from pathlib import Path
 
@@ -14,7 +14,7 @@ AIMA = "[[3,12,8],[2,4,6],[14,5,2]]"
 
 
 class Pages:
-    """A rasteriser that keeps what it is given."""
+    """A fake rasteriser whose results contain its arguments."""
 
     def png_bytes(self, svg: str, dpi: float, transparent: bool) -> bytes:
         return f"png {dpi:g} {transparent} {svg}".encode()

@@ -1,4 +1,4 @@
-"""Several steps in one figure."""
+"""Filmstrips: several steps in one figure."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""Texts as LaTeX source: nothing is replaced, and what an engine lacks is named."""
+"""Texts as LaTeX source: every letter is kept, and letters that an engine can't print are listed."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -24,7 +24,7 @@ from tests.latex import can_compile, compiled, squeezed
 
 
 def picture(*texts: str) -> Figure:
-    """A root with these texts as its children's moves and names."""
+    """Return a figure of a root whose children have these texts as moves and names."""
     tree = formats.parse(str([[1]] * len(texts)))
     names = ["", *texts, *[""] * len(texts)]
     tree = replace(tree, label=StringColumn.from_texts(names), move=StringColumn.from_texts(names))
@@ -81,12 +81,12 @@ def test_a_picture_is_written_whole_or_refused_with_the_letters_and_their_text(e
     pytest.param(engine, marks=[pytest.mark.long] if engine != "lualatex" else []) for engine in ENGINES])
 def test_a_compiled_picture_has_every_letter(engine: str, tmp_path: Path) -> None:
     texts = [*BOTH.values(), *(FONTS.values() if engine != "pdflatex" else ())]
-    # Pictures in a document: the last one has it around itself.
+    # Only the last picture is a standalone document; the others are inserted into it.
     source = tikz(picture(texts[-1], "b"), standalone=True, engine=engine)
     parts = "\n\n".join(tikz(picture(text, "b"), engine=engine) for text in texts[:-1])
     source = source.replace("\\begin{document}", f"\\begin{{document}}\n{parts}\n\n")
     if not can_compile(engine):
-        # Without TeX the source is all that can be checked.
+        # Without TeX only the source can be checked.
         assert UNPRINTABLE_MARK not in source
         return
     found = compiled(source, engine, tmp_path)

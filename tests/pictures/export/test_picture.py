@@ -1,4 +1,4 @@
-"""The picture that the export dialog and the command line share."""
+"""Pictures as exported by both the export dialog and the command line."""
 
 import gc
 from dataclasses import replace

@@ -22,7 +22,7 @@ AIMA = "[[3,12,8],[2,4,6],[14,5,2]]"
 
 
 def side(tree, ordering="as-drawn", algorithm="alpha-beta", convention=Convention(), step=None, scope=WHOLE_TREE):
-    """A run of a tree."""
+    """Return one side of a comparison: a run of the tree."""
     made = Study(tree, ordering, algorithm, convention, visible_part=scope)
     trace = search.run(orderings.apply(tree, ordering), algorithm, convention)
     return RunSide(made, trace, step)

@@ -26,7 +26,7 @@ def picture(literal: str = "[[3,12,8],[2,4,6],[14,5,2]]", labels: list[str] | No
 
 
 def group(root: ElementTree.Element, name: str) -> list[ElementTree.Element]:
-    """All that is drawn in the groups with a class."""
+    """Return all elements in groups of this class, without the groups themselves."""
     return [element for found in root.iter(f"{NS}g") if found.get("class") == name for element in found.iter()
             if element.tag != f"{NS}g"]
 
@@ -116,7 +116,7 @@ def test_the_marks_of_a_board_are_a_single_path() -> None:
 
 
 def large(step: int | None) -> Figure:
-    """Nearly ten thousand nodes, each with a name."""
+    """Return a figure of nearly ten thousand nodes, each with a name, without a search if `step` is None."""
     tree = games.expand("uniform", depth="3", branching="21", seed="1")
     tree = replace(tree, label=StringColumn.from_texts([f"n{node}" for node in range(len(tree))]))
     trace = search.run(tree)

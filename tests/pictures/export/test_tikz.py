@@ -48,7 +48,7 @@ def test_it_is_plain_ascii_but_for_latin_letters_and_needs_only_tikz() -> None:
     text = tikz(picture(), standalone=True)
     assert set(re.findall(r"\\usepackage(?:\[\w+\])?\{(\w+)\}", text)) == {"inputenc", "fontenc", "lmodern", "tikz"}
     assert all(character < "\u0100" for character in text)
-    # As a part of another document it says what it needs there.
+    # To be included in another document, it starts with the packages that it needs.
     assert tikz(picture()).splitlines()[0] == r"% needs \usepackage[T1]{fontenc} and \usepackage{tikz}"
 
 
@@ -87,7 +87,7 @@ def test_pdflatex_compiles_it_to_one_page(what: str, tmp_path: Path) -> None:
     (tmp_path / "picture.tex").write_text(tikz(drawn, standalone=True), "utf-8")
     compiler = shutil.which("pdflatex")
     if compiler is None:
-        # Without TeX the structure is all that can be checked.
+        # Without TeX only the structure can be checked.
         assert (tmp_path / "picture.tex").read_text("utf-8").count("\\begin") == 2
         return
     run = subprocess.run(

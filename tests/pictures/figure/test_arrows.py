@@ -1,4 +1,4 @@
-"""The arrows of cutoffs and their words."""
+"""Arrows of cutoffs and their texts."""
 
 import math
 import random

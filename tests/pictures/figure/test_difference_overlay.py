@@ -1,4 +1,4 @@
-"""Two runs' differences in a figure: in each run's colour, and in grey by half-filled discs."""
+"""Differences of two runs in a figure: by colour, and in grey by half-filled discs."""
 
 import pytest
 
@@ -15,7 +15,10 @@ from explorer.trees import formats, layout, orderings
 
 
 def both(theme, step=None):
-    """AIMA's tree under alpha-beta, and its mirror image under > where nothing is cut."""
+    """Return, for two runs, the tree, its figure, and the figure with the differences.
+
+    The runs are alpha-beta on AIMA's tree, and on its mirror image with cutoffs only for v > β or v < α.
+    """
     trees = [orderings.apply(formats.parse("[[3,12,8],[2,4,6],[14,5,2]]"), name) for name in ("as-drawn", "mirror")]
     traces = run(trees[0]), run(trees[1], convention=Convention(cut="gt"))
     steps = [trace.steps if step is None else step for trace in traces]

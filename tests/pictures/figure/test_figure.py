@@ -1,4 +1,4 @@
-"""What a figure shows, and that nothing in it touches anything."""
+"""Contents of figures, and that no items overlap."""
 
 import random
 import re
@@ -35,7 +35,7 @@ def said(picture: Figure, role: str) -> list[str]:
 
 
 def random_tree(seed: int) -> Tree:
-    """Ragged, with names, moves and numbers of all lengths."""
+    """Return a ragged tree with names, moves and numbers of various lengths."""
     chance = random.Random(seed)
 
     def grow(depth: int) -> object:
@@ -54,7 +54,7 @@ def random_tree(seed: int) -> Tree:
 
 
 def overlapping(picture: Figure, with_shapes: bool = True) -> list[str]:
-    """Pairs of texts, and texts with shapes of other nodes, that overlap."""
+    """Return descriptions of texts that overlap each other or, if `with_shapes`, the shape of another node."""
     boxes = [text_box(text) for text in picture.texts]
     found = []
     for i, (left, top, right, bottom) in enumerate(boxes):

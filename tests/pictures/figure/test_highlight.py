@@ -1,4 +1,4 @@
-"""Marks over a figure: what is outside fades, choices are thick, a line of play is followed."""
+"""Marks on a figure: other nodes fade, choices are thick, and the line of play is drawn as the current path."""
 
 import numpy as np
 import pytest

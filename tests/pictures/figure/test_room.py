@@ -1,4 +1,4 @@
-"""Room for what is written: long numbers, windows, names, moves; and the forms that stay whatever the numbers are."""
+"""Room for long numbers, windows, names and moves, and shapes that do not depend on the numbers."""
 
 from dataclasses import replace
 from fractions import Fraction

@@ -1,4 +1,4 @@
-"""What searches besides minimax and alpha-beta show in a figure: passes, hits, players, samples, OPEN lists."""
+"""Figures of searches other than minimax and alpha-beta: passes, hits, players, samples, OPEN lists."""
 
 import json
 import re

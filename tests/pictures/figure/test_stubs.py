@@ -20,7 +20,7 @@ STUBS = {"0.1": 4, "1.1": 4, "2": 1234}
 
 
 def shown() -> Tree:
-    """Three put away subtrees, the last of them of many nodes, with numbers so that it can be searched."""
+    """Return a tree with three collapsed subtrees, the last of 1234 nodes; they have numbers, so it can be searched."""
     whole = formats.parse("[[3,[[12,5],7],8],[[2,9],[4,[1,6]],6],[5,2]]")
     whole = replace(whole, label=StringColumn.from_texts([f"n{node}" for node in range(len(whole))]),
                     move=StringColumn.from_texts([f"m{node}" for node in range(len(whole))]))

@@ -1,4 +1,4 @@
-"""Every text of a tree is in its figure, or in the figure's list of what had no room."""
+"""Every text of a tree is in its figure, or in the figure's list of texts that did not fit."""
 
 import random
 from collections.abc import Callable, Iterator
@@ -27,24 +27,24 @@ MOVES = ("mate", "e4", "check", "Qxf7 mate", "a long name of a move", "takes the
 NAMES = ("", "", "A", "a node with a long name", "the position after White has castled on the other side")
 SAMPLES = ("ragged", "pig", "dice", "three-players", "end-game", "transposition")
 Wanted = set[tuple[int, str, str]]
-"""Node, role and text."""
+"""Texts as (node, role, text)."""
 
 
 def named(tree: Tree, seed: int) -> Tree:
-    """The tree with moves and names of all lengths."""
+    """Return the tree with moves and names of various lengths."""
     rng = random.Random(seed)
     return replace(tree, move=StringColumn.from_texts(["", *(rng.choice(MOVES) for _ in range(len(tree) - 1))]),
                    label=StringColumn.from_texts([rng.choice(NAMES) for _ in range(len(tree))]))
 
 
 def fan(children: int, move: str) -> Tree:
-    """A root with so many leaves, to which moves of this name lead."""
+    """Return a root with this many leaves, each with this move on its edge."""
     tree = formats.parse(str(list(range(1, children + 1))))
     return replace(tree, move=StringColumn.from_texts(["", *[move] * children]))
 
 
 def wanted(tree: Tree, show: Show, state: Snapshot | None) -> Wanted:
-    """Return the texts that the view has to show, by the tree alone and by the nodes that the search evaluated."""
+    """Return the texts that a figure must show, derived only from the tree and the leaves that the search evaluated."""
     found: Wanted = {(node, "name", tree.label[node]) for node in range(len(tree)) if tree.label[node]}
     found |= {(node, "move", tree.move[node]) for node in range(1, len(tree)) if tree.move[node] and show.moves}
     if show.numbers:
@@ -65,16 +65,16 @@ def wanted(tree: Tree, show: Show, state: Snapshot | None) -> Wanted:
 
 
 def missing(tree: Tree, show: Show, state: Snapshot | None, drawn: Figure) -> Wanted:
-    """Return the texts that are neither in the figure nor in its list."""
+    """Return the texts that are neither in the figure nor in its list of unplaced texts."""
     there = {(text.node, text.role, text.text) for text in drawn.texts}
     there |= {(each.node, each.role, each.text) for each in drawn.unplaced}
-    # A multiplicity is written behind the probability.
+    # A multiplicity follows the probability in its text.
     there |= {(node, role, text.split(" ×")[0]) for node, role, text in there if role == "probability"}
     return wanted(tree, show, state) - there
 
 
 def views(tree: Tree) -> Iterator[tuple[Show, Snapshot | None, Figure]]:
-    """Each kind of picture, those of a search at three of its steps."""
+    """Yield each kind of figure; with a search, a third of the way through it and at its end."""
     places = layout.tidy_layout(tree)
     for show in (BLANK, STUDENT, replace(STUDENT, moves=False, title="A title")):
         yield show, None, figure.draw(tree, places, None, show)
@@ -87,7 +87,7 @@ def views(tree: Tree) -> Iterator[tuple[Show, Snapshot | None, Figure]]:
 
 
 def printed(drawn: Figure) -> None:
-    """The figure's texts are in the SVG and in TikZ."""
+    """Check that all texts of the figure are in its SVG and, if XeLaTeX has their letters, in its TikZ source."""
     written = svg(drawn)
     shown = [" ".join("".join(each.itertext()).split()) for each in ElementTree.fromstring(written).iter()
              if each.tag.endswith("}text")]
@@ -108,7 +108,7 @@ def test_every_text_of_random_trees_is_in_the_figure_or_in_its_list(random_tree:
             lists += bool(drawn.unplaced)
             if number == seed % 9:
                 printed(drawn)
-    # Somewhere something has no room, or this test would test nothing.
+    # Some texts must lack room, otherwise the lists are not tested.
     assert lists
 
 
