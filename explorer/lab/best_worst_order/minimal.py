@@ -56,10 +56,10 @@ def minimal(tree: Tree, convention: Convention = Convention()) -> ExtremeOrder:
     Raises SearchRefused for chance nodes, numbered players, missing numbers, or bounds of inner nodes. O(n log n), as
     values are ranked and children are sorted; the rest is linear.
     """
-    known = rank_values(tree, convention)
-    start, prices = _root_state(known), _prices(tree, known, convention.depth)
+    ranks = rank_values(tree, convention)
+    start, prices = _root_state(ranks), _compute_prices(tree, ranks, convention.depth)
     price = {OPEN: prices.open, ALPHA: prices.with_alpha, BETA: prices.with_beta, BOTH: prices.with_both}[start][0]
-    first = _assign_states(tree, known, prices, start)[1]
+    first = _assign_states(tree, ranks, prices, start)[1]
     return ExtremeOrder(int(price), orderings.reorder(tree, np.where(first, -1, tree.rank)), True)
 
 
@@ -70,14 +70,14 @@ def critical_types(tree: Tree, convention: Convention = Convention()) -> IntArra
     the opponent of its parent moves. If equality does not cut, a node with the root's value but not on the path to it
     is of type 3. Raises SearchRefused as `minimal`.
     """
-    known = rank_values(tree, convention)
-    prices = _prices(tree, known, convention.depth)
-    state, _first = _assign_states(tree, known, prices, _root_state(known))
+    ranks = rank_values(tree, convention)
+    prices = _compute_prices(tree, ranks, convention.depth)
+    state, _first = _assign_states(tree, ranks, prices, _root_state(ranks))
     mover = tree.player.copy()
     if len(tree) > 1:
-        bottoms = np.flatnonzero(known.is_evaluated)
+        bottoms = np.flatnonzero(ranks.is_evaluated)
         mover[bottoms] = MAX + MIN - tree.player[np.maximum(tree.parent[bottoms], 0)]
-    is_below, is_above = _roles(known.slack, prices.side, state)
+    is_below, is_above = _proof_roles(ranks.slack, prices.side, state)
     types = np.where(state == PRUNED, 0, np.where(state == OPEN, 1, 3)).astype(np.int8)
     types[(is_below & (mover == MIN)) | (is_above & (mover == MAX))] = 2
     return types
@@ -100,31 +100,31 @@ def uniform_minimum(tree: Tree, convention: Convention = Convention()) -> int | 
     return width ** -(-plies // 2) + width ** (plies // 2) - 1 if bool((counts == width).all()) else None
 
 
-def _target(known: ValueRanks) -> int:
+def _target_rank(ranks: ValueRanks) -> int:
     """Return the rank of v: the root's value, clamped to the root's window."""
-    return min(max(int(known.value[0]), known.low + known.slack), known.high - known.slack)
+    return min(max(int(ranks.value[0]), ranks.low + ranks.slack), ranks.high - ranks.slack)
 
 
-def _root_state(known: ValueRanks) -> int:
-    target = _target(known)
-    at_alpha, at_beta = known.low == target - known.slack, known.high == target + known.slack
+def _root_state(ranks: ValueRanks) -> int:
+    target = _target_rank(ranks)
+    at_alpha, at_beta = ranks.low == target - ranks.slack, ranks.high == target + ranks.slack
     return BOTH if at_alpha and at_beta else ALPHA if at_alpha else BETA if at_beta else OPEN
 
 
-def _prices(tree: Tree, known: ValueRanks, depth: int | None) -> _Prices:
-    target, bottom = _target(known), known.is_evaluated
-    side = np.sign(known.value - target).astype(np.int8)
-    is_below, is_above = known.value <= target - known.slack, known.value >= target + known.slack
-    below, above = (np.where(bottom & there, 1.0, inf) for there in (is_below, is_above))
+def _compute_prices(tree: Tree, ranks: ValueRanks, depth: int | None) -> _Prices:
+    target, bottom = _target_rank(ranks), ranks.is_evaluated
+    side = np.sign(ranks.value - target).astype(np.int8)
+    is_below, is_above = ranks.value <= target - ranks.slack, ranks.value >= target + ranks.slack
+    below, above = (np.where(bottom & is_on_side, 1.0, inf) for is_on_side in (is_below, is_above))
     fold_levels(tree, below, {MAX: np.add, MIN: np.minimum}, depth)
     fold_levels(tree, above, {MAX: np.minimum, MIN: np.add}, depth)
-    opened = np.where(bottom, 1.0, inf)
-    if known.slack:
-        with_both = np.where(side < 0, below, np.where(side > 0, above, opened))
+    open_prices = np.where(bottom, 1.0, inf)
+    if ranks.slack:
+        with_both = np.where(side < 0, below, np.where(side > 0, above, open_prices))
         with_alpha, with_beta = with_both.copy(), with_both.copy()
     else:
         with_alpha, with_beta, with_both = below, above, np.minimum(below, above)
-    prices = _Prices(side, below, above, opened, with_alpha, with_beta, with_both)
+    prices = _Prices(side, below, above, open_prices, with_alpha, with_beta, with_both)
     for inner, level, starts in tree.families():
         if depth is not None and tree.depth[inner[0]] >= depth:
             continue
@@ -134,20 +134,23 @@ def _prices(tree: Tree, known: ValueRanks, depth: int | None) -> _Prices:
         # The sums of other families may be infinite; only those of value v are used.
         row = np.searchsorted(inner, tied)
         is_max = tree.player[tied] == MAX
-        if known.slack:
-            both = np.add.reduceat(with_both[level], starts)[row]
-            with_both[tied] = both
-            alpha, beta = (np.add.reduceat(column[level], starts)[row] for column in (with_alpha, with_beta))
-            with_alpha[tied] = np.where(is_max, alpha, both + _least(prices, with_alpha, with_both, level, starts)[row])
-            with_beta[tied] = np.where(is_max, both + _least(prices, with_beta, with_both, level, starts)[row], beta)
+        if ranks.slack:
+            by_both = np.add.reduceat(with_both[level], starts)[row]
+            with_both[tied] = by_both
+            by_alpha, by_beta = (np.add.reduceat(column[level], starts)[row] for column in (with_alpha, with_beta))
+            first_alpha, first_beta = (_least_surplus(prices, column, with_both, level, starts)[row]
+                                       for column in (with_alpha, with_beta))
+            with_alpha[tied] = np.where(is_max, by_alpha, by_both + first_alpha)
+            with_beta[tied] = np.where(is_max, by_both + first_beta, by_beta)
         else:
-            alpha, beta = (np.add.reduceat(column[level], starts)[row] for column in (with_alpha, with_beta))
-        by_max, by_min = (_least(prices, opened, column, level, starts)[row] for column in (with_alpha, with_beta))
-        opened[tied] = np.where(is_max, alpha + by_max, beta + by_min)
+            by_alpha, by_beta = (np.add.reduceat(column[level], starts)[row] for column in (with_alpha, with_beta))
+        by_max, by_min = (_least_surplus(prices, open_prices, column, level, starts)[row]
+                          for column in (with_alpha, with_beta))
+        open_prices[tied] = np.where(is_max, by_alpha + by_max, by_beta + by_min)
     return prices
 
 
-def _surplus(prices: _Prices, first: AnyArray, rest: AnyArray, level: slice) -> FloatArray:
+def _first_child_surplus(prices: _Prices, first: AnyArray, rest: AnyArray, level: slice) -> FloatArray:
     """Return the extra cost (m,) of searching each node of the level first, inf if its value is not v."""
     surplus = np.full(level.stop - level.start, inf)
     tied = prices.side[level] == 0
@@ -155,21 +158,21 @@ def _surplus(prices: _Prices, first: AnyArray, rest: AnyArray, level: slice) -> 
     return surplus
 
 
-def _least(prices: _Prices, first: AnyArray, rest: AnyArray, level: slice, starts: IntArray) -> FloatArray:
+def _least_surplus(prices: _Prices, first: AnyArray, rest: AnyArray, level: slice, starts: IntArray) -> FloatArray:
     """Return the smallest surplus of each family."""
-    least: FloatArray = np.minimum.reduceat(_surplus(prices, first, rest, level), starts)
+    least: FloatArray = np.minimum.reduceat(_first_child_surplus(prices, first, rest, level), starts)
     return least
 
 
-def _roles(slack: int, side: IntArray, state: IntArray) -> tuple[BoolArray, BoolArray]:
+def _proof_roles(slack: int, side: IntArray, state: IntArray) -> tuple[BoolArray, BoolArray]:
     """Return whether nodes are to be proved below v, and whether above v, given their sides and states."""
-    reach = 1 - slack
-    is_below = (side < reach) & ((state == ALPHA) | (state == BOTH))
-    is_above = (side > -reach) & ((state == BETA) | (state == BOTH)) & ~is_below
+    limit = 1 - slack
+    is_below = (side < limit) & ((state == ALPHA) | (state == BOTH))
+    is_above = (side > -limit) & ((state == BETA) | (state == BOTH)) & ~is_below
     return is_below, is_above
 
 
-def _assign_states(tree: Tree, known: ValueRanks, prices: _Prices, start: int) -> tuple[IntArray, BoolArray]:
+def _assign_states(tree: Tree, ranks: ValueRanks, prices: _Prices, start: int) -> tuple[IntArray, BoolArray]:
     """Return the state (n,) of each node in the minimal search, and whether it is its parent's first child (n,).
 
     Works from the root downwards: the state of a parent decides by which price its first child is chosen, and the
@@ -178,26 +181,27 @@ def _assign_states(tree: Tree, known: ValueRanks, prices: _Prices, start: int) -
     state, is_first = np.full(len(tree), PRUNED, np.int8), np.zeros(len(tree), bool)
     state[0] = start
     for inner, level, starts in reversed(list(tree.families())):
-        above = np.where(known.is_evaluated[inner], PRUNED, state[inner]).astype(np.int8)
-        if not above.any():
+        parent_state = np.where(ranks.is_evaluated[inner], PRUNED, state[inner]).astype(np.int8)
+        if not parent_state.any():
             break
         counts = tree.n_children[inner]
-        score, rest = np.zeros(level.stop - level.start), above.copy()
-        for families, first, others, then in _choices(prices, above, inner, tree.player[inner] == MAX, known.slack):
+        score, rest_states = np.zeros(level.stop - level.start), parent_state.copy()
+        choices = _first_child_choices(prices, parent_state, inner, tree.player[inner] == MAX, ranks.slack)
+        for families, first, rest, rest_state in choices:
             if families.any():
                 chosen = np.repeat(families, counts)
-                by = first[level] if others is None else _surplus(prices, first, others, level)
-                score[chosen], rest[families] = by[chosen], then
+                child_score = first[level] if rest is None else _first_child_surplus(prices, first, rest, level)
+                score[chosen], rest_states[families] = child_score[chosen], rest_state
         best = np.flatnonzero(score == np.repeat(np.minimum.reduceat(score, starts), counts))
         leftmost = best[np.searchsorted(best, starts)]
-        below = np.repeat(rest, counts)
-        below[leftmost] = above
-        state[level] = below
-        is_first[level.start + leftmost[above != PRUNED]] = True
+        child_state = np.repeat(rest_states, counts)
+        child_state[leftmost] = parent_state
+        state[level] = child_state
+        is_first[level.start + leftmost[parent_state != PRUNED]] = True
     return state, is_first
 
 
-def _choices(
+def _first_child_choices(
     prices: _Prices, state: IntArray, inner: IntArray, is_max: BoolArray, slack: int
 ) -> Iterator[tuple[BoolArray, FloatArray, FloatArray | None, int]]:
     """Yield families, the first child's price, the price as another child (or None), and the state of the others.
@@ -205,12 +209,12 @@ def _choices(
     The first child has the smallest difference of the two prices. In a family that is not yielded all children have
     their parent's state, in any order.
     """
-    is_below, is_above = _roles(slack, prices.side[inner], state)
+    is_below, is_above = _proof_roles(slack, prices.side[inner], state)
     yield is_below & ~is_max, prices.below, None, PRUNED
     yield is_above & is_max, prices.above, None, PRUNED
-    opened = state == OPEN
-    yield opened & is_max, prices.open, prices.with_alpha, ALPHA
-    yield opened & ~is_max, prices.open, prices.with_beta, BETA
+    is_open = state == OPEN
+    yield is_open & is_max, prices.open, prices.with_alpha, ALPHA
+    yield is_open & ~is_max, prices.open, prices.with_beta, BETA
     if slack:
         tied = prices.side[inner] == 0
         yield tied & (state == ALPHA) & ~is_max, prices.with_alpha, prices.with_both, BOTH

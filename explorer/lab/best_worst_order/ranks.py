@@ -47,31 +47,31 @@ def rank_values(tree: Tree, convention: Convention) -> ValueRanks:
     """
     require_searchable(
         tree, convention, "alpha-beta", chance=_("bounds on some outcomes say nothing of a mean"))
-    if known := node_bounds(tree):
+    if bounds_by_node := node_bounds(tree):
         raise SearchRefused(_("node {} has bounds of its own, which cut too: least and most evaluations are proved "
-                              "for alpha-beta without them").format(tree.name(next(iter(known)))))
-    bottom = is_evaluated(tree, convention.depth)
-    steps, places = _rank_numbers(evaluation_column(tree)[bottom])
+                              "for alpha-beta without them").format(tree.name(next(iter(bounds_by_node)))))
+    is_bottom = is_evaluated(tree, convention.depth)
+    numbers, indices = _rank_numbers(evaluation_column(tree)[is_bottom])
     value = np.zeros(len(tree), np.int64)
-    value[bottom] = 2 * places
+    value[is_bottom] = 2 * indices
     fold_levels(tree, value, {MAX: np.maximum, MIN: np.minimum}, convention.depth)
     slack = int(convention.cut == "gt")
-    low, high = (_rank_bound(steps, bound) for bound in convention.window)
-    return ValueRanks(value, bottom, low - slack, high + slack, slack)
+    low, high = (_rank_bound(numbers, bound) for bound in convention.window)
+    return ValueRanks(value, is_bottom, low - slack, high + slack, slack)
 
 
-def _rank_numbers(met: AnyArray) -> tuple[list[Bound], IntArray]:
+def _rank_numbers(evaluated: AnyArray) -> tuple[list[Bound], IntArray]:
     """Return the distinct numbers in ascending order, and the index of each number among them."""
-    if met.dtype != object:
-        different, places = np.unique(met, return_inverse=True)
-        return different.tolist(), places
-    listed = met.tolist()
-    steps = sorted(set(listed))
-    place = {number: at for at, number in enumerate(steps)}
-    return steps, np.array([place[number] for number in listed], np.int64)
+    if evaluated.dtype != object:
+        distinct, indices = np.unique(evaluated, return_inverse=True)
+        return distinct.tolist(), indices
+    numbers = evaluated.tolist()
+    distinct_numbers = sorted(set(numbers))
+    index_of = {number: index for index, number in enumerate(distinct_numbers)}
+    return distinct_numbers, np.array([index_of[number] for number in numbers], np.int64)
 
 
-def _rank_bound(steps: list[Bound], bound: Bound) -> int:
+def _rank_bound(numbers: list[Bound], bound: Bound) -> int:
     """Return the rank of a bound: odd if it lies between two numbers."""
-    place = bisect_left(steps, bound)
-    return 2 * place - (place == len(steps) or steps[place] != bound)
+    index = bisect_left(numbers, bound)
+    return 2 * index - (index == len(numbers) or numbers[index] != bound)

@@ -31,13 +31,13 @@ class AllowanceExceeded(Exception):
 class Solver:
     """The most evaluations of each shape in a window, cached; raises AllowanceExceeded beyond the allowance."""
 
-    def __init__(self, found: SubtreeShapes, slack: int, allowance: int, tick: Tick) -> None:
-        self.shapes, self.slack, self.left, self.tick = found, slack, allowance, tick
+    def __init__(self, shapes: SubtreeShapes, slack: int, allowance: int, tick: Tick) -> None:
+        self.shapes, self.slack, self.left, self.tick = shapes, slack, allowance, tick
         self._known: dict[tuple[int, int, int], int] = {}
 
-    def spend(self, prices: int) -> None:
+    def spend(self, cost: int) -> None:
         """Subtract work from the allowance; raises AllowanceExceeded if it is used up."""
-        self.left -= prices
+        self.left -= cost
         if self.left < 0:
             raise AllowanceExceeded
 
@@ -48,18 +48,18 @@ class Solver:
 
     def maximum(self, shape: int, low: int, high: int) -> int:
         """Return the most evaluations that the subtree makes in this window, over all orders."""
-        found = self.shapes
-        if not found.child_shapes[shape]:
+        shapes = self.shapes
+        if not shapes.child_shapes[shape]:
             return 1
-        if flat := found.leaf_values[shape]:  # all leaves that don't cut, and one that does
-            if found.is_max[shape]:
-                return min(bisect_left(flat, high) + 1, len(flat))
-            return min(len(flat) - bisect_right(flat, low) + 1, len(flat))
+        if leaf_values := shapes.leaf_values[shape]:  # all leaves that don't cut, and one that does
+            if shapes.is_max[shape]:
+                return min(bisect_left(leaf_values, high) + 1, len(leaf_values))
+            return min(len(leaf_values) - bisect_right(leaf_values, low) + 1, len(leaf_values))
         low, high = self._clamp_window(shape, low, high)
         window = shape, low, high
         total = self._known.get(window)
         if total is None:
-            self.spend(len(found.child_shapes[shape]) + FAMILY_PRICE)
+            self.spend(len(shapes.child_shapes[shape]) + FAMILY_PRICE)
             total = self._known[window] = self._solve_window(shape, low, high)[0]
             if not len(self._known) % TICK_EVERY:
                 self.check_stopped()
@@ -80,59 +80,60 @@ class Solver:
 
     def _solve_window(self, shape: int, low: int, high: int) -> tuple[int, Iterator[tuple[int, int]]]:
         """Return the most evaluations, and the children in order with the bound at which each is searched."""
-        found, slack, most = self.shapes, self.slack, self.maximum
-        kids, is_max = found.child_shapes[shape], found.is_max[shape]
+        shapes, slack, maximum = self.shapes, self.slack, self.maximum
+        children, is_max = shapes.child_shapes[shape], shapes.is_max[shape]
         # A MIN family is solved as the mirror image of a MAX family: values are negated, and -high is raised.
-        kids, sign, near, far = (kids, 1, low, high) if is_max else (kids[::-1], -1, -high, -low)
-        worth = [sign * found.value[kid] for kid in kids]
-        stop = bisect_left(worth, far)
-        begin = bisect_left(worth, near + slack + 1, 0, stop)
+        children, sign, own_bound, limit = (children, 1, low, high) if is_max else (children[::-1], -1, -high, -low)
+        values = [sign * shapes.value[kid] for kid in children]
+        stop = bisect_left(values, limit)
+        begin = bisect_left(values, own_bound + slack + 1, 0, stop)
 
         def price(turn: int, bound: int) -> int:
-            return most(kids[turn], bound, far) if is_max else most(kids[turn], -far, -bound)
+            return maximum(children[turn], bound, limit) if is_max else maximum(children[turn], -limit, -bound)
 
         # At stage i the bound is bounds[i]; the children before ends[i] do not raise it.
-        ends = [begin, *(turn for turn in range(begin + 1, stop + 1) if turn == stop or worth[turn] > worth[turn - 1])]
+        ends = [begin, *(
+            turn for turn in range(begin + 1, stop + 1) if turn == stop or values[turn] > values[turn - 1])]
         if stop == begin:
             ends = [begin]
-        bounds = [near, *(worth[end - 1] - slack for end in ends[1:])]
-        totals = [sum([price(turn, near) for turn in range(begin)])]
-        came: list[tuple[int, int]] = [(0, 0)]  # the previous stage, and the child that raised the bound
+        bounds = [own_bound, *(values[end - 1] - slack for end in ends[1:])]
+        totals = [sum([price(turn, own_bound) for turn in range(begin)])]
+        predecessors: list[tuple[int, int]] = [(0, 0)]  # the previous stage, and the child that raised the bound
         for stage in range(1, len(ends)):
             bound, end = bounds[stage], ends[stage]
             rest = {turn: price(turn, bound) for turn in range(begin, end)}
-            best, way, raised = -1, (0, 0), 0
-            for before in range(stage - 1, -1, -1):
-                raised += sum([rest[turn] for turn in range(ends[before], ends[before + 1])])
+            best, predecessor, raised = -1, (0, 0), 0
+            for earlier in range(stage - 1, -1, -1):
+                raised += sum([rest[turn] for turn in range(ends[earlier], ends[earlier + 1])])
                 for turn in range(ends[stage - 1], end):
-                    total = totals[before] + raised - rest[turn] + price(turn, bounds[before])
+                    total = totals[earlier] + raised - rest[turn] + price(turn, bounds[earlier])
                     if total > best:
-                        best, way = total, (before, turn)
+                        best, predecessor = total, (earlier, turn)
             totals.append(best)
-            came.append(way)
+            predecessors.append(predecessor)
         total, last, cutter = totals[-1], len(ends) - 1, -1
-        if stop < len(kids):
+        if stop < len(children):
             total = -1
             for stage in range(len(ends)):
-                for turn in range(stop, len(kids)):
+                for turn in range(stop, len(children)):
                     with_cut = totals[stage] + price(turn, bounds[stage])
                     if with_cut > total:
                         total, last, cutter = with_cut, stage, turn
-        return total, _sequence(ends, bounds, came, last, cutter)
+        return total, _search_sequence(ends, bounds, predecessors, last, cutter)
 
 
-def _sequence(
-    ends: list[int], bounds: list[int], came: list[tuple[int, int]], last: int, cutter: int
+def _search_sequence(
+    ends: list[int], bounds: list[int], predecessors: list[tuple[int, int]], last: int, cutter: int
 ) -> Iterator[tuple[int, int]]:
     stages = []
     stage = last
     while stage:
         stages.append(stage)
-        stage = came[stage][0]
+        stage = predecessors[stage][0]
     for turn in range(ends[0]):
         yield turn, bounds[0]
     for stage in reversed(stages):
-        before, raiser = came[stage]
+        before, raiser = predecessors[stage]
         yield raiser, bounds[before]
         for turn in range(ends[before], ends[stage]):
             if turn != raiser:

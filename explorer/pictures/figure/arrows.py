@@ -79,39 +79,39 @@ def draw_arrows(
     focus. A text without room is recorded in `scene.unplaced`.
     """
     arrows: list[Arrow] = []
-    words: list[Text] = []
+    test_texts: list[Text] = []
     drawn = set(scene.node_list)
     cutoffs = [cutoff for cutoff in cutoffs if cutoff.node in drawn]
     links = [link for link in links if link[0] in drawn]
     if not cutoffs and not links:
-        return arrows, words
+        return arrows, test_texts
     nodes = [node for link in links for node in link] + [each for cut in cutoffs for each in (cut.node, cut.set_by)]
     obstacles = Obstacles.from_items(shapes, texts, lines, _arrow_surroundings(scene, nodes))
     ends: list[Point] = []
     style, head = scene.theme.link, scene.theme.link_head
     for node, source in links:
-        curve, _trouble = _cheapest_curve(scene, *_candidate_arcs(scene, node, source), obstacles)
+        curve, _cost = _cheapest_curve(scene, *_candidate_arcs(scene, node, source), obstacles)
         arrows.append(_arrow(curve, node, style, head)._replace(role="link"))
         ends.append(curve[3])
         obstacles.add(None, sample_curves(np.array([curve]))[0])
     for cutoff in cutoffs:
-        curve, trouble = _best_curve(scene, cutoff.node, cutoff.set_by, obstacles, ends)
-        if trouble >= COLLISION_COST and len(cutoffs) > FEW and cutoff.node != scene.focus:
+        curve, cost = _best_curve(scene, cutoff.node, cutoff.set_by, obstacles, ends)
+        if cost >= COLLISION_COST and len(cutoffs) > FEW and cutoff.node != scene.focus:
             continue
         points = sample_curves(np.array([curve]))[0]
-        word = _place_test(scene, cutoff, points, obstacles)
-        if word:
-            words.append(word)
+        test_text = _place_test(scene, cutoff, points, obstacles)
+        if test_text:
+            test_texts.append(test_text)
         else:
             assert scene.snapshot is not None  # only a search has cutoffs
             scene.add_unplaced(cutoff.node, "cutoff", format_cutoff_test(scene.snapshot, cutoff))
         if cutoff.set_by >= 0:
             arrows.append(_arrow(curve, cutoff.node, scene.theme.arrow, scene.theme.arrow_head))
             ends.append(curve[3])
-            obstacles.add(word, points)
-        elif word:
-            obstacles.add(word, points[:0])
-    return arrows, words
+            obstacles.add(test_text, points)
+        elif test_text:
+            obstacles.add(test_text, points[:0])
+    return arrows, test_texts
 
 
 def _arrow_surroundings(scene: Scene, ends: list[int]) -> Box:
@@ -124,64 +124,68 @@ def _arrow_surroundings(scene: Scene, ends: list[int]) -> Box:
 
 def _best_curve(scene: Scene, node: int, goal: int, obstacles: Obstacles, ends: list[Point]) -> tuple[Curve, float]:
     """Return the cheapest curve from beside a node to beside `goal` (-1: upwards), and its cost."""
-    wide = float(scene.node_geometry.widths[node]) / 2
+    half_width = float(scene.node_geometry.widths[node]) / 2
     x, y = _centre(scene, node)
     other = goal if goal >= 0 else node
     to_x, to_y = _centre(scene, other)
     if goal < 0:
         to_x, to_y = x, y - scene.node_geometry.level_distance
-    made: list[Curve] = []
-    ugly: list[float] = []
-    starts = ((wide + 3, -12.0, 0.0), (wide * 0.6, -31.0, 18.0))
-    landings = tuple((_half_width_at(scene, other, down) + 6, down, worse)
-                     for down, worse in ((13.0, 0.0), (-3.0, 8.0)))
-    for side, end_side, (bulge, odd), (dx, dy, above), (away, down, worse), steepness in product(
-        (1, -1), (1, -1), CURVE_OFFSETS, starts, landings, (0.35, 0.1, 0.65)
+    curves: list[Curve] = []
+    costs: list[float] = []
+    start_offsets = ((half_width + 3, -12.0, 0.0), (half_width * 0.6, -31.0, 18.0))
+    end_offsets = tuple((_half_width_at(scene, other, end_dy) + 6, end_dy, landing_cost)
+                        for end_dy, landing_cost in ((13.0, 0.0), (-3.0, 8.0)))
+    for side, end_side, (bulge, bulge_cost), (dx, dy, start_cost), (end_dx, end_dy, landing_cost), steepness in product(
+        (1, -1), (1, -1), CURVE_OFFSETS, start_offsets, end_offsets, (0.35, 0.1, 0.65)
     ):
         start = x + side * dx, y + dy
-        end = to_x + end_side * away, to_y + down
+        end = to_x + end_side * end_dx, to_y + end_dy
         rise = (start[1] - end[1]) * steepness
         # A curve that starts above the node goes upwards first, one that starts beside it outwards.
-        out = start[0] + side * (bulge / 3 if above else bulge), start[1] - rise
-        made.append((start, out, (end[0] + end_side * bulge, end[1] + rise), end))
-        merged = any(math.dist(end, before) < HEADS_APART for before in ends)
-        steep = 0.0 if steepness == 0.35 else 15.0
-        ugly.append(30 * (side != end_side) + odd + above + worse + steep + COLLISION_COST * merged)
-    return _cheapest_curve(scene, made, ugly, obstacles)
+        first_control = start[0] + side * (bulge / 3 if start_cost else bulge), start[1] - rise
+        curves.append((start, first_control, (end[0] + end_side * bulge, end[1] + rise), end))
+        is_near_head = any(math.dist(end, before) < HEADS_APART for before in ends)
+        steepness_cost = 0.0 if steepness == 0.35 else 15.0
+        costs.append(30 * (side != end_side) + bulge_cost + start_cost + landing_cost + steepness_cost
+                     + COLLISION_COST * is_near_head)
+    return _cheapest_curve(scene, curves, costs, obstacles)
 
 
 def _candidate_arcs(scene: Scene, node: int, source: int) -> tuple[list[Curve], list[float]]:
     """Return curves over or under the part of the tree between two nodes, and their costs."""
     (x, y), (to_x, to_y) = _centre(scene, node), _centre(scene, source)
     side = 1 if to_x > x else -1
-    made: list[Curve] = []
-    ugly: list[float] = []
-    for (up, worse), bulge, spread in product(((-1, 0.0), (1, 10.0)), LINK_OFFSETS, (0.25, 0.4)):
+    curves: list[Curve] = []
+    costs: list[float] = []
+    for (up, side_cost), bulge, spread in product(((-1, 0.0), (1, 10.0)), LINK_OFFSETS, (0.25, 0.4)):
         start = x + side * 12, y + up * (HEIGHT / 2 + 5)
         end = to_x - side * 12, to_y + up * (HEIGHT / 2 + 5)
-        wide = spread * abs(end[0] - start[0]) * side
-        made.append((start, (start[0] + wide, start[1] + up * bulge), (end[0] - wide, end[1] + up * bulge), end))
-        ugly.append(worse + bulge / 4)
-    return made, ugly
+        control_dx = spread * abs(end[0] - start[0]) * side
+        first_control = start[0] + control_dx, start[1] + up * bulge
+        curves.append((start, first_control, (end[0] - control_dx, end[1] + up * bulge), end))
+        costs.append(side_cost + bulge / 4)
+    return curves, costs
 
 
-def _cheapest_curve(scene: Scene, made: list[Curve], ugly: list[float], obstacles: Obstacles) -> tuple[Curve, float]:
+def _cheapest_curve(
+    scene: Scene, curves: list[Curve], extra_costs: list[float], obstacles: Obstacles
+) -> tuple[Curve, float]:
     """Return the cheapest of the curves, and its cost."""
-    points = sample_curves(np.array(made))
-    near = obstacles.restrict_to(points, 10)
+    points = sample_curves(np.array(curves))
+    nearby = obstacles.restrict_to(points, 10)
     length = np.hypot(*np.moveaxis(np.diff(points, axis=1), 2, 0)).sum(axis=1)
-    beyond = (points[:, :, 0] < MARGIN / 2) | (points[:, :, 0] > scene.node_geometry.page_width - MARGIN / 2)
-    trouble = 600.0 * near.count_points_inside(points) + length * 0.25 + np.array(ugly)
-    trouble += COLLISION_COST * beyond.any(axis=1)
-    best, least = 0, math.inf
+    is_off_page = (points[:, :, 0] < MARGIN / 2) | (points[:, :, 0] > scene.node_geometry.page_width - MARGIN / 2)
+    costs = 600.0 * nearby.count_points_inside(points) + length * 0.25 + np.array(extra_costs)
+    costs += COLLISION_COST * is_off_page.any(axis=1)
+    cheapest, least = 0, math.inf
     # Crossings take the most time to count and only add to the cost.
-    for place in np.argsort(trouble, kind="stable").tolist():
-        if trouble[place] >= least:
+    for place in np.argsort(costs, kind="stable").tolist():
+        if costs[place] >= least:
             break
-        whole = float(trouble[place]) + 30 * near.count_crossings(points[place])
-        if whole < least:
-            best, least = place, whole
-    return made[best], least
+        cost = float(costs[place]) + 30 * nearby.count_crossings(points[place])
+        if cost < least:
+            cheapest, least = place, cost
+    return curves[cheapest], least
 
 
 def _centre(scene: Scene, node: int) -> Point:
@@ -216,22 +220,23 @@ def _place_test(scene: Scene, cutoff: Cutoff, points: FloatArray, obstacles: Obs
     """Return the test beside the curve, in the larger of two sizes that fits between the margins; None if none fits."""
     assert scene.snapshot is not None  # only a search has cutoffs
     text = format_cutoff_test(scene.snapshot, cutoff)
-    near = obstacles.restrict_to(points, text_width(text, NAME, True) + 40)
+    nearby = obstacles.restrict_to(points, text_width(text, NAME, True) + 40)
     if cutoff.set_by >= 0:
-        near.add(None, points)
+        nearby.add(None, points)
     for size in (NAME, SMALL):
-        wide = text_width(text, size, True)
-        spots = [
-            (points[along, 0] + (gap if side > 0 else -gap - wide), points[along, 1] + drop, side)
+        width = text_width(text, size, True)
+        positions = [
+            (points[along, 0] + (gap if side > 0 else -gap - width), points[along, 1] + drop, side)
             for along, gap, side, drop in product(
                 (12, 8, 16, 5, 20, 24, 3, 27, 14), (8.0, 16.0, 26.0), (1, -1), (5.0, 14.0, -4.0))
         ]
-        lefts, bases, _sides = np.array(spots).T
-        boxes = np.stack([lefts - 4, bases - 0.78 * size - 3, lefts + wide + 4, bases + 0.22 * size + 3], axis=1)
-        fits = near.are_free(boxes) & (lefts >= MARGIN) & (lefts + wide <= scene.node_geometry.page_width - MARGIN)
+        lefts, bases, _sides = np.array(positions).T
+        boxes = np.stack([lefts - 4, bases - 0.78 * size - 3, lefts + width + 4, bases + 0.22 * size + 3], axis=1)
+        fits = nearby.are_free(boxes) & (lefts >= MARGIN) & (lefts + width <= scene.node_geometry.page_width - MARGIN)
         if fits.any():
-            left, base, side = spots[int(fits.argmax())]
+            left, base, side = positions[int(fits.argmax())]
             anchor: Anchor = "start" if side > 0 else "end"
-            at = round(float(left if side > 0 else left + wide), 1)
-            return Text(at, round(float(base), 1), text, size, True, scene.theme.cut, anchor, "cutoff", cutoff.node)
+            anchor_x = round(float(left if side > 0 else left + width), 1)
+            y = round(float(base), 1)
+            return Text(anchor_x, y, text, size, True, scene.theme.cut, anchor, "cutoff", cutoff.node)
     return None

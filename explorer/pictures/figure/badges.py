@@ -69,10 +69,11 @@ def player_badge_style(theme: Theme, player: int) -> tuple[Style, str]:
 
 def badge_position(scene: Scene, row: int, side: int) -> tuple[float, float]:
     """Return the centre of a badge on a node's outline: at the upper right if `side` is 1, at the upper left if -1."""
-    half, high = scene.widths[row] / 2, scene.heights[row] / 2
+    half_width, half_height = scene.widths[row] / 2, scene.heights[row] / 2
     kind = "square" if scene.draws_boards else geometry.shape_kind(scene.players[row])
-    away, up = {"max": (0.3 * half + 3, 0.2 * high), "circle": (0.7 * half, 0.7 * high)}.get(kind, (half - 3, high - 1))
-    return scene.x[row] + side * away, scene.y[row] - up
+    offsets = {"max": (0.3 * half_width + 3, 0.2 * half_height), "circle": (0.7 * half_width, 0.7 * half_height)}
+    dx, dy = offsets.get(kind, (half_width - 3, half_height - 1))
+    return scene.x[row] + side * dx, scene.y[row] - dy
 
 
 def draw_search_order(scene: Scene, texts: Sequence[Text], badges: Sequence[Shape]) -> ShapesAndTexts:
@@ -97,16 +98,16 @@ def draw_search_order(scene: Scene, texts: Sequence[Text], badges: Sequence[Shap
     wanted = np.isin(family, scene.nodes) & (np.repeat(sizes, sizes) > 1)
     family, turns = family[wanted], turns[wanted]
     ends = zip(*(end.tolist() for end in edge_ends(scene, family)), strict=True)
-    taken = _OccupiedBoxes([*map(text_box, texts), *(_box(badge.x, badge.y) for badge in badges)])
+    occupied = _OccupiedBoxes([*map(text_box, texts), *(_box(badge.x, badge.y) for badge in badges)])
     shapes, numbers = [], []
     for node, turn, (x1, y1, x2, y2) in zip(family.tolist(), turns.tolist(), ends, strict=True):
-        spots = [(x1 + (x2 - x1) * along, y1 + (y2 - y1) * along) for along in EDGE_SHARES]
-        free = next((spot for spot in spots if not taken.overlaps(_box(*spot))), None)
+        positions = [(x1 + (x2 - x1) * along, y1 + (y2 - y1) * along) for along in EDGE_SHARES]
+        free = next((position for position in positions if not occupied.overlaps(_box(*position))), None)
         if free:
             shape, text = make_disc(*free, str(turn), (theme.badge, theme.text), "turn", node)
             shapes.append(shape)
             numbers.append(text)
-            taken.add(_box(*free))
+            occupied.add(_box(*free))
         else:
             scene.add_unplaced(node, "turn", str(turn))
     return shapes, numbers

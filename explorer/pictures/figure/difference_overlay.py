@@ -63,10 +63,10 @@ def overlay_difference(figure: Figure, contrast: RunDifference, theme: Theme) ->
     def shape(each: Shape) -> Shape:
         style, kind = each.style, kinds[each.node]
         if kind == ONLY_FIRST:
-            spoken = each.state in STATES_THAT_MATTER_MORE
-            line = (style.stroke, style.width) if spoken else (own.stroke, OWN)
+            keeps_outline = each.state in STATES_THAT_MATTER_MORE
+            line = (style.stroke, style.width) if keeps_outline else (own.stroke, OWN)
             fill = style.fill if each.state == "open" else own.fill
-            return each._replace(style=Style(fill, *line, style.dash if spoken else ()))
+            return each._replace(style=Style(fill, *line, style.dash if keeps_outline else ()))
         if kind == ONLY_SECOND:
             return each._replace(style=Style(style.fill, other.stroke, GUEST, DASH))
         return each
@@ -100,7 +100,8 @@ def half_disc(x: float, y: float, name: str, theme: Theme, node: int) -> list[Sh
 
 def _corner(shape: Shape) -> tuple[float, float]:
     """Return the position of the badge on a node's outline, at its upper left."""
-    half, high = shape.width / 2, shape.height / 2
-    away, up = {"max": (0.45 * half + 3, 0.0), "circle": (0.7 * half, 0.7 * high), "stub": (half, 0.0)}.get(
-        shape.kind, (half - 3, high - 1))
-    return round(shape.x - away, 1), round(shape.y - up, 1)
+    half_width, half_height = shape.width / 2, shape.height / 2
+    dx, dy = {
+        "max": (0.45 * half_width + 3, 0.0), "circle": (0.7 * half_width, 0.7 * half_height), "stub": (half_width, 0.0),
+    }.get(shape.kind, (half_width - 3, half_height - 1))
+    return round(shape.x - dx, 1), round(shape.y - dy, 1)

@@ -38,69 +38,71 @@ def edge_widths(tree: Tree, size: float, most: float) -> FloatArray:
     Texts are moves and probabilities, without multiplicities.
     """
     nodes = np.arange(len(tree))
-    wide = text_widths(texts_at(tree.move, nodes), size)
+    widths = text_widths(texts_at(tree.move, nodes), size)
     if tree.probability is not None:
-        given = [number_text(tree.probability_of(node)) if known else ""
-                 for node, known in enumerate((~np.isnan(tree.probability)).tolist())]
-        wide = np.maximum(wide, text_widths(given, size))
-    return np.minimum(wide, most)
+        probabilities = [number_text(tree.probability_of(node)) if known else ""
+                         for node, known in enumerate((~np.isnan(tree.probability)).tolist())]
+        widths = np.maximum(widths, text_widths(probabilities, size))
+    return np.minimum(widths, most)
 
 
-def lacks_room(tree: Tree, edges: EdgeGeometry, wide: FloatArray) -> BoolArray:
+def lacks_room(tree: Tree, edges: EdgeGeometry, widths: FloatArray) -> BoolArray:
     """Return, (n,), which edges have too little room for their text on the outer side.
 
     The inner side is not counted, as the next edge's text may be there.
     """
     nodes = np.arange(1, len(tree))
-    outer = np.where(edges.x < edges.parent_x - 0.5, _widest_room(tree, edges, nodes, -1),
-                     _widest_room(tree, edges, nodes, 1))
-    return np.append(False, wide[1:] > outer)
+    outer_room = np.where(edges.x < edges.parent_x - 0.5, _widest_room(tree, edges, nodes, -1),
+                          _widest_room(tree, edges, nodes, 1))
+    return np.append(False, widths[1:] > outer_room)
 
 
 def _widest_room(tree: Tree, edges: EdgeGeometry, nodes: IntArray, side: int) -> FloatArray:
     """Return the largest room (n - 1,) on one side of each edge, up to the next edge."""
-    above, x, high = edges
-    near = np.clip(nodes + side, 1, len(tree) - 1)
-    alone = (tree.depth[near] != tree.depth[nodes]) | (near == nodes)
-    slope, next_slope = (x - above) / high, ((x - above) / high)[near - 1]
-    outer = (x < above - 0.5) == (side < 0)
+    parent_x, x, heights = edges
+    neighbours = np.clip(nodes + side, 1, len(tree) - 1)
+    has_no_neighbour = (tree.depth[neighbours] != tree.depth[nodes]) | (neighbours == nodes)
+    slope, next_slope = (x - parent_x) / heights, ((x - parent_x) / heights)[neighbours - 1]
+    outer = (x < parent_x - 0.5) == (side < 0)
     steep = np.abs(slope) < 0.12
-    best = np.zeros(len(nodes))
-    for spot in EDGE_SHARES:
-        y = high * spot
+    widest = np.zeros(len(nodes))
+    for share in EDGE_SHARES:
+        y = heights * share
         top = np.where(steep, y - TEXT_HEIGHT / 2, np.where(outer, y - TEXT_HEIGHT - 1, y + 1))
-        start = above + slope * y + side * TEXT_DISTANCE
-        ends = [(above[near - 1] + next_slope * level - start) * side for level in (top, top + TEXT_HEIGHT)]
-        room = np.where(alone, np.inf, np.minimum(*ends) - TEXT_DISTANCE)
-        best = np.where(top + TEXT_HEIGHT > high - 5, best, np.maximum(best, room))
-    return best
+        start = parent_x + slope * y + side * TEXT_DISTANCE
+        ends = [(parent_x[neighbours - 1] + next_slope * level - start) * side for level in (top, top + TEXT_HEIGHT)]
+        room = np.where(has_no_neighbour, np.inf, np.minimum(*ends) - TEXT_DISTANCE)
+        widest = np.where(top + TEXT_HEIGHT > heights - 5, widest, np.maximum(widest, room))
+    return widest
 
 
-def extra_node_distance(tree: Tree, x: FloatArray, lacking: BoolArray, wide: FloatArray, apart: float) -> FloatArray:
+def extra_node_distance(
+    tree: Tree, x: FloatArray, lacking: BoolArray, widths: FloatArray, node_distance: float
+) -> FloatArray:
     """Return the extra distances (2, n) that nodes need on their left and right for texts on edges, in pixels."""
-    more = np.zeros((2, len(tree)))
+    extra = np.zeros((2, len(tree)))
     nodes = np.flatnonzero(lacking)
     parent = tree.parent[nodes]
     first = nodes == tree.first_child[parent]
     last = nodes == tree.first_child[parent] + tree.n_children[parent] - 1
     to_right = np.where(x[nodes] < x[parent] - 0.5, first, ~last).astype(np.int64)
-    more[to_right, nodes] = np.maximum((wide[nodes] + 2 * TEXT_DISTANCE) / FLAT_EDGE_SHARE + 2 - apart, 0.0)
-    return more
+    extra[to_right, nodes] = np.maximum((widths[nodes] + 2 * TEXT_DISTANCE) / FLAT_EDGE_SHARE + 2 - node_distance, 0.0)
+    return extra
 
 
-def level_distance_for_texts(tree: Tree, x: FloatArray, tall: FloatArray, level: float, wide: FloatArray,
+def level_distance_for_texts(tree: Tree, x: FloatArray, heights: FloatArray, level_distance: float, widths: FloatArray,
                              most: float) -> float:
     """Return the smallest distance between levels, up to `most`, at which the most texts fit between edges."""
-    tried = [min(level * STEP**step, most) for step in range(STEPS)]
+    distances = [min(level_distance * STEP**step, most) for step in range(STEPS)]
     lacking: list[int] = []
-    for now in tried:
-        lacking.append(int(lacks_room(tree, edge_geometry(tree, x, tall, now), wide).sum()))
-        if not lacking[-1] or now >= most:
+    for distance in distances:
+        lacking.append(int(lacks_room(tree, edge_geometry(tree, x, heights, distance), widths).sum()))
+        if not lacking[-1] or distance >= most:
             break
-    return tried[int(np.argmin(lacking))]
+    return distances[int(np.argmin(lacking))]
 
 
-def edge_geometry(tree: Tree, x: FloatArray, tall: FloatArray, level: float) -> EdgeGeometry:
-    """Return the edges for this distance between levels; `tall` (n,) are the heights of the nodes."""
+def edge_geometry(tree: Tree, x: FloatArray, heights: FloatArray, level_distance: float) -> EdgeGeometry:
+    """Return the edges for this distance between levels; `heights` (n,) are the heights of the nodes."""
     parent = tree.parent[1:]
-    return EdgeGeometry(x[parent], x[1:], level - tall[parent] / 2 - tall[1:] / 2)
+    return EdgeGeometry(x[parent], x[1:], level_distance - heights[parent] / 2 - heights[1:] / 2)

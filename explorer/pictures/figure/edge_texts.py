@@ -37,10 +37,10 @@ def draw_edge_texts(scene: Scene, notes: Sequence[Text]) -> list[Text]:
         return []
     nodes = scene.nodes[scene.nodes > 0]
     moves = texts_at(tree.move, nodes) if has_moves else [""] * len(nodes)
-    given = _probability_texts(scene, nodes)
-    move_widths, given_widths = text_widths(moves, SMALL).tolist(), text_widths(given, SMALL).tolist()
-    spots = _text_positions(scene, nodes)
-    lost = (scene.state_codes[scene.nodes > 0] == LOST).tolist()
+    probabilities = _probability_texts(scene, nodes)
+    move_widths, probability_widths = text_widths(moves, SMALL).tolist(), text_widths(probabilities, SMALL).tolist()
+    positions = _text_positions(scene, nodes)
+    is_pruned = (scene.state_codes[scene.nodes > 0] == LOST).tolist()
     above = tree.parent[nodes]
     parents = set((above[:, None] + np.array(NEARBY_LEAVES)).ravel().tolist())
     below_leaves: dict[int, list[Box]] = defaultdict(list)
@@ -55,24 +55,24 @@ def draw_edge_texts(scene: Scene, notes: Sequence[Text]) -> list[Text]:
         # Boxes of the most recent texts, among them those on neighbouring edges.
         recent: deque[Box] = deque(maxlen=6)
         for row, (node, parent) in rows:
-            ink = scene.theme.ink["skipped"] if lost[row] else scene.theme.text
-            taken = [*recent]
+            ink = scene.theme.ink["skipped"] if is_pruned[row] else scene.theme.text
+            occupied = [*recent]
             if below_leaves:
-                taken += [box for near in NEARBY_LEAVES for box in below_leaves.get(parent + near, ())]
-            for text, wide, outer, role in (
+                occupied += [box for neighbour in NEARBY_LEAVES for box in below_leaves.get(parent + neighbour, ())]
+            for text, width, prefers_outer, role in (
                 (moves[row], move_widths[row], True, "move"),
-                (given[row], given_widths[row], not moves[row], "probability"),
+                (probabilities[row], probability_widths[row], not moves[row], "probability"),
             ):
                 if not text:
                     continue
-                placed = _place_text(text, wide, row, spots, outer, role, taken)
+                placed = _place_text(text, width, row, positions, prefers_outer, role, occupied)
                 if placed is None or placed[0] != text:
                     missing.append(UnplacedText(node, role, text, placed[0] if placed else "", tree))
                 if placed:
-                    short, x, y, anchor = placed
-                    texts.append(Text(x, y, short, SMALL, False, ink, anchor, role, node))
+                    shown_text, x, y, anchor = placed
+                    texts.append(Text(x, y, shown_text, SMALL, False, ink, anchor, role, node))
                     recent.append(text_box(texts[-1]))
-                    taken.append(recent[-1])
+                    occupied.append(recent[-1])
         return texts, missing
 
     texts, missing = place_texts(rows)
@@ -107,34 +107,34 @@ def _text_positions(scene: Scene, nodes: IntArray) -> dict[tuple[bool, float], T
     """
     tree, level = scene.tree, scene.tree.depth[nodes]
     before, after = np.maximum(nodes - 1, 1), np.minimum(nodes + 1, len(tree) - 1)
-    x1, y1, x2, y2 = own = edge_ends(scene, nodes)
+    x1, y1, x2, y2 = own_ends = edge_ends(scene, nodes)
     leftward = x2 < x1 - 0.5
     steep = np.abs(x2 - x1) < 0.12 * (y2 - y1)
-    pad = np.where(steep, 5.0, 4.0)
+    padding = np.where(steep, 5.0, 4.0)
     stub_half = np.where(scene.hidden[scene.nodes > 0] > 0, scene.half_width(nodes), 0.0)
-    others = [
-        (_side_ends(scene, near, side), (tree.depth[near] != level) | (near == nodes))
-        for near, side in ((before, 1), (after, -1))
+    neighbour_ends = [
+        (_side_ends(scene, neighbours, side), (tree.depth[neighbours] != level) | (neighbours == nodes))
+        for neighbours, side in ((before, 1), (after, -1))
     ]
-    spots: dict[tuple[bool, float], TextPosition] = {}
-    for outer, spot in product((True, False), EDGE_SHARES):
+    positions: dict[tuple[bool, float], TextPosition] = {}
+    for outer, share in product((True, False), EDGE_SHARES):
         # The outer side is above the edge, the inner side below it.
         to_left = leftward == outer
-        x, y = x1 + (x2 - x1) * spot, y1 + (y2 - y1) * spot
+        x, y = x1 + (x2 - x1) * share, y1 + (y2 - y1) * share
         # A corner is next to the line; on a steep line the text is centred at the height of its position.
         top = np.where(steep, y - TEXT_HEIGHT / 2, y - TEXT_HEIGHT - 1 if outer else y + 1)
-        away = pad + stub_half * np.clip((top + TEXT_HEIGHT - y1) / (y2 + LEAF - y1), 0.0, 1.0)
-        start = np.where(to_left, x - away, x + away)
+        distance = padding + stub_half * np.clip((top + TEXT_HEIGHT - y1) / (y2 + LEAF - y1), 0.0, 1.0)
+        start = np.where(to_left, x - distance, x + distance)
         room = np.where(
-            to_left, np.minimum(start - MARGIN / 2, _gap(start, top, *others[0], -1)),
-            np.minimum(scene.node_geometry.page_width - MARGIN / 2 - start, _gap(start, top, *others[1], 1)),
+            to_left, np.minimum(start - MARGIN / 2, _gap(start, top, *neighbour_ends[0], -1)),
+            np.minimum(scene.node_geometry.page_width - MARGIN / 2 - start, _gap(start, top, *neighbour_ends[1], 1)),
         )
-        room = np.where(top + TEXT_HEIGHT > own[3] - (HEIGHT - LEAF) / 2 - 1, -1.0, np.minimum(room, WIDEST))
-        spots[outer, spot] = (
+        room = np.where(top + TEXT_HEIGHT > own_ends[3] - (HEIGHT - LEAF) / 2 - 1, -1.0, np.minimum(room, WIDEST))
+        positions[outer, share] = (
             room.tolist(), to_left.tolist(), np.round(start, 1).tolist(), top.tolist(),
             np.round(top + TEXT_HEIGHT - 2.5, 1).tolist(),
         )
-    return spots
+    return positions
 
 
 def _side_ends(scene: Scene, nodes: IntArray, side: int) -> EdgeEnds:
@@ -156,34 +156,35 @@ def _gap(start: FloatArray, top: FloatArray, other: EdgeEnds, alone: BoolArray, 
 
 
 def _place_text(
-    text: str, wide: float, row: int, spots: dict[tuple[bool, float], TextPosition], outer: bool, role: str,
-    taken: Collection[Box],
+    text: str, width: float, row: int, positions: dict[tuple[bool, float], TextPosition], prefers_outer: bool,
+    role: str, occupied: Collection[Box],
 ) -> tuple[str, float, float, Anchor] | None:
     """Return the position of a text as (text, x, baseline, anchor), None if there is no room.
 
     In order of preference: whole and away from the next edge, whole and near it, and for moves shortened as little as
     possible. In each case the text's own side is tried first.
     """
-    near: tuple[str, float, float, Anchor] | None = None
-    best: tuple[str, float, float, Anchor] | None = None
-    for spot in product((outer, not outer), EDGE_SHARES):
-        rooms, to_left, starts, tops, bases = spots[spot]
+    near_position: tuple[str, float, float, Anchor] | None = None
+    cut_position: tuple[str, float, float, Anchor] | None = None
+    for key in product((prefers_outer, not prefers_outer), EDGE_SHARES):
+        rooms, to_left, starts, tops, bases = positions[key]
         room = rooms[row]
-        if room < 0 or (wide > room and role != "move") or (wide + NEXT_EDGE_DISTANCE > room and near):
+        if room < 0 or (width > room and role != "move") or (width + NEXT_EDGE_DISTANCE > room and near_position):
             continue
         start, top = starts[row], tops[row]
-        left = start - wide if to_left[row] else start
-        right, bottom = left + wide + 3, top + TEXT_HEIGHT
+        left = start - width if to_left[row] else start
+        right, bottom = left + width + 3, top + TEXT_HEIGHT
         left -= 3
-        for box in taken:
+        for box in occupied:
             if left < box[2] and right > box[0] and top < box[3] and bottom > box[1]:
                 break
         else:
             anchor: Anchor = "end" if to_left[row] else "start"
-            if wide + NEXT_EDGE_DISTANCE <= room:
+            if width + NEXT_EDGE_DISTANCE <= room:
                 return text, start, bases[row], anchor
-            if wide <= room:
-                near = text, start, bases[row], anchor
-            elif (short := shorten(text, SMALL, False, room)) and (best is None or len(short) > len(best[0])):
-                best = short, start, bases[row], anchor
-    return near or best
+            if width <= room:
+                near_position = text, start, bases[row], anchor
+            elif (cut := shorten(text, SMALL, False, room)) and (
+                    cut_position is None or len(cut) > len(cut_position[0])):
+                cut_position = cut, start, bases[row], anchor
+    return near_position or cut_position

@@ -13,7 +13,7 @@ from explorer.pictures.theme import STATES
 from explorer.trees.tree import FloatArray, IntArray, StringColumn
 
 ELIDED_DASH = (1.5, 5.0)
-"""The dash pattern of an edge above which plies are left out."""
+"""The dash pattern of an edge that represents left out plies."""
 RANDOM_MOVE_DASH = (8.0, 3.0)
 """The dash pattern of an edge whose move was drawn at random."""
 STRIKE_ANGLE = math.radians(20)
@@ -23,9 +23,9 @@ STRIKE_ANGLE = math.radians(20)
 def edge_ends(scene: Scene, nodes: IntArray) -> tuple[FloatArray, FloatArray, FloatArray, FloatArray]:
     """Return x and y of the upper and lower ends of the edges above these nodes: x1, y1, x2, y2, (k,) each."""
     x, tree = scene.node_geometry.x, scene.tree
-    above = tree.parent[nodes]
-    high = np.where(tree.n_children[nodes] == 0, LEAF, HEIGHT)
-    return x[above], scene.y_of(above) + HEIGHT / 2, x[nodes], scene.y_of(nodes) - high / 2
+    parents = tree.parent[nodes]
+    heights = np.where(tree.n_children[nodes] == 0, LEAF, HEIGHT)
+    return x[parents], scene.y_of(parents) + HEIGHT / 2, x[nodes], scene.y_of(nodes) - heights / 2
 
 
 def collapsed_heights(scene: Scene, nodes: IntArray) -> tuple[FloatArray, FloatArray]:
@@ -49,12 +49,14 @@ def draw_edges(scene: Scene) -> list[Line]:
     order = np.argsort(_PAINT_ORDER[codes], kind="stable")
     nodes, code_list = nodes[order], codes[order].tolist()
     # Where both apply, the dashes of left out plies take precedence over those of random moves.
-    way = np.where(scene.elided, 1, np.where(scene.is_drawn_at_random, 2, 0))[drawn][order].tolist()
+    dash_codes = np.where(scene.elided, 1, np.where(scene.is_drawn_at_random, 2, 0))[drawn][order].tolist()
     ends = [np.round(end, 1).tolist() for end in edge_ends(scene, nodes)]
-    drawn_in = [[style, replace(style, dash=ELIDED_DASH), replace(style, dash=RANDOM_MOVE_DASH)] for style in styles]
+    dashed_styles = [
+        [style, replace(style, dash=ELIDED_DASH), replace(style, dash=RANDOM_MOVE_DASH)] for style in styles
+    ]
+    line_styles = [dashed_styles[code][dash_code] for code, dash_code in zip(code_list, dash_codes, strict=True)]
     return list(map(Line._make, zip(
-        *ends, [drawn_in[code][how] for code, how in zip(code_list, way, strict=True)], repeat("edge"),
-        [names[code] for code in code_list], nodes.tolist())))
+        *ends, line_styles, repeat("edge"), [names[code] for code in code_list], nodes.tolist())))
 
 
 # In the order of theme.STATES, then "chosen" and "tied"; edges with larger numbers are painted later.
@@ -67,16 +69,16 @@ def draw_strikes(scene: Scene) -> list[Line]:
         return []
     nodes = scene.nodes[scene.snapshot.is_pruned_root_at(scene.nodes) & (scene.nodes > 0)]
     # Higher on the edge than the moves, if there are any.
-    spot = 0.3 if scene.show.moves and has_texts(scene.tree.move) else 0.5
+    share = 0.3 if scene.show.moves and has_texts(scene.tree.move) else 0.5
     x1, y1, x2, y2 = edge_ends(scene, nodes)
     length = np.hypot(x2 - x1, y2 - y1)
     ux, uy = (x2 - x1) / length, (y2 - y1) / length
     turn = math.pi / 2 - STRIKE_ANGLE
     px, py = ux * math.cos(turn) - uy * math.sin(turn), ux * math.sin(turn) + uy * math.cos(turn)
-    at = np.where(length < 160, spot, spot * 160 / length)
+    strike_share = np.where(length < 160, share, share * 160 / length)
     strokes = []
     for shift in (-3.4, 3.4):
-        x, y = x1 + (x2 - x1) * at + ux * shift, y1 + (y2 - y1) * at + uy * shift
+        x, y = x1 + (x2 - x1) * strike_share + ux * shift, y1 + (y2 - y1) * strike_share + uy * shift
         ends = [np.round(end, 1).tolist() for end in (x - 8 * px, y - 8 * py, x + 8 * px, y + 8 * py)]
         strokes.append(map(Line._make, zip(
             *ends, repeat(scene.theme.strike), repeat("strike"), repeat("cut"), nodes.tolist())))
@@ -90,14 +92,14 @@ def has_texts(texts: StringColumn) -> bool:
 
 def free_below(scene: Scene, nodes: IntArray, x: FloatArray, y: FloatArray) -> FloatArray:
     """Return the width available, (k,), for texts centred at (x, y) under leaves, between edges of the neighbours."""
-    tree, room = scene.tree, np.full(len(nodes), 200.0)
+    tree, widths = scene.tree, np.full(len(nodes), 200.0)
     for step in (-1, 1):
-        near = np.clip(nodes + step, 0, len(tree) - 1)
-        rows = np.flatnonzero((tree.depth[near] == tree.depth[nodes]) & (tree.n_children[near] > 0))
-        near = near[rows]
-        child = tree.first_child[near] + (tree.n_children[near] - 1 if step < 0 else 0)
+        neighbours = np.clip(nodes + step, 0, len(tree) - 1)
+        rows = np.flatnonzero((tree.depth[neighbours] == tree.depth[nodes]) & (tree.n_children[neighbours] > 0))
+        neighbours = neighbours[rows]
+        child = tree.first_child[neighbours] + (tree.n_children[neighbours] - 1 if step < 0 else 0)
         x1, y1, x2, y2 = edge_ends(scene, child)
-        low = x1 + (x2 - x1) * np.minimum(1.0, (y[rows] + 18 - y1) / (y2 - y1))
+        edge_x = x1 + (x2 - x1) * np.minimum(1.0, (y[rows] + 18 - y1) / (y2 - y1))
         # An edge is nearest to the lower corner of the text, as edges spread downwards.
-        room[rows] = np.minimum(room[rows], 2 * ((x[rows] - low) * -step - 5))
-    return room
+        widths[rows] = np.minimum(widths[rows], 2 * ((x[rows] - edge_x) * -step - 5))
+    return widths

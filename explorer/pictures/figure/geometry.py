@@ -80,11 +80,11 @@ class TreeGeometry:
 
 def widen_page(placed: TreeGeometry, least: float) -> TreeGeometry:
     """Return the geometry with the tree in the middle of a page at least `least` pixels wide."""
-    more = least - placed.page_width
-    if more <= 0:
+    extra = least - placed.page_width
+    if extra <= 0:
         return placed
     centre = float(placed.x.min() + placed.x.max()) / 2
-    return replace(placed, x=placed.x + min(max(least / 2 - centre, 0.0), more), page_width=least)
+    return replace(placed, x=placed.x + min(max(least / 2 - centre, 0.0), extra), page_width=least)
 
 
 _geometry_cache: "WeakKeyDictionary[Layout, TreeGeometry]" = WeakKeyDictionary()
@@ -111,68 +111,69 @@ def _compute_geometry(given: Layout, before: Layout | None) -> TreeGeometry:
     layout, tree = given, given.tree
     span = float(layout.x.max())
     boards = board_positions(tree) is not None
-    wide, leaf_width, node_width = _widths(tree, boards)
-    apart = 100.0 if span <= 12 or boards else 80.0 if span <= 24 else 64.0
-    apart = max(apart, leaf_width + 22, node_width * 0.8)
-    edges_say = bool(np.any(tree.move.codes > 0)) or tree.probability is not None or len(tree.move.names) > 1
-    level = 136.0 if len(tree) <= FEW_NODES else 122.0 if len(tree) <= LARGE_TREE else 110.0
-    level += 14 * edges_say + 20 * boards
+    widths, leaf_width, node_width = _node_widths(tree, boards)
+    node_distance = 100.0 if span <= 12 or boards else 80.0 if span <= 24 else 64.0
+    node_distance = max(node_distance, leaf_width + 22, node_width * 0.8)
+    with_texts = bool(np.any(tree.move.codes > 0)) or tree.probability is not None or len(tree.move.names) > 1
+    level_distance = 136.0 if len(tree) <= FEW_NODES else 122.0 if len(tree) <= LARGE_TREE else 110.0
+    level_distance += 14 * with_texts + 20 * boards
     # Edges of wide trees would be flat, so the levels move apart, up to HIGH.
-    level = min(max(level, 0.1 * span * apart / max(tree.plies(), 1)), HIGH)
-    rightward = layout.x > layout.x[0] + 1e-6
-    kept = _reserved_width(tree, node_width)
+    level_distance = min(max(level_distance, 0.1 * span * node_distance / max(tree.plies(), 1)), HIGH)
+    on_right = layout.x > layout.x[0] + 1e-6
+    reserved = _reserved_width(tree, node_width)
     if len(tree) <= MOST_SPREAD:
-        layout = _spread_nodes(layout, before, wide, rightward, apart, leaf_width, node_width, kept)
+        layout = _spread_nodes(layout, before, widths, on_right, node_distance, leaf_width, node_width, reserved)
     on_edges = np.zeros(len(tree))
-    if edges_say and 1 < len(tree) <= LARGE_TREE:
+    if with_texts and 1 < len(tree) <= LARGE_TREE:
         on_edges = edge_widths(tree, SMALL, WIDEST if len(tree) <= FEW_NODES else NAME_ROOM)
-        tall = np.where(tree.n_children == 0, LEAF, HEIGHT)
-        lacking = lacks_room(tree, edge_geometry(tree, layout.x * apart, tall, level), on_edges)
-        if lacking.any():
-            more = extra_node_distance(tree, layout.x, lacking, on_edges, apart)
-            layout = _spread_nodes(layout, before, wide, rightward, apart, leaf_width, node_width, kept, more)
-            tallest = HIGHEST if len(tree) <= FEW_NODES else HIGH
-            level = level_distance_for_texts(tree, layout.x * apart, tall, level, on_edges, tallest)
-    x, y = layout.x * apart, layout.y * level + MARGIN + HEIGHT / 2
-    left, right = map(math.ceil, _overhang(tree, x, wide, rightward, kept, on_edges))
+        heights = np.where(tree.n_children == 0, LEAF, HEIGHT)
+        is_lacking = lacks_room(tree, edge_geometry(tree, layout.x * node_distance, heights, level_distance), on_edges)
+        if is_lacking.any():
+            extra = extra_node_distance(tree, layout.x, is_lacking, on_edges, node_distance)
+            layout = _spread_nodes(
+                layout, before, widths, on_right, node_distance, leaf_width, node_width, reserved, extra)
+            most, x = HIGHEST if len(tree) <= FEW_NODES else HIGH, layout.x * node_distance
+            level_distance = level_distance_for_texts(tree, x, heights, level_distance, on_edges, most)
+    x, y = layout.x * node_distance, layout.y * level_distance + MARGIN + HEIGHT / 2
+    left, right = map(math.ceil, _page_overhang(tree, x, widths, on_right, reserved, on_edges))
     x += left
     if len(tree) > LARGE_TREE:
         x = np.round(x)
     page = float(x.max()) + right
-    leaf_names = bool(np.any((tree.player == NOBODY) & (tree.label.codes != _blank(tree))))
+    leaf_names = bool(np.any((tree.player == NOBODY) & (tree.label.codes != _empty_label_code(tree))))
     height = float(y[-1]) + HEIGHT / 2 + 24 + 16 * (leaf_names or boards) + MARGIN / 2
-    for column in (x, y, wide, rightward):
+    for column in (x, y, widths, on_right):
         column.flags.writeable = False
-    return TreeGeometry(x, y, wide, rightward, level, apart, node_width, leaf_width, boards, leaf_names, page, height,
-                        None if layout is given else layout)
+    return TreeGeometry(x, y, widths, on_right, level_distance, node_distance, node_width, leaf_width, boards,
+                        leaf_names, page, height, None if layout is given else layout)
 
 
-def _widths(tree: Tree, boards: bool) -> tuple[FloatArray, float, float]:
+def _node_widths(tree: Tree, has_boards: bool) -> tuple[FloatArray, float, float]:
     """Return the widths (n,), the usual width of leaves, and that of inner nodes; only a few leaves are wider."""
     leaf = tree.n_children == 0
-    if boards:
+    if has_boards:
         return np.where(leaf, LEAF, BOARD + 12), LEAF, BOARD + 12
     several = tree.is_numbered
     if len(tree) > MOST_SPREAD:
         widest = widest_number(tree)
-        usual = min(max(LEAF, math.ceil(widest + 18)), 130.0)
-        wide = np.where(leaf, usual, 0.0)
+        at_leaf = min(max(LEAF, math.ceil(widest + 18)), 130.0)
+        widths = np.where(leaf, at_leaf, 0.0)
     else:
         leaves = np.flatnonzero(leaf)
-        needs = np.ceil(text_widths(given_texts(tree, leaves), VALUE, True) + 18)
-        widest = float(needs.max()) - 18
-        limit = min(max(64.0, 1.3 * float(np.sort(needs)[len(needs) // 2])), 160.0)
-        usual = max(LEAF, float(needs[needs <= limit].max(initial=0)))
-        wide = np.zeros(len(tree))
+        needed = np.ceil(text_widths(given_texts(tree, leaves), VALUE, True) + 18)
+        widest = float(needed.max()) - 18
+        limit = min(max(64.0, 1.3 * float(np.sort(needed)[len(needed) // 2])), 160.0)
+        at_leaf = max(LEAF, float(needed[needed <= limit].max(initial=0)))
+        widths = np.zeros(len(tree))
         # Beyond 260 px a text is drawn in the smallest size, so that long vectors do not take the whole page.
-        wide[leaves] = np.maximum(np.where(needs <= 260, needs, np.maximum(260, needs * SMALL / VALUE)), usual)
+        widths[leaves] = np.maximum(np.where(needed <= 260, needed, np.maximum(260, needed * SMALL / VALUE)), at_leaf)
     # Triangles and circles keep their proportions; numbers that do not fit are drawn beside them.
-    inner = min(max(58.0, math.ceil(widest * NAME / VALUE * 1.7 + 10)), 68.0)
+    usual_inner = min(max(58.0, math.ceil(widest * NAME / VALUE * 1.7 + 10)), 68.0)
     if several:
-        inner = min(max(64.0, math.ceil(widest + 26)), 130.0)
-    wide[~leaf] = inner
-    wide[tree.player == CHANCE] = HEIGHT
-    return wide, usual, inner
+        usual_inner = min(max(64.0, math.ceil(widest + 26)), 130.0)
+    widths[~leaf] = usual_inner
+    widths[tree.player == CHANCE] = HEIGHT
+    return widths, at_leaf, usual_inner
 
 
 def widest_number(tree: Tree) -> float:
@@ -185,73 +186,73 @@ def widest_number(tree: Tree) -> float:
 
 
 def _spread_nodes(
-    layout: Layout, before: Layout | None, wide: FloatArray, rightward: BoolArray, apart: float, leaf_width: float,
-    node_width: float, kept: float, on_edges: FloatArray | None = None,
+    layout: Layout, before: Layout | None, widths: FloatArray, on_right: BoolArray, node_distance: float,
+    leaf_width: float, node_width: float, reserved: float, on_edges: FloatArray | None = None,
 ) -> Layout:
     """Return the layout with room for texts of nodes, and `on_edges` (2, n) px left and right for texts on edges."""
     tree = layout.tree
-    leaf, most = tree.n_children == 0, OUTER_NAME_ROOM if len(tree) <= FEW_NODES else NAME_ROOM
-    across = wide
+    leaf, widest_name = tree.n_children == 0, OUTER_NAME_ROOM if len(tree) <= FEW_NODES else NAME_ROOM
+    outer_widths = widths
     if len(tree) <= LARGE_TREE:
         names = text_widths(texts_at(tree.label, np.arange(len(tree))), NAME, True)
-        across = np.maximum(wide, np.minimum(names, most) + GAP)
-    more = np.where(leaf, np.maximum(across - leaf_width, 0.0) / 2, 0.0)
-    neighbour = max(leaf_width, node_width) / 2
-    inner = np.flatnonzero(tree.n_children)
-    need = wide[inner] / 2 + NAME_DISTANCE + _text_rooms(tree, inner, kept, most) + GAP + neighbour
-    beyond = np.zeros(len(tree))
-    beyond[inner] = np.maximum(need - SIBLINGS * apart, 0.0)
-    left, right = more + np.where(rightward, 0.0, beyond), more + np.where(rightward, beyond, 0.0)
+        outer_widths = np.maximum(widths, np.minimum(names, widest_name) + GAP)
+    at_leaves = np.where(leaf, np.maximum(outer_widths - leaf_width, 0.0) / 2, 0.0)
+    inner, neighbour_half = np.flatnonzero(tree.n_children), max(leaf_width, node_width) / 2
+    beside = _beside_text_widths(tree, inner, reserved, widest_name)
+    needed = widths[inner] / 2 + NAME_DISTANCE + beside + GAP + neighbour_half
+    at_inner = np.zeros(len(tree))
+    at_inner[inner] = np.maximum(needed - SIBLINGS * node_distance, 0.0)
+    left, right = at_leaves + np.where(on_right, 0.0, at_inner), at_leaves + np.where(on_right, at_inner, 0.0)
     if on_edges is not None:
         left, right = np.maximum(left, on_edges[0]), np.maximum(right, on_edges[1])
     if not left.any() and not right.any():
         return layout
-    return tidy_layout(tree, left / apart, right / apart, before=before)
+    return tidy_layout(tree, left / node_distance, right / node_distance, before=before)
 
 
 def _reserved_width(tree: Tree, inner: float) -> float:
     """Return the pixels reserved beside inner nodes, `inner` wide, for a window or a number too long for them."""
     number = widest_number(tree)
-    small = max(number * SMALL / VALUE, text_width("−∞", SMALL))
-    movers = np.unique(tree.player[tree.n_children > 0]).tolist()
-    room = min((
-        value_room(shape_kind(player), HEIGHT if player == CHANCE else inner, HEIGHT, SMALL)[1] for player in movers
+    small_width = max(number * SMALL / VALUE, text_width("−∞", SMALL))
+    players = np.unique(tree.player[tree.n_children > 0]).tolist()
+    shape_room = min((
+        value_room(shape_kind(player), HEIGHT if player == CHANCE else inner, HEIGHT, SMALL)[1] for player in players
     ), default=inner)
-    fits = small + text_width("≤", SMALL, True) <= room
-    beside = 0.0 if fits else number * NAME / VALUE + text_width("≤", NAME, True)
+    fits = small_width + text_width("≤", SMALL, True) <= shape_room
+    beside_width = 0.0 if fits else number * NAME / VALUE + text_width("≤", NAME, True)
     if tree.payoff.shape[1] > 1:
-        return beside
-    line = text_width("α   β ", SMALL) + 2 * small
-    return max(beside, line if line <= WINDOW_ROOM else small + 14)
+        return beside_width
+    window_width = text_width("α   β ", SMALL) + 2 * small_width
+    return max(beside_width, window_width if window_width <= WINDOW_ROOM else small_width + 14)
 
 
-def _text_rooms(tree: Tree, nodes: IntArray, kept: float, most: float) -> FloatArray:
+def _beside_text_widths(tree: Tree, nodes: IntArray, reserved: float, widest_name: float) -> FloatArray:
     """Return the pixels, (k,), that the texts beside inner nodes need at any step."""
-    return np.maximum(np.minimum(text_widths(texts_at(tree.label, nodes), NAME, True), most), kept)
+    return np.maximum(np.minimum(text_widths(texts_at(tree.label, nodes), NAME, True), widest_name), reserved)
 
 
-def _blank(tree: Tree) -> int:
+def _empty_label_code(tree: Tree) -> int:
     """Return the code of the empty label, -1 if there is none."""
     return tree.label.names.index("") if "" in tree.label.names else -1
 
 
-def _overhang(
-    tree: Tree, x: FloatArray, wide: FloatArray, rightward: BoolArray, kept: float, on_edges: FloatArray
+def _page_overhang(
+    tree: Tree, x: FloatArray, widths: FloatArray, on_right: BoolArray, reserved: float, on_edges: FloatArray
 ) -> tuple[float, float]:
     """Return the distances, with room for texts, from the page's sides to the leftmost and rightmost centres."""
     span = float(x.max())
-    ends: list[float] = []
+    distances: list[float] = []
     firsts, lasts = tree.level_start[:-1], tree.level_start[1:] - 1
-    for nodes, reach, to_right in ((firsts, x[firsts], False), (lasts, span - x[lasts], True)):
-        half = wide[nodes] / 2
-        texts = half + NAME_DISTANCE + _text_rooms(tree, nodes, kept, OUTER_NAME_ROOM) + GAP + MARGIN / 2
-        says = (tree.n_children[nodes] > 0) & (rightward[nodes] == to_right)
-        need = np.maximum(half + MARGIN, np.where(says, texts, 0.0))
+    for nodes, available, to_right in ((firsts, x[firsts], False), (lasts, span - x[lasts], True)):
+        half = widths[nodes] / 2
+        texts = half + NAME_DISTANCE + _beside_text_widths(tree, nodes, reserved, OUTER_NAME_ROOM) + GAP + MARGIN / 2
+        has_texts = (tree.n_children[nodes] > 0) & (on_right[nodes] == to_right)
+        needed = np.maximum(half + MARGIN, np.where(has_texts, texts, 0.0))
         # A text on the edge starts at the middle of the edge and extends outwards.
-        need = np.maximum(need, on_edges[nodes] + TEXT_DISTANCE + 1
+        needed = np.maximum(needed, on_edges[nodes] + TEXT_DISTANCE + 1
                           + MARGIN / 2 - np.abs(x[tree.parent[nodes]] - x[nodes]) / 2)
-        ends.append(max(0.0, float((need - reach).max())))
-    return ends[0], ends[1]
+        distances.append(max(0.0, float((needed - available).max())))
+    return distances[0], distances[1]
 
 
 PLAYER_SHAPES = {MAX: "max", MIN: "min", CHANCE: "circle", NOBODY: "square"}
@@ -316,15 +317,15 @@ def hatch_segments(
     steps = int(reach / gap)
     for step in range(-steps, steps + 1):
         total = step * gap
-        met = []
+        crossings = []
         for (x1, y1), (x2, y2) in zip(corners, (*corners[1:], corners[0]), strict=True):
             s1, s2 = x1 + y1 - total, x2 + y2 - total
             if s1 * s2 < 0 or (s1 == 0) != (s2 == 0):
                 t = s1 / (s1 - s2)
-                met.append((round(x1 + t * (x2 - x1), 2), round(y1 + t * (y2 - y1), 2)))
-        met = sorted(set(met))
-        if len(met) >= 2 and met[-1][0] - met[0][0] > 3:
-            (x1, y1), (x2, y2) = met[0], met[-1]
+                crossings.append((round(x1 + t * (x2 - x1), 2), round(y1 + t * (y2 - y1), 2)))
+        crossings = sorted(set(crossings))
+        if len(crossings) >= 2 and crossings[-1][0] - crossings[0][0] > 3:
+            (x1, y1), (x2, y2) = crossings[0], crossings[-1]
             inset = 1.2
             segments.append((x1 + inset, y1 - inset, x2 - inset, y2 + inset))
     return tuple(segments)

@@ -60,7 +60,7 @@ def search_signs(trace: Trace | None) -> list[str]:
     """Return the signs that may appear at some step of this search but not in every search."""
     if trace is None:
         return []
-    found = {
+    possible = {
         "earlier": len(trace.passes) > 1, "purged": not trace.visits_nest,
         "chosen": trace.value.ndim > 1 or trace.is_sampling,
         "tied": trace.value.ndim > 1, "hit": trace.source is not None, "turn": may_reorder_children(trace),
@@ -68,7 +68,7 @@ def search_signs(trace: Trace | None) -> list[str]:
         "extended": trace.options.quiescence or trace.options.singular is not None,
         "proof": "proof" in trace.columns, "merit": "merit" in trace.columns,
     }
-    return [name for name, may in found.items() if may]
+    return [name for name, is_possible in possible.items() if is_possible]
 
 
 def signs_in_figures(parts: Sequence[Figure], trace: Trace | None = None) -> set[str]:
@@ -86,9 +86,9 @@ def signs_in_figures(parts: Sequence[Figure], trace: Trace | None = None) -> set
     names |= {line.state for part in parts for line in part.edges} & {"chosen", "tied"}
     names |= {badge.state for part in parts for badge in part.badges} & {*DISC_SIGNS, FIRST, SECOND}
     if trace is not None:
-        told = {text.text for part in parts for text in part.texts if text.role in NOTE_ROLES}
+        note_texts = {text.text for part in parts for text in part.texts if text.role in NOTE_ROLES}
         names |= {name for name, sign in COLUMN_SIGNS.items()
-                  if name in trace.columns and any(sign in each for each in told)}
+                  if name in trace.columns and any(sign in each for each in note_texts)}
     if any(part.strikes for part in parts):
         names.add("cut")
     if any(hatch.role == "static" for part in parts for hatch in part.hatches):
@@ -108,55 +108,56 @@ def draw_legend(
     signs: list[tuple[str, str, int]] = legend_players(tree, framed)
     signs += [(name, word, NOBODY) for name, word in sign_meanings().items() if name in names]
     for name, word, player in signs:
-        wide = ICON + AFTER_ICON + text_width(word, SMALL)
-        if x > start[0] and x + wide > right:
+        width = ICON + AFTER_ICON + text_width(word, SMALL)
+        if x > start[0] and x + width > right:
             x, y = start[0], y + ROW
         if player == NOBODY:
             _draw_sign(legend, theme, name, x, y)
         else:
-            _draw_mover(legend, theme, name, player, x + ICON / 2, y)
+            _draw_player(legend, theme, name, player, x + ICON / 2, y)
         legend.texts.append(Text(x + ICON + AFTER_ICON, y + 4, word, SMALL, False, theme.text, "start", "legend", -1))
-        x += wide + BETWEEN
+        x += width + BETWEEN
     return legend, x, y
 
 
-def _draw_mover(legend: Figure, theme: Theme, kind: str, player: int, x: float, y: float) -> None:
+def _draw_player(legend: Figure, theme: Theme, kind: str, player: int, x: float, y: float) -> None:
     """Add a player's shape to the legend; a numbered player's has the player's colour and number."""
     style = theme.node["plain"]
     if player >= 0:
-        style, ink = player_badge_style(theme, player)
-        down = {"shield": 2.5, "house": 5.0}.get(kind, 4.0)
-        legend.texts.append(Text(x, y + down, str(player + 1), SMALL, True, ink, "middle", "badge", -1))
+        style, text_colour = player_badge_style(theme, player)
+        baseline = {"shield": 2.5, "house": 5.0}.get(kind, 4.0)
+        legend.texts.append(Text(x, y + baseline, str(player + 1), SMALL, True, text_colour, "middle", "badge", -1))
     legend.shapes.append(Shape(kind, x, y, 18 if kind == "circle" else ICON, 18, style, "plain", -1))
 
 
 def _draw_sign(legend: Figure, theme: Theme, name: str, x: float, y: float) -> None:
     """Add a sign to the legend, to the right of x and centred at height y."""
-    mid = x + ICON / 2
+    middle = x + ICON / 2
     if name in _STATE_SIGNS:
         state = _STATE_SIGNS[name]
-        legend.shapes.append(Shape("square", mid, y, 18, 18, theme.node[state], state, -1))
+        legend.shapes.append(Shape("square", middle, y, 18, 18, theme.node[state], state, -1))
         if name == "skipped":
-            legend.hatches.append(Strokes(mid, y, geometry.hatch_segments("square", 18, 18), theme.hatch, "hatch", -1))
+            hatch = geometry.hatch_segments("square", 18, 18)
+            legend.hatches.append(Strokes(middle, y, hatch, theme.hatch, "hatch", -1))
         if name == "static":
-            legend.hatches.append(Strokes(mid, y + 4, ((-5, 0, 5, 0),), theme.static, "static", -1))
+            legend.hatches.append(Strokes(middle, y + 4, ((-5, 0, 5, 0),), theme.static, "static", -1))
         if name == "purged":
-            legend.hatches.append(Strokes(mid, y, ((-7, 7, 7, -7),), theme.purge, "purge", -1))
+            legend.hatches.append(Strokes(middle, y, ((-7, 7, 7, -7),), theme.purge, "purge", -1))
     elif name == "stub":
-        legend.shapes.append(Shape("stub", mid, y, 14, 20, theme.collapsed["plain"], "plain", -1))
+        legend.shapes.append(Shape("stub", middle, y, 14, 20, theme.collapsed["plain"], "plain", -1))
     elif name == "cut":
         legend.strikes.extend(
-            Line(mid + shift - 3, y + 7, mid + shift + 3, y - 7, theme.strike, "strike", "cut", -1)
+            Line(middle + shift - 3, y + 7, middle + shift + 3, y - 7, theme.strike, "strike", "cut", -1)
             for shift in (-3.0, 3.0)
         )
     elif name in COLUMN_SIGNS:
         sample = {"proof": "1 / 3", "merit": "≤ 9"}[name]
-        legend.texts.append(Text(mid, y + 4, sample, SMALL, False, theme.muted, "middle", "legend", -1))
+        legend.texts.append(Text(middle, y + 4, sample, SMALL, False, theme.muted, "middle", "legend", -1))
     elif name in DISC_SIGNS:
         look = theme.mark if name == "proving" else theme.badge, theme.text
-        _draw_disc(legend, DISC_SIGNS[name], look, name, mid, y)
+        _draw_disc(legend, DISC_SIGNS[name], look, name, middle, y)
     elif name in (FIRST, SECOND):
-        legend.badges.extend(half_disc(mid, y, name, theme, -1))
+        legend.badges.extend(half_disc(middle, y, name, theme, -1))
     else:
         plain = theme.edge["plain"]
         style = {

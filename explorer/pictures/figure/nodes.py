@@ -50,10 +50,10 @@ def draw_shapes(scene: Scene) -> tuple[list[Shape], list[Strokes], list[Board]]:
     states = [STATES[code] for code in scene.state_code_list]
     if scene.hidden.any():
         rows = np.flatnonzero(scene.hidden)
-        middles, tall = collapsed_heights(scene, scene.nodes[rows])
+        middles, stub_heights = collapsed_heights(scene, scene.nodes[rows])
         y, heights = y.copy(), heights.copy()
-        for row, middle, high in zip(rows.tolist(), middles.tolist(), tall.tolist(), strict=True):
-            kinds[row], y[row], heights[row] = "stub", middle, high
+        for row, middle, height in zip(rows.tolist(), middles.tolist(), stub_heights.tolist(), strict=True):
+            kinds[row], y[row], heights[row] = "stub", middle, height
             drawn[row] = theme.collapsed[states[row]]
     shapes = list(map(Shape._make, zip(
         kinds, scene.x, y, scene.widths, heights, drawn, states, scene.node_list, strict=True)))
@@ -69,10 +69,10 @@ def draw_shapes(scene: Scene) -> tuple[list[Shape], list[Strokes], list[Board]]:
         for row in np.flatnonzero(scene.state_codes == GONE).tolist() for shape in [shapes[row]]
     ]
     # Boards are centred in the frame without its point.
-    lower = {"peak": 4.5, "valley": -4.5}
+    board_shifts = {"peak": 4.5, "valley": -4.5}
     boards = [
-        Board(shape.x, shape.y + lower.get(shape.kind, 0.0), geometry.BOARD, cell, theme.board, theme.ink[shape.state],
-              shape.node, known[0].width if known else 0)
+        Board(shape.x, shape.y + board_shifts.get(shape.kind, 0.0), geometry.BOARD, cell, theme.board,
+              theme.ink[shape.state], shape.node, known[0].width if known else 0)
         for shape, cell in zip(shapes, cells, strict=False) if cell
     ]
     return shapes, hatches, boards
@@ -94,7 +94,7 @@ def draw_values(scene: Scene) -> tuple[list[Text], list[Strokes], dict[int, str]
     texts: list[Text] = []
     bold = ~scene.is_leaf | (scene.state_codes == BEST) | (scene.state_codes == ON_PATH)
     keys = list(zip(numbers, bold.tolist(), players, scene.widths, scene.heights, strict=True))
-    fits = {key: _fit(*key) for key in set(keys)}
+    fits = {key: _fit_number(*key) for key in set(keys)}
     found = [fits[key] for key in keys]
     rows = [row for row, fit in enumerate(found) if fit]
     outside = {index[row]: text for row, text in enumerate(numbers) if text and not found[row]}
@@ -114,15 +114,15 @@ def draw_values(scene: Scene) -> tuple[list[Text], list[Strokes], dict[int, str]
     return texts, marks, outside
 
 
-def _fit(text: str, bold: bool, player: int, wide: float, high: float) -> tuple[float, float, float] | None:
+def _fit_number(text: str, bold: bool, player: int, width: float, height: float) -> tuple[float, float, float] | None:
     """Return the largest size that fits, the baseline below the centre, and half the width of a static mark.
 
     None if no size fits, or if there is no text.
     """
     for size in geometry.SIZES if text else ():
-        base, room = value_room(geometry.shape_kind(player), wide, high, size)
-        if (need := text_width(text, size, bold)) <= room:
-            return size, base, min(need / 2 + 2, room / 2)
+        base, room = value_room(geometry.shape_kind(player), width, height, size)
+        if (text_needed := text_width(text, size, bold)) <= room:
+            return size, base, min(text_needed / 2 + 2, room / 2)
     return None
 
 
@@ -137,48 +137,48 @@ def draw_names(scene: Scene, outside: dict[int, str]) -> list[Text]:
     rows = np.flatnonzero(~scene.is_leaf)
     nodes = scene.nodes[rows]
     right = scale.has_text_on_right[nodes]
-    rooms = [side[rows] - NAME_DISTANCE - GAP for side in scene.free_widths]
-    below: dict[int, list[NoteLine]] = {}
+    side_widths = [side[rows] - NAME_DISTANCE - GAP for side in scene.free_widths]
+    lines_below: dict[int, list[NoteLine]] = {}
     for place, node, row in _nodes_with_notes(scene, outside, rows):
         code = scene.state_code_list[row]
-        value, notes = outside.get(node, ""), _notes(scene, row)
+        value, notes = outside.get(node, ""), _note_variants(scene, row)
         side = int(right[place])
-        room = float(rooms[side][place])
+        room = float(side_widths[side][place])
         value_wide = text_width(value, NAME, True)
-        needed = max(value_wide, min(map(_widest, notes), default=0.0))
-        other = float(rooms[1 - side][place])
-        if room < needed and room < other and _is_free_side(scene, node, bool(side)):
-            right[place], room = not side, other
+        needed_width = max(value_wide, min(map(_widest_line, notes), default=0.0))
+        other_room = float(side_widths[1 - side][place])
+        if room < needed_width and room < other_room and _is_free_side(scene, node, bool(side)):
+            right[place], room = not side, other_room
         number = value != "" and value_wide <= room
         lines: list[NoteLine] = [(value, NAME, True, theme.ink[STATES[code]], "value")] * number
-        short = next((lines for lines in notes if _widest(lines) <= room), ())
+        shown_note = next((lines for lines in notes if _widest_line(lines) <= room), ())
         if value and not number:
             scene.add_unplaced(node, "value", value)
-        if notes and not short:
+        if notes and not shown_note:
             scene.add_unplaced(node, "window", " ".join(notes[-1]))
-        below[place] = lines + [(note, SMALL, False, theme.muted, "window") for note in short]
-    names = _shorten_names(scene, nodes, texts_at(tree.label, nodes), np.where(right, rooms[1], rooms[0]))
+        lines_below[place] = lines + [(note, SMALL, False, theme.muted, "window") for note in shown_note]
+    names = _shorten_names(scene, nodes, texts_at(tree.label, nodes), np.where(right, side_widths[1], side_widths[0]))
     x = scale.x[nodes] + np.where(right, 1, -1) * (scale.widths[nodes] / 2 + NAME_DISTANCE)
-    at, y = np.round(x, 1).tolist(), scene.centres[1][rows]
+    anchor_x, y = np.round(x, 1).tolist(), scene.centres[1][rows]
     anchors: list[Anchor] = ["start" if side else "end" for side in right.tolist()]
     # A name alone is placed as the first of two lines, so that it does not move when the second appears.
-    more = np.zeros(len(rows), np.int64)
-    for place, lines in below.items():
-        more[place] = len(lines)
-    tops = np.round(y + _NAME_BASELINES[more], 1).tolist()
+    line_counts = np.zeros(len(rows), np.int64)
+    for place, lines in lines_below.items():
+        line_counts[place] = len(lines)
+    tops = np.round(y + _NAME_BASELINES[line_counts], 1).tolist()
     muted = (scene.state_codes[rows] == LOST).tolist()
     index = nodes.tolist()
     texts = [
-        Text(at[place], tops[place], name, NAME, True, theme.muted if muted[place] else theme.text, anchors[place],
-             "name", index[place])
+        Text(anchor_x[place], tops[place], name, NAME, True, theme.muted if muted[place] else theme.text,
+             anchors[place], "name", index[place])
         for place, name in enumerate(names) if name
     ]
-    for place, lines in below.items():
-        ways = BASELINES[max(2, len(lines) + (names[place] != ""))]
+    for place, lines in lines_below.items():
+        baselines = BASELINES[max(2, len(lines) + (names[place] != ""))]
         first = 1 if names[place] or (len(lines) == 1 and lines[0][4] != "value") else 0
         texts += [
-            Text(at[place], round(float(y[place]) + top, 1), *line[:4], anchors[place], line[4], index[place])
-            for line, top in zip(lines, ways[first:], strict=False)
+            Text(anchor_x[place], round(float(y[place]) + top, 1), *line[:4], anchors[place], line[4], index[place])
+            for line, top in zip(lines, baselines[first:], strict=False)
         ]
     return texts
 
@@ -186,20 +186,20 @@ def draw_names(scene: Scene, outside: dict[int, str]) -> list[Text]:
 def _nodes_with_notes(scene: Scene, outside: dict[int, str], rows: IntArray) -> list[tuple[int, int, int]]:
     """Return the inner nodes that may have lines under their names: (index into `rows`, node, row of the scene)."""
     nodes = scene.nodes[rows]
-    wanted = np.zeros(len(rows), bool)
+    has_notes = np.zeros(len(rows), bool)
     if outside:
-        wanted |= np.isin(nodes, list(outside))
+        has_notes |= np.isin(nodes, list(outside))
     if scene.snapshot is not None:
         full = scene.show.kind == "full"
-        wanted |= (scene.state_codes[rows] == ON_PATH) | (full and scene.show.intervals)
-        wanted |= np.array([scene.notes[row] != "" for row in rows.tolist()], bool)
+        has_notes |= (scene.state_codes[rows] == ON_PATH) | (full and scene.show.intervals)
+        has_notes |= np.array([scene.notes[row] != "" for row in rows.tolist()], bool)
         if scene.has_ordinals:
-            wanted |= scene.snapshot.ordinal_of(nodes) > 0
-    places = np.flatnonzero(wanted)
+            has_notes |= scene.snapshot.ordinal_of(nodes) > 0
+    places = np.flatnonzero(has_notes)
     return list(zip(places.tolist(), nodes[places].tolist(), rows[places].tolist(), strict=True))
 
 
-def _notes(scene: Scene, row: int) -> tuple[tuple[str, ...], ...]:
+def _note_variants(scene: Scene, row: int) -> tuple[tuple[str, ...], ...]:
     """Return the possible notes beside an inner node, each as a tuple of lines, the one with fewest lines first."""
     state, show, node, code = scene.snapshot, scene.show, scene.node_list[row], scene.state_code_list[row]
     if state is None:
@@ -220,14 +220,14 @@ def _notes(scene: Scene, row: int) -> tuple[tuple[str, ...], ...]:
     return ((str(ordinal),),) if ordinal else ()
 
 
-def _widest(lines: tuple[str, ...]) -> float:
+def _widest_line(lines: tuple[str, ...]) -> float:
     return max(text_width(line, SMALL) for line in lines)
 
 
 def _is_free_side(scene: Scene, node: int, right: bool) -> bool:
     """Return True if no inner node is next to the node on the side opposite to `right`."""
-    tree, near = scene.tree, node - 1 if right else node + 1
-    return not (0 <= near < len(tree) and tree.depth[near] == tree.depth[node] and tree.n_children[near])
+    tree, neighbour = scene.tree, node - 1 if right else node + 1
+    return not (0 <= neighbour < len(tree) and tree.depth[neighbour] == tree.depth[node] and tree.n_children[neighbour])
 
 
 def _shorten_names(
@@ -252,25 +252,25 @@ def draw_leaf_notes(scene: Scene, outside: dict[int, str]) -> list[Text]:
     nodes, codes, hidden = scene.nodes[rows], scene.state_codes[rows], scene.hidden[rows]
     index, x, y = nodes.tolist(), scene.centres[0][rows], scene.centres[1][rows]
     left, right = (side[rows] for side in scene.free_widths)
-    below = geometry.LEAF / 2 + 17
+    baseline = geometry.LEAF / 2 + 17
     room = scene.node_geometry.widths[nodes] + np.minimum(left, right) - GAP
-    room = np.minimum(room, free_below(scene, nodes, x, y + below))
+    room = np.minimum(room, free_below(scene, nodes, x, y + baseline))
     uppers = texts_at(scene.tree.label, nodes)
     numbers = [place for place, node in enumerate(index) if node in outside] if outside else []
     for place in numbers:
         uppers[place] = outside[index[place]]
     uppers = _shorten_names(scene, nodes, uppers, room, numbers)
-    lost = codes == LOST
-    inks = [theme.muted if skipped else theme.text for skipped in lost.tolist()]
+    is_pruned = codes == LOST
+    inks = [theme.muted if skipped else theme.text for skipped in is_pruned.tolist()]
     roles = ["name"] * len(rows)
     for place in numbers:
         roles[place] = "value"
-        if not lost[place]:
+        if not is_pruned[place]:
             inks[place] = theme.ink[STATES[codes[place]]]
-    at, bases = x.tolist(), (y + below).tolist()
+    anchor_x, bases = x.tolist(), (y + baseline).tolist()
     texts = [
         Text._make(columns) for columns in zip(
-            at, bases, uppers, repeat(NAME), repeat(True), inks, repeat("middle"), roles, index,
+            anchor_x, bases, uppers, repeat(NAME), repeat(True), inks, repeat("middle"), roles, index,
         ) if columns[2]
     ]
     notes = [""] * len(rows)
@@ -284,7 +284,7 @@ def draw_leaf_notes(scene: Scene, outside: dict[int, str]) -> list[Text]:
             notes[place] = number if number[0].isdigit() and text_width(note, SMALL) > room[place] else note
     if show.answers and len(scene.tree) <= geometry.LARGE_TREE:
         skipped = _("pruned")
-        for place in np.flatnonzero(lost).tolist():
+        for place in np.flatnonzero(is_pruned).tolist():
             notes[place] = skipped
     roles = ["ordinal"] * len(rows)
     for place in np.flatnonzero(hidden).tolist():
@@ -292,12 +292,12 @@ def draw_leaf_notes(scene: Scene, outside: dict[int, str]) -> list[Text]:
     fits = text_widths(notes, SMALL) <= room
     for place in np.flatnonzero(~fits).tolist():
         # Hatching shows pruned leaves without the word, too.
-        if not lost[place]:
+        if not is_pruned[place]:
             scene.add_unplaced(index[place], roles[place], notes[place])
     grey = theme.ink["skipped"]
     texts += [
-        Text(at[place], bases[place] + 15 if uppers[place] else bases[place], notes[place], SMALL, False,
-             grey if lost[place] else theme.muted, "middle", roles[place], index[place])
+        Text(anchor_x[place], bases[place] + 15 if uppers[place] else bases[place], notes[place], SMALL, False,
+             grey if is_pruned[place] else theme.muted, "middle", roles[place], index[place])
         for place in np.flatnonzero(fits).tolist() if notes[place]
     ]
     return texts

@@ -24,14 +24,14 @@ class Obstacles:
 
     @classmethod
     def from_items(
-        cls, shapes: Sequence[Shape], texts: Sequence[Text], lines: Sequence[Line], within: Box | None = None
+        cls, shapes: Sequence[Shape], texts: Sequence[Text], lines: Sequence[Line], area: Box | None = None
     ) -> "Obstacles":
-        """Return the obstacles in a figure, or only those near the box `within`.
+        """Return the obstacles in a figure, or only those near the box `area`.
 
         These are the shapes and texts positioned in the box, and the lines that may reach into it.
         """
-        if within is not None:
-            left, top, right, bottom = within
+        if area is not None:
+            left, top, right, bottom = area
             shapes = [item for item in shapes if left < item[1] < right and top < item[2] < bottom]
             texts = [item for item in texts if left < item[0] < right and top < item[1] < bottom]
             # Lines run from their upper end to their lower end, unless they are short strokes.
@@ -97,8 +97,8 @@ class Obstacles:
 
 def _orientation(a: FloatArray, b: FloatArray, c: FloatArray) -> FloatArray:
     """Return a number that is positive if c is on one side of the line from a to b, and negative on the other side."""
-    there, on = b - a, c - a
-    turn: FloatArray = there[..., 0] * on[..., 1] - there[..., 1] * on[..., 0]
+    line_vector, point_vector = b - a, c - a
+    turn: FloatArray = line_vector[..., 0] * point_vector[..., 1] - line_vector[..., 1] * point_vector[..., 0]
     return turn
 
 
@@ -108,11 +108,11 @@ def _crosses_boxes(lines: FloatArray, boxes: FloatArray) -> BoolArray:
     x1, y1, x2, y2 = lines.T
     low, high = np.zeros((len(boxes), len(lines))), np.ones((len(boxes), len(lines)))
     for start, step, least, most in ((x1, x2 - x1, left, right), (y1, y2 - y1, top, bottom)):
-        still = np.abs(step) < 1e-9
-        safe = np.where(still, 1.0, step)
-        one, two = (least - start) / safe, (most - start) / safe
-        outside = still & ((start < least) | (start > most))
-        low = np.maximum(low, np.where(still, np.where(outside, 2.0, 0.0), np.minimum(one, two)))
-        high = np.minimum(high, np.where(still, 1.0, np.maximum(one, two)))
+        is_parallel = np.abs(step) < 1e-9
+        divisor = np.where(is_parallel, 1.0, step)
+        first_share, second_share = (least - start) / divisor, (most - start) / divisor
+        outside = is_parallel & ((start < least) | (start > most))
+        low = np.maximum(low, np.where(is_parallel, np.where(outside, 2.0, 0.0), np.minimum(first_share, second_share)))
+        high = np.minimum(high, np.where(is_parallel, 1.0, np.maximum(first_share, second_share)))
     crossed: BoolArray = low <= high
     return crossed

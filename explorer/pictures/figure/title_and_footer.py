@@ -35,14 +35,14 @@ def draw_title(
     """
     if not title:
         return []
-    room = page - 2 * MARGIN
-    line = " · ".join([*(rules.describe() if rules else ()), *([step] if step else [])])
-    head, below = shorten(title, VALUE, True, room), shorten(line, SMALL, False, room)
-    unplaced += [UnplacedText(-1, role, whole, cut) for role, whole, cut in
-                 (("title", title, head), ("convention", line, below)) if whole != cut]
-    texts = [Text(MARGIN, 42, head, VALUE, True, theme.text, "start", "title", -1)]
-    if below:
-        texts.append(Text(MARGIN, 64, below, SMALL, False, theme.muted, "start", "convention", -1))
+    width = page - 2 * MARGIN
+    below_text = " · ".join([*(rules.describe() if rules else ()), *([step] if step else [])])
+    shown_title, shown_below = shorten(title, VALUE, True, width), shorten(below_text, SMALL, False, width)
+    unplaced += [UnplacedText(-1, role, whole, shown) for role, whole, shown in
+                 (("title", title, shown_title), ("convention", below_text, shown_below)) if whole != shown]
+    texts = [Text(MARGIN, 42, shown_title, VALUE, True, theme.text, "start", "title", -1)]
+    if shown_below:
+        texts.append(Text(MARGIN, 64, shown_below, SMALL, False, theme.muted, "start", "convention", -1))
     return texts
 
 
@@ -55,7 +55,7 @@ def _legend_height(tree: Tree, page_width: float, trace: Trace | None, more: Seq
         return 0.0
     usual = "open", "done", "unseen", "skipped", "variation", "cut"
     possible = [sign_meanings()[name] for name in (*usual, *search_signs(trace), *more)]
-    if _static_possible(tree):
+    if _may_have_static(tree):
         possible.append(sign_meanings()["static"])
     if _collapsed_leaves(tree).any():
         possible.append(sign_meanings()["stub"])
@@ -84,10 +84,10 @@ def add_legend(
     legend, x, y = draw_legend(tree, theme, signs_in_figures(parts, trace), framed, (MARGIN, top + ROW), page - MARGIN)
     texts, unplaced = picture.texts + legend.texts, picture.unplaced
     if count:
-        need = text_width(count, SMALL)
-        if x > MARGIN and x + need > page - MARGIN:
+        count_width = text_width(count, SMALL)
+        if x > MARGIN and x + count_width > page - MARGIN:
             y += ROW
-        if need <= page - 2 * MARGIN:
+        if count_width <= page - 2 * MARGIN:
             texts.append(Text(page - MARGIN, y + 4, count, SMALL, False, theme.muted, "end", "count", -1))
         else:
             unplaced = [*unplaced, UnplacedText(-1, "count", count)]
@@ -109,18 +109,18 @@ def _has_elided_plies(tree: Tree) -> bool:
     return bool(tree.array_or(ELIDED, 0).any())
 
 
-def _static_possible(tree: Tree) -> bool:
-    given = (tree.payoff[:, 0] == tree.payoff[:, 0]) & (tree.n_children > 0)
-    return bool(given.any())
+def _may_have_static(tree: Tree) -> bool:
+    has_static = (tree.payoff[:, 0] == tree.payoff[:, 0]) & (tree.n_children > 0)
+    return bool(has_static.any())
 
 
 def _count_legend_rows(entries: list[str], page: float, count: float) -> int:
     rows, x = 1, MARGIN
     for word in entries:
-        wide = ICON + AFTER_ICON + text_width(word, SMALL)
-        if x > MARGIN and x + wide > page - MARGIN:
+        width = ICON + AFTER_ICON + text_width(word, SMALL)
+        if x > MARGIN and x + width > page - MARGIN:
             rows, x = rows + 1, MARGIN
-        x += wide + BETWEEN
+        x += width + BETWEEN
     return rows + (x + count > page - MARGIN)
 
 

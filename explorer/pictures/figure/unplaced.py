@@ -26,12 +26,12 @@ def describe_unplaced(unplaced: Iterable[UnplacedText], most: int | None = MOST_
     return _("no room for {}").format(named)
 
 
-def _describe(each: UnplacedText) -> str:
+def _describe(unplaced: UnplacedText) -> str:
     """the move "mate" at 0.1"""
-    said = f"{_role_names().get(each.role, each.role)} “{_single_line(each.text)}”"
-    if each.node_name:
-        said = _("{} at {}").format(said, _single_line(each.node_name))
-    return _("{} (cut to “{}”)").format(said, _single_line(each.shown_part)) if each.shown_part else said
+    text = f"{_role_names().get(unplaced.role, unplaced.role)} “{_single_line(unplaced.text)}”"
+    if unplaced.node_name:
+        text = _("{} at {}").format(text, _single_line(unplaced.node_name))
+    return _("{} (cut to “{}”)").format(text, _single_line(unplaced.shown_part)) if unplaced.shown_part else text
 
 
 def _single_line(text: str) -> str:
