@@ -15,7 +15,7 @@ from explorer.trees.formats import parse
 AIMA = "[[3,12,8],[2,4,6],[14,5,2]]"
 
 
-def exported(tmp_path: Path, *argv: str, name: str = "both.svg") -> str:
+def export_text(tmp_path: Path, *argv: str, name: str = "both.svg") -> str:
     out = tmp_path / name
     assert main(["export", AIMA, str(out), *argv]) == 0
     return out.read_text()
@@ -32,7 +32,7 @@ def test_what_is_not_said_is_as_in_the_first_run() -> None:
 
 
 def test_both_runs_their_captions_and_counts_are_in_the_picture(tmp_path: Path) -> None:
-    text = exported(tmp_path, "--against", "algorithm=minimax order=worst-first", "--legend")
+    text = export_text(tmp_path, "--against", "algorithm=minimax order=worst-first", "--legend")
     words_of_both = "Alpha-beta · as drawn", "Minimax · worst first", "9 leaves evaluated (+2)"
     for words in (*words_of_both, "only in the second run"):
         assert words in text
@@ -41,15 +41,15 @@ def test_both_runs_their_captions_and_counts_are_in_the_picture(tmp_path: Path) 
 def test_tikz_too_and_the_way_they_stand_can_be_chosen(tmp_path: Path) -> None:
     heights = []
     for way in ("beside", "above"):
-        text = exported(tmp_path, "--against", "order=mirror", "--pictures", way)
+        text = export_text(tmp_path, "--against", "order=mirror", "--pictures", way)
         heights.append(float(text.split('height="')[1].split('"')[0]))
     assert heights[0] < heights[1]
-    text = exported(tmp_path, "--against", "order=mirror", "--standalone", name="both.tex")
+    text = export_text(tmp_path, "--against", "order=mirror", "--standalone", name="both.tex")
     assert text.startswith("\\documentclass")
 
 
 def test_at_a_step_the_shorter_run_stands_at_its_end(tmp_path: Path) -> None:
-    text = exported(tmp_path, "--against", "algorithm=minimax", "--step", "24")
+    text = export_text(tmp_path, "--against", "algorithm=minimax", "--step", "24")
     assert "7 leaves evaluated · 11 nodes visited" in text
     assert "9 leaves evaluated (+2) · 13 nodes visited (+2)" in text
 

@@ -37,13 +37,13 @@ WORDS = {
 
 
 @pytest.fixture(autouse=True)
-def one_that_takes_everything(monkeypatch: pytest.MonkeyPatch) -> None:
+def add_algorithm_with_all_options(monkeypatch: pytest.MonkeyPatch) -> None:
     """Register minimax again as "all" with every option accepted, as no algorithm accepts all of them."""
     takes = tuple(field.name for field in fields(SearchOptions))
     monkeypatch.setitem(search.ALGORITHMS, "all", replace(search.ALGORITHMS["minimax"], accepts=takes))
 
 
-def asked(*words: str) -> argparse.Namespace:
+def parse_words(*words: str) -> argparse.Namespace:
     parser = Parser("search", "")
     add_search_options(parser)
     return parser.parse_args(normalize_arguments(words))
@@ -52,14 +52,14 @@ def asked(*words: str) -> argparse.Namespace:
 @pytest.mark.parametrize("name", [field.name for field in fields(SearchOptions)])
 def test_every_parameter_has_its_flag(name: str) -> None:
     flags, value = WORDS[name]
-    options = asked("[1,2]", "--algorithm", "all", *flags.split())
+    options = parse_words("[1,2]", "--algorithm", "all", *flags.split())
     assert getattr(study_from_options(options).options, name) == value
     assert not has_default_search(options)
 
 
 def test_without_flags_the_parameters_are_the_defaults() -> None:
-    assert study_from_options(asked("[1,2]")).options == SearchOptions()
-    assert has_default_search(asked("[1,2]"))
+    assert study_from_options(parse_words("[1,2]")).options == SearchOptions()
+    assert has_default_search(parse_words("[1,2]"))
 
 
 def test_no_two_flags_stand_for_one_parameter() -> None:
@@ -72,14 +72,14 @@ def test_no_two_flags_stand_for_one_parameter() -> None:
 
 @pytest.mark.parametrize(("tree", "name"), [("[1,2]", "alpha-beta"), (CHANCE, "expectiminimax"), (NUMBERED, "max-n")])
 def test_what_is_searched_without_a_name_depends_on_who_moves(tree: str, name: str) -> None:
-    assert study_from_options(asked(tree)).algorithm == search.default_algorithm(formats.parse(tree)) == name
-    assert study_from_options(asked(tree, "--algorithm", "minimax")).algorithm == "minimax"
+    assert study_from_options(parse_words(tree)).algorithm == search.default_algorithm(formats.parse(tree)) == name
+    assert study_from_options(parse_words(tree, "--algorithm", "minimax")).algorithm == "minimax"
 
 
 def test_a_study_that_names_its_algorithm_keeps_it(tmp_path: Path) -> None:
     file = tmp_path / "a.gtree"
     study.save(Study(formats.parse(CHANCE), algorithm="alpha-beta"), file)
-    assert study_from_options(asked(str(file))).algorithm == "alpha-beta"
+    assert study_from_options(parse_words(str(file))).algorithm == "alpha-beta"
 
 
 def test_a_study_s_parameters_count_unless_the_words_say_otherwise_or_another_algorithm_has_no_use_for_them(
@@ -88,9 +88,10 @@ def test_a_study_s_parameters_count_unless_the_words_say_otherwise_or_another_al
     file = tmp_path / "a.gtree"
     kept = SearchOptions(seed=4, iterations=30, guess=inf)
     study.save(Study(formats.parse("[1,2]"), algorithm="alpha-beta", options=kept), file)
-    assert study_from_options(asked(str(file), "--algorithm", "all")).options == kept
-    assert study_from_options(asked(str(file), "--algorithm", "all", "--seed", "5")).options == replace(kept, seed=5)
-    assert study_from_options(asked(str(file), "--algorithm", "minimax")).options == SearchOptions()
+    assert study_from_options(parse_words(str(file), "--algorithm", "all")).options == kept
+    seeded = study_from_options(parse_words(str(file), "--algorithm", "all", "--seed", "5"))
+    assert seeded.options == replace(kept, seed=5)
+    assert study_from_options(parse_words(str(file), "--algorithm", "minimax")).options == SearchOptions()
 
 
 @pytest.mark.parametrize(("words", "reason"), [

@@ -15,7 +15,7 @@ from explorer.trees import formats
 AIMA = "[[3,12,8],[2,4,6],[14,5,2]]"
 
 
-def refused(capsys: pytest.CaptureFixture[str], *argv: str) -> str:
+def error_line(capsys: pytest.CaptureFixture[str], *argv: str) -> str:
     """Run a command that must fail, and return its one line on standard error."""
     assert main(list(argv)) == 2
     out, err = capsys.readouterr()
@@ -26,7 +26,7 @@ def refused(capsys: pytest.CaptureFixture[str], *argv: str) -> str:
     return err
 
 
-def searched(capsys: pytest.CaptureFixture[str], *argv: str) -> dict[str, Any]:
+def search_json(capsys: pytest.CaptureFixture[str], *argv: str) -> dict[str, Any]:
     assert main(["search", *argv, "--json"]) == 0
     found: dict[str, Any] = json.loads(capsys.readouterr().out)
     return found
@@ -53,11 +53,11 @@ def test_a_search_says_for_people_how_much_was_evaluated_again_and_what_cut(
 
 
 def test_numbers_with_a_sign_are_arguments(capsys: pytest.CaptureFixture[str]) -> None:
-    found = searched(capsys, AIMA, "--window", "-inf", "-1/3")
+    found = search_json(capsys, AIMA, "--window", "-inf", "-1/3")
     assert found["convention"]["window"] == ["-inf", "-1/3"]
-    assert searched(capsys, "-3")["value"] == -3
-    assert searched(capsys, "[-1.5,-1e2]")["value"] == -1.5
-    assert searched(capsys, AIMA, "--window", "-.5", "-1e-1")["value"] == 3
+    assert search_json(capsys, "-3")["value"] == -3
+    assert search_json(capsys, "[-1.5,-1e2]")["value"] == -1.5
+    assert search_json(capsys, AIMA, "--window", "-.5", "-1e-1")["value"] == 3
 
 
 def test_a_tree_comes_from_a_file_from_standard_input_or_from_the_command_line(
@@ -65,11 +65,11 @@ def test_a_tree_comes_from_a_file_from_standard_input_or_from_the_command_line(
 ) -> None:
     file = tmp_path / "3 trees.json"
     file.write_text(AIMA, encoding="utf-8")
-    assert searched(capsys, str(file))["value"] == 3
+    assert search_json(capsys, str(file))["value"] == 3
     monkeypatch.chdir(tmp_path)
-    assert searched(capsys, "3 trees.json")["value"] == 3
+    assert search_json(capsys, "3 trees.json")["value"] == 3
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(AIMA.encode())))
-    assert searched(capsys, "-")["value"] == 3
+    assert search_json(capsys, "-")["value"] == 3
 
 
 def test_a_study_file_brings_its_own_convention_and_options_win_over_it(
@@ -79,9 +79,9 @@ def test_a_study_file_brings_its_own_convention_and_options_win_over_it(
 
     file = tmp_path / "a.gtree"
     study.save(study.Study(formats.parse(AIMA), "mirror", "alpha-beta", Convention(cut="gt")), file)
-    found = searched(capsys, str(file))
+    found = search_json(capsys, str(file))
     assert (found["order"], found["convention"]["cut"]) == ("mirror", "gt")
-    found = searched(capsys, str(file), "--cut", "ge", "--order", "as-drawn")
+    found = search_json(capsys, str(file), "--cut", "ge", "--order", "as-drawn")
     assert (found["order"], found["convention"]["cut"]) == ("as-drawn", "ge")
 
 
@@ -134,7 +134,7 @@ def test_bad_input_is_refused_in_one_line_and_writes_nothing(
     argv: list[str], reason: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    assert reason in refused(capsys, *argv)
+    assert reason in error_line(capsys, *argv)
     assert list(tmp_path.iterdir()) == []
 
 
@@ -153,9 +153,9 @@ def test_a_picture_holds_its_study_unless_it_would_give_the_answers_away(
         out = tmp_path / f"{show}.svg"
         assert main(["export", AIMA, str(out), "--show", show]) == 0
         if there:
-            assert searched(capsys, str(out))["value"] == 3
+            assert search_json(capsys, str(out))["value"] == 3
         else:
-            assert "no study" in refused(capsys, "search", str(out))
+            assert "no study" in error_line(capsys, "search", str(out))
 
 
 def test_the_four_sheets_have_one_geometry(tmp_path: Path) -> None:
@@ -201,11 +201,11 @@ def test_names_of_files_may_begin_with_a_minus_and_a_digit(
     assert main(["export", "[1,2]", "-2.json"]) == 0
     assert main(["generate", "uniform", "-o", "-3.json"]) == 0
     assert sorted(path.name for path in tmp_path.iterdir()) == ["-2.json", "-3.json"]
-    assert searched(capsys, "-2.json")["value"] == 2
+    assert search_json(capsys, "-2.json")["value"] == 2
 
 
 def test_a_literal_may_have_spaces_before_it(capsys: pytest.CaptureFixture[str]) -> None:
-    assert searched(capsys, "\n [1,2]")["value"] == 2
+    assert search_json(capsys, "\n [1,2]")["value"] == 2
 
 
 def test_a_tree_is_exported_in_the_order_asked_for(tmp_path: Path) -> None:
@@ -217,5 +217,5 @@ def test_a_tree_is_exported_in_the_order_asked_for(tmp_path: Path) -> None:
 def test_a_deep_chain_is_searched_without_paths(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = tmp_path / "chain.json"
     file.write_text("[" * 100_000 + "7" + "]" * 100_000, encoding="utf-8")
-    found = searched(capsys, str(file))
+    found = search_json(capsys, str(file))
     assert (found["value"], found["visited"], found["returned"], found["best_move"]) == (7, None, None, "0")

@@ -34,21 +34,21 @@ TEXTS = ",".join(name for name, sheet in SHEETS.items() if sheet.pages is None)
 
 
 @pytest.fixture(name="description")
-def _description(tmp_path: Path) -> Path:
+def _write_description(tmp_path: Path) -> Path:
     path = tmp_path / "exam.toml"
     path.write_text(TOML)
     return path
 
 
-def files(folder: Path) -> dict[str, bytes]:
+def read_files(folder: Path) -> dict[str, bytes]:
     return {str(path.relative_to(folder)): path.read_bytes() for path in sorted(folder.rglob("*")) if path.is_file()}
 
 
 def test_the_same_description_gives_the_same_bytes(description: Path, tmp_path: Path) -> None:
     for name in ("one", "two"):
         assert main(["exam", str(description), "-o", str(tmp_path / name), "--sheets", TEXTS]) == 0
-    made = files(tmp_path / "one")
-    assert made == files(tmp_path / "two")
+    made = read_files(tmp_path / "one")
+    assert made == read_files(tmp_path / "two")
     assert "exam.gtree" in made
     assert "exam.key.json" in made
     assert not any(name.endswith(".part") for name in made)
@@ -120,7 +120,7 @@ def test_a_picture_is_for_an_engine_too(tmp_path: Path, capsys: pytest.CaptureFi
 def test_the_study_that_is_written_is_a_description_of_the_same_exam(description: Path, tmp_path: Path) -> None:
     assert main(["exam", str(description), "-o", str(tmp_path / "one"), "--sheets", "json"]) == 0
     assert main(["exam", str(tmp_path / "one" / "exam.gtree"), "-o", str(tmp_path / "two"), "--sheets", "json"]) == 0
-    assert files(tmp_path / "one") == files(tmp_path / "two")
+    assert read_files(tmp_path / "one") == read_files(tmp_path / "two")
     assert study.load(tmp_path / "one" / "exam.gtree").exam is not None
 
 
@@ -179,7 +179,7 @@ def test_files_are_called_by_student_and_kind(description: Path, tmp_path: Path)
     several = next(name for name, sheet in SHEETS.items() if sheet.write is not None and not sheet.is_single_file)
     folder = str(tmp_path / "out")
     assert main(["exam", str(description), "-o", folder, "--sheets", several, "--kinds", "key,student"]) == 0
-    names = set(files(tmp_path / "out"))
+    names = set(read_files(tmp_path / "out"))
     suffix = SHEETS[several].suffix
     assert {f"student-anna{suffix}", f"key-anna{suffix}", f"student-ben{suffix}", f"key-ben{suffix}"} <= names
     assert not any(name.startswith("blank") for name in names)
@@ -194,7 +194,7 @@ def test_names_of_students_that_no_file_can_have_are_mended_and_never_leave_the_
         return main(["exam", str(path), "-o", str(tmp_path / "out"), "--sheets", several, "--kinds", "key"])
 
     assert run(["../../x", "Ä b", "-o", "CON", "李明", "a\u202etxt", "😀", "n" * 200, "ñ" * 199]) == 0
-    names = sorted(files(tmp_path / "out"))
+    names = sorted(read_files(tmp_path / "out"))
     assert all((tmp_path / "out" / name).is_file() for name in names)
     assert not list(tmp_path.parent.glob("x*"))
     assert {name for name in names if len(name) < 30 and name.endswith(SHEETS[several].suffix)} == {

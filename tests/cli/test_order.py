@@ -19,14 +19,14 @@ AIMA = "[[3,12,8],[2,4,6],[14,5,2]]"
 ALL_ORDERS = {5: 48, 6: 96, 7: 432, 8: 384, 9: 336}
 
 
-def told(capsys: pytest.CaptureFixture[str], *argv: str) -> dict[str, Any]:
+def order_json(capsys: pytest.CaptureFixture[str], *argv: str) -> dict[str, Any]:
     assert main(["order", *argv, "--json"]) == 0
     found: dict[str, Any] = json.loads(capsys.readouterr().out)
     return found
 
 
 def test_the_book_s_tree_is_told_as_the_contract_says(capsys: pytest.CaptureFixture[str]) -> None:
-    found = told(capsys, AIMA)
+    found = order_json(capsys, AIMA)
     orders = found["orders"]
     assert orders["as-drawn"] == {"evaluated": 7, "visited": 11, "cutoffs": 1}
     assert orders["best-first"]["evaluated"] == 5
@@ -46,7 +46,7 @@ def test_the_book_s_tree_has_so_many_orders_of_each_count() -> None:
 def test_samples_are_uniform_over_all_orders_and_the_same_for_the_same_seed(
     capsys: pytest.CaptureFixture[str]
 ) -> None:
-    samples = told(capsys, AIMA, "--samples", "10000", "--seed", "3")["samples"]
+    samples = order_json(capsys, AIMA, "--samples", "10000", "--seed", "3")["samples"]
     assert (samples["n"], samples["seed"]) == (10_000, 3)
     assert list(samples["histogram"]) == [str(evaluated) for evaluated in ALL_ORDERS]
     for evaluated, ways in ALL_ORDERS.items():
@@ -55,8 +55,8 @@ def test_samples_are_uniform_over_all_orders_and_the_same_for_the_same_seed(
         assert abs(samples["histogram"][str(evaluated)] - 10_000 * chance) < 5 * spread
     total = sum(int(evaluated) * times for evaluated, times in samples["histogram"].items())
     assert samples["mean"] == total / 10_000
-    assert told(capsys, AIMA, "--samples", "10000", "--seed", "3")["samples"] == samples
-    assert told(capsys, AIMA, "--samples", "10000")["samples"] != samples
+    assert order_json(capsys, AIMA, "--samples", "10000", "--seed", "3")["samples"] == samples
+    assert order_json(capsys, AIMA, "--samples", "10000")["samples"] != samples
 
 
 @pytest.mark.parametrize("cut", ["ge", "gt"])
@@ -65,7 +65,7 @@ def test_both_ends_are_those_of_every_order_and_their_trees_reach_them(
 ) -> None:
     for notation, root in small_trees(60, seed=91):
         ends = extremes(oracle.read(notation, root), cut)
-        orders = told(capsys, json.dumps(notation), "--cut", cut, "--root", root)["orders"]
+        orders = order_json(capsys, json.dumps(notation), "--cut", cut, "--root", root)["orders"]
         assert (orders["minimal"]["evaluated"], orders["maximal"]["evaluated"]) == ends
         for name in ("minimal", "maximal"):
             assert count(oracle.read(orders[name]["tree"]), cut) == orders[name]["evaluated"]
@@ -73,7 +73,7 @@ def test_both_ends_are_those_of_every_order_and_their_trees_reach_them(
 
 def test_a_depth_limit_counts_evaluations_at_the_limit(capsys: pytest.CaptureFixture[str]) -> None:
     tree = '[{"value": 3, "children": [1, 2]}, {"value": 4, "children": [5, 6]}, 1]'
-    found = told(capsys, tree, "--depth", "1")
+    found = order_json(capsys, tree, "--depth", "1")
     assert {order["evaluated"] for order in found["orders"].values()} == {3}
     assert found["convention"] == {"cut": "ge", "depth": 1}
     assert found["leaves"] == 3
@@ -84,10 +84,10 @@ def test_a_study_brings_its_cut_rule_and_fail_hard_counts_the_same(
 ) -> None:
     file = tmp_path / "a.gtree"
     study.save(study.Study(parse("[[1,1],[1,1]]"), convention=Convention(cut="gt")), file)
-    assert told(capsys, str(file))["orders"]["minimal"]["evaluated"] == 4
+    assert order_json(capsys, str(file))["orders"]["minimal"]["evaluated"] == 4
     study.save(study.Study(parse("[[1,1],[1,1]]"), convention=Convention(fail="hard")), file)
-    assert told(capsys, str(file))["orders"]["minimal"]["evaluated"] == 3
-    assert told(capsys, str(file), "--cut", "gt")["orders"]["minimal"]["evaluated"] == 4
+    assert order_json(capsys, str(file))["orders"]["minimal"]["evaluated"] == 3
+    assert order_json(capsys, str(file), "--cut", "gt")["orders"]["minimal"]["evaluated"] == 4
 
 
 def test_people_read_a_table_both_trees_and_a_histogram(capsys: pytest.CaptureFixture[str]) -> None:

@@ -25,7 +25,7 @@ LISTS = (
 AIMA = [[3, 12, 8], [2, 4, 6], [14, 5, 2]]
 
 
-def told(argv: list[str], capsys: pytest.CaptureFixture[str]) -> Any:
+def search_json(argv: list[str], capsys: pytest.CaptureFixture[str]) -> Any:
     assert main(argv) == 0
     out, err = capsys.readouterr()
     assert err == ""
@@ -33,7 +33,7 @@ def told(argv: list[str], capsys: pytest.CaptureFixture[str]) -> Any:
 
 
 def test_the_book_s_tree_gives_the_contract_s_mapping(capsys: pytest.CaptureFixture[str]) -> None:
-    mapping = told(["search", json.dumps(AIMA), "--json"], capsys)
+    mapping = search_json(["search", json.dumps(AIMA), "--json"], capsys)
     returned = mapping.pop("returned")
     assert mapping == {
         "algorithm": "alpha-beta", "order": "as-drawn",
@@ -54,7 +54,7 @@ def test_the_book_s_tree_gives_the_contract_s_mapping(capsys: pytest.CaptureFixt
     }
 
 
-def any_options(random: Random) -> dict[str, Any]:
+def random_options(random: Random) -> dict[str, Any]:
     """Return random options that are accepted together."""
     options: dict[str, Any] = {
         "algorithm": random.choice(("alpha-beta", "alpha-beta", "alpha-beta", "minimax")),
@@ -70,7 +70,7 @@ def any_options(random: Random) -> dict[str, Any]:
     return options
 
 
-def expected(notation: Any, root: str, options: dict[str, Any]) -> Any:
+def oracle_results(notation: Any, root: str, options: dict[str, Any]) -> Any:
     low, high = (oracle.number(end) for end in options["window"])
     return oracle.results(notation, root=root, **{**options, "window": (low, high)})
 
@@ -78,37 +78,37 @@ def expected(notation: Any, root: str, options: dict[str, Any]) -> Any:
 def test_mappings_are_the_oracle_s_on_three_thousand_trees() -> None:
     random = Random(61)
     for notation, root in many(sample(3_000), seed=62, static=1.0):
-        options = any_options(random)
+        options = random_options(random)
         low, high = map(parse_exact, options["window"])
         convention = Convention(options["cut"], options["fail"], (low, high), options["depth"], options["ties"])
         study = Study(parsed(notation, root), options["order"], options["algorithm"], convention)
         tree = orderings.apply(study.tree, study.ordering)
         mapping = search_results(tree, search.run(tree, study.algorithm, convention), study.ordering)
-        assert mapping == expected(notation, root, options), (notation, root, options)
+        assert mapping == oracle_results(notation, root, options), (notation, root, options)
 
 
 def test_the_command_prints_the_oracle_s_mapping(capsys: pytest.CaptureFixture[str]) -> None:
     random = Random(63)
     for notation, root in many(sample(400), seed=64, static=1.0):
-        options = any_options(random)
+        options = random_options(random)
         words = ["search", json.dumps(notation), "--json", "--root", root, "--window", *options["window"]]
         for name in ("algorithm", "order", "cut", "fail", "ties", "depth"):
             if options[name] is not None:
                 words += [f"--{name}", str(options[name])]
 
-        assert told(words, capsys) == expected(notation, root, options), words
+        assert search_json(words, capsys) == oracle_results(notation, root, options), words
 
 
 @pytest.mark.parametrize("notation", [5, "7/3", "-inf", {"value": 0.1}])
 @pytest.mark.parametrize("fail", ["soft", "hard"])
 def test_a_single_number_is_a_tree(notation: Any, fail: str, capsys: pytest.CaptureFixture[str]) -> None:
     words = ["search", json.dumps(notation), "--json", "--fail", fail, "--window", "1", "2"]
-    assert told(words, capsys) == oracle.results(notation, fail=fail, window=(1, 2))
+    assert search_json(words, capsys) == oracle.results(notation, fail=fail, window=(1, 2))
 
 
 def test_a_chain_beyond_a_thousand_plies_has_no_lists_of_paths(capsys: pytest.CaptureFixture[str]) -> None:
     for plies in (1_000, 1_001, 100_000):
-        mapping = told(["search", "[" * plies + "7" + "]" * plies, "--json"], capsys)
+        mapping = search_json(["search", "[" * plies + "7" + "]" * plies, "--json"], capsys)
         assert (mapping["value"], mapping["best_move"], mapping["steps"]) == (7, "0", 2 * (plies + 1))
         assert mapping["nodes"] == {"total": plies + 1, "visited": plies + 1}
         assert all((mapping[name] is None) == (plies > 1_000) for name in LISTS)

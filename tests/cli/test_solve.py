@@ -14,13 +14,13 @@ from explorer.trees.formats import parse
 AIMA = '[[3,12,8],["?x",4,6],[14,5,2]]'
 
 
-def solved(capsys: pytest.CaptureFixture[str], *argv: str) -> dict[str, Any]:
+def solve_json(capsys: pytest.CaptureFixture[str], *argv: str) -> dict[str, Any]:
     assert main(["solve", *argv, "--json"]) == 0
     found: dict[str, Any] = json.loads(capsys.readouterr().out)
     return found
 
 
-def said(capsys: pytest.CaptureFixture[str], *argv: str) -> list[str]:
+def solve_lines(capsys: pytest.CaptureFixture[str], *argv: str) -> list[str]:
     assert main(["solve", *argv]) == 0
     return capsys.readouterr().out.splitlines()
 
@@ -36,74 +36,74 @@ def test_the_contract_s_example_is_printed_letter_by_letter(capsys: pytest.Captu
 
 
 def test_cutting_on_more_alone_opens_the_end(capsys: pytest.CaptureFixture[str]) -> None:
-    skipped = solved(capsys, AIMA, "--cut", "gt")["skipped"]
+    skipped = solve_json(capsys, AIMA, "--cut", "gt")["skipped"]
     assert skipped == {"1.1": [["-inf", 3, "()"]], "1.2": [["-inf", 3, "()"]]}
 
 
 def test_whole_numbers_have_closed_ends_and_none_between_3_and_4(capsys: pytest.CaptureFixture[str]) -> None:
-    assert solved(capsys, AIMA, "--integers", "--cut", "gt") == {
+    assert solve_json(capsys, AIMA, "--integers", "--cut", "gt") == {
         "unknowns": ["x"],
         "skipped": {"1.1": [["-inf", 2, "(]"]], "1.2": [["-inf", 2, "(]"]]},
         "value": [["-inf", 3, "(]", 3], [4, "inf", "[)", 4]],
         "best_move": {"0": [["-inf", 3, "(]"]], "1": [[4, "inf", "[)"]]},
     }
-    assert solved(capsys, '[[3.5,9],["?x",5]]', "--integers")["value"] == [
+    assert solve_json(capsys, '[[3.5,9],["?x",5]]', "--integers")["value"] == [
         ["-inf", 3, "(]", 3.5], [4, 4, "[]", "x"], [5, "inf", "[)", 5]]
 
 
 def test_fractions_infinities_and_names_are_written_as_everywhere(capsys: pytest.CaptureFixture[str]) -> None:
-    assert solved(capsys, '["7/3","?price",0.1]') == {
+    assert solve_json(capsys, '["7/3","?price",0.1]') == {
         "unknowns": ["price"], "skipped": {},
         "value": [["-inf", "7/3", "(]", "7/3"], ["7/3", "inf", "()", "price"]],
         "best_move": {"0": [["-inf", "7/3", "(]"]], "1": [["7/3", "inf", "()"]]},
     }
-    assert solved(capsys, '["?x","inf",1]')["value"] == [["-inf", "inf", "()", "inf"]]
-    assert solved(capsys, '"?x"') == {
+    assert solve_json(capsys, '["?x","inf",1]')["value"] == [["-inf", "inf", "()", "inf"]]
+    assert solve_json(capsys, '"?x"') == {
         "unknowns": ["x"], "skipped": {}, "value": [["-inf", "inf", "()", "x"]], "best_move": {}}
 
 
 def test_a_min_root_and_several_leaves_of_one_unknown(capsys: pytest.CaptureFixture[str]) -> None:
-    found = solved(capsys, '[[6,1],["?x",2],["?x",9]]', "--root", "min")
+    found = solve_json(capsys, '[[6,1],["?x",2],["?x",9]]', "--root", "min")
     assert found["value"] == [["-inf", 2, "(]", 2], [2, 6, "()", "x"], [6, "inf", "[)", 6]]
     assert found["skipped"] == {"1.1": [[6, "inf", "[)"]], "2.1": [[2, "inf", "[)"]]}
 
 
 def test_skipped_branches_stand_in_search_order(capsys: pytest.CaptureFixture[str]) -> None:
-    found = solved(capsys, '[["?x"],[[[1,2],3],[0,9]],[5,6],[4]]')
+    found = solve_json(capsys, '[["?x"],[[[1,2],3],[0,9]],[5,6],[4]]')
     assert list(found["skipped"]) == sorted(found["skipped"])
 
 
 def test_people_read_for_which_numbers(capsys: pytest.CaptureFixture[str]) -> None:
     tree = '[[3,12,8],["?x",4,{"value":6,"label":"c2"}],[14,5,2]]'
-    lines = said(capsys, tree)
+    lines = solve_lines(capsys, tree)
     for line in ("the value is x for 3 < x < 4", "the best move is 1 for x > 3", "1.2 (c2) is pruned for x ≤ 3"):
         assert line in lines
-    assert "whole numbers only" in said(capsys, tree, "--integers")[0]
-    assert "nothing is pruned, whatever x is" in said(capsys, '["?x",1]')
+    assert "whole numbers only" in solve_lines(capsys, tree, "--integers")[0]
+    assert "nothing is pruned, whatever x is" in solve_lines(capsys, '["?x",1]')
 
 
 def test_many_skipped_branches_are_told_in_part_and_a_deep_tree_without_paths(
     capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert "and 11 more are pruned for some values" in said(capsys, f'[["?x"],{",".join(["[1,2]"] * 51)}]')
+    assert "and 11 more are pruned for some values" in solve_lines(capsys, f'[["?x"],{",".join(["[1,2]"] * 51)}]')
     deep = "[" * 1_200 + '1,"?x"' + "]" * 1_200
-    assert solved(capsys, deep)["skipped"] is None
-    assert said(capsys, deep)[0].startswith("Alpha-beta")
+    assert solve_json(capsys, deep)["skipped"] is None
+    assert solve_lines(capsys, deep)[0].startswith("Alpha-beta")
 
 
 def test_a_study_brings_its_convention_and_its_order(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = tmp_path / "a.gtree"
     tree = parse('[[3,12,8],["?x",4,6],[7,9]]')
     study.save(study.Study(tree, "mirror", convention=Convention(cut="gt")), file)
-    assert list(solved(capsys, str(file))["skipped"].items()) == [
+    assert list(solve_json(capsys, str(file))["skipped"].items()) == [
         ("1.1", [["-inf", "inf", "()"]]), ("1.0", [["-inf", "inf", "()"]])]
     study.save(study.Study(tree, convention=Convention(fail="hard")), file)
-    skipped = solved(capsys, str(file), "--cut", "gt")["skipped"]
+    skipped = solve_json(capsys, str(file), "--cut", "gt")["skipped"]
     assert skipped == {"1.1": [["-inf", 3, "()"]], "1.2": [["-inf", 3, "()"]]}
 
 
 def test_people_read_inequalities_of_two_unknowns(capsys: pytest.CaptureFixture[str]) -> None:
-    assert said(capsys, '[[3,12,8],["?x","?y",6],[14,5,{"value":2,"label":"c2"}]]') == [
+    assert solve_lines(capsys, '[[3,12,8],["?x","?y",6],[14,5,{"value":2,"label":"c2"}]]') == [
         "Alpha-beta · cut on ≥ · fail-soft · window (−∞, +∞) · ?x, ?y unknown",
         "the value is max(3, min(x, y, 6))",
         "the best move is 0: x ≤ 3 or y ≤ 3",
@@ -112,16 +112,17 @@ def test_people_read_inequalities_of_two_unknowns(capsys: pytest.CaptureFixture[
         "1.2 is pruned: x ≤ 3 or y ≤ 3",
         "2.2 (c2) is pruned: x ≥ 5 and y ≥ 5",
     ]
-    assert "nothing is pruned, whatever the values" in said(capsys, '["?x","?y"]')
+    assert "nothing is pruned, whatever the values" in solve_lines(capsys, '["?x","?y"]')
 
 
 def test_people_read_formulas_too_of_many_unknowns_and_how_many_are_not_told(
     capsys: pytest.CaptureFixture[str]
 ) -> None:
-    lines = said(capsys, '[["?a","?b"],["?c","?d"]]', "--cut", "gt", "--root", "min")
+    lines = solve_lines(capsys, '[["?a","?b"],["?c","?d"]]', "--cut", "gt", "--root", "min")
     assert "the value is min(max(a, b), max(c, d))" in lines
     assert lines[-1] == "1.1 is pruned: c > max(a, b), that is, a < c and b < c"
-    assert "and 20 more are pruned for some values" in said(capsys, f'[["?x"],["?y"],{",".join(["[1,2]"] * 60)}]')
+    lines = solve_lines(capsys, f'[["?x"],["?y"],{",".join(["[1,2]"] * 60)}]')
+    assert "and 20 more are pruned for some values" in lines
 
 
 def test_many_unknowns_follow_the_order_and_the_convention_of_a_study(
@@ -129,8 +130,8 @@ def test_many_unknowns_follow_the_order_and_the_convention_of_a_study(
 ) -> None:
     file = tmp_path / "a.gtree"
     study.save(study.Study(parse('[["?x",4],["?y",9]]'), "mirror", convention=Convention(fail="hard")), file)
-    assert said(capsys, str(file))[-1] == "0.0 is pruned: y ≥ 4"
-    assert said(capsys, str(file), "--cut", "gt")[-1] == "0.0 is pruned: y > 4"
+    assert solve_lines(capsys, str(file))[-1] == "0.0 is pruned: y ≥ 4"
+    assert solve_lines(capsys, str(file), "--cut", "gt")[-1] == "0.0 is pruned: y > 4"
 
 
 @pytest.mark.parametrize(("argv", "reason"), [

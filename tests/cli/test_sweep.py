@@ -14,19 +14,19 @@ COMMAND = ["sweep", "uniform", "--branching", "2,3", "--depth", "2..4", "--trees
            "--orders", "as-drawn,best-first,worst-first,random", "--cut", "ge,gt"]
 
 
-def written(path: Path, *more: str) -> str:
+def sweep_file(path: Path, *more: str) -> str:
     assert cli.main([*COMMAND, *more, "-o", str(path)]) == 0
     return path.read_text(encoding="utf-8")
 
 
 def test_one_process_two_and_a_cluster_of_two_write_the_same_file(tmp_path: Path) -> None:
-    alone = written(tmp_path / "one.csv", "--processes", "1")
-    assert written(tmp_path / "two.csv", "--processes", "2") == alone
+    alone = sweep_file(tmp_path / "one.csv", "--processes", "1")
+    assert sweep_file(tmp_path / "two.csv", "--processes", "2") == alone
     with distributed.LocalCluster(
         n_workers=2, threads_per_worker=1, processes=True, host="127.0.0.1", dashboard_address="127.0.0.1:0",
         memory_limit=0, silence_logs=logging.CRITICAL,
     ) as cluster:
-        assert written(tmp_path / "cluster.csv", "--scheduler", cluster.scheduler_address) == alone
+        assert sweep_file(tmp_path / "cluster.csv", "--scheduler", cluster.scheduler_address) == alone
     rows = list(csv.DictReader(alone.splitlines()))
     assert len(rows) == 2 * 3 * 11 * 4 * 2
     assert [row["seed"] for row in rows[::8]] == [str(seed) for seed in range(7, 18)] * 6

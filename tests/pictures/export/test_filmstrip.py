@@ -13,7 +13,7 @@ from explorer.pictures.figure import FULL, Figure
 from explorer.trees import formats, layout
 
 
-def pictures(*steps: int) -> list[Figure]:
+def draw_steps(*steps: int) -> list[Figure]:
     tree = formats.parse("[[3,12,8],[2,4,6],[14,5,2]]")
     run = analysis.analyse(tree, search.run(tree))
     places = layout.tidy_layout(tree)
@@ -23,13 +23,13 @@ def pictures(*steps: int) -> list[Figure]:
 
 
 def test_captions_are_letters() -> None:
-    strip = filmstrip(pictures(0, 8, 12, 22))
+    strip = filmstrip(draw_steps(0, 8, 12, 22))
     assert [text.text for text in strip.texts if text.role == "caption"] == ["(a)", "(b)", "(c)", "(d)"]
     assert [caption_letter(place) for place in (0, 25, 26, 27, 701, 702)] == ["a", "z", "aa", "ab", "zz", "aaa"]
 
 
 def test_every_item_of_every_picture_is_there_once() -> None:
-    parts = pictures(0, 12, 22)
+    parts = draw_steps(0, 12, 22)
     strip = filmstrip(parts, ["x", "y", "z"])
     for name in ("edges", "shapes", "hatches", "strikes", "arrows"):
         assert len(getattr(strip, name)) == sum(len(getattr(part, name)) for part in parts)
@@ -39,7 +39,7 @@ def test_every_item_of_every_picture_is_there_once() -> None:
 
 
 def test_pictures_do_not_overlap() -> None:
-    parts = pictures(0, 8, 12, 17, 22)
+    parts = draw_steps(0, 8, 12, 17, 22)
     strip = filmstrip(parts, columns=2)
     count = len(parts[0].shapes)
     boxes = []
@@ -58,4 +58,4 @@ def test_a_strip_of_nothing_and_captions_that_do_not_match_are_refused() -> None
     with pytest.raises(ExportError, match="at least one"):
         filmstrip([])
     with pytest.raises(ExportError, match="2 captions for 1"):
-        filmstrip(pictures(0), ["a", "b"])
+        filmstrip(draw_steps(0), ["a", "b"])

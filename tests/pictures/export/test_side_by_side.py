@@ -21,7 +21,7 @@ from explorer.trees.visible import WHOLE_TREE, VisiblePart
 AIMA = "[[3,12,8],[2,4,6],[14,5,2]]"
 
 
-def side(tree, ordering="as-drawn", algorithm="alpha-beta", convention=Convention(), step=None, scope=WHOLE_TREE):
+def run_side(tree, ordering="as-drawn", algorithm="alpha-beta", convention=Convention(), step=None, scope=WHOLE_TREE):
     """Return one side of a comparison: a run of the tree."""
     made = Study(tree, ordering, algorithm, convention, visible_part=scope)
     trace = search.run(orderings.apply(tree, ordering), algorithm, convention)
@@ -31,15 +31,15 @@ def side(tree, ordering="as-drawn", algorithm="alpha-beta", convention=Conventio
 @pytest.fixture(name="sides")
 def _sides():
     tree = formats.parse(AIMA)
-    return side(tree), side(tree, "mirror", "minimax")
+    return run_side(tree), run_side(tree, "mirror", "minimax")
 
 
-def words(figure, role="caption"):
+def texts_of_role(figure, role="caption"):
     return [text.text for text in figure.texts if text.role == role]
 
 
 def test_captions_name_the_run_its_rules_and_its_counts_with_the_difference(sides):
-    assert words(side_by_side(*sides)) == [
+    assert texts_of_role(side_by_side(*sides)) == [
         "Alpha-beta · as drawn", "cut on ≥ · fail-soft · window (−∞, +∞)",
         "7 leaves evaluated · 11 nodes visited · 1 cutoff",
         "Minimax · mirror", "cut on ≥ · fail-soft · window (−∞, +∞)",
@@ -49,7 +49,7 @@ def test_captions_name_the_run_its_rules_and_its_counts_with_the_difference(side
 
 def test_counts_are_those_of_the_steps_shown(sides):
     drawn = side_by_side(replace(sides[0], step=3), replace(sides[1], step=0))
-    assert words(drawn)[2::3] == [
+    assert texts_of_role(drawn)[2::3] == [
         "1 leaf evaluated · 3 nodes visited · 0 cutoffs",
         "0 leaves evaluated (−1) · 0 nodes visited (−3) · 0 cutoffs (±0)"]
 
@@ -70,12 +70,12 @@ def test_the_pictures_stand_beside_or_above_each_other_without_touching(sides):
 
 def test_there_is_one_legend_with_both_signs_room(sides):
     drawn = side_by_side(*sides)
-    legend = words(drawn, "legend")
+    legend = texts_of_role(drawn, "legend")
     assert len(set(legend)) == len(legend)
     assert "only in the second run" in legend
     assert "only in the first run" not in legend
     bare = side_by_side(*sides, PictureOptions(show=Show(legend=False)))
-    assert not words(bare, "legend")
+    assert not texts_of_role(bare, "legend")
     assert drawn.height > bare.height
 
 
@@ -101,27 +101,27 @@ def test_a_sheet_without_answers_gives_none_away(sides):
 def test_a_part_of_the_tree_is_compared_as_it_is_shown():
     tree = formats.parse(AIMA)
     scope = VisiblePart(root=int(tree.id[2]))
-    drawn = side_by_side(side(tree, scope=scope), side(tree, "mirror", "minimax", scope=scope))
+    drawn = side_by_side(run_side(tree, scope=scope), run_side(tree, "mirror", "minimax", scope=scope))
     assert len([shape for shape in drawn.shapes if shape.node >= 0]) == 8
     assert len([badge for badge in drawn.badges if badge.state == SECOND and badge.node >= 0]) == 8
 
 
 def test_a_run_without_a_search_is_drawn_as_the_tree_alone(sides):
     drawn = side_by_side(sides[0], replace(sides[1], trace=None))
-    assert len(words(drawn)) == 5
+    assert len(texts_of_role(drawn)) == 5
     assert {badge.node for badge in drawn.badges} == {-1}
 
 
 def test_two_trees_are_no_pair(sides):
     other = edit.set_value(sides[0].study.tree, [4], 7)
     with pytest.raises(ExportError, match="one tree"):
-        side_by_side(sides[0], side(other))
+        side_by_side(sides[0], run_side(other))
 
 
 def test_too_large_a_tree_is_refused():
     tree = formats.parse("[" + ",".join(["1"] * 30_000) + "]")
     with pytest.raises(ExportError, match="too large"):
-        side_by_side(side(tree), side(tree, "mirror"))
+        side_by_side(run_side(tree), run_side(tree, "mirror"))
 
 
 def test_differences_are_written_with_their_signs():

@@ -25,7 +25,7 @@ def picture(literal: str = "[[3,12,8],[2,4,6],[14,5,2]]", labels: list[str] | No
     return figure.draw(tree, layout.tidy_layout(tree), end, replace(FULL, title="T"))
 
 
-def group(root: ElementTree.Element, name: str) -> list[ElementTree.Element]:
+def elements_of_class(root: ElementTree.Element, name: str) -> list[ElementTree.Element]:
     """Return all elements in groups of this class, without the groups themselves."""
     return [element for found in root.iter(f"{NS}g") if found.get("class") == name for element in found.iter()
             if element.tag != f"{NS}g"]
@@ -35,11 +35,12 @@ def test_it_is_xml_with_a_group_for_each_kind_and_state_and_an_outline_for_each_
     root = ElementTree.fromstring(svg(picture()))
     nodes = [name for found in root.iter(f"{NS}g") if (name := found.get("class", "")).startswith("node ")]
     assert len(nodes) == len(set(nodes)) == 7
-    assert sum(len(group(root, name)) for name in nodes) == 13
-    assert len(group(root, "node min cut")) == 1
-    assert [(shape.get("x"), shape.get("y")) for shape in group(root, "node square skipped")] == [
+    assert sum(len(elements_of_class(root, name)) for name in nodes) == 13
+    assert len(elements_of_class(root, "node min cut")) == 1
+    assert [(shape.get("x"), shape.get("y")) for shape in elements_of_class(root, "node square skipped")] == [
         ("491", "399"), ("591", "399")]
-    assert sorted(text.text or "" for text in group(root, "value") if text.get("y") == "256.7") == ["2", "3", "≤2"]
+    values = [text.text or "" for text in elements_of_class(root, "value") if text.get("y") == "256.7"]
+    assert sorted(values) == ["2", "3", "≤2"]
 
 
 def test_every_outline_that_is_used_is_defined_and_the_same_in_every_picture() -> None:
@@ -75,7 +76,7 @@ def test_labels_are_escaped_and_control_characters_left_out() -> None:
 
 def test_no_character_that_xml_refuses_comes_through_and_blanks_stay() -> None:
     text = svg(picture(labels=["a\ufffeb\uffffc\ud800d", "no\u00a0break", "tab\tbed"]))
-    names = [name.text for name in group(ElementTree.fromstring(text), "name")]
+    names = [name.text for name in elements_of_class(ElementTree.fromstring(text), "name")]
     assert names == ["abcd", "no break", "tab bed"]
 
 
@@ -112,10 +113,10 @@ def test_the_same_picture_is_the_same_text() -> None:
 def test_the_marks_of_a_board_are_a_single_path() -> None:
     tree = games.expand("tic-tac-toe", position="XOX/OX./O..")
     root = ElementTree.fromstring(svg(figure.draw(tree, layout.tidy_layout(tree))))
-    assert len(group(root, "board")) == len(group(root, "grid")) == len(tree)
+    assert len(elements_of_class(root, "board")) == len(elements_of_class(root, "grid")) == len(tree)
 
 
-def large(step: int | None) -> Figure:
+def large_figure(step: int | None) -> Figure:
     """Return a figure of nearly ten thousand nodes, each with a name, without a search if `step` is None."""
     tree = games.expand("uniform", depth="3", branching="21", seed="1")
     tree = replace(tree, label=StringColumn.from_texts([f"n{node}" for node in range(len(tree))]))
@@ -126,7 +127,7 @@ def large(step: int | None) -> Figure:
 
 @pytest.mark.parametrize("step", [None, 0, 2000, 10**9])
 def test_ten_thousand_nodes_with_names_take_less_than_a_megabyte(step: int | None) -> None:
-    drawn = large(step)
+    drawn = large_figure(step)
     text = svg(drawn)
     assert len(text.encode()) < 1_000_000
     assert text.count("<use ") == len(drawn.shapes)
@@ -135,7 +136,7 @@ def test_ten_thousand_nodes_with_names_take_less_than_a_megabyte(step: int | Non
 
 
 def test_groups_of_long_rows_say_the_same_as_single_places() -> None:
-    drawn = large(10**9)
+    drawn = large_figure(10**9)
     root = ElementTree.fromstring(svg(drawn))
     places = set()
     for found in root.iter(f"{NS}g"):

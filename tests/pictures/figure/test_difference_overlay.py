@@ -14,7 +14,7 @@ from explorer.search.convention import Convention
 from explorer.trees import formats, layout, orderings
 
 
-def both(theme, step=None):
+def draw_both_runs(theme, step=None):
     """Return, for two runs, the tree, its figure, and the figure with the differences.
 
     The runs are alpha-beta on AIMA's tree, and on its mirror image with cutoffs only for v > β or v < α.
@@ -35,7 +35,7 @@ def both(theme, step=None):
 
 @pytest.mark.parametrize("theme", [LIGHT, DARK, GREY])
 def test_what_one_run_visits_alone_has_its_colour_and_its_disc_in_both_pictures(theme):
-    for place, (tree, _plain, drawn) in enumerate(both(theme)):
+    for place, (tree, _plain, drawn) in enumerate(draw_both_runs(theme)):
         alone = {node for node in range(len(tree)) if tree.payoff[node, 0] in (4, 6)}
         second = DIFFERENCE_STYLES[theme.name][SECOND]
         for shape in drawn.shapes:
@@ -49,7 +49,7 @@ def test_what_one_run_visits_alone_has_its_colour_and_its_disc_in_both_pictures(
 
 def test_what_both_visit_and_what_neither_does_looks_as_it_did():
     for step in (0, 3, None):
-        for _tree, plain, drawn in both(LIGHT, step):
+        for _tree, plain, drawn in draw_both_runs(LIGHT, step):
             told = {badge.node for badge in drawn.badges}
             both_shapes = zip(drawn.shapes, plain.shapes, strict=True)
             changed = {shape.node for shape, before in both_shapes if shape != before}
@@ -66,7 +66,7 @@ def test_the_two_signs_differ_by_the_half_that_is_filled():
 
 
 def test_the_legend_has_a_sign_for_each_run_that_visits_something_alone():
-    drawn = both(LIGHT)
+    drawn = draw_both_runs(LIGHT)
     assert signs_in_figures([picture for _tree, _plain, picture in drawn]) & {FIRST, SECOND} == {SECOND}
     assert signs_in_figures([plain for _tree, plain, _drawn in drawn]) & {FIRST, SECOND} == set()
     assert sign_meanings()[FIRST] != sign_meanings()[SECOND]

@@ -24,13 +24,15 @@ def aima() -> Tree:
     return replace(formats.parse(AIMA), label=StringColumn.from_texts([*"ABCD", *[""] * 9]))
 
 
-def drawn(tree: Tree, step: int | None = None, show: Show = FULL, convention: Convention = Convention()) -> Figure:
+def draw_search(
+    tree: Tree, step: int | None = None, show: Show = FULL, convention: Convention = Convention()
+) -> Figure:
     trace = search.run(tree, "alpha-beta", convention=convention)
     state = analysis.snapshot_at(analysis.analyse(tree, trace), trace.steps if step is None else step)
     return figure.draw(tree, layout.tidy_layout(tree), state, show)
 
 
-def said(picture: Figure, role: str) -> list[str]:
+def texts_of_role(picture: Figure, role: str) -> list[str]:
     return [text.text for text in picture.texts if text.role == role]
 
 
@@ -53,7 +55,7 @@ def random_tree(seed: int) -> Tree:
     )
 
 
-def overlapping(picture: Figure, with_shapes: bool = True) -> list[str]:
+def find_overlaps(picture: Figure, with_shapes: bool = True) -> list[str]:
     """Return descriptions of texts that overlap each other or, if `with_shapes`, the shape of another node."""
     boxes = [text_box(text) for text in picture.texts]
     found = []
@@ -81,12 +83,13 @@ def test_no_text_overlaps_a_text_or_another_nodes_shape(seed: int, intervals: bo
     show = replace(FULL, intervals=intervals, title="A title")
     for step in (0, trace.steps // 3, trace.steps // 2, trace.steps):
         state = analysis.snapshot_at(analysis.analyse(tree, trace), step)
-        assert overlapping(figure.draw(tree, places, state, show)) == []
+        assert find_overlaps(figure.draw(tree, places, state, show)) == []
 
 
 @pytest.mark.parametrize("seed", range(20))
 def test_everything_lies_on_the_page(seed: int) -> None:
-    picture = drawn(random_tree(seed), show=replace(FULL, title="A title that is longer than a small page is wide"))
+    show = replace(FULL, title="A title that is longer than a small page is wide")
+    picture = draw_search(random_tree(seed), show=show)
     boxes = np.array([text_box(text) for text in picture.texts])
     assert boxes[:, :2].min() >= 0
     assert boxes[:, 2].max() <= picture.width
@@ -113,28 +116,28 @@ def test_places_and_page_are_the_same_on_every_sheet_and_at_every_step(seed: int
 def test_a_blank_sheet_holds_no_number_and_a_student_sheet_no_answer(seed: int) -> None:
     tree = replace(random_tree(seed), label=StringColumn.empty(len(random_tree(seed))))
     tree = replace(tree, move=StringColumn.empty(len(tree)))
-    blank, student = drawn(tree, show=BLANK), drawn(tree, show=STUDENT)
+    blank, student = draw_search(tree, show=BLANK), draw_search(tree, show=STUDENT)
     assert not [text for text in blank.texts if re.search(r"\d|∞", text.text)]
     assert all(tree.n_children[text.node] == 0 for text in student.texts if text.role == "value")
     for sheet in (blank, student):
         assert {shape.state for shape in sheet.shapes} == {"plain"}
         assert not sheet.strikes
         assert not sheet.arrows
-        assert not said(sheet, "ordinal")
-        assert not said(sheet, "window")
-        assert not said(sheet, "count")
+        assert not texts_of_role(sheet, "ordinal")
+        assert not texts_of_role(sheet, "window")
+        assert not texts_of_role(sheet, "count")
 
 
 def test_the_end_of_alpha_beta_on_the_textbooks_tree() -> None:
-    picture = drawn(aima(), show=replace(FULL, intervals=True, title="Alpha-beta, left to right"))
-    assert said(picture, "name") == ["A", "B", "C", "D"]
-    assert said(picture, "window") == ["[3, 3]", "[3, 3]", "[−∞, 2]", "[2, 2]"]
-    assert said(picture, "value")[:4] == ["3", "3", "≤2", "2"]
-    assert said(picture, "ordinal") == ["1", "2", "3", "4", "pruned", "pruned", "5", "6", "7"]
-    assert said(picture, "cutoff") == ["2 ≤ α = 3: cut"]
-    assert said(picture, "legend") == ["MAX", "MIN", "done", "pruned", "principal variation", "cutoff"]
-    assert said(picture, "count") == ["7 of 9 leaves evaluated"]
-    assert said(picture, "convention") == ["cut on ≥ · fail-soft · window (−∞, +∞) · step 22 of 22"]
+    picture = draw_search(aima(), show=replace(FULL, intervals=True, title="Alpha-beta, left to right"))
+    assert texts_of_role(picture, "name") == ["A", "B", "C", "D"]
+    assert texts_of_role(picture, "window") == ["[3, 3]", "[3, 3]", "[−∞, 2]", "[2, 2]"]
+    assert texts_of_role(picture, "value")[:4] == ["3", "3", "≤2", "2"]
+    assert texts_of_role(picture, "ordinal") == ["1", "2", "3", "4", "pruned", "pruned", "5", "6", "7"]
+    assert texts_of_role(picture, "cutoff") == ["2 ≤ α = 3: cut"]
+    assert texts_of_role(picture, "legend") == ["MAX", "MIN", "done", "pruned", "principal variation", "cutoff"]
+    assert texts_of_role(picture, "count") == ["7 of 9 leaves evaluated"]
+    assert texts_of_role(picture, "convention") == ["cut on ≥ · fail-soft · window (−∞, +∞) · step 22 of 22"]
     assert [strike.node for strike in picture.strikes if strike.node >= 0] == [8, 8, 9, 9]
     assert [shape.state for shape in picture.shapes if shape.node >= 0] == [
         "variation", "variation", "cut", "done", "variation", "done", "done", "done", "skipped", "skipped", "done",
@@ -143,27 +146,27 @@ def test_the_end_of_alpha_beta_on_the_textbooks_tree() -> None:
 
 
 def test_the_current_path_shows_its_windows_and_live_values() -> None:
-    picture = drawn(aima(), 12)
-    assert said(picture, "window") == ["α 3  β ∞", "α 3  β ∞"]
-    assert said(picture, "value")[:4] == ["3", "3", "2", "3"]
+    picture = draw_search(aima(), 12)
+    assert texts_of_role(picture, "window") == ["α 3  β ∞", "α 3  β ∞"]
+    assert texts_of_role(picture, "value")[:4] == ["3", "3", "2", "3"]
     assert [edge.node for edge in picture.edges if edge.state == "open"] == [2]
-    assert said(picture, "legend") == ["MAX", "MIN", "current path", "done", "not visited"]
+    assert texts_of_role(picture, "legend") == ["MAX", "MIN", "current path", "done", "not visited"]
 
 
 def test_a_strict_test_is_written_strictly() -> None:
-    picture = drawn(aima(), convention=Convention(cut="gt"))
-    assert said(picture, "cutoff") == ["2 < α = 3: cut"]
+    picture = draw_search(aima(), convention=Convention(cut="gt"))
+    assert texts_of_role(picture, "cutoff") == ["2 < α = 3: cut"]
 
 
 def test_a_key_has_no_windows_and_no_arrows() -> None:
-    picture = drawn(aima(), 12, KEY)
-    assert not said(picture, "window")
+    picture = draw_search(aima(), 12, KEY)
+    assert not texts_of_role(picture, "window")
     assert not picture.arrows
-    assert said(picture, "ordinal")
+    assert texts_of_role(picture, "ordinal")
 
 
 def test_skipped_nodes_are_hatched_inside_their_outline() -> None:
-    picture = drawn(aima())
+    picture = draw_search(aima())
     skipped = {shape.node for shape in picture.shapes if shape.state == "skipped"}
     assert {hatch.node for hatch in picture.hatches} == skipped
     for kind in ("max", "min", "circle", "square", "hexagon", "house"):
@@ -177,19 +180,19 @@ def test_skipped_nodes_are_hatched_inside_their_outline() -> None:
 
 def test_static_evaluations_are_marked_and_counted_apart() -> None:
     tree = formats.parse('[{"value":5,"children":[1,2]},{"value":4,"children":[3,{"value":9,"children":[1]}]},7]')
-    picture = drawn(tree, convention=Convention(depth=1))
+    picture = draw_search(tree, convention=Convention(depth=1))
     marks = [mark.node for mark in picture.hatches if mark.role == "static" and mark.node >= 0]
     assert marks == [1, 2, 7]
-    assert "static evaluation" in said(picture, "legend")
-    assert said(picture, "count") == ["2 static evaluations · 1 of 5 leaves evaluated"]
+    assert "static evaluation" in texts_of_role(picture, "legend")
+    assert texts_of_role(picture, "count") == ["2 static evaluations · 1 of 5 leaves evaluated"]
 
 
 def test_unknown_leaves_show_their_name_and_untyped_ones_nothing() -> None:
     tree = formats.parse('[1,"?x"]')
     picture = figure.draw(tree, layout.tidy_layout(tree))
-    assert said(picture, "value") == ["1", "x"]
+    assert texts_of_role(picture, "value") == ["1", "x"]
     blank = replace(tree, payoff=np.full((3, 1), np.nan), columns={})
-    assert said(figure.draw(blank, layout.tidy_layout(blank)), "value") == []
+    assert texts_of_role(figure.draw(blank, layout.tidy_layout(blank)), "value") == []
 
 
 def test_several_players_have_shapes_with_their_numbers_and_vectors() -> None:
@@ -197,27 +200,27 @@ def test_several_players_have_shapes_with_their_numbers_and_vectors() -> None:
         '{"player":0,"children":[{"payoffs":[1,2]},{"player":1,"children":[{"payoffs":[3,"1/3"]}]}]}'
     )
     picture = figure.draw(tree, layout.tidy_layout(tree))
-    assert said(picture, "value") == ["(1, 2)", "(3, 1/3)"]
-    assert said(picture, "badge")[:2] == ["1", "2"]
+    assert texts_of_role(picture, "value") == ["(1, 2)", "(3, 1/3)"]
+    assert texts_of_role(picture, "badge")[:2] == ["1", "2"]
     assert [shape.kind for shape in picture.shapes if shape.node >= 0] == ["hexagon", "square", "house", "square"]
 
 
 def test_moves_stand_above_and_probabilities_below_their_edge() -> None:
     tree = formats.parse('{"player":"chance","moves":["up","down"],"probabilities":["1/3","2/3"],"children":[1,2]}')
     picture = figure.draw(tree, layout.tidy_layout(tree))
-    assert said(picture, "move") == ["up", "down"]
-    assert said(picture, "probability") == ["1/3", "2/3"]
+    assert texts_of_role(picture, "move") == ["up", "down"]
+    assert texts_of_role(picture, "probability") == ["1/3", "2/3"]
     for node in (1, 2):
         above = next(text for text in picture.texts if (text.node, text.role) == (node, "move"))
         below = next(text for text in picture.texts if (text.node, text.role) == (node, "probability"))
         assert above.y < below.y
-    assert not said(figure.draw(tree, layout.tidy_layout(tree), show=BLANK), "probability")
-    assert not said(figure.draw(tree, layout.tidy_layout(tree), show=replace(FULL, moves=False)), "move")
+    assert not texts_of_role(figure.draw(tree, layout.tidy_layout(tree), show=BLANK), "probability")
+    assert not texts_of_role(figure.draw(tree, layout.tidy_layout(tree), show=replace(FULL, moves=False)), "move")
 
 
 def test_merged_siblings_show_how_many_they_are() -> None:
     tree = formats.parse('[{"value":1,"count":4},2]')
-    assert said(figure.draw(tree, layout.tidy_layout(tree)), "probability") == ["×4"]
+    assert texts_of_role(figure.draw(tree, layout.tidy_layout(tree)), "probability") == ["×4"]
 
 
 def test_tic_tac_toe_is_drawn_as_boards() -> None:
@@ -226,7 +229,7 @@ def test_tic_tac_toe_is_drawn_as_boards() -> None:
     assert len(picture.boards) == len(tree)
     assert picture.boards[0].cells == "XOXOX.O.."
     assert not figure.draw(tree, layout.tidy_layout(tree), show=replace(FULL, boards=False)).boards
-    assert overlapping(drawn(tree)) == []
+    assert find_overlaps(draw_search(tree)) == []
 
 
 def test_only_the_nodes_asked_for_are_drawn_and_at_their_places() -> None:
@@ -241,14 +244,14 @@ def test_only_the_nodes_asked_for_are_drawn_and_at_their_places() -> None:
 
 
 def test_there_are_three_sizes_of_text() -> None:
-    assert {text.size for text in drawn(aima(), show=replace(FULL, title="T")).texts} <= set(SIZES)
+    assert {text.size for text in draw_search(aima(), show=replace(FULL, title="T")).texts} <= set(SIZES)
     assert len(SIZES) == 3
 
 
 def test_a_single_leaf_is_a_picture() -> None:
     tree = formats.parse("5")
-    picture = drawn(tree)
-    assert said(picture, "value") == ["5"]
+    picture = draw_search(tree)
+    assert texts_of_role(picture, "value") == ["5"]
     assert picture.width > 40
 
 
@@ -278,9 +281,9 @@ def test_a_large_tree_stands_on_whole_px_and_says_skipped_by_hatching_alone() ->
     small = games.expand("uniform", depth="4", branching="4", seed="1")
     large = games.expand("uniform", depth="3", branching="9", seed="1")
     assert len(small) < 600 < len(large)
-    assert "pruned" in said(drawn(small), "ordinal")
-    picture = drawn(large)
-    assert "pruned" not in said(picture, "ordinal")
+    assert "pruned" in texts_of_role(draw_search(small), "ordinal")
+    picture = draw_search(large)
+    assert "pruned" not in texts_of_role(picture, "ordinal")
     assert {hatch.node for hatch in picture.hatches} >= {shape.node for shape in picture.shapes
                                                         if shape.state == "skipped"}
     assert not [shape.x for shape in picture.shapes if shape.node >= 0 and shape.x % 1]
@@ -288,9 +291,9 @@ def test_a_large_tree_stands_on_whole_px_and_says_skipped_by_hatching_alone() ->
 
 def test_positions_of_any_small_board_stand_in_their_nodes_with_all_their_marks() -> None:
     tree = games.expand("connect", width=4, height=3, k=3, gravity=True, position="..../.O../XXO.", depth=1)
-    drawn = figure.draw(tree, layout.tidy_layout(tree))
-    assert len(drawn.boards) == len(tree)
-    root = drawn.boards[0]
+    picture = figure.draw(tree, layout.tidy_layout(tree))
+    assert len(picture.boards) == len(tree)
+    root = picture.boards[0]
     assert (root.columns, root.rows, root.cells) == (4, 3, ".....O..XXO.")
     assert sorted(mark for mark, _x, _y in root.marks) == ["O", "O", "X", "X"]
     assert len(root.grid) == 5

@@ -13,7 +13,7 @@ from explorer.trees import formats, layout
 from explorer.trees.tree import MAX, Tree
 
 
-def of(tree: Tree, path: tuple[int, ...] = ()) -> Marks:
+def marks_of_path(tree: Tree, path: tuple[int, ...] = ()) -> Marks:
     best = strategies.optimal_strategy(tree, MAX)
     chosen = np.zeros(len(tree), bool)
     chosen[list(best.choices.values())] = True
@@ -23,7 +23,7 @@ def of(tree: Tree, path: tuple[int, ...] = ()) -> Marks:
 @pytest.mark.parametrize("theme", [LIGHT, DARK])
 def test_what_a_strategy_never_comes_to_fades_and_its_choices_are_thick(theme):
     tree = formats.parse("[[3,12,8],[2,4,6],[14,5,2]]")
-    marks = of(tree)
+    marks = marks_of_path(tree)
     plain = draw(tree, layout.tidy_layout(tree), theme=theme)
     drawn = marked(plain, marks, theme)
     by_node = {line.node: line for line in drawn.edges}
@@ -38,7 +38,7 @@ def test_what_a_strategy_never_comes_to_fades_and_its_choices_are_thick(theme):
 
 def test_a_line_of_play_is_followed_to_where_it_has_come():
     tree = formats.parse("[[3,12,8],[2,4,6],[14,5,2]]")
-    drawn = marked(draw(tree, layout.tidy_layout(tree)), of(tree, (0, 1, 5)), LIGHT)
+    drawn = marked(draw(tree, layout.tidy_layout(tree)), marks_of_path(tree, (0, 1, 5)), LIGHT)
     shapes = {shape.node: shape.style for shape in drawn.shapes}
     assert (shapes[0], shapes[1], shapes[5]) == (LIGHT.node["open"], LIGHT.node["open"], LIGHT.current)
     assert [line.node for line in drawn.edges if line.style.stroke == LIGHT.edge["open"].stroke] == [1, 5]
@@ -48,7 +48,7 @@ def test_the_search_s_variation_is_not_taken_for_a_choice():
     tree = formats.parse("[[3,12,8],[2,4,6],[14,5,2]]")
     trace = run(tree, "alpha-beta")
     state = snapshot_at(analyse(tree, trace), trace.steps)
-    drawn = marked(draw(tree, layout.tidy_layout(tree), state), of(tree), LIGHT)
+    drawn = marked(draw(tree, layout.tidy_layout(tree), state), marks_of_path(tree), LIGHT)
     thick = [line.node for line in drawn.edges if line.node >= 0 and line.style.stroke == LIGHT.choice.stroke]
     assert thick == [1]
 

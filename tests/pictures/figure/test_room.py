@@ -12,10 +12,10 @@ from explorer.pictures.figure import FULL, Figure, Show, geometry
 from explorer.trees import edit, formats, games, layout
 from explorer.trees.tree import MAX, MIN, StringColumn, Tree
 from tests.options import sample
-from tests.pictures.figure.test_figure import aima, drawn, overlapping, random_tree, said
+from tests.pictures.figure.test_figure import aima, draw_search, find_overlaps, random_tree, texts_of_role
 
 
-def at_step(tree: Tree, step: int, show: Show = FULL) -> tuple[Figure, analysis.Snapshot]:
+def draw_at_step(tree: Tree, step: int, show: Show = FULL) -> tuple[Figure, analysis.Snapshot]:
     trace = search.run(tree)
     state = analysis.snapshot_at(analysis.analyse(tree, trace), step)
     return figure.draw(tree, layout.tidy_layout(tree), state, show), state
@@ -29,7 +29,7 @@ def long_numbers() -> Tree:
 def test_no_node_of_the_current_path_loses_its_window(seed: int) -> None:
     tree = random_tree(seed)
     for step in range(0, search.run(tree).steps + 1, 3):
-        picture, state = at_step(tree, step)
+        picture, state = draw_at_step(tree, step)
         inner = {visit.node for visit in state.open_visits if tree.n_children[visit.node]}
         assert {text.node for text in picture.texts if text.role == "window" and "α" in text.text} == inner
 
@@ -37,25 +37,26 @@ def test_no_node_of_the_current_path_loses_its_window(seed: int) -> None:
 @pytest.mark.parametrize("seed", range(20))
 def test_every_visited_inner_node_shows_its_interval(seed: int) -> None:
     tree = random_tree(seed)
-    picture, state = at_step(tree, search.run(tree).steps, replace(FULL, intervals=True))
+    picture, state = draw_at_step(tree, search.run(tree).steps, replace(FULL, intervals=True))
     visited = set(np.flatnonzero((state.status == analysis.DONE) & (tree.n_children > 0)).tolist())
     assert visited <= {text.node for text in picture.texts if text.role == "window" and "[" in text.text}
 
 
 def test_no_number_is_cut() -> None:
     tree = long_numbers()
-    picture = drawn(tree)
+    picture = draw_search(tree)
     values = {text.node: text.text for text in picture.texts if text.role == "value"}
     assert not any("…" in value for value in values.values())
     assert [values[node] for node in tree.children(1)] == ["−1234567.25", "7", "7/3"]
     assert values[1] == "−1234567.25"
     vectors = formats.parse('{"player":0,"children":[{"payoffs":["7/3",-12.5,1234567]},{"payoffs":[1,2,3]}]}')
-    assert said(figure.draw(vectors, layout.tidy_layout(vectors)), "value") == ["(7/3, −12.5, 1234567)", "(1, 2, 3)"]
+    picture = figure.draw(vectors, layout.tidy_layout(vectors))
+    assert texts_of_role(picture, "value") == ["(7/3, −12.5, 1234567)", "(1, 2, 3)"]
 
 
 def test_one_long_number_does_not_widen_every_leaf() -> None:
     tree = long_numbers()
-    widths = {shape.node: shape.width for shape in drawn(tree).shapes}
+    widths = {shape.node: shape.width for shape in draw_search(tree).shapes}
     assert widths[tree.children(1)[0]] > 2 * widths[tree.children(3)[0]]
     assert len({widths[node] for node in tree.children(3)}) == 1
 
@@ -75,27 +76,27 @@ def test_names_and_moves_are_whole_where_there_is_room() -> None:
     tree = aima()
     names, moves = ["", "the left branch of it", *[""] * 11], ["", "takes the bishop", "b", "c", *[""] * 9]
     tree = replace(tree, label=StringColumn.from_texts(names), move=StringColumn.from_texts(moves))
-    picture = drawn(tree)
-    assert "the left branch of it" in said(picture, "name")
-    assert "takes the bishop" in said(picture, "move")
+    picture = draw_search(tree)
+    assert "the left branch of it" in texts_of_role(picture, "name")
+    assert "takes the bishop" in texts_of_role(picture, "move")
 
 
 def test_every_move_of_a_position_is_written() -> None:
     tree = games.expand("tic-tac-toe", position="XOX/.O./..X")
-    picture = drawn(tree)
+    picture = draw_search(tree)
     written = {text.node: text.text for text in picture.texts if text.role == "move"}
     assert written == {node: tree.move[node] for node in range(1, len(tree))}
-    assert overlapping(picture) == []
+    assert find_overlaps(picture) == []
 
 
 def test_boards_point_up_for_max_and_down_for_min_and_the_legend_says_so() -> None:
     tree = games.expand("tic-tac-toe", position="XOX/.O./..X")
-    picture = drawn(tree)
+    picture = draw_search(tree)
     kinds = {MAX: "peak", MIN: "valley"}
     for shape in picture.shapes:
         if shape.node >= 0:
             assert shape.kind == kinds.get(int(tree.player[shape.node]), "square")
-    assert said(picture, "legend")[:2] == ["MAX", "MIN"]
+    assert texts_of_role(picture, "legend")[:2] == ["MAX", "MIN"]
     assert {shape.kind for shape in picture.shapes if shape.node < 0} >= {"peak", "valley"}
 
 

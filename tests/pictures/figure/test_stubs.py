@@ -19,7 +19,7 @@ from explorer.trees.visible import HIDDEN, VisiblePart, visible_tree
 STUBS = {"0.1": 4, "1.1": 4, "2": 1234}
 
 
-def shown() -> Tree:
+def collapsed_tree() -> Tree:
     """Return a tree with three collapsed subtrees, the last of 1234 nodes; they have numbers, so it can be searched."""
     whole = formats.parse("[[3,[[12,5],7],8],[[2,9],[4,[1,6]],6],[5,2]]")
     whole = replace(whole, label=StringColumn.from_texts([f"n{node}" for node in range(len(whole))]),
@@ -32,7 +32,7 @@ def shown() -> Tree:
     return replace(tree, payoff=np.where(blank, 5.0, tree.payoff), columns={**tree.columns, HIDDEN: hidden})
 
 
-def drawn(tree: Tree, step: int | None = None, show: Show = FULL) -> Figure:
+def draw_search(tree: Tree, step: int | None = None, show: Show = FULL) -> Figure:
     trace = search.run(tree)
     state = analysis.snapshot_at(analysis.analyse(tree, trace), trace.steps if step is None else step)
     return figure.draw(tree, layout.tidy_layout(tree), state, show)
@@ -44,8 +44,8 @@ def stubs(tree: Tree) -> list[int]:
 
 @pytest.mark.parametrize("sheet", [BLANK, STUDENT, KEY, FULL])
 def test_a_stub_is_a_triangle_from_its_parents_foot_with_its_count_below_and_no_value(sheet: Show) -> None:
-    tree = shown()
-    picture = drawn(tree, show=sheet)
+    tree = collapsed_tree()
+    picture = draw_search(tree, show=sheet)
     shapes = {shape.node: shape for shape in picture.shapes if shape.node >= 0}
     assert [node for node, shape in shapes.items() if shape.kind == "stub"] == stubs(tree)
     for node in stubs(tree):
@@ -71,10 +71,10 @@ def test_where_there_is_no_room_the_count_is_the_number_alone() -> None:
 
 
 def test_a_stub_has_its_state_and_looks_quieter_than_a_node() -> None:
-    tree = shown()
-    looks = {shape.node: shape for step in (0, None) for shape in drawn(tree, step).shapes}
+    tree = collapsed_tree()
+    looks = {shape.node: shape for step in (0, None) for shape in draw_search(tree, step).shapes}
     assert {looks[node].state for node in stubs(tree)} <= {"done", "variation", "skipped"}
-    assert {shape.state for shape in drawn(tree, 0).shapes if shape.node in stubs(tree)} == {"unseen"}
+    assert {shape.state for shape in draw_search(tree, 0).shapes if shape.node in stubs(tree)} == {"unseen"}
     for theme in THEMES.values():
         for state, style in theme.collapsed.items():
             assert style.width < theme.node[state].width
@@ -85,18 +85,19 @@ def test_the_legend_names_stubs_only_where_one_appears() -> None:
     def legend(picture: Figure) -> list[str]:
         return [text.text for text in picture.texts if text.role == "legend"]
 
-    assert "collapsed subtree" in legend(drawn(shown()))
-    assert "collapsed subtree" not in legend(drawn(formats.parse("[[3,12,8],[2,4,6],[14,5,2]]")))
+    assert "collapsed subtree" in legend(draw_search(collapsed_tree()))
+    assert "collapsed subtree" not in legend(draw_search(formats.parse("[[3,12,8],[2,4,6],[14,5,2]]")))
 
 
 def test_stubs_are_no_leaves_to_be_counted() -> None:
-    assert next(text.text for text in drawn(shown()).texts if text.role == "count") == "5 of 5 leaves evaluated"
+    texts = draw_search(collapsed_tree()).texts
+    assert next(text.text for text in texts if text.role == "count") == "5 of 5 leaves evaluated"
 
 
 def test_texts_on_edges_stay_off_stubs() -> None:
-    whole = shown()
+    whole = collapsed_tree()
     for tree in (whole, replace(whole, move=StringColumn.from_texts(["a long move"] * len(whole)))):
-        picture = drawn(tree)
+        picture = draw_search(tree)
         for text in picture.texts:
             left, top, right, bottom = text_box(text)
             for shape in picture.shapes:
@@ -108,6 +109,6 @@ def test_texts_on_edges_stay_off_stubs() -> None:
 
 
 def test_pictures_in_files_have_the_stubs() -> None:
-    picture = drawn(shown())
+    picture = draw_search(collapsed_tree())
     assert '<polygon id="stub42x146"' in svg(picture)
     assert "1,234 nodes" in tikz(picture)

@@ -26,26 +26,26 @@ from explorer.trees.tree import StringColumn, Tree
 MOVES = ("mate", "e4", "check", "Qxf7 mate", "a long name of a move", "takes the bishop", "stalemate", "")
 NAMES = ("", "", "A", "a node with a long name", "the position after White has castled on the other side")
 SAMPLES = ("ragged", "pig", "dice", "three-players", "end-game", "transposition")
-Wanted = set[tuple[int, str, str]]
+NodeTexts = set[tuple[int, str, str]]
 """Texts as (node, role, text)."""
 
 
-def named(tree: Tree, seed: int) -> Tree:
+def with_random_texts(tree: Tree, seed: int) -> Tree:
     """Return the tree with moves and names of various lengths."""
     rng = random.Random(seed)
     return replace(tree, move=StringColumn.from_texts(["", *(rng.choice(MOVES) for _ in range(len(tree) - 1))]),
                    label=StringColumn.from_texts([rng.choice(NAMES) for _ in range(len(tree))]))
 
 
-def fan(children: int, move: str) -> Tree:
+def tree_with_one_move(children: int, move: str) -> Tree:
     """Return a root with this many leaves, each with this move on its edge."""
     tree = formats.parse(str(list(range(1, children + 1))))
     return replace(tree, move=StringColumn.from_texts(["", *[move] * children]))
 
 
-def wanted(tree: Tree, show: Show, state: Snapshot | None) -> Wanted:
+def required_texts(tree: Tree, show: Show, state: Snapshot | None) -> NodeTexts:
     """Return the texts that a figure must show, derived only from the tree and the leaves that the search evaluated."""
-    found: Wanted = {(node, "name", tree.label[node]) for node in range(len(tree)) if tree.label[node]}
+    found: NodeTexts = {(node, "name", tree.label[node]) for node in range(len(tree)) if tree.label[node]}
     found |= {(node, "move", tree.move[node]) for node in range(1, len(tree)) if tree.move[node] and show.moves}
     if show.numbers:
         leaves = [node for node in range(len(tree)) if tree.n_children[node] == 0]
@@ -64,16 +64,16 @@ def wanted(tree: Tree, show: Show, state: Snapshot | None) -> Wanted:
     return found
 
 
-def missing(tree: Tree, show: Show, state: Snapshot | None, drawn: Figure) -> Wanted:
+def missing_texts(tree: Tree, show: Show, state: Snapshot | None, drawn: Figure) -> NodeTexts:
     """Return the texts that are neither in the figure nor in its list of unplaced texts."""
     there = {(text.node, text.role, text.text) for text in drawn.texts}
     there |= {(each.node, each.role, each.text) for each in drawn.unplaced}
     # A multiplicity follows the probability in its text.
     there |= {(node, role, text.split(" ×")[0]) for node, role, text in there if role == "probability"}
-    return wanted(tree, show, state) - there
+    return required_texts(tree, show, state) - there
 
 
-def views(tree: Tree) -> Iterator[tuple[Show, Snapshot | None, Figure]]:
+def draw_views(tree: Tree) -> Iterator[tuple[Show, Snapshot | None, Figure]]:
     """Yield each kind of figure; with a search, a third of the way through it and at its end."""
     places = layout.tidy_layout(tree)
     for show in (BLANK, STUDENT, replace(STUDENT, moves=False, title="A title")):
@@ -86,7 +86,7 @@ def views(tree: Tree) -> Iterator[tuple[Show, Snapshot | None, Figure]]:
             yield show, state, figure.draw(tree, places, state, show)
 
 
-def printed(drawn: Figure) -> None:
+def check_exports(drawn: Figure) -> None:
     """Check that all texts of the figure are in its SVG and, if XeLaTeX has their letters, in its TikZ source."""
     written = svg(drawn)
     shown = [" ".join("".join(each.itertext()).split()) for each in ElementTree.fromstring(written).iter()
@@ -102,12 +102,12 @@ def printed(drawn: Figure) -> None:
 def test_every_text_of_random_trees_is_in_the_figure_or_in_its_list(random_tree: Callable[..., Tree]) -> None:
     lists = 0
     for seed in range(24):
-        tree = named(random_tree(seed, plain=True), seed)
-        for number, (show, state, drawn) in enumerate(views(tree)):
-            assert not missing(tree, show, state, drawn)
+        tree = with_random_texts(random_tree(seed, plain=True), seed)
+        for number, (show, state, drawn) in enumerate(draw_views(tree)):
+            assert not missing_texts(tree, show, state, drawn)
             lists += bool(drawn.unplaced)
             if number == seed % 9:
-                printed(drawn)
+                check_exports(drawn)
     # Some texts must lack room, otherwise the lists are not tested.
     assert lists
 
@@ -115,34 +115,34 @@ def test_every_text_of_random_trees_is_in_the_figure_or_in_its_list(random_tree:
 @pytest.mark.parametrize("name", SAMPLES)
 def test_every_text_of_the_samples_is_in_the_figure(name: str) -> None:
     study = open_study(path(f"samples/{name}.gtree"))
-    for show, state, drawn in islice(views(study.tree), 0, None, 2):
-        assert not missing(study.tree, show, state, drawn)
+    for show, state, drawn in islice(draw_views(study.tree), 0, None, 2):
+        assert not missing_texts(study.tree, show, state, drawn)
         assert not drawn.unplaced
-        printed(drawn)
+        check_exports(drawn)
 
 
 def test_a_text_that_is_dropped_by_hand_is_found_missing() -> None:
-    tree = named(formats.parse("[[3,12,8],[2,4,6],[14,5,2]]"), 3)
-    for show, state, drawn in views(tree):
+    tree = with_random_texts(formats.parse("[[3,12,8],[2,4,6],[14,5,2]]"), 3)
+    for show, state, drawn in draw_views(tree):
         for text in drawn.texts:
             if text.role in ("name", "move", "ordinal") and text.node >= 0 and tree.n_children[text.node] == 0:
                 torn = replace(drawn, texts=[each for each in drawn.texts if each is not text])
-                lost = missing(tree, show, state, torn)
-                if (text.node, text.role, text.text) in wanted(tree, show, state):
+                lost = missing_texts(tree, show, state, torn)
+                if (text.node, text.role, text.text) in required_texts(tree, show, state):
                     assert lost == {(text.node, text.role, text.text)}
     assert any(text.role == "move" for text in figure.draw(tree, layout.tidy_layout(tree)).texts)
 
 
 def test_texts_that_are_dropped_without_a_word_are_found_missing() -> None:
-    tree = fan(30, "m" * 60)
+    tree = tree_with_one_move(30, "m" * 60)
     drawn = replace(figure.draw(tree, layout.tidy_layout(tree), None, STUDENT), unplaced=[])
-    assert {role for _node, role, _text in missing(tree, STUDENT, None, drawn)} == {"move"}
+    assert {role for _node, role, _text in missing_texts(tree, STUDENT, None, drawn)} == {"move"}
 
 
 @pytest.mark.parametrize("move", ["e4", "mate", "Qxf7 mate"])
 def test_moves_have_room_however_many_children_there_are(move: str) -> None:
     for children in (1, 2, 3, 5, 7, 9, 10, 12, 16, 20, 25, 29):
-        tree = fan(children, move)
+        tree = tree_with_one_move(children, move)
         drawn = figure.draw(tree, layout.tidy_layout(tree))
         assert [text.text for text in drawn.texts if text.role == "move"] == [move] * children
         assert not drawn.unplaced
@@ -159,7 +159,7 @@ def test_small_trees_have_room_for_long_moves_and_names() -> None:
 
 
 def test_the_list_names_node_text_and_what_is_left_of_it() -> None:
-    tree = fan(3, "m" * 60)
+    tree = tree_with_one_move(3, "m" * 60)
     drawn = figure.draw(tree, layout.tidy_layout(tree), None, STUDENT)
     assert {each.node_name for each in drawn.unplaced} <= {"0", "1", "2"}
     first = drawn.unplaced[0]
@@ -169,11 +169,12 @@ def test_the_list_names_node_text_and_what_is_left_of_it() -> None:
     assert sentence.startswith(f"no room for the move “{'m' * 60}” at {first.node_name} (cut to “{first.shown_part}”)")
     assert describe_unplaced([]) == ""
     assert describe_unplaced(drawn.unplaced[:1] * 3) == describe_unplaced(drawn.unplaced[:1])
-    many = figure.draw(fan(20, "m" * 60), layout.tidy_layout(fan(20, "m" * 60)), None, STUDENT).unplaced
+    tree = tree_with_one_move(20, "m" * 60)
+    many = figure.draw(tree, layout.tidy_layout(tree), None, STUDENT).unplaced
     assert f"and {len(many) - 5} more texts" in describe_unplaced(many)
 
 
 def test_a_title_that_is_cut_is_in_the_list() -> None:
-    drawn = figure.draw(fan(2, "e4"), layout.tidy_layout(fan(2, "e4")), None,
+    drawn = figure.draw(tree_with_one_move(2, "e4"), layout.tidy_layout(tree_with_one_move(2, "e4")), None,
                         replace(SHOWS["student"], title="t" * 200))
     assert [(each.role, each.node_name) for each in drawn.unplaced] == [("title", "")]
