@@ -26,7 +26,7 @@ import numpy as np
 from explorer.lab.best_worst_order.ranks import ExtremeOrder, ValueRanks, rank_values
 from explorer.search.convention import Convention
 from explorer.trees import orderings
-from explorer.trees.backward_induction import fold_levels
+from explorer.trees.backward_induction import evaluation_column, fold_levels
 from explorer.trees.tree import MAX, MIN, AnyArray, BoolArray, FloatArray, IntArray, Tree
 
 PRUNED, OPEN, ALPHA, BETA, BOTH = range(5)
@@ -87,17 +87,18 @@ def uniform_minimum(tree: Tree, convention: Convention = Convention()) -> int | 
     """Return Knuth and Moore's b^ceil(d/2) + b^floor(d/2) - 1 for a uniform tree, None for other trees.
 
     In a uniform tree all nodes above depth d have b children; d is the depth of the deepest leaf, or the depth limit if
-    that is smaller. None is also returned if the root's window is not full. If equality does not cut, ties may need
-    more evaluations.
+    that is smaller. None is also returned where the formula does not hold: in a finite window, with infinite numbers,
+    which need fewer evaluations, and for equal numbers if equality does not cut, which may need more.
     """
-    if not convention.full_window:
-        return None
     plies = tree.plies(convention.depth)
     counts = tree.n_children[: tree.level_start[plies]]
-    if not plies:
-        return 1
-    width = int(counts[0])
-    return width ** -(-plies // 2) + width ** (plies // 2) - 1 if bool((counts == width).all()) else None
+    if not convention.full_window or (plies and bool((counts != counts[0]).any())):
+        return None
+    numbers = evaluation_column(tree)[tree.level_start[plies] : tree.level_start[plies + 1]]
+    distinct = set(numbers.tolist())
+    if not distinct.isdisjoint((inf, -inf)) or (convention.cut == "gt" and len(distinct) < len(numbers)):
+        return None
+    return int(counts[0]) ** -(-plies // 2) + int(counts[0]) ** (plies // 2) - 1 if plies else 1
 
 
 def _target_rank(ranks: ValueRanks) -> int:

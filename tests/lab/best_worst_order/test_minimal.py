@@ -2,6 +2,7 @@
 
 from math import inf
 from random import Random
+from typing import Literal
 
 import numpy as np
 import pytest
@@ -126,3 +127,21 @@ def test_a_tree_of_many_plies_is_ordered() -> None:
 def test_what_alpha_beta_can_not_be_ordered_for_is_refused(notation: object, reason: str) -> None:
     with pytest.raises(SearchRefused, match=reason):
         minimal(parsed(notation))
+
+
+@pytest.mark.parametrize("cut", ["ge", "gt"])
+def test_the_formula_is_what_the_best_order_evaluates_or_says_nothing(cut: Literal["ge", "gt"]) -> None:
+    random, answers = Random(8), 0
+
+    def draw(pool: list[object], branching: int, depth: int) -> object:
+        return [draw(pool, branching, depth - 1) for _ in range(branching)] if depth else random.choice(pool)
+
+    for _turn in range(sample(2_000)):
+        branching, depth = random.choice(((1, 3), (2, 1), (2, 2), (2, 3), (3, 2), (2, 4)))
+        pool = random.choice((list(range(3)), list(range(1_000)), ["inf", "-inf", 0, 1]))
+        tree = parsed(draw(pool, branching, depth), random.choice(("max", "min")))
+        formula = uniform_minimum(tree, Convention(cut=cut))
+        if formula is not None:
+            answers += 1
+            assert formula == minimal(tree, Convention(cut=cut)).evaluated
+    assert answers
