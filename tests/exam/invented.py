@@ -1,4 +1,4 @@
-"""An invented kind of answer, an invented form that asks for it, and an invented sheet: each as a stranger adds one."""
+"""An invented kind of answer, a form that uses it, and a sheet, each added as a newcomer would."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -26,7 +26,7 @@ from explorer.exam.sheets.sheet import Files
 
 @dataclass(frozen=True, eq=False)
 class Invented(AnswerField):
-    """A kind of answer that nobody knows: right is what stands in `rights`, letter by letter."""
+    """An invented kind of answer: right are the texts in `rights`, letter by letter."""
 
     kind: ClassVar[str] = "invented"
     rule_text: ClassVar[str] = "Letter by letter."
@@ -68,7 +68,7 @@ def fields(given: QuestionContext) -> tuple[Invented, ...]:
 
 
 def pose(given: QuestionContext, settings: Mapping[str, Any]) -> Question:
-    """Say of the root what nobody asked before."""
+    """Build a question about the root with invented fields."""
     asked = fields(given) if settings["all"] else fields(given)[:1]
     prompt = (f"Look at the root in {settings['mood']} mood.",)
     return Question("F99", form.title, prompt, ("Every hue counts.",), asked, ("The root is green.",),

@@ -57,7 +57,7 @@ def reach(case: Case) -> dict[str, oracle.Node]:
 
 
 def lost(case: Case, result: Any) -> list[str]:
-    """What the search may come to and does not, by path: below a skipped one, itself counted."""
+    """Return the pruned nodes within the horizon by path, with everything below them."""
     return [path for path in reach(case)
             if any(path == top or path.startswith(f"{top}.") for top in result["skipped"])]
 
@@ -69,7 +69,7 @@ def bottoms(case: Case) -> set[str]:
 
 
 def right(question: Question, name: str) -> Any:
-    """What the machine-readable answer has for this field."""
+    """Return the right answer of this field in the machine-readable key."""
     return next(field["right"] for field in question.answer_as_json()["fields"] if field["name"] == name)
 
 

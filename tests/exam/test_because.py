@@ -1,4 +1,4 @@
-"""What is told of the first wrong step: it is the first in the order of the search, and speaks of its node."""
+"""The explanation of the first mistake: it is the first one in the order of the search, and is about its node."""
 
 from random import Random
 
@@ -20,7 +20,7 @@ def asked(form: str, tree: object = BOOK) -> Question:
 
 
 def first(question: Question, **replies: str) -> tuple[str, tuple[str, ...]]:
-    """What is wrong first where only these are not the key, and why."""
+    """Return the first mistake and its reason, if only these replies differ from the key."""
     named = {name.replace("__", ":"): reply for name, reply in replies.items()}
     grade = question.grade({**{each.name: each.model_answer for each in question.fields}, **named})
     assert grade.first_mistake

@@ -1,4 +1,4 @@
-"""Tables are open: an invented answer, form and sheet are used everywhere once their line stands in the table."""
+"""Open tables: an invented answer, form and sheet are used everywhere once they are in their tables."""
 
 import csv
 import json

@@ -63,7 +63,7 @@ def test_the_two_ply_tree_of_the_textbook() -> None:
 
 
 def test_the_formula_of_the_textbook_needs_neither_x_nor_y() -> None:
-    """The same, section 5.3: max(min(3, 12, 8), min(2, x, y), min(14, 5, 2)) = 3, whatever x and y are."""
+    """AIMA, section 5.3: max(min(3, 12, 8), min(2, x, y), min(14, 5, 2)) = 3, whatever x and y are."""
     unknown = [[3, 12, 8], [2, "?x", "?y"], [14, 5, 2]]
     facts = right(asked("strongest-fact", unknown))
     assert facts == {"fact:A": [3, 3], "fact:B": [3, 3], "fact:C": ["-inf", 2], "fact:D": [2, 2]}
@@ -72,7 +72,7 @@ def test_the_formula_of_the_textbook_needs_neither_x_nor_y() -> None:
 
 
 def test_tic_tac_toe_of_the_textbook() -> None:
-    """The same, exercise 5.9: 3 positions after a ply and 12 after two, evaluated by X1 − O1; the centre is best."""
+    """AIMA, exercise 5.9: 3 positions after a ply and 12 after two, evaluated by X1 − O1; the centre is best."""
     found = right(asked("tic-tac-toe", BOOK))
     assert len([name for name in found if name.startswith("eval:")]) == 12
     assert [found[f"value:{name}"] for name in "ABCD"] == [1, -1, -2, 1]
@@ -106,7 +106,7 @@ def test_a_ragged_tree_with_beta_and_alpha_cuts() -> None:
 
 
 def test_a_tree_with_a_deep_cut_and_a_tie() -> None:
-    """UCLA CS 161, recitation notes (Rosen): (((3 17) (2 12)) ((15) (25 0))) (((2 5) (3)) ((2 14))), worth 3."""
+    """UCLA CS 161, recitation notes (Rosen): (((3 17) (2 12)) ((15) (25 0))) (((2 5) (3)) ((2 14))), value 3."""
     tree = [[[[3, 17], [2, 12]], [[15], [25, 0]]], [[[2, 5], [3]], [[2, 14]]]]
     assert right(asked("root-value", tree))["value"] == 3
     assert skipped(tree) == ["L4", "L6", "L7", "L9", "L11", "L12"]

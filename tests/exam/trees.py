@@ -80,7 +80,7 @@ OPTIONS: dict[tuple[str, str], dict[str, QuestionSetting]] = {
     ("tic-tac-toe", "ragged"): {"position": "XO./.X./O..", "depth": 2, "eval": "lines", "symmetry": False},
     ("many-players", "shared"): {"ask": "skipped"},
 }
-"""What a form is told of a tree, where not everything is left as it is: a game's form makes its own."""
+"""The settings of a form on a tree, where they differ from the defaults."""
 
 
 @cache

@@ -7,7 +7,7 @@ from tests.oracles.notation import INF, Node, Number
 
 @dataclass
 class Run:
-    """What a search did, by path: nodes as they were entered, leaves and depth-cut nodes as they were evaluated."""
+    """The record of a search, by path: nodes in the order of entry, evaluated leaves and nodes at the depth limit."""
 
     value: Number = 0
     visited: list[str] = field(default_factory=list)

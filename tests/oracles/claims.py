@@ -837,7 +837,7 @@ def _pass_answer(seen: Watched, step: int, claim: Any) -> None:
 
 
 def _carries(seen: Watched, step: int, child: int) -> bool:
-    """Return whether a child of the root is proved to be worth what the root is."""
+    """Return whether a child of the root is proved to have the root's value."""
     return seen.interval(child, step) == seen.interval(0, step) and len(set(seen.interval(child, step))) == 1
 
 

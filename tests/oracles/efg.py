@@ -14,7 +14,7 @@ PRINTABLE = set(map(chr, range(32, 127)))
 
 @dataclass
 class Node:
-    """A node as it stands in the file: its kind (c, p or t), who moves (from 1), its actions, its outcome's payoffs."""
+    """A node of the file: its kind (c, p or t), its player (from 1), its actions, the payoffs of its outcome."""
 
     kind: str
     label: str

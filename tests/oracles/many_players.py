@@ -52,7 +52,7 @@ def equilibrium_values(node: Node) -> set[Payoffs]:
 
 
 def every_equilibrium_value(node: Node) -> set[Payoffs]:
-    """The same by trying each way to break each tie: slow, for tiny trees."""
+    """Return all equilibrium payoffs by trying each way to break each tie: slow, for tiny trees."""
     if not node.children:
         return {node.payoffs}
     found = set()

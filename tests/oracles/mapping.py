@@ -60,7 +60,7 @@ def cutoff(visit: Visit, rules: Rules) -> dict[str, Any]:
 
 
 def set_by(visit: Visit, bound: str, rules: Rules) -> Visit | None:
-    """The first visit above that entered with another bound; where no bound is handed down, the caller or nobody."""
+    """Return the visit above that set a bound: the first that was entered with another one, None if there is none."""
     mine = getattr(visit, bound)
     if rules.algorithm == "max-n":
         return None if mine == rules.total else visit.caller
@@ -127,7 +127,7 @@ def proved(record: Record, number: int, until: int | None = None) -> dict[str, I
 
 
 def answer(record: Record, source: Visit) -> Interval:
-    """Return the interval of a node as a visit to it was over: a hit keeps that, whatever is proved there later."""
+    """Return the interval of a node when a visit to it ended; a hit keeps it, whatever is proved later."""
     if source.source:
         return answer(record, source.source)
     until = record.left.index(source)

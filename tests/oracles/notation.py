@@ -84,7 +84,7 @@ def mean(chances: list[Fraction], numbers: list[Number]) -> Number:
 
 
 def back_up(node: Node, numbers: list[Number]) -> Number:
-    """What a MAX, MIN or chance node makes of its children's numbers."""
+    """Return the value of a MAX, MIN or chance node from its children's numbers."""
     if node.player == "chance":
         return mean(node.chances, numbers)
     return max(numbers) if node.player == "max" else min(numbers)

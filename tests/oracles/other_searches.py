@@ -13,7 +13,7 @@ from tests.oracles.visits import Cut, Record, Rules, Visit
 
 
 class Star(Search):
-    """Star1; at a chance node the unseen outcomes are all worth L, or all U. `probes` makes it Star2."""
+    """Star1: at a chance node all unseen outcomes are taken as L, or as U. `probes` makes it Star2."""
 
     knows_bounds = False
     probes = False
@@ -37,7 +37,7 @@ class Star(Search):
         done: set[str] = set()
 
         def cut(rest: list[Node], after: Node) -> str | None:
-            """Why the visit is over now, if the bounds of the mean decide."""
+            """Return "cut" or, without unseen outcomes, "seen" if the bounds of the mean end the visit, else None."""
             for bound, ends, limit in (("alpha", high, me.alpha), ("beta", low, me.beta)):
                 total = mean_of(chances, ends)
                 if total <= limit if bound == "alpha" else total >= limit:

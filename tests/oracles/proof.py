@@ -8,12 +8,12 @@ Pair = tuple[Number, Number]
 
 
 def is_proved(node: Node, goal: Number) -> bool:
-    """Whether MAX can reach the goal, by definition."""
+    """Return whether MAX can reach the goal, by definition."""
     return minimax(node) >= goal
 
 
 def decided(node: Node, goal: Number) -> bool:
-    """The same by who needs one child and who needs all."""
+    """Return whether MAX can reach the goal, by which player needs one child and which all."""
     if not node.children:
         assert node.value is not None
         return node.value >= goal

@@ -1,4 +1,4 @@
-"""What a search has proved: intervals from what it evaluated, and what the contract derives from them."""
+"""Proved intervals: those that follow from the evaluations of a search, and the results that the contract defines."""
 
 from collections.abc import Callable, Collection, Mapping
 from typing import Any
@@ -14,12 +14,7 @@ def intervals(
     stands: Collection[str] = (), sources: Mapping[str, str] | None = None, visited: Collection[str] | None = None,
     given: Mapping[str, Interval] | None = None,
 ) -> dict[str, Interval]:
-    """The proved interval of each node that the search may look at, once all of `evaluated` are known.
-
-    `children` says what may be looked at below a node (all), `stands` where the mover may stand pat. `sources` are
-    table hits: path to the path that answered, whose interval is the node's own as well.
-    What was not `visited` is known by its own bounds alone. `given` is what is known of nodes besides.
-    """
+    """Return the proved interval of each node within the horizon, if all of `evaluated` are known."""
     sources = sources or {}
     proved: dict[str, Interval] = {}
 
@@ -66,13 +61,13 @@ def _narrow(proved: dict[str, Interval], path: str, source: str) -> bool:
 
 
 def mean_end(node: Node, ends: list[Number], unknown: Number) -> Number:
-    """The mean of the outcomes' ends; one that is not known at all leaves nothing known."""
+    """Return the mean of one end over the outcomes; unknown if one of them is unknown."""
     possible = [end for end, chance in zip(ends, node.chances, strict=True) if chance]
     return unknown if unknown in possible else mean(node.chances, ends)
 
 
 def kind_of(value: Number, interval: Interval) -> str:
-    """What a returned number is."""
+    """Return whether a returned number is exact, an upper or a lower bound."""
     low, high = interval
     if low == high == value:
         return "exact"

@@ -7,7 +7,7 @@ from tests.oracles.notation import INF, Node, Number, back_up
 
 @dataclass
 class Reach:
-    """What a search to the limit may look at: children by path, where it evaluates, where the mover may stand pat."""
+    """The horizon of a search: searched children by path, evaluated nodes, and nodes that may stand pat."""
 
     children: dict[str, list[Node]] = field(default_factory=dict)
     bottoms: list[str] = field(default_factory=list)
@@ -80,7 +80,7 @@ def value(root: Node, reached: Reach) -> Number:
 
 
 def reached_tree(root: Node, reached: Reach) -> Node:
-    """What is reached as a tree of its own; standing pat is a first move to a leaf, whose path ends in "pat"."""
+    """Return the part within the horizon as a tree; standing pat is a first move to a leaf with path "...pat"."""
     below = [reached_tree(child, reached) for child in reached.children[root.path]]
     if root.path in reached.stands:
         below.insert(0, Node(root.path + "/pat", "", root.value))

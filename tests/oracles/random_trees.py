@@ -99,7 +99,7 @@ def many(count: int, seed: int, **options: Any) -> Iterator[tuple[Notation, str]
 
 
 def many_of_chance(count: int, seed: int, **options: Any) -> Iterator[tuple[Notation, str]]:
-    """The same with chance nodes."""
+    """Yield random trees with chance nodes."""
     random = Random(seed)
     for turn in range(count):
         mine = {"numbers": OF_CHANCE[turn % len(OF_CHANCE)], "depth": 2 + turn % 3, "chance": 0.35,

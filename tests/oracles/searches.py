@@ -39,7 +39,7 @@ class Search:
         return self.record
 
     def visit(self, node: Node, caller: Visit | None, alpha: Number, beta: Number) -> Number:
-        """One visit: evaluate, or see what the children are worth."""
+        """Make one visit: evaluate a leaf, or return the value of the children."""
         family = self.within.children[node.path]
         if not family:
             if self.spent == self.rules.budget:

@@ -7,7 +7,7 @@ from tests.oracles.notation import INF, Node, Number
 
 @dataclass
 class Run:
-    """What SSS* did: the states taken from OPEN, leaves as they were evaluated, the root's falling upper bounds."""
+    """The record of SSS*: states taken from OPEN, evaluated leaves, and the root's falling upper bounds."""
 
     value: Number = 0
     taken: list[tuple[str, str, Number]] = field(default_factory=list)

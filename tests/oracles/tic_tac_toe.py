@@ -10,10 +10,7 @@ INF = float("inf")
 
 
 def count(order: Sequence[int] = READING, *, cut: str = "ge", shallow: bool = False) -> tuple[int, int]:
-    """How many nodes (the empty board counted) and how many ends of games alpha-beta visits.
-
-    `shallow`: a child's window holds its parent's own v alone.
-    """
+    """Return how many nodes (including the empty board) and how many ends of games alpha-beta visits."""
     board, nodes, ends = [0] * 9, 0, 0
 
     def outcome() -> int | None:
@@ -55,7 +52,7 @@ def count(order: Sequence[int] = READING, *, cut: str = "ge", shallow: bool = Fa
 
 
 def end_games(random: Random, wanted: int) -> Iterator[str]:
-    """Positions with three to five free cells that nobody has won, X to move or O."""
+    """Yield positions with three to five free cells in which the game is not over."""
     while wanted:
         free = random.randint(3, 5)
         stones = 9 - free

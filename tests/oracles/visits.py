@@ -41,10 +41,7 @@ class Rules:
 
 @dataclass(eq=False)
 class Cut:
-    """A cutoff at the moment of its test; `after` is the child whose return decided, None where none was visited.
-
-    `sign` is that of the test, "=" where v is all that a leaf can be, though the window would not have cut.
-    """
+    """A cutoff at its test; `after` is the child whose return decided it, None if none was visited."""
 
     value: Number
     bound: str
@@ -75,7 +72,7 @@ class Visit:
 
     @property
     def looked(self) -> bool:
-        """True where it looked at children at all."""
+        """True if the visit searched children."""
         return self.ended in ("seen", "cut", "probe", "purged")
 
 

@@ -48,12 +48,12 @@ class TreeShape:
 
     @cached_property
     def mirrored(self) -> "TreeShape":
-        """The same nodes with their children from right to left."""
+        """A copy with the children from right to left."""
         return replace(self, children=tuple(family[::-1] for family in self.children))
 
     @cached_property
     def with_players_exchanged(self) -> "TreeShape":
-        """The same nodes with MAX and MIN exchanged."""
+        """A copy with MAX and MIN exchanged."""
         return replace(self, at_max=tuple(not mover for mover in self.at_max))
 
 

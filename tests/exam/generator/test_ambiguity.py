@@ -1,4 +1,4 @@
-"""What trees drawn by hand leave open."""
+"""Ambiguities of trees drawn by hand."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What the tests of generated trees know by themselves: the mistakes and the kinds of cutoffs, by the oracle."""
+"""Independent definitions for the tests of generated trees: mistakes and kinds of cutoffs, by the oracle."""
 
 import json
 from fractions import Fraction

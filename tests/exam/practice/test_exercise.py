@@ -1,4 +1,4 @@
-"""What may be practised: every form, those that suit, and the exam's questions."""
+"""The exercises of a study: every form, those that suit the tree, and the exam's questions."""
 
 from dataclasses import replace
 

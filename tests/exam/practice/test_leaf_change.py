@@ -1,4 +1,4 @@
-"""The witness: what is skipped may be worth anything."""
+"""Changes of pruned leaves, whose values do not matter."""
 
 import random
 from typing import Literal

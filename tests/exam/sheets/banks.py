@@ -135,7 +135,7 @@ def random_exam(seed: int) -> Paper:
 
 
 def all_papers() -> tuple[Paper, ...]:
-    """Each set by itself."""
+    """Return each set of papers."""
     return (*papers(), nasty(), every_field())
 
 
@@ -164,7 +164,7 @@ def replies(field: AnswerField, seed: int) -> list[str]:
 
 
 def way(field: AnswerField) -> str:
-    """Name the way in which a bank asks for a part."""
+    """Return the name of the interaction by which a bank offers a part."""
     words = {
         TypeNumber: "number", OrderNodes: "texts", TypeText: "texts", ChooseOption: "choice", MarkNodes: "several",
         WriteText: "person"}

@@ -24,7 +24,7 @@ def write_as_php(text: str) -> str:
 
 
 def widths(kind: str, answers: Answers) -> tuple[int, int]:
-    """The narrowest and the widest box that Moodle may draw of a gap that nobody has filled in yet."""
+    """Return the least and greatest width of the empty box that Moodle may draw for a gap."""
     texts = [write_as_php(text.partition(":")[0]) if kind == "numerical" else text.strip() for text, _share in answers]
     size = max(1, *map(len, texts))
     return min(60, size), min(60, size + int(size * 0.15))

@@ -18,7 +18,7 @@ from tests.exam.sheets.papers import NASTY, deep, forms, paper
 from tests.exam.trees import posed
 
 PACKAGES = {"fontenc", "inputenc", "lmodern", "geometry", "amssymb", "graphicx", "tikz"}
-"""What texlive-latex-base, -recommended and -extra, texlive-pictures and lmodern have."""
+"""The LaTeX packages in texlive-latex-base, -recommended and -extra, texlive-pictures and lmodern."""
 @cache
 def escaped() -> Paper:
     """Titles of signs that mean something to LaTeX, in letters that pdflatex has."""

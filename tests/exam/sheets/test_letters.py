@@ -33,7 +33,7 @@ FONTS = {
     "accents": "x\u030cq\u0301", "face": "😀",
     "arrows": "⇒⊆", "mixed": "Zug Жук 马 שח x", "Georgian": "მატი",
 }
-"""Texts that lualatex and xelatex print besides."""
+"""Texts that only lualatex and xelatex can print."""
 NOBODY = {
     "unicorn": "🦄", "script": "\N{MATHEMATICAL SCRIPT CAPITAL A}", "Hindi": "हाथी", "joined": "👩\u200d🎓",
     "bell": "a\x07b", "no blank": "a\u200bb",

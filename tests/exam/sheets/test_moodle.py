@@ -61,7 +61,7 @@ def gaps(html: str) -> Iterator[tuple[int, str, Answers]]:
 
 
 def marked(kind: str, answers: Answers, reply: str | set[str]) -> float:
-    """What Moodle gives for a reply: the first answer that fits; of several the sum."""
+    """Return Moodle's mark for a reply: that of the first matching answer, or the sum over several."""
     if isinstance(reply, set):
         return min(1.0, max(0.0, sum(share for text, share in answers if unescape(text) in reply)))
     if kind == "numerical":
@@ -147,7 +147,7 @@ def test_gaps_are_what_moodle_reads_and_nothing_else_is(exam: Paper) -> None:
 
 
 def paired(exam: Paper) -> Iterator[tuple[Element, Question, list[AnswerField]]]:
-    """Each item with its question and the fields it asks for, in the order in which they are written."""
+    """Return each item with its question and its fields, in the order of the file."""
     rest = iter(items(exam)[1:])
     for question in exam.questions:
         by_machine = [field for field in question.fields if way(field) != "person"]

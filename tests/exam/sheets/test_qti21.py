@@ -228,7 +228,7 @@ class Attempt:
 
 
 def response(field: AnswerField, name: str, item: Element, reply: str) -> Value:
-    """What an examinee who means this reply does in the item; LookupError where it can't be done there."""
+    """Return the response of an examinee who means this reply; raises LookupError if the item does not allow it."""
     body = item.find(f"{QTI}itemBody")
     assert body is not None
     where = next(each for each in body.iter() if each.get("responseIdentifier") == name)

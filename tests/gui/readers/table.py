@@ -152,7 +152,7 @@ NUMBERS: dict[str, Reader] = {
     "a field's probability": lambda text: fields.set_field(CHANCE, [1], "probability", text),
     "a level's numbers": level.read_numbers,
 }
-"""By its name what reads a text that stands where a number is due."""
+"""The readers of numbers in texts, by name."""
 
 HOSTILE = (
     "1e99999999", "1e-99999999", "9" * 5_000, "1/" + "9" * 5_000, "9" * 309, "nan", "1/0",

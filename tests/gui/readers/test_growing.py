@@ -13,7 +13,7 @@ from tests.gui.readers.growing import GROWING, QUICK
 
 SMALL, TIMES = 2**14, 8
 NOISE = 0.004
-"""Seconds below which a clock tells little."""
+"""Seconds below which a time is not reliable."""
 
 
 def seconds(name: str, size: int, tries: int) -> float:

@@ -27,7 +27,7 @@ FORMATS = (".json", ".efg")
 
 
 def use(made: Study, *, edits: bool = True) -> None:
-    """Draw, search, order, find, write and edit; whatever is no ExplorerError goes through."""
+    """Draw, search, order, find in, write and edit the tree; only ExplorerErrors are caught."""
     draw(made)
     for name in search.ALGORITHMS:
         with suppress(ExplorerError):

@@ -11,7 +11,7 @@ from tests.small_trees import PALETTES, Notation, ragged
 
 
 def count(node: Node, cut: str, window: Interval = (-INF, INF), depth: int | None = None) -> int:
-    """How many evaluations alpha-beta makes of this tree, left to right."""
+    """Return the number of evaluations of alpha-beta on this tree, left to right."""
     evaluations = 0
 
     def visit(node: Node, alpha: Number, beta: Number, plies: int) -> Number:

@@ -1,4 +1,4 @@
-"""A matrix game is told in sentences."""
+"""The sentences about a matrix game."""
 
 import pytest
 

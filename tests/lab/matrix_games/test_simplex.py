@@ -1,4 +1,4 @@
-"""Values of zero-sum matrices: no player can do better than the mixes that are told."""
+"""Values of zero-sum matrices: no player can do better than with the computed mixed strategies."""
 
 from fractions import Fraction
 from random import Random

@@ -34,7 +34,7 @@ def plans(tree: Tree, player: int, node: int = 0) -> Iterator[Plan]:
 
 
 def worth(tree: Tree, player: int, plan: Plan, node: int = 0, *, mean: bool = False) -> Number:
-    """The worst for the player when he follows a plan, chance being against him too or a mean."""
+    """Return the player's worst payoff with a strategy; chance is an opponent or a mean."""
     children = tree.children(node)
     if not children:
         return tree.payoff_of(node, max(player, 0))
@@ -77,7 +77,7 @@ def furnished(random: Random, players: tuple[object, ...], plies: int = 4) -> ob
 
 
 def check(tree: Tree, player: int, listed: list[Plan]) -> None:
-    """Everything told of every plan, and of the strategies that are the best."""
+    """Check the verdict on every strategy, and the best strategies."""
     assert strategies.count_strategies(tree, player) == len(listed)
     guarantees = [worth(tree, player, plan) for plan in listed]
     means = [worth(tree, player, plan, mean=True) for plan in listed] if np.any(tree.player == CHANCE) else None

@@ -1,4 +1,4 @@
-"""Whether a strategy wins, does not lose, what it guarantees: told in sentences."""
+"""The verdict on a strategy in sentences: whether it wins or does not lose, and its guarantee."""
 
 from math import nan
 

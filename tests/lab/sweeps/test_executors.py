@@ -1,4 +1,4 @@
-"""The same table from this process, from a pool and from a cluster, also where workers are killed."""
+"""Executors of sweeps: this process, a pool and a cluster give equal tables, even if workers are killed."""
 
 import csv
 import io
@@ -38,7 +38,7 @@ def cluster() -> Iterator[Any]:
 
 @pytest.fixture(scope="module")
 def long_table() -> str:
-    """What one process makes of LONG."""
+    """Return the table that one process computes for LONG."""
     return sweeps.format_csv(LONG, sweeps.sweep_results(LONG))
 
 

@@ -1,4 +1,4 @@
-"""What a plan asks for, and what each of its rows says."""
+"""Plans of sweeps, and the contents of their rows."""
 
 import csv
 import io

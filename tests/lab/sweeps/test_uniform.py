@@ -1,4 +1,4 @@
-"""What uniform trees cost by formula: published means, the searches themselves, and what deep trees tend to."""
+"""The cost of uniform trees by formula: published means, searches, and limits for deep trees."""
 
 from fractions import Fraction
 from itertools import permutations

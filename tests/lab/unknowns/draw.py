@@ -57,7 +57,7 @@ def numbers(random: Random, names: Sequence[str] = NAMES) -> dict[str, Fraction]
 
 
 def in_order(formula: Formula) -> bool:
-    """Whether no part is of the same kind as the whole, all the way down."""
+    """Return True if no part of any formula is of the same kind as the whole."""
     return not isinstance(formula, MinMax) or all(
         in_order(part) and not (isinstance(part, MinMax) and part.kind == formula.kind) for part in formula.parts)
 

@@ -1,4 +1,4 @@
-"""Formulas of maxima and minima: simplified, told, compared as functions."""
+"""Formulas of maxima and minima: simplified, printed, compared as functions."""
 
 from fractions import Fraction
 from itertools import product

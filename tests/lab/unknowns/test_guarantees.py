@@ -1,4 +1,4 @@
-"""Inequalities that guarantee skips, and judging those that somebody gives."""
+"""Inequalities that guarantee pruning, and the judgement of given ones."""
 
 from random import Random
 

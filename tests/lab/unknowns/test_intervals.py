@@ -1,4 +1,4 @@
-"""Sets of numbers: their algebra, their whole numbers, how they are told."""
+"""Sets of numbers: their algebra, their integers, their texts."""
 
 from fractions import Fraction
 from itertools import pairwise, product

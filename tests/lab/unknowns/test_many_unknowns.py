@@ -50,7 +50,7 @@ def told(tree: Tree, found: ManyUnknownsSolution, point: Assignment) -> Told:
 
 
 def by_oracle(root: oracle.Node, cut: Cut) -> Told:
-    """The same from the independent recursion."""
+    """Return the visited and pruned nodes by the independent recursion."""
     run = oracle.alpha_beta(root, cut)
     visited = run.visited
     seen = set(visited)

@@ -75,7 +75,7 @@ class Told:
 
 
 def by_oracle(root: oracle.Node, cut: Cut) -> tuple[list[str], list[str], list[str], list[str], Number]:
-    """The same from the independent recursion."""
+    """Return the results for one value by the independent recursion."""
     run = oracle.alpha_beta(root, cut)
     visited = run.visited
     seen = set(visited)
@@ -85,7 +85,7 @@ def by_oracle(root: oracle.Node, cut: Cut) -> tuple[list[str], list[str], list[s
 
 
 def by_search(tree: Tree, convention: Convention) -> tuple[list[str], list[str], list[str], list[str], Number]:
-    """The same from the program's own search."""
+    """Return the results for one value by the program's own search."""
     known = analyse(tree, search.run(tree, "alpha-beta", convention))
     lists = known.pruned_roots, known.trace.node, known.trace.node[known.evaluation_rows]
     best = [] if known.best_move is None else [tree.path(known.best_move)]

@@ -47,7 +47,7 @@ def is_on(border: Border, point: Point) -> bool:
 
 
 def shown(found: PlaneRegion, point: Point) -> bool:
-    """Whether a person who looks at the picture takes the point for one of the region."""
+    """Return True if the point looks as if it belonged to the drawn region."""
     for corner in found.corners:
         if corner.at == point:
             return corner.is_in

@@ -1,4 +1,4 @@
-"""Conditions multiplied out: the same points, nothing too much, told as people write."""
+"""Simplified conditions: the same points, no redundancy, as people write them."""
 
 from math import inf
 from random import Random

@@ -81,7 +81,7 @@ def click(qtbot: QtBot, window: MainWindow, node: int) -> None:
 
 
 def texts(window: MainWindow, role: str = "") -> dict[int, list[str]]:
-    """What the canvas draws, by node."""
+    """Return the texts that the canvas draws, by node."""
     window.canvas.grab()
     found: dict[int, list[str]] = {}
     for text in window.canvas.drawing.texts():

@@ -1,4 +1,4 @@
-"""How evaluations spread over orders: all or random ones, found again by their number, in bars."""
+"""The distribution of evaluations over orders: all or random ones, found again by their number, in bars."""
 
 from fractions import Fraction
 
@@ -121,7 +121,7 @@ def test_a_click_on_a_bar_asks_for_its_orders_and_one_beside_it_for_none(chart: 
     chart.order_requested.connect(lambda low, high: asked.append((low, high)))
 
     class Click:
-        """What pyqtgraph tells of a click."""
+        """The part of pyqtgraph's mouse event that the histogram reads."""
 
         def __init__(self, x: float, y: float) -> None:
             self._place = QPointF(x, y)
