@@ -154,5 +154,5 @@ def pseudocode(player: int, convention: Convention, options: SearchOptions) -> t
 
 ALGORITHM = Algorithm(
     "Max-n", SEVERAL_PLAYERS,
-    "Each player takes the child with the largest payoff for himself; a chance node has the mean of each payoff.",
+    "Each player takes the child with their own largest payoff; a chance node has the mean of each payoff.",
     max_n, pseudocode, accepts=("total", "quiescence", "stand_pat"), rules=(TIES,), ignores=(CUT, FAIL))

@@ -207,7 +207,7 @@ def _describe_proof(
                   "bound passes a chance node only with its last outcome: any outcome that is still unseen may be so "
                   "large or so small that the mean is anything. This tree has no such place."),)
     if sample is None:
-        return (_("No. Nobody in this tree has a choice between two moves, so that every leaf counts for the root."),)
+        return (_("No. No player in this tree has a choice between two moves, so every leaf counts for the root."),)
     example = _("Yes, for example with {} from left to right.").format(", ".join(map(str, map(as_fraction, sample))))
     if run is not None:
         return (example.replace("-", "−"), *describe_star1_cutoffs(run, bounds))

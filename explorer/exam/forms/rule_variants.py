@@ -174,7 +174,7 @@ def _describe_swaps(context: QuestionContext, swaps: Collection[int], cost: Frac
         _("The moves to these nodes are marked “{}”: {}. After such a move the two players change places: at every "
           "node below it MIN moves where the shape shows MAX, and MAX where it shows MIN, until the next such move, "
           "which changes them back. Leaves stay utilities for MAX.").format(SWAP_WORD, names),
-        _("Whoever makes such a move pays {} for it: if MAX does, the outcome for MAX is less by {}, if MIN does, more "
+        _("The player of such a move pays {} for it: if MAX does, the outcome for MAX is less by {}, if MIN does, more "
           "by {}. A node's value does not include what was paid above it.").format(*[display(cost)] * 3),
     )
 

@@ -50,9 +50,9 @@ def _general(matrix: Bimatrix) -> list[str]:
         return [*told, _("The leader commits to {}.").format(_describe_commitment(matrix, found.optimistic))]
     return [
         *told,
-        _("If ties are decided for the leader, he commits to {}.").format(
+        _("If ties are broken for the leader, the commitment is {}.").format(
             _describe_commitment(matrix, found.optimistic)),
-        _("If ties are decided against the leader, he commits to {}.").format(
+        _("If ties are broken against the leader, the commitment is {}.").format(
             _describe_commitment(matrix, found.pessimistic)),
     ]
 

@@ -99,7 +99,7 @@ def verdict_sentences(verdict: StrategyVerdict) -> tuple[str, ...]:
     if verdict.expected is not None:
         sentences.append(_("Against the worst replies it brings {} on average.").format(display(verdict.expected)))
     if verdict.payoffs_if_answered is not None:
-        sentences.append(_("If the others answer it each for himself, the payoffs are ({}).").format(
+        sentences.append(_("If the others each maximize their own payoff, the payoffs are ({}).").format(
             ", ".join(map(display, verdict.payoffs_if_answered))))
     if verdict.is_evaluation:
         sentences.append(_("This goes by static evaluations, not by how games end."))

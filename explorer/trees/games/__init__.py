@@ -109,7 +109,7 @@ GAMES: Mapping[str, Source] = MappingProxyType({
         Source("kayles", "Kayles: knock down one pin of a row, or two side by side; MAX begins.", (
             Option("heaps", "heaps", "4", "The lengths of the rows."), _MISERE_MOVE, _PLIES,
         ), kayles.tree),
-        Source("corridor", "A corridor with dots: somebody plans a few plies ahead, makes one step, and plans anew.", (
+        Source("corridor", "A corridor with dots: an agent plans a few plies ahead, makes one step, and plans again.", (
             Option("length", "whole", "4", "Squares of the corridor.", least=2),
             Option("start", "whole", "2", "The square, from 1 at the left, where the walk starts.", least=1),
             Option("dots", "heaps", "1-4", "The squares with dots; a dot is worth 10."),

@@ -23,9 +23,9 @@ from explorer.lab import matrix_games
         "The leader commits to r1, the follower answers c2: 0 for the leader, 1 for the follower.")),
     ("5,1 0,1; 2,3 1,0", (
         "Pure equilibria: (r1, c1).",
-        "If ties are decided for the leader, he commits to r1, the follower answers c1: "
+        "If ties are broken for the leader, the commitment is r1, the follower answers c1: "
         "5 for the leader, 1 for the follower.",
-        "If ties are decided against the leader, he commits to r2, the follower answers c1: "
+        "If ties are broken against the leader, the commitment is r2, the follower answers c1: "
         "2 for the leader, 3 for the follower.")),
 ])
 def test_every_kind_of_matrix_has_its_sentences(text: str, told: tuple[str, ...]) -> None:

@@ -86,7 +86,7 @@ def test_numbered_opponents_answer_each_for_himself_or_all_against_one() -> None
     assert (told.guarantee, told.payoffs_if_answered, told.best, told.is_optimal) == (-9, (5, 5), 1, False)
     assert strategies.verdict_sentences(told) == (
         "The strategy of player 1 guarantees at least −9.",
-        "If the others answer it each for himself, the payoffs are (5, 5).",
+        "If the others each maximize their own payoff, the payoffs are (5, 5).",
         "The safest strategy of player 1 guarantees at least 1.")
     assert strategies.judge_strategy(safe).payoffs_if_answered == (1, 1)
     half = build([2, 0, 0], np.array([[nan, nan], [1, nan], [2, 2]]), player=[0, NOBODY, NOBODY])
