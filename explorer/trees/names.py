@@ -59,8 +59,23 @@ def node_reference(tree: Tree, node: int) -> str:
             value_text = value_text or _("blank")
             name = f"{tree.move[node]} {value_text if value_text.startswith('(') else f'({value_text})'}"
     else:
-        name = _("node {}").format(_moves_to_node(tree, node) or node_path(tree, node))
+        name = _("node {}").format(" ".join(_moves_to_node(tree, node)) or node_path(tree, node))
     return format_reference(node, name)
+
+
+def title_reference(tree: Tree, node: int) -> str:
+    """Return a reference for a title: a node of a game as "b2 (after a1 c2)" or "leaf b2 (utility 1)"."""
+    moves = [] if tree.label[node] else _moves_to_node(tree, node)
+    if not moves:
+        return node_reference(tree, node)
+    move, before = tree.move[node], " ".join(moves[:-1])
+    if tree.n_children[node]:
+        return format_reference(node, _("{} (after {})").format(move, before) if before else move)
+    value_text = _leaf_text(tree, node)
+    if not value_text:
+        return node_reference(tree, node)
+    name = _("leaf {} (utility {})") if tree.payoff.shape[1] == 1 else _("leaf {} {}")
+    return format_reference(node, name.format(move, value_text))
 
 
 def _leaf_text(tree: Tree, leaf: int) -> str:
@@ -76,15 +91,15 @@ def node_name(tree: Tree, node: int) -> str:
     return strip_references(node_reference(tree, node))
 
 
-def _moves_to_node(tree: Tree, node: int) -> str:
-    """Return the last moves that lead to a node; "" if one of them has no text."""
+def _moves_to_node(tree: Tree, node: int) -> list[str]:
+    """Return the last moves that lead to a node, after an ellipsis if there are more; [] if one has no text."""
     moves: list[str] = []
     while node > 0 and tree.move[node] and len(moves) < SHOWN_NAMES:
         moves.append(tree.move[node])
         node = int(tree.parent[node])
     if node > 0 and not tree.move[node]:
-        return ""
-    return " ".join(([_ELLIPSIS] if node > 0 else []) + moves[::-1])
+        return []
+    return ([_ELLIPSIS] if node > 0 else []) + moves[::-1]
 
 
 def node_path(tree: Tree, node: int) -> str:

@@ -115,7 +115,9 @@ def test_a_node_of_a_game_is_called_by_the_moves_that_lead_to_it() -> None:
     tree = build([1, 1, 1, 1, 1, 1, 0], [float("nan")] * 6 + [1], move=texts)
     titles = [explain(snapshot_after(tree, step)).title for step in range(1, 7)]
     assert titles == [f"Entering {name}" for name in (
-        "the root", "node a", "node a b", "node a b c", "node a b c d", "node … b c d e")]
+        "the root", "a", "b (after a)", "c (after a b)", "d (after a b c)", "e (after … b c d)")]
+    assert explain(snapshot_after(tree, 7)).title == "At leaf f (utility 1)"
+    assert strip_references(explain(snapshot_after(tree, 6)).sentences[0]).startswith("Node … b c d e is a MIN node")
     partly = build([1, 1, 0], [float("nan"), float("nan"), 1], move=StringColumn.from_texts(["", "", "c"]))
     assert explain(snapshot_after(partly, 2)).title == "Entering node 0"
 

@@ -7,7 +7,7 @@ from explorer.core.exact import display
 from explorer.core.i18n import _, ngettext
 from explorer.explanations.claims.claim import Claim, Value
 from explorer.search.convention import Bound
-from explorer.trees.names import format_number, join_node_names, node_reference
+from explorer.trees.names import format_number, join_node_names, node_reference, title_reference
 from explorer.trees.players import player_name
 from explorer.trees.tree import MAX, Tree
 
@@ -41,7 +41,7 @@ class NodeEntered(Claim, frozen=True):
         return {
             "evaluates": _("At {}"), "looks below": _("Entering {}"), "known": _("Known: {}"),
             "probes": _("Probing {}"), "new": _("New: {}"), "rolls out": _("Playout from {}"),
-        }[self.how].format(node_reference(tree, self.node))
+        }[self.how].format(title_reference(tree, self.node))
 
 
 class NodeEvaluated(Claim, frozen=True):
