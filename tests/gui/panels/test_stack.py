@@ -59,8 +59,8 @@ def test_of_a_deep_stack_only_the_visits_in_view_are_worked_out(
     qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asked: list[int] = []
-    fold = Snapshot._visit
-    monkeypatch.setattr(Snapshot, "_visit", lambda state, row: asked.append(row) or fold(state, row))
+    fold = Snapshot._make_visit
+    monkeypatch.setattr(Snapshot, "_make_visit", lambda state, row: asked.append(row) or fold(state, row))
     document = Document(Study(build([1] * 6_000 + [0], [1.0] * 6_001)))
     panel = StackPanel(document)
     qtbot.addWidget(panel)
