@@ -96,11 +96,14 @@ def _inequalities(tree: Tree, convention: Convention) -> Iterator[str]:
     shown = ", ".join(f"?{name}" for name in found.unknowns)
     yield " · ".join([_("Alpha-beta"), *convention.describe(), _("{} unknown").format(shown)])
     yield _("the value is {}").format(format_formula(found.value))
-    for words, conditions in ((_("the best move is {}: {}"), found.best_move), (_("{} is pruned: {}"), found.skipped)):
+    for words, more, conditions in (
+        (_("the best move is {}: {}"), _("and {:,} more moves are best for some values"), found.best_move),
+        (_("{} is pruned: {}"), _("and {:,} more are pruned for some values"), found.skipped),
+    ):
         for node, condition in list(conditions.items())[:MOST_LINES]:
             yield words.format(_node_text(tree, node), unknowns.full_text(condition, found.unknowns))
-    if len(found.skipped) > MOST_LINES:
-        yield _("and {:,} more are pruned for some values").format(len(found.skipped) - MOST_LINES)
+        if len(conditions) > MOST_LINES:
+            yield more.format(len(conditions) - MOST_LINES)
     if not found.skipped:
         yield _("nothing is pruned, whatever the values")
 

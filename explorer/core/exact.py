@@ -13,8 +13,8 @@ import msgspec
 Number = int | float | Fraction
 """A utility, a bound or a probability: a float if that is exact, else a Fraction; infinities are floats."""
 
-_NUMBER = re.compile(r"[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d{1,4})?")
-_FRACTION = re.compile(r"([+-]?\d+)/(\d+)")
+_NUMBER = re.compile(r"[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d{1,4})?", re.ASCII)
+_FRACTION = re.compile(r"([+-]?\d+)/(\d+)", re.ASCII)
 _INFINITE = re.compile(r"([+-]?)(?:inf|∞)")
 LARGEST_NUMBER = Fraction(sys.float_info.max)
 LONGEST_NUMBER = 400

@@ -156,3 +156,11 @@ def test_what_can_not_be_is_refused_in_one_line(
     assert err.startswith("error: ")
     assert err.count("\n") == 1
     assert reason in err
+
+
+def test_of_many_best_moves_the_rest_is_counted(capsys: pytest.CaptureFixture[str]) -> None:
+    tree = "[" + ",".join(f"\"?x{number}\"" for number in range(50)) + "]"
+    assert main(["solve", tree]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert sum(line.startswith("the best move is") for line in lines) == 40
+    assert "and 10 more moves are best for some values" in lines

@@ -23,7 +23,7 @@ def test_a_number_is_read_exactly(text: str, number: Fraction) -> None:
 
 @pytest.mark.parametrize("text", [
     "", "x", "1/0", "nan", "Infinity", "1_000", "--3", "1e99999", "1e400", "1/2/3", "0x10", "1,5", "½",
-    "1e", ".", "9" * 500,
+    "1e", ".", "9" * 500, "१२", "१/२",
 ])
 def test_what_is_no_number_is_refused_with_a_reason(text: str) -> None:
     with pytest.raises(ValueError, match=r"number|zero|range|long"):
