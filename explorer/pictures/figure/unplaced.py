@@ -27,7 +27,7 @@ def describe_unplaced(unplaced: Iterable[UnplacedText], most: int | None = MOST_
 
 
 def _describe(unplaced: UnplacedText) -> str:
-    """the move "mate" at 0.1"""
+    """Return a phrase for a text without room, such as: the move “mate” at 0.1."""
     text = f"{_role_names().get(unplaced.role, unplaced.role)} “{_single_line(unplaced.text)}”"
     if unplaced.node_name:
         text = _("{} at {}").format(text, _single_line(unplaced.node_name))
