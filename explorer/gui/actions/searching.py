@@ -32,11 +32,6 @@ def order_titles() -> dict[str, str]:
     return {name: orders.order_title(name) for name in (*orderings.ORDERINGS, MINIMAL, MAXIMAL)}
 
 
-def order_text(name: str) -> str:
-    """Return the title of a child order; that of a random one includes its seed."""
-    return orders.order_title(name)
-
-
 def order_tip(name: str) -> str:
     """Return one sentence about a child order, for its tooltip."""
     if name == MINIMAL:

@@ -41,6 +41,7 @@ from explorer.gui.toolkit.buttons import ElidedButton, add_heading, make_menu_bu
 from explorer.gui.toolkit.convention_text import search_text
 from explorer.gui.toolkit.focus import FocusKeeper
 from explorer.gui.toolkit.plain_text import add_action, escape_title, set_tip
+from explorer.lab.orders import order_title
 
 if TYPE_CHECKING:
     from explorer.gui.dialogs.gallery import Sample
@@ -275,7 +276,7 @@ class MainWindow(QMainWindow):
         for button in (self.algorithm, self.order, self.convention):
             button.setEnabled(self.document.practice is None)
         self.algorithm.setText(searching.algorithm_text(study.algorithm))
-        self.order.setText(_("Order: {}").format(searching.order_text(study.ordering)))
+        self.order.setText(_("Order: {}").format(order_title(study.ordering)))
         self.convention.set_text(search_text(study.convention, self.document.accepted_options, study.algorithm))
 
     # Events: palette change, dropped files, closing
