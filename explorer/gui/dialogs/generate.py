@@ -184,7 +184,7 @@ class GenerateDialog(QDialog):
         for field in editor.fields:
             change_signal(field, is_typed=True).connect(self._change)
             if isinstance(field, SpinBox):
-                widgets.fit_spin_box(field).setKeyboardTracking(True)
+                widgets.fit_spin_box(field)
         return editor
 
     def _make_board(self, option: Option) -> Editor:

@@ -98,7 +98,6 @@ class OptionFields(QWidget):
             change_signal(field, is_typed=True).connect(self._pick if option.kind == "flag" else self._type)
             if isinstance(field, SpinBox):
                 widgets.fit_spin_box(field).setFixedWidth(COUNT)
-                field.setKeyboardTracking(True)
                 field.setGroupSeparatorShown(True)
             elif isinstance(field, QLineEdit):
                 field.setFixedWidth(END if len(editor.fields) > 1 else NUMBER)

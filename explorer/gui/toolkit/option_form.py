@@ -6,6 +6,7 @@ from typing import Any, NamedTuple, TypeVar
 
 from PySide6.QtCore import Qt, Signal, SignalInstance
 from PySide6.QtWidgets import (
+    QAbstractSpinBox,
     QCheckBox,
     QFormLayout,
     QHBoxLayout,
@@ -240,10 +241,10 @@ class ElidedComboBox(ComboBox):
             self.currentText(), Qt.TextElideMode.ElideRight, room - 2 * GAP)
 
 
-_Spin = TypeVar("_Spin", SpinBox, DoubleSpinBox)
+Spin = TypeVar("Spin", bound=QAbstractSpinBox)
 
 
-def set_up_spin_box(spin: _Spin) -> _Spin:
+def set_up_spin_box(spin: Spin) -> Spin:
     """Make `spin` report a typed number when it is complete, not after each digit; return it."""
     spin.setKeyboardTracking(False)
     # A style sheet's padding does not reach the text of a number field.
@@ -251,10 +252,10 @@ def set_up_spin_box(spin: _Spin) -> _Spin:
     return spin
 
 
-def make_form_layout() -> QFormLayout:
-    """Return a form layout for rows of a label and a field."""
+def make_form_layout(across: int = 16, down: int = 8) -> QFormLayout:
+    """Return a form layout for rows of a label and a field; `across` and `down` are its spacing in pixels."""
     rows = QFormLayout()
     rows.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
-    rows.setHorizontalSpacing(16)
-    rows.setVerticalSpacing(8)
+    rows.setHorizontalSpacing(across)
+    rows.setVerticalSpacing(down)
     return rows

@@ -1,17 +1,15 @@
 """Common parts of dialogs: headings, sentences, warnings, forms, buttons."""
 
 from collections.abc import Iterable
-from typing import Any, TypeVar
+from typing import Any
 
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import (
-    QAbstractSpinBox,
     QDialog,
     QDialogButtonBox,
     QFormLayout,
     QLabel,
-    QLineEdit,
     QPushButton,
     QVBoxLayout,
     QWidget,
@@ -21,7 +19,7 @@ from explorer.core.i18n import _
 from explorer.core.option import Option
 from explorer.gui.toolkit.fields import ComboBox, DoubleSpinBox, SpinBox
 from explorer.gui.toolkit.layouts import Part, make_column
-from explorer.gui.toolkit.option_form import Editor, make_editor
+from explorer.gui.toolkit.option_form import Editor, Spin, make_editor, make_form_layout, set_up_spin_box
 from explorer.gui.toolkit.plain_text import make_label
 
 MARGIN, GAP, ROW, FIELD = 24, 12, 8, 29
@@ -73,16 +71,8 @@ def column(dialog: QWidget, *parts: Part, margin: int = MARGIN) -> QVBoxLayout:
 
 
 def form(across: int = MARGIN, down: int = ROW) -> QFormLayout:
-    """Return a form layout for rows of a label and a field; `across` and `down` are its spacing in pixels."""
-    rows = QFormLayout()
-    rows.setLabelAlignment(Qt.AlignmentFlag.AlignLeft)
-    rows.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
-    rows.setHorizontalSpacing(across)
-    rows.setVerticalSpacing(down)
-    return rows
-
-
-_Spin = TypeVar("_Spin", bound=QAbstractSpinBox)
+    """Return a form layout with the common spacing of dialogs, in pixels."""
+    return make_form_layout(across, down)
 
 
 def combo(choices: Iterable[tuple[str, Any]], chosen: Any = None, name: str = "") -> ComboBox:
@@ -106,13 +96,11 @@ def resize_within_screen(dialog: QDialog, width: int, height: int) -> None:
     dialog.resize(QSize(width, height).boundedTo(dialog.screen().availableSize() - FRAME))
 
 
-def fit_spin_box(field: _Spin) -> _Spin:
-    """Set the height and the maximum width of a number field; return it."""
+def fit_spin_box(field: Spin) -> Spin:
+    """Set the height and the maximum width of a number field, and make it report each key; return it."""
+    set_up_spin_box(field).setKeyboardTracking(True)
     field.setMinimumHeight(FIELD)
     field.setMaximumWidth(150)
-    for line in field.findChildren(QLineEdit):
-        # A style sheet's padding does not reach the text of a number field.
-        line.setTextMargins(6, 0, 0, 0)
     return field
 
 
@@ -121,7 +109,7 @@ def make_dialog_editor(option: Option) -> Editor:
     editor = make_editor(option)
     for field in editor.fields:
         if isinstance(field, SpinBox | DoubleSpinBox):
-            fit_spin_box(field).setKeyboardTracking(True)
+            fit_spin_box(field)
         elif isinstance(field, ComboBox):
             field.setSizeAdjustPolicy(ComboBox.SizeAdjustPolicy.AdjustToContentsOnFirstShow)
     return editor
