@@ -3,19 +3,14 @@
 from typing import Any
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import (
-    QCheckBox,
-    QHBoxLayout,
-    QLineEdit,
-    QPushButton,
-    QWidget,
-)
+from PySide6.QtWidgets import QCheckBox, QLineEdit, QPushButton, QWidget
 
 from explorer.core.i18n import _
 from explorer.core.option import format_value, options_of, parse_field
 from explorer.gui.document import Document
 from explorer.gui.toolkit import settings, widgets
 from explorer.gui.toolkit.fields import ComboBox
+from explorer.gui.toolkit.layouts import make_row
 from explorer.gui.toolkit.option_form import Editor, change_signal
 from explorer.pictures.export import EXPORTERS, PRINT_DPI, Exporter, PictureOptions
 from explorer.pictures.export.picture import cutoff_steps, read_steps
@@ -26,16 +21,16 @@ WIDTH = 480
 
 
 def format_choices() -> tuple[tuple[str, str], ...]:
-    """Return suffix and title of every export format, picture formats first."""
-    pictures = tuple((suffix, _(exporter.title)) for suffix, exporter in EXPORTERS.items())
-    return (*pictures, (".json", _("Notation (the tree as text)")), (".efg", _("Gambit (.efg)")))
+    """Return title and suffix of every export format, picture formats first."""
+    pictures = tuple((_(exporter.title), suffix) for suffix, exporter in EXPORTERS.items())
+    return (*pictures, (_("Notation (the tree as text)"), ".json"), (_("Gambit (.efg)"), ".efg"))
 
 
-def kind_choices() -> tuple[tuple[ShowKind, str], ...]:
-    """Return the kinds of contents of a picture, each with its title."""
+def kind_choices() -> tuple[tuple[str, ShowKind], ...]:
+    """Return the titles and kinds of contents of a picture."""
     return (
-        ("full", _("Everything")), ("key", _("Answer key")), ("student", _("Student sheet: numbers without answers")),
-        ("blank", _("Blank sheet: shape only")),
+        (_("Everything"), "full"), (_("Answer key"), "key"), (_("Student sheet: numbers without answers"), "student"),
+        (_("Blank sheet: shape only"), "blank"),
     )
 
 
@@ -64,18 +59,15 @@ class PictureForm(QWidget):
         rows = widgets.form()
         rows.setContentsMargins(0, 0, 0, 0)
         self.setLayout(rows)
-        self.format, self.step_choice = _combo(format_choices()), _combo(self._step_choices())
-        self.show_kind = _combo(kind_choices())
+        self.format, self.step_choice, self.show_kind = map(
+            widgets.combo, (format_choices(), self._step_choices(), kind_choices()))
         self.steps = QLineEdit()
         self.steps.setPlaceholderText("0, 5, 12, 22")
         self.steps.setAccessibleName(_("Steps of the filmstrip"))
         self.every_cutoff = QPushButton(_("Every cutoff"))
         self.every_cutoff.setAutoDefault(False)
         self.every_cutoff.clicked.connect(self._pick_cutoffs)
-        strip = QHBoxLayout()
-        strip.setSpacing(widgets.ROW)
-        strip.addWidget(self.steps, 1)
-        strip.addWidget(self.every_cutoff)
+        strip = make_row((self.steps, 1), self.every_cutoff, spacing=widgets.ROW)
         self.title = QLineEdit()
         self.title.setPlaceholderText(_("none"))
         self.legend, self.intervals = QCheckBox(_("Legend")), QCheckBox(_("Intervals at the nodes"))
@@ -125,8 +117,8 @@ class PictureForm(QWidget):
     def _step_choices(self) -> tuple[tuple[str, str], ...]:
         here, last = self._document.step, self._document.steps
         return (
-            (CURRENT, _("Current step ({step} of {last})").format(step=here, last=last)),
-            (END, _("End of search")), (FILMSTRIP, _("Filmstrip of several steps")),
+            (_("Current step ({step} of {last})").format(step=here, last=last), CURRENT),
+            (_("End of search"), END), (_("Filmstrip of several steps"), FILMSTRIP),
         )
 
     def _listen(self) -> None:
@@ -176,13 +168,6 @@ class PictureForm(QWidget):
         for name, editor in self.editors.items():
             if name in saved:
                 editor.set_text(format_value(options_of(PictureOptions)[name], saved[name]))
-
-
-def _combo(choices: tuple[tuple[str, str], ...]) -> ComboBox:
-    combo = ComboBox()
-    for value, name in choices:
-        combo.addItem(name, value)
-    return combo
 
 
 def _read(field: ComboBox | QCheckBox) -> Any:
