@@ -15,15 +15,17 @@ from explorer.gui.toolkit.option_form import Editor, change_signal
 from explorer.pictures.export import EXPORTERS, PRINT_DPI, Exporter, PictureOptions
 from explorer.pictures.export.picture import cutoff_steps, read_steps
 from explorer.pictures.figure.show import SHOWS, ShowKind, show_from_view
+from explorer.trees import formats
 
 CURRENT, END, FILMSTRIP = "current", "end", "steps"
 WIDTH = 480
 
 
 def format_choices() -> tuple[tuple[str, str], ...]:
-    """Return title and suffix of every export format, picture formats first."""
+    """Return title and suffix of every export format, picture formats first; of several suffixes only the first."""
     pictures = tuple((_(exporter.title), suffix) for suffix, exporter in EXPORTERS.items())
-    return (*pictures, (_("Notation (the tree as text)"), ".json"), (_("Gambit (.efg)"), ".efg"))
+    trees = {_(each.title): suffix for suffix, each in reversed(formats.FORMATS.items())}
+    return (*pictures, *reversed(trees.items()))
 
 
 def kind_choices() -> tuple[tuple[str, ShowKind], ...]:

@@ -21,18 +21,18 @@ RootPlayer = Literal["max", "min"]
 
 @dataclass(frozen=True)
 class Format:
-    """A file format: its name and its functions; `read` takes the text and the player to move at the root."""
+    """A file format: its English title and its functions; `read` takes the text and the player to move at the root."""
 
-    name: str
+    title: str
     read: Callable[[str, RootPlayer], Tree]
     write: Callable[[Tree], str]
 
 
-_NOTATION = Format("Tree notation", parse, lambda tree: write(tree) + "\n")
+_NOTATION = Format("Notation (the tree as text)", parse, lambda tree: write(tree) + "\n")
 FORMATS = {
     ".json": _NOTATION,
     ".txt": _NOTATION,
-    ".efg": Format("Gambit extensive game", lambda text, _root: efg_read.read(text), efg_write.write),
+    ".efg": Format("Gambit (.efg)", lambda text, _root: efg_read.read(text), efg_write.write),
 }
 """The formats of files with one tree, by suffix; studies (.gtree) are in `explorer.study`."""
 

@@ -270,3 +270,21 @@ def test_an_invented_format_is_offered_seen_written_and_copied(
     dialog.write_to(tmp_path / "tree.count")
     assert (tmp_path / "tree.count").read_text() == "13 shapes at 90 dpi\n"
     assert kept["format"] == ".count"
+
+
+def test_an_invented_format_of_trees_is_offered_seen_written_and_copied(
+    qtbot: QtBot, kept: dict[str, object], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    size = formats.Format("Sizes", formats.FORMATS[".json"].read, lambda tree: f"{len(tree)} nodes\n")
+    monkeypatch.setitem(formats.FORMATS, ".size", size)
+    dialog = opened(qtbot)
+    offered = [dialog.form.format.itemText(place) for place in range(dialog.form.format.count())]
+    assert offered[-3:] == ["Notation (the tree as text)", "Gambit (.efg)", "Sizes"], "and .txt is no other one"
+    choose(dialog, format=".size")
+    assert dialog.source.toPlainText() == "13 nodes\n"
+    assert not dialog.form.show_kind.isEnabled()
+    dialog.copy_picture()
+    assert QGuiApplication.clipboard().text() == "13 nodes\n"
+    dialog.write_to(tmp_path / "tree.size")
+    assert (tmp_path / "tree.size").read_text() == "13 nodes\n"
+    assert kept["format"] == ".size"
