@@ -147,8 +147,8 @@ def display_distinct(*numbers: Number) -> list[str]:
     """Return the texts of `display`, in full for different numbers whose texts would be equal."""
     texts = [display(number) for number in numbers]
     return [
-        format_exact(number).replace("-", "−") if any(
-            text == other and number != each for other, each in zip(texts, numbers, strict=True)) else text
+        display_exact(number)
+        if any(text == other and number != each for other, each in zip(texts, numbers, strict=True)) else text
         for number, text in zip(numbers, texts, strict=True)
     ]
 
@@ -157,7 +157,10 @@ def display(number: Number) -> str:
     """Return the number as text for pictures: with − and ∞, rounded as ≈ and six digits if long, "" for NaN."""
     if number != number:
         return ""
-    text = format_exact(number)
-    if len(text) > LONGEST_SHOWN:
-        text = f"≈{float(number):.6g}"
-    return text.replace("-", "−").replace("inf", "∞")
+    text = display_exact(number)
+    return f"≈{float(number):.6g}".replace("-", "−") if len(text) > LONGEST_SHOWN else text
+
+
+def display_exact(number: Number) -> str:
+    """Return the text of `format_exact` with − and ∞."""
+    return format_exact(number).replace("-", "−").replace("inf", "∞")

@@ -9,7 +9,15 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from explorer.core.exact import as_json, display, display_beside, format_exact, normalize_number, parse_exact
+from explorer.core.exact import (
+    as_json,
+    display,
+    display_beside,
+    display_exact,
+    format_exact,
+    normalize_number,
+    parse_exact,
+)
 
 
 @pytest.mark.parametrize(("text", "number"), [
@@ -56,7 +64,8 @@ def test_a_picture_has_a_true_minus_and_its_own_infinity() -> None:
     assert display(math.inf) == "∞"
     assert display(math.nan) == ""
     assert display(Fraction(7, 3)) == "7/3"
-    assert display(Fraction(10**12 + 1, 7)) == "≈1.42857e+11"
+    assert display(Fraction(-10**12 - 1, 7)) == "≈−1.42857e+11"
+    assert [display_exact(number) for number in (Fraction(-10**12 - 1, 7), -math.inf)] == ["−1000000000001/7", "−∞"]
 
 
 @pytest.mark.parametrize("text", ["1e308", "-1e308", "1.7976931348623157e308", "9" * 308, f"{10**309}/{10**9 + 7}"])

@@ -8,7 +8,7 @@ import numpy as np
 from explorer import analysis
 from explorer.analysis import ESTIMATE, Snapshot
 from explorer.analysis.visits import last_values
-from explorer.core.exact import format_exact
+from explorer.core.exact import display_exact
 from explorer.core.i18n import _, ngettext
 from explorer.explanations.notes import has_means, is_extended, most_proving_node, node_means, node_notes
 from explorer.gui.canvas.fields import field_text
@@ -102,7 +102,7 @@ def all_digits(number: Any) -> str:
     if isinstance(number, tuple | list | np.ndarray):
         parts = [all_digits(part) for part in number]
         return f"({', '.join(parts)})" if any(parts) else ""
-    return format_exact(number).replace("-", "−").replace("inf", "∞") if number == number else ""
+    return display_exact(number) if number == number else ""
 
 
 def describe_visible(run: ShownRun, practice_mode: PracticeMode, visible_index: int) -> str:

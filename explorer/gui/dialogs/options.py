@@ -160,4 +160,4 @@ class OptionFields(QWidget):
 
 def format_bound(number: Bound) -> str:
     """Return a number at full precision as its field shows it, for example 7/3, −1, +∞."""
-    return ("+" if number == float("inf") else "") + exact.format_exact(number).replace("-", "−").replace("inf", "∞")
+    return ("+" if number == float("inf") else "") + exact.display_exact(number)

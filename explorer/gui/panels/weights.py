@@ -51,12 +51,12 @@ class WeightField(AbstractSpinBox):
     def show_number(self, number: Number) -> None:
         """Show a number, unless the field already holds it in another notation."""
         if self.number != number:
-            self.lineEdit().setText(format_weight(number))
+            self.lineEdit().setText(exact.display_exact(number))
 
     def stepBy(self, steps: int) -> None:
         if self.number is not None:
             stepped = exact.normalize_number(exact.as_fraction(self.number) + steps)
-            self.lineEdit().setText(format_weight(max(-LARGEST_WEIGHT, min(stepped, LARGEST_WEIGHT))))
+            self.lineEdit().setText(exact.display_exact(max(-LARGEST_WEIGHT, min(stepped, LARGEST_WEIGHT))))
             self.edited.emit()
 
     def stepEnabled(self) -> QAbstractSpinBox.StepEnabledFlag:
@@ -180,12 +180,7 @@ def evaluation_formula(now: Mapping[str, Number]) -> str:
     terms = ""
     for name, weight in now.items():
         if weight:
-            size = "" if weight in (1, -1) else f"{format_weight(-weight if weight < 0 else weight)} "
+            size = "" if weight in (1, -1) else f"{exact.display_exact(-weight if weight < 0 else weight)} "
             sign = (" − " if weight < 0 else " + ") if terms else "−" if weight < 0 else ""
             terms += f"{sign}{size}{name}"
     return _("Evaluation = {}").format(terms or "0")
-
-
-def format_weight(number: Number) -> str:
-    """Return a weight as the user types it, at full precision, for example 1/3."""
-    return exact.format_exact(number).replace("-", "−")

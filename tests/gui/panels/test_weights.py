@@ -7,7 +7,7 @@ from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
 from explorer.gui.document import Change, Document
-from explorer.gui.panels.weights import WeightsPanel, evaluation_formula, format_weight
+from explorer.gui.panels.weights import WeightsPanel, evaluation_formula
 from explorer.study import Study
 from explorer.trees import formats, games
 
@@ -132,4 +132,3 @@ def test_the_own_weights_of_a_game_are_those_that_its_trees_come_with(name: str,
 def test_the_formula_leaves_out_what_weighs_nothing() -> None:
     assert evaluation_formula({"a": 0, "b": -1, "c": Fraction(1, 3), "d": -2.5}) == "Evaluation = −b + 1/3 c − 2.5 d"
     assert evaluation_formula({"a": 0}) == "Evaluation = 0"
-    assert format_weight(Fraction(-22, 7)) == "−22/7"
