@@ -7,7 +7,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, cast
 
-from PySide6.QtCore import QLibraryInfo, QLocale, QSize, Qt, QTimer, QTranslator
+from PySide6.QtCore import QLibraryInfo, QLocale, Qt, QTimer, QTranslator
 from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QApplication
 
@@ -18,9 +18,6 @@ from explorer.gui.toolkit import settings, style
 
 if TYPE_CHECKING:
     from explorer.gui.main_window.window import MainWindow
-
-WINDOW_FRAME = QSize(8, 36)
-"""Width and height that a desktop may add around a window, in pixels."""
 
 
 def application() -> QApplication:
@@ -43,11 +40,12 @@ def make_window(document: Document) -> "MainWindow":
     """Return a window for the document, in the saved colour scheme and no larger than the screen."""
     # Imported late, so that the first file is read while the import runs.
     from explorer.gui.main_window.window import MainWindow
+    from explorer.gui.toolkit.widgets import resize_within_screen
 
     _apply_colours(document)
     made = MainWindow(document)
     # The default size, or one saved on another screen, may be larger than this screen.
-    made.resize(made.size().boundedTo(made.screen().availableSize() - WINDOW_FRAME))
+    resize_within_screen(made, made.width(), made.height())
     if not document.is_pristine or document.busy_text:
         made.canvas.setFocus()
     return made

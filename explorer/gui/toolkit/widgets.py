@@ -26,7 +26,7 @@ MARGIN, GAP, ROW, FIELD = 24, 12, 8, 29
 """Pixels: the margin of a dialog, the space between its parts, the space between rows, the height of a field."""
 
 FRAME = QSize(8, 36)
-"""Width and height in pixels that a window system may add around a dialog."""
+"""Width and height in pixels that a window system may add around a window."""
 
 
 def heading(text: str, larger: int = 3) -> QLabel:
@@ -91,9 +91,9 @@ def show_choices(field: ComboBox, choices: Iterable[tuple[str, Any]], chosen: An
     field.setCurrentIndex(max(0, field.findData(chosen)))
 
 
-def resize_within_screen(dialog: QDialog, width: int, height: int) -> None:
-    """Resize the dialog to `width` by `height` pixels, or to what fits on the screen with a window frame."""
-    dialog.resize(QSize(width, height).boundedTo(dialog.screen().availableSize() - FRAME))
+def resize_within_screen(window: QWidget, width: int, height: int) -> None:
+    """Resize the window to `width` by `height` pixels, or to what fits on the screen with a frame."""
+    window.resize(QSize(width, height).boundedTo(window.screen().availableSize() - FRAME))
 
 
 def fit_spin_box(field: Spin) -> Spin:
