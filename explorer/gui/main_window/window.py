@@ -16,7 +16,6 @@ from PySide6.QtWidgets import (
     QTabBar,
     QToolBar,
     QToolButton,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -40,6 +39,7 @@ from explorer.gui.toolkit import settings, style
 from explorer.gui.toolkit.buttons import ElidedButton, add_heading, make_menu_button
 from explorer.gui.toolkit.convention_text import search_text
 from explorer.gui.toolkit.focus import FocusKeeper
+from explorer.gui.toolkit.layouts import make_column, make_widget
 from explorer.gui.toolkit.plain_text import add_action, escape_title, set_tip
 from explorer.lab.orders import order_title
 
@@ -99,7 +99,8 @@ class MainWindow(QMainWindow):
         if self.document.is_pristine and self.document.busy_text:
             self._stack.setCurrentWidget(self._blank)
         page = PageWithOverlay(self._stack, self.message_bar)
-        self.setCentralWidget(_column(self.practice_bar, self.scope_bar, self.find_bar, page))
+        self.setCentralWidget(make_widget(make_column(
+            self.practice_bar, self.scope_bar, self.find_bar, (page, 1), spacing=0)))
         self.find_bar.closed.connect(self.canvas.setFocus)
         self.canvas.context_requested.connect(self._show_context)
 
@@ -304,17 +305,6 @@ class MainWindow(QMainWindow):
         end_second_run(self.document)
         self.document.close()
         event.accept()
-
-
-def _column(*parts: QWidget) -> QWidget:
-    """Return a widget with the parts in a column; the last one takes the remaining height."""
-    whole = QWidget()
-    column = QVBoxLayout(whole)
-    column.setContentsMargins(0, 0, 0, 0)
-    column.setSpacing(0)
-    for part in parts:
-        column.addWidget(part, 1 if part is parts[-1] else 0)
-    return whole
 
 
 def _widen(menu: QMenu) -> None:

@@ -14,6 +14,7 @@ from explorer.gui.document import Change, Document
 from explorer.gui.document.second_run import SecondRun, end_second_run
 from explorer.gui.toolkit.buttons import ElidedButton, add_heading, make_menu_button
 from explorer.gui.toolkit.convention_text import search_text
+from explorer.gui.toolkit.layouts import Part, make_row
 from explorer.gui.toolkit.plain_text import make_label, set_tip
 from explorer.gui.toolkit.style import accent, mix_colours, panel_colour
 from explorer.lab import orders
@@ -91,8 +92,7 @@ class FirstRunBar(QFrame):
         self.setObjectName("run")
         self.setFixedHeight(LINE)
         self.text = ElidedLabel("run")
-        line = _make_line(self, RunSign(FIRST, document))
-        line.addWidget(self.text, 1)
+        _make_line(self, RunSign(FIRST, document), (self.text, 1))
         document.listen(Change.TREE | Change.TRACE, self.refresh)
         self.refresh()
 
@@ -117,10 +117,6 @@ class SecondRunBar(QFrame):
         self.order = self._button(_("Child order of the second run"), self._list_orders)
         self.convention = self._button(_("Convention and options of the second run"))
         self.convention.clicked.connect(self._ask)
-        line = _make_line(self, RunSign(SECOND, second_run.original))
-        for button in (self.algorithm, self.order, self.convention):
-            line.addWidget(button)
-        line.addStretch(1)
         self.close_button = QToolButton()
         self.close_button.setText("✕")
         self.close_button.setProperty("quiet", True)
@@ -128,7 +124,8 @@ class SecondRunBar(QFrame):
         self.close_button.setAccessibleName(_("Close second run"))
         self.close_button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.close_button.clicked.connect(partial(end_second_run, second_run.original))
-        line.addWidget(self.close_button)
+        _make_line(self, RunSign(SECOND, second_run.original), self.algorithm, self.order, self.convention, ...,
+                   self.close_button)
         second_run.listen(Change.TREE | Change.TRACE, self.refresh)
         self.refresh()
 
@@ -211,16 +208,9 @@ class ComparisonBar(QFrame):
         self._totals: VisitTotals | None = None
         self.setObjectName("foot")
         self.first, self.both, self.second = make_label(), make_label(), make_label()
-        line = _make_line(self, RunSign(FIRST, document))
-        line.addWidget(self.first)
-        line.addSpacing(14)
-        line.addWidget(self.both)
-        line.addSpacing(14)
-        line.addWidget(RunSign(SECOND, document))
-        line.addWidget(self.second)
-        line.addStretch(1)
         self.mode_button = make_menu_button(_("How the two runs are stepped and laid out"), self._fill_mode_menu, self)
-        line.addWidget(self.mode_button)
+        line = _make_line(self, RunSign(FIRST, document), self.first, 14, self.both, 14, RunSign(SECOND, document),
+                          self.second, ..., self.mode_button)
         for action, short in zip(actions, (_("Swap"), _("Export…")), strict=True):
             action.setIconText(short)
             button = QToolButton()
@@ -280,12 +270,8 @@ def _add_checkable(menu: QMenu, group: QActionGroup, words: str, call: Callable[
     return action
 
 
-def _make_line(frame: QFrame, sign: QWidget) -> QHBoxLayout:
-    line = QHBoxLayout(frame)
-    line.setContentsMargins(14, 5, 10, 5)
-    line.setSpacing(6)
-    line.addWidget(sign)
-    return line
+def _make_line(frame: QFrame, *parts: Part) -> QHBoxLayout:
+    return make_row(*parts, on=frame, margins=(14, 5, 10, 5), spacing=6)
 
 
 def bar_style_sheet(theme: Theme) -> str:

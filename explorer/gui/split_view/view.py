@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QSplitter, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QSplitter, QWidget
 
 from explorer.core.i18n import _
 from explorer.gui.canvas import Canvas
@@ -11,6 +11,7 @@ from explorer.gui.canvas.linked_views import SecondCanvas, ViewLink
 from explorer.gui.document import Change, Document
 from explorer.gui.document.second_run import SecondRun, second_run_of
 from explorer.gui.split_view.run_bars import ComparisonBar, ElidedLabel, FirstRunBar, SecondRunBar, bar_style_sheet
+from explorer.gui.toolkit.layouts import make_column, make_widget
 from explorer.pictures.export.side_by_side import format_tally, run_tally
 
 
@@ -29,12 +30,8 @@ class SplitView(QWidget):
         self.splitter = QSplitter()
         self.splitter.setChildrenCollapsible(False)
         self.splitter.setHandleWidth(1)
-        self.splitter.addWidget(_pane(self.first_bar, canvas, self.first_counts))
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addWidget(self.splitter, 1)
-        column.addWidget(self.comparison_bar)
+        self.splitter.addWidget(make_widget(make_column(self.first_bar, (canvas, 1), self.first_counts, spacing=0)))
+        make_column((self.splitter, 1), self.comparison_bar, on=self, spacing=0)
         for part in (self.first_bar, self.comparison_bar, self.first_counts):
             part.hide()
         document.listen(Change.SECOND_RUN, self._update_second)
@@ -59,8 +56,8 @@ class SplitView(QWidget):
         self.second_canvas.setAccessibleName(_("Game tree, second run"))
         self.second_canvas.follows_search = False
         self.second_counts = ElidedLabel("counts")
-        pane = _pane(self.second_bar, self.second_canvas, self.second_counts)
-        self.splitter.addWidget(pane)
+        self.splitter.addWidget(make_widget(make_column(
+            self.second_bar, (self.second_canvas, 1), self.second_counts, spacing=0)))
         self.splitter.setSizes([1000, 1000])
         self.comparison_bar.set_second_run(second_run)
         self._link = ViewLink(self.canvas, self.second_canvas)
@@ -105,17 +102,6 @@ class SplitView(QWidget):
 
     def _restyle(self) -> None:
         self.setStyleSheet(bar_style_sheet(self._document.theme))
-
-
-def _pane(*parts: QWidget) -> QWidget:
-    """Return a widget with the parts in a column; a canvas takes the remaining height."""
-    pane = QWidget()
-    column = QVBoxLayout(pane)
-    column.setContentsMargins(0, 0, 0, 0)
-    column.setSpacing(0)
-    for part in parts:
-        column.addWidget(part, 1 if isinstance(part, Canvas) else 0)
-    return pane
 
 
 def describe_missing_run(run: Document | SecondRun) -> str:
