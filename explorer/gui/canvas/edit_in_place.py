@@ -21,6 +21,7 @@ from explorer.gui.canvas.fields import (
 from explorer.gui.canvas.keyboard_navigation import next_node_with_field
 from explorer.gui.canvas.paint import text_box
 from explorer.gui.canvas.surface import CanvasSurface
+from explorer.gui.document.shown_run import nodes_with_ids
 from explorer.gui.toolkit.plain_text import add_action
 from explorer.pictures.figure import geometry
 from explorer.trees import edit
@@ -226,7 +227,6 @@ class InPlaceEditing:
 
 def _nodes_with_ids(tree: Tree, ids: tuple[int, ...]) -> list[int]:
     """Return the nodes with these ids that the tree still has, in the order of the ids."""
-    if len(ids) == 1:
-        return np.flatnonzero(tree.id == ids[0]).tolist()
-    by_id = {int(each): node for node, each in enumerate(tree.id)} if ids else {}
-    return [by_id[each] for each in ids if each in by_id]
+    nodes = nodes_with_ids(tree, np.array(ids, np.int64))
+    found: list[int] = nodes[nodes >= 0].tolist()
+    return found
