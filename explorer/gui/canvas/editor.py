@@ -56,11 +56,6 @@ class Editor(QFrame):
         return self.line.text()
 
     @property
-    def node_id(self) -> int:
-        """The id of the node under the field; -1 while the editor is closed."""
-        return self.ids[-1] if self.ids else -1
-
-    @property
     def is_changed(self) -> bool:
         """True if the text differs from the old one or, for several nodes, if anything was typed."""
         typed = self.was_begun or self.line.isModified()

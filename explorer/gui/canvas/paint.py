@@ -37,7 +37,6 @@ class TextRun(NamedTuple):
     They are painted once `nominal_size` is at least `smallest_visible` pixels on the screen.
     """
 
-    size: float
     font: QFont
     colour: QColor
     texts: list[tuple[QPointF, str]]
@@ -252,7 +251,7 @@ def _group_texts(texts: Sequence[SizedText]) -> list[TextRun]:
         advances = QFontMetricsF(face)
         wide = {text: advances.horizontalAdvance(text) for text in {each.text for each in group}}
         run = [(QPointF(_text_start(text, wide[text.text]), text.y), text.text) for text in group]
-        runs.append(TextRun(size, face, QColor(colour), run, given, least))
+        runs.append(TextRun(face, QColor(colour), run, given, least))
     return runs
 
 

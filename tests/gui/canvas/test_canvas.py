@@ -228,7 +228,7 @@ def test_a_refused_text_is_not_left_by_tab(qtbot: QtBot, canvas: Canvas) -> None
     qtbot.keyClicks(canvas.typing.editor.line, "1x")
     qtbot.keyClick(canvas.typing.editor.line, Qt.Key.Key_Tab)
     assert canvas.typing.editor.reason
-    assert canvas.document.study.tree.id[4] == canvas.typing.editor.node_id
+    assert canvas.typing.editor.ids == (canvas.document.study.tree.id[4],)
 
 
 def test_a_value_sets_all_selected_leaves_by_one_undo(qtbot: QtBot, canvas: Canvas) -> None:

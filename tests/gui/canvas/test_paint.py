@@ -35,27 +35,27 @@ def painting(step: int) -> Painting:
 def test_quiet_texts_are_readable_or_left_out(qtbot: QtBot, step: int, zoom: float) -> None:
     drawn = painting(step)
     inside = {text.text for text in drawn.figure.texts if text.role == "value"}
-    for size, _face, _colour, run, *_fade in drawn.runs(zoom):
-        assert size * zoom >= QUIET_LEGIBLE * 0.95 or {text for _point, text in run} <= inside
+    for run in drawn.runs(zoom):
+        assert run.font.pixelSize() * zoom >= QUIET_LEGIBLE * 0.95 or {text for _point, text in run.texts} <= inside
 
 
 @pytest.mark.parametrize("zoom", ZOOMS[:3])
 def test_the_windows_of_a_short_path_grow_at_small_zooms(qtbot: QtBot, zoom: float) -> None:
-    sizes = {text: size for size, _face, _colour, run, *_fade in painting(12).runs(zoom) for _point, text in run}
+    sizes = {text: run.font.pixelSize() for run in painting(12).runs(zoom) for _point, text in run.texts}
     assert sizes["α 3  β ∞"] * zoom >= READABLE * 0.99
 
 
 def test_a_number_beside_its_shape_grows_as_names_do(qtbot: QtBot) -> None:
     tree = games.expand("tic-tac-toe", position="XOX/OX./O..")
     drawn = Painting(figure.draw(tree, layout.tidy_layout(tree), None, FULL))
-    sizes = {text: size for size, _face, _colour, run, *_fade in drawn.runs(0.6) for _point, text in run}
+    sizes = {text: run.font.pixelSize() for run in drawn.runs(0.6) for _point, text in run.texts}
     assert sizes["1"] * 0.6 >= READABLE * 0.99
 
 
 def test_at_full_size_texts_are_painted_as_they_are(qtbot: QtBot) -> None:
     drawn = painting(12)
     texts = sorted((text.size, text.text) for text in drawn.figure.texts)
-    assert sorted((run.size, text) for run in drawn.runs(1.0) for _point, text in run.texts) == texts
+    assert sorted((run.font.pixelSize(), text) for run in drawn.runs(1.0) for _point, text in run.texts) == texts
 
 
 def pixels_like(image: QImage, colour: str) -> int:
