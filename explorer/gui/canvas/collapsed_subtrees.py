@@ -74,8 +74,8 @@ def collapsed_triangles(
     return triangles
 
 
-_RANK = (0, marks.PLAIN, 3, marks.GONE, marks.EARLIER, 2, marks.CUT, marks.BEST, 1)
-"""State codes by rising priority: unseen, plain, pruned, purged, visited earlier, done, cut, best, open."""
+_RANK = (0, marks.PLAIN, 3, marks.EARLIER, 2, marks.CUT, marks.BEST, 1)
+"""State codes by rising priority: unseen, plain, pruned, visited earlier, done, cut, best, open."""
 
 
 def paint_collapsed(painter: QPainter, triangles: list[CollapsedTriangle], theme: Theme) -> None:

@@ -17,6 +17,7 @@ from explorer.pictures.figure.items import Point
 from explorer.pictures.figure.legend import AFTER_ICON, ICON, draw_legend
 from explorer.pictures.figure.metrics import text_box, text_width
 from explorer.pictures.theme import Style, Theme
+from explorer.search.trace import PURGED
 from explorer.trees.tree import FloatArray, Tree
 
 EDGE, PADDING = 10.0, 8.0
@@ -27,7 +28,7 @@ VEIL = 225
 """Opacity (0 to 255) of the background, which hides edges behind the legend."""
 HEIGHT_BARS = (18.0, 11.0, 4.0, 7.0)
 """Heights in pixels of the bars in the sign that explains the height of strips."""
-SINGLE_SHAPE_SIGNS = frozenset(("earlier", "purged", "hit", "proving", "extended", "proof", "merit"))
+SINGLE_SHAPE_SIGNS = frozenset(("hit", "proving", "extended", "proof", "merit"))
 """Signs that appear only where nodes have shapes of their own."""
 _SIGNS = {analysis.UNSEEN: "unseen", analysis.OPEN: "open", analysis.DONE: "done", analysis.PRUNED: "skipped"}
 
@@ -132,6 +133,8 @@ def overview_signs(state: Snapshot | None) -> set[str]:
         names = names - {"open"} | {"pending"}
     if state.trace.revisits_nodes and state.was_visited_earlier_at(slice(None)).any():
         names.add("earlier")
+    if (state.trace.left[state.trace.ended == PURGED] < state.step).any():
+        names.add("purged")
     if state.variation:
         names.add("variation")
     if totals[analysis.PRUNED]:

@@ -10,8 +10,9 @@ from pytestqt.qtbot import QtBot
 
 from explorer import analysis, search
 from explorer.analysis import DONE, OPEN, PRUNED, UNSEEN, Snapshot
+from explorer.gui.canvas.legend import overview_signs
 from explorer.gui.canvas.overview import marks, pixel_columns
-from explorer.gui.canvas.overview.image import OverviewImage
+from explorer.gui.canvas.overview.image import OverviewImage, state_code_reader
 from explorer.gui.canvas.overview.minimap import Minimap
 from explorer.gui.canvas.overview.painter import UsualShapes
 from explorer.gui.canvas.overview.tint import (
@@ -25,9 +26,10 @@ from explorer.gui.canvas.overview.tint import (
     to_rgb,
 )
 from explorer.gui.canvas.view import Camera, NodePositions, center_camera, fit_camera, zoom_camera
-from explorer.pictures import theme
+from explorer.pictures import figure, theme
 from explorer.pictures.figure import geometry
-from explorer.trees import games, layout
+from explorer.pictures.figure.show import FULL
+from explorer.trees import formats, games, layout
 from explorer.trees.tree import AnyArray, IntArray, Tree
 from tests.options import sample
 
@@ -164,6 +166,21 @@ def test_marks_take_on_their_shapes_style_as_they_grow() -> None:
         steps = [marks.mark_colours(look, high, made)[0] for high in np.arange(2.0, 50.0, 0.5).tolist()]
         assert all(np.abs(after - before).max() < 25 for before, after in pairwise(steps))
         assert np.abs(steps[0] - small[0]).max() < 1
+
+
+@pytest.mark.parametrize("name", ["alpha-beta", "mtd-f", "proof-number", "sss-star"])
+def test_marks_have_the_states_of_single_shapes(name: str) -> None:
+    tree = formats.parse("[[[[41,5],[12,90]],[[101,80],[20,30]]],[[[34,80],[36,35]],[[50,36],[25,3]]]]")
+    trace, nodes = search.run(tree, name), layout.tidy_layout(tree)
+    run, seen = analysis.analyse(tree, trace), set()
+    for step in range(trace.steps + 1):
+        state = analysis.snapshot_at(run, step)
+        codes = state_code_reader(state)(0, len(tree)).tolist()
+        shapes = {shape.node: shape.state for shape in figure.draw(tree, nodes, state, FULL).shapes if shape.node >= 0}
+        assert [marks.STATE_NAMES[code] for code in codes] == [shapes[node] for node in range(len(tree))], step
+        assert ("purged" in overview_signs(state)) == (marks.GONE in codes), step
+        seen.update(codes)
+    assert (marks.GONE in seen) == (name == "sss-star")
 
 
 def test_the_minimap_shows_where_the_search_has_been_and_is(qtbot: QtBot) -> None:

@@ -11,11 +11,13 @@ from PySide6.QtGui import QColor, QImage, QPainter, QPen
 
 from explorer import analysis
 from explorer.analysis import LevelCounts, LevelSpans, Snapshot
+from explorer.analysis.visits import last_rows
 from explorer.gui.canvas.overview import bands, marks, pixel_columns
 from explorer.gui.canvas.overview.bands import EdgeBand, EdgeLines
 from explorer.gui.canvas.overview.pixel_columns import VisibleLevel
 from explorer.gui.canvas.overview.tint import NOTHING, band_codes, mix_colours, to_pixels, to_qcolor, to_rgb
 from explorer.gui.canvas.view import Camera, NodePositions
+from explorer.search.trace import PURGED
 from explorer.trees.tree import AnyArray, IntArray
 
 NO_NODES: IntArray = np.empty(0, np.int64)
@@ -215,6 +217,10 @@ def state_code_reader(state: Snapshot | None) -> Callable[[int, int], IntArray]:
         codes[state.is_cut_at(slice(first, stop)) & (codes == analysis.DONE)] = marks.CUT
         if state.trace.revisits_nodes:
             codes[state.was_visited_earlier_at(slice(first, stop)) & (codes == analysis.UNSEEN)] = marks.EARLIER
+        if not state.trace.visits_nest:
+            done = np.flatnonzero(codes == analysis.DONE)
+            rows = last_rows(state, first + done)
+            codes[done[(rows >= 0) & (state.trace.ended[rows] == PURGED)]] = marks.GONE
         if state.variation:
             best = np.array((0, *state.variation))
             codes[best[(best >= first) & (best < stop)] - first] = marks.BEST

@@ -10,6 +10,7 @@ from PySide6.QtGui import QBrush, QColor, QImage, QPainter, QPainterPath, QPen, 
 from explorer.analysis import DONE, OPEN, PRUNED, UNSEEN
 from explorer.gui.canvas.overview.tint import Tints, mix_colours, to_qcolor, to_rgb
 from explorer.pictures.figure import geometry
+from explorer.pictures.figure.nodes import SINGLE_HATCH_GAP
 from explorer.trees.tree import AnyArray, FloatArray, IntArray
 
 CUT, BEST, PLAIN, NOW, EARLIER, GONE = 4, 5, 6, 7, 8, 9
@@ -21,7 +22,7 @@ STATE_NAMES = ("unseen", "open", "done", "skipped", "cut", "variation", "plain",
 SOLID, OUTLINED = 5.0, 13.0
 """Heights in pixels: up to the first, marks have their strip's colour; from the second, their shape's style."""
 SMALLEST_HATCHED = 9.0
-"""Height in pixels from which marks of pruned nodes are hatched."""
+"""Height in pixels from which marks of pruned and purged nodes are hatched."""
 MOST_SCALES = 60
 """Number of scales with cached marks at which the cache is cleared."""
 ShapeByPlayer = Mapping[int, tuple[str, float, float]]
@@ -55,10 +56,10 @@ def draw_mark(
                         Qt.PenJoinStyle.RoundJoin))
     painter.setBrush(QBrush(to_qcolor(fill)))
     painter.drawPath(path)
-    if state_code == PRUNED and height >= SMALLEST_HATCHED:
-        hatch = tints.theme.hatch
+    if state_code in (PRUNED, GONE) and height >= SMALLEST_HATCHED:
+        hatch, gap = (tints.theme.hatch, 8.0) if state_code == PRUNED else (tints.theme.purge, SINGLE_HATCH_GAP)
         painter.setPen(QPen(QColor(hatch.stroke), max(hatch.width * height / geometry.HEIGHT, 0.6)))
-        lines = geometry.hatch_segments(kind, width, height, max(8.0 * height / geometry.HEIGHT, 3.0))
+        lines = geometry.hatch_segments(kind, width, height, max(gap * height / geometry.HEIGHT, 3.0))
         painter.drawLines([QLineF(*line) for line in lines])
     painter.end()
     return image
