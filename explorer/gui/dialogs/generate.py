@@ -16,7 +16,6 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from explorer.core.errors import ExplorerError
 from explorer.core.i18n import _, ngettext
 from explorer.core.option import Option
 from explorer.gui.dialogs.board import BoardEditor
@@ -251,8 +250,6 @@ class GenerateDialog(QDialog):
         self.count.setText("")
         self.preview.show_text("")
         widgets.accept_button(self.box).setEnabled(self._stale)
-        if not isinstance(error, ExplorerError):
-            raise error
 
 
 def _is_explained(option: Option) -> bool:

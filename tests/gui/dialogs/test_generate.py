@@ -91,6 +91,16 @@ def test_an_option_that_is_none_is_explained_and_cannot_be_accepted(qtbot: QtBot
     assert widgets.accept_button(dialog.box).isEnabled()
 
 
+def test_an_unexpected_error_is_explained_and_reported_once(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
+    dialog = opened(qtbot)
+    made(qtbot, dialog)
+    monkeypatch.setattr(games, "expand_texts", lambda _name, _texts: 1 // 0)
+    with qtbot.capture_exceptions() as reported:
+        dialog.set_option("depth", "4")
+        assert refused(qtbot, dialog).startswith("Integer division")
+    assert [kind for kind, _error, _trace in reported] == [ZeroDivisionError]
+
+
 def test_accepting_waits_for_the_tree_of_the_latest_options(qtbot: QtBot) -> None:
     dialog = opened(qtbot)
     dialog.set_option("depth", "4")
