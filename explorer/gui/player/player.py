@@ -136,8 +136,11 @@ class Player(QWidget):
 
     def step_back_over(self) -> None:
         """Go one step back, or before the whole visit if the step has left a node."""
-        if trace := self._document.trace:
-            self._go(steps.step_back_over(trace, self._document.step))
+        document = self._document
+        if document.cursor > document.step:  # beyond the end of this run, in a longer second one
+            self.previous()
+        elif trace := document.trace:
+            self._go(steps.step_back_over(trace, document.step))
 
     def _go_forward(self, step: int) -> None:
         """Go to a step, but never back: the cursor may be beyond this run's end, in a longer second run."""

@@ -127,6 +127,12 @@ def test_the_player_goes_on_to_the_end_of_the_longer_run_and_back(qtbot, documen
     qtbot.waitUntil(lambda: player.step_label.text() == "step 26 of 26")
     player.previous()
     assert (document.cursor, document.step) == (25, 22)
+    player.step_back_over()
+    assert document.cursor == 24
+    assert not player.stop_button.isEnabled()
+    player.previous_stop("cutoff")
+    assert document.cursor == 12
+    player.last()
     document.set_second_run(None)
     assert player.step_label.text() == "step 22 of 22"
     assert document.cursor == 22
