@@ -5,12 +5,11 @@ from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPaintEvent,
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from explorer.core.i18n import _
+from explorer.gui.toolkit.squares import ARROW_KEYS, PLAY_KEYS, next_square, paint_mark
 from explorer.trees.games.tic_tac_toe import is_x_to_move
 
 EMPTY, SIDE = ".", 3
 _NEXT = {"X": "O", "O": EMPTY}
-_PLAY_KEYS = (Qt.Key.Key_Space, Qt.Key.Key_Return, Qt.Key.Key_Enter)
-_ARROW_KEYS = {Qt.Key.Key_Left: (0, -1), Qt.Key.Key_Right: (0, 1), Qt.Key.Key_Up: (-1, 0), Qt.Key.Key_Down: (1, 0)}
 _ERASE_KEYS = (Qt.Key.Key_Period, Qt.Key.Key_Delete, Qt.Key.Key_Backspace)
 _MARK_KEYS = {Qt.Key.Key_X: "X", Qt.Key.Key_O: "O", **dict.fromkeys(_ERASE_KEYS, EMPTY)}
 
@@ -71,11 +70,10 @@ class BoardEditor(QWidget):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         key = Qt.Key(event.key())
-        if key in _ARROW_KEYS:
-            down, right = _ARROW_KEYS[key]
-            self._at = (self._at // SIDE + down) % SIDE * SIDE + (self._at + right) % SIDE
+        if key in ARROW_KEYS:
+            self._at = next_square(self._at, key, SIDE, SIDE)
             self.update()
-        elif key in _PLAY_KEYS:
+        elif key in PLAY_KEYS:
             self.play(self._at)
         elif key in _MARK_KEYS:
             self.set_cell(self._at, _MARK_KEYS[key])
@@ -98,17 +96,8 @@ class BoardEditor(QWidget):
         if self.hasFocus():
             painter.setPen(QPen(palette.color(QPalette.ColorRole.Highlight), 2))
             painter.drawRoundedRect(self.cell_rect(self._at).adjusted(2, 2, -2, -2), 3, 3)
-        painter.setBrush(Qt.BrushStyle.NoBrush)
         for cell, mark in enumerate(self._cells):
-            inside = side * 0.27
-            box = self.cell_rect(cell).adjusted(inside, inside, -inside, -inside)
-            ink = palette.color(QPalette.ColorRole.WindowText)
-            painter.setPen(QPen(ink, 2.4, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap))
-            if mark == "X":
-                painter.drawLine(box.topLeft(), box.bottomRight())
-                painter.drawLine(box.topRight(), box.bottomLeft())
-            elif mark == "O":
-                painter.drawEllipse(box)
+            paint_mark(painter, self.cell_rect(cell), mark, palette.color(QPalette.ColorRole.WindowText))
 
     def _notify(self) -> None:
         self._describe()

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 from explorer.core.i18n import _
 from explorer.gui.document import Document
 from explorer.gui.panels.panel import tint_colour
+from explorer.gui.toolkit.squares import ARROW_KEYS, PLAY_KEYS, next_square, paint_mark
 from explorer.gui.toolkit.style import accent
 from explorer.trees.games import boards, tic_tac_toe
 from explorer.trees.tree import MAX, MIN, Tree
@@ -19,8 +20,6 @@ LARGEST, LEAST = 54, 20
 """The largest and the smallest side of a square, in pixels."""
 WIDEST = 250
 """The preferred largest side of a board, in pixels."""
-ARROW_KEYS = {Qt.Key.Key_Left: (0, -1), Qt.Key.Key_Right: (0, 1), Qt.Key.Key_Up: (-1, 0), Qt.Key.Key_Down: (1, 0)}
-PLAY_KEYS = (Qt.Key.Key_Space, Qt.Key.Key_Return, Qt.Key.Key_Enter)
 MARKS = {MAX: "X", MIN: "O"}
 
 
@@ -147,9 +146,7 @@ class BoardView(QWidget):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         key = Qt.Key(event.key())
         if key in ARROW_KEYS:
-            row, column = divmod(self._at, self._board.width)
-            down, right = ARROW_KEYS[key]
-            self._at = (row + down) % self._board.height * self._board.width + (column + right) % self._board.width
+            self._at = next_square(self._at, key, self._board.width, self._board.height)
             self.update()
         elif key in PLAY_KEYS:
             self._play(self._at)
@@ -183,16 +180,3 @@ class BoardView(QWidget):
             painter.setPen(QPen(QColor(accent(theme)), 2))
             painter.drawRoundedRect(self.square_rect(self._at).adjusted(3, 3, -3, -3), 4, 4)
         painter.end()
-
-
-def paint_mark(painter: QPainter, place: QRectF, mark: str, ink: QColor) -> None:
-    """Paint X or O into a square."""
-    inset = place.width() * 0.26
-    box = place.adjusted(inset, inset, -inset, -inset)
-    painter.setPen(QPen(ink, max(1.6, place.width() / 18), Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap))
-    painter.setBrush(Qt.BrushStyle.NoBrush)
-    if mark == "X":
-        painter.drawLine(box.topLeft(), box.bottomRight())
-        painter.drawLine(box.topRight(), box.bottomLeft())
-    elif mark == "O":
-        painter.drawEllipse(box)
