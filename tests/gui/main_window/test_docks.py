@@ -1,0 +1,141 @@
+"""The panels of the window: when they are made, shown and hidden, and that they keep their places."""
+
+import pytest
+from PySide6.QtCore import QPointF, Qt
+from PySide6.QtWidgets import QApplication
+
+from explorer.gui.actions import editing
+from explorer.gui.actions.viewing import use_colours
+from explorer.gui.document import Document
+from explorer.gui.main_window.panel_table import PANELS
+from explorer.gui.main_window.window import MainWindow
+from explorer.gui.toolkit import style
+from explorer.pictures.theme import LIGHT
+from explorer.trees import formats, games
+from tests.gui.main_window.test_window import every_action
+
+ASKED_FOR = {"weights", "strategy", "matrix", "orders", "unknowns", "exam", "practice"}
+
+
+def test_panels_and_player_rest_while_nothing_is_drawn(qtbot, qapp):
+    window = MainWindow(Document())
+    qtbot.addWidget(window, before_close_func=lambda each: each.document.history.stack.setClean())
+    window.show()
+    parts = [window.player_bar, *window.docks.values()]
+    assert not any(part.isVisible() for part in parts)
+    assert not window.statusBar().counts.text()
+    window.start_page.tree_chosen.emit(formats.parse("[1,2]"))
+    assert {part for part in parts if part.isHidden()} == {window.docks[name] for name in ASKED_FOR}
+    assert window.docks["why"].width() > 300
+    assert window.docks["why"].visibleRegion()
+    window.docks["log"].hide()
+    window.document.new()
+    assert not any(part.isVisible() for part in parts)
+    window.start_page.tree_chosen.emit(formats.parse("[1,2]"))
+    assert {part for part in parts if part.isHidden()} == {window.docks[name] for name in ("log", *ASKED_FOR)}
+
+
+def test_panels_are_brought_up_with_the_keys_in_them_also_from_the_start_page(qtbot, qapp):
+    window = MainWindow(Document())
+    qtbot.addWidget(window, before_close_func=lambda each: each.document.history.stack.setClean())
+    window.show()
+    window.commands["matrix"].trigger()
+    qtbot.waitUntil(window.docks["matrix"].isVisible)
+    panel = window.docks["matrix"].widget()
+    qtbot.waitUntil(lambda: window.focusWidget() is panel.text)
+    window.start_page.tree_chosen.emit(formats.parse("[1,2]"))
+    assert not window.docks["matrix"].isHidden()
+    window.commands["strategy"].trigger()
+    qtbot.waitUntil(lambda: window.document.highlight is not None)
+    qtbot.waitUntil(lambda: window.focusWidget() is window.docks["strategy"].widget().player)
+
+
+def test_a_strategy_and_a_matrix_game_become_the_tree_as_one_undo(qtbot, window):
+    document, before = window.document, window.document.study.tree
+    window.commands["strategy"].trigger()
+    qtbot.waitUntil(lambda: document.highlight is not None)
+    window.docks["strategy"].widget().open.click()
+    assert len(document.tree) == 5
+    assert document.history.stack.undoText() == "Strategy of MAX as a tree"
+    document.undo()
+    assert document.study.tree is before
+
+
+def test_the_weights_have_a_tab_while_the_tree_has_features(qtbot, window):
+    assert window.docks["weights"].isHidden()
+    window.document.edit_tree("Tree", games.expand("tic-tac-toe", depth="1", eval="lines"))
+    assert not window.docks["weights"].isHidden()
+    assert window.docks["why"].visibleRegion()
+    window.panel_docks.reset()
+    assert not window.docks["weights"].isHidden()
+    window.document.undo()
+    assert window.docks["weights"].isHidden()
+
+
+def test_clicks_in_the_picture_choose_and_play(qtbot, window):
+    document = window.document
+    window.commands["strategy"].trigger()
+    qtbot.waitUntil(lambda: document.highlight is not None)
+    canvas = window.canvas
+    x, y = canvas.positions.point(2)
+    at = QPointF(canvas.camera.to_widget_x(x), canvas.camera.to_widget_y(y)).toPoint()
+    qtbot.mouseClick(canvas, Qt.MouseButton.LeftButton, pos=at)
+    assert document.highlight.chosen.tolist().index(True) == 2
+    painted = canvas.grab().toImage()
+    document.set_highlight(None)
+    assert canvas.grab().toImage() != painted
+
+
+def test_a_panel_is_made_when_it_is_first_seen_and_rests_behind_another(qtbot, window):
+    docks = window.docks
+    assert {name for name, dock in docks.items() if dock.widget()} == {"why", "code"}
+    docks["log"].raise_()
+    qtbot.waitUntil(lambda: docks["log"].widget() and docks["log"].widget().isVisible())
+    assert not docks["why"].widget().isVisible()
+    docks["why"].raise_()
+    qtbot.waitUntil(lambda: docks["why"].widget().isVisible())
+    assert not docks["log"].widget().isVisible()
+    assert docks["code"].widget().isVisible()
+
+
+def test_tabs_are_called_as_their_panels_are(window):
+    assert {name: spec.make(window.document).accessibleName() for name, spec in PANELS.items()} == {
+        name: dock.windowTitle() for name, dock in window.docks.items()}
+
+
+@pytest.mark.qt_log_ignore("This plugin does not support")
+def test_a_panel_becomes_a_window_of_its_own_and_goes_back(window):
+    menu = window.panel_docks.make_menu(window)
+    detach = next(action for action in every_action(menu) if action.isCheckable() and action.text() == "Log"
+                  and action is not window.docks["log"].toggleViewAction())
+    detach.trigger()
+    assert window.docks["log"].isFloating()
+    assert window.docks["log"].widget().isVisible()
+    assert detach.isChecked()
+    window.docks["why"].hide()
+    menu.actions()[-1].trigger()
+    assert not window.docks["log"].isFloating()
+    assert not detach.isChecked()
+    assert not window.docks["why"].isHidden()
+
+
+def test_panels_keep_their_heights_when_a_search_goes_and_comes_back(qtbot, window):
+    def heights():
+        QApplication.processEvents()
+        return window.docks["why"].height(), window.docks["code"].height(), window.player_bar.height()
+
+    try:
+        use_colours(window.document, "light")
+        heights()
+        before = heights()
+        window.document.select([12])
+        editing.clear_values(window.document)
+        assert window.document.trace is None
+        assert heights() == before
+        window.document.history.stack.undo()
+        assert heights() == before
+        use_colours(window.document, "dark")
+        assert heights() == before
+    finally:
+        QApplication.instance().setStyleSheet("")
+        QApplication.instance().setPalette(style.palette(LIGHT))

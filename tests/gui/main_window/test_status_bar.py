@@ -1,0 +1,47 @@
+"""The status line: its counts are those of the step shown, and long work can be stopped from there."""
+
+from explorer import search
+from explorer.analysis import analyse, snapshot_at
+from explorer.gui.main_window import status_bar
+from explorer.search.convention import Convention
+from explorer.search.options import SearchOptions
+from explorer.study import Study
+from explorer.trees import edit, formats, games
+
+
+def test_the_status_line_counts_what_was_seen_by_this_step(window):
+    window.document.set_step(13)
+    text = window.statusBar().counts.text()
+    assert text == "13 nodes · 4 of 9 leaves evaluated · 2 pruned · minimum 5"
+    window.document.set_step(12)
+    assert window.statusBar().counts.text() == "13 nodes · 4 of 9 leaves evaluated · 2 about to be pruned · minimum 5"
+    window.document.set_step(0)
+    assert window.statusBar().counts.text() == "13 nodes · 0 of 9 leaves evaluated · minimum 5"
+
+
+def test_the_status_line_counts_static_evaluations_and_never_shows_a_split_percent(window):
+    window.document.set_convention(Convention(depth=1))
+    assert "1 static evaluation ·" not in window.statusBar().counts.text()
+    assert window.document.trace is None
+    nodes = range(1, 4)
+    window.document.edit_tree("Static", edit.set_value(window.document.study.tree, nodes, 2))
+    assert "0 of 9 leaves evaluated · 3 static evaluations" in window.statusBar().counts.text()
+    window.canvas.viewpoint.zoom_to(0.0004, None)
+    assert window.statusBar().zoom.text() == "<1 %"
+
+
+def test_at_the_end_of_a_pass_nothing_is_about_to_be_skipped_less_than_not_at_all():
+    tree = formats.parse("[[[[41,5],[12,90]],[[101,80],[20,30]]],[[[34,80],[36,35]],[[50,36],[25,3]]]]")
+    tally = status_bar.LeafCounts(analyse(tree, search.run(tree, "mtd-f", None, SearchOptions(guess=float("inf")))))
+    assert not any("-" in part for step in range(tally.trace.steps)
+                   for part in tally.describe_at(snapshot_at(tally.run, step)))
+
+
+def test_long_work_shows_its_progress_and_can_be_stopped(qtbot, window):
+    window.document.new(Study(games.expand("tic-tac-toe", position="X../.../...")))
+    assert window.statusBar().progress.isVisible()
+    assert window.commands["stop work"].isEnabled()
+    window.commands["stop work"].trigger()
+    qtbot.waitUntil(lambda: not window.document.busy_text, timeout=20_000)
+    assert not window.statusBar().progress.isVisible()
+    assert window.document.trace is not None
