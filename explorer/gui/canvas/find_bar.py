@@ -3,12 +3,13 @@
 import numpy as np
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QToolButton
+from PySide6.QtWidgets import QFrame, QLineEdit, QToolButton
 
 from explorer.core.i18n import _
 from explorer.gui.document import Change, Document
 from explorer.gui.document.shown_run import nodes_with_ids
-from explorer.gui.toolkit.fields import ComboBox
+from explorer.gui.toolkit import widgets
+from explorer.gui.toolkit.layouts import make_row
 from explorer.gui.toolkit.plain_text import make_label, set_tip
 from explorer.gui.toolkit.timers import make_timer
 from explorer.trees.find import find
@@ -38,16 +39,10 @@ class FindBar(QFrame):
         self.field.setPlaceholderText(_("label, moves, value or path"))
         self.field.setAccessibleName(_("Find"))
         self.field.setClearButtonEnabled(True)
-        self.way = ComboBox()
-        self.way.setAccessibleName(_("Find in"))
-        for way, words in (("", _("everything")), ("label", _("labels")), ("move", _("moves")),
-                           ("value", _("values")), ("path", _("paths"))):
-            self.way.addItem(words, way)
+        self.way = widgets.combo(((_("everything"), ""), (_("labels"), "label"), (_("moves"), "move"),
+                                  (_("values"), "value"), (_("paths"), "path")), name=_("Find in"))
         self.count = make_label()
-        line = QHBoxLayout(self)
-        line.setContentsMargins(18, 6, 8, 6)
-        for part, stretch in ((self.field, 2), (self.way, 0), (self.count, 1)):
-            line.addWidget(part, stretch)
+        line = make_row((self.field, 2), self.way, (self.count, 1), on=self, margins=(18, 6, 8, 6))
         for words, name, call in (("↑", _("Find previous"), self.previous), ("↓", _("Find next"), self.next),
                                   ("✕", _("Close"), self.leave)):
             button = QToolButton()

@@ -4,23 +4,14 @@ from functools import partial
 
 import numpy as np
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import (
-    QDialog,
-    QFormLayout,
-    QHBoxLayout,
-    QListWidget,
-    QProgressBar,
-    QPushButton,
-    QScrollArea,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QDialog, QListWidget, QProgressBar, QPushButton, QScrollArea, QWidget
 
 from explorer.core.i18n import _, ngettext
 from explorer.core.option import Option
 from explorer.gui.dialogs.board import BoardEditor
 from explorer.gui.toolkit import widgets
 from explorer.gui.toolkit.fields import SpinBox
+from explorer.gui.toolkit.layouts import make_column, make_row, make_widget
 from explorer.gui.toolkit.option_form import Editor, change_signal, make_editor
 from explorer.gui.toolkit.plain_text import make_label, set_tip
 from explorer.gui.toolkit.preview import Preview
@@ -76,31 +67,21 @@ class GenerateDialog(QDialog):
         self._worker = Worker(self)
         self._timer = make_timer(self, PAUSE, self._make)
         self.setWindowTitle(_("Generate a tree"))
-        column = widgets.column(self)
-        halves = QHBoxLayout()
-        halves.setSpacing(widgets.MARGIN)
-        halves.addWidget(self._sources())
         self._area = QScrollArea()
         self._area.setWidgetResizable(True)
         self._area.setFrameShape(QScrollArea.Shape.NoFrame)
         self._area.setMinimumWidth(400)
         self._area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        halves.addWidget(self._area, 4)
-        right = QVBoxLayout()
         self.preview, self.count = Preview(), widgets.sentence(quiet=True)
         self.count.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        right.addWidget(self.preview, 1)
-        right.addWidget(self.count)
-        halves.addLayout(right, 5)
-        column.addLayout(halves, 1)
+        halves = make_row(self._sources(), (self._area, 4), (make_column((self.preview, 1), self.count), 5),
+                          spacing=widgets.MARGIN)
         self.warning, self.bar = widgets.warning(), QProgressBar()
         self.bar.setRange(0, 0)
         self.bar.setAccessibleName(_("Generating the tree"))
         self.bar.hide()
-        column.addWidget(self.warning)
-        column.addWidget(self.bar)
         self.box = widgets.buttons(self, _("Draw"))
-        column.addWidget(self.box)
+        widgets.column(self, (halves, 1), self.warning, self.bar, self.box)
         widgets.resize_within_screen(self, 1080, 690)
         self._position = position
         self.sources.setCurrentRow(list(games.GAMES).index(source))
@@ -149,12 +130,7 @@ class GenerateDialog(QDialog):
 
     def _choose(self, row: int) -> None:
         source = list(games.GAMES.values())[row]
-        form = QWidget()
-        rows = QVBoxLayout(form)
-        rows.setContentsMargins(0, 0, widgets.GAP, 0)
-        rows.setSpacing(widgets.ROW)
-        rows.addWidget(widgets.sentence(_(source.sentence)))
-        pairs: QFormLayout = widgets.form()
+        pairs = widgets.form()
         self._editors = {}
         for option in source.options:
             self._editors[option.name] = editor = self._make_editor(option)
@@ -166,9 +142,8 @@ class GenerateDialog(QDialog):
             pairs.addRow(name, editor.widget)
             if _is_explained(option):
                 pairs.addRow("", widgets.sentence(_(option.sentence), quiet=True))
-        rows.addLayout(pairs)
-        rows.addStretch(1)
-        self._area.setWidget(form)
+        self._area.setWidget(make_widget(make_column(
+            widgets.sentence(_(source.sentence)), pairs, ..., margins=(0, 0, widgets.GAP, 0), spacing=widgets.ROW)))
         first = _first_options(source.name, self._position)
         if self._position and "position" in self._editors:
             first["position"] = self._position
@@ -187,19 +162,13 @@ class GenerateDialog(QDialog):
         return editor
 
     def _make_board(self, option: Option) -> Editor:
-        whole, board = QWidget(), BoardEditor(option.default)
+        board = BoardEditor(option.default)
         words = widgets.sentence(describe_turn(option.default), quiet=True)
         clear = QPushButton(_("Clear"))
         clear.setAutoDefault(False)
         clear.clicked.connect(partial(board.set_position, tic_tac_toe.EMPTY))
-        line, beside = QHBoxLayout(whole), QVBoxLayout()
-        line.setContentsMargins(0, 0, 0, 0)
-        line.setSpacing(widgets.GAP)
-        beside.addWidget(words)
-        beside.addStretch(1)
-        beside.addWidget(clear, 0, Qt.AlignmentFlag.AlignLeft)
-        line.addWidget(board)
-        line.addLayout(beside, 1)
+        beside = make_column(words, ..., make_row(clear, ...))
+        whole = make_widget(make_row(board, (beside, 1), spacing=widgets.GAP))
         whole.setFocusProxy(board)
         # Why a position is impossible is shown below the form only.
         board.changed.connect(lambda: words.setText(

@@ -2,10 +2,11 @@
 
 from PySide6.QtCore import QEvent, QObject, QSize, Qt
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QToolButton, QWidget
+from PySide6.QtWidgets import QFrame, QToolButton, QWidget
 
 from explorer.core.i18n import _
 from explorer.gui.document import Change, Document
+from explorer.gui.toolkit.layouts import make_row
 from explorer.gui.toolkit.plain_text import make_label
 
 
@@ -23,10 +24,7 @@ class MessageBar(QFrame):
         close.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         close.setAccessibleName(_("Close the message"))
         close.clicked.connect(self.hide)
-        line = QHBoxLayout(self)
-        line.setContentsMargins(18, 6, 8, 6)
-        line.addWidget(self.text, 1)
-        line.addWidget(close)
+        make_row((self.text, 1), close, on=self, margins=(18, 6, 8, 6))
         self.hide()
         document.message_requested.connect(self.show_message)
         document.listen(

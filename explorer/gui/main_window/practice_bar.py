@@ -1,10 +1,11 @@
 """The bar above the tree that shows the question being practised."""
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QToolButton
+from PySide6.QtWidgets import QFrame, QToolButton
 
 from explorer.core.i18n import _
 from explorer.gui.document import Change, Document
+from explorer.gui.toolkit.layouts import make_row
 from explorer.gui.toolkit.plain_text import make_label
 
 
@@ -20,10 +21,7 @@ class PracticeBar(QFrame):
         self.text.setWordWrap(True)
         self.back.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.back.clicked.connect(document.practice_mode.step_out)
-        line = QHBoxLayout(self)
-        line.setContentsMargins(18, 4, 8, 4)
-        line.addWidget(self.text, 1)
-        line.addWidget(self.back)
+        make_row((self.text, 1), self.back, on=self, margins=(18, 4, 8, 4))
         document.listen(Change.PRACTICE, self.refresh)
         self.refresh()
 

@@ -3,11 +3,12 @@
 from html import escape
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QToolButton
+from PySide6.QtWidgets import QFrame, QToolButton
 
 from explorer.core.i18n import _, ngettext
 from explorer.gui.actions.scoping import expand_all, focus_on_subtree, show_all_levels, show_whole_tree
 from explorer.gui.document import Change, Document
+from explorer.gui.toolkit.layouts import make_row
 from explorer.gui.toolkit.plain_text import make_rich_label
 from explorer.gui.toolkit.style import accent
 from explorer.trees.visible import WHOLE_TREE, node_with_id
@@ -37,10 +38,7 @@ class ScopeBar(QFrame):
         whole.setText(_("Whole tree"))
         whole.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         whole.clicked.connect(lambda: document.attempt(lambda: show_whole_tree(document)))
-        line = QHBoxLayout(self)
-        line.setContentsMargins(18, 4, 8, 4)
-        line.addWidget(self.text, 1)
-        line.addWidget(whole)
+        make_row((self.text, 1), whole, on=self, margins=(18, 4, 8, 4))
         document.listen(Change.TREE | Change.THEME, self.refresh)
         self.refresh()
 

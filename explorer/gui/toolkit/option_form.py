@@ -9,7 +9,6 @@ from PySide6.QtWidgets import (
     QAbstractSpinBox,
     QCheckBox,
     QFormLayout,
-    QHBoxLayout,
     QLineEdit,
     QPlainTextEdit,
     QStyle,
@@ -20,6 +19,7 @@ from PySide6.QtWidgets import (
 from explorer.core.i18n import _
 from explorer.core.option import Option, OptionKind, format_value, parse_field
 from explorer.gui.toolkit.fields import ComboBox, DoubleSpinBox, SpinBox
+from explorer.gui.toolkit.layouts import make_row, make_widget
 from explorer.gui.toolkit.plain_text import make_label, set_tip
 
 LARGEST_NUMBER = 999_999_999
@@ -186,20 +186,13 @@ def _edit_interval(option: Option) -> Editor:
 
 
 def _pair(low: Editor, high: Editor, between: str, text: Callable[[], str]) -> Editor:
-    whole = QWidget()
-    row = QHBoxLayout(whole)
-    row.setContentsMargins(0, 0, 0, 0)
-    row.setSpacing(8)
-    row.addWidget(low.widget, 1)
-    row.addWidget(make_label(between))
-    row.addWidget(high.widget, 1)
-
     def set_text(text: str) -> None:
         first, _dots, second = text.partition("..")
         low.set_text(first)
         high.set_text(second)
 
-    return Editor(whole, (*low.fields, *high.fields), text, set_text)
+    row = make_row((low.widget, 1), make_label(between), (high.widget, 1), spacing=8)
+    return Editor(make_widget(row), (*low.fields, *high.fields), text, set_text)
 
 
 def _edit_line(option: Option) -> Editor:
