@@ -13,7 +13,7 @@ from explorer.gui.dialogs.picture_form import make_editors, read_editors
 from explorer.gui.document import Document
 from explorer.gui.document.second_run import SecondRun
 from explorer.gui.toolkit import raster, widgets
-from explorer.gui.toolkit.layouts import make_row
+from explorer.gui.toolkit.layouts import make_row, make_widget
 from explorer.gui.toolkit.option_form import change_signal
 from explorer.gui.toolkit.preview import Preview
 from explorer.gui.toolkit.saving import ask_path
@@ -38,11 +38,9 @@ class ExportRunsDialog(QDialog):
         self._sides = (RunSide(document.study, document.trace, document.step),
                        RunSide(second_run.study, second_run.shown_run.trace, second_run.shown_run.step))
         self.setWindowTitle(_("Export both runs"))
-        self.preview, form = Preview(), QWidget()
-        form.setFixedWidth(WIDTH)
         rows = widgets.form()
-        rows.setContentsMargins(0, 0, 0, 0)
-        form.setLayout(rows)
+        self.preview, form = Preview(), make_widget(rows)
+        form.setFixedWidth(WIDTH)
         self.format = widgets.combo([(_(exporter.title), suffix) for suffix, exporter in EXPORTERS.items()])
         self.arrangement = widgets.combo(((_("Fit to page"), None), (_("Side by side"), False),
                                           (_("One above the other"), True)))

@@ -5,7 +5,7 @@ from functools import partial
 from typing import Any
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLineEdit, QPushButton, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QPushButton, QWidget
 
 from explorer import search
 from explorer.core import exact
@@ -13,6 +13,7 @@ from explorer.core.i18n import _
 from explorer.core.option import Option, format_value, options_of, parse_field
 from explorer.gui.toolkit import widgets
 from explorer.gui.toolkit.fields import SpinBox
+from explorer.gui.toolkit.layouts import make_grid, make_row
 from explorer.gui.toolkit.option_form import Editor, change_signal, make_editor
 from explorer.gui.toolkit.plain_text import make_label, set_tip
 from explorer.gui.toolkit.timers import make_timer
@@ -46,10 +47,7 @@ class OptionFields(QWidget):
         accepted = search.ALGORITHMS[algorithm].accepts if algorithm in search.ALGORITHMS else ()
         self._options = {name: known[name] for name in accepted}
         self.editors: dict[str, Editor] = {}
-        grid = QGridLayout(self)
-        grid.setContentsMargins(0, 0, 0, 0)
-        grid.setHorizontalSpacing(2 * widgets.MARGIN)
-        grid.setVerticalSpacing(widgets.ROW)
+        grid = make_grid(self, across=2 * widgets.MARGIN, down=widgets.ROW)
         for place, (name, option) in enumerate(self._options.items()):
             grid.addLayout(self._make_row(name, option), *divmod(place, COLUMNS))
         for column in range(COLUMNS):
@@ -84,8 +82,7 @@ class OptionFields(QWidget):
 
     def _make_row(self, name: str, option: Option) -> QHBoxLayout:
         """Return a row with the option's title and its fields, connected to `changed`."""
-        row = QHBoxLayout()
-        row.setSpacing(widgets.ROW)
+        row = make_row(spacing=widgets.ROW)
         self.editors[name] = editor = make_editor(option)
         if option.kind != "flag":
             title = make_label(option.heading)

@@ -59,7 +59,6 @@ class PictureForm(QWidget):
         self._document = document
         self.setFixedWidth(WIDTH)
         rows = widgets.form()
-        rows.setContentsMargins(0, 0, 0, 0)
         self.setLayout(rows)
         self.format, self.step_choice, self.show_kind = map(
             widgets.combo, (format_choices(), self._step_choices(), kind_choices()))

@@ -154,11 +154,10 @@ class NodePanel(Panel):
         self.payoffs.show_text(", ".join(written) if any(written) else "")
         chances = [tree.probability_of(child) for child in tree.children(parent)] if node else []
         self.probability.show_text(exact.display_beside(tree.probability_of(node), chances))
-        self.player.clear()
         numbered = range(max(len(tree.players), tree.payoff.shape[1])) if several or tree.players else ()
-        for player in (*(() if several else (MAX, MIN)), CHANCE, *numbered):
-            self.player.addItem(player_name(tree, player), player)
-        self.player.setCurrentIndex(self.player.findData(int(tree.player[node])))
+        players = *(() if several else (MAX, MIN)), CHANCE, *numbered
+        widgets.show_choices(
+            self.player, [(player_name(tree, player), player) for player in players], int(tree.player[node]))
         self.value.setPlaceholderText(_("none"))
         for number, words in ((self.value, _("Utility")), (self.payoffs, _("Payoffs"))):
             label = self.form.labelForField(number)

@@ -61,7 +61,6 @@ class OptionForm(QWidget):
         self._parts: dict[str, tuple[QWidget, ...]] = {}
         self.editors: dict[str, Editor] = {}
         self._rows = make_form_layout()
-        self._rows.setContentsMargins(0, 0, 0, 0)
         self.setLayout(self._rows)
         for name, option in self._options.items():
             self.editors[name] = editor = make_editor(option)
@@ -246,8 +245,9 @@ def set_up_spin_box(spin: Spin) -> Spin:
 
 
 def make_form_layout(across: int = 16, down: int = 8) -> QFormLayout:
-    """Return a form layout for rows of a label and a field; `across` and `down` are its spacing in pixels."""
+    """Return a form layout without margins for labels and fields; `across` and `down` are its spacing in pixels."""
     rows = QFormLayout()
+    rows.setContentsMargins(0, 0, 0, 0)
     rows.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
     rows.setHorizontalSpacing(across)
     rows.setVerticalSpacing(down)
