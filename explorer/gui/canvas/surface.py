@@ -23,8 +23,8 @@ CLICK_RADIUS = 12.0
 class CanvasSurface(QWidget):
     """Draws the visible part of a run's tree as seen from a viewpoint; `run` is the document's own by default.
 
-    Visible nodes, as in the results of `hit` and `nodes_in`, are indices in `run.visible_tree.tree`; `center_on`,
-    `reveal`, `select`, `select_in_place` and `report_click` take nodes of the whole tree.
+    Visible nodes, as in the results of `hit` and `nodes_in`, are indices in `run.visible_tree.tree`; `reveal`,
+    `select`, `select_in_place` and `report_click` take nodes of the whole tree.
     """
 
     is_editor = True
@@ -70,10 +70,6 @@ class CanvasSurface(QWidget):
         current = self.run.current
         visible_index = -1 if current is None else self.run.visible_tree.visible_index(current)
         return visible_index if visible_index >= 0 else None
-
-    def center_on(self, node: int) -> None:
-        """Bring the node to the middle; the root if the node is not visible."""
-        self.viewpoint.centre(*self.positions.point(max(self.run.visible_tree.visible_index(node), 0)))
 
     def reveal(self, node: int, *, at_once: bool = False) -> None:
         """Shift the view as little as possible so that the node is in it; `at_once`: without animation."""

@@ -68,7 +68,7 @@ def _go_to(window: MainWindow, leaf: int, edit: Edit) -> None:
         node = int(document.tree.parent[found[0]] if edit.at_parent else found[0])
         document.select([node])
         canvas.zoom_actual()
-        canvas.center_on(node)
+        canvas.viewpoint.centre(*canvas.positions.point(node))
     rest(300)
     canvas.setFocus()
     if edit.typed:

@@ -491,7 +491,7 @@ def test_walking_keeps_the_current_node_in_view(qtbot: QtBot, canvas: Canvas) ->
 def near(canvas: Canvas) -> None:
     """Zoom to the first leaves so far that the others are out of view."""
     canvas.viewpoint.zoom_to(4.0, None)
-    canvas.center_on(4)
+    canvas.viewpoint.centre(*canvas.positions.point(4))
 
 
 def test_the_view_follows_the_search_from_step_to_step(canvas: Canvas) -> None:
@@ -526,7 +526,7 @@ def test_a_new_search_after_an_edit_does_not_shift_the_view(canvas: Canvas) -> N
 def test_the_searchs_node_is_brought_to_the_middle(canvas: Canvas) -> None:
     canvas.document.set_step(3)
     near(canvas)
-    canvas.center_on(12)
+    canvas.viewpoint.centre(*canvas.positions.point(12))
     canvas.show_search()
     state = canvas.document.snapshot
     assert state is not None
