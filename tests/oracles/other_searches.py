@@ -117,7 +117,7 @@ def window_of(me: Visit, chances: list[Fraction], low: list[Number], high: list[
 
 
 class MaxN(Search):
-    """Every mover takes the child with the most for himself; the beta of a visit is what remains of the sum for him."""
+    """Every mover takes the child with their own largest payoff; a visit's beta is the mover's rest of the sum."""
 
     def run(self) -> Record:
         self.within = self.record.begin(self.rules.depth)

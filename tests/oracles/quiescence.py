@@ -22,8 +22,7 @@ class Reach:
 def reach(
     root: Node, depth: int | None, *, quiescence: bool = False, stand_pat: bool = False, margin: Number | None = None
 ) -> Reach:
-    """At the limit a position that is not quiet is searched on over its forcing children, if it has any; where chance
-    moves, over all outcomes.
+    """Return the horizon: beyond the limit, forcing children of unquiet positions, and all outcomes of chance.
 
     A move that beats all of its siblings by the margin, by a search without extensions, gets one ply more below it.
     """

@@ -69,8 +69,7 @@ def order_row(tree: Tree, convention: Convention, name: str) -> OrderRow:
 
 
 def branching_factor(visited: int, plies: int) -> float | None:
-    """b of the uniform tree of as many plies that has as many nodes: visited = 1 + b + ... + b^plies (Russell and
-    Norvig's effective branching factor); None for no ply."""
+    """Return the effective branching factor b (AIMA): visited = 1 + b + ... + b^plies; None for 0 plies."""
     if not plies:
         return None
     low, high = 0.0, float(visited)
