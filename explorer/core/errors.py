@@ -13,6 +13,8 @@ Stopped               long work was cancelled; not an error of the user
 
 import re
 
+from explorer.core.i18n import _
+
 _LONG_WORD = re.compile(r"(\S{200})\S{80,}(\S{40})")
 """Words of 320 characters or more in an error message; their middle is left out. A long number, for example."""
 
@@ -33,7 +35,7 @@ class FormatError(ExplorerError):
 
     def __init__(self, reason: str, path: str = "", line: int = 0) -> None:
         self.reason, self.path, self.line = reason, path, line
-        where = f"{path}:{line}" if path and line else path or (f"line {line}" if line else "")
+        where = f"{path}:{line}" if path and line else path or (_("line {}").format(line) if line else "")
         super().__init__(f"{where}: {reason}" if where else reason)
 
 

@@ -10,6 +10,8 @@ from typing import Any
 
 import msgspec
 
+from explorer.core.i18n import _
+
 Number = int | float | Fraction
 """A utility, a bound or a probability: a float if that is exact, else a Fraction; infinities are floats."""
 
@@ -45,18 +47,18 @@ def parse_exact(text: str, longest: int = LONGEST_NUMBER) -> float | Fraction:
     """
     text = text.strip().replace("−", "-")
     if len(text) > longest:
-        raise ValueError(f"a number of {len(text):,} characters is too long: at most {longest:,}")
+        raise ValueError(_("a number of {:,} characters is too long: at most {:,}").format(len(text), longest))
     if found := _INFINITE.fullmatch(text):
         return -math.inf if found[1] == "-" else math.inf
     if found := _FRACTION.fullmatch(text):
         if not int(found[2]):
-            raise ValueError(f"{text} divides by zero")
+            raise ValueError(_("{} divides by zero").format(text))
         return normalize_number(Fraction(int(found[1]), int(found[2])))
     if not _NUMBER.fullmatch(text):
-        raise ValueError(f"{text!r} is not a number")
+        raise ValueError(_("{!r} is not a number").format(text))
     decimal = Decimal(text)
     if decimal and not -LONGEST_NUMBER <= decimal.adjusted() <= LONGEST_NUMBER:
-        raise ValueError(f"{text} is out of range")
+        raise ValueError(_("{} is out of range").format(text))
     return normalize_number(Fraction(decimal))
 
 
@@ -68,7 +70,7 @@ def normalize_number(number: Number) -> float | Fraction:
     if isinstance(number, float):
         return float(number) + 0.0
     if not -LARGEST_NUMBER <= number <= LARGEST_NUMBER:
-        raise ValueError(f"a number is out of range: at most {sys.float_info.max!r}".replace("e+", "e"))
+        raise ValueError(_("a number is out of range: at most {}").format(repr(sys.float_info.max).replace("e+", "e")))
     near = float(number)
     return near if Fraction(near) == number == Fraction(Decimal(repr(near))) else Fraction(number)
 
@@ -87,7 +89,7 @@ def exact_sum(numbers: Iterable[Number]) -> Fraction:
     for denominator, numerator in above.items():
         found += Fraction(numerator, denominator)
         if found.denominator >= _LARGEST_DENOMINATOR:
-            raise ValueError(f"the sum of these fractions has more than {MOST_DIGITS:,} digits")
+            raise ValueError(_("the sum of these fractions has more than {:,} digits").format(MOST_DIGITS))
     return found
 
 

@@ -11,6 +11,7 @@ from typing import BinaryIO
 import numpy as np
 
 from explorer.core.errors import ExportError, FormatError
+from explorer.core.i18n import _
 
 CHUNK_SIZE = 2**20
 """Bytes read or checked at a time: the length of a stream is unknown before its end."""
@@ -29,7 +30,7 @@ def write_atomically(path: str | os.PathLike[str], data: bytes) -> None:
             return
         _replace([_stage(target, data)])
     except OSError as error:
-        raise ExportError(f"{os.fspath(path)} can't be written: {error.strerror or error}") from error
+        raise ExportError(_("{} can't be written: {}").format(os.fspath(path), error.strerror or error)) from error
 
 
 def write_all_atomically(folder: str | os.PathLike[str], files: Mapping[str, bytes]) -> None:
@@ -56,7 +57,7 @@ def write_all_atomically(folder: str | os.PathLike[str], files: Mapping[str, byt
             with suppress(OSError):  # not empty by now, or never created
                 each.rmdir()
         if isinstance(error, OSError):
-            raise ExportError(f"{path} can't be written: {error.strerror or error}") from error
+            raise ExportError(_("{} can't be written: {}").format(path, error.strerror or error)) from error
         raise
 
 
@@ -67,7 +68,7 @@ def read_file(path: str | os.PathLike[str], most: int) -> bytes:
         with open(_system_name(name), "rb") as file:
             return read_stream(file, name, most)
     except OSError as error:
-        raise FormatError(f"can't be read: {error.strerror or error}", name) from error
+        raise FormatError(_("can't be read: {}").format(error.strerror or error), name) from error
 
 
 def read_stream(stream: BinaryIO, name: str, most: int) -> bytes:
@@ -82,9 +83,9 @@ def read_stream(stream: BinaryIO, name: str, most: int) -> bytes:
             parts.append(part)
             left -= len(part)
     except OSError as error:
-        raise FormatError(f"can't be read: {error.strerror or error}", name) from error
+        raise FormatError(_("can't be read: {}").format(error.strerror or error), name) from error
     if not left:
-        raise FormatError(f"too large: at most {most // 2**20} MB", name)
+        raise FormatError(_("too large: at most {} MB").format(most // 2**20), name)
     return b"".join(parts)
 
 
@@ -149,10 +150,10 @@ def _system_name(name: str) -> str:
     """
     try:
         if "\0" in name:
-            raise OSError(0, "no file has such a name")
+            raise OSError(0, _("no file has such a name"))
         return os.fsdecode(name.encode(errors="surrogateescape"))
     except UnicodeEncodeError:
-        raise OSError(0, "no file has such a name") from None
+        raise OSError(0, _("no file has such a name")) from None
 
 
 def _stage(target: Path, data: bytes) -> tuple[Path, Path]:
@@ -184,11 +185,11 @@ def _replace(staged: Sequence[tuple[Path, Path]]) -> None:
 
 def _require_writable(target: Path) -> None:
     if target.is_dir():
-        raise IsADirectoryError(0, "it is a folder")
+        raise IsADirectoryError(0, _("it is a folder"))
     if target.exists() and not target.is_file():
-        raise PermissionError(0, "it is no regular file")
+        raise PermissionError(0, _("it is no regular file"))
     if target.exists() and not os.access(target, os.W_OK):
-        raise PermissionError(0, "it is read-only")
+        raise PermissionError(0, _("it is read-only"))
 
 
 def _write_and_sync(part: Path, data: bytes) -> None:

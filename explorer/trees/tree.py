@@ -13,6 +13,7 @@ import numpy.typing as npt
 
 from explorer.core.errors import TreeError
 from explorer.core.exact import Number, exact_sum
+from explorer.core.i18n import _
 from explorer.core.level_order import first_children, join_ranges, preorder_places, sibling_ranks, subtree_sizes
 from explorer.core.string_column import AnyArray, IntArray, StringColumn
 from explorer.trees.named_columns import FEATURE_PREFIX, require_column_kind
@@ -75,21 +76,21 @@ class Tree:
         # No number is negative and the total is n - 1, so partial sums, as in first_child, stay in range.
         few = self.n_children.min() >= 0 and self.n_children.sum(dtype=np.int64) == count - 1
         if not few or not np.diff(self.level_start).all():
-            raise TreeError("the numbers of children don't make one tree in level order")
+            raise TreeError(_("the numbers of children don't make one tree in level order"))
         self._check_players()
 
     def _check_columns(self) -> None:
         """Refuse columns of other lengths or kinds; make all columns read-only."""
         count = len(self)
         if not count:
-            raise TreeError("a tree has at least one node")
+            raise TreeError(_("a tree has at least one node"))
         columns: list[tuple[str, Column | None]] = [
             (name, getattr(self, name))
             for name in ("player", "payoff", "move", "label", "id", "rank", "probability", "exact")
         ]
         for name, column in [*columns, *self.columns.items()]:
             if column is not None and len(column) != count:
-                raise TreeError(f"column {name} has {len(column)} rows for {count} nodes")
+                raise TreeError(_("column {} has {} rows for {} nodes").format(name, len(column), count))
             array = column.codes if isinstance(column, StringColumn) else column
             if array is not None:
                 array.flags.writeable = False
@@ -103,22 +104,22 @@ class Tree:
         """Refuse leaves with a player, inner nodes without one, and probabilities that do not sum to 1."""
         inner, moved_at = self.n_children > 0, self.player != NOBODY
         if not np.array_equal(inner, moved_at):
-            self._refuse(inner & ~moved_at, "has children but nobody to move")
-            self._refuse(~inner & moved_at, "is a leaf, so nobody moves there")
+            self._refuse(inner & ~moved_at, _("node {} has children but nobody to move"))
+            self._refuse(~inner & moved_at, _("node {} is a leaf, so nobody moves there"))
         players = self.payoff.shape[1]
-        self._refuse(self.player >= players, f"is player {{}}'s, but there are payoffs for {players}")
+        self._refuse(self.player >= players, _("node {} is player {}'s, but there are payoffs for {}"), players)
         if np.any(self.player == CHANCE):
             self._check_probabilities()
 
-    def _refuse(self, wrong: BoolArray, why: str) -> None:
-        """Raise TreeError naming the first wrong node, if there is one; {} in `why` is its player, from 1."""
+    def _refuse(self, wrong: BoolArray, why: str, *more: object) -> None:
+        """Raise TreeError if a node is wrong; `why` is filled with the first one, its player (from 1) and `more`."""
         if wrong.any():
             node = int(np.argmax(wrong))
-            raise TreeError(f"node {self.name(node)} {why.format(int(self.player[node]) + 1)}")
+            raise TreeError(why.format(self.name(node), int(self.player[node]) + 1, *more))
 
     def _check_probabilities(self) -> None:
         if self.probability is None:
-            raise TreeError("a tree with chance nodes needs probabilities")
+            raise TreeError(_("a tree with chance nodes needs probabilities"))
         nodes = np.flatnonzero(self.player == CHANCE)
         widths = self.n_children[nodes]
         starts, children = np.cumsum(widths) - widths, self.children_of(nodes)
@@ -129,14 +130,15 @@ class Tree:
     def _check_family(self, node: int) -> None:
         chances = [self.probability_of(child) for child in self.children(node)]
         if any(chance != chance for chance in chances):
-            raise TreeError(f"node {self.name(node)} is a chance node and a move of it has no probability")
+            raise TreeError(_("node {} is a chance node and a move of it has no probability").format(self.name(node)))
         try:
             found = exact_sum(chances)
         except (ValueError, OverflowError) as error:
-            raise TreeError(f"the probabilities at node {self.name(node)}: {error}") from None
+            raise TreeError(_("the probabilities at node {}: {}").format(self.name(node), error)) from None
         is_exact = any(isinstance(chance, Fraction) for chance in chances)
         if min(chances) < 0 or abs(found - 1) > (0 if is_exact else TOLERANCE):
-            raise TreeError(f"the probabilities at node {self.name(node)} must sum to 1, not {float(found):g}")
+            raise TreeError(_("the probabilities at node {} must sum to 1, not {:g}").format(
+                self.name(node), float(found)))
 
     def __len__(self) -> int:
         return len(self.n_children)
@@ -266,7 +268,7 @@ class Tree:
                 rank = int(word)
                 node = next(child for child in self.children(node) if self.rank[child] == rank)
         except (ValueError, StopIteration):
-            raise TreeError(f"there is no node at path {path!r}") from None
+            raise TreeError(_("there is no node at path {!r}").format(path)) from None
         return node
 
     def name(self, node: int) -> str:
