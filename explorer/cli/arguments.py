@@ -28,7 +28,7 @@ from explorer.trees.formats import RootPlayer
 from explorer.trees.tree import Tree
 
 _NEGATIVE = re.compile(r"-(?:inf|∞|\.?\d)")
-_MINUS = "−"
+_MINUS = "\ue000"
 
 
 class UsageError(ExplorerError):
@@ -83,7 +83,7 @@ def write_value(value: object) -> str:
 
 
 def normalize_arguments(argv: Sequence[str]) -> list[str]:
-    """Return the arguments decoded as UTF-8 in any locale, with U+2212 as the minus sign of negative numbers.
+    """Return the arguments decoded as UTF-8 in any locale, negative numbers with a mark instead of the minus sign.
 
     argparse would otherwise take a negative number for an option.
     """
@@ -96,14 +96,14 @@ def normalize_arguments(argv: Sequence[str]) -> list[str]:
 
 
 def restore_minus(word: str) -> str:
-    """Return `word` with each U+2212 minus sign replaced by a hyphen, for file names, literals and error messages."""
+    """Return `word` with each mark of `normalize_arguments` replaced by a minus sign."""
     return word.replace(_MINUS, "-")
 
 
 def exact_number(text: str) -> Bound:
     """Parse an exact number, which may be infinite (argparse type)."""
     try:
-        return parse_exact(text)
+        return parse_exact(restore_minus(text))
     except ValueError as reason:
         raise argparse.ArgumentTypeError(str(reason)) from None
 

@@ -127,3 +127,8 @@ def test_an_exported_study_holds_the_parameters(tmp_path: Path) -> None:
 
 def test_a_tree_alone_is_searched_as_is_usual_for_its_players() -> None:
     assert new_study(formats.parse("[1,2]")).algorithm == "alpha-beta"
+
+
+def test_a_file_whose_name_has_a_minus_sign_is_written_under_this_name(tmp_path: Path) -> None:
+    assert main(["export", "[1,2]", str(tmp_path / "a−b.svg")]) == 0
+    assert [file.name for file in tmp_path.iterdir()] == ["a−b.svg"]
