@@ -18,7 +18,6 @@ import pytest
 import explorer as gt
 from explorer import library, search
 from explorer.cli import main
-from explorer.cli.arguments import restore_minus
 from explorer.trees import formats
 from explorer.trees.games import GAMES
 from tests.small_trees import many
@@ -56,7 +55,7 @@ def words(options: dict[str, Any]) -> list[str]:
 def refusal(make: Callable[[], object]) -> str:
     with pytest.raises(gt.ExplorerError) as refused:
         make()
-    return f"error: {restore_minus(' '.join(str(refused.value).split()))}\n"
+    return f"error: {' '.join(str(refused.value).split())}\n".replace("−", "-")
 
 
 def check(text: str, root: Any, options: dict[str, Any], capsys: pytest.CaptureFixture[str]) -> bool:

@@ -85,7 +85,7 @@ def _run(argv: Sequence[str]) -> int:
 
 def _refuse(reason: str) -> int:
     try:
-        print("error: " + restore_minus(" ".join(reason.split())), file=sys.stderr, flush=True)
+        print("error: " + restore_minus(" ".join(reason.split())).replace("−", "-"), file=sys.stderr, flush=True)
     except OSError:  # standard error is closed; the exit code remains
         discard_output(sys.stderr)
     return 2

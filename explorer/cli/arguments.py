@@ -28,7 +28,9 @@ from explorer.trees.formats import RootPlayer
 from explorer.trees.tree import Tree
 
 _NEGATIVE = re.compile(r"-(?:inf|∞|\.?\d)")
-_MINUS = "\ue000"
+_MARK = "\u2010"
+"""The mark of a negative number while argparse runs: a hyphen that nobody types, and that repr() prints as it is."""
+_MARKED = re.compile(_MARK + r"(?=inf|∞|\.?\d)")
 
 
 class UsageError(ExplorerError):
@@ -43,7 +45,17 @@ class Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         """Raise UsageError."""
-        raise UsageError(message)
+        raise UsageError(restore_minus(message))
+
+    def parse_known_args(self, args: Any = None, namespace: Any = None) -> tuple[Any, list[str]]:
+        """Parse the arguments of `normalize_arguments`; texts have their minus signs again."""
+        parsed, rest = super().parse_known_args(args, namespace)
+        for name, value in vars(parsed).items():
+            if isinstance(value, str):
+                setattr(parsed, name, restore_minus(value))
+            elif isinstance(value, list):
+                setattr(parsed, name, [restore_minus(each) if isinstance(each, str) else each for each in value])
+        return parsed, rest
 
     @property
     def options(self) -> dict[str, argparse.Action]:
@@ -91,13 +103,13 @@ def normalize_arguments(argv: Sequence[str]) -> list[str]:
     for word in argv:
         with suppress(UnicodeError):  # file names need not be valid UTF-8
             word = os.fsencode(word).decode()
-        words.append(_MINUS + word[1:] if _NEGATIVE.match(word) else word)
+        words.append(_MARK + word[1:] if _NEGATIVE.match(word) else word)
     return words
 
 
 def restore_minus(word: str) -> str:
     """Return `word` with each mark of `normalize_arguments` replaced by a minus sign."""
-    return word.replace(_MINUS, "-")
+    return _MARKED.sub("-", word)
 
 
 def exact_number(text: str) -> Bound:
@@ -141,8 +153,6 @@ def read_study(word: str, root: RootPlayer) -> Study:
             raise FormatError(_("it is closed"), _("standard input"))
         data = read_stream(sys.stdin.buffer, _("standard input"), LARGEST_FILE)
         return open_bytes(data, _("standard input"), root)
-    if word.startswith(_MINUS):
-        word = restore_minus(word)
     if os.path.exists(word):
         return open_study(word, root)
     start = word.lstrip()[:1]

@@ -15,7 +15,6 @@ from explorer.cli.arguments import (
     flagged_options,
     given_options,
     has_default_search,
-    restore_minus,
     run_study,
     study_from_options,
 )
@@ -37,7 +36,6 @@ def run(argv: Sequence[str]) -> None:
     parser = make_parser()
     options = parser.parse_args(argv)
     study = study_from_options(options)
-    options.out = restore_minus(options.out)
     if Path(options.out).suffix.lower() in TREE_SUFFIXES:
         if pictured := [name for name in picture_options() if getattr(options, parser.options[name].dest)]:
             raise UsageError(_("argument --{}: {} holds a tree, no picture").format(pictured[0], options.out))

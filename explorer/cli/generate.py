@@ -6,7 +6,7 @@ from pathlib import Path
 import msgspec
 
 from explorer import study
-from explorer.cli.arguments import Parser, UsageError, restore_minus
+from explorer.cli.arguments import Parser, UsageError
 from explorer.cli.output import print_json
 from explorer.core.i18n import _
 from explorer.trees import formats, games, orderings
@@ -37,9 +37,9 @@ def run(argv: Sequence[str]) -> None:
     parser.add_argument("--stats", action="store_true", help=_("print only the counts, as JSON"))
     options = parser.parse_args(argv[1:])
     texts = {option.name: getattr(options, option.name) for option in source.options}
-    tree = expand(source, {name: restore_minus(text) for name, text in texts.items() if text is not None})
+    tree = expand(source, {name: text for name, text in texts.items() if text is not None})
     if options.output:
-        write_tree(study.Study(tree), restore_minus(options.output))
+        write_tree(study.Study(tree), options.output)
     if options.stats:
         print_json(msgspec.json.encode(games.stats(tree)).decode())
     elif not options.output:

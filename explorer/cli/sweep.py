@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from explorer import search
-from explorer.cli.arguments import Parser, UsageError, restore_minus, whole_number
+from explorer.cli.arguments import Parser, UsageError, whole_number
 from explorer.core.files import write_atomically
 from explorer.core.i18n import _
 from explorer.core.option import parse_option
@@ -49,7 +49,7 @@ def run(argv: Sequence[str]) -> None:
         tuple(_conventions(options)), options.trees, options.seed, options.samples)
     text = sweeps.format_csv(plan, _report_progress(plan, _results(plan, options)))
     if options.output:
-        write_atomically(restore_minus(options.output), text.encode())
+        write_atomically(options.output, text.encode())
     else:
         print(text, end="")
 
@@ -92,8 +92,7 @@ def _values(option: Option, given: Sequence[str]) -> Iterator[str]:
 
     Raises UsageError for an empty value or a bad range, and GameError for a value that the option refuses.
     """
-    for typed in given:
-        text = restore_minus(typed)
+    for text in given:
         for part in _split_list(option.flag, text) if option.kind in LISTABLE_KINDS else [text]:
             for value in _expand_range(option, part) if option.kind == "whole" else [part]:
                 if not value.strip():

@@ -132,3 +132,14 @@ def test_a_tree_alone_is_searched_as_is_usual_for_its_players() -> None:
 def test_a_file_whose_name_has_a_minus_sign_is_written_under_this_name(tmp_path: Path) -> None:
     assert main(["export", "[1,2]", str(tmp_path / "a−b.svg")]) == 0
     assert [file.name for file in tmp_path.iterdir()] == ["a−b.svg"]
+
+
+@pytest.mark.parametrize("argv", [
+    ["search", "[1]", "--cut", "-5"], ["search", "[1]", "--order", "-5"], ["search", "[1]", "-5"], ["generate", "-5"],
+    ["generate", "nim", "--heaps", "-5"], ["search", "[1]", "--depth", "-5"], ["sweep", "-5"], ["solve", "-5", "-5"],
+])
+def test_a_refused_negative_number_is_named_as_typed(argv: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(argv) == 2
+    reason = capsys.readouterr().err
+    assert reason.isascii()
+    assert "-5" in reason or "heaps" in reason
