@@ -14,7 +14,7 @@ from explorer.exam.questions.context import QuestionContext, QuestionRun
 from explorer.exam.questions.drawings import draw_question
 from explorer.exam.questions.form import Form
 from explorer.exam.questions.question import Question
-from explorer.exam.questions.searches import depth_limit_rules, evaluable_nodes
+from explorer.exam.questions.searches import depth_limit_rules, evaluable_nodes, pruned_leaves
 from explorer.pictures import figure
 from explorer.pictures.figure import KEY
 from explorer.pictures.theme import LIGHT
@@ -37,8 +37,7 @@ def build_question(context: QuestionContext, settings: Mapping[str, Any]) -> Que
     plain = context.run("alpha-beta", options=SearchOptions())
     bounded = context.run("alpha-beta", options=SearchOptions(bounds=(low, high)))
     named_nodes = bounded.named_nodes(evaluable_nodes(context))
-    before, after = (
-        frozenset(named.node for named in named_nodes if run.pruning_step(named.node) >= 0) for run in (plain, bounded))
+    before, after = pruned_leaves(context, plain), pruned_leaves(context, bounded)
     extra_field = NodeSetAnswer("extra", _("Leaves pruned only because of the bounds"), named_nodes, after - before,
                                 _("pruned only because of the bounds"))
     pruned_field = NodeSetAnswer("skipped", _("Leaves not examined in all"), named_nodes, after, _("pruned"))

@@ -35,7 +35,7 @@ from explorer.exam.questions.form import Form
 from explorer.exam.questions.number_settings import describe_leaf_bounds, leaf_bounds
 from explorer.exam.questions.question import Question
 from explorer.exam.questions.relevance import ValueRanges, may_change_move, may_change_value, value_ranges
-from explorer.exam.questions.searches import evaluable_nodes, expandable_nodes
+from explorer.exam.questions.searches import evaluable_nodes, expandable_nodes, pruned_leaves
 from explorer.pictures.figure import Marks
 from explorer.search.convention import Bound
 from explorer.search.options import SearchOptions
@@ -104,7 +104,7 @@ def _build_pruning_question(context: QuestionContext, settings: Mapping[str, Any
     low, high = leaf_bounds(CODE, context, settings["bounds"])
     run = context.run("star1", options=SearchOptions(bounds=(low, high)))
     named_nodes = run.named_nodes(evaluable_nodes(context))
-    skipped = frozenset(named.node for named in named_nodes if run.pruning_step(named.node) >= 0)
+    skipped = pruned_leaves(context, run)
     asked = NodeSetAnswer("skipped", _("Leaves not examined"), named_nodes, skipped, _("pruned"))
     return Question(
         CODE, FORM.title,

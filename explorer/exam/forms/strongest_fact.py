@@ -12,10 +12,11 @@ from explorer.core.i18n import _, ngettext
 from explorer.core.option import Option
 from explorer.exam.answers import BoundAnswer, format_bounds
 from explorer.exam.questions import rules
-from explorer.exam.questions.context import QuestionContext, sort_preorder, with_tree
+from explorer.exam.questions.context import QuestionContext, with_tree
 from explorer.exam.questions.drawings import draw_question
 from explorer.exam.questions.form import Form
 from explorer.exam.questions.question import Question
+from explorer.exam.questions.searches import evaluable_nodes
 from explorer.search.convention import Bound
 from explorer.trees import edit
 from explorer.trees.backward_induction import backed_up_values, is_evaluated
@@ -51,7 +52,7 @@ def build_question(context: QuestionContext, settings: Mapping[str, Any]) -> Que
                     *known[node], node=node, reason=reasons[node])
         for node in bottom_up
     )
-    blank = sum(interval == (-inf, inf) for interval in (known[node] for node in _evaluable_nodes(tree, depth)))
+    blank = sum(interval == (-inf, inf) for interval in (known[node] for node in evaluable_nodes(context)))
     return Question(
         CODE, FORM.title,
         (ngettext("The utility of {} leaf of this tree is unknown: it may be any number.",
@@ -77,16 +78,12 @@ def value_intervals(tree: Tree, depth: int | None = None) -> list[ValueInterval]
     return list(zip(*ends, strict=True))
 
 
-def _evaluable_nodes(tree: Tree, depth: int | None) -> list[int]:
-    return np.flatnonzero(is_evaluated(tree, depth)).tolist()
-
-
 def _hide_leaves(context: QuestionContext, count: int, which: str) -> Tree:
     """Return the tree with `count` more leaves hidden; with 0 one in `SHARE`, unless some are unknown already."""
     tree, depth = context.tree, context.convention.depth
     blank = np.isnan(tree.payoff[:, 0])
-    bottoms = np.array(sort_preorder(tree, _evaluable_nodes(tree, depth)), np.int64)
-    candidates = [node for node in bottoms.tolist() if tree.is_leaf[node] and not blank[node]]
+    bottoms = evaluable_nodes(context)
+    candidates = [node for node in bottoms if tree.is_leaf[node] and not blank[node]]
     if not 0 <= count <= len(candidates):
         raise ExamError(_("{}: {} leaves can't be hidden: {} are known").format(CODE, count, len(candidates)))
     if not count and not blank[bottoms].any():
