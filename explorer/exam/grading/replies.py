@@ -11,7 +11,7 @@ from typing import Any
 from explorer.core.errors import ExamError
 from explorer.core.files import is_nested_deeper_than
 from explorer.core.i18n import _
-from explorer.exam.papers.parsing import is_printable_name, is_valid_text, require_unique_keys
+from explorer.exam.papers.parsing import is_printable_name, is_valid_text, most_frequent_separator, require_unique_keys
 
 STUDENT, VERSION = "student", "version"
 IDENTITY_COLUMNS = (STUDENT, VERSION)
@@ -84,7 +84,7 @@ def _read_csv(data: bytes) -> list[Submission]:
     if re.fullmatch(r"sep=.\s*", first, re.IGNORECASE):
         separator, text = first[4], rest
     else:
-        separator = max(SEPARATORS, key=_drop_quoted_cells(first).count)
+        separator = most_frequent_separator(first, SEPARATORS)
     numbered = _iterate_rows(text, separator)
     try:
         header = next(numbered, None)
@@ -139,10 +139,6 @@ def decode_text(data: bytes) -> str:
         except UnicodeDecodeError:
             continue
     raise ExamError(_("this is not a text file"))
-
-
-def _drop_quoted_cells(line: str) -> str:
-    return re.sub(r'"[^"]*+(?:""[^"]*+)*+"', "", line)
 
 
 def _read_columns(header: Sequence[str]) -> list[str | tuple[int, str] | None]:

@@ -134,14 +134,18 @@ def clean_student_ids(names: list[str]) -> tuple[str, ...]:
     return found
 
 
+def most_frequent_separator(line: str, separators: str) -> str:
+    """Return the character that is most frequent outside the line's quoted cells; of equals the first of them."""
+    return max(separators, key=re.sub(r'"[^"]*+(?:""[^"]*+)*+"', "", line).count)
+
+
 def parse_student_list(text: str) -> tuple[str, ...]:
     """Return the student IDs of a list with one row per student: its first column, without a heading "student".
 
     Columns are separated by tabs, semicolons or commas, whichever is most frequent in the first line. Raises ExamError
     if the list cannot be read.
     """
-    first = re.sub(r'"[^"]*+(?:""[^"]*+)*+"', "", text.partition("\n")[0])
-    separator = max("\t;,", key=first.count)
+    separator = most_frequent_separator(text.partition("\n")[0], "\t;,")
     try:
         rows = list(csv.reader(StringIO(text, newline=""), delimiter=separator))
     except csv.Error as error:
