@@ -13,11 +13,12 @@ from explorer.core.errors import ExamError
 from explorer.core.exact import display
 from explorer.core.i18n import _, ngettext
 from explorer.core.option import Option
-from explorer.exam.answers import NOWHERE, AnswerField, ChoiceAnswer, NumberAnswer
+from explorer.exam.answers import NOWHERE, AnswerField, NumberAnswer
 from explorer.exam.questions import rules, solution_text
 from explorer.exam.questions.context import QuestionContext, QuestionRun, sort_preorder, with_tree
 from explorer.exam.questions.drawings import draw_question
 from explorer.exam.questions.form import Form
+from explorer.exam.questions.move_field import move_field
 from explorer.exam.questions.question import Question
 from explorer.pictures import figure
 from explorer.pictures.figure import KEY, Figure
@@ -62,7 +63,8 @@ def build_question(context: QuestionContext, settings: Mapping[str, Any]) -> Que
     fields: list[AnswerField] = [_evaluations_field(place + 1, done) for place in range(len(iterations))]
     fields.append(NumberAnswer("depth", _("Depth of the last finished iteration"), float(len(finished)), node=0,
                                step=last.step if last else NOWHERE))
-    fields.append(_move_field(context, last))
+    chosen = [] if last is None or last.best_move is None else [last.best_move]
+    fields.append(move_field(context, _("Move chosen"), chosen, last.step if last else NOWHERE, NO_MOVE))
     return Question(
         CODE, FORM.title,
         (ngettext("Iterative deepening searches this tree by alpha-beta, to depth {} only. The numbers at inner nodes "
@@ -116,15 +118,6 @@ def _evaluations_field(depth: int, done: Sequence[PassResult]) -> NumberAnswer:
         return NumberAnswer(f"evaluations:{depth}", label, 0.0, node=0, step=done[-1].step)
     iteration = done[depth - 1]
     return NumberAnswer(f"evaluations:{depth}", label, float(iteration.evaluated), node=0, step=iteration.step)
-
-
-def _move_field(context: QuestionContext, last: PassResult | None) -> ChoiceAnswer:
-    """Return the field for the move of the last finished iteration."""
-    moves = list(context.tree.children(0))
-    also = tuple((context.tree.move[node], place) for place, node in enumerate(moves) if context.tree.move[node])
-    right = len(moves) if last is None or last.best_move is None else moves.index(last.best_move)
-    return ChoiceAnswer("move", _("Move chosen"), (*map(context.name, moves), NO_MOVE), frozenset((right,)), node=0,
-                        step=last.step if last else NOWHERE, other_names=also)
 
 
 def _list_rules(context: QuestionContext, reorder: bool) -> tuple[str, ...]:

@@ -5,11 +5,11 @@ from typing import Any
 
 from explorer.core.i18n import _
 from explorer.exam.answers import AnswerField, ChoiceAnswer, NodeListAnswer, NumberAnswer
-from explorer.exam.forms.values import best_move_field
 from explorer.exam.questions import rules, solution_text
 from explorer.exam.questions.context import QuestionContext, QuestionRun
 from explorer.exam.questions.drawings import draw_question
 from explorer.exam.questions.form import Form
+from explorer.exam.questions.move_field import move_field
 from explorer.exam.questions.question import Question
 from explorer.exam.questions.searches import depth_limit_rules, evaluable_nodes, run_plain_alpha_beta
 
@@ -50,7 +50,7 @@ def _variation_fields(context: QuestionContext, run: QuestionRun, line: tuple[in
     """Return the fields for the move at the root and for the leaf at the end of the principal variation."""
     leaves = evaluable_nodes(context)
     end = run.return_step(0)
-    return [best_move_field(context, [line[0]], end),
+    return [move_field(context, _("Best move"), [line[0]], end),
             ChoiceAnswer("aim", _("Leaf aimed at"), tuple(map(context.name, leaves)),
                          frozenset({leaves.index(line[-1])}), node=line[-1], step=end)]
 

@@ -19,7 +19,6 @@ from explorer.exam.answers import (
     NumberAnswer,
     format_bounds,
 )
-from explorer.exam.forms.values import best_move_field
 from explorer.exam.questions import rules, solution_text
 from explorer.exam.questions.chance_nodes import (
     describe_chance_value,
@@ -32,6 +31,7 @@ from explorer.exam.questions.chance_nodes import (
 from explorer.exam.questions.context import QuestionContext, sort_preorder
 from explorer.exam.questions.drawings import draw_question
 from explorer.exam.questions.form import Form
+from explorer.exam.questions.move_field import move_field
 from explorer.exam.questions.number_settings import describe_leaf_bounds, leaf_bounds
 from explorer.exam.questions.question import Question
 from explorer.exam.questions.relevance import ValueRanges, may_change_move, may_change_value, value_ranges
@@ -72,7 +72,7 @@ def _build_values_question(context: QuestionContext, settings: Mapping[str, Any]
     solution = [solution_text.list_values(run) + "."]
     if settings["move"] and context.tree.player[0] != CHANCE:
         tied = [node for node in context.tree.children(0) if values[node] == values[0]]
-        fields.append(best_move_field(context, tied, run.return_step(0)))
+        fields.append(move_field(context, _("Best move"), tied, run.return_step(0)))
         prompt.append(rules.ask_for_best_move())
         solution.append(_("Best move: {}.").format(solution_text.join_move_names(context, tied)))
     if settings["cuts"]:

@@ -12,6 +12,7 @@ from explorer.exam.questions import payoff_vectors, rules
 from explorer.exam.questions.context import QuestionContext
 from explorer.exam.questions.drawings import draw_question
 from explorer.exam.questions.form import Form
+from explorer.exam.questions.move_field import move_field
 from explorer.exam.questions.question import Question
 
 CODE = "F16"
@@ -30,7 +31,8 @@ def build_question(context: QuestionContext, settings: Mapping[str, Any]) -> Que
                 "that is backed up to every inner node, as (a, b).")]
     solution = payoff_vectors.describe_solution(context, run)
     if settings["move"] and payoff_vectors.chosen_child(context, run) >= 0:
-        fields.append(payoff_vectors.move_field(context, run))
+        fields.append(move_field(context, _("Move at {}").format(context.name(0)),
+                                 [payoff_vectors.chosen_child(context, run)], run.return_step(0)))
         prompt.append(_("Which move is made at {}? Name the node that it leads to.").format(context.name(0)))
     if settings["cuts"]:
         fields.append(_cuts_field())

@@ -11,6 +11,7 @@ from explorer.exam.questions import payoff_vectors, rules
 from explorer.exam.questions.context import QuestionContext
 from explorer.exam.questions.drawings import draw_question
 from explorer.exam.questions.form import Form
+from explorer.exam.questions.move_field import move_field
 from explorer.exam.questions.number_settings import parse_number
 from explorer.exam.questions.question import Question
 from explorer.exam.questions.searches import depth_limit_rules, evaluable_nodes, pruned_leaves
@@ -40,7 +41,8 @@ def _build_vectors_question(context: QuestionContext, settings: Mapping[str, Any
     prompt = [_("Fill in the vector of payoffs that is backed up to every inner node, as ({}).").format(
         ", ".join("abcdefgh"[: payoff_vectors.player_count(context)]))]
     if settings["move"] and payoff_vectors.chosen_child(context, run) >= 0:
-        fields.append(payoff_vectors.move_field(context, run))
+        fields.append(move_field(context, _("Move at {}").format(context.name(0)),
+                                 [payoff_vectors.chosen_child(context, run)], run.return_step(0)))
         prompt.append(_("Which move is made at {}? Name the node that it leads to.").format(context.name(0)))
     return Question(
         CODE, FORM.title, tuple(prompt), (*rules.minimax_rules(context), rules.describe_ties(context)), tuple(fields),

@@ -18,11 +18,11 @@ from explorer.core.exact import Number, as_fraction, display, normalize_number
 from explorer.core.i18n import _
 from explorer.core.option import Option
 from explorer.exam.answers import AnswerField, ChoiceAnswer, NodeSetAnswer, NumberAnswer
-from explorer.exam.forms.values import best_move_field
 from explorer.exam.questions import rules, solution_text
 from explorer.exam.questions.context import QuestionContext
 from explorer.exam.questions.drawings import draw_question
 from explorer.exam.questions.form import Form
+from explorer.exam.questions.move_field import move_field
 from explorer.exam.questions.question import Question
 from explorer.exam.questions.searches import (
     FULL_WINDOW,
@@ -67,7 +67,7 @@ def build_question(context: QuestionContext, settings: Mapping[str, Any]) -> Que
                     value == apply_function(function, old_value), end),
         NumberAnswer("value", _("New value of the root"), value, node=0, step=end),
         _kept_field("move-kept", _("The move stays the same"), move == old_move, end),
-        replace(best_move_field(context, [move], end), label=_("Move chosen now")),
+        move_field(context, _("Move chosen now"), [move], end),
         _kept_field("skipped-kept", _("The same leaves are pruned"), skipped == old_skipped, first),
         asked,
     )

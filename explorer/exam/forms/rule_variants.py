@@ -14,11 +14,11 @@ from explorer.core.exact import as_fraction, display
 from explorer.core.i18n import _
 from explorer.core.option import Option
 from explorer.exam.answers import AnswerField, NumberAnswer
-from explorer.exam.forms.values import best_move_field
 from explorer.exam.questions import rules
 from explorer.exam.questions.context import QuestionContext, sort_preorder
 from explorer.exam.questions.drawings import draw_question
 from explorer.exam.questions.form import Form
+from explorer.exam.questions.move_field import move_field
 from explorer.exam.questions.number_settings import NumberSetting, leaf_utilities, parse_number
 from explorer.exam.questions.question import Question
 from explorer.exam.questions.searches import expandable_nodes
@@ -76,7 +76,7 @@ def build_question(context: QuestionContext, settings: Mapping[str, Any]) -> Que
                      variant.values[node], node=node, step=order.index(node))
         for node in expandable_nodes(context)
     ]
-    fields.append(best_move_field(context, tied, len(order)))
+    fields.append(move_field(context, _("Best move"), tied, len(order)))
     chosen = np.isin(np.arange(len(context.tree)), tied[:1])
     reasons = [_explain_value(context, node, variant, kind) for node in order]
     reasons.append(_("Best move: {}.").format(join_move_names(context, tied)))

@@ -13,11 +13,11 @@ from explorer.core.exact import display
 from explorer.core.i18n import _
 from explorer.core.option import Option
 from explorer.exam.answers import AnswerField, NumberAnswer
-from explorer.exam.forms.values import best_move_field
 from explorer.exam.questions import rules, solution_text
 from explorer.exam.questions.context import MOST_NODES, QuestionContext, with_tree
 from explorer.exam.questions.drawings import draw_question
 from explorer.exam.questions.form import Form
+from explorer.exam.questions.move_field import move_field
 from explorer.exam.questions.question import Question
 from explorer.lab import best_worst_order
 from explorer.search.convention import Convention
@@ -45,7 +45,7 @@ def build_question(context: QuestionContext, settings: Mapping[str, Any]) -> Que
                        tree.payoff_of(node), node=node, step=run.return_step(node)) for node in leaves),
         *(NumberAnswer(f"value:{context.reply_key(node)}", _("Value of {}").format(context.name(node)),
                        values[node], node=node, step=run.return_step(node)) for node in context.inner_nodes),
-        best_move_field(context, tied, run.return_step(0)),
+        move_field(context, _("Best move"), tied, run.return_step(0)),
         NumberAnswer("fewest", _("Evaluations with the best order"), float(fewest)),
     )
     evaluation = {

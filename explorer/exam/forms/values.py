@@ -11,6 +11,7 @@ from explorer.exam.questions import rules, solution_text
 from explorer.exam.questions.context import QuestionContext
 from explorer.exam.questions.drawings import draw_question
 from explorer.exam.questions.form import Form
+from explorer.exam.questions.move_field import move_field
 from explorer.exam.questions.question import Question
 from explorer.exam.questions.searches import expandable_nodes
 from explorer.search.convention import Convention
@@ -35,7 +36,7 @@ def build_question(context: QuestionContext, settings: Mapping[str, Any]) -> Que
     prompt = [_("Fill in the minimax value of every inner node.")]
     tied = [node for node in tree.children(0) if values[node] == values[0]]
     if settings["move"]:
-        fields.append(best_move_field(context, tied, run.return_step(0)))
+        fields.append(move_field(context, _("Best move"), tied, run.return_step(0)))
         prompt.append(rules.ask_for_best_move())
     solution = [solution_text.list_values(run) + "."]
     if settings["move"]:
@@ -48,15 +49,6 @@ def build_question(context: QuestionContext, settings: Mapping[str, Any]) -> Que
         hints=(_("Begin at the bottom: the last inner nodes have only leaves below them."),
                _("A MAX node has the largest value of its children, a MIN node the smallest.")),
     )
-
-
-def best_move_field(context: QuestionContext, right: list[int], step: int) -> ChoiceAnswer:
-    """Return the field for the root's move, answered by the child's name, the edge's name or the move's own name."""
-    moves = list(context.tree.children(0))
-    also = tuple((name, place) for place, node in enumerate(moves)
-                 for name in (context.tree.move[node], f"{context.name(0)}–{context.name(node)}") if name)
-    return ChoiceAnswer("move", _("Best move"), tuple(context.name(node) for node in moves),
-                        frozenset(moves.index(node) for node in right), node=0, step=step, other_names=also)
 
 
 FORM = Form(

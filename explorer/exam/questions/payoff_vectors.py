@@ -2,7 +2,7 @@
 
 from explorer.core.errors import ExamError
 from explorer.core.i18n import _
-from explorer.exam.answers import AnswerField, ChoiceAnswer, VectorAnswer
+from explorer.exam.answers import AnswerField, VectorAnswer
 from explorer.exam.questions.context import QuestionContext, QuestionRun
 from explorer.exam.questions.solution_text import move_name
 from explorer.search.trace import NEVER_LEFT
@@ -53,15 +53,6 @@ def chosen_child(context: QuestionContext, run: QuestionRun) -> int:
     if context.tree.player[0] == CHANCE or not run.analysis_run.variation:
         return -1
     return int(run.analysis_run.variation[0])
-
-
-def move_field(context: QuestionContext, run: QuestionRun) -> ChoiceAnswer:
-    """Return the field for the move at the root, answered by the name of the node that it leads to or of the move."""
-    family = list(context.tree.children(0))
-    also = tuple((context.tree.move[node], place) for place, node in enumerate(family) if context.tree.move[node])
-    return ChoiceAnswer("move", _("Move at {}").format(context.name(0)), tuple(map(context.name, family)),
-                        frozenset({family.index(chosen_child(context, run))}), node=0, step=run.return_step(0),
-                        other_names=also)
 
 
 def describe_solution(context: QuestionContext, run: QuestionRun) -> list[str]:

@@ -151,3 +151,8 @@ def test_what_can_not_be_asked_is_refused_with_the_reason() -> None:
     with pytest.raises(ExamError, match="full window"):
         FORM.build_question(study_context(Study(parsed(BOOK), convention=Convention(window=(0, 5)))),
                             FORM.read_settings({}))
+
+
+def test_the_move_may_be_named_by_its_edge() -> None:
+    points = [asked(TWO_PLIES).grade({"move": reply}).points for reply in ("C", "A–C", "A–B")]
+    assert points[0] == points[1] > points[2]
