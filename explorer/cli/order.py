@@ -19,7 +19,7 @@ from explorer.study import Study
 from explorer.trees import formats
 from explorer.trees.tree import IntArray, Tree
 
-LONGEST_TREE = 300
+MOST_NODES, LONGEST_TEXT = 300, 300
 """Largest number of nodes, and of characters, of a tree that is printed below the table."""
 WIDEST_BAR, MOST_BARS = 50, 20
 
@@ -103,8 +103,8 @@ def _as_text(tree: Tree, convention: Convention, rows: Sequence[OrderRow]) -> li
         factor = "" if row.branching is None else f"{row.branching:.2f}"
         whole_numbers = (f"{count:,}" for count in (row.evaluated, row.visited, row.cutoffs, row.shallow, row.deep))
         lines.append(f"{_format_row((row.name, *whole_numbers, f'{row.share:.1%}', factor))}  {said}".rstrip())
-    texts = {row.name: formats.write(row.tree) for row in rows if row.proved is not None and len(tree) <= LONGEST_TREE}
-    return [*lines, *(f"{name:12} {text}" for name, text in texts.items() if len(text) <= LONGEST_TREE)]
+    texts = {row.name: formats.write(row.tree) for row in rows if row.proved is not None and len(tree) <= MOST_NODES}
+    return [*lines, *(f"{name:12} {text}" for name, text in texts.items() if len(text) <= LONGEST_TEXT)]
 
 
 def _format_row(cells: Sequence[str]) -> str:
