@@ -310,7 +310,7 @@ def test_damaged_packed_columns_are_refused_with_their_reason(
 def test_packed_columns_together_are_limited_before_any_is_made() -> None:
     room = packed.MemoryBudget(10)
     packed.unpack_ints(packed.pack(np.arange(8), packed.MemoryBudget()), 8, room)
-    with pytest.raises(TreeError, match="too many"):
+    with pytest.raises(TreeError, match="too many: at most 0 MB"):
         packed.unpack_ints(packed.pack(np.arange(3), packed.MemoryBudget()), 3, room)
 
 

@@ -30,13 +30,13 @@ class MemoryBudget:
     """The memory that a file's columns may still use, so that a small file can't exhaust all of it."""
 
     def __init__(self, most: int = MOST_UNPACKED) -> None:
-        self.left = most
+        self.most = self.left = most
 
     def reserve(self, size: int) -> None:
         """Subtract `size` bytes from the budget. Raises TreeError if it is exhausted."""
         self.left -= size
         if self.left < 0:
-            raise TreeError(_("its columns are too many: at most {} MB").format(MOST_UNPACKED // 2**20))
+            raise TreeError(_("its columns are too many: at most {} MB").format(self.most // 2**20))
 
 
 BYTES_PER_NUMBER = 8
