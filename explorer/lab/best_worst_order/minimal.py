@@ -26,7 +26,7 @@ import numpy as np
 from explorer.lab.best_worst_order.ranks import ExtremeOrder, ValueRanks, rank_values
 from explorer.search.convention import Convention
 from explorer.trees import orderings
-from explorer.trees.backward_induction import evaluation_column, fold_levels
+from explorer.trees.backward_induction import backed_up_values, evaluation_column, fold_levels
 from explorer.trees.tree import MAX, MIN, AnyArray, BoolArray, FloatArray, IntArray, Tree
 
 PRUNED, OPEN, ALPHA, BETA, BOTH = range(5)
@@ -87,8 +87,8 @@ def uniform_minimum(tree: Tree, convention: Convention = Convention()) -> int | 
     """Return Knuth and Moore's b^ceil(d/2) + b^floor(d/2) - 1 for a uniform tree, None for other trees.
 
     In a uniform tree all nodes above depth d have b children; d is the depth of the deepest leaf, or the depth limit if
-    that is smaller. None is also returned where the formula does not hold: in a finite window, with infinite numbers,
-    which need fewer evaluations, and for equal numbers if equality does not cut, which may need more.
+    that is smaller. None is also returned where the formula does not hold: in a finite window, if the root's value is
+    infinite, and for equal or infinite numbers if equality does not cut.
     """
     plies = tree.plies(convention.depth)
     counts = tree.n_children[: tree.level_start[plies]]
@@ -96,7 +96,10 @@ def uniform_minimum(tree: Tree, convention: Convention = Convention()) -> int | 
         return None
     numbers = evaluation_column(tree)[tree.level_start[plies] : tree.level_start[plies + 1]]
     distinct = set(numbers.tolist())
-    if not distinct.isdisjoint((inf, -inf)) or (convention.cut == "gt" and len(distinct) < len(numbers)):
+    is_infinite = not distinct.isdisjoint((inf, -inf))
+    if convention.cut == "gt" and (is_infinite or len(distinct) < len(numbers)):
+        return None
+    if is_infinite and abs(backed_up_values(tree, convention.depth)[0]) == inf:
         return None
     return int(counts[0]) ** -(-plies // 2) + int(counts[0]) ** (plies // 2) - 1 if plies else 1
 
