@@ -77,8 +77,8 @@ def backed_up_values(tree: Tree, depth: int | None = None) -> AnyArray:
     """Return the minimax values by backward induction: (n,), or (n, players) if players are numbered.
 
     A chance node's value is the mean of its children's, as a Fraction. If `depth` is given, static evaluations of nodes
-    at that ply are backed up. NaN for nodes whose value depends on a missing number. A numbered player chooses the
-    first of several best children.
+    at that ply are backed up. NaN for nodes whose value depends on a missing number, or on outcomes of both infinities.
+    A numbered player chooses the first of several best children.
     """
     if tree.is_numbered:
         values, _chosen = backward_induction(tree, depth)
@@ -116,7 +116,10 @@ def _expectiminimax_values(tree: Tree, depth: int | None) -> AnyArray:
         if tree.n_children[node] and (depth is None or tree.depth[node] < depth):
             mover, family = int(tree.player[node]), tree.children(node)
             below = values[family.start : family.stop].tolist()
-            values[node] = expected_value(tree, node, values) if mover == CHANCE else best[mover](below)
+            if mover == CHANCE:
+                values[node] = expected_value(tree, node, values)
+            else:  # above a chance node without a mean there is no value either, as max() would not see
+                values[node] = float("nan") if any(value != value for value in below) else best[mover](below)
     return values
 
 
@@ -167,8 +170,8 @@ def backward_induction(
 ) -> tuple[AnyArray, IntArray]:
     """Return (n, players) payoffs by backward induction and (n,) the child that each mover chooses.
 
-    The child is -1 at leaves, at chance nodes and at the depth limit. Of several best children the first or the last is
-    chosen, as `ties` says. O(n × players).
+    The child is -1 at leaves, at chance nodes, at the depth limit, and above outcomes of both infinities, where payoffs
+    are NaN. Of several best children the first or the last is chosen, as `ties` says. O(n × players).
     """
     columns = [_evaluations_with_zero_blanks(tree, player) for player in range(tree.payoff.shape[1])]
     if any(column.dtype == object for column in columns) or np.any(tree.player == CHANCE):
@@ -184,6 +187,9 @@ def backward_induction(
                 values[node, player] = expected_value(tree, node, column)
         else:
             child_values = values[children.start : children.stop, max(mover, 0)]
+            if (child_values != child_values).any():  # a chance node below has no mean
+                values[node] = float("nan")
+                continue
             best = (child_values == (child_values.min() if mover == MIN else child_values.max())).nonzero()[0]
             chosen[node] = children[int(best[-1 if ties == "last" else 0])]
             values[node] = values[chosen[node]]

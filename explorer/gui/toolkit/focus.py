@@ -5,6 +5,7 @@ from typing import cast
 
 from PySide6.QtCore import QObject, Qt, QTimer, Slot
 from PySide6.QtWidgets import QAbstractButton, QApplication, QDialog, QDockWidget, QMainWindow, QToolBar, QWidget
+from shiboken6 import isValid
 
 
 class FocusKeeper(QObject):
@@ -35,7 +36,7 @@ class FocusKeeper(QObject):
     @Slot(QWidget, QWidget)
     def _handle_focus_change(self, old: QWidget | None, now: QWidget | None) -> None:
         window = self._window
-        if not window.isVisible():
+        if not isValid(window) or not window.isVisible():  # a window that is being deleted loses the focus, too
             return
         dialog = QApplication.activeModalWidget() if now is None else now.window()
         if dialog is not None and _is_dialog_of(dialog, window):

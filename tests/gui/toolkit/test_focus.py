@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator
 
 import pytest
+import shiboken6
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QApplication, QDialog, QLineEdit, QPushButton, QToolBar, QToolButton, QWidget
 from pytestqt.qtbot import QtBot
@@ -301,3 +302,13 @@ def test_with_nothing_drawn_the_start_page_has_the_focus_after_a_dialog(qtbot: Q
     end_dialog_of(window, "about")
     window.activateWindow()
     qtbot.waitUntil(lambda: QApplication.focusWidget() is window.start_page.line)
+
+
+@pytest.mark.usefixtures("qapp")
+def test_a_window_that_is_being_deleted_handles_no_focus() -> None:
+    window = MainWindow(Document())
+    window.show()
+    keeper, canvas = window.focus, window.canvas
+    shiboken6.delete(window)
+    keeper._handle_focus_change(canvas, None)  # as Qt calls it while its destructor takes the focus away
+    assert not shiboken6.isValid(keeper)
