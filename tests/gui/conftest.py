@@ -10,6 +10,9 @@ from PySide6.QtCore import QSettings
 from explorer.gui.toolkit import style
 from explorer.pictures.theme import LIGHT
 
+PATIENCE = 60_000
+"""Milliseconds after which a test gives up waiting, long enough for a machine with other work."""
+
 
 @pytest.fixture(autouse=True)
 def own_settings(tmp_path):
@@ -50,12 +53,21 @@ def emptied_clipboard(qapp):
 
 @pytest.fixture
 def qtbot(qtbot):
-    """The qtbot of pytest-qt, but with strong references, which keep widgets from being collected while painting."""
-    kept, add = [], qtbot.addWidget
+    """The qtbot of pytest-qt with strong references to widgets and patience for a busy machine.
+
+    Without references, widgets would be collected while they paint. A wait ends as soon as its condition holds.
+    """
+    kept, add, wait_until, wait_signal = [], qtbot.addWidget, qtbot.waitUntil, qtbot.waitSignal
 
     def add_and_keep(widget, **more):
         kept.append(widget)
         add(widget, **more)
 
-    qtbot.addWidget = add_and_keep
+    def wait_long_until(condition, *, timeout=PATIENCE):
+        wait_until(condition, timeout=max(timeout, PATIENCE))
+
+    def wait_long_for(signal, *, timeout=PATIENCE, **options):
+        return wait_signal(signal, timeout=max(timeout, PATIENCE), **options)
+
+    qtbot.addWidget, qtbot.waitUntil, qtbot.waitSignal = add_and_keep, wait_long_until, wait_long_for
     return qtbot
