@@ -212,7 +212,12 @@ class Practice:
     @property
     def is_grade_current(self) -> bool:
         """True if the replies are those that were graded last."""
-        return self.grade is not None and self.attempts[-1].replies == self.replies
+        return self.grade is not None and self._last_check.replies == self.replies
+
+    @property
+    def _last_check(self) -> PracticeAttempt:
+        """The attempt that `grade` belongs to; a later one may be that of giving up."""
+        return next(each for each in reversed(self.attempts) if each.kind == "check")
 
     @property
     def first_mistake(self) -> Mistake | None:
@@ -232,8 +237,7 @@ class Practice:
         """Return the score of a field; None if its reply has changed since the last check."""
         if self.grade is None or self.has_given_up:
             return None
-        checked = next(each for each in reversed(self.attempts) if each.kind == "check")
-        if checked.replies.get(name, "") != self.reply(name):
+        if self._last_check.replies.get(name, "") != self.reply(name):
             return None
         names = [each.name for each in self.question.fields]
         return self.grade.scores[names.index(name)]

@@ -163,3 +163,14 @@ def test_the_witness_goes_with_the_next_change_of_a_reply_and_with_undo() -> Non
     assert tried.set_reply("skipped", "L5").leaf_change is None
     assert solved.undo().change_pruned_leaves(8, 24).leaf_change is None
     assert solved.undo().redo().change_pruned_leaves(8, 24).undo().redo().leaf_change is None
+
+
+def test_a_wrong_answer_that_was_given_up_after_a_right_one_is_not_solved() -> None:
+    answering = practice("F6")
+    for field in answering.question.fields:
+        answering = answering.set_reply(field.name, field.model_answer)
+    checked = answering.check()
+    assert checked.is_solved
+    resumed = checked.set_reply(checked.question.fields[0].name, "4711").give_up().resume()
+    assert not resumed.is_grade_current
+    assert not resumed.is_solved
