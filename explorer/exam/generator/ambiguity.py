@@ -1,4 +1,4 @@
-"""Ambiguities: what an answer about a tree depends on although the convention does not say it.
+"""Ambiguities: points on which an answer about a tree depends and that the convention leaves open.
 
 A convention states the cutoff test, the values returned outside of the window, the window, the depth limit, and which
 tied move is reported. A search goes left to right and tests before it narrows the window. These cases stay ambiguous:
@@ -9,7 +9,7 @@ tied move is reported. A search goes left to right and tests before it narrows t
   exact value all the same, and it is not defined whether that counts.
 - There is a **tie at the root that the search can't detect**. Under `>=` a move may return the root's value as a bound
   and be equally good or worse. Whether it is a best move depends on whether numbers or bounds count.
-- The **last of tied moves under `>=`** is asked for, which searches refuse for that reason.
+- The **last of tied moves under `>=`** is to be reported, which searches refuse for that reason.
 - An **infinite leaf** reaches an end of the full window. If infinity is read as "larger than all numbers", it does not
   cut.
 - **Two nodes have the same name**, and answers name nodes.
@@ -38,8 +38,8 @@ MOST_NAMED = 3
 def ambiguities(tree: Tree, convention: Convention, *, moves: bool = True) -> tuple[str, ...]:
     """Return a sentence for each ambiguity, so that the author of an exam can add a rule or change the tree.
 
-    `moves`: the question asks for the best move, so ties at the root matter. Only names are checked in a tree with
-    chance nodes, numbered players, or unknown or missing values.
+    `moves`: the answer contains the best move, so ties at the root matter. Only names are checked in a tree with chance
+    nodes, numbered players, or unknown or missing values.
     """
     names = tuple(_names(tree))
     if len(nodes_without_value(tree, convention.depth)) or (tree.player == CHANCE).any() or (tree.player >= 0).any():

@@ -43,7 +43,7 @@ def correct_search(shape: TreeShape, number: NodeValues, convention: Convention)
 def wrong_direction(shape: TreeShape, number: NodeValues, convention: Convention) -> AlphaBetaResult:
     """Search with reversed tests: a MIN node is left if v is at least alpha, a MAX node if v is at most beta.
 
-    Alpha and beta are updated as usual. Infinite bounds are not tested, because nobody does so on paper.
+    Alpha and beta are updated as usual. Infinite bounds are not tested, as in searches on paper.
     """
     families, at_max, on_equality = shape.children, shape.at_max, convention.cut == "ge"
     returned = number.copy()

@@ -17,7 +17,7 @@ from explorer.trees.backward_induction import backed_up_values
 from explorer.trees.tree import Tree
 
 MARGIN = 10
-"""How far the tried values go beyond the tree's least and greatest number."""
+"""The distance of the tried values beyond the tree's least and greatest number."""
 LARGEST_VALUE = 2**30
 """The largest absolute value that is tried."""
 UNKNOWN = "x"

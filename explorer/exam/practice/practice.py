@@ -80,7 +80,10 @@ class Practice:
     # Answering
 
     def set_reply(self, name: str, text: str, *, growing: bool = False) -> "Practice":
-        """Return the practice with another reply to a field; `growing`: by one typed character."""
+        """Return the practice with another reply to a field; `growing`: by one typed character.
+
+        After giving up the replies can't be changed.
+        """
         if self.has_given_up:
             return self
         if text == self.reply(name):
@@ -103,12 +106,15 @@ class Practice:
         return self.go_to_field(names[(names.index(self.current_name) + by) % len(names)])
 
     def type_text(self, text: str, node: int = NOWHERE) -> "Practice":
-        """Return the practice with a character added to the field at `node`, else to the current field."""
+        """Return the practice with text added to the field at `node`, else to the current field if that is typed."""
         part = self._typed_field_at(node)
         return self if part is None else self.set_reply(part.name, self.reply(part.name) + text, growing=True)
 
     def erase(self, node: int = NOWHERE) -> "Practice":
-        """Return the practice with a character less in the field at `node`, or in the current field."""
+        """Return the practice with one character less in the field at `node`, else in the current field.
+
+        A field that is answered by clicks is cleared.
+        """
         part = self._typed_field_at(node)
         if part is not None:
             return self.set_reply(part.name, self.reply(part.name)[:-1], growing=True)
@@ -149,7 +155,7 @@ class Practice:
     # Undo and redo
 
     def undo(self) -> "Practice":
-        """Return the practice before the last change of a reply."""
+        """Return the practice before the last change of a reply; model answers are hidden again."""
         if not self.undo_stack:
             return self
         return replace(self, replies=self.undo_stack[-1], undo_stack=self.undo_stack[:-1],
@@ -158,7 +164,7 @@ class Practice:
                        has_given_up=False, leaf_change=None)
 
     def redo(self) -> "Practice":
-        """Return the practice after the change that was undone last."""
+        """Return the practice after the change that was undone last; model answers are hidden again."""
         if not self.redo_stack:
             return self
         return replace(self, replies=self.redo_stack[0], undo_stack=(*self.undo_stack, self.replies),
@@ -193,7 +199,10 @@ class Practice:
         return replace(self, has_given_up=False, leaf_change=None)
 
     def change_pruned_leaves(self, node: int, value: Bound) -> "Practice":
-        """Return the practice with this value at all leaves at or below a pruned node."""
+        """Return the practice with this value at all leaves at or below a pruned node.
+
+        Without a `changeable_run` nothing changes.
+        """
         run = self.changeable_run
         return self if run is None else replace(self, leaf_change=change_leaves(run, node, value))
 

@@ -272,7 +272,7 @@ class _PracticeFigure:
 
 
 def _first_misplaced(chosen: Sequence[int], right: Sequence[int]) -> list[int]:
-    """Return the first wrong node in a list, and the node that belongs there if it is not in the list at all."""
+    """Return the first wrong node in a list, and the node that belongs there if the list does not contain it."""
     chosen_node, right_node = next((pair for pair in zip_longest(chosen, right) if pair[0] != pair[1]), (None, None))
     return [node for node in (chosen_node, right_node)
             if node is not None and (node is chosen_node or node not in chosen)]

@@ -55,7 +55,7 @@ def reply_shares(field: AnswerField) -> ReplyShares:
 
 
 def node_shares(mark: MarkNodes) -> ReplyShares:
-    """Return every name with the share that choosing it adds or costs; the last entry stands for no node."""
+    """Return every name with the share that choosing it adds or costs; the last entry is the option for no node."""
     worth = Fraction(1, max(1, len(mark.right)))
     names = [(spot.name, worth if spot.node in mark.right else -worth) for spot in mark.named_nodes]
     return (*names, (none_option(), Fraction(-1 if mark.right else 1)))
@@ -89,6 +89,6 @@ def label_with_hint(field: AnswerField, *, with_forms: bool = False) -> str:
 
 
 def _candidates(field: AnswerField) -> Iterator[str]:
-    """Return the model answer and other texts that people may type."""
+    """Yield the model answer and other texts that students may type."""
     yield field.model_answer
     yield from field.interaction.spellings()

@@ -62,7 +62,7 @@ BlankRow = tuple[list[PageItem], float]
 
 
 def _columns(group: Sequence[Blank], wide: float, left: float, shows_key: bool) -> Iterator[BlankRow]:
-    """Return rows of short blanks of equal width; each column is as wide as its labels."""
+    """Yield rows of short blanks of equal width; each column is as wide as its labels."""
     blank_wide = max(SHORT, text_width(group[0].widest_text, BODY, True) + 12)
     sizes = [text_width(blank.label, BODY, False) + GAP for blank in group]
     if max(sizes) > wide * 0.6:
@@ -89,7 +89,7 @@ def _columns(group: Sequence[Blank], wide: float, left: float, shows_key: bool) 
 
 
 def _lines(blank: Blank, wide: float, left: float, shows_key: bool) -> Iterator[BlankRow]:
-    """Return a label and as many lines as the longest answer may need."""
+    """Yield a label and as many lines as the longest answer may need."""
     label = wrap_text(blank.label, BODY, False, wide)
     beside = text_width(blank.label, BODY, False) + GAP
     if beside > wide * 0.5:
@@ -118,7 +118,7 @@ def _option_width(option: str) -> float:
 
 
 def _choice(blank: Blank, wide: float, left: float, is_aside: bool, shows_key: bool) -> Iterator[BlankRow]:
-    """Return a label with boxes: behind it, at the right margin if it is long, else below it."""
+    """Yield a label with boxes: behind it, at the right margin if it is long, else below it."""
     whole = sum(map(_option_width, blank.options))
     if not is_aside:
         x = left + text_width(blank.label, BODY, False) + 20
@@ -139,7 +139,7 @@ def _choice(blank: Blank, wide: float, left: float, is_aside: bool, shows_key: b
 
 
 def _rows(options: Sequence[str], wide: float) -> Iterator[list[int]]:
-    """Return the indices of the options, row by row, as many in a row as fit."""
+    """Yield the indices of the options, row by row, as many in a row as fit."""
     row: list[int] = []
     used = 0.0
     for place, option in enumerate(options):

@@ -21,7 +21,7 @@ from explorer.exam.sheets.accepted_replies import (
 from explorer.exam.sheets.stem import clean_text, escape_html
 
 FILLER = "_"
-"""A listed answer that makes a box wide; nobody types it."""
+"""The sign of a wrong listed answer that only makes a box wide."""
 SPECIAL_CHARACTERS = "\\{}#~=%&<>\"'/:"
 """The characters with a meaning in the syntax or in HTML; they are written as their codes."""
 

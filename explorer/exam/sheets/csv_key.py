@@ -18,7 +18,7 @@ def write(papers: Sequence[Paper], _kind: Kind, name: str) -> Files:
 
 
 def _answer_rows(papers: Sequence[Paper]) -> list[list[str]]:
-    """Yield a row for each field of each question of each version."""
+    """Return a row for each field of each question of each version."""
     rows = []
     for paper in papers:
         for number, question in enumerate(paper.questions, 1):

@@ -19,7 +19,10 @@ PdfMaker = Callable[[list[str], str], bytes]
 
 
 def make_files(sheet: Sheet, papers: Sequence[Paper], kinds: Sequence[Kind], paint: PdfMaker | None = None) -> Files:
-    """Return all files of these papers: one per paper and kind, or one for all; `paint` makes PDFs of pages."""
+    """Return all files of these papers: one per paper and kind, or one for all; `paint` makes PDFs of pages.
+
+    Raises ExamError for control characters, and if two papers would have a file of one name.
+    """
     _require_no_controls(papers)
     files: Files = {}
     if sheet.is_single_file:

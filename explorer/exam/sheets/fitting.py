@@ -16,7 +16,7 @@ EDGE = 3.0
 MOST_PARTS = 12
 SEAM = Style(stroke=LIGHT.muted, width=1.0, dash=(5.0, 5.0))
 CUT_TOLERANCE = 0.12
-"""How far a cut may be moved to cross fewer edges, as a share of a part's width."""
+"""The largest distance by which a cut is moved to cross fewer edges, relative to the width of a part."""
 
 
 @dataclass(frozen=True)
@@ -109,7 +109,7 @@ def _solid_boxes(figure: Figure) -> Iterator[tuple[float, float, float, float]]:
 
 
 def _split(figures: Sequence[Figure], whole: Extent, count: int) -> Iterator[Extent]:
-    """Return `count` parts of about equal width, side by side, cut where there is no shape and no text."""
+    """Yield up to `count` parts of about equal width, side by side, cut where there is no shape and no text."""
     gaps = _gaps(figures, whole)
     cuts = [whole.left]
     for place in range(1, count):
@@ -178,7 +178,7 @@ def _contains_arrow(part: Extent, arrow: Arrow) -> bool:
 
 
 def _clip_line(line: Line, part: Extent) -> Iterator[Line]:
-    """Return the piece of a line between the sides of a part."""
+    """Yield the piece of a line between the sides of a part, if there is one."""
     (x1, y1), (x2, y2) = sorted([(line.x1, line.y1), (line.x2, line.y2)])
     low, high = max(x1, part.left), min(x2, part.right)
     if low > high:

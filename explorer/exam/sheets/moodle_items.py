@@ -136,11 +136,11 @@ def _name_versions(names: Sequence[str], count: int) -> str:
 
 
 def category_path(paper: Paper) -> str:
-    """Return the category of a version's questions; slashes in names are replaced, because they separate categories."""
+    """Return the category of a version's questions; slashes in names are doubled, because single ones separate."""
     names = (paper.exam.title or _("Exam"), _("Version {}").format(paper.name))
     return "/".join(["$course$", "top", *(stem.clean_text(each).replace("/", "//") for each in names)])
 
 
 def name_maximum(counted: Fraction, points: Fraction) -> str:
-    """Return the ending of an item's name with its maximum mark; "" if Moodle counts the points by itself."""
+    """Return the ending of an item's name with its maximum mark; "" if Moodle counts these points anyway."""
     return "" if counted == points else _(", maximum mark {}").format(format_points(points))

@@ -35,7 +35,7 @@ class CanvasItem:
 
 
 def items(fields: Sequence[AnswerField], points: Fraction) -> Iterator[CanvasItem]:
-    """Return the items of a question: consecutive texts and numbers of equal weight together, everything else alone."""
+    """Yield the items of a question: consecutive texts and numbers of equal weight together, everything else alone."""
     found = [tuple(field for _place, field in group) for _key, group in groupby(
         enumerate(fields), key=lambda each: (each[1].weight, -1 if _is_blank(each[1]) else each[0]))]
     worth = split_points(points, [sum(field.weight for field in together) for together in found])
@@ -133,7 +133,7 @@ def _choice(item: Element, asked: CanvasItem, html: str, listed: ListedShares, *
 
 
 def _option(place: int) -> str:
-    """Return the name of an answer: Canvas keeps integers."""
+    """Return the identifier of an option, an integer because Canvas keeps integers."""
     return str(1001 + place)
 
 

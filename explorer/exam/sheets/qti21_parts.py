@@ -115,7 +115,7 @@ def constant(kind: str, text: str) -> Element:
 
 def _declare_response(to: Sections, part: ItemPart, kind: str, rights: Sequence[str],
                       cardinality: str = "single") -> Element:
-    """Return the declaration of a response with its right value."""
+    """Declare a response with its right value, and return the declaration."""
     right = [element("correctResponse", *(element("value", each) for each in rights))] if rights else []
     to.responses.append(element(
         "responseDeclaration", *right, identifier=part.response_id, cardinality=cardinality, baseType=kind))

@@ -129,7 +129,7 @@ def wrap_text(text: str, size: float, bold: bool, wide: float) -> list[str]:
 
 
 def _pieces(word: str, size: float, bold: bool, wide: float) -> list[str]:
-    """Yield pieces of a word that fit."""
+    """Return the pieces of a word, each as long as fits."""
     pieces = [""]
     for sign in word:
         if pieces[-1] and text_width((pieces[-1] + sign).replace(_NO_BREAK, " "), size, bold) > wide:
@@ -154,9 +154,10 @@ def paragraph_blocks(
 
 
 def paginate(blocks: Sequence[Block], high: float) -> list[list[PlacedBlock]]:
-    """Place the blocks on pages of this height; a chain too high for any page begins a page and is broken at its end.
+    """Place the blocks on pages of this height; blocks that must stay together form a chain.
 
-    If more than LOOSE_SHARE of a page would stay empty, a chain is broken before its figure.
+    A chain higher than a page begins a page and goes on at the next one. If more than LOOSE_SHARE of a page would stay
+    empty, a chain is broken before its figure.
     """
     pages: list[list[PlacedBlock]] = [[]]
     y = 0.0

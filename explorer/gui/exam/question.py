@@ -31,7 +31,7 @@ RULES: dict[str, Convention | None] = {
 
 
 class QuestionFields(QWidget):
-    """Shows `question`; `edited` is emitted with a text and the new question, `refused` with a reason."""
+    """The fields of `question`; `edited` is emitted with a text and the new question, `refused` with a reason."""
 
     edited = Signal(str, object)
     refused = Signal(str)

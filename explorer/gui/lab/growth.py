@@ -44,7 +44,7 @@ def describe_depths(branching: int, leaves: int) -> str:
 
 
 def _plies(plies: float) -> str:
-    """Return a depth in plies, with the share of the next ply if it is large."""
+    """Return a depth as whole plies, followed by the depth to one decimal in parentheses."""
     return f"{floor(plies + 1e-9)} ({plies:.1f})"
 
 

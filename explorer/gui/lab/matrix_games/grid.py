@@ -18,7 +18,7 @@ NARROWEST_COLUMN = 56
 
 
 class MatrixGrid(QWidget):
-    """Paints a MatrixResults; `is_hopeful`: the follower breaks ties in favour of the leader."""
+    """The painted table of a MatrixResults."""
 
     def __init__(self, document: Document) -> None:
         super().__init__()
@@ -30,7 +30,7 @@ class MatrixGrid(QWidget):
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
 
     def show_results(self, shown: MatrixResults, is_hopeful: bool) -> None:
-        """Show other results."""
+        """Show other results; `is_hopeful`: the follower breaks ties in favour of the leader."""
         self._shown, self._is_optimistic = shown, is_hopeful
         bold = QFontMetricsF(_bold(self.font()))
         game = shown.matrix

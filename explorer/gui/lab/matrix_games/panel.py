@@ -90,7 +90,7 @@ class MatrixPanel(Panel):
         settings.set_matrix(self.text.toPlainText())
 
     def _read(self) -> None:
-        """Analyse the text; if it can't be read, the last grid stays."""
+        """Analyse the text, or show an error instead of the grid if it can't be read."""
         lines = max(self.text.blockCount(), LINES[0])
         spacing = QFontMetrics(self.text.font()).lineSpacing()
         self.text.setFixedHeight(min(lines, LINES[1]) * spacing + 25)

@@ -106,7 +106,11 @@ def _next_chunk(chunk: int, seconds: float) -> int:
 
 
 def find_order(spread: Distribution, low: int, high: int, after: int, tick: Tick) -> int | None:
-    """Return the number of the next random order after `after` with `low` to `high` evaluations; None if too rare."""
+    """Return the number of a random order with `low` to `high` evaluations, each time the next one; None if too rare.
+
+    It is the first counted one after `after`, else the first counted one. If none of the counted orders fits, up to
+    MOST_DRAWN others after `after` are drawn. Raises Stopped if `tick` returns False.
+    """
     known = np.flatnonzero((spread.samples >= low) & (spread.samples <= high))
     if len(known):
         later = known[known > after]

@@ -21,7 +21,7 @@ NUMBERS = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 
 
 class OrderTableModel(TableModel):
-    """The rows by name; a row is None while it is being counted."""
+    """The rows by name; an order without a row is refused or not counted yet."""
 
     def __init__(self, document: Document) -> None:
         super().__init__([words for words, _why in _headings()])
@@ -87,7 +87,7 @@ class OrderTableModel(TableModel):
 
 
 class ShareBarDelegate(QStyledItemDelegate):
-    """Paints the row's share as a bar along its lower edge, and the current order on a tinted background."""
+    """The painter of the rows: the share as a bar along the lower edge, the current order on a tinted background."""
 
     def __init__(self, document: Document, rows: OrderTableModel) -> None:
         super().__init__()

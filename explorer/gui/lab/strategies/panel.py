@@ -198,7 +198,7 @@ class StrategyPanel(Panel):
         self.option.setCurrentIndex(int(made.choice[node]) - children.start)
 
     def _own_node(self, made: Strategy, node: int | None) -> int | None:
-        """Return the node with a choice that a selected node stands for: itself or its parent."""
+        """Return the node with a choice at or above a selected node: itself or its parent; None if neither has one."""
         if node is None or node >= len(made.tree):
             return None
         above = int(made.tree.parent[node])
@@ -256,7 +256,7 @@ class StrategyPanel(Panel):
 
     @property
     def _is_current(self) -> bool:
-        """Return True if the computed strategy belongs to the current tree."""
+        """True if the computed strategy belongs to the current tree."""
         return self._summary is not None and self._summary.query.tree is self.document.tree
 
     def _highlight_strategy(self) -> None:

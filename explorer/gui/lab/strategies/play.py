@@ -135,7 +135,7 @@ class StrategyGame(QWidget):
     # Private parts
 
     def _previous_play(self) -> Play | None:
-        """The game before the last move that can be taken back; None at the beginning."""
+        """Return the game before the last move that can be taken back; None at the beginning."""
         play = self.play
         for length in range(len(play.line) - 1, 0, -1) if play else ():
             assert play is not None
