@@ -66,8 +66,10 @@ def qtbot(qtbot):
     def wait_long_until(condition, *, timeout=PATIENCE):
         wait_until(condition, timeout=max(timeout, PATIENCE))
 
-    def wait_long_for(signal, *, timeout=PATIENCE, **options):
-        return wait_signal(signal, timeout=max(timeout, PATIENCE), **options)
+    def wait_long_for(signal, *, timeout=PATIENCE, raising=None, **options):
+        # assertNotEmitted waits through this function too, its whole time, and without raising.
+        return wait_signal(
+            signal, timeout=timeout if raising is False else max(timeout, PATIENCE), raising=raising, **options)
 
     qtbot.addWidget, qtbot.waitUntil, qtbot.waitSignal = add_and_keep, wait_long_until, wait_long_for
     return qtbot

@@ -6,7 +6,17 @@ from typing import TypeVar
 
 import msgspec
 from PySide6.QtCore import QEvent, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QEnterEvent, QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPalette, QPen
+from PySide6.QtGui import (
+    QEnterEvent,
+    QFocusEvent,
+    QHideEvent,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QPalette,
+    QPen,
+)
 from PySide6.QtWidgets import QWidget
 
 from explorer import search, study
@@ -162,7 +172,7 @@ class SampleCard(QWidget):
 class SampleGallery(QWidget):
     """The cards under group headings, in as many columns as fit.
 
-    The pictures are drawn one by one after the first paint.
+    The pictures are drawn one by one after the first paint, and only while the gallery is visible.
     """
 
     chosen = Signal(object)
@@ -196,6 +206,9 @@ class SampleGallery(QWidget):
     def paintEvent(self, event: QPaintEvent) -> None:
         if any(card.picture.is_empty for card in self.cards):
             self._timer.start()
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        self._timer.stop()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         at = next((place for place, card in enumerate(self.cards) if card.hasFocus()), None)

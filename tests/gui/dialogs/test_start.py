@@ -76,6 +76,18 @@ def test_recent_files_are_named_and_chosen_by_their_path(qtbot: QtBot, page: Sta
     assert chosen.args == [Path("/home/ann/exam.gtree")]
 
 
+def test_pictures_are_drawn_only_while_they_can_be_seen(qtbot: QtBot, page: StartPage) -> None:
+    cards = page.gallery.cards
+    qtbot.waitUntil(lambda: not cards[0].picture.is_empty)
+    page.hide()
+    drawn = [card.picture.is_empty for card in cards]
+    assert any(drawn)
+    qtbot.wait(50)
+    assert [card.picture.is_empty for card in cards] == drawn
+    page.show()
+    qtbot.waitUntil(lambda: not any(card.picture.is_empty for card in cards))
+
+
 def test_every_sample_has_a_card_with_a_live_picture_made_after_the_first_paint(qtbot: QtBot, page: StartPage) -> None:
     cards = page.gallery.cards
     assert [card.sample.title for card in cards] == [sample.title for sample in samples()]
