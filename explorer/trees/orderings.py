@@ -66,12 +66,14 @@ class Ordering:
     """A child order: its title and one sentence about it, in English, and its key.
 
     `key(tree)` returns (n,) numbers or Fractions; siblings are sorted by them, the smallest first, ties as drawn.
-    It raises SearchRefused for a tree that has no such order.
+    It raises SearchRefused for a tree that has no such order. `needs_evaluations`: True if the order says nothing about
+    a tree in which nodes have no static evaluation, so that it is not offered there.
     """
 
     title: str
     sentence: str
     key: Callable[[Tree], AnyArray]
+    needs_evaluations: bool = False
 
 
 ORDERINGS: dict[str, Ordering] = {
@@ -85,7 +87,8 @@ ORDERINGS: dict[str, Ordering] = {
         worst_first),
     "static": Ordering(
         "by static evaluation",
-        "The best child first by its static evaluation (a leaf's is its utility); children without one last.", static),
+        "The best child first by its static evaluation (a leaf's is its utility); children without one last.", static,
+        needs_evaluations=True),
 }
 
 

@@ -250,3 +250,14 @@ def test_an_invented_ordering_is_in_the_menu_and_among_the_orders(qtbot: QtBot) 
     assert formats.write(window.document.tree) == "[[5,6,7],[2,4],3]"
     assert "width" in order_names(window.document.study)
     assert row_title("width") == "by width"
+
+
+def test_an_ordering_that_needs_evaluations_is_offered_only_where_all_nodes_have_one(
+    monkeypatch: pytest.MonkeyPatch
+) -> None:
+    needy = Ordering("by estimate", "The largest estimate first.", lambda tree: -tree.payoff[:, 0], True)
+    monkeypatch.setitem(orderings.ORDERINGS, "needy", needy)
+    bare = Study(formats.parse("[3,[2,4]]"))
+    estimated = Study(formats.parse('[3,{"value":5,"children":[2,4]}]'))
+    assert "needy" not in order_names(bare)
+    assert "needy" in order_names(estimated)

@@ -47,9 +47,9 @@ def order_names(study: Study) -> tuple[str, ...]:
     more = () if now in orderings.ORDERINGS or orders.depends_on_convention(now) or now == random else (now,)
     has_evaluations = len(tree) > 1 and not np.isnan(tree.payoff[1:, 0]).any()
     deepening = (DEEPENING,) if has_evaluations and not tree.is_leaf[1:].all() else ()
-    first = (orderings.AS_DRAWN, MINIMAL, "best-first", "worst-first", MAXIMAL, "mirror")
-    others = (name for name in orderings.ORDERINGS if name not in first and (has_evaluations or name != "static"))
-    return (first[0], *more, *first[1:], *others, *deepening, KILLERS, HISTORY, random)
+    by_key = [name for name, each in orderings.ORDERINGS.items() if has_evaluations or not each.needs_evaluations]
+    by_key.remove(orderings.AS_DRAWN)
+    return (orderings.AS_DRAWN, *more, MINIMAL, MAXIMAL, *by_key, *deepening, KILLERS, HISTORY, random)
 
 
 def refusal(study: Study) -> str:
