@@ -96,7 +96,7 @@ def _table(payoffs: Sequence[Sequence[Number]], rows: Sequence[str], columns: Se
 
 def _require_finite(number: Number, row: str, column: str) -> Fraction:
     if number != number or not -LARGEST_NUMBER <= number <= LARGEST_NUMBER:
-        raise GameError(_("row {}, column {}: a payoff must be a finite number").format(row, column))
+        raise GameError(_("a payoff must be a finite number (row {}, column {})").format(row, column))
     return as_fraction(number)
 
 

@@ -41,7 +41,7 @@ def read_matrix(text: str) -> Bimatrix:
             if len(pair) != size:
                 reason = _("a pair, where the first cell is one number") if size == 1 else _(
                     "one number, where the first cell is a pair")
-                raise FormatError(_("row {}, column {}: {}").format(row, column, reason))
+                raise FormatError(_("{} (row {}, column {})").format(reason, row, column))
     first, last = ([[pair[at] for pair in pairs] for pairs in cells] for at in (0, -1))
     try:
         return make_zero_sum(first, rows, columns) if size == 1 else make_bimatrix(first, last, rows, columns)
@@ -70,8 +70,8 @@ def _names_of_rows(lines: list[list[str]]) -> list[str]:
         return [words.pop(0) for words in lines]
     if any(named):
         row = named.index(True)
-        raise FormatError(_("row {}, column 1: {!r} is not a number, and not all rows have names").format(
-            row + 1, lines[row][0]))
+        raise FormatError(_("{!r} is not a number, and not all rows have names (row {}, column 1)").format(
+            lines[row][0], row + 1))
     return []
 
 
@@ -95,7 +95,7 @@ def _cell(word: str, row: int, column: int) -> tuple[Fraction, ...]:
         if not all(map(isfinite, numbers)):
             raise ValueError(_("a payoff must be finite"))
     except ValueError as error:
-        raise FormatError(_("row {}, column {}: {}").format(row, column, error)) from None
+        raise FormatError(_("{} (row {}, column {})").format(error, row, column)) from None
     return tuple(map(as_fraction, numbers))
 
 

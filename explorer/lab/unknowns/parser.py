@@ -26,18 +26,20 @@ _TOKEN = re.compile(
 
 
 class _Token(NamedTuple):
+    """`place` is where the token begins, as errors name it."""
+
     kind: str
     text: str
-    column: int
+    place: str
 
 
 class _Reader:
-    """The tokens of a text, read from left to right."""
+    """The tokens of a text, read from left to right; a line break is read as `line_end`."""
 
-    def __init__(self, text: str, names: Collection[str] | None) -> None:
+    def __init__(self, text: str, names: Collection[str] | None, line_end: str = " ") -> None:
         self.names = names
         self._place = 0
-        self._tokens = _tokens(text, names)
+        self._tokens = _tokens(text, names, line_end)
 
     @property
     def token(self) -> _Token:
@@ -68,7 +70,7 @@ def read_formula(text: str, names: Collection[str] | None = None) -> Formula:
 
 def read_inequalities(text: str, names: Collection[str] | None = None) -> Condition:
     """Parse inequalities that must all hold: chains, separated by commas, semicolons, line ends or "and"."""
-    reader = _Reader(text.replace("\n", " ; "), names)
+    reader = _Reader(text, names, line_end=";")
     found: list[Comparison] = []
     while True:
         while reader.accept(";", ","):
@@ -94,7 +96,7 @@ def _formula(reader: _Reader, depth: int) -> Formula:
         try:
             return exact.parse_exact(token.text)
         except ValueError as error:
-            raise ExamError(_("column {}: {}").format(token.column, error)) from None
+            raise ExamError(f"{error} ({token.place})") from None
     if token.kind != "name":
         raise _syntax_error(token, _("a number, a name, max(…) or min(…) is missing before {}"))
     kind = token.text.casefold()
@@ -117,8 +119,9 @@ def _extreme(reader: _Reader, kind: Kind, depth: int) -> Formula:
     return join(kind, parts)
 
 
-def _tokens(text: str, names: Collection[str] | None) -> list[_Token]:
-    """Yield the tokens and an end token; given names are matched first and may contain any characters."""
+def _tokens(written: str, names: Collection[str] | None, line_end: str) -> list[_Token]:
+    """Return the tokens and an end token; given names are matched first and may contain any characters."""
+    text = written.replace("\n", line_end)
     if len(text) > LONGEST:
         raise ExamError(_("a text of {:,} characters: at most {:,} are read").format(len(text), LONGEST))
     odd = sorted((name for name in names or () if not re.fullmatch(_NAME, name)), key=len, reverse=True)
@@ -131,18 +134,25 @@ def _tokens(text: str, names: Collection[str] | None) -> list[_Token]:
         own = next((name for name in odd if text.startswith(name, place)), None)
         match = None if own else _TOKEN.match(text, place)
         if own:
-            found.append(_Token("name", own, place + 1))
+            found.append(_Token("name", own, _describe_place(written, place)))
             place += len(own)
         elif match and match.lastgroup:
             kind = match.lastgroup
-            found.append(_Token(kind, match[kind], match.start(kind) + 1))
+            found.append(_Token(kind, match[kind], _describe_place(written, match.start(kind))))
             place = match.end()
         else:
-            raise ExamError(_("column {}: {} can not be read").format(place + 1, repr(text[place])))
-    return [*found, _Token("end", "", len(text) + 1)]
+            raise ExamError(_("{!r} can't be read ({})").format(text[place], _describe_place(written, place)))
+    return [*found, _Token("end", "", _describe_place(written, len(text)))]
+
+
+def _describe_place(text: str, place: int) -> str:
+    """Return the column of a character, and its line if there are several."""
+    column = _("column {}").format(place - text.rfind("\n", 0, place))
+    line = text.count("\n", 0, place) + 1
+    return _("line {}, {}").format(line, column) if "\n" in text.rstrip("\n") else column
 
 
 def _syntax_error(token: _Token, words: str, *parts: object) -> ExamError:
     """Return the error with this message, whose last placeholder is the token."""
     shown = _("the end") if token.kind == "end" else f"“{token.text}”"
-    return ExamError(_("column {}: {}").format(token.column, words.format(*parts, shown)))
+    return ExamError(f"{words.format(*parts, shown)} ({token.place})")

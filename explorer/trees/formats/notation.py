@@ -131,7 +131,7 @@ def _read_tree(rows: NotationRows) -> None:
         elif wanted is _COLON:
             assert inside is not None
             if token != ":":
-                rows.refuse(start, _('{} where : is due after "{}"').format(_shorten(token), key), inside.node)
+                rows.refuse(start, _('a colon is missing after "{}"').format(key), inside.node)
             wanted = _VALUE
         else:
             assert inside is not None
@@ -175,7 +175,7 @@ def _refuse_unreadable(rows: NotationRows, at: int, stack: list[_Bracket], wante
 
 def _read_key(rows: NotationRows, inside: _Bracket, kind: str, token: str, start: int) -> str:
     if kind != "text":
-        rows.refuse(start, _("{} where a key in quotes is due").format(_shorten(token)), inside.node)
+        rows.refuse(start, _("a key in quotes is missing before {}").format(_shorten(token)), inside.node)
     key = _read_text(rows, inside.node, token, start)
     if key not in _KEYS:
         rows.refuse(start, _('unknown key "{}": the keys are {}').format(_shorten(key), ", ".join(_KEYS)), inside.node)

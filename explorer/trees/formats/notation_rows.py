@@ -49,15 +49,15 @@ class NotationRows:
     numbers: dict[str, Number] = field(default_factory=dict)
 
     def refuse(self, offset: int, why: str, node: int = 0) -> NoReturn:
-        """Raise FormatError with the line, the column and the node's path."""
+        """Raise FormatError with the line, and the column and the node in parentheses after the reason."""
         line = self.text.count("\n", 0, offset) + 1
         column = offset - self.text.rfind("\n", 0, offset)
-        raise FormatError(_("column {}, {}: {}").format(column, self.describe_node(node), why), line=line)
+        place = _("column {}, {}").format(column, self.describe_node(node)) if 0 < node < len(
+            self.depth) else _("column {}").format(column)
+        raise FormatError(f"{why} ({place})", line=line)
 
     def describe_node(self, node: int) -> str:
         """Return the node in words: by its path, or by its depth if that is above 40."""
-        if node <= 0 or node >= len(self.depth):
-            return _("the root")
         if self.depth[node] > 40:
             return _("a node {} plies deep").format(self.depth[node])
         ranks: list[str] = []

@@ -41,7 +41,7 @@ def test_a_wrong_text_is_explained_beneath_and_stays(qtbot: QtBot, page: StartPa
     qtbot.keyClicks(page.line, "[[3,12],[2,4}]")
     with qtbot.assertNotEmitted(page.tree_chosen):
         qtbot.keyClick(page.line, Qt.Key.Key_Return)
-    assert page.warning.text().startswith("Column 13, node 1: a comma or closing bracket is missing before }")
+    assert page.warning.text() == "A comma or closing bracket is missing before } (column 13, node 1)."
     assert "line" not in page.warning.text()
     assert page.line.text() == "[[3,12],[2,4}]"
     qtbot.keyClick(page.line, Qt.Key.Key_Backspace)

@@ -32,25 +32,25 @@ def test_what_is_written_is_read_back() -> None:
 ])
 def test_people_write_formulas_in_their_ways(typed: str, told: str | None) -> None:
     if told is None:
-        with pytest.raises(ExamError, match="column 21"):
+        with pytest.raises(ExamError, match=r"\(column 21\)"):
             read_formula(typed)
     else:
         assert format_formula(read_formula(typed)) == told
 
 
 @pytest.mark.parametrize(("typed", "reason"), [
-    ("", "column 1: a number, a name, .* is missing before the end"),
-    ("max(a,", "column 7: .* is missing before the end"),
-    ("max(a b)", r"column 7: a comma or \) is missing before “b”"),
-    ("max{a)", r"column 6: a comma or } is missing before “\)”"),
-    ("max()", r"column 5: .* is missing before “\)”"),
-    ("a) ", r"column 2: the formula is over before “\)”"),
-    ("3x", "column 2: the formula is over before “x”"),
-    ("max(a, d)", "column 8: no leaf is called “d”"),
-    ("A", "column 1: no leaf is called “A”"),
-    ("a ∧ b", "column 3: '∧' can not be read"),
-    ("1/0", "column 1: 1/0 divides by zero"),
-    ("max(" * 101 + "a" + ")" * 101, "column 401: more than 100 max and min inside of each other at “max”"),
+    ("", r"a number, a name, .* is missing before the end \(column 1\)"),
+    ("max(a,", r".* is missing before the end \(column 7\)"),
+    ("max(a b)", r"a comma or \) is missing before “b” \(column 7\)"),
+    ("max{a)", r"a comma or } is missing before “\)” \(column 6\)"),
+    ("max()", r".* is missing before “\)” \(column 5\)"),
+    ("a) ", r"the formula is over before “\)” \(column 2\)"),
+    ("3x", r"the formula is over before “x” \(column 2\)"),
+    ("max(a, d)", r"no leaf is called “d” \(column 8\)"),
+    ("A", r"no leaf is called “A” \(column 1\)"),
+    ("a ∧ b", r"'∧' can't be read \(column 3\)"),
+    ("1/0", r"1/0 divides by zero \(column 1\)"),
+    ("max(" * 101 + "a" + ")" * 101, r"more than 100 max and min inside of each other at “max” \(column 401\)"),
     ("a" * 4_001, "4,001 characters: at most 4,000"),
 ])
 def test_what_is_no_formula_is_refused_with_the_column_and_the_reason(typed: str, reason: str) -> None:
@@ -74,14 +74,25 @@ def test_inequalities_are_read_with_chains_and_all_usual_signs(typed: str, told:
 
 
 @pytest.mark.parametrize(("typed", "reason"), [
-    ("", "column 1: .* is missing before the end"),
-    ("a", "column 2: a sign such as <= is missing before the end"),
-    ("a < ", "column 5: .* is missing before the end"),
-    ("a < b c < d", 'column 7: a comma or "and" is missing before “c”'),
-    ("a < b or b < c", 'column 7: a comma or "and" is missing before “or”'),
-    ("a < z", "column 5: no leaf is called “z”"),
-    ("a != b", "column 3: '!' can not be read"),
+    ("", r".* is missing before the end \(column 1\)"),
+    ("a", r"a sign such as <= is missing before the end \(column 2\)"),
+    ("a < ", r".* is missing before the end \(column 5\)"),
+    ("a < b c < d", r'a comma or "and" is missing before “c” \(column 7\)'),
+    ("a < b or b < c", r'a comma or "and" is missing before “or” \(column 7\)'),
+    ("a < z", r"no leaf is called “z” \(column 5\)"),
+    ("a != b", r"'!' can't be read \(column 3\)"),
 ])
 def test_what_are_no_inequalities_is_refused_with_the_column_and_the_reason(typed: str, reason: str) -> None:
     with pytest.raises(ExamError, match=reason):
         read_inequalities(typed, "abcd")
+
+
+def test_the_place_in_a_text_of_several_lines_is_a_line_and_a_column() -> None:
+    with pytest.raises(ExamError, match=r"“d” \(line 2, column 7\)"):
+        read_inequalities("a < b\nb < c d\nc < d\n", "abcd")
+    with pytest.raises(ExamError, match=r"the end \(line 3, column 4\)"):
+        read_inequalities("a < b\nb < c\nc <", "abc")
+    with pytest.raises(ExamError, match=r"“\)” \(line 2, column 4\)"):
+        read_formula("max(a,\n b))", "abc")
+    with pytest.raises(ExamError, match=r"“z” \(column 5\)"):
+        read_inequalities("a < z\n", "abc")

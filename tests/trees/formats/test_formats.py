@@ -24,7 +24,7 @@ def test_errors_name_the_file_and_the_line(tmp_path: Path) -> None:
     path.write_text("[1,\n[2,x]]")
     with pytest.raises(FormatError) as caught:
         formats.load(path)
-    assert str(caught.value).startswith(f"{path}:2: column 4, node 1: x is not")
+    assert str(caught.value) == f'{path}:2: x is not a number: for an unknown leaf write "?x" (column 4, node 1)'
 
 
 def test_a_file_that_is_not_there_or_not_text_is_refused(tmp_path: Path) -> None:

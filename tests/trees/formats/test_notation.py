@@ -158,7 +158,7 @@ def test_the_shortest_form_is_written(text: str) -> None:
     ('{"children":[1],"children":[2]}', 1, 17, "the root", "given twice"),
     ('{1:2}', 1, 2, "the root", "key in quotes"),
     ('{"value":1,}', 1, 12, "the root", "key in quotes"),
-    ('{"value" 1}', 1, 10, "the root", ": is due"),
+    ('{"value" 1}', 1, 10, "the root", "a colon is missing after"),
     ('{"children":3}', 1, 13, "the root", "needs a list"),
     ('{"children":[]}', 1, 14, "the root", "no children"),
     ('{"moves":["a"]}', 1, 2, "the root", "children"),
@@ -190,7 +190,9 @@ def test_what_is_wrong_is_refused_with_its_place(text: str, line: int, column: i
     with pytest.raises(FormatError) as caught:
         formats.parse(text)
     assert caught.value.line == line
-    assert str(caught.value).startswith(f"line {line}: column {column}, {where}: ")
+    place = f"column {column}" if where == "the root" else f"column {column}, {where}"
+    assert str(caught.value).startswith(f"line {line}: ")
+    assert str(caught.value).endswith(f" ({place})")
     assert why in str(caught.value)
     assert "\n" not in str(caught.value)
 
