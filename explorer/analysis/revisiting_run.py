@@ -211,8 +211,8 @@ class RevisitingRun(Run):
         return SearchCounts(
             nodes=len(self.tree), visited=int(np.searchsorted(self._first_visit_rows, rows)), leaves=self.leaf_count,
             evaluated=count_before(self.evaluation_rows, rows),
-            skipped_nodes=int(np.count_nonzero(pruned)),
-            skipped_leaves=int(np.count_nonzero(pruned & self.tree.is_leaf)),
+            pruned_nodes=int(np.count_nonzero(pruned)),
+            pruned_leaves=int(np.count_nonzero(pruned & self.tree.is_leaf)),
             cutoffs=cutoff_count, shallow=kinds[SHALLOW], deep=kinds[DEEP], visits=rows,
         )
 

@@ -37,8 +37,8 @@ class SearchCounts:
     visited: int
     leaves: int
     evaluated: int
-    skipped_nodes: int
-    skipped_leaves: int
+    pruned_nodes: int
+    pruned_leaves: int
     cutoffs: int
     shallow: int
     deep: int
@@ -287,12 +287,12 @@ class Run(NodeColumns):
         step = self.trace.steps if step is None else step
         cutoff_count = self.cutoff_columns.count_at(step)
         visited = count_before(self.trace.entered, step)
-        skipped_nodes, skipped_leaves = self.cutoff_columns.prune_steps_and_counts[1][cutoff_count].tolist()
+        pruned_nodes, pruned_leaves = self.cutoff_columns.prune_steps_and_counts[1][cutoff_count].tolist()
         kinds = dict(zip(KINDS, self.cutoff_columns.counts_before[cutoff_count].tolist(), strict=True))
         return SearchCounts(
             nodes=len(self.tree), visited=visited, leaves=self.leaf_count,
             evaluated=count_before(self.evaluation_rows, visited),
-            skipped_nodes=skipped_nodes, skipped_leaves=skipped_leaves,
+            pruned_nodes=pruned_nodes, pruned_leaves=pruned_leaves,
             cutoffs=cutoff_count, shallow=kinds[SHALLOW], deep=kinds[DEEP], visits=visited,
         )
 

@@ -82,11 +82,11 @@ def _sentences(tree: Tree, solution: OneUnknownSolution) -> Iterator[str]:
         yield _("the value is {} for {}").format(value, piece.where.text(name))
     for node, where in solution.best_move.items():
         yield _("the best move is {} for {}").format(_node_text(tree, node), where.text(name))
-    for node, where in list(solution.skipped.items())[:MOST_LINES]:
+    for node, where in list(solution.pruned.items())[:MOST_LINES]:
         yield _("{} is pruned for {}").format(_node_text(tree, node), where.text(name))
-    if len(solution.skipped) > MOST_LINES:
-        yield _("and {:,} more are pruned for some values").format(len(solution.skipped) - MOST_LINES)
-    if not solution.skipped:
+    if len(solution.pruned) > MOST_LINES:
+        yield _("and {:,} more are pruned for some values").format(len(solution.pruned) - MOST_LINES)
+    if not solution.pruned:
         yield _("nothing is pruned, whatever {} is").format(name)
 
 
@@ -98,13 +98,13 @@ def _inequalities(tree: Tree, convention: Convention) -> Iterator[str]:
     yield _("the value is {}").format(format_formula(found.value))
     for words, more, conditions in (
         (_("the best move is {}: {}"), _("and {:,} more moves are best for some values"), found.best_move),
-        (_("{} is pruned: {}"), _("and {:,} more are pruned for some values"), found.skipped),
+        (_("{} is pruned: {}"), _("and {:,} more are pruned for some values"), found.pruned),
     ):
         for node, condition in list(conditions.items())[:MOST_LINES]:
             yield words.format(_node_text(tree, node), unknowns.full_text(condition, found.unknowns))
         if len(conditions) > MOST_LINES:
             yield more.format(len(conditions) - MOST_LINES)
-    if not found.skipped:
+    if not found.pruned:
         yield _("nothing is pruned, whatever the values")
 
 

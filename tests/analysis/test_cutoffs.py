@@ -49,7 +49,7 @@ def test_what_is_skipped_below_a_deep_cutoff_is_found_in_a_slender_tree() -> Non
     (cutoff,) = known.cutoffs
     assert np.flatnonzero(known.prune_step == cutoff.step).tolist() == list(range(4, len(tree)))
     assert (known.prune_step[:4] == NEVER_LEFT).all()
-    assert known.counts().skipped_nodes == plies + 1
+    assert known.counts().pruned_nodes == plies + 1
 
 
 def test_with_shallow_cuts_only_an_infinite_limit_was_set_by_nobody() -> None:

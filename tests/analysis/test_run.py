@@ -123,7 +123,7 @@ def test_counts_at_every_step_are_those_of_the_events_so_far() -> None:
             counts = analysis.analyse(tree, trace).counts(step)
             assert (counts.nodes, counts.leaves) == (len(tree), len(leaves))
             assert (counts.visited, counts.evaluated) == (len(entered), len(leaves.intersection(entered)))
-            assert (counts.skipped_nodes, counts.skipped_leaves) == (len(pruned), len(pruned & leaves))
+            assert (counts.pruned_nodes, counts.pruned_leaves) == (len(pruned), len(pruned & leaves))
             assert counts.cutoffs >= len(cut)
 
 
@@ -135,8 +135,8 @@ def test_at_the_end_every_leaf_is_either_evaluated_or_skipped() -> None:
     for notation, root in many(sample(1_000), seed=37):
         tree = parsed(notation, root)
         counts = analysis.analyse(tree, search.run(tree)).counts()
-        assert counts.evaluated + counts.skipped_leaves == counts.leaves
-        assert counts.visited + counts.skipped_nodes == counts.nodes
+        assert counts.evaluated + counts.pruned_leaves == counts.leaves
+        assert counts.visited + counts.pruned_nodes == counts.nodes
         assert counts.cutoffs >= counts.shallow + counts.deep
 
 
@@ -158,7 +158,7 @@ def test_at_the_start_nothing_is_known() -> None:
     assert set(low.tolist()) == {-INF}
     assert set(high.tolist()) == {INF}
     counts = analysis.analyse(tree, search.run(tree)).counts(0)
-    assert (counts.visited, counts.evaluated, counts.skipped_nodes, counts.cutoffs) == (0, 0, 0, 0)
+    assert (counts.visited, counts.evaluated, counts.pruned_nodes, counts.cutoffs) == (0, 0, 0, 0)
 
 
 def test_a_single_leaf_has_a_value_and_no_move() -> None:

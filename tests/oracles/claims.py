@@ -215,9 +215,9 @@ def _was_cut(seen: Watched, step: int, claim: Any) -> None:
     row, _entering = seen.last(step)
     called = {seen.paths[seen.node[each]] for each in seen.calls[row]}
     assert seen.node[row] == claim.node
-    skipped = [seen.paths[child] for child in claim.skipped if seen.tree.parent[child] == claim.node]
+    skipped = [seen.paths[child] for child in claim.pruned if seen.tree.parent[child] == claim.node]
     assert sorted(skipped) == sorted(set(seen.children(row)) - called)
-    assert claim.skipped
+    assert claim.pruned
 
 
 def _has_v(seen: Watched, step: int, claim: Any) -> None:
@@ -926,9 +926,9 @@ def _next_return(seen: Watched, step: int, claim: Any) -> None:
     assert same(claim.value, seen.value[row])
     if claim.bound in (UPPER, LOWER):
         assert is_bound(seen, step + 1, claim.node, claim.value, claim.bound)
-    if claim.skipped:
+    if claim.pruned:
         called = {seen.node[each] for each in seen.calls[row]}
-        assert not called & set(claim.skipped)
+        assert not called & set(claim.pruned)
     if claim.test:
         _cut_test(seen, step + 1, claim.test)
 

@@ -84,7 +84,7 @@ def check(case: Case) -> dict[str, int]:
             called = [each.node for each in record.visits if each.caller is visit]
             assert nodes == [child.path for child in visit.order if child not in called], case
     counts, kinds = run.counts(), [cut["kind"] for cut in expected["cutoffs"]]
-    assert (counts.cutoffs, counts.shallow, counts.deep, counts.skipped_leaves) == (
+    assert (counts.cutoffs, counts.shallow, counts.deep, counts.pruned_leaves) == (
         len(cuts), kinds.count("shallow"), kinds.count("deep"), len(expected["skipped_leaves"])), case
     text = format_run(done)
     for cut in made[:20]:

@@ -103,8 +103,8 @@ FORM = Form(
     (
         Option("bounds", "numerals", (), "The least and the greatest value of a leaf", title="Least and greatest leaf",
                blank="the study’s, else the tree’s"),
-        Option("extra", "flag", True, "Also ask what is skipped only because of them",
-               title="Also ask what is skipped only for them"),
+        Option("extra", "flag", True, "Also ask what is pruned only because of them",
+               title="Also ask what is pruned only because of them"),
     ),
     search_options=("bounds",),
 )

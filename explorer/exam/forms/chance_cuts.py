@@ -300,7 +300,7 @@ FORM = Form(
     build_question,
     (
         Option("ask", "choice", EXAMPLE, "What is asked", {EXAMPLE: "an example with a cut, or none",
-               ORDER: "the order that skips most"}, title="Ask for"),
+               ORDER: "the order that prunes most"}, title="Ask for"),
         Option("bounded", "flag", True, "The leaves are known to lie between bounds (for the example)",
                title="Leaves are known to lie between bounds", requires="ask", requires_choice=(EXAMPLE,)),
         Option("bounds", "numerals", (),

@@ -42,7 +42,7 @@ from explorer.search.options import SearchOptions
 from explorer.trees.tree import CHANCE
 
 CODE = "F14"
-VALUES, SKIPPED, RANGE, NEEDED = "values", "skipped", "range", "needed"
+VALUES, PRUNED, RANGE, NEEDED = "values", "skipped", "range", "needed"
 MOVE, VALUE = "move", "value"
 EARLIER, OTHERS = "earlier", "others"
 
@@ -53,7 +53,7 @@ def build_question(context: QuestionContext, settings: Mapping[str, Any]) -> Que
     The default bounds are those of the study or, if it has none, the least and greatest leaf.
     """
     require_chance_nodes(CODE, context)
-    ways = {VALUES: _build_values_question, SKIPPED: _build_pruning_question, RANGE: _build_range_question,
+    ways = {VALUES: _build_values_question, PRUNED: _build_pruning_question, RANGE: _build_range_question,
             NEEDED: _build_relevance_question}
     return ways[settings["ask"]](context, settings)
 
@@ -82,7 +82,7 @@ def _build_values_question(context: QuestionContext, settings: Mapping[str, Any]
         prompt.append(_("Leaves are examined from left to right, and nothing is known of a leaf before. Can a leaf be "
                         "pruned when its turn comes, because it cannot change the root's value, whatever it and the "
                         "leaves after it are?"))
-        solution.append(_explain_skipping(context, irrelevant))
+        solution.append(_explain_pruning(context, irrelevant))
     return Question(
         CODE, FORM.title, tuple(prompt), (*rules.minimax_rules(context), describe_chance_value()),
         tuple(fields), tuple(solution), draw_question(context, run.snapshot()), run=run,
@@ -91,7 +91,7 @@ def _build_values_question(context: QuestionContext, settings: Mapping[str, Any]
     )
 
 
-def _explain_skipping(context: QuestionContext, irrelevant: Sequence[int]) -> str:
+def _explain_pruning(context: QuestionContext, irrelevant: Sequence[int]) -> str:
     if irrelevant:
         return _("Yes: {}. When its turn comes, the bounds set above it settle the choice, as in alpha-beta.").format(
             ", ".join(map(context.name, irrelevant)))
@@ -104,8 +104,8 @@ def _build_pruning_question(context: QuestionContext, settings: Mapping[str, Any
     low, high = leaf_bounds(CODE, context, settings["bounds"])
     run = context.run("star1", options=SearchOptions(bounds=(low, high)))
     named_nodes = run.named_nodes(evaluable_nodes(context))
-    skipped = pruned_leaves(context, run)
-    asked = NodeSetAnswer("skipped", _("Leaves not examined"), named_nodes, skipped, _("pruned"))
+    pruned = pruned_leaves(context, run)
+    asked = NodeSetAnswer("skipped", _("Leaves not examined"), named_nodes, pruned, _("pruned"))
     return Question(
         CODE, FORM.title,
         (describe_leaf_bounds(low, high) + " " + _(
@@ -118,7 +118,7 @@ def _build_pruning_question(context: QuestionContext, settings: Mapping[str, Any
             _("At a chance node keep two sums: with all that is unseen at {}, and with all of it at {}.").format(
                 display(low), display(high)),
             _("Compare them with α and β after every outcome."),
-            _("{} of the {} leaves are examined.").format(len(named_nodes) - len(skipped), len(named_nodes)),
+            _("{} of the {} leaves are examined.").format(len(named_nodes) - len(pruned), len(named_nodes)),
         ),
     )
 
@@ -225,16 +225,16 @@ FORM = Form(
     build_question,
     (
         Option("ask", "choice", VALUES, "What is asked",
-               {VALUES: "all values", SKIPPED: "the leaves skipped for bounds",
+               {VALUES: "all values", PRUNED: "the leaves pruned by bounds",
                 RANGE: "which values chance nodes can still have", NEEDED: "which leaves matter"}, title="Ask for"),
         Option("move", "flag", True, "Also ask for the best move (with the values)", title="Also ask for the best move",
                requires="ask", requires_choice=(VALUES,)),
-        Option("cuts", "flag", True, "Also ask whether a leaf can be skipped without bounds (with the values)",
-               title="Also ask whether a leaf can be skipped", requires="ask", requires_choice=(VALUES,)),
+        Option("cuts", "flag", True, "Also ask whether a leaf can be pruned without bounds (with the values)",
+               title="Also ask whether a leaf can be pruned", requires="ask", requires_choice=(VALUES,)),
         Option("bounds", "numerals", (),
                "The least and the greatest value of a leaf (blank: as in the study, else in the tree)",
                title="Least and greatest leaf", blank="the study’s, else the tree’s", requires="ask",
-               requires_choice=(SKIPPED, RANGE, NEEDED)),
+               requires_choice=(PRUNED, RANGE, NEEDED)),
         Option("seen", "whole", 2, "Leaves that have been seen below a chance node (for its range)",
                title="Leaves seen below the node", requires="ask", requires_choice=(RANGE,)),
         Option("for", "choice", MOVE, "What a leaf may be needed for", {MOVE: "the move", VALUE: "the value"},

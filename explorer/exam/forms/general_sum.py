@@ -68,7 +68,7 @@ FORM = Form(
     build_question,
     (
         Option("move", "flag", True, title="Also ask for the move at the root"),
-        Option("cuts", "flag", True, title="Also ask whether a leaf may be skipped"),
+        Option("cuts", "flag", True, title="Also ask whether a leaf may be pruned"),
     ),
     frozenset({"vectors"}),
 )

@@ -36,7 +36,7 @@ def build_question(context: QuestionContext, settings: Mapping[str, Any]) -> Que
     outcomes = _("fails low"), _("is exact"), _("fails high")
     also = tuple((name, at) for names, at in (((_("fail low"), _("low")), LOW), ((_("exact"),), WITHIN), (
         (_("fail high"), _("high")), HIGH)) for name in names)
-    skipped = NodeSetAnswer("skipped", _("Leaves not examined"), run.named_nodes(evaluable_nodes(context)),
+    pruned = NodeSetAnswer("skipped", _("Leaves not examined"), run.named_nodes(evaluable_nodes(context)),
                             pruned_leaves(inner, run), _("pruned"))
     return Question(
         CODE, FORM.title,
@@ -46,10 +46,10 @@ def build_question(context: QuestionContext, settings: Mapping[str, Any]) -> Que
          _describe_outcomes(inner.convention)),
         (*rules.alpha_beta_rules(inner, numbers=True), *depth_limit_rules(inner), *rules.number_format_rules(inner)),
         (ChoiceAnswer("outcome", _("The search"), outcomes, frozenset({place}), node=0, step=end, other_names=also),
-         NumberAnswer("value", _("Number returned"), value, node=0, step=end), skipped),
+         NumberAnswer("value", _("Number returned"), value, node=0, step=end), pruned),
         (*solution_text.describe_cutoffs(run),
          _("The root returns {}: the search {}.").format(display(value), outcomes[place]),
-         _("Not examined: {}.").format(skipped.model_answer)),
+         _("Not examined: {}.").format(pruned.model_answer)),
         draw_question(inner, run.snapshot()), run=run,
         hints=(
             _("Nothing changes in the search but its first α and β: they may cut from the first leaf on."),
@@ -78,11 +78,11 @@ def _describe_outcomes(rules: Convention) -> str:
 def _value_hint(context: QuestionContext, run: QuestionRun, place: int) -> str:
     """Return the hint on the root's minimax value that follows from the outcome."""
     low, high = map(display, context.convention.window)
-    skipped = len(pruned_leaves(context, run))
+    pruned = len(pruned_leaves(context, run))
     return {
-        LOW: _("The root's minimax value is at most {}; {} leaves are pruned.").format(low, skipped),
-        WITHIN: _("The root's minimax value lies between {} and {}; {} leaves are pruned.").format(low, high, skipped),
-        HIGH: _("The root's minimax value is at least {}; {} leaves are pruned.").format(high, skipped),
+        LOW: _("The root's minimax value is at most {}; {} leaves are pruned.").format(low, pruned),
+        WITHIN: _("The root's minimax value lies between {} and {}; {} leaves are pruned.").format(low, high, pruned),
+        HIGH: _("The root's minimax value is at least {}; {} leaves are pruned.").format(high, pruned),
     }[place]
 
 

@@ -21,7 +21,7 @@ from explorer.search.options import SearchOptions
 from explorer.trees.players import player_name
 
 CODE = "F17"
-VALUES, SKIPPED = "values", "skipped"
+VALUES, PRUNED = "values", "skipped"
 
 
 def build_question(context: QuestionContext, settings: Mapping[str, Any]) -> Question:
@@ -120,12 +120,12 @@ FORM = Form(
     "Back up payoff vectors of three or more players, or cross out the leaves that shallow pruning prunes.",
     build_question,
     (
-        Option("ask", "choice", VALUES, "What is asked", {VALUES: "the vectors", SKIPPED: "what shallow pruning skips"},
+        Option("ask", "choice", VALUES, "What is asked", {VALUES: "the vectors", PRUNED: "what shallow pruning prunes"},
                title="Ask for"),
         Option("move", "flag", True, "Also ask for the move at the root (with the values)",
                title="Also ask for the move at the root", requires="ask", requires_choice=(VALUES,)),
         Option("total", "numeral", "", "Bound on the sum of the payoffs (blank: the largest sum at a leaf)",
-               title="Bound on the sum", blank="the largest sum at a leaf", requires="ask", requires_choice=(SKIPPED,)),
+               title="Bound on the sum", blank="the largest sum at a leaf", requires="ask", requires_choice=(PRUNED,)),
     ),
     frozenset({"vectors"}), search_options=("total",),
 )

@@ -20,9 +20,9 @@ def build_question(context: QuestionContext, _settings: Mapping[str, Any]) -> Qu
     before = run_plain_alpha_beta(context, CODE)
     mirror = with_order(context, "mirror")
     run = run_plain_alpha_beta(mirror, CODE)
-    skipped, skipped_before = pruned_leaves(mirror, run), pruned_leaves(context, before)
+    pruned, pruned_before = pruned_leaves(mirror, run), pruned_leaves(context, before)
     asked = NodeSetAnswer("skipped", _("Leaves not examined"), run.named_nodes(evaluable_nodes(mirror)),
-                          skipped, _("pruned"))
+                          pruned, _("pruned"))
     cuts = len(run.analysis_run.cutoffs)
     return Question(
         CODE, FORM.title,
@@ -31,7 +31,7 @@ def build_question(context: QuestionContext, _settings: Mapping[str, Any]) -> Qu
            "all."),),
         (*rules.alpha_beta_rules(mirror), *depth_limit_rules(mirror)), (asked,),
         (*solution_text.describe_cutoffs(run), _("Not examined: {}.").format(asked.model_answer),
-         _("Pruned before the tree was mirrored: {}; now: {}.").format(len(skipped_before), len(skipped))),
+         _("Pruned before the tree was mirrored: {}; now: {}.").format(len(pruned_before), len(pruned))),
         draw_question(mirror, run.snapshot()), (draw_question(context, before.snapshot()).key,), run,
         hints=(
             _("What was cut before need not be cut now: begin anew from the left, with α and β at every node on the "

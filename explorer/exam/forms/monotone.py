@@ -58,17 +58,17 @@ def build_question(context: QuestionContext, settings: Mapping[str, Any]) -> Que
     run = run_plain_alpha_beta(new, CODE)
     old_value, value = before.analysis_run.value[0], run.analysis_run.value[0]
     old_move, move = before.analysis_run.variation[0], run.analysis_run.variation[0]
-    old_skipped, skipped = pruned_leaves(context, before), pruned_leaves(new, run)
+    old_pruned, pruned = pruned_leaves(context, before), pruned_leaves(new, run)
     end, leaves = run.return_step(0), run.named_nodes(evaluable_nodes(context))
-    asked = NodeSetAnswer("skipped", _("Leaves not examined now"), leaves, skipped, _("pruned"))
-    first = min((named.step for named in leaves if named.node in skipped ^ old_skipped), default=end)
+    asked = NodeSetAnswer("skipped", _("Leaves not examined now"), leaves, pruned, _("pruned"))
+    first = min((named.step for named in leaves if named.node in pruned ^ old_pruned), default=end)
     fields: tuple[AnswerField, ...] = (
         _kept_field("value-kept", _("The new value is f(old value)"),
                     value == apply_function(function, old_value), end),
         NumberAnswer("value", _("New value of the root"), value, node=0, step=end),
         _kept_field("move-kept", _("The move stays the same"), move == old_move, end),
         move_field(context, _("Move chosen now"), [move], end),
-        _kept_field("skipped-kept", _("The same leaves are pruned"), skipped == old_skipped, first),
+        _kept_field("skipped-kept", _("The same leaves are pruned"), pruned == old_pruned, first),
         asked,
     )
     return Question(
@@ -81,7 +81,7 @@ def build_question(context: QuestionContext, settings: Mapping[str, Any]) -> Que
         (*rules.alpha_beta_rules(context), *depth_limit_rules(context), rules.describe_ties(context),
          *rules.number_format_rules(new)), fields,
         (_("Before: value {}, move {}, pruned: {}.").format(
-            display(old_value), solution_text.move_name(context, old_move), _join_names(context, old_skipped)),
+            display(old_value), solution_text.move_name(context, old_move), _join_names(context, old_pruned)),
          _("After: value {}, move {}, pruned: {}.").format(
              display(value), solution_text.move_name(context, move), asked.model_answer),
          _explain_function(context, function), *solution_text.describe_cutoffs(run)),

@@ -125,7 +125,7 @@ def _with_unknown(context: QuestionContext, asks: str, leaves: Sequence[int]) ->
 
 def _depends_on_unknown(solution: OneUnknownSolution, asks: str) -> bool:
     """Return True if the answer depends on the unknown."""
-    sets = {"skipped": solution.skipped, "evaluated": solution.evaluated, "best-move": solution.best_move}
+    sets = {"skipped": solution.pruned, "evaluated": solution.evaluated, "best-move": solution.best_move}
     if asks == "value":
         return len(solution.value) > 1
     return any(intervals != EVERYWHERE for intervals in sets[asks].values())
@@ -147,7 +147,7 @@ def _find_cases(context: QuestionContext, found: ManyUnknownsSolution, asks: str
     intervals_by_node = solve_one_unknown(tree, context.convention).visited if len(names) == 1 else {}
     cases: list[Case] = []
     if asks == "skipped":
-        nodes = given or list(found.skipped)
+        nodes = given or list(found.pruned)
     else:
         nodes = given or [node for node in context.leaves if node in found.visited and found.visited[node].comparisons]
         if any(tree.n_children[node] for node in nodes):

@@ -63,18 +63,18 @@ def build_question(context: QuestionContext, settings: Mapping[str, Any]) -> Que
     best, names = find_best_case(context.tree), tuple(map(context.name, context.leaves))
     shown = _with_best_case(context, best)
     run = shown.run("alpha-beta")
-    skipped, tops = _pruned_field(context, run), run.analysis_run.pruned_roots.tolist()
+    pruned, tops = _pruned_field(context, run), run.analysis_run.pruned_roots.tolist()
     fields: list[AnswerField] = []
     solution: list[str] = []
     prompt = [_("The leaves of this tree have no values yet: each name stands for the value of its leaf, a finite "
                 "number.")]
     if settings["skipped"]:
-        fields.append(skipped)
+        fields.append(pruned)
         prompt.append(_("Which leaves does alpha-beta prune in the best case, that is, if their values are such that "
                         "it examines as few leaves as possible? The children stay in their order. Write “none” if it "
                         "never prunes one."))
         solution += [_("In the best case {} of {} leaves are examined; pruned: {}.").format(
-            len(names) - len(skipped.right), len(names), skipped.model_answer),
+            len(names) - len(pruned.right), len(names), pruned.model_answer),
             _("The key's picture shows numbers that make the best case:"), *solution_text.describe_cutoffs(run)]
     found = _solve_conditions(context) if settings["value"] or settings["inequalities"] else None
     if found and settings["value"]:
@@ -197,8 +197,8 @@ FORM = Form(
     "Leaves without values: those pruned in the best case, the root's value, inequalities that guarantee it.",
     build_question,
     (
-        Option("skipped", "flag", True, "Ask for the leaves skipped in the best case",
-               title="The leaves skipped in the best case"),
+        Option("skipped", "flag", True, "Ask for the leaves pruned in the best case",
+               title="The leaves pruned in the best case"),
         Option("value", "flag", True, "Ask for the root's value as a formula", title="The root’s value as a formula"),
         Option("inequalities", "flag", True, "Ask for inequalities that guarantee the best case",
                title="Inequalities that guarantee it"),

@@ -28,7 +28,7 @@ def fewest_leaves(targets: Targets) -> int:
     return leaves
 
 
-def most_skipped(targets: Targets, convention: Convention) -> int:
+def most_pruned(targets: Targets, convention: Convention) -> int:
     """Return the largest number of leaves that alpha-beta can prune in the allowed shapes.
 
     The widest shape decides: alpha-beta evaluates at least b^ceil(d/2) + b^floor(d/2) - 1 leaves (Knuth and Moore
@@ -89,10 +89,10 @@ def _require_possible_values(targets: Targets, convention: Convention) -> None:
 
 
 def _require_possible_cutoffs(targets: Targets, convention: Convention) -> None:
-    most = most_skipped(targets, convention)
+    most = most_pruned(targets, convention)
     fewest, limit = targets.skipped or (0, most)
     if fewest > most:
-        raise ExamError(_("{0} skipped leaves of at most {1} in this shape: ask for {1} or fewer, more children or "
+        raise ExamError(_("{0} pruned leaves of at most {1} in this shape: ask for {1} or fewer, more children or "
                           "more depth").format(fewest, most))
     if targets.deep and targets.depth < DEEP_FROM:
         raise ExamError(_("depth {} has no deep cutoffs: ask for depth {} or more or deep = 0").format(
@@ -101,14 +101,14 @@ def _require_possible_cutoffs(targets: Targets, convention: Convention) -> None:
         raise ExamError(_("{} deep cutoffs of at most {} in this shape: ask for fewer, more children or more depth")
                         .format(targets.deep, most_deep_cutoffs(targets)))
     if targets.deep > limit:
-        raise ExamError(_("{} deep cutoffs skip as many leaves at least, and {} may be skipped: ask for more skipped "
+        raise ExamError(_("{} deep cutoffs prune as many leaves at least, and {} may be pruned: ask for more pruned "
                           "leaves or fewer deep cutoffs").format(targets.deep, limit))
     if targets.ties == "some" and targets.same_cut:
         raise ExamError(_("a tie that matters makes ≥ and > differ: give up either ties = some or the same answers "
                           "under both"))
     if targets.ties == "some" and (not most or (convention.cut == "ge" and not limit)):
-        raise ExamError(_("a tie that matters makes ≥ skip a leaf, and none can be skipped here: allow skipped leaves, "
+        raise ExamError(_("a tie that matters makes ≥ prune a leaf, and none can be pruned here: allow pruned leaves, "
                           "more children or more depth, or ask for other ties"))
     if targets.distinct and not most:
-        raise ExamError(_("nothing can be skipped here, so wrong answers don't differ: ask for depth 2 and 2 children "
+        raise ExamError(_("nothing can be pruned here, so wrong answers don't differ: ask for depth 2 and 2 children "
                           "or more, or do without distinct wrong answers"))

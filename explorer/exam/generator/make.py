@@ -22,7 +22,7 @@ class Difficulty:
 
     shape: tuple[int, ...]
     evaluated: int
-    skipped: int
+    pruned: int
     by_window: int
     shallow: int
     deep: int
@@ -60,7 +60,7 @@ def build_generated_tree(found: FoundCandidate) -> GeneratedTree:
     shape, convention = candidate.shape, candidate.specification.convention
     wrong = {name: extract_answer(shape, candidate.mistaken_runs[name], convention)
              for name in candidate.distinct_mistakes}
-    hardness = Difficulty(canonical_shape(shape.children), len(shape.leaves) - candidate.skipped, *candidate.counts)
+    hardness = Difficulty(canonical_shape(shape.children), len(shape.leaves) - candidate.pruned, *candidate.counts)
     return GeneratedTree(
         to_tree(shape, candidate.utilities), extract_answer(shape, candidate.run, convention), wrong, hardness,
         found.tries)
@@ -72,4 +72,4 @@ def difficulty(tree: Tree, convention: Convention) -> Difficulty:
     counts = found.counts()
     shape = canonical_shape([tuple(tree.children(node)) for node in range(len(tree))])
     by_window = counts.cutoffs - counts.shallow - counts.deep
-    return Difficulty(shape, counts.evaluated, counts.skipped_leaves, by_window, counts.shallow, counts.deep)
+    return Difficulty(shape, counts.evaluated, counts.pruned_leaves, by_window, counts.shallow, counts.deep)

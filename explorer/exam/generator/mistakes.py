@@ -27,7 +27,7 @@ DIRECTION, PARENT, PLAYER, EQUALITY, MIRROR = "direction", "parent", "player", "
 class Answer:
     """The pruned leaves, left to right; the root's number; and the reported move, None if there is only a bound."""
 
-    skipped: tuple[int, ...]
+    pruned: tuple[int, ...]
     value: Bound
     move: int | None
 

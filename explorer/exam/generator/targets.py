@@ -77,14 +77,14 @@ class Candidate:
         return mistakes.correct_search(self.shape, self.utilities, self.specification.convention)
 
     @cached_property
-    def skipped(self) -> int:
+    def pruned(self) -> int:
         """The number of pruned leaves."""
         return (self.shape.leaf_bits & ~self.run.evaluated_bits).bit_count()
 
     @property
     def counts(self) -> CutoffCounts:
         """The counts that must be equal for two trees of one shape to be equally difficult."""
-        return self.skipped, self.run.by_window, self.run.shallow, self.run.deep
+        return self.pruned, self.run.by_window, self.run.shallow, self.run.deep
 
     @cached_property
     def values(self) -> NodeValues:
@@ -121,9 +121,9 @@ def _range_shortfall(number: int, least: float, most: float) -> float:
     return max(least - number, number - most, 0)
 
 
-def _skipped_shortfall(candidate: Candidate) -> float:
+def _pruned_shortfall(candidate: Candidate) -> float:
     assert candidate.specification.targets.skipped
-    return _range_shortfall(candidate.skipped, *candidate.specification.targets.skipped)
+    return _range_shortfall(candidate.pruned, *candidate.specification.targets.skipped)
 
 
 def _deep_shortfall(candidate: Candidate) -> float:
@@ -175,10 +175,10 @@ class Target:
     describe: Callable[[Specification], str]
 
 
-def _describe_skipped(spec: Specification) -> str:
+def _describe_pruned(spec: Specification) -> str:
     assert spec.targets.skipped
     least, most = spec.targets.skipped
-    return _("{} skipped leaves").format(least if least == most else f"{least}–{most}")
+    return _("{} pruned leaves").format(least if least == most else f"{least}–{most}")
 
 
 def _is_tie_possible(spec: Specification) -> bool:
@@ -191,9 +191,9 @@ def _may_be_ambiguous(spec: Specification) -> bool:
 
 TARGETS: tuple[Target, ...] = (
     Target(lambda spec: spec.required_counts is not None, _counts_shortfall,
-           lambda spec: _("as many skipped leaves and cutoffs as others")),
-    Target(lambda spec: spec.targets.skipped is not None and not spec.required_counts, _skipped_shortfall,
-           _describe_skipped),
+           lambda spec: _("as many pruned leaves and cutoffs as others")),
+    Target(lambda spec: spec.targets.skipped is not None and not spec.required_counts, _pruned_shortfall,
+           _describe_pruned),
     Target(lambda spec: spec.targets.deep > 0 and not spec.required_counts, _deep_shortfall,
            lambda spec: _("{} or more deep cutoffs").format(spec.targets.deep)),
     Target(lambda spec: spec.targets.unique_move and not spec.convention.full_window, _inside_shortfall,

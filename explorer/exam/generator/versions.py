@@ -64,8 +64,8 @@ def _pattern(
     first = find_candidate(spec, random, tick).candidate
     answers: dict[CutoffCounts, dict[tuple[int, ...], TreeShape]] = {}
     for candidate in _shuffled_candidates(first, random, tick) or [first]:
-        skipped = pruned_leaf_positions(candidate.shape, candidate.run)
-        answers.setdefault(candidate.counts, {})[skipped] = candidate.shape
+        pruned = pruned_leaf_positions(candidate.shape, candidate.run)
+        answers.setdefault(candidate.counts, {})[pruned] = candidate.shape
     alike = max(answers, key=lambda counts: (len(answers[counts]), counts))
     return tuple(answers[alike].values()), alike
 

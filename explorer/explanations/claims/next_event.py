@@ -57,21 +57,21 @@ class NextWindow(Claim, frozen=True):
 
 
 class NextReturn(Claim, frozen=True):
-    """The next event returns from a node; `skipped` are its pruned children, `test` then cuts its parent."""
+    """The next event returns from a node; `pruned` are its pruned children, `test` then cuts its parent."""
 
     node: int
     value: Value
     bound: int
     caller: int
-    skipped: tuple[int, ...] = ()
+    pruned: tuple[int, ...] = ()
     test: CutTest | None = None
 
     def sentence(self, tree: Tree) -> str:
         text = _("{} returns {} to {}{}").format(
             node_reference(tree, self.node), format_number(self.value), node_reference(tree, self.caller),
             describe_bound(self.bound))
-        if self.skipped:
-            return f"{text}; {describe_pruned(tree, self.skipped)}"
+        if self.pruned:
+            return f"{text}; {describe_pruned(tree, self.pruned)}"
         return f"{text}; {_('{}: cut').format(self.test.sentence(tree))}" if self.test else text
 
 

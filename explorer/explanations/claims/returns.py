@@ -35,13 +35,13 @@ class ReturnedBound(Claim, frozen=True):
 
 
 class NodeCut(Claim, frozen=True):
-    """A visit ended in a cutoff, which prunes the children in `skipped`."""
+    """A visit ended in a cutoff, which prunes the children in `pruned`."""
 
     node: int
-    skipped: tuple[int, ...]
+    pruned: tuple[int, ...]
 
     def sentence(self, tree: Tree) -> str:
-        return _("{} was cut: {}.").format(node_reference(tree, self.node), describe_pruned(tree, self.skipped))
+        return _("{} was cut: {}.").format(node_reference(tree, self.node), describe_pruned(tree, self.pruned))
 
 
 def describe_pruned(tree: Tree, nodes: tuple[int, ...]) -> str:

@@ -82,10 +82,10 @@ class LeafCounts:
             parts.append(ngettext("{:,} static evaluation", "{:,} static evaluations", static).format(static))
         if self.trace.is_sampling:  # a leaf without a sample is not pruned
             return parts
-        if now.skipped_leaves:
-            parts.append(_("{:,} pruned").format(now.skipped_leaves))
+        if now.pruned_leaves:
+            parts.append(_("{:,} pruned").format(now.pruned_leaves))
         # Negative if a new pass may still visit leaves that the last one pruned.
-        if (coming := soon.skipped_leaves - now.skipped_leaves) > 0:
+        if (coming := soon.pruned_leaves - now.pruned_leaves) > 0:
             parts.append(_("{:,} about to be pruned").format(coming))
         return parts
 

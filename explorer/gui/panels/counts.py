@@ -40,17 +40,17 @@ def count_rows(now: SearchCounts, end: SearchCounts, minimum: str, plain: str = 
         return CountRow(name, f"{here:,}", f"{last:,}", (here / whole, last / whole) if whole else None)
 
     def saved(counts: SearchCounts) -> str:
-        return f"{100 * counts.skipped_leaves / counts.leaves:.0f} %"
+        return f"{100 * counts.pruned_leaves / counts.leaves:.0f} %"
 
     return (
         CountRow(_("Nodes: {number}").format(number=f"{end.nodes:,}"), _("now"), _("end"), heading=True),
         row(_("visited"), "visited", end.nodes),
         *([CountRow(_("visits, including repeated ones"), f"{now.visits:,}", f"{end.visits:,}")]
           if end.visits > end.visited else []),
-        row(_("pruned"), "skipped_nodes", end.nodes),
+        row(_("pruned"), "pruned_nodes", end.nodes),
         CountRow(_("Leaves: {number}").format(number=f"{end.leaves:,}"), heading=True),
         row(_("evaluated"), "evaluated", end.leaves),
-        row(_("pruned"), "skipped_leaves", end.leaves),
+        row(_("pruned"), "pruned_leaves", end.leaves),
         CountRow(_("saved"), saved(now), saved(end)),
         CountRow(_("Cutoffs"), heading=True),
         row(_("all"), "cutoffs", end.cutoffs),

@@ -38,20 +38,20 @@ class GuaranteeVerdict:
         return self.is_consistent and self.failing_node is None
 
 
-def find_guarantee(tree: Tree, convention: Convention, skipped: Iterable[int]) -> Condition:
+def find_guarantee(tree: Tree, convention: Convention, pruned: Iterable[int]) -> Condition:
     """Return a few inequalities between numbers and names under which all these nodes are roots of pruned subtrees.
 
     Raises ExamError if there are none, for one node or for all together.
     """
     found = solve_many_unknowns(tree, convention)
-    wanted = pruning_condition(tree, found, skipped)
+    wanted = pruning_condition(tree, found, pruned)
     order = SymbolOrder([wanted], found.unknowns)
     best: Sequence[Inequality] | None = None
     for edges in _guarantees(order, wanted):
         if best is None or len(edges) < len(best):
             best = edges
     if best is None:
-        raise ExamError(_("no values of the unknowns have all of these branches skipped at once"))
+        raise ExamError(_("no values of the unknowns have all of these branches pruned at once"))
     return build_condition(order, best)
 
 
@@ -82,27 +82,27 @@ def _guarantees(order: SymbolOrder, wanted: Condition) -> Iterator[Sequence[Ineq
                 waiting.append((then, (*edges, *more), done + 1))
 
 
-def pruning_condition(tree: Tree, found: ManyUnknownsSolution, skipped: Iterable[int]) -> Condition:
+def pruning_condition(tree: Tree, found: ManyUnknownsSolution, pruned: Iterable[int]) -> Condition:
     """Return the condition that all these nodes are roots of pruned subtrees; raises ExamError if one never is."""
     comparisons: list[Comparison] = []
-    for node in skipped:
-        if node not in found.skipped:
-            raise ExamError(_("node {} is the top of a skipped subtree for no values of the unknowns").format(
+    for node in pruned:
+        if node not in found.pruned:
+            raise ExamError(_("node {} is the root of a pruned subtree for no values of the unknowns").format(
                 tree.name(node)))
-        comparisons += found.skipped[node].comparisons
+        comparisons += found.pruned[node].comparisons
     return Condition(tuple({id(each): each for each in comparisons}.values()))
 
 
-def judge_guarantee(found: ManyUnknownsSolution, given: Condition, skipped: Collection[int]) -> GuaranteeVerdict:
+def judge_guarantee(found: ManyUnknownsSolution, given: Condition, pruned: Collection[int]) -> GuaranteeVerdict:
     """Decide whether inequalities are consistent and guarantee that all these nodes are roots of pruned subtrees.
 
     The answer is exact. Raises SearchRefused if there are too many combinations to check.
     """
     if find_example(given) is None:
         return GuaranteeVerdict(False)
-    for node in skipped:
-        if node in found.skipped:
-            numbers = find_counterexample(given, found.skipped[node], found.unknowns)
+    for node in pruned:
+        if node in found.pruned:
+            numbers = find_counterexample(given, found.pruned[node], found.unknowns)
         else:
             numbers = find_example(given, found.unknowns)
         if numbers is not None:

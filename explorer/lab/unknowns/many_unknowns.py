@@ -30,14 +30,14 @@ class ManyUnknownsSolution:
     """The behaviour of alpha-beta for all values of the unknowns.
 
     `values` (n,): the value of each node within the depth limit. The other fields map nodes, in the order of the
-    search, to conditions; nodes for which they never hold are left out. `skipped`: the node is the root of a pruned
+    search, to conditions; nodes for which they never hold are left out. `pruned`: the node is the root of a pruned
     subtree. `evaluated`: the node is a visited leaf, or one at the depth limit. `best_move`: this child of the root is
     reported.
     """
 
     unknowns: tuple[str, ...]
     values: tuple[Formula, ...]
-    skipped: Mapping[int, Condition]
+    pruned: Mapping[int, Condition]
     visited: Mapping[int, Condition]
     evaluated: Mapping[int, Condition]
     best_move: Mapping[int, Condition]
@@ -63,13 +63,13 @@ def solve_many_unknowns(tree: Tree, convention: Convention = Convention()) -> Ma
         raise SearchRefused(_('no leaf is unknown: write "?x" for the one to be solved for'))
     _require_solvable_size(tree, sum(map(len, leaves.values())))
     values = _values(tree, looks)
-    visited, skipped = _visits(tree, looks, values, convention.cut == "gt")
+    visited, pruned = _visits(tree, looks, values, convention.cut == "gt")
     order = np.argsort(tree.preorder).tolist()
     seen = {node: visited[node] for node in order if node in visited}
     return ManyUnknownsSolution(
         unknowns=tuple(sorted(leaves, key=lambda name: int(tree.preorder[leaves[name]].min()))),
         values=tuple(values),
-        skipped={node: skipped[node] for node in order if node in skipped},
+        pruned={node: pruned[node] for node in order if node in pruned},
         visited=seen,
         evaluated={node: condition for node, condition in seen.items() if not looks[node]},
         best_move=_best_moves(tree, values, convention.ties == "last") if looks[0] else {},
@@ -102,7 +102,7 @@ def _visits(
 ) -> tuple[dict[int, Condition], dict[int, Condition]]:
     """Return, by node, when it is visited, and when it is pruned although its parent is visited."""
     first, player = tree.first_child.tolist(), tree.player.tolist()
-    visited, skipped = {0: Condition()}, dict[int, Condition]()
+    visited, pruned = {0: Condition()}, dict[int, Condition]()
     windows: list[tuple[Formula, Formula]] = [(-inf, inf)] * len(looks)
     for node, width in enumerate(looks):
         if not width or node not in visited:
@@ -115,7 +115,7 @@ def _visits(
             if here is not None:
                 visited[child] = here
             if gone is not None:
-                skipped[child] = gone
+                pruned[child] = gone
             before = alpha, beta
             if player[node] == MAX:
                 alpha = shorten(join("max", (alpha, values[child])))
@@ -125,7 +125,7 @@ def _visits(
                 cut = Comparison(alpha, ">" if is_strict else "≥", beta)
                 here = _condition_if_possible(cut.opposite)
                 gone = _condition_if_possible(cut, *visited[node].comparisons)
-    return visited, skipped
+    return visited, pruned
 
 
 def _best_moves(tree: Tree, values: list[Formula], takes_last: bool) -> dict[int, Condition]:

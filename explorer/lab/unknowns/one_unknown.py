@@ -51,14 +51,14 @@ class Piece:
 class OneUnknownSolution:
     """The behaviour of alpha-beta for each value of the unknown.
 
-    The mappings go from nodes, in the order of the search, to non-empty sets. `skipped`: the node is the root of a
+    The mappings go from nodes, in the order of the search, to non-empty sets. `pruned`: the node is the root of a
     pruned subtree. `evaluated`: the node is a visited leaf, or one at the depth limit. `best_move`: this child of the
     root is reported. `value`: the root's value, piece by piece in increasing order; the ends of pieces belong to the
     constants.
     """
 
     unknown: str
-    skipped: Mapping[int, Intervals]
+    pruned: Mapping[int, Intervals]
     visited: Mapping[int, Intervals]
     evaluated: Mapping[int, Intervals]
     value: tuple[Piece, ...]
@@ -73,7 +73,7 @@ def restrict_to_integers(solution: OneUnknownSolution) -> OneUnknownSolution:
 
     pieces = [Piece(piece.where.integers(), piece.value) for piece in solution.value]
     return OneUnknownSolution(
-        solution.unknown, whole(solution.skipped), whole(solution.visited), whole(solution.evaluated),
+        solution.unknown, whole(solution.pruned), whole(solution.visited), whole(solution.evaluated),
         tuple(piece for piece in pieces if piece.where), whole(solution.best_move),
     )
 
@@ -101,12 +101,12 @@ def solve_one_unknown(tree: Tree, convention: Convention = Convention()) -> OneU
     name = _require_one_unknown(tree)
     ends = (backed_up_values(each, convention.depth).tolist() for each in (least, greatest))
     values: list[Clamp] = list(zip(*ends, strict=True))
-    visited, skipped = _visits(tree, horizon.child_count.tolist(), values, convention.cut == "ge")
+    visited, pruned = _visits(tree, horizon.child_count.tolist(), values, convention.cut == "ge")
     order = np.argsort(tree.preorder).tolist()
     seen = {node: visited[node] for node in order if visited[node]}
     return OneUnknownSolution(
         unknown=name,
-        skipped={node: skipped[node] for node in order if node in skipped},
+        pruned={node: pruned[node] for node in order if node in pruned},
         visited=seen,
         evaluated={node: where for node, where in seen.items() if not horizon.child_count[node]},
         value=_pieces(*values[0]),
@@ -147,7 +147,7 @@ def _visits(
 ) -> tuple[list[Intervals], dict[int, Intervals]]:
     """Return (n,) where each node is visited, and by node where it is pruned although its parent is visited."""
     first, player = tree.first_child.tolist(), tree.player.tolist()
-    visited, skipped = [NOWHERE] * len(looks), {}
+    visited, pruned = [NOWHERE] * len(looks), {}
     visited[0] = EVERYWHERE
     windows: list[tuple[Clamp, Clamp]] = [(LEAST, GREATEST)] * len(looks)
     for node, width in enumerate(looks):
@@ -159,7 +159,7 @@ def _visits(
             windows[child] = alpha, beta
             visited[child] = here
             if here != visited[node]:
-                skipped[child] = visited[node].difference(here)
+                pruned[child] = visited[node].difference(here)
             before = alpha, beta
             if player[node] == MAX:
                 alpha = _greater(alpha, values[child])
@@ -167,7 +167,7 @@ def _visits(
                 beta = _less(beta, values[child])
             if (alpha, beta) != before:
                 here = at_least(alpha, beta).complement() if on_equality else at_least(beta, alpha)
-    return visited, skipped
+    return visited, pruned
 
 
 def _best_moves(tree: Tree, values: list[Clamp], takes_last: bool) -> dict[int, Intervals]:

@@ -15,7 +15,7 @@ def solve_results(tree: Tree, solution: OneUnknownSolution) -> dict[str, Any]:
     is_listed = tree.plies() <= DEEPEST_LISTED
     return {
         "unknowns": [solution.unknown],
-        "skipped": _by_path(tree, solution.skipped) if is_listed else None,
+        "skipped": _by_path(tree, solution.pruned) if is_listed else None,
         "value": [
             [*_ends(interval), solution.unknown if piece.value is None else as_json(piece.value)]
             for piece in solution.value for interval in piece.where

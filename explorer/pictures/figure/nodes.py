@@ -261,7 +261,7 @@ def draw_leaf_notes(scene: Scene, outside: dict[int, str]) -> list[Text]:
         uppers[place] = outside[index[place]]
     uppers = _shorten_names(scene, nodes, uppers, room, numbers)
     is_pruned = codes == LOST
-    inks = [theme.muted if skipped else theme.text for skipped in is_pruned.tolist()]
+    inks = [theme.muted if pruned else theme.text for pruned in is_pruned.tolist()]
     roles = ["name"] * len(rows)
     for place in numbers:
         roles[place] = "value"
@@ -283,9 +283,9 @@ def draw_leaf_notes(scene: Scene, outside: dict[int, str]) -> list[Text]:
             number = note.partition(" ")[0]
             notes[place] = number if number[0].isdigit() and text_width(note, SMALL) > room[place] else note
     if show.answers and len(scene.tree) <= geometry.LARGE_TREE:
-        skipped = _("pruned")
+        word = _("pruned")
         for place in np.flatnonzero(is_pruned).tolist():
-            notes[place] = skipped
+            notes[place] = word
     roles = ["ordinal"] * len(rows)
     for place in np.flatnonzero(hidden).tolist():
         notes[place], roles[place] = _hidden_count_text(int(hidden[place]), float(room[place])), "hidden"

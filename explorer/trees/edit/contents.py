@@ -120,7 +120,7 @@ def set_label(tree: Tree, node: int, text: str) -> Tree:
 def name_nodes(tree: Tree) -> Tree:
     """Return the tree with the labels A to Z, AA ... at inner nodes without a label, level by level.
 
-    Labels in use are skipped. Raises TreeError if every inner node has a label.
+    Labels in use are left out. Raises TreeError if every inner node has a label.
     """
     names = tree.label.names
     blank = np.array([not name for name in names])[tree.label.codes]

@@ -6,7 +6,7 @@ import pytest
 
 from explorer.core.errors import ExamError
 from explorer.exam.generator import generate
-from explorer.exam.generator.limits import most_deep_cutoffs, most_skipped
+from explorer.exam.generator.limits import most_deep_cutoffs, most_pruned
 from explorer.search.convention import Convention
 from explorer.study.targets import Targets
 
@@ -14,17 +14,17 @@ from explorer.study.targets import Targets
 @pytest.mark.parametrize(("targets", "convention", "why"), [
     (Targets(depth=2, deep=1), Convention(), "depth 2 has no deep cutoffs: ask for depth 4 or more or deep = 0"),
     (Targets(depth=3, deep=1), Convention(), "depth 3 has no deep cutoffs"),
-    (Targets(branching=(2, 2), skipped=(7, 9)), Convention(), "7 skipped leaves of at most 3 in this shape: ask for 3"),
+    (Targets(branching=(2, 2), skipped=(7, 9)), Convention(), "7 pruned leaves of at most 3 in this shape: ask for 3"),
     (Targets(depth=4, branching=(2, 2), deep=9), Convention(), "9 deep cutoffs of at most 4 in this shape"),
-    (Targets(depth=4, deep=2, skipped=(0, 1)), Convention(), "2 deep cutoffs skip as many leaves at least, and 1 may"),
+    (Targets(depth=4, deep=2, skipped=(0, 1)), Convention(), "2 deep cutoffs prune as many leaves at least, and 1 may"),
     (Targets(values=(1, 7)), Convention(), "8 leaves or more without ties need as many values, and there are 7"),
     (Targets(branching=(2, 2), values=(1, 9)), Convention(window=(2, 6)), "8 leaves .* there are 7"),
     (Targets(ragged=True, branching=(3, 3), values=(1, 6)), Convention(), "7 leaves or more .* there are 6"),
     (Targets(ties="some", same_cut=True), Convention(), "give up either ties = some or the same answers"),
-    (Targets(ties="some", skipped=(0, 0)), Convention(), "allow skipped leaves"),
-    (Targets(ties="some", depth=1), Convention("gt"), "none can be skipped here"),
-    (Targets(depth=1), Convention(), "nothing can be skipped here, so wrong answers don't differ"),
-    (Targets(branching=(1, 1)), Convention(), "nothing can be skipped"),
+    (Targets(ties="some", skipped=(0, 0)), Convention(), "allow pruned leaves"),
+    (Targets(ties="some", depth=1), Convention("gt"), "none can be pruned here"),
+    (Targets(depth=1), Convention(), "nothing can be pruned here, so wrong answers don't differ"),
+    (Targets(branching=(1, 1)), Convention(), "nothing can be pruned"),
     (Targets(values=(3, 3), ties="any"), Convention(), "all have the value 3 leave no move that is the best"),
     (Targets(values=(3, 3), ties="any", unique_move=False), Convention(), "all have the value 3 give MAX and MIN ex"),
     (Targets(), Convention(window=(20, 30)), "no value from 0 to 20 is inside the window"),
@@ -48,9 +48,9 @@ def test_the_most_leaves_that_are_said_to_be_skipped_can_be_skipped(depth, width
         (shape, Convention()), (shape, Convention("gt")), (shape, Convention(window=(400, 600))),
         (open_shape, Convention(window=(400, 600))),
     ):
-        most = most_skipped(targets, convention)
+        most = most_pruned(targets, convention)
         made = generate(replace(targets, skipped=(most, most)), convention, 1)
-        assert len(made.answer.skipped) == most
+        assert len(made.answer.pruned) == most
         with pytest.raises(ExamError, match=f"of at most {most} in this shape"):
             generate(replace(targets, skipped=(most + 1, most + 1)), convention, 1)
 

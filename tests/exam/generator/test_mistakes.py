@@ -14,14 +14,14 @@ from tests.exam.generator import told
 def test_of_the_wrong_answers_on_a_known_tree_those_are_told_that_are_the_first_of_their_kind():
     tree = formats.parse("[[3,12,8],[2,4,6],[14,5,2]]")
     wrong = wrong_answers(tree, Convention())
-    assert {name: told.paths(tree, answer.skipped) for name, answer in wrong.items()} == {
+    assert {name: told.paths(tree, answer.pruned) for name, answer in wrong.items()} == {
         "direction": ["2.1", "2.2"], "mirror": [],
     }
     assert (wrong["direction"].value, wrong["mirror"].value) == (14, 3)
     assert [tree.path(answer.move or 0) for answer in wrong.values()] == ["2", "0"]
     shape, numbers = from_tree(tree, Convention())
     exchanged = mistakes.wrong_player(shape, numbers, Convention())
-    assert mistakes.extract_answer(shape, exchanged, Convention()).skipped == wrong["direction"].skipped
+    assert mistakes.extract_answer(shape, exchanged, Convention()).pruned == wrong["direction"].pruned
 
 
 def test_every_mistake_is_what_an_independent_recursion_makes_of_it():
@@ -36,7 +36,7 @@ def test_every_mistake_is_what_an_independent_recursion_makes_of_it():
         for name, make in MISTAKES.items():
             run = make(shape, numbers, convention)
             answer = mistakes.extract_answer(shape, run, convention)
-            assert (frozenset(told.paths(tree, answer.skipped)), answer.value) == expected[name], (notation, name)
+            assert (frozenset(told.paths(tree, answer.pruned)), answer.value) == expected[name], (notation, name)
 
 
 def test_the_parent_alone_is_the_search_with_shallow_cuts():

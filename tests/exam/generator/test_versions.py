@@ -25,7 +25,7 @@ def test_versions_meet_the_targets_are_all_different_and_equally_hard(targets, c
     assert len(made) == len(NAMES)
     assert len({formats.write(each.tree) for each in made}) == len(NAMES)
     assert len({tuple(asdict(each.difficulty).values()) for each in made}) == 1
-    assert len({each.answer.skipped for each in made}) > 1
+    assert len({each.answer.pruned for each in made}) > 1
     for each in made[:30]:
         told.check(each, targets, convention)
         assert difficulty(each.tree, convention) == made[0].difficulty
@@ -73,7 +73,7 @@ def test_making_versions_is_stopped_when_it_is_told_to():
 
 def test_neighbours_have_different_answers():
     made = generate_versions(Targets(depth=3, branching=(2, 3), skipped=(2, 4)), Convention(), 1, NAMES[:50])
-    answers = [tuple(sorted(each.tree.preorder[list(each.answer.skipped)].tolist())) for each in made]
+    answers = [tuple(sorted(each.tree.preorder[list(each.answer.pruned)].tolist())) for each in made]
     assert len(set(answers)) >= 20
     assert max(map(answers.count, answers)) <= 10
 

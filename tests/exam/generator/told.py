@@ -56,7 +56,7 @@ def careless(root: oracle.Node, convention: Convention, *, direction: bool) -> t
 
 
 def mistakes(root: oracle.Node, convention: Convention) -> dict[str, tuple[frozenset[str], Any]]:
-    """By mistake, the skipped leaves and the root's number."""
+    """By mistake, the pruned leaves and the root's number."""
     def run(node, cut=convention.cut):
         made = oracle.alpha_beta(node, cut, window=convention.window)
         return set(made.evaluated), made.returned[""]
@@ -109,14 +109,14 @@ def check(made, targets: Targets, convention: Convention) -> None:
     assert all(targets.values[0] <= node.value <= targets.values[1] and node.value == int(node.value) for node in every)
 
     # the right answer
-    assert paths(tree, made.answer.skipped) == gone
+    assert paths(tree, made.answer.pruned) == gone
     best, all_best, _variation = oracle.best(run, convention.ties)
     assert (None if made.answer.move is None else tree.path(made.answer.move)) == best
     assert (best is not None) == is_inside
     if convention.fail == "soft" or is_inside:
         assert made.answer.value == run.returned[""]
     hardness = made.difficulty
-    assert (hardness.evaluated, hardness.skipped) == (len(run.evaluated), len(gone))
+    assert (hardness.evaluated, hardness.pruned) == (len(run.evaluated), len(gone))
     assert [hardness.by_window, hardness.shallow, hardness.deep] == [
         kinds.count(kind) for kind in ("window", "shallow", "deep")]
 
@@ -146,7 +146,7 @@ def check(made, targets: Targets, convention: Convention) -> None:
     # the usual wrong answers
     wrong = mistakes(root, convention)
     for name, answer in made.wrong_answers.items():
-        assert (frozenset(paths(tree, answer.skipped)), answer.value) == wrong[name], name
+        assert (frozenset(paths(tree, answer.pruned)), answer.value) == wrong[name], name
     sets = [frozenset(gone), *(wrong[name][0] for name in made.wrong_answers)]
     assert len(set(sets)) == len(sets)
     if "player" in made.wrong_answers:

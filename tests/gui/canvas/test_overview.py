@@ -18,7 +18,7 @@ from explorer.gui.canvas.overview.painter import UsualShapes
 from explorer.gui.canvas.overview.tint import (
     CAP,
     HATCH,
-    SKIPPED_LEVELS,
+    PRUNED_LEVELS,
     VISITED_LEVELS,
     Tints,
     band_codes,
@@ -95,7 +95,7 @@ def test_where_there_is_no_height_one_visited_node_changes_the_colour_visibly(na
 def test_a_band_tells_one_visited_node_among_ten_thousand() -> None:
     skipped = band_codes(counts(skipped=10_000))
     assert band_codes(counts(skipped=9_999, done=1)) > skipped > band_codes(counts(unseen=1)) == 0
-    assert band_codes(counts(done=7)) // SKIPPED_LEVELS == VISITED_LEVELS - 1
+    assert band_codes(counts(done=7)) // PRUNED_LEVELS == VISITED_LEVELS - 1
 
 
 def places_of(tree: Tree) -> NodePositions:

@@ -25,22 +25,22 @@ def test_what_is_guaranteed_can_be_and_all_of_it_follows() -> None:
     for turn, (notation, root) in enumerate(draw.notations(sample(150), 1)):
         tree, convention = small_trees.parsed(notation, root), Convention(cut=("ge", "gt")[turn % 2])
         known = solve_many_unknowns(tree, convention)
-        tops = [node for node in known.skipped if random.random() < 0.6]
+        tops = [node for node in known.pruned if random.random() < 0.6]
         try:
             given = find_guarantee(tree, convention, tops)
         except ExamError:
             assert not any(
-                all(known.skipped[node].holds(point) for node in tops)
+                all(known.pruned[node].holds(point) for node in tops)
                 for point in (draw.numbers(random) for _point in range(200)))
             refused += 1
             continue
         found += bool(tops)
         assert not any(isinstance(side, MinMax) for each in given.comparisons for side in (each.left, each.right))
-        assert all(implies(given, known.skipped[node]) for node in tops)
+        assert all(implies(given, known.pruned[node]) for node in tops)
         numbers = find_example(given, known.unknowns)
         assert numbers is not None
         assert judge_guarantee(known, given, tops).is_right
-        assert all(known.skipped[node].holds(numbers) for node in tops)
+        assert all(known.pruned[node].holds(numbers) for node in tops)
     assert found > sample(50, 5)
     assert refused > sample(3, 1)
 
@@ -76,12 +76,12 @@ def test_what_a_student_gives_is_judged_with_the_first_branch_that_it_misses(
     if verdict.numbers is not None and verdict.failing_node is not None:
         assert set(verdict.numbers) == set("abcdefghi")
         assert read_inequalities(given).holds(verdict.numbers)
-        assert not known.skipped[verdict.failing_node].holds(verdict.numbers)
+        assert not known.pruned[verdict.failing_node].holds(verdict.numbers)
 
 
 def test_a_branch_that_is_never_the_top_of_a_skipped_subtree_is_refused_and_fails_every_claim() -> None:
     tree = parse(LETTERS)
-    with pytest.raises(ExamError, match=r"node 0\.1 is the top of a skipped subtree for no values"):
+    with pytest.raises(ExamError, match=r"node 0\.1 is the root of a pruned subtree for no values"):
         find_guarantee(tree, Convention(), [tree.node_at_path("0.1")])
     known = solve_many_unknowns(tree)
     assert judge_guarantee(known, read_inequalities("a < b"),
@@ -91,6 +91,6 @@ def test_a_branch_that_is_never_the_top_of_a_skipped_subtree_is_refused_and_fail
 def test_skips_that_can_not_be_together_are_refused() -> None:
     tree = parse('[[3,9],["?x",9],[8,5]]')
     both = [tree.node_at_path("1.1"), tree.node_at_path("2.1")]
-    assert list(solve_many_unknowns(tree).skipped) == both
+    assert list(solve_many_unknowns(tree).pruned) == both
     with pytest.raises(ExamError, match="at once"):
         find_guarantee(tree, Convention(), both)

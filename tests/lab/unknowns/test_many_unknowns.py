@@ -45,7 +45,7 @@ def told(tree: Tree, found: ManyUnknownsSolution, point: Assignment) -> Told:
     """The paths skipped, visited and evaluated, the best move in a list, and the value."""
     skipped, visited, evaluated, best = (
         [tree.path(node) for node, condition in each.items() if condition.holds(point)]
-        for each in (found.skipped, found.visited, found.evaluated, found.best_move))
+        for each in (found.pruned, found.visited, found.evaluated, found.best_move))
     return skipped, visited, evaluated, best, value_of(found.value, point)
 
 
@@ -82,7 +82,7 @@ def test_no_condition_is_kept_that_never_holds_and_the_ways_told_are_the_conditi
     random = Random(22)
     for notation, root in draw.notations(sample(80), 22):
         found = solve_many_unknowns(small_trees.parsed(notation, root), Convention(cut=cut))
-        every = [*found.skipped.values(), *found.visited.values(), *found.best_move.values()]
+        every = [*found.pruned.values(), *found.visited.values(), *found.best_move.values()]
         for condition in every:
             multiplied = find_ways(condition, found.unknowns)
             assert multiplied
@@ -97,7 +97,7 @@ def test_one_unknown_has_the_intervals_of_the_solver_of_one(cut: Cut) -> None:
         tree = small_trees.parsed(notation, root)
         convention = Convention(cut=cut)
         found, alone = solve_many_unknowns(tree, convention), unknowns.solve_one_unknown(tree, convention)
-        for mine, other in ((found.skipped, alone.skipped), (found.visited, alone.visited),
+        for mine, other in ((found.pruned, alone.pruned), (found.visited, alone.visited),
                             (found.evaluated, alone.evaluated), (found.best_move, alone.best_move)):
             assert list(mine) == list(other)
             for node, condition in mine.items():
@@ -145,7 +145,7 @@ def test_the_exam_sheet_s_tree_with_nine_letters_is_told_as_its_key_says() -> No
     found = solve_many_unknowns(tree)
     assert found.unknowns == tuple("abcdefghi")
     assert format_formula(found.value) == "max(min(a, b, c), min(d, e, f), min(g, h, i))"
-    skipped = {tree.path(node): condition for node, condition in found.skipped.items()}
+    skipped = {tree.path(node): condition for node, condition in found.pruned.items()}
     assert {path: condition.formula_text() for path, condition in skipped.items()} == {
         "1.1": "min(a, b, c) ≥ d", "1.2": "min(a, b, c) ≥ min(d, e)",
         "2.1": "max(min(a, b, c), min(d, e, f)) ≥ g", "2.2": "max(min(a, b, c), min(d, e, f)) ≥ min(g, h)"}
@@ -156,7 +156,7 @@ def test_two_unknowns_are_told_in_inequalities() -> None:
     tree = parse('[[3,"?x",8],["?y","?x",6],[14,"?y",2]]')
     found = solve_many_unknowns(tree, Convention(cut="gt"))
     assert format_formula(found.value) == "max(min(3, x), min(y, x, 6), min(2, y))"
-    assert {tree.path(node): condition_text(each, found.unknowns) for node, each in found.skipped.items()} == {
+    assert {tree.path(node): condition_text(each, found.unknowns) for node, each in found.pruned.items()} == {
         "1.1": "x > y and y < 3", "1.2": "x > y and y < 3", "2.2": "x > y and y < 3"}
     assert {tree.path(node): condition_text(each, found.unknowns) for node, each in found.best_move.items()} == {
         "0": "x ≥ y and y ≤ 3, or 2 ≤ x ≤ 3", "1": "x > 3 and y > 3", "2": "x < y and x < 2"}
@@ -164,9 +164,9 @@ def test_two_unknowns_are_told_in_inequalities() -> None:
 
 def test_hundreds_of_unknown_leaves_side_by_side_and_inside_of_each_other_are_solved() -> None:
     wide = solve_many_unknowns(parse("[" + ",".join(f'["?a{place}",1]' for place in range(290)) + "]"))
-    assert len(wide.skipped) == len(wide.best_move) - 1 == 289
+    assert len(wide.pruned) == len(wide.best_move) - 1 == 289
     deep = solve_many_unknowns(parse("".join(f'["?a{place}",' for place in range(290)) + "1" + "]" * 290))
-    assert len(deep.skipped) == 289
+    assert len(deep.pruned) == 289
     assert deep.values[0] is deep.value
 
 

@@ -57,7 +57,7 @@ class Told:
         self.solution = solution
         self.sets: list[Mapping[str, Intervals]] = [
             {tree.path(node): where for node, where in sets.items()}
-            for sets in (solution.skipped, solution.visited, solution.evaluated, solution.best_move)
+            for sets in (solution.pruned, solution.visited, solution.evaluated, solution.best_move)
         ]
 
     def at(self, x: Number) -> tuple[list[str], list[str], list[str], list[str], Number]:
@@ -159,7 +159,7 @@ def text(tree: str, cut: Cut = "ge", root: Literal["max", "min"] = "max") -> dic
     parsed = parse(tree, root)
     found = unknowns.solve_one_unknown(parsed, Convention(cut=cut))
     return {
-        "skipped": {parsed.path(node): where.text("x") for node, where in found.skipped.items()},
+        "skipped": {parsed.path(node): where.text("x") for node, where in found.pruned.items()},
         "value": [(piece.where.text("x"), piece.value) for piece in found.value],
         "best": {parsed.path(node): where.text("x") for node, where in found.best_move.items()},
     }

@@ -77,7 +77,7 @@ def test_each_point_is_shown_in_the_region_just_where_the_condition_holds(box: B
         else:
             notation, root = next(draw.notations(1, turn, NAMES))
             known = solve_many_unknowns(small_trees.parsed(notation, root), Convention(cut=random.choice(("ge", "gt"))))
-            condition = random.choice([*known.skipped.values(), *known.best_move.values()])
+            condition = random.choice([*known.pruned.values(), *known.best_move.values()])
         found = condition_region(condition, NAMES, box)
         mixed += bool(found.borders)
         assert area(found.inside) + area(found.outside) == (right - left) * (top - bottom)
@@ -149,9 +149,9 @@ def test_each_cell_names_the_branches_that_are_skipped_in_it() -> None:
     for notation, root in draw.notations(30, 3, NAMES):
         known = solve_many_unknowns(small_trees.parsed(notation, root))
         box = square_around([-1, 2])
-        for cell, nodes in split_box(known.skipped, NAMES, box):
+        for cell, nodes in split_box(known.pruned, NAMES, box):
             point = dict(zip(NAMES, cell.middle, strict=True))
-            assert nodes == {node for node, condition in known.skipped.items() if condition.holds(point)}
+            assert nodes == {node for node, condition in known.pruned.items() if condition.holds(point)}
 
 
 def test_the_view_shows_all_numbers_with_room_around() -> None:

@@ -25,7 +25,7 @@ def paint_difference(
     """Paint nodes visited by the canvas's run only at the bottom, those visited by the other run only at the top.
 
     On strips the height of a rim grows with the square root of the share of a column's nodes; at marks there are dots
-    and rings. Levels drawn with shapes are skipped.
+    and rings. Levels drawn with shapes are left out.
     """
     sides = RunNames.from_difference(difference)
     painter.save()

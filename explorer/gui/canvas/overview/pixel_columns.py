@@ -176,11 +176,11 @@ def strip_codes(counts: IntArray, height: int, hatch: AnyArray) -> AnyArray:
 
     `hatch` (height, k) is true where hatch lines run.
     """
-    done, opened, skipped = stack_heights(counts, height)
+    done, opened, pruned = stack_heights(counts, height)
     rows = np.arange(height - 1, -1, -1, dtype=np.int16)[:, None]
     # The parts are nested, so a row's code is the number of parts that contain it.
     codes: AnyArray = hatch * np.uint8(len(STACK_CODES) // 2)
-    for end in (skipped, opened, done, done - np.int16(RIM)):
+    for end in (pruned, opened, done, done - np.int16(RIM)):
         codes += rows < end
     return codes
 

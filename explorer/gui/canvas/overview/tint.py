@@ -12,7 +12,7 @@ from explorer.trees.tree import AnyArray, FloatArray, IntArray
 
 HATCH, CAP, NOTHING = 4, 5, 6
 """Tint codes beyond the four of a status: a hatch line, the rim of the visited part, no node."""
-VISITED_LEVELS, SKIPPED_LEVELS, OPACITIES = 16, 8, 32
+VISITED_LEVELS, PRUNED_LEVELS, OPACITIES = 16, 8, 32
 """Number of steps in which a band shows the share of visited nodes, that of pruned nodes, and its opacity."""
 STRONGEST_OPACITY = 0.32
 """Opacity of a band at its upper end."""
@@ -66,10 +66,10 @@ def theme_tints(theme: Theme) -> Tints:
 def _band_pixels(paper: FloatArray, unseen: FloatArray, done: FloatArray) -> AnyArray:
     """Return the pixels of bands (shares, opacities): pruned edges are pale, visited ones have the visited colour."""
     visited = np.linspace(0, 1, VISITED_LEVELS)[:, None, None, None]
-    skipped = np.linspace(0, 1, SKIPPED_LEVELS)[None, :, None, None]
+    pruned = np.linspace(0, 1, PRUNED_LEVELS)[None, :, None, None]
     opacity = np.linspace(0, STRONGEST_OPACITY, OPACITIES)[None, None, :, None]
     colour = mix_colours(unseen, done, visited)
-    strength = opacity * (1 - 0.55 * skipped * (1 - visited))
+    strength = opacity * (1 - 0.55 * pruned * (1 - visited))
     table: AnyArray = to_pixels(mix_colours(paper, colour, strength)).reshape(-1, OPACITIES)
     return table
 
@@ -81,8 +81,8 @@ def band_codes(counts: IntArray) -> IntArray:
     """
     total = np.maximum(counts.sum(axis=0), 1)
     visited = np.ceil(np.sqrt((counts[DONE] + counts[OPEN]) / total) * (VISITED_LEVELS - 1)).astype(np.int32)
-    skipped = np.ceil(counts[PRUNED] / total * (SKIPPED_LEVELS - 1)).astype(np.int32)
-    codes: IntArray = visited * SKIPPED_LEVELS + skipped
+    pruned = np.ceil(counts[PRUNED] / total * (PRUNED_LEVELS - 1)).astype(np.int32)
+    codes: IntArray = visited * PRUNED_LEVELS + pruned
     return codes
 
 

@@ -58,7 +58,7 @@ def _one_unknown_parts(tree: Tree, solution: OneUnknownSolution) -> Iterator[tup
     yield _("Value"), tuple(
         _("{} for {}").format(name if piece.value is None else display(piece.value), piece.where.text(name))
         for piece in solution.value)
-    for heading, sets in ((_("Best move"), solution.best_move), (_("Pruned"), solution.skipped),
+    for heading, sets in ((_("Best move"), solution.best_move), (_("Pruned"), solution.pruned),
                           (_("Evaluated"), solution.evaluated)):
         yield heading, _lines(tree, sets,
                               lambda where: _("always") if where == unknowns.EVERYWHERE else where.text(name))
@@ -66,7 +66,7 @@ def _one_unknown_parts(tree: Tree, solution: OneUnknownSolution) -> Iterator[tup
 
 def _many_unknowns_parts(tree: Tree, found: ManyUnknownsSolution) -> Iterator[tuple[str, tuple[str, ...]]]:
     yield _("Value"), (format_formula(found.value),)
-    for heading, conditions in ((_("Best move"), found.best_move), (_("Pruned"), found.skipped),
+    for heading, conditions in ((_("Best move"), found.best_move), (_("Pruned"), found.pruned),
                                 (_("Evaluated"), found.evaluated)):
         yield heading, _lines(tree, conditions, lambda condition: full_text(condition, found.unknowns))
 
@@ -98,7 +98,7 @@ def node_link(tree: Tree, node: int) -> str:
 
 
 def _choices(tree: Tree, found: ManyUnknownsSolution) -> Iterator[RegionChoice]:
-    for words, conditions in ((_("{} is pruned"), found.skipped), (_("{} is the best move"), found.best_move),
+    for words, conditions in ((_("{} is pruned"), found.pruned), (_("{} is the best move"), found.best_move),
                               (_("{} is evaluated"), found.evaluated)):
         for node, condition in conditions.items():
             if condition.comparisons:
@@ -119,9 +119,9 @@ def _shortest(condition: Condition, names: tuple[str, ...]) -> tuple[Condition, 
 def describe_point(tree: Tree, found: ManyUnknownsSolution, values: Mapping[str, Bound]) -> str:
     """Return a sentence about alpha-beta's result for these values."""
     point = ", ".join(f"{name} = {display(values[name])}" for name in found.unknowns)
-    skipped = [strip_references(node_link(tree, node)) for node, each in found.skipped.items() if each.holds(values)]
+    pruned = [strip_references(node_link(tree, node)) for node, each in found.pruned.items() if each.holds(values)]
     best = [strip_references(node_link(tree, node)) for node, each in found.best_move.items() if each.holds(values)]
     words = [_("value {}").format(display(unknowns.value_of(found.value, values)))]
     words += [_("best move {}").format(name) for name in best]
-    words.append(_("pruned: {}").format(", ".join(skipped[:MOST_NODES])) if skipped else _("nothing is pruned"))
+    words.append(_("pruned: {}").format(", ".join(pruned[:MOST_NODES])) if pruned else _("nothing is pruned"))
     return f"{point}: " + "; ".join(words)
