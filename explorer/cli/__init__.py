@@ -66,6 +66,8 @@ def main(argv: Sequence[str]) -> int:
         return 0
     except OSError as error:
         discard_output(sys.stdout)
+        if error.filename is not None:
+            return _refuse(_("{}: {}").format(error.filename, error.strerror))
         return _refuse(_("standard output can't be written: {}").format(error.strerror or error))
     except KeyboardInterrupt:
         return _refuse(_("stopped"))

@@ -36,8 +36,8 @@ def write_atomically(path: str | os.PathLike[str], data: bytes) -> None:
 def write_all_atomically(folder: str | os.PathLike[str], files: Mapping[str, bytes]) -> None:
     """Write files into a folder, which is created if it is missing; no file is replaced before all are on the disk.
 
-    If a file can't be written, nothing is changed; but if renaming fails at the end, files renamed before it stay. Each
-    file is replaced as by `write_atomically`. Raises ExportError naming the file.
+    If a file can't be written or replaced, nothing is changed. Each file is replaced as by `write_atomically`. Raises
+    ExportError naming the file.
     """
     staged: list[tuple[Path, Path]] = []
     missing: list[Path] = []
@@ -49,6 +49,7 @@ def write_all_atomically(folder: str | os.PathLike[str], files: Mapping[str, byt
         for name, data in files.items():
             path = os.path.join(folder, name)
             staged.append(_stage(_resolve_path(path), data))
+        path = os.fspath(folder)
         _replace(staged)
     except BaseException as error:
         for part, _target in staged:
@@ -171,16 +172,40 @@ def _stage(target: Path, data: bytes) -> tuple[Path, Path]:
 
 
 def _replace(staged: Sequence[tuple[Path, Path]]) -> None:
-    """Rename all staged files to their targets; on an error, delete those that are left."""
+    """Rename all staged files to their targets; on an error, restore the old files and delete the staged ones."""
+    backups: list[tuple[Path | None, Path]] = []
     try:
         for part, target in staged:
+            backups.append((_back_up(target) if len(staged) > 1 else None, target))
             os.replace(part, target)
     except BaseException:
+        for backup, target in backups[:-1]:
+            if backup is None:
+                target.unlink(missing_ok=True)
+        for backup, target in backups:
+            if backup is not None:
+                os.replace(backup, target)
+                backup.unlink(missing_ok=True)  # it stays if both are names of one file
         for part, _target in staged:
             part.unlink(missing_ok=True)
         raise
+    for backup, _target in backups:
+        if backup is not None:
+            backup.unlink(missing_ok=True)
     for folder in {target.parent for _part, target in staged}:
         _sync_folder(folder)
+
+
+def _back_up(target: Path) -> Path | None:
+    """Give a file a second name next to it and return that; None if there is no file."""
+    if not target.exists():
+        return None
+    backup = target.with_name(f".{os.urandom(8).hex()}.old")
+    try:
+        os.link(target, backup)
+    except OSError:  # a file system without hard links
+        backup.write_bytes(target.read_bytes())
+    return backup
 
 
 def _require_writable(target: Path) -> None:

@@ -3,12 +3,13 @@
 import io
 import json
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from explorer import study
+from explorer import cli, study
 from explorer.cli import main
 from explorer.trees import formats
 
@@ -219,3 +220,15 @@ def test_a_deep_chain_is_searched_without_paths(tmp_path: Path, capsys: pytest.C
     file.write_text("[" * 100_000 + "7" + "]" * 100_000, encoding="utf-8")
     found = search_json(capsys, str(file))
     assert (found["value"], found["visited"], found["returned"], found["best_move"]) == (7, None, None, "0")
+
+
+def test_an_error_of_a_file_names_the_file_and_not_standard_output(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def fail(_argv: Sequence[str]) -> None:
+        raise PermissionError(13, "Permission denied", "/locked/exam.toml")
+
+    for name in cli.COMMANDS:
+        monkeypatch.setitem(cli.COMMANDS, name, fail)
+        assert cli.main([name]) == 2
+        assert capsys.readouterr().err == "error: /locked/exam.toml: Permission denied\n"

@@ -81,6 +81,35 @@ def test_what_hinders_one_of_several_files_leaves_all_as_they_were(
     assert (old / "one.txt").read_bytes() == b"1"
 
 
+@pytest.mark.parametrize("has_links", [True, False])
+@pytest.mark.parametrize("failing", range(4))
+def test_a_file_that_cannot_be_replaced_leaves_all_as_they_were(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, failing: int, has_links: bool
+) -> None:
+    old = {"b.txt": b"old b", "d.txt": b"old d"}
+    write_all_atomically(tmp_path / "exam", old)
+    replace, targets = os.replace, []
+
+    def replace_some(part: Path, target: Path) -> None:
+        targets.append(target)
+        if len(targets) == failing + 1:
+            raise OSError(5, "Input/output error")
+        replace(part, target)
+
+    def refuse_links(_old: Path, _new: Path) -> None:
+        raise PermissionError(1, "Operation not permitted")
+
+    monkeypatch.setattr(os, "replace", replace_some)
+    if not has_links:
+        monkeypatch.setattr(os, "link", refuse_links)
+    files = {name: b"new" for name in ("a.txt", "b.txt", "c.txt", "d.txt")}
+    with pytest.raises(ExportError, match=r"exam can't be written: Input/output error"):
+        write_all_atomically(tmp_path / "exam", files)
+    assert {path.name: path.read_bytes() for path in (tmp_path / "exam").iterdir()} == old
+    write_all_atomically(tmp_path / "exam", files)
+    assert {path.name: path.read_bytes() for path in (tmp_path / "exam").iterdir()} == files
+
+
 def test_one_place_that_cannot_be_written_keeps_the_other_files_from_being(tmp_path: Path) -> None:
     (tmp_path / "two.txt").mkdir()
     with pytest.raises(ExportError, match=r"two\.txt can't be written: it is a folder"):
