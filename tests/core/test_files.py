@@ -102,7 +102,7 @@ def test_a_file_that_cannot_be_replaced_leaves_all_as_they_were(
     monkeypatch.setattr(os, "replace", replace_some)
     if not has_links:
         monkeypatch.setattr(os, "link", refuse_links)
-    files = {name: b"new" for name in ("a.txt", "b.txt", "c.txt", "d.txt")}
+    files = dict.fromkeys(("a.txt", "b.txt", "c.txt", "d.txt"), b"new")
     with pytest.raises(ExportError, match=r"exam can't be written: Input/output error"):
         write_all_atomically(tmp_path / "exam", files)
     assert {path.name: path.read_bytes() for path in (tmp_path / "exam").iterdir()} == old
