@@ -207,7 +207,7 @@ def _spread_nodes(
         left, right = np.maximum(left, on_edges[0]), np.maximum(right, on_edges[1])
     if not left.any() and not right.any():
         return layout
-    return tidy_layout(tree, left / node_distance, right / node_distance, before=before)
+    return tidy_layout(tree, (left / node_distance, right / node_distance), before=before)
 
 
 def _reserved_width(tree: Tree, inner: float) -> float:

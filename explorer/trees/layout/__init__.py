@@ -36,31 +36,30 @@ class Layout:
 
 
 def tidy_layout(
-    tree: Tree, left: FloatArray | None = None, right: FloatArray | None = None, *,
+    tree: Tree, rooms: tuple[FloatArray, FloatArray] | None = None, *,
     before: Layout | None = None, tick: LayoutTick = lambda _share: True
 ) -> Layout:
     """Return the tidy layout of a tree.
 
-    `left` and `right` are (n,) the extra separations needed beside each node. Positions of the layout `before` are
+    `rooms` are (n,) the extra separations needed left and right of each node. Positions of the layout `before` are
     reused if it has this shape and these separations. `tick` is called repeatedly with the share done (0 to 1); if it
     returns False, Stopped is raised. Without extra separations NumPy handles all nodes of one height together, if there
     are many.
     """
-    given = None if left is None or right is None else (left, right)
-    if before and np.array_equal(before.tree.n_children, tree.n_children) and _are_equal(before.rooms, given):
+    if before and np.array_equal(before.tree.n_children, tree.n_children) and _are_equal(before.rooms, rooms):
         return replace(before, tree=tree)
     if not tick(0.0):
         raise Stopped
-    if given is not None:
-        offset, rooms = np.zeros(len(tree)), (given[0].tolist(), given[1].tolist())
-        pack_node_by_node(tree, offset, np.flatnonzero(tree.n_children), tick, rooms=rooms, contours=lambda node: (
-            [-rooms[0][node]], 0.0, [rooms[1][node]], 0.0))
+    if rooms is not None:
+        offset, (left, right) = np.zeros(len(tree)), (rooms[0].tolist(), rooms[1].tolist())
+        pack_node_by_node(tree, offset, np.flatnonzero(tree.n_children), tick, rooms=(left, right),
+                          contours=lambda node: ([-left[node]], 0.0, [right[node]], 0.0))
     else:
         offset = pack_by_height(tree, tick)
     x = _sum_offsets(tree, offset)
     x -= x.min()
     x.flags.writeable = False
-    return Layout(x, tree, given)
+    return Layout(x, tree, rooms)
 
 
 def _are_equal(some: tuple[FloatArray, FloatArray] | None, others: tuple[FloatArray, FloatArray] | None) -> bool:

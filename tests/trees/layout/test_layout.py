@@ -159,9 +159,9 @@ def test_progress_rises_and_a_long_layout_can_be_stopped() -> None:
 def test_places_are_taken_over_for_the_same_shape_and_rooms_and_for_no_others() -> None:
     tree, other = (build([2, 2, leaves, 0, 0, *[0] * leaves], [0.0] * (5 + leaves)) for leaves in (2, 3))
     rooms = np.linspace(0, 1, len(tree)), np.zeros(len(tree))
-    plain, roomy = tidy_layout(tree), tidy_layout(tree, *rooms)
+    plain, roomy = tidy_layout(tree), tidy_layout(tree, rooms)
     assert tidy_layout(tree, before=plain).x is plain.x
-    assert tidy_layout(tree, *(each.copy() for each in rooms), before=roomy).x is roomy.x
-    for before in (plain, tidy_layout(tree, rooms[0] + 1, rooms[1]), tidy_layout(other)):
-        assert (tidy_layout(tree, *rooms, before=before).x == roomy.x).all()
+    assert tidy_layout(tree, (rooms[0].copy(), rooms[1].copy()), before=roomy).x is roomy.x
+    for before in (plain, tidy_layout(tree, (rooms[0] + 1, rooms[1])), tidy_layout(other)):
+        assert (tidy_layout(tree, rooms, before=before).x == roomy.x).all()
     assert (tidy_layout(tree, before=roomy).x == plain.x).all()
