@@ -104,6 +104,8 @@ class MatrixPanel(Panel):
             self._worker.drop()
             self._take(analyse_matrix(game))
         else:
+            if self.results is None:
+                self.error_label.setText(_("Solving…"))
             self._worker.start(lambda _progress: analyse_matrix(game), self._take, self._refuse)
 
     def _refuse(self, error: Exception) -> None:

@@ -116,7 +116,8 @@ def find_order(spread: Distribution, low: int, high: int, after: int, tick: Tick
         later = known[known > after]
         return int(later[0] if len(later) else known[0])
     chunks = sweeps.iterate_chunks(
-        spread.tree, spread.convention, SEED, first=after + 1, stop=after + MOST_DRAWN, size=LARGEST_CHUNK, tick=tick)
+        spread.tree, spread.convention, SEED, first=after + 1, stop=after + 1 + MOST_DRAWN, size=LARGEST_CHUNK,
+        tick=tick)
     for number, counts in chunks:
         met = np.flatnonzero((counts.evaluated >= low) & (counts.evaluated <= high))
         if len(met):

@@ -1,11 +1,13 @@
 """The matrix panel: what is typed is found out about at once, drawn, said, and remembered."""
 
+from math import isqrt
+
 import pytest
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
 from explorer.gui.document import Document
-from explorer.gui.lab.matrix_games.panel import EXAMPLE, MatrixPanel
+from explorer.gui.lab.matrix_games.panel import EXAMPLE, FOREGROUND_CELLS, MatrixPanel
 from explorer.gui.lab.matrix_games.results import analyse_matrix
 from explorer.gui.toolkit import settings
 from explorer.lab import matrix_games
@@ -53,6 +55,17 @@ def test_what_cannot_be_read_is_said_beneath_and_nothing_stale_stays(panel: Matr
     assert not panel.grid.isVisible()
     assert not panel.open.isEnabled()
     panel.text.setPlainText("1 2; 3 4")
+    assert not panel.error_label.isVisible()
+    assert panel.grid.isVisible()
+
+
+def test_a_large_matrix_replaces_an_error_while_it_is_solved(qtbot: QtBot, panel: MatrixPanel) -> None:
+    panel.text.setPlainText("1 2; 3")
+    size = isqrt(FOREGROUND_CELLS) + 1
+    rows = [" ".join(str((row * column) % 7) for column in range(size)) for row in range(size)]
+    panel.text.setPlainText("; ".join(rows))
+    assert panel.error_label.text() == "Solving…"
+    qtbot.waitUntil(lambda: panel.results is not None)
     assert not panel.error_label.isVisible()
     assert panel.grid.isVisible()
 

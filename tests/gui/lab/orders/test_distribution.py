@@ -75,6 +75,16 @@ def test_among_all_orders_one_is_looked_for_by_chance() -> None:
     assert distribution.find_order(spread, 5, 5, number, always) != number
 
 
+def test_as_many_orders_are_drawn_as_the_limit_says(monkeypatch: pytest.MonkeyPatch) -> None:
+    spread = distribution.empty_distribution(formats.parse(AIMA), RULES)
+    counts = sample_orders(spread.tree, RULES, 50, distribution.SEED).tolist()
+    for drawn in (1, 2, 5):
+        monkeypatch.setattr(distribution, "MOST_DRAWN", drawn)
+        for after in range(-1, 20):
+            expected = next((number for number in range(after + 1, after + 1 + drawn) if counts[number] == 5), None)
+            assert distribution.find_order(spread, 5, 5, after, always) == expected
+
+
 def test_counting_can_be_stopped() -> None:
     with pytest.raises(Stopped):
         distribution.count_chunk(distribution.empty_distribution(formats.parse(AIMA), RULES), lambda _visits: False)
