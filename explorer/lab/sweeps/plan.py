@@ -51,6 +51,8 @@ class SweepPlan:
             raise GameError(_("there is no game {!r}; there are {}").format(self.source, ", ".join(games.GAMES)))
         for name in self.shapes:
             games.GAMES[self.source].option(name)
+        if self.is_random and SEED in self.shapes:
+            raise GameError(_("the trees of a shape have consecutive seeds, so that “seed” is no part of a shape"))
         if self.trees > 1 and not self.is_random:
             raise GameError(_("{} is no source of random trees: there is one of each shape").format(self.source))
         if self.trees < 1 or self.samples < 1:

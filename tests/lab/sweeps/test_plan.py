@@ -56,6 +56,7 @@ def test_values_are_exact_and_chance_has_no_minimal_tree() -> None:
     ({"shapes": {"heaps": ("1",)}}, "has no option 'heaps'"),
     ({"source": "nim", "trees": 2}, "nim is no source of random trees"),
     ({"trees": 0}, "at least one tree"),
+    ({"shapes": {"seed": ("1", "2")}}, "“seed” is no part of a shape"),
     ({"orders": ("best",)}, "'best' is no order"),
     ({"algorithms": ("alphabeta",)}, "'alphabeta' is no algorithm"),
     ({"trees": 400_000, "orders": ("random",), "samples": 3}, "this sweep has 1,200,000 rows; at most 1,000,000 fit"),
@@ -63,3 +64,14 @@ def test_values_are_exact_and_chance_has_no_minimal_tree() -> None:
 def test_what_can_not_be_swept_is_refused_at_once(wrong: dict[str, Any], words: str) -> None:
     with pytest.raises((GameError, SearchRefused), match=words):
         sweeps.SweepPlan(**{"source": "uniform", "shapes": {}, **wrong})
+
+
+@pytest.mark.parametrize("source", games.GAMES)
+def test_no_option_of_a_source_has_a_column_of_another_meaning(source: str) -> None:
+    for option in games.GAMES[source].options:
+        try:
+            columns = sweeps.SweepPlan(source, {option.name: ("1",)}).columns
+        except GameError:
+            assert option.name == "seed"
+        else:
+            assert len(columns) == len(set(columns))
