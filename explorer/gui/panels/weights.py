@@ -36,8 +36,6 @@ class WeightField(AbstractSpinBox):
         self.setAccessibleName(_("Weight of {}").format(name))
         self.lineEdit().textEdited.connect(lambda _text: self.edited.emit())
         self.setMaximumWidth(130)
-        # A style sheet's padding does not reach the text of a number field.
-        self.lineEdit().setTextMargins(8, 0, 0, 0)
 
     @property
     def number(self) -> Number | None:

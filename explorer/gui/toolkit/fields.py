@@ -16,8 +16,12 @@ from PySide6.QtWidgets import (
 
 if TYPE_CHECKING:
     _Mixin = QWidget
+    _NumberMixin = QAbstractSpinBox
 else:
-    _Mixin = object
+    _Mixin = _NumberMixin = object
+
+TEXT_MARGIN = 6
+"""The space left of the text of a number field, in pixels."""
 
 
 class _Field(_Mixin):
@@ -35,15 +39,22 @@ class _Field(_Mixin):
             event.ignore()
 
 
-class AbstractSpinBox(_Field, QAbstractSpinBox):
+class _NumberField(_Field, _NumberMixin):
+    def __init__(self, *given: Any) -> None:
+        super().__init__(*given)
+        # A style sheet's padding does not reach the text of a number field.
+        self.lineEdit().setTextMargins(TEXT_MARGIN, 0, 0, 0)
+
+
+class AbstractSpinBox(_NumberField, QAbstractSpinBox):
     """The base class of number fields with their own text."""
 
 
-class SpinBox(_Field, QSpinBox):
+class SpinBox(_NumberField, QSpinBox):
     """A field for an integer."""
 
 
-class DoubleSpinBox(_Field, QDoubleSpinBox):
+class DoubleSpinBox(_NumberField, QDoubleSpinBox):
     """A field for a decimal number."""
 
 

@@ -239,8 +239,6 @@ Spin = TypeVar("Spin", bound=QAbstractSpinBox)
 def set_up_spin_box(spin: Spin) -> Spin:
     """Make `spin` report a typed number when it is complete, not after each digit; return it."""
     spin.setKeyboardTracking(False)
-    # A style sheet's padding does not reach the text of a number field.
-    spin.lineEdit().setTextMargins(6, 0, 0, 0)
     return spin
 
 

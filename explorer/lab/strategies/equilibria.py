@@ -3,8 +3,6 @@
 from fractions import Fraction
 from typing import Literal
 
-import numpy as np
-
 from explorer.core.errors import SearchRefused
 from explorer.core.i18n import _
 from explorer.trees.backward_induction import (
@@ -16,7 +14,7 @@ from explorer.trees.backward_induction import (
     refuse_no_mean,
     weighted_value,
 )
-from explorer.trees.tree import CHANCE, MIN, BoolArray, IntArray, Tree
+from explorer.trees.tree import CHANCE, MIN, IntArray, Tree
 
 
 def equilibrium(tree: Tree, ties: Literal["first", "last"] = "first") -> IntArray:
@@ -26,21 +24,6 @@ def equilibrium(tree: Tree, ties: Literal["first", "last"] = "first") -> IntArra
     """
     _require_all_payoffs(tree)
     return backward_induction(tree, None, ties)[1]
-
-
-def tied_choices(tree: Tree) -> BoolArray:
-    """Return (n,) True if the node is as good for its parent's mover as the chosen child.
-
-    Below the node all players take their first best child. If two children of a node are marked, there are several
-    equilibria. Raises SearchRefused if a leaf has no payoff.
-    """
-    _require_all_payoffs(tree)
-    values, taken = backward_induction(tree)
-    tied = np.zeros(len(tree), bool)
-    for node in np.flatnonzero(taken >= 0).tolist():
-        family, place = tree.children(node), max(int(tree.player[node]), 0)
-        tied[family.start : family.stop] = values[family.start : family.stop, place] == values[node, place]
-    return tied
 
 
 def equilibrium_payoffs(tree: Tree, most: int = 1000) -> list[Payoffs]:

@@ -103,7 +103,7 @@ class Comparison:
 
 
 def _is_beyond(lower: Formula, upper: Formula) -> bool:
-    """Return True if `one` is infinite and `other`, which has names, is finite."""
+    """Return True if one side is infinite and the other has names, so that it is finite, and the sides are ordered."""
     return (lower == -inf and isinstance(upper, str | MinMax)) or (upper == inf and isinstance(lower, str | MinMax))
 
 

@@ -94,17 +94,6 @@ def condition_region(condition: Condition, names: Sequence[str], box: Box) -> Pl
     )
 
 
-def split_box(
-    conditions: Mapping[int, Condition], names: Sequence[str], box: Box
-) -> tuple[tuple[Cell, frozenset[int]], ...]:
-    """Return the cells of the box, each with the nodes whose conditions hold in it."""
-    numbers = {number for condition in conditions.values() for number in condition.constants}
-    decisions = {node: _decision(condition, names) for node, condition in conditions.items()}
-    return tuple(
-        (cell, frozenset(node for node, holds in decisions.items() if holds(cell.middle)))
-        for cell in partition_box(numbers, box))
-
-
 def square_around(numbers: Iterable[Bound]) -> Box:
     """Return a square with all these numbers on both axes and a margin."""
     exact = [as_fraction(number) for number in numbers]

@@ -2,6 +2,7 @@
 
 import ast
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -15,6 +16,7 @@ from PySide6.QtWidgets import (
     QComboBox,
     QDialog,
     QDoubleSpinBox,
+    QLineEdit,
     QMessageBox,
     QScrollArea,
     QScrollBar,
@@ -33,7 +35,7 @@ from explorer.gui.main_window.panel_table import PANELS
 from explorer.gui.main_window.window import MainWindow
 from explorer.gui.panels.panel import Panel
 from explorer.gui.panels.weights import WeightField
-from explorer.gui.toolkit.fields import ComboBox, DoubleSpinBox, Slider, SpinBox
+from explorer.gui.toolkit.fields import TEXT_MARGIN, ComboBox, DoubleSpinBox, Slider, SpinBox
 from explorer.study import Exam, ExamQuestion, Study, Targets
 from explorer.trees import formats, games
 
@@ -272,3 +274,14 @@ def test_no_form_makes_a_field_that_the_wheel_would_change() -> None:
                 if called in OURS | NONE_OF_OURS and not is_ours:
                     found.append(f"{path.relative_to(folder)}:{node.lineno} {called}")
     assert found == []
+
+
+@pytest.mark.parametrize("kind", [SpinBox, DoubleSpinBox, partial(WeightField, "w")])
+def test_the_text_of_every_number_field_has_room_at_its_left(
+    qtbot: QtBot, kind: Callable[[], QAbstractSpinBox]
+) -> None:
+    field = kind()
+    qtbot.addWidget(field)
+    line = field.findChild(QLineEdit)
+    assert line is not None
+    assert line.textMargins().left() == TEXT_MARGIN

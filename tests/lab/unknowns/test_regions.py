@@ -20,7 +20,6 @@ from explorer.lab.unknowns.regions import (
     PlaneRegion,
     Point,
     condition_region,
-    split_box,
     square_around,
 )
 from explorer.search.convention import Convention
@@ -143,15 +142,6 @@ def test_everything_and_nothing_have_no_borders() -> None:
     everything = condition_region(Condition(), NAMES, SQUARE)
     assert everything.outside == everything.borders == everything.corners == ()
     assert condition_region(read_inequalities("x < x"), NAMES, SQUARE).inside == ()
-
-
-def test_each_cell_names_the_branches_that_are_skipped_in_it() -> None:
-    for notation, root in draw.notations(30, 3, NAMES):
-        known = solve_many_unknowns(small_trees.parsed(notation, root))
-        box = square_around([-1, 2])
-        for cell, nodes in split_box(known.pruned, NAMES, box):
-            point = dict(zip(NAMES, cell.middle, strict=True))
-            assert nodes == {node for node, condition in known.pruned.items() if condition.holds(point)}
 
 
 def test_the_view_shows_all_numbers_with_room_around() -> None:
