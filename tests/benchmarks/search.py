@@ -5,6 +5,8 @@ from collections.abc import Callable, Sequence
 import numpy as np
 
 from explorer import analysis, search
+from explorer.lab import sweeps
+from explorer.search.convention import Convention
 from explorer.trees import games
 from explorer.trees.tree import IntArray, Tree
 from tests.benchmarks import trees
@@ -40,6 +42,13 @@ def facts(runs: int) -> Sequence[float]:
 
     with collector_paused():
         return timed(work_out, runs)
+
+
+def random_orders(runs: int) -> Sequence[float]:
+    """Measure the searches of random orders, each in a chunk of its own of one sample."""
+    chunks = sweeps.iterate_chunks(trees.full(), Convention(), 1, size=1)
+    with collector_paused():
+        return timed(lambda: next(chunks), runs)
 
 
 def seek_all(runs: int) -> Sequence[float]:

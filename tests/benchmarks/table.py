@@ -64,6 +64,8 @@ BENCHMARKS: dict[str, Benchmark] = {
         "Minimax on the full tree, with a trace that can be replayed.", search.on(trees.full, "minimax"), 20,
         median=60, peers={AIMA: Peer(aima.search("minimax_decision"), 3, 30), SPIEL: Peer(spiel.minimax, 3)}),
     "alpha-beta-5m": Benchmark("Alpha-beta on 5,000,000 nodes.", search.on(trees.huge, "alpha-beta"), 3),
+    "random-orders": Benchmark(
+        "Alpha-beta on the full tree in one more random order.", search.random_orders, 50, median=20),
     "seek-all": Benchmark(
         "The states of all nodes of the full tree at any step.", search.seek_all, 300, "µs", 1000),
     "seek-visible": Benchmark(

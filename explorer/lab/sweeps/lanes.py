@@ -50,7 +50,7 @@ def alpha_beta(within: Horizon, convention: Convention) -> Callable[[int, Arrang
     """
     tree = within.tree
     looks, first = within.child_count.astype(np.intp), tree.first_child.astype(np.intp)
-    number, lowest, highest, infinity = _ranks(within, convention)
+    number, lowest, highest, infinity = value_ranks(within, convention)
     side = np.where(tree.player == MAX, 1, -1).astype(np.int32)
     starts = tree.level_start.tolist()
     is_bottom = [not looks[start:stop].any() for start, stop in pairwise(starts)]
@@ -114,7 +114,7 @@ def alpha_beta(within: Horizon, convention: Convention) -> Callable[[int, Arrang
     return run
 
 
-def _ranks(within: Horizon, convention: Convention) -> tuple[IntArray, int, int, int]:
+def value_ranks(within: Horizon, convention: Convention) -> tuple[IntArray, int, int, int]:
     """Return the values' ranks, (n + widest,), and the ranks of the window's bounds and of infinity.
 
     A search only compares values, so ranks can replace them. The rank of minus infinity is minus that of infinity.

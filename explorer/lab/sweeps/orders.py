@@ -11,6 +11,7 @@ from explorer.core.i18n import _
 from explorer.core.splitmix64 import Keys, mix_states
 from explorer.lab.sweeps.draws import stream_offsets, stream_starts
 from explorer.lab.sweeps.lanes import Arrange, LaneCounts, alpha_beta, alpha_beta_horizon
+from explorer.lab.sweeps.single_orders import random_order_search
 from explorer.search.convention import Convention
 from explorer.search.horizon import Horizon
 from explorer.search.trace import Tick
@@ -18,6 +19,10 @@ from explorer.trees.tree import IntArray, Tree
 
 MOST_LANES = 8192
 """Largest number of orders searched at once."""
+FEWEST_LANES = 128
+"""Smallest number of orders for which arrays of lanes are faster than one search after the other."""
+LARGEST_TREE_OF_LANES = 100_000
+"""Number of nodes above which one search after the other is always faster: few orders meet at a node."""
 MOST_CELLS = 2**22
 """Largest product of lanes, plies and children, which limits the memory of a search."""
 MOST_ORDERS = 1_000_000
@@ -49,10 +54,15 @@ def iterate_chunks(
     Raises Stopped if `tick` returns False within a chunk.
     """
     within = alpha_beta_horizon(tree, convention)
-    search, lanes = alpha_beta(within, convention), _lanes_that_fit(within, size)
+    lanes = _lanes_that_fit(within, size)
+    search_lanes, search_singly = alpha_beta(within, convention), random_order_search(within, convention)
     while stop is None or first < stop:
         count = lanes if stop is None else min(lanes, stop - first)
-        yield first, search(count, _random_orders(within, stream_starts(seed, first, count)), tick)
+        starts = stream_starts(seed, first, count)
+        if count < FEWEST_LANES or len(tree) > LARGEST_TREE_OF_LANES:
+            yield first, search_singly(starts, tick)
+        else:
+            yield first, search_lanes(count, _random_orders(within, starts), tick)
         first += count
 
 

@@ -11,7 +11,7 @@ import pytest
 from explorer import search
 from explorer.core.errors import SearchRefused, Stopped
 from explorer.lab import sweeps
-from explorer.lab.sweeps import orders
+from explorer.lab.sweeps import orders, single_orders
 from explorer.search.convention import Convention
 from explorer.search.trace import LEAF, STATIC
 from explorer.trees import formats, games
@@ -37,7 +37,9 @@ def conventions(random: Random) -> Convention:
         depth=random.choice((None, None, 0, 1, 2, 3)))
 
 
-def test_every_lane_does_what_the_search_does_on_the_tree_in_its_order() -> None:
+@pytest.mark.parametrize("fewest", [1, 1000], ids=["in lanes", "one by one"])
+def test_every_order_is_searched_as_the_tree_in_that_order(fewest: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(orders, "FEWEST_LANES", fewest)
     random = Random(7)
     for notation, root in small_trees.many(sample(400), 11, static=1.0, widest=4):
         tree, convention, seed = small_trees.parsed(notation, root), conventions(random), random.randrange(10**9)
@@ -46,7 +48,11 @@ def test_every_lane_does_what_the_search_does_on_the_tree_in_its_order() -> None
         assert told == [searched(sweeps.sampled_order(tree, seed, index), convention) for index in range(8)], notation
 
 
-def test_a_wide_tree_and_a_game_are_counted_as_the_search_counts_them() -> None:
+@pytest.mark.parametrize("fewest", [1, 1000], ids=["in lanes", "one by one"])
+def test_a_wide_tree_and_a_game_are_counted_as_the_search_counts_them(
+    fewest: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(orders, "FEWEST_LANES", fewest)
     for tree in (games.expand("uniform", depth=2, branching=30), games.expand("tic-tac-toe", position="X.O/.../O.X")):
         found = sweeps.sample_orders(tree, Convention(), 5, 3)
         assert found.tolist() == [searched(sweeps.sampled_order(tree, 3, index), Convention())[0] for index in range(5)]
@@ -88,9 +94,32 @@ def test_orders_go_on_for_ever_until_nobody_asks() -> None:
     assert [first for first, _counts in islice(endless, 3)] == [0, 10, 20]
 
 
-def test_a_tick_stops_a_chunk() -> None:
+@pytest.mark.parametrize("fewest", [1, 1000], ids=["in lanes", "one by one"])
+def test_a_tick_stops_a_chunk(fewest: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(orders, "FEWEST_LANES", fewest)
     with pytest.raises(Stopped):
         sweeps.sample_orders(formats.parse(AIMA), Convention(), 10, 1, tick=lambda visits: visits < 20)
+
+
+def test_a_tick_stops_one_long_search(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(single_orders, "TICK_EVERY", 10)
+    calls: list[int] = []
+
+    def tick(visits: int) -> bool:
+        calls.append(visits)
+        return visits < 50
+
+    with pytest.raises(Stopped):
+        sweeps.sample_orders(games.expand("uniform", depth=6, branching=3), Convention(), 1, 1, tick=tick)
+    assert calls == [0, 10, 20, 30, 40, 50]
+
+
+def test_a_large_tree_is_never_searched_in_lanes(monkeypatch: pytest.MonkeyPatch) -> None:
+    tree = games.expand("uniform", depth=4, branching=3, seed=2)
+    whole = sweeps.sample_orders(tree, Convention(), 300, 5)
+    monkeypatch.setattr(orders, "LARGEST_TREE_OF_LANES", 100)
+    monkeypatch.setattr(orders, "alpha_beta", lambda _within, _convention: None)
+    assert sweeps.sample_orders(tree, Convention(), 300, 5).tolist() == whole.tolist()
 
 
 def test_a_single_number_is_evaluated_in_its_one_order() -> None:
