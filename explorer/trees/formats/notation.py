@@ -31,6 +31,9 @@ _TOKEN = re.compile(
 _SPACE = re.compile(r"[ \t\r\n]*+")
 _PLAIN_TEXT = re.compile(rf'"([^"\\\x00-\x1f]{{0,{LONGEST_TEXT}}}+)"')
 _PLAIN_TEXTS = re.compile(r"_T(?:_,_T)*+_\]".replace("T", _PLAIN_TEXT.pattern).replace("_", _SPACE.pattern))
+_FAMILY = re.compile(r'_"moves"_:_\[('.replace("_", _SPACE.pattern) + _PLAIN_TEXTS.pattern
+                     + r')_,_"children"_:_\['.replace("_", _SPACE.pattern))
+"""What follows the bracket of the usual object, with moves in plain quotes and then the children."""
 _WORD = re.compile(r"[^\s\[\]{},:\"]+|.", re.DOTALL)
 _VALUE, _KEY, _FIRST_KEY, _COLON, _NEXT = "a value", "a key", "a key or }", ":", "a comma or closing bracket"
 
@@ -78,7 +81,7 @@ def _read_single_number(text: str, rows: NotationRows) -> bool:
 
 def _read_tree(rows: NotationRows) -> None:
     """Fill the rows from the text: one token per iteration, with a stack of the open brackets."""
-    text, match = rows.text, _TOKEN.match
+    text, match, numbers = rows.text, _TOKEN.match, rows.numbers
     stack: list[_Bracket] = []
     wanted, key, at = _VALUE, "", 0
     while True:
@@ -95,11 +98,22 @@ def _read_tree(rows: NotationRows) -> None:
                 why = _("[] has no children: a leaf is a number") if empty else _("a value is missing before {}")
                 rows.refuse(start, why.format(token), parent)
             node = rows.add(parent, start)
+            if token == "{" and (family := _FAMILY.match(text, at)) and _store_moves(rows, node, *family.span(1)):
+                stack.append(_Bracket("object", node, {"moves": text.index('"', at), "children": family.end(1)}))
+                stack.append(_Bracket("children", node))
+                at = family.end()
+                continue
             if kind == "mark":
                 stack.append(_Bracket("children" if token == "[" else "object", node))
                 wanted = _VALUE if token == "[" else _FIRST_KEY
                 continue
-            _store_leaf(rows, node, kind, token, start)
+            if kind == "number" and token in numbers:
+                rows.value[node] = numbers[token]
+            else:
+                _store_leaf(rows, node, kind, token, start)
+            if inside is not None and text.startswith(",", at):
+                at += 1
+                continue
             wanted = _NEXT
         elif wanted is _VALUE:
             assert inside is not None
@@ -107,8 +121,7 @@ def _read_tree(rows: NotationRows) -> None:
                 if token != "[":
                     rows.refuse(start, _('"{}" needs a list [...]').format(key), inside.node)
                 plain = _PLAIN_TEXTS.match(text, at) if key == "moves" else None
-                if plain and text.count(",", at, plain.end()) < MOST_NODES:
-                    rows.moves[inside.node] = _PLAIN_TEXT.findall(text, at, plain.end())
+                if plain and _store_moves(rows, inside.node, at, plain.end()):
                     wanted, at = _NEXT, plain.end()
                     continue
                 stack.append(_Bracket(key, inside.node))
@@ -122,9 +135,16 @@ def _read_tree(rows: NotationRows) -> None:
             if token == ",":
                 wanted = _KEY if inside.content == "object" else _VALUE
             elif token == ("}" if inside.content == "object" else "]"):
-                stack.pop()
-                if inside.content == "object":
-                    _check_object(rows, inside)
+                while True:
+                    stack.pop()
+                    if inside.content == "object":
+                        _check_object(rows, inside)
+                    # Usually several brackets are closed one after the other.
+                    if not stack or not text.startswith("}" if stack[-1].content == "object" else "]", at):
+                        break
+                    inside, at = stack[-1], at + 1
+                if stack and stack[-1].content == "children" and text.startswith(",", at):
+                    wanted, at = _VALUE, at + 1
             else:
                 why = _("a comma or closing bracket is missing before {}").format(_shorten(token))
                 rows.refuse(start, why, inside.node)
@@ -146,6 +166,14 @@ def _read_tree(rows: NotationRows) -> None:
     end = _space_after(text, at)
     if end < len(text):
         rows.refuse(end, _("{} after the end of the tree").format(_shorten(text[end:end + 40])))
+
+
+def _store_moves(rows: NotationRows, node: int, start: int, stop: int) -> bool:
+    """Store a list of moves in plain quotes; return False if it is too long."""
+    if rows.text.count(",", start, stop) >= MOST_NODES:
+        return False
+    rows.moves[node] = _PLAIN_TEXT.findall(rows.text, start, stop)
+    return True
 
 
 def _space_after(text: str, at: int) -> int:
