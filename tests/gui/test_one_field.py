@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from PySide6.QtWidgets import QRadioButton
+from PySide6.QtWidgets import QCheckBox, QRadioButton, QSpinBox
 from pytestqt.qtbot import QtBot
 
 from explorer import library, study
@@ -40,6 +40,8 @@ class WithGrain(PictureOptions):
 class WithGaps(Convention):
     """The convention with one more rule."""
 
+    swift: bool = option("flag", False, "Swift", "It is searched in haste.", "in haste")
+    least: int = option("whole", 1, "Least", "How much it is at least.", "at least {}", least=1, most=9)
     gaps: str = option(
         "choice", "none", "Gaps", choices={"none": "No gaps", "some": "Some gaps"}, usage="are there gaps",
         wordings={"none": Wording("Nothing is left out.", "without gaps", "no gaps"),
@@ -58,7 +60,8 @@ def gaps(monkeypatch: pytest.MonkeyPatch) -> None:
     """A rule more of the convention."""
     for name in ("__init__", "__eq__", "__hash__", "__repr__", "__dataclass_fields__"):
         monkeypatch.setattr(Convention, name, vars(WithGaps)[name])
-    monkeypatch.setattr(Convention, "gaps", "none", raising=False)
+    for name, default in (("gaps", "none"), ("swift", False), ("least", 1)):
+        monkeypatch.setattr(Convention, name, default, raising=False)
 
 
 @pytest.fixture
@@ -103,6 +106,24 @@ def test_an_invented_rule_is_chosen_in_the_dialog_and_said_in_the_toolbar(qtbot:
     pick.click()
     assert vars(document.study.convention)["gaps"] == "some"
     assert search_text(document.study.convention, SearchOptions(), "alpha-beta").endswith(" · gaps")
+
+
+@pytest.mark.usefixtures("gaps")
+def test_an_invented_rule_of_any_kind_has_a_field_in_the_dialog(qtbot: QtBot) -> None:
+    document = Document(Study(formats.parse(AIMA)))
+    dialog = ConventionDialog(document)
+    qtbot.addWidget(dialog)
+    next(each for each in dialog.findChildren(QCheckBox) if each.text() == "Swift").click()
+    number = next(each for each in dialog.findChildren(QSpinBox) if each.accessibleName() == "Least")
+    number.setValue(4)
+    now = vars(document.study.convention)
+    assert (now["swift"], now["least"], now["gaps"]) == (True, 4, "none")
+    again = ConventionDialog(document)
+    qtbot.addWidget(again)
+    assert next(each for each in again.findChildren(QSpinBox) if each.accessibleName() == "Least").value() == 4
+    document.history.undo()
+    assert vars(document.study.convention)["least"] == 1
+    assert number.value() == 1
 
 
 @pytest.mark.usefixtures("gaps")

@@ -20,13 +20,14 @@ from explorer import search
 from explorer.core import exact
 from explorer.core.errors import SearchRefused
 from explorer.core.i18n import _
-from explorer.core.option import Option, options_of
+from explorer.core.option import Option, format_value, options_of
 from explorer.gui.dialogs.options import PAUSE, OptionFields, format_bound
 from explorer.gui.document import Change, Document
 from explorer.gui.document.second_run import SecondRun
 from explorer.gui.toolkit import convention_text, widgets
 from explorer.gui.toolkit.fields import SpinBox
 from explorer.gui.toolkit.layouts import add_parts, make_column, make_grid, make_row
+from explorer.gui.toolkit.option_form import OptionForm
 from explorer.gui.toolkit.plain_text import make_label, set_tip
 from explorer.gui.toolkit.timers import make_timer
 from explorer.search.convention import Bound, Convention
@@ -35,6 +36,8 @@ COLUMN_WIDTH = 206
 """The width of each of the three columns, in pixels."""
 INSET = 20
 """The indentation of the sentence below a choice, in pixels."""
+OWN_FIELDS = ("window", "depth")
+"""Rules with fields of their own below the choices; others without choices follow in a form."""
 WARNING_LINES = 2
 """The number of lines of the longest refusal."""
 
@@ -62,6 +65,11 @@ class ConventionDialog(QDialog):
             grid.setColumnStretch(place, 1)
         self._add_numbers(grid)
         column.addLayout(grid)
+        others = [rule for name, rule in self._rules.items() if not rule.choices and name not in OWN_FIELDS]
+        self.other_rules = OptionForm(others, vars(document.study.convention))
+        self.other_rules.changed.connect(self.apply)
+        if others:
+            column.addWidget(self.other_rules)
         self._add_options(column)
         self.warning = widgets.warning()
         # Reserve space for the warning, so that nothing moves when it appears.
@@ -134,7 +142,8 @@ class ConventionDialog(QDialog):
         """Return the convention in the fields; raises ValueError or SearchRefused if it is not valid."""
         low, high = _read_bound(self.low, _("Lower")), _read_bound(self.high, _("Upper"))
         depth = self.plies.value()
-        return replace(self._read_choices(), window=(low, high), depth=None if depth < 0 else depth)
+        return replace(self._read_choices(), window=(low, high), depth=None if depth < 0 else depth,
+                       **self.other_rules.values())
 
     def _read_choices(self) -> Convention:
         """The document's convention with the choices as they are picked; SearchRefused where they clash."""
@@ -182,6 +191,8 @@ class ConventionDialog(QDialog):
             pick.setChecked(getattr(now, rule) == value)
         self._show_window(but_focus=True)
         self.plies.setValue(-1 if now.depth is None else now.depth)
+        for name, editor in self.other_rules.editors.items():
+            editor.set_text(format_value(self._rules[name], getattr(now, name)))
         self.options.show_options(self._document.study.options)
         widgets.show_warning(self.warning, self._document.refusal)
         self._showing = False
