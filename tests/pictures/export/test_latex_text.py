@@ -1,5 +1,6 @@
 """Texts as LaTeX source: every letter is kept, and letters that an engine can't print are listed."""
 
+import unicodedata
 from dataclasses import replace
 from pathlib import Path
 
@@ -107,3 +108,15 @@ def test_every_letter_that_an_engine_is_said_to_have_compiles(engine: str, tmp_p
         fonts = "\n".join(font_lines(words))
         body = f"{fonts}\n\\hsize=19cm\\tracinglostchars=3\\tolerance=9999\\emergencystretch=3cm {words}\n"
         compiled(source.replace("\\end{document}", f"\n\n{body}\\end{{document}}"), engine, tmp_path)
+
+
+def test_every_greek_letter_has_the_macro_of_its_name() -> None:
+    others = {"lamda": "lambda", "epsilon": "varepsilon", "phi": "varphi", "final sigma": "varsigma"}
+    letters = map(chr, range(0x3B1, 0x3CA))
+    small = {letter: unicodedata.name(letter).removeprefix("GREEK SMALL LETTER ").lower() for letter in letters}
+    for letter, word in small.items():
+        if word != "omicron":  # looks like o, and TeX has no macro for it
+            assert latex_source(letter) == rf"$\{others.get(word, word)}$"
+    for letter in "ΓΔΘΛΞΠΣΥΦΨΩ":  # the capitals that do not look like Latin ones
+        word = small[letter.lower()]
+        assert latex_source(letter) == rf"$\{others.get(word, word).removeprefix('var').capitalize()}$"
