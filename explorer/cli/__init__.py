@@ -2,37 +2,16 @@
 
 import os
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
+from importlib import import_module
 
-from explorer.cli import export, generate, order, search, sweep
 from explorer.cli.arguments import UsageError, normalize_arguments, restore_minus
 from explorer.cli.output import discard_output, prepare_streams
 from explorer.core.errors import ExplorerError
 from explorer.core.i18n import _
 
-
-def _solve(argv: Sequence[str]) -> None:
-    from explorer.cli import solve
-
-    solve.run(argv)
-
-
-def _exam(argv: Sequence[str]) -> None:
-    from explorer.cli import exam
-
-    exam.run(argv)
-
-
-COMMANDS: dict[str, Callable[[Sequence[str]], None]] = {
-    "search": search.run,
-    "export": export.run,
-    "generate": generate.run,
-    "order": order.run,
-    "solve": _solve,
-    "sweep": sweep.run,
-    "exam": _exam,
-}
-"""The subcommands by name; `solve` and `exam` are imported on first use, as the window does not need them."""
+COMMANDS = ("search", "export", "generate", "order", "solve", "sweep", "exam")
+"""The subcommands; each is a module of this package with `run(argv)`, imported on first use."""
 HELP = """usage: game-tree-explorer [FILE...]                    open the window
        game-tree-explorer search TREE [--json] ...     run a search, print what happened
        game-tree-explorer export TREE OUT ...          write a picture, or the tree in another format
@@ -79,7 +58,7 @@ def _run(argv: Sequence[str]) -> int:
     if not argv or argv[0] not in (*COMMANDS, "-h", "--help", "--version"):
         return _window(argv)
     if argv[0] in COMMANDS:
-        COMMANDS[argv[0]](argv[1:])
+        import_module(f"explorer.cli.{argv[0]}").run(argv[1:])
     else:
         print(_version() if argv[0] == "--version" else HELP)
     return 0

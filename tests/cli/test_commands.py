@@ -229,6 +229,6 @@ def test_an_error_of_a_file_names_the_file_and_not_standard_output(
         raise PermissionError(13, "Permission denied", "/locked/exam.toml")
 
     for name in cli.COMMANDS:
-        monkeypatch.setitem(cli.COMMANDS, name, fail)
+        monkeypatch.setattr(f"explorer.cli.{name}.run", fail)
         assert cli.main([name]) == 2
         assert capsys.readouterr().err == "error: /locked/exam.toml: Permission denied\n"
