@@ -5,7 +5,7 @@ from typing import NamedTuple
 import numpy as np
 
 from explorer.pictures.figure.metrics import text_widths
-from explorer.pictures.figure.texts import number_text, texts_at
+from explorer.pictures.figure.texts import probability_texts, texts_at
 from explorer.trees.tree import BoolArray, FloatArray, IntArray, Tree
 
 EDGE_SHARES = (0.5, 0.62, 0.74, 0.84)
@@ -33,17 +33,13 @@ class EdgeGeometry(NamedTuple):
 
 
 def edge_widths(tree: Tree, size: float, most: float) -> FloatArray:
-    """Return the width (n,) of the widest text on the edge above each node, at most `most` pixels.
+    """Return the width (n,) of the wider text on the edge above each node, at most `most` pixels.
 
-    Texts are moves and probabilities, without multiplicities.
+    The texts are the move, and the probability with the multiplicity.
     """
     nodes = np.arange(len(tree))
-    widths = text_widths(texts_at(tree.move, nodes), size)
-    if tree.probability is not None:
-        probabilities = [number_text(tree.probability_of(node)) if known else ""
-                         for node, known in enumerate((~np.isnan(tree.probability)).tolist())]
-        widths = np.maximum(widths, text_widths(probabilities, size))
-    return np.minimum(widths, most)
+    moves, probabilities = texts_at(tree.move, nodes), probability_texts(tree, nodes, np.ones(len(tree), bool))
+    return np.minimum(np.maximum(text_widths(moves, size), text_widths(probabilities, size)), most)
 
 
 def lacks_room(tree: Tree, edges: EdgeGeometry, widths: FloatArray) -> BoolArray:

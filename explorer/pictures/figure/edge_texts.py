@@ -12,7 +12,7 @@ from explorer.pictures.figure.geometry import HEIGHT, LARGE_TREE, LEAF, MARGIN, 
 from explorer.pictures.figure.items import Anchor, Text, UnplacedText
 from explorer.pictures.figure.metrics import Box, shorten, text_box, text_widths
 from explorer.pictures.figure.scene import LOST, Scene
-from explorer.pictures.figure.texts import number_text, texts_at
+from explorer.pictures.figure.texts import probability_texts, texts_at
 from explorer.trees.tree import BoolArray, FloatArray, IntArray
 from explorer.trees.visible import HIDDEN
 
@@ -37,7 +37,7 @@ def draw_edge_texts(scene: Scene, notes: Sequence[Text]) -> list[Text]:
         return []
     nodes = scene.nodes[scene.nodes > 0]
     moves = texts_at(tree.move, nodes) if has_moves else [""] * len(nodes)
-    probabilities = _probability_texts(scene, nodes)
+    probabilities = probability_texts(tree, nodes, (scene.hidden[scene.nodes > 0] == 0) & show.numbers)
     move_widths, probability_widths = text_widths(moves, SMALL).tolist(), text_widths(probabilities, SMALL).tolist()
     positions = _text_positions(scene, nodes)
     is_pruned = (scene.state_codes[scene.nodes > 0] == LOST).tolist()
@@ -82,20 +82,6 @@ def draw_edge_texts(scene: Scene, notes: Sequence[Text]) -> list[Text]:
         if len(fewer) < len(missing):
             texts, missing = others, fewer
     scene.unplaced.extend(missing)
-    return texts
-
-
-def _probability_texts(scene: Scene, nodes: IntArray) -> list[str]:
-    """Return the probability and multiplicity of the edges above these nodes as texts."""
-    tree = scene.tree
-    texts = [""] * len(nodes)
-    if scene.show.numbers and tree.probability is not None:
-        known = ~np.isnan(tree.probability[nodes]) & (scene.hidden[scene.nodes > 0] == 0)
-        for row in np.flatnonzero(known).tolist():
-            texts[row] = number_text(tree.probability_of(int(nodes[row])))
-    count = tree.array_or("count", 1)[nodes]
-    for row in np.flatnonzero(count != 1).tolist():
-        texts[row] = f"{texts[row]} ×{count[row]}".lstrip()
     return texts
 
 

@@ -114,7 +114,8 @@ def _compute_geometry(given: Layout, before: Layout | None) -> TreeGeometry:
     widths, leaf_width, node_width = _node_widths(tree, boards)
     node_distance = 100.0 if span <= 12 or boards else 80.0 if span <= 24 else 64.0
     node_distance = max(node_distance, leaf_width + 22, node_width * 0.8)
-    with_texts = bool(np.any(tree.move.codes > 0)) or tree.probability is not None or len(tree.move.names) > 1
+    with_texts = (bool(np.any(tree.move.codes > 0)) or tree.probability is not None or len(tree.move.names) > 1
+                  or "count" in tree.columns)
     level_distance = 136.0 if len(tree) <= FEW_NODES else 122.0 if len(tree) <= LARGE_TREE else 110.0
     level_distance += 14 * with_texts + 20 * boards
     # Edges of wide trees would be flat, so the levels move apart, up to HIGH.

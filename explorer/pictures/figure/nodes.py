@@ -292,7 +292,7 @@ def draw_leaf_notes(scene: Scene, outside: dict[int, str]) -> list[Text]:
     fits = text_widths(notes, SMALL) <= room
     for place in np.flatnonzero(~fits).tolist():
         # Hatching shows pruned leaves without the word, too.
-        if not is_pruned[place]:
+        if notes[place] and not is_pruned[place]:
             scene.add_unplaced(index[place], roles[place], notes[place])
     grey = theme.ink["skipped"]
     texts += [

@@ -8,7 +8,7 @@ import numpy as np
 
 from explorer.analysis import ESTIMATE, EXACT, LOWER, UPPER
 from explorer.core.exact import Number, display
-from explorer.trees.tree import IntArray, StringColumn, Tree
+from explorer.trees.tree import BoolArray, IntArray, StringColumn, Tree
 
 _SIGNS = {EXACT: "", UPPER: "≤", LOWER: "≥"}
 
@@ -37,6 +37,18 @@ def _payoff_texts(tree: Tree, nodes: IntArray, player: int) -> list[str]:
         known = tree.exact[nodes, player].tolist()
         numbers = [number if exact is None else exact for number, exact in zip(numbers, known, strict=True)]
     return [number_text(number) if number == number else "" for number in numbers]
+
+
+def probability_texts(tree: Tree, nodes: IntArray, shown: BoolArray) -> list[str]:
+    """Return the probability, where it is `shown`, (k,), and the multiplicity of the edge above each node."""
+    texts = [""] * len(nodes)
+    if tree.probability is not None:
+        for row in np.flatnonzero(~np.isnan(tree.probability[nodes]) & shown).tolist():
+            texts[row] = number_text(tree.probability_of(int(nodes[row])))
+    count = tree.array_or("count", 1)[nodes]
+    for row in np.flatnonzero(count != 1).tolist():
+        texts[row] = f"{texts[row]} ×{count[row]}".lstrip()
+    return texts
 
 
 # Equal numbers of different types may have different texts: the float 0.1, and the Fraction equal to it.

@@ -81,6 +81,20 @@ def test_names_and_moves_are_whole_where_there_is_room() -> None:
     assert "takes the bishop" in texts_of_role(picture, "move")
 
 
+def test_multiplicities_have_the_room_that_they_need_beside_probabilities() -> None:
+    leaf = '{{"count":{},"value":{}}}'
+    family = ",".join(leaf.format(100_000_000 + place, place) for place in range(6))
+    chances = ",".join(f'"{place + 1}000001/21000006"' for place in range(6))
+    for text in (f"[[{family}],[{family}]]",
+                 f'[{{"player":"chance","probabilities":[{chances}],"children":[{family}]}},2]'):
+        tree = formats.parse(text)
+        picture = figure.draw(tree, layout.tidy_layout(tree))
+        written = {text.node for text in picture.texts if "×" in text.text}
+        assert written == set(np.flatnonzero(tree.columns["count"] != 1).tolist())
+        assert not picture.unplaced
+        assert not find_overlaps(picture)
+
+
 def test_every_move_of_a_position_is_written() -> None:
     tree = games.expand("tic-tac-toe", position="XOX/.O./..X")
     picture = draw_search(tree)
