@@ -19,6 +19,8 @@ OWN, GUEST, DASH = 2.4, 2.0, (3.0, 3.0)
 STATES_THAT_MATTER_MORE = ("open", "cut", "variation")
 """States whose outlines are kept, as they are more important; the badge shows the difference there."""
 KEPT_EDGES = ("open", "variation", "chosen")
+UPPER_LEFT_BADGES = ("proving", "extended")
+"""States of the badges at the corner where the half discs are."""
 
 
 class DifferenceStyle(NamedTuple):
@@ -79,9 +81,16 @@ def overlay_difference(figure: Figure, contrast: RunDifference, theme: Theme) ->
             return line._replace(style=Style(stroke=other.stroke, width=1.4, dash=line.style.dash or DASH))
         return line
 
+    badges = {badge.node: badge for badge in figure.badges if badge.state in UPPER_LEFT_BADGES}
+
+    def corner(each: Shape) -> tuple[float, float]:
+        """Return the place of the half disc: left of a badge that is there already."""
+        badge = badges.get(each.node)
+        return _corner(each) if badge is None else (badge.x - BADGE_SIZE, badge.y)
+
     discs = [
         part for each in figure.shapes if (kind := kinds[each.node]) in (ONLY_FIRST, ONLY_SECOND)
-        for part in half_disc(*_corner(each), sides.own if kind == ONLY_FIRST else sides.other, theme, each.node)
+        for part in half_disc(*corner(each), sides.own if kind == ONLY_FIRST else sides.other, theme, each.node)
     ]
     return replace(
         figure, shapes=list(map(shape, figure.shapes)), edges=list(map(edge, figure.edges)),

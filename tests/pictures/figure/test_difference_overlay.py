@@ -1,17 +1,20 @@
 """Differences of two runs in a figure: by colour, and in grey by half-filled discs."""
 
+from math import hypot
+
 import pytest
 
 from explorer.analysis import analyse, run_difference, snapshot_at
 from explorer.analysis.run_difference import RunDifference
-from explorer.pictures.figure import draw, overlay_difference
-from explorer.pictures.figure.difference_overlay import DIFFERENCE_STYLES, FIRST, SECOND
-from explorer.pictures.figure.geometry import outline_corners
+from explorer.pictures.figure import FULL, draw, overlay_difference
+from explorer.pictures.figure.difference_overlay import DIFFERENCE_STYLES, FIRST, SECOND, UPPER_LEFT_BADGES
+from explorer.pictures.figure.geometry import BADGE_SIZE, outline_corners
 from explorer.pictures.figure.legend import sign_meanings, signs_in_figures
 from explorer.pictures.theme import DARK, GREY, LIGHT, THEMES
 from explorer.search import run
 from explorer.search.convention import Convention
-from explorer.trees import formats, layout, orderings
+from explorer.search.options import SearchOptions
+from explorer.trees import formats, games, layout, orderings
 
 
 def draw_both_runs(theme, step=None):
@@ -45,6 +48,26 @@ def test_what_one_run_visits_alone_has_its_colour_and_its_disc_in_both_pictures(
                 assert (shape.style.fill == second.fill) == (place == 1)
         assert {badge.node for badge in drawn.badges if badge.state == SECOND} == alone
         assert not [badge for badge in drawn.badges if badge.state == FIRST]
+
+
+@pytest.mark.parametrize(("algorithm", "options", "rules"), [
+    ("proof-number", SearchOptions(), Convention()), ("alpha-beta", SearchOptions(singular=1), Convention(depth=2))])
+def test_half_discs_cover_no_other_badge(algorithm: str, options: SearchOptions, rules: Convention) -> None:
+    met = 0
+    for seed in range(6):
+        drawn = games.expand("uniform", depth=4, branching=3, values="0..1", static="yes", seed=seed)
+        tree, other = (orderings.apply(drawn, name) for name in ("as-drawn", "mirror"))
+        trace, second = run(tree, algorithm, rules, options), run(other)
+        pair = run_difference.pair_runs(tree, trace, other, second)
+        for step in range(0, trace.steps + 1, 7):
+            state = snapshot_at(analyse(tree, trace), step)
+            plain = draw(tree, layout.tidy_layout(tree), state, FULL)
+            picture = overlay_difference(plain, RunDifference(pair, step, second.steps, False), LIGHT)
+            discs = {(badge.x, badge.y) for badge in picture.badges if badge.state in (FIRST, SECOND)}
+            for badge in plain.badges:
+                met += badge.state in UPPER_LEFT_BADGES
+                assert all(hypot(badge.x - x, badge.y - y) >= BADGE_SIZE - 1 for x, y in discs), (seed, step)
+    assert met > 5
 
 
 def test_what_both_visit_and_what_neither_does_looks_as_it_did():
