@@ -71,7 +71,7 @@ def pose(given: QuestionContext, settings: Mapping[str, Any]) -> Question:
     """Build a question about the root with invented fields."""
     asked = fields(given) if settings["all"] else fields(given)[:1]
     prompt = (f"Look at the root in {settings['mood']} mood.",)
-    return Question("F99", form.title, prompt, ("Every hue counts.",), asked, ("The root is green.",),
+    return Question(prompt, ("Every hue counts.",), asked, ("The root is green.",),
                     draw_question(given, None), hints=("Look again.",))
 
 

@@ -1,7 +1,6 @@
 """F9: reorder the children so that alpha-beta evaluates the fewest or the most leaves."""
 
-from collections.abc import Callable, Mapping
-from typing import Any
+from collections.abc import Callable
 
 import numpy as np
 
@@ -9,11 +8,8 @@ from explorer.core.errors import ExamError
 from explorer.core.i18n import _
 from explorer.core.option import Option
 from explorer.exam.answers import ChildOrderAnswer, NamedNode, NumberAnswer, OrderByNode
-from explorer.exam.questions import rules, solution_text
+from explorer.exam.questions import Form, Question, Settings, draw_question, rules, solution_text
 from explorer.exam.questions.context import QuestionContext, QuestionRun, with_tree
-from explorer.exam.questions.drawings import draw_question
-from explorer.exam.questions.form import Form
-from explorer.exam.questions.question import Question
 from explorer.exam.questions.searches import depth_limit_rules, evaluable_nodes, expandable_nodes, run_plain_alpha_beta
 from explorer.lab import best_worst_order
 from explorer.trees import edit, orderings
@@ -25,7 +21,7 @@ SIMPLIFY_LIMIT = 60
 """The greatest number of reordered nodes for which the example is simplified, at one search per node."""
 
 
-def build_question(context: QuestionContext, settings: Mapping[str, Any]) -> Question:
+def build_question(context: QuestionContext, settings: Settings) -> Question:
     """Reorder the children so that alpha-beta evaluates the fewest or the most leaves, and give their number."""
     run, fewest = run_plain_alpha_beta(context, CODE), settings["goal"] == FEWEST
     find_order = best_worst_order.minimal if fewest else best_worst_order.maximal
@@ -45,7 +41,6 @@ def build_question(context: QuestionContext, settings: Mapping[str, Any]) -> Que
     asked = ChildOrderAnswer("orders", _("New orders of children"), families, count, start, best, example,
                              _("evaluations"), weight=2)
     return Question(
-        CODE, FORM.title,
         (_("Rotate the tree: put the children of any nodes into another order so that alpha-beta evaluates as few "
            "leaves as possible.") if fewest else
          _("Rotate the tree: put the children of any nodes into another order so that alpha-beta evaluates as many "

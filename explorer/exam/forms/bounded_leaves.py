@@ -1,19 +1,14 @@
 """F13: alpha-beta with known bounds of all leaves: the leaves that it prunes in addition."""
 
-from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any
 
 from explorer.core.errors import ExamError
 from explorer.core.exact import display
 from explorer.core.i18n import _, ngettext
 from explorer.core.option import Option
 from explorer.exam.answers import AnswerField, NodeSetAnswer
-from explorer.exam.questions import number_settings, rules, solution_text
+from explorer.exam.questions import Form, Question, Settings, draw_question, number_settings, rules, solution_text
 from explorer.exam.questions.context import QuestionContext, QuestionRun
-from explorer.exam.questions.drawings import draw_question
-from explorer.exam.questions.form import Form
-from explorer.exam.questions.question import Question
 from explorer.exam.questions.searches import depth_limit_rules, evaluable_nodes, pruned_leaves
 from explorer.pictures import figure
 from explorer.pictures.figure import KEY
@@ -24,7 +19,7 @@ from explorer.search.options import SearchOptions
 CODE = "F13"
 
 
-def build_question(context: QuestionContext, settings: Mapping[str, Any]) -> Question:
+def build_question(context: QuestionContext, settings: Settings) -> Question:
     """Cross out the leaves pruned when all utilities are known to lie between two bounds, and those pruned only then.
 
     The default bounds are those of the study or, if it has none, the least and greatest leaf.
@@ -52,7 +47,7 @@ def build_question(context: QuestionContext, settings: Mapping[str, Any]) -> Que
         prompt.append(_("Which of them would be examined if nothing were known of the leaves?"))
     more = sum(cut.by_leaf_bounds for cut in bounded.analysis_run.cutoffs)
     return Question(
-        CODE, FORM.title, tuple(prompt),
+        tuple(prompt),
         (*rules.alpha_beta_rules(context), _leaf_bounds_rule(low, high), *depth_limit_rules(context)), fields,
         (*_describe_cutoffs(bounded), _("Not examined: {}.").format(pruned_field.model_answer),
          _("Examined if nothing were known: {}.").format(extra_field.model_answer)),

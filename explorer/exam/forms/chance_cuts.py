@@ -13,7 +13,7 @@ from explorer.core.exact import as_fraction
 from explorer.core.i18n import _
 from explorer.core.option import Option
 from explorer.exam.answers import ChildOrderAnswer, ChoiceAnswer, ExampleAnswer, NamedNode, OrderByNode
-from explorer.exam.questions import rules
+from explorer.exam.questions import Form, Question, Settings, rules
 from explorer.exam.questions.chance_nodes import (
     describe_chance_value,
     describe_star1_cutoffs,
@@ -23,9 +23,7 @@ from explorer.exam.questions.chance_nodes import (
 )
 from explorer.exam.questions.context import QuestionContext, QuestionRun, sort_preorder
 from explorer.exam.questions.drawings import Drawings, draw_question
-from explorer.exam.questions.form import Form
 from explorer.exam.questions.number_settings import describe_leaf_bounds, leaf_bounds
-from explorer.exam.questions.question import Question
 from explorer.exam.questions.searches import evaluable_nodes, expandable_nodes
 from explorer.pictures import figure
 from explorer.pictures.figure import KEY, STUDENT
@@ -43,7 +41,7 @@ MOST_ORDERS = 1_000
 LeafUtilities = tuple[Bound, ...]
 
 
-def build_question(context: QuestionContext, settings: Mapping[str, Any]) -> Question:
+def build_question(context: QuestionContext, settings: Settings) -> Question:
     """Find leaf values that allow a cutoff in a tree of this shape, or say that none do; or order the outcomes.
 
     The default bounds are those of the study or, if it has none, the least and greatest leaf. The search always has the
@@ -73,7 +71,7 @@ def _read_bounds(context: QuestionContext, given: Sequence[Any]) -> tuple[Bound,
     return low, high
 
 
-def _build_example_question(context: QuestionContext, settings: Mapping[str, Any]) -> Question:
+def _build_example_question(context: QuestionContext, settings: Settings) -> Question:
     """Return the question for leaf values with which a leaf is pruned, or "none"."""
     bounds = _read_bounds(context, settings["bounds"]) if settings["bounded"] else (-inf, inf)
     leaves = evaluable_nodes(context)
@@ -90,7 +88,6 @@ def _build_example_question(context: QuestionContext, settings: Mapping[str, Any
     shown = with_leaf_utilities(context, sample) if sample else context
     run = shown.run("star1", options=SearchOptions(bounds=bounds)) if sample and settings["bounded"] else None
     return Question(
-        CODE, FORM.title,
         (_("The values of the {} leaves are not given. {} Can they be such that at least one leaf need not be examined "
            "when the tree is searched from left to right? If so, write one example: the values of all leaves from left "
            "to right, those that are pruned, too. If not, write “none”.").format(
@@ -226,7 +223,7 @@ def _draw_tree(shown: QuestionContext, leaves: Sequence[int], has_sample: bool, 
     return replace(found, student=student)
 
 
-def _build_order_question(context: QuestionContext, settings: Mapping[str, Any]) -> Question:
+def _build_order_question(context: QuestionContext, settings: Settings) -> Question:
     """Return the question for the order of outcomes in which Star1 examines the fewest leaves."""
     bounds = _read_bounds(context, settings["bounds"])
     families = tuple(
@@ -256,7 +253,6 @@ def _build_order_question(context: QuestionContext, settings: Mapping[str, Any])
     run = run_in_orders(context, {}, bounds)
     after = run_in_orders(context, best, bounds)
     return Question(
-        CODE, FORM.title,
         (describe_leaf_bounds(*bounds) + " " + _(
             "The search uses that. In which order must the outcomes of each chance node come so that the fewest leaves "
             "are examined? All other children stay as drawn. Write the nodes whose outcomes change places with their "

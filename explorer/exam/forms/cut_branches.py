@@ -1,23 +1,17 @@
 """F4: put an X through the branches that alpha-beta prunes."""
 
-from collections.abc import Mapping
-from typing import Any
-
 from explorer.core.i18n import _, ngettext
 from explorer.core.option import Option
 from explorer.exam.answers import NamedNode, NodeSetAnswer
-from explorer.exam.questions import rules, solution_text
+from explorer.exam.questions import Form, Question, Settings, draw_question, rules, solution_text
 from explorer.exam.questions.context import QuestionContext, QuestionRun
-from explorer.exam.questions.drawings import draw_question
-from explorer.exam.questions.form import Form
-from explorer.exam.questions.question import Question
 from explorer.exam.questions.searches import depth_limit_rules, expandable_nodes, run_plain_alpha_beta
 
 CODE = "F4"
 TOP, EVERY = "top", "every"
 
 
-def build_question(context: QuestionContext, settings: Mapping[str, Any]) -> Question:
+def build_question(context: QuestionContext, settings: Settings) -> Question:
     """Put an X through the branches that alpha-beta prunes, or write "none"."""
     run = run_plain_alpha_beta(context, CODE)
     edges = searchable_edges(context, run)
@@ -30,7 +24,6 @@ def build_question(context: QuestionContext, settings: Mapping[str, Any]) -> Que
         "Put an X through the topmost edge of every part that is cut off, and through no edge below it.")
     cuts = len(run.analysis_run.cutoffs)
     return Question(
-        CODE, FORM.title,
         (_("Alpha-beta searches this tree and cuts branches off."), how,
          _("An edge is named by its two nodes, as in {}; write “none” if nothing is cut off.").format(edges[0].name)),
         (*rules.alpha_beta_rules(context), *depth_limit_rules(context)), (asked,),

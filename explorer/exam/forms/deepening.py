@@ -1,10 +1,9 @@
 """F22: iterative deepening with a budget of evaluations: the depth that it completes and the move that it chooses."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from math import ceil, floor, isfinite
 from random import Random
-from typing import Any
 
 import numpy as np
 
@@ -14,12 +13,9 @@ from explorer.core.exact import display
 from explorer.core.i18n import _, ngettext
 from explorer.core.option import Option
 from explorer.exam.answers import NOWHERE, AnswerField, NumberAnswer
-from explorer.exam.questions import rules, solution_text
+from explorer.exam.questions import Form, Question, Settings, draw_question, rules, solution_text
 from explorer.exam.questions.context import QuestionContext, QuestionRun, sort_preorder, with_tree
-from explorer.exam.questions.drawings import draw_question
-from explorer.exam.questions.form import Form
 from explorer.exam.questions.move_field import move_field
-from explorer.exam.questions.question import Question
 from explorer.pictures import figure
 from explorer.pictures.figure import KEY, Figure
 from explorer.pictures.theme import LIGHT
@@ -37,7 +33,7 @@ The first one that differs from all siblings is used, so that ties come from the
 """
 
 
-def build_question(context: QuestionContext, settings: Mapping[str, Any]) -> Question:
+def build_question(context: QuestionContext, settings: Settings) -> Question:
     """Search by iterative deepening under a budget: evaluations per iteration, depth completed, move chosen.
 
     Inner nodes without a static evaluation get a random one from the seed. A budget of 0 means the study's or, if it
@@ -66,7 +62,6 @@ def build_question(context: QuestionContext, settings: Mapping[str, Any]) -> Que
     chosen = [] if last is None or last.best_move is None else [last.best_move]
     fields.append(move_field(context, _("Move chosen"), chosen, last.step if last else NOWHERE, NO_MOVE))
     return Question(
-        CODE, FORM.title,
         (ngettext("Iterative deepening searches this tree by alpha-beta, to depth {} only. The numbers at inner nodes "
                   "are static evaluations.",
                   "Iterative deepening searches this tree by alpha-beta, once for each depth from 1 to {}, every time "

@@ -1,22 +1,16 @@
 """F5: the leaves that alpha-beta evaluates, in order, their number, the move chosen and the leaf that it aims at."""
 
-from collections.abc import Mapping
-from typing import Any
-
 from explorer.core.i18n import _
 from explorer.exam.answers import AnswerField, ChoiceAnswer, NodeListAnswer, NumberAnswer
-from explorer.exam.questions import rules, solution_text
+from explorer.exam.questions import Form, Question, Settings, draw_question, rules, solution_text
 from explorer.exam.questions.context import QuestionContext, QuestionRun
-from explorer.exam.questions.drawings import draw_question
-from explorer.exam.questions.form import Form
 from explorer.exam.questions.move_field import move_field
-from explorer.exam.questions.question import Question
 from explorer.exam.questions.searches import depth_limit_rules, evaluable_nodes, run_plain_alpha_beta
 
 CODE = "F5"
 
 
-def build_question(context: QuestionContext, _settings: Mapping[str, Any]) -> Question:
+def build_question(context: QuestionContext, _settings: Settings) -> Question:
     """Give the number of leaves alpha-beta evaluates, their order, the move it chooses and the leaf it aims at."""
     run = run_plain_alpha_beta(context, CODE)
     done = run.trace.node[run.analysis_run.evaluation_rows].tolist()
@@ -36,7 +30,7 @@ def build_question(context: QuestionContext, _settings: Mapping[str, Any]) -> Qu
         solution.append(_("Principal variation: {}.").format(names))
     ties = (rules.describe_ties(context),) if line else ()
     return Question(
-        CODE, FORM.title, tuple(prompt), (*rules.alpha_beta_rules(context), *depth_limit_rules(context), *ties),
+        tuple(prompt), (*rules.alpha_beta_rules(context), *depth_limit_rules(context), *ties),
         tuple(fields), tuple(solution), draw_question(context, run.snapshot()), run=run,
         hints=(
             _("Write down each leaf when you come to it, and leave out what is cut off."),

@@ -1,8 +1,7 @@
 """F14: trees with chance nodes: values, pruned leaves with and without bounds, ranges, and the leaves that matter."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from math import inf
-from typing import Any
 
 import numpy as np
 
@@ -19,7 +18,7 @@ from explorer.exam.answers import (
     NumberAnswer,
     format_bounds,
 )
-from explorer.exam.questions import rules, solution_text
+from explorer.exam.questions import Form, Question, Settings, draw_question, rules, solution_text
 from explorer.exam.questions.chance_nodes import (
     describe_chance_value,
     describe_star1_cutoffs,
@@ -29,11 +28,8 @@ from explorer.exam.questions.chance_nodes import (
     star1_rules,
 )
 from explorer.exam.questions.context import QuestionContext, sort_preorder
-from explorer.exam.questions.drawings import draw_question
-from explorer.exam.questions.form import Form
 from explorer.exam.questions.move_field import move_field
 from explorer.exam.questions.number_settings import describe_leaf_bounds, leaf_bounds
-from explorer.exam.questions.question import Question
 from explorer.exam.questions.relevance import ValueRanges, may_change_move, may_change_value, value_ranges
 from explorer.exam.questions.searches import evaluable_nodes, expandable_nodes, pruned_leaves
 from explorer.pictures.figure import Marks
@@ -47,7 +43,7 @@ MOVE, VALUE = "move", "value"
 EARLIER, OTHERS = "earlier", "others"
 
 
-def build_question(context: QuestionContext, settings: Mapping[str, Any]) -> Question:
+def build_question(context: QuestionContext, settings: Settings) -> Question:
     """Expectimax: values, leaves pruned under known bounds, ranges of chance nodes, or the leaves that matter.
 
     The default bounds are those of the study or, if it has none, the least and greatest leaf.
@@ -58,7 +54,7 @@ def build_question(context: QuestionContext, settings: Mapping[str, Any]) -> Que
     return ways[settings["ask"]](context, settings)
 
 
-def _build_values_question(context: QuestionContext, settings: Mapping[str, Any]) -> Question:
+def _build_values_question(context: QuestionContext, settings: Settings) -> Question:
     """Return the question for the value of every node, and whether a leaf can be pruned."""
     run = context.run("expectiminimax", options=SearchOptions())
     values = run.analysis_run.value
@@ -84,7 +80,7 @@ def _build_values_question(context: QuestionContext, settings: Mapping[str, Any]
                         "leaves after it are?"))
         solution.append(_explain_pruning(context, irrelevant))
     return Question(
-        CODE, FORM.title, tuple(prompt), (*rules.minimax_rules(context), describe_chance_value()),
+        tuple(prompt), (*rules.minimax_rules(context), describe_chance_value()),
         tuple(fields), tuple(solution), draw_question(context, run.snapshot()), run=run,
         hints=(_("Begin at the bottom: the last inner nodes have only leaves below them."),
                _("The value of a chance node is the sum of its children's values times their probabilities.")),
@@ -99,7 +95,7 @@ def _explain_pruning(context: QuestionContext, irrelevant: Sequence[int]) -> str
              "Without bounds on the leaves nothing is settled before they are examined.")
 
 
-def _build_pruning_question(context: QuestionContext, settings: Mapping[str, Any]) -> Question:
+def _build_pruning_question(context: QuestionContext, settings: Settings) -> Question:
     """Return the question for the leaves that Star1 prunes."""
     low, high = leaf_bounds(CODE, context, settings["bounds"])
     run = context.run("star1", options=SearchOptions(bounds=(low, high)))
@@ -107,7 +103,6 @@ def _build_pruning_question(context: QuestionContext, settings: Mapping[str, Any
     pruned = pruned_leaves(context, run)
     asked = NodeSetAnswer("skipped", _("Leaves not examined"), named_nodes, pruned, _("pruned"))
     return Question(
-        CODE, FORM.title,
         (describe_leaf_bounds(low, high) + " " + _(
             "The search uses that. Cross out every leaf that it does not examine; write “none” if it examines them "
             "all."),),
@@ -123,7 +118,7 @@ def _build_pruning_question(context: QuestionContext, settings: Mapping[str, Any
     )
 
 
-def _build_range_question(context: QuestionContext, settings: Mapping[str, Any]) -> Question:
+def _build_range_question(context: QuestionContext, settings: Settings) -> Question:
     """Return the question for the possible values of each chance node once its first leaves are known."""
     seen = settings["seen"]
     if seen < 0:
@@ -140,7 +135,6 @@ def _build_range_question(context: QuestionContext, settings: Mapping[str, Any])
                                   now.low[node], now.high[node], node=node, step=len(fields)))
         reasons.append(_describe_range(context, below[:seen], node, now, (low, high)))
     return Question(
-        CODE, FORM.title,
         (describe_leaf_bounds(low, high), _(
             "Below each chance node only the first {} leaves have been examined, from left to right (all of them, if "
             "there are no more). Between which numbers is the value of each chance node certain to lie? Write [a, b], "
@@ -166,7 +160,7 @@ def _describe_range(
         name, known, display(now.low[node]), display(bounds[0]), display(now.high[node]), display(bounds[1]))
 
 
-def _build_relevance_question(context: QuestionContext, settings: Mapping[str, Any]) -> Question:
+def _build_relevance_question(context: QuestionContext, settings: Settings) -> Question:
     """Return the question for the leaves that the move or the root's value depends on."""
     by_move, alone = settings["for"] == MOVE, settings["known"] == OTHERS
     if by_move and context.tree.player[0] == CHANCE:
@@ -189,7 +183,6 @@ def _build_relevance_question(context: QuestionContext, settings: Mapping[str, A
     what = _("which move is made at the root?") if by_move else _("the root's value?")
     faded = np.isin(np.arange(len(context.tree)), list(irrelevant))
     return Question(
-        CODE, FORM.title,
         (describe_leaf_bounds(low, high), f"{_('For each leaf:')} {known} {what}",
          _("Name all leaves for which it could; write “none” if there are none.")),
         (*rules.minimax_rules(context), describe_chance_value(), *((rules.describe_ties(context),) if by_move else ())),

@@ -1,24 +1,17 @@
 """F16: two players whose payoffs do not sum to zero: back up the pairs, and say whether pruning is possible."""
 
-from collections.abc import Mapping
-from typing import Any
-
 from explorer.core.errors import ExamError
 from explorer.core.exact import display
 from explorer.core.i18n import _
 from explorer.core.option import Option
 from explorer.exam.answers import AnswerField, ChoiceAnswer
-from explorer.exam.questions import payoff_vectors, rules
-from explorer.exam.questions.context import QuestionContext
-from explorer.exam.questions.drawings import draw_question
-from explorer.exam.questions.form import Form
+from explorer.exam.questions import Form, Question, QuestionContext, Settings, draw_question, payoff_vectors, rules
 from explorer.exam.questions.move_field import move_field
-from explorer.exam.questions.question import Question
 
 CODE = "F16"
 
 
-def build_question(context: QuestionContext, settings: Mapping[str, Any]) -> Question:
+def build_question(context: QuestionContext, settings: Settings) -> Question:
     """Back up pairs of payoffs that do not sum to zero, and say whether a leaf may be pruned.
 
     Raises ExamError if all pairs have the same sum, because such a game is zero-sum up to a constant.
@@ -42,7 +35,7 @@ def build_question(context: QuestionContext, settings: Mapping[str, Any]) -> Que
                           "who would then both move towards it. Alpha-beta's cuts need payoffs that sum to a constant, "
                           "so that what is good for one player is bad for the other."))
     return Question(
-        CODE, FORM.title, tuple(prompt), (*rules.minimax_rules(context), rules.describe_ties(context)),
+        tuple(prompt), (*rules.minimax_rules(context), rules.describe_ties(context)),
         tuple(fields), tuple(solution), draw_question(context, run.snapshot()), run=run,
         hints=(_("At each node compare only the payoffs of the player who moves there."),
                _("The whole pair of the chosen child goes up, not only the mover's own payoff."),

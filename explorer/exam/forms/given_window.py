@@ -1,6 +1,5 @@
 """F8: a search in a given window: failing low or high, the number returned, and the pruned leaves."""
 
-from collections.abc import Mapping
 from dataclasses import replace
 from math import isfinite
 from random import Random
@@ -11,11 +10,8 @@ from explorer.core.exact import as_fraction, display, normalize_number
 from explorer.core.i18n import _
 from explorer.core.option import Option
 from explorer.exam.answers import ChoiceAnswer, NodeSetAnswer, NumberAnswer, read_number
-from explorer.exam.questions import rules, solution_text
+from explorer.exam.questions import Form, Question, Settings, draw_question, rules, solution_text
 from explorer.exam.questions.context import QuestionContext, QuestionRun
-from explorer.exam.questions.drawings import draw_question
-from explorer.exam.questions.form import Form
-from explorer.exam.questions.question import Question
 from explorer.exam.questions.searches import depth_limit_rules, evaluable_nodes, pruned_leaves, run_plain_alpha_beta
 from explorer.search.convention import Bound, Convention
 from explorer.trees.backward_induction import backed_up_values, evaluation_column
@@ -24,7 +20,7 @@ CODE = "F8"
 LOW, WITHIN, HIGH = range(3)
 
 
-def build_question(context: QuestionContext, settings: Mapping[str, Any]) -> Question:
+def build_question(context: QuestionContext, settings: Settings) -> Question:
     """Search in a given window: does it fail low or high, what does it return, which leaves are pruned?"""
     run_plain_alpha_beta(context, CODE)
     window = choose_window(context, settings["window"])
@@ -39,7 +35,6 @@ def build_question(context: QuestionContext, settings: Mapping[str, Any]) -> Que
     pruned = NodeSetAnswer("skipped", _("Leaves not examined"), run.named_nodes(evaluable_nodes(context)),
                             pruned_leaves(inner, run), _("pruned"))
     return Question(
-        CODE, FORM.title,
         (_("Alpha-beta searches this tree in the window [{}, {}]. Does the search fail low, is it exact, or does it "
            "fail high? Which number does the root return?").format(display(low), display(high)),
          _("Cross out every leaf that is not examined; write “none” if all are."),

@@ -4,7 +4,6 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from math import inf
-from typing import Any
 
 import numpy as np
 
@@ -13,11 +12,8 @@ from explorer.core.exact import display
 from explorer.core.i18n import _
 from explorer.core.option import Option
 from explorer.exam.answers import BoundAnswer, format_bounds
-from explorer.exam.questions import race, rules
+from explorer.exam.questions import Form, Question, Settings, draw_question, race, rules
 from explorer.exam.questions.context import QuestionContext, sort_preorder
-from explorer.exam.questions.drawings import draw_question
-from explorer.exam.questions.form import Form
-from explorer.exam.questions.question import Question
 from explorer.search.convention import Bound
 from explorer.trees.backward_induction import evaluation_column
 from explorer.trees.tree import MAX, StringColumn
@@ -38,7 +34,7 @@ class RepeatedStates:
     game_rules: tuple[str, ...] = ()
 
 
-def build_question(context: QuestionContext, settings: Mapping[str, Any]) -> Question:
+def build_question(context: QuestionContext, settings: Settings) -> Question:
     """Give the value of every state, as far as it is certain, where some leaves repeat a state above them.
 
     A leaf without a number repeats the ancestor whose label it has as its own label or as the name of its unknown. A
@@ -66,7 +62,6 @@ def build_question(context: QuestionContext, settings: Mapping[str, Any]) -> Que
     )
     reasons = [_explain_value(context, node, known, ends) for node in order]
     return Question(
-        CODE, FORM.title,
         (*loops.game_rules, _build_prompt(loops, settings["repeated"] == SAME), *_describe_answer_format(ends)),
         (rules.describe_movers(context), rules.describe_utilities(context)), fields,
         tuple(reasons), draw_question(context, None,

@@ -1,19 +1,14 @@
 """F17: three or more players: back up the vectors (max^n), or cross out the leaves that shallow pruning prunes."""
 
-from collections.abc import Mapping
 from typing import Any
 
 from explorer.core.exact import display
 from explorer.core.i18n import _, ngettext
 from explorer.core.option import Option
 from explorer.exam.answers import AnswerField, NodeSetAnswer
-from explorer.exam.questions import payoff_vectors, rules
-from explorer.exam.questions.context import QuestionContext
-from explorer.exam.questions.drawings import draw_question
-from explorer.exam.questions.form import Form
+from explorer.exam.questions import Form, Question, QuestionContext, Settings, draw_question, payoff_vectors, rules
 from explorer.exam.questions.move_field import move_field
 from explorer.exam.questions.number_settings import parse_number
-from explorer.exam.questions.question import Question
 from explorer.exam.questions.searches import depth_limit_rules, evaluable_nodes, pruned_leaves
 from explorer.search.convention import Bound
 from explorer.search.max_n import MOST_PLAYERS
@@ -24,7 +19,7 @@ CODE = "F17"
 VALUES, PRUNED = "values", "skipped"
 
 
-def build_question(context: QuestionContext, settings: Mapping[str, Any]) -> Question:
+def build_question(context: QuestionContext, settings: Settings) -> Question:
     """Back up payoff vectors of three or more players, or cross out the leaves that shallow pruning prunes.
 
     The default bound on the sum is that of the study or, if it has none, the largest sum at a leaf.
@@ -35,7 +30,7 @@ def build_question(context: QuestionContext, settings: Mapping[str, Any]) -> Que
     return _build_pruning_question(context, settings)
 
 
-def _build_vectors_question(context: QuestionContext, settings: Mapping[str, Any]) -> Question:
+def _build_vectors_question(context: QuestionContext, settings: Settings) -> Question:
     run = context.run("max-n", options=SearchOptions())
     fields: list[AnswerField] = payoff_vectors.vector_fields(context, run)
     prompt = [_("Fill in the vector of payoffs that is backed up to every inner node, as ({}).").format(
@@ -45,7 +40,7 @@ def _build_vectors_question(context: QuestionContext, settings: Mapping[str, Any
                                  [payoff_vectors.chosen_child(context, run)], run.return_step(0)))
         prompt.append(_("Which move is made at {}? Name the node that it leads to.").format(context.name(0)))
     return Question(
-        CODE, FORM.title, tuple(prompt), (*rules.minimax_rules(context), rules.describe_ties(context)), tuple(fields),
+        tuple(prompt), (*rules.minimax_rules(context), rules.describe_ties(context)), tuple(fields),
         tuple(payoff_vectors.describe_solution(context, run)), draw_question(context, run.snapshot()), run=run,
         hints=(_("At each node compare only the payoffs of the player who moves there."),
                _("The whole vector of the chosen child goes up."),
@@ -53,14 +48,13 @@ def _build_vectors_question(context: QuestionContext, settings: Mapping[str, Any
     )
 
 
-def _build_pruning_question(context: QuestionContext, settings: Mapping[str, Any]) -> Question:
+def _build_pruning_question(context: QuestionContext, settings: Settings) -> Question:
     total = _choose_sum_bound(context, settings["total"])
     run = context.run("max-n", options=SearchOptions(total=total))
     asked = NodeSetAnswer("skipped", _("Leaves not examined"), run.named_nodes(evaluable_nodes(context)),
                           pruned_leaves(context, run), _("pruned"))
     cuts = len(run.analysis_run.cutoffs)
     return Question(
-        CODE, FORM.title,
         (_("No payoff is below 0, and no leaf's payoffs sum to more than {}: the search knows that. It backs up "
            "vectors from left to right with shallow pruning. Cross out every leaf that it does not examine; write "
            "“none” if it examines them all.").format(display(total)),),

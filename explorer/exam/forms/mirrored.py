@@ -1,21 +1,15 @@
 """F3: the leaves that alpha-beta does not examine in the mirrored tree."""
 
-from collections.abc import Mapping
-from typing import Any
-
 from explorer.core.i18n import _, ngettext
 from explorer.exam.answers import NodeSetAnswer
-from explorer.exam.questions import rules, solution_text
+from explorer.exam.questions import Form, Question, Settings, draw_question, rules, solution_text
 from explorer.exam.questions.context import QuestionContext, with_order
-from explorer.exam.questions.drawings import draw_question
-from explorer.exam.questions.form import Form
-from explorer.exam.questions.question import Question
 from explorer.exam.questions.searches import depth_limit_rules, evaluable_nodes, pruned_leaves, run_plain_alpha_beta
 
 CODE = "F3"
 
 
-def build_question(context: QuestionContext, _settings: Mapping[str, Any]) -> Question:
+def build_question(context: QuestionContext, _settings: Settings) -> Question:
     """Mirror the tree, and cross out every leaf that alpha-beta then does not examine."""
     before = run_plain_alpha_beta(context, CODE)
     mirror = with_order(context, "mirror")
@@ -25,7 +19,6 @@ def build_question(context: QuestionContext, _settings: Mapping[str, Any]) -> Qu
                           pruned, _("pruned"))
     cuts = len(run.analysis_run.cutoffs)
     return Question(
-        CODE, FORM.title,
         (_("This is the tree mirrored: the children of every node stand in reverse order and keep their names. "
            "Alpha-beta searches it. Cross out every leaf that it does not examine; write “none” if it examines them "
            "all."),),

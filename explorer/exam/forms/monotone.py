@@ -4,12 +4,11 @@ Minimax and alpha-beta only compare numbers. So an increasing function changes n
 one reverses all of them, and a function that makes different numbers equal creates ties.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import replace
 from fractions import Fraction
 from itertools import pairwise
 from math import isfinite
-from typing import Any
 
 import numpy as np
 
@@ -18,12 +17,8 @@ from explorer.core.exact import Number, as_fraction, display, normalize_number
 from explorer.core.i18n import _
 from explorer.core.option import Option
 from explorer.exam.answers import AnswerField, ChoiceAnswer, NodeSetAnswer, NumberAnswer
-from explorer.exam.questions import rules, solution_text
-from explorer.exam.questions.context import QuestionContext
-from explorer.exam.questions.drawings import draw_question
-from explorer.exam.questions.form import Form
+from explorer.exam.questions import Form, Question, QuestionContext, Settings, draw_question, rules, solution_text
 from explorer.exam.questions.move_field import move_field
-from explorer.exam.questions.question import Question
 from explorer.exam.questions.searches import (
     FULL_WINDOW,
     depth_limit_rules,
@@ -48,7 +43,7 @@ CLAMP = "clamp"
 FUNCTION_LABELS = {"2x+3": "2x + 3", "x^3": "x³", "x^2": "x²", "-x": "−x"}
 
 
-def build_question(context: QuestionContext, settings: Mapping[str, Any]) -> Question:
+def build_question(context: QuestionContext, settings: Settings) -> Question:
     """Apply a function to every leaf: do the root's value, the move and the pruned leaves stay the same?"""
     context.require_two_player(CODE)
     context = replace(context, convention=replace(context.convention, window=FULL_WINDOW))
@@ -72,7 +67,6 @@ def build_question(context: QuestionContext, settings: Mapping[str, Any]) -> Que
         asked,
     )
     return Question(
-        CODE, FORM.title,
         (_("Alpha-beta searches this tree. Then the utility x of every leaf is replaced by f(x) = {}, and the tree is "
            "searched again.").format(written),
          _("Is the root's new value f of its old value? Is the same move chosen? Are the same leaves pruned? Answer "

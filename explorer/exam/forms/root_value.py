@@ -1,22 +1,15 @@
 """F6: the root's value, and the number of leaves that alpha-beta visits."""
 
-from collections.abc import Mapping
-from typing import Any
-
 from explorer.core.i18n import _
 from explorer.exam.answers import NumberAnswer
-from explorer.exam.questions import rules, solution_text
-from explorer.exam.questions.context import QuestionContext
-from explorer.exam.questions.drawings import draw_question
-from explorer.exam.questions.form import Form
-from explorer.exam.questions.question import Question
+from explorer.exam.questions import Form, Question, QuestionContext, Settings, draw_question, rules, solution_text
 from explorer.exam.questions.searches import depth_limit_rules, evaluable_nodes, run_plain_alpha_beta
 from explorer.trees.names import format_number
 
 CODE = "F6"
 
 
-def build_question(context: QuestionContext, _settings: Mapping[str, Any]) -> Question:
+def build_question(context: QuestionContext, _settings: Settings) -> Question:
     """Give the root's value and the number of leaves that alpha-beta visits."""
     run = run_plain_alpha_beta(context, CODE)
     full = context.convention.full_window
@@ -28,7 +21,7 @@ def build_question(context: QuestionContext, _settings: Mapping[str, Any]) -> Qu
         asks = _("Alpha-beta searches this tree in the given window. Which number does the root return, and how many "
                  "leaves does the search visit?")
     return Question(
-        CODE, FORM.title, (asks,),
+        (asks,),
         (*rules.alpha_beta_rules(context, numbers=not full), *depth_limit_rules(context),
          *rules.number_format_rules(context)),
         (NumberAnswer("value", what, value, node=0, step=end),

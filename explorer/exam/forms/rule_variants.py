@@ -1,11 +1,10 @@
 """F21: changed rules: moves that swap the players below them at a cost, or an opponent who does not play best."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import inf, isfinite
 from random import Random
-from typing import Any
 
 import numpy as np
 
@@ -14,13 +13,10 @@ from explorer.core.exact import as_fraction, display
 from explorer.core.i18n import _
 from explorer.core.option import Option
 from explorer.exam.answers import AnswerField, NumberAnswer
-from explorer.exam.questions import rules
+from explorer.exam.questions import Form, Question, Settings, draw_question, rules
 from explorer.exam.questions.context import QuestionContext, sort_preorder
-from explorer.exam.questions.drawings import draw_question
-from explorer.exam.questions.form import Form
 from explorer.exam.questions.move_field import move_field
 from explorer.exam.questions.number_settings import NumberSetting, leaf_utilities, parse_number
-from explorer.exam.questions.question import Question
 from explorer.exam.questions.searches import expandable_nodes
 from explorer.exam.questions.solution_text import join_move_names
 from explorer.pictures.figure import Marks
@@ -47,7 +43,7 @@ class RuleVariant:
     move_costs: Sequence[Bound]
 
 
-def build_question(context: QuestionContext, settings: Mapping[str, Any]) -> Question:
+def build_question(context: QuestionContext, settings: Settings) -> Question:
     """Back up values under changed rules: moves that swap the players, or an opponent who does not play best.
 
     The moves named "swap" are those that swap; if there are none, some are drawn from the seed.
@@ -82,7 +78,6 @@ def build_question(context: QuestionContext, settings: Mapping[str, Any]) -> Que
     reasons.append(_("Best move: {}.").format(join_move_names(context, tied)))
     plain = backed_up_values(context.tree, context.convention.depth)[0]
     return Question(
-        CODE, FORM.title,
         (*rule_sentences,
          _("Fill in the value of every inner node under these rules. Write fractions exactly, or rounded to two "
            "decimals or more where no decimal is exact."),

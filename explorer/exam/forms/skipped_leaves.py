@@ -1,27 +1,19 @@
 """F2: cross out the leaves that alpha-beta does not examine."""
 
-from collections.abc import Mapping
-from typing import Any
-
 from explorer.core.i18n import _, ngettext
 from explorer.exam.answers import NodeSetAnswer
-from explorer.exam.questions import rules, solution_text
-from explorer.exam.questions.context import QuestionContext
-from explorer.exam.questions.drawings import draw_question
-from explorer.exam.questions.form import Form
-from explorer.exam.questions.question import Question
+from explorer.exam.questions import Form, Question, QuestionContext, Settings, draw_question, rules, solution_text
 from explorer.exam.questions.searches import depth_limit_rules, evaluable_nodes, pruned_leaves, run_plain_alpha_beta
 
 CODE = "F2"
 
 
-def build_question(context: QuestionContext, _settings: Mapping[str, Any]) -> Question:
+def build_question(context: QuestionContext, _settings: Settings) -> Question:
     """Cross out every leaf that alpha-beta does not examine, or write "none"."""
     run = run_plain_alpha_beta(context, CODE)
     named_nodes = run.named_nodes(evaluable_nodes(context))
     asked = NodeSetAnswer("skipped", _("Leaves not examined"), named_nodes, pruned_leaves(context, run), _("pruned"))
     return Question(
-        CODE, FORM.title,
         (_("Alpha-beta searches this tree. Cross out every leaf that it does not examine; write “none” if it examines "
            "them all."),),
         (*rules.alpha_beta_rules(context), *depth_limit_rules(context)), (asked,),

@@ -1,9 +1,7 @@
 """F18: some leaves are unknown: the strongest bound on the value of every inner node."""
 
-from collections.abc import Mapping
 from math import inf
 from random import Random
-from typing import Any
 
 import numpy as np
 
@@ -11,11 +9,8 @@ from explorer.core.errors import ExamError
 from explorer.core.i18n import _, ngettext
 from explorer.core.option import Option
 from explorer.exam.answers import BoundAnswer, format_bounds
-from explorer.exam.questions import rules
+from explorer.exam.questions import Form, Question, Settings, draw_question, rules
 from explorer.exam.questions.context import QuestionContext, with_tree
-from explorer.exam.questions.drawings import draw_question
-from explorer.exam.questions.form import Form
-from explorer.exam.questions.question import Question
 from explorer.exam.questions.searches import evaluable_nodes
 from explorer.search.convention import Bound
 from explorer.trees import edit
@@ -33,7 +28,7 @@ The choice with the most kinds of bounds is used.
 ValueInterval = tuple[Bound, Bound]
 
 
-def build_question(context: QuestionContext, settings: Mapping[str, Any]) -> Question:
+def build_question(context: QuestionContext, settings: Settings) -> Question:
     """Write the strongest bound on every inner node when some leaves are unknown: 3, ≤2, ≥3, [2, 5] or ?.
 
     The tree's own unknown leaves are unknown; if there are none or the settings say so, the form hides further leaves.
@@ -54,7 +49,6 @@ def build_question(context: QuestionContext, settings: Mapping[str, Any]) -> Que
     )
     blank = sum(interval == (-inf, inf) for interval in (known[node] for node in evaluable_nodes(context)))
     return Question(
-        CODE, FORM.title,
         (ngettext("The utility of {} leaf of this tree is unknown: it may be any number.",
                   "The utilities of {} leaves of this tree are unknown: each may be any number.", blank).format(blank),
          _("Write beside every inner node the strongest fact about its minimax value that follows from the known "

@@ -3,9 +3,6 @@
 Positions that are symmetric to a sibling can be merged.
 """
 
-from collections.abc import Mapping
-from typing import Any
-
 import numpy as np
 
 from explorer.core.errors import ExamError
@@ -13,12 +10,9 @@ from explorer.core.exact import display
 from explorer.core.i18n import _
 from explorer.core.option import Option
 from explorer.exam.answers import AnswerField, NumberAnswer
-from explorer.exam.questions import rules, solution_text
+from explorer.exam.questions import Form, Question, Settings, draw_question, rules, solution_text
 from explorer.exam.questions.context import MOST_NODES, QuestionContext, with_tree
-from explorer.exam.questions.drawings import draw_question
-from explorer.exam.questions.form import Form
 from explorer.exam.questions.move_field import move_field
-from explorer.exam.questions.question import Question
 from explorer.lab import best_worst_order
 from explorer.search.convention import Convention
 from explorer.search.options import SearchOptions
@@ -29,7 +23,7 @@ from explorer.trees.tree import MAX, Tree
 CODE = "F19"
 
 
-def build_question(context: QuestionContext, settings: Mapping[str, Any]) -> Question:
+def build_question(context: QuestionContext, settings: Settings) -> Question:
     """Evaluate the positions of a small tic-tac-toe tree, back up the values, and choose the move."""
     context = with_tree(context, _build_tree(settings))
     tree, run = context.tree, context.run("minimax", Convention(context.convention.cut), SearchOptions())
@@ -56,7 +50,6 @@ def build_question(context: QuestionContext, settings: Mapping[str, Any]) -> Que
     }[settings["eval"]]
     merged = _("Of a node's children that are mirror images or rotations of each other, one stands for all.")
     return Question(
-        CODE, FORM.title,
         (_("The figure shows tic-tac-toe {} plies deep; X is MAX.").format(settings["depth"]),
          *((merged,) if settings["symmetry"] else ()), evaluation,
          _("The utility of a finished game is 1 if X has won, −1 if O has won, and 0 if it is a draw."),
@@ -76,7 +69,7 @@ def build_question(context: QuestionContext, settings: Mapping[str, Any]) -> Que
     )
 
 
-def _build_tree(settings: Mapping[str, Any]) -> Tree:
+def _build_tree(settings: Settings) -> Tree:
     """Return the game's tree; raises ExamError if it is too large or the game is over."""
     if settings["depth"] < 1:
         raise ExamError(_("{} plies: at least 1").format(settings["depth"]))

@@ -1,23 +1,19 @@
 """F23: true or false statements on concepts, drawn from a bank of texts."""
 
-from collections.abc import Mapping
 from random import Random
-from typing import Any
 
 from explorer.core.errors import ExamError
 from explorer.core.i18n import _
 from explorer.core.option import Option
 from explorer.exam.answers import ChoiceAnswer
+from explorer.exam.questions import Form, Question, QuestionContext, Settings
 from explorer.exam.questions.concepts import STATEMENTS, Statement
-from explorer.exam.questions.context import QuestionContext
-from explorer.exam.questions.form import Form
-from explorer.exam.questions.question import Question
 
 CODE = "F23"
 ANY = "any"
 
 
-def build_question(context: QuestionContext, settings: Mapping[str, Any]) -> Question:
+def build_question(context: QuestionContext, settings: Settings) -> Question:
     """Say of each statement whether it is true or false."""
     about = [each for each in STATEMENTS if settings["topic"] in (ANY, each.topic)]
     count = settings["count"]
@@ -34,7 +30,7 @@ def build_question(context: QuestionContext, settings: Mapping[str, Any]) -> Que
         f"{number}. {_('True') if each.is_true else _('False')}: {_(each.reason)}"
         for number, each in enumerate(drawn, 1)
     )
-    return Question(CODE, FORM.title, (_("Is each statement true or false?"),), (), fields, solution)
+    return Question((_("Is each statement true or false?"),), (), fields, solution)
 
 
 def _draw_statements(about: list[Statement], count: int, seed: str) -> list[Statement]:

@@ -7,18 +7,14 @@ on all of them.
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from random import Random
-from typing import Any
 
 from explorer.core.errors import ExamError
 from explorer.core.i18n import _, ngettext
 from explorer.core.option import Option
 from explorer.exam.answers import AnswerField, FormulaAnswer, IntegerAnswer, RegionAnswer, SetAnswer, format_assignment
 from explorer.exam.answers.formulas import Disjunction
-from explorer.exam.questions import rules
+from explorer.exam.questions import Form, Question, Settings, draw_question, rules
 from explorer.exam.questions.context import QuestionContext, QuestionRun
-from explorer.exam.questions.drawings import draw_question
-from explorer.exam.questions.form import Form
-from explorer.exam.questions.question import Question
 from explorer.exam.questions.unknowns import find_nodes_by_name, sample_assignments, substitute_unknowns
 from explorer.lab.unknowns import (
     EVERYWHERE,
@@ -62,7 +58,7 @@ class Case:
         return any(way.holds(numbers) for way in self.conditions)
 
 
-def build_question(context: QuestionContext, settings: Mapping[str, Any]) -> Question:
+def build_question(context: QuestionContext, settings: Settings) -> Question:
     """Find the values of an unknown leaf that prune a branch, evaluate a leaf or choose a move; or the root's value.
 
     A tree without an unknown leaf gets one, by name or from the seed. If the settings name no nodes, the question is on
@@ -87,7 +83,7 @@ def build_question(context: QuestionContext, settings: Mapping[str, Any]) -> Que
     if asks == "value":
         fields = [FormulaAnswer("value", _("Value of the root"), found.value, names, node=0, step=run.return_step(0))]
     return Question(
-        CODE, FORM.title, (_describe_unknowns(context, names), *_build_prompt(context, names, cases, asks, answers)),
+        (_describe_unknowns(context, names), *_build_prompt(context, names, cases, asks, answers)),
         _list_rules(context, asks), tuple(fields),
         (*_describe_solution(context, found, cases, asks), _("The key's picture shows the search for {}.").format(
             format_assignment(best))),

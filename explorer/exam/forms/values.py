@@ -1,18 +1,11 @@
 """F1: the minimax value of every inner node, and the best move."""
 
-from collections.abc import Mapping
-from typing import Any
-
 from explorer.core.errors import ExamError
 from explorer.core.i18n import _
 from explorer.core.option import Option
 from explorer.exam.answers import ChoiceAnswer, NumberAnswer
-from explorer.exam.questions import rules, solution_text
-from explorer.exam.questions.context import QuestionContext
-from explorer.exam.questions.drawings import draw_question
-from explorer.exam.questions.form import Form
+from explorer.exam.questions import Form, Question, QuestionContext, Settings, draw_question, rules, solution_text
 from explorer.exam.questions.move_field import move_field
-from explorer.exam.questions.question import Question
 from explorer.exam.questions.searches import expandable_nodes
 from explorer.search.convention import Convention
 from explorer.search.options import SearchOptions
@@ -21,7 +14,7 @@ from explorer.trees import backward_induction
 CODE = "F1"
 
 
-def build_question(context: QuestionContext, settings: Mapping[str, Any]) -> Question:
+def build_question(context: QuestionContext, settings: Settings) -> Question:
     """Fill in the minimax value of every inner node, and name the best move."""
     context.require_two_player(CODE)
     if not expandable_nodes(context):
@@ -44,7 +37,7 @@ def build_question(context: QuestionContext, settings: Mapping[str, Any]) -> Que
         line = [solution_text.move_name(context, node) for node in run.analysis_run.variation]
         solution.append(_("Principal variation: {}.").format(", ".join(line)))
     return Question(
-        CODE, FORM.title, tuple(prompt), (*rules.minimax_rules(context), *rules.number_format_rules(context)),
+        tuple(prompt), (*rules.minimax_rules(context), *rules.number_format_rules(context)),
         tuple(fields), tuple(solution), draw_question(context, run.snapshot()), run=run,
         hints=(_("Begin at the bottom: the last inner nodes have only leaves below them."),
                _("A MAX node has the largest value of its children, a MIN node the smallest.")),

@@ -5,10 +5,8 @@ latter also depends on whether the update comes before or after the cutoff test.
 means.
 """
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from math import inf
-from typing import Any
 
 from explorer.analysis import EXACT, UPPER
 from explorer.core.exact import display
@@ -16,12 +14,10 @@ from explorer.core.i18n import _
 from explorer.core.option import Option
 from explorer.exam.answers import AnswerField, BoundAnswer, VectorAnswer
 from explorer.exam.forms.cut_branches import searchable_edges
-from explorer.exam.questions import rules, solution_text
+from explorer.exam.questions import Form, Question, Settings, rules, solution_text
 from explorer.exam.questions.context import QuestionContext, QuestionRun
 from explorer.exam.questions.drawings import Drawings, draw_question
 from explorer.exam.questions.edge_drawings import draw_edge_question
-from explorer.exam.questions.form import Form
-from explorer.exam.questions.question import Question
 from explorer.exam.questions.searches import depth_limit_rules, expandable_nodes, run_plain_alpha_beta
 from explorer.search.convention import Bound
 from explorer.trees.tree import MAX
@@ -40,12 +36,12 @@ class NodeAtExit:
     after: Window
 
 
-def build_question(context: QuestionContext, settings: Mapping[str, Any]) -> Question:
+def build_question(context: QuestionContext, settings: Settings) -> Question:
     """Fill in alpha, beta and v at every node, or the windows on the edges, or what nodes return with ≤ or ≥."""
     run, asked = run_plain_alpha_beta(context, CODE), settings["numbers"]
     fields, prompt = {EDGES: _edge_fields, BOUNDS: _bound_fields}.get(asked, _node_fields)(context, run, asked)
     return Question(
-        CODE, FORM.title, prompt,
+        prompt,
         (*rules.alpha_beta_rules(context, numbers=True, windows=asked != BOUNDS), *depth_limit_rules(context),
          *rules.number_format_rules(context, windows=asked != BOUNDS)), fields,
         (*solution_text.describe_cutoffs(run), *_describe_answers(fields)), _draw(context, run, asked), run=run,

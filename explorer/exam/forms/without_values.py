@@ -6,19 +6,14 @@ window (type 1 of Knuth and Moore 1975). At all other nodes of the critical tree
 it. So the leftmost critical tree has the fewest leaves on ragged trees too, and no other has as few.
 """
 
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import Any
 
 from explorer.core.errors import ExamError, SearchRefused
 from explorer.core.i18n import _, ngettext
 from explorer.core.option import Option
 from explorer.exam.answers import AnswerField, FormulaAnswer, InequalitiesAnswer, NamedNode, NodeSetAnswer
-from explorer.exam.questions import rules, solution_text
+from explorer.exam.questions import Form, Question, Settings, draw_question, rules, solution_text
 from explorer.exam.questions.context import QuestionContext, QuestionRun
-from explorer.exam.questions.drawings import draw_question
-from explorer.exam.questions.form import Form
-from explorer.exam.questions.question import Question
 from explorer.lab.unknowns import Comparison, Condition, ManyUnknownsSolution, solve_many_unknowns
 from explorer.lab.unknowns.formula import format_formula, join
 from explorer.lab.unknowns.inequalities import Sign
@@ -43,7 +38,7 @@ class BestCase:
     high_leaves: tuple[int, ...]
 
 
-def build_question(context: QuestionContext, settings: Mapping[str, Any]) -> Question:
+def build_question(context: QuestionContext, settings: Settings) -> Question:
     """Leaves without values: those pruned in the best case, the root's value, inequalities that guarantee it.
 
     The tree's own values are removed. If all leaves are unknown and have letters of their own, these become their
@@ -95,7 +90,7 @@ def build_question(context: QuestionContext, settings: Mapping[str, Any]) -> Que
     if not fields:
         raise ExamError(_("{}: no leaf can be pruned, so there are no inequalities to ask for").format(CODE))
     return Question(
-        CODE, FORM.title, tuple(prompt), rules.alpha_beta_rules(context), tuple(fields), tuple(solution),
+        tuple(prompt), rules.alpha_beta_rules(context), tuple(fields), tuple(solution),
         replace(draw_question(context, None), key=draw_question(shown, run.snapshot()).key), run=run,
         reasons={run.return_step(0): _("The root's value is {}.").format(format_formula(found.value))} if found else {},
         hints=_build_hints(context, best),

@@ -1,7 +1,7 @@
 """The record of a question form: its name, its settings and the function that builds its question."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from explorer.core.errors import ExamError
@@ -11,20 +11,22 @@ from explorer.exam.questions.context import QuestionContext
 from explorer.exam.questions.question import Question
 from explorer.study import QuestionSetting
 
+Settings = Mapping[str, Any]
+"""The values of a form's settings by their names."""
+
 
 @dataclass(frozen=True)
 class Form:
     """A question form: its code in the list of published questions, its title and its task in one sentence, in English.
 
-    `build_question(context, settings)` returns the question or raises ExamError or SearchRefused with the reason;
-    `settings` has a value for every setting of the form. `tree_kinds` are the kinds of trees that suit the form,
-    `search_options` the search options of the study that have an effect on it.
+    `build(context, settings)` returns the question without the form's code and title. `tree_kinds` are the kinds of
+    trees that suit the form, `search_options` the search options of the study that have an effect on it.
     """
 
     code: str
     english_title: str
     sentence: str
-    build_question: Callable[[QuestionContext, Mapping[str, Any]], Question]
+    build: Callable[[QuestionContext, Settings], Question]
     settings: tuple[Option, ...] = ()
     tree_kinds: frozenset[str] = frozenset({"two-player"})
     search_options: tuple[str, ...] = ()
@@ -33,6 +35,13 @@ class Form:
     def title(self) -> str:
         """The title in the user's language."""
         return _(self.english_title)
+
+    def build_question(self, context: QuestionContext, settings: Settings) -> Question:
+        """Return the question; `settings` has a value for every setting of the form.
+
+        Raises ExamError or SearchRefused with the reason if there is none.
+        """
+        return replace(self.build(context, settings), form_code=self.code, title=self.title)
 
     def read_settings(self, options: Mapping[str, QuestionSetting]) -> dict[str, Any]:
         """Return the values of all settings, with defaults; raises ExamError for unknown names and invalid values."""

@@ -46,11 +46,10 @@ class Question:
 
     `run` is the search that gives the answer and counts the steps of the fields; None if there is none. `reasons` are
     explanations by step that replace those of the search. `figures` are further pictures for the key, for example
-    another order or another tree. `hints` are shown one at a time in practice.
+    another order or another tree. `hints` are shown one at a time in practice. The form sets `form_code`
+    and `title`.
     """
 
-    form_code: str
-    title: str
     prompt: tuple[str, ...]
     search_rules: tuple[str, ...]
     fields: tuple[AnswerField, ...]
@@ -61,6 +60,8 @@ class Question:
     reasons: Mapping[int, str] = field(default_factory=dict)
     hints: tuple[str, ...] = field(default=())
     points: Fraction = Fraction(1)
+    form_code: str = ""
+    title: str = ""
 
     @property
     def marking_rules(self) -> tuple[str, ...]:

@@ -43,7 +43,7 @@ def test_faults_come_in_the_order_of_the_search_whatever_the_order_of_the_fields
 
 def test_parts_count_by_their_weights_and_what_a_person_judges_is_pending() -> None:
     fields = (NumberAnswer("a", "a", 1.0, weight=3), FreeTextAnswer("b", "b", "because", weight=1))
-    question = Question("F0", "", (), (), fields, (), points=Fraction(8))
+    question = Question((), (), fields, (), points=Fraction(8))
     grade = question.grade({"a": "1", "b": "it is so"})
     assert (grade.points, grade.pending) == (6, 2)
     assert question.grade({"a": "2", "b": ""}).pending == 0

@@ -111,8 +111,9 @@ def every_field() -> Paper:
         FreeTextAnswer("w:1", "Why?", "Because <b>{x}</b>."),
         ChildOrderAnswer("a:1", "Order", ((spots[0], spots[1:3]),), len, 3, 1, {0: (2, 1)}, "leaves"),
     )
-    question = Question("F0", "Every field", ("Say {everything} = #1 ~ now.",), ("All is fair.",), fields,
-                        ("It is so: {x} = #1.",), hints=("Think.",), points=Fraction(31))
+    question = Question(("Say {everything} = #1 ~ now.",), ("All is fair.",), fields,
+                        ("It is so: {x} = #1.",), hints=("Think.",), points=Fraction(31), form_code="F0",
+                        title="Every field")
     one_each = tuple(replace(question, fields=(field,), points=Fraction(7, 2)) for field in fields)
     return Paper(EXAM, 1, "", (question, *one_each))
 
