@@ -10,23 +10,8 @@ from explorer.analysis import EXACT, LOWER, UPPER, Cutoff
 from explorer.analysis.snapshot import Snapshot
 from explorer.core.exact import as_fraction
 from explorer.explanations.claims import Claim, StepClaims
-from explorer.explanations.claims.chance import (
-    CutByProbes,
-    CutWithRestAtBound,
-    CutWithRestProbed,
-    FollowsFromWindow,
-    LastOutcome,
-    OutcomeNeeds,
-    OutcomeProbability,
-    OutcomesIrrelevant,
-    ProbedRange,
-    ProbeEnds,
-    ProbePurpose,
-    ProbeResult,
-    RangeWithRest,
-    SumSoFar,
-)
-from explorer.explanations.claims.cutoffs import CutoffAt, OutcomeBound
+from explorer.explanations.claims import chance as claims
+from explorer.explanations.claims.cutoffs import CutNodeBound, CutoffAt
 from explorer.explanations.claims.entries import NodeEntered
 from explorer.explanations.claims.returns import NodeReturned
 from explorer.search.convention import Bound
@@ -44,7 +29,7 @@ def is_probe(state: Snapshot, row: int) -> bool:
 
 def explain_probe_entry(state: Snapshot, node: int) -> StepClaims:
     """Return the claims of a step that begins a probe of `node`."""
-    return NodeEntered(node, "probes"), [ProbePurpose(node, _reply_bound_kind(state, node))], None
+    return NodeEntered(node, "probes"), [claims.ProbePurpose(node, _reply_bound_kind(state, node))], None
 
 
 def _reply_bound_kind(state: Snapshot, node: int) -> int:
@@ -60,10 +45,10 @@ def explain_probe_return(state: Snapshot, row: int, node: int) -> StepClaims:
     visit = state.open_visits[-1]
     title = NodeReturned(node, state.trace.value[row], visit.node)
     if not is_probe(state, row):
-        return title, [ProbeEnds(visit.node, visit.v, _reply_bound_kind(state, visit.node))], None
+        return title, [claims.ProbeResult(visit.node, visit.v, _reply_bound_kind(state, visit.node), ends=True)], None
     low, high = probe_range(state, visit.row)
-    return title, [ProbeResult(node, state.trace.value[row], _reply_bound_kind(state, node)),
-                   ProbedRange(visit.node, low, high)], None
+    return title, [claims.ProbeResult(node, state.trace.value[row], _reply_bound_kind(state, node)),
+                   claims.ProbedRange(visit.node, low, high)], None
 
 
 def probe_rows(state: Snapshot, row: int) -> list[int]:
@@ -131,15 +116,15 @@ def explain_return(state: Snapshot, node: int, above: int) -> list[Claim]:
     """
     row = int(state.open_rows[-1])
     probability, total = searched_probability(state, row), sum_so_far(state, row)
-    outcome_claim = OutcomeProbability(node, as_fraction(state.tree.probability_of(node)))
+    outcome_claim = claims.OutcomeProbability(node, as_fraction(state.tree.probability_of(node)))
     if probability == 1:
-        return [outcome_claim, LastOutcome(above, _sum_as_value(total), _bound_kind(state, above, total))]
-    claims: list[Claim] = [outcome_claim, SumSoFar(above, _sum_as_value(total), probability)]
+        return [outcome_claim, claims.LastOutcome(above, _sum_as_value(total), _bound_kind(state, above, total))]
+    found: list[Claim] = [outcome_claim, claims.SumSoFar(above, _sum_as_value(total), probability)]
     leaf_bounds = state.trace.options.bounds
     if leaf_bounds is not None and state.trace.has_window and not probe_rows(state, row):  # probes narrow it further
         low, high = (total + (1 - probability) * exact_bound(bound) for bound in leaf_bounds)
-        claims.append(RangeWithRest(above, leaf_bounds, low, high))
-    return claims
+        found.append(claims.RangeWithRest(above, leaf_bounds, low, high))
+    return found
 
 
 def _sum_as_value(total: Any) -> Any:
@@ -165,10 +150,10 @@ def explain_cutoff(state: Snapshot, cut: Cutoff, leaf_bounds: tuple[Bound, Bound
     bound = UPPER if cut.bound == "alpha" else LOWER
     last = state.run.returned_rows(cut.row, state.step)[-1:]
     if len(last) and is_probe(state, int(last[0])):
-        first: Claim = CutByProbes(cut.node, _probe_terms(state, cut), cut.value, bound)
+        first: Claim = claims.CutByProbes(cut.node, _probe_terms(state, cut), cut.value, bound)
     else:
         first = _explain_inequality(state, cut, leaf_bounds[bound == UPPER], bound)
-    return CutoffAt(cut.node), [first, OutcomesIrrelevant(cut.value, cut.sign, cut.bound, cut.limit)], None
+    return CutoffAt(cut.node), [first, claims.OutcomesIrrelevant(cut.value, cut.sign, cut.bound, cut.limit)], None
 
 
 def _explain_inequality(state: Snapshot, cut: Cutoff, leaf_bound: Bound, bound: int) -> Claim:
@@ -180,8 +165,8 @@ def _explain_inequality(state: Snapshot, cut: Cutoff, leaf_bound: Bound, bound: 
     probability, total = searched_probability(state, cut.row), sum_so_far(state, cut.row)
     rest = 1 - probability
     if not rest or total + rest * exact_bound(leaf_bound) == cut.value:
-        return CutWithRestAtBound(cut.node, leaf_bound, total, rest, cut.value, bound)
-    return CutWithRestProbed(cut.node, total, cut.value - total, cut.value, bound)
+        return claims.CutWithRestAtBound(cut.node, leaf_bound, total, rest, cut.value, bound)
+    return claims.CutWithRestProbed(cut.node, total, cut.value - total, cut.value, bound)
 
 
 def _probe_terms(state: Snapshot, cut: Cutoff) -> tuple[tuple[Fraction, Bound], ...]:
@@ -208,9 +193,9 @@ def explain_outcome_cutoff(state: Snapshot, cut: Cutoff, leaf_bounds: tuple[Boun
     at_most = cut.bound == "alpha"
     returned = state.value[cut.after]
     return CutoffAt(cut.node), [
-        OutcomeBound(cut.node, cut.after, returned, cut.value, UPPER if at_most else LOWER),
-        OutcomeNeeds(cut.set_by, cut.limit, leaf_bounds[at_most], more=at_most),
-    ], FollowsFromWindow(cut.bound, cut.limit, cut.set_by)
+        CutNodeBound(cut.node, cut.after, returned, cut.value, UPPER if at_most else LOWER, below_chance=True),
+        claims.OutcomeNeeds(cut.set_by, cut.limit, leaf_bounds[at_most], more=at_most),
+    ], claims.FollowsFromWindow(cut.bound, cut.limit, cut.set_by)
 
 
 def is_outcome_cutoff(state: Snapshot, cut: Cutoff) -> bool:

@@ -12,28 +12,8 @@ import numpy as np
 from explorer.analysis.snapshot import Snapshot
 from explorer.analysis.steps import event_at
 from explorer.explanations import chance, cutoffs, many_players, open_list, proof, samples
-from explorer.explanations.claims import Claim, StepClaims
+from explorer.explanations.claims import Claim, StepClaims, ends, entries
 from explorer.explanations.claims.chance import MeanOfDrawn
-from explorer.explanations.claims.ends import BestMove, EvaluationTotals, PassAnswer, PassOver, PassValue
-from explorer.explanations.claims.entries import (
-    BeyondDepthLimit,
-    ChanceNode,
-    ChildrenDrawn,
-    EarlierValue,
-    KnownByProbe,
-    MayStandPat,
-    NodeEntered,
-    NodeEvaluated,
-    NodeMover,
-    NotSearchedAgain,
-    NullWindowSearch,
-    PassBegins,
-    PassTests,
-    ReSearch,
-    SamePosition,
-    SingularExtension,
-    TriedFirst,
-)
 from explorer.explanations.claims.returns import NodeReturned
 from explorer.explanations.claims.samples import MeanAfterMove
 from explorer.search import ALGORITHMS
@@ -78,8 +58,8 @@ def explain_pass_start(state: Snapshot, row: int) -> list[Claim]:
         return []
     place = trace.pass_of(row)
     if gamma is not None:
-        return [PassTests(place + 1, gamma)]
-    return [PassBegins(place + 1, trace.passes[place].depth, trace.passes[place].guess)]
+        return [entries.PassTests(place + 1, gamma)]
+    return [entries.PassBegins(place + 1, trace.passes[place].depth, trace.passes[place].guess)]
 
 
 def explain_entry(state: Snapshot, row: int, node: int) -> StepClaims | None:
@@ -95,20 +75,20 @@ def explain_entry(state: Snapshot, row: int, node: int) -> StepClaims | None:
     if ended == STATIC and trace.options.quiescence:
         quiet, value = tree.columns.get("quiet"), visit_value(state, row)
         is_quiet = quiet is None or quiet[node]
-        evaluated = NodeEvaluated(node, value, "quiet" if is_quiet else "no forcing move")
-        return NodeEntered(node, "evaluates"), [evaluated], None
+        evaluated = entries.NodeEvaluated(node, value, "quiet" if is_quiet else "no forcing move")
+        return entries.NodeEntered(node, "evaluates"), [evaluated], None
     if ended in (LEAF, STATIC):
         return None
     if cutoffs.is_cut_on_entry(state, row):
-        return NodeEntered(node, "looks below"), [cutoffs.explain_cut_on_entry(state, row, node)], None
+        return entries.NodeEntered(node, "looks below"), [cutoffs.explain_cut_on_entry(state, row, node)], None
     claims = explain_pass_start(state, row)
     if mover == CHANCE:
-        claims.append(ChanceNode(node))
+        claims.append(entries.ChanceNode(node))
     elif mover >= 0:
-        claims.append(NodeMover(node, mover))
+        claims.append(entries.NodeMover(node, mover))
     claims += _explain_re_search(state, row, node)
     claims += _explain_extension(state, row, node)
-    return (NodeEntered(node, "looks below"), claims, None) if claims else None
+    return (entries.NodeEntered(node, "looks below"), claims, None) if claims else None
 
 
 def visit_value(state: Snapshot, row: int) -> Any:
@@ -129,11 +109,11 @@ def explain_child_order(state: Snapshot, row: int) -> list[Claim]:
     family = state.run.horizon_of(row).children(int(trace.node[row]))
     if trace.is_sampling:
         drawn = trace.node[state.run.returned_rows(row, trace.steps)]
-        return [] if len(drawn) == len(family) else [ChildrenDrawn(len(family), tuple(drawn.tolist()))]
+        return [] if len(drawn) == len(family) else [entries.ChildrenDrawn(len(family), tuple(drawn.tolist()))]
     first = int(trace.node[row + 1])
     if first == family[0] or not (options.killers or options.history or options.reorder):
         return []
-    return [_explain_earlier_pass(state, row, first) or TriedFirst(first, "cutoffs")]
+    return [_explain_earlier_pass(state, row, first) or entries.TriedFirst(first, "cutoffs")]
 
 
 def _explain_earlier_pass(state: Snapshot, row: int, first: int) -> Claim | None:
@@ -151,20 +131,20 @@ def _explain_earlier_pass(state: Snapshot, row: int, first: int) -> Claim | None
     earlier_pass = trace.pass_of(int(rows[-1]))
     latest = rows[rows >= trace.passes[earlier_pass].first_row]
     if first not in trace.node[latest]:
-        return TriedFirst(first, "earlier passes")
-    return TriedFirst(first, "best in a pass", earlier_pass + 1, is_last=earlier_pass == this_pass - 1)
+        return entries.TriedFirst(first, "earlier passes")
+    return entries.TriedFirst(first, "best in a pass", earlier_pass + 1, is_last=earlier_pass == this_pass - 1)
 
 
 def _explain_table_hit(state: Snapshot, row: int, node: int) -> StepClaims:
     trace = state.trace
-    title, value = NodeEntered(node, "known"), trace.value[row]
+    title, value = entries.NodeEntered(node, "known"), trace.value[row]
     source = row if trace.source is None or trace.source[row] < 0 else int(trace.source[row])
     if ALGORITHMS[trace.algorithm].probes:
         bound = int(state.run.bound_by_row[source])
-        return title, [KnownByProbe(node, value, bound)], NotSearchedAgain(node, subtree=False)
+        return title, [entries.KnownByProbe(node, value, bound)], entries.NotSearchedAgain(node, subtree=False)
     first = int(trace.node[source])
-    earlier_value = EarlierValue(first, trace.value[source], int(state.run.bound_by_row[source]))
-    return title, [SamePosition(node, first), earlier_value], NotSearchedAgain(node, subtree=True)
+    earlier_value = entries.EarlierValue(first, trace.value[source], int(state.run.bound_by_row[source]))
+    return title, [entries.SamePosition(node, first), earlier_value], entries.NotSearchedAgain(node, subtree=True)
 
 
 def _explain_re_search(state: Snapshot, row: int, node: int) -> list[Claim]:
@@ -178,10 +158,10 @@ def _explain_re_search(state: Snapshot, row: int, node: int) -> list[Claim]:
                              & (trace.node[caller_row + 1 : row] == node)) + caller_row + 1
     if len(earlier):
         last = int(earlier[-1])
-        return [ReSearch(node, low, high, trace.value[last], int(state.run.bound_by_row[last]),
-                         probed=bool(trace.ended[last] == PROBE))]
+        return [entries.ReSearch(node, low, high, trace.value[last], int(state.run.bound_by_row[last]),
+                                 probed=bool(trace.ended[last] == PROBE))]
     if has_null_window(state, row):
-        return [NullWindowSearch(node, low, high, more=bool(state.tree.player[trace.node[caller_row]] == MAX))]
+        return [entries.NullWindowSearch(node, low, high, more=bool(state.tree.player[trace.node[caller_row]] == MAX))]
     return []
 
 
@@ -218,9 +198,11 @@ def _explain_extension(state: Snapshot, row: int, node: int) -> list[Claim]:
     is_loud = trace.options.quiescence and quiet is not None and not quiet[node]
     at_chance = bool(tree.player[node] == CHANCE)
     if is_loud and (at_chance or all(forcing is not None and forcing[child] for child in family)):
-        claims: list[Claim] = [BeyondDepthLimit(node, all_outcomes=at_chance)]
-        return [*claims, MayStandPat(node, node_evaluation(state, node))] if state.may_stand_pat(node, row) else claims
-    return [] if trace.options.singular is None else [SingularExtension(node, trace.options.singular)]
+        claims: list[Claim] = [entries.BeyondDepthLimit(node, all_outcomes=at_chance)]
+        if state.may_stand_pat(node, row):
+            claims.append(entries.MayStandPat(node, node_evaluation(state, node)))
+        return claims
+    return [] if trace.options.singular is None else [entries.SingularExtension(node, trace.options.singular)]
 
 
 def node_evaluation(state: Snapshot, node: int) -> Any:
@@ -257,11 +239,12 @@ def explain_pass_end(state: Snapshot, row: int) -> StepClaims:
     place, value = trace.pass_of(row), trace.value[row]
     gamma = cutoffs.gamma_of(trace, row)
     if gamma is not None:
-        return PassOver(place + 1, to_depth=False), [PassAnswer(value, gamma, yes=bool(value >= gamma))], None
-    claims: list[Claim] = [PassValue(value, int(state.run.bound_by_row[row]))]
+        answer = ends.PassAnswer(value, gamma, yes=bool(value >= gamma))
+        return ends.PassOver(place + 1, is_iteration=False), [answer], None
+    claims: list[Claim] = [ends.PassValue(value, int(state.run.bound_by_row[row]))]
     if line := state.run.variation_of(row):
-        claims.append(BestMove(line[0]))
-    return PassOver(place + 1, trace.passes[place].depth is not None), claims, None
+        claims.append(ends.BestMove(line[0]))
+    return ends.PassOver(place + 1, trace.passes[place].depth is not None), claims, None
 
 
 def explain_end(state: Snapshot) -> list[Claim] | None:
@@ -276,8 +259,8 @@ def describe_evaluations(state: Snapshot) -> Claim:
     rows = run.evaluation_rows
     static = len(np.unique(trace.node[rows[trace.ended[rows] == STATIC]]))
     repeated = len(trace) - run.counts().visited if trace.revisits_nodes else None
-    return EvaluationTotals(len(np.unique(trace.node[rows])), run.leaf_count, static, len(rows), len(trace.passes),
-                            len(trace), repeated)
+    return ends.EvaluationTotals(len(np.unique(trace.node[rows])), run.leaf_count, static, len(rows), len(trace.passes),
+                                 len(trace), repeated)
 
 
 def describe_estimate(state: Snapshot) -> list[Claim]:

@@ -2,40 +2,15 @@
 
 from dataclasses import dataclass
 from math import inf
+from typing import Literal
 
 import numpy as np
 
 from explorer.analysis import BOUND_SIGNS, ESTIMATE, EXACT, LOWER, TEST_SIGNS, UPPER, Run, Snapshot, Visit, snapshot_at
 from explorer.analysis.steps import event_at
 from explorer.explanations import cutoffs, enhancements
-from explorer.explanations.claims import Claim, StepClaims
-from explorer.explanations.claims.ends import (
-    BestMove,
-    EquallyGood,
-    FailedLowOrHigh,
-    OnlyEstimate,
-    OthersUnknown,
-    RootValue,
-)
-from explorer.explanations.claims.entries import (
-    NodeEntered,
-    NodeEvaluated,
-    NodeMover,
-    NothingDone,
-    SameQuestion,
-    SearchAsks,
-    WindowOnEntry,
-)
+from explorer.explanations.claims import Claim, StepClaims, ends, entries, returns
 from explorer.explanations.claims.next_event import NextEnd, NextEvent, NextNumber, NextReturn, NextWindow
-from explorer.explanations.claims.returns import (
-    CurrentV,
-    NodeCut,
-    NodeReturned,
-    ReturnedBound,
-    TestFails,
-    TestHoldsOnLast,
-    WillBeSearchedAgain,
-)
 from explorer.search import ALGORITHMS
 from explorer.search.trace import CUTOFF, HIT, LEAF, PROBE, STATIC, Trace
 from explorer.trees.names import REFERENCE_PATTERN, strip_references
@@ -94,7 +69,7 @@ def _capitalize(tree: Tree, text: str) -> str:
 def _explain_last_event(state: Snapshot) -> StepClaims:
     trace = state.trace
     if state.last_event is None:
-        return NothingDone(), [SearchAsks(trace.convention.window)], None
+        return entries.NothingDone(), [entries.SearchAsks(trace.convention.window)], None
     row, entering = state.last_event
     node = int(trace.node[row])
     if entering:
@@ -111,31 +86,30 @@ def _explain_last_event(state: Snapshot) -> StepClaims:
 
 def _explain_entry(state: Snapshot, row: int, node: int) -> StepClaims:
     tree, trace = state.tree, state.trace
-    if trace.ended[row] == LEAF:
-        return NodeEntered(node, "evaluates"), [NodeEvaluated(node, enhancements.visit_value(state, row), "leaf")], None
-    if trace.ended[row] == STATIC:
-        value = enhancements.visit_value(state, row)
-        return NodeEntered(node, "evaluates"), [NodeEvaluated(node, value, "limit")], None
-    claims: list[Claim] = [NodeMover(node, int(tree.player[node]))]
+    if trace.ended[row] in (LEAF, STATIC):
+        why: Literal["leaf", "limit"] = "leaf" if trace.ended[row] == LEAF else "limit"
+        evaluated = entries.NodeEvaluated(node, enhancements.visit_value(state, row), why)
+        return entries.NodeEntered(node, "evaluates"), [evaluated], None
+    claims: list[Claim] = [entries.NodeMover(node, int(tree.player[node]))]
     gamma = cutoffs.gamma_of(trace, row)
     if gamma is not None:
-        claims.append(SameQuestion(gamma))
+        claims.append(entries.SameQuestion(gamma))
     elif trace.has_window:
-        claims.append(WindowOnEntry(trace.alpha[row], trace.beta[row]))
-    return NodeEntered(node, "looks below"), claims, None
+        claims.append(entries.WindowOnEntry(trace.alpha[row], trace.beta[row]))
+    return entries.NodeEntered(node, "looks below"), claims, None
 
 
 def _explain_end(state: Snapshot) -> StepClaims:
     run, bound = state.run, int(state.bound[0])
-    title = RootValue(enhancements.visit_value(state, 0) if state.trace.value.ndim > 1 else run.root_value, bound)
+    title = ends.RootValue(enhancements.visit_value(state, 0) if state.trace.value.ndim > 1 else run.root_value, bound)
     own_claims = enhancements.explain_end(state)
     totals = enhancements.describe_evaluations(state) if own_claims is None else own_claims[-1]
     if bound == ESTIMATE:
-        chosen = [] if run.best_move is None else [BestMove(run.best_move, estimated=True)]
-        return title, [*chosen, *enhancements.describe_estimate(state), totals, OnlyEstimate()], None
+        chosen = [] if run.best_move is None else [ends.BestMove(run.best_move, estimated=True)]
+        return title, [*chosen, *enhancements.describe_estimate(state), totals, ends.OnlyEstimate()], None
     if bound != EXACT:
         failed_low = bound == UPPER
-        failure = FailedLowOrHigh(failed_low, state.trace.convention.window[not failed_low])
+        failure = ends.FailedLowOrHigh(failed_low, state.trace.convention.window[not failed_low])
         return title, own_claims or [failure, totals], None
     return title, [*_explain_best_move(state), *(own_claims or [totals])], None
 
@@ -146,8 +120,8 @@ def _explain_best_move(state: Snapshot) -> list[Claim]:
     if run.best_move is None:
         return []
     if run.best_moves is None:
-        return [BestMove(run.best_move), OthersUnknown(_unproved_moves(state))]
-    return [EquallyGood(tuple(run.best_moves))] if len(run.best_moves) > 1 else [BestMove(run.best_move)]
+        return [ends.BestMove(run.best_move), ends.OthersUnknown(_unproved_moves(state))]
+    return [ends.EquallyGood(tuple(run.best_moves))] if len(run.best_moves) > 1 else [ends.BestMove(run.best_move)]
 
 
 def _unproved_moves(state: Snapshot) -> tuple[int, ...]:
@@ -172,17 +146,17 @@ def _explain_return(state: Snapshot, row: int, node: int) -> StepClaims:
     claims: list[Claim] = []
     note = None
     if trace.ended[row] == CUTOFF and state.current_cutoff is not None:
-        claims.append(NodeCut(node, _children_pruned_by(state.run, row)))
+        claims.append(returns.NodeCut(node, _children_pruned_by(state.run, row)))
         note = cutoffs.explain_cutoff(state, state.current_cutoff)[2]
     if bound in (UPPER, LOWER):
-        claims.append(ReturnedBound(node, value, bound))
+        claims.append(returns.ReturnedBound(node, value, bound))
     if enhancements.is_re_search_next(state, node):
-        claims.append(WillBeSearchedAgain(node, value, visit.node))
+        claims.append(returns.WillBeSearchedAgain(node, value, visit.node))
     else:
         is_new = _is_new_value(state, row)
-        claims.append(CurrentV(visit.node, visit.v, is_new))
+        claims.append(returns.CurrentV(visit.node, visit.v, is_new))
         claims += _explain_test(state, visit, is_new)
-    return NodeReturned(node, value, visit.node), claims, note
+    return returns.NodeReturned(node, value, visit.node), claims, note
 
 
 def _explain_test(state: Snapshot, visit: Visit, is_new: bool) -> list[Claim]:
@@ -199,10 +173,10 @@ def _explain_test(state: Snapshot, visit: Visit, is_new: bool) -> list[Claim]:
         sign, name, limit, own_sign = "≥" if at_max else "<", "γ", gamma, ""
     if state.test_holds(visit.node, visit.v, visit.alpha, visit.beta):
         of_all = len(state.run.horizon_of(visit.row).children(visit.node)) == state.tree.n_children[visit.node]
-        return [TestHoldsOnLast(visit.node, visit.v, sign, name, limit, bool(of_all))]
+        return [returns.TestHoldsOnLast(visit.node, visit.v, sign, name, limit, bool(of_all))]
     moved = is_new and end == visit.v != end_on_entry
-    return [TestFails(visit.node, visit.v, sign, name, limit, own_sign, end if own_sign else 0,
-                      moved and bool(own_sign))]
+    return [returns.TestFails(visit.node, visit.v, sign, name, limit, own_sign, end if own_sign else 0,
+                              moved and bool(own_sign))]
 
 
 def _is_new_value(state: Snapshot, row: int) -> bool:

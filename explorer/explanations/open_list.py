@@ -4,17 +4,10 @@ from math import inf
 
 from explorer.analysis.snapshot import Snapshot
 from explorer.explanations.claims import Claim, StepClaims
+from explorer.explanations.claims import open_list as claims
 from explorer.explanations.claims.entries import NodeEntered
 from explorer.explanations.claims.next_event import NextEvent, NextNumber
-from explorer.explanations.claims.open_list import (
-    AddedToOpen,
-    NextChild,
-    NodePurged,
-    NodeSolved,
-    ParentSolved,
-    ReturnedSolved,
-    TakenFromOpen,
-)
+from explorer.explanations.claims.returns import NodeLeft
 from explorer.search.convention import Bound
 from explorer.search.trace import LEAF, PURGED, STATIC, Trace
 from explorer.trees.tree import MAX
@@ -43,14 +36,14 @@ def explain_entry(state: Snapshot, row: int, node: int) -> StepClaims:
     """Return the claims about a LIVE state taken from OPEN and the states put on OPEN in its place."""
     tree, trace = state.tree, state.trace
     merit = trace.columns["merit"][row]
-    taken_claim = TakenFromOpen(node, merit, solved=False)
+    taken_claim = claims.TakenFromOpen(node, merit, solved=False)
     if trace.ended[row] in (LEAF, STATIC):
-        returned_claim = ReturnedSolved(node, trace.value[row], merit, solved_merit(trace, row),
-                                        bool(trace.ended[row] == STATIC))
+        returned_claim = claims.ReturnedSolved(node, trace.value[row], merit, solved_merit(trace, row),
+                                               bool(trace.ended[row] == STATIC))
         return NodeEntered(node, "evaluates"), [taken_claim, returned_claim], None
     family = state.run.horizon_of(row).children(node)
     at_max = bool(tree.player[node] == MAX)
-    added_claim = AddedToOpen(node, tuple(family) if at_max else (family[0],), merit, at_max)
+    added_claim = claims.AddedToOpen(node, tuple(family) if at_max else (family[0],), merit, at_max)
     return NodeEntered(node, "looks below"), [taken_claim, added_claim], None
 
 
@@ -60,14 +53,14 @@ def explain_return(state: Snapshot, row: int, node: int) -> StepClaims:
     above = int(tree.parent[node])
     solved = purging_row(state, row)
     if solved >= 0:
-        return NodePurged(node), [NodePurged(node, int(trace.node[solved]))], None
+        return claims.NodePurged(node), [claims.NodePurged(node, int(trace.node[solved]))], None
     merit = solved_merit(trace, row)
     family = state.run.horizon_of(int(trace.parent[row])).children(above)
     at_max, is_last = bool(tree.player[above] == MAX), node == family[-1]
-    consequence: Claim = ParentSolved(above, merit, at_max, is_last)
+    consequence: Claim = claims.ParentSolved(above, merit, at_max, is_last)
     if not at_max and not is_last and merit != -inf:
-        consequence = NextChild(above, family[list(family).index(node) + 1], merit)
-    return NodeSolved(node), [TakenFromOpen(node, merit, solved=True), consequence], None
+        consequence = claims.NextChild(above, family[list(family).index(node) + 1], merit)
+    return NodeLeft(node, "solved"), [claims.TakenFromOpen(node, merit, solved=True), consequence], None
 
 
 def describe_next(state: Snapshot, row: int, entering: bool) -> Claim | None:

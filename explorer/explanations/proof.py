@@ -5,19 +5,10 @@ import numpy as np
 from explorer.analysis.snapshot import Snapshot
 from explorer.core.exact import display
 from explorer.explanations.claims import Claim, StepClaims
+from explorer.explanations.claims import proof as claims
 from explorer.explanations.claims.entries import NodeEntered
 from explorer.explanations.claims.next_event import NextEvent, NextProof, NextRound
-from explorer.explanations.claims.proof import (
-    DescentBegins,
-    DescentTotals,
-    LeafDecided,
-    MostProvingChild,
-    NewNodeNumbers,
-    NodeLeft,
-    ProofBackupRule,
-    ProofNumbersOf,
-    ProofVerdict,
-)
+from explorer.explanations.claims.returns import NodeLeft
 from explorer.search.trace import LEAF, STATIC
 from explorer.trees.tree import MAX
 
@@ -45,31 +36,32 @@ def explain_entry(state: Snapshot, row: int, node: int) -> StepClaims:
     tree, trace = state.tree, state.trace
     above = int(trace.parent[row])
     if above < 0:
-        return NodeEntered(node, "looks below"), [DescentBegins(trace.pass_of(row) + 1)], None
+        return NodeEntered(node, "looks below"), [claims.DescentBegins(trace.pass_of(row) + 1)], None
     if is_new_node(state, row):
         if trace.ended[row] not in (LEAF, STATIC):
-            return NodeEntered(node, "new"), [NewNodeNumbers(node)], None
+            return NodeEntered(node, "new"), [claims.NewNodeNumbers(node)], None
         reaches = bool(trace.columns["proof"][row] == 0)
-        return NodeEntered(node, "new"), [LeafDecided(node, trace.value[row], trace.options.goal, reaches)], None
+        return NodeEntered(node, "new"), [claims.LeafDecided(node, trace.value[row], trace.options.goal, reaches)], None
     parent = int(trace.node[above])
-    return NodeEntered(node, "looks below"), [MostProvingChild(parent, node, bool(tree.player[parent] == MAX))], None
+    chosen = claims.MostProvingChild(parent, node, bool(tree.player[parent] == MAX))
+    return NodeEntered(node, "looks below"), [chosen], None
 
 
 def explain_return(state: Snapshot, row: int, node: int) -> StepClaims:
     """Return the claims about the proof and disproof number of a node that was left."""
-    numbers = ProofNumbersOf(node, *proof_numbers_of(state, row))
+    numbers = claims.ProofNumbersOf(node, *proof_numbers_of(state, row))
     if is_new_node(state, row):
         return NodeLeft(node, "evaluated"), [numbers], None
     return NodeLeft(node, "updated"), [numbers, _backup_rule(state, node)], None
 
 
 def _backup_rule(state: Snapshot, node: int) -> Claim:
-    return ProofBackupRule(node, bool(state.tree.player[node] == MAX))
+    return claims.ProofBackupRule(node, bool(state.tree.player[node] == MAX))
 
 
 def explain_pass_end(state: Snapshot, row: int) -> StepClaims:
     """Return the claims about the root's numbers between two descents."""
-    numbers = ProofNumbersOf(0, *proof_numbers_of(state, row), goes_on=True)
+    numbers = claims.ProofNumbersOf(0, *proof_numbers_of(state, row), goes_on=True)
     return NodeLeft(0, "back at"), [numbers, _backup_rule(state, 0)], None
 
 
@@ -81,9 +73,10 @@ def explain_end(state: Snapshot) -> list[Claim] | None:
     proof, disproof = proof_numbers_of(state, trace.passes[-1].first_row)
     reaches = True if proof == 0 else False if disproof == 0 else None
     return [
-        ProofVerdict(trace.options.goal, reaches),
-        DescentTotals(len(trace.passes), len(np.unique(trace.node)), len(np.unique(trace.node[run.evaluation_rows])),
-                      run.leaf_count, int(np.count_nonzero(run.trace.ended == STATIC))),
+        claims.ProofVerdict(trace.options.goal, reaches),
+        claims.DescentTotals(
+            len(trace.passes), len(np.unique(trace.node)), len(np.unique(trace.node[run.evaluation_rows])),
+            run.leaf_count, int(np.count_nonzero(run.trace.ended == STATIC))),
     ]
 
 

@@ -6,21 +6,10 @@ import numpy as np
 
 from explorer.analysis.snapshot import Snapshot
 from explorer.explanations.claims import Claim, StepClaims
+from explorer.explanations.claims import samples as claims
+from explorer.explanations.claims.ends import PassOver
 from explorer.explanations.claims.entries import NodeEntered
 from explorer.explanations.claims.next_event import NextEnd, NextEvent, NextNumber, NextRound
-from explorer.explanations.claims.samples import (
-    BestConfidenceBound,
-    ChildChosen,
-    DrawnAtRandom,
-    IterationBegins,
-    IterationOver,
-    IterationResult,
-    IterationTotals,
-    ResultComesBack,
-    ResultCounted,
-    ResultNotCounted,
-    format_mean,
-)
 from explorer.search import ALGORITHMS
 from explorer.search.trace import LEAF, PLAYOUT, STATIC, Trace
 from explorer.trees.names import format_number
@@ -32,16 +21,16 @@ def explain_entry(state: Snapshot, row: int, node: int) -> StepClaims:
     trace = state.trace
     above, ended = int(trace.parent[row]), int(trace.ended[row])
     if above < 0:
-        begins = IterationBegins(trace.pass_of(row) + 1, trace.options.iterations)
+        begins = claims.IterationBegins(trace.pass_of(row) + 1, trace.options.iterations)
         return NodeEntered(node, "looks below"), [begins], None
-    claims = [_explain_choice(state, row, node)] if state.run.in_search_tree[row] else []
+    found = [_explain_choice(state, row, node)] if state.run.in_search_tree[row] else []
     if ended in (LEAF, STATIC):
-        claims.append(IterationResult(node, trace.value[row], ended == STATIC))
-        return NodeEntered(node, "evaluates"), claims, None
+        found.append(claims.IterationResult(node, trace.value[row], ended == STATIC))
+        return NodeEntered(node, "evaluates"), found, None
     if ended == PLAYOUT:
-        claims.append(DrawnAtRandom(node, begins=bool(claims)))
-        return NodeEntered(node, "rolls out"), claims, None
-    return NodeEntered(node, "looks below"), claims, None
+        found.append(claims.DrawnAtRandom(node, begins=bool(found)))
+        return NodeEntered(node, "rolls out"), found, None
+    return NodeEntered(node, "looks below"), found, None
 
 
 def _explain_choice(state: Snapshot, row: int, node: int) -> Claim:
@@ -49,14 +38,14 @@ def _explain_choice(state: Snapshot, row: int, node: int) -> Claim:
     tree, trace = state.tree, state.trace
     above = int(trace.node[trace.parent[row]])
     if tree.player[above] == CHANCE:
-        return ChildChosen(above, node, "chance")
+        return claims.ChildChosen(above, node, "chance")
     if _is_in_turn(trace):
-        return ChildChosen(above, node, "in turn")
+        return claims.ChildChosen(above, node, "in turn")
     visits, means = state.visit_statistics
     if not visits[node]:
-        return ChildChosen(above, node, "new")
+        return claims.ChildChosen(above, node, "new")
     bonus = _exploration_constant(state) * sqrt(log(visits[above]) / visits[node])
-    return BestConfidenceBound(above, node, float(means[node]), bonus, bool(tree.player[above] == MAX))
+    return claims.BestConfidenceBound(above, node, float(means[node]), bonus, bool(tree.player[above] == MAX))
 
 
 def _exploration_constant(state: Snapshot) -> float:
@@ -73,15 +62,15 @@ def _is_in_turn(trace: Trace) -> bool:
 def explain_return(state: Snapshot, row: int, node: int) -> StepClaims:
     """Return the claims about a result on its way back to the root."""
     trace = state.trace
-    title = ResultComesBack(trace.value[row], int(trace.node[trace.parent[row]]))
+    title = claims.ResultComesBack(trace.value[row], int(trace.node[trace.parent[row]]))
     if state.run.in_search_tree[row]:
         return title, [_explain_count(state, row, node)], None
-    return title, [ResultNotCounted(node, trace.value[row], _is_in_turn(trace))], None
+    return title, [claims.ResultNotCounted(node, trace.value[row], _is_in_turn(trace))], None
 
 
 def _explain_count(state: Snapshot, row: int, node: int) -> Claim:
     visits, means = state.visit_statistics
-    return ResultCounted(node, state.trace.value[row], int(visits[node]), float(means[node]))
+    return claims.ResultCounted(node, state.trace.value[row], int(visits[node]), float(means[node]))
 
 
 def variables(state: Snapshot, row: int) -> tuple[tuple[str, str], ...]:
@@ -94,19 +83,19 @@ def variables(state: Snapshot, row: int) -> tuple[tuple[str, str], ...]:
     if not state.run.in_search_tree[row]:
         return pairs
     visits, means = state.visit_statistics
-    return (*pairs, ("N", f"{visits[node]:,}"), ("MEAN", format_mean(means[node])))
+    return (*pairs, ("N", f"{visits[node]:,}"), ("MEAN", claims.format_mean(means[node])))
 
 
 def explain_pass_end(state: Snapshot, row: int) -> StepClaims:
     """Return the claims about the end of an iteration that is not the last one."""
-    return IterationOver(state.trace.pass_of(row) + 1), [_explain_count(state, row, 0)], None
+    return PassOver(state.trace.pass_of(row) + 1, is_iteration=True), [_explain_count(state, row, 0)], None
 
 
 def explain_end(state: Snapshot) -> list[Claim]:
     """Return the claim with the totals of the search: iterations and evaluated nodes."""
     trace, run = state.trace, state.run
     reached = len(np.unique(trace.node[run.evaluation_rows]))
-    return [IterationTotals(len(trace.passes), reached, run.leaf_count, bool((trace.ended == STATIC).any()))]
+    return [claims.IterationTotals(len(trace.passes), reached, run.leaf_count, bool((trace.ended == STATIC).any()))]
 
 
 def describe_next(state: Snapshot, row: int, entering: bool) -> Claim:

@@ -303,6 +303,10 @@ def _cut_worth(seen: Watched, step: int, claim: Any) -> None:
     assert claim.value == seen.v(cut, step)
     assert (claim.bound == LOWER) == (seen.nodes[claim.node].player == "max")
     assert is_bound(seen, step, claim.node, claim.value, claim.bound)
+    above = seen.parent[cut]
+    while above >= 0 and seen.nodes[seen.node[above]].player != "chance":
+        above = seen.parent[above]
+    assert above >= 0 or not claim.below_chance
 
 
 def _has_number(seen: Watched, row: int, step: int, claim: Any, value: Any) -> None:
@@ -428,6 +432,7 @@ def _probe_tells(seen: Watched, step: int, claim: Any) -> None:
 def _probe_result(seen: Watched, step: int, claim: Any) -> None:
     row, _entering = seen.last(step)
     ends = seen.trace.ended[row] != PROBE  # the reply comes back to its outcome
+    assert claim.ends == ends
     assert claim.node == seen.node[seen.parent[row] if ends else row]
     assert claim.value == (seen.v(seen.parent[row], step) if ends else seen.value[row])
     assert _probe_side(seen, claim.node, claim.bound)
@@ -820,7 +825,8 @@ def _pass_over(seen: Watched, step: int, claim: Any) -> None:
     assert not entering
     begun = seen.trace.passes[claim.number - 1]
     assert begun.first_row == row
-    assert getattr(claim, "to_depth", None) in (None, begun.guess is None and begun.depth is not None)
+    by_playouts = seen.trace.algorithm in ("mcts", "monte-carlo")
+    assert claim.is_iteration == (by_playouts or (begun.guess is None and begun.depth is not None))
 
 
 def _pass_value(seen: Watched, step: int, claim: Any) -> None:
@@ -1010,7 +1016,7 @@ CHECKS: dict[str, Callable[[Watched, int, Any], None]] = {
     "CutWithRestProbed": _with_probes, "CutoffAt": _cutoff_at, "DescentBegins": _descent, "DescentTotals": _descents,
     "DrawnAtRandom": _drawn_at_random, "EarlierValue": _found_there, "EquallyGood": _equally_good,
     "EvaluationTotals": _evaluated, "FailedLowOrHigh": _failed, "FollowsFromWindow": _follows_from_window,
-    "IterationBegins": _iteration_begins, "IterationOver": _pass_over, "IterationResult": _iteration_result,
+    "IterationBegins": _iteration_begins, "IterationResult": _iteration_result,
     "IterationTotals": _iterations, "KnownBeforehand": _known_beforehand, "KnownByProbe": _known_by_probe,
     "LastOutcome": _last_outcome, "LeafDecided": _decides, "MayStandPat": _may_stand_pat,
     "MeanAfterMove": _mean_after_move, "MeanOfDrawn": _is_sampled, "MostProvingChild": _least_to_show,
@@ -1018,13 +1024,13 @@ CHECKS: dict[str, Callable[[Watched, int, Any], None]] = {
     "NextEnd": _next_end, "NextEvent": _next, "NextNumber": _next_number, "NextProof": _next_proof,
     "NextReturn": _next_return, "NextRound": _next_round, "NextWindow": _next_window, "NodeCut": _was_cut,
     "NodeEntered": _entered, "NodeEvaluated": _evaluation, "NodeLeft": _is_last_event, "NodeMover": _mover,
-    "NodePurged": _purged, "NodeReturned": _returned, "NodeSolved": _is_last_event, "NotSearchedAgain": _not_again,
+    "NodePurged": _purged, "NodeReturned": _returned, "NotSearchedAgain": _not_again,
     "NothingBeyond": _infinite, "NothingDone": _at_the_start, "NullWindowSearch": _null_window,
-    "OnlyEstimate": _is_sampled, "OthersUnknown": _others_unknown, "OutcomeBound": _cut_worth,
+    "OnlyEstimate": _is_sampled, "OthersUnknown": _others_unknown,
     "OutcomeNeeds": _outcome_needs, "OutcomeProbability": _counts_with, "OutcomesIrrelevant": _others_cant_matter,
     "ParentSolved": _parent_solved, "PassAnswer": _pass_answer, "PassBegins": _pass_begins, "PassOver": _pass_over,
     "PassTests": _pass_tests,
-    "PassValue": _pass_value, "PayoffHeld": _held, "ProbeEnds": _probe_result, "ProbePurpose": _probe_tells,
+    "PassValue": _pass_value, "PayoffHeld": _held, "ProbePurpose": _probe_tells,
     "ProbeResult": _probe_result, "ProbedRange": _probed_range, "ProofBackupRule": _how_backed_up,
     "ProofNumbersOf": _proof_numbers_of, "ProofVerdict": _verdict, "RangeWithRest": _with_the_rest,
     "ReSearch": _again, "RestOfSum": _sum_leaves, "ResultComesBack": _result_comes_back, "ResultCounted": _counts,

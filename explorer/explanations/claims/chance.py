@@ -25,29 +25,20 @@ class ProbePurpose(Claim, frozen=True):
                  ).format(name, name, side)
 
 
-class ProbeEnds(Claim, frozen=True):
-    """The reply of a probe has returned to its outcome, which ends the probe."""
-
-    node: int
-    value: Bound
-    bound: int
-
-    def sentence(self, tree: Tree) -> str:
-        text = _("So the value of {} is at most {}: the probe ends here.") if self.bound == UPPER else _(
-            "So the value of {} is at least {}: the probe ends here.")
-        return text.format(node_reference(tree, self.node), format_number(self.value))
-
-
 class ProbeResult(Claim, frozen=True):
-    """The bound that a probe returns to the chance node."""
+    """The bound that a probe returns to the chance node; `ends` if the reply has only returned to its outcome."""
 
     node: int
     value: Bound
     bound: int
+    ends: bool = False
 
     def sentence(self, tree: Tree) -> str:
         text = _("The probe shows that the value of {} is at most {}.") if self.bound == UPPER else _(
             "The probe shows that the value of {} is at least {}.")
+        if self.ends:
+            text = _("So the value of {} is at most {}: the probe ends here.") if self.bound == UPPER else _(
+                "So the value of {} is at least {}: the probe ends here.")
         return text.format(node_reference(tree, self.node), format_number(self.value))
 
 

@@ -40,36 +40,27 @@ class CutTest(Claim, frozen=True):
 
 
 class CutNodeBound(Claim, frozen=True):
-    """`value` is a lower bound (MAX) or an upper bound (MIN) for the cut node, as its last child returned it."""
+    """`value` is a lower bound (MAX) or an upper bound (MIN) for the cut node, as its last child returned it.
+
+    `below_chance` if the limit follows from the window of a chance node above.
+    """
 
     node: int
     child: int
     returned: Value
     value: Bound
     bound: int
+    below_chance: bool = False
 
     def sentence(self, tree: Tree) -> str:
-        text = _("{} is a MAX node: {} returned {}, so the value of {} is at least {}.") if self.bound == LOWER else _(
-            "{} is a MIN node: {} returned {}, so the value of {} is at most {}.")
-        node = node_reference(tree, self.node)
-        return text.format(node, node_reference(tree, self.child), format_number(self.returned), node,
-                           display(self.value))
-
-
-class OutcomeBound(Claim, frozen=True):
-    """`value` is a lower or an upper bound for a chance node's outcome, as the outcome's last child returned it."""
-
-    node: int
-    child: int
-    returned: Value
-    value: Bound
-    bound: int
-
-    def sentence(self, tree: Tree) -> str:
-        text = _("{} returned {}, so the value of {} is at least {}.") if self.bound == LOWER else _(
-            "{} returned {}, so the value of {} is at most {}.")
-        return text.format(node_reference(tree, self.child), format_number(self.returned),
-                           node_reference(tree, self.node), display(self.value))
+        text = _("{1} returned {2}, so the value of {0} is at least {3}.") if self.bound == LOWER else _(
+            "{1} returned {2}, so the value of {0} is at most {3}.")
+        if not self.below_chance:
+            text = _("{0} is a MAX node: {1} returned {2}, so the value of {0} is at least {3}.") \
+                if self.bound == LOWER else _(
+                    "{0} is a MIN node: {1} returned {2}, so the value of {0} is at most {3}.")
+        return text.format(node_reference(tree, self.node), node_reference(tree, self.child),
+                           format_number(self.returned), display(self.value))
 
 
 HowSet = Literal["move", "stand pat", "null window"]

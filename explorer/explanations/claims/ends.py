@@ -23,13 +23,13 @@ class RootValue(Claim, frozen=True):
 
 
 class PassOver(Claim, frozen=True):
-    """The title of the step that ends a pass other than the last; `to_depth` if the pass is a depth iteration."""
+    """The title of the step that ends a pass other than the last; a depth iteration and a playout are iterations."""
 
     number: int
-    to_depth: bool
+    is_iteration: bool
 
     def sentence(self, tree: Tree) -> str:
-        return (_("Iteration {} is over") if self.to_depth else _("Pass {} is over")).format(self.number)
+        return (_("Iteration {:,} is over") if self.is_iteration else _("Pass {} is over")).format(self.number)
 
 
 class PassValue(Claim, frozen=True):

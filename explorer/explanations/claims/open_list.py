@@ -68,15 +68,6 @@ class NodePurged(Claim, frozen=True):
             node_reference(tree, self.solved), name)
 
 
-class NodeSolved(Claim, frozen=True):
-    """The title of a step that takes a solved node from OPEN."""
-
-    node: int
-
-    def sentence(self, tree: Tree) -> str:
-        return _("{} is solved").format(node_reference(tree, self.node))
-
-
 class ParentSolved(Claim, frozen=True):
     """A solved child solves its parent: any child at MAX; the last one, or one with merit minus infinity, at MIN."""
 

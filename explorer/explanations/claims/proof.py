@@ -1,6 +1,5 @@
 """Claims about proof-number search: the most-proving node, the numbers of a new node, and how numbers are backed up."""
 
-from typing import Literal
 
 from explorer.core.exact import display
 from explorer.core.i18n import _, ngettext
@@ -87,17 +86,6 @@ class ProofBackupRule(Claim, frozen=True):
         if self.at_max:
             return _("At a MAX node the proof number is the least of the children's, the disproof number their sum.")
         return _("At a MIN node the proof number is the sum of the children's, the disproof number the least.")
-
-
-class NodeLeft(Claim, frozen=True):
-    """The title of a step that leaves a visit."""
-
-    node: int
-    how: Literal["evaluated", "updated", "back at"]
-
-    def sentence(self, tree: Tree) -> str:
-        titles = {"evaluated": _("{} is evaluated"), "updated": _("{} is updated"), "back at": _("Back at {}")}
-        return titles[self.how].format(node_reference(tree, self.node))
 
 
 class ProofVerdict(Claim, frozen=True):

@@ -1,5 +1,7 @@
 """Claims about a number that returns: its kind, the test that follows, and its effect on the parent's v."""
 
+from typing import Literal
+
 from explorer.analysis import UPPER
 from explorer.core.exact import display
 from explorer.core.i18n import _, ngettext
@@ -19,6 +21,19 @@ class NodeReturned(Claim, frozen=True):
     def sentence(self, tree: Tree) -> str:
         return _("{} returned {} to {}").format(
             node_reference(tree, self.node), format_number(self.value), node_reference(tree, self.caller))
+
+
+class NodeLeft(Claim, frozen=True):
+    """The title of a step that leaves a visit of proof-number search or SSS*."""
+
+    node: int
+    how: Literal["evaluated", "updated", "back at", "solved"]
+
+    def sentence(self, tree: Tree) -> str:
+        return {
+            "evaluated": _("{} is evaluated"), "updated": _("{} is updated"), "back at": _("Back at {}"),
+            "solved": _("{} is solved"),
+        }[self.how].format(node_reference(tree, self.node))
 
 
 class ReturnedBound(Claim, frozen=True):

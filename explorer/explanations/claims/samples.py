@@ -118,15 +118,6 @@ class ResultNotCounted(Claim, frozen=True):
         return text.format(format_number(self.value), node_reference(tree, self.node))
 
 
-class IterationOver(Claim, frozen=True):
-    """The title of the step that ends an iteration other than the last."""
-
-    number: int
-
-    def sentence(self, tree: Tree) -> str:
-        return _("Iteration {:,} is over").format(self.number)
-
-
 class IterationTotals(Claim, frozen=True):
     """The number of iterations, and of nodes that they reached and evaluated."""
 
