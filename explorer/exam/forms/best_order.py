@@ -2,17 +2,14 @@
 
 from collections.abc import Callable
 
-import numpy as np
-
 from explorer.core.errors import ExamError
 from explorer.core.i18n import _
 from explorer.core.option import Option
-from explorer.exam.answers import ChildOrderAnswer, NamedNode, NumberAnswer, OrderByNode
+from explorer.exam.answers import ChildOrderAnswer, NumberAnswer, OrderByNode
 from explorer.exam.questions import Form, Question, Settings, draw_question, rules, solution_text
-from explorer.exam.questions.context import QuestionContext, QuestionRun, with_tree
+from explorer.exam.questions.context import QuestionContext, QuestionRun, reorder_children, with_tree
 from explorer.exam.questions.searches import depth_limit_rules, evaluable_nodes, expandable_nodes, run_plain_alpha_beta
 from explorer.lab import best_worst_order
-from explorer.trees import edit, orderings
 from explorer.trees.tree import Tree
 
 CODE = "F9"
@@ -29,13 +26,14 @@ def build_question(context: QuestionContext, settings: Settings) -> Question:
     if not extreme.proved:
         raise ExamError(_("{}: the tree is too large for a proof that no order makes more evaluations").format(CODE))
     start, best, all_leaves = len(run.analysis_run.evaluation_rows), extreme.evaluated, len(evaluable_nodes(context))
-    count = evaluation_counter(context)
+
+    def count(orders: OrderByNode) -> int:
+        return len(_run_search(context, reorder_children(context.tree, orders)).analysis_run.evaluation_rows)
+
     example = _drop_needless_orders(context, _find_changed_orders(context.tree, extreme.tree), count, best)
     reordered = with_tree(context, reorder_children(context.tree, example))
     reordered_run = run_plain_alpha_beta(reordered, CODE)
-    families = tuple((_named_node(context, node),
-                      tuple(_named_node(context, child) for child in context.tree.children(node)))
-                     for node in expandable_nodes(context) if context.tree.n_children[node] > 1)
+    families = context.sibling_groups(expandable_nodes(context))
     if not families:
         raise ExamError(_("{}: no node has two children to rotate").format(CODE))
     asked = ChildOrderAnswer("orders", _("New orders of children"), families, count, start, best, example,
@@ -64,27 +62,8 @@ def build_question(context: QuestionContext, settings: Settings) -> Question:
     )
 
 
-def _named_node(context: QuestionContext, node: int) -> NamedNode:
-    return NamedNode(node, context.name(node))
-
-
-def evaluation_counter(context: QuestionContext) -> Callable[[OrderByNode], int]:
-    """Return a function that counts the evaluations of alpha-beta under given child orders."""
-    def count(orders: OrderByNode) -> int:
-        return len(_run_search(context, reorder_children(context.tree, orders)).analysis_run.evaluation_rows)
-    return count
-
-
 def _run_search(context: QuestionContext, tree: Tree) -> QuestionRun:
     return run_plain_alpha_beta(with_tree(context, tree), CODE)
-
-
-def reorder_children(tree: Tree, orders: OrderByNode) -> Tree:
-    """Return the tree with these child orders as its order as drawn; all other children keep theirs."""
-    key = np.arange(len(tree))
-    for node, children in orders.items():
-        key[list(children)] = tree.children(node)
-    return edit.adopt_order(orderings.reorder(tree, key))
 
 
 def _find_changed_orders(tree: Tree, ordered: Tree) -> dict[int, tuple[int, ...]]:

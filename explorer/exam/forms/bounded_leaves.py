@@ -1,19 +1,14 @@
 """F13: alpha-beta with known bounds of all leaves: the leaves that it prunes in addition."""
 
-from dataclasses import replace
-
 from explorer.core.errors import ExamError
 from explorer.core.exact import display
 from explorer.core.i18n import _, ngettext
 from explorer.core.option import Option
 from explorer.exam.answers import AnswerField, NodeSetAnswer
-from explorer.exam.questions import Form, Question, Settings, draw_question, number_settings, rules, solution_text
+from explorer.exam.questions import Form, Question, Settings, number_settings, rules, solution_text
 from explorer.exam.questions.context import QuestionContext, QuestionRun
+from explorer.exam.questions.drawings import draw_question, draw_search
 from explorer.exam.questions.searches import depth_limit_rules, evaluable_nodes, pruned_leaves
-from explorer.pictures import figure
-from explorer.pictures.figure import KEY
-from explorer.pictures.theme import LIGHT
-from explorer.search.convention import Bound
 from explorer.search.options import SearchOptions
 
 CODE = "F13"
@@ -45,13 +40,16 @@ def build_question(context: QuestionContext, settings: Settings) -> Question:
     if settings["extra"]:
         fields = extra_field, pruned_field
         prompt.append(_("Which of them would be examined if nothing were known of the leaves?"))
+    without_bounds = draw_search(plain, context.layout, _("If nothing were known of the leaves"))
+    bounds_rule = _("As no leaf is above {0} or below {1}, a MAX node is also cut as soon as v = {0}, and a MIN node "
+                    "as soon as v = {1}, whatever the window is.").format(display(high), display(low))
     more = sum(cut.by_leaf_bounds for cut in bounded.analysis_run.cutoffs)
     return Question(
         tuple(prompt),
-        (*rules.alpha_beta_rules(context), _leaf_bounds_rule(low, high), *depth_limit_rules(context)), fields,
+        (*rules.alpha_beta_rules(context), bounds_rule, *depth_limit_rules(context)), fields,
         (*_describe_cutoffs(bounded), _("Not examined: {}.").format(pruned_field.model_answer),
          _("Examined if nothing were known: {}.").format(extra_field.model_answer)),
-        draw_question(context, bounded.snapshot()), (_draw_without_bounds(context, plain),), bounded,
+        draw_question(context, bounded.snapshot()), (without_bounds,), bounded,
         hints=(
             _("What is the best that a node can still come to? For MAX it is {}, for MIN {}.").format(
                 display(high), display(low)),
@@ -60,12 +58,6 @@ def build_question(context: QuestionContext, settings: Settings) -> Question:
             ngettext("{} cut needs the bounds.", "{} cuts need the bounds.", more).format(more),
         ),
     )
-
-
-def _leaf_bounds_rule(low: Bound, high: Bound) -> str:
-    """Return the rule of cutoffs at the bounds of the leaves."""
-    return _("As no leaf is above {} or below {}, a MAX node is also cut as soon as v = {}, and a MIN node as soon as "
-             "v = {}, whatever the window is.").format(display(high), display(low), display(high), display(low))
 
 
 def _describe_cutoffs(bounded: QuestionRun) -> tuple[str, ...]:
@@ -82,13 +74,6 @@ def _describe_cutoffs(bounded: QuestionRun) -> tuple[str, ...]:
         pruned = ", ".join(tree.label[node] for node in pruned_roots if tree.parent[node] == cut.node)
         sentences.append(words.format(tree.label[cut.node], tree.label[cut.after], display(cut.value), pruned))
     return tuple(sentences)
-
-
-def _draw_without_bounds(context: QuestionContext, plain: QuestionRun) -> figure.Figure:
-    """Return the drawing of the search without bounds."""
-    return figure.draw(
-        context.tree, context.layout, plain.snapshot(),
-        replace(KEY, legend=False, title=_("If nothing were known of the leaves")), LIGHT)
 
 
 FORM = Form(

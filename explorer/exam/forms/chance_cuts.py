@@ -6,8 +6,6 @@ from itertools import permutations, product
 from math import inf, prod
 from typing import Any
 
-import numpy as np
-
 from explorer.core.errors import ExamError
 from explorer.core.exact import as_fraction
 from explorer.core.i18n import _
@@ -21,16 +19,16 @@ from explorer.exam.questions.chance_nodes import (
     require_chance_nodes,
     star1_rules,
 )
-from explorer.exam.questions.context import QuestionContext, QuestionRun, sort_preorder
-from explorer.exam.questions.drawings import Drawings, draw_question
+from explorer.exam.questions.context import QuestionContext, QuestionRun, reorder_children, sort_preorder
+from explorer.exam.questions.drawings import Drawings, draw_question, draw_search
 from explorer.exam.questions.number_settings import describe_leaf_bounds, leaf_bounds
 from explorer.exam.questions.searches import evaluable_nodes, expandable_nodes
 from explorer.pictures import figure
-from explorer.pictures.figure import KEY, STUDENT
+from explorer.pictures.figure import STUDENT
 from explorer.pictures.theme import LIGHT
 from explorer.search.convention import Bound
 from explorer.search.options import SearchOptions
-from explorer.trees import edit, orderings
+from explorer.trees import edit
 from explorer.trees.layout import tidy_layout
 from explorer.trees.tree import CHANCE, MAX, MIN
 
@@ -226,12 +224,8 @@ def _draw_tree(shown: QuestionContext, leaves: Sequence[int], has_sample: bool, 
 def _build_order_question(context: QuestionContext, settings: Settings) -> Question:
     """Return the question for the order of outcomes in which Star1 examines the fewest leaves."""
     bounds = _read_bounds(context, settings["bounds"])
-    families = tuple(
-        (NamedNode(node, context.name(node)),
-         tuple(NamedNode(child, context.name(child)) for child in context.tree.children(node)))
-        for node in sort_preorder(context.tree, expandable_nodes(context))
-        if context.tree.player[node] == CHANCE and context.tree.n_children[node] > 1
-    )
+    families = context.sibling_groups(node for node in sort_preorder(context.tree, expandable_nodes(context))
+                                      if context.tree.player[node] == CHANCE)
     if not families:
         raise ExamError(_("{}: no chance node of the tree has two outcomes").format(CODE))
     orders = prod(prod(range(1, len(children) + 1)) for _node, children in families)
@@ -252,6 +246,7 @@ def _build_order_question(context: QuestionContext, settings: Settings) -> Quest
                              _("leaves examined"))
     run = run_in_orders(context, {}, bounds)
     after = run_in_orders(context, best, bounds)
+    best_figure = draw_search(after, tidy_layout(after.tree), _("In the best order"))
     return Question(
         (describe_leaf_bounds(*bounds) + " " + _(
             "The search uses that. In which order must the outcomes of each chance node come so that the fewest leaves "
@@ -261,7 +256,7 @@ def _build_order_question(context: QuestionContext, settings: Settings) -> Quest
         (*rules.alpha_beta_rules(context), describe_chance_value(), *star1_rules(*bounds)), (asked,),
         (_("As drawn {} leaves are examined, in the best order {}: {}.").format(start, fewest, asked.model_answer),
          *describe_star1_cutoffs(after, bounds)),
-        draw_question(context, run.snapshot()), figures=(_draw_best_order(after),), run=run,
+        draw_question(context, run.snapshot()), figures=(best_figure,), run=run,
         hints=(_("An outcome that takes the mean furthest from the other bound should come early."),
                _("A likely outcome tells more of the mean than an unlikely one."),
                _("At best {} leaves are examined.").format(fewest)),
@@ -277,17 +272,8 @@ def _iterate_orders(families: Sequence[tuple[NamedNode, Sequence[NamedNode]]]) -
 
 def run_in_orders(context: QuestionContext, orders: OrderByNode, bounds: tuple[Bound, Bound]) -> QuestionRun:
     """Run Star1 with the children of these nodes in these orders."""
-    place = np.arange(len(context.tree))
-    for children in orders.values():
-        place[list(children)] = sorted(children)
-    tree = orderings.reorder(context.tree, place)
+    tree = reorder_children(context.tree, orders)
     return replace(context, tree=tree).run("star1", options=SearchOptions(bounds=bounds))
-
-
-def _draw_best_order(after: QuestionRun) -> figure.Figure:
-    """Return the drawing of the search in the best order."""
-    return figure.draw(after.tree, tidy_layout(after.tree), after.snapshot(),
-                       replace(KEY, legend=False, title=_("In the best order")), LIGHT)
 
 
 FORM = Form(

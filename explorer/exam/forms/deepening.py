@@ -1,7 +1,6 @@
 """F22: iterative deepening with a budget of evaluations: the depth that it completes and the move that it chooses."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 from math import ceil, floor, isfinite
 from random import Random
 
@@ -13,12 +12,11 @@ from explorer.core.exact import display
 from explorer.core.i18n import _, ngettext
 from explorer.core.option import Option
 from explorer.exam.answers import NOWHERE, AnswerField, NumberAnswer
-from explorer.exam.questions import Form, Question, Settings, draw_question, rules, solution_text
+from explorer.exam.questions import Form, Question, Settings, rules, solution_text
 from explorer.exam.questions.context import QuestionContext, QuestionRun, sort_preorder, with_tree
+from explorer.exam.questions.drawings import draw_question, draw_search
 from explorer.exam.questions.move_field import move_field
-from explorer.pictures import figure
-from explorer.pictures.figure import KEY, Figure
-from explorer.pictures.theme import LIGHT
+from explorer.pictures.figure import Figure
 from explorer.search import iterative_deepening
 from explorer.search.options import LARGEST_COUNT, SearchOptions
 from explorer.trees import edit
@@ -156,8 +154,7 @@ def _describe_solution(
 def _draw_iteration(context: QuestionContext, run: QuestionRun, each: PassResult) -> Figure:
     """Return the drawing of the search at the end of an iteration, finished or stopped."""
     words = _("Depth {}, {} evaluations") if each.value == each.value else _("Depth {}, stopped after {} evaluations")
-    show = replace(KEY, legend=False, title=words.format(each.depth, each.evaluated))
-    return figure.draw(context.tree, context.layout, run.snapshot(each.step), show, LIGHT)
+    return draw_search(run, context.layout, words.format(each.depth, each.evaluated), each.step)
 
 
 FORM = Form(

@@ -28,7 +28,8 @@ def build_question(context: QuestionContext, settings: Settings) -> Question:
                                  [payoff_vectors.chosen_child(context, run)], run.return_step(0)))
         prompt.append(_("Which move is made at {}? Name the node that it leads to.").format(context.name(0)))
     if settings["cuts"]:
-        fields.append(_cuts_field())
+        # The answer is always no, because nothing bounds the sum of an unseen leaf.
+        fields.append(ChoiceAnswer("cuts", _("May a leaf be pruned"), (_("no"), _("yes")), frozenset({0})))
         prompt.append(_("Nothing is known of a leaf before it is examined. May a search from left to right prune one, "
                         "as alpha-beta does, and still be sure of the pair at {}?").format(context.name(0)))
         solution.append(_("No leaf may be pruned: one that was not examined may be the best one for both players, "
@@ -41,11 +42,6 @@ def build_question(context: QuestionContext, settings: Settings) -> Question:
                _("The whole pair of the chosen child goes up, not only the mover's own payoff."),
                _("Begin at the bottom: below the last inner nodes are only leaves.")),
     )
-
-
-def _cuts_field() -> ChoiceAnswer:
-    """Return the field on whether a leaf may be pruned; the answer is always no, as the sum has no bound."""
-    return ChoiceAnswer("cuts", _("May a leaf be pruned"), (_("no"), _("yes")), frozenset({0}))
 
 
 def _require_varying_sum(context: QuestionContext) -> None:

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from fractions import Fraction
 from itertools import pairwise
-from math import isfinite
+from math import inf, isfinite
 
 import numpy as np
 
@@ -19,18 +19,13 @@ from explorer.core.option import Option
 from explorer.exam.answers import AnswerField, ChoiceAnswer, NodeSetAnswer, NumberAnswer
 from explorer.exam.questions import Form, Question, QuestionContext, Settings, draw_question, rules, solution_text
 from explorer.exam.questions.move_field import move_field
-from explorer.exam.questions.searches import (
-    FULL_WINDOW,
-    depth_limit_rules,
-    evaluable_nodes,
-    pruned_leaves,
-    run_plain_alpha_beta,
-)
+from explorer.exam.questions.searches import depth_limit_rules, evaluable_nodes, pruned_leaves, run_plain_alpha_beta
 from explorer.trees import edit
 from explorer.trees.backward_induction import evaluation_column
 from explorer.trees.tree import Tree
 
 CODE = "F12"
+FULL_WINDOW = -inf, inf
 Function = Callable[[Number], Number]
 FUNCTIONS: dict[str, Function] = {
     "2x+3": lambda x: 2 * x + 3,

@@ -62,7 +62,7 @@ def build_question(context: QuestionContext, settings: Settings) -> Question:
     else:
         if kind == RANDOM and not all(map(isfinite, leaf_utilities(context))):
             raise ExamError(_("{}: a leaf is infinite, and infinite leaves have no mean").format(CODE))
-        variant = apply_opponent(context, kind)
+        variant = _back_up(context, context.tree.player.tolist(), [Fraction(0)] * len(context.tree), kind)
         rule_sentences = (_describe_opponent(context, kind),)
     family = context.tree.children(0)
     tied = [node for node in family if variant.values[node] - variant.move_costs[node] == variant.values[0]]
@@ -141,15 +141,11 @@ def apply_swaps(context: QuestionContext, swaps: Collection[int], cost: Fraction
     return _back_up(context, player, paid, "")
 
 
-def apply_opponent(context: QuestionContext, kind: str) -> RuleVariant:
-    """Return the rule variant in which the root player's opponent plays in this way.
-
-    The root player knows it and plays best against it.
-    """
-    return _back_up(context, context.tree.player.tolist(), [Fraction(0)] * len(context.tree), kind)
-
-
 def _back_up(context: QuestionContext, player: Sequence[int], paid: Sequence[Fraction], kind: str) -> RuleVariant:
+    """Return the rule variant with these movers and payments, in which the root player's opponent plays in this way.
+
+    The root player knows it and plays best against it. "" is an opponent who plays best.
+    """
     values: list[Bound] = as_fractions(evaluation_column(context.tree)).tolist()
     for node in sorted(expandable_nodes(context), reverse=True):
         below = [values[child] - paid[child] for child in context.tree.children(node)]

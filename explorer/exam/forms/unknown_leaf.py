@@ -13,25 +13,14 @@ from explorer.core.i18n import _, ngettext
 from explorer.core.option import Option
 from explorer.exam.answers import AnswerField, FormulaAnswer, IntegerAnswer, RegionAnswer, SetAnswer, format_assignment
 from explorer.exam.answers.formulas import Disjunction
-from explorer.exam.questions import Form, Question, Settings, draw_question, rules
+from explorer.exam.questions import Form, Question, Settings, rules
 from explorer.exam.questions.context import QuestionContext, QuestionRun
+from explorer.exam.questions.drawings import draw_question, draw_search
 from explorer.exam.questions.unknowns import find_nodes_by_name, sample_assignments, substitute_unknowns
-from explorer.lab.unknowns import (
-    EVERYWHERE,
-    NOWHERE,
-    Condition,
-    Intervals,
-    ManyUnknownsSolution,
-    OneUnknownSolution,
-    find_ways,
-    solve_many_unknowns,
-    solve_one_unknown,
-    unknown_leaves,
-)
+from explorer.lab import unknowns
+from explorer.lab.unknowns import EVERYWHERE, NOWHERE, Condition, Intervals, ManyUnknownsSolution, OneUnknownSolution
 from explorer.lab.unknowns.formula import format_formula
-from explorer.pictures import figure
-from explorer.pictures.figure import KEY, Figure
-from explorer.pictures.theme import LIGHT
+from explorer.pictures.figure import Figure
 from explorer.search.convention import Bound
 from explorer.trees import edit
 
@@ -67,7 +56,7 @@ def build_question(context: QuestionContext, settings: Settings) -> Question:
     context.require_two_player(CODE)
     asks, answers = settings["ask"], settings["answer"]
     context = _with_unknown(context, asks, find_nodes_by_name(CODE, context, settings["leaf"]))
-    found = solve_many_unknowns(context.tree, context.convention)
+    found = unknowns.solve_many_unknowns(context.tree, context.convention)
     names = found.unknowns
     if len(names) > 1 and answers != "range":
         raise ExamError(_("{}: of several unknown leaves ({}) only the range can be asked").format(
@@ -101,10 +90,10 @@ def _with_unknown(context: QuestionContext, asks: str, leaves: Sequence[int]) ->
     there is no such leaf.
     """
     tree = context.tree
-    if unknown_leaves(tree) and not leaves:
+    if unknowns.unknown_leaves(tree) and not leaves:
         return context
     if leaves:
-        free = (letter for letter in LETTERS if letter not in unknown_leaves(tree))
+        free = (letter for letter in LETTERS if letter not in unknowns.unknown_leaves(tree))
         for leaf, letter in zip(leaves, free, strict=False):
             if tree.n_children[leaf]:
                 raise ExamError(_("{}: {} has children: only a leaf can be unknown").format(CODE, context.name(leaf)))
@@ -114,7 +103,7 @@ def _with_unknown(context: QuestionContext, asks: str, leaves: Sequence[int]) ->
     Random(f"{context.seed}/{CODE}").shuffle(drawn)
     for leaf in drawn:
         tried = edit.set_unknown(tree, leaf, LETTERS[0])
-        if _depends_on_unknown(solve_one_unknown(tried, context.convention), asks):
+        if _depends_on_unknown(unknowns.solve_one_unknown(tried, context.convention), asks):
             return replace(context, tree=tried)
     raise ExamError(_("{}: no leaf of the tree would make a difference if it were unknown").format(CODE))
 
@@ -137,10 +126,10 @@ def _find_cases(context: QuestionContext, found: ManyUnknownsSolution, asks: str
         moves = given or list(tree.children(0))
         if not moves or any(tree.parent[node] != 0 for node in moves):
             raise ExamError(_("{}: moves lead from the root to its children").format(CODE))
-        intervals_by_node = solve_one_unknown(tree, context.convention).best_move if len(names) == 1 else {}
-        return [Case(node, find_ways(found.best_move[node], names) if node in found.best_move else NEVER,
+        intervals_by_node = unknowns.solve_one_unknown(tree, context.convention).best_move if len(names) == 1 else {}
+        return [Case(node, unknowns.find_ways(found.best_move[node], names) if node in found.best_move else NEVER,
                      intervals_by_node.get(node, NOWHERE) if len(names) == 1 else None) for node in moves]
-    intervals_by_node = solve_one_unknown(tree, context.convention).visited if len(names) == 1 else {}
+    intervals_by_node = unknowns.solve_one_unknown(tree, context.convention).visited if len(names) == 1 else {}
     cases: list[Case] = []
     if asks == "skipped":
         nodes = given or list(found.pruned)
@@ -157,7 +146,7 @@ def _find_cases(context: QuestionContext, found: ManyUnknownsSolution, asks: str
             intervals = None if intervals is None else intervals.complement()
             cases.append(Case(node, _find_unvisited_conditions(found, node), intervals))
         else:
-            conditions = find_ways(found.visited[node], names) if node in found.visited else NEVER
+            conditions = unknowns.find_ways(found.visited[node], names) if node in found.visited else NEVER
             cases.append(Case(node, conditions, intervals))
     return cases
 
@@ -167,7 +156,7 @@ def _find_unvisited_conditions(found: ManyUnknownsSolution, node: int) -> Disjun
     if node not in found.visited:
         return (Condition(),)
     return tuple(way for each in found.visited[node].comparisons
-                 for way in find_ways(Condition((each.opposite,)), found.unknowns))
+                 for way in unknowns.find_ways(Condition((each.opposite,)), found.unknowns))
 
 
 def _build_field(context: QuestionContext, run: QuestionRun, names: Sequence[str], case: Case,
@@ -316,8 +305,7 @@ def _build_hints(
 def _draw_search(context: QuestionContext, numbers: Mapping[str, Bound]) -> Figure:
     """Return the drawing of the search for these numbers."""
     shown = substitute_unknowns(context, numbers)
-    show = replace(KEY, legend=False, title=format_assignment(numbers))
-    return figure.draw(shown.tree, context.layout, shown.run("alpha-beta").snapshot(), show, LIGHT)
+    return draw_search(shown.run("alpha-beta"), context.layout, format_assignment(numbers))
 
 
 FORM = Form(

@@ -10,7 +10,7 @@ from explorer.exam.generator import draw
 from explorer.exam.generator.hill_climbing import Tick, find_candidate, find_candidate_quickly
 from explorer.exam.generator.limits import require_possible_targets
 from explorer.exam.generator.make import GeneratedTree, build_generated_tree
-from explorer.exam.generator.plain_trees import AlphaBetaResult, TreeShape
+from explorer.exam.generator.plain_trees import TreeShape
 from explorer.exam.generator.targets import Candidate, CutoffCounts, Specification
 from explorer.search.convention import Convention
 from explorer.study.targets import Targets
@@ -64,7 +64,8 @@ def _pattern(
     first = find_candidate(spec, random, tick).candidate
     answers: dict[CutoffCounts, dict[tuple[int, ...], TreeShape]] = {}
     for candidate in _shuffled_candidates(first, random, tick) or [first]:
-        pruned = pruned_leaf_positions(candidate.shape, candidate.run)
+        evaluated = candidate.run.evaluated_bits
+        pruned = tuple(place for place, leaf in enumerate(candidate.shape.leaves) if not evaluated >> leaf & 1)
         answers.setdefault(candidate.counts, {})[pruned] = candidate.shape
     alike = max(answers, key=lambda counts: (len(answers[counts]), counts))
     return tuple(answers[alike].values()), alike
@@ -84,11 +85,6 @@ def _shuffled_candidates(first: Candidate, random: Random, tick: Tick) -> list[C
         else:
             found.append(made.candidate)
     return found
-
-
-def pruned_leaf_positions(shape: TreeShape, run: AlphaBetaResult) -> tuple[int, ...]:
-    """Return the positions of the pruned leaves, counted from the left from 0."""
-    return tuple(place for place, leaf in enumerate(shape.leaves) if not run.evaluated_bits >> leaf & 1)
 
 
 def _generate_version(

@@ -8,8 +8,7 @@ from explorer.search import ALGORITHMS
 
 def describe_unplaced_texts(question: Question) -> str:
     """Return the sentence on the texts for which a question's pictures have no room; "" if there are none."""
-    drawn = question.drawings
-    pictures = (*((drawn.blank, drawn.student, drawn.key) if drawn else ()), *question.figures)
+    pictures = (*(question.drawings.figures if question.drawings else ()), *question.figures)
     return describe_unplaced(each for picture in pictures for each in picture.unplaced)
 
 

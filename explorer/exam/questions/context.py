@@ -13,7 +13,7 @@ from explorer import analysis, search
 from explorer.analysis import Snapshot
 from explorer.core.errors import ExamError
 from explorer.core.i18n import _
-from explorer.exam.answers import NamedNode
+from explorer.exam.answers import NamedNode, OrderByNode
 from explorer.exam.answers.number_reading import means_none
 from explorer.explanations import Explanation, explain
 from explorer.lab import orders
@@ -22,7 +22,7 @@ from explorer.search.convention import Convention
 from explorer.search.options import SearchOptions
 from explorer.search.trace import NEVER_LEFT, Trace
 from explorer.study import Study
-from explorer.trees import edit
+from explorer.trees import edit, orderings
 from explorer.trees.layout import Layout, tidy_layout
 from explorer.trees.tree import CHANCE, IntArray, StringColumn, Tree
 
@@ -122,6 +122,12 @@ class QuestionContext:
         """Return the name of a node in replies: spaces become underscores."""
         return _reply_key(self.name(node))
 
+    def sibling_groups(self, nodes: Iterable[int]) -> tuple[tuple[NamedNode, tuple[NamedNode, ...]], ...]:
+        """Return those of these nodes that have two children or more, with their children as drawn."""
+        return tuple((NamedNode(node, self.name(node)),
+                      tuple(NamedNode(child, self.name(child)) for child in self.tree.children(node)))
+                     for node in nodes if self.tree.n_children[node] > 1)
+
     @property
     def leaves(self) -> list[int]:
         """The leaves, left to right."""
@@ -180,6 +186,14 @@ def with_order(context: QuestionContext, ordering: str) -> QuestionContext:
     Nodes keep their names.
     """
     return replace(context, tree=edit.adopt_order(orders.apply(context.tree, ordering, context.convention)))
+
+
+def reorder_children(tree: Tree, orders: OrderByNode) -> Tree:
+    """Return the tree with these child orders as its order as drawn; all other children keep theirs."""
+    key = np.arange(len(tree))
+    for node, children in orders.items():
+        key[list(children)] = tree.children(node)
+    return edit.adopt_order(orderings.reorder(tree, key))
 
 
 def with_tree(context: QuestionContext, tree: Tree) -> QuestionContext:

@@ -4,14 +4,15 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from explorer.analysis import Snapshot
-from explorer.exam.questions.context import QuestionContext
+from explorer.exam.questions.context import QuestionContext, QuestionRun
 from explorer.exam.questions.leaf_names import with_names
 from explorer.pictures import figure
 from explorer.pictures.export.filmstrip import add_figure
-from explorer.pictures.figure import BLANK, KEY, STUDENT, Figure, Line, Marks, Show, Text, marked
+from explorer.pictures.figure import BLANK, KEY, STUDENT, Figure, Line, Marks, Text, marked
 from explorer.pictures.figure.geometry import MARGIN, SMALL, tree_geometry
 from explorer.pictures.figure.metrics import text_box, text_width
-from explorer.pictures.theme import LIGHT, Theme
+from explorer.pictures.theme import LIGHT
+from explorer.trees.layout import Layout
 from explorer.trees.tree import Tree
 
 ANSWER_LINE_PITCH, ANSWER_LINE_LENGTH = 15.0, 42.0
@@ -31,6 +32,11 @@ class Drawings:
     key: Figure
     tree: Tree | None = None
 
+    @property
+    def figures(self) -> tuple[Figure, ...]:
+        """The three figures."""
+        return self.blank, self.student, self.key
+
     def click_areas(self) -> dict[int, Box]:
         """Return the box around the shape of each node, in which a click selects the node."""
         return {
@@ -39,10 +45,15 @@ class Drawings:
         }
 
 
+def draw_search(run: QuestionRun, layout: Layout, title: str, step: int | None = None) -> Figure:
+    """Return a further figure for the key: a search with its tree at these positions after `step` steps (None: all)."""
+    return figure.draw(run.tree, layout, run.snapshot(step), replace(KEY, legend=False, title=title), LIGHT)
+
+
 def draw_question(
     context: QuestionContext, state: Snapshot | None, *, notes: Mapping[int, Sequence[str]] | None = None,
-    heads: Sequence[str] = (), struck: Collection[int] = (), marks: Marks | None = None, show: Show = KEY,
-    theme: Theme = LIGHT, numbers: bool = True,
+    heads: Sequence[str] = (), struck: Collection[int] = (), marks: Marks | None = None,
+    numbers: bool = True,
 ) -> Drawings:
     """Return the drawings of a question; the key shows the search at `state` (None: no search).
 
@@ -50,25 +61,25 @@ def draw_question(
     `heads` is given, it has a label for each line of a node. `struck` are nodes whose upper edge is crossed out in the
     key, and `marks` highlights a part of the key. Without `numbers` the student's drawing shows no numbers.
     """
-    kinds = BLANK, STUDENT if numbers else BLANK, STUDENT if state is None else show
+    kinds = BLANK, STUDENT if numbers else BLANK, STUDENT if state is None else KEY
     blank, student, key = (
-        figure.draw(context.tree, context.layout, shown, replace(kind, legend=False, title=""), theme)
+        figure.draw(context.tree, context.layout, shown, replace(kind, legend=False, title=""), LIGHT)
         for shown, kind in zip((None, None, state), kinds, strict=True)
     )
     if not key.boards:  # positions of a game show numbers in the places of names
-        blank, student, key = with_names(context, (blank, student, key), theme)
+        blank, student, key = with_names(context, (blank, student, key))
     if marks is not None:
-        key = marked(key, marks, theme)
+        key = marked(key, marks, LIGHT)
     if struck:
-        key = replace(key, strikes=[*key.strikes, *_draw_strikes(key, set(struck), theme)])
+        key = replace(key, strikes=[*key.strikes, *_draw_strikes(key, set(struck))])
     if notes:
         full = {node: [f"{head} {line}" for head, line in zip(heads, lines, strict=True)] if heads else lines
                 for node, lines in notes.items()}
         key = replace(
-            key, texts=[*_drop_replaced_texts(key, set(notes)), *_draw_notes(context, full, theme)],
+            key, texts=[*_drop_replaced_texts(key, set(notes)), *_draw_notes(context, full)],
             unplaced=[each for each in key.unplaced
                       if each.node not in notes or each.role not in ("window", "ordinal", "value")])
-        answer_lines, labels = _draw_answer_lines(context, notes, heads, theme)
+        answer_lines, labels = _draw_answer_lines(context, notes, heads)
         blank, student = (replace(each, edges=[*each.edges, *answer_lines], texts=[*each.texts, *labels])
                           for each in (blank, student))
         blank, student, key = _widen_for_notes(blank, student, key)
@@ -93,11 +104,11 @@ def _widen_for_notes(*figures: Figure) -> list[Figure]:
     return wider
 
 
-def _draw_strikes(key: Figure, struck: set[int], theme: Theme) -> list[Line]:
+def _draw_strikes(key: Figure, struck: set[int]) -> list[Line]:
     """Return two short strokes across the upper edge of each of these nodes, unless the key already has some there."""
     done = {line.node for line in key.strikes}
     return [
-        Line(x + shift - 4, y + 7, x + shift + 4, y - 7, theme.strike, "strike", "cut", edge.node)
+        Line(x + shift - 4, y + 7, x + shift + 4, y - 7, LIGHT.strike, "strike", "cut", edge.node)
         for edge in key.edges if edge.node in struck and edge.node not in done
         for x, y in [((edge.x1 + edge.x2) / 2, (edge.y1 + edge.y2) / 2)] for shift in (-3.0, 3.0)
     ]
@@ -121,19 +132,19 @@ def _note_positions(context: QuestionContext, node: int, count: int) -> list[tup
     return [(round(x, 1), round(first + ANSWER_LINE_PITCH * line, 1), way) for line in range(count)]
 
 
-def _draw_notes(context: QuestionContext, notes: Mapping[int, Sequence[str]], theme: Theme) -> list[Text]:
+def _draw_notes(context: QuestionContext, notes: Mapping[int, Sequence[str]]) -> list[Text]:
     return [
-        Text(x, y, line, SMALL, True, theme.cut, "start" if way > 0 else "end", "note", node)
+        Text(x, y, line, SMALL, True, LIGHT.cut, "start" if way > 0 else "end", "note", node)
         for node, lines in notes.items()
         for line, (x, y, way) in zip(lines, _note_positions(context, node, len(lines)), strict=True)
     ]
 
 
 def _draw_answer_lines(
-    context: QuestionContext, notes: Mapping[int, Sequence[str]], heads: Sequence[str], theme: Theme
+    context: QuestionContext, notes: Mapping[int, Sequence[str]], heads: Sequence[str]
 ) -> tuple[list[Line], list[Text]]:
     """Return the dotted answer lines and the labels before them; all lines are equally long."""
-    style = replace(theme.edge["plain"], width=0.8, dash=(1.5, 2.5))
+    style = replace(LIGHT.edge["plain"], width=0.8, dash=(1.5, 2.5))
     room = max((text_width(head, SMALL) + LINE_LABEL_GAP for head in heads), default=0.0)
     answer_lines, labels = [], []
     for node, lines in notes.items():
@@ -142,5 +153,5 @@ def _draw_answer_lines(
             begin = x + room if way > 0 else x - ANSWER_LINE_LENGTH
             answer_lines.append(Line(begin, y + 2, begin + ANSWER_LINE_LENGTH, y + 2, style, "place", "plain", node))
             if head:
-                labels.append(Text(begin - LINE_LABEL_GAP, y, head, SMALL, False, theme.text, "end", "note", node))
+                labels.append(Text(begin - LINE_LABEL_GAP, y, head, SMALL, False, LIGHT.text, "end", "note", node))
     return answer_lines, labels

@@ -11,12 +11,11 @@ from explorer.pictures import figure
 from explorer.pictures.figure import BLANK, KEY, STUDENT, Figure, Line
 from explorer.pictures.figure.geometry import SMALL
 from explorer.pictures.figure.metrics import text_width
-from explorer.pictures.theme import LIGHT, Theme
+from explorer.pictures.theme import LIGHT
 from explorer.trees.layout import tidy_layout
 
 
-def draw_edge_question(context: QuestionContext, state: Snapshot, written: Mapping[int, str],
-                       theme: Theme = LIGHT) -> Drawings:
+def draw_edge_question(context: QuestionContext, state: Snapshot, written: Mapping[int, str]) -> Drawings:
     """Return the drawings of a question that is answered on the edges; `written` has the texts by the lower node.
 
     The texts replace the names of moves. All texts and answer lines get the room of the widest text, so that the
@@ -27,17 +26,17 @@ def draw_edge_question(context: QuestionContext, state: Snapshot, written: Mappi
     tree = context.tree.with_columns(move=StringColumn.from_texts(moves))
     layout = tidy_layout(tree)
     blank, student, key = (
-        figure.draw(tree, layout, shown, replace(show, legend=False, title=""), theme)
+        figure.draw(tree, layout, shown, replace(show, legend=False, title=""), LIGHT)
         for shown, show in ((None, BLANK), (None, STUDENT), (state, KEY))
     )
     move_texts = [text for text in blank.texts if text.role == "move"]
-    style = replace(theme.edge["plain"], width=0.8, dash=(1.5, 2.5))
+    style = replace(LIGHT.edge["plain"], width=0.8, dash=(1.5, 2.5))
     length = text_width(widest, SMALL)
     lines = [
         Line(begin, text.y + 2, begin + length, text.y + 2, style, "place", "plain", text.node)
         for text in move_texts for begin in [text.x - length if text.anchor == "end" else text.x]
     ]
-    answers = [text._replace(text=written[text.node], colour=theme.cut, role="note") for text in move_texts]
+    answers = [text._replace(text=written[text.node], colour=LIGHT.cut, role="note") for text in move_texts]
     blank, student = (replace(_without_move_texts(each), edges=[*each.edges, *lines]) for each in (blank, student))
     return Drawings(blank, student, replace(_without_move_texts(key),
                                             texts=[*_without_move_texts(key).texts, *answers]), tree)

@@ -12,7 +12,7 @@ from explorer.pictures.figure.geometry import MARGIN, NAME
 from explorer.pictures.figure.items import Anchor
 from explorer.pictures.figure.metrics import text_box, text_width
 from explorer.pictures.figure.obstacles import Obstacles
-from explorer.pictures.theme import Theme
+from explorer.pictures.theme import LIGHT
 
 NAME_GAP = 6.0
 """The distance between a shape and the name next to it, in pixels."""
@@ -20,7 +20,7 @@ ROW_HEIGHT = 16.0
 """The distance between two rows of names below a leaf, in pixels."""
 
 
-def with_names(context: QuestionContext, figures: Sequence[Figure], theme: Theme) -> list[Figure]:
+def with_names(context: QuestionContext, figures: Sequence[Figure]) -> list[Figure]:
     """Return figures of one geometry with the full names of all nodes.
 
     A missing name is placed at the first position that is free in all figures. If none is free, a leaf's name goes
@@ -40,34 +40,34 @@ def with_names(context: QuestionContext, figures: Sequence[Figure], theme: Theme
     lines = [line for each in kept for line in (*each.edges, *each.strikes)]
     added: list[Text] = []
     for shape in missing:
-        candidates = _candidate_positions(shape, context.name(shape.node), theme)
+        candidates = _candidate_positions(shape, context.name(shape.node))
         boxes = np.array([text_box(text) for text in candidates])
         inside = (boxes[:, 0] >= 0) & (boxes[:, 2] <= page)
         free = Obstacles.from_items(shapes, [*texts, *added], lines).are_free(boxes) & inside
         chosen = candidates[int(np.argmax(free if free.any() else inside))]
         if not free.any() and context.tree.is_leaf[shape.node]:
-            chosen = _name_below(shape, context.name(shape.node), page, [*texts, *added], theme)
+            chosen = _name_below(shape, context.name(shape.node), page, [*texts, *added])
         added.append(chosen)
     # Names below the page make the figures taller.
     height = max([figures[0].height, *(text.y + MARGIN / 2 for text in added)])
     return [replace(each, height=height, texts=[*each.texts, *added]) for each in kept]
 
 
-def _name_below(shape: Shape, name: str, page: float, texts: Sequence[Text], theme: Theme) -> Text:
+def _name_below(shape: Shape, name: str, page: float, texts: Sequence[Text]) -> Text:
     """Return the name below its leaf, in the first row in which it touches no other text."""
     half = text_width(name, NAME, True) / 2
     x = min(max(shape.x, half + NAME_GAP), max(page - half - NAME_GAP, half + NAME_GAP))
     boxes = [text_box(text) for text in texts]
     for row in count(1):
         y = shape.y + shape.height / 2 + ROW_HEIGHT * row
-        text = Text(round(x, 1), round(y, 1), name, NAME, True, theme.text, "middle", "name", shape.node)
+        text = Text(round(x, 1), round(y, 1), name, NAME, True, LIGHT.text, "middle", "name", shape.node)
         left, top, right, bottom = text_box(text)
         if not any(a < right and c > left and b < bottom and d > top for a, b, c, d in boxes):
             break
     return text
 
 
-def _candidate_positions(shape: Shape, name: str, theme: Theme) -> list[Text]:
+def _candidate_positions(shape: Shape, name: str) -> list[Text]:
     """Return the name at each possible position: beside the shape, then at its corners, the lower ones first."""
     half, high = shape.width / 2, shape.height / 2
     sides: list[tuple[float, float, Anchor]] = [
@@ -77,6 +77,6 @@ def _candidate_positions(shape: Shape, name: str, theme: Theme) -> list[Text]:
         (4.0, -high - 5, "start"), (-4.0, -high - 5, "end"), (0.0, high - 4, "middle"),
     ]
     return [
-        Text(round(shape.x + x, 1), round(shape.y + y, 1), name, NAME, True, theme.text, anchor, "name", shape.node)
+        Text(round(shape.x + x, 1), round(shape.y + y, 1), name, NAME, True, LIGHT.text, anchor, "name", shape.node)
         for x, y, anchor in sides
     ]

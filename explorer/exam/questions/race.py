@@ -6,7 +6,6 @@ not searched further.
 """
 
 import json
-from collections.abc import Iterator
 from functools import cache
 from itertools import product
 from random import Random
@@ -44,14 +43,9 @@ def draw_start(seed: str) -> Start:
 
 @cache
 def _find_suitable_starts() -> tuple[Start, ...]:
-    return tuple(start for start in _iterate_starts() if _is_suitable(start))
-
-
-def _iterate_starts() -> Iterator[Start]:
     squares = PUBLISHED_START[0]
-    for a, b, mover in product(range(1, squares), range(2, squares + 1), MOVERS):
-        if a != b:
-            yield squares, a, b, mover
+    starts = [(squares, a, b, mover) for a, b, mover in product(range(1, squares), range(2, squares + 1), MOVERS)]
+    return tuple(start for start in starts if start[1] != start[2] and _is_suitable(start))
 
 
 def _is_suitable(start: Start) -> bool:

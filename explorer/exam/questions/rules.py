@@ -22,7 +22,8 @@ def describe_movers(context: QuestionContext) -> str:
               for player in np.unique(tree.player[tree.player >= 0]).tolist()]
     first = int(tree.player[0])
     begins = [] if first == CHANCE or tree.is_leaf[0] else [_("{} moves first").format(player_name(tree, first))]
-    return _make_sentence("; ".join(found + begins))
+    text = "; ".join(found + begins)
+    return f"{text[:1].upper()}{text[1:]}."
 
 
 def describe_utilities(context: QuestionContext) -> str:
@@ -54,11 +55,6 @@ def describe_returned_values(context: QuestionContext) -> str:
     return _("A node returns v, but never less than α or more than β (fail-hard).")
 
 
-def describe_update_order() -> str:
-    """Say that the cutoff test comes before the update of the window."""
-    return _("After each child v is updated, then the test for a cut is made, and only then α or β is updated.")
-
-
 def describe_window(context: QuestionContext) -> str:
     """State the initial window."""
     low, high = context.convention.window
@@ -88,7 +84,8 @@ def ask_for_best_move() -> str:
 
 def minimax_rules(context: QuestionContext) -> tuple[str, ...]:
     """Return the rules on which minimax, expectiminimax and max^n depend."""
-    return _drop_empty(describe_movers(context), describe_utilities(context), describe_depth_limit(context))
+    return tuple(filter(None, (
+        describe_movers(context), describe_utilities(context), describe_depth_limit(context))))
 
 
 def alpha_beta_rules(context: QuestionContext, *, numbers: bool = False, windows: bool = False) -> tuple[str, ...]:
@@ -96,10 +93,11 @@ def alpha_beta_rules(context: QuestionContext, *, numbers: bool = False, windows
 
     `numbers` adds the rule on returned values, `windows` also the one on the updates of α and β.
     """
-    return _drop_empty(
-        describe_movers(context), describe_utilities(context), describe_depth_limit(context), describe_child_order(),
-        describe_window(context), describe_cutoff_test(context),
-        describe_update_order() if windows else "", describe_returned_values(context) if numbers or windows else "",
+    update_order = _(
+        "After each child v is updated, then the test for a cut is made, and only then α or β is updated.")
+    return (
+        *minimax_rules(context), describe_child_order(), describe_window(context), describe_cutoff_test(context),
+        *((update_order,) if windows else ()), *((describe_returned_values(context),) if numbers or windows else ()),
     )
 
 
@@ -118,11 +116,3 @@ def number_format_rules(context: QuestionContext, *, windows: bool = False, exac
     if windows or not all(map(isfinite, found)):
         sentences.append(_("Infinity may be written as ∞ or as inf."))
     return tuple(sentences)
-
-
-def _drop_empty(*sentences: str) -> tuple[str, ...]:
-    return tuple(sentence for sentence in sentences if sentence)
-
-
-def _make_sentence(text: str) -> str:
-    return text[:1].upper() + text[1:] + "."

@@ -1,7 +1,5 @@
 """The plain alpha-beta search that several forms use, and the nodes that it may evaluate."""
 
-from math import inf
-
 import numpy as np
 
 from explorer.core.errors import ExamError
@@ -11,9 +9,6 @@ from explorer.search.convention import Convention
 from explorer.search.enhanced_alpha_beta import node_bounds
 from explorer.search.options import SearchOptions
 from explorer.trees.backward_induction import is_evaluated
-
-FULL_WINDOW = -inf, inf
-"""The window (−∞, ∞)."""
 
 
 def run_plain_alpha_beta(context: QuestionContext, code: str, convention: Convention | None = None) -> QuestionRun:

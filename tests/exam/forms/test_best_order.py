@@ -10,7 +10,7 @@ import pytest
 from explorer.core.errors import ExamError
 from explorer.exam import FORMS, Question, study_context
 from explorer.exam.answers import ChildOrderAnswer
-from explorer.exam.forms.best_order import reorder_children
+from explorer.exam.questions.context import reorder_children
 from explorer.lab import best_worst_order
 from explorer.lab.best_worst_order import ExtremeOrder
 from explorer.search.convention import Convention
