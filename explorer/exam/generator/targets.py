@@ -19,21 +19,11 @@ The targets are defined as follows:
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from math import inf
 
 from explorer.core.i18n import _
-from explorer.exam.generator import mistakes
+from explorer.exam.generator import mistakes, plain_trees
 from explorer.exam.generator.mistakes import EQUALITY, MISTAKES, PARENT
-from explorer.exam.generator.plain_trees import (
-    AlphaBetaResult,
-    NodeValues,
-    TreeShape,
-    best_moves,
-    minimax,
-    proved_bounds,
-    proves_moves,
-    reported_move,
-)
+from explorer.exam.generator.plain_trees import AlphaBetaResult, NodeValues, TreeShape
 from explorer.search.convention import Convention
 from explorer.study.targets import Targets
 
@@ -89,7 +79,7 @@ class Candidate:
     @cached_property
     def values(self) -> NodeValues:
         """(n,) the minimax values."""
-        return minimax(self.shape, self.utilities)
+        return plain_trees.minimax(self.shape, self.utilities)
 
     @cached_property
     def is_inside_window(self) -> bool:
@@ -112,58 +102,31 @@ class Candidate:
         return mistakes.distinguishable_mistakes(self.mistaken_runs, self.run)
 
 
-def counts_distance(one: CutoffCounts, other: CutoffCounts) -> int:
-    """Return the sum of the differences of the counts."""
-    return sum(abs(mine - yours) for mine, yours in zip(one, other, strict=True))
-
-
-def _range_shortfall(number: int, least: float, most: float) -> float:
-    return max(least - number, number - most, 0)
-
-
 def _pruned_shortfall(candidate: Candidate) -> float:
     assert candidate.specification.targets.skipped
-    return _range_shortfall(candidate.pruned, *candidate.specification.targets.skipped)
-
-
-def _deep_shortfall(candidate: Candidate) -> float:
-    return _range_shortfall(candidate.run.deep, candidate.specification.targets.deep, inf)
+    least, most = candidate.specification.targets.skipped
+    return max(least - candidate.pruned, candidate.pruned - most, 0)
 
 
 def _counts_shortfall(candidate: Candidate) -> float:
     assert candidate.specification.required_counts
-    return counts_distance(candidate.counts, candidate.specification.required_counts)
-
-
-def _inside_shortfall(candidate: Candidate) -> float:
-    return not candidate.is_inside_window
-
-
-def _ties_shortfall(candidate: Candidate) -> float:
-    return candidate.run_with_mistake(EQUALITY).evaluated_bits == candidate.run.evaluated_bits
+    pairs = zip(candidate.counts, candidate.specification.required_counts, strict=True)
+    return sum(abs(count - required) for count, required in pairs)
 
 
 def _same_cut_shortfall(candidate: Candidate) -> float:
     other, convention = candidate.run_with_mistake(EQUALITY), candidate.specification.convention
-    same = [(run.evaluated_bits, run.value, reported_move(candidate.shape, run, convention))
+    same = [(run.evaluated_bits, run.value, plain_trees.reported_move(candidate.shape, run, convention))
             for run in (candidate.run, other)]
     return same[0] != same[1]
-
-
-def _unique_move_shortfall(candidate: Candidate) -> float:
-    return len(best_moves(candidate.shape, candidate.values)) - 1
 
 
 def _unambiguous_shortfall(candidate: Candidate) -> float:
     """Return whether `ambiguity.ambiguities` would find something, by a faster test for these trees."""
     if candidate.values[0] in candidate.specification.convention.window:
         return 1
-    low, high = proved_bounds(candidate.shape, candidate.utilities, candidate.run)
-    return not proves_moves(candidate.shape, low, high) if candidate.is_inside_window else low[0] == high[0]
-
-
-def _distinct_shortfall(candidate: Candidate) -> float:
-    return len(candidate.specification.compared_mistakes) - len(candidate.distinct_mistakes)
+    low, high = plain_trees.proved_bounds(candidate.shape, candidate.utilities, candidate.run)
+    return not plain_trees.proves_moves(candidate.shape, low, high) if candidate.is_inside_window else low[0] == high[0]
 
 
 @dataclass(frozen=True)
@@ -194,17 +157,23 @@ TARGETS: tuple[Target, ...] = (
            lambda spec: _("as many pruned leaves and cutoffs as others")),
     Target(lambda spec: spec.targets.skipped is not None and not spec.required_counts, _pruned_shortfall,
            _describe_pruned),
-    Target(lambda spec: spec.targets.deep > 0 and not spec.required_counts, _deep_shortfall,
+    Target(lambda spec: spec.targets.deep > 0 and not spec.required_counts,
+           lambda candidate: max(candidate.specification.targets.deep - candidate.run.deep, 0),
            lambda spec: _("{} or more deep cutoffs").format(spec.targets.deep)),
-    Target(lambda spec: spec.targets.unique_move and not spec.convention.full_window, _inside_shortfall,
-           lambda spec: _("the root's value inside the window")),
-    Target(lambda spec: spec.targets.ties == "some", _ties_shortfall, lambda spec: _("a tie that matters")),
+    Target(lambda spec: spec.targets.unique_move and not spec.convention.full_window,
+           lambda candidate: not candidate.is_inside_window, lambda spec: _("the root's value inside the window")),
+    Target(lambda spec: spec.targets.ties == "some",
+           lambda candidate: candidate.run_with_mistake(EQUALITY).evaluated_bits == candidate.run.evaluated_bits,
+           lambda spec: _("a tie that matters")),
     Target(lambda spec: spec.targets.same_cut and _is_tie_possible(spec), _same_cut_shortfall,
            lambda spec: _("the same answers under ≥ and >")),
-    Target(lambda spec: spec.targets.unique_move and _is_tie_possible(spec), _unique_move_shortfall,
+    Target(lambda spec: spec.targets.unique_move and _is_tie_possible(spec),
+           lambda candidate: len(plain_trees.best_moves(candidate.shape, candidate.values)) - 1,
            lambda spec: _("one best move")),
     Target(_may_be_ambiguous, _unambiguous_shortfall, lambda spec: _("no ambiguity under the convention")),
-    Target(lambda spec: spec.targets.distinct, _distinct_shortfall, lambda spec: _("wrong answers that all differ")),
+    Target(lambda spec: spec.targets.distinct,
+           lambda candidate: len(candidate.specification.compared_mistakes) - len(candidate.distinct_mistakes),
+           lambda spec: _("wrong answers that all differ")),
 )
 
 
