@@ -1,8 +1,7 @@
 """The replies that a question bank has to list for each part of an answer, because it only compares."""
 
-from collections.abc import Iterator
 from fractions import Fraction
-from itertools import islice
+from itertools import chain, islice
 
 from explorer.core.i18n import _
 from explorer.exam.answers import AnswerField
@@ -69,7 +68,8 @@ def none_option() -> str:
 def accepted_texts(field: AnswerField) -> ReplyShares:
     """Return the texts that earn marks by the field's own marking; case is ignored."""
     found: dict[str, tuple[str, Fraction]] = {}
-    for text in islice(_candidates(field), MOST_TEXTS):
+    candidates = chain([field.model_answer], field.interaction.spellings())
+    for text in islice(candidates, MOST_TEXTS):
         share = field.mark(text).share
         if share:
             found.setdefault(text.casefold(), (text, share))
@@ -86,9 +86,3 @@ def label_with_hint(field: AnswerField, *, with_forms: bool = False) -> str:
     how = offered_interaction(field)
     hint = how.hint if is_typed(how) or (with_forms and isinstance(how, TypeNumber)) else ""
     return f"{field.label} ({hint})" if hint else field.label
-
-
-def _candidates(field: AnswerField) -> Iterator[str]:
-    """Yield the model answer and other texts that students may type."""
-    yield field.model_answer
-    yield from field.interaction.spellings()

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from itertools import chain, pairwise
 
 from explorer.pictures.export.filmstrip import add_figure
-from explorer.pictures.figure import Arrow, Figure, Line
+from explorer.pictures.figure import Figure, Line
 from explorer.pictures.figure.metrics import text_box
 from explorer.pictures.theme import LIGHT, Style
 
@@ -151,7 +151,7 @@ def crop(figure: Figure, part: Extent) -> Figure:
         hatches=[hatch for hatch in figure.hatches if inside(hatch.x)],
         boards=[board for board in figure.boards if inside(board.x)],
         strikes=[line for line in figure.strikes if inside((line.x1 + line.x2) / 2)],
-        arrows=[arrow for arrow in figure.arrows if _contains_arrow(part, arrow)],
+        arrows=[arrow for arrow in figure.arrows if all(inside(x) for x, _y in (*arrow.curve, *arrow.head))],
         texts=[text for text in figure.texts if inside((text_box(text)[0] + text_box(text)[2]) / 2)],
         badges=[badge for badge in figure.badges if inside(badge.x)],
     )
@@ -171,10 +171,6 @@ def part_figure(figure: Figure, part: Extent) -> Figure:
                    figure.title, figure.ink)
     add_figure(whole, crop(figure, part), -part.left, -part.top, 0)
     return whole
-
-
-def _contains_arrow(part: Extent, arrow: Arrow) -> bool:
-    return all(part.left <= x <= part.right for x, _y in (*arrow.curve, *arrow.head))
 
 
 def _clip_line(line: Line, part: Extent) -> Iterator[Line]:

@@ -145,13 +145,9 @@ def _is_one_choice(fields: Sequence[AnswerField]) -> bool:
 
 
 def _pairs(fields: Sequence[AnswerField]) -> str:
-    return _lines(f"={escape_signs(_remove_arrow(field.label))} -> {escape_signs(field.model_answer)}"
+    """Return the pairs of label and answer; labels get another arrow, because "->" separates pairs."""
+    return _lines(f"={escape_signs(field.label.replace('->', '→'))} -> {escape_signs(field.model_answer)}"
                   for field in fields)
-
-
-def _remove_arrow(text: str) -> str:
-    """Return the text without the sign that separates pairs."""
-    return text.replace("->", "→")
 
 
 def _answers(field: AnswerField) -> str:

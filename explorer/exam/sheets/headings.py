@@ -5,6 +5,7 @@ from fractions import Fraction
 from explorer.core.exact import display
 from explorer.core.i18n import _, ngettext
 from explorer.exam.papers.paper import Paper
+from explorer.exam.questions.drawings import Drawings
 from explorer.exam.questions.question import Question
 from explorer.exam.sheets.sheet import Kind
 from explorer.pictures.figure import Figure
@@ -45,6 +46,11 @@ def total_text(paper: Paper) -> str:
     return ngettext("{} question, {}", "{} questions, {}", count).format(count, points_text(paper.points))
 
 
+def join_with_dots(*texts: str) -> str:
+    """Return the texts that are not empty on one line, with dots between them."""
+    return " · ".join(filter(None, map(single_line, texts)))
+
+
 def paragraphs(text: str) -> list[str]:
     """Return the non-empty lines of a text that the author wrote."""
     return [single_line(each) for each in text.splitlines() if single_line(each)]
@@ -61,17 +67,9 @@ def small_print(question: Question) -> list[str]:
     return [text for text in (" ".join(question.search_rules), marks) if text]
 
 
-def sheet_figure(question: Question, kind: Kind) -> Figure | None:
-    """Return the figure for this kind of sheet; None if the question has none."""
-    if question.drawings is None:
-        return None
-    return {"blank": question.drawings.blank, "student": question.drawings.student, "key": question.drawings.key}[kind]
-
-
-def same_size_figures(question: Question) -> tuple[Figure, ...]:
-    """Return the figures of all kinds of sheets, which have equal geometry."""
-    drawn = question.drawings
-    return () if drawn is None else (drawn.blank, drawn.student, drawn.key)
+def sheet_figure(drawings: Drawings, kind: Kind) -> Figure:
+    """Return the figure for this kind of sheet."""
+    return {"blank": drawings.blank, "student": drawings.student, "key": drawings.key}[kind]
 
 
 def caption(number: int, place: int, count: int) -> str:

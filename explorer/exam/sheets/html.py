@@ -5,21 +5,9 @@ from collections.abc import Iterator, Sequence
 from explorer.core.i18n import _
 from explorer.exam.papers.paper import Paper
 from explorer.exam.questions.question import Question
+from explorer.exam.sheets import headings
 from explorer.exam.sheets.blanks import Blank, blanks
 from explorer.exam.sheets.fitting import SMALLEST_SCALE, extent
-from explorer.exam.sheets.headings import (
-    alt_text,
-    exam_title,
-    paragraphs,
-    points_text,
-    same_size_figures,
-    sheet_figure,
-    sheet_kind_text,
-    single_line,
-    small_print,
-    total_text,
-    version_text,
-)
 from explorer.exam.sheets.outline import outline
 from explorer.exam.sheets.sheet import Files, Kind, Sheet
 from explorer.exam.sheets.typesetting import FORMATS
@@ -83,7 +71,8 @@ def document(paper: Paper, kind: Kind) -> str:
     body = [*_head(paper, kind)]
     for number, question in enumerate(paper.questions, 1):
         body += _question(question, number, kind, used)
-    title = " · ".join(filter(None, (exam_title(paper), version_text(paper), sheet_kind_text(kind))))
+    title = headings.join_with_dots(
+        headings.exam_title(paper), headings.version_text(paper), headings.sheet_kind_text(kind))
     # The language of the translated texts.
     return DOCUMENT.format(language=_("en"), title=escape_line(title), style=STYLE, wide=wide, high=high,
                            body="\n".join(body))
@@ -91,36 +80,35 @@ def document(paper: Paper, kind: Kind) -> str:
 
 def escape_line(text: str) -> str:
     """Return a text on one line, escaped."""
-    return escape_text(single_line(text))
+    return escape_text(headings.single_line(text))
 
 
 def _head(paper: Paper, kind: Kind) -> Iterator[str]:
     exam = paper.exam
-    about = [each for each in (exam.course, exam.date) if single_line(each)]
     yield "<header>"
-    if about:
-        yield f'<p class="about">{" · ".join(map(escape_line, about))}</p>'
-    yield f"<h1>{escape_line(exam_title(paper))}</h1>"
-    told = " · ".join(filter(None, (sheet_kind_text(kind), version_text(paper), total_text(paper))))
+    if about := headings.join_with_dots(exam.course, exam.date):
+        yield f'<p class="about">{escape_line(about)}</p>'
+    yield f"<h1>{escape_line(headings.exam_title(paper))}</h1>"
+    told = headings.join_with_dots(
+        headings.sheet_kind_text(kind), headings.version_text(paper), headings.total_text(paper))
     yield f'<p class="about">{escape_line(told)}</p>'
     if kind != "key":
         yield (f'<p class="name">{escape_line(_("Name"))}<span></span>{escape_line(_("Student ID"))}'
                f"<span>{escape_line(paper.student)}</span></p>")
-    yield from (f"<p>{escape_line(text)}</p>" for text in paragraphs(exam.instructions))
+    yield from (f"<p>{escape_line(text)}</p>" for text in headings.paragraphs(exam.instructions))
     yield "</header>"
 
 
 def _question(question: Question, number: int, kind: Kind, used: set[str]) -> Iterator[str]:
     """Yield the lines of a question; `used` contains the ids that the document already has."""
     yield f'<section aria-labelledby="question{number}">'
-    yield (f'<h2 id="question{number}"><span class="points">{escape_line(points_text(question.points))}</span>'
+    yield (f'<h2 id="question{number}"><span class="points">{escape_line(headings.points_text(question.points))}</span>'
            f"{number}. {escape_line(question.title)}</h2>")
     yield from (f'<p class="prompt">{escape_line(text)}</p>' for text in question.prompt)
-    if small := small_print(question):
+    if small := headings.small_print(question):
         yield f'<div class="convention">{"".join(f"<p>{escape_line(text)}</p>" for text in small)}</div>'
-    shown = sheet_figure(question, kind)
-    if shown is not None:
-        yield _picture(shown, same_size_figures(question), number, 0, used)
+    if drawn := question.drawings:
+        yield _picture(headings.sheet_figure(drawn, kind), drawn.figures, number, 0, used)
     yield from _table(blanks(question), shows_key=kind == "key")
     if kind == "key":
         yield f"<p><strong>{escape_line(_('Solution.'))}</strong></p>"
@@ -139,7 +127,7 @@ def _picture(figure: Figure, same: Sequence[Figure], number: int, place: int, us
         f'viewBox="{format_position(part.left)} {format_position(part.top)} {width} {height}" '
         f'width="{width}" height="{height}" '
         f'style="min-width: {format_position(part.width * SMALLEST_SCALE)}px">\n'
-        f'<title id="{name}t">{escape_line(alt_text(number, figure))}</title>\n'
+        f'<title id="{name}t">{escape_line(headings.alt_text(number, figure))}</title>\n'
         f'<desc id="{name}d">{escape_text(outline(figure))}</desc>\n'
         f'{svg_group(figure, HIDDEN, used)}</svg>\n</figure>'
     )

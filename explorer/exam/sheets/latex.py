@@ -12,21 +12,9 @@ from explorer.core.errors import ExamError
 from explorer.core.i18n import _
 from explorer.exam.papers.paper import Paper
 from explorer.exam.questions.question import Question
+from explorer.exam.sheets import headings
 from explorer.exam.sheets.blanks import Blank, blanks
 from explorer.exam.sheets.fitting import fit, part_figure
-from explorer.exam.sheets.headings import (
-    caption,
-    clip_text,
-    exam_title,
-    paragraphs,
-    points_text,
-    sheet_figure,
-    sheet_kind_text,
-    single_line,
-    small_print,
-    total_text,
-    version_text,
-)
 from explorer.exam.sheets.sheet import Files, Kind, Sheet
 from explorer.exam.sheets.typesetting import CM, text_area_size
 from explorer.pictures.export.latex_letters import ENGINES
@@ -75,11 +63,12 @@ def write(papers: Sequence[Paper], kind: Kind, stem: str, engine: str = ENGINES[
 
 def document(paper: Paper, kind: Kind, engine: str = ENGINES[0]) -> str:
     """Return the whole text for an engine; raises ExamError for letters that it can't print, with their places."""
-    what = " · ".join(filter(None, (version_text(paper), sheet_kind_text(kind))))
+    what = headings.join_with_dots(headings.version_text(paper), headings.sheet_kind_text(kind))
     parts = {_("question {}").format(number): "\n".join(_question(question, number, kind, paper.exam.page, engine))
              for number, question in enumerate(paper.questions, 1)}
     said = {
-        "title": clip_text(exam_title(paper)), "what": clip_text(what), "course": clip_text(paper.exam.course),
+        "title": headings.clip_text(headings.exam_title(paper)), "what": headings.clip_text(what),
+        "course": headings.clip_text(paper.exam.course),
         "pages": _("page {} of {}"), "point": _("point"), "points": _("points"), "solution": _("Solution."),
     }
     frame = {name: escape_line(text, engine) for name, text in said.items()}
@@ -98,7 +87,7 @@ def document(paper: Paper, kind: Kind, engine: str = ENGINES[0]) -> str:
 
 def escape_line(text: str, engine: str) -> str:
     """Return a text as LaTeX source on one line."""
-    return latex_source(single_line(text), engine)
+    return latex_source(headings.single_line(text), engine)
 
 
 def _head(paper: Paper, kind: Kind, engine: str) -> Iterator[str]:
@@ -106,14 +95,15 @@ def _head(paper: Paper, kind: Kind, engine: str) -> Iterator[str]:
     exam = paper.exam
     if exam.course or exam.date:
         yield f"{escape_line(exam.course, engine)}\\hfill {escape_line(exam.date, engine)}\\par\\medskip"
-    yield f"{{\\LARGE\\bfseries\\raggedright {escape_line(exam_title(paper), engine)}\\par}}\\smallskip"
-    about = " · ".join(filter(None, (sheet_kind_text(kind), version_text(paper), total_text(paper))))
+    yield f"{{\\LARGE\\bfseries\\raggedright {escape_line(headings.exam_title(paper), engine)}\\par}}\\smallskip"
+    about = headings.join_with_dots(
+        headings.sheet_kind_text(kind), headings.version_text(paper), headings.total_text(paper))
     yield f"{escape_line(about, engine)}\\par\\bigskip"
-    known = f"\\ {escape_line(clip_text(paper.student, STUDENT_ID_WIDTH), engine)}" if paper.student else ""
+    known = f"\\ {escape_line(headings.clip_text(paper.student, STUDENT_ID_WIDTH), engine)}" if paper.student else ""
     yield (f"\\makebox[0.6\\textwidth]{{{escape_line(_('Name'), engine)}\\enspace\\hrulefill}}\\hfill"
            f"\\makebox[0.36\\textwidth]{{{escape_line(_('Student ID'), engine)}\\enspace{known}\\hrulefill}}"
            "\\par\\bigskip")
-    for text in paragraphs(exam.instructions):
+    for text in headings.paragraphs(exam.instructions):
         yield f"{escape_line(text, engine)}\\par\\smallskip"
     yield "\\bigskip"
 
@@ -123,18 +113,16 @@ def _question(question: Question, number: int, kind: Kind, page: str, engine: st
     yield f"% {number}"
     yield f"\\question{_points(question.points)} \\textbf{{{escape_line(question.title, engine)}}}\\par\\nopagebreak"
     if not _points(question.points):
-        yield f"({escape_line(points_text(question.points), engine)})\\par\\nopagebreak"
+        yield f"({escape_line(headings.points_text(question.points), engine)})\\par\\nopagebreak"
     # A box prevents a page break between the prompt and its figure.
     yield "\\noindent\\begin{minipage}{\\linewidth}\\setlength{\\parskip}{3pt}"
     for text in question.prompt:
         yield f"{escape_line(text, engine)}\\par"
-    small = "\\par ".join(escape_line(each, engine) for each in small_print(question))
+    small = "\\par ".join(escape_line(each, engine) for each in headings.small_print(question))
     yield f"\\smallskip{{\\footnotesize {small}\\par}}\\medskip"
     later: list[str] = []
-    shown = sheet_figure(question, kind)
-    if shown is not None and question.drawings is not None:
-        drawn = question.drawings
-        pictures, is_large = _pictures(shown, (drawn.blank, drawn.student, drawn.key), number, page, engine)
+    if drawn := question.drawings:
+        pictures, is_large = _pictures(headings.sheet_figure(drawn, kind), drawn.figures, number, page, engine)
         if is_large:
             yield f"{escape_line(_('The tree is drawn on the pages after this question.'), engine)}\\par"
             later = pictures
@@ -167,7 +155,7 @@ def _pictures(
         text = tikz_picture(part_figure(shown, part), width_cm=part.width * found.scale / CM, engine=engine)
         if found.is_rotated:
             text = f"\\rotatebox{{90}}{{%\n{text}}}"
-        said = escape_line(caption(number, place, len(found.parts)), engine)
+        said = escape_line(headings.caption(number, place, len(found.parts)), engine)
         head = f"\\newpage\n{{\\footnotesize {said}\\par}}\n" if found.is_large else ""
         pictures.append(f"{head}{{\\centering\n{text}\\par}}")
     if found.is_large:

@@ -7,21 +7,9 @@ from urllib.parse import quote
 from explorer.core.i18n import _
 from explorer.exam.papers.paper import Paper
 from explorer.exam.questions.question import Question
+from explorer.exam.sheets import headings
 from explorer.exam.sheets.blanks import Blank, blanks
 from explorer.exam.sheets.fitting import extent, part_figure
-from explorer.exam.sheets.headings import (
-    alt_text,
-    exam_title,
-    paragraphs,
-    points_text,
-    same_size_figures,
-    sheet_figure,
-    sheet_kind_text,
-    single_line,
-    small_print,
-    total_text,
-    version_text,
-)
 from explorer.exam.sheets.sheet import Files, Kind, Sheet
 from explorer.pictures.export import svg
 from explorer.pictures.export.controls import drop_controls
@@ -49,31 +37,30 @@ def write(papers: Sequence[Paper], kind: Kind, stem: str) -> Files:
 
 def escape_line(text: str) -> str:
     """Return a text on one line, with Markdown's special characters escaped."""
-    printed = drop_controls(single_line(text))
+    printed = drop_controls(headings.single_line(text))
     return _START.sub(r"\1\\\2\3" if printed[:1].isdigit() else r"\\\3", _SIGN.sub(r"\\\1", printed))
 
 
 def _head(paper: Paper, kind: Kind) -> Iterator[str]:
     exam = paper.exam
-    yield f"# {escape_line(exam_title(paper))}"
-    about = [each for each in (exam.course, exam.date, sheet_kind_text(kind), version_text(paper), total_text(paper))
-             if single_line(each)]
-    yield " · ".join(map(escape_line, about))
+    yield f"# {escape_line(headings.exam_title(paper))}"
+    about = (exam.course, exam.date, headings.sheet_kind_text(kind), headings.version_text(paper),
+             headings.total_text(paper))
+    yield " · ".join(escape_line(each) for each in about if headings.single_line(each))
     if kind != "key":
         yield (f"{escape_line(_('Name'))}: {BLANK_LINE * 2} "
                f"{escape_line(_('Student ID'))}: {escape_line(paper.student) or BLANK_LINE}")
-    yield from map(escape_line, paragraphs(exam.instructions))
+    yield from map(escape_line, headings.paragraphs(exam.instructions))
 
 
 def _question(question: Question, number: int, kind: Kind, name: str, pictures: Files) -> Iterator[str]:
     """Yield a question's paragraphs; its figures are added to `pictures`."""
-    yield f"## {number}. {escape_line(question.title)} ({escape_line(points_text(question.points))})"
+    yield f"## {number}. {escape_line(question.title)} ({escape_line(headings.points_text(question.points))})"
     yield from map(escape_line, question.prompt)
-    if small := small_print(question):
+    if small := headings.small_print(question):
         yield "\n>\n".join(f"> {escape_line(text)}" for text in small)
-    shown = sheet_figure(question, kind)
-    if shown is not None:
-        yield _picture(shown, same_size_figures(question), number, f"{name}-{number}.svg", pictures)
+    if drawn := question.drawings:
+        yield _picture(headings.sheet_figure(drawn, kind), drawn.figures, number, f"{name}-{number}.svg", pictures)
     yield "\n".join(_table(blanks(question), shows_key=kind == "key"))
     if kind == "key":
         yield f"**{escape_line(_('Solution.'))}**"
@@ -85,7 +72,7 @@ def _question(question: Question, number: int, kind: Kind, name: str, pictures: 
 def _picture(figure: Figure, same: Sequence[Figure], number: int, name: str, pictures: Files) -> str:
     """Return the reference to a figure, as large as the others of equal geometry."""
     pictures[name] = svg(part_figure(figure, extent(same))).encode()
-    return f"![{escape_line(alt_text(number, figure))}]({quote(name)})"
+    return f"![{escape_line(headings.alt_text(number, figure))}]({quote(name)})"
 
 
 def _table(every: Sequence[Blank], *, shows_key: bool) -> Iterator[str]:

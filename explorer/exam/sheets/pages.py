@@ -9,6 +9,7 @@ from explorer.exam.questions.question import Question
 from explorer.exam.sheets.fitting import fit
 from explorer.exam.sheets.headings import (
     exam_title,
+    join_with_dots,
     paragraphs,
     points_number,
     sheet_kind_text,
@@ -81,7 +82,7 @@ def layout_pages(paper: Paper, kind: Kind) -> list[list[PlacedBlock]]:
 def header_and_footer(paper: Paper, kind: Kind, number: int, count: int) -> Iterator[PageItem]:
     """Yield the page number and the running head; on the first page the kind of sheet, unless it is the student's."""
     wide, high = (side * CM for side in FORMATS[paper.exam.page])
-    what = " · ".join(filter(None, (version_text(paper), sheet_kind_text(kind))))
+    what = join_with_dots(version_text(paper), sheet_kind_text(kind))
     y = TOP - 30
     if number == 1:
         yield TextLine(wide - SIDE, y, sheet_kind_text(kind), BODY, True, ACCENT if kind == "key" else MUTED, "end")
@@ -105,7 +106,7 @@ def _head(paper: Paper, wide: float) -> Iterator[Block]:
         yield Block((TextLine(0, 10, course, BODY, False, MUTED), TextLine(wide, 10, date, BODY, False, MUTED, "end")),
                     16, keep_with_next=True)
     yield from paragraph_blocks(exam_title(paper), wide, size=TITLE, bold=True, before=4, keeps=True)
-    about = " · ".join(filter(None, (version_text(paper), total_text(paper))))
+    about = join_with_dots(version_text(paper), total_text(paper))
     yield from paragraph_blocks(about, wide, colour=MUTED, before=4, keeps=True)
     yield _name_lines(paper, wide)
     for place, text in enumerate(paragraphs(exam.instructions)):

@@ -50,10 +50,10 @@ def question_blocks(question: Question, number: int, kind: Kind, page: str) -> l
         asked += paragraph_blocks(text, wide - NUMBER, x=NUMBER, before=6 if place else 3, keeps=True)
     asked += _rules(small_print(question), wide - NUMBER)
     answers = list(answer_blocks(question, wide - NUMBER, NUMBER, shows_key=kind == "key"))
-    shown, drawn = sheet_figure(question, kind), question.drawings
-    if shown is None or drawn is None:
+    if question.drawings is None:
         return [*asked, *answers]
-    found = fit((drawn.blank, drawn.student, drawn.key), wide, high * FIGURE_SHARE, high - CAPTION)
+    shown = sheet_figure(question.drawings, kind)
+    found = fit(question.drawings.figures, wide, high * FIGURE_SHARE, high - CAPTION)
     if found.is_large:
         return [*asked, _figure_reference(found, wide), *answers,
                 *large_figure_blocks(shown, found, number, wide, high)]
