@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 
 from explorer.core.errors import ExplorerError
 from explorer.core.i18n import _
-from explorer.exam.answers.interactions import Interaction
+from explorer.exam.answers.interactions import Interaction, WriteText
 from explorer.exam.answers.score import NOWHERE, Mistake, MistakeKind, Score
 
 
@@ -35,9 +35,9 @@ class AnswerField(ABC):
         """A right reply in the form in which it is typed."""
 
     @property
-    @abstractmethod
     def interaction(self) -> Interaction:
-        """The way in which the field is answered, with the data that it needs."""
+        """The way in which the field is answered, with the data that it needs; a text that is tried out if none is."""
+        return WriteText()
 
     @abstractmethod
     def judge(self, reply: str) -> Score:

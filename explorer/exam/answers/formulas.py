@@ -11,21 +11,11 @@ from explorer.core.errors import ExplorerError, SearchRefused
 from explorer.core.exact import display
 from explorer.core.i18n import _
 from explorer.exam.answers.field import AnswerField
-from explorer.exam.answers.interactions import WriteText
 from explorer.exam.answers.node_lists import NamedNode
 from explorer.exam.answers.number_reading import LONGEST, normalize_signs, words_to_signs
 from explorer.exam.answers.score import FULL_SCORE, NOWHERE, Mistake, Score
-from explorer.lab.unknowns import (
-    Condition,
-    Formula,
-    ManyUnknownsSolution,
-    find_difference,
-    find_example,
-    judge_guarantee,
-    read_formula,
-    read_inequalities,
-    value_of,
-)
+from explorer.lab import unknowns
+from explorer.lab.unknowns import Condition, Formula, ManyUnknownsSolution
 from explorer.lab.unknowns.formula import format_formula
 from explorer.lab.unknowns.simplify import ways_text
 from explorer.search.convention import Bound
@@ -57,18 +47,14 @@ class FormulaAnswer(AnswerField):
     def model_answer(self) -> str:
         return format_formula(self.right)
 
-    @property
-    def interaction(self) -> WriteText:
-        return WriteText()
-
     def judge(self, reply: str) -> Score:
-        given = _read_leniently(read_formula, reply, self.names)
-        numbers = find_difference(self.right, given)
+        given = _read_leniently(unknowns.read_formula, reply, self.names)
+        numbers = unknowns.find_difference(self.right, given)
         if numbers is None:
             return FULL_SCORE
         at = {name: numbers.get(name, 0.0) for name in self.names}
         return self.mistake_score(_("for {} it is {}, not {}").format(
-            format_assignment(numbers), display(value_of(self.right, at)), display(value_of(given, at))))
+            format_assignment(numbers), *(display(unknowns.value_of(each, at)) for each in (self.right, given))))
 
     def as_json(self) -> dict[str, Any]:
         return super().as_json() | {"right": self.model_answer, "names": list(self.names)}
@@ -97,24 +83,20 @@ class InequalitiesAnswer(AnswerField):
     def place(self) -> tuple[int, int]:
         return NOWHERE, min((named.step for named in self.nodes_to_prune), default=NOWHERE)
 
-    @property
-    def interaction(self) -> WriteText:
-        return WriteText()
-
     def judge(self, reply: str) -> Score:
         """Deduct an equal share for each node that the inequalities do not guarantee, with a counterexample for each.
 
         Inequalities that contradict each other earn 0.
         """
         given = (Condition() if _fold_case(reply) in ALWAYS else
-                 _read_leniently(read_inequalities, reply, self.conditions.unknowns))
+                 _read_leniently(unknowns.read_inequalities, reply, self.conditions.unknowns))
         faults = [fault for named in self.nodes_to_prune if (fault := self._find_mistake(given, named))]
         if any(fault.kind == "wrong" for fault in faults):
             return Score(Fraction(0), (faults[0],))
         return Score(1 - Fraction(len(faults), len(self.nodes_to_prune)), tuple(faults))
 
     def _find_mistake(self, given: Condition, named: NamedNode) -> Mistake | None:
-        verdict = judge_guarantee(self.conditions, given, (named.node,))
+        verdict = unknowns.judge_guarantee(self.conditions, given, (named.node,))
         if not verdict.is_consistent:
             why = _("{}: these inequalities contradict each other").format(self.label)
             return Mistake("wrong", why, named.node, named.step)
@@ -143,10 +125,6 @@ class RegionAnswer(AnswerField):
     @property
     def model_answer(self) -> str:
         return ways_text(self.right) if self.right else NEVER[0]
-
-    @property
-    def interaction(self) -> WriteText:
-        return WriteText()
 
     def judge(self, reply: str) -> Score:
         given = read_disjunction(reply, self.names)
@@ -177,7 +155,8 @@ def read_disjunction(reply: str, names: Sequence[str]) -> Disjunction:
 
 def _parse_disjunction(text: str, names: Sequence[str]) -> Disjunction:
     parts = re.split(r"\s*(?:[,;]\s*\bor\b|\bor\b|\|+|∨)\s*", text, flags=re.IGNORECASE)
-    return tuple(Condition() if _fold_case(part) in ALWAYS else read_inequalities(part, names) for part in parts)
+    return tuple(Condition() if _fold_case(part) in ALWAYS else unknowns.read_inequalities(part, names)
+                 for part in parts)
 
 
 def find_counterexample(one: Disjunction, other: Disjunction, names: Sequence[str]) -> Mapping[str, Bound] | None:
@@ -192,7 +171,7 @@ def find_counterexample(one: Disjunction, other: Disjunction, names: Sequence[st
         raise SearchRefused(_("the inequalities combine in more than {:,} ways").format(MOST_CHOICES))
     for way in one:
         for opposites in product(*(each.comparisons for each in other)):
-            found = find_example(Condition((*way.comparisons, *(each.opposite for each in opposites))), names)
+            found = unknowns.find_example(Condition((*way.comparisons, *(each.opposite for each in opposites))), names)
             if found is not None:
                 return found
     return None
@@ -215,7 +194,7 @@ def _read_leniently(reader: Callable[[str, Sequence[str]], Parsed], reply: str, 
             raise
         try:
             normalized = _normalize_formula(reply, names)
-            return reader(_LEFT.sub("", normalized) if reader is read_formula else normalized, names)
+            return reader(_LEFT.sub("", normalized) if reader is unknowns.read_formula else normalized, names)
         except ExplorerError:
             raise reason from None
 

@@ -7,6 +7,7 @@ Sheets, question banks, practice and the window depend only on these, not on the
 import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from typing import ClassVar
 
 from explorer.core.i18n import _
 from explorer.exam.answers.node_names import NamedNode
@@ -20,15 +21,13 @@ MOST_PREFIXES = 40
 class _InteractionDefaults:
     """The defaults of the interactions that need no hint and no spellings."""
 
+    is_short: ClassVar[bool] = False
+    """True if the answer is short: one number, or a few."""
+
     @property
     def hint(self) -> str:
         """The forms in which a reply may be typed; "" if no hint is needed."""
         return ""
-
-    @property
-    def is_short(self) -> bool:
-        """True if the answer is short: one number, or a few."""
-        return False
 
     def spellings(self) -> Iterator[str]:
         """Yield replies that students may type instead of the model answer, right or nearly right."""
@@ -91,12 +90,8 @@ class OrderNodes(_InteractionDefaults):
 class TypeNumber(_InteractionDefaults):
     """Type a number; each of `right_numbers` is right."""
 
+    is_short: ClassVar[bool] = True
     right_numbers: tuple[Bound, ...]
-
-    @property
-    def is_short(self) -> bool:
-        """Always True."""
-        return True
 
     @property
     def hint(self) -> str:

@@ -93,11 +93,7 @@ def is_correct_rounding(text: str, number: Bound, right: Bound) -> bool:
 
 def is_equal_or_rounded(number: Bound, right: Bound) -> bool:
     """Return True if `number` is `right`, or a correct rounding of it if it has no finite decimal expansion."""
-    return number == right or is_correct_rounding(
-        f"{float(number):.{PLACES}f}" if _count_decimals(number) <= PLACES else format_exact(number), number, right)
-
-
-def _count_decimals(number: Bound) -> int:
-    """Return the number of decimals of `number`."""
-    _whole, _point, places = format_exact(number).partition(".")
-    return len(places)
+    text = format_exact(number)
+    if len(text.partition(".")[2]) <= PLACES:
+        text = f"{float(number):.{PLACES}f}"
+    return number == right or is_correct_rounding(text, number, right)

@@ -1,10 +1,9 @@
 """Sets of numbers and bounds of a number, as students write them: `x < 3 or x ≥ 5`, `(−∞, 3]`, `≤ 2`, `?`."""
 
 import re
-from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import partial
+from functools import partial, reduce
 from math import inf, isinf
 from typing import Any, ClassVar
 
@@ -185,11 +184,9 @@ def read_set(reply: str, unknown: str) -> Intervals:
     text = _SKIPPED_PHRASES.sub(" ", _COMMA.sub(lambda found: found[1].replace(",", "" if found[2] else "."), text))
     text = re.sub(r"(?<=[\])\[])\s*,\s*(?=[\[(\]])", " or ", text.strip().rstrip("."))
     union = r"\bor\b" if unknown.casefold() == "u" else r"\bor\b|\bu\b"
-    found = EMPTY
-    for part in re.split(rf"\s*(?:{union}|;(?![^\[(]*[\])]))\s*", text, flags=re.IGNORECASE):
-        if part.strip():
-            found = found.union(_read_subset(part.strip(), unknown))
-    return found
+    parts = re.split(rf"\s*(?:{union}|;(?![^\[(]*[\])]))\s*", text, flags=re.IGNORECASE)
+    subsets = (_read_subset(part.strip(), unknown) for part in parts if part.strip())
+    return reduce(Intervals.union, subsets, EMPTY)
 
 
 def _read_subset(text: str, unknown: str) -> Intervals:
@@ -210,22 +207,13 @@ def _read_subset(text: str, unknown: str) -> Intervals:
         return _numbers_above(low, found[1] == "[").intersection(_numbers_above(high, found[4] != "]").complement())
     if found := re.fullmatch(r"\{([^{}]*)\}", inside.strip()):
         points = [read_number(part) for part in re.split(r"[,;]", found[1])]
-        return _union([closed_interval(point, point) for point in points])
+        return reduce(Intervals.union, (closed_interval(point, point) for point in points), EMPTY)
     result = EVERYWHERE
     for part in re.split(r"\s*(?:\band\b|&+|∧)\s*", text, flags=re.IGNORECASE):
         several = [_read_comparison(each, unknown) for each in re.split(r"\s*,\s*", part)]
-        common = EVERYWHERE
-        for each in several:
-            common = common.intersection(each)
-        result = result.intersection(_union(several) if common == EMPTY else common)
+        common = reduce(Intervals.intersection, several, EVERYWHERE)
+        result = result.intersection(reduce(Intervals.union, several, EMPTY) if common == EMPTY else common)
     return result
-
-
-def _union(sets: Sequence[Intervals]) -> Intervals:
-    found = EMPTY
-    for each in sets:
-        found = found.union(each)
-    return found
 
 
 def _read_comparison(text: str, unknown: str) -> Intervals:

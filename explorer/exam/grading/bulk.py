@@ -182,7 +182,7 @@ def _question_json(question: Question, grade: Grade) -> dict[str, object]:
 
     The share is None if the field has to be marked by hand.
     """
-    shares = {field.name: None if score.share is None else _number_json(score.share)
+    shares = {field.name: None if score.share is None else number_json(score.share)
               for field, score in zip(question.fields, grade.scores, strict=True)}
     return {"form": question.form_code, **_points_json(grade.points, grade.max_points, grade.pending), "fields": shares,
             "wrong": [_mistake_json(mistake) for mistake in grade.mistakes]}
@@ -193,10 +193,10 @@ def _mistake_json(mistake: Mistake) -> dict[str, object]:
 
 
 def _points_json(points: Fraction, of: Fraction, pending: Fraction) -> dict[str, object]:
-    return {"points": _number_json(points), "of": _number_json(of), "pending": _number_json(pending)}
+    return {"points": number_json(points), "of": number_json(of), "pending": number_json(pending)}
 
 
-def _number_json(number: Fraction) -> int | float | str:
+def number_json(number: Fraction) -> int | float | str:
     """Return a number exactly: a finite decimal as a number, any other as a fraction in a string."""
     written = exact(number)
     return written if isinstance(written, int | str) else float(written)

@@ -5,7 +5,8 @@ import json
 from io import StringIO
 from typing import Any
 
-from explorer.core.exact import as_json, format_exact
+from explorer.core.exact import format_exact
+from explorer.exam.grading.bulk import number_json
 from explorer.exam.practice.practice import Practice, PracticeAttempt
 
 COLUMNS = ("attempt", "event", "points", "of", "hints", "first wrong")
@@ -36,12 +37,7 @@ def as_json_text(practice: Practice) -> str:
 
 def _attempt_json(each: PracticeAttempt) -> dict[str, Any]:
     """Return one attempt as a JSON object; fractions that are no decimals are strings."""
-    points, of = (_json_number(number) for number in (as_json(each.points), as_json(each.max_points)))
+    points, of = number_json(each.points), number_json(each.max_points)
     stored = {"attempt": each.number, "event": each.kind, "points": points, "of": of, "hints": each.hint_count,
               "first_wrong": each.first_mistake, "replies": dict(each.replies)}
     return stored | ({"time": each.time} if each.time else {})
-
-
-def _json_number(number: Any) -> int | float | str:
-    """Return an int or a string unchanged, and a decimal as a float."""
-    return number if isinstance(number, int | str) else float(number)

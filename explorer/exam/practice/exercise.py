@@ -35,7 +35,7 @@ class Exercise:
 
 def exercises(study: Study) -> tuple[Exercise, ...]:
     """Return the questions of the study's exam, then every question form on the study's own tree."""
-    return (*_exam_exercises(study), *(_form_exercise(form, study) for form in FORMS.values()))
+    return (*_exam_exercises(study), *(_form_exercise(name, form, study) for name, form in FORMS.items()))
 
 
 def source_kinds(tree: Tree) -> frozenset[str]:
@@ -64,9 +64,9 @@ def reason_unsuitable(form: Form, tree: Tree) -> str:
     return _("It needs {}.").format(_(" or ").join(names[name] for name in names if name in form.tree_kinds))
 
 
-def _form_exercise(form: Form, study: Study) -> Exercise:
+def _form_exercise(name: str, form: Form, study: Study) -> Exercise:
     return Exercise(form.title, form.sentence, reason_unsuitable(form, study.tree),
-                    partial(_begin_form, ExamQuestion(_form_name(form)), study), form)
+                    partial(_begin_form, ExamQuestion(name), study), form)
 
 
 def _exam_exercises(study: Study) -> Iterator[Exercise]:
@@ -108,7 +108,3 @@ def tree_to_draw(question: Question, tree: Tree | None = None) -> Tree:
     if found is None:
         raise ExamError(_("{}: there is no tree to practise on").format(question.title))
     return found
-
-
-def _form_name(form: Form) -> str:
-    return next(name for name, each in FORMS.items() if each is form)
