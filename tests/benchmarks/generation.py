@@ -2,12 +2,12 @@
 
 from collections.abc import Sequence
 
-from explorer.exam.generator import generate
 from explorer.search.convention import Convention
 from explorer.study import Targets
 from explorer.trees import games
 from tests.benchmarks.measure import timed
 from tests.benchmarks.peers import plain
+from tests.exam.generator.made import generate
 
 QUESTIONS = 1000
 ORDINARY = Targets(depth=4, skipped=(5, 8), deep=1, same_cut=True, values=(0, 99))

@@ -1,7 +1,6 @@
 """Hill climbing to a tree that meets its targets: draw a tree, then make small changes as long as it gets no worse."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from random import Random
 
 from explorer.core.errors import ExamError, Stopped
@@ -25,15 +24,7 @@ _Verdict = tuple[int, float]
 """The number of targets from the first unmet one on, and the shortfall of that one; smaller is better."""
 
 
-@dataclass(frozen=True)
-class FoundCandidate:
-    """A tree that meets its specification, and the number of tries that it took."""
-
-    candidate: Candidate
-    tries: int
-
-
-def find_candidate(spec: Specification, random: Random, tick: Tick, shape: TreeShape | None = None) -> FoundCandidate:
+def find_candidate(spec: Specification, random: Random, tick: Tick, shape: TreeShape | None = None) -> Candidate:
     """Find a tree that meets every target, with this shape or, for None, with any allowed shape.
 
     Raises Stopped if `tick`, called with the number of tries, returns False; and ExamError, which names the unmet
@@ -45,14 +36,14 @@ def find_candidate(spec: Specification, random: Random, tick: Tick, shape: TreeS
     return found
 
 
-def find_candidate_quickly(spec: Specification, random: Random, tick: Tick, shape: TreeShape) -> FoundCandidate | None:
+def find_candidate_quickly(spec: Specification, random: Random, tick: Tick, shape: TreeShape) -> Candidate | None:
     """Find a tree like `find_candidate`, but return None after FEW_TRIES."""
     return _climb(spec, random, tick, shape, FEW_TRIES)[0]
 
 
 def _climb(
     spec: Specification, random: Random, tick: Tick, shape: TreeShape | None, most: int
-) -> tuple[FoundCandidate | None, _Verdict]:
+) -> tuple[Candidate | None, _Verdict]:
     """Return a tree, or None after `most` tries, and the verdict on the best tree."""
     targets, without = spec.targets, draw.excluded_utilities(spec.targets, spec.convention)
     ahead = applicable_targets(spec)
@@ -73,7 +64,7 @@ def _climb(
                                   draw.draw_neighbour(current.shape, current.utilities, targets, without, random))
         new = _judge(candidate, ahead)
         if not new[0]:
-            return FoundCandidate(candidate, tries), new
+            return candidate, new
         nearest = min(nearest, new)
         vain = vain + 1 if current is not None and new >= verdict else 0
         if current is None or new <= verdict:

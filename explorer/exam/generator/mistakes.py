@@ -4,32 +4,17 @@ Each mistake is a search of its own, so the wrong answers of a tree are well def
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from math import inf, isfinite
 
-from explorer.core.i18n import _
 from explorer.exam.generator.plain_trees import (
     AlphaBetaResult,
     NodeValues,
     TreeShape,
     alpha_beta,
-    from_tree,
-    nodes_in_set,
-    reported_move,
 )
 from explorer.search.convention import Bound, Convention
-from explorer.trees.tree import Tree
 
 DIRECTION, PARENT, PLAYER, EQUALITY, MIRROR = "direction", "parent", "player", "equality", "mirror"
-
-
-@dataclass(frozen=True)
-class Answer:
-    """The pruned leaves, left to right; the root's number; and the reported move, None if there is only a bound."""
-
-    pruned: tuple[int, ...]
-    value: Bound
-    move: int | None
 
 
 SearchFunction = Callable[[TreeShape, NodeValues, Convention], AlphaBetaResult]
@@ -121,23 +106,6 @@ MISTAKES: Mapping[str, SearchFunction] = {
 }
 
 
-def describe_mistake(mistake: str) -> str:
-    """Return a phrase that explains the mistake behind a wrong answer."""
-    return {
-        DIRECTION: _("the comparison is turned round: nodes are left that are better, not worse, than what is known"),
-        PARENT: _("nodes are compared with their parent's value only, so deep cutoffs are missed"),
-        PLAYER: _("the root is taken for the other player's: MAX and MIN are exchanged"),
-        EQUALITY: _("equality is handled the other way: > and ≥ are exchanged"),
-        MIRROR: _("the leaves are looked at from right to left"),
-    }[mistake]
-
-
-def extract_answer(shape: TreeShape, run: AlphaBetaResult, convention: Convention) -> Answer:
-    """Return the answer that follows from a search."""
-    return Answer(nodes_in_set(shape.leaf_bits & ~run.evaluated_bits, shape.leaves), run.value,
-                  reported_move(shape, run, convention))
-
-
 def distinguishable_mistakes(runs: Mapping[str, AlphaBetaResult], main: AlphaBetaResult) -> tuple[str, ...]:
     """Return the mistakes whose pruned leaves differ from the right ones and from those of earlier mistakes.
 
@@ -149,11 +117,3 @@ def distinguishable_mistakes(runs: Mapping[str, AlphaBetaResult], main: AlphaBet
             named.append(name)
             taken.add(run.evaluated_bits)
     return tuple(named)
-
-
-def wrong_answers(tree: Tree, convention: Convention) -> dict[str, Answer]:
-    """Return the distinguishable wrong answers by mistake, for any tree of MAX and MIN."""
-    shape, number = from_tree(tree, convention)
-    runs = {name: search(shape, number, convention) for name, search in MISTAKES.items()}
-    return {name: extract_answer(shape, runs[name], convention)
-            for name in distinguishable_mistakes(runs, correct_search(shape, number, convention))}

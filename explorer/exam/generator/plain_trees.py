@@ -3,14 +3,12 @@
 Sets of nodes are integers with one bit per node, so that they are compared at once.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from math import inf, nan
 
 from explorer.search.convention import Bound, Convention
-from explorer.search.horizon import search_horizon
-from explorer.trees.backward_induction import evaluation_column
 from explorer.trees.tree import MAX, MIN, Tree, build
 
 NodeValues = list[Bound]
@@ -163,33 +161,7 @@ def proves_moves(shape: TreeShape, low: NodeValues, high: NodeValues) -> bool:
     return low[0] == high[0] and all(map(max, is_worse, is_best))
 
 
-def from_tree(tree: Tree, convention: Convention) -> tuple[TreeShape, NodeValues]:
-    """Return the shape and the utilities of a tree of MAX and MIN, down to the depth limit of the convention."""
-    looks = search_horizon(tree, convention.depth).child_count.tolist()
-    first = tree.first_child.tolist()
-    families = tuple(tuple(range(start, start + width)) for start, width in zip(first, looks, strict=True))
-    number: NodeValues = evaluation_column(tree).tolist()
-    return TreeShape(families, tuple((tree.player == MAX).tolist())), number
-
-
 def to_tree(shape: TreeShape, number: NodeValues) -> Tree:
     """Return the Tree with this shape and these utilities, without labels."""
     values = [nan if family else float(number[node]) for node, family in enumerate(shape.children)]
     return build(shape.n_children, values, player=MAX if shape.at_max[0] else MIN)
-
-
-def nodes_in_set(bits: int, order: Iterable[int]) -> tuple[int, ...]:
-    """Return the nodes of a set in the given order."""
-    return tuple(node for node in order if bits >> node & 1)
-
-
-def canonical_shape(families: Sequence[tuple[int, ...]]) -> tuple[int, ...]:
-    """Return a code that is equal for shapes that differ only in the order of siblings.
-
-    It contains the numbers of children, parents first.
-    """
-    codes: list[tuple[int, ...]] = [()] * len(families)
-    for node in range(len(families) - 1, -1, -1):
-        below = sorted(codes[child] for child in families[node])
-        codes[node] = (len(below), *(number for code in below for number in code))
-    return codes[0]

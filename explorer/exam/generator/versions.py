@@ -9,11 +9,11 @@ from explorer.core.i18n import _
 from explorer.exam.generator import draw
 from explorer.exam.generator.hill_climbing import Tick, find_candidate, find_candidate_quickly
 from explorer.exam.generator.limits import require_possible_targets
-from explorer.exam.generator.make import GeneratedTree, build_generated_tree
-from explorer.exam.generator.plain_trees import TreeShape
+from explorer.exam.generator.plain_trees import TreeShape, to_tree
 from explorer.exam.generator.targets import Candidate, CutoffCounts, Specification
 from explorer.search.convention import Convention
 from explorer.study.targets import Targets
+from explorer.trees.tree import Tree
 
 TRIAL_COUNT = 60
 """The number of trees from which the common counts are chosen."""
@@ -26,7 +26,7 @@ MOST_REPEATS = 200
 def generate_versions(
     targets: Targets, convention: Convention, seed: int | str, names: Sequence[str], *,
     tick: Tick = lambda _made: True,
-) -> list[GeneratedTree]:
+) -> list[Tree]:
     """Generate a tree for each name, no two alike and all equally difficult.
 
     All trees have one shape up to the order of siblings, and equal counts of evaluated and pruned leaves and of cutoffs
@@ -40,7 +40,7 @@ def generate_versions(
         raise ExamError(_("{} is named twice among those who get a version").format(
             next(name for name, times in Counter(names).items() if times > 1)))
     require_possible_targets(targets, convention)
-    made: list[GeneratedTree] = []
+    made: list[Tree] = []
 
     def go_on(_tries: int) -> bool:
         return tick(len(made))
@@ -61,7 +61,7 @@ def _pattern(
     """Return the common counts of all versions, and the orders of siblings for which a tree was found."""
     spec = Specification(targets, convention)
     random = draw.seeded_random(seed, "pattern")
-    first = find_candidate(spec, random, tick).candidate
+    first = find_candidate(spec, random, tick)
     answers: dict[CutoffCounts, dict[tuple[int, ...], TreeShape]] = {}
     for candidate in _shuffled_candidates(first, random, tick) or [first]:
         evaluated = candidate.run.evaluated_bits
@@ -83,21 +83,21 @@ def _shuffled_candidates(first: Candidate, random: Random, tick: Tick) -> list[C
         if made is None:
             vain.add(shape)
         else:
-            found.append(made.candidate)
+            found.append(made)
     return found
 
 
 def _generate_version(
     spec: Specification, shapes: Sequence[TreeShape], seeds: tuple[int | str, str], taken: set[TreeKey], tick: Tick
-) -> GeneratedTree:
+) -> Tree:
     """Return a tree that is not in `taken`, and add it there."""
     for repeat in range(MOST_REPEATS):
         random = draw.seeded_random(*seeds, *([repeat] if repeat else []))
         own = shapes[draw.draw_below(random, len(shapes))]
         found = find_candidate(spec, random, tick, own)
-        made = own.n_children, tuple(float(found.candidate.utilities[leaf]) for leaf in own.leaves)
+        made = own.n_children, tuple(float(found.utilities[leaf]) for leaf in own.leaves)
         if made not in taken:
             taken.add(made)
-            return build_generated_tree(found)
+            return to_tree(own, found.utilities)
     raise ExamError(_("{} versions are different, and {} more tries made no other tree: widen the values, or ask for "
                       "less").format(len(taken), MOST_REPEATS))

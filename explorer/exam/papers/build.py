@@ -106,8 +106,8 @@ def _generate_contexts(
     rules = asked.convention or Convention()
     with _name_question_in_errors(number + 1, asked):
         made = generate_versions(targets, rules, f"{exam.seed}/{number}", names, tick=lambda _tries: tick(0.0))
-    return [QuestionContext(label_nodes(each.tree), rules, seed=f"{exam.seed}/{number}/{name}")
-            for each, name in zip(made, names, strict=True)]
+    return [QuestionContext(label_nodes(tree), rules, seed=f"{exam.seed}/{number}/{name}")
+            for tree, name in zip(made, names, strict=True)]
 
 
 def _build_numbered_question(asked: ExamQuestion, context: QuestionContext, number: int) -> Question:

@@ -3,9 +3,9 @@
 import pytest
 
 from explorer.core.errors import ExamError, Stopped
-from explorer.exam.generator import generate
 from explorer.search.convention import Convention
 from explorer.study.targets import Targets
+from tests.exam.generator.made import generate
 
 VAIN = Targets(depth=2, branching=(2, 2))
 """A tree of four leaves has two sets of pruned leaves, and four are wanted."""

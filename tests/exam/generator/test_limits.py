@@ -5,10 +5,10 @@ from dataclasses import replace
 import pytest
 
 from explorer.core.errors import ExamError
-from explorer.exam.generator import generate
 from explorer.exam.generator.limits import most_deep_cutoffs, most_pruned
 from explorer.search.convention import Convention
 from explorer.study.targets import Targets
+from tests.exam.generator.made import generate
 
 
 @pytest.mark.parametrize(("targets", "convention", "why"), [

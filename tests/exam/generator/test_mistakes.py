@@ -2,13 +2,14 @@
 
 from explorer import search
 from explorer.analysis import analyse
-from explorer.exam.generator import MISTAKES, describe_mistake, mistakes, wrong_answers
-from explorer.exam.generator.plain_trees import from_tree
+from explorer.exam.generator import mistakes
+from explorer.exam.generator.mistakes import MISTAKES
 from explorer.search.convention import Convention
 from explorer.search.options import SearchOptions
 from explorer.trees import formats
 from tests import small_trees
 from tests.exam.generator import told
+from tests.exam.generator.made import extract_answer, from_tree, wrong_answers
 
 
 def test_of_the_wrong_answers_on_a_known_tree_those_are_told_that_are_the_first_of_their_kind():
@@ -21,7 +22,7 @@ def test_of_the_wrong_answers_on_a_known_tree_those_are_told_that_are_the_first_
     assert [tree.path(answer.move or 0) for answer in wrong.values()] == ["2", "0"]
     shape, numbers = from_tree(tree, Convention())
     exchanged = mistakes.wrong_player(shape, numbers, Convention())
-    assert mistakes.extract_answer(shape, exchanged, Convention()).pruned == wrong["direction"].pruned
+    assert extract_answer(shape, exchanged, Convention()).pruned == wrong["direction"].pruned
 
 
 def test_every_mistake_is_what_an_independent_recursion_makes_of_it():
@@ -35,7 +36,7 @@ def test_every_mistake_is_what_an_independent_recursion_makes_of_it():
         expected = told.mistakes(told.read(tree), convention)
         for name, make in MISTAKES.items():
             run = make(shape, numbers, convention)
-            answer = mistakes.extract_answer(shape, run, convention)
+            answer = extract_answer(shape, run, convention)
             assert (frozenset(told.paths(tree, answer.pruned)), answer.value) == expected[name], (notation, name)
 
 
@@ -46,7 +47,3 @@ def test_the_parent_alone_is_the_search_with_shallow_cuts():
         run = mistakes.parent_only(*from_tree(tree, Convention()), Convention())
         assert run.value == known.root_value
         assert run.evaluated_bits == sum(1 << node for node in range(len(tree)) if known.ordinal[node])
-
-
-def test_every_mistake_is_told_in_a_sentence_of_its_own():
-    assert len({describe_mistake(name) for name in MISTAKES}) == len(MISTAKES)

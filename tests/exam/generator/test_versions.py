@@ -5,11 +5,12 @@ from dataclasses import asdict
 import pytest
 
 from explorer.core.errors import ExamError, Stopped
-from explorer.exam.generator import difficulty, generate_versions
+from explorer.exam.generator import generate_versions
 from explorer.search.convention import Convention
 from explorer.study.targets import Targets
 from explorer.trees import formats
 from tests.exam.generator import told
+from tests.exam.generator.made import describe, difficulty
 
 NAMES = [f"s{number}" for number in range(100)]
 
@@ -23,7 +24,8 @@ NAMES = [f"s{number}" for number in range(100)]
 def test_versions_meet_the_targets_are_all_different_and_equally_hard(targets, convention):
     made = generate_versions(targets, convention, 3, NAMES)
     assert len(made) == len(NAMES)
-    assert len({formats.write(each.tree) for each in made}) == len(NAMES)
+    assert len({formats.write(tree) for tree in made}) == len(NAMES)
+    made = [describe(tree, targets, convention) for tree in made]
     assert len({tuple(asdict(each.difficulty).values()) for each in made}) == 1
     assert len({each.answer.pruned for each in made}) > 1
     for each in made[:30]:
@@ -33,12 +35,12 @@ def test_versions_meet_the_targets_are_all_different_and_equally_hard(targets, c
 
 def test_a_version_is_decided_by_the_seed_and_the_name_alone():
     targets, convention = Targets(), Convention()
-    texts = {name: formats.write(made.tree)
-             for name, made in zip(NAMES, generate_versions(targets, convention, 3, NAMES), strict=True)}
+    texts = {name: formats.write(tree)
+             for name, tree in zip(NAMES, generate_versions(targets, convention, 3, NAMES), strict=True)}
     few = ["s7", "s3", "somebody else"]
-    again = [formats.write(made.tree) for made in generate_versions(targets, convention, 3, few)]
+    again = [formats.write(tree) for tree in generate_versions(targets, convention, 3, few)]
     assert again[:2] == [texts["s7"], texts["s3"]]
-    assert formats.write(generate_versions(targets, convention, 4, ["s7"])[0].tree) != texts["s7"]
+    assert formats.write(generate_versions(targets, convention, 4, ["s7"])[0]) != texts["s7"]
 
 
 def test_of_too_few_different_trees_as_many_are_named_as_there_are():
@@ -72,7 +74,9 @@ def test_making_versions_is_stopped_when_it_is_told_to():
 
 
 def test_neighbours_have_different_answers():
-    made = generate_versions(Targets(depth=3, branching=(2, 3), skipped=(2, 4)), Convention(), 1, NAMES[:50])
+    targets = Targets(depth=3, branching=(2, 3), skipped=(2, 4))
+    made = [describe(tree, targets, Convention())
+            for tree in generate_versions(targets, Convention(), 1, NAMES[:50])]
     answers = [tuple(sorted(each.tree.preorder[list(each.answer.pruned)].tolist())) for each in made]
     assert len(set(answers)) >= 20
     assert max(map(answers.count, answers)) <= 10
@@ -81,7 +85,8 @@ def test_neighbours_have_different_answers():
 def test_of_a_ragged_shape_only_the_orders_that_can_meet_the_targets_are_used():
     targets = Targets(depth=4, branching=(2, 2), values=(0, 60), root="min", ragged=True)
     for seed in range(8):
-        made = generate_versions(targets, Convention(), seed, NAMES[:3])
+        made = [describe(tree, targets, Convention())
+                for tree in generate_versions(targets, Convention(), seed, NAMES[:3])]
         assert len({tuple(asdict(each.difficulty).values()) for each in made}) == 1
         for each in made:
             told.check(each, targets, Convention())
