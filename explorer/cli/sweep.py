@@ -9,6 +9,7 @@ from dataclasses import replace
 
 from explorer import search
 from explorer.cli.arguments import Parser, UsageError, whole_number
+from explorer.cli.generate import find_source
 from explorer.core.files import write_atomically
 from explorer.core.i18n import _
 from explorer.core.option import parse_option
@@ -35,9 +36,7 @@ def run(argv: Sequence[str]) -> None:
         print(_("usage: game-tree-explorer sweep SOURCE ..., where SOURCE is one of {}; for its options: "
                 "sweep SOURCE --help").format(names))
         return
-    if argv[0] not in games.GAMES:
-        raise UsageError(_("{!r} is no source: choose from {}").format(argv[0], names))
-    source = games.GAMES[argv[0]]
+    source = find_source(argv[0])
     varied = [option for option in source.options if option.name != sweeps.SEED]
     options = _parser(argv[0], varied).parse_args(argv[1:])
     shapes = {

@@ -3,7 +3,7 @@
 import json
 import os
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
 from functools import lru_cache
 from math import isinf
@@ -18,7 +18,7 @@ from explorer.core.errors import ExamError, ExplorerError, FormatError
 from explorer.core.exact import as_fraction
 from explorer.core.files import read_file
 from explorer.core.i18n import _
-from explorer.core.option import OptionKind, options_of
+from explorer.core.option import options_of
 from explorer.exam.grading.replies import decode_text
 from explorer.exam.papers import parsing
 from explorer.exam.papers.build import find_form
@@ -29,7 +29,7 @@ from explorer.pictures.export import ENGINES
 from explorer.search.convention import Convention
 from explorer.search.options import SearchOptions
 from explorer.study import FORMAT, Exam, ExamQuestion, Study, Targets, empty_study, loads
-from explorer.study.file import option_struct, option_values
+from explorer.study.file import convert_numbers, option_struct, option_values
 from explorer.study.opening import new_study, open_study
 from explorer.trees import formats, games
 from explorer.trees.tree import MAX, MIN, NOBODY
@@ -141,10 +141,8 @@ def _is_pair(name: str) -> bool:
 
 def _read_options(asked: _QuestionTable, owner: type) -> dict[str, Any]:
     """Return the options of a dataclass that a question gives."""
-    given = {name: getattr(asked, name) for name in options_of(owner)}
-    readers: dict[OptionKind, Callable[[Any], Any]] = {"number": _read_number, "interval": _read_pair}
-    return {name: readers.get(option.kind, lambda value: value)(given[name])
-            for name, option in options_of(owner).items() if given[name] is not None}
+    return {name: convert_numbers(option, _read_number, value) for name, option in options_of(owner).items()
+            if (value := getattr(asked, name)) is not None}
 
 
 def _build_description(table: Any, folder: Path) -> ExamDescription:
@@ -283,11 +281,6 @@ def _build_targets(asked: _QuestionTable, table: Any) -> Targets:
         if _is_pair(name) and isinstance(value, int):
             given[name] = (value, value)
     return Targets(**given)
-
-
-def _read_pair(pair: tuple[_Number, _Number]) -> Any:
-    low, high = (_read_number(each) for each in pair)
-    return low, high
 
 
 def _read_number(value: _Number) -> Any:

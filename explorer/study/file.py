@@ -287,16 +287,17 @@ def _option_record(owner: Any, names: Iterable[str], required: tuple[str, ...] =
     """Return the struct with these options of a dataclass."""
     options = options_of(owner)
     return option_struct(type(owner), required=required)(
-        **{name: _convert_numbers(options[name], _stored_number, getattr(owner, name)) for name in names})
+        **{name: convert_numbers(options[name], _stored_number, getattr(owner, name)) for name in names})
 
 
 def option_values(owner: type, record: Any) -> dict[str, Any]:
     """Return the options that a record gives, if there is one, by their names."""
-    return {name: _convert_numbers(option, _read_number, value) for name, option in options_of(owner).items()
+    return {name: convert_numbers(option, _read_number, value) for name, option in options_of(owner).items()
             if (value := getattr(record, name, msgspec.UNSET)) is not msgspec.UNSET}
 
 
-def _convert_numbers(option: Option, convert: Callable[[Any], Any], value: Any) -> Any:
+def convert_numbers(option: Option, convert: Callable[[Any], Any], value: Any) -> Any:
+    """Return an option's value with each exact number in it converted."""
     if option.kind == "interval":
         return tuple(map(convert, value))
     return convert(value) if option.kind == "number" else value

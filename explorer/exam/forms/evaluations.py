@@ -4,7 +4,7 @@ from explorer.core.i18n import _
 from explorer.exam.answers import AnswerField, ChoiceAnswer, NodeListAnswer, NumberAnswer
 from explorer.exam.questions import Form, Question, Settings, draw_question, rules, solution_text
 from explorer.exam.questions.context import QuestionContext, QuestionRun
-from explorer.exam.questions.move_field import move_field
+from explorer.exam.questions.fields import move_field
 from explorer.exam.questions.searches import depth_limit_rules, evaluable_nodes, run_plain_alpha_beta
 
 CODE = "F5"

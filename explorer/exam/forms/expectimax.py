@@ -10,12 +10,10 @@ from explorer.core.exact import display
 from explorer.core.i18n import _
 from explorer.core.option import Option
 from explorer.exam.answers import (
-    AnswerField,
     BoundAnswer,
     ChoiceAnswer,
     NamedNode,
     NodeSetAnswer,
-    NumberAnswer,
     format_bounds,
 )
 from explorer.exam.questions import Form, Question, Settings, draw_question, rules, solution_text
@@ -28,7 +26,7 @@ from explorer.exam.questions.chance_nodes import (
     star1_rules,
 )
 from explorer.exam.questions.context import QuestionContext, sort_preorder
-from explorer.exam.questions.move_field import move_field
+from explorer.exam.questions.fields import move_field, value_fields
 from explorer.exam.questions.number_settings import describe_leaf_bounds, leaf_bounds
 from explorer.exam.questions.relevance import ValueRanges, may_change_move, may_change_value, value_ranges
 from explorer.exam.questions.searches import evaluable_nodes, expandable_nodes, pruned_leaves
@@ -58,11 +56,7 @@ def _build_values_question(context: QuestionContext, settings: Settings) -> Ques
     """Return the question for the value of every node, and whether a leaf can be pruned."""
     run = context.run("expectiminimax", options=SearchOptions())
     values = run.analysis_run.value
-    fields: list[AnswerField] = [
-        NumberAnswer(f"value:{context.reply_key(node)}", _("Value of {}").format(context.name(node)),
-                     values[node], node=node, step=run.return_step(node))
-        for node in expandable_nodes(context)
-    ]
+    fields = value_fields(context, expandable_nodes(context), values, run.return_step)
     prompt = [_("Fill in the value of every inner node. Write fractions exactly, or rounded to two decimals or more "
                 "where no decimal is exact.")]
     solution = [solution_text.list_values(run) + "."]

@@ -6,7 +6,7 @@ from explorer.core.i18n import _
 from explorer.core.option import Option
 from explorer.exam.answers import AnswerField, ChoiceAnswer
 from explorer.exam.questions import Form, Question, QuestionContext, Settings, draw_question, payoff_vectors, rules
-from explorer.exam.questions.move_field import move_field
+from explorer.exam.questions.fields import move_field
 
 CODE = "F16"
 
@@ -17,7 +17,10 @@ def build_question(context: QuestionContext, settings: Settings) -> Question:
     Raises ExamError if all pairs have the same sum, because such a game is zero-sum up to a constant.
     """
     payoff_vectors.require_numbered_players(CODE, context, 2, 2)
-    _require_varying_sum(context)
+    sums = {sum(payoffs) for payoffs in payoff_vectors.evaluated_payoffs(context)}
+    if len(sums) == 1:
+        raise ExamError(_("{}: all payoffs of the tree sum to {}, as in a zero-sum game: change a leaf").format(
+            CODE, display(sums.pop())))
     run = context.run("max-n")
     fields: list[AnswerField] = payoff_vectors.vector_fields(context, run)
     prompt = [_("Each pair at a leaf has one payoff for each player, and the two do not sum to zero. Fill in the pair "
@@ -42,13 +45,6 @@ def build_question(context: QuestionContext, settings: Settings) -> Question:
                _("The whole pair of the chosen child goes up, not only the mover's own payoff."),
                _("Begin at the bottom: below the last inner nodes are only leaves.")),
     )
-
-
-def _require_varying_sum(context: QuestionContext) -> None:
-    sums = {sum(payoffs) for payoffs in payoff_vectors.evaluated_payoffs(context)}
-    if len(sums) == 1:
-        raise ExamError(_("{}: all payoffs of the tree sum to {}, as in a zero-sum game: change a leaf").format(
-            CODE, display(sums.pop())))
 
 
 FORM = Form(

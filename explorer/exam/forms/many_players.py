@@ -7,7 +7,7 @@ from explorer.core.i18n import _, ngettext
 from explorer.core.option import Option
 from explorer.exam.answers import AnswerField, NodeSetAnswer
 from explorer.exam.questions import Form, Question, QuestionContext, Settings, draw_question, payoff_vectors, rules
-from explorer.exam.questions.move_field import move_field
+from explorer.exam.questions.fields import move_field
 from explorer.exam.questions.number_settings import parse_number
 from explorer.exam.questions.searches import depth_limit_rules, evaluable_nodes, pruned_leaves
 from explorer.search.convention import Bound

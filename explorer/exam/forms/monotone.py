@@ -18,7 +18,7 @@ from explorer.core.i18n import _
 from explorer.core.option import Option
 from explorer.exam.answers import AnswerField, ChoiceAnswer, NodeSetAnswer, NumberAnswer
 from explorer.exam.questions import Form, Question, QuestionContext, Settings, draw_question, rules, solution_text
-from explorer.exam.questions.move_field import move_field
+from explorer.exam.questions.fields import move_field
 from explorer.exam.questions.searches import depth_limit_rules, evaluable_nodes, pruned_leaves, run_plain_alpha_beta
 from explorer.trees import edit
 from explorer.trees.backward_induction import evaluation_column
@@ -49,6 +49,7 @@ def build_question(context: QuestionContext, settings: Settings) -> Question:
     old_value, value = before.analysis_run.value[0], run.analysis_run.value[0]
     old_move, move = before.analysis_run.variation[0], run.analysis_run.variation[0]
     old_pruned, pruned = pruned_leaves(context, before), pruned_leaves(new, run)
+    names_before = ", ".join(context.name(leaf) for leaf in evaluable_nodes(context) if leaf in old_pruned) or _("none")
     end, leaves = run.return_step(0), run.named_nodes(evaluable_nodes(context))
     asked = NodeSetAnswer("skipped", _("Leaves not examined now"), leaves, pruned, _("pruned"))
     first = min((named.step for named in leaves if named.node in pruned ^ old_pruned), default=end)
@@ -70,7 +71,7 @@ def build_question(context: QuestionContext, settings: Settings) -> Question:
         (*rules.alpha_beta_rules(context), *depth_limit_rules(context), rules.describe_ties(context),
          *rules.number_format_rules(new)), fields,
         (_("Before: value {}, move {}, pruned: {}.").format(
-            display(old_value), solution_text.move_name(context, old_move), _join_names(context, old_pruned)),
+            display(old_value), solution_text.move_name(context, old_move), names_before),
          _("After: value {}, move {}, pruned: {}.").format(
              display(value), solution_text.move_name(context, move), asked.model_answer),
          _explain_function(context, function), *solution_text.describe_cutoffs(run)),
@@ -116,10 +117,6 @@ def _choose_function(context: QuestionContext, name: str) -> tuple[str, Function
         high = numbers[-2]
     shown = f"min(max(x, {display(low)}), {display(high)})"
     return shown, lambda x: min(max(x, low), high)
-
-
-def _join_names(context: QuestionContext, nodes: frozenset[int]) -> str:
-    return ", ".join(context.name(node) for node in evaluable_nodes(context) if node in nodes) or _("none")
 
 
 def _explain_function(context: QuestionContext, function: Function) -> str:

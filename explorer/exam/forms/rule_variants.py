@@ -12,10 +12,9 @@ from explorer.core.errors import ExamError
 from explorer.core.exact import as_fraction, display
 from explorer.core.i18n import _
 from explorer.core.option import Option
-from explorer.exam.answers import AnswerField, NumberAnswer
 from explorer.exam.questions import Form, Question, Settings, draw_question, rules
 from explorer.exam.questions.context import QuestionContext, sort_preorder
-from explorer.exam.questions.move_field import move_field
+from explorer.exam.questions.fields import move_field, value_fields
 from explorer.exam.questions.number_settings import NumberSetting, leaf_utilities, parse_number
 from explorer.exam.questions.searches import expandable_nodes
 from explorer.exam.questions.solution_text import join_move_names
@@ -67,11 +66,7 @@ def build_question(context: QuestionContext, settings: Settings) -> Question:
     family = context.tree.children(0)
     tied = [node for node in family if variant.values[node] - variant.move_costs[node] == variant.values[0]]
     order = sorted(expandable_nodes(context), key=lambda node: -node)
-    fields: list[AnswerField] = [
-        NumberAnswer(f"value:{context.reply_key(node)}", _("Value of {}").format(context.name(node)),
-                     variant.values[node], node=node, step=order.index(node))
-        for node in expandable_nodes(context)
-    ]
+    fields = value_fields(context, expandable_nodes(context), variant.values, order.index)
     fields.append(move_field(context, _("Best move"), tied, len(order)))
     chosen = np.isin(np.arange(len(context.tree)), tied[:1])
     reasons = [_explain_value(context, node, variant, kind) for node in order]

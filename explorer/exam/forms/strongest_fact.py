@@ -11,7 +11,7 @@ from explorer.core.option import Option
 from explorer.exam.answers import BoundAnswer, format_bounds
 from explorer.exam.questions import Form, Question, Settings, draw_question, rules
 from explorer.exam.questions.context import QuestionContext, with_tree
-from explorer.exam.questions.searches import evaluable_nodes
+from explorer.exam.questions.searches import evaluable_nodes, expandable_nodes
 from explorer.search.convention import Bound
 from explorer.trees import edit
 from explorer.trees.backward_induction import backed_up_values, is_evaluated
@@ -37,7 +37,7 @@ def build_question(context: QuestionContext, settings: Settings) -> Question:
     context = with_tree(context, _hide_leaves(context, settings["hidden"], settings["which"]))
     tree, depth = context.tree, context.convention.depth
     known = value_intervals(tree, depth)
-    inner = [node for node in context.inner_nodes if depth is None or tree.depth[node] < depth]
+    inner = expandable_nodes(context)
     if not inner:
         raise ExamError(_("{}: the tree has no inner node to say anything of").format(CODE))
     bottom_up = sorted(inner, key=lambda node: (-int(tree.depth[node]), int(tree.preorder[node])))

@@ -12,7 +12,7 @@ from explorer.core.option import Option
 from explorer.exam.answers import AnswerField, NumberAnswer
 from explorer.exam.questions import Form, Question, Settings, draw_question, rules, solution_text
 from explorer.exam.questions.context import MOST_NODES, QuestionContext, with_tree
-from explorer.exam.questions.move_field import move_field
+from explorer.exam.questions.fields import move_field, value_fields
 from explorer.lab import best_worst_order
 from explorer.search.convention import Convention
 from explorer.search.options import SearchOptions
@@ -37,8 +37,7 @@ def build_question(context: QuestionContext, settings: Settings) -> Question:
     fields: tuple[AnswerField, ...] = (
         *(NumberAnswer(f"eval:{context.reply_key(node)}", _("Evaluation of {}").format(context.name(node)),
                        tree.payoff_of(node), node=node, step=run.return_step(node)) for node in leaves),
-        *(NumberAnswer(f"value:{context.reply_key(node)}", _("Value of {}").format(context.name(node)),
-                       values[node], node=node, step=run.return_step(node)) for node in context.inner_nodes),
+        *value_fields(context, context.inner_nodes, values, run.return_step),
         move_field(context, _("Best move"), tied, run.return_step(0)),
         NumberAnswer("fewest", _("Evaluations with the best order"), float(fewest)),
     )

@@ -3,9 +3,8 @@
 from explorer.core.errors import ExamError
 from explorer.core.i18n import _
 from explorer.core.option import Option
-from explorer.exam.answers import ChoiceAnswer, NumberAnswer
 from explorer.exam.questions import Form, Question, QuestionContext, Settings, draw_question, rules, solution_text
-from explorer.exam.questions.move_field import move_field
+from explorer.exam.questions.fields import move_field, value_fields
 from explorer.exam.questions.searches import expandable_nodes
 from explorer.search.convention import Convention
 from explorer.search.options import SearchOptions
@@ -21,11 +20,7 @@ def build_question(context: QuestionContext, settings: Settings) -> Question:
         raise ExamError(_("{}: there has to be something to search below the root").format(CODE))
     tree, run = context.tree, context.run("minimax", Convention(depth=context.convention.depth), SearchOptions())
     values = backward_induction.backed_up_values(tree, context.convention.depth)
-    fields: list[NumberAnswer | ChoiceAnswer] = [
-        NumberAnswer(f"value:{context.reply_key(node)}", _("Value of {}").format(context.name(node)),
-                     values[node], node=node, step=run.return_step(node))
-        for node in expandable_nodes(context)
-    ]
+    fields = value_fields(context, expandable_nodes(context), values, run.return_step)
     prompt = [_("Fill in the minimax value of every inner node.")]
     tied = [node for node in tree.children(0) if values[node] == values[0]]
     if settings["move"]:

@@ -5,7 +5,6 @@ latter also depends on whether the update comes before or after the cutoff test.
 means.
 """
 
-from dataclasses import dataclass
 from math import inf
 
 from explorer.analysis import EXACT, UPPER
@@ -24,16 +23,8 @@ from explorer.trees.tree import MAX
 
 CODE = "F7"
 ENTRY, AFTER, EDGES, BOUNDS = "entry", "after", "edges", "bounds"
-Window = tuple[Bound, Bound]
-
-
-@dataclass(frozen=True)
-class NodeAtExit:
-    """An inner node when the search leaves it: its window on entry, its last v, and its window on exit."""
-
-    entry: Window
-    v: Bound
-    after: Window
+Numbers = tuple[Bound, ...]
+"""A window, or a single number; () at a node that is never visited."""
 
 
 def build_question(context: QuestionContext, settings: Settings) -> Question:
@@ -54,13 +45,15 @@ def build_question(context: QuestionContext, settings: Settings) -> Question:
     )
 
 
-def node_at_exit(run: QuestionRun, node: int) -> NodeAtExit:
-    """Return the state of a visited inner node on exit.
+def numbers_at_exit(run: QuestionRun, node: int) -> tuple[Numbers, Numbers, Numbers]:
+    """Return an inner node's window on entry, and its v and its window when the search leaves it.
 
     After each child v is updated, then the cutoff test is made, and only then the window is updated.
     """
     facts, rows, trace = run.analysis_run, run.analysis_run.row, run.trace
     row, at_max = int(rows[node]), run.tree.player[node] == MAX
+    if row < 0:
+        return (), (), ()
     alpha, beta = entry = trace.alpha[row], trace.beta[row]
     v = -inf if at_max else inf
     for child in run.tree.children(node):
@@ -70,7 +63,7 @@ def node_at_exit(run: QuestionRun, node: int) -> NodeAtExit:
         if _is_cut(run, v, beta if at_max else alpha, at_max):
             break
         alpha, beta = (max(alpha, v), beta) if at_max else (alpha, min(beta, v))
-    return NodeAtExit(entry, v, (alpha, beta))
+    return entry, (v,), (alpha, beta)
 
 
 def _is_cut(run: QuestionRun, v: Bound, limit: Bound, at_max: bool) -> bool:
@@ -85,13 +78,11 @@ def _node_fields(
     fields: list[AnswerField] = []
     for node in expandable_nodes(context):
         name, key, at = context.name(node), context.reply_key(node), run.decision_step(node)
-        known = node_at_exit(run, node) if run.entry_step(node) >= 0 else None
-        end = run.return_step(node) if known else at
-        v = VectorAnswer(f"v:{key}", _("v of {}").format(name), (known.v,) if known else (), node=node, step=end)
-        entry = VectorAnswer(f"in:{key}", _("[α, β] on entry to {}").format(name),
-                             known.entry if known else (), node=node, step=at)
-        after = VectorAnswer(f"out:{key}", _("[α, β] after {}").format(name),
-                             known.after if known else (), node=node, step=end)
+        window_in, last_v, window_out = numbers_at_exit(run, node)
+        end = run.return_step(node) if last_v else at
+        v = VectorAnswer(f"v:{key}", _("v of {}").format(name), last_v, node=node, step=end)
+        entry = VectorAnswer(f"in:{key}", _("[α, β] on entry to {}").format(name), window_in, node=node, step=at)
+        after = VectorAnswer(f"out:{key}", _("[α, β] after {}").format(name), window_out, node=node, step=end)
         fields += (entry, v) if asked == ENTRY else (v, after)
     what = _("Alpha-beta searches this tree. Write beside every inner node its window [α, β] on entry (in), and its v "
              "when it is left.")
@@ -117,7 +108,7 @@ def _edge_fields(
           "dash.").format(edges[0].name))
 
 
-def entry_window(run: QuestionRun, node: int) -> tuple[Bound, ...]:
+def entry_window(run: QuestionRun, node: int) -> Numbers:
     """Return the window with which a node is entered; () if it is never entered."""
     row = int(run.analysis_run.row[node])
     return () if row < 0 else (run.trace.alpha[row], run.trace.beta[row])
@@ -140,7 +131,7 @@ def _bound_fields(
         _("At nodes that are never visited write “?”."))
 
 
-def returned_interval(run: QuestionRun, node: int) -> Window:
+def returned_interval(run: QuestionRun, node: int) -> tuple[Bound, Bound]:
     """Return the interval of a node's minimax value that follows from the value that it returned."""
     value, kind = run.analysis_run.value[node], int(run.analysis_run.bound[node])
     return (value, value) if kind == EXACT else (-inf, value) if kind == UPPER else (value, inf)
@@ -162,14 +153,13 @@ def _draw(context: QuestionContext, run: QuestionRun, asked: str) -> Drawings:
         return draw_question(context, run.snapshot())
     notes: dict[int, tuple[str, str]] = {}
     for node in expandable_nodes(context):
-        known = node_at_exit(run, node) if run.entry_step(node) >= 0 else None
-        entry, v, after = map(_format_numbers, (known.entry, (known.v,), known.after) if known else ((), (), ()))
+        entry, v, after = map(_format_numbers, numbers_at_exit(run, node))
         notes[node] = (entry, v) if asked == ENTRY else (v, after)
     return draw_question(context, run.snapshot(), notes=notes,
                          heads=(_("in"), "v") if asked == ENTRY else ("v", _("out")))
 
 
-def _format_numbers(numbers: tuple[Bound, ...]) -> str:
+def _format_numbers(numbers: Numbers) -> str:
     """Return a window in brackets, a single number bare, and a dash for nothing."""
     text = ", ".join(map(display, numbers)) or "–"
     return f"[{text}]" if len(numbers) > 1 else text

@@ -6,17 +6,10 @@ Each mistake is a search of its own, so the wrong answers of a tree are well def
 from collections.abc import Callable, Mapping
 from math import inf, isfinite
 
-from explorer.exam.generator.plain_trees import (
-    AlphaBetaResult,
-    NodeValues,
-    TreeShape,
-    alpha_beta,
-)
+from explorer.exam.generator.plain_trees import AlphaBetaResult, NodeValues, TreeShape, alpha_beta
 from explorer.search.convention import Bound, Convention
 
 DIRECTION, PARENT, PLAYER, EQUALITY, MIRROR = "direction", "parent", "player", "equality", "mirror"
-
-
 SearchFunction = Callable[[TreeShape, NodeValues, Convention], AlphaBetaResult]
 
 

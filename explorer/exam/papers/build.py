@@ -82,13 +82,17 @@ def _iterate_papers(study: Study, names: tuple[str, ...], first: int, tick: Tick
 def _build_version_contexts(
     asked: ExamQuestion, study: Study, exam: Exam, number: int, names: tuple[str, ...], tick: Tick
 ) -> list[QuestionContext]:
-    """Return the context of a question in each version; `number` counts from 0."""
-    source = asked.source or study
-    seeds = [f"{exam.seed}/{number}/{name}" for name in names]
-    if isinstance(source, Targets):
-        return _generate_contexts(source, asked, exam, number, names, tick)
+    """Return the context of a question in each version; `number` counts from 0.
+
+    Each version of a question with targets has a tree of its own; all of them meet the same targets.
+    """
+    source, seed, rules = asked.source or study, f"{exam.seed}/{number}", asked.convention or Convention()
     with _name_question_in_errors(number + 1, asked):
-        return [question_context(asked, source, seed) for seed in seeds]
+        if not isinstance(source, Targets):
+            return [question_context(asked, source, f"{seed}/{name}") for name in names]
+        trees = generate_versions(source, rules, seed, names, tick=lambda _made: tick(0.0))
+        return [QuestionContext(label_nodes(tree), rules, seed=f"{seed}/{name}")
+                for tree, name in zip(trees, names, strict=True)]
 
 
 def question_context(asked: ExamQuestion, source: Study, seed: str) -> QuestionContext:
@@ -97,17 +101,6 @@ def question_context(asked: ExamQuestion, source: Study, seed: str) -> QuestionC
     if needs_none and len(source.tree) > MOST_NODES:
         source = replace(source, tree=build([0], [0]))
     return study_context(source, seed, asked.convention)
-
-
-def _generate_contexts(
-    targets: Targets, asked: ExamQuestion, exam: Exam, number: int, names: tuple[str, ...], tick: Tick
-) -> list[QuestionContext]:
-    """Return a context with a tree of its own for each version; all trees meet the same targets."""
-    rules = asked.convention or Convention()
-    with _name_question_in_errors(number + 1, asked):
-        made = generate_versions(targets, rules, f"{exam.seed}/{number}", names, tick=lambda _tries: tick(0.0))
-    return [QuestionContext(label_nodes(tree), rules, seed=f"{exam.seed}/{number}/{name}")
-            for tree, name in zip(made, names, strict=True)]
 
 
 def _build_numbered_question(asked: ExamQuestion, context: QuestionContext, number: int) -> Question:

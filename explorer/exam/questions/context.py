@@ -139,11 +139,6 @@ class QuestionContext:
         return np.flatnonzero(~self.tree.is_leaf).tolist()
 
     @property
-    def has_chance(self) -> bool:
-        """True if the tree has a chance node."""
-        return bool((self.tree.player == CHANCE).any())
-
-    @property
     def is_two_player(self) -> bool:
         """True if only MAX and MIN move and every leaf has a single utility."""
         tree = self.tree

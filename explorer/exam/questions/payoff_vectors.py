@@ -4,6 +4,7 @@ from explorer.core.errors import ExamError
 from explorer.core.i18n import _
 from explorer.exam.answers import AnswerField, VectorAnswer
 from explorer.exam.questions.context import QuestionContext, QuestionRun
+from explorer.exam.questions.searches import expandable_nodes
 from explorer.exam.questions.solution_text import move_name
 from explorer.search.trace import NEVER_LEFT
 from explorer.trees.backward_induction import Payoffs, exact_payoffs, is_evaluated, nodes_without_value
@@ -39,12 +40,10 @@ def evaluated_payoffs(context: QuestionContext) -> list[Payoffs]:
 
 def vector_fields(context: QuestionContext, run: QuestionRun) -> list[AnswerField]:
     """Return a vector field for every inner node that is searched."""
-    limit = context.convention.depth
     return [
         VectorAnswer(f"value:{context.reply_key(node)}", _("Value of {}").format(context.name(node)),
                      tuple(run.analysis_run.value[node]), node=node, step=run.return_step(node))
-        for node in context.inner_nodes
-        if run.analysis_run.leave_step[node] != NEVER_LEFT and (limit is None or context.tree.depth[node] < limit)
+        for node in expandable_nodes(context) if run.analysis_run.leave_step[node] != NEVER_LEFT
     ]
 
 

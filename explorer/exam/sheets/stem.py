@@ -11,9 +11,6 @@ from explorer.pictures import export
 from explorer.pictures.export.controls import drop_controls
 from explorer.pictures.figure import Figure
 
-PictureFiles = dict[str, bytes]
-"""The bytes of pictures by file name, in the order in which they are shown."""
-
 
 def stem(question: Question, picture: str = "") -> str:
     """Return prompt, rules and marking rules as HTML; `picture` is the address of the student's figure."""

@@ -1,9 +1,12 @@
-"""The field for the move at the root, which most forms ask for."""
+"""The fields that most forms ask for: the values of inner nodes, and the move at the root."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
 
-from explorer.exam.answers import ChoiceAnswer
+from explorer.core.i18n import _
+from explorer.exam.answers import AnswerField, ChoiceAnswer, NumberAnswer
 from explorer.exam.questions.context import QuestionContext
+from explorer.search.convention import Bound
+from explorer.trees.tree import AnyArray
 
 
 def move_field(context: QuestionContext, label: str, right: Iterable[int], step: int, none: str = "") -> ChoiceAnswer:
@@ -18,3 +21,11 @@ def move_field(context: QuestionContext, label: str, right: Iterable[int], step:
     return ChoiceAnswer("move", label, (*map(context.name, moves), *([none] if none else [])),
                         frozenset(map(moves.index, right)) or frozenset({len(moves)}), node=0, step=step,
                         other_names=also)
+
+
+def value_fields(
+    context: QuestionContext, nodes: Iterable[int], values: Sequence[Bound] | AnyArray, step: Callable[[int], int]
+) -> list[AnswerField]:
+    """Return a field for the value of each of these nodes; `step(node)` is the step that decides it."""
+    return [NumberAnswer(f"value:{context.reply_key(node)}", _("Value of {}").format(context.name(node)),
+                         values[node], node=node, step=step(node)) for node in nodes]
