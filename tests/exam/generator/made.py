@@ -52,7 +52,7 @@ class GeneratedTree:
 def generate(
     targets: Targets, convention: Convention, seed: int | str, *, tick: Tick = lambda _tries: True
 ) -> GeneratedTree:
-    """Generate one tree that meets all targets, as the first one of the versions is made."""
+    """Generate one tree that meets all targets, by the hill climbing that makes versions."""
     require_possible_targets(targets, convention)
     found = find_candidate(Specification(targets, convention), draw.seeded_random(seed), tick)
     return describe(to_tree(found.shape, found.utilities), targets, convention)
