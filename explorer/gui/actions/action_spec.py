@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from importlib import import_module
 from typing import Literal
 
 from PySide6.QtWidgets import QMainWindow
@@ -24,6 +25,13 @@ class WindowContext:
     canvas: Canvas
     player: Player
     find_bar: FindBar
+
+    def open_dialog(self, class_path: str, *arguments: object) -> None:
+        """Import and open the dialog "module:class", made of these arguments and the window as its parent."""
+        module, name = class_path.split(":")
+        dialog = getattr(import_module(module), name)(*arguments, self.window)
+        dialog.exec()
+        dialog.deleteLater()
 
 
 @dataclass(frozen=True, eq=False)

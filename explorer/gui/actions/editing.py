@@ -171,20 +171,6 @@ def select_subtree(document: Document) -> None:
     document.select(np.flatnonzero(inside)[::-1])
 
 
-def fill_level(context: WindowContext) -> None:
-    """Open the dialog that sets the utilities of a level, starting with that of the current node."""
-    from explorer.gui.dialogs.level import FillLevelDialog
-
-    FillLevelDialog(context.document, _current_level(context.document), context.window).exec()
-
-
-def set_level_player(context: WindowContext) -> None:
-    """Open the dialog that sets the players of a level, starting with that of the current node."""
-    from explorer.gui.dialogs.level import LevelPlayerDialog
-
-    LevelPlayerDialog(context.document, _current_level(context.document), context.window).exec()
-
-
 def copy_notation(document: Document) -> None:
     """Copy the whole drawn tree to the clipboard as notation."""
     QGuiApplication.clipboard().setText(formats.write(document.study.tree))
@@ -216,6 +202,10 @@ def sections(context: WindowContext) -> Sections:
 
     def field(name: str, text: str, keys: str, kind: NodeField, when: Callable[[], bool], tip: str = "") -> ActionSpec:
         return ActionSpec(name, text, lambda: canvas.begin_edit(document.current or 0, kind), keys, tip, True, when)
+
+    def by_level(name: str, text: str, dialog: str, keys: str, when: Callable[[], bool] | None = None) -> ActionSpec:
+        return ActionSpec(name, text, lambda: context.open_dialog(
+            f"explorer.gui.dialogs.level:{dialog}", document, _current_level(document)), keys, when=when)
 
     def under_chance() -> bool:
         node = document.current
@@ -269,9 +259,9 @@ def sections(context: WindowContext) -> Sections:
             change("select subtree", _("Select subt&ree"), select_subtree, "Ctrl+Shift+A"),
         ],
         "by level": [
-            ActionSpec("fill level", _("F&ill level…"), partial(fill_level, context), "Ctrl+Shift+F"),
-            ActionSpec("level player", _("Set pla&yers by level…"), partial(set_level_player, context),
-                       "Ctrl+Shift+P", when=lambda: len(document.tree) > 1),
+            by_level("fill level", _("F&ill level…"), "FillLevelDialog", "Ctrl+Shift+F"),
+            by_level("level player", _("Set pla&yers by level…"), "LevelPlayerDialog", "Ctrl+Shift+P",
+                     lambda: len(document.tree) > 1),
         ],
         "tree": [
             ActionSpec("title", _("&Title…"), partial(set_title, context)),

@@ -9,20 +9,6 @@ from explorer.core.i18n import _
 from explorer.gui.actions.action_spec import ActionSpec, Sections, WindowContext
 
 
-def edit_exam_details(context: WindowContext) -> None:
-    """Open the dialog for the title, students, versions and paper of the study's exam."""
-    from explorer.gui.exam.details import ExamDetails
-
-    ExamDetails(context.document, context.window).exec()
-
-
-def preview_sheets(context: WindowContext) -> None:
-    """Open the dialog that previews and saves exam sheets, answer keys and question banks."""
-    from explorer.gui.exam.sheets import ExamSheets
-
-    ExamSheets(context.document, context.window).exec()
-
-
 def grade_replies(context: WindowContext) -> None:
     """Ask for a file of answers to the study's exam and show its marks."""
     from explorer.gui.exam.marks import ExamMarks
@@ -41,9 +27,11 @@ def sections(context: WindowContext) -> Sections:
         return bool(document.study.exam and document.study.exam.questions)
 
     return {"exams": [
-        ActionSpec("exam details", _("Exam &details…"), partial(edit_exam_details, context), "",
+        ActionSpec("exam details", _("Exam &details…"), partial(
+            context.open_dialog, "explorer.gui.exam.details:ExamDetails", document), "",
                    _("Set the title, students, versions and paper")),
-        ActionSpec("exam sheets", _("Exam sheets and &keys…"), partial(preview_sheets, context), "Ctrl+Alt+K",
+        ActionSpec("exam sheets", _("Exam sheets and &keys…"), partial(
+            context.open_dialog, "explorer.gui.exam.sheets:ExamSheets", document), "Ctrl+Alt+K",
                    _("Preview and save as PDF, LaTeX, HTML, Moodle or QTI"), when=has_questions),
         ActionSpec("grade replies", _("Grade ans&wers…"), partial(grade_replies, context), "",
                    _("Show the marks and the first error of every student, from a CSV or JSON file"),

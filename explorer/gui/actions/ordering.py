@@ -6,18 +6,10 @@ from explorer.core.i18n import _
 from explorer.gui.actions.action_spec import ActionSpec, Sections, WindowContext
 
 
-def show_growth(context: WindowContext) -> None:
-    """Open the dialog that plots leaves evaluated against depth for each child order."""
-    from explorer.gui.lab.growth import GrowthDialog
-
-    dialog = GrowthDialog(context.document, context.window)
-    dialog.exec()
-    dialog.deleteLater()
-
-
 def sections(context: WindowContext) -> Sections:
     """Return the commands of the Study menu for child orders."""
     return {"ordering": [
-        ActionSpec("growth", _("&Growth with depth…"), partial(show_growth, context), "Ctrl+Alt+G",
+        ActionSpec("growth", _("&Growth with depth…"), partial(
+            context.open_dialog, "explorer.gui.lab.growth:GrowthDialog", context.document), "Ctrl+Alt+G",
                    _("Plot leaves evaluated against depth for the best, a random and the worst order")),
     ]}

@@ -72,13 +72,6 @@ def keep_subtree(document: Document) -> None:
         replace(study, tree=edit.extract(study.tree, node), visible_part=WHOLE_TREE), top))
 
 
-def ask_levels(context: WindowContext) -> None:
-    """Open the dialog that chooses the levels shown."""
-    from explorer.gui.dialogs.levels import LevelsDialog
-
-    LevelsDialog(context.document, context.window).exec()
-
-
 def sections(context: WindowContext) -> Sections:
     """Return the commands that choose the visible part of the tree, and the one that keeps only a subtree."""
     document = context.document
@@ -110,7 +103,8 @@ def sections(context: WindowContext) -> Sections:
                    _("Show only this subtree; the search is still of the whole tree")),
             change("look higher", _("Focus one level &up"), focus_one_level_up, "Ctrl+U",
                    lambda: document.study.visible_part.root is not None),
-            ActionSpec("levels", _("&Levels…"), partial(ask_levels, context), "Ctrl+H",
+            ActionSpec("levels", _("&Levels…"), partial(
+                context.open_dialog, "explorer.gui.dialogs.levels:LevelsDialog", document), "Ctrl+H",
                        _("Choose which levels of the tree are shown"), when=lambda: len(document.tree) > 1),
             change("more levels", _("Show one level &more"), partial(change_last_level, by=1),
                    "Ctrl+Shift+Down", goes_deeper),

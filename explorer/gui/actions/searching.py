@@ -49,13 +49,6 @@ def shuffle(document: Document | SecondRun) -> None:
     document.set_ordering(f"random:{seed}")
 
 
-def ask_convention(context: WindowContext) -> None:
-    """Open the dialog for the convention and the options of the algorithm."""
-    from explorer.gui.dialogs.convention import ConventionDialog
-
-    ConventionDialog(context.document, context.window).exec()
-
-
 def sections(context: WindowContext) -> Sections:
     """Return the commands of the Search menu, and those of the View menu that follow the search."""
     document, player = context.document, context.player
@@ -98,7 +91,8 @@ def sections(context: WindowContext) -> Sections:
                        checked=lambda: document.study.ordering.startswith("random:"), group="order"),
         ],
         "rules": [
-            ActionSpec("convention", _("&Convention and options…"), partial(ask_convention, context), "Ctrl+K",
+            ActionSpec("convention", _("&Convention and options…"), partial(
+                context.open_dialog, "explorer.gui.dialogs.convention:ConventionDialog", document), "Ctrl+K",
                        _("Set the rules on which textbooks differ, and the options of the algorithm")),
         ],
         "steps": [

@@ -47,13 +47,6 @@ def _first_focusable(part: QWidget) -> list[QWidget]:
     return []
 
 
-def show_keys(context: WindowContext) -> None:
-    """Open the dialog of keyboard shortcuts."""
-    from explorer.gui.dialogs.keys import KeysDialog
-
-    KeysDialog(context.window).exec()
-
-
 def show_help(context: WindowContext) -> None:
     """Open the help window, or bring it to the front; it stays open while the user works."""
     from explorer.gui.dialogs.help import HelpDialog
@@ -61,13 +54,6 @@ def show_help(context: WindowContext) -> None:
     opened = context.window.findChild(HelpDialog) or HelpDialog(context.window)
     opened.show()
     opened.activateWindow()
-
-
-def show_about(context: WindowContext) -> None:
-    """Open the About dialog."""
-    from explorer.gui.dialogs.about import AboutDialog
-
-    AboutDialog(context.window).exec()
 
 
 def sections(context: WindowContext) -> Sections:
@@ -124,9 +110,10 @@ def sections(context: WindowContext) -> Sections:
         "information": [
             ActionSpec("help", _("&Help"), partial(show_help, context), "F1",
                        _("Show the manual"), practice="always"),
-            ActionSpec("keys", _("&Keyboard shortcuts"), partial(show_keys, context), "?",
-                       _("Show all keyboard shortcuts"),
+            ActionSpec("keys", _("&Keyboard shortcuts"), partial(
+                context.open_dialog, "explorer.gui.dialogs.keys:KeysDialog"), "?", _("Show all keyboard shortcuts"),
                        practice="always"),
-            ActionSpec("about", _("&About Game Tree Explorer"), partial(show_about, context), practice="always"),
+            ActionSpec("about", _("&About Game Tree Explorer"), partial(
+                context.open_dialog, "explorer.gui.dialogs.about:AboutDialog"), practice="always"),
         ],
     }
