@@ -10,7 +10,6 @@ from PySide6.QtWidgets import (
     QDialogButtonBox,
     QPlainTextEdit,
     QProgressBar,
-    QPushButton,
     QStackedWidget,
     QWidget,
 )
@@ -21,6 +20,7 @@ from explorer.core.i18n import _
 from explorer.gui.dialogs.picture_form import PictureForm
 from explorer.gui.document import Document
 from explorer.gui.toolkit import raster, widgets
+from explorer.gui.toolkit.buttons import make_button
 from explorer.gui.toolkit.layouts import make_row
 from explorer.gui.toolkit.preview import Preview
 from explorer.gui.toolkit.saving import ask_path
@@ -66,9 +66,7 @@ class ExportDialog(QDialog):
         self.bar.setAccessibleName(_("Drawing"))
         self.bar.hide()
         self.box = widgets.buttons(self, _("Save…"))
-        self.copy = QPushButton(_("Copy to clipboard"))
-        self.copy.setAutoDefault(False)
-        self.copy.clicked.connect(self.copy_picture)
+        self.copy = make_button(_("Copy to clipboard"), self.copy_picture)
         self.box.addButton(self.copy, QDialogButtonBox.ButtonRole.ActionRole)
         halves = make_row(self.form, (self.stack, 1), spacing=widgets.MARGIN)
         widgets.column(self, (halves, 1), self.warning, self.bar, self.box)

@@ -4,12 +4,13 @@ from functools import partial
 
 import numpy as np
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QDialog, QListWidget, QProgressBar, QPushButton, QScrollArea, QWidget
+from PySide6.QtWidgets import QDialog, QListWidget, QProgressBar, QScrollArea, QWidget
 
 from explorer.core.i18n import _, ngettext
 from explorer.core.option import Option
 from explorer.gui.dialogs.board import BoardEditor
 from explorer.gui.toolkit import widgets
+from explorer.gui.toolkit.buttons import make_button
 from explorer.gui.toolkit.fields import SpinBox
 from explorer.gui.toolkit.layouts import make_column, make_row, make_widget
 from explorer.gui.toolkit.option_form import Editor, change_signal, make_editor
@@ -164,9 +165,7 @@ class GenerateDialog(QDialog):
     def _make_board(self, option: Option) -> Editor:
         board = BoardEditor(option.default)
         words = widgets.sentence(describe_turn(option.default), quiet=True)
-        clear = QPushButton(_("Clear"))
-        clear.setAutoDefault(False)
-        clear.clicked.connect(partial(board.set_position, tic_tac_toe.EMPTY))
+        clear = make_button(_("Clear"), partial(board.set_position, tic_tac_toe.EMPTY))
         beside = make_column(words, ..., make_row(clear, ...))
         whole = make_widget(make_row(board, (beside, 1), spacing=widgets.GAP))
         whole.setFocusProxy(board)

@@ -5,13 +5,14 @@ from functools import partial
 from typing import Any
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QPushButton, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QWidget
 
 from explorer import search
 from explorer.core import exact
 from explorer.core.i18n import _
 from explorer.core.option import Option, format_value, options_of, parse_field
 from explorer.gui.toolkit import widgets
+from explorer.gui.toolkit.buttons import make_button
 from explorer.gui.toolkit.fields import SpinBox
 from explorer.gui.toolkit.layouts import make_grid, make_row
 from explorer.gui.toolkit.option_form import Editor, change_signal, make_editor
@@ -101,11 +102,7 @@ class OptionFields(QWidget):
             if isinstance(field, SpinBox | QLineEdit):
                 field.editingFinished.connect(partial(self._finish, name))
         if name == "seed":
-            another = QPushButton(_("New seed"))
-            another.setAutoDefault(False)
-            another.setToolTip(_("Use other random numbers"))
-            another.clicked.connect(self._reseed)
-            row.addWidget(another)
+            row.addWidget(make_button(_("New seed"), self._reseed, _("Use other random numbers")))
         if option.kind == "flag":
             row.addStretch(1)
         return row

@@ -3,12 +3,13 @@
 from typing import Any
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QCheckBox, QLineEdit, QPushButton, QWidget
+from PySide6.QtWidgets import QCheckBox, QLineEdit, QWidget
 
 from explorer.core.i18n import _
 from explorer.core.option import format_value, options_of, parse_field
 from explorer.gui.document import Document
 from explorer.gui.toolkit import settings, widgets
+from explorer.gui.toolkit.buttons import make_button
 from explorer.gui.toolkit.fields import ComboBox
 from explorer.gui.toolkit.layouts import make_row
 from explorer.gui.toolkit.option_form import Editor, change_signal
@@ -65,9 +66,7 @@ class PictureForm(QWidget):
         self.steps = QLineEdit()
         self.steps.setPlaceholderText("0, 5, 12, 22")
         self.steps.setAccessibleName(_("Steps of the filmstrip"))
-        self.every_cutoff = QPushButton(_("Every cutoff"))
-        self.every_cutoff.setAutoDefault(False)
-        self.every_cutoff.clicked.connect(self._pick_cutoffs)
+        self.every_cutoff = make_button(_("Every cutoff"), self._pick_cutoffs)
         strip = make_row((self.steps, 1), self.every_cutoff, spacing=widgets.ROW)
         self.title = QLineEdit()
         self.title.setPlaceholderText(_("none"))

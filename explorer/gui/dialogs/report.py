@@ -6,10 +6,11 @@ from importlib import metadata
 
 from PySide6.QtCore import qVersion
 from PySide6.QtGui import QFontDatabase, QGuiApplication
-from PySide6.QtWidgets import QDialog, QDialogButtonBox, QPlainTextEdit, QPushButton, QWidget
+from PySide6.QtWidgets import QDialog, QDialogButtonBox, QPlainTextEdit, QWidget
 
 from explorer.core.i18n import _
 from explorer.gui.toolkit import widgets
+from explorer.gui.toolkit.buttons import make_button
 
 PACKAGES = ("game-tree-explorer", "PySide6-Essentials", "numpy", "pyqtgraph", "msgspec")
 
@@ -39,9 +40,8 @@ class ErrorReport(QDialog):
         self.details.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
         self.details.setAccessibleName(_("Details"))
         box = QDialogButtonBox()
-        self.copy = QPushButton(_("Copy details"))
-        self.copy.setAutoDefault(False)
-        self.copy.clicked.connect(lambda: QGuiApplication.clipboard().setText(self.details.toPlainText()))
+        self.copy = make_button(
+            _("Copy details"), lambda: QGuiApplication.clipboard().setText(self.details.toPlainText()))
         box.addButton(self.copy, QDialogButtonBox.ButtonRole.ActionRole)
         go_on = box.addButton(_("Continue"), QDialogButtonBox.ButtonRole.AcceptRole)
         go_on.setDefault(True)

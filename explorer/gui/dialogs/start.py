@@ -13,8 +13,9 @@ from explorer.gui.dialogs.board import BoardEditor
 from explorer.gui.dialogs.gallery import CARD_GAP, CARD_SIZE, Sample, SampleGallery
 from explorer.gui.dialogs.generate import describe_size, describe_turn
 from explorer.gui.toolkit import settings, widgets
+from explorer.gui.toolkit.buttons import make_button
 from explorer.gui.toolkit.layouts import make_column, make_row, make_widget
-from explorer.gui.toolkit.plain_text import escape_keys, make_label, set_tip
+from explorer.gui.toolkit.plain_text import escape_keys, make_label
 from explorer.pictures.theme import LIGHT, Theme
 from explorer.trees import formats, games
 from explorer.trees.games import tic_tac_toe
@@ -113,11 +114,9 @@ class StartPage(QScrollArea):
         self.line.returnPressed.connect(self.open_typed)
         self.line.textEdited.connect(lambda: widgets.show_warning(self.warning, ""))
         self.line.tabbed.connect(self.draw_requested)
-        draw_typed = QPushButton(_("Draw"))
-        draw_typed.clicked.connect(self.open_typed)
-        draw, generate = QPushButton(_("Draw by hand")), QPushButton(_("Generate…"))
-        draw.clicked.connect(self.draw_requested)
-        generate.clicked.connect(partial(self.generate_requested.emit, ""))
+        draw_typed = make_button(_("Draw"), self.open_typed)
+        draw = make_button(_("Draw by hand"), self.draw_requested.emit)
+        generate = make_button(_("Generate…"), partial(self.generate_requested.emit, ""))
         more = make_row(draw, generate, make_label(_("Leave empty and press Enter to draw by hand.")), ...)
         self._recent_title = widgets.heading(_("Recent"), 0)
         self._recent_title.hide()
@@ -132,10 +131,8 @@ class StartPage(QScrollArea):
         self._turn.setFixedWidth(CARD_SIZE.width())
         self._turn.setMinimumHeight(3 * self._turn.fontMetrics().lineSpacing())
         self._turn.setAlignment(Qt.AlignmentFlag.AlignTop)
-        self.play = QPushButton(_("Draw tree"))
-        self.play.clicked.connect(self.open_board)
-        options = QPushButton(_("Options…"))
-        options.clicked.connect(lambda: self.generate_requested.emit(self.board.position()))
+        self.play = make_button(_("Draw tree"), self.open_board)
+        options = make_button(_("Options…"), lambda: self.generate_requested.emit(self.board.position()))
         self.board.changed.connect(self._check_position)
         self._turn.setText(describe_turn(self.board.position()))
         return make_column(widgets.heading(_("From a position"), 1), self.board, self._turn,
@@ -151,13 +148,11 @@ class StartPage(QScrollArea):
         self._turn.setText(words)
 
     def _make_file_button(self, path: Path) -> QPushButton:
-        button = QPushButton(escape_keys(path.name))
+        button = make_button(escape_keys(path.name), partial(self.file_chosen.emit, path), str(path))
         button.setFlat(True)
         button.setCursor(Qt.CursorShape.PointingHandCursor)
         button.setStyleSheet("text-align: left; border: none; padding: 3px 0; color: palette(link)")
-        set_tip(button, str(path))
         button.setAccessibleDescription(str(path))
-        button.clicked.connect(partial(self.file_chosen.emit, path))
         return button
 
     def _take_sample(self, sample: Sample) -> None:

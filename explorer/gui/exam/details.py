@@ -7,7 +7,6 @@ from PySide6.QtWidgets import (
     QCheckBox,
     QDialog,
     QFileDialog,
-    QPushButton,
     QWidget,
 )
 
@@ -17,6 +16,7 @@ from explorer.core.option import format_value, options_of, parse_field
 from explorer.exam.exam_file import read_students
 from explorer.gui.document import Document
 from explorer.gui.toolkit import widgets
+from explorer.gui.toolkit.buttons import make_button
 from explorer.gui.toolkit.option_form import Editor, change_signal
 from explorer.study import Exam
 
@@ -33,10 +33,8 @@ class ExamDetails(QDialog):
         exam = document.study.exam or Exam()
         self.setWindowTitle(_("Exam"))
         rows, options = widgets.form(), options_of(Exam)
-        self.load_button = QPushButton(_("From a file…"))
-        self.load_button.setAutoDefault(False)
-        self.load_button.setToolTip(_("Read the first column of a text or CSV file. It is not sent anywhere."))
-        self.load_button.clicked.connect(self._ask_file)
+        self.load_button = make_button(_("From a file…"), self._ask_file, _(
+            "Read the first column of a text or CSV file. It is not sent anywhere."))
         self.editors: dict[str, Editor] = {}
         for name in dict.fromkeys((*FIRST, *options)):
             self.editors[name] = editor = widgets.make_dialog_editor(options[name])

@@ -27,6 +27,7 @@ from explorer.gui.document import Change, Document
 from explorer.gui.exam.question import QuestionFields
 from explorer.gui.exam.question_view import QuestionView
 from explorer.gui.panels.panel import MARGIN, Panel, make_text_label, set_tab_order
+from explorer.gui.toolkit.buttons import make_button
 from explorer.gui.toolkit.layouts import Part, make_column, make_row, make_scroll_area, make_widget
 from explorer.gui.toolkit.plain_text import escape_tip, set_tip
 from explorer.gui.toolkit.table import ModelIndex
@@ -126,10 +127,9 @@ class ExamPanel(Panel):
 
     def _make_list_column(self) -> QVBoxLayout:
         """Return the list, and buttons for single questions and for the exam."""
-        self.details, self.sheets = QPushButton(_("Details…")), QPushButton(_("Preview and save…"))
-        self.details.setToolTip(_("Set the title, students, versions and paper"))
-        self.details.clicked.connect(partial(self.document.request_dialog, "exam details"))
-        self.sheets.clicked.connect(partial(self.document.request_dialog, "exam sheets"))
+        self.details = make_button(_("Details…"), partial(self.document.request_dialog, "exam details"),
+                                   _("Set the title, students, versions and paper"))
+        self.sheets = make_button(_("Preview and save…"), partial(self.document.request_dialog, "exam sheets"))
         return make_column(self.title, self.total, (self.list, 1), self._make_buttons(),
                            make_row(self.details, (self.sheets, 1), spacing=8), spacing=8)
 
@@ -143,14 +143,11 @@ class ExamPanel(Panel):
             set_tip(action, _(form.sentence))
         menu.setToolTipsVisible(True)
         self.add_button.setMenu(menu)
-        self.remove_button = QPushButton(_("Remove"))
-        self.up_button, self.down_button = QPushButton("↑"), QPushButton("↓")
-        self.up_button.setAccessibleName(_("Move up"))
-        self.down_button.setAccessibleName(_("Move down"))
-        self.remove_button.clicked.connect(self.remove)
-        self.up_button.clicked.connect(partial(self.move_question, -1))
-        self.down_button.clicked.connect(partial(self.move_question, 1))
-        for button in (self.up_button, self.down_button):
+        self.remove_button = make_button(_("Remove"), self.remove)
+        self.up_button = make_button("↑", partial(self.move_question, -1))
+        self.down_button = make_button("↓", partial(self.move_question, 1))
+        for button, name in ((self.up_button, _("Move up")), (self.down_button, _("Move down"))):
+            button.setAccessibleName(name)
             button.setFixedWidth(40)
         return make_row((self.add_button, 1), (self.remove_button, 1), self.up_button, self.down_button, spacing=8)
 

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from PySide6.QtCore import QSignalBlocker, QSize, Qt
-from PySide6.QtWidgets import QPushButton, QSizePolicy, QWidget
+from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from explorer.core.errors import Stopped
 from explorer.core.i18n import _
@@ -15,6 +15,7 @@ from explorer.exam.practice.recolour import recolour_figure
 from explorer.exam.sheets.blanks import Blank, blanks
 from explorer.gui.document import Change, Document
 from explorer.gui.panels.panel import make_text_label
+from explorer.gui.toolkit.buttons import make_button
 from explorer.gui.toolkit.fields import SpinBox
 from explorer.gui.toolkit.layouts import make_column, make_row
 from explorer.gui.toolkit.option_form import set_up_spin_box
@@ -46,8 +47,8 @@ class QuestionView(QWidget):
         self.figure.setToolTip(_("Figure of the answer key"))
         for label in (self.prompt, self.answer_label):
             label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        self.waiting, self.stop = make_text_label("quiet", _("Creating the question…")), QPushButton(_("Cancel"))
-        self.stop.clicked.connect(self._stop)
+        self.waiting = make_text_label("quiet", _("Creating the question…"))
+        self.stop = make_button(_("Cancel"), self._stop)
         self._wait_timer = make_timer(self, WAIT_DELAY, self._show_waiting)
         self.version, self.version_label = set_up_spin_box(SpinBox()), make_text_label("quiet")
         self.version.setPrefix(_("version "))

@@ -5,7 +5,7 @@ from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QCheckBox, QDialog, QProgressBar, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QDialog, QProgressBar, QVBoxLayout, QWidget
 
 from explorer.core.errors import ExplorerError, Stopped
 from explorer.core.files import write_all_atomically
@@ -19,6 +19,7 @@ from explorer.exam.sheets.pages import pages
 from explorer.gui.dialogs.picture_form import make_editors
 from explorer.gui.document import Document
 from explorer.gui.toolkit import raster, settings, widgets
+from explorer.gui.toolkit.buttons import make_button
 from explorer.gui.toolkit.fields import SpinBox
 from explorer.gui.toolkit.layouts import make_column, make_row, make_scroll_area, make_widget
 from explorer.gui.toolkit.plain_text import make_label, set_tip
@@ -105,13 +106,11 @@ class ExamSheets(QDialog):
         self.version.setRange(1, len(people))
         self.version.setPrefix(_("version "))
         self.student_label = make_label()
-        self.previous_button, self.next_button, self.page_label = QPushButton("←"), QPushButton("→"), make_label()
-        turns = (self.previous_button, -1, _("Previous page")), (self.next_button, 1, _("Next page"))
-        for button, by, words in turns:
-            button.setAutoDefault(False)
+        self.previous_button = make_button("←", partial(self.turn_page, -1))
+        self.next_button, self.page_label = make_button("→", partial(self.turn_page, 1)), make_label()
+        for button, words in ((self.previous_button, _("Previous page")), (self.next_button, _("Next page"))):
             button.setFixedWidth(40)
             button.setAccessibleName(words)
-            button.clicked.connect(partial(self.turn_page, by))
         row = make_row(self.kind, self.version, self.student_label, ..., self.previous_button, self.page_label,
                        self.next_button, spacing=widgets.ROW)
         self.preview = Preview()

@@ -8,13 +8,14 @@ from itertools import count
 import numpy as np
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QValidator
-from PySide6.QtWidgets import QAbstractSpinBox, QLabel, QPushButton
+from PySide6.QtWidgets import QAbstractSpinBox, QLabel
 
 from explorer.core import exact
 from explorer.core.exact import Number, display
 from explorer.core.i18n import _
 from explorer.gui.document import Change, Document
 from explorer.gui.panels.panel import Panel, make_text_label, node_title
+from explorer.gui.toolkit.buttons import make_button
 from explorer.gui.toolkit.fields import AbstractSpinBox
 from explorer.gui.toolkit.layouts import make_grid, make_row
 from explorer.study import Study
@@ -75,8 +76,7 @@ class WeightsPanel(Panel):
         self._merging = ("", 0)
         self._weights_before: Mapping[str, Number] = {}
         self.formula, self.error_label, self.value_label = map(make_text_label, ("heading", "wrong", "quiet"))
-        self.reset = QPushButton(_("Reset to the game’s weights"))
-        self.reset.clicked.connect(self._reset)
+        self.reset = make_button(_("Reset to the game’s weights"), self._reset)
         self._grid = make_grid(across=16, down=8)
         self._grid.setColumnStretch(2, 1)
         self.fill(self.formula, self._grid, self.error_label, self.value_label, make_row(self.reset, ...), spacing=12)

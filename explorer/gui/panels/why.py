@@ -1,13 +1,14 @@
 """The Why panel: an explanation of the current step, with node names as links."""
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 
 from explorer import explanations
 from explorer.core.i18n import _
 from explorer.gui.document import Change, Document
 from explorer.gui.panels.panel import MARGIN, Panel, describe_missing_search, link_node_names, make_text_label
 from explorer.gui.panels.quick_fixes import find_quick_fixes
+from explorer.gui.toolkit.buttons import make_button
 from explorer.gui.toolkit.plain_text import escape_keys
 
 MINIMUM_HEIGHT = 190
@@ -61,9 +62,7 @@ class WhyPanel(Panel):
                 button.hide()
                 button.deleteLater()
         for quick_fix in find_quick_fixes(self.document):
-            button = QPushButton(escape_keys(quick_fix.text))
-            button.clicked.connect(quick_fix.apply)
-            self._buttons.addWidget(button)
+            self._buttons.addWidget(make_button(escape_keys(quick_fix.text), quick_fix.apply))
         self.quick_fixes.setVisible(self._buttons.count() > 0)
 
     def _show(self, label: QLabel, *marked: str) -> None:

@@ -1,15 +1,33 @@
-"""Toolbar buttons: one that opens a menu and one that elides its text."""
+"""Buttons: a plain one, one that opens a menu and one that elides its text."""
 
 from collections.abc import Callable
 
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QPaintEvent
-from PySide6.QtWidgets import QMenu, QSizePolicy, QStyle, QStyleOptionToolButton, QStylePainter, QToolButton, QWidget
+from PySide6.QtWidgets import (
+    QMenu,
+    QPushButton,
+    QSizePolicy,
+    QStyle,
+    QStyleOptionToolButton,
+    QStylePainter,
+    QToolButton,
+    QWidget,
+)
 
 from explorer.gui.toolkit.plain_text import set_tip
 
 NARROWEST = 150
 """The smallest minimum width of an `ElidedButton`, in pixels."""
+
+
+def make_button(text: str, call: Callable[..., object], tip: str = "") -> QPushButton:
+    """Return a button that calls `call` when it is clicked; Enter in a dialog's field does not click it."""
+    button = QPushButton(text)
+    button.setAutoDefault(False)
+    button.clicked.connect(call)
+    set_tip(button, tip)
+    return button
 
 
 def make_menu_button(name: str, fill: Callable[[QMenu], None], parent: QWidget) -> QToolButton:

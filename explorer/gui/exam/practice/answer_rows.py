@@ -14,6 +14,7 @@ from explorer.exam.answers.node_lists import NONE
 from explorer.exam.practice.practice import MISSING, RIGHT, WRONG, Practice
 from explorer.gui.document import Document
 from explorer.gui.panels.panel import make_text_label
+from explorer.gui.toolkit.buttons import make_button
 from explorer.gui.toolkit.fields import ComboBox
 from explorer.gui.toolkit.layouts import make_column, make_grid, make_row, make_widget
 from explorer.gui.toolkit.plain_text import escape_keys, make_label, set_tip
@@ -163,11 +164,8 @@ class AnswerRow(QObject):
 
     def _make_set(self) -> QWidget:
         """Return a line for names and a button for "none"; nodes can also be clicked in the picture."""
-        none = QPushButton(_("None"))
-        line = self._make_line()
+        line, none = self._make_line(), make_button(_("None"), lambda: self._answer(NONE[0]), _("Answer “none”"))
         line.setPlaceholderText(_("click the nodes or type their names"))
-        none.setToolTip(_("Answer “none”"))
-        none.clicked.connect(lambda: self._answer(NONE[0]))
         return make_widget(make_row((line, 1), none, spacing=8))
 
     def _make_buttons(self, choose: ChooseOption) -> QWidget:

@@ -3,7 +3,7 @@
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtWidgets import QPushButton, QWidget
+from PySide6.QtWidgets import QWidget
 
 from explorer.core.exact import display
 from explorer.core.files import write_atomically
@@ -12,6 +12,7 @@ from explorer.exam.practice.attempts import as_csv, as_json_text
 from explorer.exam.practice.practice import Practice, PracticeAttempt
 from explorer.gui.document import Document
 from explorer.gui.panels.panel import make_text_label
+from explorer.gui.toolkit.buttons import make_button
 from explorer.gui.toolkit.layouts import make_column, make_row
 from explorer.gui.toolkit.saving import ask_path
 
@@ -27,9 +28,7 @@ class AttemptLog(QWidget):
         self._document = document
         self._practice: Practice | None = None
         self.heading, self.lines = make_text_label("heading", _("Attempts")), make_text_label("quiet")
-        self.export = QPushButton(_("Export…"))
-        self.export.setToolTip(_("Export all attempts as a table (CSV) or as JSON"))
-        self.export.clicked.connect(self._ask)
+        self.export = make_button(_("Export…"), self._ask, _("Export all attempts as a table (CSV) or as JSON"))
         make_column(make_row((self.heading, 1), self.export), self.lines, on=self, spacing=8)
 
     def refresh(self, practice: Practice) -> None:

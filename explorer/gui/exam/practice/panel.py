@@ -4,7 +4,6 @@ from functools import partial
 
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QPushButton
 
 from explorer.core.exact import display
 from explorer.core.i18n import _
@@ -16,6 +15,7 @@ from explorer.gui.exam.practice.log import AttemptLog
 from explorer.gui.exam.practice.start import PracticeStart
 from explorer.gui.exam.practice.witness import WitnessView
 from explorer.gui.panels.panel import MARGIN, Panel, make_text_label, set_tab_order
+from explorer.gui.toolkit.buttons import make_button
 from explorer.gui.toolkit.layouts import make_column, make_row, make_widget
 
 
@@ -34,15 +34,15 @@ class PracticePanel(Panel):
         self.hints, self.solution = make_text_label("box"), make_text_label("box")
         self.verdict, self.first_mistake = make_text_label("heading"), make_text_label("wrong")
         self.reason_label, self.waiting = make_text_label("text"), make_text_label("text")
-        self.check, self.hint, self.why, self.give_up, self.leave, self.back = (QPushButton(words) for words in (
-            _("Check"), _("Hint"), _("Show me why"), _("Give up"), _("Leave"), _("Back to my answers")))
         mode = document.practice_mode
-        for button, do in ((self.check, mode.check_answers), (self.hint, self._hint), (self.why, self._explain),
-                           (self.give_up, self._give_up), (self.leave, mode.leave), (self.back, mode.resume)):
-            button.clicked.connect(partial(do))
-        self.check.setToolTip(_("Show your marks and explain the first mistake (Ctrl+Enter)"))
-        self.why.setToolTip(_("Show the search at your first mistake; your answers are kept"))
-        self.leave.setToolTip(_("Leave practice; you can resume the question later (Esc)"))
+        self.check = make_button(_("Check"), partial(mode.check_answers), _(
+            "Show your marks and explain the first mistake (Ctrl+Enter)"))
+        self.hint, self.give_up = make_button(_("Hint"), self._hint), make_button(_("Give up"), self._give_up)
+        self.why = make_button(_("Show me why"), self._explain, _(
+            "Show the search at your first mistake; your answers are kept"))
+        self.leave = make_button(_("Leave"), partial(mode.leave), _(
+            "Leave practice; you can resume the question later (Esc)"))
+        self.back = make_button(_("Back to my answers"), partial(mode.resume))
         self.start.chosen.connect(self._begin)
         document.listen(Change.PRACTICE, self._remember_practice)
         self._lay_out()

@@ -6,7 +6,7 @@ from typing import cast
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent, QStandardItemModel
-from PySide6.QtWidgets import QPushButton, QWidget
+from PySide6.QtWidgets import QWidget
 
 from explorer.core.errors import ExplorerError
 from explorer.core.i18n import _
@@ -15,6 +15,7 @@ from explorer.exam.practice.exercise import Exercise, exercises
 from explorer.exam.practice.practice import Practice
 from explorer.gui.document import Document
 from explorer.gui.panels.panel import make_text_label, set_tab_order
+from explorer.gui.toolkit.buttons import make_button
 from explorer.gui.toolkit.fields import ComboBox
 from explorer.gui.toolkit.layouts import make_column, make_row
 from explorer.gui.toolkit.option_form import OptionForm
@@ -47,10 +48,9 @@ class PracticeStart(QWidget):
         self.settings: OptionForm | None = None
         self._place = make_column()
         self.sentence, self.error_label = make_text_label("text"), make_text_label("wrong")
-        self.start_button, self.resume_button = QPushButton(_("Start")), QPushButton(_("Resume last question"))
+        self.start_button = make_button(_("Start"), self.begin)
+        self.resume_button = make_button(_("Resume last question"), self._resume)
         self.question.currentIndexChanged.connect(self._show_chosen)
-        self.start_button.clicked.connect(self.begin)
-        self.resume_button.clicked.connect(self._resume)
         # The button stays visible, however many settings a form has.
         make_column(self.title, make_row((self.question, 1), self.start_button, spacing=8), self.error_label,
                     self.sentence, self._place, make_row(self.resume_button, ...), self.intro, on=self, spacing=12)

@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QFont, QFontMetrics, QHideEvent, QResizeEvent
-from PySide6.QtWidgets import QCheckBox, QPlainTextEdit, QPushButton
+from PySide6.QtWidgets import QCheckBox, QPlainTextEdit
 
 from explorer.core.errors import FormatError
 from explorer.core.i18n import _
@@ -14,6 +14,7 @@ from explorer.gui.lab.matrix_games.grid import MatrixGrid
 from explorer.gui.lab.matrix_games.results import MatrixResults, analyse_matrix
 from explorer.gui.panels.panel import MARGIN, Panel, make_text_label
 from explorer.gui.toolkit import settings
+from explorer.gui.toolkit.buttons import make_button
 from explorer.gui.toolkit.layouts import make_row, make_scroll_area
 from explorer.gui.toolkit.timers import make_timer
 from explorer.gui.toolkit.worker import Worker
@@ -54,18 +55,16 @@ class MatrixPanel(Panel):
         self.grid = MatrixGrid(document)
         self.ties = QCheckBox(_("Break the follower’s ties for the leader"))
         self.ties.setChecked(True)
-        self.tidy, self.swap, self.open = (QPushButton(words) for words in (
-            _("Align columns"), _("Swap players"), _("Open as a tree")))
-        self.tidy.setToolTip(_("Align the columns of the matrix"))
-        self.swap.setToolTip(_("Make the column player the row player, who leads"))
-        self.open.setToolTip(_("Open the game in which the row player moves first and the column player sees the move"))
+        self.tidy = make_button(
+            _("Align columns"), lambda: self._rewrite(lambda game: game), _("Align the columns of the matrix"))
+        self.swap = make_button(_("Swap players"), lambda: self._rewrite(matrix_games.transpose), _(
+            "Make the column player the row player, who leads"))
+        self.open = make_button(_("Open as a tree"), self._open, _(
+            "Open the game in which the row player moves first and the column player sees the move"))
         self._lay_out()
         self.text.textChanged.connect(self._read)
         self.text.textChanged.connect(self._save_timer.start)
         self.ties.toggled.connect(self._draw)
-        self.tidy.clicked.connect(lambda: self._rewrite(lambda game: game))
-        self.swap.clicked.connect(lambda: self._rewrite(matrix_games.transpose))
-        self.open.clicked.connect(self._open)
         self.show_placeholder("")
         self._read()
 

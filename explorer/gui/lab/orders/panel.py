@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 from PySide6.QtGui import QHideEvent, QResizeEvent
-from PySide6.QtWidgets import QBoxLayout, QCheckBox, QPushButton
+from PySide6.QtWidgets import QBoxLayout, QCheckBox
 
 from explorer.core.errors import SearchRefused
 from explorer.core.i18n import _
@@ -17,6 +17,7 @@ from explorer.gui.lab.orders.distribution import Distribution
 from explorer.gui.lab.orders.table import OrderTable
 from explorer.gui.panels.panel import MARGIN, Panel, make_text_label
 from explorer.gui.toolkit import widgets
+from explorer.gui.toolkit.buttons import make_button
 from explorer.gui.toolkit.layouts import make_column, make_row
 from explorer.gui.toolkit.plain_text import set_tip
 from explorer.lab import orders
@@ -52,14 +53,14 @@ class OrdersPanel(Panel):
         self.goal = widgets.combo(((_("Challenge: none"), ""), (_("Challenge: reach the minimum"), MINIMAL),
                                    (_("Challenge: reach the maximum"), MAXIMAL)), name=_("Challenge"))
         self.critical = QCheckBox(_("Critical nodes"))
-        self.keep, self.resume = QPushButton(_("Keep this order")), QPushButton(_("Continue counting"))
+        self.keep = make_button(
+            _("Keep this order"), self._keep_shown, _("Draw the children in the order shown (can be undone)"))
+        self.resume = make_button(_("Continue counting"), self._counter.resume)
         self._lay_out()
         self.table.order_chosen.connect(self._show_order)
         self.table.order_kept.connect(self._keep_order)
         self.goal.activated.connect(self._set_goal)
         self.critical.toggled.connect(self._toggle_critical)
-        self.keep.clicked.connect(self._keep_shown)
-        self.resume.clicked.connect(self._counter.resume)
         self._counter.changed.connect(self._show)
 
     def _lay_out(self) -> None:
@@ -67,7 +68,6 @@ class OrdersPanel(Panel):
                                "are hidden until then."))
         self.critical.setToolTip(_("Highlight the minimal tree with Knuth and Moore’s node types: 1 on the principal "
                                    "variation, 2 where one child is enough, 3 where all children are searched"))
-        self.keep.setToolTip(_("Draw the children in the order shown (can be undone)"))
         self.rules.setWordWrap(False)
         self.rules.setSizePolicy(self.rules.sizePolicy().Policy.Ignored, self.rules.sizePolicy().Policy.Preferred)
         head = make_row((self.rules, 1), self.critical, self.goal, self.resume, self.keep, spacing=10)

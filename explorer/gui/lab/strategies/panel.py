@@ -2,7 +2,6 @@
 
 import numpy as np
 from PySide6.QtGui import QHideEvent
-from PySide6.QtWidgets import QPushButton
 
 from explorer.core.errors import SearchRefused
 from explorer.core.i18n import _
@@ -19,6 +18,7 @@ from explorer.gui.lab.strategies.summary import (
 )
 from explorer.gui.panels.panel import Panel, make_text_label
 from explorer.gui.toolkit import widgets
+from explorer.gui.toolkit.buttons import make_button
 from explorer.gui.toolkit.layouts import make_column, make_grid, make_row, make_widget
 from explorer.gui.toolkit.plain_text import make_label
 from explorer.gui.toolkit.worker import Worker
@@ -48,16 +48,13 @@ class StrategyPanel(Panel):
         self.verdict, self.more, self.extent, self.hint, self.error_label = map(
             make_text_label, ("title", "text", "quiet", "quiet", "wrong"))
         self.at = make_label()
-        self.again = QPushButton(_("Reset to best choices"))
-        self.open, self.begin = QPushButton(_("Open as a tree")), QPushButton(_("Play"))
+        self.again = make_button(_("Reset to best choices"), self._reset_choices)
+        self.open, self.begin = make_button(_("Open as a tree"), self._open), make_button(_("Play"), self._begin)
         self.game = StrategyGame(document)
         self._lay_out()
         for combo in (self.player, self.aim, self.ties):
             combo.activated.connect(self._reset_choices)
         self.option.activated.connect(self._choose_listed)
-        self.again.clicked.connect(self._reset_choices)
-        self.open.clicked.connect(self._open)
-        self.begin.clicked.connect(self._begin)
         self.game.changed.connect(self._show_game)
         document.node_clicked.connect(self._take_click)
         document.listen(Change.TREE, self._leave_game)

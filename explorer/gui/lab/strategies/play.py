@@ -1,11 +1,10 @@
 """Playing against a strategy: the opponent, the position, the user's moves, and the outcome."""
 
 from collections.abc import Sequence
-from functools import partial
 
 import numpy as np
 from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtWidgets import QListWidget, QListWidgetItem, QPushButton, QWidget
+from PySide6.QtWidgets import QListWidget, QListWidgetItem, QWidget
 
 from explorer.core.errors import SearchRefused
 from explorer.core.exact import Number, display
@@ -14,6 +13,7 @@ from explorer.gui.document import Document
 from explorer.gui.panels.board_view import BoardView
 from explorer.gui.panels.panel import make_text_label
 from explorer.gui.toolkit import widgets
+from explorer.gui.toolkit.buttons import make_button
 from explorer.gui.toolkit.fields import SpinBox
 from explorer.gui.toolkit.layouts import make_column, make_row
 from explorer.lab import strategies
@@ -59,12 +59,9 @@ class StrategyGame(QWidget):
         self.moves.itemActivated.connect(self._take)
         self.moves.itemClicked.connect(self._take)
         self.next_button, self.take_back_button, self.finish_button, self.new_button, self.end_button = (
-            QPushButton(words) for words in (_("Next move"), _("Take back"), _("Play to end"), _("New game"),
-                                             _("End game")))
-        for button, do in ((self.next_button, self.advance), (self.take_back_button, self.take_back),
-                           (self.finish_button, self.finish), (self.new_button, self.begin),
-                           (self.end_button, self.end)):
-            button.clicked.connect(partial(do))
+            make_button(words, call) for words, call in (
+                (_("Next move"), self.advance), (_("Take back"), self.take_back), (_("Play to end"), self.finish),
+                (_("New game"), self.begin), (_("End game"), self.end)))
         self.error_label.hide()
         self._lay_out()
 
