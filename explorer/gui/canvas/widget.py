@@ -181,12 +181,8 @@ class Canvas(CanvasSurface):
     # Event handlers
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        try:
+        with QPainter(self) as painter:  # after an error, a painter that is still active would crash the program
             self._paint(painter)
-        finally:
-            # After an error, a painter that is still active would crash the program.
-            painter.end()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         self.viewpoint.resize((event.oldSize().width(), event.oldSize().height()))
@@ -237,13 +233,8 @@ class Canvas(CanvasSurface):
             self.pointer.update_cursor()
         super().keyReleaseEvent(event)
 
-    def focusInEvent(self, event: QFocusEvent) -> None:
-        super().focusInEvent(event)
-        self.update()
-
     def focusOutEvent(self, event: QFocusEvent) -> None:
         self.pointer.space_held = False
-        self.update()
         super().focusOutEvent(event)
 
     def focusNextPrevChild(self, next: bool) -> bool:
