@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from explorer import analysis, search
-from explorer.analysis import run_difference
+from explorer.analysis import SearchCounts, run_difference
 from explorer.analysis.run_difference import RunDifference
 from explorer.core.errors import ExportError
 from explorer.core.i18n import _, ngettext
@@ -51,22 +51,12 @@ class RunSide:
         return last if self.step is None else min(self.step, last)
 
 
-@dataclass(frozen=True)
-class RunTally:
-    """Counts of a run up to a step."""
-
-    evaluated: int
-    visited: int
-    cutoffs: int
-
-
-def run_tally(tree: Tree, trace: Trace, step: int) -> RunTally:
+def run_tally(tree: Tree, trace: Trace, step: int) -> SearchCounts:
     """Return the run's counts after `step` steps."""
-    counts = analysis.analyse(tree, trace).counts(step)
-    return RunTally(counts.evaluated, counts.visited, counts.cutoffs)
+    return analysis.analyse(tree, trace).counts(step)
 
 
-def format_tally(now: RunTally, than: RunTally | None = None, brief: bool = False) -> str:
+def format_tally(now: SearchCounts, than: SearchCounts | None = None, brief: bool = False) -> str:
     """Format counts as "7 leaves evaluated · 11 nodes visited · 1 cutoff".
 
     With `than`, the differences to that run follow in brackets. `brief` gives "7 leaves · 11 nodes · 1 cutoff".
@@ -156,17 +146,13 @@ def make_page(
     first: RunSide, second: RunSide, options: PictureOptions = DEFAULT_OPTIONS, stacked: bool | None = None,
     title: str | None = None,
 ) -> Page:
-    """Draw both runs and return the page; the first run's study can be stored in the file.
+    """Draw both runs and return the page; the first run's study, at the step shown, can be stored in the file.
 
     `title` None is the tree's title.
     """
     drawn = side_by_side(first, second, options, stacked)
-    return Page(drawn, options, study_at_step(first), first.study.tree.title if title is None else title)
-
-
-def study_at_step(first: RunSide) -> Study:
-    """Return the study of the first run, at the step shown, to store in the file."""
-    return study_to_embed(first.study, first.trace, PictureOptions((first.shown_step,)))
+    kept = study_to_embed(first.study, first.trace, PictureOptions((first.shown_step,)))
+    return Page(drawn, options, kept, first.study.tree.title if title is None else title)
 
 
 def _differences(

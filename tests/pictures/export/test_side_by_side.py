@@ -6,9 +6,10 @@ from xml.etree import ElementTree
 import pytest
 
 from explorer import search, study
+from explorer.analysis import SearchCounts
 from explorer.core.errors import ExportError
 from explorer.pictures.export.page import PictureOptions
-from explorer.pictures.export.side_by_side import RunSide, RunTally, format_tally, make_page, side_by_side
+from explorer.pictures.export.side_by_side import RunSide, format_tally, make_page, side_by_side
 from explorer.pictures.export.svg import svg_text
 from explorer.pictures.export.tikz import tikz_text
 from explorer.pictures.figure import STUDENT, Show
@@ -125,5 +126,6 @@ def test_too_large_a_tree_is_refused():
 
 
 def test_differences_are_written_with_their_signs():
-    assert format_tally(RunTally(1, 2, 3), RunTally(1, 1, 2000)) == (
+    now = SearchCounts(3, 2, 2, 1, 1, 1, 3, 2, 1, 2)
+    assert format_tally(now, replace(now, visited=1, cutoffs=2000)) == (
         "1 leaf evaluated (±0) · 2 nodes visited (+1) · 3 cutoffs (−1,997)")
