@@ -67,7 +67,6 @@ class TreeGeometry:
     node_width: float
     leaf_width: float
     has_boards: bool
-    has_leaf_names: bool
     page_width: float
     page_height: float
     spread: Layout | None
@@ -88,12 +87,6 @@ def widen_page(placed: TreeGeometry, least: float) -> TreeGeometry:
 
 
 _geometry_cache: "WeakKeyDictionary[Layout, TreeGeometry]" = WeakKeyDictionary()
-
-
-def node_positions(layout: Layout) -> tuple[FloatArray, FloatArray]:
-    """Return x and y of the nodes' centres, (n,) each, in a figure without a title."""
-    placed = tree_geometry(layout)
-    return placed.x, placed.y
 
 
 def tree_geometry(layout: Layout, before: Layout | None = None) -> TreeGeometry:
@@ -146,7 +139,7 @@ def _compute_geometry(given: Layout, before: Layout | None) -> TreeGeometry:
     for column in (x, y, widths, on_right):
         column.flags.writeable = False
     return TreeGeometry(x, y, widths, on_right, level_distance, node_distance, node_width, leaf_width, boards,
-                        leaf_names, page, height, None if layout is given else layout)
+                        page, height, None if layout is given else layout)
 
 
 def _node_widths(tree: Tree, has_boards: bool) -> tuple[FloatArray, float, float]:

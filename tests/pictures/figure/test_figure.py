@@ -10,7 +10,7 @@ import pytest
 from explorer import analysis, search
 from explorer.pictures import figure, theme
 from explorer.pictures.figure import BLANK, FULL, KEY, STUDENT, Figure, Show
-from explorer.pictures.figure.geometry import SIZES, hatch_segments, node_positions, outline_corners
+from explorer.pictures.figure.geometry import SIZES, hatch_segments, outline_corners, tree_geometry
 from explorer.pictures.figure.metrics import shorten, text_box, text_width, text_widths
 from explorer.search.convention import Convention
 from explorer.trees import formats, games, layout
@@ -238,9 +238,9 @@ def test_only_the_nodes_asked_for_are_drawn_and_at_their_places() -> None:
     part = figure.draw(tree, places, show=replace(FULL, legend=False), nodes=np.array([2, 7]))
     assert [shape.node for shape in part.shapes] == [2, 7]
     assert [edge.node for edge in part.edges] == [2, 7]
-    x, y = node_positions(places)
-    assert [shape.x for shape in part.shapes] == pytest.approx(x[[2, 7]])
-    assert [shape.y for shape in part.shapes] == pytest.approx(y[[2, 7]])
+    placed = tree_geometry(places)
+    assert [shape.x for shape in part.shapes] == pytest.approx(placed.x[[2, 7]])
+    assert [shape.y for shape in part.shapes] == pytest.approx(placed.y[[2, 7]])
 
 
 def test_there_are_three_sizes_of_text() -> None:
