@@ -51,11 +51,11 @@ class RunDetails:
         if not trace.visits_nest:
             return _open_list(state)
         if "proof" in trace.columns:
-            return _descents(state, *self._descent_rows)
+            return _descents(state, *self._descents)
         if search.ALGORITHMS[trace.algorithm].playouts:
             return _sampled_moves(state)
         if len(trace.passes) > 1:
-            return _passes(state, *self._pass_rows)
+            return _passes(state, *self._passes)
         if trace.source is not None:
             return _table_hits(state)
         if _has_equilibria(self.run):
@@ -71,12 +71,32 @@ class RunDetails:
             return []
 
     @cached_property
-    def _pass_rows(self) -> tuple[TextRows, tuple[int, ...], bool]:
-        return _pass_rows(self.run)
+    def _passes(self) -> tuple[TextRows, tuple[int, ...], bool]:
+        """A row per pass, the step at which each ends, and whether any pass has a guess."""
+        tree, results = self.run.tree, analysis.pass_results(self.run)
+        rows = tuple(
+            (str(place), _format_start(each),
+             {UPPER: "≤ ", LOWER: "≥ ", ESTIMATE: "≈ "}.get(each.bound, "") + format_number(each.value),
+             "–" if each.best_move is None else node_name(tree, each.best_move), f"{each.visited:,}",
+             f"{each.evaluated:,}")
+            for place, each in enumerate(results[:MOST_ROWS], 1)
+        )
+        return rows, tuple(each.step for each in results[:MOST_ROWS]), any(each.guess is not None for each in results)
 
     @cached_property
-    def _descent_rows(self) -> tuple[TextRows, tuple[int, ...]]:
-        return _descent_rows(self.run)
+    def _descents(self) -> tuple[TextRows, tuple[int, ...]]:
+        """A row per descent, with the root's proof numbers and the node expanded, and the step of each.
+
+        The node expanded is the parent of the descent's last visit.
+        """
+        tree, trace, results = self.run.tree, self.run.trace, analysis.pass_results(self.run)
+        lasts = [each.first_row for each in results[1:]] + [len(trace)]
+        rows = []
+        for place, (each, last) in enumerate(zip(results[:MOST_ROWS], lasts, strict=False), 1):
+            expanded = int(trace.node[max(trace.parent[last - 1], 0)])
+            numbers = " / ".join(display(float(trace.columns[name][each.first_row])) for name in ("proof", "disproof"))
+            rows.append((f"{place:,}", numbers or "–", node_name(tree, expanded), f"{each.evaluated:,}"))
+        return tuple(rows), tuple(each.step for each in results[:MOST_ROWS])
 
 
 def _has_equilibria(run: Run) -> bool:
@@ -119,17 +139,14 @@ def _sampled_moves(state: Snapshot) -> RunTable:
     visits, mean = state.visit_statistics
     family = sorted(tree.children(0), key=lambda child: -visits[child])
     rows = tuple(
-        (node_name(tree, child), f"{int(visits[child]):,}", _format_mean(mean[child]) if visits[child] else "–")
+        (node_name(tree, child), f"{int(visits[child]):,}",
+         f"{mean[child]:.3f}".replace("-", "−") if visits[child] else "–")
         for child in family
     )
     done = state.trace.pass_of(max(int(np.searchsorted(state.trace.entered, state.step)) - 1, 0)) + 1
     title = _("{:,} of {:,} iterations").format(done if state.step else 0, len(state.trace.passes))
     chosen = family.index(state.trace.chosen_child) if state.is_at_end and state.trace.chosen_child in family else -1
     return RunTable(title, (_("Move"), _("Visits"), _("Mean")), rows, chosen, nodes=tuple(family))
-
-
-def _format_mean(mean: float) -> str:
-    return f"{mean:.3f}".replace("-", "−")
 
 
 def _passes(state: Snapshot, rows: TextRows, steps: tuple[int, ...], is_guessed: bool) -> RunTable:
@@ -145,17 +162,6 @@ def _current_row(state: Snapshot, count: int) -> int:
     return running if state.step and running < count else -1
 
 
-def _pass_rows(run: Run) -> tuple[TextRows, tuple[int, ...], bool]:
-    """Return a row per pass, the step at which each ends, and whether any pass has a guess."""
-    tree, results = run.tree, analysis.pass_results(run)
-    rows = tuple(
-        (str(place), _format_start(each), _format_result(each),
-         "–" if each.best_move is None else node_name(tree, each.best_move), f"{each.visited:,}", f"{each.evaluated:,}")
-        for place, each in enumerate(results[:MOST_ROWS], 1)
-    )
-    return rows, tuple(each.step for each in results[:MOST_ROWS]), any(each.guess is not None for each in results)
-
-
 def _format_start(result: PassResult) -> str:
     """Return the guess that a pass starts with, else its depth limit."""
     if result.guess is not None:
@@ -167,25 +173,6 @@ def _descents(state: Snapshot, rows: TextRows, steps: tuple[int, ...]) -> RunTab
     return RunTable(
         _("Descents: {:,}").format(len(state.trace.passes)),
         (_("Descent"), _("Root"), _("Expanded"), _("Leaves")), rows, _current_row(state, len(rows)), steps=steps)
-
-
-def _descent_rows(run: Run) -> tuple[TextRows, tuple[int, ...]]:
-    """Return a row per descent, with the root's proof numbers and the node expanded, and the step of each.
-
-    The node expanded is the parent of the descent's last visit.
-    """
-    tree, trace, results = run.tree, run.trace, analysis.pass_results(run)
-    lasts = [each.first_row for each in results[1:]] + [len(trace)]
-    rows = []
-    for place, (each, last) in enumerate(zip(results[:MOST_ROWS], lasts, strict=False), 1):
-        expanded = int(trace.node[max(trace.parent[last - 1], 0)])
-        numbers = " / ".join(display(float(trace.columns[name][each.first_row])) for name in ("proof", "disproof"))
-        rows.append((f"{place:,}", numbers or "–", node_name(tree, expanded), f"{each.evaluated:,}"))
-    return tuple(rows), tuple(each.step for each in results[:MOST_ROWS])
-
-
-def _format_result(each: PassResult) -> str:
-    return {UPPER: "≤ ", LOWER: "≥ ", ESTIMATE: "≈ "}.get(each.bound, "") + format_number(each.value)
 
 
 def _table_hits(state: Snapshot) -> RunTable:
