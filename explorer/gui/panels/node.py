@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from functools import partial
-from typing import Any
 
 import numpy as np
 from PySide6.QtWidgets import QCheckBox, QLabel
@@ -15,7 +14,7 @@ from explorer.core.exact import Number
 from explorer.core.i18n import _
 from explorer.gui.document import Change, Document
 from explorer.gui.panels.edit_field import EditField
-from explorer.gui.panels.panel import MARGIN, Panel, make_text_label, node_title
+from explorer.gui.panels.panel import MARGIN, Panel, format_value, make_text_label, node_title
 from explorer.gui.toolkit import widgets
 from explorer.gui.toolkit.fields import ComboBox
 from explorer.gui.toolkit.layouts import make_row, make_widget
@@ -211,7 +210,7 @@ class NodePanel(Panel):
             (_("Path"), names.node_path(tree, node) or _("the root")),
             (_("Depth"), f"{int(tree.depth[node]):,}"),
             (_("Children"), f"{children:,}" if children else ""),
-            (_("Backed-up value"), _format_value(values[node])),
+            (_("Backed-up value"), format_value(values[node])),
             (_("First visit"), _("step {step}").format(step=f"{visits[0]:,}") if len(visits) else _("never")),
             (_("Visits"), f"{rows:,}" if rows > 1 else ""),
         ]
@@ -223,11 +222,7 @@ def _describe_returned(state: Snapshot, node: int) -> str:
     if status != analysis.DONE:
         return {analysis.PRUNED: _("pruned"), analysis.OPEN: _("not yet")}.get(status, "")
     sign = {analysis.UPPER: "≤ ", analysis.LOWER: "≥ "}.get(int(state.bound[node]), "")
-    return sign + _format_value(state.value[node])
-
-
-def _format_value(value: Any) -> str:
-    return ", ".join(map(exact.display, value)) if np.ndim(value) else exact.display(value)
+    return sign + format_value(state.value[node])
 
 
 def _read_number(written: str) -> Number | None:

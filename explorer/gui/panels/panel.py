@@ -5,11 +5,14 @@ import re
 from abc import abstractmethod
 from collections.abc import Iterator
 from itertools import pairwise
+from typing import Any
 
+import numpy as np
 from PySide6.QtCore import QElapsedTimer, Qt
 from PySide6.QtGui import QKeyEvent, QShowEvent
 from PySide6.QtWidgets import QAbstractSpinBox, QComboBox, QLabel, QScrollArea, QWidget
 
+from explorer.core.exact import display
 from explorer.core.i18n import _
 from explorer.gui.document import Change, Document
 from explorer.gui.toolkit.layouts import Margins, Part, make_column, make_scroll_area, make_widget
@@ -196,3 +199,8 @@ def node_title(tree: Tree, node: int) -> str:
     """Return the node's name, capitalized unless it is a label."""
     name = node_name(tree, node)
     return name if tree.label[node] else name[:1].upper() + name[1:]
+
+
+def format_value(value: Any) -> str:
+    """Return a value, or one value per player, as text."""
+    return ", ".join(map(display, value)) if np.ndim(value) else display(value)

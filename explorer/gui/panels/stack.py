@@ -10,7 +10,7 @@ from explorer.analysis import Snapshot
 from explorer.core.exact import Number, display
 from explorer.core.i18n import _
 from explorer.gui.document import Change, Document
-from explorer.gui.panels.panel import MARGIN, Panel, describe_missing_search, node_title
+from explorer.gui.panels.panel import MARGIN, Panel, describe_missing_search, format_value, node_title
 from explorer.gui.toolkit.layouts import make_column
 from explorer.gui.toolkit.table import ModelIndex, TableModel, set_up_table
 from explorer.trees.players import player_name
@@ -61,11 +61,6 @@ class OpenVisitsModel(TableModel):
                 return format_window(visit.alpha_in, visit.beta_in)
             case _:
                 return format_window(visit.alpha, visit.beta)
-
-
-def format_value(value: Any) -> str:
-    """Return a value, or one value per player, as text."""
-    return ", ".join(map(display, value)) if hasattr(value, "__len__") else display(value)
 
 
 class StackPanel(Panel):
