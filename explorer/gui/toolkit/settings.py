@@ -1,7 +1,8 @@
 """User settings kept between sessions, in one INI file of QSettings."""
 
 import json
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -39,6 +40,14 @@ def _bytes(key: str) -> QByteArray:
     return kept if isinstance(kept, QByteArray) else QByteArray()
 
 
+def _save(key: str, value: object) -> None:
+    _store().setValue(key, value)
+
+
+def _save_json(key: str, value: object) -> None:
+    _save(key, json.dumps(value))
+
+
 def recent_files() -> list[Path]:
     """Return the recently opened or saved files that still exist, newest first."""
     kept = _json("recent", [])
@@ -49,7 +58,7 @@ def add_recent(path: Path) -> None:
     """Put a file first in the list of recent files."""
     path = path.absolute()
     paths = [path, *(other for other in recent_files() if other != path)][:MOST_RECENT]
-    _store().setValue("recent", json.dumps([str(each) for each in paths]))
+    _save_json("recent", [str(each) for each in paths])
 
 
 def clear_recent() -> None:
@@ -64,19 +73,14 @@ def window_layout() -> tuple[QByteArray, QByteArray]:
 
 def set_window_layout(geometry: QByteArray, docks: QByteArray) -> None:
     """Save the window's geometry and the state of its docks."""
-    store = _store()
-    store.setValue("geometry", geometry)
-    store.setValue("docks", docks)
+    _save("geometry", geometry)
+    _save("docks", docks)
 
 
-def help_geometry() -> QByteArray:
-    """Return the geometry of the help window; empty if none is saved."""
-    return _bytes("help")
-
-
-def set_help_geometry(geometry: QByteArray) -> None:
-    """Save the geometry of the help window."""
-    _store().setValue("help", geometry)
+help_geometry = partial(_bytes, "help")
+"""Return the geometry of the help window; empty if none is saved."""
+set_help_geometry: Callable[[QByteArray], None] = partial(_save, "help")
+"""Save the geometry of the help window."""
 
 
 def colours() -> str:
@@ -85,9 +89,8 @@ def colours() -> str:
     return kept if kept in COLOURS else "system"
 
 
-def set_colours(name: str) -> None:
-    """Save the chosen colour scheme."""
-    _store().setValue("colours", name)
+set_colours: Callable[[str], None] = partial(_save, "colours")
+"""Save the chosen colour scheme."""
 
 
 def speed() -> float:
@@ -96,30 +99,17 @@ def speed() -> float:
     return float(kept) if isinstance(kept, int | float) else 1.0
 
 
-def set_speed(times: float) -> None:
-    """Save the player's speed."""
-    _store().setValue("speed", json.dumps(times))
+set_speed: Callable[[float], None] = partial(_save_json, "speed")
+"""Save the player's speed."""
+export_options: Callable[[], dict[str, Any]] = partial(_json, "export", {})
+"""Return the options of the last export; empty if there was none."""
+set_export_options: Callable[[dict[str, Any]], None] = partial(_save_json, "export")
+"""Save the options of an export; the values must be serializable as JSON."""
 
-
-def export_options() -> dict[str, Any]:
-    """Return the options of the last export; empty if there was none."""
-    options: dict[str, Any] = _json("export", {})
-    return options
-
-
-def set_export_options(options: dict[str, Any]) -> None:
-    """Save the options of an export; the values must be serializable as JSON."""
-    _store().setValue("export", json.dumps(options))
-
-
-def matrix() -> str:
-    """Return the text of the last matrix game; "" if there was none."""
-    return _text("matrix", "")
-
-
-def set_matrix(text: str) -> None:
-    """Save the text of a matrix game."""
-    _store().setValue("matrix", text)
+matrix = partial(_text, "matrix", "")
+"""Return the text of the last matrix game; "" if there was none."""
+set_matrix: Callable[[str], None] = partial(_save, "matrix")
+"""Save the text of a matrix game."""
 
 
 def exam_sheets() -> list[str]:
@@ -135,6 +125,5 @@ def exam_folder() -> Path:
 
 def set_exam_output(chosen: Sequence[str], folder: Path) -> None:
     """Save the kinds of sheets that were written, and their folder."""
-    store = _store()
-    store.setValue("exam sheets", json.dumps(list(chosen)))
-    store.setValue("exam folder", str(folder))
+    _save_json("exam sheets", list(chosen))
+    _save("exam folder", str(folder))
