@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, replace
 from functools import cache
+from typing import TypeVar
 
 import numpy as np
 
@@ -9,6 +10,8 @@ from explorer.pictures.figure.badges import make_disc
 from explorer.pictures.figure.items import Arrow, Board, Figure, Line, Shape, Strokes, Text
 from explorer.pictures.theme import Style, Theme
 from explorer.trees.tree import BoolArray, IntArray
+
+Item = TypeVar("Item", Shape, Line, Strokes, Board, Arrow)
 
 FADE_SHARE = 0.76
 """The share of the paper's colour in faded colours."""
@@ -57,30 +60,23 @@ def marked(figure: Figure, marks: Marks, theme: Theme) -> Figure:
         state = {"chosen": "chosen", "path": "open"}.get(name, line.state if line.state != "variation" else "done")
         edges[name].append(line._replace(style=replace(style, dash=line.style.dash or style.dash), state=state))
 
+    def fade(each: Item) -> Item:
+        return each._replace(style=fade_style(each.style, paper)) if fades(each.node) else each
+
     def shape(each: Shape) -> Shape:
         if each.node in path:
             return each._replace(style=theme.current if each.node == marks.path[-1] else theme.node["open"])
         if each.state == "variation":
             each = each._replace(style=theme.node["done"], state="done")
-        return each._replace(style=fade_style(each.style, paper)) if fades(each.node) else each
-
-    def strokes(each: Strokes) -> Strokes:
-        return each._replace(style=fade_style(each.style, paper)) if fades(each.node) else each
+        return fade(each)
 
     def board(each: Board) -> Board:
         if each.node in path:
             return each._replace(ink=theme.ink["open"])
-        if not fades(each.node):
-            return each
-        return each._replace(style=fade_style(each.style, paper), ink=fade_colour(each.ink, paper))
-
-    def strike(each: Line) -> Line:
-        return each._replace(style=fade_style(each.style, paper)) if fades(each.node) else each
+        return fade(each)._replace(ink=fade_colour(each.ink, paper)) if fades(each.node) else each
 
     def arrow(each: Arrow) -> Arrow:
-        if not fades(each.node):
-            return each
-        return each._replace(style=fade_style(each.style, paper), head_style=fade_style(each.head_style, paper))
+        return fade(each)._replace(head_style=fade_style(each.head_style, paper)) if fades(each.node) else each
 
     def text(each: Text) -> Text:
         if each.node in path and each.role == "value":
@@ -95,8 +91,8 @@ def marked(figure: Figure, marks: Marks, theme: Theme) -> Figure:
     ]
     return replace(
         figure, edges=[line for name in PAINT_ORDER for line in edges[name]], shapes=list(map(shape, figure.shapes)),
-        hatches=list(map(strokes, figure.hatches)), boards=list(map(board, figure.boards)),
-        strikes=list(map(strike, figure.strikes)), arrows=list(map(arrow, figure.arrows)),
+        hatches=list(map(fade, figure.hatches)), boards=list(map(board, figure.boards)),
+        strikes=list(map(fade, figure.strikes)), arrows=list(map(arrow, figure.arrows)),
         texts=[*map(text, figure.texts), *(sign for _round, sign in discs)],
         badges=[*map(shape, figure.badges), *(round for round, _sign in discs)],
     )
