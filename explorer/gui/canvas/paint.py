@@ -83,15 +83,18 @@ def font(size: float, bold: bool) -> QFont:
 
 def shape_path(shape: Shape) -> QPainterPath:
     """Return a node's outline in figure pixels."""
+    return outline_path(shape.kind, shape.width, shape.height, 4.0, shape.x, shape.y)
+
+
+def outline_path(kind: str, width: float, height: float, radius: float, x: float = 0.0, y: float = 0.0) -> QPainterPath:
+    """Return the outline of a shape around (x, y); `radius` is that of a square's corners."""
     path = QPainterPath()
-    if shape.kind == "circle":
-        path.addEllipse(QPointF(shape.x, shape.y), shape.width / 2, shape.height / 2)
-    elif shape.kind == "square":
-        box = QRectF(shape.x - shape.width / 2, shape.y - shape.height / 2, shape.width, shape.height)
-        path.addRoundedRect(box, 4, 4)
+    if kind == "circle":
+        path.addEllipse(QPointF(x, y), width / 2, height / 2)
+    elif kind == "square":
+        path.addRoundedRect(QRectF(x - width / 2, y - height / 2, width, height), radius, radius)
     else:
-        corners = outline_corners(shape.kind, shape.width, shape.height)
-        path.addPolygon(QPolygonF([QPointF(shape.x + x, shape.y + y) for x, y in corners]))
+        path.addPolygon(QPolygonF([QPointF(x + dx, y + dy) for dx, dy in outline_corners(kind, width, height)]))
         path.closeSubpath()
     return path
 
@@ -129,9 +132,8 @@ class Painting:
         """Return True if a legible text lies in a rectangle of the widget."""
         left, top = camera.to_figure(box.left(), box.top())
         right, bottom = camera.to_figure(box.right(), box.bottom())
-        x1, y1, x2, y2, size = self._boxes.T
-        is_legible = size * camera.zoom >= LEGIBLE
-        return bool((is_legible & (x1 < right) & (x2 > left) & (y1 < bottom) & (y2 > top)).any())
+        legible = self._boxes[self._boxes[:, 4] * camera.zoom >= LEGIBLE, :4]
+        return bool(metrics.overlaps(np.array([[left, top, right, bottom]]), legible).any())
 
     def paint_veil(self, painter: QPainter, paper: str) -> None:
         """Fade the items behind the texts that have been painted before."""

@@ -84,7 +84,7 @@ def _grow_texts(
     grown = np.array([metrics.text_box(variant_texts) for each in variants for variant_texts in each])
     fits = _are_free(figure, texts, grown.reshape(-1, len(GROWTH_SHIFTS), 4), step, free_rooms)
     boxes = np.concatenate([grown, [metrics.text_box(text) for text in texts]])
-    overlaps = _overlap(grown, boxes)
+    overlaps = metrics.overlaps(grown, boxes).astype(np.int16)
     # The number of texts that overlap each enlarged box; updated as texts are enlarged or left out.
     count = len(GROWTH_SHIFTS)
     overlap_counts = overlaps[:, len(grown):].sum(axis=1)
@@ -98,14 +98,6 @@ def _grow_texts(
             overlap_counts += overlaps[:, count * row + best]
         elif text.size * next_zoom >= QUIET_LEGIBLE:
             overlap_counts += overlaps[:, len(grown) + row]
-
-
-def _overlap(boxes: AnyArray, others: AnyArray) -> AnyArray:
-    """Return 1 for each pair of boxes that overlap, else 0, as an array (k, m)."""
-    left, top, right, bottom = (side[:, None] for side in boxes.T)
-    x1, y1, x2, y2 = others.T
-    met: AnyArray = ((x1 < right) & (x2 > left) & (y1 < bottom) & (y2 > top)).astype(np.int16)
-    return met
 
 
 def _are_free(figure: Figure, texts: list[Text], boxes: AnyArray, step: int, free_rooms: FreeRoomCache) -> AnyArray:

@@ -6,7 +6,7 @@ from functools import lru_cache
 import numpy as np
 
 from explorer.pictures.figure.items import Text
-from explorer.trees.tree import FloatArray, IntArray
+from explorer.trees.tree import BoolArray, FloatArray, IntArray
 
 Box = tuple[float, float, float, float]
 """Left, top, right, bottom."""
@@ -93,3 +93,11 @@ def text_box(text: Text) -> Box:
     wide = text_width(text.text, text.size, text.bold)
     left = text.x - {"start": 0.0, "middle": wide / 2, "end": wide}[text.anchor]
     return left, text.y - 0.78 * text.size, left + wide, text.y + 0.22 * text.size
+
+
+def overlaps(boxes: FloatArray, others: FloatArray) -> BoolArray:
+    """Return, (k, m), which of the boxes (k, 4) overlap which of the others (m, 4)."""
+    left, top, right, bottom = (side[:, None] for side in boxes.T)
+    x1, y1, x2, y2 = others.T
+    met: BoolArray = (x1 < right) & (x2 > left) & (y1 < bottom) & (y2 > top)
+    return met

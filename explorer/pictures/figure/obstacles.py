@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from explorer.pictures.figure.items import Line, Shape, Text
-from explorer.pictures.figure.metrics import Box, text_box
+from explorer.pictures.figure.metrics import Box, overlaps, text_box
 from explorer.trees.tree import BoolArray, FloatArray, IntArray
 
 CLEARANCE = 5.0
@@ -48,8 +48,7 @@ class Obstacles:
         """Return the obstacles within `reach` pixels of the bounding box of the points (..., 2)."""
         left, top = points.reshape(-1, 2).min(axis=0) - reach
         right, bottom = points.reshape(-1, 2).max(axis=0) + reach
-        x1, y1, x2, y2 = self.boxes.T
-        inside = (x1 < right) & (x2 > left) & (y1 < bottom) & (y2 > top)
+        inside = overlaps(np.array([[left, top, right, bottom]]), self.boxes)[0]
         x1, y1, x2, y2 = self.lines.T
         across = (np.minimum(x1, x2) < right) & (np.maximum(x1, x2) > left)
         down = (np.minimum(y1, y2) < bottom) & (np.maximum(y1, y2) > top)
@@ -88,10 +87,8 @@ class Obstacles:
 
     def are_free(self, boxes: FloatArray) -> BoolArray:
         """Return, (k,), whether each of the boxes (k, 4) overlaps no obstacle."""
-        left, top, right, bottom = (side[:, None] for side in boxes.T)
-        x1, y1, x2, y2 = self.boxes.T
-        over = (x1 < right) & (x2 > left) & (y1 < bottom) & (y2 > top)
-        free: BoolArray = ~(over.any(axis=1) | _crosses_boxes(self.lines, boxes).any(axis=1))
+        met = overlaps(boxes, self.boxes).any(axis=1) | _crosses_boxes(self.lines, boxes).any(axis=1)
+        free: BoolArray = np.logical_not(met)
         return free
 
 

@@ -4,11 +4,12 @@ import math
 from collections.abc import Mapping
 
 import numpy as np
-from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
-from PySide6.QtGui import QBrush, QColor, QImage, QPainter, QPainterPath, QPen, QPolygonF
+from PySide6.QtCore import QLineF, Qt
+from PySide6.QtGui import QBrush, QColor, QImage, QPainter, QPen
 
 from explorer.analysis import DONE, OPEN, PRUNED, UNSEEN
 from explorer.gui.canvas.overview.tint import Tints, mix_colours, to_qcolor, to_rgb
+from explorer.gui.canvas.paint import outline_path
 from explorer.pictures.figure import geometry
 from explorer.pictures.figure.nodes import SINGLE_HATCH_GAP
 from explorer.trees.tree import AnyArray, FloatArray, IntArray
@@ -44,18 +45,10 @@ def draw_mark(
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.translate(across / 2, down / 2)
     painter.scale(ratio, ratio)
-    path = QPainterPath()
-    if kind == "circle":
-        path.addEllipse(QPointF(0, 0), width / 2, height / 2)
-    elif kind == "square":
-        path.addRoundedRect(QRectF(-width / 2, -height / 2, width, height), height / 10, height / 10)
-    else:
-        path.addPolygon(QPolygonF([QPointF(x, y) for x, y in geometry.outline_corners(kind, width, height)]))
-        path.closeSubpath()
     painter.setPen(QPen(to_qcolor(ink), thick, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap,
                         Qt.PenJoinStyle.RoundJoin))
     painter.setBrush(QBrush(to_qcolor(fill)))
-    painter.drawPath(path)
+    painter.drawPath(outline_path(kind, width, height, height / 10))
     if state_code in (PRUNED, GONE) and height >= SMALLEST_HATCHED:
         hatch, gap = (tints.theme.hatch, 8.0) if state_code == PRUNED else (tints.theme.purge, SINGLE_HATCH_GAP)
         painter.setPen(QPen(QColor(hatch.stroke), max(hatch.width * height / geometry.HEIGHT, 0.6)))
