@@ -1,5 +1,6 @@
 """The fields of one question: form, points, tree, rules, and the settings of the form."""
 
+from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -9,7 +10,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFileDialog, QLineEdit, QVBoxLayout, QWidget
 
 from explorer.core import exact
-from explorer.core.errors import ExamError, ExplorerError
+from explorer.core.errors import ExplorerError
 from explorer.core.exact import as_fraction
 from explorer.core.i18n import _
 from explorer.core.option import options_of
@@ -101,52 +102,35 @@ class QuestionFields(QWidget):
         name = "own" if own is None else f"{own.cut} {own.fail}"
         self.rules.setCurrentIndex(self.rules.findData(name))
 
-    def _change(self, words: str, **changes: Any) -> None:
+    def _change(self, words: str, name: str, read: Callable[[], Any]) -> None:
+        """Set a field of the question to what `read` returns, if that differs; a ValueError or refusal is emitted."""
         try:
-            self.edited.emit(words, replace(self.question, **changes))
-        except ExplorerError as reason:
+            value = read()
+            if value != getattr(self.question, name):
+                self.edited.emit(words, replace(self.question, **{name: value}))
+        except (ExplorerError, ValueError, OverflowError) as reason:
             self.refused.emit(str(reason))
 
     def _set_form(self) -> None:
         if (name := str(self.form.currentData())) != self.question.form:
-            self._change(_("Question form"), form=name, options={})
+            self.edited.emit(_("Question form"), replace(self.question, form=name, options={}))
 
     def _set_points(self) -> None:
-        try:
-            number = exact.parse_exact(self.points.text())
-            points = as_fraction(number)
-        except (ValueError, OverflowError) as reason:
-            self.refused.emit(str(reason))
-            return
-        if points != self.question.points:
-            self._change(_("Points"), points=points)
+        self._change(_("Points"), "points", lambda: as_fraction(exact.parse_exact(self.points.text())))
 
     def _set_rules(self) -> None:
         rules = RULES[str(self.rules.currentData())]
         if rules is not None:
             base = editing.question_convention(replace(self.question, convention=None), self._document.study)
             rules = replace(base, cut=rules.cut, fail=rules.fail)
-        if rules != self.question.convention:
-            self._change(_("Convention of the question"), convention=rules)
+        self._change(_("Convention of the question"), "convention", lambda: rules)
 
     def _set_options(self) -> None:
-        try:
-            options = self.settings.non_default_values()
-        except ValueError as reason:
-            self.refused.emit(str(reason))
-            return
-        if options != dict(self.question.options):
-            self._change(_("Settings"), options=options)
+        self._change(_("Settings"), "options", self.settings.non_default_values)
 
     def _set_targets(self) -> None:
-        assert self.targets is not None
-        try:
-            targets = Targets(**self.targets.values())
-        except (ExamError, ValueError) as reason:
-            self.refused.emit(str(reason))
-            return
-        if targets != self.question.source:
-            self._change(_("Targets"), source=targets)
+        if (targets := self.targets) is not None:
+            self._change(_("Targets"), "source", lambda: Targets(**targets.values()))
 
     def _set_source(self) -> None:
         chosen = str(self.source.currentData())
@@ -159,12 +143,13 @@ class QuestionFields(QWidget):
                 self.source.setCurrentIndex(self.source.findData(
                     MADE if self.targets else KEPT if isinstance(self.question.source, Study) else OWN))
         elif chosen == COPY:
-            self._change(words, source=replace(self._document.study, exam=None))
-        elif chosen == OWN and self.question.source is not None:
-            self._change(words, source=None)
+            self._change(words, "source", lambda: replace(self._document.study, exam=None))
+        elif chosen == OWN:
+            self._change(words, "source", lambda: None)
         elif chosen == MADE and not isinstance(self.question.source, Targets):
-            self._change(words, source=Targets())
+            self._change(words, "source", Targets)
 
     def set_file_source(self, path: Path) -> None:
         """Ask the question about the tree in this file; raises ExplorerError if it can't be read."""
-        self._change(_("Tree of the question"), source=replace(open_study(path), exam=None))
+        study = replace(open_study(path), exam=None)
+        self._change(_("Tree of the question"), "source", lambda: study)
