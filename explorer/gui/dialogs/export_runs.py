@@ -57,10 +57,9 @@ class ExportRunsDialog(QDialog):
         self.box = widgets.buttons(self, _("Save…"))
         halves = make_row(form, (self.preview, 1), spacing=widgets.MARGIN)
         widgets.column(self, (halves, 1), self.warning, self.box)
-        for field in (self.format, self.arrangement, *(part for each in self.editors.values() for part in each.fields)):
-            change_signal(field, is_typed=True).connect(self.refresh)
-        self.legend.toggled.connect(self.refresh)
-        self.title.textChanged.connect(self.refresh)
+        for part in (self.format, self.arrangement, self.legend, self.title,
+                     *(part for each in self.editors.values() for part in each.fields)):
+            change_signal(part, is_typed=True).connect(self.refresh)
         widgets.resize_within_screen(self, 1080, 600)
         self.refresh()
 

@@ -74,15 +74,17 @@ class PictureForm(QWidget):
         self.legend.setChecked(True)
         options = options_of(PictureOptions)
         self.editors = make_editors(*(name for name, option in options.items() if option.title))
-        for name, field in (
+        for name, row in (
             (_("Format"), self.format), (_("Step"), self.step_choice), (_("Steps"), strip),
             (_("Show"), self.show_kind),
             ("", self.legend), ("", self.intervals), (_("Title"), self.title),
         ):
-            rows.addRow(name, field)
+            rows.addRow(name, row)
         for name, editor in self.editors.items():
             rows.addRow("" if isinstance(editor.widget, QCheckBox) else options[name].heading, editor.widget)
-        self._listen()
+        own = self.format, self.step_choice, self.show_kind, self.legend, self.intervals, self.steps, self.title
+        for field in (*own, *(field for editor in self.editors.values() for field in editor.fields)):
+            change_signal(field, is_typed=True).connect(self._notify)
         self._restore(settings.export_options())
         self._enable()
 
@@ -120,17 +122,6 @@ class PictureForm(QWidget):
             (_("Current step ({step} of {last})").format(step=here, last=last), CURRENT),
             (_("End of search"), END), (_("Filmstrip of several steps"), FILMSTRIP),
         )
-
-    def _listen(self) -> None:
-        for combo in (self.format, self.step_choice, self.show_kind):
-            combo.currentIndexChanged.connect(self._notify)
-        for check in (self.legend, self.intervals):
-            check.toggled.connect(self._notify)
-        for line in (self.steps, self.title):
-            line.textChanged.connect(self._notify)
-        for editor in self.editors.values():
-            for field in editor.fields:
-                change_signal(field, is_typed=True).connect(self._notify)
 
     def _notify(self) -> None:
         self._enable()
