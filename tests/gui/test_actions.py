@@ -361,7 +361,7 @@ def test_the_view_follows_the_search_until_it_is_told_not_to(document, verbs):
     assert verbs["follow search"].isChecked()
     verbs["follow search"].trigger()
     assert not verbs["follow search"].isChecked()
-    assert not verbs.canvas.follows_search
+    assert not verbs.canvas.search_follower.is_on
     document.set_step(12)
     verbs["show search"].trigger()
     x, _y = verbs.canvas.positions.point(document.tree.node_at_path("1"))

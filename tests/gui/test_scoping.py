@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QApplication
 from explorer import study
 from explorer.gui.actions import scoping
 from explorer.gui.canvas import Canvas, describe
+from explorer.gui.canvas.gestures import move_subtree
 from explorer.gui.dialogs.levels import LevelsDialog
 from explorer.gui.document import Document
 from explorer.gui.main_window.scope_bar import ScopeBar
@@ -192,7 +193,7 @@ def test_a_node_that_is_dropped_on_another_becomes_its_last_child_whatever_is_pu
     from explorer.gui.canvas.keyboard_navigation import Drop
 
     leaf, onto = (document.visible_tree.visible_index(document.tree.node_at_path(path)) for path in ("0.0", "1"))
-    canvas.drop(leaf, Drop(onto, 1, False))
+    move_subtree(canvas.document, leaf, Drop(onto, 1, False))
     assert '{"label":"C","children":[2,[4,5],6,3]}' in formats.write(document.study.tree)
 
 
@@ -204,7 +205,7 @@ def test_a_drop_between_nodes_whose_siblings_are_not_all_shown_is_refused(docume
     before = document.study.tree
     from explorer.gui.canvas.keyboard_navigation import Drop
 
-    canvas.drop(1, Drop(0, 5, True))
+    move_subtree(canvas.document, 1, Drop(0, 5, True))
     assert document.study.tree is before
     assert "not all siblings of 0.0 are shown" in told[0]
 

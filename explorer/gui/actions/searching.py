@@ -51,7 +51,7 @@ def shuffle(document: Document | SecondRun) -> None:
 
 def sections(context: WindowContext) -> Sections:
     """Return the commands of the Search menu, and those of the View menu that follow the search."""
-    document, player = context.document, context.player
+    document, player, follower = context.document, context.player, context.canvas.search_follower
 
     def step(name: str, text: str, call: Callable[[], None], keys: str, when: Callable[[], bool],
              tip: str = "") -> ActionSpec:
@@ -73,7 +73,7 @@ def sections(context: WindowContext) -> Sections:
         return document.cursor < document.last_step
 
     def follow() -> None:
-        context.canvas.follows_search = not context.canvas.follows_search
+        follower.is_on = not follower.is_on
 
     return {
         "algorithm": [
@@ -121,9 +121,8 @@ def sections(context: WindowContext) -> Sections:
         "follow": [
             ActionSpec("follow search", _("F&ollow the search"), follow, "Ctrl+Shift+J",
                        _("Keep the current node in view while you step and play"),
-                       checked=lambda: context.canvas.follows_search,
-                       practice="explained"),
-            step("show search", _("Show current no&de of search"), context.canvas.show_search, "Ctrl+J", runs,
+                       checked=lambda: follower.is_on, practice="explained"),
+            step("show search", _("Show current no&de of search"), follower.center_on_search, "Ctrl+J", runs,
                  _("Scroll to the node that the search is at")),
         ],
         "work": [

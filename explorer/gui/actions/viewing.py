@@ -75,7 +75,7 @@ def sections(context: WindowContext) -> Sections:
             ActionSpec("zoom fit", _("&Fit whole tree"), canvas.zoom_fit, "Ctrl+9", practice="always"),
             ActionSpec("zoom selection", _("Zoom to &selection"), canvas.zoom_selection, "Ctrl+8",
                        when=lambda: document.current is not None, practice="always"),
-            ActionSpec("zoom path", _("Zoom to current &path"), canvas.zoom_path, "Ctrl+7",
+            ActionSpec("zoom path", _("Zoom to current &path"), canvas.search_follower.frame_search_path, "Ctrl+7",
                        _("Show the path from the root to the current node; at the end of the search, the principal "
                          "variation"),
                        when=lambda: document.trace is not None, practice="explained"),

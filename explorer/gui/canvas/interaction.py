@@ -4,7 +4,7 @@ from PySide6.QtCore import QEvent, QPointF, Qt
 from PySide6.QtGui import QMouseEvent, QNativeGestureEvent, QWheelEvent
 from PySide6.QtWidgets import QGestureEvent, QPinchGesture, QWidget
 
-from explorer.gui.canvas.gestures import Gesture
+from explorer.gui.canvas.gestures import Gesture, move_subtree
 from explorer.gui.canvas.keyboard_navigation import drop_at, is_below
 from explorer.gui.canvas.surface import CanvasSurface
 from explorer.gui.canvas.viewpoint import Viewpoint
@@ -113,7 +113,7 @@ class Pointer:
             inside = [shown.whole_node(visible_index) for visible_index in canvas.nodes_in(gesture.band)]
             canvas.select_in_place([*canvas.run.selection, *inside] if gesture.adds_to_selection else inside)
         elif gesture.kind == "drag" and gesture.node is not None and gesture.drop:
-            canvas.drop(gesture.node, gesture.drop)
+            move_subtree(canvas.document, gesture.node, gesture.drop)
         self.update_cursor()
         canvas.update()
 

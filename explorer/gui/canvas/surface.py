@@ -8,8 +8,6 @@ from PySide6.QtWidgets import QWidget
 
 from explorer.gui.canvas import overlay
 from explorer.gui.canvas.drawing import TreeDrawing
-from explorer.gui.canvas.gestures import move_subtree
-from explorer.gui.canvas.keyboard_navigation import Drop
 from explorer.gui.canvas.overview.minimap import Minimap
 from explorer.gui.canvas.view import Camera, NodePositions
 from explorer.gui.canvas.viewpoint import Viewpoint
@@ -111,10 +109,6 @@ class CanvasSurface(QWidget):
         if node != self.hovered:
             self.hovered = node
             self.update()
-
-    def drop(self, node: int, drop: Drop) -> None:
-        """Move the subtree of a visible node to where it was dropped, as one undoable edit."""
-        move_subtree(self.document, node, drop)
 
     def minimap_contains(self, at: QPointF) -> bool:
         """Return True if the point lies on the minimap."""

@@ -44,7 +44,7 @@ class Canvas(CanvasSurface):
 
     def __init__(self, document: Document, parent: QWidget | None = None, run: ShownRun | None = None) -> None:
         super().__init__(document, parent, run)
-        self._search_follower = SearchFollower(self.run, self.viewpoint, lambda: self.drawing.positions)
+        self.search_follower = SearchFollower(self.run, self.viewpoint, lambda: self.drawing.positions)
         self.pointer = Pointer(self)
         self.typing = InPlaceEditing(self)
         self._ids, self._scope = self.run.visible_tree.tree.id, self.run.study.visible_part
@@ -74,10 +74,6 @@ class Canvas(CanvasSurface):
             visible_indices = overlay.first_levels(self.drawing, visible_indices[0])
         self.viewpoint.frame_nodes(visible_indices)
 
-    def zoom_path(self) -> None:
-        """Show the path from the root to the node that the search is at; after the search, the principal variation."""
-        self._search_follower.frame_search_path()
-
     def zoom_in(self) -> None:
         """Increase the zoom by a quarter."""
         self._zoom_to(self.zoom * 1.25)
@@ -94,19 +90,6 @@ class Canvas(CanvasSurface):
         """Mark the nodes visited by only one of two runs, given for the visible tree; None removes the marks."""
         self.drawing.difference = difference
         self._show_state()
-
-    @property
-    def follows_search(self) -> bool:
-        """True if the view shifts when stepping moves the search out of it."""
-        return self._search_follower.is_on
-
-    @follows_search.setter
-    def follows_search(self, follows: bool) -> None:
-        self._search_follower.is_on = follows
-
-    def show_search(self) -> None:
-        """Bring the node that the search is at to the middle."""
-        self._search_follower.center_on_search()
 
     def begin_edit(self, node: int, field: NodeField) -> None:
         """Open the field of a node with its text selected; for "player", open a menu of players."""

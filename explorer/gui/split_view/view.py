@@ -54,7 +54,7 @@ class SplitView(QWidget):
     def _show_second(self, second_run: SecondRun) -> None:
         self.second_canvas, self.second_bar = SecondCanvas(second_run), SecondRunBar(second_run)
         self.second_canvas.setAccessibleName(_("Game tree, second run"))
-        self.second_canvas.follows_search = False
+        self.second_canvas.search_follower.is_on = False
         self.second_counts = ElidedLabel("counts")
         self.splitter.addWidget(make_widget(make_column(
             self.second_bar, (self.second_canvas, 1), self.second_counts, spacing=0)))

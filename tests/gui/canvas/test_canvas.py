@@ -507,12 +507,12 @@ def test_the_view_follows_the_search_from_step_to_step(canvas: Canvas) -> None:
 
 def test_the_view_stays_where_it_is_when_it_shall_not_follow(canvas: Canvas) -> None:
     near(canvas)
-    canvas.follows_search = False
+    canvas.search_follower.is_on = False
     before = canvas.camera
     for step in range(canvas.document.steps):
         canvas.document.set_step(step)
     assert canvas.camera == before
-    assert not canvas.follows_search
+    assert not canvas.search_follower.is_on
 
 
 def test_a_new_search_after_an_edit_does_not_shift_the_view(canvas: Canvas) -> None:
@@ -527,7 +527,7 @@ def test_the_searchs_node_is_brought_to_the_middle(canvas: Canvas) -> None:
     canvas.document.set_step(3)
     near(canvas)
     canvas.viewpoint.centre(*canvas.positions.point(12))
-    canvas.show_search()
+    canvas.search_follower.center_on_search()
     state = canvas.document.snapshot
     assert state is not None
     assert (place(canvas, state.open_visits[-1].node) - canvas.rect().center()).manhattanLength() <= 2
@@ -540,7 +540,7 @@ def test_without_a_search_there_is_nothing_to_bring_into_view(qtbot: QtBot) -> N
     canvas.typing.editor.committed.emit(0)
     assert canvas.document.trace is None
     before = canvas.camera
-    canvas.show_search()
+    canvas.search_follower.center_on_search()
     assert canvas.camera == before
 
 
@@ -670,11 +670,11 @@ def test_the_view_is_framed_around_the_selection_and_the_path_of_the_search(qtbo
     for node in (2, 7, 8, 9):
         assert canvas.rect().contains(place(canvas, node))
     canvas.document.set_step(9)
-    canvas.zoom_path()
+    canvas.search_follower.frame_search_path()
     for node in canvas.document.snapshot.path.tolist():
         assert canvas.rect().contains(place(canvas, node))
     canvas.document.set_step(22)
-    canvas.zoom_path()
+    canvas.search_follower.frame_search_path()
     for node in (0, *canvas.document.snapshot.variation):
         assert canvas.rect().contains(place(canvas, node))
     assert canvas.zoom <= 1.0
