@@ -31,10 +31,10 @@ MOST_SINGLE_SHAPES = 1500
 EDGE_REACH = 7.0
 MOST_CHECKED = 60
 """Number of a level's nodes in a rectangle above which it counts as occupied without checking each node."""
-FIELD_ROLES: dict[NodeField, tuple[str, ...]] = {
-    "value": ("value",), "label": ("name",), "move": ("move",), "probability": ("probability",), "player": (),
+FIELD_BY_ROLE: dict[str, NodeField] = {
+    "value": "value", "name": "label", "move": "move", "probability": "probability",
 }
-"""The roles of the texts that show each field."""
+"""The field that each role of text in a figure shows."""
 LEGEND_SHARE = 0.06
 """Space below the tree for the legend, as a share of the tree's height."""
 
@@ -171,7 +171,7 @@ class TreeDrawing:
     def field_position(self, node: int, field: NodeField, camera: Camera) -> QPointF:
         """Return the centre of a node's field in widget pixels: its text, or the place where the text would be."""
         for text in self.texts():
-            if text.node == node and text.role in FIELD_ROLES[field]:
+            if text.node == node and FIELD_BY_ROLE.get(text.role) == field:
                 centre = text_box(text).center()
                 return QPointF(camera.to_widget_x(centre.x()), camera.to_widget_y(centre.y()))
         x, y = self.positions.point(node)
@@ -194,8 +194,12 @@ class TreeDrawing:
 
     def _draw_figure(self, nodes: IntArray | None, on_edges: bool = True) -> Figure:
         document, run = self._document, self._run
-        if document.is_answering and (practice_figure := self._practice_figure(nodes)):
-            return practice_figure
+        if document.is_answering:
+            # Imported with the first question, to keep the start of the program fast.
+            from explorer.gui.canvas import practice_input
+
+            if practice_figure := practice_input.practice_figure(document, nodes):
+                return practice_figure
         view = run.study.view
         show = show_from_view(view, arrows=view.arrows and on_edges, moves=view.moves and on_edges, legend=False)
         drawn = figure.draw(
@@ -205,12 +209,6 @@ class TreeDrawing:
         marks = run.visible_highlight
         drawn = drawn if marks is None else figure.marked(drawn, marks, document.theme)
         return drawn if self.difference is None else figure.overlay_difference(drawn, self.difference, document.theme)
-
-    def _practice_figure(self, nodes: IntArray | None) -> Figure | None:
-        # Imported with the first question, to keep the start of the program fast.
-        from explorer.gui.canvas import practice_input
-
-        return practice_input.practice_figure(self._document, nodes)
 
     def _find_focus(self) -> int:
         """Return the current node if it has a cutoff or is a table hit, so that its arrow is drawn; -1 otherwise."""

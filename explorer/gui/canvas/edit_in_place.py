@@ -7,6 +7,7 @@ from PySide6.QtCore import QPoint, QPointF, QRectF, Qt
 from PySide6.QtWidgets import QMenu
 
 from explorer.core.errors import ExplorerError
+from explorer.gui.canvas.drawing import FIELD_BY_ROLE
 from explorer.gui.canvas.editor import Editor
 from explorer.gui.canvas.fields import (
     NodeField,
@@ -28,10 +29,6 @@ from explorer.trees import edit
 from explorer.trees.players import player_name
 from explorer.trees.tree import Tree
 
-FIELD_BY_ROLE: dict[str, NodeField] = {
-    "value": "value", "name": "label", "label": "label", "move": "move", "probability": "probability",
-}
-"""The field that each role of text in a figure shows."""
 NEARBY_DISTANCE = 420.0
 """Distance in pixels within which the editor's hint avoids covering texts and shapes."""
 

@@ -77,9 +77,7 @@ def edges_between(
     if first >= stop or level.depth != above.depth + 1 or top >= bottom:
         return None
     if (stop - first) * LINE_SPACING <= width:
-        nodes = np.arange(first, stop)
-        tops, lows = (places.x[row] * camera.zoom + camera.left for row in (places.tree.parent[nodes], nodes))
-        lines = [QLineF(a, begin, b, end) for a, b in zip(tops.tolist(), lows.tolist(), strict=True)]
+        lines = edge_lines(places, camera, np.arange(first, stop), begin, end)
         return EdgeLines(level.depth, top, bottom, first, stop, lines,
                          1.0 - 0.55 * (stop - first) * LINE_SPACING / width)
     runs, after = _node_runs(places, camera, level.depth, (first, stop), width)
@@ -98,6 +96,12 @@ def edges_between(
     strength = np.interp(rows, (begin, end), (1.0, LOWER_END_STRENGTH)) * (OPACITIES - 1)
     opacity = np.rint(covered * strength[:, None]).astype(np.int32)
     return EdgeBand(level.depth, top, bottom, runs, after, owner, opacity)
+
+
+def edge_lines(places: NodePositions, camera: Camera, nodes: IntArray, top: float, bottom: float) -> list[QLineF]:
+    """Return the edges above these nodes of a level, from `top` to `bottom`, in widget pixels."""
+    tops, lows = (_pixel_positions(places, camera, row).tolist() for row in (places.tree.parent[nodes], nodes))
+    return [QLineF(one, top, other, bottom) for one, other in zip(tops, lows, strict=True)]
 
 
 def _node_runs(

@@ -1,10 +1,11 @@
 """Highlighting in dense views: other nodes fade, lines and dots show the highlighted ones."""
 
 import numpy as np
-from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
+from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 
 from explorer.gui.canvas.overview import pixel_columns
+from explorer.gui.canvas.overview.bands import edge_lines
 from explorer.gui.canvas.overview.pixel_columns import VisibleLevel
 from explorer.gui.canvas.view import Camera, NodePositions
 from explorer.pictures.figure import Marks
@@ -33,10 +34,12 @@ def paint_highlight(
         for chosen, style, width in (
             (False, theme.edge["plain"], 1.1), (True, theme.choice, 2.2),
         ):
-            some = _one_per_pixel(nodes[marks.chosen[nodes] == chosen], places, camera)
+            some = nodes[marks.chosen[nodes] == chosen]
+            some = some[np.unique(np.rint(places.x[some] * camera.zoom), return_index=True)[1]]
             if level.depth - 1 in depths:
                 painter.setPen(QPen(QColor(style.stroke), width))
-                painter.drawLines(_edge_lines(some, places, camera, level))
+                ends = [camera.to_widget_y(float(places.y[depth])) for depth in (level.depth - 1, level.depth)]
+                painter.drawLines(edge_lines(places, camera, some, *ends))
             if level.kind != "shapes":
                 _paint_dots(painter, some[~np.isin(some, list(path))], places, camera, level, style)
     if marks.path:
@@ -46,18 +49,6 @@ def paint_highlight(
         for depth, node in enumerate(marks.path):
             if depth in by_depth:
                 _paint_dots(painter, np.array([node]), places, camera, by_depth[depth], theme.edge["open"])
-
-
-def _one_per_pixel(nodes: IntArray, places: NodePositions, camera: Camera) -> IntArray:
-    """Return the first of a level's nodes on each pixel."""
-    return nodes[np.unique(np.rint(places.x[nodes] * camera.zoom), return_index=True)[1]]
-
-
-def _edge_lines(nodes: IntArray, places: NodePositions, camera: Camera, level: VisibleLevel) -> list[QLineF]:
-    """Return the edges above these nodes of a level, in widget pixels."""
-    top, bottom = camera.to_widget_y(float(places.y[level.depth - 1])), camera.to_widget_y(float(places.y[level.depth]))
-    tops, lows = (places.x[row] * camera.zoom + camera.left for row in (places.tree.parent[nodes], nodes))
-    return [QLineF(one, top, other, bottom) for one, other in zip(tops.tolist(), lows.tolist(), strict=True)]
 
 
 def _paint_dots(
