@@ -149,16 +149,9 @@ class ExportDialog(QDialog):
             page = make_page(study, trace, options, options.show.title or title)
             return exporter.make_text(page), page
 
-        if self.is_large:
-            self._set_busy(True)
-            self._worker.start(make, partial(self._write, path, exporter), self._take_error)
-        else:
-            try:
-                made = make(lambda _share: True)
-            except ExplorerError as error:
-                self._show_error(str(error))
-            else:
-                self._write(path, exporter, made)
+        self._set_busy(self.is_large)
+        self._worker.start(
+            make, partial(self._write, path, exporter), self._take_error, at_once=not self.is_large)
 
     def reject(self) -> None:
         self._worker.drop()

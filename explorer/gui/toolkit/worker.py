@@ -88,14 +88,23 @@ class Worker(QObject):
         return self._run is not None and self._run.is_stopped
 
     def start(
-        self, work: Callable[[Progress], Any], done: Callable[[Any], None], failed: Callable[[Exception], None]
+        self, work: Callable[[Progress], Any], done: Callable[[Any], None], failed: Callable[[Exception], None], *,
+        at_once: bool = False,
     ) -> None:
         """Run `work(progress)` on a pool thread, then call `done(answer)` or `failed(error)` on this thread.
 
         A task that is still running is stopped and its result dropped. An error that is not in `EXPECTED` is raised
-        again after `failed(error)`, for the program's error report.
+        again after `failed(error)`, for the program's error report. With `at_once`, all is done on this thread.
         """
         self.drop()
+        if at_once:
+            try:
+                answer = work(lambda _share: True)
+            except EXPECTED as error:
+                failed(error)
+            else:
+                done(answer)
+            return
         run = self._run = _Run(self._run.number + 1 if self._run else 1)
         self._done, self._failed = done, failed
         run.reported.connect(self._report)

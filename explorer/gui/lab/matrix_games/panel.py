@@ -99,13 +99,10 @@ class MatrixPanel(Panel):
             self._worker.drop()
             self._refuse(error)
             return
-        if len(game.rows) * len(game.columns) <= FOREGROUND_CELLS:
-            self._worker.drop()
-            self._take(analyse_matrix(game))
-        else:
-            if self.results is None:
-                self.error_label.setText(_("Solving…"))
-            self._worker.start(lambda _progress: analyse_matrix(game), self._take, self._refuse)
+        if self.results is None:
+            self.error_label.setText(_("Solving…"))
+        self._worker.start(lambda _progress: analyse_matrix(game), self._take, self._refuse,
+                           at_once=len(game.rows) * len(game.columns) <= FOREGROUND_CELLS)
 
     def _refuse(self, error: Exception) -> None:
         told = str(error)

@@ -3,7 +3,6 @@
 import numpy as np
 from PySide6.QtGui import QHideEvent
 
-from explorer.core.errors import SearchRefused
 from explorer.core.i18n import _
 from explorer.gui.document import FOREGROUND_NODES, Change, Document
 from explorer.gui.document.shown_run import nodes_with_ids
@@ -131,19 +130,13 @@ class StrategyPanel(Panel):
         same = before is not None and (before.query.tree, before.query.player, before.query.depth) == (
             question.tree, question.player, question.depth)
         count = before.count if before is not None and same else ""
-        self._worker.drop()
-        if len(question.tree) <= FOREGROUND_NODES:
-            try:
-                self._take(summarize_strategy(question, count))
-            except SearchRefused as error:
-                self._refuse(error)
-            return
-
-        if not same:
+        is_quick = len(question.tree) <= FOREGROUND_NODES
+        if not is_quick and not same:
             self._take(None)
             self.extent.setText(_("Computing…"))
             self.result.show()
-        self._worker.start(lambda _progress: summarize_strategy(question, count), self._take, self._refuse)
+        self._worker.start(
+            lambda _progress: summarize_strategy(question, count), self._take, self._refuse, at_once=is_quick)
 
     def _refuse(self, error: Exception) -> None:
         self._take(None)

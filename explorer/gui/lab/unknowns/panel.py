@@ -85,14 +85,11 @@ class UnknownsPanel(Panel):
                 _("This tree has no unknown leaf.\n\nGive a leaf the utility ?x to see for which x subtrees are "
                   "pruned. With ?x and ?y the regions are shown in the plane."))
             return
-        if len(tree) <= FOREGROUND_NODES and sum(map(len, leaves.values())) <= FOREGROUND_LEAVES:
-            try:
-                self._show(describe_unknowns(tree, convention))
-            except SearchRefused as reason:
-                self._refuse(reason)
-        else:
+        is_quick = len(tree) <= FOREGROUND_NODES and sum(map(len, leaves.values())) <= FOREGROUND_LEAVES
+        if not is_quick:
             self.show_placeholder(_("Solving for the unknown leaves…"))
-            self._worker.start(lambda _progress: describe_unknowns(tree, convention), self._show, self._refuse)
+        self._worker.start(
+            lambda _progress: describe_unknowns(tree, convention), self._show, self._refuse, at_once=is_quick)
 
     def _refuse(self, reason: Exception) -> None:
         self.show_placeholder(
