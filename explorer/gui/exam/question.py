@@ -19,6 +19,7 @@ from explorer.exam.papers import editing
 from explorer.exam.papers.build import find_form
 from explorer.gui.document import Document
 from explorer.gui.panels.panel import make_text_label
+from explorer.gui.toolkit import widgets
 from explorer.gui.toolkit.option_form import ElidedComboBox, OptionForm, make_form_layout
 from explorer.search.convention import Convention
 from explorer.study import ExamQuestion, Study, Targets
@@ -46,10 +47,9 @@ class QuestionFields(QWidget):
         rows = make_form_layout()
         column.addLayout(rows)
         self.form, self.source, self.rules = ElidedComboBox(), ElidedComboBox(), ElidedComboBox()
-        for name, each in FORMS.items():
-            self.form.addItem(each.title, name)
         form = find_form(question.form)
-        self.form.setCurrentIndex(list(FORMS.values()).index(form))
+        widgets.show_choices(self.form, ((each.title, name) for name, each in FORMS.items()),
+                             next(name for name, each in FORMS.items() if each is form))
         self.points = QLineEdit(exact.format_exact(question.points))
         self._fill_source(form.tree_kinds == frozenset({"none"}))
         self._fill_rules()
@@ -86,21 +86,17 @@ class QuestionFields(QWidget):
             self.source.setEnabled(False)
             return
         source = self.question.source
-        self.source.addItem(_("this study’s tree"), OWN)
-        if isinstance(source, Study):
-            self.source.addItem(editing.describe_source(self.question), KEPT)
-        self.source.addItem(_("copy of the current tree"), COPY)
-        self.source.addItem(_("tree from a file…"), FILE)
-        self.source.addItem(_("generated trees"), MADE)
-        now = MADE if isinstance(source, Targets) else KEPT if isinstance(source, Study) else OWN
-        self.source.setCurrentIndex(self.source.findData(now))
+        kept = [(editing.describe_source(self.question), KEPT)] if isinstance(source, Study) else []
+        widgets.show_choices(self.source, (
+            (_("this study’s tree"), OWN), *kept, (_("copy of the current tree"), COPY), (_("tree from a file…"), FILE),
+            (_("generated trees"), MADE),
+        ), MADE if isinstance(source, Targets) else KEPT if isinstance(source, Study) else OWN)
 
     def _fill_rules(self) -> None:
-        for name, rules in RULES.items():
-            self.rules.addItem(_("same as the tree") if rules is None else ", ".join(rules.describe()[:2]), name)
         own = self.question.convention
-        name = "own" if own is None else f"{own.cut} {own.fail}"
-        self.rules.setCurrentIndex(self.rules.findData(name))
+        widgets.show_choices(self.rules, (
+            (_("same as the tree") if rules is None else ", ".join(rules.describe()[:2]), name)
+            for name, rules in RULES.items()), "own" if own is None else f"{own.cut} {own.fail}")
 
     def _change(self, words: str, name: str, read: Callable[[], Any]) -> None:
         """Set a field of the question to what `read` returns, if that differs; a ValueError or refusal is emitted."""
