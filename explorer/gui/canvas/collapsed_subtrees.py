@@ -11,7 +11,7 @@ from explorer.core.i18n import ngettext
 from explorer.gui.canvas.overview import marks
 from explorer.gui.canvas.overview.image import state_code_reader
 from explorer.gui.canvas.overview.pixel_columns import VisibleLevel
-from explorer.gui.canvas.paint import brush, font, pen
+from explorer.gui.canvas.paint import VEIL, brush, font, pen, translucent
 from explorer.gui.canvas.view import Camera, NodePositions
 from explorer.pictures.figure.geometry import HEIGHT, LEAF, SMALL
 from explorer.pictures.theme import Theme
@@ -96,16 +96,9 @@ def paint_collapsed(painter: QPainter, triangles: list[CollapsedTriangle], theme
             left = max(centred, EDGE if triangle.right.x() > 0 else -np.inf)
             if left > occupied_right + 6:
                 box = QRectF(left - 2, triangle.left.y() + 1, width + 4, metrics.height())
-                painter.fillRect(box, _veil_colour(theme))
+                painter.fillRect(box, translucent(theme.paper, VEIL))
                 painter.setPen(QPen(QColor(theme.muted)))
                 painter.drawText(box, Qt.AlignmentFlag.AlignCenter, text)
                 occupied_right = left + width
                 break
     painter.setBrush(QBrush(Qt.BrushStyle.NoBrush))
-
-
-def _veil_colour(theme: Theme) -> QColor:
-    """Return the colour of the paper, slightly translucent."""
-    veil = QColor(theme.paper)
-    veil.setAlpha(215)
-    return veil

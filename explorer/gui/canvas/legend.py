@@ -4,13 +4,13 @@ import math
 from collections.abc import Callable, Collection
 
 from PySide6.QtCore import QRectF
-from PySide6.QtGui import QColor, QPainter, QPixmap
+from PySide6.QtGui import QPainter, QPixmap
 
 from explorer import analysis
 from explorer.analysis import Snapshot
 from explorer.core.i18n import _
 from explorer.gui.canvas.overview.tint import CAP, Tints, theme_tints, to_qcolor
-from explorer.gui.canvas.paint import Painting
+from explorer.gui.canvas.paint import Painting, translucent
 from explorer.pictures.figure import Figure, Shape, Text
 from explorer.pictures.figure.geometry import ROW, SMALL
 from explorer.pictures.figure.items import Point
@@ -83,9 +83,7 @@ def _legend_pixmap(
     height = y + ROW / 2
     picture = QPixmap(math.ceil(width * ratio), math.ceil(height * ratio))
     picture.setDevicePixelRatio(ratio)
-    background = QColor(theme.paper)
-    background.setAlpha(VEIL)
-    picture.fill(background)
+    picture.fill(translucent(theme.paper, VEIL))
     painter = QPainter(picture)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.translate(PADDING, 0.0)

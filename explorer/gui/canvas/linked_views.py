@@ -9,14 +9,13 @@ from PySide6.QtWidgets import QWidget
 
 from explorer.analysis.run_difference import match_nodes
 from explorer.gui.canvas import view
-from explorer.gui.canvas.view import Camera, NodePositions
+from explorer.gui.canvas.view import Camera, NodePositions, Point
 from explorer.gui.canvas.widget import Canvas
 from explorer.gui.document import Change
 from explorer.gui.document.second_run import SecondRun
 from explorer.trees.tree import IntArray, Tree
 
 Size = tuple[int, int]
-Point = tuple[float, float]
 
 
 class SecondCanvas(Canvas):
@@ -162,7 +161,7 @@ def linked_camera(
     vertical_zoom = view.vertical_zoom_at(camera.zoom, places[1], other_height)
     x = camera.to_widget_x(anchor[0]) + (other_width - width) / 2
     y = camera.to_widget_y(anchor[1]) + (other_height - height) / 2
-    return Camera(camera.zoom, vertical_zoom, x - other_anchor[0] * camera.zoom, y - other_anchor[1] * vertical_zoom)
+    return view.place_camera(camera.zoom, vertical_zoom, other_anchor, (x, y))
 
 
 def _anchor_points(

@@ -9,7 +9,7 @@ from PySide6.QtGui import QColor, QPainter, QPainterPath, QPainterPathStroker, Q
 from explorer.gui.canvas.drawing import TreeDrawing
 from explorer.gui.canvas.gestures import Gesture
 from explorer.gui.canvas.keyboard_navigation import Drop, insertion_mark_x
-from explorer.gui.canvas.paint import LEGIBLE, font, shape_path, text_box
+from explorer.gui.canvas.paint import LEGIBLE, font, shape_path, text_box, translucent
 from explorer.gui.canvas.view import Camera
 from explorer.pictures.theme import Theme
 
@@ -33,11 +33,9 @@ def paint_rings(
     painter: QPainter, drawing: TreeDrawing, camera: Camera, nodes: Sequence[int], theme: Theme, strength: RingStrength
 ) -> None:
     """Paint a ring around the shape of each node, at most of the last `MOST_RINGS`."""
-    colour = QColor(theme.muted) if strength == "dim" else accent_colour(theme)
-    colour.setAlpha(110 if strength == "quiet" else 255)
+    ink = QColor(theme.muted) if strength == "dim" else accent_colour(theme)
+    colour, halo = translucent(ink, 110 if strength == "quiet" else 255), translucent(ink, 48)
     painter.setBrush(Qt.BrushStyle.NoBrush)
-    halo = QColor(colour)
-    halo.setAlpha(48)
     for node in nodes[-MOST_RINGS:]:
         path = ring_path(drawing, camera, node)
         if strength == "strong":
@@ -92,8 +90,7 @@ def paint_band(painter: QPainter, box: QRectF, theme: Theme) -> None:
     """Paint the rubber band."""
     colour = accent_colour(theme)
     painter.setPen(QPen(colour, 1.0))
-    colour.setAlpha(28)
-    painter.setBrush(colour)
+    painter.setBrush(translucent(colour, 28))
     painter.drawRect(box)
 
 
@@ -150,13 +147,11 @@ def paint_subtree(painter: QPainter, drawing: TreeDrawing, camera: Camera, node:
 
 def paint_veil(painter: QPainter, drawing: TreeDrawing, camera: Camera, node: int, theme: Theme) -> None:
     """Fade the subtree at its old place while it is dragged elsewhere."""
-    paper = QColor(theme.paper)
-    paper.setAlpha(VEIL)
     veil = QPainterPath()
     veil.setFillRule(Qt.FillRule.WindingFill)
     for each in first_levels(drawing, node):
         veil.addRect(drawing.box(each, camera).adjusted(-3, -3, 3, 3))
-    painter.fillPath(veil.simplified(), paper)
+    painter.fillPath(veil.simplified(), translucent(theme.paper, VEIL))
 
 
 def first_levels(drawing: TreeDrawing, node: int) -> list[int]:

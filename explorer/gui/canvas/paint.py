@@ -19,7 +19,7 @@ from explorer.pictures.figure.geometry import SMALL, outline_corners
 from explorer.pictures.theme import Style
 from explorer.trees.tree import FloatArray
 
-__all__ = ["LEGIBLE", "Painting", "brush", "clip_line", "font", "pen", "shape_path", "text_box"]
+__all__ = ["LEGIBLE", "Painting", "brush", "clip_line", "font", "pen", "shape_path", "text_box", "translucent"]
 
 FADE_IN_RANGE = 1.2
 """Range of sizes in pixels, above the smallest visible one, in which texts fade in."""
@@ -65,6 +65,13 @@ def pen(style: Style, zoom: float = 1.0, least: float = THIN) -> QPen:
     made.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
     if style.dash and zoom >= SMALLEST_DASHED_ZOOM:
         made.setDashPattern([length / width for length in style.dash])
+    return made
+
+
+def translucent(colour: str | QColor, alpha: int) -> QColor:
+    """Return the colour with this opacity, 0 to 255."""
+    made = QColor(colour)
+    made.setAlpha(alpha)
     return made
 
 
@@ -137,8 +144,7 @@ class Painting:
 
     def paint_veil(self, painter: QPainter, paper: str) -> None:
         """Fade the items behind the texts that have been painted before."""
-        veil = QColor(paper)
-        veil.setAlpha(VEIL)
+        veil = translucent(paper, VEIL)
         for left, top, right, bottom in self._boxes[:, :4].tolist():
             painter.fillRect(QRectF(left - 2, top, right - left + 4, bottom - top), veil)
 

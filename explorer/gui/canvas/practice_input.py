@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 from math import isfinite
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from PySide6.QtCore import Qt
@@ -103,11 +103,7 @@ def describe_replies(practice: "Practice", node: int) -> list[str]:
 
 def _restrict_figure(whole: Figure, nodes: set[int]) -> Figure:
     """Return the figure with only the items of these nodes."""
-    return replace(
-        whole, edges=[each for each in whole.edges if each.node in nodes],
-        shapes=[each for each in whole.shapes if each.node in nodes],
-        hatches=[each for each in whole.hatches if each.node in nodes],
-        boards=[each for each in whole.boards if each.node in nodes],
-        strikes=[each for each in whole.strikes if each.node in nodes],
-        texts=[each for each in whole.texts if each.node in nodes],
-        badges=[each for each in whole.badges if each.node in nodes])
+    kept: dict[str, Any] = {
+        name: [each for each in getattr(whole, name) if each.node in nodes]
+        for name in ("edges", "shapes", "hatches", "boards", "strikes", "texts", "badges")}
+    return replace(whole, **kept)

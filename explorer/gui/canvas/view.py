@@ -24,6 +24,9 @@ LARGEST_FIT_ZOOM = 1.25
 """Largest zoom at which a small tree is fitted to the window."""
 
 
+Point = tuple[float, float]
+
+
 @dataclass(frozen=True, eq=False)
 class NodePositions:
     """Positions of a tree's nodes in pixels at 100 %: `x` (n,) increases within each level, `y` (levels,) increases."""
@@ -190,14 +193,18 @@ def enlarged_scale(zoom: float) -> float:
     return zoom if zoom >= SMALLEST_READABLE_ZOOM else SMALLEST_READABLE_ZOOM * (SMALLEST_READABLE_ZOOM / zoom) ** 3
 
 
+def place_camera(zoom: float, vertical_zoom: float, point: Point, at: Point) -> Camera:
+    """Return the camera with these zooms that shows the figure's `point` at the widget's point `at`."""
+    return Camera(zoom, vertical_zoom, at[0] - point[0] * zoom, at[1] - point[1] * vertical_zoom)
+
+
 def fit_camera(places: NodePositions, width: float, height: float) -> Camera:
     """Return the camera that shows the whole tree, centred."""
     inner_width, inner_height = max(width - 2 * PADDING, 1.0), max(height - 2 * PADDING, 1.0)
     zoom = max(min(inner_width / places.width, inner_height / places.height, LARGEST_FIT_ZOOM), SMALLEST)
     vertical_zoom = vertical_zoom_at(zoom, places, height)
     left, top, right, bottom = places.bounds
-    return Camera(zoom, vertical_zoom, width / 2 - zoom * (left + right) / 2,
-                  height / 2 - vertical_zoom * (top + bottom) / 2)
+    return place_camera(zoom, vertical_zoom, ((left + right) / 2, (top + bottom) / 2), (width / 2, height / 2))
 
 
 def frame_camera(area: tuple[float, float, float, float], places: NodePositions, width: float, height: float) -> Camera:
@@ -208,21 +215,19 @@ def frame_camera(area: tuple[float, float, float, float], places: NodePositions,
     if height / height_needed < vertical_zoom_at(zoom, places, height):
         zoom = max(min(zoom, height / height_needed), SMALLEST)
     vertical_zoom = vertical_zoom_at(zoom, places, height)
-    return Camera(zoom, vertical_zoom, width / 2 - zoom * (left + right) / 2,
-                  height / 2 - vertical_zoom * (top + bottom) / 2)
+    return place_camera(zoom, vertical_zoom, ((left + right) / 2, (top + bottom) / 2), (width / 2, height / 2))
 
 
 def zoom_camera(camera: Camera, zoom: float, at: tuple[float, float], places: NodePositions, height: float) -> Camera:
     """Return the camera at another zoom, limited to the allowed range, that keeps the widget's point `at` in place."""
     zoom = min(max(zoom, SMALLEST), LARGEST)
     vertical_zoom = vertical_zoom_at(zoom, places, height)
-    x, y = camera.to_figure(*at)
-    return Camera(zoom, vertical_zoom, at[0] - x * zoom, at[1] - y * vertical_zoom)
+    return place_camera(zoom, vertical_zoom, camera.to_figure(*at), at)
 
 
 def center_camera(camera: Camera, x: float, y: float, width: float, height: float) -> Camera:
     """Return the camera with a point of the figure in the middle of the widget."""
-    return Camera(camera.zoom, camera.vertical_zoom, width / 2 - x * camera.zoom, height / 2 - y * camera.vertical_zoom)
+    return place_camera(camera.zoom, camera.vertical_zoom, (x, y), (width / 2, height / 2))
 
 
 def reveal_camera(camera: Camera, x: float, y: float, width: float, height: float, margin: float) -> Camera:

@@ -123,11 +123,8 @@ class Viewpoint(QObject):
             return
         camera, places = self.target_camera, self._places()
         vertical_zoom = view.vertical_zoom_at(camera.zoom, places, self._size[1])
-        self.jump_to(Camera(
-            camera.zoom, vertical_zoom,
-            camera.to_widget_x(before[0]) - after[0] * camera.zoom,
-            camera.to_widget_y(before[1]) - after[1] * vertical_zoom,
-        ))
+        at = camera.to_widget_x(before[0]), camera.to_widget_y(before[1])
+        self.jump_to(view.place_camera(camera.zoom, vertical_zoom, after, at))
 
     def resize(self, before: tuple[int, int]) -> None:
         """Keep the middle of the view, or a fitted view fitted, after the widget's size has changed from `before`."""

@@ -102,11 +102,8 @@ def add_figure(whole: Figure, figure: Figure, dx: float, dy: float, first_node: 
 
     whole.edges.extend(map(moved_line, figure.edges))
     whole.strikes.extend(map(moved_line, figure.strikes))
-    whole.shapes.extend(map(moved, figure.shapes))
-    whole.hatches.extend(map(moved, figure.hatches))
-    whole.boards.extend(map(moved, figure.boards))
-    whole.badges.extend(map(moved, figure.badges))
-    whole.texts.extend(map(moved, figure.texts))
+    for name in ("shapes", "hatches", "boards", "badges", "texts"):
+        getattr(whole, name).extend(map(moved, getattr(figure, name)))
     whole.unplaced.extend(figure.unplaced)
     for arrow in figure.arrows:
         a, b, c, d = map(at, arrow.curve)

@@ -13,7 +13,8 @@ from explorer.gui.canvas.overview import pixel_columns
 from explorer.gui.canvas.overview.image import OverviewImage
 from explorer.gui.canvas.overview.marks import MarkImageCache
 from explorer.gui.canvas.overview.tint import theme_tints
-from explorer.gui.canvas.view import Camera, NodePositions
+from explorer.gui.canvas.paint import translucent
+from explorer.gui.canvas.view import Camera, NodePositions, place_camera
 from explorer.pictures.theme import Theme
 from explorer.trees.tree import IntArray
 
@@ -70,8 +71,7 @@ class Minimap:
             view = QRectF(view.center().x() - 2, view.y(), 4, view.height())
         colour = accent_colour(theme)
         painter.setPen(QPen(colour, 1.6))
-        colour.setAlpha(20)
-        painter.setBrush(colour)
+        painter.setBrush(translucent(colour, 20))
         painter.drawRoundedRect(view, 2, 2)
 
     def _camera(self, places: NodePositions) -> Camera:
@@ -81,8 +81,7 @@ class Minimap:
         least = max(1.5 * zoom, vertical_zoom if zoom < 0.02 else 0.0)
         zoom, vertical_zoom = min(zoom, 1.5 * vertical_zoom), min(vertical_zoom, least)
         left, top, right, bottom = places.bounds
-        return Camera(zoom, vertical_zoom, WIDTH / 2 - zoom * (left + right) / 2,
-                      HEIGHT / 2 - vertical_zoom * (top + bottom) / 2)
+        return place_camera(zoom, vertical_zoom, ((left + right) / 2, (top + bottom) / 2), (WIDTH / 2, HEIGHT / 2))
 
     def _paint_current_path(
         self, painter: QPainter, box: QRectF, places: NodePositions, path: IntArray, theme: Theme
