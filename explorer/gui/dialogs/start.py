@@ -14,7 +14,7 @@ from explorer.gui.dialogs.gallery import CARD_GAP, CARD_SIZE, Sample, SampleGall
 from explorer.gui.dialogs.generate import describe_size, describe_turn
 from explorer.gui.toolkit import settings, widgets
 from explorer.gui.toolkit.buttons import make_button
-from explorer.gui.toolkit.layouts import make_column, make_row, make_widget
+from explorer.gui.toolkit.layouts import clear_layout, make_column, make_row, make_widget
 from explorer.gui.toolkit.plain_text import escape_keys, make_label
 from explorer.pictures.theme import LIGHT, Theme
 from explorer.trees import formats, games
@@ -82,9 +82,7 @@ class StartPage(QScrollArea):
 
     def refresh_recent(self) -> None:
         """Update the list of recent files."""
-        while item := self._recent.takeAt(0):
-            if widget := item.widget():
-                widget.deleteLater()
+        clear_layout(self._recent)
         files = settings.recent_files()[:SHOWN_RECENT]
         self._recent_title.setVisible(bool(files))
         for path in files:

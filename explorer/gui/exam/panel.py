@@ -28,7 +28,7 @@ from explorer.gui.exam.question import QuestionFields
 from explorer.gui.exam.question_view import QuestionView
 from explorer.gui.panels.panel import MARGIN, Panel, make_text_label, set_tab_order
 from explorer.gui.toolkit.buttons import make_button
-from explorer.gui.toolkit.layouts import Part, make_column, make_row, make_scroll_area, make_widget
+from explorer.gui.toolkit.layouts import Part, discard, make_column, make_row, make_scroll_area, make_widget
 from explorer.gui.toolkit.plain_text import escape_tip, set_tip
 from explorer.gui.toolkit.table import ModelIndex
 from explorer.study import Exam, ExamQuestion, Study
@@ -197,9 +197,7 @@ class ExamPanel(Panel):
         had = QApplication.focusWidget()
         name = field_name(had) if had and self.fields and self.fields.isAncestorOf(had) else ""
         if self.fields is not None:
-            self._fields_layout.removeWidget(self.fields)
-            self.fields.hide()
-            self.fields.deleteLater()
+            discard(self.fields)
             self.fields = None
         if question is None:
             return

@@ -14,7 +14,7 @@ from explorer.exam.papers.build import build_exam_question, version_names
 from explorer.exam.practice.recolour import recolour_figure
 from explorer.exam.sheets.blanks import Blank, blanks
 from explorer.gui.document import Change, Document
-from explorer.gui.panels.panel import make_text_label
+from explorer.gui.panels.panel import make_text_label, show_text
 from explorer.gui.toolkit.buttons import make_button
 from explorer.gui.toolkit.fields import SpinBox
 from explorer.gui.toolkit.layouts import make_column, make_row
@@ -90,8 +90,7 @@ class QuestionView(QWidget):
 
     def show_problem(self, reason: str) -> None:
         """Show why a question can't be asked; "" removes the message."""
-        self.error_label.setText(reason[:1].upper() + reason[1:])
-        self.error_label.setVisible(bool(reason))
+        show_text(self.error_label, reason[:1].upper() + reason[1:])
 
     def show_question(self, study: Study, exam: Exam, row: int) -> None:
         """Build this question of the exam in the background, then show it or why it can't be asked."""

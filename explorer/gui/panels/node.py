@@ -14,7 +14,7 @@ from explorer.core.exact import Number
 from explorer.core.i18n import _
 from explorer.gui.document import Change, Document
 from explorer.gui.panels.edit_field import EditField
-from explorer.gui.panels.panel import MARGIN, Panel, format_value, make_text_label, node_title
+from explorer.gui.panels.panel import MARGIN, Panel, format_value, make_text_label, node_title, show_text
 from explorer.gui.toolkit import widgets
 from explorer.gui.toolkit.fields import ComboBox
 from explorer.gui.toolkit.layouts import make_row, make_widget
@@ -125,16 +125,14 @@ class NodePanel(Panel):
         assert document.current is not None
         name = node_name(document.tree, document.current)
         if document.jobs.blocked_reason:
-            self.error_label.setText(document.jobs.blocked_reason)
-            self.error_label.show()
+            show_text(self.error_label, document.jobs.blocked_reason)
             return False
         command = _("{what} of {name}: {before} → {after}").format(
             what=what, name=name, before=before or "–", after=after or "–")
         try:
             changed = change(document.study.tree, document.shown_run.drawn_index(document.current))
         except (ExplorerError, ValueError) as error:
-            self.error_label.setText(str(error))
-            self.error_label.show()
+            show_text(self.error_label, str(error))
             return False
         # Refill the fields at the next refresh, even if an undo restores the old tree before it.
         self._filled_for = None

@@ -173,6 +173,12 @@ def make_text_label(role: str, words: str = "", *, rich: bool = False, wraps: bo
     return label
 
 
+def show_text(label: QLabel, text: str) -> None:
+    """Show a text in a label; "" hides the label."""
+    label.setText(text)
+    label.setVisible(bool(text))
+
+
 def link_node_names(marked: str, ink: str) -> str:
     """Return an explanation as rich text: `[[12|C]]` becomes a link to node 12 with text C, in colour `ink`."""
     def link(found: re.Match[str]) -> str:

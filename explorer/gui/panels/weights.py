@@ -14,10 +14,10 @@ from explorer.core import exact
 from explorer.core.exact import Number, display
 from explorer.core.i18n import _
 from explorer.gui.document import Change, Document
-from explorer.gui.panels.panel import Panel, make_text_label, node_title
+from explorer.gui.panels.panel import Panel, make_text_label, node_title, show_text
 from explorer.gui.toolkit.buttons import make_button
 from explorer.gui.toolkit.fields import AbstractSpinBox
-from explorer.gui.toolkit.layouts import make_grid, make_row
+from explorer.gui.toolkit.layouts import clear_layout, make_grid, make_row
 from explorer.study import Study
 from explorer.trees import games
 from explorer.trees.edit.weights import LARGEST_WEIGHT, feature_names, feature_weights, set_weights
@@ -116,14 +116,10 @@ class WeightsPanel(Panel):
                 "{node} has the value {value} with any weights.")
             name = node_name(tree, node) if is_open else node_title(tree, node)
             sentence = words.format(node=name, value=display(value))
-        self.value_label.setText(sentence)
-        self.value_label.setVisible(bool(sentence))
+        show_text(self.value_label, sentence)
 
     def _make_rows(self, names: tuple[str, ...]) -> None:
-        while item := self._grid.takeAt(0):
-            if widget := item.widget():
-                widget.hide()
-                widget.deleteLater()
+        clear_layout(self._grid)
         self.fields, self._feature_labels = {}, {}
         for row, name in enumerate(names):
             field, label, here = WeightField(name), make_text_label("text", name), make_text_label("quiet")
@@ -141,8 +137,7 @@ class WeightsPanel(Panel):
         """Apply the weight in a field; successive changes of the same field are merged into one undo step."""
         number = self.fields[name].number
         if number is None:
-            self.error_label.setText(_("A weight must be a number, such as 3, −1, 0.5 or 1/3."))
-            self.error_label.show()
+            show_text(self.error_label, _("A weight must be a number, such as 3, −1, 0.5 or 1/3."))
             return
         self.error_label.hide()
         if self._merging[0] != name:

@@ -9,6 +9,7 @@ from explorer.gui.document import Change, Document
 from explorer.gui.panels.panel import MARGIN, Panel, describe_missing_search, link_node_names, make_text_label
 from explorer.gui.panels.quick_fixes import find_quick_fixes
 from explorer.gui.toolkit.buttons import make_button
+from explorer.gui.toolkit.layouts import clear_layout
 from explorer.gui.toolkit.plain_text import escape_keys
 
 MINIMUM_HEIGHT = 190
@@ -57,10 +58,7 @@ class WhyPanel(Panel):
 
     def _show_quick_fixes(self) -> None:
         """Show a button for each quick fix of a refused search."""
-        while item := self._buttons.takeAt(0):
-            if button := item.widget():
-                button.hide()
-                button.deleteLater()
+        clear_layout(self._buttons)
         for quick_fix in find_quick_fixes(self.document):
             self._buttons.addWidget(make_button(escape_keys(quick_fix.text), quick_fix.apply))
         self.quick_fixes.setVisible(self._buttons.count() > 0)

@@ -69,6 +69,19 @@ def make_scroll_area(page: QWidget, *, takes_focus: bool = True, is_sideways: bo
     return view
 
 
+def discard(widget: QWidget) -> None:
+    """Hide a widget, which leaves no gap in its layout, and delete it when control returns to the event loop."""
+    widget.hide()
+    widget.deleteLater()
+
+
+def clear_layout(layout: QLayout) -> None:
+    """Take all items out of a layout, and discard their widgets."""
+    while item := layout.takeAt(0):
+        if widget := item.widget():
+            discard(widget)
+
+
 def _fill(layout: _Box, parts: tuple[Part, ...], margins: Margins, spacing: int | None) -> _Box:
     layout.setContentsMargins(*(margins if isinstance(margins, tuple) else (margins,) * 4))
     if spacing is not None:

@@ -16,7 +16,7 @@ from explorer.gui.document import Document
 from explorer.gui.panels.panel import make_text_label
 from explorer.gui.toolkit.buttons import make_button
 from explorer.gui.toolkit.fields import ComboBox
-from explorer.gui.toolkit.layouts import make_column, make_grid, make_row, make_widget
+from explorer.gui.toolkit.layouts import discard, make_column, make_grid, make_row, make_widget
 from explorer.gui.toolkit.plain_text import escape_keys, make_label, set_tip
 from explorer.pictures.theme import Theme
 
@@ -58,9 +58,7 @@ class AnswerRows(QWidget):
             next(each for each in fields if each.focusPolicy() & Qt.FocusPolicy.TabFocus).setFocus()
 
     def _make_rows(self, practice: Practice) -> None:
-        self._column.removeWidget(self._grid)
-        self._grid.hide()
-        self._grid.deleteLater()
+        discard(self._grid)
         self._grid = QWidget()
         grid = make_grid(self._grid, across=10, down=7)
         grid.setColumnStretch(0, 1)

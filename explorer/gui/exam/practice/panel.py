@@ -14,7 +14,7 @@ from explorer.gui.exam.practice.answer_rows import AnswerRows
 from explorer.gui.exam.practice.log import AttemptLog
 from explorer.gui.exam.practice.start import PracticeStart
 from explorer.gui.exam.practice.witness import WitnessView
-from explorer.gui.panels.panel import MARGIN, Panel, make_text_label, set_tab_order
+from explorer.gui.panels.panel import MARGIN, Panel, make_text_label, set_tab_order, show_text
 from explorer.gui.toolkit.buttons import make_button
 from explorer.gui.toolkit.layouts import make_column, make_row, make_widget
 
@@ -75,16 +75,13 @@ class PracticePanel(Panel):
     def _show(self, practice: Practice) -> None:
         question = practice.question
         self.title.setText(question.title)
-        self.version.setText(practice.version_text)
-        self.version.setVisible(bool(practice.version_text))
+        show_text(self.version, practice.version_text)
         self.prompt.setText("\n\n".join(question.prompt))
-        self.rules.setText(" ".join(question.search_rules))
-        self.rules.setVisible(bool(question.search_rules))
+        show_text(self.rules, " ".join(question.search_rules))
         if self.answer_rows.refresh(practice):
             set_tab_order(self.answer_rows, self.check, self.hint, self.give_up, self.leave, self.why, self.witness,
                           self.attempts)
-        self.hints.setText("\n\n".join(question.hints[: practice.hint_count]))
-        self.hints.setVisible(practice.hint_count > 0)
+        show_text(self.hints, "\n\n".join(question.hints[: practice.hint_count]))
         left = len(question.hints) - practice.hint_count
         self.hint.setText(_("Hint ({})").format(left) if left else _("Hint"))
         self.hint.setEnabled(practice.has_more_hints and not practice.has_given_up and not practice.is_solved)
@@ -112,12 +109,9 @@ class PracticePanel(Panel):
         else:
             self.verdict.setText(_("{}. First mistake:").format(worth))
         mistake = grade.first_mistake
-        self.first_mistake.setText(mistake.reason.rstrip(".") + "." if mistake else "")
-        self.reason_label.setText(" ".join(grade.explanation))
-        has_step = mistake is not None and mistake.step >= 0 and practice.question.run is not None
-        self.first_mistake.setVisible(mistake is not None)
-        self.reason_label.setVisible(bool(grade.explanation))
-        self.help.setVisible(has_step)
+        show_text(self.first_mistake, mistake.reason.rstrip(".") + "." if mistake else "")
+        show_text(self.reason_label, " ".join(grade.explanation))
+        self.help.setVisible(mistake is not None and mistake.step >= 0 and practice.question.run is not None)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Leave the practice on Esc."""

@@ -14,10 +14,10 @@ from explorer.exam import Form
 from explorer.exam.practice.exercise import Exercise, exercises
 from explorer.exam.practice.practice import Practice
 from explorer.gui.document import Document
-from explorer.gui.panels.panel import make_text_label, set_tab_order
+from explorer.gui.panels.panel import make_text_label, set_tab_order, show_text
 from explorer.gui.toolkit.buttons import make_button
 from explorer.gui.toolkit.fields import ComboBox
-from explorer.gui.toolkit.layouts import make_column, make_row
+from explorer.gui.toolkit.layouts import discard, make_column, make_row
 from explorer.gui.toolkit.option_form import OptionForm
 from explorer.gui.toolkit.plain_text import escape_tip
 from explorer.study import QuestionSetting, Study
@@ -119,9 +119,7 @@ class PracticeStart(QWidget):
     def _show_settings(self, form: Form | None) -> None:
         """Show the settings of the chosen form; earlier choices are kept while it is listed."""
         if self.settings is not None:
-            self._place.removeWidget(self.settings)
-            self.settings.hide()
-            self.settings.deleteLater()
+            discard(self.settings)
             self.settings = None
         if form is not None and form.settings:
             self.settings = OptionForm(form.settings, self._chosen_options.get(form.code, {}))
@@ -142,8 +140,7 @@ class PracticeStart(QWidget):
         return self._exercises[row] if 0 <= row < len(self._exercises) else None
 
     def _show_error(self, reason: str) -> None:
-        self.error_label.setText(reason[:1].upper() + reason[1:])
-        self.error_label.show()
+        show_text(self.error_label, reason[:1].upper() + reason[1:])
 
     def _resume(self) -> None:
         if self.unfinished is not None:

@@ -15,7 +15,7 @@ from explorer.gui.lab.orders.challenge import ChallengeAttempt
 from explorer.gui.lab.orders.counting import OrderCounter
 from explorer.gui.lab.orders.distribution import Distribution
 from explorer.gui.lab.orders.table import OrderTable
-from explorer.gui.panels.panel import MARGIN, Panel, make_text_label
+from explorer.gui.panels.panel import MARGIN, Panel, make_text_label, show_text
 from explorer.gui.toolkit import widgets
 from explorer.gui.toolkit.buttons import make_button
 from explorer.gui.toolkit.layouts import make_column, make_row
@@ -154,9 +154,8 @@ class OrdersPanel(Panel):
             if has_any:
                 self.histogram.show_distribution(spread, self._lines(now, spread))
         self.note.setText(distribution.describe_sample(spread) if is_possible else counter.refusals[MINIMAL])
-        self.average_label.setText(
-            distribution.describe_uniform_average(study.tree, study.convention) if is_possible else "")
-        self.average_label.setVisible(bool(self.average_label.text()))
+        show_text(self.average_label, distribution.describe_uniform_average(study.tree, study.convention)
+                  if is_possible else "")
 
     def _lines(self, now: str, spread: Distribution) -> dict[str, float]:
         named = {_("minimal"): MINIMAL, _("now"): now, _("maximal"): MAXIMAL}

@@ -15,7 +15,7 @@ from explorer.gui.lab.strategies.summary import (
     describe_extent,
     summarize_strategy,
 )
-from explorer.gui.panels.panel import Panel, make_text_label
+from explorer.gui.panels.panel import Panel, make_text_label, show_text
 from explorer.gui.toolkit import widgets
 from explorer.gui.toolkit.buttons import make_button
 from explorer.gui.toolkit.layouts import make_column, make_grid, make_row, make_widget
@@ -140,8 +140,7 @@ class StrategyPanel(Panel):
 
     def _refuse(self, error: Exception) -> None:
         self._take(None)
-        self.error_label.setText(_("No strategy: {reason}.").format(reason=str(error).rstrip(".")))
-        self.error_label.show()
+        show_text(self.error_label, _("No strategy: {reason}.").format(reason=str(error).rstrip(".")))
 
     def _take(self, made: StrategySummary | None) -> None:
         """Show this strategy, or why there is none."""

@@ -11,7 +11,7 @@ from explorer.core.exact import Number, display
 from explorer.core.i18n import _
 from explorer.gui.document import Document
 from explorer.gui.panels.board_view import BoardView
-from explorer.gui.panels.panel import make_text_label
+from explorer.gui.panels.panel import make_text_label, show_text
 from explorer.gui.toolkit import widgets
 from explorer.gui.toolkit.buttons import make_button
 from explorer.gui.toolkit.fields import SpinBox
@@ -94,8 +94,7 @@ class StrategyGame(QWidget):
         try:
             play = strategies.begin_play(self._strategy, self.opponent.currentData(), self.seed.value())
         except SearchRefused as error:
-            self.error_label.setText(str(error))
-            self.error_label.show()
+            show_text(self.error_label, str(error))
             return
         self.error_label.hide()
         self._set(strategies.continue_play(play) if self.is_human else play)
