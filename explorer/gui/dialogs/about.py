@@ -6,7 +6,6 @@ from PySide6.QtWidgets import QDialog, QWidget
 from explorer.core.i18n import _
 from explorer.gui.dialogs import report
 from explorer.gui.toolkit import widgets
-from explorer.gui.toolkit.layouts import add_parts
 
 
 class AboutDialog(QDialog):
@@ -15,14 +14,14 @@ class AboutDialog(QDialog):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setWindowTitle(_("About Game Tree Explorer"))
-        column = widgets.column(self, widgets.heading(_("Game Tree Explorer"), 6))
-        column.addWidget(widgets.sentence(
-            _("Draw a game tree, run minimax or alpha-beta on it, see why each subtree is pruned, and export "
-              "pictures and exams.")))
-        column.addWidget(widgets.sentence(
-            _("A number at an inner node that is only a bound is shown as a bound. The convention is always shown, "
-              "because textbooks differ."), quiet=True))
         self.versions = widgets.sentence(report.versions(), quiet=True)
         self.versions.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        add_parts(column, self.versions, ..., widgets.buttons(self, _("Close"), cancel=False))
+        widgets.column(
+            self, widgets.heading(_("Game Tree Explorer"), 6), widgets.sentence(_(
+                "Draw a game tree, run minimax or alpha-beta on it, see why each subtree is pruned, and export "
+                "pictures and exams.")),
+            widgets.sentence(_(
+                "A number at an inner node that is only a bound is shown as a bound. The convention is always shown, "
+                "because textbooks differ."), quiet=True),
+            self.versions, ..., widgets.buttons(self, _("Close"), cancel=False))
         self.setMinimumWidth(460)

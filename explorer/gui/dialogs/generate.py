@@ -4,7 +4,7 @@ from functools import partial
 
 import numpy as np
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QDialog, QListWidget, QProgressBar, QScrollArea, QWidget
+from PySide6.QtWidgets import QDialog, QListWidget, QProgressBar, QWidget
 
 from explorer.core.i18n import _, ngettext
 from explorer.core.option import Option
@@ -12,9 +12,9 @@ from explorer.gui.dialogs.board import BoardEditor
 from explorer.gui.toolkit import widgets
 from explorer.gui.toolkit.buttons import make_button
 from explorer.gui.toolkit.fields import SpinBox
-from explorer.gui.toolkit.layouts import make_column, make_row, make_widget
+from explorer.gui.toolkit.layouts import make_column, make_row, make_scroll_area, make_widget
 from explorer.gui.toolkit.option_form import Editor, change_signal, make_editor
-from explorer.gui.toolkit.plain_text import make_label, set_tip
+from explorer.gui.toolkit.plain_text import set_tip
 from explorer.gui.toolkit.preview import Preview
 from explorer.gui.toolkit.timers import make_timer
 from explorer.gui.toolkit.worker import Progress, Worker
@@ -68,11 +68,8 @@ class GenerateDialog(QDialog):
         self._worker = Worker(self)
         self._timer = make_timer(self, PAUSE, self._make)
         self.setWindowTitle(_("Generate a tree"))
-        self._area = QScrollArea()
-        self._area.setWidgetResizable(True)
-        self._area.setFrameShape(QScrollArea.Shape.NoFrame)
+        self._area = make_scroll_area(QWidget())
         self._area.setMinimumWidth(400)
-        self._area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.preview, self.count = Preview(), widgets.sentence(quiet=True)
         self.count.setAlignment(Qt.AlignmentFlag.AlignCenter)
         halves = make_row(self._sources(), (self._area, 4), (make_column((self.preview, 1), self.count), 5),

@@ -39,16 +39,13 @@ class ErrorReport(QDialog):
         self.details.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
         self.details.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
         self.details.setAccessibleName(_("Details"))
-        box = QDialogButtonBox()
+        box = widgets.buttons(self, _("Continue"), cancel=False)
         self.copy = make_button(
             _("Copy details"), lambda: QGuiApplication.clipboard().setText(self.details.toPlainText()))
         box.addButton(self.copy, QDialogButtonBox.ButtonRole.ActionRole)
-        go_on = box.addButton(_("Continue"), QDialogButtonBox.ButtonRole.AcceptRole)
-        go_on.setDefault(True)
-        box.accepted.connect(self.accept)
         widgets.column(self, widgets.sentence(self._summary(error)), more, (self.details, 1), box)
         widgets.resize_within_screen(self, 640, 420)
-        go_on.setFocus()
+        widgets.accept_button(box).setFocus()
 
     @staticmethod
     def _summary(error: BaseException) -> str:

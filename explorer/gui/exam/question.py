@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QFileDialog, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFileDialog, QLineEdit, QWidget
 
 from explorer.core import exact
 from explorer.core.errors import ExplorerError
@@ -20,6 +20,7 @@ from explorer.exam.papers.build import find_form
 from explorer.gui.document import Document
 from explorer.gui.panels.panel import make_text_label
 from explorer.gui.toolkit import widgets
+from explorer.gui.toolkit.layouts import add_parts, make_column
 from explorer.gui.toolkit.option_form import ElidedComboBox, OptionForm, make_form_layout
 from explorer.search.convention import Convention
 from explorer.study import ExamQuestion, Study, Targets
@@ -41,11 +42,8 @@ class QuestionFields(QWidget):
     def __init__(self, document: Document, question: ExamQuestion) -> None:
         super().__init__()
         self._document, self.question = document, question
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(12)
         rows = make_form_layout()
-        column.addLayout(rows)
+        column = make_column(rows, on=self, spacing=12)
         self.form, self.source, self.rules = ElidedComboBox(), ElidedComboBox(), ElidedComboBox()
         form = find_form(question.form)
         widgets.show_choices(self.form, ((each.title, name) for name, each in FORMS.items()),
@@ -62,13 +60,11 @@ class QuestionFields(QWidget):
         if isinstance(question.source, Targets):
             self.targets = OptionForm(options_of(Targets).values(), vars(question.source))
             self.targets.changed.connect(self._set_targets)
-            column.addWidget(make_text_label("heading", _("Generated trees")))
-            column.addWidget(self.targets)
+            add_parts(column, make_text_label("heading", _("Generated trees")), self.targets)
         self.settings = OptionForm(form.settings, question.options)
         self.settings.changed.connect(self._set_options)
         if form.settings:
-            column.addWidget(make_text_label("heading", _("Settings")))
-            column.addWidget(self.settings)
+            add_parts(column, make_text_label("heading", _("Settings")), self.settings)
         self.form.activated.connect(self._set_form)
         self.points.editingFinished.connect(self._set_points)
         self.source.activated.connect(self._set_source)

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 
 from PySide6.QtCore import QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QFont, QPainter, QPaintEvent
+from PySide6.QtGui import QColor, QPainter, QPaintEvent
 from PySide6.QtWidgets import QWidget
 
 from explorer import analysis, search
@@ -12,7 +12,7 @@ from explorer.core.i18n import _
 from explorer.gui.document import Change, Document
 from explorer.gui.panels.panel import MARGIN, Panel, describe_missing_search, tint_colour
 from explorer.gui.toolkit.layouts import make_column, make_scroll_area
-from explorer.gui.toolkit.style import accent, mix_colours
+from explorer.gui.toolkit.style import accent, embolden, mix_colours
 from explorer.gui.toolkit.worker import Progress, Worker
 from explorer.search.trace import Trace
 from explorer.trees.tree import Tree
@@ -134,8 +134,7 @@ class CountsTable(QWidget):
     def paintEvent(self, event: QPaintEvent) -> None:
         theme, painter = self._document.theme, QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        plain, bold = QFont(self.font()), QFont(self.font())
-        bold.setBold(True)
+        plain, heavy = self.font(), embolden(self.font())
         right = self.width() - MARGIN
         centre = Qt.AlignmentFlag.AlignVCenter
         top = 0.0
@@ -144,7 +143,7 @@ class CountsTable(QWidget):
             line = QRectF(MARGIN, top, right - MARGIN, PITCH)
             end = QRectF(right - COLUMN, line.top(), COLUMN, PITCH)
             now = end.translated(-COLUMN, 0)
-            painter.setFont(bold if row.heading else plain)
+            painter.setFont(heavy if row.heading else plain)
             painter.setPen(QColor(theme.text))
             painter.drawText(line, centre, row.name)
             painter.setFont(plain)

@@ -12,6 +12,7 @@ from explorer.core.i18n import _
 from explorer.gui.document import Change, Document
 from explorer.gui.panels.panel import MARGIN, Panel, describe_missing_search, format_value, node_title
 from explorer.gui.toolkit.layouts import make_column
+from explorer.gui.toolkit.style import embolden
 from explorer.gui.toolkit.table import ModelIndex, TableModel, set_up_table
 from explorer.trees.players import player_name
 
@@ -31,8 +32,7 @@ class OpenVisitsModel(TableModel):
     def __init__(self) -> None:
         super().__init__((_("Node"), _("Player"), _("v"), _("α, β on entry"), _("α, β now")))
         self._state: Snapshot | None = None
-        self._bold = QFont()
-        self._bold.setBold(True)
+        self._bold = embolden(QFont())
 
     def show_snapshot(self, state: Snapshot | None) -> None:
         """List the open visits of a snapshot; a row is computed only when it is visible."""

@@ -9,7 +9,7 @@ from explorer.gui.document import Change, Document
 from explorer.gui.panels.panel import MARGIN, Panel, describe_missing_search, link_node_names, make_text_label
 from explorer.gui.panels.quick_fixes import find_quick_fixes
 from explorer.gui.toolkit.buttons import make_button
-from explorer.gui.toolkit.layouts import clear_layout
+from explorer.gui.toolkit.layouts import clear_layout, make_column
 from explorer.gui.toolkit.plain_text import escape_keys
 
 MINIMUM_HEIGHT = 190
@@ -30,8 +30,7 @@ class WhyPanel(Panel):
                   spacing=0, takes_focus=True)
         self.setMinimumHeight(MINIMUM_HEIGHT)
         self.quick_fixes = QWidget()
-        self._buttons = QVBoxLayout(self.quick_fixes)
-        self._buttons.setContentsMargins(MARGIN, 0, MARGIN, 0)
+        self._buttons = make_column(on=self.quick_fixes, margins=(MARGIN, 0, MARGIN, 0))
         self._buttons.setAlignment(Qt.AlignmentFlag.AlignLeft)
         layout = self.layout()
         assert isinstance(layout, QVBoxLayout)

@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
 )
 
 from explorer.gui.toolkit.plain_text import set_tip
+from explorer.gui.toolkit.style import embolden
 
 NARROWEST = 150
 """The smallest minimum width of an `ElidedButton`, in pixels."""
@@ -50,9 +51,7 @@ def add_heading(menu: QMenu, title: str) -> None:
         menu.addSeparator()
     heading = menu.addAction(title)
     heading.setEnabled(False)
-    font = menu.font()
-    font.setBold(True)
-    heading.setFont(font)
+    heading.setFont(embolden(menu.font()))
 
 
 class ElidedButton(QToolButton):

@@ -23,6 +23,13 @@ def use_fonts(app: QApplication) -> None:
     app.setFont(font)
 
 
+def embolden(font: QFont) -> QFont:
+    """Return a bold copy of a font."""
+    heavy = QFont(font)
+    heavy.setBold(True)
+    return heavy
+
+
 def theme_for(colours: str) -> Theme:
     """Return the theme for "light", "dark" or "system": the desktop's colour scheme, light if that is unknown."""
     if colours == "system":
@@ -86,12 +93,10 @@ def style_sheet(theme: Theme) -> str:
         "paper": theme.paper, "ground": panel_colour(theme), "rule": theme.rule, "text": theme.text,
         "muted": theme.muted, "accent": accent(theme), "tint": theme.node["done"].fill, "on_tint": theme.ink["done"],
         "hover": mix_colours(theme.paper, theme.rule, 0.35), "faint": mix_colours(theme.muted, theme.paper, 0.4),
-        "chevron": chevron(theme), "up": chevron(theme).replace("chevron", "chevron-up"),
-        "left": chevron(theme).replace("chevron", "chevron-left"),
-        "right": chevron(theme).replace("chevron", "chevron-right"),
-        "check": chevron(theme).replace("chevron", "check"),
-        "note": theme.node["open"].fill, "note_rule": theme.node["open"].stroke,
+        "chevron": chevron(theme), "note": theme.node["open"].fill, "note_rule": theme.node["open"].stroke,
     }
+    icons = {"up": "chevron-up", "left": "chevron-left", "right": "chevron-right", "check": "check"}
+    words |= {name: chevron(theme).replace("chevron", icon) for name, icon in icons.items()}
     return _SHEET.substitute(words)
 
 

@@ -21,6 +21,7 @@ from explorer.gui.toolkit.fields import ComboBox, DoubleSpinBox, SpinBox
 from explorer.gui.toolkit.layouts import Part, make_column
 from explorer.gui.toolkit.option_form import Editor, Spin, make_editor, make_form_layout, set_up_spin_box
 from explorer.gui.toolkit.plain_text import make_label
+from explorer.gui.toolkit.style import embolden
 
 MARGIN, GAP, ROW, FIELD = 24, 12, 8, 29
 """Pixels: the margin of a dialog, the space between its parts, the space between rows, the height of a field."""
@@ -32,8 +33,7 @@ FRAME = QSize(8, 36)
 def heading(text: str, larger: int = 3) -> QLabel:
     """Return a bold label, `larger` points larger than the text."""
     label = make_label(text)
-    font = label.font()
-    font.setBold(True)
+    font = embolden(label.font())
     font.setPointSizeF(font.pointSizeF() + larger)
     label.setFont(font)
     return label

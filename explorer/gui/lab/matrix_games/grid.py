@@ -3,14 +3,14 @@
 from fractions import Fraction
 
 from PySide6.QtCore import QLineF, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from explorer.core.exact import LONGEST_SHOWN, display
 from explorer.gui.document import Document
 from explorer.gui.lab.matrix_games.results import MatrixResults
 from explorer.gui.panels.panel import tint_colour
-from explorer.gui.toolkit.style import accent
+from explorer.gui.toolkit.style import accent, embolden
 
 ROW, GAP, EDGE = 38, 14, 2
 """In pixels: height of a row, gap on either side of a cell's text, margin around the grid."""
@@ -32,7 +32,7 @@ class MatrixGrid(QWidget):
     def show_results(self, shown: MatrixResults, is_hopeful: bool) -> None:
         """Show other results; `is_hopeful`: the follower breaks ties in favour of the leader."""
         self._shown, self._is_optimistic = shown, is_hopeful
-        bold = QFontMetricsF(_bold(self.font()))
+        bold = QFontMetricsF(embolden(self.font()))
         game = shown.matrix
 
         def wide(texts: list[str]) -> float:
@@ -133,7 +133,7 @@ class MatrixGrid(QWidget):
             painter.setPen(QPen(QColor(accent(theme)), 2))
             painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.drawRoundedRect(place.adjusted(3.5, 3.5, -3.5, -3.5), 4, 4)
-        font = _bold(self.font()) if is_committed else self.font()
+        font = embolden(self.font()) if is_committed else self.font()
         metrics = QFontMetricsF(font)
         parts = self._payoff_texts(row, column)
         x = place.center().x() - metrics.horizontalAdvance(", ".join(parts)) / 2
@@ -154,15 +154,9 @@ class MatrixGrid(QWidget):
             x += metrics.horizontalAdvance(part + ", ")
 
     def _write(self, painter: QPainter, place: QRectF, words: str, ink: str, bold: bool = False) -> None:
-        painter.setFont(_bold(self.font()) if bold else self.font())
+        painter.setFont(embolden(self.font()) if bold else self.font())
         painter.setPen(QColor(ink))
         painter.drawText(place, Qt.AlignmentFlag.AlignCenter, words)
-
-
-def _bold(font: QFont) -> QFont:
-    heavy = QFont(font)
-    heavy.setBold(True)
-    return heavy
 
 
 def _number(number: Fraction) -> str:

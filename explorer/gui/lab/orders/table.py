@@ -11,7 +11,7 @@ from explorer.gui.document import Document
 from explorer.gui.lab.orders.rows import ListedOrder, describe_order, row_title
 from explorer.gui.panels.panel import tint_colour
 from explorer.gui.toolkit.plain_text import escape_tip
-from explorer.gui.toolkit.style import accent, mix_colours
+from explorer.gui.toolkit.style import accent, embolden, mix_colours
 from explorer.gui.toolkit.table import LEFT, ModelIndex, TableModel, set_up_table
 
 PITCH = 24
@@ -61,9 +61,7 @@ class OrderTableModel(TableModel):
         if role == Qt.ItemDataRole.ToolTipRole:
             return escape_tip(self.refusals.get(name) or describe_order(name))
         if role == Qt.ItemDataRole.FontRole and name == self.current_name:
-            font = QFont()
-            font.setBold(True)
-            return font
+            return embolden(QFont())
         if role == Qt.ItemDataRole.ForegroundRole:
             is_quiet = name in self.stale or index.column() > 1
             if name == self.current_name and name not in self.stale:
