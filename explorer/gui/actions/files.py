@@ -148,8 +148,8 @@ def sections(context: WindowContext) -> Sections:
     """Return the commands of the File menu, except those for pictures."""
 
     def file(name: str, text: str, call: Callable[[WindowContext], object], keys: str = "", tip: str = "",
-             practice: PracticeAvailability = "always", short: str = "") -> ActionSpec:
-        return ActionSpec(name, text, partial(call, context), keys, tip, practice=practice, toolbar_text=short)
+             practice: PracticeAvailability = "always") -> ActionSpec:
+        return ActionSpec(name, text, partial(call, context), keys, tip, practice=practice)
 
     return {
         "files": [

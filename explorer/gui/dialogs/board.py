@@ -23,8 +23,8 @@ class BoardEditor(QWidget):
 
     changed = Signal()
 
-    def __init__(self, position: str = ".../.../...", parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, position: str = ".../.../...") -> None:
+        super().__init__()
         self._cells = list(position.replace("/", ""))
         self._at = 4
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)

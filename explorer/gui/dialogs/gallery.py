@@ -154,8 +154,8 @@ class SampleGallery(QWidget):
 
     chosen = Signal(object)
 
-    def __init__(self, theme: Theme = LIGHT, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, theme: Theme = LIGHT) -> None:
+        super().__init__()
         self._grid = make_grid(self, across=CARD_GAP, down=CARD_GAP)
         self._grid.setAlignment(Qt.AlignmentFlag.AlignTop)
         self._columns = 0

@@ -55,8 +55,8 @@ class PictureForm(QWidget):
 
     changed = Signal()
 
-    def __init__(self, document: Document, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, document: Document) -> None:
+        super().__init__()
         self._document = document
         self.setFixedWidth(WIDTH)
         rows = widgets.form()

@@ -37,8 +37,8 @@ class StartPage(QScrollArea):
     draw_requested = Signal()
     generate_requested = Signal(str)
 
-    def __init__(self, parent: QWidget | None = None, theme: Theme = LIGHT) -> None:
-        super().__init__(parent)
+    def __init__(self, theme: Theme = LIGHT) -> None:
+        super().__init__()
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setWidgetResizable(True)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)

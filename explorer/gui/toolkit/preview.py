@@ -12,8 +12,8 @@ CHECK_SIZE = 8
 class Preview(QWidget):
     """A widget that shows an SVG picture, or a sentence if there is none."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self._renderer = QSvgRenderer(self)
         self._renderer.setAspectRatioMode(Qt.AspectRatioMode.KeepAspectRatio)
         self.text = ""

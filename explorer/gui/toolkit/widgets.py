@@ -75,11 +75,11 @@ def form(across: int = MARGIN, down: int = ROW) -> QFormLayout:
     return make_form_layout(across, down)
 
 
-def combo(choices: Iterable[tuple[str, Any]], chosen: Any = None, name: str = "") -> ComboBox:
-    """Return a combo box of (text, data) choices that shows the one with data `chosen`, else the first."""
+def combo(choices: Iterable[tuple[str, Any]], name: str = "") -> ComboBox:
+    """Return a combo box of (text, data) choices that shows the first one."""
     field = ComboBox()
     field.setAccessibleName(name)
-    show_choices(field, choices, chosen)
+    show_choices(field, choices)
     return field
 
 
