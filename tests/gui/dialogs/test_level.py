@@ -1,7 +1,6 @@
 """The dialogs that set the utilities and the players of a level."""
 
 import pytest
-from PySide6.QtWidgets import QSpinBox
 from pytestqt.qtbot import QtBot
 
 from explorer.gui.dialogs.level import FillLevelDialog, LevelPlayerDialog, read_numbers
@@ -71,9 +70,3 @@ def test_a_chance_level_takes_no_turns_and_gets_equal_chances(qtbot: QtBot) -> N
     dialog.accept()
     assert shown.study.tree.player[1:3].tolist() == [CHANCE, CHANCE]
     assert shown.study.tree.probability_of(shown.study.tree.node_at_path("0.1")) == 0.5
-
-
-def test_numbers_keep_a_gap_to_the_edge_of_their_field(qtbot: QtBot) -> None:
-    field = widgets.fit_spin_box(QSpinBox())
-    qtbot.addWidget(field)
-    assert field.lineEdit().textMargins().left() > 0
