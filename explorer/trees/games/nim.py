@@ -1,11 +1,12 @@
 """Nim: players take from one heap at a time; the player who takes the last object wins, or loses at misère."""
 
 import string
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import takewhile
 
 from explorer.core.i18n import _
 from explorer.trees.games import heaps as heap_games
-from explorer.trees.games.heaps import HeapMove
+from explorer.trees.games.heaps import LARGEST_HEAP, HeapMove, MoveRule
 from explorer.trees.games.options import require_whole_number
 from explorer.trees.tree import Tree
 
@@ -17,17 +18,18 @@ def tree(
 
     `limit` is the largest number of objects that one move may take.
     """
-    most = None if limit is None else require_whole_number("limit", limit, 1)
+    most = LARGEST_HEAP if limit is None else require_whole_number("limit", limit, 1)
+    return heap_games.tree(heaps, take_one_of(range(1, most + 1)), misere, depth, _("Nim {heaps}"))
 
+
+def take_one_of(numbers: Iterable[int]) -> MoveRule:
+    """Return the rule that takes one of these ascending numbers of objects from a heap, `B-2` from the second.
+
+    Empty heaps keep their letters.
+    """
     def moves(heaps: tuple[int, ...]) -> Iterator[HeapMove]:
-        for heap, size in enumerate(heaps):
-            for objects in range(1, 1 + (size if most is None else min(size, most))):
-                yield take_move(heaps, heap, objects)
+        for letter, (heap, size) in zip(string.ascii_uppercase, enumerate(heaps), strict=False):
+            for objects in takewhile(size.__ge__, numbers):
+                yield HeapMove(f"{letter}-{objects}", (*heaps[:heap], size - objects, *heaps[heap + 1:]))
 
-    return heap_games.tree(heaps, moves, misere, depth, _("Nim {heaps}"))
-
-
-def take_move(heaps: tuple[int, ...], heap: int, objects: int) -> HeapMove:
-    """Return the move that takes objects from a heap, `B-2` from the second; empty heaps keep their letters."""
-    left = (*heaps[:heap], heaps[heap] - objects, *heaps[heap + 1:])
-    return HeapMove(f"{string.ascii_uppercase[heap]}-{objects}", left)
+    return moves

@@ -1,12 +1,12 @@
 """Subtraction games: Nim in which only certain numbers may be taken from a heap."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from explorer.core.errors import GameError
 from explorer.core.i18n import _
 from explorer.trees.games import heaps as heap_games
-from explorer.trees.games.heaps import LARGEST_HEAP, HeapMove
-from explorer.trees.games.nim import take_move
+from explorer.trees.games.heaps import LARGEST_HEAP
+from explorer.trees.games.nim import take_one_of
 from explorer.trees.games.options import require_whole_number
 from explorer.trees.tree import Tree
 
@@ -21,13 +21,6 @@ def tree(
     if not takes:
         raise GameError(_("option takes: the list is empty"))
     allowed = sorted({require_whole_number("takes", number, 1, LARGEST_HEAP) for number in takes})
-
-    def moves(heaps: tuple[int, ...]) -> Iterator[HeapMove]:
-        for heap, size in enumerate(heaps):
-            for objects in allowed:
-                if objects <= size:
-                    yield take_move(heaps, heap, objects)
-
     numbers = ", ".join(map(str, allowed))
-    return heap_games.tree(heaps, moves, misere, depth, _("Subtraction {heaps}, taking {numbers}").format(
-        heaps="{heaps}", numbers=numbers))
+    title = _("Subtraction {heaps}, taking {numbers}").format(heaps="{heaps}", numbers=numbers)
+    return heap_games.tree(heaps, take_one_of(allowed), misere, depth, title)

@@ -14,11 +14,13 @@ import numpy as np
 from explorer.core.errors import GameError
 from explorer.core.i18n import _
 from explorer.core.option import require_choice
+from explorer.trees.games import boards
+from explorer.trees.games.boards import MARKS, BoardRules
 from explorer.trees.games.game import Positions, expand_positions
 from explorer.trees.games.options import require_whole_number
 from explorer.trees.tree import MAX, MIN, BoolArray, FloatArray, IntArray, StringColumn, Tree
 
-NAME = "tic-tac-toe"
+NAME = boards.TIC_TAC_TOE
 EMPTY = ".../.../..."
 SYMMETRIES = ("none", "siblings")
 EVALUATIONS: Mapping[str, Mapping[str, int]] = MappingProxyType({
@@ -26,7 +28,6 @@ EVALUATIONS: Mapping[str, Mapping[str, int]] = MappingProxyType({
     "features": {"X2": 3, "X1": 1, "O2": -3, "O1": -1, "open X": 0, "open O": 0},
 })
 """The weights of features: X2 counts the lines with two X and no O, open X the lines without O."""
-MARKS = ".XO"
 SQUARES = tuple(column + row for row in "123" for column in "abc")
 LINES = ((0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6))
 BOARD_COUNT = 3**9
@@ -140,8 +141,8 @@ def count_outcomes(tree: Tree) -> dict[str, int]:
 @cache
 def _boards() -> IntArray:
     """Return (19683, 9) the marks on every board, possible or not."""
-    boards: IntArray = (np.arange(BOARD_COUNT)[:, None] // 3 ** np.arange(9) % 3).astype(np.int8)
-    return boards
+    marks: IntArray = (np.arange(BOARD_COUNT)[:, None] // 3 ** np.arange(9) % 3).astype(np.int8)
+    return marks
 
 
 @cache
@@ -164,20 +165,16 @@ def _game_results() -> tuple[BoolArray, BoolArray, BoolArray]:
 @cache
 def _canonical() -> IntArray:
     """Return (19683,) the smallest key among the eight rotations and reflections of each board."""
-    square = np.arange(9).reshape(3, 3)
-    views = [np.rot90(side, turns).ravel() for side in (square, square.T) for turns in range(4)]
-    images = np.stack([_boards()[:, view] @ (3 ** np.arange(9)) for view in views])
-    least: IntArray = images.min(0)
-    return least
+    return boards.canonical_keys(BoardRules(3, 3, 3), np.arange(BOARD_COUNT))
 
 
 @cache
 def _positions(symmetry: str, evaluation: str) -> Positions:
     """Return all boards with their moves; rows of impossible boards are arbitrary, as no game reaches them."""
-    boards, (x_won, o_won, full) = _boards(), _game_results()
+    marks, (x_won, o_won, full) = _boards(), _game_results()
     over = x_won | o_won | full
-    x_moves = is_x_to_move(np.count_nonzero(boards == 1, axis=1), np.count_nonzero(boards == 2, axis=1))
-    keep = (boards == 0) & ~over[:, None]
+    x_moves = is_x_to_move(np.count_nonzero(marks == 1, axis=1), np.count_nonzero(marks == 2, axis=1))
+    keep = (marks == 0) & ~over[:, None]
     to = np.arange(BOARD_COUNT)[:, None] + np.where(x_moves, 1, 2)[:, None] * 3 ** np.arange(9)
     count = None
     if symmetry == "siblings":
