@@ -11,7 +11,7 @@ from explorer.trees.tree import BoolArray, IntArray, StringColumn, Tree
 
 def by_label(tree: Tree, text: str) -> BoolArray:
     """Return (n,) whether the node's label contains the text, ignoring case."""
-    return _contains_text(tree.label, text)
+    return _match_texts(tree.label, lambda label: text.casefold() in label.casefold())
 
 
 def by_move(tree: Tree, text: str) -> BoolArray:
@@ -19,7 +19,7 @@ def by_move(tree: Tree, text: str) -> BoolArray:
 
     If no move does, a text of several words, `b2 a1 c3`, finds the node that these moves lead to from the root.
     """
-    found = _contains_text(tree.move, text)
+    found = _match_texts(tree.move, lambda move: text.casefold() in move.casefold())
     if not found.any() and len(words := re.split(r"[\s,;]+", text.strip())) > 1:
         found = np.zeros(len(tree), bool)
         ends = [0]
@@ -33,8 +33,8 @@ def by_move(tree: Tree, text: str) -> BoolArray:
 def by_value(tree: Tree, text: str) -> BoolArray:
     """Return (n,) whether the node's utility or static evaluation is this number; `?x` finds the unknown leaf x."""
     unknown = tree.columns.get("unknown")
-    if text.startswith("?"):
-        return _equals_text(unknown, text[1:]) if isinstance(unknown, StringColumn) else np.zeros(len(tree), bool)
+    if text.startswith("?") and isinstance(unknown, StringColumn):
+        return _match_texts(unknown, lambda name: bool(name) and text[1:] in ("", name))
     try:
         number = exact.parse_exact(text)
     except ValueError:
@@ -73,14 +73,6 @@ def find(tree: Tree, text: str, way: str = "") -> IntArray:
     return nodes[np.argsort(tree.preorder[nodes], kind="stable")]
 
 
-def _contains_text(texts: StringColumn, text: str) -> BoolArray:
-    wanted = text.casefold()
-    held = np.array([wanted in name.casefold() for name in texts.names], bool)
-    found: BoolArray = held[texts.codes]
-    return found
-
-
-def _equals_text(texts: StringColumn, text: str) -> BoolArray:
-    same = np.array([bool(name) and (name == text or not text) for name in texts.names], bool)
-    found: BoolArray = same[texts.codes]
+def _match_texts(texts: StringColumn, matches: Callable[[str], bool]) -> BoolArray:
+    found: BoolArray = np.array([matches(text) for text in texts.names], bool)[texts.codes]
     return found
