@@ -80,10 +80,9 @@ def backed_up_values(tree: Tree, depth: int | None = None) -> AnyArray:
     at that ply are backed up. NaN for nodes whose value depends on a missing number, or on outcomes of both infinities.
     A numbered player chooses the first of several best children.
     """
-    if tree.is_numbered:
-        values, _chosen = backward_induction(tree, depth)
-    elif np.any(tree.player == CHANCE):
-        values = _expectiminimax_values(tree, depth)
+    if tree.is_numbered or np.any(tree.player == CHANCE):
+        payoffs, _chosen = backward_induction(tree, depth)
+        values = payoffs if tree.is_numbered else payoffs[:, 0]
     elif tree.exact is None:
         values = evaluation_column(tree).copy()
         fold_levels(tree, values, {MAX: np.maximum, MIN: np.minimum}, depth)  # which propagate NaN
@@ -107,20 +106,6 @@ def _depends_on_blanks(tree: Tree, depth: int | None) -> BoolArray:
     blank: BoolArray = np.asarray(np.isnan(tree.payoff).any(axis=1))
     fold_levels(tree, blank, dict.fromkeys(np.unique(tree.player).tolist(), np.logical_or), depth)
     return blank
-
-
-def _expectiminimax_values(tree: Tree, depth: int | None) -> AnyArray:
-    values = as_fractions(_evaluations_with_zero_blanks(tree))
-    best = {MAX: max, MIN: min}
-    for node in range(len(tree) - 1, -1, -1):
-        if tree.n_children[node] and (depth is None or tree.depth[node] < depth):
-            mover, family = int(tree.player[node]), tree.children(node)
-            below = values[family.start : family.stop].tolist()
-            if mover == CHANCE:
-                values[node] = expected_value(tree, node, values)
-            else:  # above a chance node without a mean there is no value either, as max() would not see
-                values[node] = float("nan") if any(value != value for value in below) else best[mover](below)
-    return values
 
 
 def exact_probabilities(tree: Tree) -> list[Fraction]:
@@ -186,12 +171,12 @@ def backward_induction(
             for player, column in enumerate(values.T):
                 values[node, player] = expected_value(tree, node, column)
         else:
-            child_values = values[children.start : children.stop, max(mover, 0)]
-            if (child_values != child_values).any():  # a chance node below has no mean
+            child_values = values[children.start : children.stop, max(mover, 0)].tolist()
+            if any(value != value for value in child_values):  # a chance node below has no mean
                 values[node] = float("nan")
                 continue
-            best = (child_values == (child_values.min() if mover == MIN else child_values.max())).nonzero()[0]
-            chosen[node] = children[int(best[-1 if ties == "last" else 0])]
+            best = (min if mover == MIN else max)(child_values)
+            chosen[node] = children[-1 - child_values[::-1].index(best) if ties == "last" else child_values.index(best)]
             values[node] = values[chosen[node]]
     return values, chosen
 
