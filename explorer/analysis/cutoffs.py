@@ -8,6 +8,7 @@ import numpy as np
 from explorer.core.exact import display, display_distinct
 from explorer.search.convention import Bound
 from explorer.search.trace import CUTOFF, NEVER_LEFT, Trace, count_before
+from explorer.trees.backward_induction import spread_down
 from explorer.trees.tree import MAX, AnyArray, BoolArray, IntArray, Tree
 
 BOUND_SIGNS = {"alpha": "α", "beta": "β"}
@@ -139,15 +140,7 @@ class Cutoffs:
         cutoff = np.full(len(tree), no_cutoff, np.int32)
         roots, places = self.pruned_roots
         cutoff[roots] = places
-        if tree.has_small_levels:
-            as_list, parent = cutoff.tolist(), tree.parent.tolist()
-            for node in range(1, len(as_list)):
-                as_list[node] = min(as_list[node], as_list[parent[node]])
-            return np.array(as_list, np.int32)
-        starts = tree.level_start.tolist()
-        for above, start, stop in zip(starts, starts[1:], starts[2:], strict=False):
-            level = cutoff[start:stop]
-            np.minimum(level, np.repeat(cutoff[above:start], tree.n_children[above:start]), out=level)
+        spread_down(tree, cutoff, np.minimum)
         return cutoff
 
     def count_at(self, step: int) -> int:

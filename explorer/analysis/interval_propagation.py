@@ -164,6 +164,12 @@ class IntervalPropagation:
         rows: IntArray = order[starts[row] : starts[row + 1]]
         return rows
 
+    def last_child_rows(self, row: int) -> IntArray:
+        """Return the rows of the visits that this visit made, in order; of several visits to one child the last."""
+        rows = self.child_rows(row)
+        _nodes, last = np.unique(self.trace.node[rows][::-1], return_index=True)
+        return rows[np.sort(len(rows) - 1 - last)]
+
     # At a step
 
     def left_rows(self, step: int, entered: int) -> IntArray:

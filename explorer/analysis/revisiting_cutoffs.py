@@ -10,7 +10,8 @@ from explorer.analysis.cutoffs import CHILD, KINDS, OWN_BOUNDS, STAND_PAT, TEST_
 from explorer.analysis.interval_propagation import IntervalPropagation
 from explorer.search.horizon import search_horizon
 from explorer.search.trace import NEVER_LEFT, PROBE
-from explorer.trees.tree import CHANCE, MAX, AnyArray, BoolArray, IntArray, Tree
+from explorer.trees.backward_induction import spread_down
+from explorer.trees.tree import CHANCE, MAX, AnyArray, BoolArray, IntArray
 
 
 @dataclass(frozen=True, eq=False)
@@ -22,12 +23,7 @@ class RevisitingCutoffs(Cutoffs):
     @cached_property
     def child_rows(self) -> tuple[IntArray, ...]:
         """(c,) the rows of the children that counted at each test; of several visits to one child the last."""
-        return tuple(self._last_child_rows(row) for row in self.rows.tolist())
-
-    def _last_child_rows(self, row: int) -> IntArray:
-        rows = self.propagation.child_rows(row)
-        _nodes, last = np.unique(self.trace.node[rows][::-1], return_index=True)
-        return rows[np.sort(len(rows) - 1 - last)]
+        return tuple(self.propagation.last_child_rows(row) for row in self.rows.tolist())
 
     @cached_property
     def values(self) -> AnyArray:
@@ -174,7 +170,7 @@ class RevisitingCutoffs(Cutoffs):
         last = np.full(len(self.tree), -1, np.int32)
         np.maximum.at(last, roots[is_before], prune_steps[is_before])
         if is_before.any():
-            spread_down(self.tree, last)
+            spread_down(self.tree, last, np.maximum)
         return last
 
     def cutoff_at(self, place: int) -> Cutoff:
@@ -204,11 +200,3 @@ class RevisitingCutoffs(Cutoffs):
         if self.causes[place] == OWN_BOUNDS:
             is_strict = False
         return TEST_SIGNS["gt" if is_strict else "ge"][int(self.at_max[place])]
-
-
-def spread_down(tree: Tree, column: AnyArray) -> None:
-    """Raise every node's number to at least its parent's, level by level, in place."""
-    starts = tree.level_start.tolist()
-    for above, start, stop in zip(starts, starts[1:], starts[2:], strict=False):
-        level = column[start:stop]
-        np.maximum(level, np.repeat(column[above:start], tree.n_children[above:start]), out=level)

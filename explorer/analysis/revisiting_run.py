@@ -11,14 +11,14 @@ from typing import Any
 
 import numpy as np
 
-from explorer.analysis.cutoffs import DEEP, KINDS, SHALLOW
 from explorer.analysis.interval_propagation import IntervalPropagation
 from explorer.analysis.node_columns import NodeColumns
-from explorer.analysis.revisiting_cutoffs import RevisitingCutoffs, spread_down
+from explorer.analysis.revisiting_cutoffs import RevisitingCutoffs
 from explorer.analysis.rows_by_node import last_rows
-from explorer.analysis.run import ESTIMATE, EXACT, LOWER, UPPER, Run, SearchCounts
+from explorer.analysis.run import ESTIMATE, EXACT, LOWER, UPPER, Run
 from explorer.analysis.search_order import places_among_siblings, places_in_search_order
 from explorer.search.trace import CUTOFF, HIT, NEVER_LEFT, STATIC, UNFINISHED, count_before
+from explorer.trees.backward_induction import spread_down
 from explorer.trees.tree import MAX, MIN, AnyArray, BoolArray, IntArray
 
 
@@ -178,7 +178,7 @@ class RevisitingRun(Run):
     def prune_step(self) -> IntArray:
         pruned = np.zeros(len(self.tree), bool)
         pruned[self.pruned_roots] = True
-        spread_down(self.tree, pruned)
+        spread_down(self.tree, pruned, np.maximum)
         return np.where(pruned, self.trace.steps - 1, NEVER_LEFT).astype(np.int32)
 
     @cached_property
@@ -202,32 +202,20 @@ class RevisitingRun(Run):
         """The rows, ascending, that visit a node for the first time."""
         return np.sort(self.first_row[self.first_row != NEVER_LEFT])
 
-    def counts(self, step: int | None = None, columns: NodeColumns | None = None) -> SearchCounts:
-        step = self.trace.steps if step is None else step
-        cutoff_count, rows = self.cutoff_columns.count_at(step), count_before(self.trace.entered, step)
+    def _count_visited(self, visits: int) -> int:
+        return int(np.searchsorted(self._first_visit_rows, visits))
+
+    def _count_pruned(self, step: int, columns: NodeColumns | None) -> tuple[int, int]:
         current = self if step >= self.trace.steps else columns or self.columns_at(step)
         pruned = current.prune_step < step
-        kinds = dict(zip(KINDS, self.cutoff_columns.counts_before[cutoff_count].tolist(), strict=True))
-        return SearchCounts(
-            nodes=len(self.tree), visited=int(np.searchsorted(self._first_visit_rows, rows)), leaves=self.leaf_count,
-            evaluated=count_before(self.evaluation_rows, rows),
-            pruned_nodes=int(np.count_nonzero(pruned)),
-            pruned_leaves=int(np.count_nonzero(pruned & self.tree.is_leaf)),
-            cutoffs=cutoff_count, shallow=kinds[SHALLOW], deep=kinds[DEEP], visits=rows,
-        )
+        return int(np.count_nonzero(pruned)), int(np.count_nonzero(pruned & self.tree.is_leaf))
 
     def precompute(self) -> None:
         _views = (self.propagation, self.bound_by_row, self.cutoff_columns.counts_before, self.cutoff_columns.steps,
                   self.trace.rows_by_leaving, self.row, self.first_row, self.cutoff_columns.pruned_roots)
 
     def returned_rows(self, row: int, step: int) -> IntArray:
-        """Return the rows of the children that had returned to an open visit by this step, in order.
-
-        Of several visits to one child only the last counts.
-        """
-        rows = self.propagation.child_rows(row)
-        _nodes, last = np.unique(self.trace.node[rows][::-1], return_index=True)
-        rows = rows[np.sort(len(rows) - 1 - last)]
+        rows = self.propagation.last_child_rows(row)
         returned: IntArray = rows[self.trace.left[rows] < step]
         return returned
 

@@ -282,19 +282,27 @@ class Run(NodeColumns):
         """The number of leaves of the tree."""
         return backward_induction.leaf_count(self.tree)
 
-    def counts(self, step: int | None = None, _columns: NodeColumns | None = None) -> SearchCounts:
-        """Return the counts after `step` steps, or at the end if None; `_columns` are the columns by node then."""
+    def counts(self, step: int | None = None, columns: NodeColumns | None = None) -> SearchCounts:
+        """Return the counts after `step` steps, or at the end if None; `columns` are the columns by node then."""
         step = self.trace.steps if step is None else step
-        cutoff_count = self.cutoff_columns.count_at(step)
-        visited = count_before(self.trace.entered, step)
-        pruned_nodes, pruned_leaves = self.cutoff_columns.prune_steps_and_counts[1][cutoff_count].tolist()
+        cutoff_count, visits = self.cutoff_columns.count_at(step), count_before(self.trace.entered, step)
+        pruned_nodes, pruned_leaves = self._count_pruned(step, columns)
         kinds = dict(zip(KINDS, self.cutoff_columns.counts_before[cutoff_count].tolist(), strict=True))
         return SearchCounts(
-            nodes=len(self.tree), visited=visited, leaves=self.leaf_count,
-            evaluated=count_before(self.evaluation_rows, visited),
+            nodes=len(self.tree), visited=self._count_visited(visits), leaves=self.leaf_count,
+            evaluated=count_before(self.evaluation_rows, visits),
             pruned_nodes=pruned_nodes, pruned_leaves=pruned_leaves,
-            cutoffs=cutoff_count, shallow=kinds[SHALLOW], deep=kinds[DEEP], visits=visited,
+            cutoffs=cutoff_count, shallow=kinds[SHALLOW], deep=kinds[DEEP], visits=visits,
         )
+
+    def _count_visited(self, visits: int) -> int:
+        """Return the number of different nodes among the first `visits` visits."""
+        return visits
+
+    def _count_pruned(self, step: int, _columns: NodeColumns | None) -> tuple[int, int]:
+        """Return the numbers of nodes and of leaves pruned by this step."""
+        nodes, leaves = self.cutoff_columns.prune_steps_and_counts[1][self.cutoff_columns.count_at(step)].tolist()
+        return nodes, leaves
 
     @cached_property
     def backed_up_values(self) -> AnyArray:

@@ -10,7 +10,7 @@ from explorer.core.errors import SearchRefused
 from explorer.core.i18n import _
 from explorer.search.convention import Bound
 from explorer.search.options import SearchOptions
-from explorer.trees.backward_induction import as_fractions, evaluation_column, expected_value
+from explorer.trees.backward_induction import as_fractions, evaluation_column, expected_value, spread_down
 from explorer.trees.tree import CHANCE, MAX, AnyArray, BoolArray, IntArray, Tree
 
 
@@ -59,15 +59,11 @@ class Horizon:
         tree = self.tree
         if self.child_count is tree.n_children and self.is_searched is None:  # no depth limit
             return np.ones(len(tree), bool)
-        reachable = np.zeros(len(tree), bool)
+        reachable: BoolArray = (self.child_count > 0)[tree.parent]
+        if self.is_searched is not None:
+            reachable &= self.is_searched
         reachable[0] = True
-        opened = self.child_count > 0
-        starts = tree.level_start.tolist()
-        for above, start, stop in zip(starts, starts[1:], starts[2:], strict=False):
-            level = reachable[start:stop]
-            level[:] = np.repeat((reachable & opened)[above:start], tree.n_children[above:start])
-            if self.is_searched is not None:
-                level &= self.is_searched[start:stop]
+        spread_down(tree, reachable, np.minimum)
         return reachable
 
     @cached_property

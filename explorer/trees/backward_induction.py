@@ -1,7 +1,10 @@
 """Properties of a tree that need no search: backed-up values, and the number of leaves in the minimal tree."""
 
-from collections.abc import Mapping
+import operator
+from collections.abc import Callable, Mapping
 from fractions import Fraction
+from itertools import pairwise
+from types import MappingProxyType
 from typing import Any, Literal
 
 import numpy as np
@@ -13,6 +16,9 @@ from explorer.trees.tree import CHANCE, MAX, MIN, AnyArray, BoolArray, IntArray,
 
 Payoffs = tuple[float | Fraction, ...]
 """The payoffs of a node, one per player."""
+_OF_TWO_NUMBERS: Mapping[np.ufunc, Callable[[Any, Any], Any]] = MappingProxyType({
+    np.add: operator.add, np.minimum: min, np.maximum: max,
+})
 
 
 def evaluation_column(tree: Tree, player: int = 0) -> AnyArray:
@@ -71,6 +77,22 @@ def _fold_node_by_node(tree: Tree, values: AnyArray, best: Mapping[int, np.ufunc
             family = plain[first[node] : first[node] + count[node]]
             plain[node] = family[0] if len(family) == 1 else best[player[node]].reduce(family)
     values[:] = plain
+
+
+def spread_down(tree: Tree, column: AnyArray, combine: np.ufunc) -> None:
+    """Combine every node's number with its parent's, in place, from the root down; `add`, `minimum` or `maximum`.
+
+    O(n).
+    """
+    if tree.has_small_levels:
+        numbers, parent, combine_two = column.tolist(), tree.parent.tolist(), _OF_TWO_NUMBERS[combine]
+        for node in range(1, len(numbers)):
+            numbers[node] = combine_two(numbers[node], numbers[parent[node]])
+        column[:] = numbers
+        return
+    for start, stop in pairwise(tree.level_start[1:].tolist()):
+        level = column[start:stop]
+        combine(level, column[tree.parent[start:stop]], out=level)
 
 
 def backed_up_values(tree: Tree, depth: int | None = None) -> AnyArray:

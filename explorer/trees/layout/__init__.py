@@ -5,11 +5,11 @@ are linear, the mean keeps them, and a mirrored tree has the mirrored layout.
 """
 
 from dataclasses import dataclass, replace
-from itertools import pairwise
 
 import numpy as np
 
 from explorer.core.errors import Stopped
+from explorer.trees.backward_induction import spread_down
 from explorer.trees.layout.heights import pack_by_height
 from explorer.trees.layout.nodes import COUSINS, SIBLINGS, LayoutTick, pack_node_by_node
 from explorer.trees.tree import FloatArray, Tree
@@ -56,8 +56,8 @@ def tidy_layout(
                           contours=lambda node: ([-left[node]], 0.0, [right[node]], 0.0))
     else:
         offset = pack_by_height(tree, tick)
-    x = _sum_offsets(tree, offset)
-    x -= x.min()
+    spread_down(tree, offset, np.add)
+    x = offset - offset.min()
     x.flags.writeable = False
     return Layout(x, tree, rooms)
 
@@ -66,16 +66,3 @@ def _are_equal(some: tuple[FloatArray, FloatArray] | None, others: tuple[FloatAr
     if some is None or others is None:
         return some is others
     return all(map(np.array_equal, some, others))
-
-
-def _sum_offsets(tree: Tree, offset: FloatArray) -> FloatArray:
-    """Return the sums of offsets from the root down to each node: absolute positions."""
-    if tree.has_small_levels:
-        total, parent = offset.tolist(), tree.parent.tolist()
-        for node in range(1, len(tree)):
-            total[node] += total[parent[node]]
-        return np.array(total, np.float64)
-    x = offset.copy()
-    for start, stop in pairwise(tree.level_start[1:].tolist()):
-        x[start:stop] += x[tree.parent[start:stop]]
-    return x
