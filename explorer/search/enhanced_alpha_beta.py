@@ -116,7 +116,9 @@ class EnhancedAlphaBeta:
                 low, high = (-inf, v) if shallow else (alpha, min(high, v))
             v = best(v, self.visit(child, low, high))
             if fails(v, alpha, beta):
-                self._record_cutoff(row, node, family, at)
+                if self._move_ordering:
+                    self._move_ordering.record_cutoff(node, child)
+                self._record.record_untried(row, family[at + 1 :])
                 return v
         return v
 
@@ -141,12 +143,6 @@ class EnhancedAlphaBeta:
         if sorted_family:
             return [family[0], *self._move_ordering.ordered_children(node, family[1:])]
         return self._move_ordering.ordered_children(node, family)
-
-    def _record_cutoff(self, row: int, node: int, family: Sequence[int], at: int) -> None:
-        """Record that the move to child number `at` caused a cutoff."""
-        if self._move_ordering:
-            self._move_ordering.record_cutoff(node, family[at])
-        self._record.record_untried(row, family[at + 1 :])
 
     def _record_untried(self, row: int, node: int) -> None:
         """Record that a visit ended before it tried any child."""

@@ -10,7 +10,7 @@ from explorer.search.convention import Bound, Convention
 from explorer.search.horizon import Horizon
 from explorer.search.options import SearchOptions
 from explorer.search.preconditions import require_full_window, require_searchable
-from explorer.search.pseudocode import SIDE_WORDS, CodeEvent, CodeLine, initial_value_line, opening_lines
+from explorer.search.pseudocode import CodeEvent, CodeLine, minimax_pseudocode, opening_lines
 from explorer.search.table import TranspositionTable
 from explorer.search.trace import HIT, Recorder, Tick, Trace, until_stopped
 from explorer.trees.backward_induction import (
@@ -41,10 +41,12 @@ def expectiminimax(tree: Tree, convention: Convention, options: SearchOptions, t
 def search_all(name: str, horizon: Horizon, convention: Convention, options: SearchOptions, tick: Tick) -> Trace:
     """Visit every node within the horizon, with a table every position once."""
     tree = horizon.tree
-    record = Recorder(tick, exact=tree.exact is not None or bool(np.any(tree.player == CHANCE)))
+    takes_means, column = bool(np.any(tree.player == CHANCE)), evaluation_column(tree)
+    number: list[Bound] = (as_fractions(column) if takes_means else column).tolist()
+    record = Recorder(tick, exact=takes_means or tree.exact is not None)
     enter, leave = record.enter, record.leave
     families, player = horizon.children_by_node, tree.player.tolist()
-    number, chance = exact_evaluations(tree), exact_probabilities(tree)
+    chance = exact_probabilities(tree)
     may_stand_pat = None if horizon.may_stand_pat is None else horizon.may_stand_pat.tolist()
     table = TranspositionTable(tree, options) if options.table else None
     if table:
@@ -88,13 +90,6 @@ def search_all(name: str, horizon: Horizon, convention: Convention, options: Sea
     return record.trace(name, convention, tree, options, has_window=False)
 
 
-def exact_evaluations(tree: Tree, player: int = 0) -> list[Bound]:
-    """Return (n,) utilities and static evaluations; if there are chance nodes, finite ones are Fractions."""
-    column = evaluation_column(tree, player)
-    exact: list[Bound] = (as_fractions(column) if np.any(tree.player == CHANCE) else column).tolist()
-    return exact
-
-
 def pseudocode(player: int, convention: Convention, options: SearchOptions) -> tuple[CodeLine, ...]:
     """Return MAX-VALUE, MIN-VALUE or CHANCE-VALUE."""
     if player == CHANCE:
@@ -105,14 +100,7 @@ def pseudocode(player: int, convention: Convention, options: SearchOptions) -> t
             CodeLine("    v ← v + p × VALUE(RESULT(state, o))", CodeEvent.CHILD),
             CodeLine("  return v", CodeEvent.RETURN),
         )
-    own, _other, start = SIDE_WORDS[player == MAX]
-    return (
-        *opening_lines(f"{own}-VALUE(state)", convention, options),
-        initial_value_line(start, options),
-        CodeLine("  for each a in ACTIONS(state)"),
-        CodeLine(f"    v ← {own}(v, VALUE(RESULT(state, a)))", CodeEvent.CHILD),
-        CodeLine("  return v", CodeEvent.RETURN),
-    )
+    return minimax_pseudocode(player == MAX, convention, options, actions="ACTIONS(state)", function="VALUE")
 
 
 ALGORITHM = Algorithm(

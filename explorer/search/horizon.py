@@ -120,9 +120,9 @@ def search_horizon(tree: Tree, depth: int | None, options: SearchOptions = Searc
 
 @lru_cache(maxsize=4)
 def _cached_horizon(tree: Tree, depth: int, options: SearchOptions) -> Horizon:
-    if options.singular is None:
-        return _horizon_to_limit(tree, depth, None, options)
     plain = _horizon_to_limit(tree, depth, None, options)
+    if options.singular is None:
+        return plain
     if (blank := plain.first_blank_node()) >= 0:
         raise SearchRefused(_("node {} has no static evaluation, and singular moves are judged by it").format(
             tree.name(blank)))
@@ -135,7 +135,7 @@ def _horizon_to_limit(tree: Tree, depth: int, limit: IntArray | None, options: S
     looks = np.where(inside, tree.n_children, 0).astype(np.int32)
     if not options.quiescence:
         return Horizon(tree, depth, looks)
-    quiet, forcing = (_flag_column(tree, name, missing) for name, missing in (("quiet", True), ("forcing", False)))
+    quiet, forcing = tree.array_or("quiet", True).astype(bool), tree.array_or("forcing", False).astype(bool)
     parent = tree.parent
     forced = np.bincount(parent[1:][forcing[1:]], minlength=len(tree)).astype(np.int32)
     extended = ~inside & ~quiet & (forced > 0)
@@ -144,10 +144,6 @@ def _horizon_to_limit(tree: Tree, depth: int, limit: IntArray | None, options: S
     seen = np.ones(len(tree), bool)
     seen[1:] = (inside | at_chance)[parent[1:]] | forcing[1:]
     return Horizon(tree, depth, looks, seen, extended & ~at_chance if options.stand_pat else None)
-
-
-def _flag_column(tree: Tree, name: str, missing: bool) -> BoolArray:
-    return tree.array_or(name, missing).astype(bool)
 
 
 def _singular_limits(plain: Horizon, depth: int, margin: Bound) -> IntArray:

@@ -82,13 +82,20 @@ def initial_value_line(worst: str, options: SearchOptions) -> CodeLine:
                     CodeEvent.START)
 
 
-def minimax_pseudocode(maximizing: bool, convention: Convention, options: SearchOptions) -> tuple[CodeLine, ...]:
-    """Return MAX-VALUE or MIN-VALUE as textbooks print them, without a window."""
+def minimax_pseudocode(
+    maximizing: bool, convention: Convention, options: SearchOptions, *, actions: str = "", function: str = "",
+    event: CodeEvent = CodeEvent.CHILD,
+) -> tuple[CodeLine, ...]:
+    """Return MAX-VALUE or MIN-VALUE as textbooks print them, without a window.
+
+    `actions` are the moves that are tried (by default those of `actions_text`), `function` is the one that is called
+    for a child (by default the opponent's), and `event` that of the line with the call.
+    """
     own, other, start = SIDE_WORDS[maximizing]
     return (
         *opening_lines(f"{own}-VALUE(state)", convention, options),
         initial_value_line(start, options),
-        CodeLine(f"  for each a in {actions_text(options)}"),
-        CodeLine(f"    v ← {own}(v, {other}-VALUE(RESULT(state, a)))", CodeEvent.CHILD),
+        CodeLine(f"  for each a in {actions or actions_text(options)}"),
+        CodeLine(f"    v ← {own}(v, {function or f'{other}-VALUE'}(RESULT(state, a)))", event),
         CodeLine("  return v", CodeEvent.RETURN),
     )

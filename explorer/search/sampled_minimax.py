@@ -7,7 +7,7 @@ from explorer.search.algorithm import CUT, FAIL, SAMPLES, TIES, Algorithm
 from explorer.search.convention import Bound, Convention
 from explorer.search.options import SearchOptions
 from explorer.search.preconditions import require_full_window, require_searchable
-from explorer.search.pseudocode import SIDE_WORDS, CodeEvent, CodeLine, initial_value_line, opening_lines
+from explorer.search.pseudocode import CodeEvent, CodeLine, minimax_pseudocode
 from explorer.search.trace import ALL_SEEN, Recorder, Tick, Trace, until_stopped
 from explorer.trees.backward_induction import evaluation_column
 from explorer.trees.tree import MAX, Tree
@@ -62,14 +62,8 @@ def sampled_minimax(tree: Tree, convention: Convention, options: SearchOptions, 
 
 def pseudocode(player: int, convention: Convention, options: SearchOptions) -> tuple[CodeLine, ...]:
     """Return MAX-VALUE or MIN-VALUE over a sample of the moves."""
-    own, other, start = SIDE_WORDS[player == MAX]
-    return (
-        *opening_lines(f"{own}-VALUE(state)", convention, options),
-        initial_value_line(start, options),
-        CodeLine(f"  for each a in SAMPLE(ACTIONS(state), {options.sample})"),
-        CodeLine(f"    v ← {own}(v, {other}-VALUE(RESULT(state, a)))", CodeEvent.BACK_UP),
-        CodeLine("  return v", CodeEvent.RETURN),
-    )
+    return minimax_pseudocode(player == MAX, convention, options,
+                              actions=f"SAMPLE(ACTIONS(state), {options.sample})", event=CodeEvent.BACK_UP)
 
 
 ALGORITHM = Algorithm(

@@ -71,12 +71,11 @@ class TranspositionTable:
 
     def store(self, position: Position, number: Bound, alpha: Bound, beta: Bound, row: int) -> None:
         """Store the number that the visit of `row` returned for its window on entry."""
-        if number >= beta:
-            kind = EntryKind.LOWER if number < inf else EntryKind.EXACT
-        elif number <= alpha:
-            kind = EntryKind.UPPER if number > -inf else EntryKind.EXACT
-        else:
-            kind = EntryKind.EXACT
+        kind = EntryKind.EXACT
+        if beta <= number < inf:
+            kind = EntryKind.LOWER
+        elif -inf < number <= alpha:
+            kind = EntryKind.UPPER
         self._entries[position] = number, kind, row
 
 
