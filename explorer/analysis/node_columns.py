@@ -36,13 +36,13 @@ class NodeColumns(ABC):
 
     @property
     @abstractmethod
-    def bound_by_row(self) -> IntArray:
-        """(visits,) the kind of each returned number: EXACT, UPPER, LOWER or ESTIMATE; EXACT if none was returned."""
+    def bound(self) -> IntArray:
+        """(n,) the kind of the node's returned number: EXACT, UPPER, LOWER or ESTIMATE; EXACT if it returned none."""
 
     @property
     @abstractmethod
-    def ordinal_by_row(self) -> IntArray:
-        """(visits,) the number of each evaluation, counted from 1; 0 for visits that evaluate nothing."""
+    def ordinal(self) -> IntArray:
+        """(n,) the number of the node's evaluation, counted from 1; 0 if it was not evaluated."""
 
     @abstractmethod
     def intervals_of(self, nodes: IntArray, step: int) -> tuple[AnyArray, AnyArray]:
@@ -74,16 +74,6 @@ class NodeColumns(ABC):
     def value(self) -> AnyArray:
         """(n,) the number that the node returned; NaN if it returned none."""
         return self._by_node(self.trace.value, np.nan)
-
-    @cached_property
-    def bound(self) -> IntArray:
-        """(n,) the kind of the node's returned number: EXACT, UPPER, LOWER or ESTIMATE; EXACT if it returned none."""
-        return self._by_node(self.bound_by_row, 0)
-
-    @cached_property
-    def ordinal(self) -> IntArray:
-        """(n,) the number of the node's evaluation, counted from 1; 0 if it was not evaluated."""
-        return self._by_node(self.ordinal_by_row, 0)
 
     @cached_property
     def is_static(self) -> BoolArray:

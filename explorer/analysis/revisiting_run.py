@@ -284,13 +284,13 @@ class LastVisits(NodeColumns):
         roots = np.flatnonzero(pruned)
         return roots[np.argsort(self.tree.preorder[roots], kind="stable")].astype(np.int32)
 
-    @property
-    def bound_by_row(self) -> IntArray:
-        return self.run.bound_by_row
+    @cached_property
+    def bound(self) -> IntArray:
+        return self._by_node(self.run.bound_by_row, 0)
 
-    @property
-    def ordinal_by_row(self) -> IntArray:
-        return self.run.ordinal_by_row
+    @cached_property
+    def ordinal(self) -> IntArray:
+        return self._by_node(self.run.ordinal_by_row, 0)
 
     def intervals_of(self, nodes: IntArray, _step: int) -> tuple[AnyArray, AnyArray]:
         return self.run.propagation.intervals_at(nodes, self.left_rows, self.open_rows, self.entered_count - 1)

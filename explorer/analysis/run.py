@@ -88,8 +88,17 @@ class Run(NodeColumns):
         """The rows that evaluated a leaf or a node at the depth limit, in order."""
         return np.flatnonzero((self.trace.ended == LEAF) | (self.trace.ended == STATIC)).astype(np.int32)
 
+    @cached_property
+    def bound(self) -> IntArray:
+        return self._by_node(self.bound_by_row, 0)
+
+    @cached_property
+    def ordinal(self) -> IntArray:
+        return self._by_node(self.ordinal_by_row, 0)
+
     @property
     def ordinal_by_row(self) -> IntArray:
+        """(visits,) the number of each evaluation, counted from 1; 0 for visits that evaluate nothing."""
         ordinal = np.zeros(len(self.trace), np.int32)
         ordinal[self.evaluation_rows] = np.arange(1, len(self.evaluation_rows) + 1, dtype=np.int32)
         return ordinal
@@ -280,7 +289,7 @@ class Run(NodeColumns):
     @cached_property
     def leaf_count(self) -> int:
         """The number of leaves of the tree."""
-        return backward_induction.leaf_count(self.tree)
+        return int(np.count_nonzero(self.tree.is_leaf))
 
     def counts(self, step: int | None = None, columns: NodeColumns | None = None) -> SearchCounts:
         """Return the counts after `step` steps, or at the end if None; `columns` are the columns by node then."""

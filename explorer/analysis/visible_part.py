@@ -71,14 +71,6 @@ class VisibleColumns(NodeColumns):
         places = np.flatnonzero(self.is_pruned_root)
         return places[np.argsort(self.tree.preorder[places], kind="stable")]
 
-    @property
-    def bound_by_row(self) -> IntArray:
-        return self.whole.bound_by_row
-
-    @property
-    def ordinal_by_row(self) -> IntArray:
-        return self.whole.ordinal_by_row
-
     def intervals_of(self, nodes: IntArray, step: int) -> tuple[AnyArray, AnyArray]:
         return self.whole.intervals_of(self.visible_tree.nodes[nodes], step)
 

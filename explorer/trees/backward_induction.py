@@ -233,11 +233,6 @@ def _fewest_leaves_of_proof(tree: Tree, proofs: IntArray, sums: Mapping[int, np.
     return float(counts[0])
 
 
-def leaf_count(tree: Tree) -> int:
-    """Return the number of leaves."""
-    return int(np.count_nonzero(tree.is_leaf))
-
-
 def is_evaluated(tree: Tree, depth: int | None) -> BoolArray:
     """Return (n,) whether a search to this depth may evaluate the node: leaves, and nodes at the depth limit."""
     bottom = tree.is_leaf
