@@ -65,11 +65,6 @@ class Job:
         self._worker.drop()
         self.text = ""
 
-    def close(self) -> None:
-        """Stop the job, ignore its result, and wait until all background threads have ended."""
-        self.drop()
-        wait_for_all()
-
     def _report_progress(self, share: float) -> None:
         self.share = share
         self._changes.notify(Change.BUSY)
@@ -145,8 +140,8 @@ class Jobs:
 
     def close(self) -> None:
         """Stop all jobs, ignore their results, and wait until all background threads have ended."""
-        for job in self._all:
-            job.close()
+        self.drop()
+        wait_for_all()
 
 
 def run_search(

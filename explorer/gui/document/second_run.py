@@ -33,8 +33,7 @@ class RunChoice:
 
     def apply_to(self, study: Study) -> Study:
         """Return the study with these settings."""
-        return replace(study, ordering=self.ordering, algorithm=self.algorithm, convention=self.convention,
-                       options=self.options)
+        return replace(study, **vars(self))
 
 
 def run_choice(study: Study) -> RunChoice:

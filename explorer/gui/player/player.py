@@ -86,7 +86,6 @@ class Player(QWidget):
         for times in SPEEDS:
             action = menu.addAction(_speed_text(times))
             action.setCheckable(True)
-            action.setData(times)
             action.triggered.connect(partial(self.set_speed, times))
             group.addAction(action)
         # Let Space play after a speed is chosen; the timer runs after the closing menu has moved the focus.

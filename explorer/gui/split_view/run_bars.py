@@ -176,11 +176,7 @@ class SecondRunBar(QFrame):
     def _add(
         self, menu: QMenu, group: QActionGroup, words: str, call: Callable[[], None], is_chosen: Callable[[], bool]
     ) -> None:
-        action = menu.addAction(words)
-        action.setCheckable(True)
-        group.addAction(action)
-        action.triggered.connect(lambda _checked: self._attempt(call))
-        self._ticks.append((action, is_chosen))
+        self._ticks.append((_add_checkable(menu, group, words, partial(self._attempt, call)), is_chosen))
 
     def _attempt(self, call: Callable[[], None]) -> None:
         """Apply a choice; if it is refused, restore the buttons and check marks."""
