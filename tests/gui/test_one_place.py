@@ -164,8 +164,8 @@ def test_an_invented_target_and_an_invented_setting_are_fields_of_the_window_and
     new = Option("colour", "choice", "red", "In which colour it is written", {"red": "scarlet", "blue": "azure"})
     monkeypatch.setitem(FORMS, "invented", replace(
         invented_form, settings=(*invented_form.settings, new),
-        build_question=lambda context, settings: replace(
-            invented_form.build_question(context, settings), prompt=(f"Written in {settings['colour']}.",))))
+        build=lambda context, settings: replace(
+            invented_form.build(context, settings), prompt=(f"Written in {settings['colour']}.",))))
     document = Document(Study(formats.parse(AIMA)))
     fields = QuestionFields(document, ExamQuestion("invented", source=Targets()))
     qtbot.addWidget(fields)
