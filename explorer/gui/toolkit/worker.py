@@ -5,6 +5,7 @@ import gc
 import sys
 from collections import deque
 from collections.abc import Callable
+from threading import Event
 from typing import Any
 
 from PySide6.QtCore import QObject, QThreadPool, Signal, Slot
@@ -24,6 +25,21 @@ _running: list[object] = []
 """One entry per running task on any thread; the garbage collector is paused while there is one."""
 
 
+class _StopSwitch:
+    """The stop request of a worker's current task.
+
+    It is no QObject: the worker's deletion uses it, and may happen in a garbage collection that deletes QObjects in any
+    order.
+    """
+
+    def __init__(self) -> None:
+        self.is_on = Event()
+
+    def turn_on(self) -> None:
+        """Request that the current task end early."""
+        self.is_on.set()
+
+
 class _Run(QObject):
     """The signals of one task to the main thread.
 
@@ -36,15 +52,9 @@ class _Run(QObject):
 
     def __init__(self, number: int) -> None:
         super().__init__()
-        self.number = number
-        self.is_stopped = False
+        self.number, self.stop_request = number, Event()
         self.answered.connect(self._end)
         _unanswered.add(self)
-
-    @Slot()
-    def stop(self) -> None:
-        """Request that the task end early."""
-        self.is_stopped = True
 
     @Slot()
     def _end(self) -> None:
@@ -55,9 +65,10 @@ class _Run(QObject):
 
     def progress(self, share: float) -> bool:
         """Report progress and return False if the task should stop; called on the task's thread."""
-        if not self.is_stopped:
-            self.reported.emit(self.number, share)
-        return not self.is_stopped
+        if self.stop_request.is_set():
+            return False
+        self.reported.emit(self.number, share)
+        return not self.stop_request.is_set()
 
 
 _unanswered: "set[_Run]" = set()
@@ -74,6 +85,8 @@ class Worker(QObject):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._run: _Run | None = None
+        self._switch = _StopSwitch()
+        self.destroyed.connect(self._switch.turn_on)
         self._done: Callable[[Any], None] | None = None
         self._failed: Callable[[Exception], None] | None = None
 
@@ -85,7 +98,7 @@ class Worker(QObject):
     @property
     def is_stopped(self) -> bool:
         """True if the last task was requested to stop, even if it had already finished."""
-        return self._run is not None and self._run.is_stopped
+        return self._run is not None and self._run.stop_request.is_set()
 
     def start(
         self, work: Callable[[Progress], Any], done: Callable[[Any], None], failed: Callable[[Exception], None], *,
@@ -109,7 +122,7 @@ class Worker(QObject):
         self._done, self._failed = done, failed
         run.reported.connect(self._report)
         run.answered.connect(self._answer)
-        self.destroyed.connect(run.stop)
+        self._switch.is_on = run.stop_request
 
         def call() -> None:
             try:
@@ -128,8 +141,7 @@ class Worker(QObject):
 
     def stop(self) -> None:
         """Request that the current task end early; its partial result is still delivered."""
-        if self._run:
-            self._run.stop()
+        self._switch.turn_on()
 
     def drop(self) -> None:
         """Stop the current task and ignore its result."""
