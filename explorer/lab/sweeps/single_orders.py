@@ -1,7 +1,7 @@
 """Alpha-beta over random child orders of a large tree, one order after the other.
 
-The lanes of `lanes.py` need many orders at each node to pay for their arrays. In a large tree each order visits nodes
-of its own, and the plain recursion is faster.
+`lanes.py` searches many orders at once with array operations, which is faster only if many orders visit the same node.
+In a large tree most orders visit different nodes, so the plain recursion is faster.
 """
 
 from collections.abc import Callable
@@ -27,7 +27,7 @@ def random_order_search(within: Horizon, convention: Convention) -> Callable[[Ke
     tree = within.tree
     count, first = within.child_count.tolist(), tree.first_child.tolist()
     ranks, lowest, highest, infinity = value_ranks(within, convention)
-    number, is_max = ranks.tolist(), (tree.player == MAX).tolist()
+    number, sides = ranks.tolist(), np.where(tree.player == MAX, 1, -1).tolist()
     offsets = stream_offsets(int(np.flatnonzero(within.is_reachable)[-1]) + 1)
     # Ranks are two apart, so that v > β is v ≥ β + 1.
     gap = 0 if convention.cut == "ge" else 1
@@ -36,41 +36,27 @@ def random_order_search(within: Horizon, convention: Convention) -> Callable[[Ke
         opened = evaluated = total = 0
 
         def visit(node: int, low: int, high: int) -> int:
-            """Return the fail-soft value of an inner node."""
+            """Return the fail-soft value of an inner node, from its mover's point of view as in negamax."""
             nonlocal opened, evaluated
             opened += 1
             if not opened % TICK_EVERY and not tick(total + opened):
                 raise Stopped
-            begin = first[node]
-            family = sorted(range(begin, begin + count[node]), key=key)
-            if is_max[node]:
-                best, limit = -infinity, high + gap
-                for child in family:
-                    if count[child]:
-                        value = visit(child, low, high)
-                    else:
-                        evaluated += 1
-                        value = number[child]
-                    if value > best:
-                        best = value
-                        if best >= limit:
-                            break
-                        if best > low:
-                            low = best
-                return best
-            best, limit = infinity, low - gap
-            for child in family:
-                if count[child]:
+            begin, side = first[node], sides[node]
+            best, limit = -infinity, high + gap
+            for child in sorted(range(begin, begin + count[node]), key=key):
+                if not count[child]:
+                    evaluated += 1
+                    value = side * number[child]
+                elif sides[child] == side:
                     value = visit(child, low, high)
                 else:
-                    evaluated += 1
-                    value = number[child]
-                if value < best:
+                    value = -visit(child, -high, -low)
+                if value > best:
                     best = value
-                    if best <= limit:
+                    if best >= limit:
                         break
-                    if best < high:
-                        high = best
+                    if best > low:
+                        low = best
             return best
 
         counts = np.zeros((2, len(starts)), np.int64)
@@ -80,7 +66,7 @@ def random_order_search(within: Horizon, convention: Convention) -> Callable[[Ke
             if not tick(total):
                 raise Stopped
             if count[0]:
-                visit(0, lowest, highest)
+                visit(0, *((lowest, highest) if sides[0] > 0 else (-highest, -lowest)))
             total += opened
             counts[:, place] = evaluated, opened + evaluated
         return LaneCounts(*counts)
