@@ -173,23 +173,25 @@ def _stage(target: Path, data: bytes) -> tuple[Path, Path]:
 
 def _replace(staged: Sequence[tuple[Path, Path]]) -> None:
     """Rename all staged files to their targets; on an error, restore the old files and delete the staged ones."""
-    backups: list[tuple[Path | None, Path]] = []
+    backups: dict[Path, Path | None] = {}
+    replaced: list[Path] = []
     try:
         for part, target in staged:
-            backups.append((_back_up(target) if len(staged) > 1 else None, target))
+            backups[target] = _back_up(target) if len(staged) > 1 else None
             os.replace(part, target)
+            replaced.append(target)
     except BaseException:
-        for backup, target in backups[:-1]:
-            if backup is None:
+        for target in replaced:
+            if backups[target] is None:
                 target.unlink(missing_ok=True)
-        for backup, target in backups:
+        for target, backup in backups.items():
             if backup is not None:
                 os.replace(backup, target)
                 backup.unlink(missing_ok=True)  # it stays if both are names of one file
         for part, _target in staged:
             part.unlink(missing_ok=True)
         raise
-    for backup, _target in backups:
+    for backup in backups.values():
         if backup is not None:
             backup.unlink(missing_ok=True)
     for folder in {target.parent for _part, target in staged}:
@@ -204,7 +206,11 @@ def _back_up(target: Path) -> Path | None:
     try:
         os.link(target, backup)
     except OSError:  # a file system without hard links
-        backup.write_bytes(target.read_bytes())
+        try:
+            backup.write_bytes(target.read_bytes())
+        except BaseException:
+            backup.unlink(missing_ok=True)
+            raise
     return backup
 
 

@@ -110,6 +110,31 @@ def test_a_file_that_cannot_be_replaced_leaves_all_as_they_were(
     assert {path.name: path.read_bytes() for path in (tmp_path / "exam").iterdir()} == files
 
 
+@pytest.mark.parametrize("failing", range(2))
+def test_a_file_that_cannot_be_backed_up_leaves_all_as_they_were(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, failing: int
+) -> None:
+    old = {"b.txt": b"old b", "d.txt": b"old d"}
+    write_all_atomically(tmp_path / "exam", old)
+    write, copies = Path.write_bytes, []
+
+    def refuse_links(_old: Path, _new: Path) -> None:
+        raise PermissionError(1, "Operation not permitted")
+
+    def fill_disk(path: Path, data: bytes) -> int:
+        copies.append(path)
+        if len(copies) == failing + 1:
+            write(path, data[:1])
+            raise OSError(28, "No space left on device")
+        return write(path, data)
+
+    monkeypatch.setattr(os, "link", refuse_links)
+    monkeypatch.setattr(Path, "write_bytes", fill_disk)
+    with pytest.raises(ExportError, match="No space left on device"):
+        write_all_atomically(tmp_path / "exam", dict.fromkeys(("a.txt", "b.txt", "c.txt", "d.txt"), b"new"))
+    assert {path.name: path.read_bytes() for path in (tmp_path / "exam").iterdir()} == old
+
+
 def test_one_place_that_cannot_be_written_keeps_the_other_files_from_being(tmp_path: Path) -> None:
     (tmp_path / "two.txt").mkdir()
     with pytest.raises(ExportError, match=r"two\.txt can't be written: it is a folder"):
