@@ -1,6 +1,7 @@
 """Numbers of leaves that alpha-beta evaluates in random orders of one tree, and in all its orders."""
 
 from collections.abc import Iterator
+from functools import cache
 from itertools import permutations
 from math import factorial
 
@@ -55,14 +56,16 @@ def iterate_chunks(
     """
     within = alpha_beta_horizon(tree, convention)
     lanes = _lanes_that_fit(within, size)
-    search_lanes, search_singly = alpha_beta(within, convention), random_order_search(within, convention)
+    # Prepared on first use: each takes a while in a large tree.
+    search_lanes = cache(lambda: alpha_beta(within, convention))
+    search_singly = cache(lambda: random_order_search(within, convention))
     while stop is None or first < stop:
         count = lanes if stop is None else min(lanes, stop - first)
         starts = stream_starts(seed, first, count)
         if count < FEWEST_LANES or len(tree) > LARGEST_TREE_OF_LANES:
-            yield first, search_singly(starts, tick)
+            yield first, search_singly()(starts, tick)
         else:
-            yield first, search_lanes(count, _random_orders(within, starts), tick)
+            yield first, search_lanes()(count, _random_orders(within, starts), tick)
         first += count
 
 
