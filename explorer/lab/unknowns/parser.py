@@ -26,18 +26,18 @@ _TOKEN = re.compile(
 
 
 class _Token(NamedTuple):
-    """`place` is where the token begins, as errors name it."""
+    """A token and the index of its first character in the text."""
 
     kind: str
     text: str
-    place: str
+    start: int
 
 
 class _Reader:
     """The tokens of a text, read from left to right; a line break is read as `line_end`."""
 
     def __init__(self, text: str, names: Collection[str] | None, line_end: str = " ") -> None:
-        self.names = names
+        self.names, self._text = names, text
         self._place = 0
         self._tokens = _tokens(text, names, line_end)
 
@@ -58,13 +58,17 @@ class _Reader:
         self._place += token.kind != "end"
         return token
 
+    def with_place(self, reason: str, token: _Token) -> str:
+        """Return the reason of an error with the token's place in the text."""
+        return f"{reason} ({_describe_place(self._text, token.start)})"
+
 
 def read_formula(text: str, names: Collection[str] | None = None) -> Formula:
     """Parse a formula; if `names` are given, only these are allowed. Raises ExamError with the column."""
     reader = _Reader(text, names)
     found = _formula(reader, 0)
     if reader.token.kind != "end":
-        raise _syntax_error(reader.token, _("the formula is over before {}"))
+        raise _syntax_error(reader, reader.token, _("the formula is over before {}"))
     return found
 
 
@@ -82,12 +86,12 @@ def read_inequalities(text: str, names: Collection[str] | None = None) -> Condit
             signs.append(reader.advance().text)
             sides.append(_formula(reader, 0))
         if not signs:
-            raise _syntax_error(reader.token, _("a sign such as <= is missing before {}"))
+            raise _syntax_error(reader, reader.token, _("a sign such as <= is missing before {}"))
         for sign, (left, right) in zip(signs, pairwise(sides), strict=True):
             found += [Comparison(left, each, right) for each in ("≤", "≥")] if sign in EQUAL else [
                 Comparison(left, SIGNS[sign], right)]
         if reader.token.kind != "end" and not reader.accept("and", ",", ";"):
-            raise _syntax_error(reader.token, _('a comma or "and" is missing before {}'))
+            raise _syntax_error(reader, reader.token, _('a comma or "and" is missing before {}'))
 
 
 def _formula(reader: _Reader, depth: int) -> Formula:
@@ -96,16 +100,16 @@ def _formula(reader: _Reader, depth: int) -> Formula:
         try:
             return exact.parse_exact(token.text)
         except ValueError as error:
-            raise ExamError(f"{error} ({token.place})") from None
+            raise ExamError(reader.with_place(str(error), token)) from None
     if token.kind != "name":
-        raise _syntax_error(token, _("a number, a name, max(…) or min(…) is missing before {}"))
+        raise _syntax_error(reader, token, _("a number, a name, max(…) or min(…) is missing before {}"))
     kind = token.text.casefold()
     if kind in ("max", "min") and reader.token.text in ("(", "{", "["):
         if depth == DEEPEST:
-            raise _syntax_error(token, _("more than {} max and min inside of each other at {}"), DEEPEST)
+            raise _syntax_error(reader, token, _("more than {} max and min inside of each other at {}"), DEEPEST)
         return _extreme(reader, "max" if kind == "max" else "min", depth)
     if reader.names is not None and token.text not in reader.names:
-        raise _syntax_error(token, _("no leaf is called {}"))
+        raise _syntax_error(reader, token, _("no leaf is called {}"))
     return token.text
 
 
@@ -115,7 +119,7 @@ def _extreme(reader: _Reader, kind: Kind, depth: int) -> Formula:
     while reader.accept(",", ";"):
         parts.append(_formula(reader, depth + 1))
     if not reader.accept(closing):
-        raise _syntax_error(reader.token, _("a comma or {} is missing before {}"), closing)
+        raise _syntax_error(reader, reader.token, _("a comma or {} is missing before {}"), closing)
     return join(kind, parts)
 
 
@@ -134,15 +138,15 @@ def _tokens(written: str, names: Collection[str] | None, line_end: str) -> list[
         own = next((name for name in odd if text.startswith(name, place)), None)
         match = None if own else _TOKEN.match(text, place)
         if own:
-            found.append(_Token("name", own, _describe_place(written, place)))
+            found.append(_Token("name", own, place))
             place += len(own)
         elif match and match.lastgroup:
             kind = match.lastgroup
-            found.append(_Token(kind, match[kind], _describe_place(written, match.start(kind))))
+            found.append(_Token(kind, match[kind], match.start(kind)))
             place = match.end()
         else:
             raise ExamError(_("{!r} can't be read ({})").format(text[place], _describe_place(written, place)))
-    return [*found, _Token("end", "", _describe_place(written, len(text)))]
+    return [*found, _Token("end", "", len(text))]
 
 
 def _describe_place(text: str, place: int) -> str:
@@ -152,7 +156,7 @@ def _describe_place(text: str, place: int) -> str:
     return _("line {}, {}").format(line, column) if "\n" in text.rstrip("\n") else column
 
 
-def _syntax_error(token: _Token, words: str, *parts: object) -> ExamError:
+def _syntax_error(reader: _Reader, token: _Token, words: str, *parts: object) -> ExamError:
     """Return the error with this message, whose last placeholder is the token."""
     shown = _("the end") if token.kind == "end" else f"“{token.text}”"
-    return ExamError(f"{words.format(*parts, shown)} ({token.place})")
+    return ExamError(reader.with_place(words.format(*parts, shown), token))
