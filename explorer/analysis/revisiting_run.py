@@ -205,7 +205,7 @@ class RevisitingRun(Run):
     def _count_visited(self, visits: int) -> int:
         return int(np.searchsorted(self._first_visit_rows, visits))
 
-    def _count_pruned(self, step: int, columns: NodeColumns | None) -> tuple[int, int]:
+    def _count_pruned(self, step: int, _cutoff_count: int, columns: NodeColumns | None) -> tuple[int, int]:
         current = self if step >= self.trace.steps else columns or self.columns_at(step)
         pruned = current.prune_step < step
         return int(np.count_nonzero(pruned)), int(np.count_nonzero(pruned & self.tree.is_leaf))

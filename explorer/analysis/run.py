@@ -295,7 +295,7 @@ class Run(NodeColumns):
         """Return the counts after `step` steps, or at the end if None; `columns` are the columns by node then."""
         step = self.trace.steps if step is None else step
         cutoff_count, visits = self.cutoff_columns.count_at(step), count_before(self.trace.entered, step)
-        pruned_nodes, pruned_leaves = self._count_pruned(step, columns)
+        pruned_nodes, pruned_leaves = self._count_pruned(step, cutoff_count, columns)
         kinds = dict(zip(KINDS, self.cutoff_columns.counts_before[cutoff_count].tolist(), strict=True))
         return SearchCounts(
             nodes=len(self.tree), visited=self._count_visited(visits), leaves=self.leaf_count,
@@ -308,9 +308,9 @@ class Run(NodeColumns):
         """Return the number of different nodes among the first `visits` visits."""
         return visits
 
-    def _count_pruned(self, step: int, _columns: NodeColumns | None) -> tuple[int, int]:
-        """Return the numbers of nodes and of leaves pruned by this step."""
-        nodes, leaves = self.cutoff_columns.prune_steps_and_counts[1][self.cutoff_columns.count_at(step)].tolist()
+    def _count_pruned(self, _step: int, cutoff_count: int, _columns: NodeColumns | None) -> tuple[int, int]:
+        """Return the numbers of nodes and of leaves pruned by this step, at which `cutoff_count` cutoffs are known."""
+        nodes, leaves = self.cutoff_columns.prune_steps_and_counts[1][cutoff_count].tolist()
         return nodes, leaves
 
     @cached_property

@@ -28,8 +28,7 @@ _running: list[object] = []
 class _StopSwitch:
     """The stop request of a worker's current task.
 
-    It is no QObject: the worker's deletion uses it, and may happen in a garbage collection that deletes QObjects in any
-    order.
+    It is not a QObject: the worker uses it while being deleted, and a garbage collection deletes QObjects in any order.
     """
 
     def __init__(self) -> None:
