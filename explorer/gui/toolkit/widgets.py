@@ -129,12 +129,13 @@ def buttons(dialog: QDialog, accept: str, cancel: bool = True) -> QDialogButtonB
 
 
 def fit_height(dialog: QDialog, width: int) -> None:
-    """Resize the dialog to `width` pixels and to the height that its wrapped text needs."""
-    dialog.setMinimumWidth(width)
+    """Resize the dialog to `width` pixels, or more if its fields need more, and to the height of its wrapped text."""
     layout = dialog.layout()
     if layout is not None:
         layout.activate()
+        width = max(width, layout.totalMinimumSize().width())
         dialog.resize(width, layout.totalHeightForWidth(width))
+    dialog.setMinimumWidth(width)
 
 
 def accept_button(box: QDialogButtonBox) -> QPushButton:

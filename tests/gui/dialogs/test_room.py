@@ -1,9 +1,9 @@
-"""Every check box and button of every dialog has room for its text."""
+"""Every label, check box and button of every dialog has room for its text."""
 
 from collections.abc import Iterator
 
 import pytest
-from PySide6.QtWidgets import QApplication, QCheckBox, QDialog, QPushButton, QRadioButton, QWidget
+from PySide6.QtWidgets import QApplication, QCheckBox, QDialog, QLabel, QPushButton, QRadioButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from explorer.gui.document import Document
@@ -18,10 +18,11 @@ NO_FORM = {"open", "save as", "grade replies", "print", "print preview", "title"
 
 
 def cut_texts(widget: QWidget) -> list[str]:
-    """Return the texts of check boxes and buttons that are wider than the widget, except symbols such as arrows."""
-    kinds = (QCheckBox, QPushButton, QRadioButton)
+    """Return the texts of labels, check boxes and buttons wider than the widget, except symbols such as arrows."""
+    kinds = (QLabel, QCheckBox, QPushButton, QRadioButton)
     return [each.text() for kind in kinds for each in widget.findChildren(kind)
-            if each.isVisible() and len(each.text()) > 2 and each.width() < each.minimumSizeHint().width()]
+            if each.isVisible() and len(each.text()) > 2 and each.width() < each.minimumSizeHint().width()
+            and not (isinstance(each, QLabel) and each.wordWrap())]
 
 
 @pytest.fixture(name="window")
