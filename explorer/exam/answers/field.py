@@ -36,7 +36,7 @@ class AnswerField(ABC):
 
     @property
     def interaction(self) -> Interaction:
-        """The way in which the field is answered, with the data that it needs; a text that is tried out if none is."""
+        """The way in which the field is answered, with the data that it needs; a free text unless overridden."""
         return WriteText()
 
     @abstractmethod
