@@ -10,8 +10,8 @@ from explorer.trees import orderings
 from explorer.trees.tree import Tree
 
 SAMPLE_PREFIX = "sample:"
-SLOW = 2_000
-"""Number of nodes above which computing the maximal order takes too long to be done at once."""
+SLOW = 200
+"""Number of nodes above which computing the maximal order can take more than half a second, in trees of any shape."""
 
 
 def apply(tree: Tree, name: str, convention: Convention, *, tick: Tick = lambda _windows: True) -> Tree:

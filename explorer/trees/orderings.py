@@ -132,17 +132,22 @@ def reorder(tree: Tree, key: AnyArray) -> Tree:
 
 def _sorted_nodes(tree: Tree, key: AnyArray) -> IntArray | None:
     """Return the nodes in the level order of the sorted tree; None if the tree is sorted already."""
-    sortable = _sortable_key(key)
     is_drawn = _is_sorted(tree, tree.rank)
-    if is_drawn and (key is tree.rank or _is_sorted(tree, sortable)):
+    if is_drawn and (key is tree.rank or _is_sorted(tree, _sortable_key(key))):
         return None
-    by_key = np.lexsort((sortable, tree.parent) if is_drawn else (tree.rank, sortable, tree.parent))
+    by_key = sort_siblings(tree, key)
     if np.array_equal(by_key, np.arange(len(tree))):
         return None
     order = [by_key[:1]]
     for _level in range(1, tree.levels):
         order.append(by_key[tree.children_of(order[-1])])
     return np.concatenate(order)
+
+
+def sort_siblings(tree: Tree, key: AnyArray) -> IntArray:
+    """Return (n,) the nodes with siblings sorted by the key, ties by rank; each family keeps its places."""
+    by_key: IntArray = np.lexsort((tree.rank, _sortable_key(key), tree.parent))
+    return by_key
 
 
 def _is_sorted(tree: Tree, key: AnyArray) -> bool:

@@ -4,11 +4,12 @@ import pytest
 
 from explorer import search
 from explorer.core.errors import SearchRefused, Stopped
-from explorer.lab import orders
+from explorer.lab import best_worst_order, orders
 from explorer.lab.sweeps import sample_orders
 from explorer.search.convention import Convention
 from explorer.trees import formats, games, orderings
 from explorer.trees.tree import Tree
+from tests.lab.best_worst_order import large_trees
 
 RAGGED = "[[[15,1],57],[[59]]]"
 DEEP = "[[[1,4],[5,1]],[[4,0],[4,3]]]"
@@ -56,6 +57,28 @@ def test_the_maximal_order_can_be_given_up_and_is_remembered() -> None:
         orders.apply(games.expand("uniform", branching="3", depth="7"), "maximal", Convention(),
                          tick=lambda _windows: False)
     assert orders.maximal_order(tree, Convention()) is orders.maximal_order(tree, Convention())
+
+
+def test_the_maximal_order_of_a_tree_of_any_shape_that_is_not_slow_takes_little_work() -> None:
+    """Half a second is some 200,000 windows."""
+    for width in (2, 3, 5, 9, 12, 16, 24, 40):
+        for leaves in (0, 2, 3):
+            plies = (orders.SLOW - 1) // (width + (width - 1) * leaves)
+            tree = large_trees.comb(plies, width, leaves, seed=width)
+            assert not orders.is_slow(tree, "maximal")
+            assert best_worst_order.maximal(tree, allowance=200_000).proved, (width, leaves)
+    for widest in (2, 3, 4, 8, 20):
+        for seed in range(4):
+            tree = large_trees.ragged_tree(orders.SLOW, seed, widest)
+            assert not orders.is_slow(tree, "maximal")
+            assert best_worst_order.maximal(tree, allowance=200_000).proved, (widest, seed)
+
+
+def test_a_tree_whose_maximal_order_takes_seconds_is_slow() -> None:
+    tree = large_trees.comb(40, 5, 2, seed=1)
+    assert not best_worst_order.maximal(tree, allowance=500_000).proved
+    assert orders.is_slow(tree, "maximal")
+    assert not orders.is_slow(tree, "minimal")
 
 
 @pytest.mark.parametrize("name", ["minimum", "sample:", "sample:1", "sample:x:1", "sample:1:-1", "random:x"])

@@ -3,11 +3,11 @@
 Both extremes are for plain alpha-beta of MAX and MIN, with either cut rule, any window and any depth limit.
 """
 
+from explorer.lab.best_worst_order.initial_orders import DYNAMIC
 from explorer.lab.best_worst_order.maximal import maximal
 from explorer.lab.best_worst_order.minimal import critical_types, minimal, uniform_minimum
 from explorer.lab.best_worst_order.ranks import ExtremeOrder
 from explorer.lab.best_worst_order.rows import (
-    DYNAMIC,
     MAXIMAL,
     MINIMAL,
     OrderRow,

@@ -1,6 +1,6 @@
 """Hill climbing over the child orders of a tree's upper nodes, with the subtrees below them solved exactly."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from random import Random
 
@@ -8,9 +8,9 @@ import numpy as np
 
 from explorer.lab.best_worst_order.ranks import ValueRanks
 from explorer.lab.best_worst_order.solver import AllowanceExceeded, Solver
-from explorer.trees.tree import MAX, AnyArray, Tree
+from explorer.trees.orderings import sort_siblings
+from explorer.trees.tree import MAX, AnyArray, IntArray, Tree
 
-RANDOM_STARTS = 3
 TRIES = 200
 """Number of swaps of two children tried from each start."""
 
@@ -30,8 +30,10 @@ class OrderedSearch:
         self.orders: dict[int, list[int]] = {}
 
     def sort(self, key: AnyArray) -> None:
-        """Order the children of the upper nodes by a key."""
-        self.orders = {node: sorted(self.tree.children(node), key=key.__getitem__) for node in self.upper_families}
+        """Order the children of the upper nodes by a key, ties as drawn."""
+        nodes = sort_siblings(self.tree, key).tolist()
+        families = ((node, self.tree.children(node)) for node in self.upper_families)
+        self.orders = {node: nodes[family.start : family.stop] for node, family in families}
 
     def child_windows(self, node: int, low: int, high: int) -> Iterator[tuple[int, int, int]]:
         """Yield the children searched at a visit of an upper node, each with its window."""
@@ -60,31 +62,49 @@ class OrderedSearch:
                 total += self.solver.maximum(found.shape_of[node], low, high)
         return total
 
+    def order_key(self) -> IntArray:
+        """Return the key, (n,), of the order that makes the run's evaluations; it is negative for searched nodes."""
+        tree, known, solver = self.tree, self.ranks, self.solver
+        key = tree.rank.astype(np.int32)
+        rest = [(0, known.low, known.high)]
+        while rest:
+            node, low, high = rest.pop()
+            if known.is_evaluated[node]:
+                continue
+            if tree.n_children[node] == 1:
+                turns = [(tree.children(node)[0], low, high)]
+            elif node in self.orders:
+                turns = list(self.child_windows(node, low, high))
+            else:
+                children = solver.shapes.sorted_children(tree, node)
+                planned = solver.best_order(solver.shapes.shape_of[node], low, high)
+                turns = [(children[place], alpha, beta) for place, alpha, beta in planned]
+            for turn, (child, _low, _high) in enumerate(turns):
+                key[child] = turn - len(turns)
+            rest += turns
+        return key
 
-def worst_first_key(run: OrderedSearch) -> AnyArray:
-    """Return the key, (n,), that puts the mover's worst child first, by the values within the depth limit."""
-    value = run.ranks.value
-    return np.where(run.tree.player[np.maximum(run.tree.parent, 0)] == MAX, value, -value)
 
-
-def climb(run: OrderedSearch) -> int:
-    """Return the most evaluations found, and leave `run` with the orders that make them.
+def climb(run: OrderedSearch, keys: Sequence[AnyArray]) -> int:
+    """Return the most evaluations found from the orders of these keys, and leave `run` with the orders that make them.
 
     The result is -1 if the allowance does not suffice to count a single order.
     """
     tree, random, most = run.tree, Random(1), -1
     wide = [node for node in run.upper_families if tree.n_children[node] > 1]
+    lookups = int(tree.n_children[run.upper_families].sum())  # at most, in one count
     best: dict[int, list[int]] = {}
     with suppress(AllowanceExceeded):
-        for key in _start_keys(run):
+        for key in keys:
             run.sort(key)
+            run.solver.spend(lookups)
             here = run.count_evaluations()
             for turn in range(TRIES + 1):
                 if here > most:
                     most, best = here, dict(run.orders)
                 if turn == TRIES or not wide:
                     break
-                run.solver.spend(len(run.upper_families))
+                run.solver.spend(lookups)
                 run.solver.check_stopped()
                 node = random.choice(wide)
                 old = run.orders[node]
@@ -103,11 +123,3 @@ def _swap_two(children: list[int], random: Random) -> list[int]:
     swapped = children.copy()
     swapped[one], swapped[other] = swapped[other], swapped[one]
     return swapped
-
-
-def _start_keys(run: OrderedSearch) -> Iterator[AnyArray]:
-    """Yield the keys of the initial orders: worst first, best first, as drawn, and random."""
-    worst = worst_first_key(run)
-    yield from (worst, -worst, run.tree.rank)
-    for seed in range(RANDOM_STARTS):
-        yield np.random.default_rng(seed).random(len(run.tree))

@@ -1,18 +1,21 @@
 """The most leaves that alpha-beta evaluates under any child order: proved, or the most found in a large tree."""
 
-import numpy as np
+from sys import maxsize
 
-from explorer.lab.best_worst_order.hill_climbing import OrderedSearch, climb, worst_first_key
+from explorer.lab.best_worst_order.hill_climbing import OrderedSearch, climb
+from explorer.lab.best_worst_order.initial_orders import initial_keys, largest_first_key, worst_first_key
 from explorer.lab.best_worst_order.isomorphic_subtrees import find_shapes
-from explorer.lab.best_worst_order.ranks import ExtremeOrder, ValueRanks, rank_values
+from explorer.lab.best_worst_order.ranks import ExtremeOrder, rank_values
 from explorer.lab.best_worst_order.solver import ALLOWANCE, AllowanceExceeded, Solver
 from explorer.search.convention import Convention
 from explorer.search.trace import Tick
 from explorer.trees import orderings
-from explorer.trees.tree import IntArray, Tree
+from explorer.trees.tree import AnyArray, Tree
 
 CAPS = 4096, 512, 64, 8, 1
 """Sizes, in evaluations, up to which subtrees of a large tree are solved exactly; the first affordable is used."""
+CLIMBED_STARTS = 6
+"""Number of initial orders, those with the most evaluations, that are improved by hill climbing."""
 
 
 def maximal(
@@ -20,54 +23,48 @@ def maximal(
 ) -> ExtremeOrder:
     """Return the most evaluations over all orders and an order that makes them, or the most found.
 
-    The result is proved unless the allowance is exceeded. `tick` is called every few thousand windows with their
-    number; Stopped is raised if it returns False. Raises SearchRefused for chance nodes, numbered players, missing
-    numbers, or bounds of inner nodes.
+    The result is proved unless the allowance is exceeded; then it is at least that of every order in `initial_keys`.
+    `tick` is called now and then with the number of windows solved; Stopped is raised if it returns False. Raises
+    SearchRefused for chance nodes, numbered players, missing numbers, or bounds of inner nodes.
     """
     known = rank_values(tree, convention)
     found = find_shapes(tree, known)
     solver = Solver(found, known.slack, allowance, tick)
     every = found.evaluation_counts[found.shape_of[0]]
     run = OrderedSearch(tree, known, solver, 1)
-    run.sort(worst_first_key(run))
-    if run.count_evaluations() == every:
-        return ExtremeOrder(every, orderings.reorder(tree, _order_key(run)), True)
+    for key in (worst_first_key(run), largest_first_key(run)):
+        run.sort(key)
+        if run.count_evaluations() == every:
+            return ExtremeOrder(every, orderings.reorder(tree, run.order_key()), True)
     try:
         most = solver.maximum(found.shape_of[0], known.low, known.high)
     except AllowanceExceeded:
-        most, run = _climb_by_caps(tree, known, solver, allowance)
-        return ExtremeOrder(most, orderings.reorder(tree, _order_key(run)), most == every)
-    return ExtremeOrder(most, orderings.reorder(tree, _order_key(OrderedSearch(tree, known, solver, every))), True)
+        most, key = _find_most(run, convention, allowance)
+        return ExtremeOrder(most, orderings.reorder(tree, key), most == every)
+    solver.left = maxsize  # reading an order looks up windows that are solved
+    return ExtremeOrder(most, orderings.reorder(tree, OrderedSearch(tree, known, solver, every).order_key()), True)
 
 
-def _climb_by_caps(tree: Tree, known: ValueRanks, solver: Solver, allowance: int) -> tuple[int, OrderedSearch]:
-    """Return the best result of hill climbing and its orders; windows already solved cost nothing."""
+def _find_most(every_node: OrderedSearch, convention: Convention, allowance: int) -> tuple[int, AnyArray]:
+    """Return the most evaluations found, and the key, (n,), of an order that makes them.
+
+    `every_node` is a search whose orders determine the whole tree. The best initial orders are improved by hill
+    climbing, with half of the allowance; windows already solved cost nothing.
+    """
+    tree, solver, starts = every_node.tree, every_node.solver, []
+    for key in initial_keys(every_node, convention):
+        solver.check_stopped()
+        every_node.sort(key)
+        starts.append((every_node.count_evaluations(), key))
+    starts.sort(key=lambda start: -start[0])
+    left = allowance // 2
     for cap in CAPS:
-        solver.left = allowance // 2
-        run = OrderedSearch(tree, known, solver, cap)
-        if (most := climb(run)) >= 0:
+        run = OrderedSearch(tree, every_node.ranks, solver, cap)
+        left -= left // 2
+        solver.left = left
+        if (most := climb(run, [key for _count, key in starts[:CLIMBED_STARTS]])) >= 0:
             break
-    return most, run
-
-
-def _order_key(run: OrderedSearch) -> IntArray:
-    """Return the key, (n,), of the order that makes the run's evaluations; it is negative for searched nodes."""
-    tree, known, solver = run.tree, run.ranks, run.solver
-    key = tree.rank.astype(np.int32)
-    rest = [(0, known.low, known.high)]
-    while rest:
-        node, low, high = rest.pop()
-        if known.is_evaluated[node]:
-            continue
-        if tree.n_children[node] == 1:
-            turns = [(tree.children(node)[0], low, high)]
-        elif node in run.orders:
-            turns = list(run.child_windows(node, low, high))
-        else:
-            children = solver.shapes.sorted_children(tree, node)
-            planned = solver.best_order(solver.shapes.shape_of[node], low, high)
-            turns = [(children[place], alpha, beta) for place, alpha, beta in planned]
-        for turn, (child, _low, _high) in enumerate(turns):
-            key[child] = turn - len(turns)
-        rest += turns
-    return key
+    if most < starts[0][0]:
+        return starts[0]
+    solver.left = maxsize  # reading an order looks up windows that are solved
+    return most, run.order_key()

@@ -8,17 +8,15 @@ import numpy as np
 
 from explorer import search
 from explorer.analysis import analyse
+from explorer.lab.best_worst_order.initial_orders import DYNAMIC
 from explorer.lab.best_worst_order.maximal import maximal
 from explorer.lab.best_worst_order.minimal import minimal
 from explorer.search.convention import Convention
-from explorer.search.options import SearchOptions
 from explorer.trees import orderings
 from explorer.trees.backward_induction import is_evaluated
 from explorer.trees.tree import Tree
 
 MINIMAL, MAXIMAL = "minimal", "maximal"
-DYNAMIC = {"killers": SearchOptions(killers=True), "history": SearchOptions(history=True)}
-"""Dynamic move orderings, applied by the search itself to the tree as drawn."""
 LARGEST_EXPONENT = 700
 """Largest exponent x for which e^x is computed as a float."""
 

@@ -18,10 +18,12 @@ from explorer.core.errors import Stopped
 from explorer.lab.best_worst_order.isomorphic_subtrees import SubtreeShapes
 from explorer.search.trace import TICK_EVERY, Tick
 
-ALLOWANCE = 6_000_000
+ALLOWANCE = 4_000_000
 """Largest number of windows of children that are looked up: about ten seconds and 100 MB."""
 FAMILY_PRICE = 8
 """Overhead of solving one node, in units of the allowance."""
+TICK_WORK = 8 * TICK_EVERY
+"""Work between two calls of `tick`, in units of the allowance."""
 
 
 class AllowanceExceeded(Exception):
@@ -34,12 +36,17 @@ class Solver:
     def __init__(self, shapes: SubtreeShapes, slack: int, allowance: int, tick: Tick) -> None:
         self.shapes, self.slack, self.left, self.tick = shapes, slack, allowance, tick
         self._known: dict[tuple[int, int, int], int] = {}
+        self._until_tick = TICK_WORK
 
     def spend(self, cost: int) -> None:
-        """Subtract work from the allowance; raises AllowanceExceeded if it is used up."""
+        """Subtract work from the allowance; raises AllowanceExceeded if it is used up, Stopped if told to stop."""
         self.left -= cost
         if self.left < 0:
             raise AllowanceExceeded
+        self._until_tick -= cost
+        if self._until_tick < 0:
+            self._until_tick = TICK_WORK
+            self.check_stopped()
 
     def check_stopped(self) -> None:
         """Raise Stopped if `tick` returns False."""
@@ -51,27 +58,33 @@ class Solver:
         shapes = self.shapes
         if not shapes.child_shapes[shape]:
             return 1
-        if leaf_values := shapes.leaf_values[shape]:  # all leaves that don't cut, and one that does
-            if shapes.is_max[shape]:
-                return min(bisect_left(leaf_values, high) + 1, len(leaf_values))
-            return min(len(leaf_values) - bisect_right(leaf_values, low) + 1, len(leaf_values))
+        if shapes.leaf_values[shape]:
+            return self._count_leaves(shape, low, high)
         low, high = self._clamp_window(shape, low, high)
         window = shape, low, high
         total = self._known.get(window)
         if total is None:
-            self.spend(len(shapes.child_shapes[shape]) + FAMILY_PRICE)
             total = self._known[window] = self._solve_window(shape, low, high)[0]
-            if not len(self._known) % TICK_EVERY:
-                self.check_stopped()
         return total
 
     def best_order(self, shape: int, low: int, high: int) -> list[tuple[int, int, int]]:
         """Return an order with the most evaluations: places of the searched children, each with its window."""
+        last = len(self.shapes.child_shapes[shape]) - 1
+        if self.shapes.leaf_values[shape]:  # worst first; the windows of leaves do not matter
+            searched = range(self._count_leaves(shape, low, high))
+            return [(turn if self.shapes.is_max[shape] else last - turn, low, high) for turn in searched]
         low, high = self._clamp_window(shape, low, high)
-        turns, last = self._solve_window(shape, low, high)[1], len(self.shapes.child_shapes[shape]) - 1
+        turns = self._solve_window(shape, low, high)[1]
         if self.shapes.is_max[shape]:
             return [(turn, bound, high) for turn, bound in turns]
         return [(last - turn, low, -bound) for turn, bound in turns]
+
+    def _count_leaves(self, shape: int, low: int, high: int) -> int:
+        """Return the most evaluations in a family of leaves: all leaves that do not cut, and one that does."""
+        leaf_values = self.shapes.leaf_values[shape]
+        if self.shapes.is_max[shape]:
+            return min(bisect_left(leaf_values, high) + 1, len(leaf_values))
+        return min(len(leaf_values) - bisect_right(leaf_values, low) + 1, len(leaf_values))
 
     def _clamp_window(self, shape: int, low: int, high: int) -> tuple[int, int]:
         """Return the window with bounds outside the subtree's values moved next to them; all tests stay the same."""
@@ -97,6 +110,7 @@ class Solver:
         if stop == begin:
             ends = [begin]
         bounds = [own_bound, *(values[end - 1] - slack for end in ends[1:])]
+        self.spend(FAMILY_PRICE + begin + len(ends) * (len(children) - begin))  # the windows looked up below
         totals = [sum([price(turn, own_bound) for turn in range(begin)])]
         predecessors: list[tuple[int, int]] = [(0, 0)]  # the previous stage, and the child that raised the bound
         for stage in range(1, len(ends)):

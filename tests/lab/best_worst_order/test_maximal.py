@@ -1,5 +1,6 @@
 """The most over all orders: by trying every order, and what is said of trees too large to be proved."""
 
+from collections.abc import Iterator
 from random import Random
 
 import numpy as np
@@ -8,13 +9,16 @@ import pytest
 from explorer import search
 from explorer.analysis import analyse
 from explorer.core.errors import Stopped
-from explorer.lab.best_worst_order import maximal
+from explorer.lab.best_worst_order import DYNAMIC, MINIMAL, maximal, order_rows
+from explorer.lab.best_worst_order.solver import Solver
 from explorer.search.convention import Convention
 from explorer.trees import games, orderings
 from explorer.trees.tree import Tree, build
 from tests import oracle
 from tests.lab.best_worst_order.every_order import conventions, extremes, small_trees
+from tests.lab.best_worst_order.large_trees import comb, ragged_tree
 from tests.options import sample
+from tests.oracle import INF
 from tests.small_trees import parsed
 
 
@@ -62,6 +66,66 @@ def test_what_is_found_on_a_tree_too_large_is_reached_never_more_than_the_most_a
         close += not found.proved and found.evaluated >= 0.9 * most.evaluated
     assert short
     assert close > 20
+
+
+def searched_trees() -> Iterator[tuple[Tree, Convention]]:
+    """Uniform, ragged and comb-like trees with every kind of convention, all but the small ones too large to prove."""
+    for seed in range(sample(40, 12)):
+        cut = ("ge", "gt")[seed % 2]
+        yield games.expand("uniform", branching=2 + seed % 3, depth=6, values=(1, 50), seed=seed), Convention(cut=cut)
+        yield comb(40 + seed, 2 + seed % 4, seed % 3, seed), Convention(cut=cut, depth=(None, 20)[seed % 2])
+        yield ragged_tree(300, seed), Convention(cut=cut, window=((-INF, INF), (90, 200))[seed % 2])
+
+
+@pytest.mark.parametrize("allowance", [0, 2_000, 40_000])
+def test_no_order_with_a_name_evaluates_more_than_the_most_found(allowance: int) -> None:
+    unproved = 0
+    for tree, convention in searched_trees():
+        found = maximal(tree, convention, allowance=allowance)
+        names = [name for name, each in orderings.ORDERINGS.items() if not each.needs_evaluations]
+        for row in order_rows(tree, convention, [*names, "static", "random:1", "random:2", MINIMAL, *DYNAMIC]):
+            assert row.evaluated <= found.evaluated, (row.name, convention, allowance)
+        assert evaluations(found.tree, convention) == found.evaluated
+        unproved += not found.proved
+    assert unproved
+
+
+def large_tree(shape: str, seed: int) -> Tree:
+    if shape == "uniform":
+        return games.expand("uniform", branching=3, depth=6, values=(1, 1_000), seed=seed)
+    return ragged_tree(300, seed) if shape == "ragged" else comb(20, 4, 2, seed)
+
+
+@pytest.mark.parametrize("shape", ["ragged", "comb", "uniform"])
+def test_what_is_found_without_any_allowance_is_mostly_close_to_the_most(shape: str) -> None:
+    shares = []
+    for seed in range(sample(60, 12)):
+        tree = large_tree(shape, seed)
+        most = maximal(tree)
+        assert most.proved
+        shares.append(maximal(tree, allowance=0).evaluated / most.evaluated)
+    assert sum(shares) / len(shares) > 0.9
+
+
+@pytest.mark.parametrize(("plies", "width"), [(1_000, 2), (700, 3), (150, 10), (20, 75), (5, 300)])
+def test_a_spine_with_leaves_is_proved_at_once(plies: int, width: int) -> None:
+    found = maximal(comb(plies, width, 0, 1), allowance=0)
+    assert (found.evaluated, found.proved) == (plies * (width - 1) + 1, True)
+
+
+@pytest.mark.parametrize(("plies", "width"), [(200, 3), (60, 5), (25, 20), (10, 50), (4, 200)])
+def test_the_work_done_stays_below_the_allowance(monkeypatch: pytest.MonkeyPatch, plies: int, width: int) -> None:
+    lookups, maximum = 0, Solver.maximum
+
+    def count_lookup(solver: Solver, shape: int, low: int, high: int) -> int:
+        nonlocal lookups
+        lookups += 1
+        return maximum(solver, shape, low, high)
+
+    monkeypatch.setattr(Solver, "maximum", count_lookup)
+    tree, allowance = comb(plies, width, 2, 1), 300_000
+    maximal(tree, allowance=allowance)
+    assert lookups < 1.5 * allowance + 20 * len(tree)  # half again for hill climbing, and a count for each first order
 
 
 def test_the_same_question_has_the_same_answer() -> None:
