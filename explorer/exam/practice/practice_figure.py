@@ -13,7 +13,7 @@ from explorer.exam.practice.practice import MISSING, RIGHT, WRONG, Practice, opt
 from explorer.exam.practice.recolour import recolour_figure
 from explorer.exam.questions.drawings import ANSWER_LINE_PITCH
 from explorer.pictures.figure import Figure, Line, Shape, Text
-from explorer.pictures.figure.badges import make_disc
+from explorer.pictures.figure.badges import corner_position, make_disc
 from explorer.pictures.figure.geometry import LEAF, NAME, NAME_DISTANCE, SIZES, SMALL, VALUE, value_room
 from explorer.pictures.figure.metrics import text_width
 from explorer.pictures.theme import Style, Theme
@@ -206,9 +206,7 @@ class _PracticeFigure:
 
     def _add_number(self, node: int, number: int) -> None:
         shape, theme = self._shapes[node], self._theme
-        away = 0.3 * shape.width / 2 + 3 if shape.kind == "max" else shape.width / 2 - 3
-        badge, text = make_disc(shape.x - away, shape.y - shape.height / 2 + 2, str(number), (theme.badge, theme.text),
-                                "number", node)
+        badge, text = make_disc(*corner_position(shape, -1), str(number), (theme.badge, theme.text), "number", node)
         self.figure.badges.append(badge)
         self.figure.texts.append(text)
 

@@ -1,16 +1,16 @@
 """Small discs: players' numbers, table hits, the most-proving node, extended nodes, and the order of children."""
 
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import product
+from math import hypot
 
 import numpy as np
 
 from explorer.analysis.visits import first_rows
 from explorer.explanations.notes import is_extended, most_proving_node
-from explorer.pictures.figure import geometry
 from explorer.pictures.figure.edges import edge_ends
-from explorer.pictures.figure.geometry import BADGE_SIZE, HEIGHT, SMALL
+from explorer.pictures.figure.geometry import BADGE_SIZE, HEIGHT, LEAF, SMALL
 from explorer.pictures.figure.items import Shape, Text
 from explorer.pictures.figure.metrics import Box, text_box
 from explorer.pictures.figure.scene import EARLIER, Scene
@@ -24,6 +24,8 @@ BADGE_ROLES = "badge", "turn"
 """Roles of the characters in discs at nodes and on edges."""
 EDGE_SHARES = (0.86, 0.76, 0.66, 0.56, 0.46)
 """Positions of an edge's disc, as shares of its length from the parent; the first free one is used."""
+CORNER_SHIFTS = ((0, 0), (1, 0), (0, 1), (1, 1))
+"""Positions of badges at one corner, in sizes of a badge outwards and upwards; the first free one is used."""
 
 ShapesAndTexts = tuple[list[Shape], list[Text]]
 
@@ -35,8 +37,11 @@ def make_disc(x: float, y: float, sign: str, look: tuple[Style, str], role: str,
     return shape, Text(shape.x, round(y + 4, 1), sign, SMALL, True, ink, "middle", BADGE_ROLES[role == "turn"], node)
 
 
-def draw_badges(scene: Scene) -> ShapesAndTexts:
-    """Draw the numbers of numbered players' nodes and, at nodes' corners, table hits and other marks of the search."""
+def draw_badges(scene: Scene, shapes: Sequence[Shape]) -> ShapesAndTexts:
+    """Draw the numbers of numbered players' nodes and, at nodes' corners, table hits and other marks of the search.
+
+    `shapes` are the outlines of the scene's nodes.
+    """
     theme = scene.theme
     discs = []
     if not scene.draws_boards and max(scene.players, default=-1) >= 0:
@@ -48,15 +53,13 @@ def draw_badges(scene: Scene) -> ShapesAndTexts:
     if scene.snapshot is not None and scene.snapshot.trace.source is not None:
         quiet = theme.badge, theme.text
         for row in np.flatnonzero((scene.last_events_of(scene.nodes) == HIT) & (scene.state_codes != EARLIER)).tolist():
-            x, y = badge_position(scene, row, 1)
-            discs.append(make_disc(x, y, HIT_SIGN, quiet, "hit", scene.node_list[row]))
+            discs.append(make_disc(*corner_position(shapes[row], 1), HIT_SIGN, quiet, "hit", scene.node_list[row]))
     if scene.snapshot is not None and scene.show.kind == "full" and scene.show.notes:
         for row in np.flatnonzero(scene.nodes == most_proving_node(scene.snapshot))[:1].tolist():
-            x, y = badge_position(scene, row, -1)
+            x, y = corner_position(shapes[row], -1)
             discs.append(make_disc(x, y, PROVING_SIGN, (theme.mark, theme.text), "proving", scene.node_list[row]))
-    if scene.snapshot is not None and scene.show.kind == "full" and scene.show.notes:
         for row in np.flatnonzero(is_extended(scene.snapshot, scene.nodes)).tolist():
-            x, y = badge_position(scene, row, -1)
+            x, y = corner_position(shapes[row], -1)
             discs.append(make_disc(x, y, EXTENDED_SIGN, (theme.badge, theme.text), "extended", scene.node_list[row]))
     return [shape for shape, _text in discs], [text for _shape, text in discs]
 
@@ -67,13 +70,32 @@ def player_badge_style(theme: Theme, player: int) -> tuple[Style, str]:
     return Style(fill, theme.muted, 0.8), ink
 
 
-def badge_position(scene: Scene, row: int, side: int) -> tuple[float, float]:
-    """Return the centre of a badge on a node's outline: at the upper right if `side` is 1, at the upper left if -1."""
-    half_width, half_height = scene.widths[row] / 2, scene.heights[row] / 2
-    kind = "square" if scene.draws_boards else geometry.shape_kind(scene.players[row])
-    offsets = {"max": (0.3 * half_width + 3, 0.2 * half_height), "circle": (0.7 * half_width, 0.7 * half_height)}
-    dx, dy = offsets.get(kind, (half_width - 3, half_height - 1))
-    return scene.x[row] + side * dx, scene.y[row] - dy
+def corner_position(shape: Shape, side: int, badges: Iterable[Shape] = ()) -> tuple[float, float]:
+    """Return the centre of a badge on a node's outline: at the upper right if `side` is 1, at the upper left if -1.
+
+    Where `badges` of the node are there already, it is beside or above them.
+    """
+    half_width, half_height = shape.width / 2, shape.height / 2
+    dx, dy = {
+        "max": (0.3 * half_width + 3, 0.2 * half_height), "circle": (0.7 * half_width, 0.7 * half_height),
+        "hexagon": (half_width - 6, 0.8 * half_height), "house": (0.7 * half_width, 0.65 * half_height),
+        "trapezoid": (0.75 * half_width, 0.7 * half_height), "stub": (half_width - 3, LEAF - half_height - 1),
+    }.get(shape.kind, (half_width - 3, half_height - 1))
+    positions = [
+        (round(shape.x + side * (dx + out * BADGE_SIZE), 1), round(shape.y - dy - up * BADGE_SIZE, 1))
+        for out, up in CORNER_SHIFTS
+    ]
+    others = list(badges)
+    return next(((x, y) for x, y in positions
+                 if all(hypot(other.x - x, other.y - y) >= BADGE_SIZE - 1 for other in others)), positions[-1])
+
+
+def badges_by_node(badges: Iterable[Shape]) -> dict[int, list[Shape]]:
+    """Return the badges of each node that has some."""
+    found: dict[int, list[Shape]] = defaultdict(list)
+    for badge in badges:
+        found[badge.node].append(badge)
+    return found
 
 
 def draw_search_order(scene: Scene, texts: Sequence[Text], badges: Sequence[Shape]) -> ShapesAndTexts:

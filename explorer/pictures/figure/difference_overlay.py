@@ -6,6 +6,7 @@ from typing import NamedTuple
 import numpy as np
 
 from explorer.analysis.run_difference import ONLY_FIRST, ONLY_SECOND, RunDifference
+from explorer.pictures.figure.badges import badges_by_node, corner_position
 from explorer.pictures.figure.geometry import BADGE_SIZE
 from explorer.pictures.figure.items import Figure, Line, Shape
 from explorer.pictures.theme import Style, Theme
@@ -19,8 +20,6 @@ OWN, GUEST, DASH = 2.4, 2.0, (3.0, 3.0)
 STATES_THAT_MATTER_MORE = ("open", "cut", "variation")
 """States whose outlines are kept, as they are more important; the badge shows the difference there."""
 KEPT_EDGES = ("open", "variation", "chosen")
-UPPER_LEFT_BADGES = ("proving", "extended")
-"""States of the badges at the corner where the half discs are."""
 
 
 class DifferenceStyle(NamedTuple):
@@ -81,16 +80,11 @@ def overlay_difference(figure: Figure, contrast: RunDifference, theme: Theme) ->
             return line._replace(style=Style(stroke=other.stroke, width=1.4, dash=line.style.dash or DASH))
         return line
 
-    badges = {badge.node: badge for badge in figure.badges if badge.state in UPPER_LEFT_BADGES}
-
-    def corner(each: Shape) -> tuple[float, float]:
-        """Return the place of the half disc: left of a badge that is there already."""
-        badge = badges.get(each.node)
-        return _corner(each) if badge is None else (badge.x - BADGE_SIZE, badge.y)
-
+    badges = badges_by_node(figure.badges)
     discs = [
         part for each in figure.shapes if (kind := kinds[each.node]) in (ONLY_FIRST, ONLY_SECOND)
-        for part in half_disc(*corner(each), sides.own if kind == ONLY_FIRST else sides.other, theme, each.node)
+        for part in half_disc(*corner_position(each, -1, badges.get(each.node, ())),
+                              sides.own if kind == ONLY_FIRST else sides.other, theme, each.node)
     ]
     return replace(
         figure, shapes=list(map(shape, figure.shapes)), edges=list(map(edge, figure.edges)),
@@ -105,12 +99,3 @@ def half_disc(x: float, y: float, name: str, theme: Theme, node: int) -> list[Sh
         Shape("circle", x, y, size, size, Style(theme.paper, stroke, 1.4), name, node),
         Shape(HALVES[name], x, y, size, size, Style(stroke), name, node),
     ]
-
-
-def _corner(shape: Shape) -> tuple[float, float]:
-    """Return the position of the badge on a node's outline, at its upper left."""
-    half_width, half_height = shape.width / 2, shape.height / 2
-    dx, dy = {
-        "max": (0.45 * half_width + 3, 0.0), "circle": (0.7 * half_width, 0.7 * half_height), "stub": (half_width, 0.0),
-    }.get(shape.kind, (half_width - 3, half_height - 1))
-    return round(shape.x - dx, 1), round(shape.y - dy, 1)

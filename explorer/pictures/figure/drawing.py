@@ -47,7 +47,7 @@ def draw(
     title = draw_title(show.title, rules, step, placed.page_width, theme, scene.unplaced)
     notes = draw_leaf_notes(scene, outside)
     texts = [*values, *draw_names(scene, outside), *notes, *draw_edge_texts(scene, notes), *title]
-    badges, signs = draw_badges(scene)
+    badges, signs = draw_badges(scene, shapes)
     turns, numbers = draw_search_order(scene, texts, badges)
     badges, texts = [*badges, *turns], [*texts, *signs, *numbers]
     cutoffs, links = shown_cutoffs(scene), shown_table_hits(scene)

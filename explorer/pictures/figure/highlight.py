@@ -6,7 +6,7 @@ from typing import TypeVar
 
 import numpy as np
 
-from explorer.pictures.figure.badges import make_disc
+from explorer.pictures.figure.badges import badges_by_node, corner_position, make_disc
 from explorer.pictures.figure.items import Arrow, Board, Figure, Line, Shape, Strokes, Text
 from explorer.pictures.theme import Style, Theme
 from explorer.trees.tree import BoolArray, IntArray
@@ -83,9 +83,9 @@ def marked(figure: Figure, marks: Marks, theme: Theme) -> Figure:
             return each._replace(colour=theme.ink["open"])
         return each._replace(colour=fade_colour(each.colour, paper)) if fades(each.node) else each
 
-    numbers = marks.numbers
+    numbers, badges = marks.numbers, badges_by_node(figure.badges)
     discs = [] if numbers is None else [
-        make_disc(each.x - _upper_edge_offset(each), each.y - each.height / 2 + 2, str(numbers[each.node]),
+        make_disc(*corner_position(each, -1, badges.get(each.node, ())), str(numbers[each.node]),
                   (theme.badge, theme.text), "number", each.node)
         for each in figure.shapes if each.node >= 0 and numbers[each.node]
     ]
@@ -96,11 +96,6 @@ def marked(figure: Figure, marks: Marks, theme: Theme) -> Figure:
         texts=[*map(text, figure.texts), *(sign for _round, sign in discs)],
         badges=[*map(shape, figure.badges), *(round for round, _sign in discs)],
     )
-
-
-def _upper_edge_offset(shape: Shape) -> float:
-    """Return the distance from a node's centre to the left end of its upper edge, where its number's disc is."""
-    return {"max": 0.3 * shape.width / 2 + 3, "circle": 0.7 * shape.width / 2}.get(shape.kind, shape.width / 2 - 3)
 
 
 @cache

@@ -1,5 +1,7 @@
 """Small texts at small zooms, and the marks of dense views."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from PySide6.QtGui import QColor, QImage, QPainter
@@ -14,11 +16,15 @@ from explorer.gui.canvas.readable import QUIET_LEGIBLE, READABLE
 from explorer.gui.canvas.view import Camera, center_camera, fit_camera, zoom_camera
 from explorer.gui.document import Document
 from explorer.pictures import figure
-from explorer.pictures.figure import FULL
+from explorer.pictures.figure import FULL, Figure
+from explorer.pictures.figure.badges import BADGE_ROLES
+from explorer.pictures.figure.geometry import BADGE_SIZE
 from explorer.study import Study
 from explorer.trees import games, layout
 from explorer.trees.tree import AnyArray
 from tests.gui.canvas.test_legend import bushy, document_of
+from tests.options import sample
+from tests.pictures.figure.test_badges import figures_with_badges
 from tests.pictures.figure.test_figure import aima
 
 ZOOMS = (0.85, 0.8, 0.7, 0.6, 0.5, 0.4)
@@ -63,6 +69,33 @@ def pixels_like(image: QImage, colour: str) -> int:
     row = np.frombuffer(image.constBits(), np.uint8).reshape(image.height(), -1)[:, : 4 * image.width()].reshape(-1, 4)
     near = np.abs(row[:, :3].astype(int) - [wanted.blue(), wanted.green(), wanted.red()]).max(axis=1) < 40
     return int(near.sum())
+
+
+def paint_around(picture: Figure, x: float, y: float) -> QImage:
+    """Return what the canvas paints at 100 % in a square around a point of the figure."""
+    image = QImage(3 * round(BADGE_SIZE), 3 * round(BADGE_SIZE), QImage.Format.Format_RGB32)
+    image.fill(QColor(picture.paper))
+    painter = QPainter(image)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.translate(image.width() / 2 - x, image.height() / 2 - y)
+    Painting(picture).paint(painter, 1.0)
+    painter.end()
+    return image
+
+
+@pytest.mark.parametrize("search", ["most-proving", "extended"])
+def test_every_badge_and_every_character_in_one_is_seen(qtbot: QtBot, search: str) -> None:
+    drawn = [picture for _state, picture in figures_with_badges(search, 1)]
+    for picture in (max(order, key=lambda each: len(each.badges)) for order in (drawn[::2], drawn[1::2])):
+        nodes = sorted({badge.node for badge in picture.badges if badge.node >= 0})[: sample(999, 12)]
+        for place, badge in enumerate(picture.badges):
+            without = replace(picture, badges=[*picture.badges[:place], *picture.badges[place + 1 :]])
+            if badge.node in nodes:
+                assert paint_around(without, *badge[1:3]) != paint_around(picture, *badge[1:3]), badge
+        for place, text in enumerate(picture.texts):
+            without = replace(picture, texts=[*picture.texts[:place], *picture.texts[place + 1 :]])
+            if text.node in nodes and text.role in BADGE_ROLES:
+                assert paint_around(without, *text[:2]) != paint_around(picture, *text[:2]), text
 
 
 def test_a_dense_view_shows_the_variation_and_the_strokes_of_cutoffs(qtbot: QtBot) -> None:
