@@ -1,13 +1,20 @@
-"""All child orders by name: those of `trees.orderings`, and those that need searches of the tree."""
+"""All child orders by name: those of `trees.orderings`, and those that need searches of the tree.
+
+The searches are imported when they are used, because every window knows the orders by their titles.
+"""
+
+from typing import TYPE_CHECKING
 
 from explorer.core.errors import SearchRefused
 from explorer.core.i18n import _
-from explorer.lab.best_worst_order import MAXIMAL, MINIMAL, ExtremeOrder, maximal, minimal
-from explorer.lab.sweeps import sampled_order
 from explorer.search.convention import Convention
 from explorer.search.trace import Tick
 from explorer.trees import orderings
+from explorer.trees.orderings import MAXIMAL, MINIMAL
 from explorer.trees.tree import Tree
+
+if TYPE_CHECKING:
+    from explorer.lab.best_worst_order import ExtremeOrder
 
 SAMPLE_PREFIX = "sample:"
 SLOW = 200
@@ -22,22 +29,28 @@ def apply(tree: Tree, name: str, convention: Convention, *, tick: Tick = lambda 
     if the order is unknown or can't be applied, and Stopped if `tick` returns False.
     """
     if name == MINIMAL:
+        from explorer.lab.best_worst_order import minimal
+
         return minimal(tree, convention).tree
     if name == MAXIMAL:
         return maximal_order(tree, convention, tick=tick).tree
     if name.startswith(SAMPLE_PREFIX):
+        from explorer.lab.sweeps import sampled_order
+
         return sampled_order(tree, *parse_sample(name))
     return orderings.apply(tree, name)
 
 
-_last_maximal: list[tuple[Tree, Convention, ExtremeOrder]] = []
+_last_maximal: list[tuple[Tree, Convention, "ExtremeOrder"]] = []
 
 
-def maximal_order(tree: Tree, convention: Convention, *, tick: Tick = lambda _windows: True) -> ExtremeOrder:
+def maximal_order(tree: Tree, convention: Convention, *, tick: Tick = lambda _windows: True) -> "ExtremeOrder":
     """Return the order in which alpha-beta evaluates the most leaves; the last result is cached."""
     for known, rules, found in _last_maximal:
         if known is tree and rules == convention:
             return found
+    from explorer.lab.best_worst_order import maximal
+
     found = maximal(tree, convention, tick=tick)
     _last_maximal[:] = [(tree, convention, found)]
     return found

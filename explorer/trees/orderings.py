@@ -13,6 +13,8 @@ from explorer.trees.tree import MAX, MIN, AnyArray, IntArray, Tree
 AS_DRAWN = "as-drawn"
 RANDOM = "random:"
 MOVES = "moves:"
+MINIMAL, MAXIMAL = "minimal", "maximal"
+"""The names of the orders with the fewest and the most evaluated leaves, which `explorer.lab` computes."""
 
 
 def as_drawn(tree: Tree) -> AnyArray:

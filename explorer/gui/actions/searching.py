@@ -10,8 +10,8 @@ from explorer.gui.actions.action_spec import ActionSpec, Sections, WindowContext
 from explorer.gui.document import Document
 from explorer.gui.document.second_run import SecondRun
 from explorer.lab import orders
-from explorer.lab.best_worst_order import MAXIMAL, MINIMAL
 from explorer.trees import orderings
+from explorer.trees.orderings import MAXIMAL, MINIMAL
 
 
 def algorithm_groups() -> list[tuple[str, list[str]]]:

@@ -7,16 +7,9 @@ from explorer.lab.best_worst_order.initial_orders import DYNAMIC
 from explorer.lab.best_worst_order.maximal import maximal
 from explorer.lab.best_worst_order.minimal import critical_types, minimal, uniform_minimum
 from explorer.lab.best_worst_order.ranks import ExtremeOrder
-from explorer.lab.best_worst_order.rows import (
-    MAXIMAL,
-    MINIMAL,
-    OrderRow,
-    branching_factor,
-    order_row,
-    order_rows,
-)
+from explorer.lab.best_worst_order.rows import OrderRow, branching_factor, order_row, order_rows
 
 __all__ = [
-    "DYNAMIC", "MAXIMAL", "MINIMAL", "ExtremeOrder", "OrderRow", "branching_factor", "critical_types", "maximal",
+    "DYNAMIC", "ExtremeOrder", "OrderRow", "branching_factor", "critical_types", "maximal",
     "minimal", "order_row", "order_rows", "uniform_minimum",
 ]

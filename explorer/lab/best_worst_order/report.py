@@ -7,10 +7,11 @@ import msgspec
 import numpy as np
 
 from explorer.lab.best_worst_order.minimal import uniform_minimum
-from explorer.lab.best_worst_order.rows import MAXIMAL, MINIMAL, OrderRow, order_rows
+from explorer.lab.best_worst_order.rows import OrderRow, order_rows
 from explorer.search.convention import Convention
 from explorer.trees import formats, orderings
 from explorer.trees.backward_induction import is_evaluated
+from explorer.trees.orderings import MAXIMAL, MINIMAL
 from explorer.trees.tree import IntArray, Tree
 
 

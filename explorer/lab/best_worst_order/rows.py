@@ -14,9 +14,9 @@ from explorer.lab.best_worst_order.minimal import minimal
 from explorer.search.convention import Convention
 from explorer.trees import orderings
 from explorer.trees.backward_induction import is_evaluated
+from explorer.trees.orderings import MAXIMAL, MINIMAL
 from explorer.trees.tree import Tree
 
-MINIMAL, MAXIMAL = "minimal", "maximal"
 LARGEST_EXPONENT = 700
 """Largest exponent x for which e^x is computed as a float."""
 

@@ -9,10 +9,11 @@ import pytest
 from explorer import search
 from explorer.analysis import analyse
 from explorer.core.errors import Stopped
-from explorer.lab.best_worst_order import DYNAMIC, MINIMAL, maximal, order_rows
+from explorer.lab.best_worst_order import DYNAMIC, maximal, order_rows
 from explorer.lab.best_worst_order.solver import Solver
 from explorer.search.convention import Convention
 from explorer.trees import games, orderings
+from explorer.trees.orderings import MINIMAL
 from explorer.trees.tree import Tree, build
 from tests import oracle
 from tests.lab.best_worst_order.every_order import conventions, extremes, small_trees

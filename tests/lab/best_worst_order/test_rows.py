@@ -6,9 +6,10 @@ from math import isclose
 import pytest
 
 from explorer.core.errors import SearchRefused
-from explorer.lab.best_worst_order import DYNAMIC, MAXIMAL, MINIMAL, branching_factor, order_row, order_rows
+from explorer.lab.best_worst_order import DYNAMIC, branching_factor, order_row, order_rows
 from explorer.search.convention import Convention
 from explorer.trees import formats, games
+from explorer.trees.orderings import MAXIMAL, MINIMAL
 from tests import oracle
 from tests.options import sample
 from tests.small_trees import many, parsed

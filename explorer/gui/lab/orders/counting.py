@@ -15,9 +15,9 @@ from explorer.gui.lab.orders.distribution import Distribution
 from explorer.gui.lab.orders.rows import ListedOrder
 from explorer.gui.toolkit.timers import make_timer
 from explorer.gui.toolkit.worker import Progress, Worker
-from explorer.lab.best_worst_order import MAXIMAL, MINIMAL
 from explorer.search.trace import Tick
 from explorer.study import Study
+from explorer.trees.orderings import MAXIMAL, MINIMAL
 
 FOREGROUND_TABLE_NODES = 400
 """The number of nodes up to which the table is computed on the main thread."""

@@ -8,13 +8,14 @@ from explorer import analysis, search
 from explorer.core.errors import SearchRefused
 from explorer.core.i18n import _
 from explorer.lab import orders
-from explorer.lab.best_worst_order import MAXIMAL, MINIMAL, branching_factor
+from explorer.lab.best_worst_order import branching_factor
 from explorer.search import alpha_beta, iterative_deepening
 from explorer.search.options import SearchOptions
 from explorer.search.trace import LEAF, STATIC, Tick, Trace
 from explorer.study import Study
 from explorer.trees import edit, orderings
 from explorer.trees.backward_induction import is_evaluated
+from explorer.trees.orderings import MAXIMAL, MINIMAL
 from explorer.trees.tree import IntArray, Tree
 
 ALPHA_BETA, DEEPENING = alpha_beta.NAME, iterative_deepening.NAME
