@@ -32,8 +32,10 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, Literal
 
-from explorer import analysis, explanations
+from explorer.analysis.analyse import analyse
 from explorer.analysis.report import search_results
+from explorer.analysis.run import Run
+from explorer.analysis.snapshot import snapshot_at
 from explorer.cli import export as export_command
 from explorer.cli import generate as generate_command
 from explorer.cli import order as order_command
@@ -51,12 +53,13 @@ from explorer.cli.arguments import (
 from explorer.core.errors import ExplorerError, ExportError, FormatError
 from explorer.core.exact import encode_json
 from explorer.core.i18n import _
+from explorer.explanations.explain import explain
 from explorer.lab.best_worst_order.report import order_results
 from explorer.lab.unknowns.report import solve_results
 from explorer.pictures.export import Page
 from explorer.pictures.export.picture import plain_tree_svg, read_steps
 from explorer.pictures.export.svg import bare_svg
-from explorer.pictures.figure import describe_unplaced
+from explorer.pictures.figure.unplaced import describe_unplaced
 from explorer.study import Study
 from explorer.study.opening import new_study, open_study
 from explorer.trees import formats
@@ -143,8 +146,8 @@ class Result(Answer):
         self._search_run = done
 
     @cached_property
-    def _analysis(self) -> analysis.Run:
-        return analysis.analyse(self._search_run.tree, self._search_run.trace)
+    def _analysis(self) -> Run:
+        return analyse(self._search_run.tree, self._search_run.trace)
 
     def __repr__(self) -> str:
         return f"<{self.algorithm} over {self.order}: value {self.value}, {self.steps} steps>"
@@ -228,7 +231,7 @@ def why(run: Result, step: int | str = "end") -> list[str]:
     Steps are numbered from 0, before the first event, to `run.steps`, which can also be written "end".
     """
     result = _result("why", run)
-    explanation = explanations.explain(analysis.snapshot_at(result._analysis, _step(result._search_run, step)))
+    explanation = explain(snapshot_at(result._analysis, _step(result._search_run, step)))
     following = _("Next: {event}.").format(event=explanation.next_step) if explanation.next_step else ""
     texts = (explanation.title, *explanation.sentences, explanation.note, following)
     return [strip_references(text) for text in texts if text]

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from explorer import search
-from explorer.analysis import analyse
+from explorer.analysis.analyse import analyse
 from explorer.cli import main
 from explorer.search.convention import Convention
 from explorer.search.options import SearchOptions

@@ -9,10 +9,13 @@ from types import ModuleType
 
 import pytest
 
-from explorer import analysis, explanations, search
+from explorer import search
+from explorer.analysis.analyse import analyse
+from explorer.analysis.snapshot import snapshot_at
 from explorer.exam import exam_file
 from explorer.exam.forms import FORMS
 from explorer.exam.papers.build import build_papers
+from explorer.explanations.explain import explain
 from explorer.trees import formats, orderings
 
 ROOT = Path(__file__).parent.parent
@@ -61,10 +64,10 @@ def test_the_algorithm_is_minimax_with_its_steps_explained(recipe: Recipe, monke
     module = recipe("negamax")
     monkeypatch.setitem(search.ALGORITHMS, "negamax", module.ALGORITHM)
     tree = formats.parse(AIMA)
-    runs = (analysis.analyse(tree, search.run(tree, name)) for name in ("negamax", "minimax"))
-    ours, minimax = (analysis.snapshot_at(run, 7) for run in runs)
+    runs = (analyse(tree, search.run(tree, name)) for name in ("negamax", "minimax"))
+    ours, minimax = (snapshot_at(run, 7) for run in runs)
     assert ours.trace.value.tolist() == minimax.trace.value.tolist()
-    assert explanations.explain(ours).sentences == explanations.explain(minimax).sentences
+    assert explain(ours).sentences == explain(minimax).sentences
 
 
 def test_the_game_ends_with_a_winner(recipe: Recipe) -> None:

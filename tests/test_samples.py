@@ -6,8 +6,10 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from explorer import analysis, search, study
-from explorer.analysis import Run
+from explorer import search, study
+from explorer.analysis.analyse import analyse
+from explorer.analysis.passes import pass_results
+from explorer.analysis.run import LOWER, UPPER, Run
 from explorer.core import resources
 from explorer.exam.papers.build import build_papers
 from explorer.search.convention import Convention
@@ -33,7 +35,7 @@ def run_sample(name: str, **changes: object) -> tuple[Tree, Run]:
     rules = sample.convention
     convention = Convention(
         **{field: changes.get(field, getattr(rules, field)) for field in ("cut", "fail", "window", "depth", "ties")})
-    return tree, analysis.analyse(tree, search.run(tree, sample.algorithm, convention, sample.options))
+    return tree, analyse(tree, search.run(tree, sample.algorithm, convention, sample.options))
 
 
 def pruned_paths(tree: Tree, facts: Run) -> list[str]:
@@ -105,7 +107,7 @@ def test_the_tie_at_the_root_is_only_a_bound() -> None:
     tree, facts = run_sample("tied-root")
     b, c = tree.children(0)
     assert facts.value[b] == facts.value[c] == facts.value[0] == 3
-    assert facts.bound[c] == analysis.UPPER
+    assert facts.bound[c] == UPPER
     assert backward_induction.backed_up_values(tree)[c] == 1
     assert facts.best_move == b
     assert facts.best_moves is None
@@ -113,7 +115,7 @@ def test_the_tie_at_the_root_is_only_a_bound() -> None:
 
 
 def test_both_windows_miss_the_value_and_the_root_returns_a_bound() -> None:
-    for name, bound in (("fail-low", analysis.UPPER), ("fail-high", analysis.LOWER)):
+    for name, bound in (("fail-low", UPPER), ("fail-high", LOWER)):
         facts = run_sample(name)[1]
         assert facts.value[0] == 3
         assert facts.bound[0] == bound
@@ -192,21 +194,21 @@ def reported_move(tree: Tree, facts: Run) -> str:
 
 def test_each_pass_changes_its_mind() -> None:
     tree, facts = run_sample("deeper")
-    told = [(each.depth, tree.label[each.best_move or 0]) for each in analysis.pass_results(facts)]
+    told = [(each.depth, tree.label[each.best_move or 0]) for each in pass_results(facts)]
     assert told == [(1, "B"), (2, "C"), (3, "B")]
 
 
 def test_captures_beyond_the_depth_limit_turn_the_choice() -> None:
     sample = load("captures")
     quick = search.run(sample.tree, sample.algorithm, sample.convention)
-    assert reported_move(sample.tree, analysis.analyse(sample.tree, quick)) == "B"
+    assert reported_move(sample.tree, analyse(sample.tree, quick)) == "B"
     assert reported_move(*run_sample("captures")) == "C"
 
 
 def test_the_move_that_stands_out_is_looked_at_more_deeply_and_falls() -> None:
     sample = load("singular")
     quick = search.run(sample.tree, sample.algorithm, sample.convention)
-    assert reported_move(sample.tree, analysis.analyse(sample.tree, quick)) == "B"
+    assert reported_move(sample.tree, analyse(sample.tree, quick)) == "B"
     tree, facts = run_sample("singular")
     assert (reported_move(tree, facts), facts.value[tree.node_at_path("0")]) == ("C", 1)
 
@@ -248,11 +250,11 @@ def test_null_windows_and_best_first_do_what_their_cards_say() -> None:
     _tree, facts = run_sample("second-look")
     assert facts.trace.revisits_nodes
     plain = run_sample("best-first")[0]
-    assert analysis.analyse(plain, search.run(plain)).counts().evaluated == 12
+    assert analyse(plain, search.run(plain)).counts().evaluated == 12
     for name in ("best-first", "bound-by-bound"):
         _tree, facts = run_sample(name)
         assert facts.trace.value[facts.evaluation_rows].tolist() == [41, 12, 34, 36, 5, 35, 50, 36]
-    assert [each.value for each in analysis.pass_results(facts)][:3] == [41, 36, 35]
+    assert [each.value for each in pass_results(facts)][:3] == [41, 36, 35]
 
 
 def test_the_proof_goes_through_d() -> None:

@@ -8,13 +8,16 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from explorer import analysis, explanations, search
-from explorer.analysis import analyse, snapshot_at
+from explorer import search
+from explorer.analysis.analyse import analyse
+from explorer.analysis.snapshot import snapshot_at
 from explorer.core.errors import SearchRefused
 from explorer.core.option import options_of
-from explorer.explanations import pseudocode_at
 from explorer.explanations.enhancements import EXPLAINERS
-from explorer.pictures import export, figure
+from explorer.explanations.explain import explain
+from explorer.explanations.pseudocode import pseudocode_at
+from explorer.pictures import export
+from explorer.pictures.figure.drawing import draw
 from explorer.search.algorithm import RULES
 from explorer.search.convention import Convention
 from explorer.search.options import SearchOptions
@@ -58,10 +61,10 @@ def test_every_algorithm_finds_the_value_tells_what_it_is_and_shows_its_code(nam
 def test_every_algorithm_stops_when_it_is_told_and_leaves_a_valid_trace(name: str) -> None:
     tree = evaluated(games.expand("uniform", depth=13, branching=2), name)
     trace = search.run(tree, name, options=NEEDED.get(name), tick=lambda _visits: False)
-    state = analysis.snapshot_at(analysis.analyse(tree, trace), trace.steps)
+    state = snapshot_at(analyse(tree, trace), trace.steps)
     assert trace.steps <= 2 * len(trace)
     assert len(state.status) == len(tree)
-    assert explanations.explain(state).title
+    assert explain(state).title
 
 
 @pytest.mark.parametrize("name", orderings.ORDERINGS)
@@ -85,8 +88,8 @@ def test_every_format_reads_what_it_writes(suffix: str) -> None:
 def test_every_exporter_writes_the_numbers_of_a_picture(suffix: str) -> None:
     tree = formats.parse(AIMA)
     trace = search.run(tree)
-    drawn = figure.draw(tree, layout.tidy_layout(tree),
-                        analysis.snapshot_at(analysis.analyse(tree, trace), trace.steps))
+    drawn = draw(tree, layout.tidy_layout(tree),
+                        snapshot_at(analyse(tree, trace), trace.steps))
     exporter = export.EXPORTERS[suffix]
     assert exporter.suffix == suffix
     assert set(exporter.accepted_options) <= {field.name for field in fields(export.PictureOptions)}

@@ -26,7 +26,8 @@ from explorer.pictures.export import EXPORTERS, Exporter, Page, PictureOptions, 
 from explorer.pictures.export.page import Rasteriser
 from explorer.pictures.export.picture import make_page, read_steps
 from explorer.pictures.export.side_by_side import RunSide
-from explorer.pictures.figure import SHOWS, Show, describe_unplaced
+from explorer.pictures.figure.show import SHOWS, Show
+from explorer.pictures.figure.unplaced import describe_unplaced
 from explorer.search.trace import Trace
 from explorer.study import Study
 

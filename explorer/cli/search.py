@@ -5,9 +5,11 @@ from typing import Any
 
 import numpy as np
 
-from explorer import analysis, search
-from explorer.analysis import ESTIMATE, EXACT, LOWER, OWN_BOUNDS, STAND_PAT, UPPER, Cutoff, analyse
+from explorer import search
+from explorer.analysis.analyse import analyse
+from explorer.analysis.cutoffs import OWN_BOUNDS, STAND_PAT, Cutoff
 from explorer.analysis.report import search_results
+from explorer.analysis.run import ESTIMATE, EXACT, LOWER, UPPER, Run
 from explorer.cli.arguments import Parser, StudyRun, UsageError, add_search_options, run_study, study_from_options
 from explorer.cli.output import print_json
 from explorer.core.exact import encode_json, format_exact
@@ -64,7 +66,7 @@ def format_run(done: StudyRun) -> str:
     return "\n".join(lines)
 
 
-def _evaluations(known: analysis.Run) -> str:
+def _evaluations(known: Run) -> str:
     """Format the number of evaluations, and how many of the leaves they cover."""
     tree, trace, counts = known.tree, known.trace, known.counts()
     if not trace.revisits_nodes:
@@ -92,7 +94,7 @@ def _node_text(tree: Tree, node: int) -> str:
     return f"{path} ({tree.label[node]})" if tree.label[node] else path
 
 
-def _format_other_moves(known: analysis.Run, tree: Tree) -> str:
+def _format_other_moves(known: Run, tree: Tree) -> str:
     if known.trace.is_sampling:
         return ""
     if known.best_moves is None:

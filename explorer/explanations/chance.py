@@ -6,7 +6,8 @@ from typing import Any
 
 import numpy as np
 
-from explorer.analysis import EXACT, LOWER, UPPER, Cutoff
+from explorer.analysis.cutoffs import Cutoff
+from explorer.analysis.run import EXACT, LOWER, UPPER
 from explorer.analysis.snapshot import Snapshot
 from explorer.core.exact import as_fraction
 from explorer.explanations.claims import Claim, StepClaims

@@ -3,7 +3,8 @@
 The reasons are the window, bounds known beforehand, the value tested by a pass, a null window, or a sum.
 """
 
-from explorer.analysis import BOUND_SIGNS, LOWER, UPPER, Cutoff
+from explorer.analysis.cutoffs import BOUND_SIGNS, Cutoff
+from explorer.analysis.run import LOWER, UPPER
 from explorer.analysis.snapshot import Snapshot
 from explorer.explanations import chance, many_players
 from explorer.explanations.claims import Claim, StepClaims

@@ -6,7 +6,9 @@ from typing import Literal
 
 import numpy as np
 
-from explorer.analysis import BOUND_SIGNS, ESTIMATE, EXACT, LOWER, TEST_SIGNS, UPPER, Run, Snapshot, Visit, snapshot_at
+from explorer.analysis.cutoffs import BOUND_SIGNS, TEST_SIGNS
+from explorer.analysis.run import ESTIMATE, EXACT, LOWER, UPPER, Run
+from explorer.analysis.snapshot import Snapshot, Visit, snapshot_at
 from explorer.analysis.steps import event_at
 from explorer.explanations import cutoffs, enhancements
 from explorer.explanations.claims import Claim, StepClaims, ends, entries, returns

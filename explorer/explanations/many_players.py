@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from explorer.analysis import Cutoff
+from explorer.analysis.cutoffs import Cutoff
 from explorer.analysis.snapshot import Snapshot
 from explorer.explanations.claims import Claim, StepClaims
 from explorer.explanations.claims.cutoffs import CutoffAt

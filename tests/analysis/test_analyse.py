@@ -8,7 +8,10 @@ import weakref
 import pytest
 
 from explorer import analysis, search
-from explorer.analysis import VisibleRun, analyse, pass_results, snapshot_at
+from explorer.analysis.analyse import analyse
+from explorer.analysis.passes import pass_results
+from explorer.analysis.snapshot import snapshot_at
+from explorer.analysis.visible_part import VisibleRun
 from explorer.trees import formats, visible
 from explorer.trees.visible import VisiblePart
 

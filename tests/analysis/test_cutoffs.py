@@ -6,8 +6,11 @@ from typing import Any
 import numpy as np
 import pytest
 
-from explorer import analysis, explanations, search
-from explorer.analysis import Cutoff, analyse
+from explorer import search
+from explorer.analysis.analyse import analyse
+from explorer.analysis.cutoffs import Cutoff
+from explorer.analysis.snapshot import snapshot_at
+from explorer.explanations.explain import explain
 from explorer.search.convention import Convention
 from explorer.search.options import SearchOptions
 from explorer.search.trace import NEVER_LEFT
@@ -58,9 +61,9 @@ def test_with_shallow_cuts_only_an_infinite_limit_was_set_by_nobody() -> None:
     known = analyse(tree, trace)
     assert [(cutoff.node, cutoff.set_by, cutoff.kind) for cutoff in known.cutoffs] == [
         (1, -1, "window"), (3, 0, "shallow")]
-    run = analysis.analyse(tree, trace)
+    run = analyse(tree, trace)
     for step in range(trace.steps + 1):
-        assert explanations.explain(analysis.snapshot_at(run, step)).title
+        assert explain(snapshot_at(run, step)).title
 
 
 STANDS = '{"children":[{"value":5,"forcing":true}],"value":0,"quiet":false}'

@@ -1,6 +1,6 @@
 """Sequences whose items are made on first access."""
 
-from explorer.analysis import LazySequence
+from explorer.analysis.lazy import LazySequence
 
 
 def squares(count: int, requested: list[int]) -> LazySequence[int]:

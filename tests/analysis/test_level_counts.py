@@ -6,8 +6,11 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from explorer import analysis, search
-from explorer.analysis import LevelCounts, Snapshot, analyse, snapshot_at
+from explorer import search
+from explorer.analysis.analyse import analyse
+from explorer.analysis.level_counts import LevelCounts
+from explorer.analysis.node_status import DONE
+from explorer.analysis.snapshot import Snapshot, snapshot_at
 from explorer.search.convention import Convention
 from explorer.search.trace import NEVER_LEFT, UNFINISHED, Trace
 from explorer.trees import orderings
@@ -90,7 +93,7 @@ def test_a_search_that_does_not_go_from_left_to_right_is_counted_all_the_same(se
 def test_runs_may_be_empty_and_may_overlap() -> None:
     tree = build(np.array([4, 0, 0, 0, 0]), np.arange(5.0))
     columns = analyse(tree, search.run(tree)).level_counts.spans(1, np.array([1, 1, 3, 5]), np.array([5, 1, 5, 5]))
-    assert columns.counts(3)[analysis.DONE].tolist() == [1, 0, 0, 0]
+    assert columns.counts(3)[DONE].tolist() == [1, 0, 0, 0]
     assert columns.counts(4).sum(axis=0).tolist() == [4, 0, 2, 0]
 
 

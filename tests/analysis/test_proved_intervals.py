@@ -6,8 +6,9 @@ from random import Random
 import numpy as np
 import pytest
 
-from explorer import analysis, search
-from explorer.analysis import Snapshot, analyse
+from explorer import search
+from explorer.analysis.analyse import analyse
+from explorer.analysis.snapshot import Snapshot, snapshot_at
 from explorer.search.convention import Convention
 from explorer.search.trace import Trace
 from explorer.trees.backward_induction import evaluation_column, fold_levels
@@ -83,7 +84,7 @@ def test_whole_part_and_single_intervals_are_the_fold_at_every_step(algorithm: s
 
 def can_stop(tree: Tree, trace: Trace, step: int) -> bool:
     """Return True if the deepest open node has its children searched: only there can a search be stopped."""
-    path = analysis.snapshot_at(analysis.analyse(tree, trace), step).path
+    path = snapshot_at(analyse(tree, trace), step).path
     return len(path) > 0 and bool(tree.n_children[path[-1]]) and tree.depth[path[-1]] != trace.convention.depth
 
 

@@ -7,9 +7,10 @@ import numpy as np
 import pytest
 
 from explorer import search
-from explorer.analysis import EXACT, UPPER, analyse, pass_results
+from explorer.analysis.analyse import analyse
+from explorer.analysis.passes import pass_results
 from explorer.analysis.revisiting_run import RevisitingRun
-from explorer.analysis.run import Run
+from explorer.analysis.run import EXACT, UPPER, Run
 from explorer.analysis.snapshot import Snapshot, snapshot_at
 from explorer.search.convention import Convention
 from explorer.search.options import SearchOptions

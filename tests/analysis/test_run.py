@@ -5,8 +5,9 @@ from random import Random
 
 import pytest
 
-from explorer import analysis, search
-from explorer.analysis import analyse
+from explorer import search
+from explorer.analysis.analyse import analyse
+from explorer.analysis.run import EXACT, LOWER, UPPER
 from explorer.search.convention import Convention
 from explorer.trees import formats
 from explorer.trees.tree import Tree
@@ -41,7 +42,7 @@ def test_the_book_s_six_stages_have_the_book_s_intervals(
     trace = search.run(tree)
     row = analyse(tree, trace).evaluation_rows[leaves - 1]
     for step in (int(trace.entered[row]) + 1, int(trace.left[row]) + 1):
-        proved = intervals_by_path(tree, analysis.analyse(tree, trace).intervals(step))
+        proved = intervals_by_path(tree, analyse(tree, trace).intervals(step))
         assert (proved[""], proved["0"], proved["1"], proved["2"]) == (a, b, c, d)
 
 
@@ -57,7 +58,7 @@ def test_intervals_after_every_step_are_the_fold_of_what_was_evaluated() -> None
                 if step and run.events[step - 1][0] == "enter" and run.events[step - 1][1] in bottoms:
                     known.add(run.events[step - 1][1])
                 expected = oracle.intervals(run, known)
-                ends = intervals_by_path(tree, analysis.analyse(tree, trace).intervals(step))
+                ends = intervals_by_path(tree, analyse(tree, trace).intervals(step))
                 above = [each for each, plies in paths_with_plies(node) if depth is None or plies <= depth]
                 assert {path: ends[path] for path in above} == {path: expected[path] for path in above}
 
@@ -70,9 +71,9 @@ def test_intervals_only_ever_narrow() -> None:
     for notation, root in many(sample(100), seed=32):
         tree = parsed(notation, root)
         trace = search.run(tree)
-        before = analysis.analyse(tree, trace).intervals(0)
+        before = analyse(tree, trace).intervals(0)
         for step in range(1, trace.steps + 1):
-            after = analysis.analyse(tree, trace).intervals(step)
+            after = analyse(tree, trace).intervals(step)
             assert (before[0] <= after[0]).all()
             assert (after[1] <= before[1]).all()
             before = after
@@ -82,7 +83,7 @@ def test_the_final_interval_holds_the_minimax_value_of_every_node() -> None:
     for notation, root in many(sample(1_000), seed=33):
         tree = parsed(notation, root)
         for convention in (Convention(), Convention(cut="gt"), Convention(window=(0.0, 2.0))):
-            run = analysis.analyse(tree, search.run(tree, convention=convention))
+            run = analyse(tree, search.run(tree, convention=convention))
             proved = intervals_by_path(tree, run.intervals(run.trace.steps))
             for node in oracle.read(notation, root).walk():
                 low, high = proved[node.path]
@@ -92,7 +93,7 @@ def test_the_final_interval_holds_the_minimax_value_of_every_node() -> None:
 def test_every_returned_number_is_called_what_the_oracle_calls_it() -> None:
     random = Random(34)
     kinds = dict.fromkeys(("exact", "upper", "lower"), 0)
-    names = {analysis.EXACT: "exact", analysis.UPPER: "upper", analysis.LOWER: "lower"}
+    names = {EXACT: "exact", UPPER: "upper", LOWER: "lower"}
     for notation, root in many(sample(2_000), seed=35):
         tree, node = parsed(notation, root), oracle.read(notation, root)
         cut, fail = random.choice((("ge", "soft"), ("ge", "hard"), ("gt", "soft")))
@@ -120,7 +121,7 @@ def test_counts_at_every_step_are_those_of_the_events_so_far() -> None:
             cut = [each for each in run.cutoffs if each["node"] in left]
             pruned = {each.path for each in node.walk() if each.path not in run.returned
                     and any(is_below(each.path, one["node"]) for one in cut)}
-            counts = analysis.analyse(tree, trace).counts(step)
+            counts = analyse(tree, trace).counts(step)
             assert (counts.nodes, counts.leaves) == (len(tree), len(leaves))
             assert (counts.visited, counts.evaluated) == (len(entered), len(leaves.intersection(entered)))
             assert (counts.pruned_nodes, counts.pruned_leaves) == (len(pruned), len(pruned & leaves))
@@ -134,7 +135,7 @@ def is_below(path: str, above: str) -> bool:
 def test_at_the_end_every_leaf_is_either_evaluated_or_skipped() -> None:
     for notation, root in many(sample(1_000), seed=37):
         tree = parsed(notation, root)
-        counts = analysis.analyse(tree, search.run(tree)).counts()
+        counts = analyse(tree, search.run(tree)).counts()
         assert counts.evaluated + counts.pruned_leaves == counts.leaves
         assert counts.visited + counts.pruned_nodes == counts.nodes
         assert counts.cutoffs >= counts.shallow + counts.deep
@@ -143,21 +144,21 @@ def test_at_the_end_every_leaf_is_either_evaluated_or_skipped() -> None:
 def test_cutoffs_of_a_deep_tree_are_found_in_linear_time() -> None:
     plies = 60_000
     tree = formats.parse("[5," + "[" * plies + "4" + ",4],9]" * (plies // 2) + "]")
-    counts = analysis.analyse(tree, search.run(tree)).counts()
+    counts = analyse(tree, search.run(tree)).counts()
     assert (counts.cutoffs, counts.shallow, counts.deep) == (plies // 2, 1, plies // 2 - 1)
 
 
 def test_a_test_that_holds_on_the_last_child_is_no_cutoff() -> None:
     tree = parsed([[3, 5], [4, 2]])
-    assert analysis.analyse(tree, search.run(tree)).cutoffs == ()
+    assert analyse(tree, search.run(tree)).cutoffs == ()
 
 
 def test_at_the_start_nothing_is_known() -> None:
     tree = parsed(AIMA)
-    low, high = analysis.analyse(tree, search.run(tree)).intervals(0)
+    low, high = analyse(tree, search.run(tree)).intervals(0)
     assert set(low.tolist()) == {-INF}
     assert set(high.tolist()) == {INF}
-    counts = analysis.analyse(tree, search.run(tree)).counts(0)
+    counts = analyse(tree, search.run(tree)).counts(0)
     assert (counts.visited, counts.evaluated, counts.pruned_nodes, counts.cutoffs) == (0, 0, 0, 0)
 
 
@@ -176,5 +177,5 @@ def test_a_root_at_the_depth_limit_has_no_move() -> None:
 def test_a_root_that_is_only_bounded_has_no_move() -> None:
     tree = parsed([[3, 4], [9, 2]])
     known = analyse(tree, search.run(tree, convention=Convention(window=(5.0, INF))))
-    assert (known.trace.value[0], known.bound[0]) == (3, analysis.UPPER)
+    assert (known.trace.value[0], known.bound[0]) == (3, UPPER)
     assert (known.best_move, known.best_moves, known.variation) == (None, None, ())

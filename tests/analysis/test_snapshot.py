@@ -7,8 +7,10 @@ from dataclasses import dataclass, field
 import numpy as np
 import pytest
 
-from explorer import analysis, search
-from explorer.analysis import DONE, OPEN, PRUNED, UNSEEN, analyse
+from explorer import search
+from explorer.analysis.analyse import analyse
+from explorer.analysis.node_status import DONE, OPEN, PRUNED, UNSEEN
+from explorer.analysis.snapshot import Snapshot, snapshot_at
 from explorer.search.convention import Convention
 from explorer.search.options import SearchOptions
 from explorer.trees.formats import parse
@@ -98,9 +100,9 @@ def test_every_step_looks_as_the_search_left_it(convention: Convention) -> None:
         assert len(recorded.states) == trace.steps + 1
         steps = list(range(trace.steps + 1))
         rng.shuffle(steps)
-        run = analysis.analyse(tree, trace)
+        run = analyse(tree, trace)
         for step in steps:
-            state = analysis.Snapshot(run, step)
+            state = Snapshot(run, step)
             status, path = recorded.states[step]
             assert state.status.tolist() == status
             assert [(o.node, o.v, o.alpha, o.beta, o.alpha_in, o.beta_in) for o in state.open_visits] == path
@@ -112,9 +114,9 @@ def test_what_is_shown_grows_with_the_steps_and_is_there_at_the_end() -> None:
         tree = random_tree(rng)
         trace = search.run(tree)
         known = analyse(tree, trace)
-        run = analysis.analyse(tree, trace)
+        run = analyse(tree, trace)
         for step in range(trace.steps + 1):
-            state = analysis.snapshot_at(run, step)
+            state = snapshot_at(run, step)
             assert state.ordinal.max(initial=0) == known.counts(step).evaluated
             assert len(state.cutoffs) == known.counts(step).cutoffs == np.count_nonzero(state.is_cut)
             assert np.all(state.status[state.is_pruned_root] == PRUNED)
@@ -127,21 +129,21 @@ def test_what_is_shown_grows_with_the_steps_and_is_there_at_the_end() -> None:
 def test_a_step_outside_is_the_nearest_there_is() -> None:
     tree = build([2, 0, 0], [NAN, 1, 2])
     trace = search.run(tree)
-    assert analysis.snapshot_at(analysis.analyse(tree, trace), -5).step == 0
-    assert analysis.snapshot_at(analysis.analyse(tree, trace), 99).step == trace.steps
+    assert snapshot_at(analyse(tree, trace), -5).step == 0
+    assert snapshot_at(analyse(tree, trace), 99).step == trace.steps
 
 
 def test_nodes_at_the_depth_limit_are_marked_as_evaluated_there() -> None:
     tree = build([2, 1, 0, 0], [NAN, 4, 3, 9])
     trace = search.run(tree, "minimax", Convention(depth=1))
-    end = analysis.snapshot_at(analysis.analyse(tree, trace), trace.steps)
+    end = snapshot_at(analyse(tree, trace), trace.steps)
     assert end.is_static.tolist() == [False, True, False, False]
 
 
 def test_a_trace_of_a_larger_tree_is_refused() -> None:
     small, large = build([1, 0], [NAN, 1]), build([2, 0, 0], [NAN, 1, 2])
     with pytest.raises(ValueError, match="of another tree: node 2 is none of the 2 nodes"):
-        analysis.snapshot_at(analysis.analyse(small, search.run(large)), 1)
+        snapshot_at(analyse(small, search.run(large)), 1)
 
 
 def test_what_is_asked_of_some_nodes_is_what_the_whole_columns_say() -> None:
@@ -149,9 +151,9 @@ def test_what_is_asked_of_some_nodes_is_what_the_whole_columns_say() -> None:
     for trial in range(60):
         tree = random_tree(rng)
         trace = search.run(tree, "alpha-beta", CONVENTIONS[trial % len(CONVENTIONS)])
-        run = analysis.analyse(tree, trace)
+        run = analyse(tree, trace)
         for step in range(trace.steps + 1):
-            state = analysis.Snapshot(run, step)
+            state = Snapshot(run, step)
             nodes = np.array(rng.choices(range(len(tree)), k=5))
             for some, whole in (
                 (state.status_of, state.status), (state.ordinal_of, state.ordinal),
@@ -170,9 +172,9 @@ def test_a_child_that_proves_nothing_yet_leaves_v_blank_in_fractions_too(name: s
     for notation in ("[[3,12,8],[2,4,6],[14,5,2]]", '[["1/3",3],[0.1,5]]'):
         tree = parse(notation)
         trace = search.run(tree, name)
-        run = analysis.analyse(tree, trace)
+        run = analyse(tree, trace)
         for step in range(trace.steps + 1):
-            for visit in analysis.snapshot_at(run, step).open_visits:
+            for visit in snapshot_at(run, step).open_visits:
                 values = [trace.value[row] for row in range(len(trace))
                           if trace.parent[row] == visit.row and trace.left[row] < step]
                 if any(value != value for value in values):
@@ -183,7 +185,7 @@ def test_who_stands_pat_begins_with_the_static_evaluation() -> None:
     loud = {"value": 4, "quiet": False, "children": [{"value": 5, "forcing": True}, {"value": 7, "forcing": True}]}
     tree = parse(json.dumps([loud, 3, loud]), "min")
     trace = search.run(tree, "alpha-beta", Convention(depth=1), SearchOptions(quiescence=True, stand_pat=True))
-    opened = analysis.snapshot_at(analysis.analyse(tree, trace), 2).open_visits
+    opened = snapshot_at(analyse(tree, trace), 2).open_visits
     assert [(visit.v, visit.alpha, visit.beta) for visit in opened] == [(INF, -INF, INF), (4, 4, INF)]
 
 
@@ -192,13 +194,13 @@ def test_of_equal_payoffs_the_mover_holds_the_first_or_the_last_by_exact_compari
     tree = parse(json.dumps({"player": 0, "children": [{"payoffs": each} for each in payoffs]}))
     for ties, second in (("first", 1), ("last", 3)):
         trace = search.run(tree, "max-n", Convention(ties=ties))
-        assert analysis.snapshot_at(analysis.analyse(tree, trace), trace.steps - 1).open_visits[0].v[1] == second
+        assert snapshot_at(analyse(tree, trace), trace.steps - 1).open_visits[0].v[1] == second
 
 
 def test_a_cut_by_the_known_bounds_leaves_the_window_as_it_was() -> None:
     tree = parse("[5,4,[3,2]]")
     trace = search.run(tree, "alpha-beta", None, SearchOptions(bounds=(2, 5)))
-    root = analysis.snapshot_at(analysis.analyse(tree, trace), 3).open_visits[0]
+    root = snapshot_at(analyse(tree, trace), 3).open_visits[0]
     assert (root.v, root.alpha, root.beta) == (5, -INF, INF)
 
 
@@ -207,5 +209,5 @@ def test_a_cut_by_standing_pat_leaves_the_window_as_it_was() -> None:
     for notation, root, window in (([3, loud], "min", (-INF, 3)), ([5, loud], "max", (5, INF))):
         tree = parse(json.dumps(notation), root)
         trace = search.run(tree, "alpha-beta", Convention(depth=1), SearchOptions(quiescence=True, stand_pat=True))
-        visit = analysis.snapshot_at(analysis.analyse(tree, trace), 4).open_visits[-1]
+        visit = snapshot_at(analyse(tree, trace), 4).open_visits[-1]
         assert (visit.v, visit.alpha, visit.beta) == (4, *window)

@@ -7,7 +7,10 @@ import numpy as np
 import pytest
 
 from explorer import search
-from explorer.analysis import DONE, OPEN, PRUNED, UNSEEN, VisibleRun, analyse, snapshot_at
+from explorer.analysis.analyse import analyse
+from explorer.analysis.node_status import DONE, OPEN, PRUNED, UNSEEN
+from explorer.analysis.snapshot import snapshot_at
+from explorer.analysis.visible_part import VisibleRun
 from explorer.search.options import SearchOptions
 from explorer.trees import formats
 from explorer.trees.tree import Tree

@@ -4,7 +4,9 @@ from collections.abc import Callable, Sequence
 
 import numpy as np
 
-from explorer import analysis, search
+from explorer import search
+from explorer.analysis.analyse import analyse
+from explorer.analysis.snapshot import snapshot_at
 from explorer.lab import sweeps
 from explorer.search.convention import Convention
 from explorer.trees import games
@@ -38,7 +40,7 @@ def facts(runs: int) -> Sequence[float]:
     traces = [search.run(tree) for _run in range(runs + 1)]
 
     def work_out() -> None:
-        analysis.analyse(tree, traces.pop()).precompute()
+        analyse(tree, traces.pop()).precompute()
 
     with collector_paused():
         return timed(work_out, runs)
@@ -63,7 +65,7 @@ def seek_visible(runs: int) -> Sequence[float]:
 
 def _seek(nodes: IntArray | slice, runs: int) -> Sequence[float]:
     tree, trace = trees.full(), trees.searched(trees.full())
-    run = analysis.analyse(tree, trace)
+    run = analyse(tree, trace)
     run.precompute()
     steps = iter(np.random.default_rng(1).permutation(trace.steps)[: runs + 1].tolist())
-    return [1000 * each for each in timed(lambda: analysis.snapshot_at(run, next(steps)).status_of(nodes), runs)]
+    return [1000 * each for each in timed(lambda: snapshot_at(run, next(steps)).status_of(nodes), runs)]

@@ -14,13 +14,16 @@ from typing import Any
 import pytest
 
 from explorer import search
-from explorer.analysis import LOWER, UPPER, analyse, snapshot_at
+from explorer.analysis.analyse import analyse
+from explorer.analysis.run import LOWER, UPPER
+from explorer.analysis.snapshot import snapshot_at
 from explorer.core.errors import SearchRefused
 from explorer.core.exact import display_distinct
-from explorer.explanations import claims, explain
+from explorer.explanations import claims
 from explorer.explanations.claims import Claim
 from explorer.explanations.claims.claim import format_comparison
 from explorer.explanations.claims.returns import TestFails as FailedTest
+from explorer.explanations.explain import explain
 from explorer.search.convention import Convention
 from explorer.search.options import SearchOptions
 from explorer.trees import formats

@@ -4,9 +4,11 @@ import random
 
 import pytest
 
-from explorer import analysis, search
-from explorer.analysis import analyse, snapshot_at
-from explorer.explanations import event_text, explain, pseudocode_at
+from explorer import search
+from explorer.analysis.analyse import analyse
+from explorer.analysis.snapshot import Snapshot, snapshot_at
+from explorer.explanations.explain import event_text, explain
+from explorer.explanations.pseudocode import pseudocode_at
 from explorer.search.convention import Convention
 from explorer.search.trace import CUTOFF
 from explorer.trees import formats
@@ -19,7 +21,7 @@ AIMA = '{"label":"A","children":[{"label":"B","children":[3,12,8]},{"label":"C",
        '{"label":"D","children":[14,5,2]}]}'
 
 
-def snapshot_after(tree: Tree, step: int, convention: Convention | None = None) -> analysis.Snapshot:
+def snapshot_after(tree: Tree, step: int, convention: Convention | None = None) -> Snapshot:
     return snapshot_at(analyse(tree, search.run(tree, "alpha-beta", convention)), step)
 
 

@@ -7,11 +7,14 @@ from random import Random
 import numpy as np
 import pytest
 
-from explorer import analysis, search
+from explorer import search
+from explorer.analysis.analyse import analyse
 from explorer.analysis.open_list import open_list
 from explorer.analysis.proof_numbers import proof_numbers_at
 from explorer.analysis.rows_by_node import RowsByNode
 from explorer.analysis.samples import in_search_tree, visit_statistics
+from explorer.analysis.snapshot import snapshot_at
+from explorer.analysis.visible_part import VisibleRun
 from explorer.analysis.visits import current_node, current_path, first_rows, last_event_node, last_rows, last_values
 from explorer.core.exact import display
 from explorer.explanations.notes import has_means, most_proving_node, node_means, node_notes
@@ -27,7 +30,7 @@ EVERY = np.arange(len(PLAAT))
 
 
 def notes(trace: Trace, step: int) -> list[str]:
-    return node_notes(analysis.snapshot_at(analysis.analyse(PLAAT, trace), step), EVERY)
+    return node_notes(snapshot_at(analyse(PLAAT, trace), step), EVERY)
 
 
 def test_plain_searches_note_nothing() -> None:
@@ -60,15 +63,15 @@ def test_visits_are_noted_and_means_told(name: str) -> None:
         visits, means = visit_statistics(PLAAT, trace, in_search_tree(trace), step)
         expected = ["" if not count else "1 visit" if count == 1 else f"{count} visits" for count in visits.tolist()]
         assert notes(trace, step) == expected
-        np.testing.assert_equal(node_means(analysis.snapshot_at(analysis.analyse(PLAAT, trace), step), EVERY), means)
+        np.testing.assert_equal(node_means(snapshot_at(analyse(PLAAT, trace), step), EVERY), means)
 
 
 def test_the_most_proving_node_is_where_it_is_shown() -> None:
     trace = search.run(PLAAT, "proof-number")
     shown = visible.visible_tree(PLAAT, VisiblePart(root=int(PLAAT.id[1])))
     for step in range(0, trace.steps, 2):
-        state = analysis.snapshot_at(analysis.analyse(PLAAT, trace), step)
-        visible_state = analysis.VisibleRun(state.run, shown).snapshot_of(state)
+        state = snapshot_at(analyse(PLAAT, trace), step)
+        visible_state = VisibleRun(state.run, shown).snapshot_of(state)
         node, visible_node = most_proving_node(state), most_proving_node(visible_state)
         assert (shown.whole_node(visible_node) == node) if visible_node >= 0 else node not in shown.nodes.tolist()
 
@@ -91,8 +94,8 @@ def test_the_first_and_the_last_visit_of_a_node_are_found_as_by_looking_through_
 def test_visits_of_a_part_are_those_of_its_nodes_and_stubs_have_none() -> None:
     trace = search.run(PLAAT, "mtd-f")
     shown = visible.visible_tree(PLAAT, VisiblePart(root=int(PLAAT.id[2]), collapsed=(int(PLAAT.id[5]),)))
-    state = analysis.snapshot_at(analysis.analyse(PLAAT, trace), trace.steps // 2)
-    part, spots = analysis.VisibleRun(state.run, shown).snapshot_of(state), np.arange(len(shown.tree))
+    state = snapshot_at(analyse(PLAAT, trace), trace.steps // 2)
+    part, spots = VisibleRun(state.run, shown).snapshot_of(state), np.arange(len(shown.tree))
     for rows in (last_rows, first_rows):
         expected = np.where(shown.hidden_counts > 0, -1, rows(state, shown.nodes))
         assert rows(part, spots).tolist() == expected.tolist()
@@ -100,7 +103,7 @@ def test_visits_of_a_part_are_those_of_its_nodes_and_stubs_have_none() -> None:
 
 def test_nothing_is_told_of_visits_that_are_not_over() -> None:
     trace = search.run(PLAAT, "alpha-beta")
-    values, _kinds = last_values(analysis.snapshot_at(analysis.analyse(PLAAT, trace), 3), EVERY[:4])
+    values, _kinds = last_values(snapshot_at(analyse(PLAAT, trace), 3), EVERY[:4])
     assert all(math.isnan(value) for value in values)
 
 
@@ -108,7 +111,7 @@ def test_a_search_of_a_list_is_at_the_node_taken_last_and_any_other_at_the_end_o
     for name in ("alpha-beta", "sss-star"):
         trace = search.run(PLAAT, name)
         for step in range(trace.steps + 1):
-            state = analysis.snapshot_at(analysis.analyse(PLAAT, trace), step)
+            state = snapshot_at(analyse(PLAAT, trace), step)
             line = current_path(state).tolist()
             assert line == ([0, *line[1:]] if line else [])
             assert (not line or line[-1] == current_node(state))

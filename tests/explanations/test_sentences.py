@@ -1,8 +1,10 @@
 """The sentences about searches that do more than alpha-beta, with their numbers."""
 
 from explorer import search
-from explorer.analysis import analyse, snapshot_at
-from explorer.explanations import event_text, explain, pseudocode_at
+from explorer.analysis.analyse import analyse
+from explorer.analysis.snapshot import snapshot_at
+from explorer.explanations.explain import event_text, explain
+from explorer.explanations.pseudocode import pseudocode_at
 from explorer.search.convention import Convention
 from explorer.search.options import SearchOptions
 from explorer.search.trace import Trace

@@ -7,8 +7,9 @@ from pathlib import Path
 import pytest
 from pytestqt.qtbot import QtBot
 
-from explorer import explanations, search, study
-from explorer.analysis import analyse, snapshot_at
+from explorer import search, study
+from explorer.analysis.analyse import analyse
+from explorer.analysis.snapshot import snapshot_at
 from explorer.cli import main
 from explorer.core.errors import ExamError
 from explorer.core.option import Option, option
@@ -16,6 +17,8 @@ from explorer.exam import exam_file
 from explorer.exam.forms import FORMS
 from explorer.exam.papers.build import build_papers
 from explorer.exam.sheets import SHEETS
+from explorer.explanations.explain import explain
+from explorer.explanations.pseudocode import pseudocode_at
 from explorer.gui.dialogs.convention import ConventionDialog
 from explorer.gui.document import Document
 from explorer.gui.exam.question import QuestionFields
@@ -212,8 +215,8 @@ def test_an_invented_search_is_chosen_in_the_window_and_explained_at_each_step(q
     for step in range(document.trace.steps + 1):
         document.set_step(step)
         state = snapshot_at(run, step)
-        assert explanations.explain(state).title
-        assert explanations.pseudocode_at(state).lines[0] == "function HASTY(state)"
+        assert explain(state).title
+        assert pseudocode_at(state).lines[0] == "function HASTY(state)"
 
 
 def test_an_exam_is_asked_of_a_study_with_an_invented_search(

@@ -5,7 +5,7 @@ from fractions import Fraction
 from math import inf, log, sqrt
 from typing import Any
 
-from explorer.analysis import ESTIMATE, EXACT, LOWER, UPPER
+from explorer.analysis.run import ESTIMATE, EXACT, LOWER, UPPER
 from explorer.search.trace import CUTOFF, PROBE, PURGED
 from explorer.trees.tree import CHANCE, MAX, MIN
 from tests.oracles.watched import Watched, compares, same

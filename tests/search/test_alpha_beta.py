@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from explorer import search
-from explorer.analysis import analyse
+from explorer.analysis.analyse import analyse
 from explorer.search.convention import Convention
 from explorer.search.trace import ALL_SEEN, CUTOFF, Trace
 from explorer.trees import games

@@ -14,7 +14,9 @@ import numpy as np
 import pytest
 
 from explorer import search
-from explorer.analysis import EXACT, LOWER, UPPER, Run, analyse, pass_results
+from explorer.analysis.analyse import analyse
+from explorer.analysis.passes import pass_results
+from explorer.analysis.run import EXACT, LOWER, UPPER, Run
 from explorer.core.errors import SearchRefused
 from explorer.core.option import Option, options_of
 from explorer.search.algorithm import CUT, FAIL, TIES, WINDOW, Algorithm

@@ -6,9 +6,10 @@ from typing import Any
 
 import pytest
 
-from explorer import analysis, search
-from explorer.analysis import analyse
+from explorer import search
+from explorer.analysis.analyse import analyse
 from explorer.analysis.report import search_results
+from explorer.analysis.run import Run
 from explorer.cli.arguments import StudyRun
 from explorer.cli.search import format_run
 from explorer.lab import orders
@@ -95,7 +96,7 @@ def check(case: Case) -> dict[str, int]:
             "by leaf bounds": sum(cut.sign == "=" for cut in cuts)}
 
 
-def pruned_paths(run: analysis.Run) -> list[list[str]]:
+def pruned_paths(run: Run) -> list[list[str]]:
     """Return the paths of the roots that each cutoff prunes."""
     nodes: list[list[str]] = [[] for _ in run.cutoffs]
     for top, place in zip(*(column.tolist() for column in run.cutoff_columns.pruned_roots), strict=True):

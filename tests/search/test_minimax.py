@@ -4,7 +4,8 @@ import numpy as np
 import pytest
 
 from explorer import search
-from explorer.analysis import EXACT, analyse
+from explorer.analysis.analyse import analyse
+from explorer.analysis.run import EXACT
 from explorer.core.errors import SearchRefused
 from explorer.search.convention import Convention
 from explorer.search.options import SearchOptions

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from explorer import search
-from explorer.analysis import analyse
+from explorer.analysis.analyse import analyse
 from explorer.analysis.samples import in_search_tree, visit_statistics
 from explorer.core.errors import SearchRefused
 from explorer.search.convention import Convention

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from explorer import search
-from explorer.analysis import analyse
+from explorer.analysis.analyse import analyse
 from explorer.core.errors import SearchRefused
 from explorer.trees import formats, games, orderings
 from explorer.trees.tree import Tree

@@ -5,8 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from explorer import analysis, explanations, search
+from explorer import search
+from explorer.analysis.analyse import analyse
+from explorer.analysis.snapshot import snapshot_at
 from explorer.exam.papers.build import build_paper
+from explorer.explanations.explain import explain
 from explorer.lab import strategies
 from explorer.study import Exam, ExamQuestion, Study
 from explorer.trees import formats
@@ -40,8 +43,8 @@ def numbers_in(text: str) -> set[str]:
 
 def test_what_is_said_of_a_search_counts_from_1() -> None:
     trace = search.run(TREE, "max-n")
-    run = analysis.analyse(TREE, trace)
-    told = [explanations.explain(analysis.snapshot_at(run, step)) for step in range(trace.steps + 1)]
+    run = analyse(TREE, trace)
+    told = [explain(snapshot_at(run, step)) for step in range(trace.steps + 1)]
     assert numbers_in(str(told)) == NAMES
 
 

@@ -23,8 +23,8 @@ from explorer.exam.questions.context import QuestionContext, QuestionRun, reorde
 from explorer.exam.questions.drawings import Drawings, draw_question, draw_search
 from explorer.exam.questions.number_settings import describe_leaf_bounds, leaf_bounds
 from explorer.exam.questions.searches import evaluable_nodes, expandable_nodes
-from explorer.pictures import figure
-from explorer.pictures.figure import STUDENT
+from explorer.pictures.figure.drawing import draw
+from explorer.pictures.figure.show import STUDENT
 from explorer.pictures.theme import LIGHT
 from explorer.search.convention import Bound
 from explorer.search.options import SearchOptions
@@ -217,7 +217,7 @@ def _draw_tree(shown: QuestionContext, leaves: Sequence[int], has_sample: bool, 
     if not has_sample:
         return draw_question(blank, None)
     found = draw_question(shown, None if run is None else run.snapshot())
-    student = figure.draw(blank.tree, shown.layout, None, replace(STUDENT, legend=False, title=""), LIGHT)
+    student = draw(blank.tree, shown.layout, None, replace(STUDENT, legend=False, title=""), LIGHT)
     return replace(found, student=student)
 
 

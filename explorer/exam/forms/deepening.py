@@ -16,7 +16,7 @@ from explorer.exam.questions import Form, Question, Settings, rules, solution_te
 from explorer.exam.questions.context import QuestionContext, QuestionRun, sort_preorder, with_tree
 from explorer.exam.questions.drawings import draw_question, draw_search
 from explorer.exam.questions.fields import move_field
-from explorer.pictures.figure import Figure
+from explorer.pictures.figure.items import Figure
 from explorer.search import iterative_deepening
 from explorer.search.options import LARGEST_COUNT, SearchOptions
 from explorer.trees import edit

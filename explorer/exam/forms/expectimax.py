@@ -30,7 +30,7 @@ from explorer.exam.questions.fields import move_field, value_fields
 from explorer.exam.questions.number_settings import describe_leaf_bounds, leaf_bounds
 from explorer.exam.questions.relevance import ValueRanges, may_change_move, may_change_value, value_ranges
 from explorer.exam.questions.searches import evaluable_nodes, expandable_nodes, pruned_leaves
-from explorer.pictures.figure import Marks
+from explorer.pictures.figure.highlight import Marks
 from explorer.search.convention import Bound
 from explorer.search.options import SearchOptions
 from explorer.trees.tree import CHANCE

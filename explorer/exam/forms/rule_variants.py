@@ -18,7 +18,7 @@ from explorer.exam.questions.fields import move_field, value_fields
 from explorer.exam.questions.number_settings import NumberSetting, leaf_utilities, parse_number
 from explorer.exam.questions.searches import expandable_nodes
 from explorer.exam.questions.solution_text import join_move_names
-from explorer.pictures.figure import Marks
+from explorer.pictures.figure.highlight import Marks
 from explorer.search.convention import Bound
 from explorer.trees.backward_induction import as_fractions, backed_up_values, evaluation_column, nodes_without_value
 from explorer.trees.players import player_name

@@ -20,7 +20,7 @@ from explorer.exam.questions.unknowns import find_nodes_by_name, sample_assignme
 from explorer.lab import unknowns
 from explorer.lab.unknowns import EVERYWHERE, NOWHERE, Condition, Intervals, ManyUnknownsSolution, OneUnknownSolution
 from explorer.lab.unknowns.formula import format_formula
-from explorer.pictures.figure import Figure
+from explorer.pictures.figure.items import Figure
 from explorer.search.convention import Bound
 from explorer.trees import edit
 

@@ -7,7 +7,7 @@ means.
 
 from math import inf
 
-from explorer.analysis import EXACT, UPPER
+from explorer.analysis.run import EXACT, UPPER
 from explorer.core.exact import display
 from explorer.core.i18n import _
 from explorer.core.option import Option

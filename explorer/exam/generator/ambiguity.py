@@ -25,7 +25,8 @@ from math import inf, isfinite
 import numpy as np
 
 from explorer import search
-from explorer.analysis import Run, analyse
+from explorer.analysis.analyse import analyse
+from explorer.analysis.run import Run
 from explorer.core.exact import display
 from explorer.core.i18n import _
 from explorer.search.convention import Convention

@@ -2,7 +2,7 @@
 
 from explorer.exam.generator import ambiguities
 from explorer.exam.questions.question import Question
-from explorer.pictures.figure import describe_unplaced
+from explorer.pictures.figure.unplaced import describe_unplaced
 from explorer.search import ALGORITHMS
 
 

@@ -3,7 +3,7 @@
 from dataclasses import replace
 from typing import TypeVar
 
-from explorer.pictures.figure import Figure, Line, Shape, Text
+from explorer.pictures.figure.items import Figure, Line, Shape, Text
 from explorer.pictures.theme import LIGHT, STATES, Theme
 
 Item = TypeVar("Item", Line, Shape, Text)

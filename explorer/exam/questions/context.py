@@ -9,13 +9,15 @@ from string import ascii_uppercase
 
 import numpy as np
 
-from explorer import analysis, search
-from explorer.analysis import Snapshot
+from explorer import search
+from explorer.analysis.analyse import analyse
+from explorer.analysis.run import Run
+from explorer.analysis.snapshot import Snapshot, snapshot_at
 from explorer.core.errors import ExamError
 from explorer.core.i18n import _
 from explorer.exam.answers import NamedNode, OrderByNode
 from explorer.exam.answers.number_reading import means_none
-from explorer.explanations import Explanation, explain
+from explorer.explanations.explain import Explanation, explain
 from explorer.lab import orders
 from explorer.search import accepted_options
 from explorer.search.convention import Convention
@@ -40,13 +42,13 @@ class QuestionRun:
     trace: Trace
 
     @cached_property
-    def analysis_run(self) -> analysis.Run:
+    def analysis_run(self) -> Run:
         """The analysis of the trace, computed once."""
-        return analysis.analyse(self.tree, self.trace)
+        return analyse(self.tree, self.trace)
 
     def snapshot(self, step: int | None = None) -> Snapshot:
         """Return the state of the search after `step` steps; None means at its end."""
-        return analysis.snapshot_at(self.analysis_run, step)
+        return snapshot_at(self.analysis_run, step)
 
     def explain(self, step: int) -> Explanation:
         """Return the explanation of a step."""

@@ -3,14 +3,16 @@
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from explorer.analysis import Snapshot
+from explorer.analysis.snapshot import Snapshot
 from explorer.exam.questions.context import QuestionContext, QuestionRun
 from explorer.exam.questions.leaf_names import with_names
-from explorer.pictures import figure
 from explorer.pictures.export.filmstrip import add_figure
-from explorer.pictures.figure import BLANK, KEY, STUDENT, Figure, Line, Marks, Text, marked
+from explorer.pictures.figure.drawing import draw
 from explorer.pictures.figure.geometry import MARGIN, SMALL, tree_geometry
+from explorer.pictures.figure.highlight import Marks, marked
+from explorer.pictures.figure.items import Figure, Line, Text
 from explorer.pictures.figure.metrics import text_box, text_width
+from explorer.pictures.figure.show import BLANK, KEY, STUDENT
 from explorer.pictures.theme import LIGHT
 from explorer.trees.layout import Layout
 from explorer.trees.tree import Tree
@@ -47,7 +49,7 @@ class Drawings:
 
 def draw_search(run: QuestionRun, layout: Layout, title: str, step: int | None = None) -> Figure:
     """Return a further figure for the key: a search with its tree at these positions after `step` steps (None: all)."""
-    return figure.draw(run.tree, layout, run.snapshot(step), replace(KEY, legend=False, title=title), LIGHT)
+    return draw(run.tree, layout, run.snapshot(step), replace(KEY, legend=False, title=title), LIGHT)
 
 
 def draw_question(
@@ -63,7 +65,7 @@ def draw_question(
     """
     kinds = BLANK, STUDENT if numbers else BLANK, STUDENT if state is None else KEY
     blank, student, key = (
-        figure.draw(context.tree, context.layout, shown, replace(kind, legend=False, title=""), LIGHT)
+        draw(context.tree, context.layout, shown, replace(kind, legend=False, title=""), LIGHT)
         for shown, kind in zip((None, None, state), kinds, strict=True)
     )
     if not key.boards:  # positions of a game show numbers in the places of names

@@ -3,14 +3,15 @@
 from collections.abc import Mapping
 from dataclasses import replace
 
-from explorer.analysis import Snapshot
+from explorer.analysis.snapshot import Snapshot
 from explorer.core.string_column import StringColumn
 from explorer.exam.questions.context import QuestionContext
 from explorer.exam.questions.drawings import Drawings
-from explorer.pictures import figure
-from explorer.pictures.figure import BLANK, KEY, STUDENT, Figure, Line
+from explorer.pictures.figure.drawing import draw
 from explorer.pictures.figure.geometry import SMALL
+from explorer.pictures.figure.items import Figure, Line
 from explorer.pictures.figure.metrics import text_width
+from explorer.pictures.figure.show import BLANK, KEY, STUDENT
 from explorer.pictures.theme import LIGHT
 from explorer.trees.layout import tidy_layout
 
@@ -26,7 +27,7 @@ def draw_edge_question(context: QuestionContext, state: Snapshot, written: Mappi
     tree = context.tree.with_columns(move=StringColumn.from_texts(moves))
     layout = tidy_layout(tree)
     blank, student, key = (
-        figure.draw(tree, layout, shown, replace(show, legend=False, title=""), LIGHT)
+        draw(tree, layout, shown, replace(show, legend=False, title=""), LIGHT)
         for shown, show in ((None, BLANK), (None, STUDENT), (state, KEY))
     )
     move_texts = [text for text in blank.texts if text.role == "move"]

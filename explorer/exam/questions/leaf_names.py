@@ -7,9 +7,8 @@ from itertools import count
 import numpy as np
 
 from explorer.exam.questions.context import QuestionContext
-from explorer.pictures.figure import Figure, Shape, Text
 from explorer.pictures.figure.geometry import MARGIN, NAME
-from explorer.pictures.figure.items import Anchor
+from explorer.pictures.figure.items import Anchor, Figure, Shape, Text
 from explorer.pictures.figure.metrics import text_box, text_width
 from explorer.pictures.figure.obstacles import Obstacles
 from explorer.pictures.theme import LIGHT

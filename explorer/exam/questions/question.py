@@ -11,7 +11,7 @@ from explorer.exam.answers import NOWHERE, AnswerField, Mistake, Score
 from explorer.exam.questions import solution_text
 from explorer.exam.questions.context import QuestionRun
 from explorer.exam.questions.drawings import Drawings
-from explorer.pictures.figure import Figure
+from explorer.pictures.figure.items import Figure
 from explorer.trees.names import strip_references
 
 Reply = Mapping[str, str]

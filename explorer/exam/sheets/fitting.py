@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from itertools import chain, pairwise
 
 from explorer.pictures.export.filmstrip import add_figure
-from explorer.pictures.figure import Figure, Line
+from explorer.pictures.figure.items import Figure, Line
 from explorer.pictures.figure.metrics import text_box
 from explorer.pictures.theme import LIGHT, Style
 

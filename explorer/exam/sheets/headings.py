@@ -8,7 +8,7 @@ from explorer.exam.papers.paper import Paper
 from explorer.exam.questions.drawings import Drawings
 from explorer.exam.questions.question import Question
 from explorer.exam.sheets.sheet import Kind
-from explorer.pictures.figure import Figure
+from explorer.pictures.figure.items import Figure
 from explorer.pictures.figure.metrics import shorten
 
 

@@ -6,8 +6,8 @@ from explorer.exam.answers import NamedNode
 from explorer.exam.answers.interactions import MarkNodes
 from explorer.exam.questions.question import Question
 from explorer.exam.sheets.accepted_replies import none_option
-from explorer.pictures.figure import Figure, Shape, Text
 from explorer.pictures.figure.geometry import VALUE, outline_corners
+from explorer.pictures.figure.items import Figure, Shape, Text
 from explorer.pictures.figure.metrics import text_width
 
 NONE = "none"

@@ -13,7 +13,7 @@ from explorer.exam.sheets.sheet import Files, Kind, Sheet
 from explorer.exam.sheets.typesetting import FORMATS
 from explorer.pictures.export.number_format import format_position
 from explorer.pictures.export.svg import escape_text, svg_group
-from explorer.pictures.figure import Figure
+from explorer.pictures.figure.items import Figure
 
 STYLE = """:root { color-scheme: light dark; --ink: #1b1f24; --muted: #59636e; --rule: #d5dae0; --quiet: #f0f2f4;
   --paper: #fff; --answer: #0072b2; }

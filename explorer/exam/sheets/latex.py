@@ -21,7 +21,7 @@ from explorer.pictures.export.latex_letters import ENGINES
 from explorer.pictures.export.latex_text import describe_unprintable, font_lines, latex_source, unprintable_letters
 from explorer.pictures.export.number_format import format_length
 from explorer.pictures.export.tikz import PREAMBLES, tikz_picture
-from explorer.pictures.figure import Figure
+from explorer.pictures.figure.items import Figure
 
 SHARE, FULL = 0.5, 0.88
 """The largest share of the page height for a figure among text, and for one on a page of its own."""

@@ -13,7 +13,7 @@ from explorer.exam.sheets.fitting import extent, part_figure
 from explorer.exam.sheets.sheet import Files, Kind, Sheet
 from explorer.pictures.export import svg
 from explorer.pictures.export.controls import drop_controls
-from explorer.pictures.figure import Figure
+from explorer.pictures.figure.items import Figure
 
 BLANK_LINE = "\\_" * 16
 """A line to write on."""

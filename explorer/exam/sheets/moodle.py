@@ -13,7 +13,7 @@ from explorer.exam.sheets.moodle_items import MoodleItem, category_path, describ
 from explorer.exam.sheets.package import Element, add_element, add_leaves, document, element, fingerprint
 from explorer.exam.sheets.points import format_points
 from explorer.exam.sheets.sheet import Files, Kind, Sheet
-from explorer.pictures.figure import Figure
+from explorer.pictures.figure.items import Figure
 
 SUFFIX = ".moodle.xml"
 PENALTY = "0.3333333"

@@ -1,7 +1,7 @@
 """The tree of a figure as indented lines, for formats without pictures and for screen readers."""
 
 from explorer.core.i18n import _
-from explorer.pictures.figure import Figure, Text
+from explorer.pictures.figure.items import Figure, Text
 
 KINDS = {"max": "MAX", "min": "MIN"}
 

@@ -21,7 +21,7 @@ from explorer.exam.sheets.qti21_parts import (
     score,
     write_float,
 )
-from explorer.pictures.figure import Figure
+from explorer.pictures.figure.items import Figure
 
 NAMESPACE = "http://www.imsglobal.org/xsd/imsqti_v2p1"
 

@@ -13,7 +13,7 @@ from explorer.exam.sheets import hotspots
 from explorer.exam.sheets.accepted_replies import accepted_texts, label_with_hint, offered_interaction, reply_shares
 from explorer.exam.sheets.outline import outline
 from explorer.exam.sheets.package import Element, add_element, element
-from explorer.pictures.figure import Figure
+from explorer.pictures.figure.items import Figure
 
 SHORT, LONG, LINES = "12", "40", "4"
 """The expected lengths in characters of numbers and of lists, and the expected lines of a text."""

@@ -24,7 +24,7 @@ from explorer.exam.sheets.typesetting import (
     text_area_size,
     wrap_text,
 )
-from explorer.pictures.figure import Figure
+from explorer.pictures.figure.items import Figure
 from explorer.pictures.figure.metrics import text_width
 from explorer.pictures.theme import LIGHT
 

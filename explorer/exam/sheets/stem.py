@@ -9,7 +9,7 @@ from explorer.exam.questions.question import Question
 from explorer.exam.sheets.outline import outline
 from explorer.pictures import export
 from explorer.pictures.export.controls import drop_controls
-from explorer.pictures.figure import Figure
+from explorer.pictures.figure.items import Figure
 
 
 def stem(question: Question, picture: str = "") -> str:

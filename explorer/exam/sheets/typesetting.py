@@ -12,8 +12,7 @@ from typing import NamedTuple
 from explorer.exam.sheets.fitting import Extent
 from explorer.pictures.export.number_format import format_length, format_position
 from explorer.pictures.export.svg import FONT, escape_text, svg_group
-from explorer.pictures.figure import Figure
-from explorer.pictures.figure.items import Anchor
+from explorer.pictures.figure.items import Anchor, Figure
 from explorer.pictures.figure.metrics import text_width
 from explorer.pictures.theme import LIGHT
 

@@ -2,7 +2,8 @@
 
 from fractions import Fraction
 
-from explorer.analysis import BOUND_SIGNS, EXACT, LOWER, UPPER
+from explorer.analysis.cutoffs import BOUND_SIGNS
+from explorer.analysis.run import EXACT, LOWER, UPPER
 from explorer.core.exact import display
 from explorer.core.i18n import _
 from explorer.explanations.claims.claim import Claim, format_comparison

@@ -2,7 +2,8 @@
 
 from typing import Literal
 
-from explorer.analysis import BOUND_SIGNS, LOWER, UPPER
+from explorer.analysis.cutoffs import BOUND_SIGNS
+from explorer.analysis.run import LOWER, UPPER
 from explorer.core.exact import display, display_distinct
 from explorer.core.i18n import _
 from explorer.explanations.claims.claim import Claim, Value, format_comparison

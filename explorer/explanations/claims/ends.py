@@ -1,6 +1,6 @@
 """Claims about a pass or a search that is over: the value, the best move and the totals."""
 
-from explorer.analysis import ESTIMATE, LOWER, UPPER
+from explorer.analysis.run import ESTIMATE, LOWER, UPPER
 from explorer.core.exact import display
 from explorer.core.i18n import _, ngettext
 from explorer.explanations.claims.claim import Claim, Value

@@ -2,7 +2,7 @@
 
 from typing import Literal
 
-from explorer.analysis import EXACT, LOWER, UPPER
+from explorer.analysis.run import EXACT, LOWER, UPPER
 from explorer.core.exact import display
 from explorer.core.i18n import _, ngettext
 from explorer.explanations.claims.claim import Claim, Value

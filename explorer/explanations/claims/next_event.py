@@ -2,7 +2,7 @@
 
 from typing import Literal
 
-from explorer.analysis import LOWER, UPPER
+from explorer.analysis.run import LOWER, UPPER
 from explorer.core.exact import display
 from explorer.core.i18n import _
 from explorer.explanations.claims.claim import Claim, Value

@@ -9,8 +9,8 @@ from explorer.gui.document import Document
 from explorer.pictures.export.page import PictureOptions
 from explorer.pictures.export.picture import make_page
 from explorer.pictures.export.svg import svg_text
-from explorer.pictures.figure import describe_unplaced
 from explorer.pictures.figure.show import show_from_view
+from explorer.pictures.figure.unplaced import describe_unplaced
 from explorer.pictures.theme import LIGHT, Theme
 from explorer.trees import formats
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from PySide6.QtCore import QLineF, QPointF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen, QPixmap
 
-from explorer.pictures.figure import Board
+from explorer.pictures.figure.items import Board
 
 MOST_KEPT = 4000
 """Number of cached pictures at which the cache is cleared."""

@@ -5,8 +5,9 @@ from typing import Any
 
 import numpy as np
 
-from explorer import analysis
-from explorer.analysis import ESTIMATE, Snapshot
+from explorer.analysis.node_status import DONE, OPEN, PRUNED
+from explorer.analysis.run import ESTIMATE, LOWER, UPPER
+from explorer.analysis.snapshot import Snapshot
 from explorer.analysis.visits import last_values
 from explorer.core.exact import display_exact
 from explorer.core.i18n import _, ngettext
@@ -47,11 +48,11 @@ def _describe_status(state: Snapshot, node: int) -> list[str]:
     nodes = np.array([node])
     status = state.status_of(nodes)[0]
     note = node_notes(state, nodes)[0]
-    if status == analysis.OPEN:
+    if status == OPEN:
         description = _describe_open_visit(state, node)
-    elif status == analysis.DONE:
+    elif status == DONE:
         description = _describe_returned(state, state.value[node], int(state.bound[node]), _("returned {}"), node)
-    elif status == analysis.PRUNED:
+    elif status == PRUNED:
         description = _("pruned")
     elif state.was_visited_earlier_at(nodes)[0]:
         values, kinds = last_values(state, nodes)
@@ -86,7 +87,7 @@ def _describe_returned(state: Snapshot, value: Any, kind: int, template: str, no
         value, kind = float(f"{node_means(state, np.array([node]))[0]:.6g}"), ESTIMATE
         template = _("mean of the results {}")
     is_leaf = not state.tree.n_children[node]
-    sign = "" if is_leaf else {analysis.UPPER: "≤ ", analysis.LOWER: "≥ ", ESTIMATE: "≈ "}.get(kind, "")
+    sign = "" if is_leaf else {UPPER: "≤ ", LOWER: "≥ ", ESTIMATE: "≈ "}.get(kind, "")
     number = all_digits(value)
     if not number:
         was_visited = state.was_visited_earlier_at(np.array([node]))[0]

@@ -19,9 +19,11 @@ from explorer.gui.canvas.readable import FreeRoomCache
 from explorer.gui.canvas.view import SMALLEST_READABLE_ZOOM, Camera, NodePositions
 from explorer.gui.document import Document
 from explorer.gui.document.shown_run import ShownRun
-from explorer.pictures import figure
-from explorer.pictures.figure import Figure, Line, Shape, Text, geometry
-from explorer.pictures.figure.difference_overlay import RunNames
+from explorer.pictures.figure import geometry
+from explorer.pictures.figure.difference_overlay import RunNames, overlay_difference
+from explorer.pictures.figure.drawing import draw
+from explorer.pictures.figure.highlight import marked
+from explorer.pictures.figure.items import Figure, Line, Shape, Text
 from explorer.pictures.figure.legend import signs_in_figures
 from explorer.pictures.figure.show import show_from_view
 from explorer.trees.tree import IntArray
@@ -202,13 +204,13 @@ class TreeDrawing:
                 return practice_figure
         view = run.study.view
         show = show_from_view(view, arrows=view.arrows and on_edges, moves=view.moves and on_edges, legend=False)
-        drawn = figure.draw(
+        drawn = draw(
             run.visible_tree.tree, run.layout, run.visible_snapshot, show, document.theme, nodes=nodes,
             focus=self._focused,
         )
         marks = run.visible_highlight
-        drawn = drawn if marks is None else figure.marked(drawn, marks, document.theme)
-        return drawn if self.difference is None else figure.overlay_difference(drawn, self.difference, document.theme)
+        drawn = drawn if marks is None else marked(drawn, marks, document.theme)
+        return drawn if self.difference is None else overlay_difference(drawn, self.difference, document.theme)
 
     def _find_focus(self) -> int:
         """Return the current node if it has a cutoff or is a table hit, so that its arrow is drawn; -1 otherwise."""
@@ -261,8 +263,9 @@ class TreeDrawing:
         if self.is_dense(camera, width, height):
             self._is_dense = True
             ratio = painter.device().devicePixelRatio()
-            draw = partial(self._draw_figure, on_edges=False)
-            self._overview.paint(painter, self.positions, camera, (width, height, ratio), draw, self.difference)
+            draw_part = partial(self._draw_figure, on_edges=False)
+            self._overview.paint(painter, self.positions, camera, (width, height, ratio), draw_part,
+                                 self.difference)
             return
         painter.translate(camera.left, camera.top)
         painter.scale(camera.zoom, camera.zoom)

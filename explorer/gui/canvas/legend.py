@@ -6,14 +6,13 @@ from collections.abc import Callable, Collection
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter, QPixmap
 
-from explorer import analysis
-from explorer.analysis import Snapshot
+from explorer.analysis.node_status import DONE, OPEN, PRUNED, UNSEEN
+from explorer.analysis.snapshot import Snapshot
 from explorer.core.i18n import _
 from explorer.gui.canvas.overview.tint import CAP, Tints, theme_tints, to_qcolor
 from explorer.gui.canvas.paint import Painting, translucent
-from explorer.pictures.figure import Figure, Shape, Text
 from explorer.pictures.figure.geometry import ROW, SMALL
-from explorer.pictures.figure.items import Point
+from explorer.pictures.figure.items import Figure, Point, Shape, Text
 from explorer.pictures.figure.legend import AFTER_ICON, ICON, draw_legend
 from explorer.pictures.figure.metrics import text_box, text_width
 from explorer.pictures.theme import Style, Theme
@@ -30,7 +29,7 @@ HEIGHT_BARS = (18.0, 11.0, 4.0, 7.0)
 """Heights in pixels of the bars in the sign that explains the height of strips."""
 SINGLE_SHAPE_SIGNS = frozenset(("hit", "proving", "extended", "proof", "merit"))
 """Signs that appear only where nodes have shapes of their own."""
-_SIGNS = {analysis.UNSEEN: "unseen", analysis.OPEN: "open", analysis.DONE: "done", analysis.PRUNED: "skipped"}
+_SIGNS = {UNSEEN: "unseen", OPEN: "open", DONE: "done", PRUNED: "skipped"}
 
 
 class CanvasLegend:
@@ -95,8 +94,8 @@ def _legend_pixmap(
 def _recolour_signs(legend: Figure, colours: Tints) -> None:
     """Give the signs the colours of strips."""
     styles = {
-        "done": Style(_hex(colours.strip[analysis.DONE]), _hex(colours.strip[CAP]), 1.4),
-        "unseen": Style(_hex(colours.strip[analysis.UNSEEN]), _hex(colours.strip[analysis.UNSEEN]), 1.4),
+        "done": Style(_hex(colours.strip[DONE]), _hex(colours.strip[CAP]), 1.4),
+        "unseen": Style(_hex(colours.strip[UNSEEN]), _hex(colours.strip[UNSEEN]), 1.4),
     }
     legend.shapes[:] = [shape._replace(style=styles.get(shape.state, shape.style)) for shape in legend.shapes]
 
@@ -135,6 +134,6 @@ def overview_signs(state: Snapshot | None) -> set[str]:
         names.add("purged")
     if state.variation:
         names.add("variation")
-    if totals[analysis.PRUNED]:
+    if totals[PRUNED]:
         names.add("cut")
     return names

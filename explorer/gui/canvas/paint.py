@@ -14,8 +14,9 @@ from PySide6.QtGui import QBrush, QColor, QFont, QFontMetricsF, QPainter, QPaint
 from explorer.gui.canvas.boards import paint_boards
 from explorer.gui.canvas.readable import LEGIBLE, READABLE, ZOOM_STEP, FreeRoomCache, SizedText, readable_texts
 from explorer.gui.canvas.view import Camera
-from explorer.pictures.figure import Arrow, Figure, Line, Shape, Strokes, Text, metrics
+from explorer.pictures.figure import metrics
 from explorer.pictures.figure.geometry import SMALL, outline_corners
+from explorer.pictures.figure.items import Arrow, Figure, Line, Shape, Strokes, Text
 from explorer.pictures.theme import Style
 from explorer.trees.tree import FloatArray
 

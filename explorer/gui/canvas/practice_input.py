@@ -12,7 +12,8 @@ from explorer.exam.answers import NOWHERE
 from explorer.exam.practice.leaf_change import changeable_nodes, leaves_below, value_range
 from explorer.exam.practice.practice_figure import draw_practice
 from explorer.gui.document import Document
-from explorer.pictures.figure import Figure, geometry
+from explorer.pictures.figure import geometry
+from explorer.pictures.figure.items import Figure
 from explorer.trees.tree import IntArray
 
 if TYPE_CHECKING:

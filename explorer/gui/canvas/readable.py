@@ -4,8 +4,9 @@ from typing import NamedTuple
 
 import numpy as np
 
-from explorer.pictures.figure import Figure, Text, metrics
+from explorer.pictures.figure import metrics
 from explorer.pictures.figure.badges import BADGE_ROLES
+from explorer.pictures.figure.items import Figure, Text
 from explorer.pictures.figure.obstacles import Obstacles
 from explorer.trees.tree import AnyArray, BoolArray
 

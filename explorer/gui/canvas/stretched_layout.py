@@ -4,7 +4,7 @@ from dataclasses import replace
 from typing import TypeVar
 
 from explorer.gui.canvas.view import Camera, NodePositions
-from explorer.pictures.figure import Board, Figure, Shape, Strokes, Text
+from explorer.pictures.figure.items import Board, Figure, Shape, Strokes, Text
 
 Item = TypeVar("Item", Shape, Strokes, Board, Text)
 

@@ -29,7 +29,7 @@ from explorer.gui.toolkit.worker import Progress, Worker
 from explorer.pictures.export import Exporter, Page, PictureOptions
 from explorer.pictures.export.picture import make_page, picture_text, require_drawable_size
 from explorer.pictures.export.svg import bare_svg, svg_text
-from explorer.pictures.figure import describe_unplaced
+from explorer.pictures.figure.unplaced import describe_unplaced
 
 PREVIEW_NODES = 4_000
 """The largest number of nodes for which a preview is drawn."""

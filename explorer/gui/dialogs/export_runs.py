@@ -21,8 +21,8 @@ from explorer.gui.toolkit.worker import Progress
 from explorer.pictures.export import EXPORTERS, Exporter, Page, PictureOptions
 from explorer.pictures.export.side_by_side import RunSide, make_page
 from explorer.pictures.export.svg import bare_svg
-from explorer.pictures.figure import describe_unplaced
 from explorer.pictures.figure.show import show_from_view
+from explorer.pictures.figure.unplaced import describe_unplaced
 
 PREVIEW_NODES = 2_000
 """The largest number of nodes for which a preview is drawn."""

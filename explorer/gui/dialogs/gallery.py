@@ -20,7 +20,8 @@ from explorer.gui.toolkit.timers import make_timer
 from explorer.pictures.export.page import PictureOptions
 from explorer.pictures.export.picture import make_figure
 from explorer.pictures.export.svg import svg
-from explorer.pictures.figure import Line, Shape, Show
+from explorer.pictures.figure.items import Line, Shape
+from explorer.pictures.figure.show import Show
 from explorer.pictures.theme import LIGHT, Theme
 from explorer.study import Study
 from explorer.trees import orderings

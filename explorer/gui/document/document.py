@@ -19,7 +19,7 @@ from explorer.gui.document.prepared_tree import PreparedTree, open_prepared
 from explorer.gui.document.shown_run import NO_IDS, ShownRun
 from explorer.gui.toolkit.worker import Progress
 from explorer.pictures import theme
-from explorer.pictures.figure import Marks
+from explorer.pictures.figure.highlight import Marks
 from explorer.pictures.theme import Theme
 from explorer.search.convention import Convention
 from explorer.search.options import SearchOptions

@@ -5,8 +5,9 @@ from typing import Any
 
 from PySide6.QtCore import QObject
 
-from explorer import analysis, search
-from explorer.analysis import Run
+from explorer import search
+from explorer.analysis.analyse import analyse
+from explorer.analysis.run import Run
 from explorer.core.errors import Stopped
 from explorer.core.i18n import _
 from explorer.gui.document.change import Change, Changes
@@ -154,7 +155,7 @@ def run_search(
     and returns False to stop the search. Raises ExplorerError if the algorithm refuses the tree or the options.
     """
     trace = search.run(tree, algorithm, convention, options, tick=lambda visits: progress(visits / len(tree)))
-    run = analysis.analyse(tree, trace)
+    run = analyse(tree, trace)
     if max(len(tree), len(trace)) > FOREGROUND_NODES:
         run.precompute()
     return run
@@ -173,4 +174,4 @@ def run_short_search(tree: Tree, algorithm: str, convention: Convention, options
         return not stopped
 
     trace = None if stopped else search.run(tree, algorithm, convention, options, tick=tick)
-    return None if trace is None or stopped else analysis.analyse(tree, trace)
+    return None if trace is None or stopped else analyse(tree, trace)

@@ -7,14 +7,16 @@ from typing import Any
 
 import numpy as np
 
-from explorer import analysis, search
-from explorer.analysis import Run, Snapshot, VisibleRun
+from explorer import search
+from explorer.analysis.run import Run
+from explorer.analysis.snapshot import Snapshot, snapshot_at
+from explorer.analysis.visible_part import VisibleRun
 from explorer.core.errors import ExplorerError
 from explorer.core.i18n import _
 from explorer.gui.document.change import Change, Changes
 from explorer.gui.document.jobs import Job, run_search, run_short_search
 from explorer.gui.document.prepared_tree import PreparedTree, prepare
-from explorer.pictures.figure import Marks
+from explorer.pictures.figure.highlight import Marks
 from explorer.search.options import SearchOptions
 from explorer.search.trace import Trace
 from explorer.study import Study
@@ -131,7 +133,7 @@ class ShownRun:
     def snapshot(self) -> Snapshot | None:
         """The state of all nodes of `tree` at `step`; None if there is no search."""
         if self.analysed_run and (self._snapshot is None or self._snapshot.step != self.step):
-            self._snapshot = analysis.snapshot_at(self.analysed_run, self.step)
+            self._snapshot = snapshot_at(self.analysed_run, self.step)
         return self._snapshot
 
     @property

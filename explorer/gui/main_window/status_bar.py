@@ -2,7 +2,8 @@
 
 from PySide6.QtWidgets import QProgressBar, QStatusBar
 
-from explorer.analysis import Run, Snapshot
+from explorer.analysis.run import Run
+from explorer.analysis.snapshot import Snapshot
 from explorer.core.i18n import _, ngettext
 from explorer.gui.canvas import Canvas
 from explorer.gui.document import Change, Document

@@ -6,8 +6,10 @@ from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QPainter, QPaintEvent
 from PySide6.QtWidgets import QWidget
 
-from explorer import analysis, search
-from explorer.analysis import Run, SearchCounts, Snapshot
+from explorer import search
+from explorer.analysis.analyse import analyse
+from explorer.analysis.run import Run, SearchCounts
+from explorer.analysis.snapshot import Snapshot
 from explorer.core.i18n import _
 from explorer.gui.document import Change, Document
 from explorer.gui.panels.panel import MARGIN, Panel, describe_missing_search, tint_colour
@@ -107,7 +109,7 @@ class CountsPanel(Panel):
         def count(progress: Progress) -> str:
             plain = search.run(tree, trace.algorithm, trace.convention, options,
                                tick=lambda visits: progress(visits / len(tree)))
-            return f"{analysis.analyse(tree, plain).counts().evaluated:,}"
+            return f"{analyse(tree, plain).counts().evaluated:,}"
 
         self._worker.start(count, self._take_plain, lambda error: self._take_plain("–"))
 

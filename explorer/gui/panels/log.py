@@ -12,9 +12,10 @@ from PySide6.QtWidgets import (
     QTableView,
 )
 
-from explorer import explanations
-from explorer.analysis import Run, steps
+from explorer.analysis import steps
+from explorer.analysis.run import Run
 from explorer.core.i18n import _
+from explorer.explanations.explain import event_text
 from explorer.gui.document import Change, Document
 from explorer.gui.panels.panel import MARGIN, Panel, describe_missing_search, tint_colour
 from explorer.gui.toolkit.layouts import make_column
@@ -44,7 +45,7 @@ class StepModel(TableModel):
             return None
         if not index.row():
             return _("start")
-        words = explanations.event_text(self._run, index.row() - 1)
+        words = event_text(self._run, index.row() - 1)
         return escape_tip(words) if role == Qt.ItemDataRole.ToolTipRole else words
 
     def indent(self, row: int) -> int:

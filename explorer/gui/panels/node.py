@@ -6,8 +6,10 @@ from functools import partial
 import numpy as np
 from PySide6.QtWidgets import QCheckBox, QLabel
 
-from explorer import analysis
-from explorer.analysis import Snapshot, steps
+from explorer.analysis import steps
+from explorer.analysis.node_status import DONE, OPEN, PRUNED
+from explorer.analysis.run import LOWER, UPPER
+from explorer.analysis.snapshot import Snapshot
 from explorer.core import exact
 from explorer.core.errors import ExplorerError
 from explorer.core.exact import Number
@@ -217,9 +219,9 @@ class NodePanel(Panel):
 def _describe_returned(state: Snapshot, node: int) -> str:
     """Return the value that the node has returned by this step, with ≤ or ≥ for a bound, or its status."""
     status = int(state.status_of(np.array([node]))[0])
-    if status != analysis.DONE:
-        return {analysis.PRUNED: _("pruned"), analysis.OPEN: _("not yet")}.get(status, "")
-    sign = {analysis.UPPER: "≤ ", analysis.LOWER: "≥ "}.get(int(state.bound[node]), "")
+    if status != DONE:
+        return {PRUNED: _("pruned"), OPEN: _("not yet")}.get(status, "")
+    sign = {UPPER: "≤ ", LOWER: "≥ "}.get(int(state.bound[node]), "")
     return sign + format_value(state.value[node])
 
 

@@ -6,9 +6,8 @@ from PySide6.QtCore import QRectF, Qt, Signal
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QWidget
 
-from explorer import explanations
 from explorer.core.i18n import _
-from explorer.explanations import Pseudocode
+from explorer.explanations.pseudocode import Pseudocode, pseudocode_at
 from explorer.gui.document import Change, Document
 from explorer.gui.panels.panel import MARGIN, Panel, box_colour, make_text_label, tint_colour
 from explorer.gui.toolkit.layouts import make_column, make_scroll_area
@@ -44,7 +43,7 @@ class PseudocodePanel(Panel):
         self.show_placeholder("" if state else _("Pseudocode appears here once a search has run."))
         if state is None:
             return
-        pseudocode = explanations.pseudocode_at(state)
+        pseudocode = pseudocode_at(state)
         for part in (self.lines, self.variables):
             part.show_pseudocode(pseudocode)
         self._fit()

@@ -6,10 +6,11 @@ from typing import Any
 
 import numpy as np
 
-from explorer import analysis, search
-from explorer.analysis import ESTIMATE, LOWER, UPPER, Run, Snapshot
+from explorer import search
 from explorer.analysis.open_list import LIVE
-from explorer.analysis.passes import PassResult
+from explorer.analysis.passes import PassResult, pass_results
+from explorer.analysis.run import ESTIMATE, LOWER, UPPER, Run
+from explorer.analysis.snapshot import Snapshot
 from explorer.core.errors import SearchRefused
 from explorer.core.exact import display
 from explorer.core.i18n import _, ngettext
@@ -73,7 +74,7 @@ class RunDetails:
     @cached_property
     def _passes(self) -> tuple[TextRows, tuple[int, ...], bool]:
         """A row per pass, the step at which each ends, and whether any pass has a guess."""
-        tree, results = self.run.tree, analysis.pass_results(self.run)
+        tree, results = self.run.tree, pass_results(self.run)
         rows = tuple(
             (str(place), _format_start(each),
              {UPPER: "≤ ", LOWER: "≥ ", ESTIMATE: "≈ "}.get(each.bound, "") + format_number(each.value),
@@ -89,7 +90,7 @@ class RunDetails:
 
         The node expanded is the parent of the descent's last visit.
         """
-        tree, trace, results = self.run.tree, self.run.trace, analysis.pass_results(self.run)
+        tree, trace, results = self.run.tree, self.run.trace, pass_results(self.run)
         lasts = [each.first_row for each in results[1:]] + [len(trace)]
         rows = []
         for place, (each, last) in enumerate(zip(results[:MOST_ROWS], lasts, strict=False), 1):

@@ -6,7 +6,7 @@ from PySide6.QtCore import QModelIndex, Qt
 from PySide6.QtGui import QFont
 from PySide6.QtWidgets import QHeaderView, QTableView
 
-from explorer.analysis import Snapshot
+from explorer.analysis.snapshot import Snapshot
 from explorer.core.exact import Number, display
 from explorer.core.i18n import _
 from explorer.gui.document import Change, Document

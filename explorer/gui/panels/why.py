@@ -3,8 +3,8 @@
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 
-from explorer import explanations
 from explorer.core.i18n import _
+from explorer.explanations.explain import explain
 from explorer.gui.document import Change, Document
 from explorer.gui.panels.panel import MARGIN, Panel, describe_missing_search, link_node_names, make_text_label
 from explorer.gui.panels.quick_fixes import find_quick_fixes
@@ -43,7 +43,7 @@ class WhyPanel(Panel):
             return
         state = self.document.snapshot
         assert state is not None
-        explanation = explanations.explain(state)
+        explanation = explain(state)
         self._show(self.title, explanation.title)
         self._show(self.sentences, *explanation.sentences)
         self._show(self.note, explanation.note)

@@ -7,7 +7,7 @@ from math import inf, log
 import numpy as np
 
 from explorer import search
-from explorer.analysis import analyse
+from explorer.analysis.analyse import analyse
 from explorer.lab.best_worst_order.initial_orders import DYNAMIC
 from explorer.lab.best_worst_order.maximal import maximal
 from explorer.lab.best_worst_order.minimal import minimal

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from explorer import search
-from explorer.analysis import analyse
+from explorer.analysis.analyse import analyse
 from explorer.core.errors import GameError
 from explorer.core.exact import format_exact
 from explorer.core.i18n import _

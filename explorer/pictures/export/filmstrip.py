@@ -6,10 +6,10 @@ from typing import TypeVar
 
 from explorer.core.errors import ExportError
 from explorer.core.i18n import _
-from explorer.pictures.figure import Arrow, Board, Figure, Shape, Show, Strokes, Text
 from explorer.pictures.figure.geometry import NAME, TITLE, WITH_LEGEND, WITH_TITLE
-from explorer.pictures.figure.items import Line, Point, UnplacedText
+from explorer.pictures.figure.items import Arrow, Board, Figure, Line, Point, Shape, Strokes, Text, UnplacedText
 from explorer.pictures.figure.metrics import shorten
+from explorer.pictures.figure.show import Show
 from explorer.pictures.figure.title_and_footer import add_legend, draw_title
 from explorer.pictures.theme import Theme
 from explorer.search.trace import Trace

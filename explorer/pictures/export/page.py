@@ -10,7 +10,8 @@ from explorer.core.errors import ExportError
 from explorer.core.i18n import _
 from explorer.core.option import option
 from explorer.pictures.export.latex_letters import ENGINES
-from explorer.pictures.figure import FULL, Figure, Show
+from explorer.pictures.figure.items import Figure
+from explorer.pictures.figure.show import FULL, Show
 from explorer.pictures.theme import LIGHT, THEMES, Theme
 from explorer.study import Study
 

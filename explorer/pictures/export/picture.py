@@ -2,15 +2,19 @@
 
 from dataclasses import replace
 
-from explorer import analysis
+from explorer.analysis.analyse import analyse
+from explorer.analysis.snapshot import snapshot_at
+from explorer.analysis.visible_part import VisibleRun
 from explorer.core.errors import ExportError
 from explorer.core.i18n import _
 from explorer.lab.orders import apply
-from explorer.pictures import export, figure
+from explorer.pictures import export
 from explorer.pictures.export.filmstrip import add_title_and_legend, caption_letter, filmstrip
 from explorer.pictures.export.page import Page, PictureOptions, pause_collector
 from explorer.pictures.export.svg import svg, svg_text
-from explorer.pictures.figure import Figure, Show
+from explorer.pictures.figure.drawing import draw
+from explorer.pictures.figure.items import Figure
+from explorer.pictures.figure.show import Show
 from explorer.pictures.theme import LIGHT, Theme
 from explorer.search.trace import Trace
 from explorer.study import Study
@@ -41,7 +45,7 @@ def read_steps(text: str, last: int) -> tuple[int, ...] | None:
 
 def cutoff_steps(tree: Tree, trace: Trace) -> tuple[int, ...]:
     """Return the step of each cutoff, then the last step, without repetition; `tree` is in search order."""
-    steps = analysis.analyse(tree, trace).cutoff_columns.steps.tolist()
+    steps = analyse(tree, trace).cutoff_columns.steps.tolist()
     return tuple(dict.fromkeys((*steps, trace.steps)))
 
 
@@ -71,12 +75,12 @@ def make_figure(study: Study, trace: Trace | None, options: PictureOptions = Pic
     steps = options.steps if options.steps is not None else (last,)
     if not steps or min(steps) < 0 or max(steps) > last:
         raise ExportError(_("the search has the steps 0 to {}").format(last))
-    run = None if trace is None else analysis.VisibleRun(analysis.analyse(whole, trace), shown)
-    states = [run.snapshot_of(analysis.snapshot_at(run.run, step)) if run else None for step in steps]
+    run = None if trace is None else VisibleRun(analyse(whole, trace), shown)
+    states = [run.snapshot_of(snapshot_at(run.run, step)) if run else None for step in steps]
     if len(states) == 1:
-        return figure.draw(tree, places, states[0], options.show, options.palette)
+        return draw(tree, places, states[0], options.show, options.palette)
     bare = replace(options.show, legend=False, title="")
-    pictures = [figure.draw(tree, places, state, bare, options.palette) for state in states]
+    pictures = [draw(tree, places, state, bare, options.palette) for state in states]
     strip = filmstrip(pictures, step_captions(steps))
     return add_title_and_legend(strip, pictures, tree, trace, options.show, options.palette)
 
@@ -126,5 +130,5 @@ def picture_text(study: Study, trace: Trace | None, options: PictureOptions, suf
 
 def plain_tree_svg(tree: Tree, theme: Theme = LIGHT) -> str:
     """Return an SVG of the tree alone, without a search and a legend, on a transparent background."""
-    picture = figure.draw(tree, layout.tidy_layout(tree), None, Show("student", legend=False), theme)
+    picture = draw(tree, layout.tidy_layout(tree), None, Show("student", legend=False), theme)
     return svg(picture, transparent=True)

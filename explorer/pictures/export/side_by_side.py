@@ -4,20 +4,23 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from explorer import analysis, search
-from explorer.analysis import SearchCounts, run_difference
+from explorer import search
+from explorer.analysis import run_difference
+from explorer.analysis.analyse import analyse
+from explorer.analysis.run import SearchCounts
 from explorer.analysis.run_difference import RunDifference
+from explorer.analysis.snapshot import snapshot_at
+from explorer.analysis.visible_part import VisibleRun
 from explorer.core.errors import ExportError
 from explorer.core.i18n import _, ngettext
 from explorer.lab.orders import apply, order_title
-from explorer.pictures import figure
 from explorer.pictures.export.filmstrip import ASPECT_RATIO, GAP, add_figure
 from explorer.pictures.export.page import Page, PictureOptions
 from explorer.pictures.export.picture import require_drawable_size, study_to_embed
-from explorer.pictures.figure import Figure, Text
-from explorer.pictures.figure.difference_overlay import FIRST, SECOND, half_disc
+from explorer.pictures.figure.difference_overlay import FIRST, SECOND, half_disc, overlay_difference
+from explorer.pictures.figure.drawing import draw
 from explorer.pictures.figure.geometry import MARGIN, NAME, SMALL, TITLE, WITH_LEGEND
-from explorer.pictures.figure.items import UnplacedText
+from explorer.pictures.figure.items import Figure, Text, UnplacedText
 from explorer.pictures.figure.legend import search_signs
 from explorer.pictures.figure.metrics import shorten, text_width
 from explorer.pictures.figure.title_and_footer import add_legend, draw_title
@@ -53,7 +56,7 @@ class RunSide:
 
 def run_tally(tree: Tree, trace: Trace, step: int) -> SearchCounts:
     """Return the run's counts after `step` steps."""
-    return analysis.analyse(tree, trace).counts(step)
+    return analyse(tree, trace).counts(step)
 
 
 def format_tally(now: SearchCounts, than: SearchCounts | None = None, brief: bool = False) -> str:
@@ -175,10 +178,10 @@ def _picture(side: RunSide, tree: Tree, shown: VisibleTree, contrast: RunDiffere
     bare = replace(options.show, legend=False, title="")
     state = None
     if side.trace:
-        run = analysis.analyse(tree, side.trace)
-        state = analysis.VisibleRun(run, shown).snapshot_of(analysis.snapshot_at(run, side.shown_step))
-    drawn = figure.draw(shown.tree, layout.tidy_layout(shown.tree), state, bare, options.palette)
-    return drawn if contrast is None else figure.overlay_difference(drawn, contrast, options.palette)
+        run = analyse(tree, side.trace)
+        state = VisibleRun(run, shown).snapshot_of(snapshot_at(run, side.shown_step))
+    drawn = draw(shown.tree, layout.tidy_layout(shown.tree), state, bare, options.palette)
+    return drawn if contrast is None else overlay_difference(drawn, contrast, options.palette)
 
 
 def _add_caption(

@@ -14,8 +14,8 @@ from itertools import groupby
 from explorer.pictures.export.controls import drop_controls
 from explorer.pictures.export.number_format import format_length, format_position, format_tenth
 from explorer.pictures.export.page import Page, pause_collector
-from explorer.pictures.figure import Arrow, Board, Figure, Line, Strokes, Text
 from explorer.pictures.figure.geometry import HEIGHT, LEAF, outline_corners
+from explorer.pictures.figure.items import Arrow, Board, Figure, Line, Strokes, Text
 from explorer.pictures.theme import Style
 from explorer.study import dumps, embedding
 

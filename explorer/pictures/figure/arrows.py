@@ -5,7 +5,8 @@ from itertools import product
 
 import numpy as np
 
-from explorer.analysis import Cutoff, Snapshot
+from explorer.analysis.cutoffs import Cutoff
+from explorer.analysis.snapshot import Snapshot
 from explorer.analysis.visits import last_event_node
 from explorer.core.i18n import _
 from explorer.explanations.cutoffs import cutoff_test

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from explorer.analysis import Snapshot
+from explorer.analysis.snapshot import Snapshot
 from explorer.analysis.visits import last_rows, whole_snapshot, whole_tree_nodes
 from explorer.search.trace import CUTOFF
 from explorer.trees.tree import BoolArray, IntArray

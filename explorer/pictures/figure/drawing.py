@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from explorer.analysis import Snapshot
+from explorer.analysis.snapshot import Snapshot
 from explorer.core.i18n import _
 from explorer.pictures.figure.arrows import draw_arrows, shown_cutoffs, shown_table_hits
 from explorer.pictures.figure.badges import draw_badges, draw_search_order

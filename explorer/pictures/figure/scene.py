@@ -6,7 +6,9 @@ from typing import Any
 
 import numpy as np
 
-from explorer.analysis import DONE, ESTIMATE, EXACT, OPEN, PRUNED, UNSEEN, Snapshot, Visit
+from explorer.analysis.node_status import DONE, OPEN, PRUNED, UNSEEN
+from explorer.analysis.run import ESTIMATE, EXACT
+from explorer.analysis.snapshot import Snapshot, Visit
 from explorer.analysis.visits import current_node, first_rows, last_rows, last_values, visible_index
 from explorer.explanations.notes import has_means, node_means, node_notes
 from explorer.pictures.figure import geometry

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from explorer.analysis import ESTIMATE, EXACT, LOWER, UPPER
+from explorer.analysis.run import ESTIMATE, EXACT, LOWER, UPPER
 from explorer.core.exact import Number, display
 from explorer.trees.tree import BoolArray, IntArray, StringColumn, Tree
 

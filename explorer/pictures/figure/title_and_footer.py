@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from explorer.analysis import Snapshot
+from explorer.analysis.snapshot import Snapshot
 from explorer.analysis.visits import was_evaluated
 from explorer.core.i18n import ngettext
 from explorer.pictures.figure.geometry import MARGIN, ROW, RULE, SMALL, VALUE

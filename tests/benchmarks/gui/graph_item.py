@@ -7,7 +7,8 @@ import numpy as np
 import pyqtgraph
 from PySide6.QtGui import QBrush, QColor
 
-from explorer import analysis
+from explorer.analysis.analyse import analyse
+from explorer.analysis.snapshot import snapshot_at
 from explorer.trees import layout
 from tests.benchmarks import trees
 from tests.benchmarks.gui.window import SIZE, application, frame, rest
@@ -31,7 +32,7 @@ def recolour(runs: int) -> Sequence[float]:
     rest(500)
 
     def show(step: int) -> None:
-        item.scatter.setBrush(brushes[analysis.snapshot_at(analysis.analyse(tree, trace), step).status])
+        item.scatter.setBrush(brushes[snapshot_at(analyse(tree, trace), step).status])
 
     steps = np.linspace(0, trace.steps, runs + 1).astype(int).tolist()
     return [frame(partial(show, step)) for step in steps][1:]

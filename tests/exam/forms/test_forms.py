@@ -9,7 +9,7 @@ from explorer.core.errors import ExamError, SearchRefused
 from explorer.exam import FORMS, Question, study_context
 from explorer.exam.answers import NodeListAnswer, NodeSetAnswer
 from explorer.exam.questions.drawings import Drawings
-from explorer.pictures.figure import Figure
+from explorer.pictures.figure.items import Figure
 from explorer.search.convention import Convention
 from explorer.study import Study
 from explorer.trees import formats

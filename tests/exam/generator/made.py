@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from explorer import search
-from explorer.analysis import analyse
+from explorer.analysis.analyse import analyse
 from explorer.exam.generator import draw
 from explorer.exam.generator.hill_climbing import Tick, find_candidate
 from explorer.exam.generator.limits import require_possible_targets

@@ -3,7 +3,7 @@
 import pytest
 
 from explorer import search
-from explorer.analysis import analyse
+from explorer.analysis.analyse import analyse
 from explorer.exam.generator import ambiguities
 from explorer.search.convention import Convention
 from explorer.trees import formats

@@ -1,7 +1,7 @@
 """The usual wrong answers, on trees drawn by hand."""
 
 from explorer import search
-from explorer.analysis import analyse
+from explorer.analysis.analyse import analyse
 from explorer.exam.generator import mistakes
 from explorer.exam.generator.mistakes import MISTAKES
 from explorer.search.convention import Convention

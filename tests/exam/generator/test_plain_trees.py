@@ -1,7 +1,7 @@
 """Alpha-beta on plain lists is the program's own."""
 
 from explorer import search
-from explorer.analysis import analyse
+from explorer.analysis.analyse import analyse
 from explorer.exam.generator import plain_trees
 from explorer.search.convention import Convention
 from explorer.trees import formats

@@ -8,7 +8,7 @@ import pytest
 from explorer.exam import FORMS
 from explorer.exam.practice.practice import MISSING, RIGHT, WRONG, Practice, new_practice
 from explorer.exam.practice.practice_figure import draw_practice
-from explorer.pictures.figure import Figure
+from explorer.pictures.figure.items import Figure
 from explorer.pictures.theme import DARK, GREY, LIGHT, Theme
 from explorer.study import Study
 from explorer.trees import edit

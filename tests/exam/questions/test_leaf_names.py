@@ -9,7 +9,7 @@ import pytest
 
 from explorer.exam import QuestionContext, study_context
 from explorer.exam.questions.drawings import draw_question
-from explorer.pictures.figure import Figure
+from explorer.pictures.figure.items import Figure
 from explorer.pictures.figure.metrics import text_box
 from explorer.study import Study
 from explorer.trees import formats

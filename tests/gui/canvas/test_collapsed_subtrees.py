@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from explorer.analysis import DONE, PRUNED
+from explorer.analysis.node_status import DONE, PRUNED
 from explorer.gui.canvas import Canvas, collapsed_subtrees
 from explorer.gui.canvas.overview import marks, pixel_columns
 from explorer.gui.document import Document

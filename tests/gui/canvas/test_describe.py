@@ -7,7 +7,9 @@ from typing import Any, cast
 import numpy as np
 import pytest
 
-from explorer import analysis, search
+from explorer import search
+from explorer.analysis.analyse import analyse
+from explorer.analysis.snapshot import Snapshot, snapshot_at
 from explorer.gui.canvas import describe
 from explorer.gui.document.practice_mode import PracticeMode
 from explorer.gui.document.shown_run import ShownRun
@@ -26,14 +28,14 @@ CASES = [
 ]
 
 
-def describe_node(tree: Tree, state: analysis.Snapshot, node: int) -> list[str]:
+def describe_node(tree: Tree, state: Snapshot, node: int) -> list[str]:
     run, practising = SimpleNamespace(tree=tree, snapshot=state), SimpleNamespace(practice=None, is_answering=False)
     return describe.describe_node(cast(ShownRun, run), cast(PracticeMode, practising), node)
 
 
 def said(name: str, tree: Tree, options: dict[str, Any], share: float) -> list[list[str]]:
     trace = search.run(tree, name, None, SearchOptions(**options))
-    state = analysis.snapshot_at(analysis.analyse(tree, trace), round(trace.steps * share))
+    state = snapshot_at(analyse(tree, trace), round(trace.steps * share))
     return [describe_node(tree, state, node) for node in range(len(tree))]
 
 
@@ -63,6 +65,6 @@ def test_the_most_proving_node_merits_and_what_is_searched_on_are_spoken() -> No
     loud = formats.parse('{"value":1,"children":[{"value":5,"quiet":false,"children":[{"value":2,"forcing":true,'
                          '"children":[1,2]},{"value":7,"children":[7,9]}]},{"value":3,"children":[3,4]}]}')
     trace = search.run(loud, "alpha-beta", Convention(depth=1), SearchOptions(quiescence=True))
-    state = analysis.snapshot_at(analysis.analyse(loud, trace), trace.steps)
+    state = snapshot_at(analyse(loud, trace), trace.steps)
     assert "searched beyond the depth limit" in describe_node(loud, state, 1)
     assert "searched beyond the depth limit" not in describe_node(loud, state, 2)

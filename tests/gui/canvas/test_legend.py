@@ -4,7 +4,9 @@ import random
 
 from pytestqt.qtbot import QtBot
 
-from explorer import analysis, search, study
+from explorer import search, study
+from explorer.analysis.analyse import analyse
+from explorer.analysis.snapshot import Snapshot, snapshot_at
 from explorer.gui.canvas import Canvas
 from explorer.gui.canvas.drawing import TreeDrawing
 from explorer.gui.canvas.legend import overview_signs
@@ -76,7 +78,7 @@ def test_where_levels_are_drawn_as_a_whole_the_legend_names_their_colours(qtbot:
 def test_selecting_a_cut_node_shows_its_arrow_at_the_end_of_many(qtbot: QtBot) -> None:
     document = document_of(bushy(3, 4))
     state = document.snapshot
-    assert isinstance(state, analysis.Snapshot)
+    assert isinstance(state, Snapshot)
     cut = next(cutoff for cutoff in state.cutoffs if cutoff.set_by >= 0)
     canvas = Canvas(document)
     qtbot.addWidget(canvas)
@@ -94,7 +96,7 @@ def test_a_crowded_view_names_what_older_passes_visited_and_what_is_open_in_a_li
     tree = formats.parse("[[[[41,5],[12,90]],[[101,80],[20,30]]],[[[34,80],[36,35]],[[50,36],[25,3]]]]")
     passes, listed = search.run(tree, "mtd-f"), search.run(tree, "sss-star")
     start = int(passes.entered[passes.passes[-1].first_row])
-    assert "earlier" in overview_signs(analysis.snapshot_at(analysis.analyse(tree, passes), start + 1))
-    names = overview_signs(analysis.snapshot_at(analysis.analyse(tree, listed), 5))
+    assert "earlier" in overview_signs(snapshot_at(analyse(tree, passes), start + 1))
+    names = overview_signs(snapshot_at(analyse(tree, listed), 5))
     assert "pending" in names
     assert "open" not in names

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from explorer.gui.document import Change, Document
-from explorer.pictures.figure import Marks
+from explorer.pictures.figure.highlight import Marks
 from explorer.study import Study
 from explorer.trees import edit, formats, visible
 

@@ -8,8 +8,10 @@ import pytest
 from PySide6.QtGui import QImage, QPainter
 from pytestqt.qtbot import QtBot
 
-from explorer import analysis, search
-from explorer.analysis import DONE, OPEN, PRUNED, UNSEEN, Snapshot
+from explorer import search
+from explorer.analysis.analyse import analyse
+from explorer.analysis.node_status import DONE, OPEN, PRUNED, UNSEEN
+from explorer.analysis.snapshot import Snapshot, snapshot_at
 from explorer.gui.canvas.legend import overview_signs
 from explorer.gui.canvas.overview import marks, pixel_columns
 from explorer.gui.canvas.overview.image import OverviewImage, state_code_reader
@@ -26,8 +28,9 @@ from explorer.gui.canvas.overview.tint import (
     to_rgb,
 )
 from explorer.gui.canvas.view import Camera, NodePositions, center_camera, fit_camera, zoom_camera
-from explorer.pictures import figure, theme
+from explorer.pictures import theme
 from explorer.pictures.figure import geometry
+from explorer.pictures.figure.drawing import draw
 from explorer.pictures.figure.show import FULL
 from explorer.trees import formats, games, layout
 from explorer.trees.tree import AnyArray, IntArray, Tree
@@ -131,9 +134,9 @@ def test_a_ground_that_went_through_many_steps_is_the_one_made_anew(qtbot: QtBot
     chance = np.random.default_rng(seed)
     for camera in cameras(places):
         kept = ground_of(places, camera, made)
-        run = analysis.analyse(tree, trace)
+        run = analyse(tree, trace)
         for step in [0, 1, 2, 3, *chance.integers(0, trace.steps + 1, 6).tolist(), trace.steps]:
-            state = analysis.snapshot_at(run, step)
+            state = snapshot_at(run, step)
             fresh = ground_of(places, camera, made)
             assert np.array_equal(pixels(kept.render(state)), pixels(fresh.render(state))), step
         assert np.array_equal(pixels(kept.render(None)), pixels(ground_of(places, camera, made).render(None)))
@@ -172,11 +175,11 @@ def test_marks_take_on_their_shapes_style_as_they_grow() -> None:
 def test_marks_have_the_states_of_single_shapes(name: str) -> None:
     tree = formats.parse("[[[[41,5],[12,90]],[[101,80],[20,30]]],[[[34,80],[36,35]],[[50,36],[25,3]]]]")
     trace, nodes = search.run(tree, name), layout.tidy_layout(tree)
-    run, seen = analysis.analyse(tree, trace), set()
+    run, seen = analyse(tree, trace), set()
     for step in range(trace.steps + 1):
-        state = analysis.snapshot_at(run, step)
+        state = snapshot_at(run, step)
         codes = state_code_reader(state)(0, len(tree)).tolist()
-        shapes = {shape.node: shape.state for shape in figure.draw(tree, nodes, state, FULL).shapes if shape.node >= 0}
+        shapes = {shape.node: shape.state for shape in draw(tree, nodes, state, FULL).shapes if shape.node >= 0}
         assert [marks.STATE_NAMES[code] for code in codes] == [shapes[node] for node in range(len(tree))], step
         assert ("purged" in overview_signs(state)) == (marks.GONE in codes), step
         seen.update(codes)
@@ -199,9 +202,9 @@ def test_the_minimap_shows_where_the_search_has_been_and_is(qtbot: QtBot) -> Non
         painter.end()
         return pixels(image)
 
-    run = analysis.analyse(tree, trace)
+    run = analyse(tree, trace)
     start, middle, end = (
-        picture(analysis.snapshot_at(run, step)) for step in (0, trace.steps // 2, trace.steps))
+        picture(snapshot_at(run, step)) for step in (0, trace.steps // 2, trace.steps))
     assert np.count_nonzero(start != end) > 300
     assert np.count_nonzero(middle != end) > 100
-    assert np.array_equal(start, picture(analysis.snapshot_at(analysis.analyse(tree, trace), 0)))
+    assert np.array_equal(start, picture(snapshot_at(analyse(tree, trace), 0)))

@@ -8,17 +8,20 @@ from PySide6.QtGui import QColor, QImage, QPainter
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from explorer import analysis, search
+from explorer import search
+from explorer.analysis.analyse import analyse
+from explorer.analysis.snapshot import snapshot_at
 from explorer.gui.canvas import view
 from explorer.gui.canvas.drawing import TreeDrawing
 from explorer.gui.canvas.paint import Painting, clip_line
 from explorer.gui.canvas.readable import QUIET_LEGIBLE, READABLE
 from explorer.gui.canvas.view import Camera, center_camera, fit_camera, zoom_camera
 from explorer.gui.document import Document
-from explorer.pictures import figure
-from explorer.pictures.figure import FULL, Figure
 from explorer.pictures.figure.badges import BADGE_ROLES
+from explorer.pictures.figure.drawing import draw
 from explorer.pictures.figure.geometry import BADGE_SIZE
+from explorer.pictures.figure.items import Figure
+from explorer.pictures.figure.show import FULL
 from explorer.study import Study
 from explorer.trees import games, layout
 from explorer.trees.tree import AnyArray
@@ -32,8 +35,8 @@ ZOOMS = (0.85, 0.8, 0.7, 0.6, 0.5, 0.4)
 
 def painting(step: int) -> Painting:
     tree = aima()
-    state = analysis.snapshot_at(analysis.analyse(tree, search.run(tree)), step)
-    return Painting(figure.draw(tree, layout.tidy_layout(tree), state, FULL))
+    state = snapshot_at(analyse(tree, search.run(tree)), step)
+    return Painting(draw(tree, layout.tidy_layout(tree), state, FULL))
 
 
 @pytest.mark.parametrize("zoom", ZOOMS)
@@ -53,7 +56,7 @@ def test_the_windows_of_a_short_path_grow_at_small_zooms(qtbot: QtBot, zoom: flo
 
 def test_a_number_beside_its_shape_grows_as_names_do(qtbot: QtBot) -> None:
     tree = games.expand("tic-tac-toe", position="XOX/OX./O..")
-    drawn = Painting(figure.draw(tree, layout.tidy_layout(tree), None, FULL))
+    drawn = Painting(draw(tree, layout.tidy_layout(tree), None, FULL))
     sizes = {text: run.font.pixelSize() for run in drawn.runs(0.6) for _point, text in run.texts}
     assert sizes["1"] * 0.6 >= READABLE * 0.99
 

@@ -7,7 +7,8 @@ import numpy as np
 import pytest
 import shiboken6
 
-from explorer import analysis, search
+from explorer import search
+from explorer.analysis.node_status import PRUNED
 from explorer.core.errors import ExplorerError, SearchRefused, Stopped
 from explorer.gui.document import FOREGROUND_NODES, Change, Document
 from explorer.gui.toolkit.worker import wait_for_all
@@ -62,7 +63,7 @@ def test_an_edit_is_searched_at_once_and_no_mark_of_the_old_search_stays(documen
     assert document.trace is not before
     assert len(traces) == 1
     assert document.snapshot.tree is document.tree
-    assert not (document.snapshot.status == analysis.PRUNED).any()
+    assert not (document.snapshot.status == PRUNED).any()
 
 
 def test_a_refused_search_leaves_a_reason_and_no_trace(document):

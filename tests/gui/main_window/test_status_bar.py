@@ -1,7 +1,8 @@
 """The status line: its counts are those of the step shown, and long work can be stopped from there."""
 
 from explorer import search
-from explorer.analysis import analyse, snapshot_at
+from explorer.analysis.analyse import analyse
+from explorer.analysis.snapshot import snapshot_at
 from explorer.gui.main_window import status_bar
 from explorer.search.convention import Convention
 from explorer.search.options import SearchOptions

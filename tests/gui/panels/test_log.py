@@ -4,7 +4,7 @@ import pytest
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
-from explorer import explanations
+from explorer.explanations.explain import event_text
 from explorer.gui.document import Document
 from explorer.gui.panels.log import LogPanel
 from explorer.study import Study
@@ -24,7 +24,7 @@ def test_row_s_is_the_event_that_led_to_step_s(panel: LogPanel, document: Docume
     assert document.trace is not None
     assert panel.steps.rowCount() == document.steps + 1
     texts = [panel.steps.index(row, 0).data() for row in range(1, document.steps + 1)]
-    assert texts == [explanations.event_text(document.analysed_run, step) for step in range(document.steps)]
+    assert texts == [event_text(document.analysed_run, step) for step in range(document.steps)]
     assert panel.steps.index(0, 0).data() == "start"
 
 

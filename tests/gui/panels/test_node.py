@@ -8,8 +8,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLineEdit, QMainWindow
 from pytestqt.qtbot import QtBot
 
-from explorer.analysis import Run
 from explorer.analysis.node_columns import NodeColumns
+from explorer.analysis.run import Run
 from explorer.gui.document import Document
 from explorer.gui.panels.node import NodePanel
 from explorer.study import Study

@@ -5,7 +5,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from explorer.analysis import Snapshot
+from explorer.analysis.snapshot import Snapshot
 from explorer.gui.document import Document
 from explorer.gui.panels.stack import StackPanel
 from explorer.study import Study

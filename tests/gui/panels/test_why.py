@@ -3,7 +3,7 @@
 import pytest
 from pytestqt.qtbot import QtBot
 
-from explorer import explanations
+from explorer.explanations.explain import explain
 from explorer.gui.document import Document
 from explorer.gui.panels.why import WhyPanel
 
@@ -45,5 +45,5 @@ def test_a_name_in_a_sentence_selects_its_node(panel: WhyPanel, document: Docume
 
 def test_every_sentence_of_the_explanation_is_shown(panel: WhyPanel, document: Document) -> None:
     assert document.snapshot is not None
-    sentences = explanations.explain(document.snapshot).sentences
+    sentences = explain(document.snapshot).sentences
     assert panel.sentences.text().count("<p ") == len(sentences)

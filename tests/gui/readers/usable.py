@@ -7,13 +7,17 @@ from functools import partial
 
 import numpy as np
 
-from explorer import analysis, explanations, search, study
-from explorer.analysis import analyse
+from explorer import search, study
+from explorer.analysis.analyse import analyse
 from explorer.analysis.report import search_results
+from explorer.analysis.run import Run
+from explorer.analysis.snapshot import snapshot_at
 from explorer.cli import search as cli_search
 from explorer.cli.arguments import StudyRun
 from explorer.core.errors import ExplorerError
 from explorer.core.exact import encode_json
+from explorer.explanations.explain import explain
+from explorer.explanations.pseudocode import pseudocode_at
 from explorer.gui.canvas import fields
 from explorer.lab import orders
 from explorer.pictures.export import picture
@@ -65,16 +69,16 @@ def run(made: Study) -> None:
     found = analyse(tree, trace)
     ask(found)
     for step in {0, trace.steps // 2, trace.steps}:
-        state = analysis.snapshot_at(found, step)
-        explanations.explain(state)
-        explanations.pseudocode_at(state)
+        state = snapshot_at(found, step)
+        explain(state)
+        pseudocode_at(state)
     done = StudyRun(made, tree, trace)
     encode_json(search_results(tree, trace, made.ordering))
     cli_search.format_run(done)
     picture.picture_text(made, trace, picture.PictureOptions(), ".svg")
 
 
-def ask(known: analysis.Run) -> None:
+def ask(known: Run) -> None:
     """The facts of a run that panels show, of however many players."""
     assert known.backed_up_values.shape[0] == len(known.tree)
     assert known.minimal_leaves is None or known.minimal_leaves > 0

@@ -11,20 +11,23 @@ import pytest
 from PySide6.QtGui import QColor, QGuiApplication, QImage
 from pytestqt.qtbot import QtBot
 
-from explorer import analysis, search
+from explorer import search
+from explorer.analysis.analyse import analyse
+from explorer.analysis.snapshot import snapshot_at
 from explorer.core.errors import ExportError
 from explorer.gui.toolkit import raster
-from explorer.pictures import figure
 from explorer.pictures.export import svg
-from explorer.pictures.figure import FULL, Figure
+from explorer.pictures.figure.drawing import draw
+from explorer.pictures.figure.items import Figure
+from explorer.pictures.figure.show import FULL
 from explorer.trees import formats, layout
 
 
 def picture() -> Figure:
     tree = formats.parse("[[3,12,8],[2,4,6],[14,5,2]]")
     trace = search.run(tree)
-    end = analysis.snapshot_at(analysis.analyse(tree, trace), trace.steps)
-    return figure.draw(tree, layout.tidy_layout(tree), end, replace(FULL, title="T"))
+    end = snapshot_at(analyse(tree, trace), trace.steps)
+    return draw(tree, layout.tidy_layout(tree), end, replace(FULL, title="T"))
 
 
 def read(png: bytes) -> QImage:

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from explorer import search
-from explorer.analysis import analyse
+from explorer.analysis.analyse import analyse
 from explorer.core.errors import Stopped
 from explorer.lab.best_worst_order import DYNAMIC, maximal, order_rows
 from explorer.lab.best_worst_order.solver import Solver

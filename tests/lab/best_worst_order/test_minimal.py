@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from explorer import search
-from explorer.analysis import analyse
+from explorer.analysis.analyse import analyse
 from explorer.core.errors import SearchRefused
 from explorer.lab.best_worst_order import critical_types, minimal, uniform_minimum
 from explorer.search.convention import Convention

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from explorer import search
-from explorer.analysis import analyse
+from explorer.analysis.analyse import analyse
 from explorer.core.errors import GameError, SearchRefused
 from explorer.lab import best_worst_order, sweeps
 from explorer.search.convention import Convention

@@ -10,7 +10,7 @@ from typing import Any, Literal
 import pytest
 
 from explorer import search
-from explorer.analysis import analyse
+from explorer.analysis.analyse import analyse
 from explorer.core.errors import SearchRefused
 from explorer.lab import unknowns
 from explorer.lab.unknowns import Intervals, OneUnknownSolution

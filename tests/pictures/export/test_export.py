@@ -5,8 +5,10 @@ from pathlib import Path
 import pytest
 
 from explorer.cli import main
-from explorer.pictures import export, figure
+from explorer.pictures import export
 from explorer.pictures.export import EXPORTERS, Exporter, Page, PictureOptions
+from explorer.pictures.figure.drawing import draw
+from explorer.pictures.figure.show import BLANK, STUDENT, Show
 from explorer.study import Study, embedding, opening
 from explorer.trees import formats, layout
 
@@ -25,12 +27,12 @@ class Pages:
 
 def page(options: PictureOptions, title: str = "") -> Page:
     tree = formats.parse("[[3,12,8],[2,4,6]]")
-    return Page(figure.draw(tree, layout.tidy_layout(tree), show=options.show), options, Study(tree), title)
+    return Page(draw(tree, layout.tidy_layout(tree), show=options.show), options, Study(tree), title)
 
 
 @pytest.mark.parametrize("exporter", EXPORTERS.values(), ids=EXPORTERS)
-@pytest.mark.parametrize("show", [figure.BLANK, figure.STUDENT])
-def test_every_exporter_writes_a_sheet_and_no_answers(exporter: Exporter, show: figure.Show) -> None:
+@pytest.mark.parametrize("show", [BLANK, STUDENT])
+def test_every_exporter_writes_a_sheet_and_no_answers(exporter: Exporter, show: Show) -> None:
     made = page(PictureOptions(show=show, dpi=300), "Exam")
     data = exporter.encode(exporter.make_text(made), made, Pages)
     assert data
@@ -60,7 +62,7 @@ def test_a_rasteriser_is_loaded_only_where_one_is_needed() -> None:
 
 
 def test_pixels_and_pages_get_the_svg_without_the_study_and_what_the_options_say() -> None:
-    made = page(PictureOptions(show=figure.STUDENT, dpi=72, transparent=True), "Exam")
+    made = page(PictureOptions(show=STUDENT, dpi=72, transparent=True), "Exam")
     png, pdf = (EXPORTERS[suffix] for suffix in (".png", ".pdf"))
     assert png.encode(png.make_text(made), made, Pages).startswith(b"png 72 True <svg")
     assert pdf.encode(pdf.make_text(made), made, Pages).startswith(b"pdf Exam 1 <svg")

@@ -4,21 +4,24 @@ from dataclasses import replace
 
 import pytest
 
-from explorer import analysis, search
+from explorer import search
+from explorer.analysis.analyse import analyse
+from explorer.analysis.snapshot import snapshot_at
 from explorer.core.errors import ExportError
-from explorer.pictures import figure
 from explorer.pictures.export import filmstrip, svg, tikz
 from explorer.pictures.export.filmstrip import caption_letter
-from explorer.pictures.figure import FULL, Figure
+from explorer.pictures.figure.drawing import draw
+from explorer.pictures.figure.items import Figure
+from explorer.pictures.figure.show import FULL
 from explorer.trees import formats, layout
 
 
 def draw_steps(*steps: int) -> list[Figure]:
     tree = formats.parse("[[3,12,8],[2,4,6],[14,5,2]]")
-    run = analysis.analyse(tree, search.run(tree))
+    run = analyse(tree, search.run(tree))
     places = layout.tidy_layout(tree)
     return [
-        figure.draw(tree, places, analysis.snapshot_at(run, step), replace(FULL, legend=False)) for step in steps
+        draw(tree, places, snapshot_at(run, step), replace(FULL, legend=False)) for step in steps
     ]
 
 

@@ -7,7 +7,6 @@ from pathlib import Path
 import pytest
 
 from explorer.core.errors import ExportError
-from explorer.pictures import figure
 from explorer.pictures.export import ENGINES, tikz
 from explorer.pictures.export.latex_letters import LATIN, cjk, dejavu
 from explorer.pictures.export.latex_text import (
@@ -17,7 +16,8 @@ from explorer.pictures.export.latex_text import (
     latex_source,
     unprintable_letters,
 )
-from explorer.pictures.figure import Figure
+from explorer.pictures.figure.drawing import draw
+from explorer.pictures.figure.items import Figure
 from explorer.trees import formats, layout
 from explorer.trees.tree import StringColumn
 from tests.exam.sheets.test_letters import BOTH, FONTS, NOBODY
@@ -29,7 +29,7 @@ def picture(*texts: str) -> Figure:
     tree = formats.parse(str([[1]] * len(texts)))
     names = ["", *texts, *[""] * len(texts)]
     tree = replace(tree, label=StringColumn.from_texts(names), move=StringColumn.from_texts(names))
-    return figure.draw(tree, layout.tidy_layout(tree))
+    return draw(tree, layout.tidy_layout(tree))
 
 
 def test_two_signs_stay_two() -> None:

@@ -20,9 +20,9 @@ from explorer.pictures.export.picture import (
     step_captions,
     study_to_embed,
 )
-from explorer.pictures.figure import BLANK, FULL, KEY, STUDENT
 from explorer.pictures.figure.edges import ELIDED_DASH
 from explorer.pictures.figure.metrics import text_box
+from explorer.pictures.figure.show import BLANK, FULL, KEY, STUDENT
 from explorer.pictures.theme import GREY
 from explorer.study import Study, embedding
 from explorer.trees import formats, games, orderings

@@ -6,14 +6,14 @@ from xml.etree import ElementTree
 import pytest
 
 from explorer import search, study
-from explorer.analysis import SearchCounts
+from explorer.analysis.run import SearchCounts
 from explorer.core.errors import ExportError
 from explorer.pictures.export.page import PictureOptions
 from explorer.pictures.export.side_by_side import RunSide, format_tally, make_page, side_by_side
 from explorer.pictures.export.svg import svg_text
 from explorer.pictures.export.tikz import tikz_text
-from explorer.pictures.figure import STUDENT, Show
 from explorer.pictures.figure.difference_overlay import FIRST, SECOND
+from explorer.pictures.figure.show import STUDENT, Show
 from explorer.search.convention import Convention
 from explorer.study import Study, embedding
 from explorer.trees import edit, formats, orderings

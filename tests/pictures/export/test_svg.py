@@ -6,10 +6,13 @@ from xml.etree import ElementTree
 
 import pytest
 
-from explorer import analysis, search
-from explorer.pictures import figure
+from explorer import search
+from explorer.analysis.analyse import analyse
+from explorer.analysis.snapshot import snapshot_at
 from explorer.pictures.export import svg
-from explorer.pictures.figure import FULL, Figure
+from explorer.pictures.figure.drawing import draw
+from explorer.pictures.figure.items import Figure
+from explorer.pictures.figure.show import FULL
 from explorer.trees import formats, games, layout
 from explorer.trees.tree import StringColumn, build
 
@@ -21,8 +24,8 @@ def picture(literal: str = "[[3,12,8],[2,4,6],[14,5,2]]", labels: list[str] | No
     if labels:
         tree = replace(tree, label=StringColumn.from_texts(labels + [""] * (len(tree) - len(labels))))
     trace = search.run(tree)
-    end = analysis.snapshot_at(analysis.analyse(tree, trace), trace.steps)
-    return figure.draw(tree, layout.tidy_layout(tree), end, replace(FULL, title="T"))
+    end = snapshot_at(analyse(tree, trace), trace.steps)
+    return draw(tree, layout.tidy_layout(tree), end, replace(FULL, title="T"))
 
 
 def elements_of_class(root: ElementTree.Element, name: str) -> list[ElementTree.Element]:
@@ -112,7 +115,7 @@ def test_the_same_picture_is_the_same_text() -> None:
 
 def test_the_marks_of_a_board_are_a_single_path() -> None:
     tree = games.expand("tic-tac-toe", position="XOX/OX./O..")
-    root = ElementTree.fromstring(svg(figure.draw(tree, layout.tidy_layout(tree))))
+    root = ElementTree.fromstring(svg(draw(tree, layout.tidy_layout(tree))))
     assert len(elements_of_class(root, "board")) == len(elements_of_class(root, "grid")) == len(tree)
 
 
@@ -121,8 +124,8 @@ def large_figure(step: int | None) -> Figure:
     tree = games.expand("uniform", depth="3", branching="21", seed="1")
     tree = replace(tree, label=StringColumn.from_texts([f"n{node}" for node in range(len(tree))]))
     trace = search.run(tree)
-    state = None if step is None else analysis.snapshot_at(analysis.analyse(tree, trace), step)
-    return figure.draw(tree, layout.tidy_layout(tree), state)
+    state = None if step is None else snapshot_at(analyse(tree, trace), step)
+    return draw(tree, layout.tidy_layout(tree), state)
 
 
 @pytest.mark.parametrize("step", [None, 0, 2000, 10**9])
@@ -165,7 +168,7 @@ def test_edges_drawn_there_and_back_end_where_the_edges_end() -> None:
 
 def test_no_path_is_longer_than_qt_reads() -> None:
     tree = build([40_000] + [0] * 40_000, [0.0] * 40_001)
-    text = svg(figure.draw(tree, layout.tidy_layout(tree)))
+    text = svg(draw(tree, layout.tidy_layout(tree)))
     paths = re.findall(r' d="([^"]+)"', text)
     assert sum(path.count("l") for path in paths) >= 20_000
     assert max(sum(map(path.count, "Mml -,")) for path in paths) < 32_767

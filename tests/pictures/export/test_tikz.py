@@ -8,11 +8,14 @@ from pathlib import Path
 
 import pytest
 
-from explorer import analysis, search
-from explorer.pictures import figure
+from explorer import search
+from explorer.analysis.analyse import analyse
+from explorer.analysis.snapshot import snapshot_at
 from explorer.pictures.export import tikz
 from explorer.pictures.export.tikz import latex_source
-from explorer.pictures.figure import FULL, Figure
+from explorer.pictures.figure.drawing import draw
+from explorer.pictures.figure.items import Figure
+from explorer.pictures.figure.show import FULL
 from explorer.trees import formats, games, layout
 from explorer.trees.tree import StringColumn
 
@@ -22,8 +25,8 @@ def picture() -> Figure:
     labels = ["50% of A_1 & {B} #\\~^", "$x$", "größer", "[a] <b> \"c\"", *[""] * 9]
     tree = replace(tree, label=StringColumn.from_texts(labels))
     trace = search.run(tree)
-    state = analysis.snapshot_at(analysis.analyse(tree, trace), trace.steps)
-    return figure.draw(tree, layout.tidy_layout(tree), state, replace(FULL, intervals=True, title="Title"))
+    state = snapshot_at(analyse(tree, trace), trace.steps)
+    return draw(tree, layout.tidy_layout(tree), state, replace(FULL, intervals=True, title="Title"))
 
 
 def test_letters_that_mean_something_to_latex_are_escaped() -> None:
@@ -78,12 +81,12 @@ def test_pdflatex_compiles_it_to_one_page(what: str, tmp_path: Path) -> None:
         drawn = picture()
     elif what == "boards":
         tree = games.expand("tic-tac-toe", position="XOX/OX./O..")
-        drawn = figure.draw(tree, layout.tidy_layout(tree))
+        drawn = draw(tree, layout.tidy_layout(tree))
     else:
         tree = formats.parse(
             '{"player":0,"moves":["l","r"],"children":[{"payoffs":[1,2]},{"player":1,"children":[{"payoffs":[3,"1/3"]}]}]}'
         )
-        drawn = figure.draw(tree, layout.tidy_layout(tree))
+        drawn = draw(tree, layout.tidy_layout(tree))
     (tmp_path / "picture.tex").write_text(tikz(drawn, standalone=True), "utf-8")
     compiler = shutil.which("pdflatex")
     if compiler is None:

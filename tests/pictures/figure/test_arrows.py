@@ -7,21 +7,24 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from explorer import analysis, search
-from explorer.pictures import figure
-from explorer.pictures.figure import FULL, Figure
+from explorer import search
+from explorer.analysis.analyse import analyse
+from explorer.analysis.snapshot import Snapshot, snapshot_at
 from explorer.pictures.figure.arrows import MOST, sample_curves
+from explorer.pictures.figure.drawing import draw
 from explorer.pictures.figure.geometry import MARGIN
+from explorer.pictures.figure.items import Figure
 from explorer.pictures.figure.metrics import text_box
+from explorer.pictures.figure.show import FULL
 from explorer.trees import formats, layout, orderings
 from explorer.trees.tree import StringColumn, Tree
 from tests.pictures.figure.test_figure import aima, find_overlaps
 
 
-def draw_at_end(tree: Tree, focus: int = -1) -> tuple[Figure, analysis.Snapshot]:
+def draw_at_end(tree: Tree, focus: int = -1) -> tuple[Figure, Snapshot]:
     trace = search.run(tree)
-    state = analysis.snapshot_at(analysis.analyse(tree, trace), trace.steps)
-    return figure.draw(tree, layout.tidy_layout(tree), state, focus=focus), state
+    state = snapshot_at(analyse(tree, trace), trace.steps)
+    return draw(tree, layout.tidy_layout(tree), state, focus=focus), state
 
 
 def bushy_tree(seed: int, depth: int) -> Tree:
@@ -91,6 +94,6 @@ def test_some_more_cutoffs_than_three_have_their_arrows_where_there_is_room() ->
 def test_a_sheet_without_arrows_has_none_in_focus_either() -> None:
     tree = aima()
     trace = search.run(tree)
-    state = analysis.snapshot_at(analysis.analyse(tree, trace), trace.steps)
+    state = snapshot_at(analyse(tree, trace), trace.steps)
     show = replace(FULL, arrows=False)
-    assert not figure.draw(tree, layout.tidy_layout(tree), state, show, focus=2).arrows
+    assert not draw(tree, layout.tidy_layout(tree), state, show, focus=2).arrows

@@ -8,12 +8,14 @@ from math import hypot
 import numpy as np
 import pytest
 
-from explorer.analysis import Snapshot, analyse, run_difference, snapshot_at
+from explorer.analysis import run_difference
+from explorer.analysis.analyse import analyse
 from explorer.analysis.run_difference import RunDifference
+from explorer.analysis.snapshot import Snapshot, snapshot_at
 from explorer.pictures.export import svg, tikz
-from explorer.pictures.figure import FULL, Figure, Marks, Shape, draw, marked, overlay_difference
 from explorer.pictures.figure.badges import BADGE_ROLES, CORNER_SHIFTS, corner_position
-from explorer.pictures.figure.difference_overlay import FIRST, SECOND, half_disc
+from explorer.pictures.figure.difference_overlay import FIRST, SECOND, half_disc, overlay_difference
+from explorer.pictures.figure.drawing import draw
 from explorer.pictures.figure.geometry import (
     BADGE_SIZE,
     BOARD,
@@ -25,6 +27,9 @@ from explorer.pictures.figure.geometry import (
     outline_corners,
     value_room,
 )
+from explorer.pictures.figure.highlight import Marks, marked
+from explorer.pictures.figure.items import Figure, Shape
+from explorer.pictures.figure.show import FULL
 from explorer.pictures.theme import LIGHT
 from explorer.search import run
 from explorer.search.convention import Convention

@@ -4,12 +4,15 @@ from math import hypot
 
 import pytest
 
-from explorer.analysis import analyse, run_difference, snapshot_at
+from explorer.analysis import run_difference
+from explorer.analysis.analyse import analyse
 from explorer.analysis.run_difference import RunDifference
-from explorer.pictures.figure import FULL, draw, overlay_difference
-from explorer.pictures.figure.difference_overlay import DIFFERENCE_STYLES, FIRST, SECOND
+from explorer.analysis.snapshot import snapshot_at
+from explorer.pictures.figure.difference_overlay import DIFFERENCE_STYLES, FIRST, SECOND, overlay_difference
+from explorer.pictures.figure.drawing import draw
 from explorer.pictures.figure.geometry import BADGE_SIZE, outline_corners
 from explorer.pictures.figure.legend import sign_meanings, signs_in_figures
+from explorer.pictures.figure.show import FULL
 from explorer.pictures.theme import DARK, GREY, LIGHT, THEMES
 from explorer.search import run
 from explorer.search.convention import Convention

@@ -7,11 +7,15 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from explorer import analysis, search
-from explorer.pictures import figure, theme
-from explorer.pictures.figure import BLANK, FULL, KEY, STUDENT, Figure, Show
+from explorer import search
+from explorer.analysis.analyse import analyse
+from explorer.analysis.snapshot import snapshot_at
+from explorer.pictures import theme
+from explorer.pictures.figure.drawing import draw
 from explorer.pictures.figure.geometry import SIZES, hatch_segments, outline_corners, tree_geometry
+from explorer.pictures.figure.items import Figure
 from explorer.pictures.figure.metrics import shorten, text_box, text_width, text_widths
+from explorer.pictures.figure.show import BLANK, FULL, KEY, STUDENT, Show
 from explorer.search.convention import Convention
 from explorer.trees import formats, games, layout
 from explorer.trees.tree import StringColumn, Tree
@@ -28,8 +32,8 @@ def draw_search(
     tree: Tree, step: int | None = None, show: Show = FULL, convention: Convention = Convention()
 ) -> Figure:
     trace = search.run(tree, "alpha-beta", convention=convention)
-    state = analysis.snapshot_at(analysis.analyse(tree, trace), trace.steps if step is None else step)
-    return figure.draw(tree, layout.tidy_layout(tree), state, show)
+    state = snapshot_at(analyse(tree, trace), trace.steps if step is None else step)
+    return draw(tree, layout.tidy_layout(tree), state, show)
 
 
 def texts_of_role(picture: Figure, role: str) -> list[str]:
@@ -82,8 +86,8 @@ def test_no_text_overlaps_a_text_or_another_nodes_shape(seed: int, intervals: bo
     places = layout.tidy_layout(tree)
     show = replace(FULL, intervals=intervals, title="A title")
     for step in (0, trace.steps // 3, trace.steps // 2, trace.steps):
-        state = analysis.snapshot_at(analysis.analyse(tree, trace), step)
-        assert find_overlaps(figure.draw(tree, places, state, show)) == []
+        state = snapshot_at(analyse(tree, trace), step)
+        assert find_overlaps(draw(tree, places, state, show)) == []
 
 
 @pytest.mark.parametrize("seed", range(20))
@@ -101,13 +105,13 @@ def test_everything_lies_on_the_page(seed: int) -> None:
 def test_places_and_page_are_the_same_on_every_sheet_and_at_every_step(seed: int) -> None:
     tree = random_tree(seed)
     trace = search.run(tree)
-    places, run = layout.tidy_layout(tree), analysis.analyse(tree, trace)
+    places, run = layout.tidy_layout(tree), analyse(tree, trace)
     seen = {
         (picture.width, picture.height, tuple((shape.x, shape.y, shape.kind, shape.width) for shape in picture.shapes
                                               if shape.node >= 0))
         for show in (BLANK, STUDENT, KEY, FULL)
-        for state in (None, *(analysis.snapshot_at(run, step) for step in (0, 3, trace.steps)))
-        for picture in [figure.draw(tree, places, state, show)]
+        for state in (None, *(snapshot_at(run, step) for step in (0, 3, trace.steps)))
+        for picture in [draw(tree, places, state, show)]
     }
     assert len(seen) == 1
 
@@ -189,17 +193,17 @@ def test_static_evaluations_are_marked_and_counted_apart() -> None:
 
 def test_unknown_leaves_show_their_name_and_untyped_ones_nothing() -> None:
     tree = formats.parse('[1,"?x"]')
-    picture = figure.draw(tree, layout.tidy_layout(tree))
+    picture = draw(tree, layout.tidy_layout(tree))
     assert texts_of_role(picture, "value") == ["1", "x"]
     blank = replace(tree, payoff=np.full((3, 1), np.nan), columns={})
-    assert texts_of_role(figure.draw(blank, layout.tidy_layout(blank)), "value") == []
+    assert texts_of_role(draw(blank, layout.tidy_layout(blank)), "value") == []
 
 
 def test_several_players_have_shapes_with_their_numbers_and_vectors() -> None:
     tree = formats.parse(
         '{"player":0,"children":[{"payoffs":[1,2]},{"player":1,"children":[{"payoffs":[3,"1/3"]}]}]}'
     )
-    picture = figure.draw(tree, layout.tidy_layout(tree))
+    picture = draw(tree, layout.tidy_layout(tree))
     assert texts_of_role(picture, "value") == ["(1, 2)", "(3, 1/3)"]
     assert texts_of_role(picture, "badge")[:2] == ["1", "2"]
     assert [shape.kind for shape in picture.shapes if shape.node >= 0] == ["hexagon", "square", "house", "square"]
@@ -207,35 +211,35 @@ def test_several_players_have_shapes_with_their_numbers_and_vectors() -> None:
 
 def test_moves_stand_above_and_probabilities_below_their_edge() -> None:
     tree = formats.parse('{"player":"chance","moves":["up","down"],"probabilities":["1/3","2/3"],"children":[1,2]}')
-    picture = figure.draw(tree, layout.tidy_layout(tree))
+    picture = draw(tree, layout.tidy_layout(tree))
     assert texts_of_role(picture, "move") == ["up", "down"]
     assert texts_of_role(picture, "probability") == ["1/3", "2/3"]
     for node in (1, 2):
         above = next(text for text in picture.texts if (text.node, text.role) == (node, "move"))
         below = next(text for text in picture.texts if (text.node, text.role) == (node, "probability"))
         assert above.y < below.y
-    assert not texts_of_role(figure.draw(tree, layout.tidy_layout(tree), show=BLANK), "probability")
-    assert not texts_of_role(figure.draw(tree, layout.tidy_layout(tree), show=replace(FULL, moves=False)), "move")
+    assert not texts_of_role(draw(tree, layout.tidy_layout(tree), show=BLANK), "probability")
+    assert not texts_of_role(draw(tree, layout.tidy_layout(tree), show=replace(FULL, moves=False)), "move")
 
 
 def test_merged_siblings_show_how_many_they_are() -> None:
     tree = formats.parse('[{"value":1,"count":4},2]')
-    assert texts_of_role(figure.draw(tree, layout.tidy_layout(tree)), "probability") == ["×4"]
+    assert texts_of_role(draw(tree, layout.tidy_layout(tree)), "probability") == ["×4"]
 
 
 def test_tic_tac_toe_is_drawn_as_boards() -> None:
     tree = games.expand("tic-tac-toe", position="XOX/OX./O..")
-    picture = figure.draw(tree, layout.tidy_layout(tree))
+    picture = draw(tree, layout.tidy_layout(tree))
     assert len(picture.boards) == len(tree)
     assert picture.boards[0].cells == "XOXOX.O.."
-    assert not figure.draw(tree, layout.tidy_layout(tree), show=replace(FULL, boards=False)).boards
+    assert not draw(tree, layout.tidy_layout(tree), show=replace(FULL, boards=False)).boards
     assert find_overlaps(draw_search(tree)) == []
 
 
 def test_only_the_nodes_asked_for_are_drawn_and_at_their_places() -> None:
     tree = aima()
     places = layout.tidy_layout(tree)
-    part = figure.draw(tree, places, show=replace(FULL, legend=False), nodes=np.array([2, 7]))
+    part = draw(tree, places, show=replace(FULL, legend=False), nodes=np.array([2, 7]))
     assert [shape.node for shape in part.shapes] == [2, 7]
     assert [edge.node for edge in part.edges] == [2, 7]
     placed = tree_geometry(places)
@@ -265,8 +269,8 @@ def test_every_theme_draws_every_state() -> None:
     for colours in theme.THEMES.values():
         for step in (0, 5, 12, 22):
             tree = aima()
-            run = analysis.analyse(tree, search.run(tree))
-            figure.draw(tree, layout.tidy_layout(tree), analysis.snapshot_at(run, step), FULL, colours)
+            run = analyse(tree, search.run(tree))
+            draw(tree, layout.tidy_layout(tree), snapshot_at(run, step), FULL, colours)
 
 
 def test_many_texts_are_as_wide_together_as_one_by_one() -> None:
@@ -291,7 +295,7 @@ def test_a_large_tree_stands_on_whole_px_and_says_skipped_by_hatching_alone() ->
 
 def test_positions_of_any_small_board_stand_in_their_nodes_with_all_their_marks() -> None:
     tree = games.expand("connect", width=4, height=3, k=3, gravity=True, position="..../.O../XXO.", depth=1)
-    picture = figure.draw(tree, layout.tidy_layout(tree))
+    picture = draw(tree, layout.tidy_layout(tree))
     assert len(picture.boards) == len(tree)
     root = picture.boards[0]
     assert (root.columns, root.rows, root.cells) == (4, 3, ".....O..XXO.")
@@ -299,4 +303,4 @@ def test_positions_of_any_small_board_stand_in_their_nodes_with_all_their_marks(
     assert len(root.grid) == 5
     assert all(abs(x) <= root.size / 2 and abs(y) <= root.size / 2 for _mark, x, y in root.marks)
     wide = games.expand("connect", width=9, height=3, k=3, depth=1)
-    assert not figure.draw(wide, layout.tidy_layout(wide)).boards
+    assert not draw(wide, layout.tidy_layout(wide)).boards

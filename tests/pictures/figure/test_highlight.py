@@ -3,10 +3,11 @@
 import numpy as np
 import pytest
 
-from explorer.analysis import analyse, snapshot_at
+from explorer.analysis.analyse import analyse
+from explorer.analysis.snapshot import snapshot_at
 from explorer.lab import strategies
-from explorer.pictures.figure import Marks, draw, marked
-from explorer.pictures.figure.highlight import fade_colour
+from explorer.pictures.figure.drawing import draw
+from explorer.pictures.figure.highlight import Marks, fade_colour, marked
 from explorer.pictures.theme import DARK, LIGHT
 from explorer.search import run
 from explorer.trees import formats, layout

@@ -6,19 +6,25 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from explorer import analysis, search
-from explorer.pictures import figure, theme
-from explorer.pictures.figure import FULL, Figure, Show, geometry
+from explorer import search
+from explorer.analysis.analyse import analyse
+from explorer.analysis.node_status import DONE
+from explorer.analysis.snapshot import Snapshot, snapshot_at
+from explorer.pictures import theme
+from explorer.pictures.figure import geometry
+from explorer.pictures.figure.drawing import draw
+from explorer.pictures.figure.items import Figure
+from explorer.pictures.figure.show import FULL, Show
 from explorer.trees import edit, formats, games, layout
 from explorer.trees.tree import MAX, MIN, StringColumn, Tree
 from tests.options import sample
 from tests.pictures.figure.test_figure import aima, draw_search, find_overlaps, random_tree, texts_of_role
 
 
-def draw_at_step(tree: Tree, step: int, show: Show = FULL) -> tuple[Figure, analysis.Snapshot]:
+def draw_at_step(tree: Tree, step: int, show: Show = FULL) -> tuple[Figure, Snapshot]:
     trace = search.run(tree)
-    state = analysis.snapshot_at(analysis.analyse(tree, trace), step)
-    return figure.draw(tree, layout.tidy_layout(tree), state, show), state
+    state = snapshot_at(analyse(tree, trace), step)
+    return draw(tree, layout.tidy_layout(tree), state, show), state
 
 
 def long_numbers() -> Tree:
@@ -38,7 +44,7 @@ def test_no_node_of_the_current_path_loses_its_window(seed: int) -> None:
 def test_every_visited_inner_node_shows_its_interval(seed: int) -> None:
     tree = random_tree(seed)
     picture, state = draw_at_step(tree, search.run(tree).steps, replace(FULL, intervals=True))
-    visited = set(np.flatnonzero((state.status == analysis.DONE) & (tree.n_children > 0)).tolist())
+    visited = set(np.flatnonzero((state.status == DONE) & (tree.n_children > 0)).tolist())
     assert visited <= {text.node for text in picture.texts if text.role == "window" and "[" in text.text}
 
 
@@ -50,7 +56,7 @@ def test_no_number_is_cut() -> None:
     assert [values[node] for node in tree.children(1)] == ["−1234567.25", "7", "7/3"]
     assert values[1] == "−1234567.25"
     vectors = formats.parse('{"player":0,"children":[{"payoffs":["7/3",-12.5,1234567]},{"payoffs":[1,2,3]}]}')
-    picture = figure.draw(vectors, layout.tidy_layout(vectors))
+    picture = draw(vectors, layout.tidy_layout(vectors))
     assert texts_of_role(picture, "value") == ["(7/3, −12.5, 1234567)", "(1, 2, 3)"]
 
 
@@ -64,7 +70,7 @@ def test_one_long_number_does_not_widen_every_leaf() -> None:
 def test_triangles_and_circles_keep_their_form_when_numbers_are_long() -> None:
     tree = formats.parse(
         '{"player":"chance","probabilities":["1/2","1/2"],"children":[["-1234567.25",2],[3,"12345/67891"]]}')
-    picture = figure.draw(tree, layout.tidy_layout(tree))
+    picture = draw(tree, layout.tidy_layout(tree))
     for shape in picture.shapes:
         if shape.kind == "circle":
             assert shape.width == shape.height
@@ -88,7 +94,7 @@ def test_multiplicities_have_the_room_that_they_need_beside_probabilities() -> N
     for text in (f"[[{family}],[{family}]]",
                  f'[{{"player":"chance","probabilities":[{chances}],"children":[{family}]}},2]'):
         tree = formats.parse(text)
-        picture = figure.draw(tree, layout.tidy_layout(tree))
+        picture = draw(tree, layout.tidy_layout(tree))
         written = {text.node for text in picture.texts if "×" in text.text}
         assert written == set(np.flatnonzero(tree.columns["count"] != 1).tolist())
         assert not picture.unplaced
@@ -117,7 +123,7 @@ def test_boards_point_up_for_max_and_down_for_min_and_the_legend_says_so() -> No
 def test_probabilities_are_as_dark_as_moves_and_on_their_own_side() -> None:
     tree = formats.parse(
         '{"player":"chance","probabilities":["0.25","0.25","0.5"],"children":[1,2,3]}')
-    picture = figure.draw(tree, layout.tidy_layout(tree))
+    picture = draw(tree, layout.tidy_layout(tree))
     first, second, _third = (text for text in picture.texts if text.role == "probability")
     assert first.colour == "#1b1f24"
     edge = next(edge for edge in picture.edges if edge.node == 1)
@@ -129,8 +135,8 @@ def test_probabilities_are_as_dark_as_moves_and_on_their_own_side() -> None:
 @pytest.mark.parametrize("colours", list(theme.THEMES.values()), ids=list(theme.THEMES))
 def test_the_deepest_node_of_the_current_path_stands_out(colours: theme.Theme) -> None:
     tree = aima()
-    state = analysis.snapshot_at(analysis.analyse(tree, search.run(tree)), 12)
-    picture = figure.draw(tree, layout.tidy_layout(tree), state, FULL, colours)
+    state = snapshot_at(analyse(tree, search.run(tree)), 12)
+    picture = draw(tree, layout.tidy_layout(tree), state, FULL, colours)
     assert len(state.open_visits) > 1
     styles = {shape.node: shape.style for shape in picture.shapes}
     now, before = styles[state.open_visits[-1].node], styles[state.open_visits[-2].node]

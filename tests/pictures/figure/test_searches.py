@@ -8,13 +8,15 @@ from typing import Any
 import numpy as np
 import pytest
 
-from explorer import analysis, search
-from explorer.analysis import analyse
-from explorer.pictures import figure
+from explorer import search
+from explorer.analysis.analyse import analyse
+from explorer.analysis.snapshot import snapshot_at
 from explorer.pictures.export.svg import svg
 from explorer.pictures.export.tikz import tikz
-from explorer.pictures.figure import FULL, Figure, Show
+from explorer.pictures.figure.drawing import draw
 from explorer.pictures.figure.geometry import NUMBERED_PLAYER_SHAPES, outline_corners, value_room
+from explorer.pictures.figure.items import Figure
+from explorer.pictures.figure.show import FULL, Show
 from explorer.pictures.theme import THEMES
 from explorer.search.convention import Convention
 from explorer.search.options import SearchOptions
@@ -27,8 +29,8 @@ PLAAT = formats.parse("[[[[41,5],[12,90]],[[101,80],[20,30]]],[[[34,80],[36,35]]
 
 
 def draw_step(tree: Tree, trace: Trace, step: int, show: Show = FULL, **more: Any) -> Figure:
-    state = analysis.snapshot_at(analysis.analyse(tree, trace), step)
-    return figure.draw(tree, layout.tidy_layout(tree), state, show, **more)
+    state = snapshot_at(analyse(tree, trace), step)
+    return draw(tree, layout.tidy_layout(tree), state, show, **more)
 
 
 def states_by_node(picture: Figure) -> dict[int, str]:
@@ -113,7 +115,7 @@ def test_choices_and_what_is_as_good_are_marked_at_every_node_of_numbered_player
 
 
 def test_a_given_strategy_is_drawn_as_choices() -> None:
-    picture = figure.draw(PLAAT, layout.tidy_layout(PLAAT), chosen=np.array([1, 4]))
+    picture = draw(PLAAT, layout.tidy_layout(PLAAT), chosen=np.array([1, 4]))
     assert {line.node for line in picture.edges if line.state == "chosen"} == {1, 4}
     assert "chosen move" in texts_of_role(picture, "legend")
 
@@ -215,11 +217,11 @@ def test_moves_tied_with_the_best_are_dashed_at_the_end_where_all_are_proved() -
     tree = formats.parse("[[3,3],[3,5],[1,3]]")
     for algorithm, tied in (("minimax", 1), ("alpha-beta", 0)):
         trace = search.run(tree, algorithm)
-        picture = figure.draw(tree, layout.tidy_layout(tree),
-                            analysis.snapshot_at(analysis.analyse(tree, trace), trace.steps))
+        picture = draw(tree, layout.tidy_layout(tree),
+                            snapshot_at(analyse(tree, trace), trace.steps))
         assert sum(line.state == "tied" for line in picture.edges) == tied
-        state = analysis.snapshot_at(analysis.analyse(tree, trace), trace.steps - 1)
-        before = figure.draw(tree, layout.tidy_layout(tree), state)
+        state = snapshot_at(analyse(tree, trace), trace.steps - 1)
+        before = draw(tree, layout.tidy_layout(tree), state)
         assert not any(line.state == "tied" for line in before.edges)
 
 

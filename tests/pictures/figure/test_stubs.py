@@ -6,11 +6,14 @@ from itertools import pairwise
 import numpy as np
 import pytest
 
-from explorer import analysis, search
-from explorer.pictures import figure
+from explorer import search
+from explorer.analysis.analyse import analyse
+from explorer.analysis.snapshot import snapshot_at
 from explorer.pictures.export import svg, tikz
-from explorer.pictures.figure import BLANK, FULL, KEY, STUDENT, Figure, Show
+from explorer.pictures.figure.drawing import draw
+from explorer.pictures.figure.items import Figure
 from explorer.pictures.figure.metrics import text_box
+from explorer.pictures.figure.show import BLANK, FULL, KEY, STUDENT, Show
 from explorer.pictures.theme import THEMES
 from explorer.trees import formats, layout
 from explorer.trees.tree import StringColumn, Tree
@@ -34,8 +37,8 @@ def collapsed_tree() -> Tree:
 
 def draw_search(tree: Tree, step: int | None = None, show: Show = FULL) -> Figure:
     trace = search.run(tree)
-    state = analysis.snapshot_at(analysis.analyse(tree, trace), trace.steps if step is None else step)
-    return figure.draw(tree, layout.tidy_layout(tree), state, show)
+    state = snapshot_at(analyse(tree, trace), trace.steps if step is None else step)
+    return draw(tree, layout.tidy_layout(tree), state, show)
 
 
 def stubs(tree: Tree) -> list[int]:
@@ -63,7 +66,7 @@ def test_where_there_is_no_room_the_count_is_the_number_alone() -> None:
     whole = formats.parse(str([[1, 2]] * 30))
     tree = visible_tree(whole, VisiblePart(levels=(0, 1))).tree
     tree = replace(tree, columns={**tree.columns, HIDDEN: np.where(tree.is_leaf, 549_945, 0)})
-    picture = figure.draw(tree, layout.tidy_layout(tree))
+    picture = draw(tree, layout.tidy_layout(tree))
     counts = [text for text in picture.texts if text.role == "hidden"]
     assert len(counts) == 30
     assert "549,945" in {count.text for count in counts}

@@ -9,16 +9,19 @@ from xml.etree import ElementTree
 
 import pytest
 
-from explorer import analysis, search
-from explorer.analysis import Snapshot
+from explorer import search
+from explorer.analysis.analyse import analyse
+from explorer.analysis.snapshot import Snapshot, snapshot_at
 from explorer.core.exact import display
 from explorer.core.resources import path
-from explorer.pictures import figure
 from explorer.pictures.export import svg, tikz
 from explorer.pictures.export.latex_text import latex_source, unprintable_letters
 from explorer.pictures.export.svg import escape_text
-from explorer.pictures.figure import BLANK, FULL, KEY, SHOWS, STUDENT, Figure, Show, describe_unplaced
+from explorer.pictures.figure.drawing import draw
+from explorer.pictures.figure.items import Figure
+from explorer.pictures.figure.show import BLANK, FULL, KEY, SHOWS, STUDENT, Show
 from explorer.pictures.figure.texts import given_texts
+from explorer.pictures.figure.unplaced import describe_unplaced
 from explorer.study.opening import open_study
 from explorer.trees import formats, layout
 from explorer.trees.tree import StringColumn, Tree
@@ -77,13 +80,13 @@ def draw_views(tree: Tree) -> Iterator[tuple[Show, Snapshot | None, Figure]]:
     """Yield each kind of figure; with a search, a third of the way through it and at its end."""
     places = layout.tidy_layout(tree)
     for show in (BLANK, STUDENT, replace(STUDENT, moves=False, title="A title")):
-        yield show, None, figure.draw(tree, places, None, show)
+        yield show, None, draw(tree, places, None, show)
     trace = search.run(tree, search.default_algorithm(tree))
-    run = analysis.analyse(tree, trace)
+    run = analyse(tree, trace)
     for step in (trace.steps // 3, trace.steps):
-        state = analysis.snapshot_at(run, step)
+        state = snapshot_at(run, step)
         for show in (KEY, FULL, replace(FULL, intervals=True, title="Title", ordinals=False)):
-            yield show, state, figure.draw(tree, places, state, show)
+            yield show, state, draw(tree, places, state, show)
 
 
 def check_exports(drawn: Figure) -> None:
@@ -130,12 +133,12 @@ def test_a_text_that_is_dropped_by_hand_is_found_missing() -> None:
                 lost = missing_texts(tree, show, state, torn)
                 if (text.node, text.role, text.text) in required_texts(tree, show, state):
                     assert lost == {(text.node, text.role, text.text)}
-    assert any(text.role == "move" for text in figure.draw(tree, layout.tidy_layout(tree)).texts)
+    assert any(text.role == "move" for text in draw(tree, layout.tidy_layout(tree)).texts)
 
 
 def test_texts_that_are_dropped_without_a_word_are_found_missing() -> None:
     tree = tree_with_one_move(30, "m" * 60)
-    drawn = replace(figure.draw(tree, layout.tidy_layout(tree), None, STUDENT), unplaced=[])
+    drawn = replace(draw(tree, layout.tidy_layout(tree), None, STUDENT), unplaced=[])
     assert {role for _node, role, _text in missing_texts(tree, STUDENT, None, drawn)} == {"move"}
 
 
@@ -143,7 +146,7 @@ def test_texts_that_are_dropped_without_a_word_are_found_missing() -> None:
 def test_moves_have_room_however_many_children_there_are(move: str) -> None:
     for children in (1, 2, 3, 5, 7, 9, 10, 12, 16, 20, 25, 29):
         tree = tree_with_one_move(children, move)
-        drawn = figure.draw(tree, layout.tidy_layout(tree))
+        drawn = draw(tree, layout.tidy_layout(tree))
         assert [text.text for text in drawn.texts if text.role == "move"] == [move] * children
         assert not drawn.unplaced
 
@@ -152,15 +155,15 @@ def test_small_trees_have_room_for_long_moves_and_names() -> None:
     for text in ("takes the bishop with the queen", "a rather long name of a position"):
         tree = formats.parse("[[3,12,8],[2,4,6],[14,5,2]]")
         tree = replace(tree, move=StringColumn.from_texts(["", *[text] * 12]))
-        assert not figure.draw(tree, layout.tidy_layout(tree), None, STUDENT).unplaced
+        assert not draw(tree, layout.tidy_layout(tree), None, STUDENT).unplaced
         tree = replace(tree, label=StringColumn.from_texts([text] * 13))
-        assert not [each for each in figure.draw(tree, layout.tidy_layout(tree), None, STUDENT).unplaced
+        assert not [each for each in draw(tree, layout.tidy_layout(tree), None, STUDENT).unplaced
                     if each.role == "name" and tree.n_children[each.node]]
 
 
 def test_the_list_names_node_text_and_what_is_left_of_it() -> None:
     tree = tree_with_one_move(3, "m" * 60)
-    drawn = figure.draw(tree, layout.tidy_layout(tree), None, STUDENT)
+    drawn = draw(tree, layout.tidy_layout(tree), None, STUDENT)
     assert {each.node_name for each in drawn.unplaced} <= {"0", "1", "2"}
     first = drawn.unplaced[0]
     assert first.text == "m" * 60
@@ -170,11 +173,11 @@ def test_the_list_names_node_text_and_what_is_left_of_it() -> None:
     assert describe_unplaced([]) == ""
     assert describe_unplaced(drawn.unplaced[:1] * 3) == describe_unplaced(drawn.unplaced[:1])
     tree = tree_with_one_move(20, "m" * 60)
-    many = figure.draw(tree, layout.tidy_layout(tree), None, STUDENT).unplaced
+    many = draw(tree, layout.tidy_layout(tree), None, STUDENT).unplaced
     assert f"and {len(many) - 5} more texts" in describe_unplaced(many)
 
 
 def test_a_title_that_is_cut_is_in_the_list() -> None:
-    drawn = figure.draw(tree_with_one_move(2, "e4"), layout.tidy_layout(tree_with_one_move(2, "e4")), None,
+    drawn = draw(tree_with_one_move(2, "e4"), layout.tidy_layout(tree_with_one_move(2, "e4")), None,
                         replace(SHOWS["student"], title="t" * 200))
     assert [(each.role, each.node_name) for each in drawn.unplaced] == [("title", "")]

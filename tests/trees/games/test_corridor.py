@@ -5,7 +5,8 @@ from itertools import product
 import numpy as np
 import pytest
 
-from explorer import analysis, search
+from explorer import search
+from explorer.analysis.analyse import analyse
 from explorer.core.errors import GameError
 from explorer.trees import backward_induction, games
 from explorer.trees.edit import weights
@@ -37,7 +38,7 @@ def test_both_moves_are_tied_where_eating_later_is_as_good_as_now():
     assert [tree.move[node] for node in range(3)] == ["", "left", "right"]
     assert tree.player.tolist() == [MAX] * 3 + [NOBODY] * 3
     assert backward_induction.backed_up_values(tree)[:3].tolist() == [8, 8, 8]
-    assert analysis.analyse(tree, search.run(tree, "minimax")).best_moves == (1, 2)
+    assert analyse(tree, search.run(tree, "minimax")).best_moves == (1, 2)
 
 
 def test_who_waits_with_eating_shuttles_and_starves():
@@ -83,7 +84,7 @@ def test_a_run_is_drawn_as_one_tree_each_move_worth_what_it_promised():
 def test_where_steps_cost_nothing_all_that_a_run_ever_promises_is_tied():
     tree = games.expand("corridor", run=6, cost=0)
     assert set(tree.payoff[:, 0].tolist()) == {10}
-    assert analysis.analyse(tree, search.run(tree, "minimax")).best_moves == (1, 2)
+    assert analyse(tree, search.run(tree, "minimax")).best_moves == (1, 2)
 
 
 def test_a_run_ends_with_the_last_dot():

@@ -8,7 +8,7 @@ from explorer.gui.canvas.overview import pixel_columns
 from explorer.gui.canvas.overview.bands import edge_lines
 from explorer.gui.canvas.overview.pixel_columns import VisibleLevel
 from explorer.gui.canvas.view import Camera, NodePositions
-from explorer.pictures.figure import Marks
+from explorer.pictures.figure.highlight import Marks
 from explorer.pictures.theme import Style, Theme
 from explorer.trees.tree import IntArray
 

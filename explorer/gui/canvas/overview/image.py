@@ -9,8 +9,9 @@ import numpy as np
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QColor, QImage, QPainter, QPen
 
-from explorer import analysis
-from explorer.analysis import LevelCounts, LevelSpans, Snapshot
+from explorer.analysis.level_counts import LevelCounts, LevelSpans
+from explorer.analysis.node_status import DONE, UNSEEN
+from explorer.analysis.snapshot import Snapshot
 from explorer.analysis.visits import last_rows
 from explorer.gui.canvas.overview import bands, marks, pixel_columns
 from explorer.gui.canvas.overview.bands import EdgeBand, EdgeLines
@@ -214,11 +215,11 @@ def state_code_reader(state: Snapshot | None) -> Callable[[int, int], IntArray]:
         if state is None:
             return np.full(stop - first, marks.PLAIN)
         codes = state.status_of(slice(first, stop)).astype(np.int64)
-        codes[state.is_cut_at(slice(first, stop)) & (codes == analysis.DONE)] = marks.CUT
+        codes[state.is_cut_at(slice(first, stop)) & (codes == DONE)] = marks.CUT
         if state.trace.revisits_nodes:
-            codes[state.was_visited_earlier_at(slice(first, stop)) & (codes == analysis.UNSEEN)] = marks.EARLIER
+            codes[state.was_visited_earlier_at(slice(first, stop)) & (codes == UNSEEN)] = marks.EARLIER
         if not state.trace.visits_nest:
-            done = np.flatnonzero(codes == analysis.DONE)
+            done = np.flatnonzero(codes == DONE)
             rows = last_rows(state, first + done)
             codes[done[(rows >= 0) & (state.trace.ended[rows] == PURGED)]] = marks.GONE
         if state.variation:

@@ -7,7 +7,7 @@ import numpy as np
 from PySide6.QtCore import QLineF, Qt
 from PySide6.QtGui import QBrush, QColor, QImage, QPainter, QPen
 
-from explorer.analysis import DONE, OPEN, PRUNED, UNSEEN
+from explorer.analysis.node_status import DONE, OPEN, PRUNED, UNSEEN
 from explorer.gui.canvas.overview.tint import Tints, mix_colours, to_qcolor, to_rgb
 from explorer.gui.canvas.paint import outline_path
 from explorer.pictures.figure import geometry

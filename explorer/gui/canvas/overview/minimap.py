@@ -6,7 +6,7 @@ import numpy as np
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 
-from explorer.analysis import Snapshot
+from explorer.analysis.snapshot import Snapshot
 from explorer.analysis.visits import current_path
 from explorer.gui.canvas.overlay import accent_colour
 from explorer.gui.canvas.overview import pixel_columns

@@ -7,8 +7,8 @@ import numpy as np
 from PySide6.QtCore import QPointF
 from PySide6.QtGui import QColor, QPainter, QPen
 
-from explorer.analysis import Snapshot
 from explorer.analysis.run_difference import RunDifference
+from explorer.analysis.snapshot import Snapshot
 from explorer.analysis.visits import current_path
 from explorer.gui.canvas import collapsed_subtrees
 from explorer.gui.canvas.boards import paint_boards
@@ -22,8 +22,9 @@ from explorer.gui.canvas.stretched_layout import stretch_figure
 from explorer.gui.canvas.view import Camera, NodePositions
 from explorer.gui.document import Document
 from explorer.gui.document.shown_run import ShownRun
-from explorer.pictures.figure import Board, Figure, geometry
+from explorer.pictures.figure import geometry
 from explorer.pictures.figure.geometry import TreeGeometry
+from explorer.pictures.figure.items import Board, Figure
 from explorer.pictures.theme import Style
 from explorer.trees.games import boards
 from explorer.trees.tree import CHANCE, NOBODY, IntArray

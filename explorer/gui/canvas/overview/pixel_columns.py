@@ -8,7 +8,7 @@ import numpy as np
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
 
-from explorer.analysis import DONE, OPEN, PRUNED, UNSEEN
+from explorer.analysis.node_status import DONE, OPEN, PRUNED, UNSEEN
 from explorer.gui.canvas.overview.tint import CAP, HATCH, Tints
 from explorer.gui.canvas.view import Camera, NodePositions, enlarged_scale
 from explorer.pictures.figure import geometry

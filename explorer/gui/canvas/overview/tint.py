@@ -6,7 +6,7 @@ from functools import cached_property
 import numpy as np
 from PySide6.QtGui import QColor
 
-from explorer.analysis import DONE, OPEN, PRUNED, UNSEEN
+from explorer.analysis.node_status import DONE, OPEN, PRUNED, UNSEEN
 from explorer.pictures.theme import Theme
 from explorer.trees.tree import AnyArray, FloatArray, IntArray
 

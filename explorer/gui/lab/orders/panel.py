@@ -22,7 +22,7 @@ from explorer.gui.toolkit.layouts import make_column, make_row
 from explorer.gui.toolkit.plain_text import set_tip
 from explorer.lab import orders
 from explorer.lab.best_worst_order import critical_types, uniform_minimum
-from explorer.pictures.figure import Marks
+from explorer.pictures.figure.highlight import Marks
 from explorer.study import Study
 from explorer.trees.orderings import MAXIMAL, MINIMAL
 

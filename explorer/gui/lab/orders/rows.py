@@ -4,7 +4,8 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from explorer import analysis, search
+from explorer import search
+from explorer.analysis.analyse import analyse
 from explorer.core.errors import SearchRefused
 from explorer.core.i18n import _
 from explorer.lab import orders
@@ -71,7 +72,7 @@ def order_row(study: Study, name: str, tick: Tick) -> ListedOrder:
         proved = orders.maximal_order(study.tree, study.convention, tick=tick).proved
     tree = tree_in_order(study, name, tick)
     trace = search.run(tree, ALPHA_BETA, study.convention, tick=tick)
-    counts = analysis.analyse(tree, trace).counts()
+    counts = analyse(tree, trace).counts()
     everything = int(is_evaluated(tree, study.convention.depth).sum())
     evaluated = count_evaluations(trace)
     plies = tree.plies(study.convention.depth)

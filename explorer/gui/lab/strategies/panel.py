@@ -23,7 +23,7 @@ from explorer.gui.toolkit.plain_text import make_label
 from explorer.gui.toolkit.worker import Worker
 from explorer.lab import strategies
 from explorer.lab.strategies import Strategy
-from explorer.pictures.figure import Marks
+from explorer.pictures.figure.highlight import Marks
 from explorer.trees.names import node_name
 from explorer.trees.players import player_name
 from explorer.trees.tree import CHANCE, IntArray, Tree
