@@ -4,22 +4,7 @@ import sys
 
 from explorer.core.errors import SearchRefused
 from explorer.core.i18n import _
-from explorer.search import (
-    alpha_beta,
-    expectiminimax,
-    iterative_deepening,
-    max_n,
-    mcts,
-    minimax,
-    monte_carlo,
-    mtd_f,
-    proof_number,
-    sampled_minimax,
-    scout,
-    sss_star,
-    star1,
-    star2,
-)
+from explorer.core.lazy_table import LazyTable
 from explorer.search.algorithm import Algorithm
 from explorer.search.convention import Convention
 from explorer.search.options import SearchOptions
@@ -33,24 +18,24 @@ __all__ = [
 ]
 
 
-ALGORITHMS: dict[str, Algorithm] = {
-    minimax.NAME: minimax.ALGORITHM,
-    alpha_beta.NAME: alpha_beta.ALGORITHM,
-    iterative_deepening.NAME: iterative_deepening.ALGORITHM,
-    scout.NAME: scout.ALGORITHM,
-    mtd_f.NAME: mtd_f.ALGORITHM,
-    expectiminimax.NAME: expectiminimax.ALGORITHM,
-    max_n.NAME: max_n.ALGORITHM,
-    star1.NAME: star1.ALGORITHM,
-    star2.NAME: star2.ALGORITHM,
-    sss_star.NAME: sss_star.ALGORITHM,
-    proof_number.NAME: proof_number.ALGORITHM,
-    mcts.NAME: mcts.ALGORITHM,
-    monte_carlo.NAME: monte_carlo.ALGORITHM,
-    sampled_minimax.NAME: sampled_minimax.ALGORITHM,
-}
+ALGORITHMS: LazyTable[Algorithm] = LazyTable("explorer.search", "ALGORITHM", (
+    "minimax",
+    "alpha-beta",
+    "iterative-deepening",
+    "scout",
+    "mtd-f",
+    "expectiminimax",
+    "max-n",
+    "star1",
+    "star2",
+    "sss-star",
+    "proof-number",
+    "mcts",
+    "monte-carlo",
+    "sampled-minimax",
+))
 """All algorithms by name, in the order of the menus."""
-DEFAULT = alpha_beta.NAME
+DEFAULT = "alpha-beta"
 """The algorithm used when none is named."""
 
 # Calls between Python functions use no C stack, so the deepest tree that can be read can be searched.
@@ -81,8 +66,8 @@ def accepted_options(algorithm: str, options: SearchOptions) -> SearchOptions:
 def default_algorithm(tree: Tree) -> str:
     """Return the algorithm for a study that names none."""
     if tree.is_numbered:
-        return max_n.NAME
-    return expectiminimax.NAME if (tree.player == CHANCE).any() else DEFAULT
+        return "max-n"
+    return "expectiminimax" if (tree.player == CHANCE).any() else DEFAULT
 
 
 def run(

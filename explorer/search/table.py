@@ -16,7 +16,6 @@ from explorer.core.splitmix64 import GAMMA, mix_states
 from explorer.search.convention import Bound
 from explorer.search.horizon import Horizon
 from explorer.search.options import SearchOptions
-from explorer.trees import games
 from explorer.trees.backward_induction import backed_up_values
 from explorer.trees.tree import NOBODY, BoolArray, IntArray, Tree
 
@@ -86,7 +85,12 @@ def position_keys(tree: Tree, symmetric: bool = False) -> IntArray:
     with the player to move. Leaves get -1, because evaluating a leaf again is no more work than looking it up.
     """
     key = np.full(len(tree), -1, np.int64)
-    game = games.symmetric_keys(tree) if symmetric else tree.array("key")
+    if symmetric:
+        from explorer.trees import games  # only here, because they would be loaded with every window
+
+        game = games.symmetric_keys(tree)
+    else:
+        game = tree.array("key")
     if game is not None:
         key[:] = game
     elif symmetric:

@@ -14,7 +14,7 @@ from explorer.exam.questions.form import Form
 from explorer.exam.questions.question import Question
 from explorer.lab.unknowns import unknown_leaves
 from explorer.study import ExamQuestion, QuestionSetting, Study, Targets
-from explorer.trees.games.boards import board_positions
+from explorer.trees.boards import board_positions
 from explorer.trees.tree import CHANCE, Tree
 
 

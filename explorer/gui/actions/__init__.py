@@ -45,11 +45,7 @@ class Actions(QObject):
         self._actions: dict[str, QAction] = {}
         self._groups: dict[str, QActionGroup] = {}
         for sections in (more or {}, *(module.sections(context) for module in MODULES)):
-            for section, specs in sections.items():
-                for spec in specs:
-                    self.specs[spec.name] = spec
-                    self._actions[spec.name] = self._make_action(spec)
-                self._sections.setdefault(section, []).extend(self._actions[spec.name] for spec in specs)
+            self._add(sections)
         document = context.document
         document.tree_offered.connect(partial(files.show_tree, context))
         document.dialog_requested.connect(lambda name: self[name].trigger())
@@ -57,11 +53,29 @@ class Actions(QObject):
         self.refresh()
 
     def __getitem__(self, name: str) -> QAction:
+        if name not in self._actions:
+            self._add_algorithms()
         return self._actions[name]
 
     def section(self, name: str) -> list[QAction]:
         """Return the commands of a menu section; if there is no such section, the command of that name."""
-        return self._sections[name] if name in self._sections else [self._actions[name]]
+        if name == searching.ALGORITHM_SECTION:
+            self._add_algorithms()
+        return self._sections[name] if name in self._sections else [self[name]]
+
+    def _add_algorithms(self) -> None:
+        """Add the commands that choose an algorithm, once; their titles would load all algorithms with every window."""
+        if searching.ALGORITHM_SECTION not in self._sections:
+            self._add(searching.algorithm_sections(self.context))
+            self.refresh()
+
+    def _add(self, sections: Sections) -> None:
+        """Create the commands of sections; a section that exists gets more commands."""
+        for section, specs in sections.items():
+            for spec in specs:
+                self.specs[spec.name] = spec
+                self._actions[spec.name] = self._make_action(spec)
+            self._sections.setdefault(section, []).extend(self._actions[spec.name] for spec in specs)
 
     def refresh(self) -> None:
         """Update which commands are enabled and checked, and name the edits in the texts of Undo and Redo."""

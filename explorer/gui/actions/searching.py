@@ -13,6 +13,8 @@ from explorer.lab import orders
 from explorer.trees import orderings
 from explorer.trees.orderings import MAXIMAL, MINIMAL
 
+ALGORITHM_SECTION = "algorithm"
+
 
 def algorithm_groups() -> list[tuple[str, list[str]]]:
     """Return the groups of algorithms in menu order, each as its title and the names of its algorithms."""
@@ -49,8 +51,23 @@ def shuffle(document: Document | SecondRun) -> None:
     document.set_ordering(f"random:{seed}")
 
 
+def algorithm_sections(context: WindowContext) -> Sections:
+    """Return the commands that choose an algorithm."""
+    document = context.document
+
+    def is_algorithm(name: str) -> bool:
+        return document.study.algorithm == name
+
+    return {ALGORITHM_SECTION: [
+        ActionSpec(f"algorithm {name}", algorithm.title,
+                   partial(document.attempt, partial(document.set_algorithm, name)), tip=algorithm.sentence,
+                   checked=partial(is_algorithm, name), group="algorithm")
+        for name, algorithm in search.ALGORITHMS.items()
+    ]}
+
+
 def sections(context: WindowContext) -> Sections:
-    """Return the commands of the Search menu, and those of the View menu that follow the search."""
+    """Return the other commands of the Search menu, and those of the View menu that follow the search."""
     document, player, follower = context.document, context.player, context.canvas.search_follower
 
     def step(name: str, text: str, call: Callable[[], None], keys: str, when: Callable[[], bool],
@@ -59,9 +76,6 @@ def sections(context: WindowContext) -> Sections:
 
     def runs() -> bool:
         return document.trace is not None
-
-    def is_algorithm(name: str) -> bool:
-        return document.study.algorithm == name
 
     def is_order(name: str) -> bool:
         return document.study.ordering == name
@@ -76,12 +90,6 @@ def sections(context: WindowContext) -> Sections:
         follower.is_on = not follower.is_on
 
     return {
-        "algorithm": [
-            ActionSpec(f"algorithm {name}", algorithm.title,
-                       partial(document.attempt, partial(document.set_algorithm, name)), tip=algorithm.sentence,
-                       checked=partial(is_algorithm, name), group="algorithm")
-            for name, algorithm in search.ALGORITHMS.items()
-        ],
         "order": [
             *(ActionSpec(f"order {name}", text, partial(document.attempt, partial(document.set_ordering, name)),
                          tip=order_tip(name), checked=partial(is_order, name), group="order")

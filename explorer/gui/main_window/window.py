@@ -36,7 +36,7 @@ from explorer.gui.main_window.status_bar import StatusBar
 from explorer.gui.player.player import Player
 from explorer.gui.split_view import SplitView
 from explorer.gui.toolkit import settings, style
-from explorer.gui.toolkit.buttons import ElidedButton, add_heading, make_menu_button
+from explorer.gui.toolkit.buttons import ElidedButton, add_heading, fill_once, make_menu_button
 from explorer.gui.toolkit.convention_text import search_text
 from explorer.gui.toolkit.focus import FocusKeeper
 from explorer.gui.toolkit.layouts import make_column, make_widget
@@ -189,7 +189,7 @@ class MainWindow(QMainWindow):
     def _make_submenu(self, name: str, parent: QWidget) -> QMenu:
         if name in ("algorithm", "order"):
             menu = QMenu(_("&Algorithm") if name == "algorithm" else _("&Order"), parent)
-            (self._list_algorithms if name == "algorithm" else self._list_orders)(menu)
+            fill_once(menu, self._list_algorithms if name == "algorithm" else self._list_orders)
         elif name == "panels":
             menu = self.panel_docks.make_menu(parent)
         else:

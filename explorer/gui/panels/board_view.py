@@ -13,7 +13,8 @@ from explorer.gui.document import Document
 from explorer.gui.panels.panel import tint_colour
 from explorer.gui.toolkit.squares import ARROW_KEYS, PLAY_KEYS, next_square, paint_mark
 from explorer.gui.toolkit.style import accent
-from explorer.trees.games import boards, tic_tac_toe
+from explorer.trees import boards
+from explorer.trees.games import tic_tac_toe
 from explorer.trees.tree import MAX, MIN, Tree
 
 LARGEST, LEAST = 54, 20

@@ -19,7 +19,7 @@ from explorer.pictures.figure.edge_room import (
 from explorer.pictures.figure.items import Point
 from explorer.pictures.figure.metrics import text_width, text_widths
 from explorer.pictures.figure.texts import given_texts, texts_at
-from explorer.trees.games.boards import board_positions
+from explorer.trees.boards import board_positions
 from explorer.trees.layout import SIBLINGS, Layout, tidy_layout
 from explorer.trees.tree import CHANCE, MAX, MIN, NOBODY, BoolArray, FloatArray, IntArray, Tree
 

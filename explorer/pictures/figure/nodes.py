@@ -15,7 +15,7 @@ from explorer.pictures.figure.metrics import shorten, text_width, text_widths
 from explorer.pictures.figure.scene import BEST, CUT, GONE, LEFT, LOST, ON_PATH, Scene
 from explorer.pictures.figure.texts import interval_texts, one_or_two_lines, texts_at, window_texts
 from explorer.pictures.theme import STATES
-from explorer.trees.games.boards import board_positions, board_text
+from explorer.trees.boards import board_positions, board_text
 from explorer.trees.tree import FloatArray, IntArray
 
 SINGLE_HATCH_GAP = 1000.0

@@ -9,8 +9,8 @@ import numpy as np
 from explorer.core.errors import GameError
 from explorer.core.i18n import _
 from explorer.core.option import Option, parse_option
+from explorer.trees import boards
 from explorer.trees.games import (
-    boards,
     connect,
     corridor,
     grundy,

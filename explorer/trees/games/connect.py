@@ -14,7 +14,7 @@ import numpy as np
 from explorer.core.errors import GameError
 from explorer.core.i18n import _
 from explorer.core.option import require_choice
-from explorer.trees.games.boards import LARGEST_SIDE, BoardRules, board_keys
+from explorer.trees.boards import LARGEST_SIDE, BoardRules, board_keys
 from explorer.trees.games.game import BLOCK_SIZE, Evaluation, expand
 from explorer.trees.games.options import require_whole_number
 from explorer.trees.tree import MAX, MIN, BoolArray, FloatArray, Tree

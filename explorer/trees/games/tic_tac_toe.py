@@ -14,8 +14,8 @@ import numpy as np
 from explorer.core.errors import GameError
 from explorer.core.i18n import _
 from explorer.core.option import require_choice
-from explorer.trees.games import boards
-from explorer.trees.games.boards import MARKS, BoardRules
+from explorer.trees import boards
+from explorer.trees.boards import MARKS, BoardRules
 from explorer.trees.games.game import Positions, expand_positions
 from explorer.trees.games.options import require_whole_number
 from explorer.trees.tree import MAX, MIN, BoolArray, FloatArray, IntArray, StringColumn, Tree

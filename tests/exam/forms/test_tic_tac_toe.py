@@ -10,7 +10,7 @@ from explorer.exam import FORMS, Question, QuestionContext
 from explorer.exam.answers import ChoiceAnswer, NumberAnswer
 from explorer.lab import best_worst_order
 from explorer.search.convention import Convention
-from explorer.trees.games.boards import board_positions, board_text
+from explorer.trees.boards import board_positions, board_text
 from explorer.trees.tree import build
 
 FORM = FORMS["tic-tac-toe"]

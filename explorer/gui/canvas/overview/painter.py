@@ -26,7 +26,7 @@ from explorer.pictures.figure import geometry
 from explorer.pictures.figure.geometry import TreeGeometry
 from explorer.pictures.figure.items import Board, Figure
 from explorer.pictures.theme import Style
-from explorer.trees.games import boards
+from explorer.trees import boards
 from explorer.trees.tree import CHANCE, NOBODY, IntArray
 
 ROOMY_FACTOR = 3.2

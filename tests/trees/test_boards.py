@@ -5,9 +5,9 @@ from dataclasses import asdict
 import numpy as np
 import pytest
 
-from explorer.trees import edit, games
-from explorer.trees.games import boards, tic_tac_toe
-from explorer.trees.games.boards import BoardRules
+from explorer.trees import boards, edit, games
+from explorer.trees.boards import BoardRules
+from explorer.trees.games import tic_tac_toe
 from explorer.trees.tree import Tree
 
 
