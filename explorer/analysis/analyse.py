@@ -2,7 +2,6 @@
 
 import numpy as np
 
-from explorer.analysis.revisiting_run import RevisitingRun
 from explorer.analysis.run import Run
 from explorer.search.options import SearchOptions
 from explorer.search.trace import Trace
@@ -16,7 +15,11 @@ def analyse(tree: Tree, trace: Trace) -> Run:
     """
     if trace.node.max(initial=0) >= len(tree):
         raise ValueError(f"the trace is of another tree: node {trace.node.max()} is none of the {len(tree)} nodes here")
-    return Run(tree, trace) if _is_plain(tree, trace) else RevisitingRun(tree, trace)
+    if _is_plain(tree, trace):
+        return Run(tree, trace)
+    from explorer.analysis.revisiting_run import RevisitingRun  # most windows show plain searches only
+
+    return RevisitingRun(tree, trace)
 
 
 def _is_plain(tree: Tree, trace: Trace) -> bool:

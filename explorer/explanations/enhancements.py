@@ -18,7 +18,7 @@ from explorer.explanations.claims.returns import NodeReturned
 from explorer.explanations.claims.samples import MeanAfterMove
 from explorer.search import ALGORITHMS
 from explorer.search.trace import HIT, LEAF, NEVER_LEFT, PROBE, STATIC
-from explorer.trees.tree import CHANCE, MAX
+from explorer.trees.tree import CHANCE, MAX, IntArray
 
 
 @dataclass(frozen=True)
@@ -257,10 +257,15 @@ def describe_evaluations(state: Snapshot) -> Claim:
     """Return the claim with the numbers of evaluations, passes and visits of the whole search."""
     trace, run = state.trace, state.run
     rows = run.evaluation_rows
-    static = len(np.unique(trace.node[rows[trace.ended[rows] == STATIC]]))
+    static = _count_nodes(trace.node[rows[trace.ended[rows] == STATIC]])
     repeated = len(trace) - run.counts().visited if trace.revisits_nodes else None
-    return ends.EvaluationTotals(len(np.unique(trace.node[rows])), run.leaf_count, static, len(rows), len(trace.passes),
+    return ends.EvaluationTotals(_count_nodes(trace.node[rows]), run.leaf_count, static, len(rows), len(trace.passes),
                                  len(trace), repeated)
+
+
+def _count_nodes(nodes: IntArray) -> int:
+    """Return the number of different nodes; np.unique would import numpy.ma with the first search."""
+    return int(np.count_nonzero(np.bincount(nodes)))
 
 
 def describe_estimate(state: Snapshot) -> list[Claim]:

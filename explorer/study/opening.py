@@ -7,7 +7,6 @@ from explorer import search, study
 from explorer.core.errors import FormatError
 from explorer.core.files import read_file
 from explorer.core.i18n import _
-from explorer.study import embedding
 from explorer.study.study import Study
 from explorer.trees import formats
 from explorer.trees.formats import RootPlayer
@@ -42,8 +41,10 @@ def open_bytes(data: bytes, name: str, root: RootPlayer = "max") -> Study:
     """
     start = data[:400].lstrip(b"\xef\xbb\xbf \t\r\n")
     if start.startswith((b"\x89PNG", b"<")):
+        from explorer.study.embedding import extract_study  # imported for pictures only
+
         try:
-            text = embedding.extract_study(data)
+            text = extract_study(data)
         except FormatError as error:
             raise FormatError(error.reason, name) from error
         if text is None:

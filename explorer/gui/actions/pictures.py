@@ -6,11 +6,6 @@ from pathlib import Path
 from explorer.core.i18n import _
 from explorer.gui.actions.action_spec import ActionSpec, Sections, WindowContext
 from explorer.gui.document import Document
-from explorer.pictures.export.page import PictureOptions
-from explorer.pictures.export.picture import make_page
-from explorer.pictures.export.svg import svg_text
-from explorer.pictures.figure.show import show_from_view
-from explorer.pictures.figure.unplaced import describe_unplaced
 from explorer.pictures.theme import LIGHT, Theme
 from explorer.trees import formats
 
@@ -22,6 +17,12 @@ MESSAGE_MS = 4_000
 
 def shown_svg(document: Document, theme: Theme) -> tuple[str, str]:
     """Return the SVG of what the canvas shows at the current step, and a text about elements that had no room."""
+    from explorer.pictures.export.page import PictureOptions
+    from explorer.pictures.export.picture import make_page
+    from explorer.pictures.export.svg import svg_text
+    from explorer.pictures.figure.show import show_from_view
+    from explorer.pictures.figure.unplaced import describe_unplaced
+
     show = show_from_view(document.study.view, legend=True)
     steps = (document.step,) if document.trace else None
     page = make_page(document.study, document.trace, PictureOptions(steps, show, theme.name))

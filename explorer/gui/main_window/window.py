@@ -189,7 +189,7 @@ class MainWindow(QMainWindow):
     def _make_submenu(self, name: str, parent: QWidget) -> QMenu:
         if name in ("algorithm", "order"):
             menu = QMenu(_("&Algorithm") if name == "algorithm" else _("&Order"), parent)
-            fill_once(menu, self._list_algorithms if name == "algorithm" else self._list_orders)
+            (self._list_algorithms if name == "algorithm" else self._list_orders)(menu)
         elif name == "panels":
             menu = self.panel_docks.make_menu(parent)
         else:
@@ -202,6 +202,9 @@ class MainWindow(QMainWindow):
 
     def _list_algorithms(self, menu: QMenu) -> None:
         menu.setToolTipsVisible(True)
+        fill_once(menu, self._fill_algorithms)
+
+    def _fill_algorithms(self, menu: QMenu) -> None:
         for title, names in searching.algorithm_groups():
             add_heading(menu, title)
             menu.addActions([self.commands[f"algorithm {name}"] for name in names])

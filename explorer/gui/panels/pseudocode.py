@@ -1,16 +1,19 @@
 """The Code panel: the algorithm's pseudocode, its current line and the variables."""
 
 import textwrap
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QRectF, Qt, Signal
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QWidget
 
 from explorer.core.i18n import _
-from explorer.explanations.pseudocode import Pseudocode, pseudocode_at
 from explorer.gui.document import Change, Document
 from explorer.gui.panels.panel import MARGIN, Panel, box_colour, make_text_label, tint_colour
 from explorer.gui.toolkit.layouts import make_column, make_scroll_area
+
+if TYPE_CHECKING:
+    from explorer.explanations.pseudocode import Pseudocode
 
 PITCH, CODE, BIG = 21, 12.5, 20
 """Pixels: the line height, the font size of the code, the font size of the variables' values."""
@@ -43,6 +46,8 @@ class PseudocodePanel(Panel):
         self.show_placeholder("" if state else _("Pseudocode appears here once a search has run."))
         if state is None:
             return
+        from explorer.explanations.pseudocode import pseudocode_at  # not before a search has run
+
         pseudocode = pseudocode_at(state)
         for part in (self.lines, self.variables):
             part.show_pseudocode(pseudocode)
@@ -82,7 +87,8 @@ class CodeView(QWidget):
     def __init__(self, document: Document) -> None:
         super().__init__()
         self._document = document
-        self._pseudocode = Pseudocode((), -1, ())
+        self._lines: tuple[str, ...] = ()
+        self._current = -1
         self._font = _font(CODE, family="DejaVu Sans Mono")
         self._font.setStyleHint(QFont.StyleHint.Monospace)
         self._rows: list[tuple[int, str]] = []
@@ -90,25 +96,22 @@ class CodeView(QWidget):
     @property
     def current_rows(self) -> list[int]:
         """The rows of the current line."""
-        return [place for place, (number, _text) in enumerate(self._rows) if number == self._pseudocode.current]
+        return [place for place, (number, _text) in enumerate(self._rows) if number == self._current]
 
-    def show_pseudocode(self, pseudocode: Pseudocode) -> None:
+    def show_pseudocode(self, pseudocode: "Pseudocode") -> None:
         """Show the pseudocode; lines are wrapped again only if they have changed."""
-        if pseudocode != self._pseudocode:
-            refold = pseudocode.lines != self._pseudocode.lines
-            self._pseudocode = pseudocode
+        number, refold = pseudocode.current, pseudocode.lines != self._lines
+        if refold or number != self._current:
+            self._lines, self._current = pseudocode.lines, number
             if refold:
                 self._wrap()
-            lines, number = pseudocode.lines, pseudocode.current
-            current = lines[number].strip() if 0 <= number < len(lines) else ""
             self.setAccessibleName(_("Pseudocode"))
-            self.setAccessibleDescription(current)
+            self.setAccessibleDescription(self._lines[number].strip() if 0 <= number < len(self._lines) else "")
         self.update()
 
     def _wrap(self) -> None:
         wide = int((self.width() - MARGIN - MARGIN / 2) / QFontMetricsF(self._font).horizontalAdvance("0"))
-        lines = enumerate(self._pseudocode.lines)
-        self._rows = [(number, row) for number, line in lines for row in wrap_line(line, wide)]
+        self._rows = [(number, row) for number, line in enumerate(self._lines) for row in wrap_line(line, wide)]
         self.setMinimumHeight(len(self._rows) * PITCH + 4)
         self.wrapped.emit()
 
@@ -141,7 +144,7 @@ class VariablesView(QWidget):
         self._variables: tuple[tuple[str, str], ...] = ()
         self.setFixedHeight(66)
 
-    def show_pseudocode(self, pseudocode: Pseudocode) -> None:
+    def show_pseudocode(self, pseudocode: "Pseudocode") -> None:
         """Show the variables of the pseudocode; without variables there is no box."""
         self._variables = tuple((name, value) for name, value in pseudocode.variables if value)
         self.setAccessibleName(", ".join(f"{name} = {value}" for name, value in self._variables))

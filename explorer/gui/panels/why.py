@@ -4,7 +4,6 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 
 from explorer.core.i18n import _
-from explorer.explanations.explain import explain
 from explorer.gui.document import Change, Document
 from explorer.gui.panels.panel import MARGIN, Panel, describe_missing_search, link_node_names, make_text_label
 from explorer.gui.panels.quick_fixes import find_quick_fixes
@@ -43,6 +42,8 @@ class WhyPanel(Panel):
             return
         state = self.document.snapshot
         assert state is not None
+        from explorer.explanations.explain import explain  # not before a search has run
+
         explanation = explain(state)
         self._show(self.title, explanation.title)
         self._show(self.sentences, *explanation.sentences)

@@ -9,7 +9,6 @@ from PySide6.QtWidgets import QMenu, QToolButton, QWidget
 
 from explorer.analysis import steps
 from explorer.core.i18n import _
-from explorer.explanations.explain import next_event_text
 from explorer.gui.document import Change, Document
 from explorer.gui.document.second_run import second_run_of
 from explorer.gui.player.timeline import Stop, Timeline
@@ -270,6 +269,8 @@ class Player(QWidget):
             for holder in (document, second_run_of(document)):
                 run = holder.shown_run if holder else None
                 if not next_event and run and run.snapshot and not run.snapshot.is_at_end:
+                    from explorer.explanations.explain import next_event_text  # not before a search has run
+
                     next_event = next_event_text(run.snapshot)
             self.next_label.setText(_("next: {event}").format(event=next_event) if next_event else "")
             set_tip(self.next_label, next_event)

@@ -12,7 +12,6 @@ from explorer.gui.document import Change, Document
 from explorer.gui.document.second_run import SecondRun, second_run_of
 from explorer.gui.split_view.run_bars import ComparisonBar, ElidedLabel, FirstRunBar, SecondRunBar, bar_style_sheet
 from explorer.gui.toolkit.layouts import make_column, make_widget
-from explorer.pictures.export.side_by_side import format_tally, run_tally
 
 
 class SplitView(QWidget):
@@ -87,6 +86,8 @@ class SplitView(QWidget):
             if difference is not None and not shown.is_whole:
                 difference = difference.restrict_to(shown.nodes)
             canvas.show_difference(difference)
+        from explorer.pictures.export.side_by_side import format_tally, run_tally  # not before two runs are compared
+
         tallies = [
             run_tally(run.tree, run.trace, run.step) if run.trace else None
             for run in (document.shown_run, second_run.shown_run)

@@ -32,7 +32,7 @@ def make_button(text: str, call: Callable[..., object], tip: str = "") -> QPushB
 
 
 def make_menu_button(name: str, fill: Callable[[QMenu], None], parent: QWidget) -> QToolButton:
-    """Return a tool button that opens a menu; `fill` adds the menu's actions when it is first shown."""
+    """Return a tool button that opens a menu; `fill` adds the menu's actions once, at creation."""
     button = QToolButton(parent)
     button.setAccessibleName(name)
     set_tip(button, name)
@@ -40,13 +40,13 @@ def make_menu_button(name: str, fill: Callable[[QMenu], None], parent: QWidget) 
     button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextOnly)
     button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
     menu = QMenu(button)
-    fill_once(menu, fill)
+    fill(menu)
     button.setMenu(menu)
     return button
 
 
 def fill_once(menu: QMenu, fill: Callable[[QMenu], None]) -> None:
-    """Let `fill` add the menu's actions when the menu is first shown."""
+    """Let `fill` add the menu's actions when the menu is about to be shown for the first time."""
 
     def fill_if_empty() -> None:
         if menu.isEmpty():

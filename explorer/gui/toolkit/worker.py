@@ -1,10 +1,10 @@
 """Background work: a function of immutable values runs on a pool thread, its result arrives on the main thread."""
 
-import ctypes
 import gc
 import sys
 from collections import deque
 from collections.abc import Callable
+from functools import cache
 from threading import Event
 from typing import Any
 
@@ -166,18 +166,18 @@ class Worker(QObject):
                 raise error
 
 
-def _find_trim() -> Callable[[int], int] | None:
-    """Return glibc's `malloc_trim`, which returns freed memory to the system; None if it is not available."""
-    return getattr(ctypes.CDLL(None), "malloc_trim", None) if sys.platform.startswith("linux") else None
-
-
-_trim = _find_trim()
-
-
 def _trim_heap() -> None:
     """Return freed heap memory to the system, up to a third of the memory in use after large arrays are freed."""
-    if _trim:
-        _trim(0)
+    if trim := _find_trim():
+        trim(0)
+
+
+@cache
+def _find_trim() -> Callable[[int], int] | None:
+    """Return glibc's `malloc_trim`, which returns freed memory to the system; None if it is not available."""
+    import ctypes  # loaded after the first work, not with the first window
+
+    return getattr(ctypes.CDLL(None), "malloc_trim", None) if sys.platform.startswith("linux") else None
 
 
 def wait_for_all() -> None:

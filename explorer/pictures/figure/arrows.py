@@ -9,7 +9,6 @@ from explorer.analysis.cutoffs import Cutoff
 from explorer.analysis.snapshot import Snapshot
 from explorer.analysis.visits import last_event_node
 from explorer.core.i18n import _
-from explorer.explanations.cutoffs import cutoff_test
 from explorer.pictures.figure import geometry
 from explorer.pictures.figure.geometry import HEIGHT, MARGIN, NAME, SMALL
 from explorer.pictures.figure.items import Anchor, Arrow, Line, Point, Shape, Text
@@ -67,6 +66,8 @@ def shown_table_hits(scene: Scene) -> list[tuple[int, int]]:
 
 def format_cutoff_test(state: Snapshot, cutoff: Cutoff) -> str:
     """Return the test that held, such as "2 ≤ α = 3: cut"."""
+    from explorer.explanations.cutoffs import cutoff_test  # not before a search has run
+
     return _("{}: cut").format(cutoff_test(state, cutoff).sentence(state.tree))
 
 

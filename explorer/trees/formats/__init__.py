@@ -1,4 +1,4 @@
-"""Reading and writing trees: one module per format, listed in FORMATS."""
+"""Reading and writing trees: one module per format, imported when it is used, listed in FORMATS."""
 
 import os
 from collections.abc import Callable
@@ -8,9 +8,6 @@ from typing import Literal
 from explorer.core import files
 from explorer.core.errors import FormatError
 from explorer.core.i18n import _
-from explorer.trees.formats import efg_read, efg_write
-from explorer.trees.formats.notation import parse
-from explorer.trees.formats.notation_write import write
 from explorer.trees.formats.tree_from_rows import LARGEST_FILE
 from explorer.trees.tree import Tree
 
@@ -28,12 +25,37 @@ class Format:
     write: Callable[[Tree], str]
 
 
+def parse(text: str, root: RootPlayer = "max") -> Tree:
+    """Return the tree of a text in the notation; `root` is the player to move at the root of a plain list.
+
+    Raises FormatError with line, column and the node's path.
+    """
+    from explorer.trees.formats import notation
+
+    return notation.parse(text, root)
+
+
+def write(tree: Tree) -> str:
+    """Return the notation of a tree; see `notation_write.write` for what it has no place for."""
+    from explorer.trees.formats import notation_write
+
+    return notation_write.write(tree)
+
+
+def _read_efg(text: str, _root: RootPlayer) -> Tree:
+    from explorer.trees.formats import efg_read
+
+    return efg_read.read(text)
+
+
+def _write_efg(tree: Tree) -> str:
+    from explorer.trees.formats import efg_write
+
+    return efg_write.write(tree)
+
+
 _NOTATION = Format("Notation (the tree as text)", parse, lambda tree: write(tree) + "\n")
-FORMATS = {
-    ".json": _NOTATION,
-    ".txt": _NOTATION,
-    ".efg": Format("Gambit (.efg)", lambda text, _root: efg_read.read(text), efg_write.write),
-}
+FORMATS = {".json": _NOTATION, ".txt": _NOTATION, ".efg": Format("Gambit (.efg)", _read_efg, _write_efg)}
 """The formats of files with one tree, by suffix; studies (.gtree) are in `explorer.study`."""
 
 

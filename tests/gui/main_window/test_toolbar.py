@@ -55,6 +55,9 @@ def test_the_options_stand_beside_the_convention_and_are_shortened_where_there_i
 
 
 def test_every_algorithm_stands_once_in_a_section_of_the_menu(window, monkeypatch):
+    assert not window.algorithm.menu().actions()  # filled when it is shown
+    for _time in range(2):
+        window.algorithm.menu().aboutToShow.emit()
     offered = [action for action in window.algorithm.menu().actions() if action.objectName()]
     names = sorted(action.objectName().removeprefix("algorithm ") for action in offered)
     assert names == sorted(search.ALGORITHMS)

@@ -14,6 +14,7 @@ AIMA = "[[3,12,8],[2,4,6],[14,5,2]]"
 
 
 def every_action(menu):
+    menu.aboutToShow.emit()
     for action in menu.actions():
         if isinstance(action.menu(), QMenu):
             yield from every_action(action.menu())

@@ -96,7 +96,7 @@ def test_the_collector_pauses_while_anything_runs_and_not_after(qtbot, worker):
 
 def test_freed_memory_is_given_back_when_all_work_is_over(qtbot, worker, monkeypatch):
     given: list[int] = []
-    monkeypatch.setattr(workers, "_trim", given.append)
+    monkeypatch.setattr(workers, "_find_trim", lambda: given.append)
     gate, answers, other = threading.Event(), [], Worker()
     worker.start(lambda _progress: gate.wait(5), answers.append, answers.append)
     other.start(lambda _progress: "soon", answers.append, answers.append)
