@@ -23,8 +23,8 @@ class StringColumn:
     @staticmethod
     def from_texts(texts: Sequence[str]) -> "StringColumn":
         """Return the column of these texts, one per node."""
-        names: dict[str, int] = {}
-        codes = np.fromiter((names.setdefault(text, len(names)) for text in texts), np.int32, len(texts))
+        names = {text: code for code, text in enumerate(dict.fromkeys(texts))}
+        codes = np.fromiter(map(names.__getitem__, texts), np.int32, len(texts))
         return StringColumn(codes.astype(code_dtype(len(names))), tuple(names))
 
     @staticmethod

@@ -7,14 +7,13 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
 from operator import add
-from typing import NoReturn
 
 import numpy as np
 
 from explorer.core import exact
-from explorer.core.errors import FormatError
-from explorer.core.exact import Number, as_fraction, normalize_number
+from explorer.core.exact import Number, normalize_number
 from explorer.core.i18n import _
+from explorer.trees.formats.efg_tokens import GAP, Exact, TokenStream
 from explorer.trees.formats.tree_from_rows import (
     LARGEST_FILE,
     LONGEST_TEXT,
@@ -26,91 +25,16 @@ from explorer.trees.formats.tree_from_rows import (
 )
 from explorer.trees.tree import CHANCE, MAX, MIN, NOBODY, Tree
 
-# Possessive quantifiers (*+): backtracking over an unclosed text would take a hundred bytes per character.
-_TOKEN = re.compile(
-    r"""[\s,]*+(?:(?P<text>"[^"\\]*+(?:\\.[^"\\]*+)*+")|(?P<mark>[{}])|(?P<word>[^\s,{}"]++))""", re.DOTALL)
-_GAP = re.compile(r"[\s,]*+")
+_PLAIN_NODE = re.compile(
+    r"""_(?:p_"(TEXT)"_(INT)_(INT)_"(TEXT)"_{((?:_"TEXT")++)_}_0(?![^\s,]|_["{])|t_"(TEXT)"_(INT)_"TEXT"_{([^{}"]{0,999}+)})"""
+    .replace("TEXT", rf'[^"\\]{{0,{LONGEST_TEXT}}}+').replace("(INT)", r'([0-9]{1,9}+)(?![^\s,{}"])')
+    .replace("_", GAP.pattern))
+"""A decision without an outcome, or a leaf with its payoffs, in texts without backslashes: nearly all of a file."""
+_PLAIN_TEXT = re.compile('"([^"]*)"')
 MOST_SUMS = 2_000_000
 """The largest number of payoffs that are added to others further up a path; each exact sum takes microseconds."""
 _LARGEST_DENOMINATOR = 10 ** (exact.LONGEST_NUMBER // 2)
 """The limit of denominators of summed payoffs: different ones could multiply along a path of 200,000 plies."""
-Exact = Fraction | int
-"""An exact number; integers are ints, which are added much faster than Fractions."""
-
-
-class _TokenStream:
-    """The file's tokens with one token of lookahead.
-
-    `kind` is "text", "mark" or "word"; "end" at the end of the file, "" for text without a closing quote.
-    """
-
-    def __init__(self, text: str) -> None:
-        self.text = text
-        self.here = self._ahead = self._end = 0
-        self.kind = self.token = ""
-        self._numbers: dict[str, Exact] = {}
-        self._advance()
-
-    def _advance(self) -> None:
-        found = _TOKEN.match(self.text, self._end)
-        if found is not None and (kind := found.lastgroup) is not None:
-            self.kind, self.token = kind, found[kind]
-            self._ahead, self._end = found.span(kind)
-            return
-        gap = _GAP.match(self.text, self._end)
-        self._ahead = gap.end() if gap else self._end
-        self.kind, self.token = "end" if self._ahead == len(self.text) else "", ""
-
-    def refuse(self, why: str) -> NoReturn:
-        """Raise FormatError with the line of the last token taken."""
-        raise FormatError(why, line=self.text.count("\n", 0, self.here) + 1)
-
-    def take(self, kind: str, what: str) -> str:
-        """Return the next token, which must be of this kind; `what` describes what is expected."""
-        token, self.here = self.token, self._ahead
-        if self.kind != kind:
-            found = {"end": _("the file ends"), "": _("a text has no closing quote")}.get(self.kind, token[:40])
-            self.refuse(_("{} where {} is due").format(" ".join(found.split()), _(what)))
-        self._advance()
-        return token
-
-    def take_text(self, what: str) -> str:
-        """Return a quoted text with escaped quotes replaced; other backslashes are kept, as in Gambit."""
-        text = self.take("text", what)[1:-1].replace('\\"', '"')
-        if len(text) > LONGEST_TEXT:
-            self.refuse(_("{} has {:,} characters: at most {:,}").format(_(what), len(text), LONGEST_TEXT))
-        return text
-
-    def take_whole_number(self, what: str) -> int:
-        """Return a whole number of at most 9 digits."""
-        word = self.take("word", what)
-        if not (word.isascii() and word.isdigit() and len(word) < 10):
-            self.refuse(_("{} where {}, a whole number, is due").format(word[:40], _(what)))
-        return int(word)
-
-    def take_number(self, what: str) -> Exact:
-        """Return an exact finite number."""
-        word = self.take("word", what)
-        if word in self._numbers:
-            return self._numbers[word]
-        try:
-            number = exact.parse_exact(word)
-        except ValueError as error:
-            self.refuse(f"{_(what)}: {error}")
-        if isinstance(number, float) and math.isinf(number):
-            self.refuse(_("{} must be finite").format(_(what)))
-        fraction = as_fraction(number)
-        self._numbers[word] = fraction.numerator if fraction.denominator == 1 else fraction
-        return self._numbers[word]
-
-    def take_brace(self, mark: str, what: str) -> None:
-        """Read the next token, which must be this brace."""
-        if self.take("mark", what) != mark:
-            self.refuse(_("{} where {} is due").format("{" if mark == "}" else "}", _(what)))
-
-    def is_at_brace(self, mark: str) -> bool:
-        """Return True if the next token is this brace."""
-        return self.token == mark and self.kind == "mark"
 
 
 @dataclass
@@ -129,6 +53,8 @@ class _EfgRows:
     sets: dict[tuple[int, int], str] = field(default_factory=dict)
     events: dict[int, tuple[list[str], list[Number]]] = field(default_factory=dict)
     outcomes: dict[int, list[Exact]] = field(default_factory=dict)
+    plain_actions: dict[str, tuple[int, list[str]]] = field(default_factory=dict)
+    plain_payoffs: dict[str, list[Exact]] = field(default_factory=dict)
 
     @cached_property
     def zero_payoffs(self) -> list[Exact]:
@@ -144,29 +70,22 @@ def read(text: str) -> Tree:
     no name, as Gambit has no other form for moves without one. Raises FormatError with the line, also for information
     sets of more than one node.
     """
-    source = _TokenStream(text.removeprefix("\ufeff"))
+    source = TokenStream(text.removeprefix("\ufeff"))
     if len(text) > LARGEST_FILE:
         source.refuse(_("{:,} characters are too many: at most {:,}").format(len(text), LARGEST_FILE))
     title, players = _read_prologue(source)
     rows = _EfgRows(players)
-    open_nodes: list[tuple[int, int]] = [(-1, 1)]
-    while open_nodes:
-        parent, left = open_nodes.pop()
-        if not left:
-            continue
-        open_nodes.append((parent, left - 1))
-        node = _read_node(source, rows, parent)
-        if left == 1 and parent >= 0:
-            # No longer needed; the exact sums of a long path take much memory.
-            rows.payoffs_on_path[parent] = rows.zero_payoffs
-        if rows.n_children[node]:
-            open_nodes.append((node, rows.n_children[node]))
+    parents = [-1]  # of the nodes to come; that of the next one is the last
+    while parents:
+        _read_plain_nodes(source, rows, parents)
+        if parents:
+            _read_node(source, rows, parents)
     if source.kind != "end":
         source.take("end", "the end of the file")
     return _tree_from_rows(rows, title)
 
 
-def _read_prologue(source: _TokenStream) -> tuple[str, tuple[str, ...]]:
+def _read_prologue(source: TokenStream) -> tuple[str, tuple[str, ...]]:
     if source.take("word", "EFG") != "EFG":
         source.refuse(_("not a Gambit extensive game: it begins with EFG"))
     if source.take("word", "the version") != "2":
@@ -188,8 +107,62 @@ def _read_prologue(source: _TokenStream) -> tuple[str, tuple[str, ...]]:
     return title, tuple(players)
 
 
-def _read_node(source: _TokenStream, rows: _EfgRows, parent: int) -> int:
-    """Read one node with its outcome, and return its row."""
+def _read_plain_nodes(source: TokenStream, rows: _EfgRows, parents: list[int]) -> None:
+    """Read nodes of the usual form, each by one match, up to the first that only `_read_node` can read or refuse."""
+    text, at, match, zero = source.text, source.ahead, _PLAIN_NODE.match, rows.zero_payoffs
+    depths, paid, sets = rows.depth, rows.payoffs_on_path, rows.sets
+    most = min(MOST_NODES, MOST_PAYOFFS // len(rows.players) + 1)
+    while parents and (found := match(text, at)):
+        label, player, number, set_name, listed, leaf_label, outcome, words = found.groups()
+        node, parent = len(depths), parents[-1]
+        depth = depths[parent] + 1 if parent >= 0 else 0
+        if node >= most or depth > MOST_PLIES or (parent >= 0 and paid[parent] is not zero):
+            break
+        if listed is None:
+            numbers = rows.plain_payoffs.get(words) or _read_plain_payoffs(source, rows, words)
+            if not (numbers and int(outcome)) or rows.outcomes.setdefault(int(outcome), numbers) != numbers:
+                break
+            label, mover, count, numbers = leaf_label, NOBODY, 0, rows.outcomes[int(outcome)]
+        else:
+            numbers, mover, information_set = zero, int(player) - 1, (int(player), int(number))
+            count, names = rows.plain_actions.get(listed) or _read_plain_actions(rows, listed)
+            if not 0 <= mover < len(rows.players) or information_set in sets or count > MOST_NODES:
+                break
+            sets[information_set], rows.moves[node] = set_name, names
+        if label:
+            rows.label[node] = label
+        depths.append(depth)
+        rows.n_children.append(count)
+        rows.player.append(mover)
+        paid.append(numbers)
+        parents[-1:] = [node] * count
+        at = found.end()
+    source.go_to(at)
+
+
+def _read_plain_actions(rows: _EfgRows, listed: str) -> tuple[int, list[str]]:
+    """Return the number of these actions and the moves' names, which are not read if there are too many."""
+    count = listed.count('"') // 2
+    if count <= MOST_NODES:
+        rows.plain_actions[listed] = count, _move_names(_PLAIN_TEXT.findall(listed))
+    return rows.plain_actions.get(listed, (count, []))
+
+
+def _read_plain_payoffs(source: TokenStream, rows: _EfgRows, words: str) -> list[Exact]:
+    """Return these payoffs, one per player, or none if they can't be read."""
+    try:
+        numbers = [source.read_number(word) for word in words.replace(",", " ").split()]
+    except (ValueError, OverflowError):
+        return []
+    if len(numbers) != len(rows.players):
+        return []
+    rows.plain_payoffs[words] = numbers
+    return numbers
+
+
+def _read_node(source: TokenStream, rows: _EfgRows, parents: list[int]) -> None:
+    """Read one node with its outcome, the next child of the last of `parents`."""
+    parent = parents.pop()
     kind = source.take("word", "a node (c, p or t)")
     node = len(rows.depth)
     if kind not in {"c", "p", "t"}:
@@ -213,10 +186,12 @@ def _read_node(source: _TokenStream, rows: _EfgRows, parent: int) -> int:
     paid = outcome if above is rows.zero_payoffs else above if outcome is rows.zero_payoffs else _add_payoffs(
         source, rows, above, outcome)
     rows.payoffs_on_path.append(paid)
-    return node
+    if parent >= 0 and parent not in parents[-1:]:
+        rows.payoffs_on_path[parent] = rows.zero_payoffs  # the exact sums of a long path take much memory
+    parents.extend([node] * count)
 
 
-def _add_payoffs(source: _TokenStream, rows: _EfgRows, above: list[Exact], outcome: list[Exact]) -> list[Exact]:
+def _add_payoffs(source: TokenStream, rows: _EfgRows, above: list[Exact], outcome: list[Exact]) -> list[Exact]:
     rows.sums += len(outcome)
     if rows.sums > MOST_SUMS:
         source.refuse(_("more than {:,} payoffs below others on the way to here").format(MOST_SUMS))
@@ -229,7 +204,7 @@ def _add_payoffs(source: _TokenStream, rows: _EfgRows, above: list[Exact], outco
     return paid
 
 
-def _read_decision(source: _TokenStream, rows: _EfgRows, node: int) -> tuple[int, int]:
+def _read_decision(source: TokenStream, rows: _EfgRows, node: int) -> tuple[int, int]:
     """Read a decision node: return the player, from 0, and the number of actions.
 
     Refuses an information set that another node has already.
@@ -252,7 +227,7 @@ def _read_decision(source: _TokenStream, rows: _EfgRows, node: int) -> tuple[int
     return player - 1, len(actions)
 
 
-def _read_chance(source: _TokenStream, rows: _EfgRows, node: int) -> int:
+def _read_chance(source: TokenStream, rows: _EfgRows, node: int) -> int:
     """Read a chance node and return the number of actions.
 
     Chance nodes may share an information set: that hides nothing from the players.
@@ -282,7 +257,7 @@ def _move_names(actions: list[str]) -> list[str]:
     return [] if actions == [str(number) for number in range(1, len(actions) + 1)] else actions
 
 
-def _read_actions(source: _TokenStream, *, chances: bool) -> Iterator[tuple[str, Exact]]:
+def _read_actions(source: TokenStream, *, chances: bool) -> Iterator[tuple[str, Exact]]:
     source.take_brace("{", "{ and the actions")
     count = 0
     while not count or not source.is_at_brace("}"):
@@ -297,7 +272,7 @@ def _read_actions(source: _TokenStream, *, chances: bool) -> Iterator[tuple[str,
     source.take_brace("}", "}")
 
 
-def _read_outcome(source: _TokenStream, rows: _EfgRows) -> list[Exact]:
+def _read_outcome(source: TokenStream, rows: _EfgRows) -> list[Exact]:
     """Read the outcome at a node and return its payoffs, one per player; outcome 0 pays nothing."""
     number = source.take_whole_number("the outcome")
     if source.kind == "text":
@@ -322,8 +297,9 @@ def _read_outcome(source: _TokenStream, rows: _EfgRows) -> list[Exact]:
 def _tree_from_rows(rows: _EfgRows, title: str) -> Tree:
     leaves = [node for node, count in enumerate(rows.n_children) if not count]
     player = np.array(rows.player, np.int8)
-    # Equal words of the file share one Fraction, so results can be shared by id.
-    different = {tuple(map(id, rows.payoffs_on_path[leaf])): rows.payoffs_on_path[leaf] for leaf in leaves}
+    # Equal words of the file share one number, and many outcomes their payoffs, so results can be shared by id.
+    lists = {id(paid): paid for paid in map(rows.payoffs_on_path.__getitem__, leaves)}
+    different = {tuple(map(id, paid)): paid for paid in lists.values()}
     totals = {sum(paid, Fraction(0)) for paid in different.values()}
     plain = {id(number): normalize_number(number) for paid in different.values() for number in paid}
     constant: Number = 0.0
@@ -331,9 +307,10 @@ def _tree_from_rows(rows: _EfgRows, title: str) -> Tree:
     if width == 2 and len(totals) == 1 and -exact.LARGEST_NUMBER <= min(totals) <= exact.LARGEST_NUMBER:
         constant, width = normalize_number(totals.pop()), 1
         player = np.where(player == 0, MAX, np.where(player == 1, MIN, player)).astype(np.int8)
-    payoffs: list[list[Number]] = [[math.nan] * len(player) for _ in range(width)]
-    for leaf in leaves:
-        for column, paid in enumerate(rows.payoffs_on_path[leaf][:width]):
-            payoffs[column][leaf] = plain[id(paid)]
+    payoffs = []
+    for column in range(width):
+        numbers = {key: plain[id(paid[column])] for key, paid in lists.items()}
+        payoffs.append([math.nan if count else numbers[id(paid)] for count, paid in zip(
+            rows.n_children, rows.payoffs_on_path, strict=True)])
     return tree_from_rows(rows.depth, rows.n_children, player, payoffs, labels=rows.label, moves=rows.moves,
                           chances=rows.chances, players=rows.players, constant=constant, title=title)

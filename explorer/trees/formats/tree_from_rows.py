@@ -3,6 +3,7 @@
 import re
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
+from itertools import chain
 from typing import Any
 
 import numpy as np
@@ -81,15 +82,18 @@ def tree_from_rows(
                 if isinstance(number, Fraction):
                     exact = np.full((count, len(payoffs) + 1), None, object) if exact is None else exact
                     exact[child, -1] = number
-    names: dict[int, str] = {}
-    for row, texts in moves.items():
-        names.update(enumerate(texts, int(first[place[row]])))
+    names = [""]
+    if moves:
+        widths = children.tolist()
+        blanks = {width: [""] * width for width in set(widths)}
+        families = zip(order.tolist(), widths, strict=True)
+        names.extend(chain.from_iterable(moves.get(row) or blanks[width] for row, width in families))
     columns: dict[str, Column] = {name: column[order] for name, column in (flags or {}).items()}
     if unknown:
-        columns["unknown"] = _texts({int(place[row]): name for row, name in unknown.items()}, count)
+        columns["unknown"] = _texts(unknown, place)
     return Tree(
         n_children=children, player=player[order], payoff=payoff, exact=exact, probability=probability,
-        move=_texts(names, count), label=_texts({int(place[row]): text for row, text in labels.items()}, count),
+        move=StringColumn.from_texts(names) if any(names) else StringColumn.empty(count), label=_texts(labels, place),
         id=np.arange(count, dtype=np.int32), rank=sibling_ranks(children), columns=columns, **fields,
     )
 
@@ -100,8 +104,9 @@ def _payoffs(
     payoff = np.empty((len(order), len(payoffs)))
     exact = None
     for player, numbers in enumerate(payoffs):
-        payoff[:, player] = np.fromiter(map(float, numbers), np.float64, len(order))[order]
-        fractions = [row for row, number in enumerate(numbers) if isinstance(number, Fraction)]
+        payoff[:, player] = np.fromiter(numbers, np.float64, len(order))[order]
+        mixed = Fraction in set(map(type, numbers))
+        fractions = [row for row, number in enumerate(numbers) if isinstance(number, Fraction)] if mixed else []
         if fractions and exact is None:
             exact = np.full((len(order), len(payoffs) + 1), None, object)
         for row in fractions:
@@ -110,12 +115,13 @@ def _payoffs(
     return payoff, exact
 
 
-def _texts(texts: Mapping[int, str], count: int) -> StringColumn:
+def _texts(texts: Mapping[int, str], place: IntArray) -> StringColumn:
+    """Return the column of these texts by row; `place` has each row's node."""
     if not any(texts.values()):
-        return StringColumn.empty(count)
-    column = [""] * count
-    for node, text in texts.items():
-        column[node] = text
+        return StringColumn.empty(len(place))
+    column = [""] * len(place)
+    for row, text in texts.items():
+        column[place[row]] = text
     return StringColumn.from_texts(column)
 
 

@@ -2,6 +2,7 @@
 
 import json
 import random
+import re
 from collections.abc import Callable
 from fractions import Fraction
 from pathlib import Path
@@ -281,3 +282,39 @@ def test_an_empty_move_beside_one_of_its_number_gets_a_name_that_gambit_takes(
     assert strict.read(text).actions == said
     back = efg_read.read(text)
     assert [back.move[child] for child in tree.children(0)] == (["", ""] if said == ["1", "2"] else said)
+
+
+PIECES = ('"', "\\", "{", "}", ",", "0", "00", "1", "-1", "1/3", "1/0", "inf", "7", "1e999", "12345678901", '""', "c",
+          "p", "t", "x", "\n", " ", "", "  ", '"a"', '"a\\"b"', '" 0 "', "{ 1, -1 }", '"x" { 2 3 }',
+          "\ufeff", "\x1c", "\u3000")
+"""What is put in the place of a token to make a file unusual or wrong."""
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_nodes_that_are_read_by_one_match_are_those_that_the_tokens_say(
+    seed: int, random_tree: Callable[..., Tree], columns_of: Callable[[Tree], dict[str, object]],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    rng = random.Random(seed)
+    texts: list[str] = []
+    for number in range(seed * 20, seed * 20 + 20):
+        text = efg_write.write(random_tree(number, plain=True))
+        texts.append(text)
+        tokens = re.split(r"(\s+|[{},]|\"[^\"]*\")", text)
+        for _ in range(10):
+            changed = list(tokens)
+            for place in rng.sample(range(len(tokens)), rng.choice((1, 1, 2))):
+                changed[place] = rng.choice((*PIECES, rng.choice(tokens)))
+            texts.append("".join(changed))
+    by_match = [_read_or_refuse(text, columns_of) for text in texts]
+    monkeypatch.setattr(efg_read, "_PLAIN_NODE", re.compile("(?!)"))
+    assert by_match == [_read_or_refuse(text, columns_of) for text in texts]
+    assert 20 <= sum(not isinstance(result, str) for result in by_match) < len(texts) - 50
+
+
+def _read_or_refuse(text: str, columns_of: Callable[[Tree], dict[str, object]]) -> object:
+    """Return all columns of the tree, or the reason why it is refused, with the line."""
+    try:
+        return columns_of(efg_read.read(text))
+    except FormatError as error:
+        return str(error)
