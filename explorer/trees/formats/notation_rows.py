@@ -47,6 +47,7 @@ class NotationRows:
     flags: dict[str, dict[int, int]] = field(default_factory=dict)
     unknown: dict[int, str] = field(default_factory=dict)
     numbers: dict[str, Number] = field(default_factory=dict)
+    plain_moves: dict[str, list[str]] = field(default_factory=dict)
 
     def refuse(self, offset: int, why: str, node: int = 0) -> NoReturn:
         """Raise FormatError with the line, and the column and the node in parentheses after the reason."""

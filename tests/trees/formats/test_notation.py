@@ -1,6 +1,8 @@
 """Tests of reading and writing the tree notation."""
 
 import math
+import random
+import re
 from collections.abc import Callable
 from dataclasses import replace
 from fractions import Fraction
@@ -10,7 +12,7 @@ import pytest
 
 from explorer.core.errors import FormatError
 from explorer.trees import formats
-from explorer.trees.formats import notation_rows, tree_from_rows
+from explorer.trees.formats import notation, notation_rows, tree_from_rows
 from explorer.trees.tree import CHANCE, MAX, MIN, NOBODY, Tree
 from tests.options import sample
 
@@ -278,3 +280,39 @@ def test_names_of_moves_that_are_none_are_refused_at_their_place(said: str, why:
     with pytest.raises(FormatError, match="line 1") as caught:
         formats.parse(f'{{"children":[1,2],"moves":{said}}}')
     assert why in str(caught.value)
+
+
+PIECES = ('"', "\\", "{", "}", "[", "]", ",", ":", "0", "-1", "2.5", "01", "1e999", '"1/3"', '"1/0"', "inf", '"?x"',
+          '"a"', '"moves"', "true", "\n", " ", "", "\x1c", '{"moves":["a"],"children":[1]}', "[1,2]", "[]", "{}",
+          '{"moves":["a","b"],"children":[1]}', '{"moves":["a","b"],"children":[-1, [2]]}', '"player":"chance",')
+"""What is put in the place of a token to make a text unusual or wrong."""
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_nodes_that_are_read_by_one_match_are_those_that_the_tokens_say(
+    seed: int, random_tree: Callable[..., Tree], columns_of: Callable[[Tree], dict[str, object]],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    rng = random.Random(seed)
+    texts: list[str] = []
+    for number in range(seed * 30, seed * 30 + 30):
+        text = formats.write(random_tree(number, plain=rng.random() < 0.7))
+        texts.append(text)
+        tokens = re.split(r'([\[\]{},:]|"[^"]*")', text)
+        for _ in range(10):
+            changed = list(tokens)
+            for place in rng.sample(range(len(tokens)), min(len(tokens), rng.choice((1, 1, 2)))):
+                changed[place] = rng.choice((*PIECES, rng.choice(tokens)))
+            texts.append("".join(changed))
+    by_match = [_read_or_refuse(text, columns_of) for text in texts]
+    monkeypatch.setattr(notation, "_PLAIN_NODE", re.compile("(?!)"))
+    assert by_match == [_read_or_refuse(text, columns_of) for text in texts]
+    assert 40 <= sum(not isinstance(result, str) for result in by_match) < len(texts) - 100
+
+
+def _read_or_refuse(text: str, columns_of: Callable[[Tree], dict[str, object]]) -> object:
+    """Return all columns of the tree, or the reason why it is refused, with its place."""
+    try:
+        return columns_of(formats.parse(text))
+    except FormatError as error:
+        return str(error)
