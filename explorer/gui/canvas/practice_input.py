@@ -61,7 +61,7 @@ def practice_figure(document: Document, nodes: IntArray | None) -> Figure | None
     practice = document.practice
     if practice is None or practice.question.drawings is None:
         return None
-    right = geometry.tree_geometry(document.layout).has_text_on_right
+    right = geometry.tree_geometry(document.layout).has_text_on_right[:]
     drawn = draw_practice(practice, document.theme, right)
     return drawn if nodes is None else _restrict_figure(drawn, set(np.asarray(nodes).tolist()))
 

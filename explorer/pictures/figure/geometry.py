@@ -7,6 +7,7 @@ from weakref import WeakKeyDictionary
 
 import numpy as np
 
+from explorer.core.virtual_column import NumberColumn
 from explorer.pictures.figure.edge_room import (
     TEXT_DISTANCE,
     WIDEST,
@@ -18,6 +19,7 @@ from explorer.pictures.figure.edge_room import (
 )
 from explorer.pictures.figure.items import Point
 from explorer.pictures.figure.metrics import text_width, text_widths
+from explorer.pictures.figure.node_columns import level_positions, text_sides, widths_by_player
 from explorer.pictures.figure.texts import given_texts, texts_at
 from explorer.trees.boards import board_positions
 from explorer.trees.layout import SIBLINGS, Layout, tidy_layout
@@ -55,13 +57,13 @@ class TreeGeometry:
 
     `x`, `y` and `widths` are of shape (n,). `node_width` and `leaf_width` are the usual widths of inner nodes and
     leaves. `has_text_on_right` (n,) is True if the texts of an inner node are to its right, otherwise they are to its
-    left.
+    left. In large trees only `x` is held in memory, the other columns are computed for the nodes asked for.
     """
 
     x: FloatArray
-    y: FloatArray
-    widths: FloatArray
-    has_text_on_right: BoolArray
+    y: NumberColumn
+    widths: NumberColumn
+    has_text_on_right: NumberColumn
     level_distance: float
     node_distance: float
     node_width: float
@@ -104,7 +106,8 @@ def _compute_geometry(given: Layout, before: Layout | None) -> TreeGeometry:
     layout, tree = given, given.tree
     span = float(layout.x.max())
     boards = board_positions(tree) is not None
-    widths, leaf_width, node_width = _node_widths(tree, boards)
+    widest = widest_number(tree)
+    widths, leaf_width, node_width = _node_widths(tree, boards, widest)
     node_distance = 100.0 if span <= 12 or boards else 80.0 if span <= 24 else 64.0
     node_distance = max(node_distance, leaf_width + 22, node_width * 0.8)
     with_texts = (bool(np.any(tree.move.codes > 0)) or tree.probability is not None or len(tree.move.names) > 1
@@ -113,60 +116,59 @@ def _compute_geometry(given: Layout, before: Layout | None) -> TreeGeometry:
     level_distance += 14 * with_texts + 20 * boards
     # Edges of wide trees would be flat, so the levels move apart, up to HIGH.
     level_distance = min(max(level_distance, 0.1 * span * node_distance / max(tree.plies(), 1)), HIGH)
-    on_right = layout.x > layout.x[0] + 1e-6
-    reserved = _reserved_width(tree, node_width)
-    if len(tree) <= MOST_SPREAD:
+    on_right = text_sides(layout.x, in_memory=len(tree) <= MOST_SPREAD)
+    reserved = _reserved_width(tree, node_width, widest)
+    if isinstance(widths, np.ndarray) and isinstance(on_right, np.ndarray):  # up to MOST_SPREAD nodes
         layout = _spread_nodes(layout, before, widths, on_right, node_distance, leaf_width, node_width, reserved)
-    on_edges = np.zeros(len(tree))
-    if with_texts and 1 < len(tree) <= LARGE_TREE:
+    on_edges = np.zeros(len(tree)) if len(tree) <= LARGE_TREE else None
+    if on_edges is not None and with_texts and len(tree) > 1:
         on_edges = edge_widths(tree, SMALL, WIDEST if len(tree) <= FEW_NODES else NAME_ROOM)
         heights = np.where(tree.n_children == 0, LEAF, HEIGHT)
         is_lacking = lacks_room(tree, edge_geometry(tree, layout.x * node_distance, heights, level_distance), on_edges)
         if is_lacking.any():
             extra = extra_node_distance(tree, layout.x, is_lacking, on_edges, node_distance)
             layout = _spread_nodes(
-                layout, before, widths, on_right, node_distance, leaf_width, node_width, reserved, extra)
+                layout, before, widths[:], on_right[:], node_distance, leaf_width, node_width, reserved, extra)
             most, x = HIGHEST if len(tree) <= FEW_NODES else HIGH, layout.x * node_distance
             level_distance = level_distance_for_texts(tree, x, heights, level_distance, on_edges, most)
-    x, y = layout.x * node_distance, layout.y * level_distance + MARGIN + HEIGHT / 2
+    x, level_y = layout.x * node_distance, np.arange(tree.levels, dtype=np.float64) * level_distance
+    y = level_positions(tree, level_y + MARGIN + HEIGHT / 2)
     left, right = map(math.ceil, _page_overhang(tree, x, widths, on_right, reserved, on_edges))
     x += left
     if len(tree) > LARGE_TREE:
-        x = np.round(x)
+        np.round(x, out=x)
     page = float(x.max()) + right
-    leaf_names = bool(np.any((tree.player == NOBODY) & (tree.label.codes != _empty_label_code(tree))))
-    height = float(y[-1]) + HEIGHT / 2 + 24 + 16 * (leaf_names or boards) + MARGIN / 2
-    for column in (x, y, widths, on_right):
-        column.flags.writeable = False
+    leaf_names = len(tree.label.names) > 1 and bool(
+        np.any((tree.player == NOBODY) & (tree.label.codes != _empty_label_code(tree))))
+    height = float(y[len(tree) - 1]) + HEIGHT / 2 + 24 + 16 * (leaf_names or boards) + MARGIN / 2
+    x.flags.writeable = False
     return TreeGeometry(x, y, widths, on_right, level_distance, node_distance, node_width, leaf_width, boards,
                         page, height, None if layout is given else layout)
 
 
-def _node_widths(tree: Tree, has_boards: bool) -> tuple[FloatArray, float, float]:
+def _node_widths(tree: Tree, has_boards: bool, widest: float) -> tuple[NumberColumn, float, float]:
     """Return the widths (n,), the usual width of leaves, and that of inner nodes; only a few leaves are wider."""
-    leaf = tree.n_children == 0
     if has_boards:
-        return np.where(leaf, LEAF, BOARD + 12), LEAF, BOARD + 12
-    several = tree.is_numbered
+        widths = widths_by_player(tree, LEAF, BOARD + 12, BOARD + 12, in_memory=len(tree) <= MOST_SPREAD)
+        return widths, LEAF, BOARD + 12
+    several, own_widths = tree.is_numbered, None
     if len(tree) > MOST_SPREAD:
-        widest = widest_number(tree)
         at_leaf = min(max(LEAF, math.ceil(widest + 18)), 130.0)
-        widths = np.where(leaf, at_leaf, 0.0)
     else:
-        leaves = np.flatnonzero(leaf)
+        leaves = np.flatnonzero(tree.n_children == 0)
         needed = np.ceil(text_widths(given_texts(tree, leaves), VALUE, True) + 18)
         widest = float(needed.max()) - 18
         limit = min(max(64.0, 1.3 * float(np.sort(needed)[len(needed) // 2])), 160.0)
         at_leaf = max(LEAF, float(needed[needed <= limit].max(initial=0)))
-        widths = np.zeros(len(tree))
         # Beyond 260 px a text is drawn in the smallest size, so that long vectors do not take the whole page.
-        widths[leaves] = np.maximum(np.where(needed <= 260, needed, np.maximum(260, needed * SMALL / VALUE)), at_leaf)
+        own_widths = np.maximum(np.where(needed <= 260, needed, np.maximum(260, needed * SMALL / VALUE)), at_leaf)
     # Triangles and circles keep their proportions; numbers that do not fit are drawn beside them.
     usual_inner = min(max(58.0, math.ceil(widest * NAME / VALUE * 1.7 + 10)), 68.0)
     if several:
         usual_inner = min(max(64.0, math.ceil(widest + 26)), 130.0)
-    widths[~leaf] = usual_inner
-    widths[tree.player == CHANCE] = HEIGHT
+    widths = widths_by_player(tree, at_leaf, usual_inner, HEIGHT, in_memory=len(tree) <= MOST_SPREAD)
+    if own_widths is not None and isinstance(widths, np.ndarray):
+        widths[leaves] = own_widths
     return widths, at_leaf, usual_inner
 
 
@@ -174,7 +176,9 @@ def widest_number(tree: Tree) -> float:
     """Return the width in pixels of the widest leaf number at size VALUE; in large trees, of a sample of leaves."""
     leaves = np.flatnonzero(tree.n_children == 0)
     if len(leaves) > 2000:
-        ends = leaves[np.argsort(tree.payoff[leaves, 0])[[0, -1]]]
+        numbers = tree.payoff[leaves, 0]
+        # The first of the largest is a NaN if there is one.
+        ends = leaves[[np.argmin(np.nan_to_num(numbers, nan=np.inf)), np.argmax(numbers)]]
         leaves = np.concatenate([ends, leaves[:: len(leaves) // 2000 + 1]])
     return float(text_widths(given_texts(tree, leaves), VALUE, True).max())
 
@@ -204,9 +208,8 @@ def _spread_nodes(
     return tidy_layout(tree, (left / node_distance, right / node_distance), before=before)
 
 
-def _reserved_width(tree: Tree, inner: float) -> float:
-    """Return the pixels reserved beside inner nodes, `inner` wide, for a window or a number too long for them."""
-    number = widest_number(tree)
+def _reserved_width(tree: Tree, inner: float, number: float) -> float:
+    """Return the pixels reserved beside inner nodes, `inner` wide, for a window or a `number` too long for them."""
     small_width = max(number * SMALL / VALUE, text_width("−∞", SMALL))
     movers = tree.player[tree.n_children > 0]
     least = movers.min(initial=0)
@@ -234,7 +237,8 @@ def _empty_label_code(tree: Tree) -> int:
 
 
 def _page_overhang(
-    tree: Tree, x: FloatArray, widths: FloatArray, on_right: BoolArray, reserved: float, on_edges: FloatArray
+    tree: Tree, x: FloatArray, widths: NumberColumn, on_right: NumberColumn, reserved: float,
+    on_edges: FloatArray | None,
 ) -> tuple[float, float]:
     """Return the distances, with room for texts, from the page's sides to the leftmost and rightmost centres."""
     span = float(x.max())
@@ -246,7 +250,8 @@ def _page_overhang(
         has_texts = (tree.n_children[nodes] > 0) & (on_right[nodes] == to_right)
         needed = np.maximum(half + MARGIN, np.where(has_texts, texts, 0.0))
         # A text on the edge starts at the middle of the edge and extends outwards.
-        needed = np.maximum(needed, on_edges[nodes] + TEXT_DISTANCE + 1
+        on_edge = 0.0 if on_edges is None else on_edges[nodes]
+        needed = np.maximum(needed, on_edge + TEXT_DISTANCE + 1
                           + MARGIN / 2 - np.abs(x[tree.parent[nodes]] - x[nodes]) / 2)
         distances.append(max(0.0, float((needed - available).max())))
     return distances[0], distances[1]

@@ -154,5 +154,5 @@ def test_after_an_edit_a_tree_stands_as_if_it_had_never_stood_otherwise(number: 
     after = geometry.tree_geometry(layout.tidy_layout(changed, before=before), before)
     fresh = geometry.tree_geometry(layout.tidy_layout(changed))
     assert after.x.tolist() == fresh.x.tolist()
-    assert after.widths.tolist() == fresh.widths.tolist()
+    assert after.widths[:].tolist() == fresh.widths[:].tolist()
     assert after.page_width == fresh.page_width

@@ -1,0 +1,31 @@
+"""Columns of a tree's geometry that large trees don't hold in memory."""
+
+import numpy as np
+
+from explorer.core.virtual_column import NumberColumn, Rows, VirtualColumn
+from explorer.trees.tree import CHANCE, NOBODY, AnyArray, FloatArray, Tree
+
+
+def level_positions(tree: Tree, y: AnyArray) -> VirtualColumn:
+    """Return (n,) the y of each node, given that of each level."""
+    starts = tree.level_start
+    return VirtualColumn(len(tree), lambda nodes: y[np.searchsorted(starts, nodes, "right") - 1])
+
+
+def text_sides(x: FloatArray, *, in_memory: bool) -> NumberColumn:
+    """Return (n,) whether a node's texts are to its right: those of nodes to the right of the root."""
+    limit = x[0] + 1e-6
+    sides = VirtualColumn(len(x), lambda nodes: x[nodes] > limit, takes_slices=True)
+    return sides[:] if in_memory else sides
+
+
+def widths_by_player(
+    tree: Tree, at_leaf: float, at_inner: float, at_chance: float, *, in_memory: bool
+) -> NumberColumn:
+    """Return (n,) the widths of the nodes, which depend on who moves there."""
+    def widths_of(nodes: Rows) -> AnyArray:
+        player = tree.player[nodes]
+        return np.where(player == NOBODY, at_leaf, np.where(player == CHANCE, at_chance, at_inner))
+
+    widths = VirtualColumn(len(tree), widths_of, takes_slices=True)
+    return widths[:] if in_memory else widths
