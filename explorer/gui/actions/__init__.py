@@ -49,7 +49,9 @@ class Actions(QObject):
         document = context.document
         document.tree_offered.connect(partial(files.show_tree, context))
         document.dialog_requested.connect(lambda name: self[name].trigger())
-        document.listen(~(Change.HIGHLIGHT | Change.LAST_STEP), self.refresh)
+        # Of all that depends on the step, only the moves to other steps matter to commands.
+        document.listen(~(Change.HIGHLIGHT | Change.LAST_STEP | Change.STEP), self.refresh)
+        context.player.moves_changed.connect(self.refresh)
         self.refresh()
 
     def __getitem__(self, name: str) -> QAction:

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from functools import partial
 
-from PySide6.QtCore import QElapsedTimer, Qt, QTimer
+from PySide6.QtCore import QElapsedTimer, Qt, QTimer, Signal
 from PySide6.QtGui import QActionGroup, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QMenu, QToolButton, QWidget
 
@@ -34,6 +34,9 @@ WIDE = 900
 class Player(QWidget):
     """Plays the document's search; playback starts only when the user presses play."""
 
+    moves_changed = Signal()
+    """Emitted when the cursor reaches or leaves the start, the end, or the first or last stop of a kind."""
+
     def __init__(self, document: Document) -> None:
         super().__init__()
         self._document = document
@@ -42,6 +45,7 @@ class Player(QWidget):
         self._timer.timeout.connect(self._tick)
         self._clock = QElapsedTimer()
         self._steps_due = 0.0
+        self._moves: tuple[bool, ...] = ()
         self._frame_timer = make_timer(self, FRAME, self._show_step)
         self.setAccessibleName(_("Player"))
         self.timeline = Timeline(document)
@@ -228,6 +232,8 @@ class Player(QWidget):
         self.setEnabled(self._document.last_step > 0)
         widest = self.step_label.fontMetrics().horizontalAdvance(self._step_text(self._document.last_step))
         self.step_label.setMinimumWidth(widest + 4)
+        self._show_moves()
+        self._enable_buttons()
         self._show_step()
 
     def _label_stop_button(self) -> None:
@@ -251,18 +257,33 @@ class Player(QWidget):
     def _update(self, changed: Change) -> None:
         if changed & (Change.TRACE | Change.LAST_STEP):
             self._show_trace()
-        elif not self._frame_timer.isActive():
+            return
+        self._show_moves()
+        if not self._frame_timer.isActive():
             self._frame_timer.start()
             self._show_step()
 
-    def _show_step(self) -> None:
+    def _show_moves(self) -> None:
+        """Enable the buttons and emit `moves_changed` if the cursor can make other moves than before."""
         document = self._document
         step, last = document.cursor, document.last_step
-        self.timeline.show_step()
-        self.step_label.setText(self._step_text(step))
-        for button, enabled in zip(self.buttons, (step > 0, step > 0, last > 0, step < last, step < last), strict=True):
+        moves = (step > 0, last > 0, step < last, *self.timeline.stops_around(document.step))
+        if moves != self._moves:
+            self._moves = moves
+            self._enable_buttons()
+            self.moves_changed.emit()
+
+    def _enable_buttons(self) -> None:
+        step, (goes_back, plays, goes_on) = self._document.cursor, self._moves[:3]
+        for button, enabled in zip(self.buttons, (goes_back, goes_back, plays, goes_on, goes_on), strict=True):
             button.setEnabled(enabled)
         self.stop_button.setEnabled(self.timeline.stop_after(step) != step)
+
+    def _show_step(self) -> None:
+        document = self._document
+        step = document.cursor
+        self.timeline.show_step()
+        self.step_label.setText(self._step_text(step))
         if self.next_label.isVisibleTo(self):
             next_event = ""
             # After the end of this search, show the next event of a longer second run.

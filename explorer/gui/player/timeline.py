@@ -21,6 +21,7 @@ from explorer.analysis import steps
 from explorer.core.i18n import _
 from explorer.gui.document import Document
 from explorer.gui.toolkit.style import accent
+from explorer.search.trace import NEVER_LEFT
 from explorer.trees.tree import IntArray
 
 GROOVE, HANDLE, TICK = 6.0, 10.0, 8.0
@@ -41,6 +42,7 @@ class Timeline(QAbstractSlider):
         self.setOrientation(Qt.Orientation.Horizontal)
         self._document = document
         self.stops: dict[Stop, IntArray] = {"cutoff": NO_STEPS, "pass": NO_STEPS}
+        self._stop_ranges = [(NEVER_LEFT, -1)] * 2
         self._marks: tuple[object, QPixmap] | None = None
         self._hovered: int | None = None
         self.setAccessibleName(_("Timeline"))
@@ -54,6 +56,9 @@ class Timeline(QAbstractSlider):
         trace = self._document.trace
         self.stops = {"cutoff": steps.cutoff_steps(trace) if trace else NO_STEPS,
                       "pass": steps.pass_end_steps(trace) if trace else NO_STEPS}
+        # Of no stops, the first is never before a step and the last never after it.
+        self._stop_ranges = [(int(stops[0]), int(stops[-1])) if len(stops) else (NEVER_LEFT, -1)
+                             for stops in (self.stops["cutoff"], self.stops["pass"])]
         self._marks = None
         with QSignalBlocker(self):
             self.setRange(0, self._document.last_step)
@@ -71,6 +76,11 @@ class Timeline(QAbstractSlider):
     def stop_before(self, step: int, kind: Stop | None = None) -> int:
         """Return the last stop before `step`, of this kind or of the usual one; `step` itself if there is none."""
         return steps.last_before(self.stops[kind or self.usual_stop], step)
+
+    def stops_around(self, step: int) -> tuple[bool, bool, bool, bool]:
+        """Return whether there is a cutoff before and after `step`, and whether there is an end of a pass."""
+        (cutoff, last_cutoff), (end, last_end) = self._stop_ranges
+        return cutoff < step, step < last_cutoff, end < step, step < last_end
 
     @property
     def usual_stop(self) -> Stop:
