@@ -1,13 +1,14 @@
 """The document: the only mutable model, through which views and commands make every change."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Final
 
 from PySide6.QtCore import QObject, Signal
 
 from explorer import study as studies
+from explorer.analysis import Run, Snapshot
 from explorer.core.files import digest, digest_file
 from explorer.core.i18n import _
 from explorer.gui.document.change import Change, Changes
@@ -16,34 +17,25 @@ from explorer.gui.document.history import History, require_ordering
 from explorer.gui.document.jobs import Jobs
 from explorer.gui.document.practice_mode import PracticeMode
 from explorer.gui.document.prepared_tree import PreparedTree, open_prepared
-from explorer.gui.document.shown_run import NO_IDS, ShownRun
+from explorer.gui.document.shown_run import NO_IDS, ShownRun, forward
 from explorer.gui.toolkit.worker import Progress
 from explorer.pictures import theme
 from explorer.pictures.figure.highlight import Marks
 from explorer.pictures.theme import Theme
 from explorer.search.convention import Convention
 from explorer.search.options import SearchOptions
+from explorer.search.trace import Trace
 from explorer.study import Study
 from explorer.study.opening import open_study
+from explorer.trees.layout import Layout
 from explorer.trees.tree import IntArray, Tree
-from explorer.trees.visible import VisiblePart
+from explorer.trees.visible import VisiblePart, VisibleTree
 
-T = TypeVar("T")
+if TYPE_CHECKING:
+    from explorer.exam.practice.practice import Practice
+
 LARGE_FILE = 2**20
 """File size in bytes from which a file is read in the background."""
-
-
-class _Forward(Generic[T]):
-    """A read-only attribute of the document that is read from one of its parts."""
-
-    def __init__(self, read: "Callable[[Document], T]") -> None:
-        self._read = read
-
-    def __get__(self, document: "Document", _kind: type | None = None) -> T:
-        return self._read(document)
-
-    def __set__(self, document: "Document", value: object) -> None:
-        raise AttributeError("the document's parts change only through it")
 
 
 class Document(QObject):
@@ -82,28 +74,28 @@ class Document(QObject):
 
     # Read access for views
 
-    study = _Forward(lambda document: document.shown_run.study)
-    tree = _Forward(lambda document: document.shown_run.tree)
-    visible_tree = _Forward(lambda document: document.shown_run.visible_tree)
-    layout = _Forward(lambda document: document.shown_run.layout)
-    trace = _Forward(lambda document: document.shown_run.trace)
-    analysed_run = _Forward(lambda document: document.shown_run.analysed_run)
-    refusal = _Forward(lambda document: document.shown_run.refusal)
-    accepted_options = _Forward(lambda document: document.shown_run.accepted_options)
-    steps = _Forward(lambda document: document.shown_run.steps)
-    step = _Forward(lambda document: document.shown_run.step)
-    last_step = _Forward(lambda document: document.shown_run.last_step)
-    cursor = _Forward(lambda document: document.shown_run.cursor)
-    snapshot = _Forward(lambda document: document.shown_run.snapshot)
-    visible_snapshot = _Forward(lambda document: document.shown_run.visible_snapshot)
-    highlight = _Forward(lambda document: document.shown_run.highlight)
-    selection = _Forward(lambda document: document.shown_run.selection)
-    current = _Forward(lambda document: document.shown_run.current)
-    is_pristine = _Forward(lambda document: document.shown_run.is_pristine)
-    practice = _Forward(lambda document: document.practice_mode.practice)
-    is_answering = _Forward(lambda document: document.practice_mode.is_answering)
-    is_explaining = _Forward(lambda document: document.practice_mode.is_explaining)
-    busy_text = _Forward(lambda document: document.jobs.busy_text)
+    study: Final[Study] = forward("shown_run.study")
+    tree: Final[Tree] = forward("shown_run.tree")
+    visible_tree: Final[VisibleTree] = forward("shown_run.visible_tree")
+    layout: Final[Layout] = forward("shown_run.layout")
+    trace: Final[Trace | None] = forward("shown_run.trace")
+    analysed_run: Final[Run | None] = forward("shown_run.analysed_run")
+    refusal: Final[str] = forward("shown_run.refusal")
+    accepted_options: Final[SearchOptions] = forward("shown_run.accepted_options")
+    steps: Final[int] = forward("shown_run.steps")
+    step: Final[int] = forward("shown_run.step")
+    last_step: Final[int] = forward("shown_run.last_step")
+    cursor: Final[int] = forward("shown_run.cursor")
+    snapshot: Final[Snapshot | None] = forward("shown_run.snapshot")
+    visible_snapshot: Final[Snapshot | None] = forward("shown_run.visible_snapshot")
+    highlight: Final[Marks | None] = forward("shown_run.highlight")
+    selection: Final[Sequence[int]] = forward("shown_run.selection")
+    current: Final[int | None] = forward("shown_run.current")
+    is_pristine: Final[bool] = forward("shown_run.is_pristine")
+    practice: Final["Practice | None"] = forward("practice_mode.practice")
+    is_answering: Final[bool] = forward("practice_mode.is_answering")
+    is_explaining: Final[bool] = forward("practice_mode.is_explaining")
+    busy_text: Final[str] = forward("jobs.busy_text")
 
     # Files
 

@@ -3,7 +3,8 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from functools import partial
-from typing import Any
+from operator import attrgetter
+from typing import Any, Final
 
 import numpy as np
 
@@ -28,6 +29,14 @@ from explorer.trees.visible import VisibleTree
 NO_IDS: IntArray = np.empty(0, np.int64)
 
 
+def forward(path: str) -> Any:
+    """Return a read-only attribute that is read from a part of the object, such as "prepared.tree".
+
+    Views read them many times in each frame; `attrgetter` calls no Python function.
+    """
+    return property(attrgetter(path))
+
+
 class ShownRun:
     """Prepares and searches a study; any change of its tree, order, algorithm, convention or options runs a new search.
 
@@ -43,6 +52,10 @@ class ShownRun:
         self.prepared = prepare(study)
         self.analysed_run: Run | None = None
         """The search of `tree` and its analysis; None while there is none."""
+        self.trace: Trace | None = None
+        """The trace of the search; None if there is no search."""
+        self.steps = 0
+        """The number of steps of the search; 0 if there is none."""
         self.refusal = ""
         """The reason why there is no search; "" if there is one or none is needed."""
         self.highlight: Marks | None = None
@@ -60,30 +73,17 @@ class ShownRun:
         self._last_search_key: tuple[object, ...] = ()
         self._load_prepared(self.prepared, NO_IDS)
 
-    @property
-    def tree(self) -> Tree:
-        """The whole tree in its child order."""
-        return self.prepared.tree
-
-    @property
-    def visible_tree(self) -> VisibleTree:
-        """The part of the tree that is drawn."""
-        return self.prepared.visible_tree
-
-    @property
-    def layout(self) -> Layout:
-        """The positions of the nodes of `visible_tree.tree`."""
-        return self.prepared.layout
+    tree: Final[Tree] = forward("prepared.tree")
+    """The whole tree in its child order."""
+    visible_tree: Final[VisibleTree] = forward("prepared.visible_tree")
+    """The part of the tree that is drawn."""
+    layout: Final[Layout] = forward("prepared.layout")
+    """The positions of the nodes of `visible_tree.tree`."""
 
     @property
     def accepted_options(self) -> SearchOptions:
         """The study's options that its algorithm accepts."""
         return search.accepted_options(self.study.algorithm, self.study.options)
-
-    @property
-    def trace(self) -> Trace | None:
-        """The trace of the search; None if there is no search."""
-        return self.analysed_run.trace if self.analysed_run else None
 
     @property
     def is_pristine(self) -> bool:
@@ -108,11 +108,6 @@ class ShownRun:
         return self.study.tree if self.tree is self.study.tree else edit.adopt_order(self.tree)
 
     # Step
-
-    @property
-    def steps(self) -> int:
-        """The number of steps of the search; 0 if there is none."""
-        return self.trace.steps if self.trace else 0
 
     @property
     def step(self) -> int:
@@ -248,24 +243,30 @@ class ShownRun:
     def _search(self) -> None:
         self._search_job.drop()
         self._last_search_key = self._search_key()
-        self.analysed_run = self._snapshot = None
-        self.refusal = self.prepared.refusal
+        run, self.refusal = None, self.prepared.refusal
+        self._set_run(None)
         if self._override is not None:
-            self.analysed_run, self.refusal = self._override
+            run, self.refusal = self._override
         elif not self.refusal and not self.is_pristine:
             arguments = self.tree, self.study.algorithm, self.study.convention, self.accepted_options
             try:
-                self.analysed_run = run_short_search(*arguments)
+                run = run_short_search(*arguments)
             except ExplorerError as error:
                 self.refusal = str(error)
             else:
-                if self.analysed_run is None:
+                if run is None:
                     self._search_job.start(
                         _("Searching…"), partial(run_search, *arguments), self._store_run, self._store_refusal)
+        self._set_run(run)
         self.changes.notify(Change.BUSY | Change.TRACE | Change.STEP)
 
+    def _set_run(self, run: Run | None) -> None:
+        self.analysed_run, self._snapshot = run, None
+        self.trace = run.trace if run else None
+        self.steps = self.trace.steps if self.trace else 0
+
     def _store_run(self, run: Run) -> None:
-        self.analysed_run = run
+        self._set_run(run)
         self.changes.notify(Change.TRACE | Change.STEP)
 
     def _store_refusal(self, error: Exception) -> None:
