@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from math import inf
 from typing import Literal
+from weakref import WeakKeyDictionary
 
 import numpy as np
 
@@ -201,7 +202,18 @@ def _children_pruned_by(run: Run, row: int) -> tuple[int, ...]:
 
 
 def describe_next(state: Snapshot) -> Claim:
-    """Return the claim about the next event. `state` must not be at the end of the search."""
+    """Return the claim about the next event, derived once per snapshot, which must not be at the end of the search."""
+    claim = _next_claims.get(state)
+    if claim is None:
+        claim = _next_claims[state] = _derive_next(state)
+    return claim
+
+
+_next_claims: WeakKeyDictionary[Snapshot, Claim] = WeakKeyDictionary()
+"""By snapshot: the claim about its next event, which several views show."""
+
+
+def _derive_next(state: Snapshot) -> Claim:
     run, trace, step = state.run, state.trace, state.step
     row, entering = event_at(trace, step)
     node = int(trace.node[row])

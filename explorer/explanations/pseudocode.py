@@ -1,11 +1,14 @@
 """The pseudocode of an algorithm with its current line and variables."""
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 from explorer.analysis.snapshot import Snapshot, Visit
 from explorer.core.exact import display
 from explorer.explanations import chance, cutoffs, enhancements, open_list, proof, samples
 from explorer.search import ALGORITHMS, CodeEvent, CodeLine
+from explorer.search.convention import Convention
+from explorer.search.options import SearchOptions
 from explorer.search.trace import HIT, LEAF, PLAYOUT, PROBE, STATIC, Trace
 from explorer.trees.names import format_number
 from explorer.trees.tree import CHANCE, MAX, MIN, NOBODY, Tree
@@ -48,13 +51,23 @@ class Pseudocode:
 def pseudocode_at(state: Snapshot) -> Pseudocode:
     """Return the pseudocode of the function that is running after the last event of `state`."""
     event, node = _find_event(state)
-    trace = state.trace
-    algorithm = ALGORITHMS[trace.algorithm]
-    lines = algorithm.pseudocode(_pseudocode_player(state.tree, node), trace.convention, trace.options)
-    if algorithm.node_bounds and {"lower", "upper"} & state.tree.columns.keys():
+    tree, trace = state.tree, state.trace
+    lines, events = _code_lines(trace.algorithm, _pseudocode_player(tree, node), trace.convention, trace.options,
+                                "lower" in tree.columns or "upper" in tree.columns)
+    return Pseudocode(lines, _find_line(events, event), _current_variables(state))
+
+
+@lru_cache(maxsize=8)
+def _code_lines(
+    algorithm_name: str, player: int, convention: Convention, options: SearchOptions, has_bounds: bool
+) -> tuple[tuple[str, ...], tuple[CodeEvent | None, ...]]:
+    """Return the lines of a player's function and the event of each; they are the same at every step of a search."""
+    algorithm = ALGORITHMS[algorithm_name]
+    lines = algorithm.pseudocode(player, convention, options)
+    if algorithm.node_bounds and has_bounds:
         place = 1 + max(at for at, line in enumerate(lines) if line.event in _ENTRIES.values())
         lines = (*lines[:place], KNOWN_BOUNDS_LINE, *lines[place:])
-    return Pseudocode(tuple(line.text for line in lines), _find_line(lines, event), _current_variables(state))
+    return tuple(line.text for line in lines), tuple(line.event for line in lines)
 
 
 def _has_proof_numbers(trace: Trace) -> bool:
@@ -82,9 +95,11 @@ def _pseudocode_player(tree: Tree, node: int) -> int:
     return MAX if above < 0 or tree.player[above] == MIN else MIN
 
 
-def _find_line(lines: tuple[CodeLine, ...], event: CodeEvent | None) -> int:
-    """Return the index of the line of this event or of its best substitute that has a line; -1 if there is none."""
-    events = [line.event for line in lines]
+def _find_line(events: tuple[CodeEvent | None, ...], event: CodeEvent | None) -> int:
+    """Return the index of the line of this event or of its best substitute that has a line; -1 if there is none.
+
+    `events` are those of the lines.
+    """
     candidates, tried = [event] if event else [], set[CodeEvent]()
     for each in candidates:
         if each in events:

@@ -1,7 +1,7 @@
 """The drawing of a run's visible tree, with caches of the figure and of the painted view."""
 
 import math
-from collections.abc import Sequence
+from collections.abc import Set as AbstractSet
 from functools import partial
 
 import numpy as np
@@ -54,6 +54,7 @@ class TreeDrawing:
         self._overview = OverviewPainter(document, run)
         self._free_rooms: FreeRoomCache = {}
         self._legend = CanvasLegend()
+        self._signs: tuple[object, AbstractSet[str]] | None = None
         self._is_dense = False
         self._region: tuple[float, float, float, float] | None = None
         self._layer: QPixmap | None = None
@@ -65,6 +66,7 @@ class TreeDrawing:
         self.positions, self.difference = self._compute_positions(), None
         # The caches refer to the previous tree and would keep it in memory.
         self._overview, self._legend, self._free_rooms = OverviewPainter(self._document, self._run), CanvasLegend(), {}
+        self._signs = None
         self.invalidate()
 
     def invalidate(self) -> None:
@@ -229,34 +231,41 @@ class TreeDrawing:
             self.painting = None
 
     def _paint_legend(self, painter: QPainter, camera: Camera, width: int, height: int) -> None:
-        document, run = self._document, self._run
-        level_paintings = [painting for painting, _scale in self._overview.painted.values()]
-        drawn = [painting.figure for painting in (level_paintings if self._is_dense else [self.painting]) if painting]
-        stacked = self._is_dense and any(level.kind == "strip" for level in self._overview.levels)
-        trace = run.visible_snapshot.trace if run.visible_snapshot else None
-        names = signs_in_figures(drawn, trace)
-        if self._is_dense:
+        document, run, dense = self._document, self._run, self._is_dense
+        paintings = tuple(painting for painting, _scale in self._overview.painted.values()) if dense else (
+            (self.painting,) if self.painting else ())
+        stacked = dense and any(level.kind == "strip" for level in self._overview.levels)
+        names = self._signs_in(paintings)
+        if dense:
             names = legend.overview_signs(run.visible_snapshot) | names & legend.SINGLE_SHAPE_SIGNS
-        if self._is_dense and self._overview.has_collapsed:
+        if dense and self._overview.has_collapsed:
             names = {*names, "stub"}
         if run.highlight is not None:
             names = names - {"variation"} | ({"chosen"} if run.highlight.chosen.any() else set())
-        if self._is_dense and self.difference is not None:
+        if dense and self.difference is not None:
             sides, totals = RunNames.from_difference(self.difference), self.difference.totals
             names = {
                 *names, *([sides.own] if totals.only_first else []), *([sides.other] if totals.only_second else [])}
         if document.is_answering:
             names = names & {"static"}
         self.legend = self._legend.paint(
-            painter, run.visible_tree.tree, document.theme, names, self._has_framed_nodes(drawn), stacked,
-            (width, height), lambda box: self.is_free(box, camera),
+            painter, run.visible_tree.tree, document.theme, names, self._has_framed_nodes(paintings), stacked,
+            (width, height), (camera, paintings), lambda box: self.is_free(box, camera),
         )
 
-    def _has_framed_nodes(self, drawn: Sequence[Figure]) -> bool:
+    def _signs_in(self, paintings: tuple[Painting, ...]) -> AbstractSet[str]:
+        """Return the signs in the figures of these paintings; the last answer is kept."""
+        snapshot = self._run.visible_snapshot
+        trace = snapshot.trace if snapshot else None
+        if self._signs is None or self._signs[0] != (paintings, trace):
+            self._signs = (paintings, trace), signs_in_figures([painting.figure for painting in paintings], trace)
+        return self._signs[1]
+
+    def _has_framed_nodes(self, paintings: tuple[Painting, ...]) -> bool:
         """Return True if nodes are drawn as frames around board positions."""
         if self._is_dense:
             return geometry.tree_geometry(self._run.layout).has_boards and self._run.study.view.boards
-        return any(part.boards for part in drawn)
+        return any(painting.figure.boards for painting in paintings)
 
     def _paint(self, painter: QPainter, camera: Camera, width: int, height: int) -> None:
         self._is_dense = False

@@ -37,20 +37,36 @@ class CanvasLegend:
 
     def __init__(self) -> None:
         self._kept: dict[tuple[float, bool], tuple[tuple[object, ...], QRectF, QPixmap]] = {}
+        self._placed: tuple[object, tuple[QRectF, QPixmap] | None] | None = None
 
     def paint(
         self, painter: QPainter, tree: Tree, theme: Theme, names: Collection[str], framed: bool, stacked: bool,
-        size: tuple[int, int], is_free: Callable[[QRectF], bool],
+        size: tuple[int, int], surroundings: object, is_free: Callable[[QRectF], bool],
     ) -> QRectF | None:
         """Paint the legend where `is_free` allows it and return its rectangle, or None if it is not painted.
 
         `names` are the signs to show. `framed`: nodes are frames around board positions. `stacked`: some levels are
-        strips. `size` is the canvas's width and height in pixels.
+        strips. `size` is the canvas's width and height in pixels. `surroundings` is what `is_free` depends on: while
+        it and all else stay the same, the legend stays in its place.
         """
         ratio = painter.device().devicePixelRatio()
+        key = tree, theme.name, frozenset(names), framed, stacked, ratio
+        if self._placed is None or self._placed[0] != (key, size, surroundings):
+            self._placed = (key, size, surroundings), self._find_place(key, theme, size, is_free)
+        place = self._placed[1]
+        if place is None:
+            return None
+        painter.drawPixmap(place[0].topLeft(), place[1])
+        return place[0]
+
+    def _find_place(
+        self, key: tuple[Tree, str, frozenset[str], bool, bool, float], theme: Theme, size: tuple[int, int],
+        is_free: Callable[[QRectF], bool],
+    ) -> tuple[QRectF, QPixmap] | None:
+        """Return the rectangle and the pixmap of the first layout with room; None if there is none."""
+        tree, _name, names, framed, stacked, ratio = key
         layouts = [(size[0] * SHARE, stacked), (size[0] * SHARE, False), (0.0, False)]
         for layout in layouts if stacked else layouts[1:]:
-            key = tree, theme.name, frozenset(names), framed, stacked, ratio
             if layout not in self._kept or self._kept[layout][0] != key:
                 if len(self._kept) > 6:
                     self._kept.clear()
@@ -61,8 +77,7 @@ class CanvasLegend:
             _key, small, picture = self._kept[layout]
             box = QRectF(EDGE, size[1] - EDGE - small.height(), small.width(), small.height())
             if box.top() >= EDGE and box.right() <= size[0] - EDGE and is_free(box):
-                painter.drawPixmap(box.topLeft(), picture)
-                return box
+                return box, picture
         return None
 
 
@@ -130,7 +145,7 @@ def overview_signs(state: Snapshot | None) -> set[str]:
         names = names - {"open"} | {"pending"}
     if state.trace.revisits_nodes and state.was_visited_earlier_at(slice(None)).any():
         names.add("earlier")
-    if (state.trace.left[state.trace.ended == PURGED] < state.step).any():
+    if not state.trace.visits_nest and (state.trace.left[state.trace.ended == PURGED] < state.step).any():
         names.add("purged")
     if state.variation:
         names.add("variation")

@@ -1,6 +1,7 @@
 """Items painted over the tree and never exported: selection, hover, rubber band, a dragged subtree and its target."""
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Literal
 
 from PySide6.QtCore import QPointF, QRectF, Qt
@@ -11,6 +12,7 @@ from explorer.gui.canvas.gestures import Gesture
 from explorer.gui.canvas.keyboard_navigation import Drop, insertion_mark_x
 from explorer.gui.canvas.paint import LEGIBLE, font, shape_path, text_box, translucent
 from explorer.gui.canvas.view import Camera
+from explorer.pictures.figure.items import Shape
 from explorer.pictures.theme import Theme
 
 MOST_RINGS = 400
@@ -53,13 +55,18 @@ def ring_path(drawing: TreeDrawing, camera: Camera, node: int) -> QPainterPath:
         path = QPainterPath()
         path.addEllipse(QPointF(x, y), 9.0, 9.0)
         return path
-    centred = shape_path(shape._replace(x=0.0, y=0.0))
+    return _scaled_ring(shape._replace(x=0.0, y=0.0), scale).translated(x, y)
+
+
+@lru_cache(maxsize=32)
+def _scaled_ring(shape: Shape, scale: float) -> QPainterPath:
+    """Return the ring of a shape around (0, 0), drawn at a scale."""
+    outline = shape_path(shape)
     stroker = QPainterPathStroker()
     # Keep a visible gap between outline and ring around small shapes.
     stroker.setWidth(2 * (max(GAP, 1.9 / scale) + shape.style.width / 2))
     stroker.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
-    outline = stroker.createStroke(centred).united(centred).simplified()
-    return place_path(outer_contour(outline), x, y, scale)
+    return place_path(outer_contour(stroker.createStroke(outline).united(outline).simplified()), 0.0, 0.0, scale)
 
 
 def outer_contour(path: QPainterPath) -> QPainterPath:

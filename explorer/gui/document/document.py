@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any, Final
 from PySide6.QtCore import QObject, Signal
 
 from explorer import study as studies
-from explorer.analysis import Run, Snapshot
+from explorer.analysis.run import Run
+from explorer.analysis.snapshot import Snapshot
 from explorer.core.files import digest, digest_file
 from explorer.core.i18n import _
 from explorer.gui.document.change import Change, Changes

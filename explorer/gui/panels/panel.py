@@ -43,6 +43,7 @@ class Panel(QWidget):
         self.setAccessibleName(name)
         self._stale = True
         self._is_withheld = False
+        self._placeholder_text: str | None = None
         self._last_refresh = QElapsedTimer()
         self._timer = make_timer(self, FRAME, self._refresh_if_stale)
         self.placeholder = make_text_label("empty")
@@ -89,9 +90,11 @@ class Panel(QWidget):
 
     def show_placeholder(self, sentence: str) -> bool:
         """Show a sentence in place of the body, or the body if it is ""; return whether there is a sentence."""
-        self.placeholder.setText(sentence)
-        self.placeholder.setVisible(bool(sentence))
-        self.body.setVisible(not sentence)
+        if sentence != self._placeholder_text:
+            self._placeholder_text = sentence
+            self.placeholder.setText(sentence)
+            self.placeholder.setVisible(bool(sentence))
+            self.body.setVisible(not sentence)
         return bool(sentence)
 
     def _restyle(self) -> None:

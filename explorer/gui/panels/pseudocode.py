@@ -1,6 +1,7 @@
 """The Code panel: the algorithm's pseudocode, its current line and the variables."""
 
 import textwrap
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QRectF, Qt, Signal
@@ -49,9 +50,9 @@ class PseudocodePanel(Panel):
         from explorer.explanations.pseudocode import pseudocode_at  # not before a search has run
 
         pseudocode = pseudocode_at(state)
-        for part in (self.lines, self.variables):
-            part.show_pseudocode(pseudocode)
-        self._fit()
+        self.variables.show_variables(pseudocode.variables)
+        if self.lines.show_pseudocode(pseudocode):
+            self._fit()
 
     def _fit(self) -> None:
         """Limit the height to that of the lines, and scroll to the current one."""
@@ -69,6 +70,12 @@ def _font(pixels: float, bold: bool = False, family: str = "") -> QFont:
     font.setPixelSize(round(pixels))
     font.setBold(bold)
     return font
+
+
+@lru_cache(maxsize=8)
+def wrap_lines(lines: tuple[str, ...], wide: int) -> list[tuple[int, str]]:
+    """Return the rows of lines of code wrapped to `wide` characters, each with the number of its line."""
+    return [(number, row) for number, line in enumerate(lines) for row in wrap_line(line, wide)]
 
 
 def wrap_line(line: str, wide: int) -> list[str]:
@@ -98,20 +105,22 @@ class CodeView(QWidget):
         """The rows of the current line."""
         return [place for place, (number, _text) in enumerate(self._rows) if number == self._current]
 
-    def show_pseudocode(self, pseudocode: "Pseudocode") -> None:
-        """Show the pseudocode; lines are wrapped again only if they have changed."""
-        number, refold = pseudocode.current, pseudocode.lines != self._lines
-        if refold or number != self._current:
-            self._lines, self._current = pseudocode.lines, number
-            if refold:
-                self._wrap()
-            self.setAccessibleName(_("Pseudocode"))
-            self.setAccessibleDescription(self._lines[number].strip() if 0 <= number < len(self._lines) else "")
+    def show_pseudocode(self, pseudocode: "Pseudocode") -> bool:
+        """Show the lines and the current one; return False if they are shown already."""
+        before, lines, number = self._lines, pseudocode.lines, pseudocode.current
+        if lines == before and number == self._current:
+            return False
+        self._lines, self._current = lines, number
+        if lines != before:
+            self._wrap()
+        self.setAccessibleName(_("Pseudocode"))
+        self.setAccessibleDescription(lines[number].strip() if 0 <= number < len(lines) else "")
         self.update()
+        return True
 
     def _wrap(self) -> None:
         wide = int((self.width() - MARGIN - MARGIN / 2) / QFontMetricsF(self._font).horizontalAdvance("0"))
-        self._rows = [(number, row) for number, line in enumerate(self._lines) for row in wrap_line(line, wide)]
+        self._rows = wrap_lines(self._lines, wide)
         self.setMinimumHeight(len(self._rows) * PITCH + 4)
         self.wrapped.emit()
 
@@ -141,14 +150,17 @@ class VariablesView(QWidget):
     def __init__(self, document: Document) -> None:
         super().__init__()
         self._document = document
+        self._given: tuple[tuple[str, str], ...] | None = None
         self._variables: tuple[tuple[str, str], ...] = ()
         self.setFixedHeight(66)
 
-    def show_pseudocode(self, pseudocode: "Pseudocode") -> None:
-        """Show the variables of the pseudocode; without variables there is no box."""
-        self._variables = tuple((name, value) for name, value in pseudocode.variables if value)
-        self.setAccessibleName(", ".join(f"{name} = {value}" for name, value in self._variables))
-        self.update()
+    def show_variables(self, variables: tuple[tuple[str, str], ...]) -> None:
+        """Show (name, value) pairs, those with a value; without any there is no box."""
+        if variables != self._given:
+            self._given = variables
+            self._variables = tuple((name, value) for name, value in variables if value)
+            self.setAccessibleName(", ".join(f"{name} = {value}" for name, value in self._variables))
+            self.update()
 
     def paintEvent(self, event: QPaintEvent) -> None:
         if not self._variables:

@@ -31,6 +31,8 @@ class WhyPanel(Panel):
         self.quick_fixes = QWidget()
         self._buttons = make_column(on=self.quick_fixes, margins=(MARGIN, 0, MARGIN, 0))
         self._buttons.setAlignment(Qt.AlignmentFlag.AlignLeft)
+        self.quick_fixes.hide()
+        self._shown: dict[QLabel, tuple[str, ...]] = {}
         layout = self.layout()
         assert isinstance(layout, QVBoxLayout)
         layout.insertWidget(1, self.quick_fixes)
@@ -58,13 +60,19 @@ class WhyPanel(Panel):
 
     def _show_quick_fixes(self) -> None:
         """Show a button for each quick fix of a refused search."""
+        if not self.document.refusal and not self._buttons.count():
+            return
         clear_layout(self._buttons)
         for quick_fix in find_quick_fixes(self.document):
             self._buttons.addWidget(make_button(escape_keys(quick_fix.text), quick_fix.apply))
         self.quick_fixes.setVisible(self._buttons.count() > 0)
 
     def _show(self, label: QLabel, *marked: str) -> None:
+        """Show paragraphs in a label; a label that shows them already is not laid out again."""
         ink = self.document.theme.muted if label is self.next else self.document.theme.text
+        if self._shown.get(label) == (ink, *marked):
+            return
+        self._shown[label] = ink, *marked
         label.setText("".join(
             f'<p style="line-height: 135%; margin: {3 if place else 0}px 0 0 0">{link_node_names(each, ink)}</p>'
             for place, each in enumerate(marked)

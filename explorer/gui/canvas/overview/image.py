@@ -7,7 +7,7 @@ from itertools import pairwise
 
 import numpy as np
 from PySide6.QtCore import QPointF, Qt
-from PySide6.QtGui import QColor, QImage, QPainter, QPen
+from PySide6.QtGui import QImage, QPainter, QPen
 
 from explorer.analysis.level_counts import LevelCounts, LevelSpans
 from explorer.analysis.node_status import DONE, UNSEEN
@@ -201,11 +201,10 @@ class OverviewImage:
         for each in self._marks:
             if each.level.first <= node < each.level.stop:
                 player = int(self._places.tree.player[node])
-                image = each.mark_images_at_scale.image(player, state_code, QColor(Qt.GlobalColor.transparent))
+                image = each.mark_images_at_scale.image(player, state_code)
                 x = self._camera.to_widget_x(float(self._places.x[node]))
                 y = self._camera.to_widget_y(float(self._places.y[each.level.depth]))
                 left, top = math.floor(x) - image.width() // 2, math.floor(y) - image.height() // 2
-                image.setDevicePixelRatio(self._ratio)
                 painter.drawImage(QPointF(left / self._ratio, top / self._ratio), image)
 
 

@@ -103,17 +103,25 @@ class MarkImages:
     def __init__(self, scale: float, shapes: ShapeByPlayer, tints: Tints, ratio: float) -> None:
         self._scale, self._shapes, self._tints, self._ratio = scale, shapes, tints, ratio
         self._made: dict[tuple[int, int], AnyArray] = {}
+        self._images: dict[tuple[int, int], QImage] = {}
 
     def pixels(self, player: int, state_code: int) -> AnyArray:
         """Return the pixels (height, width) of a mark on paper; cached."""
         if (player, state_code) not in self._made:
-            image = self.image(player, state_code, to_qcolor(self._tints.paper))
+            image = self._draw(player, state_code, to_qcolor(self._tints.paper))
             made = np.frombuffer(image.constBits(), np.uint32).reshape(image.height(), -1)[:, : image.width()]
             self._made[player, state_code] = made.copy()
         return self._made[player, state_code]
 
-    def image(self, player: int, state_code: int, background: QColor) -> QImage:
-        """Draw the mark on a background colour."""
+    def image(self, player: int, state_code: int) -> QImage:
+        """Return the mark without a background; cached."""
+        if (player, state_code) not in self._images:
+            image = self._draw(player, state_code, QColor(Qt.GlobalColor.transparent))
+            image.setDevicePixelRatio(self._ratio)
+            self._images[player, state_code] = image
+        return self._images[player, state_code]
+
+    def _draw(self, player: int, state_code: int, background: QColor) -> QImage:
         kind, width, height = self._shapes[player]
         return draw_mark(
             kind, width * self._scale, height * self._scale, state_code, self._tints, self._ratio, background)

@@ -214,8 +214,10 @@ class OverviewPainter:
         self, painter: QPainter, places: NodePositions, camera: Camera, scale: TreeGeometry, state: Snapshot | None
     ) -> None:
         """Paint the board positions of marks that have room for them, more opaque the more room there is."""
+        if not scale.has_boards or not self._run.study.view.boards:
+            return
         positions = boards.board_positions(places.tree)
-        if not scale.has_boards or not self._run.study.view.boards or positions is None:
+        if positions is None or not any(level.kind == "marks" for level in self.levels):
             return
         rules, keys = positions
         theme, read_codes = self._document.theme, state_code_reader(state)
