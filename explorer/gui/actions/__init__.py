@@ -50,7 +50,7 @@ class Actions(QObject):
         document.tree_offered.connect(partial(files.show_tree, context))
         document.dialog_requested.connect(lambda name: self[name].trigger())
         # Of all that depends on the step, only the moves to other steps matter to commands.
-        document.listen(~(Change.HIGHLIGHT | Change.LAST_STEP | Change.STEP), self.refresh)
+        document.listen(~(Change.HIGHLIGHT | Change.LAST_STEP | Change.STEP | Change.PROGRESS), self.refresh)
         context.player.moves_changed.connect(self.refresh)
         self.refresh()
 

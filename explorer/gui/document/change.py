@@ -24,7 +24,9 @@ class Change(Flag):
     """The nodes that are highlighted in the picture."""
     THEME = auto()
     BUSY = auto()
-    """The background work or its progress."""
+    """The background work: a job starts or ends."""
+    PROGRESS = auto()
+    """The share of the background work that is done."""
     SECOND_RUN = auto()
     """A second run is shown or hidden."""
     LAST_STEP = auto()

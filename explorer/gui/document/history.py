@@ -89,26 +89,28 @@ class History(QObject):
     ) -> None:
         """Edit the study as one undo step: `make` returns the new study and the ids to select (None: unchanged).
 
-        For a large tree, `make` runs in a background thread, so it must use nothing but its argument.
+        For a large tree, `make` runs in a background thread, so it must use nothing but its argument; the changed tree
+        is laid out there, too.
         """
-        study = self._run.study
+        study, before = self._run.study, self._run.prepared
         if self._report_lock():
             return
+        if len(study.tree) <= BACKGROUND_NODES:
+            self.edit(text, *make(study), merging)
+            return
 
-        def take(made: tuple[Study, Iterable[int] | None]) -> None:
-            changed, select = made
+        def work(progress: Progress) -> tuple[Study, Iterable[int] | None, PreparedTree]:
+            changed, select = make(study)
+            if not progress(0.0):
+                raise Stopped
+            return changed, select, prepare(changed, before, progress)
+
+        def take(made: tuple[Study, Iterable[int] | None, PreparedTree]) -> None:
+            changed, select, prepared = made
+            self.prepared_trees.add(prepared)
             self.edit(text, changed, select, merging)
 
-        if len(study.tree) <= BACKGROUND_NODES:
-            take(make(study))
-        else:
-            def work(progress: Progress) -> tuple[Study, Iterable[int] | None]:
-                made = make(study)
-                if not progress(1.0):
-                    raise Stopped
-                return made
-
-            self._jobs.edit_job.start(_("Editing…"), work, take, self.report_failure)
+        self._jobs.edit_job.start(_("Editing…"), work, take, self.report_failure)
 
     def undo(self) -> None:
         """Undo the last edit."""

@@ -68,7 +68,7 @@ class Job:
 
     def _report_progress(self, share: float) -> None:
         self.share = share
-        self._changes.notify(Change.BUSY)
+        self._changes.notify(Change.PROGRESS)
 
 
 class Jobs:

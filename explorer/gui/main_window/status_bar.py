@@ -8,7 +8,11 @@ from explorer.core.i18n import _, ngettext
 from explorer.gui.canvas import Canvas
 from explorer.gui.document import Change, Document
 from explorer.gui.toolkit.plain_text import make_label
+from explorer.gui.toolkit.timers import make_timer
 from explorer.search.trace import STATIC, count_before
+
+PATIENCE = 200
+"""The time after which the progress of background work is shown, in milliseconds; most edits take less."""
 
 
 class StatusBar(QStatusBar):
@@ -22,13 +26,14 @@ class StatusBar(QStatusBar):
         self.counts, self.zoom, self.progress = make_label(), make_label(), QProgressBar()
         self.progress.setTextVisible(False)
         self.progress.setFixedWidth(160)
-        self.progress.setRange(0, 100)
         self.progress.hide()
+        self._patience = make_timer(self, PATIENCE, self.progress.show)
         self.addWidget(self.counts)
         self.addWidget(self.progress)
         self.addPermanentWidget(self.zoom)
         document.listen(
             Change.TREE | Change.TRACE | Change.STEP | Change.BUSY | Change.SELECTION | Change.FILE, self.refresh)
+        document.listen(Change.PROGRESS, self._show_progress)
         canvas.zoom_changed.connect(self._show_zoom)
         self.refresh()
         self._show_zoom()
@@ -46,10 +51,18 @@ class StatusBar(QStatusBar):
         elif document.trace and self._leaf_counts and self._leaf_counts.minimum_text:
             parts.append(self._leaf_counts.minimum_text)
         self.counts.setText(" · ".join(parts))
-        self.progress.setVisible(bool(document.busy_text))
+        if not document.busy_text:
+            self._patience.stop()
+            self.progress.hide()
+        elif not self._patience.isActive() and not self.progress.isVisible():
+            self._patience.start()
+        self._show_progress()
+
+    def _show_progress(self) -> None:
         # Beyond 1 the duration is unknown, as in a search that revisits nodes: show an indeterminate bar.
-        self.progress.setRange(0, 100 if document.jobs.progress <= 1 else 0)
-        self.progress.setValue(round(100 * document.jobs.progress))
+        share = self._document.jobs.progress
+        self.progress.setRange(0, 100 if share <= 1 else 0)
+        self.progress.setValue(round(100 * share))
 
     def _show_zoom(self) -> None:
         percent = self._canvas.zoom * 100

@@ -1,8 +1,11 @@
 """The status line: its counts are those of the step shown, and long work can be stopped from there."""
 
+import threading
+
 from explorer import search
 from explorer.analysis.analyse import analyse
 from explorer.analysis.snapshot import snapshot_at
+from explorer.gui.document import Change
 from explorer.gui.main_window import status_bar
 from explorer.search.convention import Convention
 from explorer.search.options import SearchOptions
@@ -38,11 +41,46 @@ def test_at_the_end_of_a_pass_nothing_is_about_to_be_skipped_less_than_not_at_al
                    for part in tally.describe_at(snapshot_at(tally.run, step)))
 
 
-def test_long_work_shows_its_progress_and_can_be_stopped(qtbot, window):
+def test_long_work_can_be_stopped(qtbot, window):
     window.document.new(Study(games.expand("tic-tac-toe", position="X../.../...")))
-    assert window.statusBar().progress.isVisible()
     assert window.commands["stop work"].isEnabled()
     window.commands["stop work"].trigger()
     qtbot.waitUntil(lambda: not window.document.busy_text, timeout=20_000)
     assert not window.statusBar().progress.isVisible()
     assert window.document.trace is not None
+
+
+def test_only_long_work_shows_its_progress(qtbot, window):
+    bar, gate, answers = window.statusBar().progress, threading.Event(), []
+
+    def work(progress):
+        progress(0.25)
+        return gate.wait(60)
+
+    window.document.jobs.run_for_panel("Working…", work, answers.append, answers.append)
+    assert "Working…" in window.statusBar().counts.text()
+    assert not bar.isVisible()
+    qtbot.waitUntil(bar.isVisible, timeout=20_000)
+    qtbot.waitUntil(lambda: bar.value() == 25, timeout=20_000)
+    gate.set()
+    qtbot.waitUntil(lambda: bool(answers), timeout=20_000)
+    assert not bar.isVisible()
+    assert "Working…" not in window.statusBar().counts.text()
+
+
+def test_a_report_of_progress_asks_nothing_but_the_progress_bar(qtbot, window):
+    """Reports come many times a second, and each refresh of all commands and panels would delay the work."""
+    changes, gate, answers = [], threading.Event(), []
+
+    def work(progress):
+        for share in range(50):
+            progress(share / 50)
+        return gate.wait(60)
+
+    window.document.jobs.run_for_panel("Working…", work, answers.append, answers.append)
+    window.document.listen(~Change.PROGRESS, changes.append)
+    qtbot.waitUntil(lambda: window.document.jobs.progress > 0.9, timeout=20_000)
+    assert not changes
+    gate.set()
+    qtbot.waitUntil(lambda: bool(answers), timeout=20_000)
+    assert changes

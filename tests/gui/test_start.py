@@ -1,0 +1,54 @@
+"""The start of the program: what is loaded before a tree from a file is painted."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from explorer import study
+from explorer.study import Study
+from explorer.trees import games
+
+ROOT = Path(__file__).parents[2]
+MOST_MODULES = 225
+"""The most modules of the program that may be loaded before the first paint of a tree; it took 290 once."""
+NOT_LOADED = ("explorer.exam", "explorer.lab.", "explorer.pictures.export", "explorer.gui.dialogs", "explorer.gui.exam",
+              "explorer.gui.lab", "explorer.trees.games", "explorer.cli.", "numpy.ma.", "numpy.random", "pyqtgraph")
+"""Packages that a window with a tree does not need."""
+NEEDED = ("explorer.lab.orders",)
+WINDOW = """
+import json, os, sys
+from PySide6.QtCore import QEvent, QObject
+from explorer.gui import app
+from explorer.gui.canvas import Canvas
+
+class Watch(QObject):
+    def eventFilter(self, watched, event):
+        if event.type() == QEvent.Type.Paint and isinstance(watched, Canvas) and len(watched.document.tree) > 1:
+            print(json.dumps(sorted(sys.modules)), flush=True)
+            os._exit(0)
+        return False
+
+watch = Watch()
+app.application().installEventFilter(watch)
+sys.exit(app.run(sys.argv[1:]))
+"""
+
+
+@pytest.mark.parametrize("name", ["tree.json", "tree.gtree"])
+def test_only_what_a_window_needs_is_loaded_before_the_tree_is_painted(tmp_path: Path, name: str) -> None:
+    if name.endswith(".json"):
+        (tmp_path / name).write_text("[[3,12,8],[2,4,6],[14,5,2]]")
+    else:
+        study.save(Study(games.expand("tic-tac-toe", position="XO./.../...")), tmp_path / name)
+    done = subprocess.run(
+        [sys.executable, "-c", WINDOW, tmp_path / name], cwd=ROOT, capture_output=True, text=True, check=False,
+        timeout=120, env={**os.environ, "HOME": str(tmp_path), "XDG_CONFIG_HOME": str(tmp_path),
+                          "PYTHONPATH": str(ROOT), "QT_QPA_PLATFORM": "offscreen"})
+    assert done.returncode == 0, done.stderr
+    loaded = json.loads(done.stdout)
+    assert not [each for each in loaded if each.startswith(NOT_LOADED) and each not in NEEDED]
+    assert len([each for each in loaded if each.startswith("explorer")]) <= MOST_MODULES
