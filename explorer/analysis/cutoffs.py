@@ -122,26 +122,26 @@ class Cutoffs:
 
     @cached_property
     def prune_steps_and_counts(self) -> tuple[IntArray, IntArray]:
-        """(n,) the step that prunes each node, or NEVER_LEFT; (c + 1, 2) nodes and leaves pruned before each cutoff."""
+        """The prunings of the whole search, as by `find_prunings`."""
+        return self.find_prunings(*self.pruned_roots)
+
+    def find_prunings(self, roots: IntArray, places: IntArray) -> tuple[IntArray, IntArray]:
+        """Return what is pruned if the cutoffs at `places`, ascending, prune the subtrees of these `roots`.
+
+        (n,) the step that prunes each node first, or NEVER_LEFT; (c + 1, 2) nodes and leaves pruned before each cutoff.
+        """
         tree, cutoff_count = self.tree, len(self.rows)
         before = np.zeros((cutoff_count + 1, 2), np.int32)
         if not cutoff_count:
             return np.full(len(tree), NEVER_LEFT, np.int32), before
-        cutoff = self._find_pruning_cutoffs()
+        cutoff = np.full(len(tree), cutoff_count, np.int32)
+        cutoff[roots[::-1]] = places[::-1]  # NumPy keeps the last of several assignments: the first cutoff
+        spread_down(tree, cutoff, np.minimum)
         for start in range(0, len(tree), CHUNK):
             part, leaf = cutoff[start : start + CHUNK], tree.n_children[start : start + CHUNK] == 0
             for column, nodes in enumerate((part, part[leaf])):
                 before[1:, column] += np.bincount(nodes, minlength=cutoff_count + 1)[:cutoff_count]
         return np.append(self.steps, np.int32(NEVER_LEFT))[cutoff], np.cumsum(before, axis=0, dtype=np.int32)
-
-    def _find_pruning_cutoffs(self) -> IntArray:
-        """Return (n,) the index of the cutoff that prunes each node, or c if there is none."""
-        tree, no_cutoff = self.tree, len(self.rows)
-        cutoff = np.full(len(tree), no_cutoff, np.int32)
-        roots, places = self.pruned_roots
-        cutoff[roots] = places
-        spread_down(tree, cutoff, np.minimum)
-        return cutoff
 
     def count_at(self, step: int) -> int:
         """Return the number of cutoffs carried out by this step."""

@@ -3,6 +3,7 @@
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -10,6 +11,9 @@ from explorer.analysis.level_counts import LevelCounts
 from explorer.analysis.node_status import status_at
 from explorer.search.trace import CUTOFF, NEVER_LEFT, STATIC, Trace
 from explorer.trees.tree import AnyArray, BoolArray, IntArray, Tree
+
+if TYPE_CHECKING:
+    from explorer.analysis.pass_columns import PassColumns
 
 
 @dataclass(frozen=True, eq=False)
@@ -55,6 +59,11 @@ class NodeColumns(ABC):
         """
         return self.intervals_of(np.arange(len(self.tree)), step)
 
+    def at(self, name: str, nodes: IntArray | slice) -> AnyArray:
+        """Return (k,) the column `name` at these nodes, which need not take the time that the whole column takes."""
+        column: AnyArray = getattr(self, name)[nodes]
+        return column
+
     @cached_property
     def enter_step(self) -> IntArray:
         """(n,) the step that enters the node; NEVER_LEFT if there is none."""
@@ -96,8 +105,13 @@ class NodeColumns(ABC):
         """Return (k,) UNSEEN, OPEN, DONE or PRUNED for each of `nodes` after `step` steps; O(k)."""
         return status_at(step, self.enter_step[nodes], self.leave_step[nodes], self.prune_step[nodes])
 
+    @property
+    def has_nodes_of_earlier_passes(self) -> bool:
+        """True if a node was visited in an earlier pass and not yet in the current one."""
+        return bool(self.was_visited_earlier.any())
+
     @cached_property
-    def level_counts(self) -> LevelCounts:
+    def level_counts(self) -> "LevelCounts | PassColumns":
         """The number of nodes of each status on each level, at any step."""
         return LevelCounts(self.tree, self.enter_step, self.leave_step, self.prune_step)
 

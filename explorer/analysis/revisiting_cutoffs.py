@@ -9,8 +9,7 @@ import numpy as np
 from explorer.analysis.cutoffs import CHILD, KINDS, OWN_BOUNDS, STAND_PAT, TEST_SIGNS, Cutoff, Cutoffs
 from explorer.analysis.interval_propagation import IntervalPropagation
 from explorer.search.horizon import search_horizon
-from explorer.search.trace import NEVER_LEFT, PROBE
-from explorer.trees.backward_induction import spread_down
+from explorer.search.trace import PROBE
 from explorer.trees.tree import CHANCE, MAX, AnyArray, BoolArray, IntArray
 
 
@@ -161,17 +160,6 @@ class RevisitingCutoffs(Cutoffs):
         firsts = [each.first_row for each in self.trace.passes]
         depths: IntArray = limits[np.searchsorted(firsts, rows, side="right") - 1]
         return depths
-
-    def last_prune_steps(self, first_row: int, step: int) -> IntArray:
-        """Return (n,) the last step before `step` that pruned each node, in visits from `first_row` on; -1 for none."""
-        roots, places = self.pruned_roots
-        prune_steps = np.where(self.rows >= first_row, self.steps, NEVER_LEFT)[places]
-        is_before = prune_steps < step
-        last = np.full(len(self.tree), -1, np.int32)
-        np.maximum.at(last, roots[is_before], prune_steps[is_before])
-        if is_before.any():
-            spread_down(self.tree, last, np.maximum)
-        return last
 
     def cutoff_at(self, place: int) -> Cutoff:
         row, trace = int(self.rows[place]), self.trace

@@ -1,7 +1,7 @@
 """Runs of searches that are not plain, such as those that revisit nodes, sample, take means or know bounds in advance.
 
 In a plain search the columns by node hold at every step; here they depend on it. `RevisitingRun` has the columns of the
-whole run, and `LastVisits` those at a step, where a node's last visit in the current pass counts.
+whole run, and `LastVisits` (`last_visits.py`) those at a step.
 """
 
 from dataclasses import dataclass
@@ -12,11 +12,13 @@ from typing import Any
 import numpy as np
 
 from explorer.analysis.interval_propagation import IntervalPropagation
+from explorer.analysis.last_visits import LastVisits
 from explorer.analysis.node_columns import NodeColumns
+from explorer.analysis.pass_columns import PassColumns
 from explorer.analysis.revisiting_cutoffs import RevisitingCutoffs
 from explorer.analysis.rows_by_node import last_rows
 from explorer.analysis.run import ESTIMATE, EXACT, LOWER, UPPER, Run
-from explorer.analysis.search_order import places_among_siblings, places_in_search_order
+from explorer.analysis.search_order import places_in_search_order
 from explorer.search.trace import CUTOFF, HIT, NEVER_LEFT, STATIC, UNFINISHED, count_before
 from explorer.trees.backward_induction import spread_down
 from explorer.trees.tree import MAX, MIN, AnyArray, BoolArray, IntArray
@@ -30,7 +32,7 @@ class RevisitingRun(Run):
     def visits_nodes_once(self) -> bool:
         return False
 
-    def columns_at(self, step: int) -> "LastVisits":
+    def columns_at(self, step: int) -> LastVisits:
         return LastVisits(self.tree, self.trace, self, step)
 
     # Results
@@ -80,7 +82,7 @@ class RevisitingRun(Run):
         value = self.trace.value[row]
         return self.trace.value.ndim > 1 or bool(value == value and self.bound_by_row[row] == EXACT)
 
-    def _columns_after(self, root_row: int) -> "LastVisits":
+    def _columns_after(self, root_row: int) -> LastVisits:
         """Return the columns by node just after this visit of the root was left."""
         return self.columns_at(int(self.trace.left[root_row]) + 1)
 
@@ -202,13 +204,30 @@ class RevisitingRun(Run):
         """The rows, ascending, that visit a node for the first time."""
         return np.sort(self.first_row[self.first_row != NEVER_LEFT])
 
-    def _count_visited(self, visits: int) -> int:
+    def count_visited(self, visits: int) -> int:
         return int(np.searchsorted(self._first_visit_rows, visits))
 
-    def _count_pruned(self, step: int, _cutoff_count: int, columns: NodeColumns | None) -> tuple[int, int]:
-        current = self if step >= self.trace.steps else columns or self.columns_at(step)
-        pruned = current.prune_step < step
+    def _count_pruned(self, step: int, _cutoff_count: int) -> tuple[int, int]:
+        if step < self.trace.steps:
+            return self.pass_columns_at(step).count_pruned(step)
+        pruned = self.prune_step < step
         return int(np.count_nonzero(pruned)), int(np.count_nonzero(pruned & self.tree.is_leaf))
+
+    def pass_columns_at(self, step: int) -> PassColumns:
+        """Return the visits and prunings of the pass that is current after `step` steps; the last two are kept."""
+        passes = self.trace.passes
+        number = self.trace.pass_of(max(count_before(self.trace.entered, step) - 1, 0))
+        if number not in self._pass_columns:
+            if len(self._pass_columns) > 1:
+                self._pass_columns.pop(next(iter(self._pass_columns)))
+            stop = passes[number + 1].first_row if number + 1 < len(passes) else len(self.trace)
+            self._pass_columns[number] = PassColumns(
+                self.tree, self.trace, self.cutoff_columns, passes[number].first_row, stop)
+        return self._pass_columns[number]
+
+    @cached_property
+    def _pass_columns(self) -> dict[int, PassColumns]:
+        return {}
 
     def precompute(self) -> None:
         _views = (self.propagation, self.bound_by_row, self.cutoff_columns.counts_before, self.cutoff_columns.steps,
@@ -228,69 +247,3 @@ class RevisitingRun(Run):
 
     def _by_node(self, column: AnyArray, missing: float) -> AnyArray:
         return NodeColumns._by_node(self, column, missing)
-
-
-@dataclass(frozen=True, eq=False)
-class LastVisits(NodeColumns):
-    """Columns by node at a step; a node's last visit in the current pass counts."""
-
-    run: RevisitingRun
-    step: int
-
-    @cached_property
-    def entered_count(self) -> int:
-        """The number of visits entered so far."""
-        return count_before(self.trace.entered, self.step)
-
-    @cached_property
-    def pass_first_row(self) -> int:
-        """The first row of the current pass."""
-        return self.trace.passes[self.trace.pass_of(max(self.entered_count - 1, 0))].first_row
-
-    @cached_property
-    def row(self) -> IntArray:
-        return last_rows(self.tree, self.trace, slice(self.pass_first_row, self.entered_count))
-
-    @cached_property
-    def sibling_order(self) -> IntArray:
-        """(n,) numbers that ascend among siblings in the order in which the current depth stage tries them."""
-        begin = self.run.propagation.depth_stage(self.entered_count - 1)
-        return places_among_siblings(self.tree, self.trace, range(begin, self.entered_count))
-
-    @cached_property
-    def left_rows(self) -> IntArray:
-        """(n,) each node's last row left so far in the current depth stage; -1 if there is none."""
-        return self.run.propagation.left_rows(self.step, self.entered_count)
-
-    @cached_property
-    def open_rows(self) -> IntArray:
-        """(p,) the rows open now."""
-        return self.run.open_rows(self.step)
-
-    @cached_property
-    def was_visited_earlier(self) -> BoolArray:
-        return (self.run.first_row < self.pass_first_row) & (self.row < 0)
-
-    @cached_property
-    def prune_step(self) -> IntArray:
-        last_prune_steps = self.run.cutoff_columns.last_prune_steps(self.pass_first_row, self.step)
-        is_pruned = (last_prune_steps >= 0) & ~((self.row >= 0) & (self.enter_step > last_prune_steps))
-        return np.where(is_pruned, last_prune_steps, NEVER_LEFT).astype(np.int32)
-
-    @cached_property
-    def pruned_roots(self) -> IntArray:
-        pruned = self.prune_step != NEVER_LEFT
-        pruned[1:] &= ~pruned[self.tree.parent[1:]]
-        roots = np.flatnonzero(pruned)
-        return roots[np.argsort(self.tree.preorder[roots], kind="stable")].astype(np.int32)
-
-    @cached_property
-    def bound(self) -> IntArray:
-        return self._by_node(self.run.bound_by_row, 0)
-
-    @cached_property
-    def ordinal(self) -> IntArray:
-        return self._by_node(self.run.ordinal_by_row, 0)
-
-    def intervals_of(self, nodes: IntArray, _step: int) -> tuple[AnyArray, AnyArray]:
-        return self.run.propagation.intervals_at(nodes, self.left_rows, self.open_rows, self.entered_count - 1)

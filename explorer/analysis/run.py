@@ -291,24 +291,24 @@ class Run(NodeColumns):
         """The number of leaves of the tree."""
         return int(np.count_nonzero(self.tree.is_leaf))
 
-    def counts(self, step: int | None = None, columns: NodeColumns | None = None) -> SearchCounts:
-        """Return the counts after `step` steps, or at the end if None; `columns` are the columns by node then."""
+    def counts(self, step: int | None = None) -> SearchCounts:
+        """Return the counts after `step` steps, or at the end if None."""
         step = self.trace.steps if step is None else step
         cutoff_count, visits = self.cutoff_columns.count_at(step), count_before(self.trace.entered, step)
-        pruned_nodes, pruned_leaves = self._count_pruned(step, cutoff_count, columns)
+        pruned_nodes, pruned_leaves = self._count_pruned(step, cutoff_count)
         kinds = dict(zip(KINDS, self.cutoff_columns.counts_before[cutoff_count].tolist(), strict=True))
         return SearchCounts(
-            nodes=len(self.tree), visited=self._count_visited(visits), leaves=self.leaf_count,
+            nodes=len(self.tree), visited=self.count_visited(visits), leaves=self.leaf_count,
             evaluated=count_before(self.evaluation_rows, visits),
             pruned_nodes=pruned_nodes, pruned_leaves=pruned_leaves,
             cutoffs=cutoff_count, shallow=kinds[SHALLOW], deep=kinds[DEEP], visits=visits,
         )
 
-    def _count_visited(self, visits: int) -> int:
+    def count_visited(self, visits: int) -> int:
         """Return the number of different nodes among the first `visits` visits."""
         return visits
 
-    def _count_pruned(self, _step: int, cutoff_count: int, _columns: NodeColumns | None) -> tuple[int, int]:
+    def _count_pruned(self, _step: int, cutoff_count: int) -> tuple[int, int]:
         """Return the numbers of nodes and of leaves pruned by this step, at which `cutoff_count` cutoffs are known."""
         nodes, leaves = self.cutoff_columns.prune_steps_and_counts[1][cutoff_count].tolist()
         return nodes, leaves

@@ -11,6 +11,7 @@ import numpy as np
 from explorer.analysis.cutoffs import Cutoff
 from explorer.analysis.lazy import LazySequence
 from explorer.analysis.node_columns import NodeColumns
+from explorer.analysis.node_status import PRUNED
 from explorer.analysis.open_list import OpenEntry, open_list
 from explorer.analysis.proof_numbers import ProofNumbers, proof_numbers_at
 from explorer.analysis.run import Run, SearchCounts
@@ -91,37 +92,46 @@ class Snapshot:
         """(n,) the kind of that number: EXACT, UPPER, LOWER or ESTIMATE."""
         return self.columns.bound
 
+    def returned_by(self, nodes: IntArray) -> tuple[AnyArray, IntArray]:
+        """Return (k,) the number that each of these nodes returns, and (k,) the kind of each number."""
+        return self.columns.at("value", nodes), self.columns.at("bound", nodes)
+
+    def returned_value(self, node: int) -> tuple[Any, int]:
+        """Return the number that a node returns, and its kind."""
+        values, bounds = self.returned_by(np.array([node]))
+        return values[0], int(bounds[0])
+
     def ordinal_of(self, nodes: IntArray | slice) -> IntArray:
         """Return (k,) the number of each node's evaluation, counted from 1; 0 if it has not been evaluated."""
-        return np.where(self.columns.enter_step[nodes] < self.step, self.columns.ordinal[nodes], 0)
+        return np.where(self.columns.at("enter_step", nodes) < self.step, self.columns.at("ordinal", nodes), 0)
 
     def is_static_at(self, nodes: IntArray | slice) -> BoolArray:
         """Return (k,) True for nodes that have been evaluated at the depth limit."""
-        static: BoolArray = self.columns.is_static[nodes] & (self.columns.enter_step[nodes] < self.step)
+        static: BoolArray = self.columns.at("is_static", nodes) & (self.columns.at("enter_step", nodes) < self.step)
         return static
 
     def is_cut_at(self, nodes: IntArray | slice) -> BoolArray:
         """Return (k,) True for nodes whose visit has ended in a cutoff."""
-        cut: BoolArray = self.columns.is_cut[nodes] & (self.columns.leave_step[nodes] < self.step)
+        cut: BoolArray = self.columns.at("is_cut", nodes) & (self.columns.at("leave_step", nodes) < self.step)
         return cut
 
     def was_visited_earlier_at(self, nodes: IntArray | slice) -> BoolArray:
         """Return (k,) True for nodes visited in an earlier pass and not yet in the current one."""
-        earlier: BoolArray = self.columns.was_visited_earlier[nodes]
+        earlier: BoolArray = self.columns.at("was_visited_earlier", nodes)
         return earlier
 
     def sources_of(self, nodes: IntArray) -> IntArray:
         """Return (k,) the nodes whose stored numbers answered a table hit at these nodes; -1 if there was no hit."""
         sources = np.full(len(nodes), -1, np.int32)
         if self.trace.source is not None:
-            rows = self.columns.row[nodes]
+            rows = self.columns.at("row", nodes)
             found = np.where(rows >= 0, self.trace.source[rows], -1)
             sources[found >= 0] = self.trace.node[found[found >= 0]]
         return sources
 
     def is_pruned_root_at(self, nodes: IntArray | slice) -> BoolArray:
         """Return (k,) True for nodes that are roots of subtrees pruned so far."""
-        is_root: BoolArray = self.columns.is_pruned_root[nodes] & (self.columns.prune_step[nodes] < self.step)
+        is_root: BoolArray = self.columns.at("is_pruned_root", nodes) & (self.status_of(nodes) == PRUNED)
         return is_root
 
     ordinal = _of_all_nodes(ordinal_of)
@@ -279,7 +289,7 @@ class Snapshot:
     @cached_property
     def counts(self) -> SearchCounts:
         """The counts of visits, evaluations and cutoffs so far."""
-        return self.run.counts(self.step, self.columns)
+        return self.run.counts(self.step)
 
     @cached_property
     def next_counts(self) -> SearchCounts:

@@ -17,7 +17,7 @@ from explorer.trees.visible import VisibleTree
 def _gather_column(name: str, nothing: float) -> cached_property[AnyArray]:
     """Return a cached property: a column of the whole tree at the shown nodes, `nothing` for stubs."""
     def gather(columns: "VisibleColumns") -> AnyArray:
-        gathered: AnyArray = getattr(columns.whole, name)[columns.visible_tree.nodes]
+        gathered = columns.whole.at(name, columns.visible_tree.nodes)
         gathered[columns.is_collapsed] = nothing
         return gathered
 
@@ -48,23 +48,24 @@ class VisibleColumns(NodeColumns):
     is_pruned_root = _gather_column("is_pruned_root", False)
     bound = _gather_column("bound", 0)
 
-    def _with_parent(self, column: IntArray) -> IntArray:
+    def _with_parent(self, name: str) -> IntArray:
         """Return (m,) a column of the whole tree at the shown nodes; a stub gets its parent's row."""
         nodes = self.visible_tree.nodes
-        return column[np.where(self.is_collapsed, self.whole.tree.parent[nodes], nodes)]
+        return self.whole.at(name, np.where(self.is_collapsed, self.whole.tree.parent[nodes], nodes))
 
     @cached_property
     def enter_step(self) -> IntArray:
-        return self.whole.enter_step[self.visible_tree.nodes]
+        return self.whole.at("enter_step", self.visible_tree.nodes)
 
     @cached_property
     def leave_step(self) -> IntArray:
-        return np.where(self.is_collapsed & (self.enter_step < self._with_parent(self.whole.leave_step)),
-                        self._with_parent(self.whole.leave_step), self.whole.leave_step[self.visible_tree.nodes])
+        with_parent = self._with_parent("leave_step")
+        return np.where(self.is_collapsed & (self.enter_step < with_parent),
+                        with_parent, self.whole.at("leave_step", self.visible_tree.nodes))
 
     @cached_property
     def prune_step(self) -> IntArray:
-        return self._with_parent(self.whole.prune_step)
+        return self._with_parent("prune_step")
 
     @cached_property
     def pruned_roots(self) -> IntArray:

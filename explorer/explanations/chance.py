@@ -192,7 +192,7 @@ def explain_outcome_cutoff(state: Snapshot, cut: Cutoff, leaf_bounds: tuple[Boun
     `leaf_bounds` are the given bounds on all leaves, the lower one first.
     """
     at_most = cut.bound == "alpha"
-    returned = state.value[cut.after]
+    returned = state.returned_value(cut.after)[0]
     return CutoffAt(cut.node), [
         CutNodeBound(cut.node, cut.after, returned, cut.value, UPPER if at_most else LOWER, below_chance=True),
         claims.OutcomeNeeds(cut.set_by, cut.limit, leaf_bounds[at_most], more=at_most),

@@ -66,7 +66,7 @@ def explain_cutoff(state: Snapshot, cut: Cutoff) -> StepClaims:
     if leaf_bounds is not None and cut.by_leaf_bounds:
         return title, [claims.BestPossible(cut.node, cut.after, cut.value)], claims.CutByLeafBounds(*leaf_bounds)
     bound = LOWER if cut.bound == "beta" else UPPER
-    node_bound = claims.CutNodeBound(cut.node, cut.after, state.value[cut.after], cut.value, bound)
+    node_bound = claims.CutNodeBound(cut.node, cut.after, state.returned_value(cut.after)[0], cut.value, bound)
     gamma = gamma_of(trace, cut.row)
     if gamma is not None:
         answer = claims.AnswersQuestion(cut.node, cut.value, gamma, cut.bound == "beta")

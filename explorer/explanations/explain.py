@@ -103,7 +103,7 @@ def _explain_entry(state: Snapshot, row: int, node: int) -> StepClaims:
 
 
 def _explain_end(state: Snapshot) -> StepClaims:
-    run, bound = state.run, int(state.bound[0])
+    run, (_value, bound) = state.run, state.returned_value(0)
     title = ends.RootValue(enhancements.visit_value(state, 0) if state.trace.value.ndim > 1 else run.root_value, bound)
     own_claims = enhancements.explain_end(state)
     totals = enhancements.describe_evaluations(state) if own_claims is None else own_claims[-1]

@@ -51,7 +51,7 @@ def _describe_status(state: Snapshot, node: int) -> list[str]:
     if status == OPEN:
         description = _describe_open_visit(state, node)
     elif status == DONE:
-        description = _describe_returned(state, state.value[node], int(state.bound[node]), _("returned {}"), node)
+        description = _describe_returned(state, *state.returned_value(node), _("returned {}"), node)
     elif status == PRUNED:
         description = _("pruned")
     elif state.was_visited_earlier_at(nodes)[0]:

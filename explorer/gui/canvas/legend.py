@@ -143,7 +143,7 @@ def overview_signs(state: Snapshot | None) -> set[str]:
     names = {name for kind, name in _SIGNS.items() if totals[kind]}
     if "open" in names and not state.trace.visits_nest:
         names = names - {"open"} | {"pending"}
-    if state.trace.revisits_nodes and state.was_visited_earlier_at(slice(None)).any():
+    if state.trace.revisits_nodes and state.columns.has_nodes_of_earlier_passes:
         names.add("earlier")
     if not state.trace.visits_nest and (state.trace.left[state.trace.ended == PURGED] < state.step).any():
         names.add("purged")

@@ -221,8 +221,8 @@ def _describe_returned(state: Snapshot, node: int) -> str:
     status = int(state.status_of(np.array([node]))[0])
     if status != DONE:
         return {PRUNED: _("pruned"), OPEN: _("not yet")}.get(status, "")
-    sign = {UPPER: "≤ ", LOWER: "≥ "}.get(int(state.bound[node]), "")
-    return sign + format_value(state.value[node])
+    value, bound = state.returned_value(node)
+    return {UPPER: "≤ ", LOWER: "≥ "}.get(bound, "") + format_value(value)
 
 
 def _read_number(written: str) -> Number | None:

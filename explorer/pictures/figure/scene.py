@@ -219,7 +219,8 @@ class Scene:
         rows = np.flatnonzero(~given & (codes != LOST))
         nodes = self.nodes[rows]
         static[rows] = state.is_static_at(nodes)
-        self._write_values(rows, state.value[nodes].tolist(), state.bound[nodes].tolist(), texts)
+        returned = [column.tolist() for column in state.returned_by(nodes)]
+        self._write_values(rows, returned[0], returned[1], texts)
         rows = np.flatnonzero(self.state_codes == EARLIER)
         if len(rows):
             values, kinds = last_values(state, self.nodes[rows])

@@ -11,6 +11,7 @@ from PySide6.QtGui import QImage, QPainter, QPen
 
 from explorer.analysis.level_counts import LevelCounts, LevelSpans
 from explorer.analysis.node_status import DONE, UNSEEN
+from explorer.analysis.pass_columns import PassColumns, PassSpans
 from explorer.analysis.snapshot import Snapshot
 from explorer.analysis.visits import last_rows
 from explorer.gui.canvas.overview import bands, marks, pixel_columns
@@ -37,7 +38,7 @@ class _Strip:
     filled: IntArray
     first: IntArray
     stop: IntArray
-    columns: LevelSpans | None = None
+    columns: LevelSpans | PassSpans | None = None
     counts: IntArray = field(default_factory=lambda: NO_NODES)
 
 
@@ -46,7 +47,7 @@ class _Edges:
     """The edges down to one level, and the codes drawn last."""
 
     edges: EdgeBand | EdgeLines
-    columns: LevelSpans | None = None
+    columns: LevelSpans | PassSpans | None = None
     shown: IntArray = field(default_factory=lambda: NO_NODES)
 
 
@@ -72,8 +73,7 @@ class OverviewImage:
     ) -> None:
         width, height, ratio = size
         self._places, self._tints, self._ratio = places, mark_images.tints, ratio
-        self._level_counts: LevelCounts | None = None
-        self._is_fresh = True
+        self._level_counts: LevelCounts | PassColumns | None = None
         # From here on, all lengths are in device pixels.
         self._camera = Camera(
             camera.zoom * ratio, camera.vertical_zoom * ratio, camera.left * ratio, camera.top * ratio)
@@ -105,9 +105,9 @@ class OverviewImage:
     def render(self, state: Snapshot | None) -> QImage:
         """Return the image at a step of a search, or of an unsearched tree (None); it changes with the next call."""
         level_counts = state.columns.level_counts if state else None
-        if self._is_fresh or level_counts is not self._level_counts:
-            self._is_fresh, self._level_counts = False, level_counts
-            self._reset_search(level_counts)
+        if level_counts is not self._level_counts:
+            self._level_counts = level_counts
+            self._set_spans(level_counts)
         read_codes = state_code_reader(state)
         for edges in self._edges:
             if isinstance(edges.edges, EdgeBand):
@@ -120,17 +120,13 @@ class OverviewImage:
             self._show_marks(each, read_codes)
         return self.image
 
-    def _reset_search(self, level_counts: LevelCounts | None) -> None:
-        """Discard what was drawn, for another search or for none."""
+    def _set_spans(self, level_counts: LevelCounts | PassColumns | None) -> None:
+        """Prepare to count the nodes of strips and bands, in another search, in another pass of one, or in none."""
         for edges in self._edges:
-            edges.shown = NO_NODES
             if level_counts and isinstance(band := edges.edges, EdgeBand):
                 edges.columns = level_counts.spans(band.depth, band.first, band.stop)
         for strip in self._strips:
-            strip.counts = NO_NODES
             strip.columns = level_counts.spans(strip.level.depth, strip.first, strip.stop) if level_counts else None
-        for each in self._marks:
-            each.state_codes = NO_NODES
 
     def _show_band(self, edges: _Edges, band: EdgeBand, state: Snapshot | None) -> None:
         if state and edges.columns:
@@ -169,7 +165,7 @@ class OverviewImage:
     def _show_strip(self, strip: _Strip, state: Snapshot | None) -> None:
         rows = slice(max(strip.top, 0), strip.top + strip.height)
         if not state or not strip.columns:
-            if strip.counts is NO_NODES:
+            if strip.counts is not NO_SEARCH:
                 strip.counts = NO_SEARCH
                 self._pixels[rows, strip.filled] = to_pixels(self._tints.plain)
             return
