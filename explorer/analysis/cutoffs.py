@@ -137,11 +137,13 @@ class Cutoffs:
         cutoff = np.full(len(tree), cutoff_count, np.int32)
         cutoff[roots[::-1]] = places[::-1]  # NumPy keeps the last of several assignments: the first cutoff
         spread_down(tree, cutoff, np.minimum)
+        steps = np.append(self.steps, np.int32(NEVER_LEFT))
         for start in range(0, len(tree), CHUNK):
             part, leaf = cutoff[start : start + CHUNK], tree.n_children[start : start + CHUNK] == 0
             for column, nodes in enumerate((part, part[leaf])):
                 before[1:, column] += np.bincount(nodes, minlength=cutoff_count + 1)[:cutoff_count]
-        return np.append(self.steps, np.int32(NEVER_LEFT))[cutoff], np.cumsum(before, axis=0, dtype=np.int32)
+            cutoff[start : start + CHUNK] = steps[part]  # a number of a cutoff becomes its step
+        return cutoff, np.cumsum(before, axis=0, dtype=np.int32)
 
     def count_at(self, step: int) -> int:
         """Return the number of cutoffs carried out by this step."""

@@ -11,6 +11,7 @@ from explorer.analysis.node_columns import NodeColumns
 from explorer.analysis.node_status import PRUNED
 from explorer.analysis.pass_columns import PassColumns, PassState
 from explorer.analysis.search_order import places_among_siblings
+from explorer.core.virtual_column import NumberColumn
 from explorer.search.trace import CUTOFF, NEVER_LEFT, STATIC, count_before
 from explorer.trees.tree import AnyArray, BoolArray, IntArray
 
@@ -124,11 +125,11 @@ class LastVisits(NodeColumns):
         return roots[np.argsort(self.tree.preorder[roots], kind="stable")].astype(np.int32)
 
     @cached_property
-    def bound(self) -> IntArray:
+    def bound(self) -> NumberColumn:
         return self._by_node(self.run.bound_by_row, 0)
 
     @cached_property
-    def ordinal(self) -> IntArray:
+    def ordinal(self) -> NumberColumn:
         return self._by_node(self.run.ordinal_by_row, 0)
 
     def intervals_of(self, nodes: IntArray, _step: int) -> tuple[AnyArray, AnyArray]:

@@ -1,11 +1,14 @@
 """The number of visited, open and pruned nodes on a level at any step, computed without a scan of the nodes."""
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cached_property
 
 import numpy as np
 
 from explorer.analysis.node_status import DONE, OPEN, PRUNED, UNSEEN, status_at
+from explorer.core.bit_counts import BitCounts, chunks, mark_rows
+from explorer.core.virtual_column import NumberColumn
 from explorer.search.trace import NEVER_LEFT, count_before
 from explorer.trees.tree import IntArray, Tree
 
@@ -15,11 +18,15 @@ MOST_LEVELS = 200
 
 @dataclass(frozen=True, eq=False)
 class LevelOrder:
-    """The steps at which a level's nodes are entered, left and pruned, from left to right; all three ascend."""
+    """The steps at which a level's nodes are entered, left and pruned, from left to right; all three ascend.
+
+    `pruned` are the different steps, and `pruned_totals` (one more) the number of nodes pruned before each of them.
+    """
 
     entered: IntArray
     left: IntArray
     pruned: IntArray
+    pruned_totals: IntArray
 
 
 @dataclass(frozen=True, eq=False)
@@ -46,8 +53,9 @@ class LevelSpans:
         if self.order is None:
             return self._count_each_node(step)
         counts = np.empty((4, len(self.first)), np.int32)
-        entered, left, pruned = (
-            np.int32(count_before(steps, step)) for steps in (self.order.entered, self.order.left, self.order.pruned))
+        order = self.order
+        entered, left = (np.int32(count_before(steps, step)) for steps in (order.entered, order.left))
+        pruned = order.pruned_totals[count_before(order.pruned, step)]
         counts[DONE] = _count_in_ranges(np.minimum(self.visited_before, left))
         counts[OPEN] = _count_in_ranges(np.minimum(self.visited_before, entered)) - counts[DONE]
         counts[PRUNED] = _count_in_ranges(np.minimum(self.pruned_before, pruned))
@@ -79,27 +87,27 @@ class LevelCounts:
     """The number of nodes by status on each level, derived from two running counts over all nodes.
 
     `enter_step`, `leave_step` and `prune_step` are columns over the tree's nodes. For a plain search of the whole tree,
-    `entry_steps` are the steps of all its entries and `pruned_roots` the roots of all pruned subtrees; totals then need
-    no scan of the nodes. Each level's order is examined on first access.
+    `entry_steps` are the steps of all its entries, and `pruned_at` returns how many nodes are pruned by a step; totals
+    then need no scan of the nodes. Each level's order is examined on first access.
     """
 
     tree: Tree
-    enter_step: IntArray
-    leave_step: IntArray
+    enter_step: NumberColumn
+    leave_step: NumberColumn
     prune_step: IntArray
     entry_steps: IntArray | None = None
-    pruned_roots: IntArray | None = None
+    pruned_at: Callable[[int], int] = lambda _step: 0
     _orders: dict[int, LevelOrder | None] = field(default_factory=dict)
 
     @cached_property
-    def visited_before(self) -> IntArray:
-        """(n + 1,) the number of nodes before each one that are visited by the end."""
-        return _running_counts(self.enter_step)
+    def visited(self) -> BitCounts:
+        """Running counts of the nodes that are visited by the end."""
+        return _count_steps(self.enter_step)
 
     @cached_property
-    def pruned_before(self) -> IntArray:
-        """(n + 1,) the number of nodes before each one that are pruned by the end."""
-        return _running_counts(self.prune_step)
+    def pruned(self) -> BitCounts:
+        """Running counts of the nodes that are pruned by the end."""
+        return _count_steps(self.prune_step)
 
     def status_of(self, nodes: slice, step: int) -> IntArray:
         """Return (k,) the status of these nodes after `step` steps."""
@@ -117,22 +125,18 @@ class LevelCounts:
         visited, pruned = enter != NEVER_LEFT, prune != NEVER_LEFT
         if np.any(visited & pruned):
             return None
-        order = LevelOrder(enter[visited], leave[visited], prune[pruned])
-        rising = all(bool((steps[1:] >= steps[:-1]).all()) for steps in (order.entered, order.left, order.pruned))
-        return order if rising else None
+        steps = enter[visited], leave[visited], prune[pruned]
+        if not all(bool((each[1:] >= each[:-1]).all()) for each in steps):
+            return None
+        last = np.flatnonzero(np.diff(steps[2], append=np.int32(-1)))
+        return LevelOrder(*steps[:2], steps[2][last], np.append(0, last + 1).astype(np.int32))
 
     def spans(self, level: int, first: IntArray, stop: IntArray) -> LevelSpans:
         """Return the ranges of a level's nodes from `first` up to but not including `stop`, ready to be counted."""
         start, ends = int(self.tree.level_start[level]), np.stack([first, stop])
-        visited, pruned = (before[ends] - before[start] for before in (self.visited_before, self.pruned_before))
+        visited, pruned = (
+            each.count_before(ends) - each.count_before(np.array(start)) for each in (self.visited, self.pruned))
         return LevelSpans(self, first, stop, self.order(level), visited, pruned)
-
-    @cached_property
-    def _pruned_totals(self) -> tuple[IntArray, IntArray]:
-        """The steps that prune subtrees, ascending, and for each the number of nodes pruned up to and including it."""
-        assert self.pruned_roots is not None
-        roots = self.pruned_roots[np.argsort(self.prune_step[self.pruned_roots], kind="stable")]
-        return self.prune_step[roots], np.cumsum(self.tree.size[roots])
 
     def totals(self, step: int) -> tuple[int, int, int, int]:
         """Return the number of UNSEEN, OPEN, DONE and PRUNED nodes of the whole tree after `step` steps."""
@@ -141,19 +145,16 @@ class LevelCounts:
             return unseen, opened, done, pruned
         entered = count_before(self.entry_steps, step)
         done = step - entered  # each step enters or leaves a visit
-        steps, sums = self._pruned_totals
-        count = count_before(steps, step)
-        pruned = int(sums[count - 1]) if count else 0
+        pruned = self.pruned_at(step)
         return len(self.tree) - entered - pruned, entered - done, done, pruned
 
     def precompute(self) -> None:
         """Compute in advance, in any thread, everything that takes time proportional to the nodes."""
-        _counts = (self.visited_before, self.pruned_before, self._pruned_totals)
+        _counts = self.visited, self.pruned
         for level in range(min(self.tree.levels, MOST_LEVELS)):
             self.order(level)
 
 
-def _running_counts(steps: IntArray) -> IntArray:
-    before = np.zeros(len(steps) + 1, np.int32)
-    np.cumsum(steps != NEVER_LEFT, dtype=np.int32, out=before[1:])
-    return before
+def _count_steps(steps: NumberColumn) -> BitCounts:
+    """Return the running counts of the nodes that have a step."""
+    return mark_rows(len(steps), (steps[part] != NEVER_LEFT for part in chunks(len(steps))))

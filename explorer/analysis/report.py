@@ -105,12 +105,13 @@ def _returned_values(run: Run) -> Iterator[tuple[int, Any, str | None]]:
     """Yield each visited node, its last number (with playouts its mean) and the kind of bound; None for no number."""
     trace = run.trace
     means = snapshot_at(run).visit_statistics[1] if PLAYOUT in trace.ended else None
+    values, bounds = run.value[:], run.bound[:]
     for node in _first_visits(trace).tolist():
-        number = run.value[node]
+        number = values[node]
         if means is not None and means[node] == means[node]:
             number = means[node] if node else run.root_value
         value = _as_json(number)
-        yield node, value, None if value is None else _BOUNDS[int(run.bound[node])]
+        yield node, value, None if value is None else _BOUNDS[int(bounds[node])]
 
 
 def _as_json(number: Any) -> Any:

@@ -13,12 +13,13 @@ import numpy as np
 
 from explorer.analysis.interval_propagation import IntervalPropagation
 from explorer.analysis.last_visits import LastVisits
-from explorer.analysis.node_columns import NodeColumns
+from explorer.analysis.node_columns import NodeColumns, mark_nodes
 from explorer.analysis.pass_columns import PassColumns
 from explorer.analysis.revisiting_cutoffs import RevisitingCutoffs
 from explorer.analysis.rows_by_node import last_rows
 from explorer.analysis.run import ESTIMATE, EXACT, LOWER, UPPER, Run
 from explorer.analysis.search_order import places_in_search_order
+from explorer.core.virtual_column import NumberColumn
 from explorer.search.trace import CUTOFF, HIT, NEVER_LEFT, STATIC, UNFINISHED, count_before
 from explorer.trees.backward_induction import spread_down
 from explorer.trees.tree import MAX, MIN, AnyArray, BoolArray, IntArray
@@ -95,7 +96,7 @@ class RevisitingRun(Run):
         family = np.array(self.horizon_of(root_row).children(node), np.int64)
         if self.trace.value.ndim > 1:
             family = family[end.row[family] >= 0] if mover >= 0 else family[:0]
-            values = end.value[family, max(mover, 0)]
+            values = end.value[family][:, max(mover, 0)]
             carrying = family[values == values.max()] if len(family) else family
         elif mover in (MAX, MIN):
             low, high = end.intervals_of(np.append(family, node), end.step)
@@ -178,10 +179,13 @@ class RevisitingRun(Run):
 
     @cached_property
     def prune_step(self) -> IntArray:
-        pruned = np.zeros(len(self.tree), bool)
-        pruned[self.pruned_roots] = True
+        pruned = mark_nodes(self.tree, self.pruned_roots)
         spread_down(self.tree, pruned, np.maximum)
         return np.where(pruned, self.trace.steps - 1, NEVER_LEFT).astype(np.int32)
+
+    @cached_property
+    def is_pruned_root(self) -> NumberColumn:
+        return mark_nodes(self.tree, self.pruned_roots)
 
     @cached_property
     def cutoff_columns(self) -> RevisitingCutoffs:
@@ -245,5 +249,5 @@ class RevisitingRun(Run):
         rows = np.flatnonzero(self.trace.left[: count_before(self.trace.entered, step)] >= step).astype(np.int32)
         return rows[np.argsort(self.trace.node[rows], kind="stable")]
 
-    def _by_node(self, column: AnyArray, missing: float) -> AnyArray:
+    def _by_node(self, column: AnyArray, missing: float) -> NumberColumn:
         return NodeColumns._by_node(self, column, missing)

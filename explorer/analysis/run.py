@@ -10,11 +10,13 @@ from explorer.analysis import proved_intervals
 from explorer.analysis.cutoffs import DEEP, KINDS, SHALLOW, Cutoff, Cutoffs
 from explorer.analysis.lazy import LazySequence
 from explorer.analysis.level_counts import LevelCounts
-from explorer.analysis.node_columns import NodeColumns
+from explorer.analysis.node_columns import NodeColumns, gather_by_row
+from explorer.analysis.node_status import DONE, OPEN, PRUNED
 from explorer.analysis.rows_by_node import RowsByNode, last_rows
 from explorer.analysis.samples import in_search_tree
 from explorer.core.errors import SearchRefused
 from explorer.core.level_order import join_ranges
+from explorer.core.virtual_column import NumberColumn, VirtualColumn, shorten_column
 from explorer.search.horizon import Horizon, search_horizon
 from explorer.search.trace import LEAF, NEVER_LEFT, STATIC, count_before
 from explorer.trees import backward_induction
@@ -89,12 +91,18 @@ class Run(NodeColumns):
         return np.flatnonzero((self.trace.ended == LEAF) | (self.trace.ended == STATIC)).astype(np.int32)
 
     @cached_property
-    def bound(self) -> IntArray:
+    def bound(self) -> NumberColumn:
         return self._by_node(self.bound_by_row, 0)
 
     @cached_property
-    def ordinal(self) -> IntArray:
+    def ordinal(self) -> NumberColumn:
         return self._by_node(self.ordinal_by_row, 0)
+
+    @cached_property
+    def is_pruned_root(self) -> NumberColumn:
+        # No computed column refers to the run, which would keep it in memory until the next garbage collection.
+        row, is_cut, parent = self.row, self.is_cut, self.tree.parent
+        return VirtualColumn(len(row), lambda nodes: (row[nodes] < 0) & is_cut[parent[nodes]], takes_slices=True)
 
     @property
     def ordinal_by_row(self) -> IntArray:
@@ -115,8 +123,9 @@ class Run(NodeColumns):
 
     @cached_property
     def level_counts(self) -> LevelCounts:
+        cuts = self.cutoff_columns
         return LevelCounts(self.tree, self.enter_step, self.leave_step, self.prune_step, self.trace.entered,
-                           self.pruned_roots)
+                           lambda step: int(cuts.prune_steps_and_counts[1][cuts.count_at(step), 0]))
 
     def precompute(self) -> None:
         """Compute in advance, in any thread, the columns that a view of a step reads."""
@@ -127,10 +136,24 @@ class Run(NodeColumns):
         )
         self.level_counts.precompute()
 
-    def _by_node(self, column: AnyArray, missing: float) -> AnyArray:
-        by_node = np.full((len(self.tree), *column.shape[1:]), missing, column.dtype)
-        by_node[self.trace.node] = column
-        return by_node
+    def status_of(self, nodes: IntArray | slice, step: int) -> IntArray:
+        trace = self.trace
+        if not self.visits_nodes_once or not len(trace):
+            return super().status_of(nodes, step)
+        rows = self.row[nodes]
+        # Rows are numbered in the order of entry; -1, no row, is the largest unsigned number.
+        entered = rows.view(np.uint32) < np.uint32(count_before(trace.entered, step))
+        status: IntArray = entered.astype(np.uint8)
+        if isinstance(nodes, slice) and nodes == slice(None):
+            status *= DONE
+            status[trace.node[self.open_rows(step)]] = OPEN
+        else:
+            status += entered & (trace.left[rows] < step)
+        status[self.prune_step[nodes] < step] = PRUNED
+        return status
+
+    def _by_node(self, column: AnyArray, missing: float) -> NumberColumn:
+        return gather_by_row(self.row, column, missing)
 
     # The open path
 
@@ -314,9 +337,9 @@ class Run(NodeColumns):
         return nodes, leaves
 
     @cached_property
-    def backed_up_values(self) -> AnyArray:
+    def backed_up_values(self) -> NumberColumn:
         """(n,) the minimax values of the whole tree, without the search's depth limit."""
-        return backward_induction.backed_up_values(self.tree)
+        return shorten_column(backward_induction.backed_up_values(self.tree))
 
     @cached_property
     def minimal_leaves(self) -> int | None:

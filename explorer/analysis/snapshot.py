@@ -18,6 +18,7 @@ from explorer.analysis.run import Run, SearchCounts
 from explorer.analysis.samples import visit_statistics
 from explorer.analysis.steps import event_at
 from explorer.core.exact import as_fraction
+from explorer.core.virtual_column import NumberColumn
 from explorer.search.convention import Bound
 from explorer.search.trace import LEAF, STATIC, Trace
 from explorer.trees.tree import CHANCE, MAX, MIN, AnyArray, BoolArray, FloatArray, IntArray, Tree
@@ -83,12 +84,12 @@ class Snapshot:
     status = _of_all_nodes(status_of)
 
     @property
-    def value(self) -> AnyArray:
+    def value(self) -> NumberColumn:
         """(n,) the number that each node returns."""
         return self.columns.value
 
     @property
-    def bound(self) -> IntArray:
+    def bound(self) -> NumberColumn:
         """(n,) the kind of that number: EXACT, UPPER, LOWER or ESTIMATE."""
         return self.columns.bound
 

@@ -55,7 +55,7 @@ def build_question(context: QuestionContext, settings: Settings) -> Question:
 def _build_values_question(context: QuestionContext, settings: Settings) -> Question:
     """Return the question for the value of every node, and whether a leaf can be pruned."""
     run = context.run("expectiminimax", options=SearchOptions())
-    values = run.analysis_run.value
+    values = run.analysis_run.value[:]
     fields = value_fields(context, expandable_nodes(context), values, run.return_step)
     prompt = [_("Fill in the value of every inner node. Write fractions exactly, or rounded to two decimals or more "
                 "where no decimal is exact.")]

@@ -15,6 +15,7 @@ from explorer.analysis.run import Run
 from explorer.analysis.snapshot import Snapshot, snapshot_at
 from explorer.core.errors import ExamError
 from explorer.core.i18n import _
+from explorer.core.virtual_column import NumberColumn
 from explorer.exam.answers import NamedNode, OrderByNode
 from explorer.exam.answers.number_reading import means_none
 from explorer.explanations.explain import Explanation, explain
@@ -26,7 +27,7 @@ from explorer.search.trace import NEVER_LEFT, Trace
 from explorer.study import Study
 from explorer.trees import edit, orderings
 from explorer.trees.layout import Layout, tidy_layout
-from explorer.trees.tree import CHANCE, IntArray, StringColumn, Tree
+from explorer.trees.tree import CHANCE, StringColumn, Tree
 
 MOST_NODES = 2_000
 """The greatest number of nodes of a tree in a question; larger trees do not fit on a sheet."""
@@ -92,7 +93,7 @@ class QuestionRun:
                      for node in sort_preorder(self.tree, nodes))
 
 
-def _step_after_event(column: IntArray, node: int) -> int:
+def _step_after_event(column: NumberColumn, node: int) -> int:
     """Return the step that shows a node's event, one after the number in the column; -1 if there is no event."""
     step = int(column[node])
     return -1 if step == NEVER_LEFT else step + 1

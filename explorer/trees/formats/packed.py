@@ -8,12 +8,13 @@ import numpy as np
 
 from explorer.core.errors import TreeError
 from explorer.core.i18n import _
+from explorer.core.virtual_column import shorten_floats
 from explorer.trees.tree import AnyArray, BoolArray, FloatArray, IntArray
 
 PACKED_FROM_NODES = 5_000
 """The number of nodes from which a tree's columns are packed; those of smaller trees stay readable lists."""
-MOST_UNPACKED = 2**29
-"""The largest memory in bytes of all packed columns of a file: twice the need of the largest tree."""
+MOST_UNPACKED = 2**31
+"""The largest memory in bytes of all packed columns of a file: what the largest tree needs with ten named columns."""
 
 _INTS = ("int8", "int16", "int32", "int64")
 _FLOATS = ("float16", "float32", "float64")
@@ -59,18 +60,10 @@ def pack(numbers: AnyArray, room: MemoryBudget) -> Packed:
     if flat.dtype.kind == "i":
         flat = narrow(flat)
     elif flat.dtype.kind == "f":
-        flat = _narrow_floats(flat)
+        flat = shorten_floats(flat)
     room.reserve(len(flat) * BYTES_PER_NUMBER if flat.dtype.kind == "f" else flat.nbytes)
     kind: Any = flat.dtype.name
     return Packed(kind, zlib.compress(flat.astype(flat.dtype.newbyteorder("<"), copy=False).tobytes(), 1))
-
-
-def _narrow_floats(numbers: FloatArray) -> AnyArray:
-    with np.errstate(over="ignore"):  # overflow gives infinity, which is not equal
-        for name in _FLOATS[:-1]:
-            if np.array_equal(short := numbers.astype(name), numbers, equal_nan=True):
-                return short
-    return numbers
 
 
 def unpack_ints(packed: Packed, count: int, room: MemoryBudget) -> IntArray:
