@@ -9,7 +9,7 @@ from typing import Any, Generic, Literal, TypeVar
 
 import msgspec
 
-from explorer.core import exact, files
+from explorer.core import exact, files, memory
 from explorer.core.errors import ExamError, FormatError, SearchRefused, TreeError
 from explorer.core.exact import as_fraction
 from explorer.core.i18n import _
@@ -20,7 +20,7 @@ from explorer.study.study import Exam, ExamQuestion, QuestionSetting, Study
 from explorer.study.targets import Targets
 from explorer.study.view import View
 from explorer.trees.formats.columns import TreeRows, from_rows, to_rows
-from explorer.trees.formats.packed import MemoryBudget
+from explorer.trees.formats.packed import MOST_UNPACKED, MemoryBudget
 from explorer.trees.tree import Tree
 from explorer.trees.visible import WHOLE_TREE, VisiblePart, drop_missing_nodes
 
@@ -30,7 +30,7 @@ VERSION = 4
 """The newest readable version; a study is written in the oldest version that supports its contents."""
 DEEPEST_NESTING = 100
 """The largest depth of nested brackets; a study needs about a dozen."""
-LARGEST_FILE = 512 * 2**20
+LARGEST_FILE = 2**30
 MOST_VALUES = 8_000_000
 """The largest number of values in lists and objects of a file, counted by its commas.
 
@@ -163,7 +163,8 @@ def _read(data: bytes, path: str) -> Study:
         raise FormatError(_("this file was written by a newer Game Tree Explorer (file version {}; this program reads "
                             "up to {})").format(head.version, VERSION), path)
     try:
-        return _study_from_record(msgspec.json.decode(data, type=_file_type()), path, MemoryBudget())
+        room = MemoryBudget(min(MOST_UNPACKED, memory.available_memory() // 2))
+        return _study_from_record(msgspec.json.decode(data, type=_file_type()), path, room)
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
         raise FormatError(_("this Game Tree Explorer file is damaged: {}").format(error), path) from error
     except (ExamError, TreeError, SearchRefused, ValueError, OverflowError) as error:

@@ -324,18 +324,20 @@ def build(
 ) -> Tree:
     """Return a tree with defaults for missing columns; if `player` is one number, MAX and MIN alternate from it.
 
-    `payoff` is (n,) or (n, players), floats or exact numbers; `columns` are further fields of Tree.
+    `payoff` is (n,) or (n, players), floats or exact numbers; a read-only array of floats is not copied. `columns` are
+    further fields of Tree.
     """
     count = np.asarray(n_children, np.int32)
     floats, exact = as_floats(payoff)
     bare = Tree(
-        n_children=count, player=np.where(count > 0, MAX, NOBODY).astype(np.int8), payoff=floats,
+        n_children=count, player=np.where(count > 0, np.int8(MAX), np.int8(NOBODY)), payoff=floats,
         move=move or StringColumn.empty(len(count)), label=label or StringColumn.empty(len(count)),
         id=np.arange(len(count), dtype=np.int32), rank=np.zeros(len(count), np.int16),
     )
     if isinstance(player, int):
-        mover = np.where(bare.depth % 2 == 0, player, MAX + MIN - player)
-        columns["player"] = np.where(count > 0, mover, NOBODY).astype(np.int8)
+        movers = np.resize(np.array([player, MAX + MIN - player], np.int8), bare.levels)
+        columns["player"] = np.repeat(movers, np.diff(bare.level_start))
+        columns["player"][count == 0] = NOBODY
     else:
         columns["player"] = np.asarray(player, np.int8)
     columns.setdefault("rank", sibling_ranks(count))
@@ -346,7 +348,7 @@ def build(
 def as_floats(payoff: Sequence[Number] | FloatArray) -> tuple[FloatArray, ObjectArray | None]:
     """Return (n, players) floats, and the column `exact` if one of the numbers is a Fraction, else None."""
     if isinstance(payoff, np.ndarray):
-        floats = payoff.astype(np.float64)
+        floats = payoff.astype(np.float64, copy=payoff.flags.writeable)
         return (floats[:, None] if floats.ndim == 1 else floats), None
     exact = None
     fractions = [row for row, number in enumerate(payoff) if isinstance(number, Fraction)]

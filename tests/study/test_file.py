@@ -14,6 +14,7 @@ import numpy as np
 import pytest
 
 from explorer import study
+from explorer.core import memory
 from explorer.core.errors import ExplorerError, FormatError, TreeError
 from explorer.search.convention import Convention
 from explorer.search.options import SearchOptions
@@ -259,7 +260,7 @@ def _deflated(data: bytes, kind: str = "int8", cut: int | None = None) -> dict[s
     ({}, ""),
     ({"nodes": 0}, "0 nodes"),
     ({"nodes": -5}, "-5 nodes"),
-    ({"nodes": 6_000_001}, "6,000,001 nodes"),
+    ({"nodes": 60_000_001}, "60,000,001 nodes"),
     ({"nodes": 4}, "does not hold 4 numbers"),
     ({"nodes": 6}, "does not hold 6 numbers"),
     ({"nodes": None}, "no shape"),
@@ -312,6 +313,14 @@ def test_packed_columns_together_are_limited_before_any_is_made() -> None:
     packed.unpack_ints(packed.pack(np.arange(8), packed.MemoryBudget()), 8, room)
     with pytest.raises(TreeError, match="too many: at most 0 MB"):
         packed.unpack_ints(packed.pack(np.arange(3), packed.MemoryBudget()), 3, room)
+
+
+def test_a_tree_that_the_free_memory_has_no_room_for_is_not_opened(monkeypatch: pytest.MonkeyPatch) -> None:
+    text = study.dumps(Study(games.expand("uniform", depth=12)))
+    monkeypatch.setattr(memory, "available_memory", lambda: 640_000)
+    reason = r"8,191 nodes: from 1 to 8,000 can be read \(80 bytes each; 0 MB of memory are free\)"
+    with pytest.raises(FormatError, match=reason):
+        study.loads(text)
 
 
 def test_places_that_cannot_be_read_or_written_are_named(tmp_path: Path) -> None:

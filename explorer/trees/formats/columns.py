@@ -9,14 +9,14 @@ from typing import Any, Literal
 import msgspec
 import numpy as np
 
-from explorer.core import exact
+from explorer.core import exact, memory
 from explorer.core.errors import TreeError
 from explorer.core.exact import Number, as_fraction
 from explorer.core.i18n import _
 from explorer.trees.formats import packed
 from explorer.trees.formats.contradictions import require_consecutive_ranks, require_consistent_columns
 from explorer.trees.formats.packed import MemoryBudget, Packed, pack
-from explorer.trees.formats.tree_from_rows import LONGEST_TEXT, MOST_NODES, MOST_PAYOFFS, MOST_PLAYERS, MOST_PLIES
+from explorer.trees.formats.tree_from_rows import LONGEST_TEXT, MOST_PLAYERS, MOST_PLIES
 from explorer.trees.tree import (
     NOBODY,
     AnyArray,
@@ -145,7 +145,7 @@ def from_rows(rows: TreeRows, room: MemoryBudget) -> Tree:
     count = len(n_children)
     if not rows.payoff:
         raise TreeError(_("there is no column of payoffs"))
-    if len(rows.payoff) > MOST_PLAYERS or len(rows.payoff) * count > MOST_PAYOFFS:
+    if len(rows.payoff) > MOST_PLAYERS or len(rows.payoff) * count > 2 * memory.MOST_NODES:
         raise TreeError(_("payoffs of {:,} players are too many for {:,} nodes").format(len(rows.payoff), count))
     ids = np.arange(count, dtype=np.int32) if rows.id is None else _ints("id", rows.id, count, room)
     in_order = np.sort(ids, kind="stable")  # fast, as most ids are in order
@@ -193,8 +193,10 @@ def _shape(rows: TreeRows, room: MemoryBudget) -> IntArray:
     count = len(rows.parent) if rows.parent is not None else rows.nodes
     if count is None or (rows.parent is None) != (rows.n_children is not None) or (rows.nodes not in (None, count)):
         raise TreeError(_("the tree has no shape, or two"))
-    if not 1 <= count <= MOST_NODES:
-        raise TreeError(_("{:,} nodes: from 1 to {:,} can be read").format(count, MOST_NODES))
+    limit = memory.most_nodes()
+    if not 1 <= count <= limit:
+        raise TreeError(_("{:,} nodes: from 1 to {:,} can be read{}").format(
+            count, limit, memory.describe_node_limit()))
     if rows.n_children is not None:
         stored = packed.unpack_ints(rows.n_children, count, room)
         if stored.min() < 0 or stored.max() >= count or stored.sum(dtype=np.int64) != count - 1:
@@ -323,7 +325,7 @@ def _exact_number(stored: object) -> float | Fraction | None:
 
 
 def _column(rows: NamedRows, count: int, room: MemoryBudget) -> AnyArray:
-    if not 0 <= rows.width <= MOST_NODES:
+    if not 0 <= rows.width <= memory.MOST_NODES:
         raise TreeError(_("a named column doesn't fit the nodes"))
     wanted = count * max(rows.width, 1)
     flat: AnyArray

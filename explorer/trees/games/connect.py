@@ -146,7 +146,7 @@ def tree(
     """Return the tree below a position; X is MAX, and finished games have utility 1, 0 or -1.
 
     Unfinished games have the static evaluation `eval`, with its features as columns, or none; at the depth limit they
-    are leaves. Raises GameError beyond game.NODE_LIMIT nodes.
+    are leaves. Raises GameError beyond memory.most_nodes() nodes.
     """
     width = require_whole_number("width", width, 1, LARGEST_SIDE)
     height = require_whole_number("height", height, 1, LARGEST_SIDE)

@@ -110,7 +110,7 @@ def tree(
     """Return the tree of `depth` plies from `start`, or of a `run` of decisions, each planned `depth` plies ahead.
 
     In a run, the moves from each position decided in have their planned values. The best move continues; of equally
-    good ones, that of `ties`. Labels show the corridor. Raises GameError beyond game.NODE_LIMIT nodes.
+    good ones, that of `ties`. Labels show the corridor. Raises GameError beyond memory.most_nodes() nodes.
     """
     length = require_whole_number("length", length, 2, LONGEST_CORRIDOR)
     start = require_whole_number("start", start, 1, length)

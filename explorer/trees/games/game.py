@@ -7,6 +7,7 @@ from typing import Generic, Protocol, TypeVar, runtime_checkable
 
 import numpy as np
 
+from explorer.core import memory
 from explorer.core.errors import GameError
 from explorer.core.exact import Number, normalize_number
 from explorer.core.i18n import _
@@ -28,8 +29,10 @@ from explorer.trees.tree import (
     as_floats,
 )
 
-NODE_LIMIT = 6_000_000
-"""The largest number of nodes of a generated tree."""
+MOST_POSITIONS = 6_000_000
+"""The largest number of different positions of a game's tree; each is a Python object."""
+EXACT_BYTES = 200
+"""Bytes per node that trees with chance nodes take more, for they are searched in exact numbers."""
 BLOCK_SIZE = 8192
 """Nodes processed at a time, so that temporary arrays fit into the processor's cache."""
 
@@ -184,14 +187,15 @@ def expand(
 
     `evaluate` is the static evaluation, for MAX, of states that are not terminal; None leaves them blank. `keys`
     computes the keys of states; without it they are numbered. `name` is the tree's `game`. Raises GameError if the tree
-    has more than NODE_LIMIT nodes or never ends.
+    has more than memory.most_nodes() nodes, more than MOST_POSITIONS positions, or never ends.
     """
     states = [game.initial]
     index = {game.initial: 0}
     over: list[bool] = []
     moves: list[Sequence[Action]] = []
     replies: list[list[int]] = []
-    level, total, ply = {0: 1}, 1, 0
+    level, total, ply, more_bytes = {0: 1}, 1, 0, _more_bytes(game, evaluate)
+    limit = memory.most_nodes(more_bytes)
     while level and (depth is None or ply < depth):
         if depth is None and ply > len(states):
             raise GameError(_("the game can go on for ever: set a depth"))
@@ -200,9 +204,9 @@ def expand(
                 over.append(game.is_terminal(states[at]))
                 moves.append(() if over[at] else game.actions(states[at]))
             total += times * len(moves[at])
-            if total > NODE_LIMIT:
-                reason = _("the tree grows beyond {:,} nodes at ply {}: set a depth of at most {}")
-                raise GameError(reason.format(NODE_LIMIT, ply + 1, ply))
+            if total > limit:
+                reason = _("the tree grows beyond {:,} nodes{} at ply {}: set a depth of at most {}")
+                raise GameError(reason.format(limit, memory.describe_node_limit(more_bytes), ply + 1, ply))
         below: dict[int, int] = {}
         for at, times in level.items():
             if at == len(replies):
@@ -212,6 +216,9 @@ def expand(
                     replies[at].append(index.setdefault(reached, len(states)))
                     if len(index) > len(states):
                         states.append(reached)
+                if len(states) > MOST_POSITIONS:
+                    reason = _("the tree has more than {:,} different positions at ply {}: set a depth of at most {}")
+                    raise GameError(reason.format(MOST_POSITIONS, ply + 1, ply))
             for reply in replies[at]:
                 below[reply] = below.get(reply, 0) + times
         level, ply = below, ply + 1
@@ -232,6 +239,12 @@ def expand(
         key=None if keys is None else keys(states),
     )
     return expand_positions(positions, 0, depth, title=title, game=name)
+
+
+def _more_bytes(game: Game[State, Action], evaluate: object) -> int:
+    """Return the bytes that a node takes in further columns: features, and with chance the exact probabilities."""
+    features = len(evaluate.weights) if isinstance(evaluate, Evaluation) else 0
+    return 8 * features + (EXACT_BYTES if isinstance(game, ChanceGame) else 0)
 
 
 def _static(

@@ -92,7 +92,7 @@ def tree(
 
     Finished games have the utility plus or minus the target. Others have as static evaluation the difference of the
     scores if the player to move holds, or none. Labels show both scores and the turn's sum. Raises GameError beyond
-    game.NODE_LIMIT nodes.
+    memory.most_nodes() nodes.
     """
     target = require_whole_number("target", target, 1, LARGEST_TARGET)
     if len(scores) != 2:

@@ -2,10 +2,10 @@
 
 import numpy as np
 
+from explorer.core import memory
 from explorer.core.errors import GameError
 from explorer.core.i18n import _
 from explorer.core.option import IntOrRange
-from explorer.trees.games.game import NODE_LIMIT
 from explorer.trees.games.options import require_range
 from explorer.trees.games.random_utilities import (
     MOST_PLIES,
@@ -28,10 +28,11 @@ def tree(
 ) -> Tree:
     """Return a random tree; nodes between the smallest and the largest depth are leaves with `leaf_chance`.
 
-    Raises GameError beyond game.NODE_LIMIT nodes or with too few values.
+    Raises GameError beyond memory.most_nodes() nodes or with too few values.
     """
     shallowest, deepest = require_range("depth", depth, 0, MOST_PLIES)
-    fewest, most = require_range("branching", branching, 1, NODE_LIMIT)
+    limit = memory.most_nodes()
+    fewest, most = require_range("branching", branching, 1, memory.MOST_NODES)
     if not 0 <= leaf_chance <= 1:
         raise GameError(_("option leaf-chance: {} is not between 0 and 1").format(leaf_chance))
     rng = random_generator(seed)
@@ -47,9 +48,11 @@ def tree(
         levels.append(n_children)
         width = int(n_children.sum(dtype=np.int64))
         total += width
-        if total > NODE_LIMIT:
-            reason = _("the tree has {:,} nodes by ply {:,} already; at most {:,} fit")
-            raise GameError(reason.format(total, len(levels), NODE_LIMIT))
+        if total > limit:
+            reason = _("the tree has {:,} nodes by ply {:,} already; at most {:,} fit{}")
+            raise GameError(reason.format(total, len(levels), limit, memory.describe_node_limit()))
+    shape = np.concatenate(levels)
+    levels.clear()
     return tree_with_random_utilities(
-        np.concatenate(levels), rng, values, distinct=distinct, static=static, root=root, title=_("Random tree")
+        shape, rng, values, distinct=distinct, static=static, root=root, title=_("Random tree")
     )

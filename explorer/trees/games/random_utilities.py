@@ -11,7 +11,7 @@ from explorer.core.exact import Number
 from explorer.core.i18n import _
 from explorer.core.option import require_choice
 from explorer.trees.games.options import require_range, require_whole_number
-from explorer.trees.tree import MAX, MIN, IntArray, Tree, build
+from explorer.trees.tree import MAX, MIN, BoolArray, IntArray, Tree, build
 
 if TYPE_CHECKING:  # takes six megabytes; loaded with the first random tree
     from numpy.random import Generator
@@ -45,20 +45,25 @@ def tree_with_random_utilities(
         raise GameError(
             _("option distinct: {:,} leaves need as many values, and there are {:,}").format(leaves, len(choices))
         )
-    drawn = np.full(len(n_children), -1, np.int64)
-    drawn[leaf] = _draw_distinct(rng, leaves, len(choices)) if distinct else rng.integers(len(choices), size=leaves)
-    if static:
-        drawn[~leaf] = rng.integers(len(choices), size=len(n_children) - leaves)
-    exact = None
-    if isinstance(choices, range):
-        payoff = (drawn + choices.start).astype(np.float64)
-    else:
-        payoff = np.array([float(number) for number in choices])[drawn]
-        if any(isinstance(number, Fraction) for number in choices):
-            exact = np.full((len(n_children), 2), None, object)
+    payoff, exact = np.full(len(n_children), np.nan), None
+    if not isinstance(choices, range) and any(isinstance(number, Fraction) for number in choices):
+        exact = np.full((len(n_children), 2), None, object)
+
+    def put(nodes: BoolArray, drawn: IntArray) -> None:
+        """Give these nodes the choices drawn."""
+        if isinstance(choices, range):
+            drawn += choices.start
+            payoff[nodes] = drawn
+        else:
+            payoff[nodes] = np.array([float(number) for number in choices])[drawn]
+        if exact is not None:
             behind = np.array([number if isinstance(number, Fraction) else None for number in choices], object)
-            exact[drawn >= 0, 0] = behind[drawn[drawn >= 0]]
-    payoff[drawn < 0] = np.nan
+            exact[nodes, 0] = behind[drawn]
+
+    put(leaf, _draw_distinct(rng, leaves, len(choices)) if distinct else rng.integers(len(choices), size=leaves))
+    if static:
+        put(~leaf, rng.integers(len(choices), size=len(n_children) - leaves))
+    payoff.flags.writeable = False
     return build(n_children, payoff, player=MAX if root == "max" else MIN, exact=exact, title=title)
 
 

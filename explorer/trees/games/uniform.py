@@ -2,9 +2,9 @@
 
 import numpy as np
 
+from explorer.core import memory
 from explorer.core.errors import GameError
 from explorer.core.i18n import _
-from explorer.trees.games.game import NODE_LIMIT
 from explorer.trees.games.options import require_whole_number
 from explorer.trees.games.random_utilities import (
     MOST_PLIES,
@@ -26,16 +26,17 @@ def tree(
 ) -> Tree:
     """Return a uniform tree with random utilities.
 
-    Raises GameError beyond game.NODE_LIMIT nodes or with too few values.
+    Raises GameError beyond memory.most_nodes() nodes or with too few values.
     """
     depth = require_whole_number("depth", depth, 0, MOST_PLIES)
-    branching = require_whole_number("branching", branching, 1, NODE_LIMIT)
-    inner, width = 0, 1
+    branching = require_whole_number("branching", branching, 1, memory.MOST_NODES)
+    inner, width, limit = 0, 1, memory.most_nodes()
     for ply in range(1, depth + 1):
         inner, width = inner + width, width * branching
-        if inner + width > NODE_LIMIT:
-            reason = _("{:,} children to depth {:,} make {:,} nodes by ply {:,} already; at most {:,} fit")
-            raise GameError(reason.format(branching, depth, inner + width, ply, NODE_LIMIT))
+        if inner + width > limit:
+            reason = _("{:,} children to depth {:,} make {:,} nodes by ply {:,} already; at most {:,} fit{}")
+            raise GameError(reason.format(
+                branching, depth, inner + width, ply, limit, memory.describe_node_limit()))
     n_children = np.zeros(inner + width, np.int32)
     n_children[:inner] = branching
     return tree_with_random_utilities(

@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 
+from explorer.core import memory
 from explorer.core.errors import GameError
 from explorer.trees import games
 from explorer.trees.edit import weights
@@ -145,7 +146,9 @@ def test_a_finished_game_is_a_single_leaf(position, utility):
     ({"depth": -1}, "option depth"),
     ({"width": 5, "height": 5, "k": 4}, "beyond 6,000,000 nodes at ply 5: set a depth of at most 4"),
 ])
-def test_what_cannot_be_is_refused_with_its_reason(options, reason):
+def test_what_cannot_be_is_refused_with_its_reason(options, reason, monkeypatch):
+    monkeypatch.setattr(memory, "MOST_NODES", 6_000_000)
+    monkeypatch.setattr(memory, "available_memory", lambda: 10**11)
     with pytest.raises(GameError, match=reason):
         games.expand("connect", **options)
 

@@ -6,6 +6,7 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
+from explorer.core import memory
 from explorer.core.errors import GameError
 from explorer.trees.games import game
 from explorer.trees.tree import CHANCE, MAX, MIN, NOBODY
@@ -75,9 +76,21 @@ def test_a_position_met_at_the_limit_and_above_it_is_expanded_only_above():
     assert tree.n_children.tolist() == [2, 2, 2, 0, 0, 0, 0]
 
 
-def test_a_tree_that_is_too_large_is_refused_with_the_depth_that_fits():
-    with pytest.raises(GameError, match="beyond 6,000,000 nodes at ply 22: set a depth of at most 21"):
+def test_a_tree_that_is_too_large_is_refused_with_the_depth_that_fits(monkeypatch):
+    monkeypatch.setattr(memory, "available_memory", lambda: 10**11)
+    with pytest.raises(GameError, match="beyond 60,000,000 nodes at ply 25: set a depth of at most 24"):
         game.expand(Count(math.inf))
+    monkeypatch.setattr(memory, "available_memory", lambda: 4 * 10**6)
+    reason = r"beyond 50,000 nodes \(80 bytes each; 4 MB of memory are free\) at ply 15: set a depth of at most 14"
+    with pytest.raises(GameError, match=reason):
+        game.expand(Count(math.inf))
+
+
+def test_a_tree_of_too_many_positions_is_refused_with_the_depth_that_fits(monkeypatch):
+    monkeypatch.setattr(game, "MOST_POSITIONS", 10)
+    with pytest.raises(GameError, match="more than 10 different positions at ply 5: set a depth of at most 4"):
+        game.expand(Count(math.inf))
+    assert len(game.expand(Count(math.inf), 4)) == 31
 
 
 def test_a_game_that_goes_round_in_circles_is_refused_unless_a_depth_is_set():
@@ -138,7 +151,9 @@ def test_a_game_may_number_its_positions_itself():
     assert tree.game == "count"
 
 
-def test_a_level_that_is_too_wide_is_refused_before_its_positions_are_made():
+def test_a_level_that_is_too_wide_is_refused_before_its_positions_are_made(monkeypatch):
+    monkeypatch.setattr(memory, "MOST_NODES", 6_000_000)
+
     class Wide(Count):
         made = 0
 

@@ -5,6 +5,7 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
+from explorer.core import memory
 from explorer.core.errors import GameError
 from explorer.trees import backward_induction, games
 from explorer.trees.edit import weights
@@ -95,8 +96,9 @@ def test_the_turns_sum_may_weigh_less_than_what_is_held():
     ({"sides": 1}, "option sides: 1 is too small"),
     ({"depth": None}, "option depth: None is not a whole number"),
     ({"eval": "best"}, "option eval"),
-    ({"depth": 40}, "beyond 6,000,000 nodes at ply"),
+    ({"depth": 40}, "beyond 60,000,000 nodes at ply"),
 ])
-def test_what_cannot_be_played_is_refused_with_its_reason(options, reason):
+def test_what_cannot_be_played_is_refused_with_its_reason(options, reason, monkeypatch):
+    monkeypatch.setattr(memory, "available_memory", lambda: 10**11)
     with pytest.raises(GameError, match=reason):
         games.expand("pig", **options)

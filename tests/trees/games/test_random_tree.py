@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 
+from explorer.core import memory
 from explorer.core.errors import GameError
 from explorer.trees import games
 
@@ -40,9 +41,10 @@ def test_a_chain_of_100000_plies_grows():
     ({"depth": (4, 2)}, r"option depth: 4\.\.2 runs backwards"),
     ({"branching": (0, 2)}, "option branching: 0 is too small"),
     ({"leaf_chance": 1.5}, "option leaf-chance: 1.5 is not between 0 and 1"),
-    ({"depth": 30, "branching": 4}, "nodes by ply 12 already; at most 6,000,000 fit"),
+    ({"depth": 30, "branching": 4}, "nodes by ply 13 already; at most 60,000,000 fit$"),
     ({"distinct": True, "values": (1, 2)}, "leaves need as many values, and there are 2"),
 ])
-def test_an_option_that_cannot_be_is_refused_by_name(options, reason):
+def test_an_option_that_cannot_be_is_refused_by_name(options, reason, monkeypatch):
+    monkeypatch.setattr(memory, "available_memory", lambda: 10**11)
     with pytest.raises(GameError, match=reason):
         games.expand("random", **options)

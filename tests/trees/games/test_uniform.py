@@ -5,6 +5,7 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
+from explorer.core import memory
 from explorer.core.errors import GameError
 from explorer.trees import games
 from explorer.trees.tree import MAX, MIN
@@ -58,10 +59,20 @@ def test_static_evaluations_stand_at_inner_nodes_and_change_no_leaf():
     assert np.array_equal(bare.payoff[31:], static.payoff[31:])
 
 
-def test_four_million_nodes_are_possible_and_more_than_the_limit_are_refused_with_the_numbers():
+def test_four_million_nodes_are_possible_and_more_than_the_limit_are_refused_with_the_numbers(monkeypatch):
+    monkeypatch.setattr(memory, "available_memory", lambda: 10**11)
     assert len(games.expand("uniform", depth=21)) == 4_194_303
-    with pytest.raises(GameError, match="make 8,388,607 nodes by ply 22 already; at most 6,000,000"):
+    with pytest.raises(GameError, match=r"make 67,108,863 nodes by ply 25 already; at most 60,000,000 fit$"):
         games.expand("uniform", depth=40)
+
+
+def test_a_tree_that_the_free_memory_has_no_room_for_is_refused_before_it_is_made(monkeypatch):
+    monkeypatch.setattr(memory, "available_memory", lambda: 4 * 10**9)
+    reason = r"nodes by ply 25 already; at most 50,000,000 fit \(80 bytes each; 4,000 MB of memory are free\)$"
+    with pytest.raises(GameError, match=reason):
+        games.expand("uniform", depth=25)
+    with pytest.raises(GameError, match=reason):
+        games.expand("random", depth=25, branching=2)
 
 
 @pytest.mark.parametrize(("options", "reason"), [

@@ -1,0 +1,52 @@
+"""The memory that is free, and how many nodes and visits it has room for: what does not fit is refused in time."""
+
+import os
+from pathlib import Path
+
+from explorer.core.i18n import _
+
+MOST_NODES = 60_000_000
+"""The largest number of nodes of a tree, whatever memory there is."""
+BYTES_PER_NODE = 80
+"""Bytes that a node takes at most while its tree is generated or opened, laid out, searched by alpha-beta and shown."""
+UNKNOWN = 4 * 2**30
+"""The memory assumed to be free where the system does not tell."""
+
+
+def available_memory() -> int:
+    """Return the bytes of memory that the system can give to this process."""
+    try:
+        lines = Path("/proc/meminfo").read_text(encoding="ascii").splitlines()
+        free = next(1024 * int(line.split()[1]) for line in lines if line.startswith("MemAvailable:"))
+    except (OSError, ValueError, StopIteration):
+        try:
+            return os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE") // 2
+        except (AttributeError, ValueError, OSError):
+            return UNKNOWN
+    try:  # a container may have less
+        most, used = (int(Path(f"/sys/fs/cgroup/memory.{name}").read_text(encoding="ascii"))
+                      for name in ("max", "current"))
+    except (OSError, ValueError):
+        return free
+    return min(free, most - used)
+
+
+def most_nodes(more_bytes: int = 0) -> int:
+    """Return the largest number of nodes that a tree may have now; each takes `more_bytes` in further columns."""
+    return max(min(MOST_NODES, available_memory() // (BYTES_PER_NODE + more_bytes)), 1)
+
+
+def describe_node_limit(more_bytes: int = 0) -> str:
+    """Return the end of a message about too many nodes: the memory that is free, or "" if that is not the limit."""
+    free, each = available_memory(), BYTES_PER_NODE + more_bytes
+    return _(" ({} bytes each; {:,} MB of memory are free)").format(each, free // 10**6) \
+        if free // each < MOST_NODES else ""
+
+
+def describe_lack(count: int, bytes_each: int) -> str:
+    """Return a sentence if so many things of so many bytes do not fit into the memory that is free, else ""."""
+    needed, free = count * bytes_each, available_memory()
+    if needed <= free:
+        return ""
+    return _("{:,} visits of {} bytes need {:,} MB of memory, and {:,} MB are free").format(
+        count, bytes_each, needed // 10**6, free // 10**6)
