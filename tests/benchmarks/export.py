@@ -3,8 +3,9 @@
 from collections.abc import Callable, Sequence
 from functools import partial
 
-from explorer.pictures.export.page import PictureOptions
-from explorer.pictures.export.picture import picture_svg
+from explorer.pictures.export import EXPORTERS, PictureOptions
+from explorer.pictures.export.picture import make_page, picture_svg
+from explorer.search.trace import Trace
 from explorer.study import Study
 from tests.benchmarks import trees
 from tests.benchmarks.measure import Measure, timed
@@ -15,9 +16,12 @@ WIDTH_CM = 300.0
 
 def _picture(searched: bool) -> Callable[[], str]:
     """Return a function that lays out and draws the picture; the search is done before."""
+    return partial(picture_svg, *_parts(searched))
+
+
+def _parts(searched: bool) -> tuple[Study, Trace | None, PictureOptions]:
     tree = trees.labelled()
-    trace = trees.searched(tree) if searched else None
-    return partial(picture_svg, Study(tree), trace, PictureOptions(embed=False, width_cm=WIDTH_CM))
+    return Study(tree), trees.searched(tree) if searched else None, PictureOptions(embed=False, width_cm=WIDTH_CM)
 
 
 def svg(searched: bool) -> Measure:
@@ -36,7 +40,12 @@ def pdf(searched: bool) -> Measure:
     def measure(runs: int) -> Sequence[float]:
         from explorer.gui.toolkit import raster
 
-        draw = _picture(searched)
-        return timed(lambda: raster.pdf_bytes([draw()]), runs)
+        exporter, (study, trace, options) = EXPORTERS[".pdf"], _parts(searched)
+
+        def export() -> bytes:
+            page = make_page(study, trace, options)
+            return exporter.encode(exporter.make_text(page), page, lambda: raster)
+
+        return timed(export, runs)
 
     return measure

@@ -3,12 +3,17 @@
 import os
 import re
 import sys
+from collections.abc import Sequence
 from functools import cache
+from itertools import groupby
+from operator import attrgetter
 
-from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QMarginsF, QMimeData, QRectF, QSizeF, Qt
+from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QMarginsF, QMimeData, QPointF, QRectF, QSizeF, Qt
 from PySide6.QtGui import (
     QColor,
+    QFont,
     QFontDatabase,
+    QFontMetricsF,
     QGuiApplication,
     QImage,
     QImageWriter,
@@ -22,6 +27,9 @@ from PySide6.QtSvg import QSvgRenderer
 from explorer.core import resources
 from explorer.core.errors import ExportError
 from explorer.core.i18n import _
+from explorer.pictures.export.controls import drop_controls
+from explorer.pictures.export.svg import FONT
+from explorer.pictures.figure.items import Text
 
 LARGEST_SIDE = 16_384
 MOST_PIXELS = 200_000_000
@@ -29,6 +37,9 @@ MOST_PIXELS = 200_000_000
 LARGEST_PAGE = 200.0
 """The largest side of a PDF page, in inches."""
 FONTS = ("DejaVuSans.ttf", "DejaVuSans-Bold.ttf", "DejaVuSansMono.ttf")
+_LOOK = attrgetter("size", "bold", "colour")
+_SHARES = {"start": 0.0, "middle": 0.5, "end": 1.0}
+"""The share of a text's width that lies before its x, by its anchor."""
 _SIZE = re.compile(r'<svg\b[^>]*?\swidth="([\d.]+)(cm)?"\s+height="([\d.]+)(?:cm)?"')
 
 _application: QGuiApplication | None = None
@@ -95,10 +106,11 @@ def png_bytes(svg: str, dpi: float, transparent: bool = False) -> bytes:
     return bytes(buffer.data().data())
 
 
-def pdf_bytes(svgs: list[str], title: str = "") -> bytes:
+def pdf_bytes(svgs: list[str], title: str = "", texts: Sequence[Sequence[Text]] = ()) -> bytes:
     """Return a PDF of vector graphics and text, with one page per picture in that picture's size.
 
-    Raises ExportError if there is no picture, or if a page would be larger than `LARGEST_PAGE`.
+    `texts` has for each page those that its SVG leaves out, in the SVG's units; they are drawn on top. Raises
+    ExportError if there is no picture, or if a page would be larger than `LARGEST_PAGE`.
     """
     if not svgs:
         raise ExportError(_("a PDF needs at least one page"))
@@ -121,9 +133,32 @@ def pdf_bytes(svgs: list[str], title: str = "") -> bytes:
         writer.setPageLayout(QPageLayout(page, QPageLayout.Orientation.Portrait, QMarginsF(0, 0, 0, 0)))
         if not (painter.begin(writer) if not place else writer.newPage()):
             raise ExportError(_("the PDF can't be made"))
-        renderer.render(painter, QRectF(0, 0, wide * 1200, high * 1200))
+        whole = QRectF(0, 0, wide * 1200, high * 1200)
+        renderer.render(painter, whole)
+        if texts:
+            painter.save()
+            painter.scale(whole.width() / renderer.viewBoxF().width(), whole.height() / renderer.viewBoxF().height())
+            _draw_texts(painter, texts[place])
+            painter.restore()
     painter.end()
     return bytes(buffer.data().data())
+
+
+def _draw_texts(painter: QPainter, texts: Sequence[Text]) -> None:
+    """Draw texts at the places where the SVG renderer draws them, which takes twice as long for each."""
+    for (size, bold, colour), alike in groupby(sorted(texts, key=_LOOK), key=_LOOK):
+        font = QFont([name.strip("' ") for name in FONT.split(",")])
+        font.setPixelSize(round(size))
+        font.setBold(bold)
+        painter.setFont(font)
+        painter.setPen(QColor(colour))
+        measure = QFontMetricsF(font).horizontalAdvance
+        for text in alike:
+            words = drop_controls(text.text)
+            words = words if "  " in words else words.strip(" ")
+            share = _SHARES[text.anchor]
+            before = int(measure(words) * share * 64) / 64 if share else 0.0  # Qt's text layout counts in 64ths
+            painter.drawText(QPointF(round(text.x, 1) - before, round(text.y, 1)), words)
 
 
 def copy_to_clipboard(svg: str, dpi: float, transparent: bool = False) -> None:

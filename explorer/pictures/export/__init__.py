@@ -5,7 +5,7 @@ from explorer.pictures.export.latex_letters import ENGINES
 from explorer.pictures.export.page import DEFAULT_DPI, PRINT_DPI, Exporter, Page, PictureOptions
 from explorer.pictures.export.pdf import pdf
 from explorer.pictures.export.png import png
-from explorer.pictures.export.svg import bare_svg, svg, svg_text
+from explorer.pictures.export.svg import bare_svg, shapes_svg, svg, svg_text
 from explorer.pictures.export.tikz import require_printable_page, tikz, tikz_text
 
 __all__ = ["DEFAULT_DPI", "ENGINES", "EXPORTERS", "PRINT_DPI", "Exporter", "Page", "PictureOptions", "filmstrip", "svg",
@@ -16,7 +16,7 @@ EXPORTERS: dict[str, Exporter] = {
     for exporter in (
         Exporter(".svg", "SVG (vectors: slides, the web)", svg_text, accepted_options=("transparent", "embed")),
         Exporter(".png", "PNG (pixels)", bare_svg, png, ("transparent", "embed", "dpi")),
-        Exporter(".pdf", "PDF (vectors: print)", bare_svg, pdf),
+        Exporter(".pdf", "PDF (vectors: print)", shapes_svg, pdf),
         Exporter(".tex", "TikZ (LaTeX source)", tikz_text, accepted_options=("engine", "standalone"), is_source=True,
                  require_exportable=require_printable_page),
     )

@@ -1,7 +1,7 @@
 """A picture ready for export, and the record of a picture format in the table EXPORTERS."""
 
 import gc
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Protocol
@@ -10,7 +10,7 @@ from explorer.core.errors import ExportError
 from explorer.core.i18n import _
 from explorer.core.option import option
 from explorer.pictures.export.latex_letters import ENGINES
-from explorer.pictures.figure.items import Figure
+from explorer.pictures.figure.items import Figure, Text
 from explorer.pictures.figure.show import FULL, Show
 from explorer.pictures.theme import LIGHT, THEMES, Theme
 from explorer.study import Study
@@ -83,8 +83,8 @@ class Rasteriser(Protocol):
     def png_bytes(self, svg: str, dpi: float, transparent: bool, /) -> bytes:
         """Return the picture as PNG data."""
 
-    def pdf_bytes(self, svgs: list[str], title: str, /) -> bytes:
-        """Return PDF data with one page for each picture."""
+    def pdf_bytes(self, svgs: list[str], title: str, texts: Sequence[Sequence[Text]], /) -> bytes:
+        """Return PDF data with one page for each picture, and its texts on top if `texts` has any."""
 
 
 @dataclass(frozen=True)

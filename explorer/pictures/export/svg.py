@@ -14,7 +14,15 @@ from itertools import groupby
 from explorer.pictures.export.controls import drop_controls
 from explorer.pictures.export.number_format import format_length, format_position, format_tenth
 from explorer.pictures.export.page import Page, pause_collector
-from explorer.pictures.figure.geometry import HEIGHT, LEAF, outline_corners
+from explorer.pictures.export.svg_outlines import (
+    Place,
+    format_point,
+    join_paths,
+    outline_data,
+    outline_element,
+    outline_id,
+    segments_data,
+)
 from explorer.pictures.figure.items import Arrow, Board, Figure, Line, Strokes, Text
 from explorer.pictures.theme import Style
 from explorer.study import dumps, embedding
@@ -34,12 +42,14 @@ _tenth = lru_cache(maxsize=1 << 15)(format_tenth)
 
 Outline = tuple[str, float, float, Strokes | None]
 """Kind, width and height of a shape, and its hatching."""
-Place = tuple[float, float, str]
-"""x, y, and the rest of the element at that place."""
 
 
-def svg(figure: Figure, *, width_cm: float | None = None, transparent: bool = False) -> str:
+def svg(
+    figure: Figure, *, width_cm: float | None = None, transparent: bool = False, joined: bool = False
+) -> str:
     """Return the picture as an SVG document, `width_cm` wide or at one pixel per unit.
+
+    With `joined`, shapes of one style are joined to paths, which Qt draws faster.
 
     The groups, in painting order: `edges` by state, `nodes` with a group `node` for each kind and state, `marks`,
     `cutoff` for each arrow, `texts` with a group for each role and style, and `frame` for title and legend.
@@ -49,13 +59,13 @@ def svg(figure: Figure, *, width_cm: float | None = None, transparent: bool = Fa
     if width_cm is not None:
         height_cm = width_cm * figure.height / figure.width
         page = f'width="{format_length(width_cm, 4)}cm" height="{format_length(height_cm, 4)}cm"'
-    outlines: dict[str, Outline] = {}
+    outlines: dict[str, Outline] | None = None if joined else {}
     body = [*_picture(figure, outlines), '<g class="frame">\n', *_frame(figure, outlines), "</g>\n</svg>\n"]
     head = [f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {wide} {high}" {page} font-family="{FONT}">\n']
     if figure.title:
         head.append(f"<title>{escape_text(figure.title)}</title>\n")
     if outlines or figure.boards:
-        head += ["<defs>\n", *_definitions(outlines, figure.boards), "</defs>\n"]
+        head += ["<defs>\n", *_definitions(outlines or {}, figure.boards), "</defs>\n"]
     if not transparent:
         head.append(f'<rect class="paper" width="{wide}" height="{high}" fill="{figure.paper}"/>\n')
     return "".join(head + body)
@@ -74,6 +84,13 @@ def bare_svg(page: Page) -> str:
     return svg(page.figure, transparent=page.options.transparent, width_cm=page.options.width_cm)
 
 
+@pause_collector()
+def shapes_svg(page: Page) -> str:
+    """Return the page as SVG without its texts, for PDF: the rasteriser draws them faster than from SVG."""
+    drawn = replace(page.figure, texts=[])
+    return svg(drawn, transparent=page.options.transparent, width_cm=page.options.width_cm, joined=True)
+
+
 def svg_group(figure: Figure, attributes: str, used: set[str]) -> str:
     """Return the picture as a group for a larger document, without background.
 
@@ -90,7 +107,7 @@ def svg_group(figure: Figure, attributes: str, used: set[str]) -> str:
     return "".join(head + body)
 
 
-def _picture(figure: Figure, outlines: dict[str, Outline]) -> Iterator[str]:
+def _picture(figure: Figure, outlines: dict[str, Outline] | None) -> Iterator[str]:
     """Yield the elements of the tree."""
     yield from _lines("edges", (line for line in figure.edges if line.node >= 0))
     yield '<g class="nodes">\n'
@@ -105,7 +122,7 @@ def _picture(figure: Figure, outlines: dict[str, Outline]) -> Iterator[str]:
     yield "</g>\n"
 
 
-def _frame(figure: Figure, outlines: dict[str, Outline]) -> Iterator[str]:
+def _frame(figure: Figure, outlines: dict[str, Outline] | None) -> Iterator[str]:
     """Yield the elements of title and legend."""
     yield from _lines("legend", (line for line in figure.edges if line.node < 0))
     yield from _shapes("", figure, outlines, framed=True)
@@ -153,17 +170,12 @@ def _edges(edges: Iterable[Line]) -> str:
     return "".join(ways)
 
 
-def _point(x: float, y: float) -> str:
-    """Format a point for path data or a polygon."""
-    return f"{format_position(x)},{format_position(y)}"
-
-
 def _join_numbers(first: str, second: str) -> str:
     """Join two numbers, with a comma unless a minus sign separates them."""
     return first + second if second[0] == "-" else f"{first},{second}"
 
 
-def _shapes(name: str, figure: Figure, outlines: dict[str, Outline], *, framed: bool) -> Iterator[str]:
+def _shapes(name: str, figure: Figure, outlines: dict[str, Outline] | None, *, framed: bool) -> Iterator[str]:
     """Yield a group of outlines, with hatching, for each kind and style; then the other strokes of nodes."""
     strokes = [strokes for strokes in figure.hatches if (strokes.node < 0) == framed]
     # Items of the frame have no node, so they are matched by position.
@@ -180,10 +192,16 @@ def _shapes(name: str, figure: Figure, outlines: dict[str, Outline], *, framed: 
                 hatch_of[kind, wide, high] = hatch
             groups[kind, wide, high, hatch is not None, state, id(style)].append((x, y, "/>"))
     for (kind, wide, high, is_hatched, state, style_id), places in groups.items():
-        key = _outline_id(kind, wide, high, is_hatched)
-        outlines[key] = kind, wide, high, hatch_of[kind, wide, high] if is_hatched else None
+        hatch = hatch_of[kind, wide, high] if is_hatched else None
         yield f'<g class="{name}{kind} {state}"{_style(styles[style_id])}>\n'
-        yield from _place_elements(f'<use href="#{key}"', places)
+        if outlines is None:
+            yield from join_paths(outline_data(kind, wide, high), places)
+            if hatch:
+                yield from join_paths(segments_data(hatch), places, _style(hatch.style, plain=True))
+        else:
+            key = outline_id(kind, wide, high, is_hatched)
+            outlines[key] = kind, wide, high, hatch
+            yield from _place_elements(f'<use href="#{key}"', places)
         yield "</g>\n"
     for (role, style), marks in groupby(
         (strokes for strokes in strokes if strokes.role != "hatch"), key=lambda strokes: (strokes.role, strokes.style)
@@ -194,48 +212,29 @@ def _shapes(name: str, figure: Figure, outlines: dict[str, Outline], *, framed: 
         yield "</g>\n"
 
 
-def _badges(figure: Figure, outlines: dict[str, Outline], *, framed: bool) -> Iterator[str]:
+def _badges(figure: Figure, outlines: dict[str, Outline] | None, *, framed: bool) -> Iterator[str]:
     """Yield the badges: small discs beside nodes."""
     yield from _shapes("badge ", replace(figure, shapes=figure.badges, hatches=[]), outlines, framed=framed)
-
-
-def _outline_id(kind: str, wide: float, high: float, is_hatched: bool) -> str:
-    """Return the id of an outline, equal in all pictures; leaves, the most frequent shape, have short ids."""
-    usual = high == (LEAF if kind == "square" else HEIGHT)
-    name = "" if kind == "square" else kind
-    return f"{'h' if is_hatched else '' if name else 's'}{name}{wide:g}{'' if usual else f'x{high:g}'}"
 
 
 def _definitions(outlines: dict[str, Outline], boards: Sequence[Board]) -> Iterator[str]:
     """Yield the definitions of outlines, centred at (0, 0), and of board grids."""
     for key, (kind, wide, high, hatch) in outlines.items():
         if hatch is None:
-            yield _outline(f' id="{key}"', kind, wide, high) + "\n"
+            yield outline_element(f' id="{key}"', kind, wide, high) + "\n"
         else:
             way = _segments(hatch._replace(x=0.0, y=0.0))
             lines = f'<path d="{way}"{_style(hatch.style, plain=True)}/>'
-            yield f'<g id="{key}">{_outline("", kind, wide, high)}{lines}</g>\n'
+            yield f'<g id="{key}">{outline_element("", kind, wide, high)}{lines}</g>\n'
     for name, board in sorted({_grid_id(board): board for board in boards}.items()):
-        lines = "".join(f"M{_point(x1, y1)}L{_point(x2, y2)}" for x1, y1, x2, y2 in board.grid)
+        lines = "".join(f"M{format_point(x1, y1)}L{format_point(x2, y2)}" for x1, y1, x2, y2 in board.grid)
         yield f'<path id="{name}" d="{lines}"/>\n'
-
-
-def _outline(name: str, kind: str, wide: float, high: float) -> str:
-    a, b = wide / 2, high / 2
-    if kind == "square":
-        return (
-            f'<rect{name} x="{format_position(-a)}" y="{format_position(-b)}" width="{wide:g}" height="{high:g}"'
-            f' rx="{min(4, wide / 6):.3g}"/>'
-        )
-    if kind == "circle":
-        return f'<ellipse{name} rx="{a:g}" ry="{b:g}"/>'
-    corners = " ".join(_point(x, y) for x, y in outline_corners(kind, wide, high))
-    return f'<polygon{name} points="{corners}"/>'
 
 
 def _segments(strokes: Strokes) -> str:
     x, y = strokes.x, strokes.y
-    return "".join(f"M{_point(x + x1, y + y1)}L{_point(x + x2, y + y2)}" for x1, y1, x2, y2 in strokes.segments)
+    return "".join(
+        f"M{format_point(x + x1, y + y1)}L{format_point(x + x2, y + y2)}" for x1, y1, x2, y2 in strokes.segments)
 
 
 def _boards(boards: Sequence[Board]) -> Iterator[str]:
@@ -273,13 +272,13 @@ def _cells(board: Board) -> str:
             marks.append(f"M{left},{top}L{right},{bottom}M{left},{bottom}L{right},{top}")
         else:
             half = f"a{reach:.3g},{reach:.3g} 0 1 0"
-            marks.append(f"M{_point(x - reach, y)}{half} {2 * reach:.3g},0{half} {-2 * reach:.3g},0")
+            marks.append(f"M{format_point(x - reach, y)}{half} {2 * reach:.3g},0{half} {-2 * reach:.3g},0")
     return "".join(marks)
 
 
 def _arrow(arrow: Arrow) -> str:
-    start, *others = (_point(x, y) for x, y in arrow.curve)
-    corners = " ".join(_point(x, y) for x, y in arrow.head)
+    start, *others = (format_point(x, y) for x, y in arrow.curve)
+    corners = " ".join(format_point(x, y) for x, y in arrow.head)
     return (
         f'<g class="{arrow.role}"><path d="M{start} C{" ".join(others)}"{_style(arrow.style)}/>'
         f'<polygon points="{corners}"{_style(arrow.head_style)}/></g>\n'

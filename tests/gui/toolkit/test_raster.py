@@ -7,6 +7,8 @@ import sys
 import zlib
 from dataclasses import replace
 
+import numpy as np
+import numpy.typing as npt
 import pytest
 from PySide6.QtGui import QColor, QGuiApplication, QImage
 from pytestqt.qtbot import QtBot
@@ -16,10 +18,13 @@ from explorer.analysis.analyse import analyse
 from explorer.analysis.snapshot import snapshot_at
 from explorer.core.errors import ExportError
 from explorer.gui.toolkit import raster
-from explorer.pictures.export import svg
+from explorer.pictures.export import EXPORTERS, PictureOptions, svg
+from explorer.pictures.export.picture import make_page
+from explorer.pictures.export.svg import shapes_svg
 from explorer.pictures.figure.drawing import draw
 from explorer.pictures.figure.items import Figure
 from explorer.pictures.figure.show import FULL
+from explorer.study import Study
 from explorer.trees import formats, layout
 
 
@@ -126,6 +131,41 @@ def streams(pdf: bytes) -> list[bytes]:
         except zlib.error:
             found.append(packed)
     return found
+
+
+def pixels(image: QImage) -> npt.NDArray[np.uint32]:
+    return np.frombuffer(image.constBits(), np.uint32).copy()
+
+
+def text_places(pdf: bytes) -> list[list[str]]:
+    """Return for each text its size and the places of its letters, one after another."""
+    content = "".join(part.decode("latin-1") for part in streams(pdf) if b" Td <" in part)
+    found = re.findall(r"BT\n/F\d+ (\S+) Tf .*\n((?:.* Tj\n)+)ET", content)
+    return sorted([size, *re.findall(r"(.*) Td <", letters)] for size, letters in found)
+
+
+@pytest.mark.parametrize("name", ["light", "grey"])
+@pytest.mark.parametrize(("text", "algorithm"), [
+    ('[{"label":"AVA fi","moves":["","left","right"],"children":[3,12,8]},[2,4],[14,[5,1],2]]', "alpha-beta"),
+    ('[[3,12],{"player":"chance","probabilities":["1/3","2/3"],"children":[[2,4],{"value":6}]}]', "expectiminimax"),
+])
+@pytest.mark.parametrize("step", [0, 9, 18])
+def test_a_pdf_is_drawn_from_joined_shapes_and_texts_as_from_the_whole_svg(
+    qtbot: QtBot, step: int, text: str, algorithm: str, name: str
+) -> None:
+    tree = formats.parse(text)
+    trace = search.run(tree, algorithm)
+    options = PictureOptions((step,), theme=name, embed=False)
+    page = make_page(replace(Study(tree), algorithm=algorithm), trace, options)
+    assert algorithm != "alpha-beta" or step < 18 or page.figure.hatches
+    whole, shapes = svg(page.figure), shapes_svg(page)  # a row of 8 texts would be shifted as a whole
+    without = re.sub("<text.*?</text>", "", whole)
+    # Qt smooths the ends of hatching lines a little differently if they are stroked together; a leaf has 7,056 pixels.
+    differing = np.count_nonzero(pixels(raster.render_image(shapes, 192)) != pixels(raster.render_image(without, 192)))
+    assert differing < (3_000 if page.figure.hatches else 1)
+    pdf = EXPORTERS[".pdf"].encode(shapes, page, lambda: raster)
+    assert len(text_places(pdf)) == len(page.figure.texts)
+    assert text_places(pdf) == text_places(raster.pdf_bytes([whole]))
 
 
 def test_a_page_larger_than_a_pdf_s_is_refused_with_what_to_do(qtbot: QtBot) -> None:

@@ -1,5 +1,6 @@
 """Every registered exporter, and one added by the test."""
 
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -8,6 +9,7 @@ from explorer.cli import main
 from explorer.pictures import export
 from explorer.pictures.export import EXPORTERS, Exporter, Page, PictureOptions
 from explorer.pictures.figure.drawing import draw
+from explorer.pictures.figure.items import Text
 from explorer.pictures.figure.show import BLANK, STUDENT, Show
 from explorer.study import Study, embedding, opening
 from explorer.trees import formats, layout
@@ -21,8 +23,8 @@ class Pages:
     def png_bytes(self, svg: str, dpi: float, transparent: bool) -> bytes:
         return f"png {dpi:g} {transparent} {svg}".encode()
 
-    def pdf_bytes(self, svgs: list[str], title: str) -> bytes:
-        return f"pdf {title} {len(svgs)} {svgs[0]}".encode()
+    def pdf_bytes(self, svgs: list[str], title: str, texts: Sequence[Sequence[Text]]) -> bytes:
+        return f"pdf {title} {len(svgs)} {' '.join(text.text for text in texts[0])} {svgs[0]}".encode()
 
 
 def page(options: PictureOptions, title: str = "") -> Page:
@@ -65,7 +67,9 @@ def test_pixels_and_pages_get_the_svg_without_the_study_and_what_the_options_say
     made = page(PictureOptions(show=STUDENT, dpi=72, transparent=True), "Exam")
     png, pdf = (EXPORTERS[suffix] for suffix in (".png", ".pdf"))
     assert png.encode(png.make_text(made), made, Pages).startswith(b"png 72 True <svg")
-    assert pdf.encode(pdf.make_text(made), made, Pages).startswith(b"pdf Exam 1 <svg")
+    printed = pdf.encode(pdf.make_text(made), made, Pages).decode()
+    assert printed.startswith("pdf Exam 1 3 12 8 2 4 6 MAX MIN <svg")
+    assert "<text" not in printed
 
 
 def test_an_invented_format_is_one_line_in_the_table_for_the_command(
