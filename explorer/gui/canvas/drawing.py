@@ -87,10 +87,12 @@ class TreeDrawing:
             size = QSize(max(1, round(width * ratio)), max(1, round(height * ratio)))
             pixmap = self._layer if self._layer and self._layer.size() == size else QPixmap(size)
             pixmap.setDevicePixelRatio(ratio)
-            pixmap.fill(QColor(self._document.theme.paper))
+            self._is_dense = self.is_dense(camera, width, height)
+            if not self._is_dense:  # a dense view begins with an image that covers everything
+                pixmap.fill(QColor(self._document.theme.paper))
             painter = QPainter(pixmap)
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            self._update_focus()
+            self._update_focus(key[-1])
             self.legend = None
             painter.save()
             self._paint(painter, camera, width, height)
@@ -224,11 +226,10 @@ class TreeDrawing:
         has_arrow = visible_index >= 0 and (state.is_cut_at(nodes)[0] or state.sources_of(nodes)[0] >= 0)
         return visible_index if has_arrow else -1
 
-    def _update_focus(self) -> None:
+    def _update_focus(self, focus: int) -> None:
         """Drop the cached figure if the arrow of another node has to be drawn."""
-        if self._find_focus() != self._focused:
-            self._focused = self._find_focus()
-            self.painting = None
+        if focus != self._focused:
+            self._focused, self.painting = focus, None
 
     def _paint_legend(self, painter: QPainter, camera: Camera, width: int, height: int) -> None:
         document, run, dense = self._document, self._run, self._is_dense
@@ -268,9 +269,7 @@ class TreeDrawing:
         return any(painting.figure.boards for painting in paintings)
 
     def _paint(self, painter: QPainter, camera: Camera, width: int, height: int) -> None:
-        self._is_dense = False
-        if self.is_dense(camera, width, height):
-            self._is_dense = True
+        if self._is_dense:
             ratio = painter.device().devicePixelRatio()
             draw_part = partial(self._draw_figure, on_edges=False)
             self._overview.paint(painter, self.positions, camera, (width, height, ratio), draw_part,

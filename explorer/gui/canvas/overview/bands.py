@@ -116,10 +116,15 @@ def _node_runs(
     begin, end = places.nodes_between(depth, left, right)
     xs = places.x[begin:end]
     inside = begin + np.searchsorted(xs, camera.to_figure(0, 0)[0] + np.arange(0, width, STRAND_WIDTH) / camera.zoom)
-    outside = [np.linspace(*ends, min(ends[1] - ends[0], OUTSIDE), endpoint=False) for ends in (
-        (edges[0], min(begin, edges[1])), (max(end, edges[0]), edges[1]))]
-    borders = np.unique(np.concatenate([outside[0], inside[inside < end], outside[1]]).astype(np.int64))
-    borders = borders[(borders >= edges[0]) & (borders < edges[1])]
+    parts = [inside[inside < end]]
+    if edges[0] < (stop := min(begin, edges[1])):
+        parts.insert(0, np.linspace(edges[0], stop, min(stop - edges[0], OUTSIDE), endpoint=False).astype(np.int64))
+    if (start := max(end, edges[0])) < edges[1]:
+        parts.append(np.linspace(start, edges[1], min(edges[1] - start, OUTSIDE), endpoint=False).astype(np.int64))
+    borders = np.concatenate(parts)  # ascending, some of them several times
+    is_new = (borders >= edges[0]) & (borders < edges[1])
+    is_new[1:] &= borders[1:] != borders[:-1]
+    borders = borders[is_new]
     return borders, np.append(borders[1:], edges[1])
 
 

@@ -193,7 +193,9 @@ def strip_pixels(counts: IntArray, height: int, columns: IntArray, tints: Tints)
     if height < LOWEST_STACK:
         row = tints.blend(counts)
         return np.broadcast_to(row, (height, len(row)))
-    hatch = (np.arange(height)[:, None] % HATCH_EVERY + columns % HATCH_EVERY) % HATCH_EVERY == 0
+    # The hatching recurs after some rows.
+    hatch = (np.arange(HATCH_EVERY)[:, None] + columns % HATCH_EVERY) % HATCH_EVERY == 0
+    hatch = hatch.take(np.arange(height) % HATCH_EVERY, axis=0)
     painted: AnyArray = tints.strip_pixels[STACK_CODES].take(strip_codes(counts, height, hatch))
     return painted
 
