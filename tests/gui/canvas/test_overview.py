@@ -12,11 +12,12 @@ from explorer import search
 from explorer.analysis.analyse import analyse
 from explorer.analysis.node_status import DONE, OPEN, PRUNED, UNSEEN
 from explorer.analysis.snapshot import Snapshot, snapshot_at
+from explorer.core.errors import SearchRefused
 from explorer.gui.canvas.legend import overview_signs
 from explorer.gui.canvas.overview import marks, pixel_columns
 from explorer.gui.canvas.overview.image import OverviewImage, state_code_reader
 from explorer.gui.canvas.overview.minimap import Minimap
-from explorer.gui.canvas.overview.painter import UsualShapes
+from explorer.gui.canvas.overview.painter import UsualShapes, state_signature
 from explorer.gui.canvas.overview.tint import (
     CAP,
     HATCH,
@@ -27,6 +28,7 @@ from explorer.gui.canvas.overview.tint import (
     theme_tints,
     to_rgb,
 )
+from explorer.gui.canvas.stretched_layout import ON_EDGES
 from explorer.gui.canvas.view import Camera, NodePositions, center_camera, fit_camera, zoom_camera
 from explorer.pictures import theme
 from explorer.pictures.figure import geometry
@@ -35,6 +37,7 @@ from explorer.pictures.figure.show import FULL
 from explorer.trees import formats, games, layout
 from explorer.trees.tree import AnyArray, IntArray, Tree
 from tests.options import sample
+from tests.small_trees import many, parsed
 
 SIZE = 900, 600
 
@@ -208,3 +211,31 @@ def test_the_minimap_shows_where_the_search_has_been_and_is(qtbot: QtBot) -> Non
     assert np.count_nonzero(start != end) > 300
     assert np.count_nonzero(middle != end) > 100
     assert np.array_equal(start, picture(snapshot_at(analyse(tree, trace), 0)))
+
+
+SEARCHES = ("alpha-beta", "scout", "mtd-f", "iterative-deepening")
+
+
+@pytest.mark.parametrize("name", SEARCHES)
+def test_what_a_level_shows_at_two_steps_is_the_same_where_their_signatures_are(name: str) -> None:
+    kept = 0
+    for number, (notation, root) in enumerate(many(sample(400, 12), seed=6, static=1.0)):
+        tree = parsed(notation, root)
+        try:
+            run = analyse(tree, search.run(tree, name))
+        except SearchRefused:
+            continue
+        placed, level = layout.tidy_layout(tree), number % tree.levels
+        start, stop = tree.level_start[level : level + 2].tolist()
+        shown: dict[object, object] = {}
+        for step in range(0, run.trace.steps + 1, run.trace.steps // 50 + 1):
+            state = snapshot_at(run, step)
+            signature = state_signature(state, level, slice(start, stop), False)
+            drawn = figure.draw(tree, placed, state, replace(FULL, arrows=False, moves=False, legend=False,
+                                                             intervals=False), nodes=np.arange(start, stop))
+            beside = [text for text in drawn.texts if text.role not in ("title", "footer", "turn", *ON_EDGES)]
+            badges = [badge for badge in drawn.badges if badge.state != "turn"]
+            now = drawn.shapes, drawn.hatches, drawn.boards, badges, beside
+            kept += signature in shown
+            assert shown.setdefault(signature, now) == now, (notation, step)
+    assert kept

@@ -9,7 +9,7 @@ from PySide6.QtGui import QColor, QPainter, QPen
 
 from explorer.analysis.run_difference import RunDifference
 from explorer.analysis.snapshot import Snapshot
-from explorer.analysis.visits import current_path
+from explorer.analysis.visits import current_path, last_rows
 from explorer.gui.canvas import collapsed_subtrees
 from explorer.gui.canvas.boards import paint_boards
 from explorer.gui.canvas.overview import highlight, marks, pixel_columns
@@ -141,15 +141,7 @@ class OverviewPainter:
         nodes = slice(level.first, level.stop)
         kinds = difference.kinds_of(nodes).tobytes() if difference else b""
         fixed = places, level.first, level.stop, view, document.theme.name, run.highlight, kinds
-        if state is None:
-            return fixed
-        line = current_path(state)
-        on_path = level.depth < len(line) and level.first <= line[level.depth] < level.stop
-        visit = state.open_visits[level.depth] if on_path and state.trace.visits_nest else None
-        # Some texts at nodes change with every step; the others only with the status of a node.
-        changes_with_step = view.intervals or state.trace.revisits_nodes or not state.trace.visits_nest
-        step = state.step if changes_with_step else state.is_at_end
-        return (*fixed, state.trace, state.status_of(nodes).tobytes(), visit, level.depth + 1 == len(line), step)
+        return fixed if state is None else (*fixed, *state_signature(state, level.depth, nodes, view.intervals))
 
     def _paint_strikes(
         self, painter: QPainter, places: NodePositions, camera: Camera, width: int, state: Snapshot
@@ -237,6 +229,25 @@ class OverviewPainter:
             painter.scale(level.scale, level.scale)
             paint_boards(painter, shown, level.scale)
             painter.restore()
+
+
+def state_signature(state: Snapshot, depth: int, nodes: slice, has_intervals: bool) -> tuple[object, ...]:
+    """Return everything in a snapshot that the shapes and texts of nodes on one level depend on.
+
+    `has_intervals`: proved intervals are shown, which may change with every step.
+    """
+    trace, line = state.trace, current_path(state)
+    on_path = depth < len(line) and nodes.start <= line[depth] < nodes.stop
+    visit = state.open_visits[depth] if on_path and trace.visits_nest else None
+    plain = state.status_of(nodes).tobytes(), visit, depth + 1 == len(line), state.is_at_end
+    # Notes at nodes, such as numbers of samples and proof numbers, may change with every step too.
+    is_noted = trace.is_sampling or trace.columns or trace.options.quiescence or trace.options.singular is not None
+    if has_intervals or not trace.visits_nest or (trace.revisits_nodes and is_noted):
+        return trace, state.step, *plain
+    if not trace.revisits_nodes:
+        return trace, *plain
+    rows = state.columns.at("row", nodes), last_rows(state, np.arange(nodes.start, nodes.stop))
+    return trace, *plain, *(column.tobytes() for column in rows)
 
 
 class UsualShapes(dict[int, tuple[str, float, float]]):
