@@ -37,6 +37,11 @@ def edits(make: Callable[[], Tree], *kinds: str, searched: bool = False) -> Wind
     return Windowed("edits", "edits", (make, kinds, searched))
 
 
+def playback(make: Callable[[], Tree], algorithm: str = "alpha-beta") -> Windowed:
+    """Return the measurement of frames of playing a search."""
+    return Windowed("frames", "playback", (make, algorithm))
+
+
 BENCHMARKS: dict[str, Benchmark] = {
     "generate": Benchmark(
         "Generate the full tree of tic-tac-toe, 549,946 nodes.", generation.full, 30, median=60,
@@ -71,14 +76,19 @@ BENCHMARKS: dict[str, Benchmark] = {
     "seek-visible": Benchmark(
         "The states of 2,000 nodes all over the full tree at any step.", search.seek_visible, 1000, "µs", 50),
     "playback": Benchmark(
-        "A frame of playing the full tree, all of it in view.", Windowed("frames", "playback", (trees.full,)), 200,
+        "A frame of playing the full tree, all of it in view.", playback(trees.full), 200,
         median=8, p95=12, peers={GRAPH_ITEM: Peer(Windowed("graph_item", "recolour"), 3)}),
     "playback-5m": Benchmark(
-        "A frame of playing 5,000,000 nodes, all in view.", Windowed("frames", "playback", (trees.huge,)), 60,
-        median=16),
+        "A frame of playing 5,000,000 nodes, all in view.", playback(trees.huge), 60, median=16),
+    "playback-scout": Benchmark(
+        "A frame of playing scout on the full tree, all of it in view.", playback(trees.full, "scout"), 60, median=12),
+    "playback-deepening": Benchmark(
+        "The same of iterative deepening.", playback(trees.evaluated, "iterative-deepening"), 60, median=12),
+    "playback-mtd-f": Benchmark("The same of MTD(f).", playback(trees.full, "mtd-f"), 60, median=12),
+    "playback-mcts": Benchmark("The same of MCTS.", playback(trees.full, "mcts"), 60, median=12),
     "pan": Benchmark("A frame of panning in the full tree, at all zooms.", Windowed("frames", "pan"), 200,
-                     median=12, p95=16),
-    "zoom": Benchmark("A frame of zooming in the full tree.", Windowed("frames", "zoom"), 200, median=12, p95=16),
+                     median=8, p95=12),
+    "zoom": Benchmark("A frame of zooming in the full tree.", Windowed("frames", "zoom"), 200, median=8, p95=12),
     "start-open": Benchmark(
         "From the start of the process until the full tree is painted, opened from its file.",
         start.process("painted", from_file=True), 7, median=600),

@@ -18,6 +18,12 @@ def full() -> Tree:
 
 
 @cache
+def evaluated() -> Tree:
+    """Return the full tree of tic-tac-toe with static evaluations, which searches with a depth limit need."""
+    return games.expand("tic-tac-toe", eval="lines")
+
+
+@cache
 def huge() -> Tree:
     """Return a random tree of five million nodes."""
     return games.expand("random", depth="10..14", branching="2..4", leaf_chance="0.138", seed="1")

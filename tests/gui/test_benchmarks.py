@@ -22,7 +22,7 @@ def small():
 
 
 def test_a_frame_of_playing_is_timed_in_a_real_window(qapp):
-    assert len(frames.playback(small, 2)) == 2
+    assert len(frames.playback(small, "alpha-beta", 2)) == 2
 
 
 def test_edits_are_timed_until_their_search_is_shown(qapp):

@@ -18,9 +18,9 @@ DEEP, STAY = 100, 20
 """The number of frames to zoom from the whole tree to single nodes, and to pan at each zoom level."""
 
 
-def playback(make: Callable[[], Tree], runs: int) -> Sequence[float]:
+def playback(make: Callable[[], Tree], algorithm: str, runs: int) -> Sequence[float]:
     """Measure frames of playing with the whole tree in view; the steps are spread evenly over the search."""
-    with opened(Study(make())) as window:
+    with opened(Study(make(), algorithm=algorithm)) as window:
         steps = np.linspace(0, window.document.steps, runs + 2).astype(int)[:-1].tolist()
         return frames(window.canvas, [partial(window.document.set_step, step) for step in steps])
 
