@@ -231,7 +231,7 @@ def test_what_a_level_shows_at_two_steps_is_the_same_where_their_signatures_are(
         for step in range(0, run.trace.steps + 1, run.trace.steps // 50 + 1):
             state = snapshot_at(run, step)
             signature = state_signature(state, level, slice(start, stop), False)
-            drawn = figure.draw(tree, placed, state, replace(FULL, arrows=False, moves=False, legend=False,
+            drawn = draw(tree, placed, state, replace(FULL, arrows=False, moves=False, legend=False,
                                                              intervals=False), nodes=np.arange(start, stop))
             beside = [text for text in drawn.texts if text.role not in ("title", "footer", "turn", *ON_EDGES)]
             badges = [badge for badge in drawn.badges if badge.state != "turn"]
