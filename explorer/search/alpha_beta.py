@@ -17,7 +17,7 @@ from explorer.search.horizon import Horizon
 from explorer.search.options import SearchOptions
 from explorer.search.preconditions import require_searchable
 from explorer.search.pseudocode import CodeLine
-from explorer.search.trace import Recorder, Tick, Trace, until_stopped
+from explorer.search.trace import TICK_EVERY, Recorder, Tick, Trace, until_stopped
 from explorer.trees.backward_induction import evaluation_column
 from explorer.trees.tree import MAX, Tree
 
@@ -53,7 +53,8 @@ def textbook_recursion(
     Its result is the fail-soft value v of the node: exact if α < v < β, an upper bound if v ≤ α, a lower bound if v ≥
     β; under fail-hard it is clamped to the window.
     """
-    enter, leave = record.enter, record.leave
+    page_nodes, page_alphas, page_betas, page_values = record.page
+    add_node, add_alpha, add_beta, leave = page_nodes.append, page_alphas.append, page_betas.append, page_values.append
     # Memory views are read faster than arrays, and unlike lists they cost nothing for nodes that are never visited.
     first, player = tree.first_child.data, tree.player.data
     branches = horizon.child_count.data
@@ -62,9 +63,14 @@ def textbook_recursion(
     on_equality, clamps = convention.cut == "ge", convention.fail == "hard"
     infinity = float("inf")
 
-    # The cutoff test is only needed when v changes: an unchanged v has failed it before.
+    # The cutoff test is only needed when v changes: an unchanged v has failed it before. A child without children is
+    # recorded here, without a call of its own, which saves a tenth of the time.
     def visit(node: int, alpha: Bound, beta: Bound) -> Bound:
-        enter(node, alpha, beta)
+        if len(page_nodes) >= TICK_EVERY:
+            record.turn_page()
+        add_node(node)
+        add_alpha(alpha)
+        add_beta(beta)
         width = branches[node]
         if not width:
             v = number[node]
@@ -75,7 +81,14 @@ def textbook_recursion(
         if player[node] == MAX:
             v = -infinity
             for child in range(start, start + width):
-                below = visit(child, alpha, beta)
+                if branches[child]:
+                    below = visit(child, alpha, beta)
+                else:
+                    add_node(child)
+                    add_alpha(alpha)
+                    add_beta(beta)
+                    below = number[child]
+                    leave(below)
                 if below > v:
                     v = below
                     if v > beta or (on_equality and v == beta):
@@ -85,7 +98,14 @@ def textbook_recursion(
         else:
             v = infinity
             for child in range(start, start + width):
-                below = visit(child, alpha, beta)
+                if branches[child]:
+                    below = visit(child, alpha, beta)
+                else:
+                    add_node(child)
+                    add_alpha(alpha)
+                    add_beta(beta)
+                    below = number[child]
+                    leave(below)
                 if below < v:
                     v = below
                     if v < alpha or (on_equality and v == alpha):

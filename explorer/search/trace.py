@@ -131,18 +131,20 @@ class Recorder:
     def __init__(self, tick: Tick, exact: bool = False, recurs: bool = False, players: int = 0) -> None:
         self._tick, self._revisits_nodes = tick, recurs
         self._blank: Any = (float("nan"),) * players if players else float("nan")
-        self._page: tuple[list[Any], ...] = [], [], [], []  # appending to lists is fastest, arrays are smallest
+        # Appending to lists is fastest, arrays are smallest.
+        self.page: tuple[list[Any], list[Any], list[Any], list[Any]] = [], [], [], []
+        """The node, α and β of each visit since the last turn of the page, and the values returned since."""
         self._kept: tuple[Any, ...] = array("i"), *([] if exact else array("d") for _column in "αβv")
         self._marks: dict[int, int] = {}
         self._sources: dict[int, int] = {}
         self._node_bound_cutoffs: dict[int, tuple[str, Bound]] = {}
         self._untried: dict[int, Sequence[int]] = {}
         self._passes: list[Pass] = []
-        nodes, alphas, betas, values = self._page
+        nodes, alphas, betas, values = self.page
 
         def enter(node: int, alpha: Bound, beta: Bound) -> None:
-            if len(nodes) == TICK_EVERY:
-                self._turn_page()
+            if len(nodes) >= TICK_EVERY:
+                self.turn_page()
             nodes.append(node)
             alphas.append(alpha)
             betas.append(beta)
@@ -153,7 +155,7 @@ class Recorder:
     @property
     def row_count(self) -> int:
         """The number of visits so far; the row of the last one is one less."""
-        return len(self._kept[0]) + len(self._page[0])
+        return len(self._kept[0]) + len(self.page[0])
 
     def begin_pass(self, depth: int | None, guess: Bound | None = None) -> None:
         """Begin a pass at the next visit, which is of the root. Without any call, all visits are one pass."""
@@ -179,13 +181,14 @@ class Recorder:
         if any(after < before for before, after in pairwise(children)):
             self._untried[row] = tuple(children)
 
-    def _turn_page(self) -> None:
+    def turn_page(self) -> None:
+        """Store the page's visits and call `tick`; raises Stopped if it returns False."""
         self._flush_page()
         if not self._tick(len(self._kept[0])):
             raise Stopped
 
     def _flush_page(self) -> None:
-        for kept, column in zip(self._kept, self._page, strict=True):
+        for kept, column in zip(self._kept, self.page, strict=True):
             kept.extend(column if isinstance(kept, list) else array(kept.typecode, column))
             column.clear()
 

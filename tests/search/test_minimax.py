@@ -23,7 +23,7 @@ def test_every_value_is_minimax_s_by_definition() -> None:
         trace = search.run(tree, "minimax")
         told = {tree.path(each): value for each, value in zip(trace.node.tolist(), trace.value, strict=True)}
         assert told == {each.path: oracle.minimax(each) for each in node.walk()}
-        assert set(analyse(tree, trace).bound.tolist()) == {EXACT}
+        assert set(analyse(tree, trace).bound[:].tolist()) == {EXACT}
         assert analyse(tree, trace).pruned_roots.tolist() == []
 
 

@@ -4,6 +4,7 @@ import math
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
+from typing import TYPE_CHECKING
 
 import numpy as np
 from PySide6.QtCore import QPointF, Qt
@@ -11,7 +12,6 @@ from PySide6.QtGui import QImage, QPainter, QPen
 
 from explorer.analysis.level_counts import LevelCounts, LevelSpans
 from explorer.analysis.node_status import DONE, UNSEEN
-from explorer.analysis.pass_columns import PassColumns, PassSpans
 from explorer.analysis.snapshot import Snapshot
 from explorer.analysis.visits import last_rows
 from explorer.gui.canvas.overview import bands, marks, pixel_columns
@@ -21,6 +21,9 @@ from explorer.gui.canvas.overview.tint import NOTHING, band_codes, mix_colours, 
 from explorer.gui.canvas.view import Camera, NodePositions
 from explorer.search.trace import PURGED
 from explorer.trees.tree import AnyArray, IntArray
+
+if TYPE_CHECKING:
+    from explorer.analysis.pass_columns import PassColumns, PassSpans
 
 NO_NODES: IntArray = np.empty(0, np.int64)
 """The content of a part that has not been drawn yet."""
@@ -38,7 +41,7 @@ class _Strip:
     filled: IntArray
     first: IntArray
     stop: IntArray
-    columns: LevelSpans | PassSpans | None = None
+    columns: "LevelSpans | PassSpans | None" = None
     counts: IntArray = field(default_factory=lambda: NO_NODES)
 
 
@@ -47,7 +50,7 @@ class _Edges:
     """The edges down to one level, and the codes drawn last."""
 
     edges: EdgeBand | EdgeLines
-    columns: LevelSpans | PassSpans | None = None
+    columns: "LevelSpans | PassSpans | None" = None
     shown: IntArray = field(default_factory=lambda: NO_NODES)
 
 
@@ -124,7 +127,7 @@ class OverviewImage:
             self._show_marks(each, read_codes)
         return self.image
 
-    def _set_spans(self, level_counts: LevelCounts | PassColumns | None) -> None:
+    def _set_spans(self, level_counts: "LevelCounts | PassColumns | None") -> None:
         """Prepare to count the nodes of strips and bands, in another search, in another pass of one, or in none."""
         for edges in self._edges:
             if level_counts and isinstance(band := edges.edges, EdgeBand):
