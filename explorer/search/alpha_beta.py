@@ -13,7 +13,7 @@ from explorer.search.enhanced_alpha_beta import (
     node_bounds,
     require_exact_ties,
 )
-from explorer.search.horizon import Horizon
+from explorer.search.horizon import Horizon, as_rows
 from explorer.search.options import SearchOptions
 from explorer.search.preconditions import require_searchable
 from explorer.search.pseudocode import CodeLine
@@ -58,8 +58,7 @@ def textbook_recursion(
     # Memory views are read faster than arrays, and unlike lists they cost nothing for nodes that are never visited.
     first, player = tree.first_child.data, tree.player.data
     branches = horizon.child_count.data
-    column = evaluation_column(tree)
-    number: Sequence[Bound] = column.tolist() if column.dtype == object else column.data
+    number: Sequence[Bound] = as_rows(evaluation_column(tree))
     on_equality, clamps = convention.cut == "ge", convention.fail == "hard"
     infinity = float("inf")
 

@@ -16,7 +16,7 @@ from explorer.core.errors import SearchRefused, Stopped
 from explorer.core.exact import display
 from explorer.core.i18n import _
 from explorer.search.convention import Bound, Convention
-from explorer.search.horizon import Horizon
+from explorer.search.horizon import Horizon, as_rows
 from explorer.search.move_ordering import MoveOrdering
 from explorer.search.options import SearchOptions
 from explorer.search.table import TranspositionTable
@@ -35,7 +35,8 @@ class EnhancedAlphaBeta:
         """Prepare the search; raises SearchRefused if a table is wanted and the tree has no repeated positions."""
         self.returned: dict[int, Bound] = {}
         self._tree, self._options, self._record = tree, options, record
-        self._number: Sequence[Bound] = evaluation_column(tree).tolist()
+        self._number: Sequence[Bound] = as_rows(evaluation_column(tree))
+        self._player = as_rows(tree.player)
         self._on_equality, self._clamps = convention.cut == "ge", convention.fail == "hard"
         self._lowest, self._highest = options.bounds or (nan, nan)  # NaN equals no value
         self._node_bounds = node_bounds(tree)
@@ -73,7 +74,7 @@ class EnhancedAlphaBeta:
     def _value(self, node: int, alpha: Bound, beta: Bound) -> Bound:
         """Return the value of an inner node from its known bounds, from the table, or from its children."""
         row, position = self._record.row_count - 1, self._table and self._table.position(node)
-        known = self._deciding_node_bound(node, alpha, beta)
+        known = self._deciding_node_bound(node, alpha, beta) if self._node_bounds else None
         if known is not None:
             end, number = known
             self._record.mark_bound_cutoff(end, number)
@@ -98,7 +99,7 @@ class EnhancedAlphaBeta:
 
     def _best_value(self, row: int, node: int, alpha: Bound, beta: Bound) -> Bound:
         """Return the best value of the children for the mover, up to a cutoff."""
-        maximizing, shallow = self._tree.player[node] == MAX, self._options.shallow
+        maximizing, shallow = self._player[node] == MAX, self._options.shallow
         best, worst, fails = (max, -inf, self._fails_high) if maximizing else (min, inf, self._fails_low)
         v: Bound = worst
         if self._may_stand_pat is not None and self._may_stand_pat[node]:

@@ -7,7 +7,7 @@ import numpy as np
 
 from explorer.search.algorithm import CUT, FAIL, TIES, WITH_CHANCE, Algorithm
 from explorer.search.convention import Bound, Convention
-from explorer.search.horizon import Horizon
+from explorer.search.horizon import Horizon, as_rows
 from explorer.search.options import SearchOptions
 from explorer.search.preconditions import require_full_window, require_searchable
 from explorer.search.pseudocode import CodeEvent, CodeLine, minimax_pseudocode, opening_lines
@@ -42,12 +42,12 @@ def search_all(name: str, horizon: Horizon, convention: Convention, options: Sea
     """Visit every node within the horizon, with a table every position once."""
     tree = horizon.tree
     takes_means, column = bool(np.any(tree.player == CHANCE)), evaluation_column(tree)
-    number: list[Bound] = (as_fractions(column) if takes_means else column).tolist()
+    number: Sequence[Bound] = as_rows(as_fractions(column) if takes_means else column)
     record = Recorder(tick, exact=takes_means or tree.exact is not None)
     enter, leave = record.enter, record.leave
-    families, player = horizon.children_by_node, tree.player.tolist()
+    families, player = horizon.children_by_node, as_rows(tree.player)
     chance = exact_probabilities(tree)
-    may_stand_pat = None if horizon.may_stand_pat is None else horizon.may_stand_pat.tolist()
+    may_stand_pat = None if horizon.may_stand_pat is None else as_rows(horizon.may_stand_pat)
     table = TranspositionTable(tree, options) if options.table else None
     if table:
         table.set_horizon(horizon)

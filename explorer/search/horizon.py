@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
+from typing import Any
 
 import numpy as np
 
@@ -44,14 +45,9 @@ class Horizon:
         return [child for child in family if self.is_searched[child]]
 
     @cached_property
-    def children_by_node(self) -> tuple[Sequence[int], ...]:
-        """`children` of every node up to the last one that is searched, for use in inner loops."""
-        opened = np.flatnonzero(self.child_count)
-        stop = self.tree.children(int(opened[-1])).stop if len(opened) else 1
-        first, looks = self.tree.first_child[:stop].tolist(), self.child_count[:stop].tolist()
-        if self.is_searched is None:
-            return tuple(range(start, start + count) for start, count in zip(first, looks, strict=True))
-        return tuple(self.children(node) for node in range(stop))
+    def children_by_node(self) -> "ChildrenByNode":
+        """`children` of every node, for use in inner loops."""
+        return ChildrenByNode(self)
 
     @cached_property
     def is_reachable(self) -> BoolArray:
@@ -102,6 +98,32 @@ class Horizon:
                 below.append(values[node])
             values[node] = (max if player[node] == MAX else min)(below)
         return values
+
+
+class ChildrenByNode(dict[int, Sequence[int]]):
+    """The children that a visit of a node searches, by node; made when a node is first asked for.
+
+    A search visits a small part of a large tree, and a visit takes less time than the ranges of all nodes would.
+    """
+
+    def __init__(self, horizon: Horizon) -> None:
+        super().__init__()
+        self._first_child, self._child_count = horizon.tree.first_child.data, horizon.child_count.data
+        self._horizon = None if horizon.is_searched is None else horizon
+
+    def __missing__(self, node: int) -> Sequence[int]:
+        first = self._first_child[node]
+        family = self[node] = (range(first, first + self._child_count[node]) if self._horizon is None
+                               else self._horizon.children(node))
+        return family
+
+
+def as_rows(column: AnyArray) -> Sequence[Any]:
+    """Return a column for inner loops: its numbers are read one by one, faster than from the array.
+
+    A view of the memory costs nothing for nodes that are never visited, unlike a list; objects need a list.
+    """
+    return column.tolist() if column.dtype == object else column.data
 
 
 def search_horizon(tree: Tree, depth: int | None, options: SearchOptions = SearchOptions()) -> Horizon:

@@ -11,7 +11,7 @@ from explorer.core.exact import as_fraction, display
 from explorer.core.i18n import _
 from explorer.search.algorithm import CUT, FAIL, SEVERAL_PLAYERS, TIES, Algorithm
 from explorer.search.convention import Bound, Convention
-from explorer.search.horizon import Horizon
+from explorer.search.horizon import Horizon, as_rows
 from explorer.search.options import SearchOptions
 from explorer.search.preconditions import require_full_window, require_values
 from explorer.search.pseudocode import CodeEvent, CodeLine, opening_lines
@@ -48,8 +48,8 @@ def max_n(tree: Tree, convention: Convention, options: SearchOptions, tick: Tick
         require_bounded_payoffs(horizon, payoffs, total)
     record = Recorder(tick, exact=True, players=tree.payoff.shape[1])
     enter, leave = record.enter, record.leave
-    families, player, chance = horizon.children_by_node, tree.player.tolist(), exact_probabilities(tree)
-    stands = None if horizon.may_stand_pat is None else horizon.may_stand_pat.tolist()
+    families, player, chance = horizon.children_by_node, as_rows(tree.player), exact_probabilities(tree)
+    stands = None if horizon.may_stand_pat is None else as_rows(horizon.may_stand_pat)
     prunes, takes_last = options.total is not None, convention.ties == "last"
 
     def visit(node: int, remains: Bound) -> Payoffs:

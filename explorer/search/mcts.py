@@ -6,6 +6,7 @@ import numpy as np
 
 from explorer.search.algorithm import CUT, FAIL, SAMPLES, Algorithm
 from explorer.search.convention import Convention
+from explorer.search.horizon import as_rows
 from explorer.search.options import SearchOptions
 from explorer.search.playouts import Playouts, require_sampleable
 from explorer.search.pseudocode import CodeEvent, CodeLine
@@ -25,7 +26,7 @@ def mcts(tree: Tree, convention: Convention, options: SearchOptions, tick: Tick)
     better mean, then the first.
     """
     horizon = require_sampleable(tree, convention, NAME, options)
-    families, player = horizon.children_by_node, tree.player.tolist()
+    families, player = horizon.children_by_node, as_rows(tree.player)
     numbers = tree.payoff[horizon.is_evaluated, 0]
     exploration = options.exploration * float(np.ptp(numbers))
     visits, total, mean = [0] * len(tree), [0.0] * len(tree), [0.0] * len(tree)

@@ -8,6 +8,7 @@ of the number of plies below it. A move is identified by its name, or by its ran
 from collections import defaultdict
 from collections.abc import Sequence
 
+from explorer.search.horizon import as_rows
 from explorer.search.options import SearchOptions
 from explorer.trees.tree import Tree
 
@@ -20,14 +21,17 @@ class MoveOrdering:
 
     def __init__(self, tree: Tree, options: SearchOptions) -> None:
         self._with_killers, self._with_history = options.killers, options.history
-        self._tree = tree
+        self._plies, self._depth, self._player = tree.plies(), as_rows(tree.depth), as_rows(tree.player)
+        self._code, self._names = as_rows(tree.move.codes), tree.move.names
+        self._rank: Sequence[int] = as_rows(tree.rank)
         self._killers: dict[int, list[str | int]] = defaultdict(list)
         self._history: dict[tuple[int, str | int], int] = defaultdict(int)
 
     def ordered_children(self, node: int, family: Sequence[int]) -> Sequence[int]:
         """Return the children in the order in which they are tried; a stable sort."""
-        killers = self._killers.get(int(self._tree.depth[node]), [])
-        player = int(self._tree.player[node])
+        killers, player = self._killers.get(self._depth[node], ()), self._player[node]
+        if not killers and not self._history:
+            return family
 
         def merit(child: int) -> tuple[int, int]:
             move = self._move(child)
@@ -38,7 +42,7 @@ class MoveOrdering:
 
     def record_cutoff(self, node: int, child: int) -> None:
         """Record that the move to `child` caused a cutoff at `node`."""
-        move, ply = self._move(child), int(self._tree.depth[node])
+        move, ply = self._move(child), self._depth[node]
         if self._with_killers:
             killers = self._killers[ply]
             if move in killers:
@@ -46,7 +50,7 @@ class MoveOrdering:
             killers.insert(0, move)
             del killers[KILLERS_PER_PLY:]
         if self._with_history:
-            self._history[int(self._tree.player[node]), move] += (self._tree.plies() - ply) ** 2
+            self._history[self._player[node], move] += (self._plies - ply) ** 2
 
     def _move(self, child: int) -> str | int:
-        return self._tree.move[child] or int(self._tree.rank[child])
+        return self._names[self._code[child]] or self._rank[child]

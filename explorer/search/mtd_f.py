@@ -1,5 +1,6 @@
 """MTD(f): null-window searches with memory that converge to the value (Plaat, Schaeffer, Pijls and de Bruin 1996)."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from math import inf
 
@@ -8,7 +9,7 @@ from explorer.search import window_pseudocode
 from explorer.search.algorithm import BEST_FIRST, CUT, FAIL, Algorithm
 from explorer.search.convention import Bound, Convention
 from explorer.search.enhanced_alpha_beta import needs_fractions
-from explorer.search.horizon import Horizon
+from explorer.search.horizon import Horizon, as_rows
 from explorer.search.null_window import null_window, require_null_window_rules
 from explorer.search.options import SearchOptions
 from explorer.search.preconditions import require_full_window, require_searchable
@@ -57,7 +58,7 @@ class BoundMemory:
 
     def __init__(self, horizon: Horizon, options: SearchOptions, record: Recorder) -> None:
         self._families, self._may_stand_pat, self._record = horizon.children_by_node, horizon.may_stand_pat, record
-        self._number: list[Bound] = evaluation_column(horizon.tree).tolist()
+        self._number: Sequence[Bound] = as_rows(evaluation_column(horizon.tree))
         self._player = horizon.tree.player.data
         self._table = TranspositionTable(horizon.tree, options) if options.table else None
         if self._table:

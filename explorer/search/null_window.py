@@ -46,7 +46,7 @@ def null_window(horizon: Horizon, more: Iterable[Bound] = ()) -> NullWindow:
 
     The step is the float 1 if all numbers are small integers, else a Fraction: one over the least common denominator.
     """
-    met = evaluation_column(horizon.tree)[horizon.needs_value]
+    met = np.unique(evaluation_column(horizon.tree)[horizon.needs_value])
     known = [number for number in (*met.tolist(), *more) if isfinite(number)]
     if not known:
         return NullWindow(1.0, inf, -inf)

@@ -2,6 +2,7 @@
 
 from array import array
 from bisect import bisect_right
+from collections.abc import Sequence
 from itertools import accumulate
 from random import Random
 from typing import Any
@@ -12,7 +13,7 @@ from explorer.core.errors import SearchRefused, Stopped
 from explorer.core.exact import display
 from explorer.core.i18n import _
 from explorer.search.convention import Bound, Convention
-from explorer.search.horizon import Horizon
+from explorer.search.horizon import Horizon, as_rows
 from explorer.search.options import SearchOptions
 from explorer.search.preconditions import require_full_window, require_searchable
 from explorer.search.trace import ALL_SEEN, LEAF, PLAYOUT, STATIC, TICK_EVERY, Pass, Tick, Trace
@@ -40,8 +41,8 @@ class Playouts:
     def __init__(self, tree: Tree, horizon: Horizon, options: SearchOptions, tick: Tick) -> None:
         self.random = Random(options.seed)
         self._tree, self._options, self._tick = tree, options, tick
-        self._families, self._player = horizon.children_by_node, tree.player.tolist()
-        self._number: list[float] = tree.payoff[:, 0].tolist()
+        self._families, self._player = horizon.children_by_node, as_rows(tree.player)
+        self._number: Sequence[float] = as_rows(tree.payoff[:, 0])
         self._outcomes: dict[int, tuple[list[int], list[float]]] = {}
         self._node, self._grown, self._starts, self._results = array("i"), array("i"), array("i"), array("d")
         self._next_tick = TICK_EVERY

@@ -3,7 +3,6 @@
 from array import array
 from dataclasses import replace
 from math import inf, nan
-from typing import Any
 
 import numpy as np
 
@@ -11,6 +10,7 @@ from explorer.core.errors import SearchRefused
 from explorer.core.i18n import _
 from explorer.search.algorithm import BEST_FIRST, CUT, FAIL, Algorithm
 from explorer.search.convention import Convention
+from explorer.search.horizon import as_rows
 from explorer.search.options import SearchOptions
 from explorer.search.preconditions import require_full_window, require_searchable
 from explorer.search.pseudocode import CodeEvent, CodeLine
@@ -35,10 +35,10 @@ def proof_number(tree: Tree, convention: Convention, options: SearchOptions, tic
     require_full_window(convention, NAME)
     if convention.ties == "last":
         raise SearchRefused(_("{} proves no more than it must, so it takes the first tied move").format(NAME))
-    families, player = horizon.children_by_node, tree.player.tolist()
+    families, player = horizon.children_by_node, as_rows(tree.player)
     known = evaluation_column(tree)
     goal = known[horizon.is_evaluated].max() if options.goal is None else options.goal
-    number: list[Any] = known.tolist()
+    number = as_rows(known)
     count = len(tree)
     proof, disproof = [1.0] * count, [1.0] * count
     low, high = [-inf] * count, [inf] * count

@@ -1,10 +1,12 @@
 """Sampled minimax: minimax over a random sample of the children of each node."""
 
+from collections.abc import Sequence
 from random import Random
 
 from explorer.core.i18n import _
 from explorer.search.algorithm import CUT, FAIL, SAMPLES, TIES, Algorithm
 from explorer.search.convention import Bound, Convention
+from explorer.search.horizon import as_rows
 from explorer.search.options import SearchOptions
 from explorer.search.preconditions import require_full_window, require_searchable
 from explorer.search.pseudocode import CodeEvent, CodeLine, minimax_pseudocode
@@ -23,8 +25,8 @@ def sampled_minimax(tree: Tree, convention: Convention, options: SearchOptions, 
     """
     horizon = require_searchable(tree, convention, NAME, options, chance=_("it takes no means"))
     require_full_window(convention, NAME)
-    families, player = horizon.children_by_node, tree.player.tolist()
-    number: list[Bound] = evaluation_column(tree).tolist()
+    families, player = horizon.children_by_node, as_rows(tree.player)
+    number: Sequence[Bound] = as_rows(evaluation_column(tree))
     draw, size = Random(options.seed).sample, options.sample
     takes_last = convention.ties == "last"
     record = Recorder(tick, tree.exact is not None)

@@ -8,7 +8,7 @@ from explorer.search import window_pseudocode
 from explorer.search.algorithm import BEST_FIRST, CUT, FAIL, WINDOW, Algorithm
 from explorer.search.convention import Bound, Convention
 from explorer.search.enhanced_alpha_beta import needs_fractions
-from explorer.search.horizon import Horizon
+from explorer.search.horizon import Horizon, as_rows
 from explorer.search.null_window import NullWindow, null_window, require_null_window_rules
 from explorer.search.options import SearchOptions
 from explorer.search.preconditions import require_searchable
@@ -47,7 +47,7 @@ def scout_recursion(
     v is exact if α < v < β, an upper bound if v ≤ α, a lower bound if v ≥ β. `step` makes the null windows.
     """
     tree, families, may_stand_pat = horizon.tree, horizon.children_by_node, horizon.may_stand_pat
-    number, player = evaluation_column(tree).tolist(), tree.player.data
+    number, player = as_rows(evaluation_column(tree)), as_rows(tree.player)
     table = TranspositionTable(tree, options) if options.table else None
     if table:
         table.set_horizon(horizon)

@@ -8,6 +8,7 @@ from explorer.core.errors import SearchRefused
 from explorer.core.i18n import _
 from explorer.search.algorithm import BEST_FIRST, FAIL, Algorithm
 from explorer.search.convention import Bound, Convention
+from explorer.search.horizon import as_rows
 from explorer.search.options import SearchOptions
 from explorer.search.preconditions import require_full_window, require_searchable
 from explorer.search.pseudocode import CodeEvent, CodeLine
@@ -36,8 +37,8 @@ def sss_star(tree: Tree, convention: Convention, options: SearchOptions, tick: T
     if convention.cut == "gt" or convention.ties == "last":
         raise SearchRefused(
             _("{} ends at the first of equal strategies: cut on >= and take the first tied move").format(NAME))
-    families, player, number = horizon.children_by_node, tree.player.tolist(), evaluation_column(tree).tolist()
-    parent, place = tree.parent.tolist(), tree.preorder.tolist()
+    families, player, number = horizon.children_by_node, as_rows(tree.player), as_rows(evaluation_column(tree))
+    parent, place = as_rows(tree.parent), as_rows(tree.preorder)
     row: list[int] = [-1] * len(tree)
     is_off = [False] * len(tree)  # was taken SOLVED, or is below a SOLVED node
     rest: dict[int, Iterator[int]] = {}  # the children of MIN nodes that are not yet on OPEN

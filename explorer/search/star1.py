@@ -13,7 +13,7 @@ from explorer.search import window_pseudocode
 from explorer.search.algorithm import CUT, FAIL, WINDOW, WITH_CHANCE, Algorithm
 from explorer.search.convention import Bound, Convention
 from explorer.search.enhanced_alpha_beta import require_within_bounds
-from explorer.search.horizon import Horizon
+from explorer.search.horizon import Horizon, as_rows
 from explorer.search.options import SearchOptions
 from explorer.search.preconditions import require_searchable
 from explorer.search.pseudocode import CodeEvent, CodeLine, opening_lines
@@ -41,8 +41,8 @@ class Star1:
 
     def __init__(self, horizon: Horizon, options: SearchOptions, record: Recorder) -> None:
         tree = horizon.tree
-        self._record, self._families, self._player = record, horizon.children_by_node, tree.player.tolist()
-        self._may_stand_pat = None if horizon.may_stand_pat is None else horizon.may_stand_pat.tolist()
+        self._record, self._families, self._player = record, horizon.children_by_node, as_rows(tree.player)
+        self._may_stand_pat = None if horizon.may_stand_pat is None else as_rows(horizon.may_stand_pat)
         self._number: list[Bound] = as_fractions(evaluation_column(tree)).tolist()
         self._chance = exact_probabilities(tree)
         self._lowest, self._highest = map(as_exact_bound, options.bounds or (-inf, inf))

@@ -234,8 +234,9 @@ def _child_counts(tree: Tree, options: SearchOptions, passes: tuple[Pass, ...], 
 
 def _count_distinct_children(parent: IntArray, node: IntArray) -> IntArray:
     """Return (visits,) the number of different children that each visit called."""
-    pairs = np.unique(np.stack([parent, node], axis=1)[parent >= 0], axis=0)
-    distinct: IntArray = np.bincount(pairs[:, 0], minlength=len(parent))
+    called = parent >= 0
+    pairs = np.unique(parent[called].astype(np.int64) << 32 | node[called])
+    distinct: IntArray = np.bincount(pairs >> 32, minlength=len(parent))
     return distinct
 
 

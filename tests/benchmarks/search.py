@@ -9,6 +9,7 @@ from explorer.analysis.analyse import analyse
 from explorer.analysis.snapshot import snapshot_at
 from explorer.lab import sweeps
 from explorer.search.convention import Convention
+from explorer.search.options import SearchOptions
 from explorer.trees import games
 from explorer.trees.tree import IntArray, Tree
 from tests.benchmarks import trees
@@ -18,13 +19,26 @@ VISIBLE = 2000
 """The largest number of nodes that a view draws individually."""
 
 
-def on(make: Callable[[], Tree], algorithm: str) -> Measure:
+def on(make: Callable[[], Tree], algorithm: str, options: SearchOptions = SearchOptions()) -> Measure:
     """Measure a search; data computed once per tree falls to the first run, which is not counted."""
 
     def measure(runs: int) -> Sequence[float]:
         tree = make()
         with collector_paused():
-            return timed(lambda: search.run(tree, algorithm), runs)
+            return timed(lambda: search.run(tree, algorithm, None, options), runs)
+
+    return measure
+
+
+def per_visit(algorithm: str, options: SearchOptions = SearchOptions()) -> Measure:
+    """Measure the microseconds per visit of a search of the full tree, with what it prepares."""
+
+    def measure(runs: int) -> Sequence[float]:
+        tree = trees.full()
+        visits = len(search.run(tree, algorithm, None, options))
+        with collector_paused():
+            times = timed(lambda: search.run(tree, algorithm, None, options), runs)
+        return [1000 * time / visits for time in times]
 
     return measure
 

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from importlib import import_module
 from typing import Any
 
+from explorer.search.options import SearchOptions
 from explorer.trees.tree import Tree
 from tests.benchmarks import export, generation, layout, search, start, trees
 from tests.benchmarks.measure import Benchmark, Peer
@@ -69,6 +70,16 @@ BENCHMARKS: dict[str, Benchmark] = {
         "Minimax on the full tree, with a trace that can be replayed.", search.on(trees.full, "minimax"), 20,
         median=60, peers={AIMA: Peer(aima.search("minimax_decision"), 3, 30), SPIEL: Peer(spiel.minimax, 3)}),
     "alpha-beta-5m": Benchmark("Alpha-beta on 5,000,000 nodes.", search.on(trees.huge, "alpha-beta"), 3),
+    "visit-killers": Benchmark(
+        "A visit of alpha-beta with killer moves in the full tree.",
+        search.per_visit("alpha-beta", SearchOptions(killers=True)), 10, "µs", 1),
+    "visit-table": Benchmark(
+        "The same with a transposition table.", search.per_visit("alpha-beta", SearchOptions(table=True)), 10, "µs", 1),
+    "visit-scout": Benchmark("A visit of scout.", search.per_visit("scout"), 10, "µs", 1),
+    "visit-mtd-f": Benchmark("A visit of MTD(f).", search.per_visit("mtd-f"), 10, "µs", 1),
+    "mcts": Benchmark(
+        "MCTS in the full tree, 100,000 iterations.",
+        search.on(trees.full, "mcts", SearchOptions(iterations=100_000)), 3, median=1500),
     "random-orders": Benchmark(
         "Alpha-beta on the full tree in one more random order.", search.random_orders, 50, median=20),
     "seek-all": Benchmark(
@@ -91,32 +102,32 @@ BENCHMARKS: dict[str, Benchmark] = {
     "zoom": Benchmark("A frame of zooming in the full tree.", Windowed("frames", "zoom"), 200, median=8, p95=12),
     "start-open": Benchmark(
         "From the start of the process until the full tree is painted, opened from its file.",
-        start.process("painted", from_file=True), 7, median=600),
+        start.process("painted", from_file=True), 7, median=450),
     "start-generate": Benchmark(
-        "The same, the full tree generated.", start.process("painted", from_file=False), 7, median=600),
+        "The same, the full tree generated.", start.process("painted", from_file=False), 7, median=450),
     "start-searched": Benchmark(
         "From the start of the process until its search is painted too.", start.process("searched", from_file=True), 7),
     "memory": Benchmark(
         "Memory of the process with the full tree opened, searched and stepped through.",
-        start.process("resident", from_file=True), 3, "MB", 200),
+        start.process("resident", from_file=True), 3, "MB", 180),
     "memory-generate": Benchmark(
-        "The same, the full tree generated.", start.process("resident", from_file=False), 3, "MB", 200),
+        "The same, the full tree generated.", start.process("resident", from_file=False), 3, "MB", 180),
     "memory-peak": Benchmark(
         "The most memory it took until then.", start.process("peak", from_file=True), 3, "MB"),
     "edit-100k": Benchmark(
         "An edit in a tree of 100,000 nodes, from the key to its painting: value, delete, undo, add child.",
-        edits(trees.large, "value", "delete", "undo", "child"), 8, median=50),
+        edits(trees.large, "value", "delete", "undo", "child"), 8, median=35),
     "edit-100k-value": Benchmark(
-        "Of those, a leaf's value.", edits(trees.large, "value"), 8, median=50),
+        "Of those, a leaf's value.", edits(trees.large, "value"), 8, median=35),
     "edit-100k-child": Benchmark(
-        "Of those, adding a child.", edits(trees.large, "child"), 8, median=50),
+        "Of those, adding a child.", edits(trees.large, "child"), 8, median=35),
     "edit-100k-delete": Benchmark(
-        "Of those, deleting.", edits(trees.large, "delete"), 8, median=50),
+        "Of those, deleting.", edits(trees.large, "delete"), 8, median=35),
     "edit-100k-undo": Benchmark(
-        "Of those, undoing.", edits(trees.large, "undo"), 8, median=50),
+        "Of those, undoing.", edits(trees.large, "undo"), 8, median=35),
     "edit-9k": Benchmark(
         "An edit in a tree of 9,000 nodes until its new search is painted: value, delete, undo.",
-        edits(trees.middling, "value", "delete", "undo", searched=True), 8, median=50),
+        edits(trees.middling, "value", "delete", "undo", searched=True), 8, median=35),
     "svg": Benchmark("A picture of 10,000 nodes with labels as SVG.", export.svg(False), 10, median=60),
     "svg-size": Benchmark("The size of that SVG.", export.svg_size(False), 1, "MB", 1),
     "pdf": Benchmark("That picture as PDF.", export.pdf(False), 5, median=200),
