@@ -44,9 +44,9 @@ def describe_node_limit(more_bytes: int = 0) -> str:
 
 
 def describe_lack(count: int, bytes_each: int) -> str:
-    """Return a sentence if so many things of so many bytes do not fit into the memory that is free, else ""."""
+    """Return a clause if so many nodes of so many bytes do not fit into the memory that is free, else ""."""
     needed, free = count * bytes_each, available_memory()
     if needed <= free:
         return ""
-    return _("{:,} visits of {} bytes need {:,} MB of memory, and {:,} MB are free").format(
+    return _("{:,} nodes of {} bytes need {:,} MB of memory, and {:,} MB are free").format(
         count, bytes_each, needed // 10**6, free // 10**6)

@@ -80,7 +80,7 @@ def explain_cutoff(state: Snapshot, cut: Cutoff) -> StepClaims:
         return title, [node_bound, _explain_null_window(state, cut)], claims.CutByNullWindow()
     how, child = _bound_source(state, cut)
     setter = MIN if cut.bound == "beta" else MAX
-    plies = int(tree.depth[cut.node] - tree.depth[cut.set_by])
+    plies = int(tree.depth_of(cut.node) - tree.depth_of(cut.set_by))
     consequence: Claim = claims.CutNodeIrrelevant(cut.node, cut.value, cut.sign, cut.limit)
     if how == "null window" and child == cut.node:
         consequence = claims.CutNodeValue(cut.node, cut.value)

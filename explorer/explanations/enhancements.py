@@ -191,7 +191,7 @@ def _explain_extension(state: Snapshot, row: int, node: int) -> list[Claim]:
     """Return the claims about a search below a node at or beyond the depth limit: quiescence or singular extension."""
     trace, tree = state.trace, state.tree
     depth = trace.passes[trace.pass_of(row)].depth
-    if depth is None or tree.depth[node] < depth:
+    if depth is None or tree.depth_of(node) < depth:
         return []
     quiet, forcing = tree.columns.get("quiet"), tree.columns.get("forcing")
     family = state.run.horizon_of(row).children(node)

@@ -64,7 +64,7 @@ def is_extended(state: Snapshot, nodes: IntArray) -> BoolArray:
         return np.zeros(len(nodes), bool)
     horizon = whole.run.horizon_of(entered - 1)
     has_children = horizon.child_count[whole_nodes] > 0
-    continues: BoolArray = (whole_nodes >= 0) & has_children & (whole.tree.depth[whole_nodes] >= depth)
+    continues: BoolArray = (whole_nodes >= 0) & has_children & (whole.tree.depth_of(whole_nodes) >= depth)
     return continues & (last_rows(state, nodes) >= 0)
 
 

@@ -2,10 +2,11 @@
 
 import sys
 
+from explorer.core import memory
 from explorer.core.errors import SearchRefused
 from explorer.core.i18n import _
 from explorer.core.lazy_table import LazyTable
-from explorer.search.algorithm import Algorithm
+from explorer.search.algorithm import LISTED, Algorithm
 from explorer.search.convention import Convention
 from explorer.search.options import SearchOptions
 from explorer.search.pseudocode import CodeEvent, CodeLine
@@ -37,6 +38,8 @@ ALGORITHMS: LazyTable[Algorithm] = LazyTable("explorer.search", "ALGORITHM", (
 """All algorithms by name, in the order of the menus."""
 DEFAULT = "alpha-beta"
 """The algorithm used when none is named."""
+ALWAYS_SEARCHED = 500_000
+"""The number of nodes up to which nobody asks how much memory is free."""
 
 # Calls between Python functions use no C stack, so the deepest tree that can be read can be searched.
 sys.setrecursionlimit(max(sys.getrecursionlimit(), 1_000_000))
@@ -63,6 +66,15 @@ def accepted_options(algorithm: str, options: SearchOptions) -> SearchOptions:
     return SearchOptions(**{name: getattr(options, name) for name in options.non_default_names if name in takes})
 
 
+def require_memory(tree: Tree, algorithm: str, convention: Convention, options: SearchOptions) -> None:
+    """Raise SearchRefused if the free memory has no room for the search of a large tree."""
+    count = len(tree) if convention.depth is None else int(tree.level_start[tree.plies(convention.depth) + 1])
+    each = LISTED if options.non_default_names else ALGORITHMS[algorithm].bytes_per_node
+    if count > ALWAYS_SEARCHED and (lack := memory.describe_lack(count, each)):
+        raise SearchRefused(_("{} is refused: {}; set a depth limit, or take alpha-beta without options").format(
+            algorithm, lack))
+
+
 def default_algorithm(tree: Tree) -> str:
     """Return the algorithm for a study that names none."""
     if tree.is_numbered:
@@ -87,4 +99,6 @@ def run(
     require_algorithm(algorithm)
     options = options or SearchOptions()
     require_accepted(algorithm, options)
-    return ALGORITHMS[algorithm].run(tree, convention or Convention(), options, tick)
+    convention = convention or Convention()
+    require_memory(tree, algorithm, convention, options)
+    return ALGORITHMS[algorithm].run(tree, convention, options, tick)

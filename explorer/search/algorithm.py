@@ -17,6 +17,8 @@ RULES = (CUT, FAIL, WINDOW, TIES)
 TWO_PLAYERS, BEST_FIRST, WITH_CHANCE, SEVERAL_PLAYERS, SAMPLES = (
     "Two players", "Null windows and best first", "Chance", "Several players", "Random samples")
 """The groups of algorithms in the menus."""
+LISTED = 280
+"""Bytes per node of searches that list the tree's columns as Python objects first, as all do that have options set."""
 
 
 @dataclass(frozen=True)
@@ -31,7 +33,8 @@ class Algorithm:
     node chosen "in a tree". `probes`: a visit ended by HIT refers to a probe, not to a table. `null_windows`: the
     search tests with a null window whether a child after the first is better ("of children"), or whether the root's
     value is at least the guess of the pass ("of passes"). `node_bounds`: the search uses known bounds of inner nodes.
-    `quotes_windows`: a solution on paper states the window on entry and the test that cuts.
+    `quotes_windows`: a solution on paper states the window on entry and the test that cuts. `bytes_per_node`: the
+    memory that a search without options takes at most for each node that it may visit, its trace included.
     """
 
     title: str
@@ -48,3 +51,4 @@ class Algorithm:
     null_windows: Literal["", "of children", "of passes"] = ""
     node_bounds: bool = False
     quotes_windows: bool = False
+    bytes_per_node: int = LISTED

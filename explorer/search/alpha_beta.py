@@ -127,4 +127,5 @@ def pseudocode(player: int, convention: Convention, options: SearchOptions) -> t
 ALGORITHM = Algorithm(
     "Alpha-beta", TWO_PLAYERS,
     "Minimax that prunes the rest of a node once its value can't matter above.",
-    alpha_beta, pseudocode, accepts=OPTIONS, node_bounds=True, quotes_windows=True)
+    alpha_beta, pseudocode, accepts=OPTIONS, node_bounds=True, quotes_windows=True,
+    bytes_per_node=2)

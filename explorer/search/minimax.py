@@ -60,4 +60,5 @@ def pseudocode(player: int, convention: Convention, options: SearchOptions) -> t
 ALGORITHM = Algorithm(
     "Minimax", TWO_PLAYERS,
     "Back up every value from the leaves; nothing is pruned.",
-    minimax, pseudocode, accepts=FULL_SEARCH_OPTIONS, rules=(TIES,), ignores=(CUT, FAIL))
+    minimax, pseudocode, accepts=FULL_SEARCH_OPTIONS, rules=(TIES,), ignores=(CUT, FAIL),
+    bytes_per_node=80)

@@ -104,7 +104,7 @@ def _moves_to_node(tree: Tree, node: int) -> list[str]:
 
 def node_path(tree: Tree, node: int) -> str:
     """Return the path of a node; of a deep node, the end of the path and the depth."""
-    plies = int(tree.depth[node])
+    plies = int(tree.depth_of(node))
     if plies <= SHOWN_PLIES:
         return tree.path(node)
     ranks: list[str] = []

@@ -179,6 +179,10 @@ class Tree:
         """(n,) each node's distance from the root in plies."""
         return _freeze(np.repeat(np.arange(self.levels, dtype=np.int32), np.diff(self.level_start)))
 
+    def depth_of(self, nodes: Any) -> Any:
+        """Return the depth of a node or of (k,) nodes, in O(k log levels) and without the column `depth`."""
+        return np.searchsorted(self.level_start, nodes, "right") - 1
+
     @cached_property
     def size(self) -> IntArray:
         """(n,) the number of nodes in each subtree, its root included."""
@@ -273,10 +277,10 @@ class Tree:
 
     def name(self, node: int) -> str:
         """Return the node's name in error messages: its label, else its path (if very deep, the end), else "root"."""
-        if self.label[node] or self.depth[node] <= DEEP:
+        if self.label[node] or self.depth_of(node) <= DEEP:
             return self.label[node] or self.path(node) or "root"
         line = [node, *islice(self.ancestors(node), LAST_RANKS - 1)]
-        return f"….{'.'.join(str(self.rank[each]) for each in line[::-1])} (ply {int(self.depth[node]):,})"
+        return f"….{'.'.join(str(self.rank[each]) for each in line[::-1])} (ply {int(self.depth_of(node)):,})"
 
     def unknown_name(self, node: int) -> str:
         """Return the name of an unknown leaf ("x" of "?x"); "" for other nodes."""

@@ -61,7 +61,7 @@ class VisibleTree:
         if self.is_whole:
             return self.tree.plies()
         last = self.nodes[np.flatnonzero(self.hidden_counts == 0)[-1]]
-        return int(self.whole.depth[last] - self.whole.depth[self.nodes[0]])
+        return int(self.whole.depth_of(last) - self.whole.depth_of(self.nodes[0]))
 
     @cached_property
     def deepest_level(self) -> int:
@@ -154,7 +154,7 @@ def reveal_node(tree: Tree, scope: VisiblePart, node: int) -> VisiblePart:
     above = {int(tree.id[each]) for each in tree.ancestors(node)}
     ids = above | {int(tree.id[node])}
     root = scope.root if scope.root in ids else None
-    depth = int(tree.depth[node] - tree.depth[node_with_id(tree, root)])
+    depth = int(tree.depth_of(node) - tree.depth_of(node_with_id(tree, root)))
     first, last = scope.levels
     return VisiblePart(
         root, (first if depth >= first or not depth else depth, last if last is None else max(last, depth)),
@@ -167,7 +167,7 @@ def expand_subtrees(tree: Tree, scope: VisiblePart, closed: Sequence[int]) -> Vi
     away = set(tree.id[np.array(closed, np.int64)].tolist())
     first, last = scope.levels
     if last is not None:
-        depth = int(tree.depth[max(closed)] - tree.depth[node_with_id(tree, scope.root)])
+        depth = int(tree.depth_of(max(closed)) - tree.depth_of(node_with_id(tree, scope.root)))
         last = max(last, depth + 1)
     return VisiblePart(scope.root, (first, last), tuple(each for each in scope.collapsed if each not in away))
 

@@ -18,4 +18,4 @@ def test_a_tree_may_have_as_many_nodes_as_there_is_memory_for(monkeypatch: pytes
     assert memory.most_nodes(20) == 8_000_000
     assert memory.describe_node_limit(20) == " (100 bytes each; 800 MB of memory are free)"
     assert memory.describe_lack(20_000_000, 41) == (
-        "20,000,000 visits of 41 bytes need 820 MB of memory, and 800 MB are free")
+        "20,000,000 nodes of 41 bytes need 820 MB of memory, and 800 MB are free")

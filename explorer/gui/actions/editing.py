@@ -311,7 +311,7 @@ def _current_node(document: Document) -> int:
 
 
 def _current_level(document: Document) -> int | None:
-    return None if document.current is None else int(document.tree.depth[document.current])
+    return None if document.current is None else int(document.tree.depth_of(document.current))
 
 
 def _selected_nodes(document: Document) -> Sequence[int]:

@@ -22,7 +22,7 @@ def node_in_direction(tree: Tree, node: int, direction: str, visited: dict[int, 
         last = visited.get(int(tree.id[node]))
         return next((child for child in children if int(tree.id[child]) == last), children[0] if children else node)
     neighbour = node + (1 if direction == "right" else -1)
-    return neighbour if 0 <= neighbour < len(tree) and tree.depth[neighbour] == tree.depth[node] else node
+    return neighbour if 0 <= neighbour < len(tree) and tree.depth_of(neighbour) == tree.depth_of(node) else node
 
 
 def next_node_with_field(tree: Tree, node: int, field: NodeField, direction: int) -> int | None:
@@ -37,7 +37,7 @@ def next_node_with_field(tree: Tree, node: int, field: NodeField, direction: int
         index = int(np.flatnonzero(leaves_in_order == node)[0]) + direction
         return int(leaves_in_order[index]) if 0 <= index < len(leaves_in_order) else None
     neighbour = node + direction
-    while 0 <= neighbour < len(tree) and tree.depth[neighbour] == tree.depth[node]:
+    while 0 <= neighbour < len(tree) and tree.depth_of(neighbour) == tree.depth_of(node):
         if field in editable_fields(tree, neighbour) and (field != "value" or tree.n_children[neighbour]):
             return neighbour
         neighbour += direction

@@ -60,7 +60,7 @@ class NodePositions:
 
     def level(self, node: int) -> int:
         """Return the depth of the node, in O(log levels) and without the tree's depth column."""
-        return int(np.searchsorted(self.tree.level_start, node, "right")) - 1
+        return int(self.tree.depth_of(node))
 
     def levels_between(self, top: float, bottom: float) -> range:
         """Return the levels whose y lies between `top` and `bottom`."""

@@ -53,7 +53,7 @@ class StepModel(TableModel):
         if not row or not self._run:
             return 0
         visit, _entering = steps.event_at(self._run.trace, row - 1)
-        return INDENT * min(int(self._run.tree.depth[self._run.trace.node[visit]]), DEEPEST)
+        return INDENT * min(int(self._run.tree.depth_of(self._run.trace.node[visit])), DEEPEST)
 
 
 class LogPanel(Panel):

@@ -208,7 +208,7 @@ class NodePanel(Panel):
         rows = np.count_nonzero(trace.node == node) if trace else 0
         return [
             (_("Path"), names.node_path(tree, node) or _("the root")),
-            (_("Depth"), f"{int(tree.depth[node]):,}"),
+            (_("Depth"), f"{int(tree.depth_of(node)):,}"),
             (_("Children"), f"{children:,}" if children else ""),
             (_("Backed-up value"), format_value(values[node])),
             (_("First visit"), _("step {step}").format(step=f"{visits[0]:,}") if len(visits) else _("never")),

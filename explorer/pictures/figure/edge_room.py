@@ -57,7 +57,7 @@ def _widest_room(tree: Tree, edges: EdgeGeometry, nodes: IntArray, side: int) ->
     """Return the largest room (n - 1,) on one side of each edge, up to the next edge."""
     parent_x, x, heights = edges
     neighbours = np.clip(nodes + side, 1, len(tree) - 1)
-    has_no_neighbour = (tree.depth[neighbours] != tree.depth[nodes]) | (neighbours == nodes)
+    has_no_neighbour = (tree.depth_of(neighbours) != tree.depth_of(nodes)) | (neighbours == nodes)
     slope, next_slope = (x - parent_x) / heights, ((x - parent_x) / heights)[neighbours - 1]
     outer = (x < parent_x - 0.5) == (side < 0)
     steep = np.abs(slope) < 0.12

@@ -91,7 +91,7 @@ def _text_positions(scene: Scene, nodes: IntArray) -> dict[tuple[bool, float], T
     The key is (outer, share). The room is -1 where there is no position. At each position a corner of the text touches
     its edge, and the text reaches neither the next edge nor the nodes' shapes.
     """
-    tree, level = scene.tree, scene.tree.depth[nodes]
+    tree, level = scene.tree, scene.tree.depth_of(nodes)
     before, after = np.maximum(nodes - 1, 1), np.minimum(nodes + 1, len(tree) - 1)
     x1, y1, x2, y2 = own_ends = edge_ends(scene, nodes)
     leftward = x2 < x1 - 0.5
@@ -99,7 +99,7 @@ def _text_positions(scene: Scene, nodes: IntArray) -> dict[tuple[bool, float], T
     padding = np.where(steep, 5.0, 4.0)
     stub_half = np.where(scene.hidden[scene.nodes > 0] > 0, scene.half_width(nodes), 0.0)
     neighbour_ends = [
-        (_side_ends(scene, neighbours, side), (tree.depth[neighbours] != level) | (neighbours == nodes))
+        (_side_ends(scene, neighbours, side), (tree.depth_of(neighbours) != level) | (neighbours == nodes))
         for neighbours, side in ((before, 1), (after, -1))
     ]
     positions: dict[tuple[bool, float], TextPosition] = {}

@@ -95,7 +95,7 @@ def free_below(scene: Scene, nodes: IntArray, x: FloatArray, y: FloatArray) -> F
     tree, widths = scene.tree, np.full(len(nodes), 200.0)
     for step in (-1, 1):
         neighbours = np.clip(nodes + step, 0, len(tree) - 1)
-        rows = np.flatnonzero((tree.depth[neighbours] == tree.depth[nodes]) & (tree.n_children[neighbours] > 0))
+        rows = np.flatnonzero((tree.depth_of(neighbours) == tree.depth_of(nodes)) & (tree.n_children[neighbours] > 0))
         neighbours = neighbours[rows]
         child = tree.first_child[neighbours] + (tree.n_children[neighbours] - 1 if step < 0 else 0)
         x1, y1, x2, y2 = edge_ends(scene, child)

@@ -8,8 +8,7 @@ from explorer.trees.tree import CHANCE, NOBODY, AnyArray, FloatArray, Tree
 
 def level_positions(tree: Tree, y: AnyArray) -> VirtualColumn:
     """Return (n,) the y of each node, given that of each level."""
-    starts = tree.level_start
-    return VirtualColumn(len(tree), lambda nodes: y[np.searchsorted(starts, nodes, "right") - 1])
+    return VirtualColumn(len(tree), lambda nodes: y[tree.depth_of(nodes)])
 
 
 def text_sides(x: FloatArray, *, in_memory: bool) -> NumberColumn:

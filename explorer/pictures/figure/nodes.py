@@ -227,7 +227,8 @@ def _widest_line(lines: tuple[str, ...]) -> float:
 def _is_free_side(scene: Scene, node: int, right: bool) -> bool:
     """Return True if no inner node is next to the node on the side opposite to `right`."""
     tree, neighbour = scene.tree, node - 1 if right else node + 1
-    return not (0 <= neighbour < len(tree) and tree.depth[neighbour] == tree.depth[node] and tree.n_children[neighbour])
+    is_beside = 0 <= neighbour < len(tree) and tree.depth_of(neighbour) == tree.depth_of(node)
+    return not (is_beside and tree.n_children[neighbour])
 
 
 def _shorten_names(

@@ -272,8 +272,8 @@ class Scene:
         tree, nodes, x = self.tree, self.nodes, self.node_geometry.x
         half = self.half_width(nodes)
         before, after = np.maximum(nodes - 1, 0), np.minimum(nodes + 1, len(tree) - 1)
-        first = (nodes == 0) | (tree.depth[before] != tree.depth[nodes])
-        last = (nodes == len(tree) - 1) | (tree.depth[after] != tree.depth[nodes])
+        first = (nodes == 0) | (tree.depth_of(before) != tree.depth_of(nodes))
+        last = (nodes == len(tree) - 1) | (tree.depth_of(after) != tree.depth_of(nodes))
         edge = geometry.MARGIN / 2
         left = x[nodes] - half - np.where(first, edge, x[before] + self.half_width(before))
         page_right = self.node_geometry.page_width - edge
