@@ -17,7 +17,7 @@ from explorer.analysis.node_columns import NodeColumns, mark_nodes
 from explorer.analysis.pass_columns import PassColumns
 from explorer.analysis.revisiting_cutoffs import RevisitingCutoffs
 from explorer.analysis.rows_by_node import last_rows
-from explorer.analysis.run import ESTIMATE, EXACT, LOWER, UPPER, Run
+from explorer.analysis.run import ESTIMATE, EXACT, LOWER, UPPER, Progress, Run
 from explorer.analysis.search_order import places_in_search_order
 from explorer.core.virtual_column import NumberColumn
 from explorer.search.trace import CUTOFF, HIT, NEVER_LEFT, STATIC, UNFINISHED, count_before
@@ -29,9 +29,7 @@ from explorer.trees.tree import MAX, MIN, AnyArray, BoolArray, IntArray
 class RevisitingRun(Run):
     """Everything derived from (tree, trace) as a whole; a node's last visit counts."""
 
-    @property
-    def visits_nodes_once(self) -> bool:
-        return False
+    visits_nodes_once = False
 
     def columns_at(self, step: int) -> LastVisits:
         return LastVisits(self.tree, self.trace, self, step)
@@ -233,7 +231,7 @@ class RevisitingRun(Run):
     def _pass_columns(self) -> dict[int, PassColumns]:
         return {}
 
-    def precompute(self) -> None:
+    def precompute(self, _progress: Progress = lambda _share: None) -> None:
         _views = (self.propagation, self.bound_by_row, self.cutoff_columns.counts_before, self.cutoff_columns.steps,
                   self.trace.rows_by_leaving, self.row, self.first_row, self.cutoff_columns.pruned_roots)
 

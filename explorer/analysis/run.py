@@ -1,5 +1,6 @@
 """A run: everything derived from a tree and a trace, such as intervals, bounds, best moves, cutoffs and counts."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -26,6 +27,9 @@ EXACT, UPPER, LOWER, ESTIMATE = range(4)
 """Kinds of a returned number: the node's value, an upper bound, a lower bound, an estimate from samples."""
 MOST_CLIMBED_PLIES = 256
 """The number of plies up to which the open path is found from its end; for a longer one all visits are scanned."""
+
+VIEWED = "prune_step", "enter_step", "leave_step", "bound", "value", "ordinal", "backed_up_values", "minimal_leaves"
+Progress = Callable[[float], object]
 
 
 @dataclass(frozen=True)
@@ -55,10 +59,8 @@ class Run(NodeColumns):
     `RevisitingRun` is for all others.
     """
 
-    @property
-    def visits_nodes_once(self) -> bool:
-        """True if each node has at most one visit, so that the columns by node hold at every step."""
-        return True
+    visits_nodes_once = True
+    """True if each node has at most one visit, so that the columns by node hold at every step."""
 
     def columns_at(self, _step: int) -> NodeColumns:
         """Return the columns by node at a step; in a plain search they do not depend on the step."""
@@ -100,7 +102,6 @@ class Run(NodeColumns):
 
     @cached_property
     def is_pruned_root(self) -> NumberColumn:
-        # No computed column refers to the run, which would keep it in memory until the next garbage collection.
         row, is_cut, parent = self.row, self.is_cut, self.tree.parent
         return VirtualColumn(len(row), lambda nodes: (row[nodes] < 0) & is_cut[parent[nodes]], takes_slices=True)
 
@@ -127,13 +128,12 @@ class Run(NodeColumns):
         return LevelCounts(self.tree, self.enter_step, self.leave_step, self.prune_step, self.trace.entered,
                            lambda step: int(cuts.prune_steps_and_counts[1][cuts.count_at(step), 0]))
 
-    def precompute(self) -> None:
-        """Compute in advance, in any thread, the columns that a view of a step reads."""
-        _views = (
-            self.enter_step, self.leave_step, self.prune_step, self.bound, self.value, self.ordinal, self.is_static,
-            self.is_cut, self.is_pruned_root, self.cutoff_columns.counts_before, self.cutoff_columns.steps,
-            self.trace.rows_by_leaving, self.backed_up_values, self.minimal_leaves,
-        )
+    def precompute(self, progress: Progress = lambda _share: None) -> None:
+        """Compute in advance, in any thread, what a view of a step reads; `progress` gets the share done."""
+        _views = self.cutoff_columns.counts_before, self.trace.rows_by_leaving
+        for place, name in enumerate(VIEWED):
+            getattr(self, name)
+            progress(place / len(VIEWED))
         self.level_counts.precompute()
 
     def status_of(self, nodes: IntArray | slice, step: int) -> IntArray:

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from explorer.search.convention import Convention
 from explorer.study import Targets
 from explorer.trees import games
+from tests.benchmarks import trees
 from tests.benchmarks.measure import timed
 from tests.benchmarks.peers import plain
 from tests.exam.generator.made import generate
@@ -15,6 +16,11 @@ ORDINARY = Targets(depth=4, skipped=(5, 8), deep=1, same_cut=True, values=(0, 99
 
 def full(runs: int) -> Sequence[float]:
     return timed(lambda: games.expand("tic-tac-toe"), runs)
+
+
+def gigantic(runs: int) -> Sequence[float]:
+    """Measure generating fifty million random nodes."""
+    return timed(trees.gigantic, runs, warm=0)
 
 
 def in_plain_python(runs: int) -> Sequence[float]:

@@ -6,19 +6,20 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from explorer import study
 from explorer.study import Study
+from explorer.trees.tree import Tree
 from tests.benchmarks import trees
 from tests.benchmarks.measure import Measure
 
-PATIENCE = 120
+PATIENCE = 300
 
 
-def process(figure: str, from_file: bool) -> Measure:
-    """Measure one figure of `gui/child.py` in a new process per run; a first run to warm disk caches is not counted.
+def process(figure: str, from_file: bool, make: Callable[[], Tree] = trees.full, warm: int = 1) -> Measure:
+    """Measure one figure of `gui/child.py` in a new process per run; `warm` runs, for disk caches, are not counted.
 
     "painted" and "searched" are milliseconds since the process was started, "resident" and "peak" megabytes.
     """
@@ -27,8 +28,8 @@ def process(figure: str, from_file: bool) -> Measure:
         with tempfile.TemporaryDirectory() as folder:
             files = [Path(folder) / "full.gtree"] if from_file else []
             for file in files:
-                study.save(Study(trees.full()), file)
-            return [_figures(files)[figure] for _run in range(runs + 1)][1:]
+                study.save(Study(make()), file)
+            return [_figures(files)[figure] for _run in range(runs + warm)][warm:]
 
     return measure
 

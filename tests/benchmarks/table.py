@@ -97,7 +97,23 @@ BENCHMARKS: dict[str, Benchmark] = {
         "The same of iterative deepening.", playback(trees.evaluated, "iterative-deepening"), 60, median=12),
     "playback-mtd-f": Benchmark("The same of MTD(f).", playback(trees.full, "mtd-f"), 60, median=12),
     "playback-mcts": Benchmark("The same of MCTS.", playback(trees.full, "mcts"), 60, median=12),
-    "pan": Benchmark("A frame of panning in the full tree, at all zooms.", Windowed("frames", "pan"), 200,
+    "generate-50m": Benchmark("Generate 50,000,000 random nodes.", generation.gigantic, 1, median=15_000),
+    "start-searched-50m": Benchmark(
+        "From the start of the process until 50,000,000 nodes from a file are laid out, searched and painted.",
+        start.process("searched", from_file=True, make=trees.gigantic, warm=0), 1, median=60_000),
+    "playback-50m": Benchmark(
+        "A frame of playing 50,000,000 nodes, all in view.", playback(trees.gigantic), 30,
+        p95=16),
+    "pan-50m": Benchmark(
+        "A frame of panning in 50,000,000 nodes, at all zooms.", Windowed("frames", "pan", (trees.gigantic,)), 40,
+        p95=16),
+    "memory-5m": Benchmark(
+        "The most memory that the process takes with 5,000,000 nodes opened, searched and stepped through.",
+        start.process("peak", from_file=True, make=trees.huge, warm=0), 1, "MB", 600),
+    "memory-50m": Benchmark(
+        "The same with 50,000,000 nodes.",
+        start.process("peak", from_file=True, make=trees.gigantic, warm=0), 1, "MB", 4000),
+    "pan": Benchmark("A frame of panning in the full tree, at all zooms.", Windowed("frames", "pan", (trees.full,)), 200,
                      median=8, p95=12),
     "zoom": Benchmark("A frame of zooming in the full tree.", Windowed("frames", "zoom"), 200, median=8, p95=12),
     "start-open": Benchmark(

@@ -29,6 +29,11 @@ def huge() -> Tree:
     return games.expand("random", depth="10..14", branching="2..4", leaf_chance="0.138", seed="1")
 
 
+def gigantic() -> Tree:
+    """Return a random tree of fifty million nodes, a new one at each call: it takes a gigabyte."""
+    return games.expand("random", depth="11..16", branching="2..4", leaf_chance="0.0868", seed="1")
+
+
 @cache
 def large() -> Tree:
     """Return a random tree of a hundred thousand nodes."""

@@ -151,13 +151,15 @@ def run_search(
 ) -> Run:
     """Search the tree and return the analysed run; the columns of a large one are precomputed.
 
-    Meant for a background thread, so that the window need not compute the columns. `progress` gets the visits per node
-    and returns False to stop the search. Raises ExplorerError if the algorithm refuses the tree or the options.
+    Meant for a background thread, so that the window need not compute the columns. `progress` gets half the visits per
+    node, then the share of the columns computed, and returns False to stop the search. Raises ExplorerError if the
+    algorithm refuses the tree or the options.
     """
-    trace = search.run(tree, algorithm, convention, options, tick=lambda visits: progress(visits / len(tree)))
+    most = 2 * len(tree)
+    trace = search.run(tree, algorithm, convention, options, tick=lambda visits: progress(visits / most))
     run = analyse(tree, trace)
     if max(len(tree), len(trace)) > FOREGROUND_NODES:
-        run.precompute()
+        run.precompute(lambda share: progress((1 + share) / 2))
     return run
 
 

@@ -31,11 +31,11 @@ def zoom(runs: int) -> Sequence[float]:
         return frames(window.canvas, [partial(_zoom, window, place // DEEP % 2 == 0) for place in range(runs + 1)])
 
 
-def pan(runs: int) -> Sequence[float]:
+def pan(make: Callable[[], Tree], runs: int) -> Sequence[float]:
     """Measure frames of panning to and fro, at zoom levels from the whole tree to single nodes."""
     figures: list[float] = []
     stops = max(1, runs // STAY)
-    with opened(Study(trees.full())) as window:
+    with opened(Study(make())) as window:
         for _stop in range(stops):
             figures += frames(window.canvas, [partial(_pan, window, place) for place in range(min(runs, STAY) + 1)])
             for _notch in range(DEEP // stops):
