@@ -15,8 +15,8 @@ Rows = IntArray | slice
 class VirtualColumn:
     """A column of `count` numbers that are computed on each access; `column[:]` computes all of them.
 
-    `compute` takes an array of rows, or with `takes_slices` also a slice, and returns as many numbers. It must not refer
-    to the object that keeps the column: the cycle would stay in memory until the next garbage collection.
+    `compute` takes an array of rows, or with `takes_slices` also a slice, and returns as many numbers. It must not
+    refer to the object that keeps the column: the cycle would stay in memory until the next garbage collection.
     """
 
     count: int

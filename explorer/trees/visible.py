@@ -6,10 +6,14 @@ from functools import cached_property
 
 import numpy as np
 
+from explorer.trees.subtrees import level_ranges
 from explorer.trees.tree import CHANCE, FEATURE_PREFIX, NOBODY, BoolArray, Column, IntArray, StringColumn, Tree
 
 HIDDEN, ELIDED = "hidden", "elided"
 """Named columns of a visible tree: the nodes that a stub represents, and the plies left out above a node."""
+
+FEW_RANGES = 10_000
+"""The number of subtrees times levels up to which subtrees are followed level by level."""
 
 
 @dataclass(frozen=True)
@@ -68,8 +72,7 @@ class VisibleTree:
         """The largest depth of a node below the focused one, shown or hidden."""
         if self.shown_nodes is None or not self.nodes[0]:
             return self.whole.plies()
-        return int(self.whole.depth[_is_in_subtrees(self.whole,
-                                                    self.nodes[:1])].max() - self.whole.depth[self.nodes[0]])
+        return len(level_ranges(self.whole, int(self.nodes[0]))) - 1
 
     def count_collapsed(self, scope: VisiblePart) -> int:
         """Return the number of stubs below collapsed nodes; other stubs are due to the depth limit."""
@@ -117,12 +120,14 @@ def visible_tree(tree: Tree, scope: VisiblePart) -> VisibleTree:
     whole = VisibleTree(tree, tree)
     if not root and first < 2 and not collapsed.any() and (last is None or last >= tree.levels - 1):
         return whole
-    inside = _is_in_subtrees(tree, np.array([root]))
-    depth = tree.depth - tree.depth[root]
-    deepest = int(depth[inside].max())
+    deepest = len(level_ranges(tree, root)) - 1
     first = 0 if collapsed[root] or tree.player[root] == CHANCE else min(first, deepest)
     last = deepest if last is None else min(max(last, first), deepest)
-    seen = inside & (depth <= last) & ((depth >= first) | (depth == 0))
+    seen = _is_in_subtrees(tree, np.array([root]))
+    starts = tree.level_start[int(tree.depth_of(root)) :].tolist()  # from the focused level on
+    seen[starts[last + 1] :] = False
+    if first > 1:
+        seen[starts[1] : starts[first]] = False
     collapsed &= seen
     if collapsed.any():
         tops = np.flatnonzero(collapsed)
@@ -130,7 +135,8 @@ def visible_tree(tree: Tree, scope: VisiblePart) -> VisibleTree:
         # A collapsed node stays visible unless it lies below another collapsed node.
         below[tops] = below[tree.parent[tops]] & (tops != root)
         seen &= ~below
-    closed = seen & ~tree.is_leaf & (collapsed | (depth == last))
+    collapsed[starts[last] : starts[last + 1]] = True
+    closed = seen & ~tree.is_leaf & collapsed
     return whole if seen.all() and not closed.any() else _visible_excerpt(tree, seen, closed, first)
 
 
@@ -174,11 +180,23 @@ def expand_subtrees(tree: Tree, scope: VisiblePart, closed: Sequence[int]) -> Vi
 
 def _is_in_subtrees(tree: Tree, tops: IntArray) -> BoolArray:
     """Return (n,) whether a node lies in one of these subtrees, their roots included."""
+    if len(tops) * tree.levels <= FEW_RANGES:  # without the tree's sizes and preorder
+        inside = np.zeros(len(tree), bool)
+        for top in tops.tolist():
+            for start, stop in level_ranges(tree, top).tolist():
+                inside[start:stop] = True
+        return inside
     change = np.zeros(len(tree) + 1, np.int32)
     np.add.at(change, tree.preorder[tops], 1)
     np.add.at(change, tree.preorder[tops] + tree.size[tops], -1)
-    inside: BoolArray = (np.cumsum(change[:-1]) > 0)[tree.preorder]
-    return inside
+    return (np.cumsum(change[:-1]) > 0)[tree.preorder]
+
+
+def _subtree_sizes(tree: Tree, tops: IntArray) -> IntArray:
+    """Return (k,) the number of nodes in each of these subtrees."""
+    if len(tops) * tree.levels <= FEW_RANGES:
+        return np.array([int(np.diff(level_ranges(tree, top)).sum()) for top in tops.tolist()], np.int32)
+    return tree.size[tops]
 
 
 def _visible_excerpt(tree: Tree, seen: BoolArray, closed: BoolArray, first: int) -> VisibleTree:
@@ -196,7 +214,7 @@ def _visible_excerpt(tree: Tree, seen: BoolArray, closed: BoolArray, first: int)
         n_children[0] = np.count_nonzero(top)
         elided[top] = first - 1
     hidden = np.zeros(len(nodes), np.int32)
-    hidden[stub] = tree.size[tree.parent[nodes[stub]]] - 1
+    hidden[stub] = _subtree_sizes(tree, tree.parent[nodes[stub]]) - 1
     return VisibleTree(tree, _tree_with_stubs(tree, nodes, n_children, hidden, elided), nodes)
 
 

@@ -113,9 +113,8 @@ BENCHMARKS: dict[str, Benchmark] = {
     "memory-50m": Benchmark(
         "The same with 50,000,000 nodes.",
         start.process("peak", from_file=True, make=trees.gigantic, warm=0), 1, "MB", 4000),
-    "pan": Benchmark("A frame of panning in the full tree, at all zooms.", Windowed("frames", "pan", (trees.full,)), 200,
-                     median=8, p95=12),
-    "zoom": Benchmark("A frame of zooming in the full tree.", Windowed("frames", "zoom"), 200, median=8, p95=12),
+    "pan": Benchmark("A frame of panning in the full tree, at all zooms.",
+                     Windowed("frames", "pan", (trees.full,)), 200, median=8, p95=12),
     "start-open": Benchmark(
         "From the start of the process until the full tree is painted, opened from its file.",
         start.process("painted", from_file=True), 7, median=450),

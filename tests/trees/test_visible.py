@@ -174,3 +174,19 @@ def test_of_a_tree_that_is_shown_whole_nothing_is_kept_for_each_node() -> None:
     assert shown.hidden_counts.tolist() == [0] * 9
     assert shown.nodes.tolist() == list(range(9))
     assert shown.deepest_level == shown.last_level == 2
+
+
+@pytest.mark.parametrize("seed", range(200))
+def test_subtrees_followed_level_by_level_are_those_found_by_preorder(
+    seed: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tree, chance = random_tree(seed), random.Random(seed)
+    ids = chance.sample(tree.id.tolist(), min(len(tree), chance.randint(1, 4)))
+    first = chance.randint(0, 3)
+    part = VisiblePart(ids[0], (first, chance.choice((None, first, first + 2))), tuple(ids[1:]))
+    by_levels = visible_tree(tree, part)
+    monkeypatch.setattr(visible, "FEW_RANGES", -1)
+    by_preorder = visible_tree(tree, part)
+    assert by_levels.nodes.tolist() == by_preorder.nodes.tolist()
+    assert by_levels.hidden_counts.tolist() == by_preorder.hidden_counts.tolist()
+    assert by_levels.tree.n_children.tolist() == by_preorder.tree.n_children.tolist()

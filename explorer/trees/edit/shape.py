@@ -4,7 +4,7 @@ In level order a subtree is one range of each level, and so is the gap where ano
 therefore a new order of the rows; only parents that lose or gain children are changed.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from fractions import Fraction
 
 import numpy as np
@@ -22,6 +22,7 @@ from explorer.trees.edit.rows import (
     with_text,
     writable_column,
 )
+from explorer.trees.subtrees import level_ranges, next_level
 from explorer.trees.tree import CHANCE, MAX, MIN, NOBODY, AnyArray, IntArray, StringColumn, Tree, build, sibling_ranks
 
 _NO_NODES: IntArray = np.empty(0, np.int64)
@@ -51,7 +52,7 @@ def delete(tree: Tree, nodes: Iterable[int]) -> Tree:
     gone[chosen] = True
     for node in chosen[tree.n_children[chosen] > 0].tolist():
         if not gone[tree.parent[node]]:  # otherwise it is inside a subtree that is already marked
-            gone[_nodes_in_ranges(_level_ranges(tree, node))] = True
+            gone[_nodes_in_ranges(level_ranges(tree, node))] = True
     losers = tree.parent[gone]
     losers = losers[~gone[losers]]
     rows = column_dict(tree)
@@ -70,7 +71,7 @@ def move(tree: Tree, node: int, parent: int, at: int) -> Tree:
     Raises TreeError for the root, and if `parent` lies in the subtree.
     """
     _require_not_root(node, _("the root can't be moved"))
-    levels = _level_ranges(tree, node)
+    levels = level_ranges(tree, node)
     if np.any((levels[:, 0] <= parent) & (parent < levels[:, 1])):
         raise TreeError(_("node {} can't be moved below itself").format(tree.name(node)))
     rows, left = column_dict(tree), int(tree.parent[node])
@@ -102,7 +103,7 @@ def extract(tree: Tree, node: int) -> Tree:
     """Return the subtree below a node as a tree of its own; ids are kept."""
     rows = column_dict(tree)
     _clear_probabilities(rows, np.array([node]))
-    return tree_from_columns(rows, _nodes_in_ranges(_level_ranges(tree, node)))
+    return tree_from_columns(rows, _nodes_in_ranges(level_ranges(tree, node)))
 
 
 def replace_subtree(tree: Tree, node: int, subtree: Tree) -> Tree:
@@ -117,7 +118,7 @@ def replace_subtree(tree: Tree, node: int, subtree: Tree) -> Tree:
         writable_column(rows, "probability")[len(tree)] = rows["probability"][node]
     if rows["exact"] is not None:
         writable_column(rows, "exact")[len(tree), -1] = rows["exact"][node, -1]
-    gone = _nodes_in_ranges(_level_ranges(tree, node))
+    gone = _nodes_in_ranges(level_ranges(tree, node))
     return tree_from_columns(rows, _splice_rows(tree, gone, node, inserted, np.diff(subtree.level_start)))
 
 
@@ -143,22 +144,6 @@ def _family(tree: Tree, node: int) -> IntArray:
     return np.arange(family.start, family.stop)
 
 
-def _next_level(tree: Tree) -> Callable[[int], int]:
-    """Return a function from a gap between the nodes of a level to the gap between their children."""
-    first, end = tree.first_child.data, len(tree)
-    return lambda border: int(first[border]) if border < end else end
-
-
-def _level_ranges(tree: Tree, node: int) -> IntArray:
-    """Return (levels, 2) the range that a subtree has in each level."""
-    below, start, stop = _next_level(tree), node, node + 1
-    ranges = []
-    while start < stop:
-        ranges.append((start, stop))
-        start, stop = below(start), below(stop)
-    return np.array(ranges)
-
-
 def _nodes_in_ranges(levels: IntArray) -> IntArray:
     """Return the nodes in these ranges."""
     return join_ranges(levels[:, 0], np.diff(levels).ravel())
@@ -169,7 +154,7 @@ def _splice_rows(tree: Tree, gone: IntArray, target: int, inserted: IntArray, wi
 
     `widths` are the numbers of inserted rows in each level.
     """
-    below, gap = _next_level(tree), target
+    below, gap = next_level(tree), target
     gaps = np.empty(len(widths), np.int64)
     for level in range(len(widths)):
         gaps[level] = gap
