@@ -6,6 +6,7 @@ from collections.abc import Callable
 import numpy as np
 
 from explorer.core import exact
+from explorer.trees.subtrees import sort_in_preorder
 from explorer.trees.tree import BoolArray, IntArray, StringColumn, Tree
 
 
@@ -69,8 +70,7 @@ def find(tree: Tree, text: str, way: str = "") -> IntArray:
     found = np.zeros(len(tree), bool)
     for name in [way] if way else FINDERS:
         found |= FINDERS[name](tree, text)
-    nodes = np.flatnonzero(found)
-    return nodes[np.argsort(tree.preorder[nodes], kind="stable")]
+    return sort_in_preorder(tree, np.flatnonzero(found))
 
 
 def _match_texts(texts: StringColumn, matches: Callable[[str], bool]) -> BoolArray:

@@ -14,6 +14,7 @@ from explorer.gui.toolkit.plain_text import make_label, set_tip
 from explorer.gui.toolkit.timers import make_timer
 from explorer.trees.find import find
 from explorer.trees.names import node_name
+from explorer.trees.subtrees import place_in_preorder
 from explorer.trees.tree import IntArray, Tree
 from explorer.trees.visible import reveal_node
 
@@ -122,8 +123,7 @@ class FindBar(QFrame):
             return
         index, tree = self._current_index(), document.tree
         if index is None:
-            current_order = tree.preorder[document.current or 0]
-            next_index = int(np.searchsorted(tree.preorder[self._matches], current_order))
+            next_index = place_in_preorder(tree, self._matches, document.current or 0)
             index = next_index if offset > 0 else next_index - 1
         else:
             index += offset
