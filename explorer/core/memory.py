@@ -12,6 +12,8 @@ BYTES_PER_NODE = 80
 UNKNOWN = 4 * 2**30
 """The memory assumed to be free where the system does not tell."""
 
+UNLIMITED = 2**63
+
 
 def available_memory() -> int:
     """Return the bytes of memory that the system can give to this process."""
@@ -23,12 +25,29 @@ def available_memory() -> int:
             return os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE") // 2
         except (AttributeError, ValueError, OSError):
             return UNKNOWN
-    try:  # a container may have less
+    return max(min(free, _left_in_container(), _left_to_process()), 0)
+
+
+def _left_in_container() -> int:
+    """Return the bytes that a container has left."""
+    try:
         most, used = (int(Path(f"/sys/fs/cgroup/memory.{name}").read_text(encoding="ascii"))
                       for name in ("max", "current"))
-    except (OSError, ValueError):
-        return free
-    return min(free, most - used)
+    except (OSError, ValueError):  # "max" if there is no limit
+        return UNLIMITED
+    return most - used
+
+
+def _left_to_process() -> int:
+    """Return the bytes that this process may still reserve, if its user has set a limit."""
+    try:
+        import resource  # which Windows lacks
+
+        most = resource.getrlimit(resource.RLIMIT_AS)[0]
+        pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[0])
+    except (ImportError, OSError, ValueError):
+        return UNLIMITED
+    return UNLIMITED if most == resource.RLIM_INFINITY else most - pages * resource.getpagesize()
 
 
 def most_nodes(more_bytes: int = 0) -> int:

@@ -80,7 +80,7 @@ def run(made: Study) -> None:
 
 def ask(known: Run) -> None:
     """The facts of a run that panels show, of however many players."""
-    assert known.backed_up_values.shape[0] == len(known.tree)
+    assert len(known.backed_up_values) == len(known.tree)
     assert known.minimal_leaves is None or known.minimal_leaves > 0
     assert known.counts().nodes == len(known.tree)
 
