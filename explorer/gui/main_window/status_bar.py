@@ -7,7 +7,7 @@ from explorer.analysis.snapshot import Snapshot
 from explorer.core.i18n import _, ngettext
 from explorer.gui.canvas import Canvas
 from explorer.gui.document import Change, Document
-from explorer.gui.toolkit.plain_text import make_label
+from explorer.gui.toolkit.plain_text import SteadyLabel, make_label
 from explorer.gui.toolkit.timers import make_timer
 from explorer.search.trace import STATIC, count_before
 
@@ -23,7 +23,7 @@ class StatusBar(QStatusBar):
         self._document, self._canvas = document, canvas
         self._leaf_counts: LeafCounts | None = None
         self.setSizeGripEnabled(False)
-        self.counts, self.zoom, self.progress = make_label(), make_label(), QProgressBar()
+        self.counts, self.zoom, self.progress = SteadyLabel(), make_label(), QProgressBar()
         self.progress.setTextVisible(False)
         self.progress.setFixedWidth(160)
         self.progress.hide()
@@ -50,7 +50,8 @@ class StatusBar(QStatusBar):
             parts.append(document.busy_text + " " + _("Esc cancels"))
         elif document.trace and self._leaf_counts and self._leaf_counts.minimum_text:
             parts.append(self._leaf_counts.minimum_text)
-        self.counts.setText(" · ".join(parts))
+        # The progress bar stands beside the text.
+        self.counts.show_text(" · ".join(parts), is_exact=bool(document.busy_text))
         if not document.busy_text:
             self._patience.stop()
             self.progress.hide()

@@ -8,7 +8,7 @@ from itertools import pairwise
 from typing import Any
 
 import numpy as np
-from PySide6.QtCore import QElapsedTimer, Qt
+from PySide6.QtCore import QCoreApplication, QElapsedTimer, QEvent, Qt
 from PySide6.QtGui import QKeyEvent, QShowEvent
 from PySide6.QtWidgets import QAbstractSpinBox, QComboBox, QLabel, QScrollArea, QWidget
 
@@ -87,6 +87,8 @@ class Panel(QWidget):
             if was_closed:
                 self.show_placeholder("")
             self.refresh()
+            # Else the panel would be painted before its new texts are laid out, and once more after that.
+            QCoreApplication.sendPostedEvents(None, QEvent.Type.LayoutRequest)
 
     def show_placeholder(self, sentence: str) -> bool:
         """Show a sentence in place of the body, or the body if it is ""; return whether there is a sentence."""

@@ -15,7 +15,7 @@ from explorer.gui.player.timeline import Stop, Timeline
 from explorer.gui.player.transport import Transport, TwoLineLabel
 from explorer.gui.toolkit import settings
 from explorer.gui.toolkit.layouts import make_row
-from explorer.gui.toolkit.plain_text import make_label, set_tip
+from explorer.gui.toolkit.plain_text import SteadyLabel, set_tip
 from explorer.gui.toolkit.style import accent, mix_colours
 from explorer.gui.toolkit.timers import make_timer
 
@@ -46,7 +46,8 @@ class Player(QWidget):
         self._clock = QElapsedTimer()
         self._steps_due = 0.0
         self._moves: tuple[bool, ...] = ()
-        self._frame_timer = make_timer(self, FRAME, self._show_step)
+        self._is_stale = False
+        self._frame_timer = make_timer(self, FRAME, self._show_later_step)
         self.setAccessibleName(_("Player"))
         self.timeline = Timeline(document)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
@@ -60,7 +61,7 @@ class Player(QWidget):
             self._make_button("next", _("Next step (Right)"), self.next),
             self._make_button("last", _("Go to end (End)"), self.last),
         )
-        self.step_label, self.next_label = make_label(), TwoLineLabel()
+        self.step_label, self.next_label = SteadyLabel(), TwoLineLabel()
         self.speed = self._make_speed_button()
         self.stop_button = QToolButton()
         self.stop_button.setAutoRaise(True)
@@ -231,7 +232,7 @@ class Player(QWidget):
         self._label_stop_button()
         self.setEnabled(self._document.last_step > 0)
         widest = self.step_label.fontMetrics().horizontalAdvance(self._step_text(self._document.last_step))
-        self.step_label.setMinimumWidth(widest + 4)
+        self.step_label.setFixedSize(widest + 4, HEIGHT)
         self._show_moves()
         self._enable_buttons()
         self._show_step()
@@ -259,8 +260,15 @@ class Player(QWidget):
             self._show_trace()
             return
         self._show_moves()
-        if not self._frame_timer.isActive():
+        self._is_stale = self._frame_timer.isActive()
+        if not self._is_stale:
             self._frame_timer.start()
+            self._show_step()
+
+    def _show_later_step(self) -> None:
+        """Show the step that came too soon after the one before."""
+        if self._is_stale:
+            self._is_stale = False
             self._show_step()
 
     def _show_moves(self) -> None:
@@ -283,7 +291,7 @@ class Player(QWidget):
         document = self._document
         step = document.cursor
         self.timeline.show_step()
-        self.step_label.setText(self._step_text(step))
+        self.step_label.show_text(self._step_text(step))
         if self.next_label.isVisibleTo(self):
             next_event = ""
             # After the end of this search, show the next event of a longer second run.
@@ -293,8 +301,7 @@ class Player(QWidget):
                     from explorer.explanations.explain import next_event_text  # not before a search has run
 
                     next_event = next_event_text(run.snapshot)
-            self.next_label.setText(_("next: {event}").format(event=next_event) if next_event else "")
-            set_tip(self.next_label, next_event)
+            self.next_label.show_text(_("next: {event}").format(event=next_event) if next_event else "", next_event)
 
     def _step_text(self, step: int) -> str:
         return _("step {step} of {steps}").format(step=f"{step:,}", steps=f"{self._document.last_step:,}")

@@ -2,7 +2,7 @@
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPaintEvent, QPalette, QPen
-from PySide6.QtWidgets import QAbstractButton, QLabel, QSizePolicy
+from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
 from explorer.gui.document import Document
 from explorer.gui.toolkit.plain_text import set_tip
@@ -59,13 +59,25 @@ class Transport(QAbstractButton):
         painter.end()
 
 
-class TwoLineLabel(QLabel):
-    """A muted text on up to two lines, with an ellipsis at the end if it does not fit."""
+class TwoLineLabel(QWidget):
+    """A muted text on up to two lines, with an ellipsis at the end if it does not fit; it never changes its size."""
 
     def __init__(self) -> None:
         super().__init__()
-        self.setTextFormat(Qt.TextFormat.PlainText)
+        self._text = ""
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+
+    def text(self) -> str:
+        """Return the whole text."""
+        return self._text
+
+    def show_text(self, text: str, tip: str) -> None:
+        """Show a text, with a tooltip."""
+        if text != self._text:
+            self._text = text
+            self.setAccessibleName(text)
+            set_tip(self, tip)
+            self.update()
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
@@ -75,8 +87,8 @@ class TwoLineLabel(QLabel):
 
     def elided_text(self) -> str:
         """Return the text, shortened so that it fits two lines."""
-        words, metrics, room = self.text(), self.fontMetrics(), 2 * self.width()
+        words, metrics, room = self._text, self.fontMetrics(), 2 * self.width()
         while words and metrics.boundingRect(self.rect(), _WRAPPED, words).height() > 2.5 * metrics.lineSpacing():
             room -= metrics.averageCharWidth()
-            words = metrics.elidedText(self.text(), Qt.TextElideMode.ElideRight, room)
+            words = metrics.elidedText(self._text, Qt.TextElideMode.ElideRight, room)
         return words

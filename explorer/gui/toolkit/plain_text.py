@@ -17,6 +17,24 @@ def make_label(text: str = "", parent: QWidget | None = None) -> QLabel:
     return label
 
 
+class SteadyLabel(QLabel):
+    """A plain text that is laid out anew only if it needs more room than before.
+
+    A label that changes with every step of a search would make the whole window be laid out and painted twice.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setTextFormat(Qt.TextFormat.PlainText)
+
+    def show_text(self, text: str, is_exact: bool = False) -> None:
+        """Show the text; `is_exact`: take no more room than it needs."""
+        self.setText(text)
+        needed = self.sizeHint()
+        if is_exact or needed.width() > self.minimumWidth():
+            self.setFixedSize(needed)  # Qt takes no new text of a widget of fixed size for a reason to lay it out
+
+
 def make_rich_label() -> QLabel:
     """Return a label for HTML; escape text from data with `html.escape` before adding it."""
     label = QLabel()
