@@ -54,11 +54,12 @@ class LevelSpans:
             return self._count_each_node(step)
         counts = np.empty((4, len(self.first)), np.int32)
         order = self.order
-        entered, left = (np.int32(count_before(steps, step)) for steps in (order.entered, order.left))
-        pruned = order.pruned_totals[count_before(order.pruned, step)]
-        counts[DONE] = _count_in_ranges(np.minimum(self.visited_before, left))
-        counts[OPEN] = _count_in_ranges(np.minimum(self.visited_before, entered)) - counts[DONE]
-        counts[PRUNED] = _count_in_ranges(np.minimum(self.pruned_before, pruned))
+        left = np.minimum(self.visited_before, np.int32(count_before(order.left, step)))
+        entered = np.minimum(self.visited_before, np.int32(count_before(order.entered, step)))
+        pruned = np.minimum(self.pruned_before, order.pruned_totals[count_before(order.pruned, step)])
+        np.subtract(left[1], left[0], out=counts[DONE])
+        counts[OPEN] = entered[1] - entered[0] - counts[DONE]
+        np.subtract(pruned[1], pruned[0], out=counts[PRUNED])
         counts[UNSEEN] = self.stop - self.first - counts[DONE] - counts[OPEN] - counts[PRUNED]
         return counts
 
@@ -75,11 +76,6 @@ class LevelSpans:
             counts[kind] = before[self.stop - begin] - before[self.first - begin]
         counts[UNSEEN] = self.stop - self.first - counts.sum(axis=0)
         return counts
-
-
-def _count_in_ranges(before: IntArray) -> IntArray:
-    counts: IntArray = before[1] - before[0]
-    return counts
 
 
 @dataclass(frozen=True, eq=False)

@@ -233,9 +233,8 @@ class TreeDrawing:
 
     def _paint_legend(self, painter: QPainter, camera: Camera, width: int, height: int) -> None:
         document, run, dense = self._document, self._run, self._is_dense
-        paintings = tuple(painting for painting, _scale in self._overview.painted.values()) if dense else (
-            (self.painting,) if self.painting else ())
-        stacked = dense and any(level.kind == "strip" for level in self._overview.levels)
+        paintings = self._overview.paintings if dense else (self.painting,) if self.painting else ()
+        stacked = dense and self._overview.has_strips
         names = self._signs_in(paintings)
         if dense:
             names = legend.overview_signs(run.visible_snapshot) | names & legend.SINGLE_SHAPE_SIGNS

@@ -4,7 +4,7 @@ import math
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import NamedTuple
 
 import numpy as np
@@ -53,16 +53,20 @@ class TextRun(NamedTuple):
 
 OUTSIDE = 400.0
 """Distance in pixels from a box beyond which edges are cut off."""
-def pen(style: Style, zoom: float = 1.0, least: float = THIN) -> QPen:
-    """Return the pen of a style in figure pixels, at least `least` pixels wide on the screen.
+@lru_cache(maxsize=256)
+def pen(
+    style: Style, zoom: float = 1.0, least: float = THIN, cap: Qt.PenCapStyle = Qt.PenCapStyle.FlatCap
+) -> QPen:
+    """Return the pen of a style in figure pixels, at least `least` pixels wide on the screen; it must not be changed.
 
-    At small zooms it has no dashes. Its caps are flat: Qt takes a hundred times as long for long lines with round caps.
+    At small zooms it has no dashes. Flat caps are the default: for long lines with round ones Qt takes a hundred times
+    as long.
     """
     if style.stroke == "none" or not style.width:
         return QPen(Qt.PenStyle.NoPen)
     width = max(style.width, (ACCENT if style.width >= ACCENTED else least) / zoom)
     made = QPen(QColor(style.stroke), width)
-    made.setCapStyle(Qt.PenCapStyle.FlatCap)
+    made.setCapStyle(cap)
     made.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
     if style.dash and zoom >= SMALLEST_DASHED_ZOOM:
         made.setDashPattern([length / width for length in style.dash])
@@ -76,8 +80,9 @@ def translucent(colour: str | QColor, alpha: int) -> QColor:
     return made
 
 
+@lru_cache(maxsize=256)
 def brush(style: Style) -> QBrush:
-    """Return the fill of a style."""
+    """Return the fill of a style, which must not be changed."""
     return QBrush(Qt.BrushStyle.NoBrush) if style.fill == "none" else QBrush(QColor(style.fill))
 
 
@@ -184,9 +189,7 @@ class Painting:
         cap: Qt.PenCapStyle = Qt.PenCapStyle.FlatCap, least: float = THIN,
     ) -> None:
         for style, lines in groups.items():
-            ink = pen(style, zoom, least)
-            ink.setCapStyle(cap)
-            painter.setPen(ink)
+            painter.setPen(pen(style, zoom, least, cap))
             painter.drawLines(lines)
 
     def runs(self, zoom: float) -> list[TextRun]:

@@ -3,6 +3,8 @@
 The other parts of the canvas (pointer, keys, editing, accessibility) depend on this class only.
 """
 
+from typing import Final
+
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtWidgets import QWidget
 
@@ -12,7 +14,7 @@ from explorer.gui.canvas.overview.minimap import Minimap
 from explorer.gui.canvas.view import Camera, NodePositions
 from explorer.gui.canvas.viewpoint import Viewpoint
 from explorer.gui.document import Document
-from explorer.gui.document.shown_run import ShownRun
+from explorer.gui.document.shown_run import ShownRun, forward
 
 CLICK_RADIUS = 12.0
 """Distance in pixels within which a click counts as on a shape."""
@@ -45,21 +47,18 @@ class CanvasSurface(QWidget):
         """The scale at the end of any animation; 1 is 100 %."""
         return self.viewpoint.target_camera.zoom
 
-    @property
-    def camera(self) -> Camera:
-        """The current mapping from figure pixels to widget pixels."""
-        return self.viewpoint.camera
-
-    @property
-    def positions(self) -> NodePositions:
-        """The positions of the visible nodes, in figure pixels."""
-        return self.drawing.positions
+    camera: Final[Camera] = forward("viewpoint.camera")
+    """The current mapping from figure pixels to widget pixels."""
+    positions: Final[NodePositions] = forward("drawing.positions")
+    """The positions of the visible nodes, in figure pixels."""
 
     @property
     def visible_selection(self) -> list[int]:
         """The visible nodes among the last `MOST_RINGS` selected ones, as indices in the visible tree."""
-        shown = self.run.visible_tree
-        found = [shown.visible_index(node) for node in self.run.selection[-overlay.MOST_RINGS :]]
+        shown, chosen = self.run.visible_tree, self.run.selection[-overlay.MOST_RINGS :]
+        if shown.is_whole:
+            return list(chosen)
+        found = [shown.visible_index(node) for node in chosen]
         return [visible_index for visible_index in found if visible_index >= 0]
 
     @property

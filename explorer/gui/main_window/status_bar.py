@@ -22,6 +22,9 @@ class StatusBar(QStatusBar):
         super().__init__()
         self._document, self._canvas = document, canvas
         self._leaf_counts: LeafCounts | None = None
+        self._before: list[str] = []
+        self._after: list[str] = []
+        self._is_busy = False
         self.setSizeGripEnabled(False)
         self.counts, self.zoom, self.progress = SteadyLabel(), make_label(), QProgressBar()
         self.progress.setTextVisible(False)
@@ -38,21 +41,26 @@ class StatusBar(QStatusBar):
         self.refresh()
         self._show_zoom()
 
-    def refresh(self) -> None:
-        """Show the current counts and progress."""
+    def refresh(self, changed: Change = ~Change.STEP) -> None:
+        """Show the current counts and progress; of these, only the counts change with the step."""
         document = self._document
-        parts = [] if document.is_pristine else [describe_tree_size(document)]
-        if document.analysed_run and document.snapshot:
-            if not self._leaf_counts or self._leaf_counts.run is not document.analysed_run:
-                self._leaf_counts = LeafCounts(document.analysed_run)
-            parts += self._leaf_counts.describe_at(document.snapshot)
-        if document.busy_text:
-            parts.append(document.busy_text + " " + _("Esc cancels"))
-        elif document.trace and self._leaf_counts and self._leaf_counts.minimum_text:
-            parts.append(self._leaf_counts.minimum_text)
+        if changed != Change.STEP:
+            self._show_work()
+        counts = self._leaf_counts.describe_at(document.snapshot) if self._leaf_counts and document.snapshot else []
         # The progress bar stands beside the text.
-        self.counts.show_text(" · ".join(parts), is_exact=bool(document.busy_text))
-        if not document.busy_text:
+        self.counts.show_text(" · ".join([*self._before, *counts, *self._after]), is_exact=self._is_busy)
+
+    def _show_work(self) -> None:
+        """Show whether there is background work, and prepare what stands before and after the counts."""
+        document, run, busy_text = self._document, self._document.analysed_run, self._document.busy_text
+        self._is_busy = bool(busy_text)
+        if run is None or self._leaf_counts is None or self._leaf_counts.run is not run:
+            self._leaf_counts = LeafCounts(run) if run else None
+        self._before = [] if document.is_pristine else [describe_tree_size(document)]
+        self._after = [self._leaf_counts.minimum_text] if self._leaf_counts and self._leaf_counts.minimum_text else []
+        if busy_text:
+            self._after = [busy_text + " " + _("Esc cancels")]
+        if not self._is_busy:
             self._patience.stop()
             self.progress.hide()
         elif not self._patience.isActive() and not self.progress.isVisible():

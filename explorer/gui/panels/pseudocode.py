@@ -99,11 +99,8 @@ class CodeView(QWidget):
         self._font = _font(CODE, family="DejaVu Sans Mono")
         self._font.setStyleHint(QFont.StyleHint.Monospace)
         self._rows: list[tuple[int, str]] = []
-
-    @property
-    def current_rows(self) -> list[int]:
+        self.current_rows: list[int] = []
         """The rows of the current line."""
-        return [place for place, (number, _text) in enumerate(self._rows) if number == self._current]
 
     def show_pseudocode(self, pseudocode: "Pseudocode") -> bool:
         """Show the lines and the current one; return False if they are shown already."""
@@ -113,6 +110,8 @@ class CodeView(QWidget):
         self._lines, self._current = lines, number
         if lines != before:
             self._wrap()
+        else:
+            self._find_current_rows()
         self.setAccessibleName(_("Pseudocode"))
         self.setAccessibleDescription(lines[number].strip() if 0 <= number < len(lines) else "")
         self.update()
@@ -121,8 +120,13 @@ class CodeView(QWidget):
     def _wrap(self) -> None:
         wide = int((self.width() - MARGIN - MARGIN / 2) / QFontMetricsF(self._font).horizontalAdvance("0"))
         self._rows = wrap_lines(self._lines, wide)
+        self._find_current_rows()
         self.setMinimumHeight(len(self._rows) * PITCH + 4)
         self.wrapped.emit()
+
+    def _find_current_rows(self) -> None:
+        current = self._current
+        self.current_rows = [place for place, (number, _row) in enumerate(self._rows) if number == current]
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         if event.size().width() != event.oldSize().width():

@@ -39,11 +39,11 @@ class WhyPanel(Panel):
 
     def refresh(self) -> None:
         """Explain the current step, or show why there is no search."""
-        self._show_quick_fixes()
-        if self.show_placeholder(self._describe_missing_search()):
-            return
         state = self.document.snapshot
-        assert state is not None
+        if state is None or self._buttons.count():
+            self._show_quick_fixes()
+        if self.show_placeholder("" if state else self._describe_missing_search()) or state is None:
+            return
         from explorer.explanations.explain import explain  # not before a search has run
 
         explanation = explain(state)
@@ -60,8 +60,6 @@ class WhyPanel(Panel):
 
     def _show_quick_fixes(self) -> None:
         """Show a button for each quick fix of a refused search."""
-        if not self.document.refusal and not self._buttons.count():
-            return
         clear_layout(self._buttons)
         for quick_fix in find_quick_fixes(self.document):
             self._buttons.addWidget(make_button(escape_keys(quick_fix.text), quick_fix.apply))

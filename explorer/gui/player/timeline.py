@@ -28,6 +28,8 @@ GROOVE, HANDLE, TICK = 6.0, 10.0, 8.0
 """Thickness of the groove, radius of the handle and length of a cutoff's tick, in pixels."""
 PASS_TICK_GAP = 8
 """Smallest mean distance between the ticks of passes, in pixels."""
+LEFT = HANDLE + 4
+"""Distance of the groove's ends from the sides, in pixels."""
 NO_STEPS: IntArray = np.empty(0, np.int64)
 
 Stop = Literal["cutoff", "pass"]
@@ -95,41 +97,37 @@ class Timeline(QAbstractSlider):
 
     def x_of(self, step: int) -> float:
         """Return the x of a step, in pixels."""
-        return self._left + (self._width * step / self.maximum() if self.maximum() else 0.0)
+        return LEFT + (self._width * step / self.maximum() if self.maximum() else 0.0)
 
     def step_at(self, x: float) -> int:
         """Return the step nearest to an x in pixels."""
-        share = (x - self._left) / self._width
+        share = (x - LEFT) / self._width
         return round(min(max(share, 0.0), 1.0) * self.maximum())
 
     @property
-    def _left(self) -> float:
-        return HANDLE + 4
-
-    @property
     def _width(self) -> float:
-        return max(self.width() - 2 * self._left, 1.0)
+        return max(self.width() - 2 * LEFT, 1.0)
 
     def tick_pixels(self, ticks: IntArray) -> tuple[IntArray, IntArray]:
         """Return the pixels that have ticks and the number of ticks on each, both (k,); `ticks` must be sorted.
 
         The cost is one binary search per pixel, whatever the number of ticks.
         """
-        pixels = np.arange(int(self._left), int(self._left + self._width) + 2)
-        borders = np.ceil((np.append(pixels, pixels[-1] + 1) - 0.5 - self._left) * self.maximum() / self._width)
+        pixels = np.arange(int(LEFT), int(LEFT + self._width) + 2)
+        borders = np.ceil((np.append(pixels, pixels[-1] + 1) - 0.5 - LEFT) * self.maximum() / self._width)
         counts = np.diff(np.searchsorted(ticks, borders.astype(ticks.dtype)))
         return pixels[counts > 0], counts[counts > 0]
 
     def paintEvent(self, event: QPaintEvent) -> None:
         theme, painter = self._document.theme, QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        middle, handle_x, right = self.height() / 2, self.x_of(self.value()), self._left + self._width
+        middle, handle_x, right = self.height() / 2, self.x_of(self.value()), LEFT + self._width
         painter.setPen(_pen(QColor(theme.rule), GROOVE, Qt.PenCapStyle.RoundCap))
-        painter.drawLine(QPointF(self._left, middle), QPointF(right, middle))
+        painter.drawLine(QPointF(LEFT, middle), QPointF(right, middle))
         ink = QColor(accent(theme))
         painter.setPen(_pen(ink, GROOVE, Qt.PenCapStyle.RoundCap))
         if self.value():
-            painter.drawLine(QPointF(self._left, middle), QPointF(handle_x, middle))
+            painter.drawLine(QPointF(LEFT, middle), QPointF(handle_x, middle))
         painter.drawPixmap(0, 0, self._marks_pixmap())
         if self._hovered is not None and self.maximum():
             x = self.x_of(self._hovered)

@@ -48,8 +48,12 @@ class OverviewPainter:
         self._document, self._run = document, run
         self.painted: dict[int, tuple[Painting, float]] = {}
         """By level with roomy nodes: their painting, and its scale."""
+        self.paintings: tuple[Painting, ...] = ()
+        """These paintings, from above."""
         self.levels: list[VisibleLevel] = []
-        self.has_collapsed = False
+        self.has_strips = self.has_collapsed = False
+        self._levels_of_boards: list[VisibleLevel] = []
+        self._kinds_by_depth: dict[int, pixel_columns.LevelKind] = {}
         self._mark_images_key: tuple[object, ...] = ()
         self._mark_images = marks.MarkImageCache({}, theme_tints(document.theme))
         self._background: tuple[object, OverviewImage] | None = None
@@ -74,6 +78,10 @@ class OverviewPainter:
         if self._background is None or self._background[0] != key:
             unit = max(places.node_distance, 1.15 * scale.node_width)
             self.levels = pixel_columns.plan_levels(places, camera, size[0], size[1], unit)
+            self.has_strips = any(level.kind == "strip" for level in self.levels)
+            self._kinds_by_depth = {level.depth: level.kind for level in self.levels}
+            self._levels_of_boards = [
+                level for level in self.levels if level.kind == "marks" and level.scale >= BOARDS_FROM]
             before = self._background[1].image if self._background else None
             self._background = key, OverviewImage(places, camera, size, self.levels, self._mark_images, before)
         background = self._background[1]
@@ -86,11 +94,12 @@ class OverviewPainter:
             highlight.paint_highlight(painter, places, camera, self.levels, marks_shown, theme, size[:2])
         if difference is not None:
             paint_difference(painter, places, camera, self.levels, difference, theme, size[0])
-        self.painted = {}
+        self.painted, self.paintings = {}, ()
         for level in self.levels:
             if level.kind == "shapes" and level.first < level.stop:
                 painting = self._level_painting(level, places, camera, scale, state, draw, difference)
                 self.painted[level.depth] = painting, level.scale
+                self.paintings = *self.paintings, painting
                 painter.save()
                 painter.scale(level.scale, level.scale)
                 painting.paint_veil(painter, theme.paper)
@@ -192,10 +201,10 @@ class OverviewPainter:
         self, painter: QPainter, places: NodePositions, camera: Camera, background: OverviewImage, node: int, depth: int
     ) -> None:
         """Paint the node that the search is at, unless it has a shape of its own."""
-        level = next((level for level in self.levels if level.depth == depth), None)
-        if level and level.kind == "marks":
+        kind = self._kinds_by_depth.get(depth, "strip")
+        if kind == "marks":
             background.paint_mark(painter, node, marks.NOW)
-        elif level is None or level.kind == "strip":
+        elif kind == "strip":
             current_style = self._document.theme.current
             painter.setPen(QPen(QColor(current_style.stroke), 2.0))
             painter.setBrush(QColor(current_style.fill))
@@ -208,14 +217,11 @@ class OverviewPainter:
         """Paint the board positions of marks that have room for them, more opaque the more room there is."""
         if not scale.has_boards or not self._run.study.view.boards:
             return
-        positions = boards.board_positions(places.tree)
-        if positions is None or not any(level.kind == "marks" for level in self.levels):
+        if not self._levels_of_boards or (positions := boards.board_positions(places.tree)) is None:
             return
         rules, keys = positions
         theme, read_codes = self._document.theme, state_code_reader(state)
-        for level in self.levels:
-            if level.kind != "marks" or level.scale < BOARDS_FROM:
-                continue
+        for level in self._levels_of_boards:
             nodes = slice(level.first, level.stop)
             xs = ((places.x[nodes] * camera.zoom + camera.left) / level.scale).tolist()
             y = camera.to_widget_y(float(places.y[level.depth])) / level.scale
