@@ -7,17 +7,20 @@ from itertools import product
 import numpy as np
 
 from explorer.pictures.figure.edge_room import EDGE_SHARES, NEXT_EDGE_DISTANCE, TEXT_HEIGHT, WIDEST
-from explorer.pictures.figure.edges import edge_ends, has_texts
-from explorer.pictures.figure.geometry import HEIGHT, LARGE_TREE, LEAF, MARGIN, SMALL
+from explorer.pictures.figure.edges import edge_ends, free_below, has_texts
+from explorer.pictures.figure.geometry import GAP, HEIGHT, LARGE_TREE, LEAF, MARGIN, NAME, SMALL
 from explorer.pictures.figure.items import Anchor, Text, UnplacedText
 from explorer.pictures.figure.metrics import Box, shorten, text_box, text_widths
 from explorer.pictures.figure.scene import LOST, Scene
 from explorer.pictures.figure.texts import probability_texts, texts_at
-from explorer.trees.tree import BoolArray, FloatArray, IntArray
+from explorer.trees.tree import MIN, BoolArray, FloatArray, IntArray
 from explorer.trees.visible import HIDDEN
 
 NEARBY_LEAVES = range(-3, 4)
 """Offsets from a parent to the leaves beside it whose texts could overlap texts on its edges."""
+
+MOST_FANNED = 24
+"""Largest number of siblings whose moves stand on their edges, where there is room."""
 
 EdgeEnds = tuple[FloatArray, FloatArray, FloatArray, FloatArray]
 TextPosition = tuple[list[float], list[bool], list[float], list[float], list[float]]
@@ -27,8 +30,8 @@ TextPosition = tuple[list[float], list[bool], list[float], list[float], list[flo
 def draw_edge_texts(scene: Scene, notes: Sequence[Text]) -> list[Text]:
     """Draw the move on the outer side of each edge, and its probability and multiplicity there or on the inner side.
 
-    A text without room on one side is on the other. `notes` are the texts below leaves. Missing and cut texts are
-    recorded in `scene.unplaced`.
+    A text without room on one side is on the other. A move without room on its edge, or with more than MOST_FANNED
+    siblings, is at its node. `notes` are the texts below leaves. Missing and cut texts go to `scene.unplaced`.
     """
     tree, show = scene.tree, scene.show
     has_moves = show.moves and has_texts(tree.move)
@@ -42,6 +45,9 @@ def draw_edge_texts(scene: Scene, notes: Sequence[Text]) -> list[Text]:
     positions = _text_positions(scene, nodes)
     is_pruned = (scene.state_codes[scene.nodes > 0] == LOST).tolist()
     above = tree.parent[nodes]
+    fanned = _moves_at_nodes(scene, nodes, moves, notes, np.flatnonzero(tree.n_children[above] > MOST_FANNED))
+    if fanned:
+        moves = ["" if node in fanned else move for node, move in zip(nodes.tolist(), moves, strict=True)]
     parents = set((above[:, None] + np.array(NEARBY_LEAVES)).ravel().tolist())
     below_leaves: dict[int, list[Box]] = defaultdict(list)
     for note in notes:
@@ -78,11 +84,53 @@ def draw_edge_texts(scene: Scene, notes: Sequence[Text]) -> list[Text]:
     texts, missing = place_texts(rows)
     if missing and len(rows) <= LARGE_TREE:
         # Placed from right to left, texts may be less in the way of each other.
-        others, fewer = place_texts(reversed(rows))
+        turned, fewer = place_texts(reversed(rows))
         if len(fewer) < len(missing):
-            texts, missing = others, fewer
-    scene.unplaced.extend(missing)
-    return texts
+            texts, missing = turned, fewer
+    without = [each.node for each in missing if each.role == "move" and not each.shown_part]
+    others = _moves_at_nodes(scene, nodes, moves, notes, np.flatnonzero(np.isin(nodes, without)))
+    scene.unplaced.extend(each for each in missing if each.role != "move" or each.node not in others)
+    return [*texts, *fanned.values(), *others.values()]
+
+
+def _moves_at_nodes(
+    scene: Scene, nodes: IntArray, moves: Sequence[str], notes: Sequence[Text], rows: IntArray
+) -> dict[int, Text]:
+    """Return by node the moves of these rows as texts below leaves and beside inner nodes' lower ends.
+
+    Those without room there are left out.
+
+    In a search there is room for a note between a leaf and its move, so that the moves stay where they are. Beside a
+    node they are on the right, or on the left if only that has room, also for the move of the node before.
+    """
+    drawn = scene.nodes > 0
+    rows = rows[scene.hidden[drawn][rows] == 0]
+    if not len(rows):
+        return {}
+    nodes, moves = nodes[rows], [moves[row] for row in rows.tolist()]
+    is_leaf, half = scene.is_leaf[drawn][rows], scene.half_width(nodes)
+    points_down = (scene.tree.player[nodes] == MIN) & (not scene.draws_boards)
+    away = np.where(points_down, half / 4, half) + 4  # a triangle that points down is narrow there
+    x, y = (centre[drawn][rows] for centre in scene.centres)
+    left, right = (side[drawn][rows] for side in scene.free_widths)
+    named = np.isin(nodes, [note.node for note in notes if note.size == NAME])
+    lines = named.astype(int) + (scene.snapshot is not None)
+    bases = y + np.where(is_leaf, LEAF / 2 + 17 + 15 * lines, HEIGHT / 2 - 2)
+    room = np.where(is_leaf, 2 * half + np.minimum(left, right) - GAP, right + half - away - GAP / 2)
+    room[is_leaf] = np.minimum(room[is_leaf], free_below(scene, nodes[is_leaf], x[is_leaf], bases[is_leaf]))
+    wide = text_widths(moves, SMALL)
+    before_is_inner = scene.tree.n_children[nodes - 1] > 0
+    before = np.where(before_is_inner, text_widths(texts_at(scene.tree.move, nodes - 1), SMALL) + 2 * GAP, 0)
+    on_left = ~is_leaf & (wide > room) & (wide <= left + half - away - GAP / 2 - before)
+    fits = ((wide <= room) | on_left) & (wide > 0)
+    starts = np.round(x + np.where(is_leaf, 0, np.where(on_left, -away, away)), 1)
+    anchors = np.where(is_leaf, "middle", np.where(on_left, "end", "start"))
+    inks = np.where(scene.state_codes[drawn][rows] == LOST, scene.theme.ink["skipped"], scene.theme.text)
+    return {
+        node: Text(start, base, moves[place], SMALL, False, ink, anchor, "move", node)
+        for place, node, start, base, ink, anchor in zip(*(column[fits].tolist() for column in (
+            np.arange(len(nodes)), nodes, starts, np.round(bases, 1), inks, anchors)), strict=True)
+    }
 
 
 def _text_positions(scene: Scene, nodes: IntArray) -> dict[tuple[bool, float], TextPosition]:

@@ -156,3 +156,39 @@ def test_after_an_edit_a_tree_stands_as_if_it_had_never_stood_otherwise(number: 
     assert after.x.tolist() == fresh.x.tolist()
     assert after.widths[:].tolist() == fresh.widths[:].tolist()
     assert after.page_width == fresh.page_width
+
+
+def wide_tree(width: int, inner: bool) -> Tree:
+    """Return a tree with a root of `width` children, two of three with two leaves if `inner`."""
+    children = ",".join(
+        f"[{place % 9},{place % 5}]" if inner and place % 3 else str(place % 7) for place in range(width))
+    moves = ",".join(f'"m{place + 1}"' for place in range(width))
+    return formats.parse(f'{{"moves":[{moves}],"children":[{children}]}}')
+
+
+@pytest.mark.parametrize("inner", [False, True])
+@pytest.mark.parametrize("width", [25, 143, 400, 700])
+def test_every_move_of_a_wide_node_is_at_its_node(width: int, inner: bool) -> None:
+    tree = wide_tree(width, inner)
+    trace = search.run(tree)
+    places = layout.tidy_layout(tree)
+    run = analysis.analyse(tree, trace)
+    found: list[list[tuple[float, float, str, int]]] = []
+    for step in (0, trace.steps // 2, trace.steps):
+        picture = figure.draw(tree, places, analysis.snapshot_at(run, step))
+        moves = [text for text in picture.texts if text.role == "move"]
+        assert sorted((text.node, text.text) for text in moves) == [(node, f"m{node}") for node in range(1, width + 1)]
+        centres = {shape.node: shape.x for shape in picture.shapes}
+        assert max(abs(text.x - centres[text.node]) for text in moves) < 40
+        assert not any(each.role == "move" for each in picture.unplaced)
+        if width <= 143:
+            assert find_overlaps(picture) == []
+        found.append([(text.x, text.y, text.text, text.node) for text in moves])
+    assert found[0] == found[1] == found[2]
+
+
+def test_moves_of_a_node_of_usual_width_stay_on_their_edges() -> None:
+    tree = wide_tree(5, inner=False)
+    picture = figure.draw(tree, layout.tidy_layout(tree))
+    bottoms = {shape.node: shape.y for shape in picture.shapes}
+    assert all(text.y < bottoms[text.node] for text in picture.texts if text.role == "move")
