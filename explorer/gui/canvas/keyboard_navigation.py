@@ -1,4 +1,4 @@
-"""Moving through a tree by the arrow keys, and finding where a dragged node would be dropped."""
+"""Moving through a tree by keys, and finding where a dragged node would be dropped."""
 
 from dataclasses import dataclass
 
@@ -8,13 +8,19 @@ from explorer.gui.canvas.fields import NodeField, editable_fields
 from explorer.gui.canvas.view import NodePositions
 from explorer.trees.tree import Tree
 
+SIBLINGS = {"first": -1_000_000_000, "back": -10, "forward": 10, "last": 1_000_000_000}
+"""Directions that lead to siblings, and how many siblings on each leads at most."""
+
 
 def node_in_direction(tree: Tree, node: int, direction: str, visited: dict[int, int]) -> int:
     """Return the node "up", "down", "left" or "right" of `node`; `node` itself if there is none.
 
     Down leads to the child visited last (`visited` maps ids of parents to ids of children), else to the first child.
-    Left and right lead to siblings and then to cousins on the same level.
+    Left and right lead to siblings and then to cousins on the same level, and the directions in SIBLINGS to siblings.
     """
+    if direction in SIBLINGS:
+        siblings = tree.children(int(tree.parent[node])) if node else range(1)
+        return min(max(node + SIBLINGS[direction], siblings[0]), siblings[-1])
     if direction == "up":
         return max(int(tree.parent[node]), 0)
     if direction == "down":

@@ -1,4 +1,4 @@
-"""Keys of the canvas: arrows change the selection, characters begin to type; other keys are left to the menus."""
+"""Keys of the canvas: arrows, Home and their like change the selection, characters begin to type; menus have others."""
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent
@@ -9,8 +9,9 @@ from explorer.gui.canvas.fields import NodeField
 from explorer.gui.canvas.interaction import Pointer
 from explorer.gui.canvas.surface import CanvasSurface
 
-ARROWS = {
+DIRECTIONS = {
     Qt.Key.Key_Up: "up", Qt.Key.Key_Down: "down", Qt.Key.Key_Left: "left", Qt.Key.Key_Right: "right",
+    Qt.Key.Key_Home: "first", Qt.Key.Key_End: "last", Qt.Key.Key_PageUp: "back", Qt.Key.Key_PageDown: "forward",
 }
 NUMBER_STARTS = "0123456789-−+.?∞"
 COMMAND_MODIFIERS = (
@@ -31,8 +32,8 @@ def press_key(canvas: CanvasSurface, pointer: Pointer, typing: InPlaceEditing, e
         return True
     if modifiers & COMMAND_MODIFIERS:
         return False
-    if key in ARROWS:
-        _move_selection(canvas, ARROWS[Qt.Key(key)], bool(modifiers & Qt.KeyboardModifier.ShiftModifier))
+    if key in DIRECTIONS:
+        _move_selection(canvas, DIRECTIONS[Qt.Key(key)], bool(modifiers & Qt.KeyboardModifier.ShiftModifier))
         return True
     field = field_for(event.text())
     if canvas.document.practice or field is None or canvas.run.current is None:

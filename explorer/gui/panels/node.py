@@ -27,6 +27,8 @@ from explorer.trees.names import node_name
 from explorer.trees.players import player_name
 from explorer.trees.tree import CHANCE, MAX, MIN, AnyArray, Tree
 
+FEW_SIBLINGS = 10
+"""The largest number of siblings among which a node's place is seen in the tree."""
 NodeEdit = Callable[[Tree, int, str], Tree]
 """A function of a tree, a node and a typed text that returns the edited tree."""
 
@@ -192,8 +194,8 @@ class NodePanel(Panel):
         lasting = kept[3]
         interval = f"[{', '.join(map(names.format_number, state.interval(node)))}]" if state else ""
         return [
-            *lasting[:4], (_("Returned"), _describe_returned(state, node) if state else ""), (_("Proved"), interval),
-            *lasting[4:],
+            *lasting[:5], (_("Returned"), _describe_returned(state, node) if state else ""), (_("Proved"), interval),
+            *lasting[5:],
         ]
 
     def _stepless_facts(self, tree: Tree, trace: Trace | None, node: int) -> list[tuple[str, str]]:
@@ -204,10 +206,13 @@ class NodePanel(Panel):
                 self._backed_up = tree, backward_induction.backed_up_values(tree)
             values = self._backed_up[1]
         children = int(tree.n_children[node])
+        siblings = tree.children(int(tree.parent[node])) if node else range(1)
         visits = steps.visit_steps(trace, node) if trace else np.empty(0, np.int64)
         rows = np.count_nonzero(trace.node == node) if trace else 0
         return [
             (_("Path"), names.node_path(tree, node) or _("the root")),
+            (_("Sibling"), _("{:,} of {:,}").format(node - siblings[0] + 1, len(siblings))
+             if len(siblings) > FEW_SIBLINGS else ""),
             (_("Depth"), f"{int(tree.depth_of(node)):,}"),
             (_("Children"), f"{children:,}" if children else ""),
             (_("Backed-up value"), format_value(values[node])),

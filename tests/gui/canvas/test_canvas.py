@@ -107,6 +107,24 @@ def test_arrows_walk_to_parent_first_child_siblings_and_cousins(qtbot: QtBot, ca
     assert walked == [0, 1, 4, 5, 6, 1, 2, 1, 1, 1, 0, 0]
 
 
+def test_siblings_of_a_wide_node_are_reached_by_few_keys(qtbot: QtBot) -> None:
+    canvas = canvas_over(qtbot, f"[1,{list(range(35))},2]")
+    canvas.select([2])
+    walked = []
+    for key in (Qt.Key.Key_Home, Qt.Key.Key_End, Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_Home, Qt.Key.Key_PageDown,
+                Qt.Key.Key_PageDown, Qt.Key.Key_PageDown, Qt.Key.Key_PageDown, Qt.Key.Key_PageUp, Qt.Key.Key_End):
+        qtbot.keyClick(canvas, key)
+        walked.append(canvas.document.current)
+    assert walked == [1, 3, 0, 3, 1, 3, 3, 3, 3, 1, 3]
+    canvas.select([4])
+    walked = []
+    for key in (Qt.Key.Key_PageDown, Qt.Key.Key_PageDown, Qt.Key.Key_PageDown, Qt.Key.Key_PageDown, Qt.Key.Key_PageUp,
+                Qt.Key.Key_Home, Qt.Key.Key_End, Qt.Key.Key_Up, Qt.Key.Key_Up, Qt.Key.Key_Home, Qt.Key.Key_PageUp):
+        qtbot.keyClick(canvas, key)
+        walked.append(canvas.document.current)
+    assert walked == [14, 24, 34, 38, 28, 4, 38, 2, 0, 0, 0]
+
+
 def test_down_leads_to_the_child_visited_last(qtbot: QtBot, canvas: Canvas) -> None:
     qtbot.mouseClick(canvas, LEFT, NONE, place(canvas, 9))
     walked = []

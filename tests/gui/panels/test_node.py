@@ -13,7 +13,7 @@ from explorer.analysis.run import Run
 from explorer.gui.document import Document
 from explorer.gui.panels.node import NodePanel
 from explorer.study import Study
-from explorer.trees import edit
+from explorer.trees import edit, formats
 from explorer.trees.tree import CHANCE, MAX, build
 
 
@@ -128,6 +128,16 @@ def test_several_players_have_payoffs(qtbot: QtBot) -> None:
     assert document.tree.payoff[1].tolist() == [5, 6]
     choose(panel, 0)
     assert [panel.player.itemText(row) for row in range(panel.player.count())] == ["chance", "Ann", "Bob"]
+
+
+def test_the_place_among_many_siblings_is_a_fact(qtbot: QtBot) -> None:
+    panel = NodePanel(Document(Study(formats.parse(f"[{list(range(400))},[1,2]]"))))
+    qtbot.addWidget(panel)
+    panel.show()
+    choose(panel, 15)
+    assert facts(panel)["Sibling"] == "13 of 400"
+    choose(panel, 2)
+    assert "Sibling" not in facts(panel)
 
 
 def test_facts_speak_of_the_step_shown(panel: NodePanel, document: Document) -> None:
