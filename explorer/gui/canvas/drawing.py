@@ -198,7 +198,7 @@ class TreeDrawing:
         bounds = 0.0, 0.0, scale.page_width, scale.page_height * (1 + LEGEND_SHARE * (len(tree) > 1))
         return NodePositions(tree, scale.x, level_y, bounds, scale.node_distance)
 
-    def _draw_figure(self, nodes: IntArray | None, on_edges: bool = True) -> Figure:
+    def _draw_figure(self, nodes: IntArray | None, moves: bool = True, arrows: bool = True) -> Figure:
         document, run = self._document, self._run
         if document.is_answering:
             # Imported with the first question, to keep the start of the program fast.
@@ -207,7 +207,7 @@ class TreeDrawing:
             if practice_figure := practice_input.practice_figure(document, nodes):
                 return practice_figure
         view = run.study.view
-        show = show_from_view(view, arrows=view.arrows and on_edges, moves=view.moves and on_edges, legend=False)
+        show = show_from_view(view, arrows=view.arrows and arrows, moves=view.moves and moves, legend=False)
         drawn = draw(
             run.visible_tree.tree, run.layout, run.visible_snapshot, show, document.theme, nodes=nodes,
             focus=self._focused,
@@ -270,7 +270,7 @@ class TreeDrawing:
     def _paint(self, painter: QPainter, camera: Camera, width: int, height: int) -> None:
         if self._is_dense:
             ratio = painter.device().devicePixelRatio()
-            draw_part = partial(self._draw_figure, on_edges=False)
+            draw_part = partial(self._draw_figure, arrows=False)
             self._overview.paint(painter, self.positions, camera, (width, height, ratio), draw_part,
                                  self.difference)
             return

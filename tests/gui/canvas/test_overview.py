@@ -13,6 +13,7 @@ from explorer.analysis.analyse import analyse
 from explorer.analysis.node_status import DONE, OPEN, PRUNED, UNSEEN
 from explorer.analysis.snapshot import Snapshot, snapshot_at
 from explorer.core.errors import SearchRefused
+from explorer.gui.canvas import Canvas
 from explorer.gui.canvas.legend import overview_signs
 from explorer.gui.canvas.overview import marks, pixel_columns
 from explorer.gui.canvas.overview.image import OverviewImage, state_code_reader
@@ -30,10 +31,12 @@ from explorer.gui.canvas.overview.tint import (
 )
 from explorer.gui.canvas.stretched_layout import ON_EDGES
 from explorer.gui.canvas.view import Camera, NodePositions, center_camera, fit_camera, zoom_camera
+from explorer.gui.document import Document
 from explorer.pictures import theme
 from explorer.pictures.figure import geometry
 from explorer.pictures.figure.drawing import draw
 from explorer.pictures.figure.show import FULL
+from explorer.study import Study
 from explorer.trees import formats, games, layout
 from explorer.trees.tree import AnyArray, IntArray, Tree
 from tests.options import sample
@@ -239,3 +242,19 @@ def test_what_a_level_shows_at_two_steps_is_the_same_where_their_signatures_are(
             kept += signature in shown
             assert shown.setdefault(signature, now) == now, (notation, step)
     assert kept
+
+
+def test_moves_of_roomy_levels_are_beside_their_nodes(qtbot: QtBot) -> None:
+    wide = ",".join(str(place % 9) for place in range(143))
+    canvas = Canvas(Document(Study(formats.parse(
+        f'{{"moves":["pass","play","resign"],"children":[[1,2],[{wide}],[3,4]]}}'))))
+    qtbot.addWidget(canvas)
+    canvas.resize(1000, 700)
+    canvas.zoom_fit()
+    canvas.grab()
+    painting, scale = canvas.drawing._overview.painted[1]
+    moves = {text.text: text for text in painting.figure.texts if text.role == "move"}
+    assert moves.keys() == {"pass", "play", "resign"}
+    for node, move in enumerate(("pass", "play", "resign"), 1):
+        assert abs(moves[move].x - painting.shapes[node].x) < painting.shapes[node].width
+        assert 0 <= moves[move].x * scale <= 1000

@@ -172,10 +172,10 @@ def test_every_move_of_a_wide_node_is_at_its_node(width: int, inner: bool) -> No
     tree = wide_tree(width, inner)
     trace = search.run(tree)
     places = layout.tidy_layout(tree)
-    run = analysis.analyse(tree, trace)
+    run = analyse(tree, trace)
     found: list[list[tuple[float, float, str, int]]] = []
     for step in (0, trace.steps // 2, trace.steps):
-        picture = figure.draw(tree, places, analysis.snapshot_at(run, step))
+        picture = draw(tree, places, snapshot_at(run, step))
         moves = [text for text in picture.texts if text.role == "move"]
         assert sorted((text.node, text.text) for text in moves) == [(node, f"m{node}") for node in range(1, width + 1)]
         centres = {shape.node: shape.x for shape in picture.shapes}
@@ -189,6 +189,6 @@ def test_every_move_of_a_wide_node_is_at_its_node(width: int, inner: bool) -> No
 
 def test_moves_of_a_node_of_usual_width_stay_on_their_edges() -> None:
     tree = wide_tree(5, inner=False)
-    picture = figure.draw(tree, layout.tidy_layout(tree))
+    picture = draw(tree, layout.tidy_layout(tree))
     bottoms = {shape.node: shape.y for shape in picture.shapes}
     assert all(text.y < bottoms[text.node] for text in picture.texts if text.role == "move")

@@ -62,11 +62,12 @@ class OverviewPainter:
 
     def paint(
         self, painter: QPainter, places: NodePositions, camera: Camera, size: tuple[int, int, float],
-        draw: Callable[[IntArray], Figure], difference: RunDifference | None = None,
+        draw: Callable[[IntArray, bool], Figure], difference: RunDifference | None = None,
     ) -> None:
         """Paint the view.
 
-        `size` is width and height in pixels and the device pixel ratio. `draw` returns the figure of given nodes.
+        `size` is width and height in pixels and the device pixel ratio. `draw` returns the figure of given nodes, with
+        their moves or without.
         """
         run, theme = self._run, self._document.theme
         state = run.visible_snapshot
@@ -123,21 +124,22 @@ class OverviewPainter:
 
     def _level_painting(
         self, level: VisibleLevel, places: NodePositions, camera: Camera, scale: TreeGeometry, state: Snapshot | None,
-        draw: Callable[[IntArray], Figure], difference: RunDifference | None,
+        draw: Callable[[IntArray, bool], Figure], difference: RunDifference | None,
     ) -> Painting:
         """Return the painting of a roomy level, redrawn only if something it depends on has changed."""
         start, end = places.tree.level_start[level.depth : level.depth + 2].tolist()
         level = replace(
             level, first=max(level.first // BATCH * BATCH, start), stop=min(-(-level.stop // BATCH) * BATCH, end))
-        signature = self._signature(level, places, state, difference)
+        unit = max(places.node_distance, 1.15 * scale.node_width)
+        named = level.node_distance > ROOMY_FACTOR * unit * level.scale
+        signature = *self._signature(level, places, state, difference), named
         if level.depth not in self._figures or self._figures[level.depth][0] != signature:
             nodes = np.arange(level.first, level.stop)
-            self._figures[level.depth] = signature, draw(nodes[self._run.visible_tree.hidden_counts[nodes] == 0])
+            self._figures[level.depth] = signature, draw(nodes[self._run.visible_tree.hidden_counts[nodes] == 0], named)
         key = signature, camera
         if level.depth not in self._paintings or self._paintings[level.depth][0] != key:
-            unit = max(places.node_distance, 1.15 * scale.node_width)
-            named = level.node_distance > ROOMY_FACTOR * unit * level.scale
-            drawn = stretch_figure(self._figures[level.depth][1], places, camera, level.scale, named)
+            drawn = stretch_figure(
+                self._figures[level.depth][1], places, camera, level.scale, named, level.node_distance / level.scale)
             self._paintings[level.depth] = key, Painting(drawn)
         return self._paintings[level.depth][1]
 
