@@ -50,22 +50,22 @@ def open_list(tree: Tree, trace: Trace, step: int) -> list[OpenEntry]:
         returned = [row[child] for child in family if child in row and is_over[row[child]]]
         returned.sort(key=trace.left.__getitem__)
         if not family:
-            entries.append(OpenEntry(node, SOLVED, _solved_merit(trace, visit_row)))
+            entries.append(OpenEntry(node, SOLVED, solved_merit(trace, visit_row)))
         elif tree.player[node] == MAX:
             if returned:
                 purged.add(visit_row)
-                entries.append(OpenEntry(node, SOLVED, _solved_merit(trace, returned[0])))
+                entries.append(OpenEntry(node, SOLVED, solved_merit(trace, returned[0])))
             else:
                 entries += [OpenEntry(child, LIVE, taken_with[visit_row]) for child in family if child not in row]
         else:
             entries += _min_entries(node, family, len(returned),
-                                    _solved_merit(trace, returned[-1]) if returned else taken_with[visit_row], row)
+                                    solved_merit(trace, returned[-1]) if returned else taken_with[visit_row], row)
     place = tree.preorder
     return sorted(entries, key=lambda entry: (-entry.merit, place[entry.node]))
 
 
-def _solved_merit(trace: Trace, row: int) -> Bound:
-    """Return the merit of a visit's node in the state SOLVED."""
+def solved_merit(trace: Trace, row: int) -> Bound:
+    """Return the merit of a node's SOLVED state: the smaller of its LIVE state's merit and the value of the visit."""
     merit: Bound = min(trace.columns["merit"][row], trace.value[row])
     return merit
 

@@ -29,7 +29,7 @@ def node_notes(state: Snapshot, nodes: IntArray) -> list[str]:
     if "proof" in columns and "disproof" in columns:
         numbers = whole_snapshot(state).proof_numbers
         return _format_notes(whole_tree_nodes(state, nodes),
-                             lambda node: _format_proof_numbers(numbers.proof[node], numbers.disproof[node]))
+                             lambda node: format_proof_numbers(numbers.proof[node], numbers.disproof[node]))
     if "merit" in columns and len(state.trace) <= MOST_OPEN:
         merits = {entry.node: entry.merit for entry in whole_snapshot(state).open_list}
         return _format_notes(whole_tree_nodes(state, nodes),
@@ -76,5 +76,6 @@ def _format_visits(count: int) -> str:
     return ngettext("{:,} visit", "{:,} visits", count).format(count) if count else ""
 
 
-def _format_proof_numbers(proof: float, disproof: float) -> str:
+def format_proof_numbers(proof: float, disproof: float) -> str:
+    """Return a node's numbers as "1 / 3"; "" if it has none yet."""
     return f"{display(proof)} / {display(disproof)}" if proof == proof else ""

@@ -2,21 +2,15 @@
 
 from math import inf
 
+from explorer.analysis.open_list import solved_merit
 from explorer.analysis.snapshot import Snapshot
 from explorer.explanations.claims import Claim, StepClaims
 from explorer.explanations.claims import open_list as claims
 from explorer.explanations.claims.entries import NodeEntered
 from explorer.explanations.claims.next_event import NextEvent, NextNumber
 from explorer.explanations.claims.returns import NodeLeft
-from explorer.search.convention import Bound
-from explorer.search.trace import LEAF, PURGED, STATIC, Trace
+from explorer.search.trace import LEAF, PURGED, STATIC
 from explorer.trees.tree import MAX
-
-
-def solved_merit(trace: Trace, row: int) -> Bound:
-    """Return the merit of a node's SOLVED state: the smaller of its LIVE state's merit and the value of the visit."""
-    merit: Bound = min(trace.columns["merit"][row], trace.value[row])
-    return merit
 
 
 def purging_row(state: Snapshot, row: int) -> int:

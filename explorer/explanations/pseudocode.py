@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from functools import lru_cache
 
+from explorer.analysis.open_list import solved_merit
 from explorer.analysis.snapshot import Snapshot, Visit
 from explorer.core.exact import display
 from explorer.explanations import chance, cutoffs, enhancements, open_list, proof, samples
@@ -185,7 +186,7 @@ def _current_variables(state: Snapshot) -> tuple[tuple[str, str], ...]:
     if not trace.visits_nest:
         if not entering and open_list.purging_row(state, row) >= 0:
             return ()
-        h = trace.columns["merit"][row] if entering else open_list.solved_merit(trace, row)
+        h = trace.columns["merit"][row] if entering else solved_merit(trace, row)
         return (("h", display(h)),)
     if _has_proof_numbers(trace):
         if entering:

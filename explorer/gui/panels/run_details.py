@@ -14,6 +14,7 @@ from explorer.analysis.snapshot import Snapshot
 from explorer.core.errors import SearchRefused
 from explorer.core.exact import display
 from explorer.core.i18n import _, ngettext
+from explorer.explanations.notes import format_proof_numbers
 from explorer.lab.strategies import equilibria
 from explorer.search.trace import HIT
 from explorer.trees.names import format_number, node_name
@@ -95,8 +96,9 @@ class RunDetails:
         rows = []
         for place, (each, last) in enumerate(zip(results[:MOST_ROWS], lasts, strict=False), 1):
             expanded = int(trace.node[max(trace.parent[last - 1], 0)])
-            numbers = " / ".join(display(float(trace.columns[name][each.first_row])) for name in ("proof", "disproof"))
-            rows.append((f"{place:,}", numbers or "–", node_name(tree, expanded), f"{each.evaluated:,}"))
+            proof, disproof = (float(trace.columns[name][each.first_row]) for name in ("proof", "disproof"))
+            numbers = format_proof_numbers(proof, disproof) or "–"
+            rows.append((f"{place:,}", numbers, node_name(tree, expanded), f"{each.evaluated:,}"))
         return tuple(rows), tuple(each.step for each in results[:MOST_ROWS])
 
 

@@ -1,10 +1,15 @@
 """The run panel: passes, the OPEN list, sampled moves and their chart, table hits."""
 
 import math
+from dataclasses import replace
 
+import numpy as np
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
+from explorer import search
+from explorer.analysis.analyse import analyse
+from explorer.analysis.snapshot import snapshot_at
 from explorer.gui.document import Document
 from explorer.gui.panels.run import RunPanel
 from explorer.gui.panels.run_details import RunDetails
@@ -89,6 +94,19 @@ def test_descents_tell_what_they_expanded_and_a_key_leads_from_one_to_the_next(q
     assert panel.title.text().startswith("Descents: ")
     assert panel.model.table.headings[2] == "Expanded"
     assert panel.model.table.rows[0] == ("1", "1 / 2", "the root", "0")
+
+
+def test_a_descent_that_was_stopped_has_no_numbers_yet() -> None:
+    tree = formats.parse("[[1,0],[1,1]]")
+    trace = search.run(tree, "proof-number", None, SearchOptions(goal=1))
+    columns = {name: trace.columns[name].copy() for name in ("proof", "disproof")}
+    for column in columns.values():
+        column[trace.passes[-1].first_row] = np.nan  # the root is not left in a stopped descent
+    run = analyse(tree, replace(trace, columns={**trace.columns, **columns}))
+    shown = RunDetails(run).table_at(snapshot_at(run, trace.steps))
+    assert shown is not None
+    assert [row[1] for row in shown.rows].count("–") == 1
+    assert shown.rows[-1][1] == "–"
 
 
 def test_every_outcome_of_ties_is_listed_for_players_with_payoffs_of_their_own(qtbot: QtBot) -> None:
