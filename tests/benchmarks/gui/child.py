@@ -18,8 +18,6 @@ from explorer.gui import app
 from explorer.gui.canvas import Canvas
 from explorer.gui.document import Document
 from explorer.gui.main_window import window as main_window
-from explorer.study import Study
-from explorer.trees import games
 from tests.benchmarks.gui import window
 
 STARTED = float(sys.argv[1])
@@ -58,6 +56,9 @@ def main(files: list[str]) -> int:
         setattr(main_window, name, value)
     if files:
         return cli.main(files)
+    from explorer.study import Study  # the program does not load the games with a file
+    from explorer.trees import games
+
     shown = app.make_window(Document())
     shown.show()
     shown.document.new(Study(games.expand("tic-tac-toe")))
