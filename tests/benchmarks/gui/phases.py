@@ -1,4 +1,4 @@
-"""Where the time of a start goes: `python -m tests.benchmarks.gui.phases FILE` prints a line per phase.
+"""The phases of a start and their times: `python -m tests.benchmarks.gui.phases FILE` prints a line for each.
 
 The program is started `RUNS` times in processes of its own; each figure is the median, in milliseconds.
 """
