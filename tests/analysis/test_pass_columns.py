@@ -22,8 +22,8 @@ WAYS = (
     ("scout", SearchOptions()), ("mtd-f", SearchOptions()),
     ("alpha-beta", SearchOptions(killers=True)), ("alpha-beta", SearchOptions(history=True)),
     ("iterative-deepening", SearchOptions()), ("sss-star", SearchOptions()), ("proof-number", SearchOptions()),
-    ("mcts", SearchOptions()),
-    ("star2", SearchOptions(bounds=(-60, 60))), ("monte-carlo", SearchOptions()),
+    ("mcts", SearchOptions(iterations=150)),
+    ("star2", SearchOptions(bounds=(-60, 60))), ("monte-carlo", SearchOptions(iterations=150)),
 )
 
 
