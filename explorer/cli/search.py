@@ -9,6 +9,7 @@ from explorer import search
 from explorer.analysis.analyse import analyse
 from explorer.analysis.cutoffs import OWN_BOUNDS, STAND_PAT, Cutoff
 from explorer.analysis.report import search_results
+from explorer.analysis.rows_by_node import count_nodes
 from explorer.analysis.run import ESTIMATE, EXACT, LOWER, UPPER, Run
 from explorer.cli.arguments import Parser, StudyRun, UsageError, add_search_options, run_study, study_from_options
 from explorer.cli.output import print_json
@@ -71,7 +72,7 @@ def _evaluations(known: Run) -> str:
     tree, trace, counts = known.tree, known.trace, known.counts()
     if not trace.revisits_nodes:
         return _("{} of {} leaves").format(counts.evaluated, counts.leaves)
-    different = len(np.unique(trace.node[known.evaluation_rows]))
+    different = count_nodes(trace.node[known.evaluation_rows])
     if bool(tree.is_leaf[trace.node[known.evaluation_rows]].all()):
         return _("{} times, {} of {} leaves").format(counts.evaluated, different, counts.leaves)
     return _("{} times, {} nodes, the tree having {} leaves").format(counts.evaluated, different, counts.leaves)

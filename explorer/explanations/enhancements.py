@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 
+from explorer.analysis.rows_by_node import count_nodes
 from explorer.analysis.snapshot import Snapshot
 from explorer.analysis.steps import event_at
 from explorer.explanations import chance, cutoffs, many_players, open_list, proof, samples
@@ -18,7 +19,7 @@ from explorer.explanations.claims.returns import NodeReturned
 from explorer.explanations.claims.samples import MeanAfterMove
 from explorer.search import ALGORITHMS
 from explorer.search.trace import HIT, LEAF, NEVER_LEFT, PROBE, STATIC
-from explorer.trees.tree import CHANCE, MAX, IntArray
+from explorer.trees.tree import CHANCE, MAX
 
 
 @dataclass(frozen=True)
@@ -257,15 +258,10 @@ def describe_evaluations(state: Snapshot) -> Claim:
     """Return the claim with the numbers of evaluations, passes and visits of the whole search."""
     trace, run = state.trace, state.run
     rows = run.evaluation_rows
-    static = _count_nodes(trace.node[rows[trace.ended[rows] == STATIC]])
+    static = count_nodes(trace.node[rows[trace.ended[rows] == STATIC]])
     repeated = len(trace) - run.counts().visited if trace.revisits_nodes else None
-    return ends.EvaluationTotals(_count_nodes(trace.node[rows]), run.leaf_count, static, len(rows), len(trace.passes),
+    return ends.EvaluationTotals(count_nodes(trace.node[rows]), run.leaf_count, static, len(rows), len(trace.passes),
                                  len(trace), repeated)
-
-
-def _count_nodes(nodes: IntArray) -> int:
-    """Return the number of different nodes; np.unique would import numpy.ma with the first search."""
-    return int(np.count_nonzero(np.bincount(nodes)))
 
 
 def describe_estimate(state: Snapshot) -> list[Claim]:

@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from explorer.analysis.rows_by_node import count_nodes
 from explorer.analysis.snapshot import Snapshot
 from explorer.core.exact import display
 from explorer.explanations.claims import Claim, StepClaims
@@ -75,7 +76,7 @@ def explain_end(state: Snapshot) -> list[Claim] | None:
     return [
         claims.ProofVerdict(trace.options.goal, reaches),
         claims.DescentTotals(
-            len(trace.passes), len(np.unique(trace.node)), len(np.unique(trace.node[run.evaluation_rows])),
+            len(trace.passes), count_nodes(trace.node), count_nodes(trace.node[run.evaluation_rows]),
             run.leaf_count, int(np.count_nonzero(run.trace.ended == STATIC))),
     ]
 

@@ -4,6 +4,7 @@ from math import log, sqrt
 
 import numpy as np
 
+from explorer.analysis.rows_by_node import count_nodes
 from explorer.analysis.snapshot import Snapshot
 from explorer.explanations.claims import Claim, StepClaims
 from explorer.explanations.claims import samples as claims
@@ -94,7 +95,7 @@ def explain_pass_end(state: Snapshot, row: int) -> StepClaims:
 def explain_end(state: Snapshot) -> list[Claim]:
     """Return the claim with the totals of the search: iterations and evaluated nodes."""
     trace, run = state.trace, state.run
-    reached = len(np.unique(trace.node[run.evaluation_rows]))
+    reached = count_nodes(trace.node[run.evaluation_rows])
     return [claims.IterationTotals(len(trace.passes), reached, run.leaf_count, bool((trace.ended == STATIC).any()))]
 
 

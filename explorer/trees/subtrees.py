@@ -10,6 +10,7 @@ from explorer.trees.tree import IntArray, Tree
 FEW_PATHS = 10_000
 """The number of nodes times levels up to which nodes are sorted by their paths, without the tree's preorder."""
 
+
 def next_level(tree: Tree) -> Callable[[int], int]:
     """Return a function from a gap between the nodes of a level to the gap between their children."""
     first, end = tree.first_child.data, len(tree)

@@ -74,7 +74,8 @@ BENCHMARKS: dict[str, Benchmark] = {
         "A visit of alpha-beta with killer moves in the full tree.",
         search.per_visit("alpha-beta", SearchOptions(killers=True)), 10, "µs", 1),
     "visit-table": Benchmark(
-        "The same with a transposition table.", search.per_visit("alpha-beta", SearchOptions(table=True)), 10, "µs", 1),
+        "A visit of alpha-beta with a table in the full tree.",
+        search.per_visit("alpha-beta", SearchOptions(table=True)), 10, "µs", 1),
     "visit-scout": Benchmark("A visit of scout.", search.per_visit("scout"), 10, "µs", 1),
     "visit-mtd-f": Benchmark("A visit of MTD(f).", search.per_visit("mtd-f"), 10, "µs", 1),
     "mcts": Benchmark(
@@ -94,9 +95,12 @@ BENCHMARKS: dict[str, Benchmark] = {
     "playback-scout": Benchmark(
         "A frame of playing scout on the full tree, all of it in view.", playback(trees.full, "scout"), 60, median=12),
     "playback-deepening": Benchmark(
-        "The same of iterative deepening.", playback(trees.evaluated, "iterative-deepening"), 60, median=12),
-    "playback-mtd-f": Benchmark("The same of MTD(f).", playback(trees.full, "mtd-f"), 60, median=12),
-    "playback-mcts": Benchmark("The same of MCTS.", playback(trees.full, "mcts"), 60, median=12),
+        "A frame of playing iterative deepening on the full tree.",
+        playback(trees.evaluated, "iterative-deepening"), 60, median=12),
+    "playback-mtd-f": Benchmark(
+        "A frame of playing MTD(f) on the full tree.", playback(trees.full, "mtd-f"), 60, median=12),
+    "playback-mcts": Benchmark(
+        "A frame of playing MCTS on the full tree.", playback(trees.full, "mcts"), 60, median=12),
     "generate-50m": Benchmark("Generate 50,000,000 random nodes.", generation.gigantic, 1, median=15_000),
     "start-searched-50m": Benchmark(
         "From the start of the process until 50,000,000 nodes from a file are laid out, searched and painted.",
@@ -111,7 +115,7 @@ BENCHMARKS: dict[str, Benchmark] = {
         "The most memory that the process takes with 5,000,000 nodes opened, searched and stepped through.",
         start.process("peak", from_file=True, make=trees.huge, warm=0), 1, "MB", 600),
     "memory-50m": Benchmark(
-        "The same with 50,000,000 nodes.",
+        "The most memory that the process takes with 50,000,000 nodes.",
         start.process("peak", from_file=True, make=trees.gigantic, warm=0), 1, "MB", 4000),
     "pan": Benchmark("A frame of panning in the full tree, at all zooms.",
                      Windowed("frames", "pan", (trees.full,)), 200, median=8, p95=12),

@@ -19,7 +19,7 @@ from explorer.pictures.figure.edge_room import (
 )
 from explorer.pictures.figure.items import Point
 from explorer.pictures.figure.metrics import text_width, text_widths
-from explorer.pictures.figure.node_columns import level_positions, text_sides, widths_by_player
+from explorer.pictures.figure.node_columns import level_positions, players_to_move, text_sides, widths_by_player
 from explorer.pictures.figure.texts import given_texts, texts_at
 from explorer.trees.boards import board_positions
 from explorer.trees.layout import SIBLINGS, Layout, tidy_layout
@@ -211,12 +211,9 @@ def _spread_nodes(
 def _reserved_width(tree: Tree, inner: float, number: float) -> float:
     """Return the pixels reserved beside inner nodes, `inner` wide, for a window or a `number` too long for them."""
     small_width = max(number * SMALL / VALUE, text_width("−∞", SMALL))
-    movers = tree.player[tree.n_children > 0]
-    least = movers.min(initial=0)
-    # np.unique would import numpy.ma, which takes a fiftieth of the program's start.
-    players = (np.flatnonzero(np.bincount(movers - least)) + least).tolist()
     shape_room = min((
-        value_room(shape_kind(player), HEIGHT if player == CHANCE else inner, HEIGHT, SMALL)[1] for player in players
+        value_room(shape_kind(player), HEIGHT if player == CHANCE else inner, HEIGHT, SMALL)[1]
+        for player in players_to_move(tree)
     ), default=inner)
     fits = small_width + text_width("≤", SMALL, True) <= shape_room
     beside_width = 0.0 if fits else number * NAME / VALUE + text_width("≤", NAME, True)

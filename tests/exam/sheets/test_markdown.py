@@ -20,12 +20,12 @@ ANYWHERE = {
     "~": "text crossed out or lowered", "$": "a formula",
     "^": "raised text", "&": "an entity", "!": "an image",
 }
-"""What the characters mean wherever they are in a text: in CommonMark, on GitHub or in Pandoc."""
+"""The meanings of the characters that have one anywhere in a text: in CommonMark, on GitHub or in Pandoc."""
 AT_THE_START = {
     "-": "a list or a heading's underline", "+": "a list", "=": "a heading's underline", ":": "a definition",
     "1.": "a numbered list", "1)": "a numbered list", "12.": "a numbered list", "345)": "a numbered list",
 }
-"""What texts mean at the start of a line only."""
+"""The meanings of texts that have one at the start of a line only."""
 
 
 @pytest.mark.parametrize("kind", KINDS)

@@ -287,7 +287,7 @@ def test_an_empty_move_beside_one_of_its_number_gets_a_name_that_gambit_takes(
 PIECES = ('"', "\\", "{", "}", ",", "0", "00", "1", "-1", "1/3", "1/0", "inf", "7", "1e999", "12345678901", '""', "c",
           "p", "t", "x", "\n", " ", "", "  ", '"a"', '"a\\"b"', '" 0 "', "{ 1, -1 }", '"x" { 2 3 }',
           "\ufeff", "\x1c", "\u3000")
-"""What is put in the place of a token to make a file unusual or wrong."""
+"""Replacements of a token that make a file unusual or wrong."""
 
 
 @pytest.mark.parametrize("seed", range(20))

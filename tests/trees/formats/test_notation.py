@@ -285,7 +285,7 @@ def test_names_of_moves_that_are_none_are_refused_at_their_place(said: str, why:
 PIECES = ('"', "\\", "{", "}", "[", "]", ",", ":", "0", "-1", "2.5", "01", "1e999", '"1/3"', '"1/0"', "inf", '"?x"',
           '"a"', '"moves"', "true", "\n", " ", "", "\x1c", '{"moves":["a"],"children":[1]}', "[1,2]", "[]", "{}",
           '{"moves":["a","b"],"children":[1]}', '{"moves":["a","b"],"children":[-1, [2]]}', '"player":"chance",')
-"""What is put in the place of a token to make a text unusual or wrong."""
+"""Replacements of a token that make a text unusual or wrong."""
 
 
 @pytest.mark.parametrize("seed", range(20))
