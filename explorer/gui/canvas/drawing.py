@@ -9,6 +9,7 @@ from PySide6.QtCore import QPointF, QRectF, QSize
 from PySide6.QtGui import QColor, QPainter, QPixmap
 
 from explorer.analysis.run_difference import RunDifference
+from explorer.analysis.visits import current_path
 from explorer.gui.canvas import legend
 from explorer.gui.canvas.fields import NodeField
 from explorer.gui.canvas.legend import CanvasLegend
@@ -16,7 +17,7 @@ from explorer.gui.canvas.overview import pixel_columns
 from explorer.gui.canvas.overview.painter import OverviewPainter
 from explorer.gui.canvas.paint import Painting, text_box
 from explorer.gui.canvas.readable import FreeRoomCache
-from explorer.gui.canvas.view import SMALLEST_READABLE_ZOOM, Camera, NodePositions
+from explorer.gui.canvas.view import NO_NODES, SMALLEST_READABLE_ZOOM, Camera, NodePositions
 from explorer.gui.document import Document
 from explorer.gui.document.shown_run import ShownRun
 from explorer.pictures.figure import geometry
@@ -288,9 +289,14 @@ class TreeDrawing:
         else:
             more_x, more_y = (right - left) / 3, (bottom - top) / 3
             self._region = left - more_x, top - more_y, right + more_x, bottom + more_y
-            nodes = self.positions.nodes_in_view(*self._region)
+            nodes = self.positions.nodes_in_view(*self._region, self._nodes_on_paths())
         self.painting = Painting(self._draw_figure(nodes), self._free_rooms, self._region)
         return self.painting
+
+    def _nodes_on_paths(self) -> IntArray:
+        """Return the nodes of the principal variation and of the current path, whose edges must not be left out."""
+        state = self._run.visible_snapshot
+        return NO_NODES if state is None else np.concatenate([state.variation, current_path(state)]).astype(np.int64)
 
 
 def _distance(line: Line, x: float, y: float) -> float:

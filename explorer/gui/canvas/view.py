@@ -18,10 +18,13 @@ VERTICAL_PADDING = 50.0
 """Space above the root and below the last level, in pixels, for trees whose nodes are drawn larger than the zoom."""
 MOST_EDGES = 200
 """Most edges per level and side that are drawn although their lower ends are out of view."""
+EDGE_SPACING = 8.0
+"""Distance in pixels at 100 % at which edges of one parent leave the view; of those that leave nearer, one is drawn."""
 NODE_PADDING = 70.0
 """Space around a framed part in figure pixels: half a node and its texts."""
 LARGEST_FIT_ZOOM = 1.25
 """Largest zoom at which a small tree is fitted to the window."""
+NO_NODES: IntArray = np.empty(0, np.int64)
 
 
 Point = tuple[float, float]
@@ -86,10 +89,13 @@ class NodePositions:
     def _first_child(self, node: int) -> int:
         return int(self.tree.first_child[node]) if node < len(self.tree) else len(self.tree)
 
-    def nodes_in_view(self, left: float, top: float, right: float, bottom: float, most: int = MOST_EDGES) -> IntArray:
+    def nodes_in_view(
+        self, left: float, top: float, right: float, bottom: float, kept: IntArray = NO_NODES
+    ) -> IntArray:
         """Return the nodes in a rectangle, and those whose edges cross it.
 
-        Of the crossing edges, at most `most` are taken to either side of each level, evenly spaced.
+        Of the edges of one parent whose lower ends are out of view, one in each `EDGE_SPACING` of the border is taken,
+        and of all such edges of a level `MOST_EDGES` to either side; beyond that, those to the nodes `kept`.
         """
         levels = self.levels_between(top, bottom)
         nodes: list[IntArray] = []
@@ -99,26 +105,37 @@ class NodePositions:
             if level == levels.stop:
                 begin = end = min(max(first, begin), stop)
             nodes += [
-                self._nodes_with_crossing_edges(level, np.arange(first, begin), (left, top, right, bottom), most),
+                self._nodes_with_crossing_edges(level, np.arange(first, begin), (left, top, right, bottom), kept),
                 np.arange(begin, end),
-                self._nodes_with_crossing_edges(level, np.arange(end, stop), (left, top, right, bottom), most),
+                self._nodes_with_crossing_edges(level, np.arange(end, stop), (left, top, right, bottom), kept),
             ]
         return np.concatenate([np.arange(0), *nodes])
 
     def _nodes_with_crossing_edges(
-        self, level: int, nodes: IntArray, area: tuple[float, float, float, float], most: int
+        self, level: int, nodes: IntArray, area: tuple[float, float, float, float], kept: IntArray
     ) -> IntArray:
-        """Return those of a level's nodes whose edges cross the area, evenly thinned out to at most `most`."""
+        """Return those of a level's outer nodes whose edges cross the area, thinned out as `nodes_in_view` says."""
         if not len(nodes) or not level:
             return nodes
         left, top, right, bottom = area
-        parent_x = self.x[self.tree.parent[nodes]]
-        upper_y, lower_y = float(self.y[level - 1]), float(self.y[level])
+        parents = self.tree.parent[nodes]
+        parent_x, upper_y, lower_y = self.x[parents], float(self.y[level - 1]), float(self.y[level])
         enters, leaves = ((min(max(y, upper_y), lower_y) - upper_y) / (lower_y - upper_y) for y in (top, bottom))
         across = self.x[nodes] - parent_x
         enter_x, leave_x = parent_x + across * enters, parent_x + across * leaves
-        nodes = nodes[(np.minimum(enter_x, leave_x) <= right) & (np.maximum(enter_x, leave_x) >= left)]
-        return nodes[:: len(nodes) // most + 1]
+        crosses = (np.minimum(enter_x, leave_x) <= right) & (np.maximum(enter_x, leave_x) >= left)
+        nodes, parents, enter_x, leave_x = nodes[crosses], parents[crosses], enter_x[crosses], leave_x[crosses]
+        # The point where an edge leaves the area is at the bottom or at a side; siblings leave it in their order.
+        out_x = np.clip(leave_x, left, right)
+        height = (lower_y - upper_y) * (leaves - enters)
+        share = np.divide(out_x - enter_x, leave_x - enter_x, out=np.ones(len(nodes)), where=leave_x != enter_x)
+        is_apart = np.zeros(len(nodes), bool)
+        is_apart[:1] = True
+        for places in (parents, out_x // EDGE_SPACING, share * height // EDGE_SPACING):
+            is_apart[1:] |= places[1:] != places[:-1]
+        apart = np.flatnonzero(is_apart)
+        thinned = apart[:: len(apart) // MOST_EDGES + 1]
+        return nodes[np.union1d(thinned, np.flatnonzero(np.isin(nodes, kept)))]
 
     def count_nodes_in_view(self, left: float, top: float, right: float, bottom: float, limit: int) -> int:
         """Return the number of nodes in a rectangle; counting stops after the level that exceeds `limit`."""
