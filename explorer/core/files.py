@@ -17,18 +17,23 @@ CHUNK_SIZE = 2**20
 """Bytes read or checked at a time: the length of a stream is unknown before its end."""
 
 
-def write_atomically(path: str | os.PathLike[str], data: bytes) -> None:
+NEW_FILE_MODE = 0o666
+"""The permissions of a new file, from which the system takes away those that the user's mask forbids."""
+
+
+def write_atomically(path: str | os.PathLike[str], data: bytes, mode: int = NEW_FILE_MODE) -> None:
     """Write a file so that even after a crash or on a full disk either the old or the new content is there.
 
-    Symbolic links are followed and the old file's permissions are kept. A target that is not a regular file, such as a
-    pipe, is written directly. Raises ExportError with the reason.
+    Symbolic links are followed and the old file's permissions are kept; a new file has the permissions `mode`, less
+    those that the user's mask forbids. A target that is not a regular file, such as a pipe, is written directly. Raises
+    ExportError with the reason.
     """
     try:
         target = _resolve_path(path)
         if target.exists() and not target.is_file() and not target.is_dir():
             target.write_bytes(data)
             return
-        _replace([_stage(target, data)])
+        _replace([_stage(target, data, mode)])
     except OSError as error:
         raise ExportError(_("{} can't be written: {}").format(os.fspath(path), error.strerror or error)) from error
 
@@ -157,14 +162,18 @@ def _system_name(name: str) -> str:
         raise OSError(0, _("no file has such a name")) from None
 
 
-def _stage(target: Path, data: bytes) -> tuple[Path, Path]:
-    """Write the data to a temporary file next to its target; return the paths of both."""
+def _stage(target: Path, data: bytes, mode: int = NEW_FILE_MODE) -> tuple[Path, Path]:
+    """Write the data to a temporary file next to its target, with its permissions from the start; return both paths."""
     _require_writable(target)
     part = target.with_name(f".{os.urandom(8).hex()}.part")  # the target's name may be too long for a suffix
     try:
-        _write_and_sync(part, data)
         if target.exists():
-            part.chmod(stat.S_IMODE(target.stat().st_mode))
+            kept = stat.S_IMODE(target.stat().st_mode)
+            _write_and_sync(part, data, kept)
+            with suppress(OSError):  # a file system without permissions
+                part.chmod(kept)
+        else:
+            _write_and_sync(part, data, mode)
     except BaseException:
         part.unlink(missing_ok=True)
         raise
@@ -223,8 +232,8 @@ def _require_writable(target: Path) -> None:
         raise PermissionError(0, _("it is read-only"))
 
 
-def _write_and_sync(part: Path, data: bytes) -> None:
-    with part.open("wb") as file:
+def _write_and_sync(part: Path, data: bytes, mode: int) -> None:
+    with open(part, "xb", opener=lambda path, flags: os.open(path, flags, mode)) as file:
         file.write(data)
         file.flush()
         os.fsync(file.fileno())

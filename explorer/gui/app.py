@@ -15,9 +15,17 @@ from explorer.core import i18n, resources
 from explorer.gui import NAME
 from explorer.gui.document import Document
 from explorer.gui.toolkit import settings, style
+from explorer.gui.toolkit.timers import make_timer
 
 if TYPE_CHECKING:
+    from explorer.gui.dialogs.recovery import Recovered
     from explorer.gui.main_window.window import MainWindow
+    from explorer.gui.recovery.autosave import Autosave
+    from explorer.gui.recovery.copies import CopyFolder
+    from explorer.gui.recovery.endings import Endings
+
+PROTECTION_DELAY = 300
+"""Milliseconds after the first windows are shown until copies of unsaved studies are kept, and left ones offered."""
 
 
 def application() -> QApplication:
@@ -61,10 +69,93 @@ def run(files: Sequence[str] = ()) -> int:
         document.open(name, beside=True, then=partial(settings.add_recent, Path(name)))
     windows = [make_window(document) for document in documents]
     sys.excepthook = partial(report_error, app)
-    app.styleHints().colorSchemeChanged.connect(partial(_follow_system, documents))
+    session = Session(app, windows)
+    app.styleHints().colorSchemeChanged.connect(session.follow_system)
     for each in windows:
         each.show()
-    return app.exec()
+    session.start()
+    code = app.exec()
+    session.end()
+    return code
+
+
+class Session:
+    """The open windows, and the copies of their unsaved studies from shortly after `start` until `end`."""
+
+    def __init__(self, app: QApplication, windows: "list[MainWindow]") -> None:
+        self._app, self.windows = app, windows
+        self._autosaves: list[Autosave] = []
+        self._endings: Endings | None = None
+        self._delay = make_timer(app, PROTECTION_DELAY, self.protect)
+
+    def start(self) -> None:
+        """Call `protect` once the windows are painted."""
+        self._delay.start()
+
+    def protect(self) -> None:
+        """Keep copies of unsaved studies from now on, and offer those that an earlier process has left."""
+        # Imported late, so that the first paint need not wait for it.
+        from explorer.gui.recovery import copies
+        from explorer.gui.recovery.autosave import Autosave
+        from explorer.gui.recovery.endings import Endings
+
+        home = copies.home_folder()
+        self._autosaves = [Autosave(window.document, home) for window in self.windows]
+        self._endings = Endings(self._app, self.save_copies, self.end_desktop_session)
+        if left := copies.abandoned_folders(home):
+            from explorer.gui.dialogs.recovery import RecoveryDialog
+
+            window = self.windows[0]
+            dialog = RecoveryDialog(left, window.document.theme, window)
+            dialog.chosen.connect(self._recover)
+            dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+            dialog.open()
+
+    def save_copies(self) -> None:
+        """Write copies of all unsaved studies at once."""
+        for each in self._autosaves:
+            each.write_now()
+
+    def end_desktop_session(self) -> None:
+        """Write copies of all unsaved studies; closing the windows asks nothing until something is edited."""
+        self.save_copies()
+        for window in self.windows:
+            window.document.is_session_ending = True
+
+    def end(self) -> None:
+        """Leave copies of what is unsaved for the next start, and stop all background work."""
+        self._delay.stop()
+        if self._endings:
+            self._endings.stop()
+        for each in self._autosaves:
+            each.leave()
+        for window in self.windows:
+            window.document.jobs.close()
+
+    def follow_system(self) -> None:
+        """Use the desktop's colours if the user wants so."""
+        if settings.colours() == "system":
+            for window in self.windows:
+                _apply_colours(window.document)
+
+    def _recover(self, recovered: "Recovered", folder: "CopyFolder") -> None:
+        """Show a recovered study in an empty window, or in a new one if there is none."""
+        empty = [place for place, window in enumerate(self.windows)
+                 if window.document.is_pristine and not window.document.busy_text and window.isVisible()]
+        place = empty[0] if empty else self._add_window()
+        self._autosaves[place].replaced_folder = folder
+        self.windows[place].document.new(recovered.study, recovered.file, unsaved=True)
+
+    def _add_window(self) -> int:
+        """Show one more window, and return its place in the list."""
+        from explorer.gui.recovery import copies
+        from explorer.gui.recovery.autosave import Autosave
+
+        window = make_window(Document())
+        self.windows.append(window)
+        self._autosaves.append(Autosave(window.document, copies.home_folder()))
+        window.show()
+        return len(self.windows) - 1
 
 
 def _translate(app: QApplication) -> None:
@@ -92,12 +183,6 @@ def _open_report(app: QApplication, error: BaseException) -> None:
         dialog = ErrorReport(error, app.activeWindow())
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.open()
-
-
-def _follow_system(documents: Sequence[Document]) -> None:
-    if settings.colours() == "system":
-        for each in documents:
-            _apply_colours(each)
 
 
 def _apply_colours(document: Document) -> None:

@@ -94,13 +94,13 @@ def load(path: str | os.PathLike[str]) -> Study:
     return _read(files.read_file(path, LARGEST_FILE), os.fspath(path))
 
 
-def save(study: Study, path: str | os.PathLike[str]) -> bytes:
-    """Write the study's file atomically, and return its bytes.
+def save(study: Study, path: str | os.PathLike[str], mode: int = files.NEW_FILE_MODE) -> bytes:
+    """Write the study's file atomically, and return its bytes; `mode` is that of `files.write_atomically`.
 
     Raises FormatError if the study can't be stored, ExportError if the file can't be written.
     """
     data = _write(study)
-    files.write_atomically(path, data)
+    files.write_atomically(path, data, mode)
     return data
 
 

@@ -15,7 +15,8 @@ PATIENCE = 60_000
 
 
 @pytest.fixture(autouse=True)
-def own_settings(tmp_path):
+def own_settings(tmp_path, monkeypatch):
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
     QSettings.setPath(QSettings.Format.IniFormat, QSettings.Scope.UserScope, str(tmp_path / "settings"))
 
 

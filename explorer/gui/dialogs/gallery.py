@@ -17,6 +17,7 @@ from explorer.gui.toolkit.layouts import make_column, make_grid
 from explorer.gui.toolkit.plain_text import set_tip
 from explorer.gui.toolkit.preview import Preview
 from explorer.gui.toolkit.timers import make_timer
+from explorer.lab import orders
 from explorer.pictures.export.page import PictureOptions
 from explorer.pictures.export.picture import make_figure
 from explorer.pictures.export.svg import svg
@@ -24,7 +25,6 @@ from explorer.pictures.figure.items import Line, Shape
 from explorer.pictures.figure.show import Show
 from explorer.pictures.theme import LIGHT, Theme
 from explorer.study import Study
-from explorer.trees import orderings
 
 CARD_SIZE = QSize(232, 206)
 PICTURE_HEIGHT = 112
@@ -33,6 +33,8 @@ THUMBNAIL_MARGIN = 6.0
 """The margin around the tree in a thumbnail, in px of the picture."""
 LINE_SCALE = 2.0
 """The factor by which lines are thicker in a thumbnail, so that their colours can be distinguished."""
+MOST_VISITS = 50_000
+"""The number of visits after which the search for a thumbnail ends."""
 CARD_GAP = 12
 """The space between two cards, in pixels."""
 
@@ -61,11 +63,17 @@ def samples() -> list[Sample]:
     return msgspec.json.decode((resources.path("samples") / "index.json").read_bytes(), type=list[Sample])
 
 
-def thumbnail(chosen: Study, theme: Theme = LIGHT) -> tuple[str, QRectF]:
-    """Return the SVG of the search's end, without texts, and the rectangle of the tree in it."""
-    tree = orderings.apply(chosen.tree, chosen.ordering)
-    trace = search.run(
-        tree, chosen.algorithm, chosen.convention, search.accepted_options(chosen.algorithm, chosen.options))
+def thumbnail(chosen: Study, theme: Theme = LIGHT, *, is_searched: bool = True) -> tuple[str, QRectF]:
+    """Return the SVG of the search's end, without texts, and the rectangle of the tree in it.
+
+    Only the tree is drawn if it is not searched. Raises ExplorerError if the study can't be ordered or searched.
+    """
+    trace = None
+    if is_searched:
+        tree = orders.apply(chosen.tree, chosen.ordering, chosen.convention)
+        trace = search.run(
+            tree, chosen.algorithm, chosen.convention, search.accepted_options(chosen.algorithm, chosen.options),
+            tick=lambda visits: visits < MOST_VISITS)
     show = Show("key", legend=False, windows=False, arrows=False, ordinals=False, moves=False)
     drawn = make_figure(chosen, trace, PictureOptions(show=show, theme=theme.name))
     drawn = replace(

@@ -52,6 +52,8 @@ class Document(QObject):
     """Emitted to show the panel of this name."""
     dialog_requested = Signal(str)
     """Emitted to open the dialog of the command of this name."""
+    closed = Signal()
+    """Emitted when the document is closed, after its unsaved edits were saved or given up."""
     tree_offered = Signal(object, str)
     """Emitted with a tree that the user has chosen in a view, and the name of the edit that shows it."""
 
@@ -68,6 +70,8 @@ class Document(QObject):
         self.theme: Theme = theme.LIGHT
         self.second_run: object | None = None  # a SecondRun; `object` avoids an import cycle, see `second_run_of`
         """The second run, shown beside this one; None if there is none."""
+        self.is_session_ending = False
+        """True if copies of the unsaved edits are kept for the next start, so that closing asks nothing."""
 
     def listen(self, depends_on: Change, slot: Callable[..., Any]) -> Callable[[], object]:
         """Call `slot` once for each change of any of `depends_on`; see `Changes.listen`."""
@@ -318,3 +322,4 @@ class Document(QObject):
         """Stop all background work before the program ends, and silence the undo stack, which Qt clears then."""
         self.history.stack.blockSignals(True)
         self.jobs.close()
+        self.closed.emit()

@@ -300,7 +300,7 @@ class MainWindow(QMainWindow):
         files.open_path(self.context, path)
 
     def closeEvent(self, event: QCloseEvent) -> None:
-        if not files.confirm_discard(self.context):
+        if not self.document.is_session_ending and not files.confirm_discard(self.context):
             event.ignore()
             return
         self.document.practice_mode.leave()  # so that the panels it hid are shown at the next start

@@ -77,12 +77,16 @@ _last_ended: "deque[_Run]" = deque(maxlen=64)
 
 
 class Worker(QObject):
-    """Runs one task at a time; the result of a task that was replaced by a newer one is dropped."""
+    """Runs one task at a time; the result of a task that was replaced by a newer one is dropped.
+
+    `threads` run the tasks; by default those that all workers share.
+    """
 
     progressed = Signal(float)
 
-    def __init__(self, parent: QObject | None = None) -> None:
+    def __init__(self, parent: QObject | None = None, threads: QThreadPool | None = None) -> None:
         super().__init__(parent)
+        self._threads = threads or QThreadPool.globalInstance()
         self._run: _Run | None = None
         self._switch = _StopSwitch()
         self.destroyed.connect(self._switch.turn_on)
@@ -136,7 +140,7 @@ class Worker(QObject):
 
         _running.append(run)
         _pause_collector(True)
-        QThreadPool.globalInstance().start(call)
+        self._threads.start(call)
 
     def stop(self) -> None:
         """Request that the current task end early; its partial result is still delivered."""
