@@ -1,9 +1,7 @@
 """Ends of the whole program: signals, a killed process, the end of the desktop session."""
 
-import os
 import signal
 import subprocess
-import sys
 import time
 from pathlib import Path
 
@@ -11,47 +9,14 @@ import pytest
 from PySide6.QtCore import QtMsgType
 
 from explorer.gui.recovery import copies, endings
-
-ROOT = Path(__file__).parents[3]
-PROGRAM = """
-import os, sys
-from PySide6.QtCore import QTimer
-from explorer.gui import app
-from explorer.trees import edit
-
-settle, make = app.Session.protect, app.make_window
-
-def protect(session):
-    settle(session)
-    document = session.windows[0].document
-    document.edit_tree("Value", edit.set_value(document.study.tree, [document.study.tree.node_at_path("0")], 7))
-    if sys.argv[2] == "session":
-        app.application().commitDataRequest.emit(None)
-        QTimer.singleShot(0, app.application().closeAllWindows)
-    print("edited", flush=True)
-
-def fail(_app, _kind, error, _trace):
-    print(error, flush=True)
-    os._exit(1)
-
-app.report_error = fail
-app.Session.protect = protect
-sys.exit(app.run(sys.argv[1:2]))
-"""
-
-
-def start(tmp_path: Path, way: str) -> "subprocess.Popen[str]":
-    (tmp_path / "tree.json").write_text("[3,12]")
-    return subprocess.Popen(
-        [sys.executable, "-c", PROGRAM, tmp_path / "tree.json", way], cwd=ROOT, text=True, stdout=subprocess.PIPE,
-        env={**os.environ, "HOME": str(tmp_path), "XDG_CONFIG_HOME": str(tmp_path), "XDG_DATA_HOME": str(tmp_path),
-             "PYTHONPATH": str(ROOT), "QT_QPA_PLATFORM": "offscreen"})
+from tests.drills import kill
+from tests.drills.kill import start_program
 
 
 def wait_for_edit(process: "subprocess.Popen[str]") -> None:
     """Wait until the program has edited its tree; a program that ends before fails the test."""
     assert process.stdout is not None
-    assert process.stdout.readline() == "edited\n"
+    assert process.stdout.readline().startswith("1 ")
 
 
 def left_number(tmp_path: Path) -> float:
@@ -63,15 +28,15 @@ def left_number(tmp_path: Path) -> float:
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
 def test_a_signal_writes_the_copy_at_once_and_ends_the_program(tmp_path: Path, number: signal.Signals) -> None:
-    with start(tmp_path, "") as process:
+    with start_program(tmp_path, "once") as process:
         wait_for_edit(process)
         process.send_signal(number)
         assert process.wait(60) == 128 + number
-    assert left_number(tmp_path) == 7
+    assert left_number(tmp_path) == 1
 
 
 def test_a_killed_program_loses_two_seconds_at_most(tmp_path: Path) -> None:
-    with start(tmp_path, "") as process:
+    with start_program(tmp_path, "once") as process:
         wait_for_edit(process)
         home = tmp_path / "game-tree-explorer" / "recovery"
         for _wait in range(600):
@@ -79,13 +44,18 @@ def test_a_killed_program_loses_two_seconds_at_most(tmp_path: Path) -> None:
                 break
             time.sleep(0.1)
         process.kill()
-    assert left_number(tmp_path) == 7
+    assert left_number(tmp_path) == 1
+
+
+def test_the_drill_of_kills_finds_no_loss_that_is_too_large(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert kill.main(2) == 0
+    assert capsys.readouterr().out.startswith("2 kills: ")
 
 
 def test_the_end_of_the_desktop_session_asks_nothing_and_leaves_the_copy(tmp_path: Path) -> None:
-    with start(tmp_path, "session") as process:
+    with start_program(tmp_path, "session") as process:
         assert process.wait(120) == 0
-    assert left_number(tmp_path) == 7
+    assert left_number(tmp_path) == 1
 
 
 def test_a_lost_display_is_noticed_by_its_message(qapp, capsys) -> None:
