@@ -2,7 +2,9 @@
 
 import hashlib
 import os
+import re
 import stat
+import time
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
@@ -15,6 +17,9 @@ from explorer.core.i18n import _
 
 CHUNK_SIZE = 2**20
 """Bytes read or checked at a time: the length of a stream is unknown before its end."""
+OLDEST_PART = 24 * 3600
+"""Seconds after which a temporary file is taken for one that was left behind."""
+_PART_NAME = re.compile(r"\.[0-9a-f]{16}\.part")
 
 
 NEW_FILE_MODE = 0o666
@@ -24,8 +29,9 @@ NEW_FILE_MODE = 0o666
 def write_atomically(path: str | os.PathLike[str], data: bytes, mode: int = NEW_FILE_MODE) -> None:
     """Write a file so that even after a crash or on a full disk either the old or the new content is there.
 
-    Symbolic links are followed and the old file's permissions are kept; a new file has the permissions `mode`, less
-    those that the user's mask forbids. A target that is not a regular file, such as a pipe, is written directly. Raises
+    Symbolic links are followed; the old file's permissions, and as far as the system lets us its owner, extended
+    attributes and further names (hard links), are kept. A new file has the permissions `mode`, less those that the
+    user's mask forbids. A target that is not a regular file, such as a pipe, is written directly. Raises
     ExportError with the reason.
     """
     try:
@@ -65,6 +71,14 @@ def write_all_atomically(folder: str | os.PathLike[str], files: Mapping[str, byt
         if isinstance(error, OSError):
             raise ExportError(_("{} can't be written: {}").format(path, error.strerror or error)) from error
         raise
+
+
+def require_regular(path: str | os.PathLike[str]) -> None:
+    """Raise ExportError if a path is taken by anything but a file that can be replaced: a folder, a pipe, a device."""
+    try:
+        _require_writable(_resolve_path(path))
+    except OSError as error:
+        raise ExportError(_("{} can't be written: {}").format(os.fspath(path), error.strerror or error)) from error
 
 
 def read_file(path: str | os.PathLike[str], most: int) -> bytes:
@@ -168,10 +182,8 @@ def _stage(target: Path, data: bytes, mode: int = NEW_FILE_MODE) -> tuple[Path, 
     part = target.with_name(f".{os.urandom(8).hex()}.part")  # the target's name may be too long for a suffix
     try:
         if target.exists():
-            kept = stat.S_IMODE(target.stat().st_mode)
-            _write_and_sync(part, data, kept)
-            with suppress(OSError):  # a file system without permissions
-                part.chmod(kept)
+            _write_and_sync(part, data, stat.S_IMODE(target.stat().st_mode))
+            _copy_attributes(target, part)
         else:
             _write_and_sync(part, data, mode)
     except BaseException:
@@ -180,14 +192,60 @@ def _stage(target: Path, data: bytes, mode: int = NEW_FILE_MODE) -> tuple[Path, 
     return part, target
 
 
+def _copy_attributes(target: Path, part: Path) -> None:
+    """Give a file the owner, the extended attributes and the permissions of another, as far as the system lets us."""
+    now = target.stat()
+    with suppress(OSError, AttributeError):  # only the superuser may give files away; Windows has no such owners
+        if (now.st_uid, now.st_gid) != (part.stat().st_uid, part.stat().st_gid):
+            os.chown(part, now.st_uid, now.st_gid)
+    with suppress(OSError, AttributeError):  # Linux only, and not every file system
+        for name in os.listxattr(target):
+            os.setxattr(part, name, os.getxattr(target, name))
+    with suppress(OSError):  # a file system without permissions
+        part.chmod(stat.S_IMODE(now.st_mode))
+
+
+def _has_other_names(target: Path) -> bool:
+    """Return True if a file has further names (hard links)."""
+    return target.exists() and target.stat().st_nlink > 1
+
+
+def _put(part: Path, target: Path, is_in_place: bool) -> None:
+    """Give a staged file its target's name, or write its contents into the target, so that all its names keep it."""
+    if not is_in_place:
+        os.replace(part, target)
+        return
+    before = target.read_bytes()
+    # Not swept like other temporary files: after a crash it may be the only whole one.
+    whole = target.with_name(f".{os.urandom(8).hex()}.new")
+    os.replace(part, whole)
+    try:
+        _overwrite(target, whole.read_bytes())
+    except BaseException:
+        with suppress(OSError):
+            _overwrite(target, before)
+            whole.unlink()
+        raise
+    whole.unlink()
+
+
+def _overwrite(path: Path, data: bytes) -> None:
+    with path.open("r+b") as file:
+        file.write(data)
+        file.truncate()
+        file.flush()
+        os.fsync(file.fileno())
+
+
 def _replace(staged: Sequence[tuple[Path, Path]]) -> None:
     """Rename all staged files to their targets; on an error, restore the old files and delete the staged ones."""
     backups: dict[Path, Path | None] = {}
     replaced: list[Path] = []
+    in_place = {target for _part, target in staged if _has_other_names(target)}
     try:
         for part, target in staged:
-            backups[target] = _back_up(target) if len(staged) > 1 else None
-            os.replace(part, target)
+            backups[target] = _back_up(target, target not in in_place) if len(staged) > 1 else None
+            _put(part, target, target in in_place)
             replaced.append(target)
     except BaseException:
         for target in replaced:
@@ -195,7 +253,7 @@ def _replace(staged: Sequence[tuple[Path, Path]]) -> None:
                 target.unlink(missing_ok=True)
         for target, backup in backups.items():
             if backup is not None:
-                os.replace(backup, target)
+                _put(backup, target, target in in_place)
                 backup.unlink(missing_ok=True)  # it stays if both are names of one file
         for part, _target in staged:
             part.unlink(missing_ok=True)
@@ -205,21 +263,23 @@ def _replace(staged: Sequence[tuple[Path, Path]]) -> None:
             backup.unlink(missing_ok=True)
     for folder in {target.parent for _part, target in staged}:
         _sync_folder(folder)
+        _sweep(folder)
 
 
-def _back_up(target: Path) -> Path | None:
-    """Give a file a second name next to it and return that; None if there is no file."""
+def _back_up(target: Path, is_linked: bool) -> Path | None:
+    """Give a file a second name next to it, or copy it, and return that; None if there is no file."""
     if not target.exists():
         return None
     backup = target.with_name(f".{os.urandom(8).hex()}.old")
+    if is_linked:
+        with suppress(OSError):  # a file system without hard links
+            os.link(target, backup)
+            return backup
     try:
-        os.link(target, backup)
-    except OSError:  # a file system without hard links
-        try:
-            backup.write_bytes(target.read_bytes())
-        except BaseException:
-            backup.unlink(missing_ok=True)
-            raise
+        backup.write_bytes(target.read_bytes())
+    except BaseException:
+        backup.unlink(missing_ok=True)
+        raise
     return backup
 
 
@@ -240,14 +300,26 @@ def _write_and_sync(part: Path, data: bytes, mode: int) -> None:
 
 
 def _sync_folder(folder: Path) -> None:
-    """Write a folder's entries to the disk, so that new names survive a crash; not needed on Windows."""
+    """Write a folder's entries to the disk, so that new names survive a crash, as far as the system lets us.
+
+    The files themselves are there by now. Windows needs and has no such call.
+    """
     if os.name == "nt":
         return
-    try:
+    with suppress(OSError):  # no right to read the folder, or a file system without this
         handle = os.open(folder, os.O_RDONLY)
-    except PermissionError:  # a folder without read permission: the file is written nevertheless
-        return
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)
+        try:
+            os.fsync(handle)
+        finally:
+            os.close(handle)
+
+
+def _sweep(folder: Path) -> None:
+    """Delete temporary files that a process left in a folder when it was killed while it wrote."""
+    oldest = time.time() - OLDEST_PART
+    with suppress(OSError):
+        for entry in os.scandir(folder):
+            if _PART_NAME.fullmatch(entry.name) and entry.is_file(follow_symlinks=False):
+                with suppress(OSError):
+                    if entry.stat().st_mtime < oldest:
+                        os.unlink(entry.path)

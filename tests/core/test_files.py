@@ -3,6 +3,7 @@
 import errno
 import io
 import os
+import stat
 import subprocess
 import sys
 from pathlib import Path
@@ -17,6 +18,7 @@ from explorer.core.files import (
     is_nested_deeper_than,
     read_file,
     read_stream,
+    require_regular,
     write_all_atomically,
     write_atomically,
 )
@@ -276,3 +278,127 @@ def test_a_file_s_digest_is_that_of_its_bytes_and_what_is_no_file_has_none(tmp_p
     if hasattr(os, "mkfifo"):
         os.mkfifo(tmp_path / "pipe")
         assert digest_file(tmp_path / "pipe") is None
+
+
+@pytest.mark.parametrize("mask", [0, 0o077])
+def test_a_temporary_file_has_the_permissions_of_its_target_from_the_start(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, mask: int
+) -> None:
+    path, sync, modes = tmp_path / "private", os.fsync, []
+    path.write_bytes(b"old")
+    path.chmod(0o600)
+
+    def note(handle: int) -> None:
+        modes.append(stat.S_IMODE(os.fstat(handle).st_mode))
+        sync(handle)
+
+    before = os.umask(mask)
+    try:
+        monkeypatch.setattr(os, "fsync", note)
+        write_atomically(path, b"new")
+        write_atomically(tmp_path / "fresh", b"new", 0o600)
+        write_atomically(tmp_path / "open", b"new")
+    finally:
+        os.umask(before)
+    assert modes[0::2] == [0o600, 0o600, 0o666 & ~mask]  # each second one is the folder's
+
+
+def test_neither_a_failing_chmod_nor_the_folder_hinders_writing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path, sync, synced = tmp_path / "file", os.fsync, []
+    path.write_bytes(b"old")
+
+    def refuse(*_arguments: object, **_options: object) -> None:
+        raise PermissionError(1, "Operation not permitted")
+
+    def sync_files(handle: int) -> None:
+        synced.append(stat.S_ISDIR(os.fstat(handle).st_mode))
+        if synced[-1]:
+            raise OSError(22, "Invalid argument")
+        sync(handle)
+
+    monkeypatch.setattr(os, "chmod", refuse)
+    monkeypatch.setattr(os, "fsync", sync_files)
+    write_atomically(path, b"new")
+    assert path.read_bytes() == b"new"
+    # Without the folder's, a new name could be lost in a crash.
+    assert synced == [False, True]
+    assert [each.name for each in tmp_path.iterdir()] == ["file"]
+
+
+def test_extended_attributes_are_kept(tmp_path: Path) -> None:
+    path = tmp_path / "file"
+    path.write_bytes(b"old")
+    os.setxattr(path, "user.note", b"kept")
+    write_atomically(path, b"new")
+    assert os.getxattr(path, "user.note") == b"kept"
+
+
+@pytest.mark.parametrize("owners", [(0, 0), (1234, 5678)])
+def test_the_owner_is_kept_where_the_system_lets_us(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, owners: tuple[int, int]
+) -> None:
+    path, given = tmp_path / "file", []
+    path.write_bytes(b"old")
+    if os.getuid() == 0:
+        os.chown(path, *owners)
+        write_atomically(path, b"new")
+        now = path.stat()
+        assert (now.st_uid, now.st_gid) == owners
+    monkeypatch.setattr(os, "chown", lambda _path, *ids: given.append(ids) or os.stat("no such file"))
+    write_atomically(path, b"newer")
+    assert path.read_bytes() == b"newer"
+
+
+def test_all_names_of_a_file_keep_it(tmp_path: Path) -> None:
+    path, other = tmp_path / "file", tmp_path / "other name"
+    path.write_bytes(b"something longer")
+    os.link(path, other)
+    write_atomically(path, b"new")
+    assert other.read_bytes() == b"new"
+    assert other.samefile(path)
+    write_all_atomically(tmp_path, {"file": b"newer and longer", "third": b"3"})
+    assert other.read_bytes() == b"newer and longer"
+    assert sorted(each.name for each in tmp_path.iterdir()) == ["file", "other name", "third"]
+
+
+def test_a_file_with_two_names_is_as_before_if_it_can_not_be_written(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path, other = tmp_path / "file", tmp_path / "other name"
+    path.write_bytes(b"old")
+    os.link(path, other)
+    sync, calls = os.fsync, []
+
+    def fail(handle: int) -> None:
+        calls.append(handle)
+        if len(calls) == 2:  # the one of the file itself; the first is that of the temporary one
+            raise OSError(28, "No space left on device")
+        sync(handle)
+
+    monkeypatch.setattr(os, "fsync", fail)
+    with pytest.raises(ExportError, match="No space left"):
+        write_atomically(path, b"new")
+    assert other.read_bytes() == b"old"
+    assert sorted(each.name for each in tmp_path.iterdir()) == ["file", "other name"]
+
+
+def test_temporary_files_that_were_left_are_swept_and_no_others(tmp_path: Path) -> None:
+    old = ".0123456789abcdef.part"
+    names = [old, ".0123456789abcdee.part", ".x.part", "0123456789abcdef.part", ".0123456789abcdef.new"]
+    for name in names:
+        (tmp_path / name).write_bytes(b"")
+        os.utime(tmp_path / name, (1, 1))
+    os.utime(tmp_path / names[1])  # another process may be writing it
+    write_atomically(tmp_path / "file", b"1")
+    assert sorted(each.name for each in tmp_path.iterdir()) == sorted([*names[1:], "file"])
+
+
+def test_only_files_are_regular(tmp_path: Path) -> None:
+    require_regular(tmp_path / "new")
+    os.mkfifo(tmp_path / "pipe")
+    for path, why in ((tmp_path, "it is a folder"), (tmp_path / "pipe", "it is no regular file"),
+                      ("/dev/null", "it is no regular file")):
+        with pytest.raises(ExportError, match=why):
+            require_regular(path)
