@@ -103,7 +103,9 @@ def test_a_lecture_is_prepared_without_the_mouse(qtbot, window, tmp_path):
     picture, study = tmp_path / "lecture.svg", tmp_path / "lecture.gtree"
     ExportDialog(document, window).write_to(picture)
     assert formats.write(opening.open_study(picture).tree) == "[[3,12,8],[2,4,6],[14,5,2]]"
-    assert files.save_to(window.context, study)
+    files.start_saving_to(window.context, study)
+    window.document.wait_until_saved()
+    assert not window.document.is_modified
     assert not window.isWindowModified()
     document.new()
     assert window.start_page.isVisible()

@@ -153,6 +153,7 @@ def test_the_part_shown_is_kept_in_the_file(document, tmp_path):
     at(document, "0")
     scoping.toggle_collapsed(document)
     document.save(tmp_path / "a.gtree")
+    document.wait_until_saved()
     other = Document()
     other.open(tmp_path / "a.gtree")
     assert other.study.visible_part == VisiblePart(collapsed=(1,))

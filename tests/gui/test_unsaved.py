@@ -194,7 +194,9 @@ def test_a_tree_that_no_file_holds_is_unsaved_however_it_was_made(
     window.commands["mirror"].trigger()
     document.undo()
     assert document.is_modified
-    assert files.save_to(window.context, tmp_path / "mine.gtree")
+    files.start_saving_to(window.context, tmp_path / "mine.gtree")
+    window.document.wait_until_saved()
+    assert not window.document.is_modified
     window.commands["new"].trigger()
     assert len(asked) == 3
     assert document.is_pristine
@@ -260,6 +262,7 @@ def test_what_is_being_typed_into_a_panel_is_saved_or_asked_about(
     document = window.document
     path = tmp_path / "typed.gtree"
     document.save(path)
+    document.wait_until_saved()
     panel = window.docks["node"]
     panel.setFloating(floats)
     panel.show()

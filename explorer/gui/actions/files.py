@@ -31,6 +31,7 @@ def confirm_discard(context: WindowContext) -> bool:
     if not _commit_typing(context):
         return False
     document.history.wait_until_idle()
+    document.wait_until_saved()
     if not document.is_modified:
         return True
     text = _("{name} has unsaved changes.").format(name=document.title)
@@ -83,32 +84,44 @@ def ask_open(context: WindowContext) -> None:
 
 
 def save(context: WindowContext) -> bool:
-    """Save to the study's file, or ask for a path if it has none; return True if it was saved."""
+    """Save as `start_saving` does, and wait; return True if the study was saved."""
+    saved: list[bool] = []
+    start_saving(context, partial(saved.append, True))
+    context.document.wait_until_saved()
+    return bool(saved)
+
+
+def start_saving(context: WindowContext, then: Callable[[], None] = lambda: None) -> None:
+    """Save to the study's file in the background, or ask for a path if it has none; call `then` once it is saved."""
     if not _commit_and_refocus(context):
-        return False
+        return
     path = context.document.file.path
     if path is None:
-        return save_as(context)
+        start_saving_as(context, then)
+        return
     answer = ask_changed_on_disk(context.window, path) if context.document.file.is_changed_on_disk() else Button.Save
     if answer == Button.No:
-        return save_as(context)
-    return answer == Button.Save and save_to(context, path)
+        start_saving_as(context, then)
+    elif answer == Button.Save:
+        start_saving_to(context, path, then)
 
 
-def save_as(context: WindowContext) -> bool:
-    """Ask for a path and save there; return True if it was saved."""
-    if not _commit_and_refocus(context):
-        return False
-    path = ask_path(context.window, _("Save"), context.document.file.suggested_path(SUFFIX), {SUFFIX: _("Studies")})
-    return path is not None and save_to(context, path)
+def start_saving_as(context: WindowContext, then: Callable[[], None] = lambda: None) -> None:
+    """Ask for a path and save there in the background; call `then` once it is saved."""
+    if _commit_and_refocus(context):
+        start = context.document.file.suggested_path(SUFFIX)
+        if path := ask_path(context.window, _("Save"), start, {SUFFIX: _("Studies")}):
+            start_saving_to(context, path, then)
 
 
-def save_to(context: WindowContext, path: Path) -> bool:
-    """Save to `path` and add it to the recent files; return True if it was saved."""
-    saved = context.document.attempt(partial(context.document.save, path))
-    if saved:
+def start_saving_to(context: WindowContext, path: Path, then: Callable[[], None] = lambda: None) -> None:
+    """Save to `path` in the background, add it to the recent files, and call `then`."""
+
+    def end() -> None:
         settings.add_recent(path)
-    return saved
+        then()
+
+    context.document.save(path, end)
 
 
 def new_from_notation(context: WindowContext) -> None:
@@ -167,8 +180,8 @@ def sections(context: WindowContext) -> Sections:
                  practice="never"),
         ],
         "saving": [
-            file("save", _("&Save"), save, "Ctrl+S"),
-            file("save as", _("Save &as…"), save_as, "Ctrl+Shift+S"),
+            file("save", _("&Save"), start_saving, "Ctrl+S"),
+            file("save as", _("Save &as…"), start_saving_as, "Ctrl+Shift+S"),
         ],
         "leaving": [file("quit", _("&Quit"), lambda context: context.window.close(), "Ctrl+Q")],
     }

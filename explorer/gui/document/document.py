@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject, Signal
 from explorer import study as studies
 from explorer.analysis.run import Run
 from explorer.analysis.snapshot import Snapshot
-from explorer.core.files import digest, digest_file
+from explorer.core.files import digest, digest_file, require_regular
 from explorer.core.i18n import _
 from explorer.gui.document.change import Change, Changes
 from explorer.gui.document.file import StudyFile
@@ -131,7 +131,7 @@ class Document(QObject):
                 self.changes.notify(Change.NEW_STUDY | Change.VIEW | Change.PRACTICE | Change.FILE)
 
         self.history.drop_pending()
-        for job in (self.jobs.file_job, self.jobs.edit_job):
+        for job in (self.jobs.file_job, self.jobs.edit_job, self.jobs.save_job):
             job.drop()
         self.history.when_prepared(new_study, begin)
 
@@ -156,7 +156,7 @@ class Document(QObject):
 
         def show_answer(answer: tuple[bytes | None, Study, PreparedTree]) -> None:
             # Compare studies, because an undo followed by another edit gives the history's index its old value.
-            if replace(self.practice_mode.own_study, view=before.view).__dict__ != before.__dict__:
+            if not is_same_but_for_view(self.practice_mode.own_study, before):
                 self.show_message(_("{} was not opened because the tree was edited meanwhile").format(path.name))
                 return
             read, study, prepared = answer
@@ -169,15 +169,31 @@ class Document(QObject):
             read = digest_file(path)
             show_study(open_study(path), read)
 
-    def save(self, path: str | Path) -> None:
-        """Write the study to a file, which becomes the document's file; raises ExplorerError or OSError."""
-        path = Path(path)
-        written = digest(studies.save(self.practice_mode.own_study, path))
-        with self.changes.batch():
-            self.file = replace(self.file, path=path, digest=written)
-            self.shown_run.is_untouched = False
-            self.history.stack.setClean()
-            self.changes.notify(Change.FILE)
+    def save(self, path: str | Path, then: Callable[[], None] = lambda: None) -> None:
+        """Write the study to a file in the background; it becomes the document's file, and `then` is called.
+
+        An error is shown as a message. What is edited meanwhile is unsaved.
+        """
+        path, study = Path(path), self.practice_mode.own_study
+
+        def write(_progress: Progress) -> bytes:
+            require_regular(path)
+            return digest(studies.save(study, path))
+
+        def take(written: bytes) -> None:
+            with self.changes.batch():
+                self.file = replace(self.file, path=path, digest=written)
+                self.shown_run.is_untouched = False
+                if is_same_but_for_view(self.practice_mode.own_study, study):
+                    self.history.stack.setClean()
+                self.changes.notify(Change.FILE)
+            then()
+
+        self.jobs.save_job.start(_("Saving…"), write, take, self.history.show_error)
+
+    def wait_until_saved(self) -> None:
+        """Process events, except user input, until no file is being saved."""
+        self.jobs.wait_for(self.jobs.save_job)
 
     # Edits, each one undo step
 
@@ -323,3 +339,8 @@ class Document(QObject):
         self.history.stack.blockSignals(True)
         self.jobs.close()
         self.closed.emit()
+
+
+def is_same_but_for_view(one: Study, other: Study) -> bool:
+    """Return True if two studies differ in their views at most; their trees must be the same objects."""
+    return replace(one, view=other.view).__dict__ == other.__dict__

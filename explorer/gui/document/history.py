@@ -6,7 +6,7 @@ from functools import partial
 from typing import cast
 
 import numpy as np
-from PySide6.QtCore import QCoreApplication, QEventLoop, QObject, Signal
+from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QUndoStack
 
 from explorer import search
@@ -154,7 +154,7 @@ class History(QObject):
         try:
             make()
         except (ExplorerError, OSError) as error:
-            self._show_error(error)
+            self.show_error(error)
             return False
         return True
 
@@ -165,9 +165,7 @@ class History(QObject):
 
     def wait_until_idle(self) -> None:
         """Process events, except user input, until no edit is being computed."""
-        while self._jobs.is_editing:
-            QCoreApplication.processEvents(
-                QEventLoop.ProcessEventsFlag.ExcludeUserInputEvents | QEventLoop.ProcessEventsFlag.WaitForMoreEvents)
+        self._jobs.wait_for(self._jobs.edit_job)
 
     def drop_pending(self) -> None:
         """Drop the calls queued behind the current edit."""
@@ -180,9 +178,15 @@ class History(QObject):
         """
         self._pending.clear()
         if isinstance(error, ExplorerError | OSError):
-            self._show_error(error)
+            self.show_error(error)
         elif not isinstance(error, Stopped):
             raise error
+
+    def show_error(self, error: Exception) -> None:
+        """Show an expected error as a message; others are reported by the program."""
+        if isinstance(error, ExplorerError | OSError):
+            self.message_requested.emit(
+                f"{error.filename}: {error.strerror}" if isinstance(error, OSError) else str(error))
 
     # Showing studies
 
@@ -223,10 +227,6 @@ class History(QObject):
         if self.lock_reason:
             self.message_requested.emit(self.lock_reason)
         return bool(self.lock_reason)
-
-    def _show_error(self, error: ExplorerError | OSError) -> None:
-        words = f"{error.filename}: {error.strerror}" if isinstance(error, OSError) else str(error)
-        self.message_requested.emit(words)
 
     def _notify(self) -> None:
         self._changes.notify(Change.FILE)

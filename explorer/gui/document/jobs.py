@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QCoreApplication, QEventLoop, QObject, QThreadPool
 
 from explorer import search
 from explorer.analysis.analyse import analyse
@@ -11,7 +11,7 @@ from explorer.analysis.run import Run
 from explorer.core.errors import Stopped
 from explorer.core.i18n import _
 from explorer.gui.document.change import Change, Changes
-from explorer.gui.toolkit.worker import Progress, Worker, wait_for_all
+from explorer.gui.toolkit.worker import SAVING, Progress, Worker, one_thread, wait_for_all
 from explorer.search.convention import Convention
 from explorer.search.options import SearchOptions
 from explorer.trees.tree import Tree
@@ -23,10 +23,13 @@ FOREGROUND_VISITS = 40_000
 
 
 class Job:
-    """Runs one job at a time; `text` describes it ("" while none runs), `share` is its progress from 0 to 1."""
+    """Runs one job at a time; `text` describes it ("" while none runs), `share` is its progress from 0 to 1.
 
-    def __init__(self, parent: QObject, changes: Changes) -> None:
-        self._worker = Worker(parent)
+    `threads` are as for `Worker`.
+    """
+
+    def __init__(self, parent: QObject, changes: Changes, threads: QThreadPool | None = None) -> None:
+        self._worker = Worker(parent, threads)
         self._worker.progressed.connect(self._report_progress)
         self._changes = changes
         self.text, self.share = "", 0.0
@@ -72,12 +75,13 @@ class Job:
 
 
 class Jobs:
-    """The document's four jobs: one for files, one for edits, one for the search and one for a panel."""
+    """The document's five jobs: for opening files, edits, the search, a panel, and saving."""
 
     def __init__(self, parent: QObject, changes: Changes) -> None:
         self._changes = changes
-        self._all = tuple(Job(parent, changes) for _each in range(4))
-        self.file_job, self.edit_job, self.search_job, self._panel_job = self._all
+        self.file_job, self.edit_job, self.search_job, self._panel_job = (Job(parent, changes) for _each in range(4))
+        self.save_job = Job(parent, changes, one_thread(SAVING))
+        self._all = self.file_job, self.edit_job, self.search_job, self._panel_job, self.save_job
 
     @property
     def busy_text(self) -> str:
@@ -126,6 +130,12 @@ class Jobs:
         if self.is_panel_busy:
             self._panel_job.drop()
             self._changes.notify(Change.BUSY)
+
+    def wait_for(self, job: Job) -> None:
+        """Process events, except user input, until a job has ended."""
+        while job.text:
+            QCoreApplication.processEvents(
+                QEventLoop.ProcessEventsFlag.ExcludeUserInputEvents | QEventLoop.ProcessEventsFlag.WaitForMoreEvents)
 
     def stop(self) -> None:
         """Stop the running job; a stopped search keeps what it has visited, a stopped edit is discarded."""

@@ -2,14 +2,14 @@
 
 from pathlib import Path
 
-from PySide6.QtCore import QObject, QThreadPool
+from PySide6.QtCore import QObject
 
 from explorer.core.errors import ExplorerError
 from explorer.core.i18n import _
 from explorer.gui.document import Change, Document
 from explorer.gui.recovery.copies import CopyFolder, make_folder
 from explorer.gui.toolkit.timers import make_timer
-from explorer.gui.toolkit.worker import Worker
+from explorer.gui.toolkit.worker import COPYING, Worker, one_thread
 from explorer.study import Study
 
 REST, LONGEST_WAIT = 1000, 1900
@@ -32,9 +32,7 @@ class Autosave(QObject):
         """The folder that the study was recovered from; it is deleted once there is a copy in the document's own."""
         self._copied: Study | None = None
         self._is_failing = self._is_closed = False
-        # Of its own, because a copy must not wait for a long search.
-        self._threads = QThreadPool(self)
-        self._threads.setMaxThreadCount(1)
+        self._threads = one_thread(COPYING)
         self._worker = Worker(self, self._threads)
         self._rest = make_timer(self, REST, self._start)
         self._longest_wait = make_timer(self, LONGEST_WAIT, self._start)
@@ -49,7 +47,7 @@ class Autosave(QObject):
         if self._is_due:
             study = self._document.practice_mode.own_study
             try:
-                self._write(study)
+                self._prepared_folder().write(study, self._document.file)
             except (ExplorerError, OSError) as error:
                 self._report(error)
             else:
@@ -76,11 +74,10 @@ class Autosave(QObject):
         self._document.is_session_ending = False
         if not self._document.is_modified:
             self._stop_timers()
-            self._worker.drop()
             self._copied = None
-            if self._folder is not None:
+            if folder := self._folder:
                 # On the thread of the copies, so that it comes after one that is being written.
-                self._threads.start(self._folder.clear)
+                self._worker.start(lambda _progress: folder.clear(), lambda _done: None, self._report)
         elif self._is_due:
             is_large = len(self._document.practice_mode.own_study.tree) > LARGE_TREE
             if not self._longest_wait.isActive():
@@ -94,15 +91,23 @@ class Autosave(QObject):
             self._rest.start()
             return
         self._stop_timers()
-        if self._is_due:
-            study = self._document.practice_mode.own_study
+        if not self._is_due:
+            return
+        study, file = self._document.practice_mode.own_study, self._document.file
+        try:
+            folder = self._prepared_folder()
+        except OSError as error:
+            self._report(error)
+        else:
+            # The task must not hold this object: the thread could be the last to do so, and would delete it.
             self._worker.start(
-                lambda _progress: self._write(study), lambda _done: self._note_copy(study), self._report)
+                lambda _progress: folder.write(study, file), lambda _done: self._note_copy(study), self._report)
 
-    def _write(self, study: Study) -> None:
+    def _prepared_folder(self) -> CopyFolder:
+        """Return the folder of the copies, made at the first copy. Raises OSError if that is impossible."""
         if self._folder is None:
             self._folder = make_folder(self._home)
-        self._folder.write(study, self._document.file)
+        return self._folder
 
     def _note_copy(self, study: Study) -> None:
         self._copied, self._is_failing = study, False

@@ -184,9 +184,25 @@ def _find_trim() -> Callable[[int], int] | None:
     return getattr(ctypes.CDLL(None), "malloc_trim", None) if sys.platform.startswith("linux") else None
 
 
+@cache
+def one_thread(_name: str) -> QThreadPool:
+    """Return the thread of this name, which runs its tasks in the order of their start.
+
+    It is for what must not wait for a search, and for tasks that must not overtake each other.
+    """
+    threads = QThreadPool()
+    threads.setMaxThreadCount(1)
+    return threads
+
+
+SAVING, COPYING = "saving", "copying"
+"""The threads that write the users' files, and copies of unsaved studies."""
+
+
 def wait_for_all() -> None:
     """Wait until all tasks have ended, as required before the program exits."""
-    QThreadPool.globalInstance().waitForDone()
+    for threads in (QThreadPool.globalInstance(), one_thread(SAVING), one_thread(COPYING)):
+        threads.waitForDone()
     _pause_collector(bool(_running))
 
 

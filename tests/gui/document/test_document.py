@@ -201,6 +201,7 @@ def test_saving_and_opening_give_the_same_study_and_a_clean_document(document, t
     assert document.is_modified
     path = tmp_path / "a.gtree"
     document.save(path)
+    document.wait_until_saved()
     assert not document.is_modified
     assert document.title == "a.gtree"
     other = Document()
@@ -299,6 +300,7 @@ def test_saving_is_offered_beside_the_file_that_the_tree_came_from(tmp_path):
     assert document.file.path is None
     assert document.file.suggested_path(".gtree") == tmp_path / "lecture 1.2.gtree"
     document.save(tmp_path / "other.gtree")
+    document.wait_until_saved()
     assert document.file.suggested_path(".svg") == tmp_path / "other.svg"
     document.new()
     assert document.file.suggested_path(".gtree").name == "tree.gtree"

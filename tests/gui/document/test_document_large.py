@@ -129,6 +129,7 @@ def test_another_tree_overtakes_an_edit_under_way(qtbot, document):
 def test_large_files_are_read_beside_the_window(qtbot, document, tmp_path, monkeypatch):
     monkeypatch.setattr(documents, "LARGE_FILE", 10)
     document.save(tmp_path / "a.gtree")
+    document.wait_until_saved()
     (tmp_path / "broken.gtree").write_text("{" * 100)
     other = Document()
     other.open(tmp_path / "a.gtree")

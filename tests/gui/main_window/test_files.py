@@ -1,10 +1,15 @@
 """Files of the window: opened, dropped, saved and closed without a loss of changes."""
 
+import os
+import threading
+import time
+
 import pytest
 from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
 from PySide6.QtGui import QDropEvent
 from PySide6.QtWidgets import QFileDialog, QMenu, QMessageBox
 
+from explorer import study
 from explorer.gui.actions import files
 from explorer.gui.document import Document
 from explorer.gui.toolkit import settings
@@ -18,7 +23,8 @@ def test_the_window_is_named_after_the_file_and_starred_while_it_is_modified(win
     window.commands["add child"].trigger()
     assert window.isWindowModified()
     path = tmp_path / "lecture.gtree"
-    files.save_to(window.context, path)
+    files.start_saving_to(window.context, path)
+    window.document.wait_until_saved()
     assert not window.isWindowModified()
     assert window.windowTitle().startswith("lecture.gtree")
     assert settings.recent_files() == [path]
@@ -61,7 +67,8 @@ def test_a_file_dropped_onto_the_window_is_opened(window, tmp_path):
 ])
 def test_closing_asks_before_anything_is_lost(window, tmp_path, monkeypatch, answer, closed, saved):
     path = tmp_path / "kept.gtree"
-    files.save_to(window.context, path)
+    files.start_saving_to(window.context, path)
+    window.document.wait_until_saved()
     window.commands["mirror"].trigger()
     monkeypatch.setattr(QMessageBox, "exec", lambda _box: answer)
     assert window.close() == closed
@@ -104,7 +111,8 @@ def test_a_dialog_that_is_cancelled_changes_nothing(window, monkeypatch):
 
 def test_a_file_that_can_not_be_written_is_said_and_the_study_stays_modified(window, tmp_path):
     window.commands["mirror"].trigger()
-    assert not files.save_to(window.context, tmp_path / "no such folder" / "a.gtree")
+    files.start_saving_to(window.context, tmp_path / "no such folder" / "a.gtree")
+    window.document.wait_until_saved()
     assert window.message_bar.isVisible()
     assert "no such folder" in window.message_bar.text.text()
     assert window.isWindowModified()
@@ -112,9 +120,70 @@ def test_a_file_that_can_not_be_written_is_said_and_the_study_stays_modified(win
 
 def test_recent_files_are_offered_newest_first_and_forgotten_on_demand(window, tmp_path):
     for name in ("a.gtree", "b.gtree"):
-        files.save_to(window.context, tmp_path / name)
+        files.start_saving_to(window.context, tmp_path / name)
+        window.document.wait_until_saved()
     assert [path.name for path in settings.recent_files()] == ["b.gtree", "a.gtree"]
     (tmp_path / "b.gtree").unlink()
     assert [path.name for path in settings.recent_files()] == ["a.gtree"]
     window.commands["clear recent"].trigger()
     assert settings.recent_files() == []
+
+
+def test_a_slow_disk_does_not_stop_the_window(qtbot, window, tmp_path, monkeypatch):
+    sync, is_released = os.fsync, threading.Event()
+
+    def wait_and_sync(handle):
+        assert is_released.wait(60)
+        sync(handle)
+
+    monkeypatch.setattr(os, "fsync", wait_and_sync)
+    document, path = window.document, tmp_path / "slow.gtree"
+    files.start_saving_to(window.context, path)
+    assert document.jobs.busy_text == "Saving…"
+    window.commands["add child"].trigger()
+    nodes = len(document.tree)
+    qtbot.wait(50)
+    assert not path.exists()
+    is_released.set()
+    document.wait_until_saved()
+    assert document.title == "slow.gtree"
+    # What was edited meanwhile is not in the file.
+    assert document.is_modified
+    assert len(study.load(path).tree) == nodes - 1
+    files.start_saving_to(window.context, path)
+    document.wait_until_saved()
+    assert not document.is_modified
+    assert len(study.load(path).tree) == nodes
+
+
+def test_closing_waits_for_a_save(qtbot, window, tmp_path, monkeypatch):
+    sync = os.fsync
+    monkeypatch.setattr(os, "fsync", lambda handle: (time.sleep(0.2), sync(handle)))
+    window.commands["mirror"].trigger()
+    files.start_saving_to(window.context, tmp_path / "last.gtree")
+    assert window.close()
+    assert (tmp_path / "last.gtree").exists()
+
+
+def test_a_step_shown_while_saving_does_not_leave_the_study_modified(window, tmp_path):
+    window.commands["mirror"].trigger()
+    files.start_saving_to(window.context, tmp_path / "a.gtree")
+    window.document.set_step(3)
+    window.document.wait_until_saved()
+    assert not window.document.is_modified
+
+
+def test_a_pipe_is_no_place_for_a_study(window, tmp_path):
+    os.mkfifo(tmp_path / "pipe.gtree")
+    window.commands["mirror"].trigger()
+    files.start_saving_to(window.context, tmp_path / "pipe.gtree")
+    window.document.wait_until_saved()
+    assert "no regular file" in window.message_bar.text.text()
+    assert window.document.is_modified
+
+
+def test_a_study_given_up_while_it_is_saved_does_not_name_the_next_one(window, tmp_path):
+    files.start_saving_to(window.context, tmp_path / "a.gtree")
+    window.document.new()
+    window.document.wait_until_saved()
+    assert window.document.title == "Untitled"

@@ -71,6 +71,7 @@ def test_saving_undoing_and_starting_anew_delete_the_copies(qtbot, document, kee
 
     def save():
         document.save(tmp_path / "saved.gtree")
+        document.wait_until_saved()
 
     for give_up in (save, document.undo, document.new):
         change(document, 7)

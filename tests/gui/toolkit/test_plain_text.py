@@ -58,6 +58,7 @@ def _show(qtbot: QtBot, tmp_path: Path) -> Iterator[Show]:
         path.parent.mkdir()
         document = Document(study)
         document.save(path)
+        document.wait_until_saved()
         settings.add_recent(path)
         window = MainWindow(document)
         qtbot.addWidget(window, before_close_func=lambda each: each.document.history.stack.setClean())

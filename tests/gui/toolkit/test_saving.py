@@ -140,6 +140,7 @@ def test_no_dialog_replaces_a_file_unasked_also_where_it_adds_the_suffix(
         name_file(monkeypatch, tmp_path / typed)
         questions.answers = [answer]
         WRITERS[writer](qtbot, window, old)()
+        window.document.wait_until_saved()
         assert questions.answers == [], typed
         box = questions.asked[-1]
         assert old.name in box.text()
@@ -148,6 +149,7 @@ def test_no_dialog_replaces_a_file_unasked_also_where_it_adds_the_suffix(
         assert (old.read_bytes() == PRECIOUS) == (answer == Button.Cancel), typed
     name_file(monkeypatch, tmp_path / "new")
     WRITERS[writer](qtbot, window, old)()
+    window.document.wait_until_saved()
     assert (tmp_path / f"new{suffix}").read_bytes() == old.read_bytes() or suffix == ".pdf"
     assert not (tmp_path / "old").exists()
     assert not (tmp_path / "new").exists()
@@ -217,6 +219,7 @@ def save_elsewhere(path: Path) -> None:
     other.open(path)
     other.set_algorithm("minimax")
     other.save(path)
+    other.wait_until_saved()
 
 
 def rewrite_in_place(path: Path) -> None:
@@ -239,7 +242,9 @@ CHANGES = {"saved": save_elsewhere, "rewritten": rewrite_in_place, "emptied": em
 def _kept(window: MainWindow, tmp_path: Path) -> Path:
     """Return a study that was saved and then changed."""
     path = tmp_path / "kept.gtree"
-    assert files.save_to(window.context, path)
+    files.start_saving_to(window.context, path)
+    window.document.wait_until_saved()
+    assert not window.document.is_modified
     window.commands["mirror"].trigger()
     return path
 
@@ -252,6 +257,7 @@ def test_a_file_that_was_changed_meanwhile_is_asked_about_and_nothing_is_lost(
     theirs = kept.read_bytes()
     questions.answers = [Button.Cancel]
     window.commands["save"].trigger()
+    window.document.wait_until_saved()
     box = questions.asked[0]
     assert kept.name in box.text()
     assert box.defaultButton() is box.button(Button.Cancel)
@@ -259,15 +265,18 @@ def test_a_file_that_was_changed_meanwhile_is_asked_about_and_nothing_is_lost(
     name_file(monkeypatch, "")
     questions.answers = [Button.No]
     window.commands["save"].trigger()
+    window.document.wait_until_saved()
     assert (kept.read_bytes(), window.document.is_modified, window.document.file.path) == (theirs, True, kept)
     name_file(monkeypatch, tmp_path / "mine")
     questions.answers = [Button.No]
     window.commands["save"].trigger()
+    window.document.wait_until_saved()
     assert (kept.read_bytes(), window.document.is_modified) == (theirs, False)
     assert window.document.file.path == tmp_path / "mine.gtree"
     asked = len(questions.asked)
     window.commands["mirror"].trigger()
     window.commands["save"].trigger()
+    window.document.wait_until_saved()
     assert len(questions.asked) == asked
 
 
@@ -331,6 +340,7 @@ def test_the_questions_are_shown_with_the_safe_button_under_enter(
 
     QTimer.singleShot(0, press_enter)
     window.commands["save"].trigger()
+    window.document.wait_until_saved()
     QTimer.singleShot(0, press_enter)
     assert not confirm_replacing(window, [kept])
     assert [set(each) for each in seen] == [{"Save anyway", "Save as…", "Cancel"}, {"Replace", "Cancel"}]

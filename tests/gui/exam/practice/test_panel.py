@@ -425,6 +425,7 @@ def test_saving_meanwhile_saves_the_study_and_opening_another_ends_the_practice(
     document = window.document
     start(panel, "F2")
     document.save(tmp_path / "kept.gtree")
+    document.wait_until_saved()
     kept = formats.parse(AIMA)
     document.new(Study(formats.parse("[1,2]")))
     assert document.practice is None
