@@ -104,7 +104,7 @@ def _first_visits(trace: Trace) -> IntArray:
 def _returned_values(run: Run) -> Iterator[tuple[int, Any, str | None]]:
     """Yield each visited node, its last number (with playouts its mean) and the kind of bound; None for no number."""
     trace = run.trace
-    means = snapshot_at(run).visit_statistics[1] if PLAYOUT in trace.ended else None
+    means = snapshot_at(run).visit_statistics_of(np.arange(len(run.tree)))[1] if PLAYOUT in trace.ended else None
     values, bounds = run.value[:], run.bound[:]
     for node in _first_visits(trace).tolist():
         number = values[node]

@@ -5,6 +5,7 @@ from functools import cached_property
 
 import numpy as np
 
+from explorer.core.level_order import join_ranges
 from explorer.search.trace import Trace
 from explorer.trees.tree import AnyArray, IntArray, Tree
 
@@ -45,6 +46,13 @@ class RowsByNode:
         places = np.searchsorted(self.keys, nodes.astype(np.int64) * count + start)
         rows = self._rows(places, nodes, places < count)
         return np.where(rows < stop, rows, -1)
+
+    def rows_of(self, nodes: IntArray) -> tuple[IntArray, IntArray]:
+        """Return all rows of these nodes, node by node, ascending, and before that the place of each row's node."""
+        count = len(self.trace)
+        first = np.searchsorted(self.keys, nodes.astype(np.int64) * count)
+        number = np.searchsorted(self.keys, (nodes.astype(np.int64) + 1) * count) - first
+        return np.repeat(np.arange(len(nodes)), number), self.keys[join_ranges(first, number)] % max(count, 1)
 
     def _rows(self, places: IntArray, nodes: IntArray, inside: AnyArray) -> IntArray:
         if not len(self.trace):

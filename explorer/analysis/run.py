@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from explorer.analysis import proved_intervals
-from explorer.analysis.cutoffs import DEEP, KINDS, SHALLOW, Cutoff, Cutoffs
+from explorer.analysis.cutoffs import Cutoff, Cutoffs
 from explorer.analysis.lazy import LazySequence
 from explorer.analysis.level_counts import LevelCounts
 from explorer.analysis.node_columns import NodeColumns, gather_by_row
@@ -123,6 +123,11 @@ class Run(NodeColumns):
         return in_search_tree(self.trace)
 
     @cached_property
+    def evaluation_range(self) -> float:
+        """The difference between the largest and the smallest number that the first pass can reach."""
+        return float(np.ptp(self.tree.payoff[self.horizon_of(0).is_evaluated, 0]))
+
+    @cached_property
     def level_counts(self) -> LevelCounts:
         cuts = self.cutoff_columns
         return LevelCounts(self.tree, self.enter_step, self.leave_step, self.prune_step, self.trace.entered,
@@ -172,10 +177,7 @@ class Run(NodeColumns):
         return np.flatnonzero(trace.left[:entered] >= step).astype(np.int32)
 
     def returned_rows(self, row: int, step: int) -> IntArray:
-        """Return the rows of the children that had returned to an open visit by this step, in order.
-
-        Of several visits to one child only the last counts.
-        """
+        """Return the rows of the last visits to the children that had returned to an open visit by this step."""
         rows: IntArray = self.row[self._find_returned_children(int(self.trace.node[row]), step)]
         return rows
 
@@ -319,13 +321,11 @@ class Run(NodeColumns):
         step = self.trace.steps if step is None else step
         cutoff_count, visits = self.cutoff_columns.count_at(step), count_before(self.trace.entered, step)
         pruned_nodes, pruned_leaves = self._count_pruned(step, cutoff_count)
-        kinds = dict(zip(KINDS, self.cutoff_columns.counts_before[cutoff_count].tolist(), strict=True))
+        _by_window, shallow, deep = self.cutoff_columns.counts_before[cutoff_count].tolist()
         return SearchCounts(
             nodes=len(self.tree), visited=self.count_visited(visits), leaves=self.leaf_count,
-            evaluated=count_before(self.evaluation_rows, visits),
-            pruned_nodes=pruned_nodes, pruned_leaves=pruned_leaves,
-            cutoffs=cutoff_count, shallow=kinds[SHALLOW], deep=kinds[DEEP], visits=visits,
-        )
+            evaluated=count_before(self.evaluation_rows, visits), pruned_nodes=pruned_nodes,
+            pruned_leaves=pruned_leaves, cutoffs=cutoff_count, shallow=shallow, deep=deep, visits=visits)
 
     def count_visited(self, visits: int) -> int:
         """Return the number of different nodes among the first `visits` visits."""

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from explorer.analysis.rows_by_node import RowsByNode
 from explorer.search import ALGORITHMS
 from explorer.search.trace import PLAYOUT, Trace
 from explorer.trees.tree import CHANCE, MIN, BoolArray, FloatArray, IntArray, Tree
@@ -23,16 +24,21 @@ def in_search_tree(trace: Trace) -> BoolArray:
     return inside
 
 
-def visit_statistics(tree: Tree, trace: Trace, inside: BoolArray, step: int) -> tuple[IntArray, FloatArray]:
-    """Return (n,) visit counts and (n,) mean results of the nodes after `step` steps; the mean is NaN if unvisited.
+def visit_statistics(
+    index: RowsByNode, inside: BoolArray, nodes: IntArray, step: int
+) -> tuple[IntArray, FloatArray]:
+    """Return (k,) visit counts and (k,) mean results of `nodes` after `step` steps; the mean is NaN if unvisited.
 
     `inside` is the result of `in_search_tree`. A visit counts once it is left, because its result is backed up then.
     """
-    rows = inside & (trace.left < step)
-    node = trace.node[rows]
-    visits = np.bincount(node, minlength=len(tree))
-    total = np.bincount(node, trace.value[rows].astype(np.float64), len(tree))
-    mean = np.full(len(tree), np.nan)
+    trace = index.trace
+    places, rows = index.rows_of(nodes)
+    counts = inside[rows] & (trace.left[rows] < step)
+    places, rows = places[counts], rows[counts]
+    visits = np.bincount(places, minlength=len(nodes))
+    # Results are added in the order of the visits, as the search adds them.
+    total = np.bincount(places, trace.value[rows].astype(np.float64), len(nodes))
+    mean = np.full(len(nodes), np.nan)
     np.divide(total, visits, out=mean, where=visits > 0)
     return visits, mean
 

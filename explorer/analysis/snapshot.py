@@ -297,10 +297,12 @@ class Snapshot:
         """The counts one step later, when a cutoff whose test holds now has been carried out."""
         return self.run.counts(self.step + 1)
 
-    @cached_property
-    def visit_statistics(self) -> tuple[IntArray, FloatArray]:
-        """(n,) visit counts and (n,) mean results in a sampling search, over the whole tree; NaN if unvisited."""
-        return visit_statistics(self.run.tree, self.trace, self.run.in_search_tree, self.step)
+    def visit_statistics_of(self, nodes: IntArray) -> tuple[IntArray, FloatArray]:
+        """Return (k,) visit counts and (k,) mean results in a sampling search of nodes of the whole tree.
+
+        The mean is NaN if a node is unvisited.
+        """
+        return visit_statistics(self.run.rows_by_node, self.run.in_search_tree, nodes, self.step)
 
     @cached_property
     def proof_numbers(self) -> ProofNumbers:

@@ -272,7 +272,7 @@ def describe_estimate(state: Snapshot) -> list[Claim]:
     trace = state.trace
     if not ALGORITHMS[trace.algorithm].playouts or trace.chosen_child < 0:
         return []
-    return [MeanAfterMove(float(state.visit_statistics[1][0]))]
+    return [MeanAfterMove(float(state.visit_statistics_of(np.array([0]))[1][0]))]
 
 
 def describe_next(state: Snapshot, row: int, entering: bool) -> Claim | None:

@@ -24,8 +24,8 @@ def node_notes(state: Snapshot, nodes: IntArray) -> list[str]:
     """
     columns = state.trace.columns
     if has_means(state.trace):
-        visits, _means = whole_snapshot(state).visit_statistics
-        return _format_notes(whole_tree_nodes(state, nodes), lambda node: _format_visits(int(visits[node])))
+        visits, _means = whole_snapshot(state).visit_statistics_of(whole_tree_nodes(state, nodes))
+        return [_format_visits(count) for count in visits.tolist()]
     if "proof" in columns and "disproof" in columns:
         numbers = whole_snapshot(state).proof_numbers
         return _format_notes(whole_tree_nodes(state, nodes),
@@ -44,8 +44,7 @@ def has_means(trace: Trace) -> bool:
 
 def node_means(state: Snapshot, nodes: IntArray) -> FloatArray:
     """Return (k,) the mean results at these nodes of `state.tree`; NaN if there is none."""
-    whole_nodes = whole_tree_nodes(state, nodes)
-    return np.where(whole_nodes >= 0, whole_snapshot(state).visit_statistics[1][whole_nodes], np.nan)
+    return whole_snapshot(state).visit_statistics_of(whole_tree_nodes(state, nodes))[1]
 
 
 def most_proving_node(state: Snapshot) -> int:

@@ -42,17 +42,16 @@ def _explain_choice(state: Snapshot, row: int, node: int) -> Claim:
         return claims.ChildChosen(above, node, "chance")
     if _is_in_turn(trace):
         return claims.ChildChosen(above, node, "in turn")
-    visits, means = state.visit_statistics
-    if not visits[node]:
+    (visits, visits_above), (mean, _mean_above) = state.visit_statistics_of(np.array([node, above]))
+    if not visits:
         return claims.ChildChosen(above, node, "new")
-    bonus = _exploration_constant(state) * sqrt(log(visits[above]) / visits[node])
-    return claims.BestConfidenceBound(above, node, float(means[node]), bonus, bool(tree.player[above] == MAX))
+    bonus = _exploration_constant(state) * sqrt(log(visits_above) / visits)
+    return claims.BestConfidenceBound(above, node, float(mean), bonus, bool(tree.player[above] == MAX))
 
 
 def _exploration_constant(state: Snapshot) -> float:
     """Return the exploration constant scaled to the range of the numbers that the search can reach."""
-    horizon = state.run.horizon_of(0)
-    return state.trace.options.exploration * float(np.ptp(state.tree.payoff[horizon.is_evaluated, 0]))
+    return state.trace.options.exploration * state.run.evaluation_range
 
 
 def _is_in_turn(trace: Trace) -> bool:
@@ -70,8 +69,8 @@ def explain_return(state: Snapshot, row: int, node: int) -> StepClaims:
 
 
 def _explain_count(state: Snapshot, row: int, node: int) -> Claim:
-    visits, means = state.visit_statistics
-    return claims.ResultCounted(node, state.trace.value[row], int(visits[node]), float(means[node]))
+    visits, means = state.visit_statistics_of(np.array([node]))
+    return claims.ResultCounted(node, state.trace.value[row], int(visits[0]), float(means[0]))
 
 
 def variables(state: Snapshot, row: int) -> tuple[tuple[str, str], ...]:
@@ -83,8 +82,8 @@ def variables(state: Snapshot, row: int) -> tuple[tuple[str, str], ...]:
     pairs = (("result", format_number(trace.value[row])),)
     if not state.run.in_search_tree[row]:
         return pairs
-    visits, means = state.visit_statistics
-    return (*pairs, ("N", f"{visits[node]:,}"), ("MEAN", claims.format_mean(means[node])))
+    visits, means = state.visit_statistics_of(np.array([node]))
+    return (*pairs, ("N", f"{visits[0]:,}"), ("MEAN", claims.format_mean(means[0])))
 
 
 def explain_pass_end(state: Snapshot, row: int) -> StepClaims:

@@ -1,11 +1,13 @@
 """The trace of a search: frozen columns with one row per visit of a node, in the order of entry."""
 
 from array import array
+from bisect import bisect_right
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractContextManager, suppress
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import pairwise
+from operator import attrgetter
 from typing import Any
 
 import numpy as np
@@ -93,7 +95,7 @@ class Trace:
 
     def pass_of(self, row: int) -> int:
         """Return the number of the pass to which a row belongs, counted from 0."""
-        return int(np.searchsorted([each.first_row for each in self.passes], row, side="right")) - 1
+        return bisect_right(self.passes, row, key=attrgetter("first_row")) - 1
 
     @cached_property
     def steps(self) -> int:

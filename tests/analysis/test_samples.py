@@ -6,7 +6,9 @@ import numpy as np
 import pytest
 
 from explorer import search
-from explorer.analysis.samples import convergence, in_search_tree, visit_statistics
+from explorer.analysis.analyse import analyse
+from explorer.analysis.samples import convergence, in_search_tree
+from explorer.analysis.snapshot import snapshot_at
 from explorer.search.options import SearchOptions
 from explorer.search.trace import Trace
 from explorer.trees import games
@@ -46,7 +48,7 @@ def test_visits_and_means_are_those_of_counting_pass_by_pass(algorithm: str) -> 
         tree = parsed(notation, root)
         trace = search.run(tree, algorithm, options=SearchOptions(iterations=30))
         for step in (0, 1, trace.steps // 3, trace.steps // 2 + 1, trace.steps):
-            visits, mean = visit_statistics(tree, trace, in_search_tree(trace), step)
+            visits, mean = snapshot_at(analyse(tree, trace), step).visit_statistics_of(np.arange(len(tree)))
             expected = results_by_node(tree, trace, step)
             for node in range(len(tree)):
                 results = expected.get(node, [])
@@ -60,7 +62,7 @@ def test_at_the_end_the_root_has_all_visits_and_its_children_share_them(algorith
     tree = games.expand("tic-tac-toe", depth=4)
     tree = tree.with_columns(payoff=np.where(tree.is_leaf[:, None], tree.rank[:, None] % 3 - 1.0, np.nan))
     trace = search.run(tree, algorithm, options=SearchOptions(iterations=500))
-    visits, mean = visit_statistics(tree, trace, in_search_tree(trace), trace.steps)
+    visits, mean = snapshot_at(analyse(tree, trace), trace.steps).visit_statistics_of(np.arange(len(tree)))
     assert visits[0] == 500 == visits[1:10].sum()
     assert mean[trace.chosen_child] == trace.estimate
     assert in_search_tree(trace).sum() == visits.sum() < len(trace)
@@ -75,7 +77,8 @@ def test_the_curves_are_the_statistics_after_each_iteration(algorithm: str) -> N
         assert curves.iterations.tolist() == list(range(1, 26))
         assert curves.children.tolist() == list(tree.children(0))
         for place, rows in enumerate(rows_of_passes(trace)):
-            visits, mean = visit_statistics(tree, trace, in_search_tree(trace), int(trace.left[rows[0]]) + 1)
+            state = snapshot_at(analyse(tree, trace), int(trace.left[rows[0]]) + 1)
+            visits, mean = state.visit_statistics_of(np.arange(len(tree)))
             family = list(tree.children(0))
             assert curves.visits[place].tolist() == visits[family].tolist()
             np.testing.assert_allclose(curves.means[place], mean[family])
@@ -104,3 +107,19 @@ def test_under_chance_the_root_is_worth_the_mean_of_all(algorithm: str) -> None:
     tree = parsed({"player": "chance", "probabilities": ["1/4", "3/4"], "children": [0, 4]})
     trace = search.run(tree, algorithm, options=SearchOptions(iterations=2_000))
     assert convergence(tree, trace).root[-1] == trace.estimate == pytest.approx(3, abs=0.15)
+
+
+@BOTH
+def test_the_means_are_to_the_last_bit_those_of_adding_all_results_in_the_order_of_the_visits(algorithm: str) -> None:
+    for notation, root in many(40, seed=93, numbers=(0.1, 0.7, -1.3, 1e9)):
+        tree = parsed(notation, root)
+        trace = search.run(tree, algorithm, options=SearchOptions(iterations=60))
+        run = analyse(tree, trace)
+        for step in (0, trace.steps // 3, trace.steps):
+            rows = in_search_tree(trace) & (trace.left < step)
+            total = np.bincount(trace.node[rows], trace.value[rows].astype(float), len(tree))
+            visits, mean = snapshot_at(run, step).visit_statistics_of(np.arange(len(tree)))
+            assert visits.tolist() == np.bincount(trace.node[rows], minlength=len(tree)).tolist()
+            assert (mean[visits > 0] == total[visits > 0] / visits[visits > 0]).all()
+            some = np.array([len(tree) - 1, 0, -1])
+            assert snapshot_at(run, step).visit_statistics_of(some)[0].tolist() == [visits[-1], visits[0], 0]

@@ -12,7 +12,6 @@ from explorer.analysis.analyse import analyse
 from explorer.analysis.open_list import open_list
 from explorer.analysis.proof_numbers import proof_numbers_at
 from explorer.analysis.rows_by_node import RowsByNode
-from explorer.analysis.samples import in_search_tree, visit_statistics
 from explorer.analysis.snapshot import snapshot_at
 from explorer.analysis.visible_part import VisibleRun
 from explorer.analysis.visits import current_node, current_path, first_rows, last_event_node, last_rows, last_values
@@ -60,7 +59,7 @@ def test_visits_are_noted_and_means_told(name: str) -> None:
     trace = search.run(PLAAT, name, None, SearchOptions(iterations=12))
     assert has_means(trace)
     for step in (0, trace.steps // 2, trace.steps):
-        visits, means = visit_statistics(PLAAT, trace, in_search_tree(trace), step)
+        visits, means = snapshot_at(analyse(PLAAT, trace), step).visit_statistics_of(np.arange(len(PLAAT)))
         expected = ["" if not count else "1 visit" if count == 1 else f"{count} visits" for count in visits.tolist()]
         assert notes(trace, step) == expected
         np.testing.assert_equal(node_means(snapshot_at(analyse(PLAAT, trace), step), EVERY), means)

@@ -8,7 +8,8 @@ import pytest
 
 from explorer import search
 from explorer.analysis.analyse import analyse
-from explorer.analysis.samples import in_search_tree, visit_statistics
+from explorer.analysis.samples import in_search_tree
+from explorer.analysis.snapshot import snapshot_at
 from explorer.core.errors import SearchRefused
 from explorer.search import visit_log
 from explorer.search.convention import Convention
@@ -107,7 +108,7 @@ def test_it_converges_to_minimax_for_both_players() -> None:
 def test_outcomes_are_drawn_by_their_probabilities() -> None:
     tree = parsed([{"player": "chance", "probabilities": ["1/4", 0, "3/4"], "children": [0, 100, 4]}, 1])
     trace = run(tree, iterations=4_000)
-    visits, _mean = visit_statistics(tree, trace, in_search_tree(trace), trace.steps)
+    visits, _mean = snapshot_at(analyse(tree, trace), trace.steps).visit_statistics_of(np.arange(len(tree)))
     low, never, high = (int(visits[tree.node_at_path(path)]) for path in ("0.0", "0.1", "0.2"))
     assert never == 0
     assert high / (low + high) == pytest.approx(0.75, abs=0.03)

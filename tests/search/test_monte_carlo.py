@@ -7,7 +7,7 @@ import pytest
 
 from explorer import search
 from explorer.analysis.analyse import analyse
-from explorer.analysis.samples import in_search_tree, visit_statistics
+from explorer.analysis.snapshot import snapshot_at
 from explorer.core.errors import SearchRefused
 from explorer.search.convention import Convention
 from explorer.search.options import SearchOptions
@@ -33,7 +33,7 @@ def test_moves_are_tried_in_turn_and_the_best_mean_is_chosen() -> None:
             continue
         second = [each.first_row + 1 for each in trace.passes]
         assert trace.node[second].tolist() == [family[turn % len(family)] for turn in range(17)]
-        visits, mean = visit_statistics(tree, trace, in_search_tree(trace), trace.steps)
+        visits, mean = snapshot_at(analyse(tree, trace), trace.steps).visit_statistics_of(np.arange(len(tree)))
         assert set(np.flatnonzero(visits).tolist()) <= {0, *family}
         best = mean[family].min() if tree.player[0] == MIN else mean[family].max()
         assert trace.estimate == mean[trace.chosen_child] == best

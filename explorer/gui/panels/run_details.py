@@ -139,12 +139,13 @@ def _open_list(state: Snapshot) -> RunTable:
 
 def _sampled_moves(state: Snapshot) -> RunTable:
     tree = state.tree
-    visits, mean = state.visit_statistics
-    family = sorted(tree.children(0), key=lambda child: -visits[child])
+    children = np.array(tree.children(0))
+    visits, means = state.visit_statistics_of(children)
+    order = np.argsort(-visits, kind="stable")
+    family = children[order].tolist()
     rows = tuple(
-        (node_name(tree, child), f"{int(visits[child]):,}",
-         f"{mean[child]:.3f}".replace("-", "−") if visits[child] else "–")
-        for child in family
+        (node_name(tree, child), f"{count:,}", f"{mean:.3f}".replace("-", "−") if count else "–")
+        for child, count, mean in zip(family, visits[order].tolist(), means[order].tolist(), strict=True)
     )
     done = state.trace.pass_of(max(int(np.searchsorted(state.trace.entered, state.step)) - 1, 0)) + 1
     title = _("{:,} of {:,} iterations").format(done if state.step else 0, len(state.trace.passes))

@@ -3,8 +3,6 @@
 from collections.abc import Collection, Sequence
 from dataclasses import replace
 
-import numpy as np
-
 from explorer.core.i18n import _
 from explorer.pictures.figure import geometry
 from explorer.pictures.figure.badges import (
@@ -176,12 +174,11 @@ def _draw_disc(legend: Figure, sign: str, look: tuple[Style, str], role: str, x:
 
 def legend_players(tree: Tree, framed: bool = False) -> list[tuple[str, str, int]]:
     """Return the shape, the name and the player code for each player and for chance, if in the tree."""
-    movers = np.unique(tree.player)
     names = {MAX: "MAX", MIN: "MIN", CHANCE: _("chance")}
     kind_of = geometry.frame_kind if framed else geometry.shape_kind
-    found = [(kind_of(player), name, player) for player, name in names.items() if player in movers]
+    found = [(kind_of(player), name, player) for player, name in names.items() if (tree.player == player).any()]
     return found + [(geometry.shape_kind(player), _player_text(tree, player), player)
-                    for player in movers[movers >= 0].tolist()]
+                    for player in range(tree.payoff.shape[1]) if (tree.player == player).any()]
 
 
 def _player_text(tree: Tree, player: int) -> str:
