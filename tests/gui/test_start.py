@@ -52,3 +52,10 @@ def test_only_what_a_window_needs_is_loaded_before_the_tree_is_painted(tmp_path:
     loaded = json.loads(done.stdout)
     assert not [each for each in loaded if each.startswith(NOT_LOADED) and each not in NEEDED]
     assert len([each for each in loaded if each.startswith("explorer")]) <= MOST_MODULES
+
+
+def test_no_source_is_read_at_the_start() -> None:
+    """Qt for Python would read the source of every module, and Python would keep it."""
+    read = "import linecache; from explorer.gui.main_window import window; print(*linecache.cache, sep='\\n')"
+    done = subprocess.run([sys.executable, "-c", read], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert not [file for file in done.stdout.split() if f"{os.sep}explorer{os.sep}" in file]
