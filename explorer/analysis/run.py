@@ -83,7 +83,7 @@ class Run(NodeColumns):
     def pruned_roots(self) -> IntArray:
         return self.cutoff_columns.pruned_roots[0]
 
-    @property
+    @cached_property
     def prune_step(self) -> IntArray:
         return self.cutoff_columns.prune_steps_and_counts[0]
 

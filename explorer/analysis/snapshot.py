@@ -1,7 +1,7 @@
 """The state of every node after a number of steps of a search."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
 from typing import Any
@@ -51,16 +51,18 @@ class Snapshot:
 
     run: Run
     step: int
+    tree: Tree = field(init=False)
+    """The tree whose nodes the arrays are over: the whole tree, or its visible part in a VisibleSnapshot."""
+    trace: Trace = field(init=False)
+    """The trace of the run."""
+    is_at_end: bool = field(init=False)
+    """True if the snapshot is at the end of the trace."""
+    _visits: dict[int, Visit] = field(init=False)
 
-    @property
-    def tree(self) -> Tree:
-        """The tree whose nodes the arrays are over: the whole tree, or its visible part in a VisibleSnapshot."""
-        return self.run.tree
-
-    @property
-    def trace(self) -> Trace:
-        """The trace of the run."""
-        return self.run.trace
+    def __post_init__(self) -> None:
+        # Read dozens of times at each step, so that they are no properties.
+        trace = self.run.trace
+        self.__dict__.update(tree=self.run.tree, trace=trace, is_at_end=self.step >= trace.steps, _visits={})
 
     @cached_property
     def columns(self) -> NodeColumns:
@@ -71,11 +73,6 @@ class Snapshot:
     def steps(self) -> int:
         """The number of steps of the whole trace."""
         return self.trace.steps
-
-    @property
-    def is_at_end(self) -> bool:
-        """True if the snapshot is at the end of the trace."""
-        return self.step >= self.trace.steps
 
     def status_of(self, nodes: IntArray | slice) -> IntArray:
         """Return (k,) UNSEEN, OPEN, DONE or PRUNED for each of these nodes."""
@@ -147,28 +144,23 @@ class Snapshot:
         """(p,) the rows of the current path, root first."""
         return self.run.open_rows(self.step)
 
-    @property
+    @cached_property
     def path(self) -> IntArray:
         """(p,) the nodes of the current path, root first; their indices ascend."""
         path: IntArray = self.trace.node[self.open_rows]
         return path
 
-    @cached_property
-    def _visits(self) -> dict[int, Visit]:
-        # Not stored in `open_visits`, which refers to the snapshot: a reference cycle would outlive the run.
-        return {}
-
-    @property
-    def open_visits(self) -> LazySequence[Visit]:
-        """The visits of the current path, root first, each computed on first access; for nodes alone use `path`."""
-        rows = self.open_rows
-        return LazySequence(range(len(rows)), lambda place: self._make_visit(int(rows[place])), self._visits)
+    def open_visit(self, place: int) -> Visit:
+        """Return the visit at a place of the current path, computed on first access; for nodes alone use `path`."""
+        row = int(self.open_rows[place])
+        if row not in self._visits:
+            self._visits[row] = self._make_visit(row)
+        return self._visits[row]
 
     def visit_of(self, node: int) -> Visit | None:
         """Return the open visit of a node; None if it is not open."""
         place = int(np.searchsorted(self.path, node))
-        is_open = place < len(self.open_visits) and self.open_visits[place].node == node
-        return self.open_visits[place] if is_open else None
+        return self.open_visit(place) if place < len(self.path) and self.path[place] == node else None
 
     def _make_visit(self, row: int) -> Visit:
         """Return an open visit with v and the window after the children that have returned.

@@ -10,7 +10,7 @@ from explorer.analysis.lazy import LazySequence
 from explorer.analysis.node_columns import NodeColumns
 from explorer.analysis.run import Run
 from explorer.analysis.snapshot import Snapshot, Visit
-from explorer.trees.tree import AnyArray, BoolArray, IntArray, Tree
+from explorer.trees.tree import AnyArray, BoolArray, IntArray
 from explorer.trees.visible import VisibleTree
 
 
@@ -144,9 +144,9 @@ class VisibleSnapshot(Snapshot):
         """The visible part of the tree."""
         return self.visible_run.visible_tree
 
-    @property
-    def tree(self) -> Tree:
-        return self.visible_run.visible_tree.tree
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        self.__dict__["tree"] = self.visible_run.visible_tree.tree
 
     @cached_property
     def columns(self) -> NodeColumns:
@@ -163,14 +163,8 @@ class VisibleSnapshot(Snapshot):
         # A stub has the deepest visit that it hides.
         return np.append(places, len(self.whole.path) - 1)[: len(self.path)]
 
-    @property
-    def open_visits(self) -> LazySequence[Visit]:
-        path, places = self.path, self._places_on_path
-
-        def make(place: int) -> Visit:
-            return replace(self.whole.open_visits[int(places[place])], node=int(path[place]))
-
-        return LazySequence(range(len(path)), make, self._visits)
+    def open_visit(self, place: int) -> Visit:
+        return replace(self.whole.open_visit(int(self._places_on_path[place])), node=int(self.path[place]))
 
     @property
     def cutoffs(self) -> LazySequence[Cutoff]:

@@ -6,6 +6,7 @@ import sys
 from collections.abc import Iterable
 from decimal import Decimal
 from fractions import Fraction
+from functools import lru_cache
 from typing import Any
 
 import msgspec
@@ -145,18 +146,19 @@ def display_beside(number: Number, others: Iterable[Number]) -> str:
     return fraction_text(as_fraction(number)).replace("-", "−")
 
 
-def display_distinct(*numbers: Number) -> list[str]:
+@lru_cache(maxsize=1024, typed=True)
+def display_distinct(one: Number, other: Number) -> tuple[str, str]:
     """Return the texts of `display`, in full for different numbers whose texts would be equal."""
-    texts = [display(number) for number in numbers]
-    return [
-        display_exact(number)
-        if any(text == other and number != each for other, each in zip(texts, numbers, strict=True)) else text
-        for number, text in zip(numbers, texts, strict=True)
-    ]
+    texts = display(one), display(other)
+    return (display_exact(one), display_exact(other)) if texts[0] == texts[1] and one != other else texts
 
 
+@lru_cache(maxsize=4096, typed=True)
 def display(number: Number) -> str:
-    """Return the number as text for pictures: with − and ∞, rounded as ≈ and six digits if long, "" for NaN."""
+    """Return the number as text for pictures: with − and ∞, rounded as ≈ and six digits if long, "" for NaN.
+
+    A search shows few numbers again and again. Equal numbers of different types can have different texts.
+    """
     if number != number:
         return ""
     text = display_exact(number)

@@ -43,7 +43,7 @@ def explain_probe_return(state: Snapshot, row: int, node: int) -> StepClaims:
 
     Either the one reply of a probe has returned to the outcome, or the probed outcome to its chance node.
     """
-    visit = state.open_visits[-1]
+    visit = state.open_visit(-1)
     title = NodeReturned(node, state.trace.value[row], visit.node)
     if not is_probe(state, row):
         return title, [claims.ProbeResult(visit.node, visit.v, _reply_bound_kind(state, visit.node), ends=True)], None

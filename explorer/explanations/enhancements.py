@@ -217,7 +217,7 @@ def explain_return(state: Snapshot, row: int, node: int) -> StepClaims | None:
     tree, trace = state.tree, state.trace
     if explainer := EXPLAINERS.get(trace.algorithm):
         return explainer.explain_return(state, row, node)
-    visit = state.open_visits[-1]
+    visit = state.open_visit(-1)
     mover = int(tree.player[visit.node])
     title = NodeReturned(node, visit_value(state, row), visit.node)
     if chance.is_probe(state, row) or chance.is_probe(state, visit.row):

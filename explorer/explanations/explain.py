@@ -45,7 +45,7 @@ def explain(state: Snapshot) -> Explanation:
         tuple(_capitalize(tree, claim.sentence(tree)) for claim in claims),
         note.sentence(tree) if note else "",
         strip_references(following.sentence(tree)) if following else "",
-        tuple(claim for claim in (title, *claims, note, following) if claim),
+        tuple(filter(None, (title, *claims, note, following))),
     )
 
 
@@ -144,7 +144,7 @@ def _unproved_moves(state: Snapshot) -> tuple[int, ...]:
 
 
 def _explain_return(state: Snapshot, row: int, node: int) -> StepClaims:
-    trace, visit = state.trace, state.open_visits[-1]
+    trace, visit = state.trace, state.open_visit(-1)
     value, bound = trace.value[row], int(state.run.bound_by_row[row])
     claims: list[Claim] = []
     note = None
@@ -184,7 +184,7 @@ def _explain_test(state: Snapshot, visit: Visit, is_new: bool) -> list[Claim]:
 
 def _is_new_value(state: Snapshot, row: int) -> bool:
     """Return True if the returned number is the caller's v, and neither an earlier child nor standing pat gave it."""
-    visit, trace = state.open_visits[-1], state.trace
+    visit, trace = state.open_visit(-1), state.trace
     start = {MAX: -inf, MIN: inf}.get(int(state.tree.player[visit.node]))
     if visit.v != trace.value[row] or (start is not None and visit.v == start):
         return False

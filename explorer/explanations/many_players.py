@@ -11,7 +11,7 @@ from explorer.explanations.claims.players import MoverHasAtLeast, PayoffHeld, Re
 
 def explain_return(state: Snapshot, row: int, node: int) -> list[Claim]:
     """Return the claim that compares the returned payoff with the mover's best one so far."""
-    tree, trace, visit = state.tree, state.trace, state.open_visits[-1]
+    tree, trace, visit = state.tree, state.trace, state.open_visit(-1)
     mover = int(tree.player[visit.node])
     earlier = [np.asarray(trace.value[each], object)[mover]
                for each in state.run.returned_rows(visit.row, state.step).tolist() if each != row]

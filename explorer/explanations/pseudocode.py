@@ -71,13 +71,9 @@ def _code_lines(
     return tuple(line.text for line in lines), tuple(line.event for line in lines)
 
 
-def _has_proof_numbers(trace: Trace) -> bool:
-    return "proof" in trace.columns
-
-
 def _descends_repeatedly(trace: Trace) -> bool:
     """Return True if each iteration of the search descends from the root again."""
-    return _has_proof_numbers(trace) or bool(ALGORITHMS[trace.algorithm].playouts)
+    return "proof" in trace.columns or bool(ALGORITHMS[trace.algorithm].playouts)
 
 
 def _pseudocode_player(tree: Tree, node: int) -> int:
@@ -96,6 +92,7 @@ def _pseudocode_player(tree: Tree, node: int) -> int:
     return MAX if above < 0 or tree.player[above] == MIN else MIN
 
 
+@lru_cache(maxsize=256)
 def _find_line(events: tuple[CodeEvent | None, ...], event: CodeEvent | None) -> int:
     """Return the index of the line of this event or of its best substitute that has a line; -1 if there is none.
 
@@ -128,7 +125,7 @@ def _find_event(state: Snapshot) -> tuple[CodeEvent | None, int]:
         return _find_solving_event(state, row)
     if _descends_repeatedly(trace):
         return CodeEvent.BACK_UP, int(trace.node[trace.parent[row]])
-    visit = state.open_visits[-1]
+    visit = state.open_visit(-1)
     cuts = state.current_cutoff is not None and state.current_cutoff.step == state.step
     if chance.is_probe(state, row):
         return CodeEvent.PROBE_TEST, visit.node
@@ -188,15 +185,15 @@ def _current_variables(state: Snapshot) -> tuple[tuple[str, str], ...]:
             return ()
         h = trace.columns["merit"][row] if entering else solved_merit(trace, row)
         return (("h", display(h)),)
-    if _has_proof_numbers(trace):
+    if "proof" in trace.columns:
         if entering:
             return ()
         return tuple(zip(("proof", "disproof"), proof.format_proof_numbers(state, row), strict=True))
     if _descends_repeatedly(trace):
         return () if entering else samples.variables(state, row)
-    visit = state.open_visits[-1]
+    visit = state.open_visit(-1)
     if entering and _is_callers_line(state, _find_entry_event(state, row)):
-        visit = state.open_visits[-2]
+        visit = state.open_visit(-2)
     mover = int(state.tree.player[visit.node])
     if mover >= 0:
         best = (("best", format_number(visit.v)),)
@@ -215,7 +212,7 @@ def _result_variables(state: Snapshot) -> tuple[tuple[str, str], ...]:
     trace, last = state.trace, state.last_event
     if state.is_at_end:
         return (("v", format_number(state.run.root_value)),)
-    if last is None or _has_proof_numbers(trace):
+    if last is None or "proof" in trace.columns:
         return ()
     return (("result" if _descends_repeatedly(trace) else "v", format_number(trace.value[last[0]])),)
 

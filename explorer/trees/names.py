@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from operator import itemgetter
 from typing import Any
 
 import numpy as np
@@ -20,7 +21,8 @@ SHOWN_NAMES, SHOWN_PLIES = 4, 20
 
 def strip_references(text: str) -> str:
     """Return the text with each node reference replaced by the node's name."""
-    return REFERENCE_PATTERN.sub(lambda found: unescape_name(found[2]), text)
+    get_name = (lambda found: unescape_name(found[2])) if "\\" in text else itemgetter(2)
+    return REFERENCE_PATTERN.sub(get_name, text)
 
 
 def format_reference(node: int, name: str) -> str:
@@ -52,8 +54,9 @@ def node_reference(tree: Tree, node: int) -> str:
     elif node == 0:
         name = _("the root")
     elif tree.n_children[node] == 0:
-        unknown = tree.unknown_name(node)
-        value_text = _leaf_text(tree, node) or (f"?{unknown}" if unknown else "")
+        value_text = _leaf_text(tree, node)
+        if not value_text and (unknown := tree.unknown_name(node)):
+            value_text = f"?{unknown}"
         name = _("leaf {}").format(value_text) if value_text else _("blank leaf")
         if tree.move[node]:
             value_text = value_text or _("blank")

@@ -44,7 +44,7 @@ class VisibleTree:
     tree: Tree
     shown_nodes: IntArray | None = None
 
-    @property
+    @cached_property
     def is_whole(self) -> bool:
         """True if nothing is hidden."""
         return self.tree is self.whole

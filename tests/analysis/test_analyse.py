@@ -14,6 +14,7 @@ from explorer.analysis.snapshot import snapshot_at
 from explorer.analysis.visible_part import VisibleRun
 from explorer.trees import formats, visible
 from explorer.trees.visible import VisiblePart
+from tests.snapshots import open_visits
 
 NOTATION = "[[3,12,8],[2,4,6],[14,5,2]]"
 
@@ -39,8 +40,8 @@ def test_a_run_that_nobody_holds_is_freed_without_the_collector(algorithm: str) 
         assert len(part.low) < len(state.low)
         assert state.counts.nodes == len(tree)
         assert state.columns.level_counts.totals(state.step)
-        assert len(state.open_visits) == len(state.path)
-        assert len(part.open_visits) == len(part.path)
+        assert len(open_visits(state)) == len(state.path)
+        assert len(open_visits(part)) == len(part.path)
         assert len(part.cutoffs) <= len(state.cutoffs)
         reference = weakref.ref(run)
         del run, state, part

@@ -18,6 +18,7 @@ from explorer.trees import orderings
 from explorer.trees.formats import parse
 from tests.options import sample
 from tests.small_trees import many, parsed
+from tests.snapshots import open_visits
 
 CONVENTIONS = (Convention(), Convention(cut="gt"), Convention(fail="hard"), Convention(window=(0, 2)),
                Convention(cut="gt", ties="last"))
@@ -43,7 +44,7 @@ def test_on_plain_searches_the_general_facts_are_the_plain_ones_at_every_step() 
             assert np.array_equal(one.status, other.status), (notation, step)
             for name in ("ordinal", "is_static", "is_cut", "is_pruned_root", "low", "high", "path"):
                 assert np.array_equal(getattr(one, name), getattr(other, name)), (notation, step, name)
-            assert list(one.open_visits) == list(other.open_visits)
+            assert open_visits(one) == open_visits(other)
             assert one.current_cutoff == other.current_cutoff
             assert plain.counts(step) == general.counts(step)
             left = one.status == 2

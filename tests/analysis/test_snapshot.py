@@ -16,6 +16,7 @@ from explorer.search.options import SearchOptions
 from explorer.trees.formats import parse
 from explorer.trees.tree import MAX, MIN, Tree, build
 from tests.options import sample
+from tests.snapshots import open_visits
 
 NAN, INF = float("nan"), float("inf")
 CONVENTIONS = [
@@ -105,7 +106,7 @@ def test_every_step_looks_as_the_search_left_it(convention: Convention) -> None:
             state = Snapshot(run, step)
             status, path = recorded.states[step]
             assert state.status.tolist() == status
-            assert [(o.node, o.v, o.alpha, o.beta, o.alpha_in, o.beta_in) for o in state.open_visits] == path
+            assert [(o.node, o.v, o.alpha, o.beta, o.alpha_in, o.beta_in) for o in open_visits(state)] == path
 
 
 def test_what_is_shown_grows_with_the_steps_and_is_there_at_the_end() -> None:
@@ -122,8 +123,8 @@ def test_what_is_shown_grows_with_the_steps_and_is_there_at_the_end() -> None:
             assert np.all(state.status[state.is_pruned_root] == PRUNED)
             assert (state.variation == known.variation) if state.is_at_end else state.variation == ()
             if state.current_cutoff and state.current_cutoff.step == step:
-                assert state.open_visits[-1].node == state.current_cutoff.node
-                assert state.open_visits[-1].v == state.current_cutoff.value
+                assert state.open_visit(-1).node == state.current_cutoff.node
+                assert state.open_visit(-1).v == state.current_cutoff.value
 
 
 def test_a_step_outside_is_the_nearest_there_is() -> None:
@@ -161,7 +162,7 @@ def test_what_is_asked_of_some_nodes_is_what_the_whole_columns_say() -> None:
                 (state.is_cut_at, state.is_cut), (state.is_pruned_root_at, state.is_pruned_root),
             ):
                 assert some(nodes).tolist() == whole[nodes].tolist()
-            assert state.path.tolist() == [visit.node for visit in state.open_visits] == sorted(state.path)
+            assert state.path.tolist() == [visit.node for visit in open_visits(state)] == sorted(state.path)
             for node in range(len(tree)):
                 visit = state.visit_of(node)
                 assert (visit.node if visit else None) == (node if node in state.path else None)
@@ -174,7 +175,7 @@ def test_a_child_that_proves_nothing_yet_leaves_v_blank_in_fractions_too(name: s
         trace = search.run(tree, name)
         run = analyse(tree, trace)
         for step in range(trace.steps + 1):
-            for visit in snapshot_at(run, step).open_visits:
+            for visit in open_visits(snapshot_at(run, step)):
                 values = [trace.value[row] for row in range(len(trace))
                           if trace.parent[row] == visit.row and trace.left[row] < step]
                 if any(value != value for value in values):
@@ -185,7 +186,7 @@ def test_who_stands_pat_begins_with_the_static_evaluation() -> None:
     loud = {"value": 4, "quiet": False, "children": [{"value": 5, "forcing": True}, {"value": 7, "forcing": True}]}
     tree = parse(json.dumps([loud, 3, loud]), "min")
     trace = search.run(tree, "alpha-beta", Convention(depth=1), SearchOptions(quiescence=True, stand_pat=True))
-    opened = snapshot_at(analyse(tree, trace), 2).open_visits
+    opened = open_visits(snapshot_at(analyse(tree, trace), 2))
     assert [(visit.v, visit.alpha, visit.beta) for visit in opened] == [(INF, -INF, INF), (4, 4, INF)]
 
 
@@ -194,13 +195,13 @@ def test_of_equal_payoffs_the_mover_holds_the_first_or_the_last_by_exact_compari
     tree = parse(json.dumps({"player": 0, "children": [{"payoffs": each} for each in payoffs]}))
     for ties, second in (("first", 1), ("last", 3)):
         trace = search.run(tree, "max-n", Convention(ties=ties))
-        assert snapshot_at(analyse(tree, trace), trace.steps - 1).open_visits[0].v[1] == second
+        assert snapshot_at(analyse(tree, trace), trace.steps - 1).open_visit(0).v[1] == second
 
 
 def test_a_cut_by_the_known_bounds_leaves_the_window_as_it_was() -> None:
     tree = parse("[5,4,[3,2]]")
     trace = search.run(tree, "alpha-beta", None, SearchOptions(bounds=(2, 5)))
-    root = snapshot_at(analyse(tree, trace), 3).open_visits[0]
+    root = snapshot_at(analyse(tree, trace), 3).open_visit(0)
     assert (root.v, root.alpha, root.beta) == (5, -INF, INF)
 
 
@@ -209,5 +210,5 @@ def test_a_cut_by_standing_pat_leaves_the_window_as_it_was() -> None:
     for notation, root, window in (([3, loud], "min", (-INF, 3)), ([5, loud], "max", (5, INF))):
         tree = parse(json.dumps(notation), root)
         trace = search.run(tree, "alpha-beta", Convention(depth=1), SearchOptions(quiescence=True, stand_pat=True))
-        visit = snapshot_at(analyse(tree, trace), 4).open_visits[-1]
+        visit = snapshot_at(analyse(tree, trace), 4).open_visit(-1)
         assert (visit.v, visit.alpha, visit.beta) == (4, *window)

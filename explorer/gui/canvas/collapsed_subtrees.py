@@ -9,7 +9,7 @@ from PySide6.QtGui import QBrush, QColor, QFontMetricsF, QPainter, QPen, QPolygo
 from explorer.analysis.snapshot import Snapshot
 from explorer.core.i18n import ngettext
 from explorer.gui.canvas.overview import marks
-from explorer.gui.canvas.overview.image import state_code_reader
+from explorer.gui.canvas.overview.image import state_codes
 from explorer.gui.canvas.overview.pixel_columns import VisibleLevel
 from explorer.gui.canvas.paint import VEIL, brush, font, pen, translucent
 from explorer.gui.canvas.view import Camera, NodePositions
@@ -54,7 +54,7 @@ def collapsed_triangles(
         return []
     xs = places.x[nodes] * camera.zoom + camera.left
     tops = places.x[places.tree.parent[nodes]] * camera.zoom + camera.left
-    state_codes = state_code_reader(state)(level.first, level.stop)[nodes - level.first]
+    codes = state_codes(state, level.first, level.stop)[nodes - level.first]
     size = min(max(level.scale, 0.16), 1.0)
     foot = HEIGHT / 2 * above.scale if above and above.kind != "strip" else above.height / 2 if above else 0.0
     high = camera.to_widget_y(float(places.y[level.depth - 1])) + foot
@@ -66,7 +66,7 @@ def collapsed_triangles(
             continue
         half = max(LEAF / 2 * size, NARROWEST)
         # The group has the state with the highest rank, so that visited nodes show.
-        state_code = max(state_codes[group].tolist(), key=_RANK.index)
+        state_code = max(codes[group].tolist(), key=_RANK.index)
         triangles.append(CollapsedTriangle(
             QPointF((tops[begin] + tops[end]) / 2, high), QPointF(xs[begin] - half, low), QPointF(xs[end] + half, low),
             int(hidden[nodes[group]].sum()), state_code,

@@ -93,7 +93,8 @@ class TreeDrawing:
                 pixmap.fill(QColor(self._document.theme.paper))
             painter = QPainter(pixmap)
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            self._update_focus(key[-1])
+            if key[-1] != self._focused:  # another node's arrow has to be drawn
+                self._focused, self.painting = key[-1], None
             self.legend = None
             painter.save()
             self._paint(painter, camera, width, height)
@@ -224,17 +225,13 @@ class TreeDrawing:
             return -1
         visible_index = self._run.visible_tree.visible_index(current)
         nodes = np.array([visible_index])
-        has_arrow = visible_index >= 0 and (state.is_cut_at(nodes)[0] or state.sources_of(nodes)[0] >= 0)
+        has_arrow = visible_index >= 0 and (state.is_cut_at(nodes)[0] or (
+            state.trace.source is not None and state.sources_of(nodes)[0] >= 0))
         return visible_index if has_arrow else -1
-
-    def _update_focus(self, focus: int) -> None:
-        """Drop the cached figure if the arrow of another node has to be drawn."""
-        if focus != self._focused:
-            self._focused, self.painting = focus, None
 
     def _paint_legend(self, painter: QPainter, camera: Camera, width: int, height: int) -> None:
         document, run, dense = self._document, self._run, self._is_dense
-        paintings = self._overview.paintings if dense else (self.painting,) if self.painting else ()
+        paintings = self.paintings
         stacked = dense and self._overview.has_strips
         names = self._signs_in(paintings)
         if dense:
@@ -253,6 +250,11 @@ class TreeDrawing:
             painter, run.visible_tree.tree, document.theme, names, self._has_framed_nodes(paintings), stacked,
             (width, height), (camera, paintings), lambda box: self.is_free(box, camera),
         )
+
+    @property
+    def paintings(self) -> tuple[Painting, ...]:
+        """The paintings of the nodes in view that are drawn as single shapes, from above."""
+        return self._overview.paintings if self._is_dense else (self.painting,) if self.painting else ()
 
     def _signs_in(self, paintings: tuple[Painting, ...]) -> AbstractSet[str]:
         """Return the signs in the figures of these paintings; the last answer is kept."""

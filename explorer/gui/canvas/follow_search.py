@@ -42,7 +42,8 @@ class SearchFollower:
     def _follow_step(self) -> None:
         before, self._seen = self._seen, (self._run.trace, self._run.step)
         is_same_search = before[0] is self._run.trace
-        if self.is_on and is_same_search and before[1] != self._run.step:
+        # A fitted view shows the whole tree, and stays as it is.
+        if self.is_on and not self._viewpoint.is_fitted and is_same_search and before[1] != self._run.step:
             node = search_node(self._run)
             if node is not None:
                 self._viewpoint.reveal(*self._places().point(node))

@@ -2,11 +2,12 @@
 
 import math
 from collections.abc import Callable, Collection
+from itertools import compress
 
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter, QPixmap
 
-from explorer.analysis.node_status import DONE, OPEN, PRUNED, UNSEEN
+from explorer.analysis.node_status import DONE, PRUNED, UNSEEN
 from explorer.analysis.snapshot import Snapshot
 from explorer.core.i18n import _
 from explorer.gui.canvas.overview.tint import CAP, Tints, theme_tints, to_qcolor
@@ -29,7 +30,8 @@ HEIGHT_BARS = (18.0, 11.0, 4.0, 7.0)
 """Heights in pixels of the bars in the sign that explains the height of strips."""
 SINGLE_SHAPE_SIGNS = frozenset(("hit", "proving", "extended", "proof", "merit"))
 """Signs that appear only where nodes have shapes of their own."""
-_SIGNS = {UNSEEN: "unseen", OPEN: "open", DONE: "done", PRUNED: "skipped"}
+_SIGNS = "unseen", "open", "done", "skipped"
+"""The signs of UNSEEN, OPEN, DONE and PRUNED nodes."""
 
 
 class CanvasLegend:
@@ -140,7 +142,7 @@ def overview_signs(state: Snapshot | None) -> set[str]:
     if state is None:
         return set()
     totals = state.columns.level_counts.totals(state.step)
-    names = {name for kind, name in _SIGNS.items() if totals[kind]}
+    names = set(compress(_SIGNS, totals))
     if "open" in names and not state.trace.visits_nest:
         names = names - {"open"} | {"pending"}
     if state.trace.revisits_nodes and state.columns.has_nodes_of_earlier_passes:

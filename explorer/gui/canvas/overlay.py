@@ -12,6 +12,7 @@ from explorer.gui.canvas.gestures import Gesture
 from explorer.gui.canvas.keyboard_navigation import Drop, insertion_mark_x
 from explorer.gui.canvas.paint import LEGIBLE, font, shape_path, text_box, translucent
 from explorer.gui.canvas.view import Camera
+from explorer.gui.toolkit.style import accent
 from explorer.pictures.figure.items import Shape
 from explorer.pictures.theme import Theme
 
@@ -26,26 +27,20 @@ RingStrength = Literal["strong", "dim", "quiet"]
 """Strength of a ring: selection with keyboard focus, selection without it, or node under the pointer."""
 
 
-def accent_colour(theme: Theme) -> QColor:
-    """Return the colour of selection and focus."""
-    return QColor(theme.node["variation"].stroke)
-
-
-def paint_rings(
-    painter: QPainter, drawing: TreeDrawing, camera: Camera, nodes: Sequence[int], theme: Theme, strength: RingStrength
-) -> None:
-    """Paint a ring around the shape of each node, at most of the last `MOST_RINGS`."""
-    ink = QColor(theme.muted) if strength == "dim" else accent_colour(theme)
+def rings(
+    drawing: TreeDrawing, camera: Camera, nodes: Sequence[int], theme: Theme, strength: RingStrength
+) -> list[tuple[QPen, QPainterPath]]:
+    """Return a ring, with its pens, around the shape of each node, at most of the last `MOST_RINGS`."""
+    ink = theme.muted if strength == "dim" else accent(theme)
     colour, halo = translucent(ink, 110 if strength == "quiet" else 255), translucent(ink, 48)
-    painter.setBrush(Qt.BrushStyle.NoBrush)
+    strokes = []
     for node in nodes[-MOST_RINGS:]:
         path = ring_path(drawing, camera, node)
         if strength == "strong":
             scale = drawing.shape(node, camera)[2]
-            painter.setPen(QPen(halo, max(3.0, HALO * min(1.0, scale))))
-            painter.drawPath(path)
-        painter.setPen(QPen(colour, RING if strength == "strong" else 1.4))
-        painter.drawPath(path)
+            strokes.append((QPen(halo, max(3.0, HALO * min(1.0, scale))), path))
+        strokes.append((QPen(colour, RING if strength == "strong" else 1.4), path))
+    return strokes
 
 
 def ring_path(drawing: TreeDrawing, camera: Camera, node: int) -> QPainterPath:
@@ -84,19 +79,19 @@ def place_path(path: QPainterPath, x: float, y: float, scale: float) -> QPainter
 
 
 def paint_gesture(
-    painter: QPainter, drawing: TreeDrawing, camera: Camera, gesture: Gesture | None, theme: Theme
+    painter: QPainter, drawing: TreeDrawing, camera: Camera, gesture: Gesture, theme: Theme
 ) -> None:
     """Paint the rubber band or the dragged subtree of a gesture."""
-    if gesture and gesture.kind == "band":
+    if gesture.kind == "band":
         paint_band(painter, gesture.band, theme)
-    elif gesture and gesture.kind == "drag" and gesture.node is not None:
+    elif gesture.kind == "drag" and gesture.node is not None:
         paint_drag(painter, drawing, camera, gesture.node, gesture.last, gesture.drop, theme)
 
 
 def paint_band(painter: QPainter, box: QRectF, theme: Theme) -> None:
     """Paint the rubber band."""
-    colour = accent_colour(theme)
-    painter.setPen(QPen(colour, 1.0))
+    colour = accent(theme)
+    painter.setPen(QPen(QColor(colour), 1.0))
     painter.setBrush(translucent(colour, 28))
     painter.drawRect(box)
 
@@ -105,7 +100,7 @@ def paint_drag(
     painter: QPainter, drawing: TreeDrawing, camera: Camera, node: int, at: QPointF, drop: Drop | None, theme: Theme
 ) -> None:
     """Paint the dragged subtree, translucent under the pointer, and mark where it would be dropped."""
-    colour = accent_colour(theme)
+    colour = QColor(accent(theme))
     paint_veil(painter, drawing, camera, node, theme)
     if drop and drop.is_between_siblings:
         x = camera.to_widget_x(insertion_mark_x(drawing.positions, node, drop))

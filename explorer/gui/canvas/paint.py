@@ -73,8 +73,9 @@ def pen(
     return made
 
 
-def translucent(colour: str | QColor, alpha: int) -> QColor:
-    """Return the colour with this opacity, 0 to 255."""
+@lru_cache(maxsize=64)
+def translucent(colour: str, alpha: int) -> QColor:
+    """Return the colour with this opacity, 0 to 255; it must not be changed."""
     made = QColor(colour)
     made.setAlpha(alpha)
     return made

@@ -36,6 +36,7 @@ class CanvasSurface(QWidget):
         self.drawing = TreeDrawing(document, self.run)
         self.viewpoint = Viewpoint(self, lambda: self.drawing.positions)
         self.minimap = Minimap()
+        self._minimap_box: tuple[object, QRectF | None] | None = None
         self.last_child_ids: dict[int, int] = {}
         """The id of the child selected last, by its parent's id."""
         self.hovered: int | None = None
@@ -121,4 +122,7 @@ class CanvasSurface(QWidget):
 
     def minimap_box(self) -> QRectF | None:
         """Return the rectangle of the minimap, in widget pixels; None if it is not shown."""
-        return self.minimap.box(self.positions, self.camera, self.width(), self.height())
+        key = self.positions, self.camera, self.width(), self.height()
+        if self._minimap_box is None or self._minimap_box[0] != key:
+            self._minimap_box = key, self.minimap.box(*key)
+        return self._minimap_box[1]

@@ -11,7 +11,9 @@ from PySide6.QtGui import (
     QKeyEvent,
     QMouseEvent,
     QPainter,
+    QPainterPath,
     QPaintEvent,
+    QPen,
     QResizeEvent,
     QWheelEvent,
 )
@@ -47,6 +49,7 @@ class Canvas(CanvasSurface):
         self.search_follower = SearchFollower(self.run, self.viewpoint, lambda: self.drawing.positions)
         self.pointer = Pointer(self)
         self.typing = InPlaceEditing(self)
+        self._rings: tuple[object, list[tuple[QPen, QPainterPath]]] | None = None
         self._ids, self._scope = self.run.visible_tree.tree.id, self.run.study.visible_part
         # Tab adds children on the canvas, so moving through the window by Tab must skip it.
         self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
@@ -152,12 +155,19 @@ class Canvas(CanvasSurface):
         theme, drawing, camera = self.document.theme, self.drawing, self.camera
         painter.drawPixmap(0, 0, drawing.layer(camera, *size, self.devicePixelRatioF()))
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setBrush(Qt.BrushStyle.NoBrush)
         chosen = self.visible_selection
-        if self.hovered is not None and self.hovered not in chosen:
-            overlay.paint_rings(painter, drawing, camera, [self.hovered], theme, "quiet")
+        hovered = [self.hovered] if self.hovered is not None and self.hovered not in chosen else []
         has_keys = self.hasFocus() or self.typing.editor.isVisible()
-        overlay.paint_rings(painter, drawing, camera, chosen, theme, "strong" if has_keys else "dim")
-        overlay.paint_gesture(painter, drawing, camera, self.pointer.gesture, theme)
+        key = chosen, hovered, has_keys, theme.name, camera, drawing.positions, drawing.paintings
+        if self._rings is None or self._rings[0] != key:
+            self._rings = key, [*overlay.rings(drawing, camera, hovered, theme, "quiet"),
+                                *overlay.rings(drawing, camera, chosen, theme, "strong" if has_keys else "dim")]
+        for pen, path in self._rings[1]:
+            painter.setPen(pen)
+            painter.drawPath(path)
+        if gesture := self.pointer.gesture:
+            overlay.paint_gesture(painter, drawing, camera, gesture, theme)
         if box := self.minimap_box():
             self.minimap.paint(painter, box, self.positions, camera, size, theme, self.run.visible_snapshot)
 

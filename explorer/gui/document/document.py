@@ -270,13 +270,10 @@ class Document(QObject):
         self.shown_run.select(nodes)
         self.history.reselect_after_edit()
 
-    def set_step(self, step: int) -> None:
-        """Show the search after `step` steps, at most `last_step`, which may belong to a longer second run."""
-        self.shown_run.set_step(step)
-
-    def set_highlight(self, marks: Marks | None) -> None:
-        """Highlight nodes in the picture until the tree changes; None removes the highlight."""
-        self.shown_run.set_highlight(marks)
+    set_step: Final[Callable[[int], None]] = forward("shown_run.set_step")
+    """Shows the search after so many steps, at most `last_step`, which may belong to a longer second run."""
+    set_highlight: Final[Callable[[Marks | None], None]] = forward("shown_run.set_highlight")
+    """Highlights nodes in the picture until the tree changes; None removes the highlight."""
 
     def set_second_run(self, second_run: object | None) -> None:
         """Show a second run beside this one; None shows this one alone."""

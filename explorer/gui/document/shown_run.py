@@ -67,9 +67,17 @@ class ShownRun:
         self.least_last_step = 0
         """The step up to which the cursor can go at least, because a second run may be longer."""
         self._override: tuple[Run | None, str] | None = None
-        self._snapshot: Snapshot | None = None
+        self.step = 0
+        """The step shown; the last one unless another was chosen."""
+        self.last_step = 0
+        """The last step of the cursor: that of this search or of a longer second run."""
+        self.cursor = 0
+        """The position of the cursor, 0 to `last_step`; beyond the end of this search, its end is shown."""
+        self.snapshot: Snapshot | None = None
+        """The state of all nodes of `tree` at `step`; None if there is no search."""
+        self.visible_snapshot: Snapshot | None = None
+        """The state of all nodes of `visible_tree.tree` at `step`; this is `snapshot` if the whole tree is visible."""
         self._visible_run: VisibleRun | None = None
-        self._visible_snapshot: Snapshot | None = None
         self._last_search_key: tuple[object, ...] = ()
         self._load_prepared(self.prepared, NO_IDS)
 
@@ -109,42 +117,21 @@ class ShownRun:
 
     # Step
 
-    @property
-    def step(self) -> int:
-        """The step shown; the last one unless another was chosen."""
-        return self.steps if self.study.view.step is None else min(self.study.view.step, self.steps)
-
-    @property
-    def last_step(self) -> int:
-        """The last step of the cursor: that of this search or of a longer second run."""
-        return max(self.steps, self.least_last_step)
-
-    @property
-    def cursor(self) -> int:
-        """The position of the cursor, 0 to `last_step`; beyond the end of this search, its end is shown."""
-        return self.last_step if self.study.view.step is None else min(self.study.view.step, self.last_step)
-
-    @property
-    def snapshot(self) -> Snapshot | None:
-        """The state of all nodes of `tree` at `step`; None if there is no search."""
-        if self.analysed_run and (self._snapshot is None or self._snapshot.step != self.step):
-            self._snapshot = snapshot_at(self.analysed_run, self.step)
-        return self._snapshot
-
-    @property
-    def visible_snapshot(self) -> Snapshot | None:
-        """The state of all nodes of `visible_tree.tree` at `step`; this is `snapshot` if the whole tree is visible."""
-        state, shown = self.snapshot, self.visible_tree
-        if state is None or shown.is_whole:
-            self._visible_run = self._visible_snapshot = None
-            return state
-        visible_run = self._visible_run
-        if visible_run is None or visible_run.run is not state.run or visible_run.visible_tree is not shown:
-            visible_run = self._visible_run = VisibleRun(state.run, shown)
-            self._visible_snapshot = None
-        if self._visible_snapshot is None or self._visible_snapshot.step != state.step:
-            self._visible_snapshot = visible_run.snapshot_of(state)
-        return self._visible_snapshot
+    def _place_cursor(self) -> None:
+        """Find the step and the snapshots to show, after a change of anything that they depend on."""
+        chosen, run, shown = self.study.view.step, self.analysed_run, self.visible_tree
+        self.last_step = max(self.steps, self.least_last_step)
+        self.cursor = self.last_step if chosen is None else min(chosen, self.last_step)
+        self.step = min(self.cursor, self.steps)
+        if run is None:
+            self.snapshot = self.visible_snapshot = self._visible_run = None
+            return
+        before, visible_run = self.snapshot, self._visible_run
+        if visible_run is None or visible_run.run is not run or visible_run.visible_tree is not shown:
+            before, visible_run = None, VisibleRun(run, shown)
+        if before is None or before.step != self.step:
+            self.snapshot = before = snapshot_at(run, self.step)
+            self.visible_snapshot, self._visible_run = visible_run.snapshot_of(before), visible_run
 
     @property
     def visible_highlight(self) -> Marks | None:
@@ -158,18 +145,20 @@ class ShownRun:
         step = max(0, min(step, self.last_step))
         if step != self.cursor:
             self.set_view_silently(step=None if step == self.last_step else step)
-            self._snapshot = None
             self.changes.notify(Change.STEP)
 
     def set_least_last_step(self, steps: int) -> None:
         """Set the step up to which the cursor can go at least."""
         if steps != self.least_last_step:
             self.least_last_step = steps
+            self._place_cursor()
             self.changes.notify(Change.LAST_STEP)
 
     def set_view_silently(self, **changes: Any) -> None:
         """Change view options of the study without notifying the listeners."""
         self.study = replace(self.study, view=replace(self.study.view, **changes))
+        if "step" in changes:
+            self._place_cursor()
 
     # Selection
 
@@ -212,6 +201,7 @@ class ShownRun:
                 self._search()
             else:
                 self.changes.notify(Change.EXAM)
+            self._place_cursor()
 
     def override_run(self, run: Run | None, reason: str) -> None:
         """Show this run, or this reason why there is none, for the following studies, instead of searching them."""
@@ -261,9 +251,10 @@ class ShownRun:
         self.changes.notify(Change.BUSY | Change.TRACE | Change.STEP)
 
     def _set_run(self, run: Run | None) -> None:
-        self.analysed_run, self._snapshot = run, None
+        self.analysed_run = run
         self.trace = run.trace if run else None
         self.steps = self.trace.steps if self.trace else 0
+        self._place_cursor()
 
     def _store_run(self, run: Run) -> None:
         self._set_run(run)

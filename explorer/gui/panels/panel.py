@@ -1,7 +1,6 @@
 """The base class of all panels, their style sheet and common helpers."""
 
 import html
-import re
 from abc import abstractmethod
 from collections.abc import Iterator
 from itertools import pairwise
@@ -186,11 +185,11 @@ def show_text(label: QLabel, text: str) -> None:
 
 def link_node_names(marked: str, ink: str) -> str:
     """Return an explanation as rich text: `[[12|C]]` becomes a link to node 12 with text C, in colour `ink`."""
-    def link(found: re.Match[str]) -> str:
-        style = f"color: {ink}; text-decoration: none; font-weight: 600"
-        return f'<a href="{found[1]}" style="{style}">{unescape_name(found[2])}</a>'
-
-    return REFERENCE_PATTERN.sub(link, html.escape(marked, quote=False))
+    escaped = html.escape(marked, quote=False)
+    link = f'<a href="{{}}" style="color: {ink}; text-decoration: none; font-weight: 600">{{}}</a>'
+    if "\\" in escaped:
+        return REFERENCE_PATTERN.sub(lambda found: link.format(found[1], unescape_name(found[2])), escaped)
+    return REFERENCE_PATTERN.sub(link.format(r"\1", r"\2"), escaped)
 
 
 def describe_missing_search(document: Document) -> str:

@@ -2,6 +2,7 @@
 
 import textwrap
 from functools import lru_cache
+from operator import itemgetter
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QRectF, Qt, Signal
@@ -51,8 +52,7 @@ class PseudocodePanel(Panel):
 
         pseudocode = pseudocode_at(state)
         self.variables.show_variables(pseudocode.variables)
-        if self.lines.show_pseudocode(pseudocode):
-            self._fit()
+        self.lines.show_pseudocode(pseudocode)
 
     def _fit(self) -> None:
         """Limit the height to that of the lines, and scroll to the current one."""
@@ -65,6 +65,7 @@ class PseudocodePanel(Panel):
             self._scroll.ensureVisible(0, row * PITCH + PITCH // 2, 0, PITCH)
 
 
+@lru_cache(maxsize=32)
 def _font(pixels: float, bold: bool = False, family: str = "") -> QFont:
     font = QFont(family) if family else QFont()
     font.setPixelSize(round(pixels))
@@ -96,37 +97,29 @@ class CodeView(QWidget):
         self._document = document
         self._lines: tuple[str, ...] = ()
         self._current = -1
-        self._font = _font(CODE, family="DejaVu Sans Mono")
+        self._font = QFont(_font(CODE, family="DejaVu Sans Mono"))
         self._font.setStyleHint(QFont.StyleHint.Monospace)
         self._rows: list[tuple[int, str]] = []
         self.current_rows: list[int] = []
         """The rows of the current line."""
 
-    def show_pseudocode(self, pseudocode: "Pseudocode") -> bool:
-        """Show the lines and the current one; return False if they are shown already."""
-        before, lines, number = self._lines, pseudocode.lines, pseudocode.current
-        if lines == before and number == self._current:
-            return False
+    def show_pseudocode(self, pseudocode: "Pseudocode") -> None:
+        """Show the lines and the current one."""
+        lines, number = pseudocode.lines, pseudocode.current
+        if lines == self._lines and number == self._current:
+            return
         self._lines, self._current = lines, number
-        if lines != before:
-            self._wrap()
-        else:
-            self._find_current_rows()
+        self._wrap()
         self.setAccessibleName(_("Pseudocode"))
         self.setAccessibleDescription(lines[number].strip() if 0 <= number < len(lines) else "")
         self.update()
-        return True
 
     def _wrap(self) -> None:
         wide = int((self.width() - MARGIN - MARGIN / 2) / QFontMetricsF(self._font).horizontalAdvance("0"))
         self._rows = wrap_lines(self._lines, wide)
-        self._find_current_rows()
+        self.current_rows = [place for place, (number, _row) in enumerate(self._rows) if number == self._current]
         self.setMinimumHeight(len(self._rows) * PITCH + 4)
         self.wrapped.emit()
-
-    def _find_current_rows(self) -> None:
-        current = self._current
-        self.current_rows = [place for place, (number, _row) in enumerate(self._rows) if number == current]
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         if event.size().width() != event.oldSize().width():
@@ -162,7 +155,7 @@ class VariablesView(QWidget):
         """Show (name, value) pairs, those with a value; without any there is no box."""
         if variables != self._given:
             self._given = variables
-            self._variables = tuple((name, value) for name, value in variables if value)
+            self._variables = tuple(filter(itemgetter(1), variables))
             self.setAccessibleName(", ".join(f"{name} = {value}" for name, value in self._variables))
             self.update()
 

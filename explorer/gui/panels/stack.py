@@ -49,7 +49,7 @@ class OpenVisitsModel(TableModel):
             return self._bold
         if role != Qt.ItemDataRole.DisplayRole or not self._state:
             return None
-        visit, tree = self._state.open_visits[index.row()], self._state.tree
+        visit, tree = self._state.open_visit(index.row()), self._state.tree
         match index.column():
             case 0:
                 return node_title(tree, visit.node)

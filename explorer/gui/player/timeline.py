@@ -1,5 +1,6 @@
 """The timeline: a slider over the steps of the search, with marks at cutoffs and ends of passes."""
 
+from functools import lru_cache
 from typing import Literal
 
 import numpy as np
@@ -122,10 +123,10 @@ class Timeline(QAbstractSlider):
         theme, painter = self._document.theme, QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         middle, handle_x, right = self.height() / 2, self.x_of(self.value()), LEFT + self._width
-        painter.setPen(_pen(QColor(theme.rule), GROOVE, Qt.PenCapStyle.RoundCap))
+        painter.setPen(_pen(theme.rule, GROOVE, Qt.PenCapStyle.RoundCap))
         painter.drawLine(QPointF(LEFT, middle), QPointF(right, middle))
         ink = QColor(accent(theme))
-        painter.setPen(_pen(ink, GROOVE, Qt.PenCapStyle.RoundCap))
+        painter.setPen(_pen(accent(theme), GROOVE, Qt.PenCapStyle.RoundCap))
         if self.value():
             painter.drawLine(QPointF(LEFT, middle), QPointF(handle_x, middle))
         painter.drawPixmap(0, 0, self._marks_pixmap())
@@ -168,12 +169,12 @@ class Timeline(QAbstractSlider):
         lengths = 2 + TICK * np.log1p(counts) / longest if crowded else np.full(len(places), TICK)
         colour = QColor(theme.cut)
         colour.setAlphaF(0.6 if crowded else 1.0)
-        painter.setPen(_pen(colour, 1.0 if crowded else 2.4, Qt.PenCapStyle.FlatCap))
+        painter.setPen(_pen(colour.name(QColor.NameFormat.HexArgb), 1.0 if crowded else 2.4, Qt.PenCapStyle.FlatCap))
         painter.drawLines([
             QLineF(x, middle - 15, x, middle - 15 - length)
             for x, length in zip(places.tolist(), lengths.tolist(), strict=True)
         ])
-        painter.setPen(_pen(QColor(theme.muted), 1.6, Qt.PenCapStyle.FlatCap))
+        painter.setPen(_pen(theme.muted, 1.6, Qt.PenCapStyle.FlatCap))
         # Of many passes only every tenth, hundredth ... has a tick, so that there are gaps between the ticks.
         every, ends = 1, self.stops["pass"]
         while len(ends) // every > self._width / PASS_TICK_GAP:
@@ -218,5 +219,7 @@ class Timeline(QAbstractSlider):
         event.ignore()
 
 
-def _pen(colour: QColor, width: float, cap: Qt.PenCapStyle) -> QPen:
-    return QPen(colour, width, Qt.PenStyle.SolidLine, cap)
+@lru_cache(maxsize=32)
+def _pen(colour: str, width: float, cap: Qt.PenCapStyle) -> QPen:
+    """Return a pen, which must not be changed."""
+    return QPen(QColor(colour), width, Qt.PenStyle.SolidLine, cap)

@@ -1,6 +1,6 @@
 """Two runs side by side: a canvas for each, with its settings above and its counts below."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QSplitter, QWidget
@@ -23,6 +23,7 @@ class SplitView(QWidget):
         self.second_canvas: SecondCanvas | None = None
         self.second_bar: SecondRunBar | None = None
         self._link: ViewLink | None = None
+        self._unlisten: Callable[[], object] | None = None
         self.setFocusProxy(canvas)
         self.first_bar, self.comparison_bar = FirstRunBar(document), ComparisonBar(document, actions)
         self.first_counts, self.second_counts = ElidedLabel("counts"), ElidedLabel("counts")
@@ -34,7 +35,6 @@ class SplitView(QWidget):
         for part in (self.first_bar, self.comparison_bar, self.first_counts):
             part.hide()
         document.listen(Change.SECOND_RUN, self._update_second)
-        document.listen(Change.TRACE | Change.STEP | Change.TREE | Change.BUSY, self.refresh)
         document.listen(Change.THEME, self._restyle)
         self.comparison_bar.orientation_chosen.connect(self.splitter.setOrientation)
         self._restyle()
@@ -61,11 +61,14 @@ class SplitView(QWidget):
         self.comparison_bar.set_second_run(second_run)
         self._link = ViewLink(self.canvas, self.second_canvas)
         second_run.listen(Change.TRACE | Change.STEP | Change.TREE | Change.BUSY, self.refresh)
+        self._unlisten = self._document.listen(Change.TRACE | Change.STEP | Change.TREE | Change.BUSY, self.refresh)
 
     def _remove_second(self) -> None:
         """Remove the second canvas and the difference marks of the first."""
         assert self._link is not None
+        assert self._unlisten is not None
         self._link.unlink()
+        self._unlisten()
         pane = self.splitter.widget(1)
         assert pane is not None
         pane.hide()

@@ -1,5 +1,6 @@
 """The look of the window's widgets: a palette and a style sheet made from the tree's theme."""
 
+from functools import lru_cache
 from string import Template
 
 from PySide6.QtCore import Qt
@@ -59,6 +60,7 @@ def chevron(theme: Theme) -> str:
     return (resources.path("icons") / f"chevron-{theme.name}.svg").as_posix()
 
 
+@lru_cache(maxsize=256)
 def mix_colours(one: str, other: str, share: float) -> str:
     """Return the colour between `one` (share 0) and `other` (share 1) as "#rrggbb"."""
     a, b = QColor(one), QColor(other)

@@ -181,7 +181,7 @@ class Scene:
         if self.snapshot is None:
             return {}
         path = self.snapshot.path
-        return {int(path[item]): self.snapshot.open_visits[item]
+        return {int(path[item]): self.snapshot.open_visit(item)
                 for item in np.flatnonzero(np.isin(path, self.nodes)).tolist()}
 
     @cached_property

@@ -6,13 +6,23 @@ import sys
 import numpy as np
 import pytest
 from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, Qt
-from PySide6.QtGui import QAccessible, QContextMenuEvent, QKeyEvent, QKeySequence, QMouseEvent, QShortcut, QWheelEvent
+from PySide6.QtGui import (
+    QAccessible,
+    QColor,
+    QContextMenuEvent,
+    QKeyEvent,
+    QKeySequence,
+    QMouseEvent,
+    QShortcut,
+    QWheelEvent,
+)
 from PySide6.QtWidgets import QApplication, QLineEdit, QMenu, QWidget
 from pytestqt.qtbot import QtBot
 
 from explorer.gui.canvas import Canvas, overlay
 from explorer.gui.canvas.accessible import TreeInterface
 from explorer.gui.document import Document
+from explorer.gui.toolkit import style
 from explorer.pictures import theme
 from explorer.pictures.figure.metrics import text_box
 from explorer.study import Study
@@ -343,7 +353,7 @@ def test_the_ring_is_dim_while_the_keys_are_elsewhere(canvas: Canvas) -> None:
         image = canvas.grab(canvas.drawing.box(2, canvas.camera).toRect().adjusted(-12, -12, 12, 0)).toImage()
         return {image.pixelColor(x, y).name() for x in range(image.width()) for y in range(image.height())}
 
-    accent, muted = overlay.accent_colour(canvas.document.theme).name(), canvas.document.theme.muted
+    accent, muted = QColor(style.accent(canvas.document.theme)).name(), canvas.document.theme.muted
     assert canvas.hasFocus()
     assert accent in colours()
     canvas.clearFocus()
@@ -519,7 +529,7 @@ def test_the_view_follows_the_search_from_step_to_step(canvas: Canvas) -> None:
         canvas.document.set_step(step)
         state = canvas.document.snapshot
         assert state is not None
-        node = state.open_visits[-1].node if state.open_visits else 0
+        node = state.open_visit(-1).node if len(state.path) else 0
         assert canvas.rect().contains(place(canvas, node))
 
 
@@ -548,7 +558,7 @@ def test_the_searchs_node_is_brought_to_the_middle(canvas: Canvas) -> None:
     canvas.search_follower.center_on_search()
     state = canvas.document.snapshot
     assert state is not None
-    assert (place(canvas, state.open_visits[-1].node) - canvas.rect().center()).manhattanLength() <= 2
+    assert (place(canvas, state.open_visit(-1).node) - canvas.rect().center()).manhattanLength() <= 2
 
 
 def test_without_a_search_there_is_nothing_to_bring_into_view(qtbot: QtBot) -> None:

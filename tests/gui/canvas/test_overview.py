@@ -16,7 +16,7 @@ from explorer.core.errors import SearchRefused
 from explorer.gui.canvas import Canvas
 from explorer.gui.canvas.legend import overview_signs
 from explorer.gui.canvas.overview import marks, pixel_columns
-from explorer.gui.canvas.overview.image import OverviewImage, state_code_reader
+from explorer.gui.canvas.overview.image import OverviewImage, state_codes
 from explorer.gui.canvas.overview.minimap import Minimap
 from explorer.gui.canvas.overview.painter import UsualShapes, state_signature
 from explorer.gui.canvas.overview.tint import (
@@ -184,7 +184,7 @@ def test_marks_have_the_states_of_single_shapes(name: str) -> None:
     run, seen = analyse(tree, trace), set()
     for step in range(trace.steps + 1):
         state = snapshot_at(run, step)
-        codes = state_code_reader(state)(0, len(tree)).tolist()
+        codes = state_codes(state, 0, len(tree)).tolist()
         shapes = {shape.node: shape.state for shape in draw(tree, nodes, state, FULL).shapes if shape.node >= 0}
         assert [marks.STATE_NAMES[code] for code in codes] == [shapes[node] for node in range(len(tree))], step
         assert ("purged" in overview_signs(state)) == (marks.GONE in codes), step

@@ -36,7 +36,7 @@ def test_no_node_of_the_current_path_loses_its_window(seed: int) -> None:
     tree = random_tree(seed)
     for step in range(0, search.run(tree).steps + 1, 3):
         picture, state = draw_at_step(tree, step)
-        inner = {visit.node for visit in state.open_visits if tree.n_children[visit.node]}
+        inner = {visit.node for visit in map(state.open_visit, range(len(state.path))) if tree.n_children[visit.node]}
         assert {text.node for text in picture.texts if text.role == "window" and "α" in text.text} == inner
 
 
@@ -137,9 +137,9 @@ def test_the_deepest_node_of_the_current_path_stands_out(colours: theme.Theme) -
     tree = aima()
     state = snapshot_at(analyse(tree, search.run(tree)), 12)
     picture = draw(tree, layout.tidy_layout(tree), state, FULL, colours)
-    assert len(state.open_visits) > 1
+    assert len(state.path) > 1
     styles = {shape.node: shape.style for shape in picture.shapes}
-    now, before = styles[state.open_visits[-1].node], styles[state.open_visits[-2].node]
+    now, before = styles[state.open_visit(-1).node], styles[state.open_visit(-2).node]
     assert now.width > before.width
     assert now.fill != before.fill
 

@@ -1,7 +1,6 @@
 """The background image of a dense view: strips, bands, lines and marks, updated only where a step changes them."""
 
 import math
-from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from typing import TYPE_CHECKING
@@ -115,16 +114,15 @@ class OverviewImage:
         if level_counts is not self._level_counts:
             self._level_counts = level_counts
             self._set_spans(level_counts)
-        read_codes = state_code_reader(state)
         for edges in self._edges:
             if isinstance(edges.edges, EdgeBand):
                 self._show_band(edges, edges.edges, state)
             else:
-                self._show_lines(edges, edges.edges, read_codes)
+                self._show_lines(edges, edges.edges, state)
         for strip in self._strips:
             self._show_strip(strip, state)
         for each in self._marks:
-            self._show_marks(each, read_codes)
+            self._show_marks(each, state)
         return self.image
 
     def _set_spans(self, level_counts: "LevelCounts | PassColumns | None") -> None:
@@ -145,8 +143,8 @@ class OverviewImage:
             self._reset_marks(band.depth)
             self._pixels[band.top : band.bottom] = band.pixels(codes, self._tints.bands)
 
-    def _show_lines(self, edges: _Edges, lines: EdgeLines, read_codes: Callable[[int, int], IntArray]) -> None:
-        codes = read_codes(lines.first, lines.stop)
+    def _show_lines(self, edges: _Edges, lines: EdgeLines, state: Snapshot | None) -> None:
+        codes = state_codes(state, lines.first, lines.stop)
         if np.array_equal(codes, edges.shown):
             return
         edges.shown = codes
@@ -190,9 +188,9 @@ class OverviewImage:
             place = slice(columns[0], columns[-1] + 1) if is_solid else columns
             self._pixels[rows, place] = painted[rows.start - strip.top : len(self._pixels) - strip.top]
 
-    def _show_marks(self, level_marks: _Marks, read_codes: Callable[[int, int], IntArray]) -> None:
+    def _show_marks(self, level_marks: _Marks, state: Snapshot | None) -> None:
         level = level_marks.level
-        codes = read_codes(level.first, level.stop)
+        codes = state_codes(state, level.first, level.stop)
         if np.array_equal(codes, level_marks.state_codes):
             return
         places, camera = self._places, self._camera
@@ -214,21 +212,20 @@ class OverviewImage:
                 painter.drawImage(QPointF(left / self._ratio, top / self._ratio), image)
 
 
-def state_code_reader(state: Snapshot | None) -> Callable[[int, int], IntArray]:
-    """Return a function that returns the state codes of the nodes from `first` up to `stop`."""
-    def read_codes(first: int, stop: int) -> IntArray:
-        if state is None:
-            return np.full(stop - first, marks.PLAIN)
-        codes = state.status_of(slice(first, stop)).astype(np.int64)
-        codes[state.is_cut_at(slice(first, stop)) & (codes == DONE)] = marks.CUT
-        if state.trace.revisits_nodes:
-            codes[state.was_visited_earlier_at(slice(first, stop)) & (codes == UNSEEN)] = marks.EARLIER
-        if not state.trace.visits_nest:
-            done = np.flatnonzero(codes == DONE)
-            rows = last_rows(state, first + done)
-            codes[done[(rows >= 0) & (state.trace.ended[rows] == PURGED)]] = marks.GONE
-        if state.variation:
-            best = np.array((0, *state.variation))
-            codes[best[(best >= first) & (best < stop)] - first] = marks.BEST
-        return codes
-    return read_codes
+def state_codes(state: Snapshot | None, first: int, stop: int) -> IntArray:
+    """Return the state codes of the nodes from `first` up to `stop`; PLAIN without a search."""
+    if state is None:
+        return np.full(stop - first, marks.PLAIN)
+    nodes = slice(first, stop)
+    codes = state.status_of(nodes).astype(np.int64)
+    codes[state.is_cut_at(nodes) & (codes == DONE)] = marks.CUT
+    if state.trace.revisits_nodes:
+        codes[state.was_visited_earlier_at(nodes) & (codes == UNSEEN)] = marks.EARLIER
+    if not state.trace.visits_nest:
+        done = np.flatnonzero(codes == DONE)
+        rows = last_rows(state, first + done)
+        codes[done[(rows >= 0) & (state.trace.ended[rows] == PURGED)]] = marks.GONE
+    if state.variation:
+        best = np.array((0, *state.variation))
+        codes[best[(best >= first) & (best < stop)] - first] = marks.BEST
+    return codes

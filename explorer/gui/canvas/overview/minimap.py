@@ -8,13 +8,13 @@ from PySide6.QtGui import QColor, QPainter, QPen
 
 from explorer.analysis.snapshot import Snapshot
 from explorer.analysis.visits import current_path
-from explorer.gui.canvas.overlay import accent_colour
 from explorer.gui.canvas.overview import pixel_columns
 from explorer.gui.canvas.overview.image import OverviewImage
 from explorer.gui.canvas.overview.marks import MarkImageCache
 from explorer.gui.canvas.overview.tint import theme_tints
 from explorer.gui.canvas.paint import translucent
 from explorer.gui.canvas.view import Camera, NodePositions, place_camera
+from explorer.gui.toolkit.style import accent
 from explorer.pictures.theme import Theme
 from explorer.trees.tree import IntArray
 
@@ -69,8 +69,8 @@ class Minimap:
         view = view.translated(box.topLeft()).intersected(box.adjusted(3, 3, -3, -3))
         if view.width() < 4:
             view = QRectF(view.center().x() - 2, view.y(), 4, view.height())
-        colour = accent_colour(theme)
-        painter.setPen(QPen(colour, 1.6))
+        colour = accent(theme)
+        painter.setPen(QPen(QColor(colour), 1.6))
         painter.setBrush(translucent(colour, 20))
         painter.drawRoundedRect(view, 2, 2)
 

@@ -14,7 +14,7 @@ from explorer.gui.canvas import collapsed_subtrees
 from explorer.gui.canvas.boards import paint_boards
 from explorer.gui.canvas.overview import highlight, marks, pixel_columns
 from explorer.gui.canvas.overview.difference import paint_difference
-from explorer.gui.canvas.overview.image import OverviewImage, state_code_reader
+from explorer.gui.canvas.overview.image import OverviewImage, state_codes
 from explorer.gui.canvas.overview.pixel_columns import VisibleLevel
 from explorer.gui.canvas.overview.tint import theme_tints
 from explorer.gui.canvas.paint import Painting
@@ -46,6 +46,7 @@ class OverviewPainter:
 
     def __init__(self, document: Document, run: ShownRun) -> None:
         self._document, self._run = document, run
+        self._scale = geometry.tree_geometry(run.layout)
         self.painted: dict[int, tuple[Painting, float]] = {}
         """By level with roomy nodes: their painting, and its scale."""
         self.paintings: tuple[Painting, ...] = ()
@@ -71,7 +72,7 @@ class OverviewPainter:
         """
         run, theme = self._run, self._document.theme
         state = run.visible_snapshot
-        scale = geometry.tree_geometry(run.layout)
+        scale = self._scale
         if self._mark_images_key != (scale, theme.name):
             self._mark_images_key = scale, theme.name
             self._mark_images = marks.MarkImageCache(UsualShapes(scale), theme_tints(theme))
@@ -90,7 +91,8 @@ class OverviewPainter:
         if state:
             self._paint_strikes(painter, places, camera, size[0], state)
             self._paint_paths(painter, places, camera, background, state)
-        self._paint_boards(painter, places, camera, scale, state)
+        if self._levels_of_boards and scale.has_boards and run.study.view.boards:
+            self._paint_boards(painter, places, camera, state)
         if marks_shown := run.visible_highlight:
             highlight.paint_highlight(painter, places, camera, self.levels, marks_shown, theme, size[:2])
         if difference is not None:
@@ -106,16 +108,15 @@ class OverviewPainter:
                 painting.paint_veil(painter, theme.paper)
                 painting.paint(painter, level.scale)
                 painter.restore()
-        self._paint_collapsed(painter, places, camera, state)
+        self.has_collapsed = False
+        if not run.visible_tree.is_whole:
+            self._paint_collapsed(painter, places, camera, state)
 
     def _paint_collapsed(
         self, painter: QPainter, places: NodePositions, camera: Camera, state: Snapshot | None
     ) -> None:
         """Paint the collapsed subtrees over everything else."""
-        self.has_collapsed = False
         visible_tree = self._run.visible_tree
-        if visible_tree.is_whole:
-            return
         for above, level in zip([None, *self.levels], self.levels, strict=False):
             found = collapsed_subtrees.collapsed_triangles(
                 places, camera, above, level, visible_tree.hidden_counts, state)
@@ -169,7 +170,6 @@ class OverviewPainter:
         """Paint the variation, the current path and the current node over the dense levels."""
         theme = self._document.theme
         best = np.array((0, *state.variation)) if state.variation else np.empty(0, np.int64)
-        read_codes = state_code_reader(state)
         current = current_path(state)
         for path, style in ((best, theme.edge["variation"]), (current, theme.edge["open"])):
             if not len(path) or not self.levels:
@@ -184,20 +184,19 @@ class OverviewPainter:
             for level in self.levels[:MOST_MARKED]:
                 if level.depth < len(path):
                     node = int(path[level.depth])
-                    self._paint_path_node(painter, places, camera, background, level, node, style, read_codes)
+                    self._paint_path_node(painter, places, camera, background, level, node, style, state)
         if len(current):
             self._paint_current_node(painter, places, camera, background, int(current[-1]), len(current) - 1)
 
     def _paint_path_node(
         self, painter: QPainter, places: NodePositions, camera: Camera, background: OverviewImage, level: VisibleLevel,
-        node: int, style: Style,
-        read_codes: Callable[[int, int], IntArray],
+        node: int, style: Style, state: Snapshot,
     ) -> None:
         """Paint a node of a path on a level of strips or marks."""
         if level.kind == "strip":
             pixel_columns.paint_path_column(painter, places, camera, node, level, style)
         elif level.kind == "marks":
-            background.paint_mark(painter, node, int(read_codes(node, node + 1)[0]))
+            background.paint_mark(painter, node, int(state_codes(state, node, node + 1)[0]))
 
     def _paint_current_node(
         self, painter: QPainter, places: NodePositions, camera: Camera, background: OverviewImage, node: int, depth: int
@@ -214,20 +213,18 @@ class OverviewPainter:
             painter.drawEllipse(QPointF(x, y), 4.0, 4.0)
 
     def _paint_boards(
-        self, painter: QPainter, places: NodePositions, camera: Camera, scale: TreeGeometry, state: Snapshot | None
+        self, painter: QPainter, places: NodePositions, camera: Camera, state: Snapshot | None
     ) -> None:
         """Paint the board positions of marks that have room for them, more opaque the more room there is."""
-        if not scale.has_boards or not self._run.study.view.boards:
-            return
-        if not self._levels_of_boards or (positions := boards.board_positions(places.tree)) is None:
+        if (positions := boards.board_positions(places.tree)) is None:
             return
         rules, keys = positions
-        theme, read_codes = self._document.theme, state_code_reader(state)
+        theme = self._document.theme
         for level in self._levels_of_boards:
             nodes = slice(level.first, level.stop)
             xs = ((places.x[nodes] * camera.zoom + camera.left) / level.scale).tolist()
             y = camera.to_widget_y(float(places.y[level.depth])) / level.scale
-            rows = zip(xs, keys[nodes].tolist(), read_codes(level.first, level.stop).tolist(), strict=True)
+            rows = zip(xs, keys[nodes].tolist(), state_codes(state, level.first, level.stop).tolist(), strict=True)
             shown = [
                 Board(x, y, geometry.BOARD, cells, theme.board, theme.ink[marks.STATE_NAMES[code]], -1, rules.width)
                 for x, key, code in rows if (cells := boards.board_text(rules, key))
@@ -246,7 +243,7 @@ def state_signature(state: Snapshot, depth: int, nodes: slice, has_intervals: bo
     """
     trace, line = state.trace, current_path(state)
     on_path = depth < len(line) and nodes.start <= line[depth] < nodes.stop
-    visit = state.open_visits[depth] if on_path and trace.visits_nest else None
+    visit = state.open_visit(depth) if on_path and trace.visits_nest else None
     plain = state.status_of(nodes).tobytes(), visit, depth + 1 == len(line), state.is_at_end
     # Notes at nodes, such as numbers of samples and proof numbers, may change with every step too.
     is_noted = trace.is_sampling or trace.columns or trace.options.quiescence or trace.options.singular is not None
