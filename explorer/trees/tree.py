@@ -6,7 +6,7 @@ from fractions import Fraction
 from functools import cached_property
 from itertools import islice
 from types import MappingProxyType
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import numpy as np
 import numpy.typing as npt
@@ -17,6 +17,7 @@ from explorer.core.i18n import _
 from explorer.core.level_order import first_children, join_ranges, preorder_places, sibling_ranks, subtree_sizes
 from explorer.core.string_column import AnyArray, IntArray, StringColumn
 from explorer.trees.named_columns import FEATURE_PREFIX, require_column_kind
+from explorer.trees.packed_columns import NAMES, PackedColumns, pack_columns, unpack_columns
 from explorer.trees.probabilities import TOLERANCE, needs_exact_check
 
 __all__ = [
@@ -293,10 +294,41 @@ class Tree:
             if isinstance(member, cached_property):
                 self.__dict__.pop(name, None)
 
+    @property
+    def packed(self) -> PackedColumns | None:
+        """The columns while they are packed; else None."""
+        return self.__dict__.get("_packed")
+
+    def pack(self, other: "Tree") -> None:
+        """Drop the columns, but for their differences from those of another tree; they are restored when they are read.
+
+        The other tree must not be packed.
+        """
+        if self is not other and self.packed is None:
+            self.__dict__["_packed"] = pack_columns(self, other)
+            for name in NAMES:
+                del self.__dict__[name]
+            self.drop_cached_columns()
+
+    def _unpack(self) -> None:
+        if packed := self.packed:
+            self.__dict__.update(unpack_columns(packed))
+            self.__dict__.pop("_packed", None)
+
+    if not TYPE_CHECKING:  # mypy would take any name for an attribute
+
+        def __getattr__(self, name: str) -> Any:
+            """Restore a packed column."""
+            self._unpack()
+            if name in self.__dict__:
+                return self.__dict__[name]
+            raise AttributeError(f"a tree has no {name}")
+
     def with_columns(self, **columns: Any) -> "Tree":
         """Return this tree with some of its fields replaced. Raises TreeError if a new column is invalid."""
         if unknown := columns.keys() - {field.name for field in fields(self)}:
             raise TypeError(f"a tree has no {', '.join(sorted(unknown))}")
+        self._unpack()
         made = object.__new__(Tree)
         made.__dict__.update(self.__dict__, **columns)
         made._check_columns()

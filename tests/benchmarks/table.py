@@ -132,6 +132,8 @@ BENCHMARKS: dict[str, Benchmark] = {
         start.process("resident", from_file=True), 3, "MB", 180),
     "memory-generate": Benchmark(
         "The same, the full tree generated.", start.process("resident", from_file=False), 3, "MB", 180),
+    "memory-edits": Benchmark(
+        "The same opened, after six edits.", start.process("edited", from_file=True), 3, "MB", 220),
     "memory-peak": Benchmark(
         "The most memory it took until then.", start.process("peak", from_file=True), 3, "MB"),
     "edit-100k": Benchmark(

@@ -11,6 +11,8 @@ from explorer.trees.tree import IntArray
 
 StudyState = tuple[Study, IntArray]
 """A study, and the ids of its selected nodes."""
+PACKED_FROM = 50_000
+"""Number of nodes from which a tree that leaves the cache is kept as its difference from the tree shown."""
 KEPT, ROOM = 4, 1_200_000
 """Most prepared trees in the cache, and most nodes of all of them; each takes as much memory again as its tree."""
 
@@ -67,6 +69,10 @@ class PreparedTreeCache:
         kept = [prepared, *(each for each in self._kept if each is not prepared)][:KEPT]
         while len(kept) > 1 and sum(len(each.tree) for each in kept) > ROOM:
             kept.pop()
+        for gone in self._kept:
+            tree = gone.drawn_tree
+            if len(tree) > PACKED_FROM and all(tree not in each.trees for each in kept):
+                tree.pack(prepared.drawn_tree)  # the history may keep it, for a change of a few nodes
         self._set_kept(kept)
 
     def drop_others(self, study: Study) -> None:

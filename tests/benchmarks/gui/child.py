@@ -1,7 +1,7 @@
 """The program in its own process: the times until the tree and its search are painted, and the memory used.
 
-`python -m tests.benchmarks.gui.child START [FILE]`: START is the monotonic clock when the process was started; without
-a file the tree is generated. Prints one JSON object.
+`python -m tests.benchmarks.gui.child START EDITS [FILE]`: START is the monotonic clock when the process was started,
+EDITS how many rounds of three edits are made in the end; without a file the tree is generated. Prints one JSON object.
 """
 
 import json
@@ -20,7 +20,7 @@ from explorer.gui.document import Document
 from explorer.gui.main_window import window as main_window
 from tests.benchmarks.gui import window
 
-STARTED = float(sys.argv[1])
+STARTED, ROUNDS = float(sys.argv[1]), int(sys.argv[2])
 figures: dict[str, float] = {}
 
 
@@ -45,7 +45,17 @@ class Watched(Canvas):
     def _end(self) -> None:
         window.frame(lambda: self.document.set_step(self.document.steps // 2))
         window.rest(500)
-        print(json.dumps(figures | _memory()), flush=True)
+        figures.update(_memory())
+        if ROUNDS:
+            from tests.benchmarks.gui import edits  # the program does not load what edits need
+
+            shown = self.window()
+            assert isinstance(shown, main_window.MainWindow)
+            shown.activateWindow()
+            edits.make_edits(shown, ROUNDS)
+            window.rest(1000)
+            figures["edited"] = _memory()["resident"]
+        print(json.dumps(figures), flush=True)
         os._exit(0)
 
 
@@ -72,4 +82,4 @@ def _memory() -> dict[str, float]:
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[2:]))
+    sys.exit(main(sys.argv[3:]))

@@ -57,6 +57,16 @@ def edits(make: Callable[[], Tree], kinds: Sequence[str], searched: bool, runs: 
         return figures
 
 
+def make_edits(window: MainWindow, rounds: int) -> None:
+    """Type a value into a leaf, delete the leaf, and add a child to its parent, so many times, each at another leaf."""
+    tree = window.document.tree
+    leaves = np.flatnonzero(tree.is_leaf)
+    for leaf in tree.id[leaves[np.linspace(0, len(leaves) - 1, rounds + 2).astype(int)[1:-1]]].tolist():
+        for kind in ("value", "delete", "child"):
+            _go_to(window, leaf, EDITS[kind])
+            _time_edit(window, EDITS[kind], searched=False)
+
+
 def _go_to(window: MainWindow, leaf: int, edit: Edit) -> None:
     """Select the leaf with this id, or its parent, and centre it; the selection stays if the leaf is deleted.
 

@@ -100,3 +100,21 @@ def test_a_document_with_a_history_may_go_without_being_closed(qapp):
     del document
     gc.collect()
     assert gone() is None
+
+
+def test_of_a_long_history_of_a_large_tree_the_edits_are_kept_and_not_the_trees(document, monkeypatch):
+    monkeypatch.setattr(edits, "PACKED_FROM", 5)
+    trees, notations = [document.study.tree], [formats.write(document.study.tree)]
+    for _time in range(3 * KEPT):
+        add_leaf(document)
+        trees.append(document.study.tree)
+        notations.append(formats.write(document.study.tree))
+    assert [tree.packed is not None for tree in trees] == [True] * (2 * KEPT + 1) + [False] * KEPT
+    for index in (3 * KEPT - 1, 2, 0, 3 * KEPT, KEPT, 1):
+        document.history.go_to(index)
+        assert document.study.tree is trees[index]
+        assert document.study.tree.packed is None
+        assert formats.write(document.study.tree) == notations[index]
+    add_leaf(document)
+    for tree, notation in zip(trees, notations, strict=True):
+        assert formats.write(tree) == notation
