@@ -305,34 +305,41 @@ class Tree:
         The other tree must not be packed.
         """
         if self is not other and self.packed is None:
-            self.__dict__["_packed"] = pack_columns(self, other)
-            for name in NAMES:
-                del self.__dict__[name]
+            packed = pack_columns(self, other)
             self.drop_cached_columns()
+            # A new dict, because a thread may be reading the tree: each dict has all columns or the packed ones.
+            left = {name: value for name, value in dict(self.__dict__).items() if name not in NAMES}
+            object.__setattr__(self, "__dict__", {**left, "_packed": packed})
 
     def _unpack(self) -> None:
-        if packed := self.packed:
-            self.__dict__.update(unpack_columns(packed))
-            self.__dict__.pop("_packed", None)
+        own = self.__dict__
+        if packed := own.get("_packed"):
+            own.update(unpack_columns(packed))
+            own.pop("_packed", None)
 
     if not TYPE_CHECKING:  # mypy would take any name for an attribute
 
         def __getattr__(self, name: str) -> Any:
             """Restore a packed column."""
-            self._unpack()
-            if name in self.__dict__:
-                return self.__dict__[name]
-            raise AttributeError(f"a tree has no {name}")
+            while True:
+                own = self.__dict__
+                packed = own.get("_packed")
+                if name in own:
+                    return own[name]
+                if packed is None or name not in NAMES:
+                    raise AttributeError(f"a tree has no {name}")
+                self._unpack()
 
     def with_columns(self, **columns: Any) -> "Tree":
         """Return this tree with some of its fields replaced. Raises TreeError if a new column is invalid."""
         if unknown := columns.keys() - {field.name for field in fields(self)}:
             raise TypeError(f"a tree has no {', '.join(sorted(unknown))}")
-        self._unpack()
+        while "_packed" in (own := self.__dict__):  # a thread may pack the tree meanwhile
+            self._unpack()
         made = object.__new__(Tree)
-        made.__dict__.update(self.__dict__, **columns)
+        made.__dict__.update(own, **columns)
         made._check_columns()
-        if any(made.__dict__[name] is not self.__dict__[name] for name in ("player", "probability", "exact")):
+        if any(made.__dict__[name] is not own[name] for name in ("player", "probability", "exact")):
             made._check_players()
         return made
 

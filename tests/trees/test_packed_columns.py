@@ -1,8 +1,12 @@
 """Packed columns: every column comes back bit for bit, through any chain of packed trees."""
 
+import sys
+from collections.abc import Iterator
 from random import Random
+from threading import Thread
 
 import numpy as np
+import pytest
 
 from explorer.core.string_column import StringColumn
 from explorer.trees import edit
@@ -97,3 +101,32 @@ def test_a_deep_tree_is_packed_as_a_whole() -> None:
 
 def test_a_tree_has_no_other_names_than_before() -> None:
     assert not hasattr(build([0], [1.0]), "children_by_node")
+
+
+@pytest.fixture(name="hasty_threads")
+def _hasty_threads() -> Iterator[None]:
+    """Let threads take turns as often as they can."""
+    before = sys.getswitchinterval()
+    sys.setswitchinterval(1e-6)
+    yield
+    sys.setswitchinterval(before)
+
+
+@pytest.mark.usefixtures("hasty_threads")
+def test_a_tree_can_be_read_on_other_threads_while_it_is_packed() -> None:
+    first = parsed([[3, 12, 8], [2, 4, 6], [14, 5, 2]], "max")
+    tree = edit.set_value(first, [first.node_at_path("0.0")], 7)
+    wanted, wrong = columns(tree), []
+
+    def read() -> None:
+        for _turn in range(400):
+            copied = tree.with_columns(label=tree.label)
+            if columns(tree) != wanted or columns(copied) != wanted or "_packed" in vars(copied):
+                wrong.append(copied)
+
+    readers = [Thread(target=read) for _reader in range(3)]
+    for reader in readers:
+        reader.start()
+    while any(reader.is_alive() for reader in readers):
+        tree.pack(first)
+    assert not wrong
