@@ -1,5 +1,7 @@
 """The optional named columns that the program knows: one value per node, of a fixed kind."""
 
+from collections.abc import Iterable
+
 import numpy as np
 
 from explorer.core.errors import TreeError
@@ -17,6 +19,11 @@ DTYPE_KINDS = {
 }
 """The kinds of NumPy type that each named column may have; `unknown` holds texts, features hold numbers."""
 _FEATURE_DTYPE_KINDS = "biuf"
+
+
+def feature_names(columns: Iterable[str]) -> tuple[str, ...]:
+    """Return the names of the features among a tree's columns."""
+    return tuple(name[len(FEATURE_PREFIX):] for name in columns if name.startswith(FEATURE_PREFIX))
 
 
 def require_column_kind(name: str, column: AnyArray | StringColumn) -> None:

@@ -15,7 +15,6 @@ from explorer.gui.actions.editing import parse_clipboard
 from explorer.gui.document.file import StudyFile
 from explorer.gui.toolkit import settings
 from explorer.gui.toolkit.plain_text import make_question
-from explorer.gui.toolkit.saving import Button, ask_changed_on_disk, ask_path
 from explorer.study import SUFFIX, Study, opening
 from explorer.trees import formats
 from explorer.trees.tree import Tree
@@ -34,6 +33,8 @@ def confirm_discard(context: WindowContext) -> bool:
     document.wait_until_saved()
     if not document.is_modified:
         return True
+    from explorer.gui.toolkit.saving import Button
+
     text = _("{name} has unsaved changes.").format(name=document.title)
     box = make_question(context.window, _("Unsaved changes"), text)
     box.setStandardButtons(Button.Save | Button.Discard | Button.Cancel)
@@ -93,6 +94,8 @@ def save(context: WindowContext) -> bool:
 
 def start_saving(context: WindowContext, then: Callable[[], None] = lambda: None) -> None:
     """Save to the study's file in the background, or ask for a path if it has none; call `then` once it is saved."""
+    from explorer.gui.toolkit.saving import Button, ask_changed_on_disk
+
     if not _commit_and_refocus(context):
         return
     path = context.document.file.path
@@ -108,6 +111,8 @@ def start_saving(context: WindowContext, then: Callable[[], None] = lambda: None
 
 def start_saving_as(context: WindowContext, then: Callable[[], None] = lambda: None) -> None:
     """Ask for a path and save there in the background; call `then` once it is saved."""
+    from explorer.gui.toolkit.saving import ask_path
+
     if _commit_and_refocus(context):
         start = context.document.file.suggested_path(SUFFIX)
         if path := ask_path(context.window, _("Save"), start, {SUFFIX: _("Studies")}):

@@ -7,7 +7,6 @@ from PySide6.QtGui import QFocusEvent, QFontMetricsF, QKeyEvent
 from PySide6.QtWidgets import QFrame, QLineEdit, QVBoxLayout, QWidget
 
 from explorer.gui.canvas.fields import LONGEST_TEXT, NodeField
-from explorer.gui.canvas.label_placement import place_label
 from explorer.gui.canvas.paint import font
 from explorer.gui.toolkit.plain_text import make_label
 from explorer.pictures.theme import Theme
@@ -140,6 +139,8 @@ class Editor(QFrame):
     def _place_hint(self) -> None:
         parent = self.parentWidget()
         if parent and self.hint.isVisible():
+            from explorer.gui.canvas.label_placement import place_label  # not needed before the first edit
+
             inside = QRectF(parent.rect()).adjusted(2, 2, -2, -2)
             corner = place_label(QSizeF(self.hint.size()), QRectF(self.geometry()), self._occupied_boxes(), inside)
             self.hint.move(corner.toPoint())

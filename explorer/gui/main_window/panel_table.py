@@ -10,7 +10,7 @@ from explorer.core.i18n import _
 from explorer.gui.actions.action_spec import ActionSpec, PracticeAvailability, Sections
 from explorer.gui.document import Document
 from explorer.gui.panels.panel import Panel
-from explorer.trees.edit.weights import feature_names
+from explorer.trees.named_columns import feature_names
 from explorer.trees.tree import Tree
 
 DockArea = Literal["tabs", "below the tabs", "under the tree"]
@@ -30,7 +30,7 @@ def show_on_request(_tree: Tree) -> bool:
 
 def has_features(tree: Tree) -> bool:
     """Return True if the tree's evaluations are made of features."""
-    return bool(feature_names(tree))
+    return bool(feature_names(tree.columns))
 
 
 @dataclass(frozen=True)

@@ -20,7 +20,8 @@ from explorer.gui.toolkit.fields import AbstractSpinBox
 from explorer.gui.toolkit.layouts import clear_layout, make_grid, make_row
 from explorer.study import Study
 from explorer.trees import games
-from explorer.trees.edit.weights import LARGEST_WEIGHT, feature_names, feature_weights, set_weights
+from explorer.trees.edit.weights import LARGEST_WEIGHT, feature_weights, set_weights
+from explorer.trees.named_columns import feature_names
 from explorer.trees.names import node_name
 from explorer.trees.tree import FEATURE_PREFIX, Tree
 
@@ -85,7 +86,7 @@ class WeightsPanel(Panel):
     def refresh(self) -> None:
         """Show the weights of the tree and the features of the current node."""
         tree = self.document.tree
-        names = feature_names(tree)
+        names = feature_names(tree.columns)
         if self.show_placeholder("" if names else _(
             "No position of this tree has features.\n\nTo get some, use File > Generate… (Ctrl+G): tic-tac-toe or "
             "connect with an evaluation, pig, or the corridor.")):

@@ -9,6 +9,7 @@ from explorer.core.errors import TreeError
 from explorer.core.exact import Number, as_fraction, normalize_number
 from explorer.core.i18n import _
 from explorer.trees.edit.rows import copy_exact_column, exact_or_none
+from explorer.trees.named_columns import feature_names
 from explorer.trees.tree import FEATURE_PREFIX, AnyArray, BoolArray, FloatArray, IntArray, StringColumn, Tree
 
 LARGEST_WEIGHT = 10**15
@@ -16,14 +17,9 @@ LARGEST_EXACT_INTEGER = 2**53
 """The integer up to which floats represent every integer exactly."""
 
 
-def feature_names(tree: Tree) -> tuple[str, ...]:
-    """Return the names of the tree's features."""
-    return tuple(name[len(FEATURE_PREFIX):] for name in tree.columns if name.startswith(FEATURE_PREFIX))
-
-
 def feature_weights(tree: Tree) -> Mapping[str, Number]:
     """Return the weight of each feature in the tree's static evaluations; 0 for a feature without one."""
-    return {name: tree.weights.get(name, 0.0) for name in feature_names(tree)}
+    return {name: tree.weights.get(name, 0.0) for name in feature_names(tree.columns)}
 
 
 def set_weights(tree: Tree, changes: Mapping[str, Number]) -> Tree:
@@ -47,7 +43,7 @@ def set_weights(tree: Tree, changes: Mapping[str, Number]) -> Tree:
 def _weight(tree: Tree, name: str, number: Number) -> Number:
     """Return the number as an exact weight; a float means the decimal that it prints as."""
     if FEATURE_PREFIX + name not in tree.columns:
-        known = ", ".join(feature_names(tree))
+        known = ", ".join(feature_names(tree.columns))
         raise TreeError(_("there is no feature {!r}; there are {}").format(name, known) if known else
                         _("there is no feature {!r}: the positions of this tree have none").format(name))
     if not -LARGEST_WEIGHT <= number <= LARGEST_WEIGHT:

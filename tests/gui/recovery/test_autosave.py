@@ -25,7 +25,9 @@ def short_waits(monkeypatch):
 
 @pytest.fixture(name="document")
 def _document(qapp):
-    return Document(Study(formats.parse(AIMA)))
+    made = Document(Study(formats.parse(AIMA)))
+    yield made
+    made.close()
 
 
 @pytest.fixture(name="keeper")
@@ -171,6 +173,7 @@ def test_the_copy_of_a_recovered_study_replaces_the_old_one(qtbot, tmp_path):
     assert document.title == "lost"
     qtbot.waitUntil(lambda: not old.path.exists())
     assert copied_numbers(home) == [5]
+    document.close()
 
 
 def test_practice_does_not_hide_the_study_from_the_copy(qtbot, document, keeper, tmp_path):
