@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractContextManager, suppress
 from dataclasses import dataclass, field
 from functools import cached_property
-from itertools import pairwise
 from operator import attrgetter
+from struct import pack
 from typing import Any
 
 import numpy as np
@@ -142,6 +142,7 @@ class Recorder:
         self._node_bound_cutoffs: dict[int, tuple[str, Bound]] = {}
         self._untried: dict[int, Sequence[int]] = {}
         self._passes: list[Pass] = []
+        self._rows_before_page = 0
         nodes, alphas, betas, values = self.page
 
         def enter(node: int, alpha: Bound, beta: Bound) -> None:
@@ -157,7 +158,7 @@ class Recorder:
     @property
     def row_count(self) -> int:
         """The number of visits so far; the row of the last one is one less."""
-        return len(self._kept[0]) + len(self.page[0])
+        return self._rows_before_page + len(self.page[0])
 
     def begin_pass(self, depth: int | None, guess: Bound | None = None) -> None:
         """Begin a pass at the next visit, which is of the root. Without any call, all visits are one pass."""
@@ -180,7 +181,7 @@ class Recorder:
 
     def record_untried(self, row: int, children: Sequence[int]) -> None:
         """Record the children that a cut visit would have tried next, in this order."""
-        if any(after < before for before, after in pairwise(children)):
+        if len(children) > 1 and list(children) != sorted(children):
             self._untried[row] = tuple(children)
 
     def turn_page(self) -> None:
@@ -191,8 +192,12 @@ class Recorder:
 
     def _flush_page(self) -> None:
         for kept, column in zip(self._kept, self.page, strict=True):
-            kept.extend(column if isinstance(kept, list) else array(kept.typecode, column))
+            if isinstance(kept, list):
+                kept.extend(column)
+            else:  # three times as fast as an array of the column
+                kept.frombytes(pack(f"{len(column)}{kept.typecode}", *column))
             column.clear()
+        self._rows_before_page = len(self._kept[0])
 
     def trace(
         self, algorithm: str, convention: Convention, tree: Tree, options: SearchOptions = SearchOptions(),
