@@ -1,6 +1,6 @@
 """MTD(f): null-window searches with memory that converge to the value (Plaat, Schaeffer, Pijls and de Bruin 1996)."""
 
-from collections.abc import Sequence
+from collections.abc import Callable
 from dataclasses import replace
 from math import inf
 
@@ -15,7 +15,7 @@ from explorer.search.options import SearchOptions
 from explorer.search.preconditions import require_full_window, require_searchable
 from explorer.search.pseudocode import SIDE_WORDS, CodeEvent, CodeLine, actions_text, opening_lines
 from explorer.search.table import Position, TranspositionTable
-from explorer.search.trace import CUTOFF, HIT, Recorder, Tick, Trace, until_stopped
+from explorer.search.trace import CUTOFF, HIT, TICK_EVERY, Recorder, Tick, Trace, until_stopped
 from explorer.search.visit_log import require_visits_left
 from explorer.trees.backward_induction import evaluation_column
 from explorer.trees.tree import MAX, Tree
@@ -36,7 +36,7 @@ def mtd_f(tree: Tree, convention: Convention, options: SearchOptions, tick: Tick
     require_null_window_rules(convention, NAME)
     step = null_window(horizon, (options.guess,))
     record = Recorder(tick, needs_fractions(tree, options.guess, step.step))
-    memory = BoundMemory(horizon, options, record)
+    visit = recursion_with_memory(horizon, options, record)
     low: Bound = -inf
     high: Bound = inf
     guess = options.guess
@@ -45,7 +45,7 @@ def mtd_f(tree: Tree, convention: Convention, options: SearchOptions, tick: Tick
             gamma = step.above(guess) if guess == low else guess
             require_visits_left(NAME, record.row_count)
             record.begin_pass(convention.depth, gamma)
-            guess = memory.visit(0, step.below(gamma), gamma)
+            guess = visit(0, step.below(gamma), gamma)
             if guess >= gamma:
                 low = guess
             else:
@@ -53,61 +53,86 @@ def mtd_f(tree: Tree, convention: Convention, options: SearchOptions, tick: Tick
     return record.trace(NAME, convention, tree, options)
 
 
-class BoundMemory:
-    """The bounds proved so far: for each node or position the latest lower and upper bound, each with its row."""
+def recursion_with_memory(
+    horizon: Horizon, options: SearchOptions, record: Recorder
+) -> Callable[[int, Bound, Bound], Bound]:
+    """Return the recursion visit(node, α, β) for null windows α < β = γ, with one memory for all of them.
 
-    def __init__(self, horizon: Horizon, options: SearchOptions, record: Recorder) -> None:
-        self._families, self._may_stand_pat, self._record = horizon.children_by_node, horizon.may_stand_pat, record
-        self._number: Sequence[Bound] = as_rows(evaluation_column(horizon.tree))
-        self._player = horizon.tree.player.data
-        self._table = TranspositionTable(horizon.tree, options) if options.table else None
-        if self._table:
-            self._table.set_horizon(horizon)
-        self._lower: dict[int | Position, tuple[Bound, int]] = {}
-        self._upper: dict[int | Position, tuple[Bound, int]] = {}
+    Its result v is a lower bound of the node's value if v ≥ β, an upper bound if v ≤ α. The memory has for each node or
+    position the latest lower and upper bound, each with the row that proved it, and for each leaf its row.
+    """
+    tree, number = horizon.tree, as_rows(evaluation_column(horizon.tree))
+    first, player, branches = tree.first_child.data, tree.player.data, horizon.child_count.data
+    families = None if horizon.is_searched is None else horizon.children_by_node
+    may_stand_pat = None if horizon.may_stand_pat is None else as_rows(horizon.may_stand_pat)
+    page_nodes, page_alphas, page_betas, page_values = record.page
+    add_node, add_alpha, add_beta, leave = page_nodes.append, page_alphas.append, page_betas.append, page_values.append
+    table = TranspositionTable(tree, options) if options.table else None
+    if table:
+        table.set_horizon(horizon)
+    lower: dict[int | Position, tuple[Bound, int]] = {}
+    upper: dict[int | Position, tuple[Bound, int]] = {}
+    leaf_row: dict[int, int] = {}
 
-    def visit(self, node: int, alpha: Bound, beta: Bound) -> Bound:
-        """Return a bound v of `node` for the null window α < β = γ: a lower bound if v ≥ β, an upper bound if v ≤ α."""
-        self._record.enter(node, alpha, beta)
-        row = self._record.row_count - 1
-        place = self._memory_key(node)
-        lower, upper = self._lower.get(place), self._upper.get(place)
-        if lower and lower[0] >= beta:
-            self._record.mark_ended(HIT, lower[1])
-            v = lower[0]
-        elif upper and upper[0] <= alpha:
-            self._record.mark_ended(HIT, upper[1])
-            v = upper[0]
+    def visit(node: int, alpha: Bound, beta: Bound) -> Bound:
+        if len(page_nodes) >= TICK_EVERY:
+            record.turn_page()
+        add_node(node)
+        add_alpha(alpha)
+        add_beta(beta)
+        v: Bound = known_value(node, alpha, beta) if branches[node] else leaf_value(node)
+        leave(v)
+        return v
+
+    def leaf_value(leaf: int) -> Bound:
+        row = record.row_count - 1
+        known = leaf_row.setdefault(leaf, row)
+        if known != row:
+            record.mark_ended(HIT, known)
+        v: Bound = number[leaf]
+        return v
+
+    def known_value(node: int, alpha: Bound, beta: Bound) -> Bound:
+        row = record.row_count - 1
+        place = (table and table.position(node)) or node
+        if place in lower and lower[place][0] >= beta:
+            v, source = lower[place]
+            record.mark_ended(HIT, source)
+        elif place in upper and upper[place][0] <= alpha:
+            v, source = upper[place]
+            record.mark_ended(HIT, source)
         else:
-            v = self._value(node, alpha, beta)
-            if v >= beta or not self._families[node]:
-                self._lower[place] = v, row
-            if v <= alpha or not self._families[node]:
-                self._upper[place] = v, row
-        self._record.leave(v)
+            v = best_value(node, alpha, beta)
+            if v >= beta:
+                lower[place] = v, row
+            if v <= alpha:
+                upper[place] = v, row
         return v
 
-    def _memory_key(self, node: int) -> int | Position:
-        position = self._table.position(node) if self._table and self._families[node] else None
-        return node if position is None else position
-
-    def _value(self, node: int, alpha: Bound, beta: Bound) -> Bound:
-        family = self._families[node]
-        if not family:
-            return self._number[node]
-        maximizing = self._player[node] == MAX
-        best, worst = (max, -inf) if maximizing else (min, inf)
-        v: Bound = worst
-        if self._may_stand_pat is not None and self._may_stand_pat[node]:
-            v = self._number[node]
+    def best_value(node: int, alpha: Bound, beta: Bound) -> Bound:
+        start, maximizing = first[node], player[node] == MAX
+        v: Bound = -inf if maximizing else inf
+        if may_stand_pat and may_stand_pat[node]:
+            v = number[node]
             if v >= beta if maximizing else v <= alpha:
-                self._record.mark_ended(CUTOFF)
+                record.mark_ended(CUTOFF)
                 return v
-        for child in family:
-            v = best(v, self.visit(child, alpha, beta))
-            if v >= beta if maximizing else v <= alpha:
-                break
+        for child in range(start, start + branches[node]) if families is None else families[node]:
+            if branches[child]:
+                below = visit(child, alpha, beta)
+            else:  # recorded here, without a visit of its own
+                add_node(child)
+                add_alpha(alpha)
+                add_beta(beta)
+                below = leaf_value(child)
+                leave(below)
+            if below > v if maximizing else below < v:
+                v = below
+                if v >= beta if maximizing else v <= alpha:
+                    break
         return v
+
+    return visit
 
 
 def pseudocode(player: int, convention: Convention, options: SearchOptions) -> tuple[CodeLine, ...]:

@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cached_property
 from math import inf, isfinite, lcm
 
 import numpy as np
@@ -31,14 +32,20 @@ class NullWindow:
 
     def above(self, number: Bound) -> Bound:
         """Return the next number above `number` that a search can return; for -inf that is the least finite number."""
-        return self.least if number == -inf else self._as_exact(number) + self.step
+        if number == -inf:
+            return self.least
+        return (Fraction(number) if self.is_exact else number) + self.step
 
     def below(self, number: Bound) -> Bound:
         """Return the next number below `number` that a search can return; for +inf the greatest finite number."""
-        return self.greatest if number == inf else self._as_exact(number) - self.step
+        if number == inf:
+            return self.greatest
+        return (Fraction(number) if self.is_exact else number) - self.step
 
-    def _as_exact(self, number: Bound) -> Bound:
-        return Fraction(number) if isinstance(self.step, Fraction) else number
+    @cached_property
+    def is_exact(self) -> bool:
+        """True if the numbers are counted in Fractions."""
+        return isinstance(self.step, Fraction)
 
 
 def null_window(horizon: Horizon, more: Iterable[Bound] = ()) -> NullWindow:

@@ -14,7 +14,7 @@ from explorer.search.options import SearchOptions
 from explorer.search.preconditions import require_searchable
 from explorer.search.pseudocode import SIDE_WORDS, CodeEvent, CodeLine, actions_text, opening_lines
 from explorer.search.table import TranspositionTable
-from explorer.search.trace import CUTOFF, HIT, Recorder, Tick, Trace, until_stopped
+from explorer.search.trace import CUTOFF, HIT, TICK_EVERY, Recorder, Tick, Trace, until_stopped
 from explorer.trees.backward_induction import evaluation_column
 from explorer.trees.tree import MAX, Tree
 
@@ -46,54 +46,76 @@ def scout_recursion(
 
     v is exact if α < v < β, an upper bound if v ≤ α, a lower bound if v ≥ β. `step` makes the null windows.
     """
-    tree, families, may_stand_pat = horizon.tree, horizon.children_by_node, horizon.may_stand_pat
-    number, player = as_rows(evaluation_column(tree)), as_rows(tree.player)
+    tree, number = horizon.tree, as_rows(evaluation_column(horizon.tree))
+    first, player, branches = tree.first_child.data, tree.player.data, horizon.child_count.data
+    families = None if horizon.is_searched is None else horizon.children_by_node
+    may_stand_pat = None if horizon.may_stand_pat is None else as_rows(horizon.may_stand_pat)
+    page_nodes, page_alphas, page_betas, page_values = record.page
+    add_node, add_alpha, add_beta, leave = page_nodes.append, page_alphas.append, page_betas.append, page_values.append
+    above, below = step.above, step.below
     table = TranspositionTable(tree, options) if options.table else None
     if table:
         table.set_horizon(horizon)
 
     def visit(node: int, alpha: Bound, beta: Bound) -> Bound:
-        record.enter(node, alpha, beta)
-        v: Bound = value(node, alpha, beta) if families[node] else number[node]
-        record.leave(v)
+        if len(page_nodes) >= TICK_EVERY:
+            record.turn_page()
+        add_node(node)
+        add_alpha(alpha)
+        add_beta(beta)
+        v: Bound = inner_value(node, alpha, beta) if branches[node] else number[node]
+        leave(v)
         return v
 
-    def value(node: int, alpha: Bound, beta: Bound) -> Bound:
+    def known_value(node: int, alpha: Bound, beta: Bound) -> Bound:
         row, position = record.row_count - 1, table and table.position(node)
-        if table and position and (answer := table.look_up(position, alpha, beta, on_equality=True)):
-            record.mark_ended(HIT, answer[1])
-            return answer[0]
-        v: Bound = best_value(node, alpha, beta)
-        if table and position:
-            table.store(position, v, alpha, beta, row)
+        if not table or not position:
+            return best_value(node, alpha, beta)
+        if answer := table.look_up(position, alpha, beta, on_equality=True):
+            v, source = answer
+            record.mark_ended(HIT, source)
+            return v
+        v = best_value(node, alpha, beta)
+        table.store(position, v, alpha, beta, row)
         return v
 
     def best_value(node: int, alpha: Bound, beta: Bound) -> Bound:
-        maximizing = player[node] == MAX
-        best, worst = (max, -inf) if maximizing else (min, inf)
-        v: Bound = worst
-        if may_stand_pat is not None and may_stand_pat[node]:
+        start, maximizing = first[node], player[node] == MAX
+        v: Bound = -inf if maximizing else inf
+        if may_stand_pat and may_stand_pat[node]:
             v = number[node]
             if v >= beta if maximizing else v <= alpha:
                 record.mark_ended(CUTOFF)
                 return v
-        for child in families[node]:
-            if maximizing:
-                alpha = max(alpha, v)
-            else:
-                beta = min(beta, v)
-            if child == families[node][0]:
-                w = visit(child, alpha, beta)
-            else:
-                w = visit(child, *((alpha, min(step.above(alpha), beta)) if maximizing else
-                                   (max(step.below(beta), alpha), beta)))
-                if alpha < w < beta and families[child]:
-                    w = visit(child, *((w, beta) if maximizing else (alpha, w)))
-            v = best(v, w)
-            if v >= beta if maximizing else v <= alpha:
-                break
+            alpha, beta = (max(alpha, v), beta) if maximizing else (alpha, min(beta, v))
+        low, high = alpha, beta  # the window of the next child: after the first one, a null window
+        is_first = True
+        for child in range(start, start + branches[node]) if families is None else families[node]:
+            if branches[child]:
+                w = visit(child, low, high)
+                if alpha < w < beta and not is_first:
+                    w = visit(child, w, beta) if maximizing else visit(child, alpha, w)
+            else:  # recorded here, without a call of its own
+                add_node(child)
+                add_alpha(low)
+                add_beta(high)
+                w = number[child]
+                leave(w)
+            if w > v if maximizing else w < v:
+                v = w
+                if v >= beta if maximizing else v <= alpha:
+                    break
+                if maximizing:
+                    alpha = max(alpha, v)
+                else:
+                    beta = min(beta, v)
+            elif not is_first:
+                continue  # with the same null window
+            is_first = False
+            low, high = (alpha, min(above(alpha), beta)) if maximizing else (max(below(beta), alpha), beta)
         return v
 
+    inner_value = known_value if table else best_value
     return visit
 
 
