@@ -35,11 +35,10 @@ def alpha_beta(tree: Tree, convention: Convention, options: SearchOptions, tick:
         tree, convention, NAME, options, chance=_("bounds on some outcomes say nothing of a mean"))
     require_exact_ties(tree, convention, options)
     record = Recorder(tick, needs_fractions(tree, *convention.window))
-    visit = textbook_recursion(tree, convention, horizon, record)
     if options.non_default_names or node_bounds(tree):
-        search = EnhancedAlphaBeta(tree, convention, options, record)
-        search.set_horizon(horizon)
-        visit = search.visit
+        visit = EnhancedAlphaBeta(tree, convention, options, record).recursion(horizon)
+    else:
+        visit = textbook_recursion(tree, convention, horizon, record)
     with until_stopped():
         visit(0, *convention.window)
     return record.trace(NAME, convention, tree, options)

@@ -6,7 +6,7 @@ the end of its window. Stand pat: beyond the depth limit v starts at the static 
 and Moore 1975, their F1): the window of a child contains only the parent's v.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from math import inf, nan
 
@@ -20,7 +20,7 @@ from explorer.search.horizon import Horizon, as_rows
 from explorer.search.move_ordering import MoveOrdering
 from explorer.search.options import SearchOptions
 from explorer.search.table import TranspositionTable
-from explorer.search.trace import CUTOFF, HIT, Recorder
+from explorer.search.trace import CUTOFF, HIT, TICK_EVERY, Recorder
 from explorer.trees.backward_induction import evaluation_column
 from explorer.trees.tree import MAX, Tree
 
@@ -29,139 +29,168 @@ OPTIONS = ("bounds", "quiescence", "stand_pat", "singular", "table", "symmetric"
 
 
 class EnhancedAlphaBeta:
-    """One search with its table and its move ordering; `returned` maps nodes to the values that they returned last."""
+    """One search; its table, its move ordering and its count of evaluations go from one pass to the next."""
 
     def __init__(self, tree: Tree, convention: Convention, options: SearchOptions, record: Recorder) -> None:
         """Prepare the search; raises SearchRefused if a table is wanted and the tree has no repeated positions."""
-        self.returned: dict[int, Bound] = {}
         self._tree, self._options, self._record = tree, options, record
         self._number: Sequence[Bound] = as_rows(evaluation_column(tree))
-        self._player = as_rows(tree.player)
         self._on_equality, self._clamps = convention.cut == "ge", convention.fail == "hard"
-        self._lowest, self._highest = options.bounds or (nan, nan)  # NaN equals no value
         self._node_bounds = node_bounds(tree)
         self._table = TranspositionTable(tree, options) if options.table else None
         self._move_ordering = MoveOrdering(tree, options) if options.killers or options.history else None
         self._best_first: dict[int, Sequence[int]] = {}
+        self._returned: dict[int, Bound] = {}
         self._evaluations = 0
 
-    def set_horizon(self, horizon: Horizon) -> None:
-        """Set the horizon of the following visits.
+    def recursion(self, horizon: Horizon) -> Callable[[int, Bound, Bound], Bound]:
+        """Return the recursion visit(node, α, β) for one pass within a horizon.
 
-        Raises SearchRefused if it contradicts known bounds or repeated positions.
+        Its result is the fail-soft value v of the node: exact if α < v < β, an upper bound if v ≤ α, a lower bound if v
+        ≥ β; under fail-hard it is clamped to the window. It raises Stopped before the first evaluation beyond
+        `options.budget`. Raises SearchRefused if the horizon contradicts known bounds or repeated positions.
         """
         require_within_bounds(horizon, self._options, self._node_bounds)
         if self._table:
             self._table.set_horizon(horizon)
-        self._families, self._may_stand_pat = horizon.children_by_node, horizon.may_stand_pat
+        table, ordering, bounds_of = self._table, self._move_ordering, self._node_bounds
+        record, number, returned = self._record, self._number, self._returned
+        page_nodes, page_alphas, page_betas, page_values = record.page
+        add_node, add_alpha, add_beta = page_nodes.append, page_alphas.append, page_betas.append
+        leave = page_values.append
+        first, player, branches = self._tree.first_child.data, self._tree.player.data, horizon.child_count.data
+        families = None if horizon.is_searched is None else horizon.children_by_node
+        may_stand_pat = None if horizon.may_stand_pat is None else as_rows(horizon.may_stand_pat)
+        on_equality, clamps, shallow = self._on_equality, self._clamps, self._options.shallow
+        lowest, highest = self._options.bounds or (nan, nan)  # NaN equals no value
+        has_budget, keeps_returned = self._options.budget is not None, self._options.reorder
+        ordered_children = self._ordered_children if self._best_first or not ordering else ordering.ordered_children
+        reorders = bool(ordering or self._best_first)
 
-    def visit(self, node: int, alpha: Bound, beta: Bound) -> Bound:
-        """Return the fail-soft value v of `node`: exact if α < v < β, an upper bound if v ≤ α, a lower bound if v ≥ β.
+        def visit(root: int, alpha: Bound, beta: Bound) -> Bound:
+            # As any other node is recorded by its parent, without a call of its own.
+            if has_budget and not branches[root]:
+                self._count_evaluation()
+            add_node(root)
+            add_alpha(alpha)
+            add_beta(beta)
+            v = inner_value(root, alpha, beta) if branches[root] else number[root]
+            if keeps_returned:
+                returned[root] = v
+            leave(v)
+            return v
 
-        Under fail-hard v is clamped to the window. Raises Stopped before the first evaluation beyond `options.budget`.
-        """
-        family = self._families[node]
-        if not family:
-            self._evaluations += 1
-            if self._evaluations - 1 == self._options.budget:
-                raise Stopped
-        self._record.enter(node, alpha, beta)
-        v = self._value(node, alpha, beta) if family else self._number[node]
-        self.returned[node] = v
-        self._record.leave(v)
-        return v
-
-    def _value(self, node: int, alpha: Bound, beta: Bound) -> Bound:
-        """Return the value of an inner node from its known bounds, from the table, or from its children."""
-        row, position = self._record.row_count - 1, self._table and self._table.position(node)
-        known = self._deciding_node_bound(node, alpha, beta) if self._node_bounds else None
-        if known is not None:
-            end, number = known
-            self._record.mark_bound_cutoff(end, number)
-            self._record_untried(row, node)
-            return self._clamp(number, alpha, beta)
-        if self._table and position:
-            answer = self._table.look_up(position, alpha, beta, self._on_equality)
+        def known_value(node: int, alpha: Bound, beta: Bound) -> Bound:
+            """Return the value of an inner node from its known bounds, from the table, or from its children."""
+            row = record.row_count - 1
+            if node in bounds_of:
+                lower, upper = bounds_of[node]
+                if upper <= alpha or lower >= beta:
+                    end, v = ("upper", upper) if upper <= alpha else ("lower", lower)
+                    record.mark_bound_cutoff(end, v)
+                    record.record_untried(row, self._ordered_children(node, horizon.children(node)))
+                    return clamp(v, alpha, beta)
+            position = table.position(node) if table else None
+            if not table or not position:
+                return best_value(node, alpha, beta)
+            answer = table.look_up(position, alpha, beta, on_equality)
             if answer:
-                self._record.mark_ended(HIT, answer[1])
-                return self._clamp(answer[0], alpha, beta)
-        v = self._clamp(self._best_value(row, node, alpha, beta), alpha, beta)
-        if self._table and position:
-            self._table.store(position, v, alpha, beta, row)
-        return v
+                v, source = answer
+                record.mark_ended(HIT, source)
+                return clamp(v, alpha, beta)
+            v = best_value(node, alpha, beta)
+            table.store(position, v, alpha, beta, row)
+            return v
 
-    def _deciding_node_bound(self, node: int, alpha: Bound, beta: Bound) -> tuple[str, Bound] | None:
-        """Return the known bound that cuts the node on entry, as ("lower" or "upper", number); None if neither does."""
-        if node not in self._node_bounds:
-            return None
-        lower, upper = self._node_bounds[node]
-        return ("upper", upper) if upper <= alpha else ("lower", lower) if lower >= beta else None
+        def best_value(node: int, alpha: Bound, beta: Bound) -> Bound:
+            """Return the best value of the children for the mover, up to a cutoff."""
+            if len(page_nodes) >= TICK_EVERY:
+                record.turn_page()
+            start = first[node]
+            family = range(start, start + branches[node]) if families is None else families[node]
+            order = ordered_children(node, family) if reorders and branches[node] > 1 else family
+            row = -1 if order is family else record.row_count - 1
+            maximizing = player[node] == MAX
+            v: Bound = -inf if maximizing else inf
+            fails, best_end = (fails_high, highest) if maximizing else (fails_low, lowest)
+            low, high = (-inf, inf) if shallow else (alpha, beta)  # the window of the next child
+            if may_stand_pat and may_stand_pat[node]:
+                v = number[node]
+                if fails(v, alpha, beta):
+                    record.mark_ended(CUTOFF)
+                    record.record_untried(row, order)
+                    return clamp(v, alpha, beta)
+                low, high = (max(low, v), high) if maximizing else (low, min(high, v))
+            for child in order:
+                if has_budget and not branches[child]:
+                    self._count_evaluation()
+                add_node(child)
+                add_alpha(low)
+                add_beta(high)
+                below = inner_value(child, low, high) if branches[child] else number[child]
+                if keeps_returned:
+                    returned[child] = below
+                leave(below)
+                if (below > v if maximizing else below < v) or below == best_end:
+                    v = below
+                    if fails(v, alpha, beta):
+                        if ordering:
+                            ordering.record_cutoff(node, child)
+                        if order is not family:
+                            record.record_untried(row, order[order.index(child) + 1 :])
+                        break
+                    if maximizing:
+                        low = v if v > low else low
+                    else:
+                        high = v if v < high else high
+            return clamp(v, alpha, beta) if clamps else v
 
-    def _best_value(self, row: int, node: int, alpha: Bound, beta: Bound) -> Bound:
-        """Return the best value of the children for the mover, up to a cutoff."""
-        maximizing, shallow = self._player[node] == MAX, self._options.shallow
-        best, worst, fails = (max, -inf, self._fails_high) if maximizing else (min, inf, self._fails_low)
-        v: Bound = worst
-        if self._may_stand_pat is not None and self._may_stand_pat[node]:
-            v = self._number[node]
-            if fails(v, alpha, beta):
-                self._record.mark_ended(CUTOFF)
-                self._record_untried(row, node)
-                return v
-        family = self._ordered_children(node)
-        low, high = alpha, beta
-        for at, child in enumerate(family):
-            if maximizing:
-                low, high = (v, inf) if shallow else (max(low, v), beta)
-            else:
-                low, high = (-inf, v) if shallow else (alpha, min(high, v))
-            v = best(v, self.visit(child, low, high))
-            if fails(v, alpha, beta):
-                if self._move_ordering:
-                    self._move_ordering.record_cutoff(node, child)
-                self._record.record_untried(row, family[at + 1 :])
-                return v
-        return v
+        def clamp(v: Bound, alpha: Bound, beta: Bound) -> Bound:
+            return min(max(v, alpha), beta) if clamps else v
 
-    def _fails_high(self, v: Bound, _alpha: Bound, beta: Bound) -> bool:
-        return v > beta or (self._on_equality and v == beta) or v == self._highest
+        def fails_high(v: Bound, _alpha: Bound, beta: Bound) -> bool:
+            return v > beta or (on_equality and v == beta) or v == highest
 
-    def _fails_low(self, v: Bound, alpha: Bound, _beta: Bound) -> bool:
-        return v < alpha or (self._on_equality and v == alpha) or v == self._lowest
+        def fails_low(v: Bound, alpha: Bound, _beta: Bound) -> bool:
+            return v < alpha or (on_equality and v == alpha) or v == lowest
 
-    def _clamp(self, v: Bound, alpha: Bound, beta: Bound) -> Bound:
-        return min(max(v, alpha), beta) if self._clamps else v
+        inner_value = known_value if table or bounds_of else best_value
+        return visit
+
+    def _count_evaluation(self) -> None:
+        """Count an evaluation; raises Stopped if the budget does not allow it."""
+        if self._evaluations == self._options.budget:
+            raise Stopped
+        self._evaluations += 1
 
     # Child order
 
-    def _ordered_children(self, node: int) -> Sequence[int]:
-        """Return the children: the best of the last pass first, then by killer moves and history."""
-        family, sorted_family = self._families[node], self._best_first.get(node)
-        if sorted_family:
-            family = [child for child in sorted_family if child in family]  # beyond the limit only forcing ones
+    def _ordered_children(self, node: int, family: Sequence[int]) -> Sequence[int]:
+        """Return the children: the best of the last pass first, then by killer moves and history.
+
+        `family` itself is returned if nothing changes its order.
+        """
+        best_first = self._best_first.get(node)
+        if best_first:
+            family = [child for child in best_first if child in family]  # beyond the limit only forcing ones
         if self._move_ordering is None:
             return family
-        if sorted_family:
+        if best_first:
             return [family[0], *self._move_ordering.ordered_children(node, family[1:])]
         return self._move_ordering.ordered_children(node, family)
-
-    def _record_untried(self, row: int, node: int) -> None:
-        """Record that a visit ended before it tried any child."""
-        self._record.record_untried(row, self._ordered_children(node))
 
     def sort_by_returned(self) -> None:
         """Sort the children of every node for the next pass: best returned value first, unvisited children last.
 
         The sort is stable, so the best move of the last pass comes first among equal ones.
         """
-        returned, tree = self.returned, self._tree
-        for node in {int(tree.parent[child]) for child in returned if child}:
-            sign = -1 if tree.player[node] == MAX else 1
-            self._best_first[node] = sorted(
-                self._best_first.get(node, tree.children(node)),
-                key=lambda child: (0, sign * returned[child]) if child in returned else (1, 0),
-            )
-        self.returned = {}
+        returned, parent = self._returned, self._tree.parent.data
+        for node in {parent[child] for child in returned if child}:
+            family = self._best_first.get(node, self._tree.children(node))
+            visited = sorted((child for child in family if child in returned), key=returned.__getitem__,
+                             reverse=bool(self._tree.player[node] == MAX))
+            self._best_first[node] = [*visited, *(child for child in family if child not in returned)]
+        returned.clear()
 
 
 def node_bounds(tree: Tree) -> dict[int, tuple[Bound, Bound]]:

@@ -76,10 +76,10 @@ class Horizon:
 
     def first_blank_node(self) -> int:
         """Return the first node whose number may be needed but is missing; -1 if there is none."""
-        blank = np.isnan(self.tree.payoff).any(axis=1)
+        blank = np.isnan(self.tree.payoff)
         if not blank.any():  # a fast way, because iterative deepening calls this for each depth
             return -1
-        missing = np.flatnonzero(self.needs_value & blank)
+        missing = np.flatnonzero(self.needs_value & blank.any(axis=1))
         return int(missing[0]) if len(missing) else -1
 
     def minimax_values(self) -> AnyArray:

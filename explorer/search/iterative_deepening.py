@@ -34,10 +34,10 @@ def iterative_deepening(tree: Tree, convention: Convention, options: SearchOptio
     search = EnhancedAlphaBeta(tree, convention, options, record)
     with until_stopped():
         for depth in iteration_depths(tree, convention):
-            search.set_horizon(require_values(tree, depth, options))
+            visit = search.recursion(require_values(tree, depth, options))
             require_visits_left(NAME, record.row_count)
             record.begin_pass(depth)
-            search.visit(0, *convention.window)
+            visit(0, *convention.window)
             if options.reorder:
                 search.sort_by_returned()
     return record.trace(NAME, convention, tree, options)

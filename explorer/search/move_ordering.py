@@ -5,52 +5,68 @@ one in front. History (Schaeffer 1989): then moves by the cutoffs that they caus
 of the number of plies below it. A move is identified by its name, or by its rank if it has none.
 """
 
-from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+
+import numpy as np
 
 from explorer.search.horizon import as_rows
 from explorer.search.options import SearchOptions
-from explorer.trees.tree import Tree
+from explorer.trees.tree import MAX, MIN, IntArray, Tree
 
 KILLERS_PER_PLY = 2
 """The number of killer moves kept per ply."""
 
 
 class MoveOrdering:
-    """The moves that caused cutoffs so far, by ply and by player."""
+    """The moves that caused cutoffs so far, by ply and by player.
+
+    `ordered_children(node, family)` returns the children in the order in which they are tried, a stable sort; `family`
+    itself if nothing changes its order. `record_cutoff(node, child)` records that the move to `child` cut at `node`.
+    """
 
     def __init__(self, tree: Tree, options: SearchOptions) -> None:
-        self._with_killers, self._with_history = options.killers, options.history
-        self._plies, self._depth, self._player = tree.plies(), as_rows(tree.depth), as_rows(tree.player)
-        self._code, self._names = as_rows(tree.move.codes), tree.move.names
-        self._rank: Sequence[int] = as_rows(tree.rank)
-        self._killers: dict[int, list[str | int]] = defaultdict(list)
-        self._history: dict[tuple[int, str | int], int] = defaultdict(int)
+        plies, depth, player = tree.plies(), as_rows(tree.depth), as_rows(tree.player)
+        move: Sequence[int] = as_rows(_move_numbers(tree))
+        with_killers, with_history = options.killers, options.history
+        killers: list[list[int]] = [[] for _ply in range(plies)]  # the latest last
+        cuts: dict[int, dict[int, int]] = {MAX: {}, MIN: {}}
 
-    def ordered_children(self, node: int, family: Sequence[int]) -> Sequence[int]:
-        """Return the children in the order in which they are tried; a stable sort."""
-        killers, player = self._killers.get(self._depth[node], ()), self._player[node]
-        if not killers and not self._history:
-            return family
+        def ordered_children(node: int, family: Sequence[int]) -> Sequence[int]:
+            order = sort_by_cuts(family, cuts[player[node]]) if with_history else family
+            moves = [move[child] for child in order]
+            for killer in killers[depth[node]]:
+                if killer in moves:
+                    for place in range(moves.count(killer)):
+                        at = moves.index(killer, place)
+                        if at > place:
+                            order = list(order)
+                            order.insert(place, order.pop(at))
+                            moves.insert(place, moves.pop(at))
+            return order
 
-        def merit(child: int) -> tuple[int, int]:
-            move = self._move(child)
-            killer = killers.index(move) if move in killers else KILLERS_PER_PLY
-            return killer, -self._history.get((player, move), 0)
+        def sort_by_cuts(family: Sequence[int], cuts: dict[int, int]) -> Sequence[int]:
+            merits = {child: -cuts.get(move[child], 0) for child in family}
+            return sorted(family, key=merits.__getitem__) if any(merits.values()) else family
 
-        return sorted(family, key=merit)
+        def record_cutoff(node: int, child: int) -> None:
+            latest = move[child]
+            if with_killers:
+                known = killers[depth[node]]
+                if latest in known:
+                    known.remove(latest)
+                known.append(latest)
+                if len(known) > KILLERS_PER_PLY:
+                    del known[0]
+            if with_history:
+                cuts_of_mover = cuts[player[node]]
+                cuts_of_mover[latest] = cuts_of_mover.get(latest, 0) + (plies - depth[node]) ** 2
 
-    def record_cutoff(self, node: int, child: int) -> None:
-        """Record that the move to `child` caused a cutoff at `node`."""
-        move, ply = self._move(child), self._depth[node]
-        if self._with_killers:
-            killers = self._killers[ply]
-            if move in killers:
-                killers.remove(move)
-            killers.insert(0, move)
-            del killers[KILLERS_PER_PLY:]
-        if self._with_history:
-            self._history[self._player[node], move] += (self._plies - ply) ** 2
+        self.ordered_children: Callable[[int, Sequence[int]], Sequence[int]] = ordered_children
+        self.record_cutoff: Callable[[int, int], None] = record_cutoff
 
-    def _move(self, child: int) -> str | int:
-        return self._names[self._code[child]] or self._rank[child]
+
+def _move_numbers(tree: Tree) -> IntArray:
+    """Return (n,) equal numbers for children of equal moves: the code of the name, or below 0 by rank."""
+    codes: IntArray = tree.move.codes
+    blank = codes == (tree.move.names.index("") if "" in tree.move.names else -1)
+    return np.where(blank, -1 - tree.rank, codes) if blank[1:].any() else codes

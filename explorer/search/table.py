@@ -4,7 +4,6 @@ Greenblatt, Eastlake and Crocker 1967; with bounds as in Marsland 1986. There is
 replaces it.
 """
 
-from enum import Enum, auto
 from math import inf
 
 import numpy as np
@@ -23,16 +22,8 @@ Position = tuple[int, int]
 """A key, and a hash of what is searched below: an entry holds for one remaining depth."""
 
 
-class EntryKind(Enum):
-    """The meaning of an entry's number: the value of the position, or a bound of it."""
-
-    EXACT = auto()
-    LOWER = auto()
-    UPPER = auto()
-
-
 class TranspositionTable:
-    """Entries (number, kind, row of the visit that proved it) by position."""
+    """Entries by position: a lower and an upper bound, equal if the value is known, and the row that proved them."""
 
     def __init__(self, tree: Tree, options: SearchOptions) -> None:
         """Prepare an empty table; raises SearchRefused if the tree has no repeated positions."""
@@ -42,7 +33,7 @@ class TranspositionTable:
             raise SearchRefused(
                 _("no position is known to be repeated: give the nodes of one position the same label")
             )
-        self._entries: dict[Position, tuple[Bound, EntryKind, int]] = {}
+        self._entries: dict[Position, tuple[Bound, Bound, int]] = {}
 
     def set_horizon(self, horizon: Horizon) -> None:
         """Set the horizon of the next searches; raises SearchRefused if equal positions have different values in it."""
@@ -57,25 +48,22 @@ class TranspositionTable:
 
     def look_up(self, position: Position, alpha: Bound, beta: Bound, on_equality: bool) -> tuple[Bound, int] | None:
         """Return an exact value, or a bound that cuts against the window, with its row; else None."""
-        if position not in self._entries:
+        entry = self._entries.get(position)
+        if entry is None:
             return None
-        number, kind, row = self._entries[position]
-        if kind is EntryKind.LOWER:
-            answers = number > beta or (on_equality and number == beta)
-        elif kind is EntryKind.UPPER:
-            answers = number < alpha or (on_equality and number == alpha)
-        else:
-            answers = True
-        return (number, row) if answers else None
+        lower, upper, row = entry
+        if lower == upper or lower > beta or (on_equality and lower == beta):
+            return lower, row
+        return (upper, row) if upper < alpha or (on_equality and upper == alpha) else None
 
     def store(self, position: Position, number: Bound, alpha: Bound, beta: Bound, row: int) -> None:
         """Store the number that the visit of `row` returned for its window on entry."""
-        kind = EntryKind.EXACT
         if beta <= number < inf:
-            kind = EntryKind.LOWER
+            self._entries[position] = number, inf, row
         elif -inf < number <= alpha:
-            kind = EntryKind.UPPER
-        self._entries[position] = number, kind, row
+            self._entries[position] = -inf, number, row
+        else:
+            self._entries[position] = number, number, row
 
 
 def position_keys(tree: Tree, symmetric: bool = False) -> IntArray:
