@@ -23,6 +23,11 @@ def gigantic(runs: int) -> Sequence[float]:
     return timed(trees.gigantic, runs, warm=0)
 
 
+def connect_four(runs: int) -> Sequence[float]:
+    """Measure generating connect four to ply 9."""
+    return timed(trees.connect_four, runs, warm=0)
+
+
 def in_plain_python(runs: int) -> Sequence[float]:
     return timed(plain.expand, runs, warm=0)
 

@@ -102,6 +102,8 @@ BENCHMARKS: dict[str, Benchmark] = {
     "playback-mcts": Benchmark(
         "A frame of playing MCTS on the full tree.", playback(trees.full, "mcts"), 60, median=12),
     "generate-50m": Benchmark("Generate 50,000,000 random nodes.", generation.gigantic, 1, median=15_000),
+    "generate-connect-4": Benchmark(
+        "Generate connect four to ply 9, 46,028,599 nodes.", generation.connect_four, 1, median=15_000),
     "start-searched-50m": Benchmark(
         "From the start of the process until 50,000,000 nodes from a file are laid out, searched and painted.",
         start.process("searched", from_file=True, make=trees.gigantic, warm=0), 1, median=60_000),
@@ -117,6 +119,9 @@ BENCHMARKS: dict[str, Benchmark] = {
     "memory-50m": Benchmark(
         "The most memory that the process takes with 50,000,000 nodes.",
         start.process("peak", from_file=True, make=trees.gigantic, warm=0), 1, "MB", 4000),
+    "memory-connect-4": Benchmark(
+        "The same with connect four to ply 9.",
+        start.process("peak", from_file=True, make=trees.connect_four, warm=0), 1, "MB", 4000),
     "pan": Benchmark("A frame of panning in the full tree, at all zooms.",
                      Windowed("frames", "pan", (trees.full,)), 200, median=8, p95=12),
     "zoom": Benchmark("A frame of zooming in the full tree.", Windowed("frames", "zoom"), 200, median=8, p95=12),

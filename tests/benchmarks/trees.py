@@ -34,6 +34,11 @@ def gigantic() -> Tree:
     return games.expand("random", depth="11..16", branching="2..4", leaf_chance="0.0868", seed="1")
 
 
+def connect_four() -> Tree:
+    """Return connect four to ply 9, 46,028,599 nodes, a new tree at each call."""
+    return games.expand("connect", width="7", height="6", k="4", gravity="yes", depth="9")
+
+
 @cache
 def large() -> Tree:
     """Return a random tree of a hundred thousand nodes."""

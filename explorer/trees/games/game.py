@@ -38,6 +38,7 @@ BLOCK_SIZE = 8192
 
 State = TypeVar("State", bound=Hashable)
 Action = TypeVar("Action")
+States = TypeVar("States")
 
 
 class Game(Protocol[State, Action]):
@@ -72,13 +73,13 @@ class ChanceGame(Game[State, Action], Protocol[State, Action]):
 
 
 @dataclass(frozen=True)
-class Evaluation(Generic[State]):
+class Evaluation(Generic[States]):
     """A static evaluation for MAX as a weighted sum of features.
 
     `features` takes all states at once and returns (states, features); `weights` has the features' names in that order.
     """
 
-    features: Callable[[Sequence[State]], FloatArray]
+    features: Callable[[States], FloatArray]
     weights: Mapping[str, Number]
 
 
@@ -130,7 +131,7 @@ def expand_positions(positions: Positions, root: int, depth: int | None = None, 
     ply = 0
     while len(level) and (depth is None or ply < depth):
         done = len(parts["key"])
-        for block in _blocks(len(level)):
+        for block in row_blocks(len(level)):
             at = level[block].astype(np.intp)
             moves = join_ranges(start[at], branching[at])
             for name, column in by_move.items():
@@ -142,10 +143,10 @@ def expand_positions(positions: Positions, root: int, depth: int | None = None, 
     n_children, player = np.zeros(len(key), np.int32), np.full(len(key), NOBODY, np.int8)
     payoff = np.empty((len(key), 1))
     mover = np.where(branching > 0, positions.player, NOBODY)
-    for block in _blocks(len(key) - len(level)):  # nodes of the last level are leaves
+    for block in row_blocks(len(key) - len(level)):  # nodes of the last level are leaves
         at = key[block].astype(np.intp)
         n_children[block], player[block] = branching[at], mover[at]
-    for block in _blocks(len(key)):
+    for block in row_blocks(len(key)):
         payoff[block, 0] = positions.payoff[key[block].astype(np.intp)]
     columns: dict[str, Column] = {"key": key if positions.key is None else positions.key[key]}
     if positions.count is not None:
@@ -168,7 +169,7 @@ def _chances(chances: tuple[Fraction | None, ...], codes: IntArray) -> tuple[Flo
     return floats[codes, 0], None if exact is None else exact[codes][:, ::-1]
 
 
-def _blocks(count: int) -> Iterator[slice]:
+def row_blocks(count: int) -> Iterator[slice]:
     """Return slices over all rows, BLOCK_SIZE rows each."""
     return (slice(first, min(first + BLOCK_SIZE, count)) for first in range(0, count, BLOCK_SIZE))
 
@@ -176,7 +177,7 @@ def _blocks(count: int) -> Iterator[slice]:
 def expand(
     game: Game[State, Action],
     depth: int | None = None,
-    evaluate: Callable[[State], float] | Evaluation[State] | None = None,
+    evaluate: Callable[[State], float] | Evaluation[Sequence[State]] | None = None,
     *,
     label: Callable[[State], str] = lambda state: "",
     keys: Callable[[Sequence[State]], IntArray] | None = None,
@@ -248,17 +249,25 @@ def _more_bytes(game: Game[State, Action], evaluate: object) -> int:
 
 
 def _static(
-    evaluate: Callable[[State], float] | Evaluation[State] | None, states: Sequence[State], over: BoolArray
+    evaluate: Callable[[State], float] | Evaluation[Sequence[State]] | None, states: Sequence[State], over: BoolArray
 ) -> tuple[list[float], Mapping[str, FloatArray]]:
     """Return the static evaluations of the states, NaN for those that are over, and their features by name."""
     if evaluate is None:
         return [float("nan")] * len(states), {}
     if not isinstance(evaluate, Evaluation):
         return [float("nan") if done else evaluate(state) for state, done in zip(states, over, strict=True)], {}
+    sums, features = weigh_features(evaluate, states, over)
+    return sums.tolist(), features
+
+
+def weigh_features(
+    evaluate: Evaluation[States], states: States, over: BoolArray
+) -> tuple[FloatArray, Mapping[str, FloatArray]]:
+    """Return (n,) the static evaluations of the states, NaN for those that are over, and their features by name."""
     values = evaluate.features(states)
     values[over] = np.nan
-    sums = values @ np.array([float(weight) for weight in evaluate.weights.values()]) + 0.0
-    return sums.tolist(), dict(zip(evaluate.weights, values.T, strict=True))
+    sums: FloatArray = values @ np.array([float(weight) for weight in evaluate.weights.values()]) + 0.0
+    return sums, dict(zip(evaluate.weights, values.T, strict=True))
 
 
 def _probabilities(

@@ -6,8 +6,10 @@ import pytest
 from explorer.core import memory
 from explorer.core.errors import GameError
 from explorer.trees import games
+from explorer.trees.boards import BoardRules
 from explorer.trees.edit import weights
 from explorer.trees.tree import FEATURE_PREFIX, MAX, MIN, Tree
+from tests.trees.games import plain_connect
 
 Rows = list[list[str]]
 
@@ -159,3 +161,52 @@ def test_with_gravity_the_last_mark_is_the_top_of_its_column():
     with pytest.raises(GameError, match="X has 3 in a row, yet the game has gone on"):
         games.expand("connect", **options, gravity=True)
     assert len(games.expand("connect", width=2, gravity=True, position="X./XO/XO")) == 1
+
+
+def require_equal(made: Tree, wanted: Tree) -> None:
+    """Check that two trees have the same columns, of the same types."""
+    for column in ("n_children", "player", "payoff", "id", "rank"):
+        mine, other = getattr(made, column), getattr(wanted, column)
+        assert mine.dtype == other.dtype, column
+        assert np.array_equal(mine, other, equal_nan=column == "payoff"), column
+    assert made.move.names == wanted.move.names
+    assert made.move.codes.dtype == wanted.move.codes.dtype
+    assert np.array_equal(made.move.codes, wanted.move.codes)
+    assert made.label.names == wanted.label.names
+    assert list(made.columns) == list(wanted.columns)
+    for name, column in made.columns.items():
+        assert column.dtype == wanted.columns[name].dtype, name
+        assert np.array_equal(column, wanted.columns[name], equal_nan=True), name
+    assert (made.weights, made.game) == (wanted.weights, wanted.game)
+
+
+def random_case(random: np.random.Generator) -> tuple[BoardRules, str, int | None]:
+    """Return a board, a position that a random game reaches on it, and a depth."""
+    side = 4 if random.random() < 0.7 else 15
+    width, height = random.integers(1, side + 1, 2).tolist()
+    k = int(random.integers(1, min(max(width, height), 5) + 1))
+    rules = BoardRules(width, height, k, bool(random.random() < 0.5))
+    game = plain_connect.Connect(rules)
+    board = game.initial
+    for _ply in range(int(random.integers(0, min(width * height, 12) + 1))):
+        if game.is_terminal(board):
+            break
+        actions = game.actions(board)
+        board = game.result(board, actions[random.integers(len(actions))])
+    text = "".join("X" if board.x & place.bit else "O" if board.o & place.bit else "." for place in game.squares)
+    position = "/".join(text[row * width:(row + 1) * width] for row in range(height))
+    free = text.count(".")
+    branching = max(min(free, width) if rules.gravity else free, 2)
+    depth = next(plies for plies in range(10, -1, -1) if branching ** plies <= 800)
+    return rules, position, None if free <= 5 else depth
+
+
+@pytest.mark.parametrize("seed", range(24))
+def test_random_boards_and_depths_have_the_tree_of_the_plain_game(seed):
+    random = np.random.default_rng(seed)
+    for _case in range(5):
+        rules, position, depth = random_case(random)
+        has_evaluation = bool(random.random() < 0.5)
+        made = games.expand("connect", width=rules.width, height=rules.height, k=rules.k, gravity=rules.gravity,
+                            position=position, depth=depth, eval="lines" if has_evaluation else "none")
+        require_equal(made, plain_connect.tree(rules, position, depth, has_evaluation))
