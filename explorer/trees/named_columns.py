@@ -7,6 +7,7 @@ import numpy as np
 from explorer.core.errors import TreeError
 from explorer.core.i18n import _
 from explorer.core.string_column import AnyArray, StringColumn
+from explorer.core.virtual_column import shorten_floats
 
 FEATURE_PREFIX = "feature "
 """The prefix of names of columns that hold a feature of positions; NaN where a node has no value."""
@@ -36,3 +37,9 @@ def require_column_kind(name: str, column: AnyArray | StringColumn) -> None:
         return
     if not fits:
         raise TreeError(_("column {} does not hold one value of its kind for each node").format(name))
+
+
+def shorten_feature(name: str, column: AnyArray) -> AnyArray:
+    """Return the column; the numbers of a feature in the smallest type that holds them exactly."""
+    is_feature = name.startswith(FEATURE_PREFIX) and column.dtype.kind == "f"
+    return shorten_floats(column) if is_feature else column

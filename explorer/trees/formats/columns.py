@@ -17,6 +17,7 @@ from explorer.trees.formats import packed
 from explorer.trees.formats.contradictions import require_consecutive_ranks, require_consistent_columns
 from explorer.trees.formats.packed import MemoryBudget, Packed, pack
 from explorer.trees.formats.tree_from_rows import LONGEST_TEXT, MOST_PLAYERS, MOST_PLIES
+from explorer.trees.named_columns import shorten_feature
 from explorer.trees.tree import (
     NOBODY,
     AnyArray,
@@ -160,15 +161,14 @@ def from_rows(rows: TreeRows, room: MemoryBudget) -> Tree:
     for place, column in enumerate(rows.payoff):
         payoff[:, place] = _numbers(f"payoff {place}", column, count, room)
     probability = None if rows.probability is None else _numbers("probability", rows.probability, count, room)
-    columns: dict[str, Column] = {name: _column(stored, count, room) for name, stored in rows.columns.items()}
+    columns: dict[str, Column] = {
+        name: shorten_feature(name, _column(stored, count, room)) for name, stored in rows.columns.items()}
     columns.update({name: _texts(stored, count, room) for name, stored in rows.texts.items()})
     tree = Tree(
-        n_children=n_children, player=player.astype(np.int8, copy=False),
-        payoff=payoff,
+        n_children=n_children, player=player.astype(np.int8, copy=False), payoff=payoff,
         move=_texts(rows.move, count, room), label=_texts(rows.label, count, room),
         id=ids.astype(np.promote_types(ids.dtype, np.int32), copy=False),
-        rank=_ranks(rows, n_children, room),
-        probability=probability,
+        rank=_ranks(rows, n_children, room), probability=probability,
         exact=None if rows.exact is None else _exact(rows.exact, payoff, probability),
         columns=columns, weights={name: _stored_number(weight) for name, weight in rows.weights.items()},
         players=tuple(rows.players), title=rows.title, game=rows.game, constant=_stored_number(rows.constant),

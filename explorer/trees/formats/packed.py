@@ -13,8 +13,8 @@ from explorer.trees.tree import AnyArray, BoolArray, FloatArray, IntArray
 
 PACKED_FROM_NODES = 5_000
 """The number of nodes from which a tree's columns are packed; those of smaller trees stay readable lists."""
-MOST_UNPACKED = 2**31
-"""The largest memory in bytes of all packed columns of a file: what the largest tree needs with ten named columns."""
+MOST_UNPACKED = 2**32
+"""The largest memory in bytes of all packed columns of a file: what the largest tree needs with seven of floats."""
 
 _INTS = ("int8", "int16", "int32", "int64")
 _FLOATS = ("float16", "float32", "float64")

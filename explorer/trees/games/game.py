@@ -13,6 +13,7 @@ from explorer.core.exact import Number, normalize_number
 from explorer.core.i18n import _
 from explorer.core.level_order import join_ranges
 from explorer.core.string_column import code_dtype
+from explorer.trees.named_columns import shorten_feature
 from explorer.trees.tree import (
     CHANCE,
     FEATURE_PREFIX,
@@ -153,7 +154,7 @@ def expand_positions(positions: Positions, root: int, depth: int | None = None, 
         made["count"][0] = 1
         columns["count"] = made["count"]
     for name, column in positions.features.items():
-        columns[FEATURE_PREFIX + name] = column[key]
+        columns[FEATURE_PREFIX + name] = shorten_feature(FEATURE_PREFIX + name, column)[key]
     probability, exact = _chances(tuple(chances), made["chance"]) if positions.chance else (None, None)
     return Tree(
         n_children=n_children, player=player, payoff=payoff, move=StringColumn(made["move"], positions.move.names),
