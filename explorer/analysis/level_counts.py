@@ -90,7 +90,7 @@ class LevelCounts:
     tree: Tree
     enter_step: NumberColumn
     leave_step: NumberColumn
-    prune_step: IntArray
+    prune_step: NumberColumn
     entry_steps: IntArray | None = None
     pruned_at: Callable[[int], int] = lambda _step: 0
     _orders: dict[int, LevelOrder | None] = field(default_factory=dict)
@@ -104,6 +104,23 @@ class LevelCounts:
     def pruned(self) -> BitCounts:
         """Running counts of the nodes that are pruned by the end."""
         return _count_steps(self.prune_step)
+
+    @cached_property
+    def _all_steps(self) -> LevelOrder | None:
+        """The steps at which nodes of any level are entered, left and pruned; None if a visited node is pruned too."""
+        entered, left, pruned = list[IntArray](), list[IntArray](), list[tuple[IntArray, IntArray]]()
+        for part in chunks(len(self.tree)):
+            enter, prune = self.enter_step[part], self.prune_step[part]
+            is_visited, is_pruned = enter != NEVER_LEFT, prune != NEVER_LEFT
+            if np.any(is_visited & is_pruned):
+                return None
+            entered.append(enter[is_visited])
+            left.append(self.leave_step[part][is_visited])
+            pruned.append(np.unique(prune[is_pruned], return_counts=True))
+        steps, at = np.unique(np.concatenate([each for each, _count in pruned]), return_inverse=True)
+        totals = np.bincount(at, np.concatenate([count for _each, count in pruned]), len(steps))
+        return LevelOrder(np.sort(np.concatenate(entered)), np.sort(np.concatenate(left)), steps,
+                          np.append(0, np.cumsum(totals)).astype(np.int32))
 
     def status_of(self, nodes: slice, step: int) -> IntArray:
         """Return (k,) the status of these nodes after `step` steps."""
@@ -136,17 +153,21 @@ class LevelCounts:
 
     def totals(self, step: int) -> tuple[int, int, int, int]:
         """Return the number of UNSEEN, OPEN, DONE and PRUNED nodes of the whole tree after `step` steps."""
-        if self.entry_steps is None:
+        if self.entry_steps is not None:
+            entered = count_before(self.entry_steps, step)
+            done = step - entered  # each step enters or leaves a visit
+            pruned = self.pruned_at(step)
+        elif steps := self._all_steps:
+            entered, done = count_before(steps.entered, step), count_before(steps.left, step)
+            pruned = int(steps.pruned_totals[count_before(steps.pruned, step)])
+        else:
             unseen, opened, done, pruned = np.bincount(self.status_of(slice(None), step), minlength=4).tolist()
             return unseen, opened, done, pruned
-        entered = count_before(self.entry_steps, step)
-        done = step - entered  # each step enters or leaves a visit
-        pruned = self.pruned_at(step)
         return len(self.tree) - entered - pruned, entered - done, done, pruned
 
     def precompute(self) -> None:
         """Compute in advance, in any thread, everything that takes time proportional to the nodes."""
-        _counts = self.visited, self.pruned
+        _counts = self.visited, self.pruned, self.entry_steps is None and self._all_steps
         for level in range(min(self.tree.levels, MOST_LEVELS)):
             self.order(level)
 

@@ -29,12 +29,12 @@ class NodeColumns(ABC):
 
     @property
     @abstractmethod
-    def row(self) -> IntArray:
+    def row(self) -> NumberColumn:
         """(n,) the trace row of the node's visit that counts; -1 if there is none."""
 
     @property
     @abstractmethod
-    def prune_step(self) -> IntArray:
+    def prune_step(self) -> NumberColumn:
         """(n,) the step that prunes the node or an ancestor of it; NEVER_LEFT if there is none."""
 
     @property
@@ -119,9 +119,10 @@ class NodeColumns(ABC):
 
     def _by_node(self, column: AnyArray, missing: float) -> NumberColumn:
         """Return (n,) a column over visits as a column over nodes, with `missing` for nodes without a row."""
-        by_node = np.full((len(self.row), *column.shape[1:]), missing, column.dtype)
-        has_row = self.row >= 0
-        by_node[has_row] = column[self.row[has_row]]
+        row = self.row[:]
+        by_node = np.full((len(row), *column.shape[1:]), missing, column.dtype)
+        has_row = row >= 0
+        by_node[has_row] = column[row[has_row]]
         return by_node
 
 

@@ -7,37 +7,39 @@ import numpy as np
 
 from explorer.analysis.cutoffs import Cutoff
 from explorer.analysis.lazy import LazySequence
+from explorer.analysis.level_counts import LevelCounts
 from explorer.analysis.node_columns import NodeColumns
 from explorer.analysis.run import Run
 from explorer.analysis.snapshot import Snapshot, Visit
-from explorer.trees.tree import AnyArray, BoolArray, IntArray
+from explorer.core.virtual_column import VirtualColumn
+from explorer.trees.tree import AnyArray, IntArray
 from explorer.trees.visible import VisibleTree
 
 
-def _gather_column(name: str, nothing: float) -> cached_property[AnyArray]:
+def _gather_column(name: str, nothing: float) -> cached_property[VirtualColumn]:
     """Return a cached property: a column of the whole tree at the shown nodes, `nothing` for stubs."""
-    def gather(columns: "VisibleColumns") -> AnyArray:
-        gathered = columns.whole.at(name, columns.visible_tree.nodes)
-        gathered[columns.is_collapsed] = nothing
-        return gathered
+    def gather(columns: "VisibleColumns") -> VirtualColumn:
+        whole, shown = columns.whole, columns.visible_tree
+
+        def compute(places: IntArray) -> AnyArray:
+            gathered = whole.at(name, shown.nodes[places])
+            gathered[shown.hidden_counts[places] > 0] = nothing
+            return gathered
+
+        return VirtualColumn(len(shown.tree), compute)
 
     return cached_property(gather)
 
 
 @dataclass(frozen=True, eq=False)
 class VisibleColumns(NodeColumns):
-    """The columns of the whole tree at the m shown nodes.
+    """The columns of the whole tree at the m shown nodes, gathered for the nodes asked for.
 
     A stub is entered with its first hidden node, and left and pruned with its parent; its other columns are empty.
     """
 
     whole: NodeColumns
     visible_tree: VisibleTree
-
-    @cached_property
-    def is_collapsed(self) -> BoolArray:
-        """(m,) True if a node is a stub, which represents the hidden nodes below its parent."""
-        return self.visible_tree.hidden_counts > 0
 
     row = _gather_column("row", -1)
     was_visited_earlier = _gather_column("was_visited_earlier", False)
@@ -48,32 +50,40 @@ class VisibleColumns(NodeColumns):
     is_pruned_root = _gather_column("is_pruned_root", False)
     bound = _gather_column("bound", 0)
 
-    def _with_parent(self, name: str) -> IntArray:
-        """Return (m,) a column of the whole tree at the shown nodes; a stub gets its parent's row."""
-        nodes = self.visible_tree.nodes
-        return self.whole.at(name, np.where(self.is_collapsed, self.whole.tree.parent[nodes], nodes))
+    @cached_property
+    def enter_step(self) -> VirtualColumn:
+        whole, shown = self.whole, self.visible_tree
+        return VirtualColumn(len(shown.tree), lambda places: whole.at("enter_step", shown.nodes[places]))
 
     @cached_property
-    def enter_step(self) -> IntArray:
-        return self.whole.at("enter_step", self.visible_tree.nodes)
+    def leave_step(self) -> VirtualColumn:
+        whole, shown = self.whole, self.visible_tree
+
+        def compute(places: IntArray) -> IntArray:
+            nodes, with_parent = shown.nodes[places], whole.at("leave_step", _stub_parents(shown, places))
+            is_entered_stub = (shown.hidden_counts[places] > 0) & (whole.at("enter_step", nodes) < with_parent)
+            return np.where(is_entered_stub, with_parent, whole.at("leave_step", nodes))
+
+        return VirtualColumn(len(shown.tree), compute)
 
     @cached_property
-    def leave_step(self) -> IntArray:
-        with_parent = self._with_parent("leave_step")
-        return np.where(self.is_collapsed & (self.enter_step < with_parent),
-                        with_parent, self.whole.at("leave_step", self.visible_tree.nodes))
-
-    @cached_property
-    def prune_step(self) -> IntArray:
-        return self._with_parent("prune_step")
+    def prune_step(self) -> VirtualColumn:
+        whole, shown = self.whole, self.visible_tree
+        return VirtualColumn(len(shown.tree), lambda places: whole.at("prune_step", _stub_parents(shown, places)))
 
     @cached_property
     def pruned_roots(self) -> IntArray:
-        places = np.flatnonzero(self.is_pruned_root)
+        places = np.flatnonzero(self.is_pruned_root[:])
         return places[np.argsort(self.tree.preorder[places], kind="stable")]
 
     def intervals_of(self, nodes: IntArray, step: int) -> tuple[AnyArray, AnyArray]:
         return self.whole.intervals_of(self.visible_tree.nodes[nodes], step)
+
+
+def _stub_parents(shown: VisibleTree, places: IntArray) -> IntArray:
+    """Return (k,) the nodes of the whole tree at these places; for a stub its parent."""
+    nodes = shown.nodes[places]
+    return np.where(shown.hidden_counts[places] > 0, shown.whole.parent[nodes], nodes)
 
 
 @dataclass(frozen=True, eq=False)
@@ -96,6 +106,12 @@ class VisibleRun:
         if self.run.visits_nodes_once:
             return self._columns
         return VisibleColumns(self.visible_tree.tree, self.run.trace, whole.columns, self.visible_tree)
+
+    def precompute(self) -> None:
+        """Compute in advance, in any thread, the counts that take time proportional to the nodes."""
+        counts = self._columns.level_counts if self.run.visits_nodes_once else None
+        if isinstance(counts, LevelCounts):
+            counts.precompute()
 
     @cached_property
     def variation(self) -> tuple[int, ...]:

@@ -9,6 +9,8 @@ MOST_NODES = 60_000_000
 """The largest number of nodes of a tree, whatever memory there is."""
 BYTES_PER_NODE = 80
 """Bytes that a node takes at most while its tree is generated or opened, laid out, searched by alpha-beta and shown."""
+LAYOUT_BYTES = 50
+"""Bytes that a node of a tree takes at most while the tree is laid out again."""
 UNKNOWN = 4 * 2**30
 """The memory assumed to be free where the system does not tell."""
 

@@ -6,6 +6,9 @@ from functools import cached_property
 
 import numpy as np
 
+from explorer.core import memory
+from explorer.core.errors import TreeError
+from explorer.core.i18n import _
 from explorer.trees.subtrees import level_ranges
 from explorer.trees.tree import CHANCE, FEATURE_PREFIX, NOBODY, BoolArray, Column, IntArray, StringColumn, Tree
 
@@ -112,7 +115,7 @@ def visible_tree(tree: Tree, scope: VisiblePart) -> VisibleTree:
     """Return the visible tree for a part of the tree.
 
     If the focused root is a chance node or collapsed, no levels above the first one are left out: the moves of a chance
-    node would lose their probabilities.
+    node would lose their probabilities. Raises TreeError if the free memory has no room for the part.
     """
     root = node_with_id(tree, scope.root)
     collapsed = np.isin(tree.id, np.array(scope.collapsed, np.int64)) & ~tree.is_leaf
@@ -204,6 +207,8 @@ def _visible_excerpt(tree: Tree, seen: BoolArray, closed: BoolArray, first: int)
     stubs = tree.first_child[closed]
     stub = np.zeros(len(tree), bool)
     stub[stubs] = True
+    if lack := memory.describe_lack(int(np.count_nonzero(seen | stub)), memory.BYTES_PER_NODE):
+        raise TreeError(_("this part of the tree can't be shown: {}").format(lack))
     nodes = np.flatnonzero(seen | stub).astype(np.int32)
     stub = stub[nodes]
     n_children = np.where(closed, 1, tree.n_children)[nodes].astype(np.int32)

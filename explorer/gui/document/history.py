@@ -10,7 +10,9 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QUndoStack
 
 from explorer import search
-from explorer.core.errors import ExplorerError, Stopped
+from explorer.analysis.visible_part import VisibleRun
+from explorer.core import memory
+from explorer.core.errors import ExplorerError, Stopped, TreeError
 from explorer.core.i18n import _
 from explorer.gui.document.change import Change, Changes
 from explorer.gui.document.edits import Edit, PreparedTreeCache
@@ -100,6 +102,8 @@ class History(QObject):
             return
 
         def work(progress: Progress) -> tuple[Study, Iterable[int] | None, PreparedTree]:
+            if lack := memory.describe_lack(len(study.tree), memory.BYTES_PER_NODE):
+                raise TreeError(_("“{}” is refused: {}").format(text, lack))
             changed, select = make(study)
             if not progress(0.0):
                 raise Stopped
@@ -198,13 +202,25 @@ class History(QObject):
             self._run_pending()
             return
 
-        def keep(prepared: PreparedTree) -> None:
+        run = self._run.analysed_run
+
+        def work(progress: Progress) -> tuple[PreparedTree, VisibleRun | None]:
+            prepared = prepare(study, before, progress)
+            if run is None or prepared.tree is not run.tree or prepared.visible_tree.is_whole:
+                return prepared, None
+            visible_run = VisibleRun(run, prepared.visible_tree)
+            visible_run.precompute()
+            return prepared, visible_run
+
+        def keep(answer: tuple[PreparedTree, VisibleRun | None]) -> None:
+            prepared, visible_run = answer
             self.prepared_trees.add(prepared)
+            if visible_run:
+                self._run.take_visible_run(visible_run)
             then()
             self._run_pending()
 
-        self._jobs.edit_job.start(
-            _("Laying out…"), lambda progress: prepare(study, before, progress), keep, self.report_failure)
+        self._jobs.edit_job.start(_("Laying out…"), work, keep, self.report_failure)
 
     def show(self, study: Study, ids: IntArray) -> None:
         """Show a study with the nodes of these ids selected; its tree is prepared now if it is not in the cache."""

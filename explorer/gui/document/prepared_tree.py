@@ -4,7 +4,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from explorer.core.errors import ExplorerError
+from explorer.core import memory
+from explorer.core.errors import ExplorerError, TreeError
+from explorer.core.i18n import _
 from explorer.lab import orders
 from explorer.pictures.figure import geometry
 from explorer.search.convention import Convention
@@ -62,10 +64,12 @@ def prepare(
 ) -> PreparedTree:
     """Prepare a study's tree, reusing the parts that it shares with `before`.
 
-    `progress` gets the share done and returns False to stop. Raises Stopped if it does. An impossible order is no
-    error; see `PreparedTree.refusal`.
+    `progress` gets the share done and returns False to stop. Raises Stopped if it does, and TreeError if the free
+    memory has no room for it beside `before`. An impossible order is no error; see `PreparedTree.refusal`.
     """
     tree, refusal = study.tree, ""
+    if before:
+        _require_room(study, before)
     if before and before.matches_order(study):
         tree, refusal = before.tree, before.refusal
     else:
@@ -79,6 +83,15 @@ def prepare(
     placed = layout.tidy_layout(shown.tree, before=last, tick=progress)
     geometry.tree_geometry(placed, last)
     return PreparedTree(study.tree, study.ordering, study.convention, study.visible_part, tree, refusal, shown, placed)
+
+
+def _require_room(study: Study, before: PreparedTree) -> None:
+    """Raise TreeError if the free memory has no room for a new order or layout of all nodes."""
+    has_new_order = study.ordering != orderings.AS_DRAWN and not before.matches_order(study)
+    has_new_layout = study.visible_part == visible.WHOLE_TREE and not before.matches_shape(study)
+    each = memory.BYTES_PER_NODE if has_new_order else memory.LAYOUT_BYTES if has_new_layout else 0
+    if lack := memory.describe_lack(len(study.tree), each):
+        raise TreeError(_("the tree can't be laid out: {}").format(lack))
 
 
 def open_prepared(path: Path, progress: Callable[[float], bool]) -> tuple[Study, PreparedTree]:

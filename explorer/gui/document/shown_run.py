@@ -133,6 +133,10 @@ class ShownRun:
             self.snapshot = before = snapshot_at(run, self.step)
             self.visible_snapshot, self._visible_run = visible_run.snapshot_of(before), visible_run
 
+    def take_visible_run(self, visible_run: VisibleRun) -> None:
+        """Use this view of the run, computed in advance, when its visible tree is shown."""
+        self._visible_run, self._visible_snapshot = visible_run, None
+
     @property
     def visible_highlight(self) -> Marks | None:
         """The highlighted nodes of `visible_tree.tree`; None for none."""

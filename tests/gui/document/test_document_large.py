@@ -5,12 +5,14 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from explorer.core import memory
 from explorer.core.errors import Stopped, TreeError
 from explorer.gui.actions import editing
 from explorer.gui.document import Change, Document, history, prepared_tree
 from explorer.gui.document import document as documents
 from explorer.study import Study
 from explorer.trees import edit, games
+from explorer.trees.visible import VisiblePart
 
 
 @pytest.fixture
@@ -190,3 +192,35 @@ def test_before_the_window_closes_the_edits_under_way_are_finished(qtbot, docume
     assert not document.jobs.is_editing
     assert len(document.study.tree.children(0)) == 5
     assert document.is_modified
+
+
+def test_what_the_memory_has_no_room_for_is_refused_with_the_numbers_and_changes_nothing(
+        qtbot, document, monkeypatch):
+    before, count = document.study, len(document.tree)
+    node = int(document.tree.first_child[0])
+    monkeypatch.setattr(memory, "available_memory", lambda: 40 * count)
+    reason = f"{count:,} nodes of 80 bytes need {80 * count // 10**6:,} MB of memory, and {40 * count // 10**6:,} MB"
+    with qtbot.waitSignal(document.message_requested) as blocker:
+        document.history.apply_edit(
+            "Delete", lambda study: (replace(study, tree=edit.delete(study.tree, [node])), None))
+    assert blocker.args[0].startswith(f"“Delete” is refused: {reason}")
+    leaf = int(np.flatnonzero(document.tree.n_children)[-1])
+    with qtbot.waitSignal(document.message_requested) as blocker:
+        document.set_scope("Collapse", VisiblePart(collapsed=(int(document.tree.id[leaf]),)))
+    assert "this part of the tree can't be shown: " in blocker.args[0]
+    assert document.study is before
+    assert not document.jobs.is_editing
+    assert not document.history.stack.count()
+
+
+def test_a_collapsed_tree_is_counted_in_the_background_before_it_is_shown(qtbot, document):
+    qtbot.waitUntil(settled(document))
+    inner = int(np.flatnonzero(document.tree.n_children)[-1])
+    document.set_scope("Collapse", VisiblePart(collapsed=(int(document.tree.id[inner]),)))
+    qtbot.waitUntil(lambda: not document.visible_tree.is_whole)
+    qtbot.waitUntil(settled(document))
+    counts = document.shown_run.visible_snapshot.columns.level_counts
+    assert "_all_steps" in vars(counts)
+    for step in (0, document.steps // 3, document.steps):
+        status = counts.status_of(slice(None), step)
+        assert counts.totals(step) == tuple(np.bincount(status, minlength=4).tolist())
