@@ -143,7 +143,7 @@ def test_a_stub_has_no_features_and_no_position() -> None:
     shown = visible_tree(tree, VisiblePart(collapsed=(1,)))
     stub = np.flatnonzero(shown.hidden_counts)
     assert shown.tree.columns["key"][stub].tolist() == [-1]
-    for name in weights.feature_names(tree):
+    for name in weights.feature_names(tree.columns):
         there = np.array(tree.columns[FEATURE_PREFIX + name])[shown.nodes]
         there[stub] = np.nan
         assert np.array_equal(np.array(shown.tree.columns[FEATURE_PREFIX + name]), there, equal_nan=True)

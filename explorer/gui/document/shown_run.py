@@ -78,6 +78,7 @@ class ShownRun:
         self.visible_snapshot: Snapshot | None = None
         """The state of all nodes of `visible_tree.tree` at `step`; this is `snapshot` if the whole tree is visible."""
         self._visible_run: VisibleRun | None = None
+        self._next_visible_run: VisibleRun | None = None
         self._last_search_key: tuple[object, ...] = ()
         self._load_prepared(self.prepared, NO_IDS)
 
@@ -128,14 +129,16 @@ class ShownRun:
             return
         before, visible_run = self.snapshot, self._visible_run
         if visible_run is None or visible_run.run is not run or visible_run.visible_tree is not shown:
-            before, visible_run = None, VisibleRun(run, shown)
+            before, visible_run, self._next_visible_run = None, self._next_visible_run, None
+            if visible_run is None or visible_run.run is not run or visible_run.visible_tree is not shown:
+                visible_run = VisibleRun(run, shown)
         if before is None or before.step != self.step:
             self.snapshot = before = snapshot_at(run, self.step)
             self.visible_snapshot, self._visible_run = visible_run.snapshot_of(before), visible_run
 
     def take_visible_run(self, visible_run: VisibleRun) -> None:
         """Use this view of the run, computed in advance, when its visible tree is shown."""
-        self._visible_run, self._visible_snapshot = visible_run, None
+        self._next_visible_run = visible_run
 
     @property
     def visible_highlight(self) -> Marks | None:

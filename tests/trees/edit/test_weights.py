@@ -34,9 +34,9 @@ def random_featured_tree(seed: int) -> Tree:
 
 def test_features_and_weights_are_told_and_those_without_a_weight_have_none():
     tree = random_featured_tree(1)
-    assert weights.feature_names(tree) == ("open lines", "b")
+    assert weights.feature_names(tree.columns) == ("open lines", "b")
     assert weights.feature_weights(tree) == {"open lines": 0, "b": Fraction(1, 3)}
-    assert weights.feature_names(build([0], [1.0])) == ()
+    assert weights.feature_names(build([0], [1.0]).columns) == ()
 
 
 @pytest.mark.parametrize("seed", range(200))
@@ -108,7 +108,7 @@ def test_features_and_weights_survive_the_studys_file_edits_and_scopes(seed):
         edit.paste(build([0], [1.0]), 0, tree)[0], edit.set_value(tree, [0], 4), seen,
     ):
         assert weights.feature_weights(changed) == weights.feature_weights(tree)
-    for name in weights.feature_names(tree):
+    for name in weights.feature_names(tree.columns):
         assert np.array_equal(again.columns[FEATURE_PREFIX + name], tree.columns[FEATURE_PREFIX + name], equal_nan=True)
     grown, leaf = edit.add_child(tree, 0)
     assert np.isnan(grown.columns[FEATURE_PREFIX + "b"][np.flatnonzero(grown.id == leaf)]).all()

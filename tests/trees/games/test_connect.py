@@ -115,7 +115,7 @@ def test_the_evaluation_counts_open_lines_each_mark_more_three_times_as_much():
 
 def test_finished_games_keep_their_utility_whatever_the_weights():
     tree = games.expand("connect", position="XX./OO./...", eval="lines")
-    changed = weights.set_weights(tree, dict.fromkeys(weights.feature_names(tree), 0))
+    changed = weights.set_weights(tree, dict.fromkeys(weights.feature_names(tree.columns), 0))
     over = np.isnan(tree.columns[FEATURE_PREFIX + "X1"])
     assert set(changed.payoff[over, 0].tolist()) == {1, 0, -1}
     assert not changed.payoff[~over].any()

@@ -87,7 +87,7 @@ def test_the_turns_sum_may_weigh_less_than_what_is_held():
     assert doubtful.payoff_of(1) == Fraction(2, 3)
     assert doubtful.payoff_of(2) == 2
     assert doubtful.payoff_of(4) == 4
-    assert weights.feature_names(games.expand("pig", eval="none")) == ()
+    assert weights.feature_names(games.expand("pig", eval="none").columns) == ()
 
 
 @pytest.mark.parametrize(("options", "reason"), [

@@ -187,11 +187,11 @@ def features_of(marks: str) -> dict[str, float]:
 @pytest.mark.parametrize("evaluation", ["lines", "aima", "features"])
 def test_unfinished_games_have_the_features_of_their_evaluation_and_finished_ones_none(evaluation):
     tree = games.expand("tic-tac-toe", position="XO./.X./...", eval=evaluation)
-    assert weights.feature_names(tree) == tuple(tic_tac_toe.EVALUATIONS[evaluation])
+    assert weights.feature_names(tree.columns) == tuple(tic_tac_toe.EVALUATIONS[evaluation])
     textbook = tic_tac_toe.TicTacToe()
     for node in range(0, len(tree), 7):
         marks = tic_tac_toe.board_text(int(tree.columns["key"][node]))
-        found = {name: tree.columns[FEATURE_PREFIX + name][node] for name in weights.feature_names(tree)}
+        found = {name: tree.columns[FEATURE_PREFIX + name][node] for name in weights.feature_names(tree.columns)}
         if textbook.is_terminal(marks):
             assert np.isnan(list(found.values())).all()
         else:
@@ -204,7 +204,7 @@ def test_other_weights_make_one_evaluation_of_the_other():
     lines, aima, every = (games.expand("tic-tac-toe", position="X../.O./...", eval=evaluation)
                           for evaluation in ("lines", "aima", "features"))
     assert np.array_equal(every.payoff, aima.payoff)
-    changed = weights.set_weights(every, {**dict.fromkeys(weights.feature_names(every), 0), **lines.weights})
+    changed = weights.set_weights(every, {**dict.fromkeys(weights.feature_names(every.columns), 0), **lines.weights})
     assert np.array_equal(changed.payoff, lines.payoff)
 
 
